@@ -1,0 +1,116 @@
+import { z } from "zod";
+import { meta } from "./meta.js";
+
+/** How an error code of the contract's section 7 is answered. */
+export interface ErrorDefinition {
+  readonly status: 400 | 401 | 403 | 404 | 405 | 429 | 500;
+  /** What went wrong, in general; a more specific message may be sent. */
+  readonly summary: string;
+  /** One line: what the caller can do about it. */
+  readonly action: string;
+  readonly retry: string;
+}
+
+/** The one registry of error codes; answers, documentation and the OpenAPI document are made from it. */
+export const errorRegistry = {
+  ERR_AUTH_MISSING: {
+    status: 401,
+    summary: "No API key was sent.",
+    action: "Send the key as 'Authorization: Bearer <API_KEY>' or as the query parameter api_key.",
+    retry: "No",
+  },
+  ERR_AUTH_INVALID: {
+    status: 401,
+    summary: "The API key is not in the required format.",
+    action:
+      "Send the whole key, ss_live_ followed by 32 letters and digits, after 'Bearer ', without quotes or spaces.",
+    retry: "No",
+  },
+  ERR_AUTH_REVOKED: {
+    status: 401,
+    summary: "No active key matches the API key that was sent.",
+    action: "Make a new key under Settings, API keys, or with 'tidemark keys create'.",
+    retry: "No",
+  },
+  ERR_SUBSCRIPTION_REQUIRED: {
+    status: 403,
+    summary: "The account has no plan.",
+    action: "Attach a plan to the account: 'tidemark account set --status active --plan-credits N'.",
+    retry: "No",
+  },
+  ERR_SUBSCRIPTION_INACTIVE: {
+    status: 403,
+    summary: "The account's plan is canceled, or has been unpaid for more than a week.",
+    action: "Activate the plan again: 'tidemark account set --status active'.",
+    retry: "No",
+  },
+  ERR_CREDITS_EXHAUSTED: {
+    status: 429,
+    summary: "The credits of this billing period do not cover the request.",
+    action: "Ask for less, wait for the next billing period, or raise the account's allowance.",
+    retry: "Not until the period resets or the allowance is raised",
+  },
+  ERR_RATE_LIMIT: {
+    status: 429,
+    summary: "More than 1,000 requests within the rolling hour.",
+    action: "Wait for the number of seconds in the Retry-After header, then send the request again.",
+    retry: "Yes, after Retry-After",
+  },
+  ERR_INVALID_PARAMS: {
+    status: 400,
+    summary: "A parameter is missing, malformed or over a limit.",
+    action: "Correct the parameter that the message names.",
+    retry: "No",
+  },
+  ERR_IDENTIFIER_REQUIRED: {
+    status: 400,
+    summary: "No identifier was sent.",
+    action: "Send at least one identifier in the query parameter ids.",
+    retry: "No",
+  },
+  ERR_PRODUCT_NOT_FOUND: {
+    status: 404,
+    summary: "None of the identifiers matched a product.",
+    action: "Check the identifiers, or search by name with /products/search.",
+    retry: "No",
+  },
+  ERR_ENDPOINT_NOT_FOUND: {
+    status: 404,
+    summary: "There is nothing at this address.",
+    action: "Compare the path with the ones in openapi.json.",
+    retry: "No",
+  },
+  ERR_METHOD_NOT_ALLOWED: {
+    status: 405,
+    summary: "This endpoint is not available to this caller.",
+    action: "Use a method from the Allow header, and call from a program on this computer.",
+    retry: "No",
+  },
+  ERR_INTERNAL: {
+    status: 500,
+    summary: "Something unexpected went wrong; nothing was charged.",
+    action: "Try again after a moment, and quote meta.request_id if it stays.",
+    retry: "Yes, with growing pauses",
+  },
+} as const satisfies Record<string, ErrorDefinition>;
+
+export type ErrorCode = keyof typeof errorRegistry;
+export const errorCodes = Object.keys(errorRegistry) as ErrorCode[];
+
+export const errorDetail = z.object({
+  code: z.enum(errorCodes as [ErrorCode, ...ErrorCode[]]),
+  message: z.string(),
+  action: z.string(),
+  docs_url: z.string(),
+});
+export type ErrorDetail = z.infer<typeof errorDetail>;
+
+export const errorResponse = z
+  .object({
+    success: z.literal(false),
+    error: z.string(),
+    error_detail: errorDetail,
+    meta,
+  })
+  .meta({ id: "ErrorResponse" });
+export type ErrorResponse = z.infer<typeof errorResponse>;

@@ -1,0 +1,19 @@
+import { z } from "zod";
+
+/** ISO 8601 instant in UTC with milliseconds, as every time in the contract is sent. */
+export const dateTime = z.iso.datetime().meta({ description: "Instant in UTC, ISO 8601." });
+
+/** Amount in the currency's main unit with at most two decimals (decision 15). */
+export const amount = z
+  .number()
+  .meta({ description: "Amount in the currency's main unit, at most two decimals." });
+
+/** `in` or `out`; a field of this type is left out where nothing is known. */
+export const availability = z.enum(["in", "out"]).meta({ description: "In stock or out of stock." });
+export type Availability = z.infer<typeof availability>;
+
+/** A value from 0 to 1. */
+export const unitInterval = z.number().min(0).max(1);
+
+export const condition = z.enum(["new", "used", "refurbished"]);
+export type Condition = z.infer<typeof condition>;

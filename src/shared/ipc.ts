@@ -1,0 +1,83 @@
+import { z } from "zod";
+import type { CallResult, OperationInput, OperationName } from "./calls.js";
+import { operations } from "./calls.js";
+
+/** Where the engine is in its life, as the window shows it. */
+export type EngineStatus =
+  | { readonly state: "starting" }
+  | { readonly state: "ready"; readonly baseUrl: string; readonly dataFolder: string; readonly pid: number }
+  /** It went away and is being restarted; `attempt` counts restarts since it last ran well. */
+  | { readonly state: "away"; readonly attempt: number }
+  /** It cannot start until the user does something about `message`. */
+  | {
+      readonly state: "stopped";
+      readonly message: string;
+      readonly action: string;
+      readonly backup: string | null;
+    };
+
+export const theme = z.enum(["system", "light", "dark"]);
+export type Theme = z.infer<typeof theme>;
+
+export const appSettings = z.object({ theme });
+export type AppSettings = z.infer<typeof appSettings>;
+
+const operationName = z.enum(Object.keys(operations) as [OperationName, ...OperationName[]]);
+
+/**
+ * Every message from the window to the main process and its validation. The preload, the handlers and the window's
+ * client all derive from this map; a channel that is not in it does not exist.
+ */
+export const invokeChannels = {
+  "engine:call": z.tuple([operationName, z.unknown()]),
+  "engine:status": z.tuple([]),
+  "engine:restart": z.tuple([]),
+  "settings:get": z.tuple([]),
+  "settings:update": z.tuple([appSettings.partial()]),
+  "shell:open-external": z.tuple([z.url({ protocol: /^https$/ }).max(4_096)]),
+  "shell:copy-text": z.tuple([z.string().max(100_000)]),
+  "shell:show-data-folder": z.tuple([]),
+} as const;
+export type InvokeChannel = keyof typeof invokeChannels;
+
+export interface InvokeResults {
+  "engine:status": EngineStatus;
+  "engine:restart": null;
+  "settings:get": AppSettings;
+  "settings:update": AppSettings;
+  "shell:open-external": null;
+  "shell:copy-text": null;
+  "shell:show-data-folder": null;
+}
+
+/** Messages that the main process pushes to the window. */
+export interface PushMessages {
+  "engine:status-changed": EngineStatus;
+  "settings:changed": AppSettings;
+  /** A menu or a second start asks the window to go somewhere, or to look something up. */
+  "window:command":
+    | { readonly command: "go"; readonly view: "search" | "deals" | "account" | "settings" }
+    | { readonly command: "focus-lookup" }
+    | { readonly command: "look-up"; readonly text: string };
+}
+export type PushChannel = keyof PushMessages;
+export const pushChannels = [
+  "engine:status-changed",
+  "settings:changed",
+  "window:command",
+] as const satisfies readonly PushChannel[];
+
+/** What the preload exposes to the page as `window.tidemark`. Nothing else crosses. */
+export interface TidemarkBridge {
+  call<K extends OperationName>(operation: K, input: OperationInput<K>): Promise<CallResult<K>>;
+  engineStatus(): Promise<EngineStatus>;
+  restartEngine(): Promise<null>;
+  settings(): Promise<AppSettings>;
+  updateSettings(change: Partial<AppSettings>): Promise<AppSettings>;
+  openExternal(url: string): Promise<null>;
+  copyText(text: string): Promise<null>;
+  showDataFolder(): Promise<null>;
+  /** Returns its unsubscribe. */
+  on<C extends PushChannel>(channel: C, listener: (message: PushMessages[C]) => void): () => void;
+  readonly platform: "darwin" | "win32" | "linux";
+}

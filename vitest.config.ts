@@ -1,0 +1,11 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: "unit", include: ["test/unit/**/*.test.ts"] } },
+      { test: { name: "integration", include: ["test/integration/**/*.test.ts"], testTimeout: 60_000 } },
+      { test: { name: "contract", include: ["test/contract/**/*.test.ts"], testTimeout: 30_000 } },
+    ],
+  },
+});
