@@ -35,19 +35,17 @@ export const catalogueOffer = z.object({
 });
 export type CatalogueOffer = z.infer<typeof catalogueOffer>;
 
-export const catalogueProduct = product
-  .omit({ match: true })
-  .extend({
-    type: z.literal("product"),
-    title: z.string().trim().min(1),
-    service: z
-      .string()
-      .regex(/^product\/[^/\s]+\/[^/\s]+$/, "is not of the form product/<slug>/<id>")
-      .optional(),
-    score: score.optional(),
-    offers: z.array(catalogueOffer).default([]),
-    review: tldrReview.optional(),
-  });
+export const catalogueProduct = product.omit({ match: true }).extend({
+  type: z.literal("product"),
+  title: z.string().trim().min(1),
+  service: z
+    .string()
+    .regex(/^product\/[^/\s]+\/[^/\s]+$/, "is not of the form product/<slug>/<id>")
+    .optional(),
+  score: score.optional(),
+  offers: z.array(catalogueOffer).default([]),
+  review: tldrReview.optional(),
+});
 export type CatalogueProduct = z.infer<typeof catalogueProduct>;
 
 export const catalogueDeal = deal.extend({

@@ -1,0 +1,83 @@
+import { allRows, change, getRow, type ReadDb, type WriteDb } from "./store.js";
+
+export interface ApiKey {
+  readonly id: string;
+  readonly accountId: number;
+  readonly name: string;
+  readonly hash: Buffer;
+  readonly isReadOnly: boolean;
+  readonly isEphemeral: boolean;
+  readonly createdMs: number;
+  readonly revokedMs: number | null;
+}
+
+interface KeyRow {
+  id: string;
+  account_id: number;
+  name: string;
+  hash: Buffer;
+  is_read_only: number;
+  is_ephemeral: number;
+  created_at: number;
+  revoked_at: number | null;
+}
+
+function toKey(row: KeyRow): ApiKey {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    name: row.name,
+    hash: row.hash,
+    isReadOnly: row.is_read_only === 1,
+    isEphemeral: row.is_ephemeral === 1,
+    createdMs: row.created_at,
+    revokedMs: row.revoked_at,
+  };
+}
+
+export function activeKeyByHash(db: ReadDb, hash: Buffer): ApiKey | undefined {
+  const row = getRow<KeyRow>(db, "SELECT * FROM api_key WHERE hash = ? AND revoked_at IS NULL", hash);
+  return row && toKey(row);
+}
+
+/** Keys that a person made; the engine's own of the present run is not listed. */
+export function keysOfAccount(db: ReadDb, accountId: number): ApiKey[] {
+  return allRows<KeyRow>(
+    db,
+    "SELECT * FROM api_key WHERE account_id = ? AND is_ephemeral = 0 ORDER BY created_at, id",
+    accountId,
+  ).map(toKey);
+}
+
+export function insertKey(tx: WriteDb, key: ApiKey): void {
+  change(
+    tx,
+    `INSERT INTO api_key (id, account_id, name, hash, is_read_only, is_ephemeral, created_at, revoked_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    key.id,
+    key.accountId,
+    key.name,
+    key.hash,
+    Number(key.isReadOnly),
+    Number(key.isEphemeral),
+    key.createdMs,
+    key.revokedMs,
+  );
+}
+
+/** Returns whether an active key of the account was revoked. */
+export function revokeKey(tx: WriteDb, accountId: number, id: string, atMs: number): boolean {
+  return (
+    change(
+      tx,
+      "UPDATE api_key SET revoked_at = ? WHERE account_id = ? AND id = ? AND revoked_at IS NULL",
+      atMs,
+      accountId,
+      id,
+    ) === 1
+  );
+}
+
+export function deleteEphemeralKeys(tx: WriteDb): void {
+  change(tx, "DELETE FROM api_key WHERE is_ephemeral = 1");
+}

@@ -1,0 +1,47 @@
+import { mkdirSync, readdirSync, statSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { describeDiskProblem } from "./storage-error.js";
+
+/** The app's own data folder of each platform; the same that Electron gives the app. */
+export function defaultDataFolder(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string {
+  const home = homedir();
+  switch (platform) {
+    case "win32":
+      return join(env.APPDATA ?? join(home, "AppData", "Roaming"), "Tidemark");
+    case "darwin":
+      return join(home, "Library", "Application Support", "Tidemark");
+    default:
+      return join(env.XDG_CONFIG_HOME ?? join(home, ".config"), "Tidemark");
+  }
+}
+
+export const databaseFile = (folder: string): string => join(folder, "tidemark.sqlite3");
+export const backupFolder = (folder: string): string => join(folder, "backups");
+
+/** Makes the folder where it is missing. Throws `StorageError`. */
+export function ensureFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw describeDiskProblem(error, folder) ?? error;
+  }
+}
+
+/** Backups of the folder, newest first. */
+export function listBackups(folder: string): string[] {
+  try {
+    return readdirSync(backupFolder(folder))
+      .filter((name) => name.endsWith(".sqlite3"))
+      .map((name) => join(backupFolder(folder), name))
+      .map((file) => ({ file, at: statSync(file).mtimeMs }))
+      .sort((a, b) => b.at - a.at)
+      .map(({ file }) => file);
+  } catch {
+    return [];
+  }
+}
+
+export function newestBackup(folder: string): string | null {
+  return listBackups(folder)[0] ?? null;
+}

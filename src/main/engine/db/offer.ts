@@ -1,0 +1,170 @@
+import type { Condition } from "../../../shared/contract/primitives.js";
+import type { AvailabilityCode } from "../domain/price-point.js";
+import { allRows, change, getRow, insert, type ReadDb, type SqlValue, type WriteDb } from "./store.js";
+
+export interface StoredOffer {
+  readonly id: number;
+  readonly publicId: string;
+  readonly productId: number;
+  /** Domain in lower case without `www.`. */
+  readonly retailer: string;
+  readonly currency: string;
+  readonly priceMinor: number;
+  readonly availability: AvailabilityCode;
+  readonly condition: Condition | null;
+  readonly conditionGrade: string | null;
+  readonly url: string;
+  readonly seller: string | null;
+  readonly isMarketplace: boolean | null;
+  readonly isTrusted: boolean;
+  readonly isValid: boolean;
+  readonly isAuction: boolean;
+  readonly seenMs: number;
+}
+
+interface OfferRow {
+  id: number;
+  public_id: string;
+  product_id: number;
+  retailer: string;
+  currency: string;
+  price_minor: number;
+  availability: AvailabilityCode;
+  condition: Condition | null;
+  condition_grade: string | null;
+  url: string;
+  seller: string | null;
+  is_marketplace: number | null;
+  is_trusted: number;
+  is_valid: number;
+  is_auction: number;
+  seen_at: number;
+}
+
+function toOffer(row: OfferRow): StoredOffer {
+  return {
+    id: row.id,
+    publicId: row.public_id,
+    productId: row.product_id,
+    retailer: row.retailer,
+    currency: row.currency,
+    priceMinor: row.price_minor,
+    availability: row.availability,
+    condition: row.condition,
+    conditionGrade: row.condition_grade,
+    url: row.url,
+    seller: row.seller,
+    isMarketplace: row.is_marketplace === null ? null : row.is_marketplace === 1,
+    isTrusted: row.is_trusted === 1,
+    isValid: row.is_valid === 1,
+    isAuction: row.is_auction === 1,
+    seenMs: row.seen_at,
+  };
+}
+
+/**
+ * The offers that the API returns: valid, from a trusted source, in US dollars (contract, section 4, offer rules);
+ * in stock first, then by price, then by id (decision 14).
+ */
+export function returnableOffers(db: ReadDb, productId: number, retailer: string | null): StoredOffer[] {
+  return allRows<OfferRow>(
+    db,
+    `SELECT * FROM offer
+     WHERE product_id = ?1 AND is_trusted = 1 AND is_valid = 1 AND currency = 'USD' AND (?2 IS NULL OR retailer = ?2)
+     ORDER BY availability <> 1, price_minor, public_id`,
+    productId,
+    retailer,
+  ).map(toOffer);
+}
+
+/** Every offer of a product, whether the API may return it or not. */
+export function offersOfProduct(db: ReadDb, productId: number): StoredOffer[] {
+  return allRows<OfferRow>(db, "SELECT * FROM offer WHERE product_id = ? ORDER BY id", productId).map(
+    toOffer,
+  );
+}
+
+export function offerById(db: ReadDb, id: number): StoredOffer | undefined {
+  const row = getRow<OfferRow>(db, "SELECT * FROM offer WHERE id = ?", id);
+  return row && toOffer(row);
+}
+
+export function offerByPublicId(db: ReadDb, publicId: string): StoredOffer | undefined {
+  const row = getRow<OfferRow>(db, "SELECT * FROM offer WHERE public_id = ?", publicId);
+  return row && toOffer(row);
+}
+
+const savedColumns = [
+  "public_id",
+  "product_id",
+  "retailer",
+  "currency",
+  "price_minor",
+  "availability",
+  "condition",
+  "condition_grade",
+  "url",
+  "seller",
+  "is_marketplace",
+  "is_trusted",
+  "is_valid",
+  "is_auction",
+  "seen_at",
+];
+
+function saveValues(offer: Omit<StoredOffer, "id">): SqlValue[] {
+  return [
+    offer.publicId,
+    offer.productId,
+    offer.retailer,
+    offer.currency,
+    offer.priceMinor,
+    offer.availability,
+    offer.condition,
+    offer.conditionGrade,
+    offer.url,
+    offer.seller,
+    offer.isMarketplace === null ? null : Number(offer.isMarketplace),
+    Number(offer.isTrusted),
+    Number(offer.isValid),
+    Number(offer.isAuction),
+    offer.seenMs,
+  ];
+}
+
+export function insertOffer(tx: WriteDb, offer: Omit<StoredOffer, "id">): number {
+  return insert(
+    tx,
+    `INSERT INTO offer (${savedColumns.join(", ")}) VALUES (${savedColumns.map(() => "?").join(", ")})`,
+    ...saveValues(offer),
+  );
+}
+
+export function updateOffer(tx: WriteDb, offer: StoredOffer): void {
+  change(
+    tx,
+    `UPDATE offer SET ${savedColumns.map((column) => `${column} = ?`).join(", ")} WHERE id = ?`,
+    ...saveValues(offer),
+    offer.id,
+  );
+}
+
+/** What a check changes on an offer. */
+export function updateOfferPrice(
+  tx: WriteDb,
+  id: number,
+  seen: { readonly priceMinor: number; readonly availability: AvailabilityCode; readonly seenMs: number },
+): void {
+  change(
+    tx,
+    "UPDATE offer SET price_minor = ?, availability = ?, seen_at = ? WHERE id = ?",
+    seen.priceMinor,
+    seen.availability,
+    seen.seenMs,
+    id,
+  );
+}
+
+export function countOffers(db: ReadDb): number {
+  return getRow<{ n: number }>(db, "SELECT count(*) AS n FROM offer")?.n ?? 0;
+}

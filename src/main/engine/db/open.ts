@@ -1,0 +1,150 @@
+import { closeSync, existsSync, openSync, readSync, statSync } from "node:fs";
+import Database from "better-sqlite3";
+import { databaseFile, ensureFolder, newestBackup } from "./data-folder.js";
+import { latestVersion, migrations } from "./migrations/index.js";
+import { describeDiskProblem, isDamage, StorageError } from "./storage-error.js";
+import { type ReadDb, write } from "./store.js";
+
+/** "TIDE" in ASCII: marks our files among other SQLite databases. */
+const applicationId = 0x54494445;
+const magic = "SQLite format 3\0";
+/** Waits for another process's write (an import at the command line, say) before giving up. */
+const busyTimeoutMs = 15_000;
+/** Up to this size the whole file is checked at every start: a few hundredths of a second. */
+const checkUpToBytes = 64 * 1024 * 1024;
+
+function hasSqliteHeader(file: string): boolean {
+  const descriptor = openSync(file, "r");
+  try {
+    const head = Buffer.alloc(magic.length);
+    const read = readSync(descriptor, head, 0, head.length, 0);
+    // An empty file is what a database killed before its first checkpoint looks like.
+    return read === 0 || head.toString("latin1") === magic;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function damaged(folder: string, cause?: unknown): StorageError {
+  const backup = newestBackup(folder);
+  return new StorageError(
+    `The database ${databaseFile(folder)} is damaged. It was left as it is.`,
+    backup === null
+      ? "Restore a backup with 'tidemark restore FILE', or move the file away to start afresh."
+      : `Restore the newest backup with 'tidemark restore "${backup}"', or move the file away to start afresh.`,
+    { backup, cause },
+  );
+}
+
+function foreign(folder: string): StorageError {
+  return new StorageError(
+    `${databaseFile(folder)} is not Tidemark's database. It was left as it is.`,
+    "Move the file away, or choose another folder with --data DIR.",
+    { backup: newestBackup(folder) },
+  );
+}
+
+function fromTheFuture(folder: string, version: number): StorageError {
+  return new StorageError(
+    `The database ${databaseFile(folder)} was written by a newer Tidemark (format ${version}, this one reads up to ${latestVersion}). It was left as it is.`,
+    "Update Tidemark, or choose another folder with --data DIR.",
+    { backup: newestBackup(folder) },
+  );
+}
+
+function pragmaNumber(connection: Database.Database, name: string): number {
+  return Number(connection.pragma(name, { simple: true }));
+}
+
+function isEmptyDatabase(connection: Database.Database): boolean {
+  return connection.prepare("SELECT count(*) FROM sqlite_schema").pluck().get() === 0;
+}
+
+/** Refuses what is not ours, before anything is written to it. */
+function inspect(connection: Database.Database, folder: string): void {
+  const isOurs = pragmaNumber(connection, "application_id") === applicationId;
+  if (!isOurs && !isEmptyDatabase(connection)) throw foreign(folder);
+  const version = pragmaNumber(connection, "user_version");
+  if (version > latestVersion) throw fromTheFuture(folder, version);
+  if (statSync(databaseFile(folder)).size > checkUpToBytes) return;
+  if (connection.pragma("quick_check(1)", { simple: true }) !== "ok") throw damaged(folder);
+}
+
+function configure(connection: Database.Database): void {
+  connection.pragma("journal_mode = WAL");
+  // A killed process loses nothing; what must survive a power cut is written with `durable`.
+  connection.pragma("synchronous = NORMAL");
+  connection.pragma("foreign_keys = ON");
+  connection.pragma("cache_size = -32000");
+  connection.pragma("temp_store = MEMORY");
+}
+
+/** Brings the schema up to date, a transaction a step. */
+export function migrate(db: ReadDb, upTo: number = latestVersion): void {
+  const { connection } = db;
+  for (const migration of migrations) {
+    if (migration.version > upTo || migration.version <= pragmaNumber(connection, "user_version")) continue;
+    write(
+      db,
+      () => {
+        // Another process may have been faster.
+        if (pragmaNumber(connection, "user_version") >= migration.version) return;
+        connection.exec(migration.sql);
+        connection.pragma(`application_id = ${applicationId}`);
+        connection.pragma(`user_version = ${migration.version}`);
+      },
+      { durable: true },
+    );
+  }
+}
+
+function connect(folder: string, file: string): Database.Database {
+  if (existsSync(file) && !hasSqliteHeader(file)) throw damaged(folder);
+  return new Database(file, { timeout: busyTimeoutMs });
+}
+
+/**
+ * Opens the folder's database, made or migrated as needed. Throws `StorageError` with the next step when it is
+ * damaged, somebody else's, or newer than this program; the file is then left as it was.
+ */
+export function openStore(folder: string): ReadDb {
+  ensureFolder(folder);
+  const file = databaseFile(folder);
+  let connection: Database.Database | undefined;
+  try {
+    connection = connect(folder, file);
+    inspect(connection, folder);
+    configure(connection);
+    const db: ReadDb = { connection };
+    migrate(db);
+    return db;
+  } catch (error) {
+    connection?.close();
+    if (error instanceof StorageError) throw error;
+    if (isDamage(error)) throw damaged(folder, error);
+    throw describeDiskProblem(error, folder) ?? error;
+  }
+}
+
+export function closeStore(db: ReadDb): void {
+  if (db.connection.open) db.connection.close();
+}
+
+/** Whether a file is a sound database of a version that this program reads; the reason where it is not. */
+export function checkBackup(file: string): string | null {
+  if (!existsSync(file)) return "there is no such file";
+  if (!hasSqliteHeader(file) || statSync(file).size === 0) return "it is not a database";
+  let connection: Database.Database | undefined;
+  try {
+    connection = new Database(file, { readonly: true });
+    if (pragmaNumber(connection, "application_id") !== applicationId) return "it is not Tidemark's";
+    const version = pragmaNumber(connection, "user_version");
+    if (version > latestVersion) return "it was written by a newer Tidemark";
+    if (connection.pragma("integrity_check(1)", { simple: true }) !== "ok") return "it is damaged";
+    return null;
+  } catch (error) {
+    return isDamage(error) ? "it is damaged" : "it cannot be read";
+  } finally {
+    connection?.close();
+  }
+}

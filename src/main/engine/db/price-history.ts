@@ -1,0 +1,105 @@
+import { packNextPoint, packPoints, unpackPoints } from "../domain/point-codec.js";
+import { mergeChangePoints, type PricePoint, saysTheSame } from "../domain/price-point.js";
+import { allRows, change, getRow, type ReadDb, type WriteDb } from "./store.js";
+
+/**
+ * Change points in packed blocks of up to `blockPoints`: one row a block, keyed by offer and first time. The last
+ * block of an offer grows until it is full.
+ */
+const blockPoints = 128;
+
+interface BlockRow {
+  readonly from_at: number;
+  readonly count: number;
+  readonly points: Buffer;
+}
+
+const lastBlockSql =
+  "SELECT from_at, count, points FROM price_block WHERE offer_id = ? ORDER BY from_at DESC LIMIT 1";
+
+function insertBlock(tx: WriteDb, offerId: number, points: readonly PricePoint[]): void {
+  const first = points[0];
+  if (first === undefined) return;
+  change(
+    tx,
+    "INSERT INTO price_block (offer_id, from_at, count, points) VALUES (?, ?, ?, ?)",
+    offerId,
+    first.atMs,
+    points.length,
+    packPoints(points, first.atMs),
+  );
+}
+
+/**
+ * Appends a point behind the newest one; `false` where it is no change, or not newer than what is there (then
+ * `mergePoints` is the way). `last` is the newest block's content, as `readLastPoints` gave it.
+ */
+export function appendPoint(tx: WriteDb, offerId: number, last: LastPoints, point: PricePoint): boolean {
+  const newest = last.points.at(-1);
+  if (newest === undefined || last.block === null || last.block.count >= blockPoints) {
+    if (newest !== undefined && (saysTheSame(newest, point) || point.atMs <= newest.atMs)) return false;
+    insertBlock(tx, offerId, [point]);
+    return true;
+  }
+  if (saysTheSame(newest, point) || point.atMs <= newest.atMs) return false;
+  change(
+    tx,
+    "UPDATE price_block SET count = count + 1, points = ? WHERE offer_id = ? AND from_at = ?",
+    Buffer.concat([last.block.points, packNextPoint(point, newest)]),
+    offerId,
+    last.block.from_at,
+  );
+  return true;
+}
+
+/** The newest block of an offer, unpacked, as the base of the next append. */
+export interface LastPoints {
+  readonly block: BlockRow | null;
+  readonly points: readonly PricePoint[];
+}
+
+export function readLastPoints(db: ReadDb, offerId: number): LastPoints {
+  const block = getRow<BlockRow>(db, lastBlockSql, offerId);
+  return block === undefined
+    ? { block: null, points: [] }
+    : { block, points: unpackPoints(block.points, block.from_at) };
+}
+
+/** Every point of an offer, ascending. */
+export function readAllPoints(db: ReadDb, offerId: number): PricePoint[] {
+  return allRows<BlockRow>(
+    db,
+    "SELECT from_at, count, points FROM price_block WHERE offer_id = ? ORDER BY from_at",
+    offerId,
+  ).flatMap((block) => unpackPoints(block.points, block.from_at));
+}
+
+/** Blocks that may hold points of a window: from the one that was open at its start. */
+export const windowBlocksSql = `SELECT from_at, points FROM price_block
+  WHERE offer_id = ?1 AND from_at < ?3 AND from_at >= coalesce(
+    (SELECT max(from_at) FROM price_block WHERE offer_id = ?1 AND from_at <= ?2), 0)
+  ORDER BY from_at`;
+
+/** Points of an offer with `fromMs` ≤ time < `toMs`, ascending. */
+export function readPoints(db: ReadDb, offerId: number, fromMs: number, toMs: number): PricePoint[] {
+  const found: PricePoint[] = [];
+  for (const block of allRows<BlockRow>(db, windowBlocksSql, offerId, fromMs, toMs))
+    for (const point of unpackPoints(block.points, block.from_at))
+      if (point.atMs >= fromMs && point.atMs < toMs) found.push(point);
+  return found;
+}
+
+/** Joins points of any time into an offer's history; returns how many change points it has gained. */
+export function mergePoints(tx: WriteDb, offerId: number, added: readonly PricePoint[]): number {
+  if (added.length === 0) return 0;
+  const existing = readAllPoints(tx, offerId);
+  const merged = mergeChangePoints(existing, added);
+  change(tx, "DELETE FROM price_block WHERE offer_id = ?", offerId);
+  for (let i = 0; i < merged.length; i += blockPoints)
+    insertBlock(tx, offerId, merged.slice(i, i + blockPoints));
+  return merged.length - existing.length;
+}
+
+export function countPoints(db: ReadDb): number {
+  return getRow<{ n: number }>(db, "SELECT coalesce(sum(count), 0) AS n FROM price_block")?.n ?? 0;
+}

@@ -1,0 +1,16 @@
+import { change, getRow, type ReadDb, type WriteDb } from "./store.js";
+
+/** The engine's own notes to itself, kept with the data that they speak of. */
+export type SettingKey = "sample.seed" | "sample.advanced_to";
+
+export function readSetting(db: ReadDb, key: SettingKey): string | null {
+  return getRow<{ value: string }>(db, "SELECT value FROM setting WHERE key = ?", key)?.value ?? null;
+}
+
+export function saveSetting(tx: WriteDb, key: SettingKey, value: string): void {
+  change(tx, "INSERT OR REPLACE INTO setting (key, value) VALUES (?, ?)", key, value);
+}
+
+export function deleteSetting(tx: WriteDb, key: SettingKey): void {
+  change(tx, "DELETE FROM setting WHERE key = ?", key);
+}

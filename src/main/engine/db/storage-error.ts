@@ -1,0 +1,55 @@
+/** The data cannot be used, and the user can do something about it. Message and action are whole sentences. */
+export class StorageError extends Error {
+  readonly action: string;
+  /** Newest backup file, where a database was refused and there is one. */
+  readonly backup: string | null;
+
+  constructor(message: string, action: string, options: { backup?: string | null; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.name = "StorageError";
+    this.action = action;
+    this.backup = options.backup ?? null;
+  }
+}
+
+function codeOf(error: unknown): string {
+  return typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
+}
+
+export function isDamage(error: unknown): boolean {
+  return /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
+}
+
+/** What a failing disk or folder means for the user; `null` where the error is of another kind. */
+export function describeDiskProblem(error: unknown, folder: string): StorageError | null {
+  const code = codeOf(error);
+  if (code === "ENOSPC" || code.startsWith("SQLITE_FULL"))
+    return new StorageError(
+      `The disk that holds ${folder} is full.`,
+      "Free some space on it and try again; nothing that was saved is lost.",
+      { cause: error },
+    );
+  if (/^(EACCES|EPERM|EROFS|SQLITE_READONLY.*|SQLITE_CANTOPEN.*)$/.test(code))
+    return new StorageError(
+      `Tidemark may not write to its data folder ${folder}.`,
+      "Give your user write permission on it, or choose another folder with --data DIR.",
+      { cause: error },
+    );
+  if (code === "ENOTDIR" || code === "EEXIST")
+    return new StorageError(`${folder} is not a folder.`, "Choose a folder with --data DIR.", {
+      cause: error,
+    });
+  if (code.startsWith("SQLITE_BUSY"))
+    return new StorageError(
+      "The database is busy with another program's work.",
+      "Wait until it has finished (an import or a backup, for example) and try again.",
+      { cause: error },
+    );
+  if (code.startsWith("SQLITE_IOERR"))
+    return new StorageError(
+      `The disk that holds ${folder} reports read or write errors.`,
+      "Check the disk, and make a backup to another one while you can.",
+      { cause: error },
+    );
+  return null;
+}

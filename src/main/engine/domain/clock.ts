@@ -1,0 +1,21 @@
+/** Where the time comes from: milliseconds since 1970, UTC. Tests and `serve --clock` move it. */
+export interface Clock {
+  now(): number;
+}
+
+export const systemClock: Clock = { now: () => Date.now() };
+
+/** A clock that started at `startMs` and runs on from there at the usual speed. */
+export function clockFrom(startMs: number, base: Clock = systemClock): Clock {
+  const offset = startMs - base.now();
+  return { now: () => base.now() + offset };
+}
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 86_400_000;
+
+/** `YYYY-MM-DD` of an instant, in UTC. */
+export function utcDay(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}

@@ -1,0 +1,70 @@
+/** Grades a price against its own past (decision 22). */
+
+export interface PriceFigures {
+  readonly priceMinor: number;
+  readonly median30: number | null;
+  readonly median365: number | null;
+  readonly lowest: number | null;
+  readonly daysOfHistory: number;
+}
+
+export interface Grade {
+  /** `A` to `F`. */
+  readonly letter: string;
+  /** `+`, `-` or empty. */
+  readonly suffix: string;
+  /** 0 to 100; 50 is a price at both of its medians. */
+  readonly value: number;
+}
+
+const steps: readonly (readonly [leastValue: number, letter: string, suffix: string])[] = [
+  [95, "A", "+"],
+  [85, "A", ""],
+  [78, "A", "-"],
+  [72, "B", "+"],
+  [65, "B", ""],
+  [60, "B", "-"],
+  [55, "C", "+"],
+  [46, "C", ""],
+  [40, "C", "-"],
+  [34, "D", "+"],
+  [27, "D", ""],
+  [20, "D", "-"],
+  [0, "F", ""],
+];
+
+/** Under this many days of data a grade is lowered by one step: a letter. */
+export const thinHistoryDays = 14;
+const stepsPerLetter = 3;
+
+function discount(priceMinor: number, median: number | null): number {
+  return median === null || median === 0 ? 0 : 1 - priceMinor / median;
+}
+
+function lowBonus(priceMinor: number, lowest: number | null): number {
+  if (lowest === null) return 0;
+  if (priceMinor <= lowest) return 15;
+  return priceMinor <= lowest * 1.05 ? 8 : 0;
+}
+
+/** Each percent under the yearly median weighs more than one under the monthly: sales repeat. */
+function gradeValue(figures: PriceFigures): number {
+  const isFlat =
+    discount(figures.priceMinor, figures.median365) === 0 &&
+    discount(figures.priceMinor, figures.median30) === 0;
+  const raw =
+    50 +
+    80 * discount(figures.priceMinor, figures.median30) +
+    120 * discount(figures.priceMinor, figures.median365) +
+    // A price that never moved is always at its lowest; that is no bargain.
+    (isFlat ? 0 : lowBonus(figures.priceMinor, figures.lowest));
+  return Math.round(Math.min(100, Math.max(0, raw)) * 10) / 10;
+}
+
+export function gradePrice(figures: PriceFigures): Grade {
+  const value = gradeValue(figures);
+  const step = steps.findIndex(([least]) => value >= least);
+  const lowered = figures.daysOfHistory < thinHistoryDays ? step + stepsPerLetter : step;
+  const [, letter, suffix] = steps[Math.min(lowered, steps.length - 1)] ?? [0, "F", ""];
+  return { letter, suffix, value };
+}

@@ -1,0 +1,59 @@
+import type { MatchField } from "../../../shared/contract/product.js";
+import { readAsin } from "./asin.js";
+import { readBarcode } from "./gtin.js";
+import { asinOfUrl, looksLikeUrl, normaliseProductUrl } from "./product-url.js";
+
+/** Fields with an exact, normalised key. The numbers are stored; never renumber them. */
+export const identifierKinds = { barcode: 1, service_id: 2, asin: 3, url: 4, model: 5, mpn: 6 } as const;
+export type ExactField = keyof typeof identifierKinds;
+
+/** One exact comparison to try, and what the match is called when it succeeds. */
+export interface ExactProbe {
+  readonly kind: ExactField;
+  readonly key: string;
+  readonly by: MatchField;
+}
+
+export interface IdentifierPlan {
+  /** In the order of decision 11; the first with a match wins. */
+  readonly probes: readonly ExactProbe[];
+  /** Whether full text is tried when no probe matches. */
+  readonly tryName: boolean;
+}
+
+const nothing: IdentifierPlan = { probes: [], tryName: false };
+const serviceShape = /^product\/[^/\s]+\/[^/\s]+$/;
+
+/** Models and MPNs are compared whole, in any case, with inner white space folded. */
+export function normaliseCode(text: string): string {
+  return text.trim().replace(/\s+/g, " ").toLowerCase();
+}
+
+function urlProbes(text: string): ExactProbe[] {
+  const key = normaliseProductUrl(text);
+  if (key === null) return [];
+  const asin = asinOfUrl(text);
+  const probes: ExactProbe[] = [{ kind: "url", key, by: "url" }];
+  // A marketplace URL matches `by` url, whatever it is looked up with (decision 43).
+  if (asin !== null) probes.push({ kind: "asin", key: asin, by: "url" });
+  return probes;
+}
+
+/** What to try for an identifier, from its shape alone (decision 11). */
+export function planIdentifier(identifier: string): IdentifierPlan {
+  const text = identifier.trim();
+  if (text === "") return nothing;
+  if (looksLikeUrl(text)) return { probes: urlProbes(text), tryName: false };
+  const barcode = readBarcode(text);
+  if (barcode.kind === "bad-check-digit") return nothing;
+  const probes: ExactProbe[] = [];
+  if (barcode.kind === "gtin") probes.push({ kind: "barcode", key: barcode.gtin14, by: "barcode" });
+  if (serviceShape.test(text)) probes.push({ kind: "service_id", key: text, by: "service_id" });
+  const asin = readAsin(text);
+  if (asin !== null) probes.push({ kind: "asin", key: asin, by: "asin" });
+  const code = normaliseCode(text);
+  probes.push({ kind: "model", key: code, by: "model" }, { kind: "mpn", key: code, by: "mpn" });
+  // A well-formed barcode or ASIN that is absent from the catalogue yields no match (contract, section 7, rule 3):
+  // guessing a name from digits would answer with a stranger's price.
+  return { probes, tryName: barcode.kind !== "gtin" && asin === null && !serviceShape.test(text) };
+}

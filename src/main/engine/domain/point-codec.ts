@@ -1,0 +1,81 @@
+import type { AvailabilityCode, PricePoint } from "./price-point.js";
+
+/**
+ * Packs change points into bytes: per point a varint of the time since the point before and a varint of the price
+ * difference with the availability. A day's step of a few dollars takes five bytes, where a row of its own takes
+ * twenty; a year of an offer is read as one row.
+ *
+ * Time: whole seconds as `2 * seconds`, otherwise `2 * milliseconds + 1`.
+ * Value: `3 * zigzag(price difference) + availability`.
+ * The first point's time is the block's key, its price counts from 0.
+ */
+
+/** Grows past 2^32, so multiplication instead of bit shifts; safe up to 2^53. */
+function writeVarint(bytes: number[], value: number): void {
+  let rest = value;
+  while (rest >= 0x80) {
+    bytes.push((rest % 0x80) | 0x80);
+    rest = Math.floor(rest / 0x80);
+  }
+  bytes.push(rest);
+}
+
+function zigzag(value: number): number {
+  return value >= 0 ? value * 2 : -value * 2 - 1;
+}
+
+function unzigzag(value: number): number {
+  return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
+}
+
+function timeStep(ms: number): number {
+  return ms % 1_000 === 0 ? (ms / 1_000) * 2 : ms * 2 + 1;
+}
+
+function writePoint(bytes: number[], point: PricePoint, beforeMs: number, beforePrice: number): void {
+  writeVarint(bytes, timeStep(point.atMs - beforeMs));
+  writeVarint(bytes, zigzag(point.priceMinor - beforePrice) * 3 + point.availability);
+}
+
+/** Packs ascending points; `fromMs` is the first one's time. */
+export function packPoints(points: readonly PricePoint[], fromMs: number): Buffer {
+  const bytes: number[] = [];
+  let before = { atMs: fromMs, priceMinor: 0 };
+  for (const point of points) {
+    writePoint(bytes, point, before.atMs, before.priceMinor);
+    before = point;
+  }
+  return Buffer.from(bytes);
+}
+
+/** The bytes of one more point behind those that end with `last`. */
+export function packNextPoint(point: PricePoint, last: PricePoint): Buffer {
+  const bytes: number[] = [];
+  writePoint(bytes, point, last.atMs, last.priceMinor);
+  return Buffer.from(bytes);
+}
+
+/** Reads the points of a block that starts at `fromMs`. Throws `RangeError` where the bytes end within a point. */
+export function unpackPoints(bytes: Uint8Array, fromMs: number): PricePoint[] {
+  const points: PricePoint[] = [];
+  let at = 0;
+  const readVarint = (): number => {
+    let value = 0;
+    for (let scale = 1; ; scale *= 0x80) {
+      const byte = bytes[at++];
+      if (byte === undefined) throw new RangeError("A block of price points is cut short.");
+      value += (byte & 0x7f) * scale;
+      if (byte < 0x80) return value;
+    }
+  };
+  let atMs = fromMs;
+  let priceMinor = 0;
+  while (at < bytes.length) {
+    const step = readVarint();
+    atMs += step % 2 === 0 ? (step / 2) * 1_000 : (step - 1) / 2;
+    const value = readVarint();
+    priceMinor += unzigzag(Math.floor(value / 3));
+    points.push({ atMs, priceMinor, availability: (value % 3) as AvailabilityCode });
+  }
+  return points;
+}

@@ -1,0 +1,42 @@
+import type { Availability } from "../../../shared/contract/primitives.js";
+
+/** Stored numbers of availability; never renumber them. */
+export const availabilityCodes = { unknown: 0, in: 1, out: 2 } as const;
+export type AvailabilityCode = 0 | 1 | 2;
+
+export function toAvailabilityCode(availability: Availability | null | undefined): AvailabilityCode {
+  return availability == null ? availabilityCodes.unknown : availabilityCodes[availability];
+}
+
+export function fromAvailabilityCode(code: AvailabilityCode): Availability | null {
+  return code === availabilityCodes.in ? "in" : code === availabilityCodes.out ? "out" : null;
+}
+
+/** A price or availability that an offer took on at `atMs` (UTC) and kept until the next point. */
+export interface PricePoint {
+  readonly atMs: number;
+  readonly priceMinor: number;
+  readonly availability: AvailabilityCode;
+}
+
+export function saysTheSame(a: PricePoint, b: PricePoint): boolean {
+  return a.priceMinor === b.priceMinor && a.availability === b.availability;
+}
+
+/**
+ * Joins two ascending series into change points (decision 16): at the same instant `added` wins, and a point that
+ * repeats the one before it is no change.
+ */
+export function mergeChangePoints(
+  existing: readonly PricePoint[],
+  added: readonly PricePoint[],
+): PricePoint[] {
+  const byTime = new Map<number, PricePoint>();
+  for (const point of existing) byTime.set(point.atMs, point);
+  for (const point of added) byTime.set(point.atMs, point);
+  const ascending = [...byTime.values()].sort((a, b) => a.atMs - b.atMs);
+  return ascending.filter((point, i) => {
+    const before = ascending[i - 1];
+    return before === undefined || !saysTheSame(before, point);
+  });
+}

@@ -1,0 +1,119 @@
+import { asinInPath } from "./asin.js";
+
+/**
+ * Parameters that say where a visitor came from, not what the page shows. Anything not listed may pick a variant
+ * and stays (decision 11).
+ */
+const trackingParameters = new Set([
+  "gclid",
+  "gclsrc",
+  "gbraid",
+  "wbraid",
+  "dclid",
+  "fbclid",
+  "msclkid",
+  "yclid",
+  "ttclid",
+  "twclid",
+  "igshid",
+  "li_fat_id",
+  "mc_cid",
+  "mc_eid",
+  "srsltid",
+  "ref",
+  "ref_",
+  "referrer",
+  "tag",
+  "linkcode",
+  "linkid",
+  "ascsubtag",
+  "affid",
+  "affiliate",
+  "aff_id",
+  "cjevent",
+  "irclickid",
+  "irgwc",
+  "ranmid",
+  "raneaid",
+  "ransiteid",
+  "clickid",
+  "cmpid",
+  "campaignid",
+  "_ga",
+  "_gl",
+  "_hsenc",
+  "_hsmi",
+  "mkt_tok",
+  "wt_mc",
+  "s_kwcid",
+  "ef_id",
+  "epik",
+  "pd_rd_i",
+  "pd_rd_r",
+  "pd_rd_w",
+  "pd_rd_wg",
+  "pf_rd_p",
+  "pf_rd_r",
+  "qid",
+  "sr",
+  "spm",
+  "scm",
+]);
+
+function isTracking(name: string): boolean {
+  const lower = name.toLowerCase();
+  return lower.startsWith("utm_") || trackingParameters.has(lower);
+}
+
+const httpUrl = /^https?:\/\//i;
+
+export function looksLikeUrl(text: string): boolean {
+  return httpUrl.test(text);
+}
+
+/** Host name in lower case without `www.` and a trailing dot: how retailers are compared (decision 14). */
+export function normaliseHost(host: string): string {
+  return host
+    .trim()
+    .toLowerCase()
+    .replace(/\.$/, "")
+    .replace(/^www\./, "");
+}
+
+function sortedParameters(url: URL): string {
+  const kept = [...url.searchParams].filter(([name]) => !isTracking(name));
+  if (kept.length === 0) return "";
+  kept.sort(([a, x], [b, y]) => (a === b ? compare(x, y) : compare(a, b)));
+  return `?${new URLSearchParams(kept).toString()}`;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/**
+ * The form in which product URLs are compared: no scheme (http and https are equal, decision 43), fragment, `www.`,
+ * default port, trailing slash or tracking parameters; other parameters sorted. `null` where it is no http(s) URL.
+ */
+export function normaliseProductUrl(text: string): string | null {
+  if (!looksLikeUrl(text)) return null;
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    return null;
+  }
+  // URL drops the default port of its own scheme only; 443 on http and 80 on https are as good as none here.
+  const port = url.port === "" || url.port === "80" || url.port === "443" ? "" : `:${url.port}`;
+  const path = url.pathname.replace(/\/+$/, "");
+  return `${normaliseHost(url.hostname)}${port}${path}${sortedParameters(url)}`;
+}
+
+/** The ASIN in a marketplace URL's path (`/dp/…`, `/gp/product/…`), in upper case, or `null`. */
+export function asinOfUrl(text: string): string | null {
+  try {
+    return asinInPath(new URL(text).pathname);
+  } catch {
+    return null;
+  }
+}

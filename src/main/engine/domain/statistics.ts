@@ -1,0 +1,100 @@
+import { type BestSpan, bestPriceSpans, type OfferSeries } from "./best-price.js";
+import { DAY_MS } from "./clock.js";
+import { clipSpans, type Span, weightedMedian } from "./step-series.js";
+
+/** How the best price of a product has behaved; prices in minor units, `null` where there is no data. */
+export interface ProductStatistics<Id> {
+  readonly current: BestSpan<Id> | null;
+  readonly lowest: BestSpan<Id> | null;
+  readonly highest: BestSpan<Id> | null;
+  readonly median30: number | null;
+  readonly median90: number | null;
+  readonly median365: number | null;
+  /** Share of the last 365 days with a higher best price than now, 0 to 100. */
+  readonly percentile: number | null;
+  readonly cheapestMonth: number | null;
+  readonly daysOfHistory: number;
+}
+
+const yearMs = 365 * DAY_MS;
+
+function medianOfLast(spans: readonly Span[], days: number, nowMs: number): number | null {
+  return weightedMedian(clipSpans(spans, nowMs - days * DAY_MS, nowMs));
+}
+
+function duration(spans: readonly Span[]): number {
+  return spans.reduce((sum, span) => sum + span.toMs - span.fromMs, 0);
+}
+
+function percentileOf(spans: readonly Span[], priceMinor: number, nowMs: number): number | null {
+  const year = clipSpans(spans, nowMs - yearMs, nowMs);
+  const total = duration(year);
+  if (total === 0) return null;
+  return Math.round((duration(year.filter((span) => span.priceMinor > priceMinor)) / total) * 100);
+}
+
+/** Start of the UTC month after the one that holds `ms`. */
+function nextMonth(ms: number): number {
+  const date = new Date(ms);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
+}
+
+function spansByMonth(spans: readonly Span[]): Map<number, Span[]> {
+  const months = new Map<number, Span[]>();
+  for (const span of spans) {
+    for (let from = span.fromMs; from < span.toMs; ) {
+      const to = Math.min(span.toMs, nextMonth(from));
+      const month = new Date(from).getUTCMonth() + 1;
+      months.set(month, [
+        ...(months.get(month) ?? []),
+        { fromMs: from, toMs: to, priceMinor: span.priceMinor },
+      ]);
+      from = to;
+    }
+  }
+  return months;
+}
+
+/** Month of the year with the lowest median; needs a whole year, or an unseen month might be cheaper. */
+function cheapestMonth(spans: readonly Span[], daysOfHistory: number): number | null {
+  if (daysOfHistory < 365) return null;
+  const medians = [...spansByMonth(spans)].map(([month, of]) => ({
+    month,
+    median: weightedMedian(of) ?? Infinity,
+  }));
+  return (
+    medians.reduce((best, each) => (each.median < best.median ? each : best), { month: 0, median: Infinity })
+      .month || null
+  );
+}
+
+function extreme<Id>(
+  spans: readonly BestSpan<Id>[],
+  isBetter: (a: number, b: number) => boolean,
+): BestSpan<Id> | null {
+  let found: BestSpan<Id> | null = null;
+  for (const span of spans) if (found === null || isBetter(span.priceMinor, found.priceMinor)) found = span;
+  return found;
+}
+
+export function productStatistics<Id>(
+  series: readonly OfferSeries<Id>[],
+  nowMs: number,
+): ProductStatistics<Id> {
+  const spans = bestPriceSpans(series, nowMs);
+  const firstMs = Math.min(...series.map(({ points }) => points[0]?.atMs ?? nowMs), nowMs);
+  const daysOfHistory = Math.floor((nowMs - firstMs) / DAY_MS);
+  const last = spans.at(-1);
+  const current = last !== undefined && last.toMs === nowMs ? last : null;
+  return {
+    current,
+    lowest: extreme(spans, (a, b) => a < b),
+    highest: extreme(spans, (a, b) => a > b),
+    median30: medianOfLast(spans, 30, nowMs),
+    median90: medianOfLast(spans, 90, nowMs),
+    median365: medianOfLast(spans, 365, nowMs),
+    percentile: current === null ? null : percentileOf(spans, current.priceMinor, nowMs),
+    cheapestMonth: cheapestMonth(spans, daysOfHistory),
+    daysOfHistory,
+  };
+}

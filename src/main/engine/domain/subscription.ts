@@ -1,0 +1,33 @@
+import type { PlanStatus } from "../../../shared/app/operations.js";
+import { DAY_MS } from "./clock.js";
+
+export interface Plan {
+  readonly status: PlanStatus;
+  readonly planCredits: number;
+  readonly bonusCredits: number;
+  readonly pastDueSinceMs: number | null;
+}
+
+const graceMs = 7 * DAY_MS;
+
+export type PlanState = "usable" | "required" | "inactive";
+
+/** Whether the plan pays for requests now; past due has a week's grace (decision 5). */
+export function planState(plan: Plan, nowMs: number): PlanState {
+  switch (plan.status) {
+    case "active":
+    case "trialing":
+      return "usable";
+    case "past_due":
+      return plan.pastDueSinceMs === null || nowMs - plan.pastDueSinceMs <= graceMs ? "usable" : "inactive";
+    case "canceled":
+      return "inactive";
+    case "none":
+      return "required";
+  }
+}
+
+/** Credits of a period; none without a usable plan (contract, section 2, Usage; decision 39). */
+export function creditsLimit(plan: Plan, nowMs: number): number {
+  return planState(plan, nowMs) === "usable" ? plan.planCredits + plan.bonusCredits : 0;
+}
