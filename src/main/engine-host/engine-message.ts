@@ -1,0 +1,27 @@
+import { z } from "zod";
+import type { EngineReply } from "../../shared/engine-process.js";
+
+/**
+ * The envelope only. The engine is our own process and has validated the result inside; parsing it a second time
+ * would cost a long history twice.
+ */
+const reply = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("ready"),
+    baseUrl: z.string(),
+    dataFolder: z.string(),
+    pid: z.int(),
+  }),
+  z.object({ kind: z.literal("result"), id: z.int(), result: z.looseObject({ ok: z.boolean() }) }),
+  z.object({
+    kind: z.literal("fatal"),
+    message: z.string(),
+    action: z.string(),
+    backup: z.string().nullable(),
+  }),
+]);
+
+/** Narrows what came over the process boundary; `null` for anything that is not a reply. */
+export function parseEngineReply(message: unknown): EngineReply | null {
+  return reply.safeParse(message).success ? (message as EngineReply) : null;
+}

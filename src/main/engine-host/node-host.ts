@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { engineEnvironment } from "./engine-environment.js";
+import { type EngineHost, EngineUnavailable } from "./engine-host.js";
+import { parseEngineReply } from "./engine-message.js";
+import { logLines } from "./log-lines.js";
+
+export interface NodeHostOptions {
+  /** A Node that is new enough for the engine's database driver. */
+  readonly nodePath: string;
+  readonly scriptPath: string;
+  readonly log: (line: string) => void;
+}
+
+/** Hosts the engine in a plain Node process that is not Electron's. */
+export function nodeHost({ nodePath, scriptPath, log }: NodeHostOptions): EngineHost {
+  return {
+    spawn(start, events) {
+      for (const path of [nodePath, scriptPath]) {
+        if (!existsSync(path)) throw new EngineUnavailable(`There is no ${path}`);
+      }
+      // Not `fork`: Electron's version of it sets ELECTRON_RUN_AS_NODE, which the engine's own children would inherit.
+      const child = spawn(nodePath, [scriptPath, JSON.stringify(start)], {
+        env: engineEnvironment(process.env),
+        stdio: ["ignore", "pipe", "pipe", "ipc"],
+        windowsHide: true,
+      });
+      logLines(child.stdout, log);
+      logLines(child.stderr, log);
+      child.on("message", (message) => {
+        const reply = parseEngineReply(message);
+        if (reply) events.onReply(reply);
+      });
+      onceEnded(child, events.onExit);
+      return {
+        // A failed send means that it is ending; its exit is reported on its own.
+        send: (request) => void (child.connected && child.send(request, () => undefined)),
+        kill: () => void child.kill("SIGKILL"),
+      };
+    },
+  };
+}
+
+function onceEnded(child: ChildProcess, onExit: (reason: string) => void): void {
+  let isReported = false;
+  const report = (reason: string) => {
+    if (!isReported) onExit(reason);
+    isReported = true;
+  };
+  child.once("exit", (code, signal) => report(signal ? `signal ${signal}` : `exit code ${code}`));
+  child.once("error", (error) => {
+    // Without a pid there never was a process, and no exit will follow.
+    if (child.pid === undefined) report(error.message);
+  });
+}

@@ -1,0 +1,197 @@
+import type { CallResult, OperationInput, OperationName } from "../../shared/calls.js";
+import type { EngineReply, EngineStart } from "../../shared/engine-process.js";
+import type { EngineStatus } from "../../shared/ipc.js";
+import { unsentCall } from "./call-failure.js";
+import { type EngineHost, type EngineProcess, EngineUnavailable } from "./engine-host.js";
+import { type EngineLife, type EngineLifeEvent, newEngineLife, nextEngineLife } from "./engine-life.js";
+import { PendingCalls } from "./pending-calls.js";
+import { restartDelayMs } from "./restart-delay.js";
+import { type After, realAfter } from "./timers.js";
+
+/** A restart is usually quicker than this, so that most calls never notice one. */
+const awayPatienceMs = 3_000;
+/** The first start may load the sample market; the window shows that it is starting. */
+const startPatienceMs = 60_000;
+/** Migrating a large database takes minutes; what takes longer than this hangs. */
+const startTimeoutMs = 300_000;
+const ranWellAfterMs = 30_000;
+const stopPatienceMs = 3_000;
+
+export interface SupervisorOptions {
+  readonly host: EngineHost;
+  readonly start: EngineStart;
+  readonly log: (message: string) => void;
+  readonly after?: After;
+}
+
+/** One process from its start to its end. */
+interface Run {
+  readonly process: EngineProcess;
+  readonly ended: Promise<void>;
+}
+
+/** Keeps an engine running, passes calls to it and says how it is. Decisions are in `engine-life.ts`. */
+export class Supervisor {
+  readonly #options: SupervisorOptions;
+  readonly #after: After;
+  readonly #calls: PendingCalls;
+  readonly #listeners = new Set<(status: EngineStatus) => void>();
+  #life: EngineLife = newEngineLife;
+  #run: Run | null = null;
+  #cancelTimer: () => void = () => undefined;
+  #isStopping = false;
+  #ending: Promise<void> = Promise.resolve();
+
+  constructor(options: SupervisorOptions) {
+    this.#options = options;
+    this.#after = options.after ?? realAfter;
+    this.#calls = new PendingCalls(this.#after);
+  }
+
+  get status(): EngineStatus {
+    return this.#life.status;
+  }
+
+  /** Returns its unsubscribe. */
+  onStatus(listener: (status: EngineStatus) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  start(): void {
+    if (this.#isStopping || this.#run) return;
+    try {
+      this.#run = this.#spawn();
+      this.#setTimer(startTimeoutMs, () => this.#run?.process.kill());
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** Never rejects: an engine that is away is an answer like any other. */
+  async call(
+    operation: OperationName,
+    input: OperationInput<OperationName>,
+  ): Promise<CallResult<OperationName>> {
+    const run = await this.#readyRun();
+    if (!run) return unsentCall(this.status);
+    const { id, answer } = this.#calls.open();
+    run.process.send({ kind: "call", id, operation, input });
+    return answer;
+  }
+
+  /** The user asks for a new start: also out of `stopped`. */
+  async restart(): Promise<void> {
+    this.#advance({ kind: "restart-asked" });
+    await this.#endRun();
+    this.start();
+  }
+
+  /** Asks the engine to end, and ends it if it does not within 3 s. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    await this.#endRun();
+  }
+
+  #spawn(): Run {
+    let reportEnd: () => void = () => undefined;
+    const ended = new Promise<void>((resolve) => {
+      reportEnd = resolve;
+    });
+    const process = this.#options.host.spawn(this.#options.start, {
+      onReply: (reply) => {
+        if (this.#run === run) this.#receive(reply);
+      },
+      onExit: (reason) => {
+        reportEnd();
+        if (this.#run === run) this.#ended(reason);
+      },
+    });
+    const run: Run = { process, ended };
+    return run;
+  }
+
+  #receive(reply: EngineReply): void {
+    if (reply.kind === "result") {
+      this.#calls.settle(reply.id, reply.result);
+      return;
+    }
+    this.#advance(reply);
+    if (reply.kind === "ready") this.#setTimer(ranWellAfterMs, () => this.#advance({ kind: "ran-well" }));
+  }
+
+  #ended(reason: string): void {
+    this.#options.log(`The engine ended: ${reason}`);
+    this.#run = null;
+    this.#calls.loseAll();
+    this.#advance({ kind: "exited" });
+    this.#cancelTimer();
+    if (this.status.state !== "away") return;
+    this.#setTimer(restartDelayMs(this.#life.attempts), () => this.start());
+  }
+
+  #fail(error: unknown): void {
+    this.#options.log(`The engine could not be started: ${String(error)}`);
+    if (!(error instanceof EngineUnavailable)) {
+      this.#ended("it could not be started");
+      return;
+    }
+    this.#advance({
+      kind: "fatal",
+      message: "A part of Tidemark that reads and keeps your data is missing.",
+      action: "Install Tidemark again. Your data stays where it is.",
+      backup: null,
+    });
+  }
+
+  #advance(event: EngineLifeEvent): void {
+    const before = this.#life.status;
+    this.#life = nextEngineLife(this.#life, event);
+    if (this.#life.status === before) return;
+    for (const listener of this.#listeners) listener(this.#life.status);
+  }
+
+  /** Waits for an engine that is on its way; `null` if it does not come in time or will not come at all. */
+  async #readyRun(): Promise<Run | null> {
+    const patience = this.status.state === "starting" ? startPatienceMs : awayPatienceMs;
+    if (this.status.state !== "ready" && this.status.state !== "stopped") await this.#settled(patience);
+    return this.status.state === "ready" ? this.#run : null;
+  }
+
+  #settled(patienceMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const finish = () => {
+        cancel();
+        unsubscribe();
+        resolve();
+      };
+      const cancel = this.#after(patienceMs, finish);
+      const unsubscribe = this.onStatus(({ state }) => {
+        if (state === "ready" || state === "stopped") finish();
+      });
+    });
+  }
+
+  /** Whoever asks while it is ending waits for the same end: two engines never share a folder. */
+  async #endRun(): Promise<void> {
+    this.#cancelTimer();
+    const run = this.#run;
+    this.#run = null;
+    this.#calls.loseAll();
+    if (run) this.#ending = this.#end(run);
+    await this.#ending;
+  }
+
+  async #end(run: Run): Promise<void> {
+    run.process.send({ kind: "stop" });
+    const cancel = this.#after(stopPatienceMs, () => run.process.kill());
+    await run.ended;
+    cancel();
+  }
+
+  /** One timer at a time: until the start must have ended, until it has run well, or until the next restart. */
+  #setTimer(delayMs: number, run: () => void): void {
+    this.#cancelTimer();
+    this.#cancelTimer = this.#after(delayMs, run);
+  }
+}

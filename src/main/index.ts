@@ -1,0 +1,64 @@
+import { app } from "electron";
+import { setupEngine } from "./engine-host/setup-engine.js";
+import { windowHandlers } from "./ipc/handlers.js";
+import { setupIpc } from "./ipc/setup-ipc.js";
+import { setupSettings } from "./settings/settings.js";
+import { builtFiles } from "./shell/app-folder.js";
+import { setupAppProtocol, setupAppScheme } from "./shell/app-protocol.js";
+import { setupChromium } from "./shell/chromium.js";
+import { setupDataFolderLink } from "./shell/data-folder-link.js";
+import { setupEngineNews } from "./shell/engine-news.js";
+import { externalLinks } from "./shell/external-links.js";
+import { setupFolders } from "./shell/folders.js";
+import { setupLaunchOptions } from "./shell/launch.js";
+import { setupLog } from "./shell/log.js";
+import { setupMenu } from "./shell/menu.js";
+import { setupNavigationLock } from "./shell/navigation-lock.js";
+import { setupOutput } from "./shell/output.js";
+import { choosePage } from "./shell/page.js";
+import { setupQuit } from "./shell/quit.js";
+import { setupSessionGuard } from "./shell/session-guard.js";
+import { setupSingleInstance } from "./shell/single-instance.js";
+import { setupStarts } from "./shell/starts.js";
+import { setupTheme } from "./shell/theme.js";
+import { setupUnexpectedErrors } from "./shell/unexpected-errors.js";
+import { AppWindow } from "./shell/window.js";
+
+setupOutput();
+const options = setupLaunchOptions();
+const folders = setupFolders(options.dataFolder);
+const log = setupLog(folders.logs);
+setupUnexpectedErrors(log, folders.logs);
+setupChromium();
+setupAppScheme();
+if (setupSingleInstance(options, folders)) void app.whenReady().then(run);
+
+function run(): void {
+  const files = builtFiles();
+  const page = choosePage(process.env.ELECTRON_RENDERER_URL, app.isPackaged);
+  const engine = setupEngine(options, folders, files, log);
+  const settings = setupSettings(folders.window, log);
+  const openExternal = externalLinks(log);
+  const showDataFolder = setupDataFolderLink(folders, log);
+
+  setupTheme(settings);
+  setupAppProtocol(files.renderer);
+  setupSessionGuard(page);
+  setupNavigationLock(page, openExternal);
+
+  const window = new AppWindow({ page, preload: files.preload, settings, log });
+  setupIpc({
+    page,
+    window,
+    log,
+    handlers: windowHandlers({ engine, settings, openExternal, showDataFolder }),
+  });
+  setupMenu(settings, {
+    isDevelopment: page.isDevelopment,
+    command: (to) => window.command(to),
+    showDataFolder,
+  });
+  setupEngineNews(engine, settings, window, folders);
+  setupQuit(() => engine.stop());
+  setupStarts(options, window, engine, log);
+}

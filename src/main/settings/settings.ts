@@ -1,0 +1,63 @@
+import { join } from "node:path";
+import Store from "electron-store";
+import type { AppSettings } from "../../shared/ipc.js";
+import {
+  defaultSettings,
+  type StoredSettings,
+  storedSettings,
+  visibleSettings,
+  type WindowPlace,
+} from "./app-settings.js";
+import { setAsideIfDamaged } from "./set-aside.js";
+
+export interface Settings {
+  get(): AppSettings;
+  /** What is left out stays as it is. */
+  update(change: { readonly [K in keyof AppSettings]?: AppSettings[K] | undefined }): AppSettings;
+  windowPlace(): WindowPlace | null;
+  rememberWindow(place: WindowPlace): void;
+  /** Returns its unsubscribe. */
+  onChange(listener: (settings: AppSettings) => void): () => void;
+}
+
+/** What the shopper chose, kept in `settings.json` in `folder`. A file that cannot be read or written never stops the app. */
+export function setupSettings(folder: string, log: (message: string) => void): Settings {
+  const listeners = new Set<(settings: AppSettings) => void>();
+  const store = openStore(folder, log);
+  let current = store ? storedSettings.parse(store.store) : defaultSettings;
+
+  const change = (part: Partial<StoredSettings>) => {
+    current = { ...current, ...part };
+    try {
+      store?.set(current);
+    } catch (error) {
+      log(`The settings could not be saved: ${String(error)}`);
+    }
+  };
+  return {
+    get: () => visibleSettings(current),
+    update({ theme = current.theme }) {
+      change({ theme });
+      const settings = visibleSettings(current);
+      for (const listener of listeners) listener(settings);
+      return settings;
+    },
+    windowPlace: () => current.window,
+    rememberWindow: (window) => change({ window }),
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+function openStore(folder: string, log: (message: string) => void): Store<StoredSettings> | null {
+  try {
+    const aside = setAsideIfDamaged(join(folder, "settings.json"), new Date());
+    if (aside) log(`The settings could not be read and were moved to ${aside}.`);
+    return new Store<StoredSettings>({ name: "settings", cwd: folder, defaults: defaultSettings });
+  } catch (error) {
+    log(`The settings cannot be kept: ${String(error)}`);
+    return null;
+  }
+}

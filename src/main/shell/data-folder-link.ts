@@ -1,0 +1,13 @@
+import { shell } from "electron";
+import type { Folders } from "./folders.js";
+import type { Log } from "./log.js";
+
+/** Shows the data folder in the system's file manager. */
+export function setupDataFolderLink({ data }: Folders, log: Log): () => void {
+  return () => {
+    // Not awaited: on some desktops it does not answer before the file manager is closed again.
+    void shell.openPath(data).then((problem) => {
+      if (problem) log(`The data folder could not be shown: ${problem}`);
+    });
+  };
+}

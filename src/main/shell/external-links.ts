@@ -1,0 +1,17 @@
+import { shell } from "electron";
+import { invokeChannels } from "../../shared/ipc.js";
+import type { Log } from "./log.js";
+
+export type OpenExternal = (url: string) => Promise<void>;
+
+/** Opens an address in the shopper's own browser; anything but `https:` is refused. */
+export function externalLinks(log: Log): OpenExternal {
+  return async (url) => {
+    const [address] = invokeChannels["shell:open-external"].parse([url]);
+    try {
+      await shell.openExternal(address);
+    } catch (error) {
+      log(`A link could not be opened: ${String(error)}`);
+    }
+  };
+}

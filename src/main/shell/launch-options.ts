@@ -1,0 +1,68 @@
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+
+export const defaultPort = 47_115;
+const longestLookUp = 2_000;
+
+/** What a start was asked to do. Paths are absolute. */
+export interface LaunchOptions {
+  /** `null`: the platform's own place. */
+  readonly dataFolder: string | null;
+  readonly port: number;
+  readonly screenshotFile: string | null;
+  /** A link, barcode or words to look up at once. */
+  readonly lookUp: string | null;
+}
+
+export interface LaunchContext {
+  readonly argv: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+  readonly cwd: string;
+  /** In a checkout Electron is told which app to run; that argument is not for the app. `null` when packaged. */
+  readonly appFolder: string | null;
+}
+
+/** Wrong use of the command line; `message` is what to print. */
+export class LaunchUsageError extends Error {
+  override readonly name = "LaunchUsageError";
+}
+
+/** Reads `[--data DIR] [--port N] [--screenshot FILE] [TEXT…]`; flags that are meant for Electron are passed over. */
+export function readLaunchOptions({ argv, env, cwd, appFolder }: LaunchContext): LaunchOptions {
+  const { values, positionals } = parseArgs({
+    args: argv.slice(1),
+    strict: false,
+    allowPositionals: true,
+    options: { data: { type: "string" }, port: { type: "string" }, screenshot: { type: "string" } },
+  });
+  const path = (name: string, value: string | boolean | undefined) =>
+    value === undefined ? null : resolve(cwd, text(name, value));
+  return {
+    dataFolder: path("--data", values.data ?? (env.TIDEMARK_DATA || undefined)),
+    port: values.port === undefined ? defaultPort : port(text("--port", values.port)),
+    screenshotFile: path("--screenshot", values.screenshot),
+    lookUp: lookUpText(ownWords(positionals, cwd, appFolder)),
+  };
+}
+
+function text(name: string, value: string | boolean): string {
+  if (typeof value === "string" && value !== "") return value;
+  throw new LaunchUsageError(`${name} needs a value.`);
+}
+
+function port(value: string): number {
+  const number = Number(value);
+  if (/^\d+$/.test(value) && number <= 65_535) return number;
+  throw new LaunchUsageError(`--port needs a number from 0 to 65535, not ${value}.`);
+}
+
+function ownWords(positionals: readonly string[], cwd: string, appFolder: string | null): readonly string[] {
+  if (appFolder === null) return positionals;
+  const app = positionals.findIndex((word) => resolve(cwd, word) === resolve(appFolder));
+  return app === -1 ? [] : positionals.slice(app + 1);
+}
+
+function lookUpText(words: readonly string[]): string | null {
+  const text = words.join(" ").trim().slice(0, longestLookUp);
+  return text === "" ? null : text;
+}

@@ -1,0 +1,20 @@
+import { app } from "electron";
+import { type LaunchOptions, LaunchUsageError, readLaunchOptions } from "./launch-options.js";
+
+const wrongUsage = 2;
+
+/** What this start was asked to do; a start that cannot be understood ends here, with one line that says why. */
+export function setupLaunchOptions(): LaunchOptions {
+  try {
+    return readLaunchOptions({
+      argv: process.argv,
+      env: process.env,
+      cwd: process.cwd(),
+      appFolder: app.isPackaged ? null : app.getAppPath(),
+    });
+  } catch (error) {
+    if (!(error instanceof LaunchUsageError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(wrongUsage);
+  }
+}

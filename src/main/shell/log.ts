@@ -1,0 +1,32 @@
+import { appendFileSync, mkdirSync, renameSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+export type Log = (message: string) => void;
+
+/** Two files of this size are kept: enough for the last days, small enough to send. */
+const largestFileBytes = 512 * 1_024;
+const secrets = /\b(ss_live_|whsec_)[A-Za-z0-9+/=_-]+/g;
+
+/** Appends lines to `main.log` in `folder`. Never throws: a full disk must not end the app. */
+export function setupLog(folder: string): Log {
+  const file = join(folder, "main.log");
+  return (message) => {
+    try {
+      mkdirSync(folder, { recursive: true });
+      turnOver(file);
+      appendFileSync(file, `${new Date().toISOString()} ${withoutSecrets(message)}\n`);
+    } catch {
+      // There is nowhere left to say it.
+    }
+  };
+}
+
+/** Keys and signing secrets are recognisable by their prefix; the prefix stays, so that a reader sees what was there. */
+export function withoutSecrets(message: string): string {
+  return message.replace(secrets, "$1…");
+}
+
+function turnOver(file: string): void {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > largestFileBytes) renameSync(file, `${file}.1`);
+}

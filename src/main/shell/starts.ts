@@ -1,0 +1,31 @@
+import { app } from "electron";
+import type { Supervisor } from "../engine-host/supervisor.js";
+import type { LaunchOptions } from "./launch-options.js";
+import type { Log } from "./log.js";
+import { print } from "./output.js";
+import { takeScreenshot } from "./screenshot.js";
+import { type SecondStart, setupSecondStarts } from "./single-instance.js";
+import type { AppWindow } from "./window.js";
+
+/** Opens the window for this start, and again for every later one that finds the app running. */
+export function setupStarts(options: LaunchOptions, window: AppWindow, engine: Supervisor, log: Log): void {
+  const handle = ({ lookUp, screenshotFile }: SecondStart) => {
+    window.show();
+    if (lookUp !== null) window.command({ command: "look-up", text: lookUp });
+    if (screenshotFile !== null) void photograph(screenshotFile, window, engine, log);
+  };
+  setupSecondStarts(handle);
+  // macOS: the app runs on without a window, and its icon in the dock brings one back.
+  app.on("activate", () => window.show());
+  handle(options);
+}
+
+async function photograph(file: string, window: AppWindow, engine: Supervisor, log: Log): Promise<void> {
+  try {
+    await takeScreenshot(file, { window: () => window.current, engineStatus: () => engine.status });
+    print(`Wrote a picture of the window to ${file}.`);
+  } catch (error) {
+    log(`The picture could not be written: ${String(error)}`);
+    print(`The picture could not be written to ${file}.`);
+  }
+}

@@ -1,0 +1,15 @@
+import { nativeTheme } from "electron";
+import type { Settings } from "../settings/settings.js";
+
+/** The first pixels of the window, before the page has drawn: the page's own background, so that nothing flashes. */
+export function windowBackground(): string {
+  return nativeTheme.shouldUseDarkColors ? "#16181d" : "#ffffff";
+}
+
+/** Menus, dialogs and the page's `prefers-color-scheme` follow the shopper's choice. */
+export function setupTheme(settings: Settings): void {
+  nativeTheme.themeSource = settings.get().theme;
+  settings.onChange(({ theme }) => {
+    nativeTheme.themeSource = theme;
+  });
+}

@@ -1,0 +1,19 @@
+import { app, dialog } from "electron";
+import type { Log } from "./log.js";
+
+/** One sentence for the shopper, once; everything else is in the log. A fault here must not take the window away. */
+export function setupUnexpectedErrors(log: Log, logFolder: string): void {
+  let isTold = false;
+  const onFault = (kind: string) => (error: unknown) => {
+    log(`${kind}: ${error instanceof Error ? error.stack : String(error)}`);
+    if (isTold || !app.isReady()) return;
+    isTold = true;
+    void dialog.showMessageBox({
+      type: "warning",
+      message: "Something in Tidemark went wrong that should not have.",
+      detail: `Your data is safe. If Tidemark behaves oddly, close it and open it again. Details are in ${logFolder}.`,
+    });
+  };
+  process.on("uncaughtException", onFault("Uncaught exception"));
+  process.on("unhandledRejection", onFault("Unhandled rejection"));
+}

@@ -1,0 +1,42 @@
+import type { WindowPlace } from "../settings/app-settings.js";
+
+export interface Area {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export const smallestWindow = { width: 800, height: 600 } as const;
+const firstWindow = { width: 1_200, height: 800 } as const;
+/** Less than this of a window on any display, and it cannot be grabbed. */
+const grabbable = { width: 120, height: 60 } as const;
+
+type Bounds = { width: number; height: number } | Area;
+
+/**
+ * Where to open the window: where it was, if enough of that is on a display that is still there; otherwise in the
+ * middle of the main one (no position), never larger than it.
+ */
+export function placeWindow(remembered: WindowPlace | null, workAreas: readonly Area[]): Bounds {
+  const area = remembered && workAreas.find((candidate) => isGrabbable(remembered, candidate));
+  const { width, height } = fittedSize(remembered ?? firstWindow, area ?? workAreas[0] ?? firstWindow);
+  return area && remembered ? { x: remembered.x, y: remembered.y, width, height } : { width, height };
+}
+
+function isGrabbable(window: Area, area: Area): boolean {
+  const width = overlap(window.x, window.width, area.x, area.width);
+  const isTitleOnScreen = window.y >= area.y && window.y <= area.y + area.height - grabbable.height;
+  return isTitleOnScreen && width >= grabbable.width;
+}
+
+function overlap(start: number, length: number, otherStart: number, otherLength: number): number {
+  return Math.min(start + length, otherStart + otherLength) - Math.max(start, otherStart);
+}
+
+function fittedSize(size: { width: number; height: number }, area: { width: number; height: number }) {
+  return {
+    width: Math.max(smallestWindow.width, Math.min(size.width, area.width)),
+    height: Math.max(smallestWindow.height, Math.min(size.height, area.height)),
+  };
+}

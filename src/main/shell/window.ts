@@ -1,0 +1,133 @@
+import { BrowserWindow, nativeTheme, screen } from "electron";
+import type { PushChannel, PushMessages } from "../../shared/ipc.js";
+import type { Settings } from "../settings/settings.js";
+import type { Log } from "./log.js";
+import type { Page } from "./page.js";
+import { windowBackground } from "./theme.js";
+import { placeWindow, smallestWindow } from "./window-place.js";
+
+export interface WindowOptions {
+  readonly page: Page;
+  readonly preload: string;
+  readonly settings: Settings;
+  readonly log: Log;
+}
+
+/** A page that keeps crashing is left alone after this many reloads. */
+const mostReloads = 3;
+const rememberAfterMs = 500;
+
+/** The app's one window. On macOS it may be closed while the app runs on; `show` then makes a new one. */
+export class AppWindow {
+  readonly #options: WindowOptions;
+  #window: BrowserWindow | null = null;
+  #isListening = false;
+  #waiting: (() => void)[] = [];
+
+  constructor(options: WindowOptions) {
+    this.#options = options;
+    nativeTheme.on("updated", () => this.#window?.setBackgroundColor(windowBackground()));
+  }
+
+  get current(): BrowserWindow | null {
+    return this.#window;
+  }
+
+  /** Opens the window, or brings it to the front. */
+  show(): void {
+    const window = this.#window;
+    if (!window) {
+      this.#open();
+      return;
+    }
+    if (window.isMinimized()) window.restore();
+    window.show();
+    window.focus();
+  }
+
+  /** States are sent to a page that is there to hear them; it asks for them when it starts. */
+  push<C extends PushChannel>(channel: C, message: PushMessages[C]): void {
+    this.#window?.webContents.send(channel, message);
+  }
+
+  /** A command is never lost: it waits until the page listens. */
+  command(message: PushMessages["window:command"]): void {
+    if (!this.#window) this.#open();
+    this.#whenListening(() => this.push("window:command", message));
+  }
+
+  /** The page has spoken, and it subscribes before it speaks. */
+  pageListens(): void {
+    this.#isListening = true;
+    for (const run of this.#waiting.splice(0)) run();
+  }
+
+  #whenListening(run: () => void): void {
+    if (this.#isListening) run();
+    else this.#waiting.push(run);
+  }
+
+  #open(): void {
+    const { page, preload, settings, log } = this.#options;
+    const place = settings.windowPlace();
+    const areas = [screen.getPrimaryDisplay(), ...screen.getAllDisplays()].map(({ workArea }) => workArea);
+    const window = new BrowserWindow({
+      ...placeWindow(place, areas),
+      minWidth: smallestWindow.width,
+      minHeight: smallestWindow.height,
+      title: "Tidemark",
+      show: false,
+      backgroundColor: windowBackground(),
+      webPreferences: {
+        preload,
+        contextIsolation: true,
+        sandbox: true,
+        nodeIntegration: false,
+        webSecurity: true,
+        webviewTag: false,
+        spellcheck: false,
+        navigateOnDragDrop: false,
+        enableWebSQL: false,
+      },
+    });
+    this.#window = window;
+    this.#isListening = false;
+    if (place?.isMaximized) window.maximize();
+    window.once("ready-to-show", () => window.show());
+    window.on("closed", () => {
+      this.#window = null;
+    });
+    window.webContents.on("did-start-loading", () => {
+      this.#isListening = false;
+    });
+    rememberPlace(window, settings);
+    reloadAfterCrash(window, log);
+    window.loadURL(page.url).catch((error: unknown) => log(`The page could not be loaded: ${String(error)}`));
+  }
+}
+
+function rememberPlace(window: BrowserWindow, settings: Settings): void {
+  let timer: NodeJS.Timeout | undefined;
+  const remember = () => {
+    clearTimeout(timer);
+    if (window.isDestroyed() || window.isMinimized() || window.isFullScreen()) return;
+    settings.rememberWindow({ ...window.getNormalBounds(), isMaximized: window.isMaximized() });
+  };
+  const rememberSoon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(remember, rememberAfterMs);
+  };
+  window.on("resize", rememberSoon);
+  window.on("move", rememberSoon);
+  window.on("close", remember);
+}
+
+function reloadAfterCrash(window: BrowserWindow, log: Log): void {
+  let reloads = 0;
+  window.webContents.on("render-process-gone", (_event, { reason, exitCode }) => {
+    log(`The page's process ended: ${reason} (${exitCode})`);
+    if (reason === "clean-exit" || reloads === mostReloads) return;
+    reloads += 1;
+    window.webContents.reload();
+  });
+}

@@ -1,0 +1,51 @@
+import { createServer } from "node:http";
+
+/**
+ * Speaks the engine's protocol without being one, so that what hosts and supervises it can be tested alone.
+ * `FAKE_ENGINE` chooses how it behaves: `ok` (default), `fatal`, `crash` (ends at once), `deaf` (ignores "stop").
+ * A call answers with the process's id, after `input.delayMs` if that is given.
+ */
+const start = JSON.parse(process.argv[2]);
+const behaviour = process.env.FAKE_ENGINE ?? "ok";
+const port = process.parentPort;
+
+const send = (reply) => (port ? port.postMessage(reply) : process.send(reply));
+const listen = (handle) => {
+  if (port) port.on("message", (event) => handle(event.data));
+  else process.on("message", handle);
+};
+
+if (behaviour === "crash") process.exit(7);
+if (behaviour === "fatal") {
+  send({
+    kind: "fatal",
+    message: "The database is damaged.",
+    action: "Restore the backup.",
+    backup: "/b.db",
+  });
+  setTimeout(() => process.exit(1), 20);
+} else {
+  listen(handle);
+  // The parent is gone: nobody is left to answer.
+  process.on("disconnect", () => process.exit(0));
+  console.log("fake engine: started");
+  const server = createServer((_request, response) => response.end("{}"));
+  server.listen(start.port, "127.0.0.1", () => {
+    const baseUrl = `http://127.0.0.1:${server.address().port}/v1`;
+    send({ kind: "ready", baseUrl, dataFolder: start.dataFolder, pid: process.pid });
+  });
+}
+
+function handle(request) {
+  if (request.kind === "stop") {
+    if (behaviour !== "deaf") process.exit(0);
+    return;
+  }
+  const data = { pid: process.pid, input: request.input, env: environment() };
+  const result = { ok: true, data, meta: null };
+  setTimeout(() => send({ kind: "result", id: request.id, result }), request.input.delayMs ?? 0);
+}
+
+function environment() {
+  return Object.keys(process.env).filter((name) => name.startsWith("ELECTRON") || name === "NODE_OPTIONS");
+}
