@@ -1,0 +1,192 @@
+import { z } from "zod";
+import { errorResponse } from "../../../shared/contract/errors.js";
+import { contractOperations } from "../../../shared/contract/operations.js";
+import type { AnyRoute } from "./route.js";
+import { routes } from "./routes/index.js";
+
+/** A piece of an OpenAPI document; its form is the specification's, held by a linter in the tests. */
+type Json = { [key: string]: unknown };
+
+const statusTexts: Record<number, string> = {
+  400: "A parameter is missing or malformed.",
+  401: "The API key is missing, malformed or revoked.",
+  403: "The account has no active plan.",
+  404: "Nothing matched.",
+  405: "The endpoint is not available to this caller, or not with this method.",
+  429: "The credits or the requests of the hour are used up.",
+  500: "Something unexpected went wrong; nothing was charged.",
+};
+
+/** zod's JSON Schema for OpenAPI 3.0; a schema's `override` meta replaces what a transform cannot express. */
+function toSchema(schema: z.ZodType, io: "input" | "output", shared: Json): Json {
+  const { definitions, ...own } = z.toJSONSchema(schema, {
+    target: "openapi-3.0",
+    io,
+    unrepresentable: "any",
+    override: ({ jsonSchema }) => {
+      const { override } = jsonSchema as { override?: Json };
+      if (override === undefined) return;
+      const { description } = jsonSchema;
+      for (const key of Object.keys(jsonSchema)) delete (jsonSchema as Json)[key];
+      Object.assign(jsonSchema, override, description === undefined ? {} : { description });
+    },
+  }) as Json & { definitions?: Json };
+  Object.assign(shared, definitions);
+  return own;
+}
+
+/** References point at the document's components; closed objects would forbid the additions that section 9 allows. */
+function adopt(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(adopt);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value)
+    .filter(([key, each]) => key !== "id" || typeof each !== "string" || !("type" in value))
+    .filter(([key, each]) => !(key === "additionalProperties" && each === false) && key !== "$schema")
+    .map(([key, each]) =>
+      key === "$ref" && typeof each === "string"
+        ? [key, each.replace("#/definitions/", "#/components/schemas/")]
+        : [key, adopt(each)],
+    );
+  return Object.fromEntries(entries);
+}
+
+function parameter(name: string, schema: Json, required: boolean, isDeprecated = false): Json {
+  const { description, ...type } = schema;
+  return {
+    name,
+    in: "query",
+    required,
+    ...(isDeprecated ? { deprecated: true } : {}),
+    ...(description === undefined ? {} : { description }),
+    schema: type,
+  };
+}
+
+function parametersOf(route: AnyRoute, shared: Json): Json[] {
+  const schema = toSchema(contractOperations[route.operation].input, "input", shared) as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  const properties = Object.entries(schema.properties ?? {});
+  const own = properties.map(([name, each]) =>
+    parameter(name, each, schema.required?.includes(name) ?? false),
+  );
+  const aliases = Object.entries(route.aliases ?? {}).map(([alias, name]) =>
+    parameter(alias, { ...schema.properties?.[name], description: `Alias of ${name}.` }, false, true),
+  );
+  // With an alias in use, the parameter itself may be missing.
+  const aliased = new Set(Object.values(route.aliases ?? {}));
+  return [
+    ...own.map((each) => (aliased.has(String(each.name)) ? { ...each, required: false } : each)),
+    ...aliases,
+  ];
+}
+
+function headers(names: Record<string, string>): Json {
+  return Object.fromEntries(
+    Object.entries(names).map(([name, description]) => [
+      name,
+      { description, schema: { type: name === "X-Request-Id" ? "string" : "integer" } },
+    ]),
+  );
+}
+
+const accountHeaders = {
+  "X-Request-Id": "The same as meta.request_id.",
+  "X-Credits-Used": "The same as meta.credits_used.",
+  "X-Credits-Remaining": "The same as meta.credits_remaining.",
+};
+
+const rateHeaders = {
+  "X-RateLimit-Limit": "Requests allowed in a rolling hour.",
+  "X-RateLimit-Remaining": "Requests left after this one.",
+  "X-RateLimit-Reset": "Seconds until the oldest request of the hour ages out.",
+};
+
+function successResponse(route: AnyRoute, shared: Json): Json {
+  const schema = toSchema(contractOperations[route.operation].output, "output", shared);
+  const csv = route.csv === undefined ? {} : { "text/csv": { schema: { type: "string" } } };
+  return {
+    description: "The answer.",
+    headers: headers({ ...accountHeaders, ...rateHeaders }),
+    content: { "application/json": { schema }, ...csv },
+  };
+}
+
+function failureResponse(status: number, error: Json): Json {
+  const extra: Record<string, string> =
+    status === 429 ? { "Retry-After": "Seconds to wait; sent with ERR_RATE_LIMIT only." } : {};
+  return {
+    description: statusTexts[status] ?? "An error.",
+    headers: headers({ ...accountHeaders, ...extra }),
+    content: { "application/json": { schema: error } },
+  };
+}
+
+function operationOf(route: AnyRoute, shared: Json): Json {
+  const error = toSchema(errorResponse, "output", shared);
+  return {
+    operationId: route.operation.replace(/\.(\w)/, (_dot, letter: string) => letter.toUpperCase()),
+    tags: [route.tag],
+    summary: route.summary,
+    parameters: parametersOf(route, shared),
+    responses: {
+      200: successResponse(route, shared),
+      ...Object.fromEntries(route.failures.map((status) => [status, failureResponse(status, error)])),
+    },
+  };
+}
+
+function legacyOperation(operation: Json, path: string, replacement: string): Json {
+  const suffix = path.replace(/[^a-z]+/gi, "_");
+  return {
+    ...operation,
+    operationId: `${String(operation.operationId)}${suffix}`,
+    deprecated: true,
+    summary: `Older path of ${replacement}`,
+  };
+}
+
+function pathsOf(shared: Json): Json {
+  const paths: Json = {};
+  for (const route of routes) {
+    const operation = operationOf(route, shared);
+    const method = route.method.toLowerCase();
+    paths[route.path] = { ...(paths[route.path] as Json | undefined), [method]: operation };
+    for (const legacy of route.legacyPaths ?? [])
+      paths[legacy] = { [method]: legacyOperation(operation, legacy, route.path) };
+  }
+  return paths;
+}
+
+const tags = [
+  { name: "Products", description: "Look-ups, offers, price history and reviews." },
+  { name: "Deals", description: "Deals, graded from price history." },
+  { name: "Usage", description: "Credits and requests of the account." },
+];
+
+/** The OpenAPI 3.0 document, made from the schemas that validate requests. */
+export function openApiDocument(baseUrl: string, version: string): Json {
+  const shared: Json = {};
+  const paths = pathsOf(shared);
+  return adopt({
+    openapi: "3.0.3",
+    info: {
+      title: "Tidemark product data",
+      version,
+      description: "Products, offers, price history, reviews and deals, served by Tidemark on this computer.",
+      license: { name: "MIT", url: "https://opensource.org/license/mit" },
+    },
+    servers: [{ url: baseUrl, description: "This installation" }],
+    security: [{ bearer: [] }, { apiKeyParameter: [] }],
+    tags,
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: { type: "http", scheme: "bearer", description: "ss_live_ and 32 letters and digits." },
+        apiKeyParameter: { type: "apiKey", in: "query", name: "api_key" },
+      },
+      schemas: shared,
+    },
+  }) as Json;
+}

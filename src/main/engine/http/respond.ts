@@ -1,0 +1,52 @@
+import { type ErrorResponse, errorRegistry } from "../../../shared/contract/errors.js";
+import type { Meta } from "../../../shared/contract/meta.js";
+import type { ContractError } from "../operations/contract-error.js";
+import type { RateState } from "../operations/perform.js";
+
+/** Headers that every answer of the API carries (decisions 6 and 7). */
+export function commonHeaders(meta: Meta, rate: RateState | null): Record<string, string> {
+  const headers: Record<string, string> = {
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+    "X-Request-Id": meta.request_id,
+    "X-Credits-Used": String(meta.credits_used),
+    "X-Credits-Remaining": String(meta.credits_remaining),
+  };
+  if (rate !== null) {
+    headers["X-RateLimit-Limit"] = String(rate.limit);
+    headers["X-RateLimit-Remaining"] = String(rate.remaining);
+    headers["X-RateLimit-Reset"] = String(rate.resetSeconds);
+  }
+  return headers;
+}
+
+/** The contract's error shape (section 7). `origin` is where this server answers; the documentation lies there. */
+export function errorBody(error: ContractError, meta: Meta, origin: string): ErrorResponse {
+  return {
+    success: false,
+    error: error.message,
+    error_detail: {
+      code: error.code,
+      message: error.message,
+      action: error.action,
+      docs_url: `${origin}/docs/errors#${error.code.toLowerCase()}`,
+    },
+    meta: { ...meta, credits_used: 0 },
+  };
+}
+
+export function errorStatus(error: ContractError) {
+  return errorRegistry[error.code].status;
+}
+
+export function errorHeaders(error: ContractError): Record<string, string> {
+  return {
+    ...(error.retryAfterSeconds === null ? {} : { "Retry-After": String(error.retryAfterSeconds) }),
+    ...(error.allow === null ? {} : { Allow: error.allow.join(", ") }),
+  };
+}
+
+/** Before authentication nothing is known of the account (decision 7). */
+export function anonymousMeta(requestId: string): Meta {
+  return { request_id: requestId, credits_used: 0, credits_remaining: 0, rate_limit_remaining: 0 };
+}

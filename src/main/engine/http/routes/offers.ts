@@ -1,0 +1,104 @@
+import type { Offer, ProductWithOffers } from "../../../../shared/contract/offer.js";
+import type { CsvRow } from "../csv.js";
+import { pick } from "../query.js";
+import type { Route } from "../route.js";
+
+function offerRow(product: ProductWithOffers, offer: Offer): CsvRow {
+  return [
+    product.service,
+    product.title,
+    product.match?.identifier,
+    offer.id,
+    offer.retailer,
+    offer.price,
+    offer.currency,
+    offer.availability,
+    offer.condition,
+    offer.condition_grade,
+    offer.URL,
+    offer.seller,
+    offer.is_marketplace,
+    offer.timestamp,
+  ];
+}
+
+function historyRows(product: ProductWithOffers, offer: Offer): CsvRow[] {
+  return offer.history.map((point) => [
+    product.service,
+    product.title,
+    product.match?.identifier,
+    offer.id,
+    offer.retailer,
+    offer.seller,
+    offer.condition,
+    point.price,
+    point.currency,
+    point.availability,
+    point.timestamp,
+  ]);
+}
+
+export const offersRoute: Route<"offers.get"> = {
+  operation: "offers.get",
+  method: "GET",
+  path: "/products/offers",
+  tag: "Products",
+  summary: "Current offers of products, in US dollars",
+  failures: [400, 401, 403, 404, 405, 429, 500],
+  input: (query) => ({ ids: query.identifiers(), ...pick(query, ["retailer", "format"]) }),
+  csv: {
+    fileName: "offers.csv",
+    header: [
+      "service",
+      "title",
+      "match.identifier",
+      "id",
+      "retailer",
+      "price",
+      "currency",
+      "availability",
+      "condition",
+      "condition_grade",
+      "URL",
+      "seller",
+      "is_marketplace",
+      "timestamp",
+    ],
+    rows: ({ data }) => data.flatMap((product) => product.offers.map((offer) => offerRow(product, offer))),
+  },
+};
+
+export const historyRoute: Route<"offers.history"> = {
+  operation: "offers.history",
+  method: "GET",
+  path: "/products/offers/history",
+  legacyPaths: ["/products/history"],
+  tag: "Products",
+  summary: "Price history of products' offers between two days",
+  failures: [400, 401, 403, 404, 405, 429, 500],
+  aliases: { start_date: "start", end_date: "end" },
+  input: (query) => ({
+    ids: query.identifiers(),
+    start: query.get("start") ?? query.get("start_date"),
+    end: query.get("end") ?? query.get("end_date"),
+    ...pick(query, ["retailer", "format"]),
+  }),
+  csv: {
+    fileName: "history.csv",
+    header: [
+      "service",
+      "title",
+      "match.identifier",
+      "offer_id",
+      "retailer",
+      "seller",
+      "condition",
+      "price",
+      "currency",
+      "availability",
+      "timestamp",
+    ],
+    rows: ({ data }) =>
+      data.flatMap((product) => product.offers.flatMap((offer) => historyRows(product, offer))),
+  },
+};

@@ -1,0 +1,90 @@
+import type { Product } from "../../../../shared/contract/product.js";
+import { type CsvRow, type CsvTable, compactJson, joinList } from "../csv.js";
+import { pick } from "../query.js";
+import type { Route } from "../route.js";
+
+const productTable: CsvTable<{ data: Product[] }> = {
+  fileName: "products.csv",
+  header: [
+    "service",
+    "title",
+    "title_short",
+    "brand",
+    "category",
+    "barcode",
+    "marketplace",
+    "model",
+    "mpn",
+    "color",
+    "slug",
+    "description",
+    "categories",
+    "images",
+    "keywords",
+    "rating.value",
+    "rating.count",
+    "score.overall",
+    "score.customer",
+    "score.professional",
+    "attributes",
+    "identifiers",
+    "match.identifier",
+    "match.by",
+    "match.candidates",
+  ],
+  rows: ({ data }) => data.map(productRow),
+};
+
+function productRow(product: Product): CsvRow {
+  const { rating, score, match } = product;
+  return [
+    product.service,
+    product.title,
+    product.title_short,
+    product.brand,
+    product.category,
+    product.barcode,
+    product.marketplace,
+    product.model,
+    product.mpn,
+    product.color,
+    product.slug,
+    product.description,
+    joinList(product.categories),
+    joinList(product.images),
+    joinList(product.keywords),
+    rating?.value,
+    rating?.count,
+    score?.overall,
+    score?.customer,
+    score?.professional,
+    compactJson(product.attributes),
+    compactJson(product.identifiers),
+    match?.identifier,
+    match?.by,
+    match?.candidates,
+  ];
+}
+
+export const productsRoute: Route<"products.get"> = {
+  operation: "products.get",
+  method: "GET",
+  path: "/products",
+  legacyPaths: ["/products/details"],
+  tag: "Products",
+  summary: "Look up products by identifier",
+  failures: [400, 401, 403, 404, 405, 429, 500],
+  input: (query) => ({ ids: query.identifiers(), ...pick(query, ["format"]) }),
+  csv: productTable,
+};
+
+export const searchRoute: Route<"products.search"> = {
+  operation: "products.search",
+  method: "GET",
+  path: "/products/search",
+  tag: "Products",
+  summary: "Search products by words, best match first",
+  failures: [400, 401, 403, 405, 429, 500],
+  input: (query) => pick(query, ["q", "limit", "offset", "format"]),
+  csv: { ...productTable, fileName: "search.csv" },
+};

@@ -1,0 +1,56 @@
+import { invalidParams } from "../../operations/contract-error.js";
+import { joinList } from "../csv.js";
+import { pick, type Query } from "../query.js";
+import type { Route } from "../route.js";
+
+/** A literal comma would make a list of it; encoded, it belongs to the one identifier (decisions 18 and 44). */
+function oneIdentifier(query: Query): Record<string, string> {
+  if (query.raw("id")?.includes(",") === true)
+    throw invalidParams(
+      "The parameter 'id' holds a comma; it takes exactly one identifier.",
+      "Send one identifier; write a comma that belongs to it as %2C.",
+    );
+  return pick(query, ["id", "format"]);
+}
+
+export const reviewsRoute: Route<"reviews.get"> = {
+  operation: "reviews.get",
+  method: "GET",
+  path: "/products/reviews",
+  tag: "Products",
+  summary: "The short expert review of one product",
+  failures: [400, 401, 403, 404, 405, 429, 500],
+  input: oneIdentifier,
+  csv: {
+    fileName: "reviews.csv",
+    header: [
+      "path",
+      "title",
+      "slug",
+      "headline",
+      "pros",
+      "cons",
+      "bottom_line",
+      "scores.overall",
+      "scores.customer",
+      "scores.professional",
+    ],
+    rows: ({ product, review }) =>
+      review === null
+        ? []
+        : [
+            [
+              product.path,
+              product.title,
+              review.slug,
+              review.headline,
+              joinList(review.pros),
+              joinList(review.cons),
+              review.bottom_line,
+              review.scores.overall,
+              review.scores.customer,
+              review.scores.professional,
+            ],
+          ],
+  },
+};

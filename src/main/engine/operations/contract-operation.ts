@@ -1,0 +1,32 @@
+import type {
+  ContractOperation,
+  ContractRequest,
+  ContractResult,
+} from "../../../shared/contract/operations.js";
+import type { Account } from "../db/account.js";
+import type { WriteDb } from "../db/store.js";
+import type { PeriodUsage } from "../db/usage.js";
+import type { BillingPeriod } from "../domain/billing-period.js";
+
+/** A result and what it costs; the pipeline charges it. */
+export interface Priced<T> {
+  readonly result: T;
+  readonly credits: number;
+}
+
+/** What a running operation may look at, besides its request. */
+export interface Running {
+  readonly tx: WriteDb;
+  readonly nowMs: number;
+  readonly account: Account;
+  readonly period: BillingPeriod;
+  readonly usage: PeriodUsage;
+  /** Credits of the period in all. */
+  readonly limit: number;
+}
+
+export interface ContractOperationDefinition<K extends ContractOperation> {
+  /** A subscription is needed only where an operation can cost credits (decision 5). */
+  readonly canCost: boolean;
+  run(running: Running, request: ContractRequest<K>): Priced<ContractResult<K>>;
+}

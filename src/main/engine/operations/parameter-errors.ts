@@ -1,0 +1,69 @@
+import type { z } from "zod";
+import { ContractError, invalidParams } from "./contract-error.js";
+
+/** Names of parameters of which the contract says that an identifier is missing, not that they are malformed. */
+const identifierParameters = new Set(["ids", "id"]);
+
+type Issue = z.core.$ZodIssue;
+
+function isMissing(issue: Issue, input: unknown): boolean {
+  return issue.code === "invalid_type" && valueAt(input, issue.path) === undefined;
+}
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined),
+    input,
+  );
+}
+
+/** The branch of a union that came closest: the one that got past the type. */
+function closest(issue: Issue): Issue {
+  if (issue.code !== "invalid_union") return issue;
+  const branches = issue.errors.flat();
+  return branches.find((branch) => branch.code !== "invalid_type") ?? branches[0] ?? issue;
+}
+
+function describeSize(issue: Issue & { code: "too_big" | "too_small" }): string {
+  const bound = issue.code === "too_big" ? `at most ${issue.maximum}` : `at least ${issue.minimum}`;
+  if (issue.origin === "string") return `must have ${bound} characters`;
+  return issue.origin === "array" ? `must hold ${bound} entries` : `must be ${bound}`;
+}
+
+function wording(issue: Issue): string {
+  switch (issue.code) {
+    case "too_big":
+    case "too_small":
+      return describeSize(issue);
+    case "invalid_value":
+      return `must be one of ${issue.values.map(String).join(", ")}`;
+    case "invalid_type":
+      return `must be a ${issue.expected}`;
+    default:
+      return issue.message;
+  }
+}
+
+/** Turns what the schema found into the contract's error; the message names the parameter (section 7). */
+export function parameterError(error: z.ZodError, input: unknown): ContractError {
+  const [first] = error.issues;
+  if (first === undefined) return invalidParams("The parameters are invalid.");
+  const name = String(first.path[0] ?? "body");
+  if (identifierParameters.has(name)) {
+    const value = valueAt(input, [name]);
+    if (value === undefined || value === "" || (Array.isArray(value) && value.length === 0))
+      return identifierRequired(name);
+  }
+  if (isMissing(first, input)) return invalidParams(`The parameter '${name}' is required.`);
+  if (Array.isArray(valueAt(input, [name])) && first.code === "too_big")
+    return invalidParams(
+      `The parameter '${name}' holds ${(valueAt(input, [name]) as unknown[]).length} identifiers; at most ${first.maximum} are allowed.`,
+    );
+  return invalidParams(`The parameter '${name}' ${wording(closest(first))}.`);
+}
+
+export function identifierRequired(name: string): ContractError {
+  return new ContractError("ERR_IDENTIFIER_REQUIRED", `No identifier was sent in the parameter '${name}'.`, {
+    action: `Send at least one identifier in '${name}', for example ?${name}=0123456789012. Parameters named barcode, upc, asin or url are not read.`,
+  });
+}

@@ -1,0 +1,37 @@
+import type { ContractResult } from "../../../shared/contract/operations.js";
+import { periodDays } from "../domain/billing-period.js";
+import { planState } from "../domain/subscription.js";
+import type { Priced, Running } from "./contract-operation.js";
+
+function percentage(used: number, limit: number): number {
+  return limit === 0 ? 0 : Math.round((used / limit) * 10_000) / 100;
+}
+
+/** Decisions 34 and 39. The request that asks is counted in what it is told. */
+export function getUsage({
+  account,
+  period,
+  usage,
+  limit,
+  nowMs,
+}: Running): Priced<ContractResult<"usage.get">> {
+  const isUsable = planState(account, nowMs) === "usable";
+  return {
+    result: {
+      data: {
+        current_period: {
+          ...periodDays(period),
+          credits_used: usage.creditsUsed,
+          credits_limit: limit,
+          credits_remaining: Math.max(0, limit - usage.creditsUsed),
+          requests_made: usage.requestsMade + 1,
+        },
+        usage_percentage: percentage(usage.creditsUsed, limit),
+        subscription_required: !isUsable,
+        subscription_status:
+          account.status === "canceled" || account.status === "none" ? null : account.status,
+      },
+    },
+    credits: 0,
+  };
+}

@@ -1,0 +1,80 @@
+import type { Match, MatchField, Product } from "../../../shared/contract/product.js";
+import { findByIdentifier } from "../db/identifier.js";
+import { productById } from "../db/product.js";
+import { searchProductText } from "../db/product-text.js";
+import type { ReadDb } from "../db/store.js";
+import { planIdentifier } from "../domain/identifier.js";
+import { searchTerms } from "../domain/search-terms.js";
+import { ContractError } from "./contract-error.js";
+
+/** A product with the identifier that led to it. */
+export interface MatchedProduct {
+  readonly id: number;
+  readonly product: Product;
+  readonly match: Match;
+}
+
+interface Found {
+  readonly productId: number;
+  readonly by: MatchField;
+  readonly candidates: number;
+}
+
+function findByName(db: ReadDb, identifier: string): Found | null {
+  const { ids, total } = searchProductText(db, searchTerms(identifier), { limit: 1, offset: 0 });
+  const productId = ids[0];
+  return productId === undefined ? null : { productId, by: "name", candidates: total };
+}
+
+function find(db: ReadDb, identifier: string): Found | null {
+  const plan = planIdentifier(identifier);
+  for (const { kind, key, by } of plan.probes) {
+    const found = findByIdentifier(db, kind, key);
+    if (found !== null) return { productId: found.productId, by, candidates: found.count };
+  }
+  return plan.tryName ? findByName(db, identifier) : null;
+}
+
+/** The product that an identifier of any type names, or `null`. */
+export function resolveIdentifier(db: ReadDb, identifier: string): MatchedProduct | null {
+  const found = find(db, identifier);
+  const stored = found === null ? undefined : productById(db, found.productId);
+  if (found === null || stored === undefined) return null;
+  return {
+    id: stored.id,
+    product: stored.product,
+    match: { identifier, by: found.by, candidates: found.candidates },
+  };
+}
+
+/**
+ * Matches in the order in which identifiers first appear; identical ones collapse (decision 10), unmatched ones are
+ * left out. Throws `ERR_PRODUCT_NOT_FOUND` when none matches (section 7, rule 2).
+ */
+export function resolveIdentifiers(db: ReadDb, identifiers: readonly string[]): MatchedProduct[] {
+  const distinct = [...new Set(identifiers)];
+  const matches = distinct.map((each) => resolveIdentifier(db, each)).filter((match) => match !== null);
+  if (matches.length === 0) throw notFound(distinct);
+  return matches;
+}
+
+const mostNamed = 3;
+
+function notFound(identifiers: readonly string[]): ContractError {
+  const named = identifiers.slice(0, mostNamed).map((each) => `'${shorten(each)}'`);
+  const rest = identifiers.length - named.length;
+  const list = named.join(", ") + (rest > 0 ? ` and ${rest} more` : "");
+  return new ContractError(
+    "ERR_PRODUCT_NOT_FOUND",
+    `No product matches ${list}. Tried as barcode, product id, ASIN, URL, model, MPN and name, as far as the form allows.`,
+  );
+}
+
+function shorten(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+}
+
+/** How many different products the matches lead to: each is charged once (decision 12). */
+export function countDistinct(matches: readonly MatchedProduct[]): number {
+  return new Set(matches.map(({ id }) => id)).size;
+}
