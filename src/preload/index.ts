@@ -1,0 +1,33 @@
+import { contextBridge, ipcRenderer } from "electron";
+import type { InvokeChannel, PushChannel, TidemarkBridge } from "../shared/ipc.js";
+
+/** Types only are imported from shared: the validation lives in the main process, at the one choke point. */
+function invoke(channel: InvokeChannel, ...message: unknown[]) {
+  return ipcRenderer.invoke(channel, ...message);
+}
+
+const pushed: Record<PushChannel, true> = {
+  "engine:status-changed": true,
+  "settings:changed": true,
+  "window:command": true,
+};
+
+const bridge: TidemarkBridge = Object.freeze({
+  call: (operation, input) => invoke("engine:call", operation, input),
+  engineStatus: () => invoke("engine:status"),
+  restartEngine: () => invoke("engine:restart"),
+  settings: () => invoke("settings:get"),
+  updateSettings: (change) => invoke("settings:update", change),
+  openExternal: (url) => invoke("shell:open-external", url),
+  copyText: (text) => invoke("shell:copy-text", text),
+  showDataFolder: () => invoke("shell:show-data-folder"),
+  on: (channel, listener) => {
+    if (!Object.hasOwn(pushed, channel)) return () => {};
+    const deliver = (_event: unknown, message: Parameters<typeof listener>[0]) => listener(message);
+    ipcRenderer.on(channel, deliver);
+    return () => ipcRenderer.off(channel, deliver);
+  },
+  platform: process.platform === "darwin" || process.platform === "win32" ? process.platform : "linux",
+} satisfies TidemarkBridge);
+
+contextBridge.exposeInMainWorld("tidemark", bridge);

@@ -1,0 +1,47 @@
+import { useRef } from "react";
+import { LookupBar } from "../features/lookup/lookup-bar.js";
+import { useEngine } from "../stores/engine.js";
+import { useNavigation, useRoute } from "../stores/navigation.js";
+import { EngineBanner } from "./engine-banner.js";
+import { EngineStopped } from "./engine-stopped.js";
+import { ErrorBoundary } from "./error-boundary.js";
+import { HistoryButtons } from "./history-buttons.js";
+import { Sidebar } from "./sidebar.js";
+import { useScrollMemory } from "./use-scroll-memory.js";
+import { useShortcuts } from "./use-shortcuts.js";
+import { useWindowCommands } from "./use-window-commands.js";
+import { ViewOf } from "./view-of.js";
+import "./app.css";
+
+export function App() {
+  const status = useEngine((state) => state.status);
+  useShortcuts();
+  useWindowCommands();
+  return (
+    <div className="app">
+      <Sidebar />
+      <div className="app-main">
+        <div className="app-bar">
+          <HistoryButtons />
+          <LookupBar />
+        </div>
+        <EngineBanner status={status} />
+        {status.state === "stopped" ? <EngineStopped status={status} /> : <View />}
+      </div>
+    </div>
+  );
+}
+
+function View() {
+  const route = useRoute();
+  const position = useNavigation((state) => state.position);
+  const scroller = useRef<HTMLElement>(null);
+  useScrollMemory(scroller, route);
+  return (
+    <main className="app-view" ref={scroller} tabIndex={-1}>
+      <ErrorBoundary key={`${position} ${route.view}`}>
+        <ViewOf route={route} />
+      </ErrorBoundary>
+    </main>
+  );
+}

@@ -1,0 +1,39 @@
+import { TriangleAlert } from "lucide-react";
+import { Component, type ReactNode } from "react";
+import { Button } from "../components/button.js";
+import { EmptyState } from "../components/empty-state.js";
+
+interface ErrorBoundaryProps {
+  readonly children: ReactNode;
+}
+
+interface ErrorBoundaryState {
+  readonly message: string | null;
+}
+
+/** A bug in one view must not leave a blank window. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { message: null };
+
+  static getDerivedStateFromError(cause: unknown): ErrorBoundaryState {
+    return { message: cause instanceof Error ? cause.message : String(cause) };
+  }
+
+  override render() {
+    const { message } = this.state;
+    if (message === null) return this.props.children;
+    return (
+      <div role="alert">
+        <EmptyState icon={<TriangleAlert size={22} />} title="This page could not be drawn.">
+          <p>
+            Your data is safe: it is kept by the engine, not by the window. Try again, or go to another page.
+          </p>
+          <code>{message}</code>
+          <Button variant="primary" onClick={() => this.setState({ message: null })}>
+            Try again
+          </Button>
+        </EmptyState>
+      </div>
+    );
+  }
+}

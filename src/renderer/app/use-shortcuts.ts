@@ -1,0 +1,29 @@
+import { useEffect } from "react";
+import { bridge } from "../lib/bridge.js";
+import { focusLookup } from "../stores/lookup.js";
+import { goBack, goForward } from "../stores/navigation.js";
+
+function actionOf(event: KeyboardEvent, isMac: boolean): (() => void) | null {
+  const command = isMac ? event.metaKey : event.ctrlKey;
+  if (command && event.key.toLowerCase() === "k") return focusLookup;
+  const isHistory = isMac ? event.metaKey && !event.altKey : event.altKey && !event.ctrlKey;
+  if (!isHistory) return null;
+  if (event.key === (isMac ? "[" : "ArrowLeft")) return goBack;
+  if (event.key === (isMac ? "]" : "ArrowRight")) return goForward;
+  return null;
+}
+
+/** Ctrl/Cmd K for the look-up box; the system's usual keys for back and forward. */
+export function useShortcuts(): void {
+  useEffect(() => {
+    const isMac = bridge().platform === "darwin";
+    const onKeyDown = (event: KeyboardEvent) => {
+      const action = actionOf(event, isMac);
+      if (!action) return;
+      event.preventDefault();
+      action();
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, []);
+}

@@ -1,0 +1,27 @@
+import { useEffect } from "react";
+import { assertNever } from "../../shared/assert-never.js";
+import type { PushMessages } from "../../shared/ipc.js";
+import { bridge } from "../lib/bridge.js";
+import { focusLookup, lookUp } from "../stores/lookup.js";
+import { go, home } from "../stores/navigation.js";
+
+function obey(message: PushMessages["window:command"]): void {
+  switch (message.command) {
+    case "go":
+      go(message.view === "search" ? home : { view: message.view });
+      break;
+    case "focus-lookup":
+      focusLookup();
+      break;
+    case "look-up":
+      void lookUp(message.text);
+      break;
+    default:
+      assertNever(message);
+  }
+}
+
+/** Menus and second starts of the app send the window somewhere. */
+export function useWindowCommands(): void {
+  useEffect(() => bridge().on("window:command", obey), []);
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { AccountView } from "../features/account/account-view.js";
+import { DealsView } from "../features/deals/deals-view.js";
+import { ProductView } from "../features/product/product-view.js";
+import { HomeView } from "../features/search/home-view.js";
+import { ResultsView } from "../features/search/results-view.js";
+import { UnknownView } from "../features/search/unknown-view.js";
+import { SettingsView } from "../features/settings/settings-view.js";
+import type { Route } from "../stores/navigation.js";
+
+/** The one place that knows which page shows which route. */
+export function ViewOf({ route }: { readonly route: Route }): ReactNode {
+  switch (route.view) {
+    case "search":
+      if (route.unknown !== undefined) return <UnknownView text={route.unknown} />;
+      return route.query === "" ? <HomeView /> : <ResultsView key={route.query} query={route.query} />;
+    case "product":
+      return <ProductView key={route.service} service={route.service} match={route.match} />;
+    case "deals":
+      return <DealsView />;
+    case "account":
+      return <AccountView />;
+    case "settings":
+      return <SettingsView />;
+  }
+}

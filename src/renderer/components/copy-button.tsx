@@ -1,0 +1,45 @@
+import { Check, Copy } from "lucide-react";
+import { useEffect, useState } from "react";
+import { bridge } from "../lib/bridge.js";
+import { Button, IconButton } from "./button.js";
+
+const thanksMs = 1_600;
+
+interface CopyButtonProps {
+  readonly text: string;
+  /** What is copied, as in "Copy barcode". */
+  readonly what: string;
+  /** With a visible word beside the icon. */
+  readonly wide?: boolean;
+}
+
+/** Copies, and says so for a moment. */
+export function CopyButton({ text, what, wide = false }: CopyButtonProps) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), thanksMs);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = () =>
+    void bridge()
+      .copyText(text)
+      .then(() => setCopied(true));
+  const icon = copied ? <Check size={14} aria-hidden="true" /> : <Copy size={14} aria-hidden="true" />;
+  return (
+    <>
+      {wide ? (
+        <Button icon={icon} onClick={copy} aria-label={`Copy ${what}`}>
+          {copied ? "Copied" : "Copy"}
+        </Button>
+      ) : (
+        <IconButton label={`Copy ${what}`} className="icon-button-small" onClick={copy}>
+          {icon}
+        </IconButton>
+      )}
+      <span className="visually-hidden" role="status">
+        {copied ? `Copied ${what}` : ""}
+      </span>
+    </>
+  );
+}

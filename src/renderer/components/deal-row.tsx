@@ -1,0 +1,53 @@
+import { ArrowBigUp } from "lucide-react";
+import type { Deal } from "../../shared/contract/deal.js";
+import { formatAge, formatCount, formatMoney, formatPercent, percentBelow } from "../lib/format.js";
+import { useNow } from "../lib/use-now.js";
+import { GradeBadge } from "./grade-badge.js";
+import "./deal-row.css";
+
+interface DealRowProps {
+  readonly deal: Deal;
+  readonly onOpen: () => void;
+  /** Without the justification, for a list that is only a taste. */
+  readonly compact?: boolean;
+}
+
+export function DealRow({ deal, onOpen, compact = false }: DealRowProps) {
+  const nowMs = useNow();
+  return (
+    <button type="button" data-row className="row deal-row" onClick={onOpen}>
+      <span className="deal-emoji" aria-hidden="true">
+        {deal.emoji}
+      </span>
+      <span className="row-text">
+        <span className="row-title truncate">{deal.title}</span>
+        {!compact && <span className="deal-why">{deal.grade.justification}</span>}
+        <span className="deal-facts quiet">
+          {deal.retailer.name} · {formatAge(deal.created_at, nowMs)} ·{" "}
+          <ArrowBigUp size={13} aria-hidden="true" />
+          <span className="visually-hidden">Votes: </span>
+          {formatCount(deal.votes.score)}
+        </span>
+      </span>
+      <DealPrice deal={deal} />
+      <GradeBadge grade={`${deal.grade.letter}${deal.grade.suffix}`} />
+    </button>
+  );
+}
+
+function DealPrice({ deal }: { readonly deal: Deal }) {
+  const { current, original, currency } = deal.pricing;
+  const percent = percentBelow(current, original);
+  return (
+    <span className="deal-price">
+      <span className="deal-current">{formatMoney(current, currency)}</span>
+      {percent >= 1 && (
+        <span className="deal-original">
+          <span className="visually-hidden">instead of </span>
+          <s className="quiet">{formatMoney(original, currency)}</s>{" "}
+          <span className="deal-percent">−{formatPercent(percent)}</span>
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,21 @@
+import { classNames } from "../lib/class-names.js";
+import { gradeTone } from "../lib/grade.js";
+import "./grade-badge.css";
+
+interface GradeBadgeProps {
+  /** Letter and optional suffix, such as `A+`; null where the data is too thin to say. */
+  readonly grade: string | null;
+  readonly size?: "small" | "large";
+}
+
+export function GradeBadge({ grade, size = "small" }: GradeBadgeProps) {
+  return (
+    <span
+      className={classNames("grade-badge", `grade-badge-${size}`, `tone-${gradeTone(grade)}`)}
+      role="img"
+      aria-label={grade ? `Grade ${grade}` : "No grade yet"}
+    >
+      {grade ?? "–"}
+    </span>
+  );
+}

@@ -1,0 +1,51 @@
+import { useState } from "react";
+import { classNames } from "../lib/class-names.js";
+import "./product-image.css";
+
+interface ProductImageProps {
+  readonly title: string;
+  readonly category?: string | undefined;
+  readonly source?: string | undefined;
+  readonly size: "small" | "large";
+}
+
+const hues = 6;
+
+/** The same category has the same tint everywhere, so that a list can be read by colour as well. */
+function tintOf(text: string): number {
+  let sum = 0;
+  for (const character of text) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9_973;
+  return (sum % hues) + 1;
+}
+
+function initialsOf(title: string): string {
+  const words = title.split(/\s+/).filter((word) => /^[\p{L}\p{N}]/u.test(word));
+  return words
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join("");
+}
+
+/** The picture lies over a tile with initials, so that one that never loads leaves a tidy tile and moves nothing. */
+export function ProductImage({ title, category, source, size }: ProductImageProps) {
+  const [shown, setShown] = useState(false);
+  const isSafe = source?.startsWith("https://") === true;
+  return (
+    <span
+      className={classNames("product-image", `product-image-${size}`, `tint-${tintOf(category ?? title)}`)}
+      aria-hidden="true"
+    >
+      {initialsOf(title)}
+      {isSafe && (
+        <img
+          src={source}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className={classNames("product-image-picture", shown && "is-shown")}
+          onLoad={() => setShown(true)}
+        />
+      )}
+    </span>
+  );
+}

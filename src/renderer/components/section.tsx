@@ -1,0 +1,25 @@
+import { type ReactNode, useId } from "react";
+import { classNames } from "../lib/class-names.js";
+import "./section.css";
+
+interface SectionProps {
+  readonly title: string;
+  readonly actions?: ReactNode;
+  /** The content reaches the edges: lists and tables. */
+  readonly flush?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A titled card; a landmark that a screen reader can jump to. */
+export function Section({ title, actions, flush = false, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section className="section" aria-labelledby={id}>
+      <header className="section-header">
+        <h2 id={id}>{title}</h2>
+        {actions && <div className="section-actions">{actions}</div>}
+      </header>
+      <div className={classNames("section-body", flush && "is-flush")}>{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { classNames } from "../lib/class-names.js";
+import "./segmented.css";
+
+export interface Segment<T extends string> {
+  readonly value: T;
+  readonly label: string;
+  /** A longer explanation, shown as a tip. */
+  readonly tip?: string;
+}
+
+interface SegmentedProps<T extends string> {
+  readonly label: string;
+  readonly segments: readonly Segment<T>[];
+  readonly value: T;
+  readonly onChange: (value: T) => void;
+}
+
+/** One of a few, side by side. Real radio buttons, so arrow keys and screen readers know it. */
+export function Segmented<T extends string>({ label, segments, value, onChange }: SegmentedProps<T>) {
+  return (
+    <fieldset className="segmented">
+      <legend className="visually-hidden">{label}</legend>
+      {segments.map((segment) => (
+        <label
+          key={segment.value}
+          title={segment.tip}
+          className={classNames("segmented-option", segment.value === value && "is-chosen")}
+        >
+          <input
+            type="radio"
+            className="visually-hidden"
+            name={label}
+            value={segment.value}
+            checked={segment.value === value}
+            onChange={() => onChange(segment.value)}
+          />
+          {segment.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

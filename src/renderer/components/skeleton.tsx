@@ -1,0 +1,30 @@
+import "./skeleton.css";
+
+interface SkeletonProps {
+  readonly width?: number | string;
+  readonly height?: number | string;
+}
+
+/** A grey stand-in of the size of what is coming. */
+export function Skeleton({ width = "100%", height = 14 }: SkeletonProps) {
+  return <span className="skeleton" style={{ width, height }} aria-hidden="true" />;
+}
+
+/** Rows the size of a list's own rows, so that nothing jumps when the list arrives. */
+export function SkeletonRows({ count, label }: { readonly count: number; readonly label: string }) {
+  return (
+    <div className="skeleton-rows" role="status" aria-label={label}>
+      {Array.from({ length: count }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: identical rows without state
+        <div className="skeleton-row" key={row}>
+          <Skeleton width={44} height={44} />
+          <div className="skeleton-lines">
+            <Skeleton width={`${62 - (row % 3) * 9}%`} />
+            <Skeleton width={`${38 - (row % 2) * 8}%`} height={11} />
+          </div>
+          <Skeleton width={64} height={18} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { BadgePercent } from "lucide-react";
+import type { CallError } from "../../../shared/calls.js";
+import type { Deal } from "../../../shared/contract/deal.js";
+import { Button } from "../../components/button.js";
+import { DealRow } from "../../components/deal-row.js";
+import { EmptyState } from "../../components/empty-state.js";
+import { ErrorNote } from "../../components/error-note.js";
+import { SkeletonRows } from "../../components/skeleton.js";
+import { formatPlural } from "../../lib/format.js";
+import { useRowKeys } from "../../lib/use-row-keys.js";
+import { useAnswerList } from "../../stores/answers.js";
+import { lookUp } from "../../stores/lookup.js";
+import {
+  changeFilters,
+  dealInputs,
+  hasFilters,
+  noFilters,
+  openNextPage,
+  problemOf,
+  useDealFilters,
+} from "./deal-filters.js";
+import { DealToolbar } from "./deal-toolbar.js";
+
+export function DealsView() {
+  const filters = useDealFilters();
+  const problem = problemOf(filters);
+  const answers = useAnswerList("deals.list", problem ? [] : dealInputs(filters, filters.pages));
+  const deals = answers.flatMap((answer) => answer.data?.deals ?? []);
+  const last = answers.at(-1);
+  const total = answers[0]?.data?.pagination.total;
+  return (
+    <div className="page">
+      <header className="page-header">
+        <h1>Deals</h1>
+        <p className="quiet" role="status">
+          {total === undefined ? "" : formatPlural("deal", total)}
+        </p>
+      </header>
+      <DealToolbar filters={filters} problem={problem} />
+      {last?.data && deals.length === 0 ? <NoDeals isFiltered={hasFilters(filters)} /> : null}
+      {deals.length > 0 && <DealList deals={deals} />}
+      {last && !last.data && (
+        <Pending error={last.error} onRetry={last.refresh} rows={deals.length > 0 ? 4 : 8} />
+      )}
+      {last?.data?.pagination.has_more && (
+        <Button className="load-more" onClick={openNextPage}>
+          Load more
+          <span className="quiet">
+            {deals.length} of {total}
+          </span>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function DealList({ deals }: { readonly deals: readonly Deal[] }) {
+  const keys = useRowKeys();
+  return (
+    <ul className="list-card" aria-label="Deals" {...keys}>
+      {deals.map((deal) => (
+        <li key={deal.path}>
+          <DealRow deal={deal} onOpen={() => void lookUp(deal.url, deal.title)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface PendingProps {
+  readonly error: CallError | null;
+  readonly onRetry: () => void;
+  readonly rows: number;
+}
+
+function Pending({ error, onRetry, rows }: PendingProps) {
+  if (error) return <ErrorNote error={error} onRetry={onRetry} />;
+  return (
+    <div className="list-card">
+      <SkeletonRows count={rows} label="Loading deals" />
+    </div>
+  );
+}
+
+function NoDeals({ isFiltered }: { readonly isFiltered: boolean }) {
+  return isFiltered ? (
+    <EmptyState icon={<BadgePercent size={22} />} title="No deal passes these filters">
+      <p>Widen the price range, or take another grade or retailer.</p>
+      <Button variant="primary" onClick={() => changeFilters(noFilters)}>
+        Clear filters
+      </Button>
+    </EmptyState>
+  ) : (
+    <EmptyState icon={<BadgePercent size={22} />} title="No deals yet">
+      <p>A deal appears here when a price falls well under its own history.</p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from "react";
+import { classNames } from "../../lib/class-names.js";
+
+/** Each change costs a request, so the list waits for a pause in typing. */
+const pauseMs = 500;
+
+interface DelayedInputProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string;
+  readonly isNumber?: boolean;
+  readonly onChange: (value: string) => void;
+}
+
+/** A text field that reports after a pause, on Enter, or when it is left. */
+export function DelayedInput({ label, placeholder, value, isNumber = false, onChange }: DelayedInputProps) {
+  const [draft, setDraft] = useState(value);
+  useEffect(() => setDraft(value), [value]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the pause, not a new onChange
+  useEffect(() => {
+    if (draft === value) return;
+    const timer = setTimeout(() => onChange(draft), pauseMs);
+    return () => clearTimeout(timer);
+  }, [draft]);
+  return (
+    <input
+      className={classNames("field", isNumber && "is-number")}
+      aria-label={label}
+      placeholder={placeholder}
+      inputMode={isNumber ? "decimal" : "text"}
+      spellCheck={false}
+      value={draft}
+      onChange={(event) => setDraft(event.target.value)}
+      onBlur={() => draft !== value && onChange(draft)}
+      onKeyDown={(event) => event.key === "Enter" && onChange(draft)}
+    />
+  );
+}

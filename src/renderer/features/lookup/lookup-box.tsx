@@ -1,0 +1,126 @@
+import { LoaderCircle, Search, X } from "lucide-react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { IconButton } from "../../components/button.js";
+import { bridge } from "../../lib/bridge.js";
+import { abandonLookup, lookUp, registerLookupBox, useLookup } from "../../stores/lookup.js";
+import { useRoute } from "../../stores/navigation.js";
+import { openProduct } from "../../stores/products.js";
+import { optionId, SuggestionList } from "./suggestion-list.js";
+import { useSuggestions } from "./use-suggestions.js";
+
+/** One box for links, barcodes, ASINs, model numbers and words. */
+export function LookupBox() {
+  const input = useRef<HTMLInputElement>(null);
+  const listId = useId();
+  const isBusy = useLookup((state) => state.isBusy);
+  const [text, setText] = useTextOfRoute();
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const products = useSuggestions(text, isOpen);
+  const isListShown = isOpen && products.length > 0;
+
+  useEffect(
+    () =>
+      registerLookupBox(() => {
+        input.current?.focus();
+        input.current?.select();
+      }),
+    [],
+  );
+
+  const edit = (value: string) => {
+    setText(value);
+    setActive(-1);
+    setOpen(true);
+    if (isBusy) abandonLookup();
+  };
+  const close = () => {
+    setOpen(false);
+    setActive(-1);
+  };
+  const choose = (index: number) => {
+    const product = products[index];
+    close();
+    input.current?.blur();
+    if (product) openProduct(product);
+    else void lookUp(text);
+  };
+  const move = (event: KeyboardEvent, step: number) => {
+    if (!isListShown) return;
+    event.preventDefault();
+    // The list's last row stands for the text itself, at -1.
+    const rows = products.length + 1;
+    setActive((now) => ((now + 1 + step + rows) % rows) - 1);
+  };
+  const leave = () => (isListShown ? close() : input.current?.blur());
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Escape") leave();
+    else if (event.key === "Enter") choose(active);
+    else if (event.key === "ArrowDown") move(event, 1);
+    else if (event.key === "ArrowUp") move(event, -1);
+  };
+
+  return (
+    <div className="lookup-box">
+      {isBusy ? (
+        <LoaderCircle size={16} className="lookup-icon spin" aria-hidden="true" />
+      ) : (
+        <Search size={16} className="lookup-icon" aria-hidden="true" />
+      )}
+      <input
+        ref={input}
+        className="lookup-input"
+        type="text"
+        role="combobox"
+        aria-label="Look up a product"
+        aria-expanded={isListShown}
+        aria-controls={listId}
+        aria-activedescendant={isListShown ? optionId(listId, active) : undefined}
+        aria-autocomplete="list"
+        placeholder="Paste a link, barcode or ASIN, or type a few words"
+        spellCheck={false}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => edit(event.target.value)}
+        onKeyDown={onKeyDown}
+        onBlur={close}
+      />
+      {text === "" ? (
+        <kbd>{bridge().platform === "darwin" ? "⌘ K" : "Ctrl K"}</kbd>
+      ) : (
+        <IconButton
+          label="Clear"
+          className="icon-button-small"
+          onClick={() => {
+            edit("");
+            close();
+            input.current?.focus();
+          }}
+        >
+          <X size={14} aria-hidden="true" />
+        </IconButton>
+      )}
+      {isListShown && (
+        <SuggestionList
+          id={listId}
+          text={text.trim()}
+          products={products}
+          active={active}
+          onChoose={choose}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The box shows the words of the search page, and keeps what was typed elsewhere. */
+function useTextOfRoute() {
+  const route = useRoute();
+  const query = route.view === "search" ? route.query : null;
+  const [text, setText] = useState(query ?? "");
+  useEffect(() => {
+    if (query !== null) setText(query);
+  }, [query]);
+  return [text, setText] as const;
+}

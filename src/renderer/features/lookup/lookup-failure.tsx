@@ -1,0 +1,18 @@
+import { X } from "lucide-react";
+import { IconButton } from "../../components/button.js";
+import { ErrorNote } from "../../components/error-note.js";
+import { dismissLookupFailure, lookUp, useLookup } from "../../stores/lookup.js";
+
+/** A look-up that failed says so right under its box. */
+export function LookupFailure() {
+  const failure = useLookup((state) => state.failure);
+  if (!failure) return null;
+  return (
+    <div className="lookup-failure">
+      <ErrorNote error={failure.error} onRetry={() => void lookUp(failure.text)} />
+      <IconButton label="Dismiss" onClick={dismissLookupFailure}>
+        <X size={16} aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}

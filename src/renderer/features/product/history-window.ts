@@ -1,0 +1,41 @@
+/** Which parts of the history are asked for. Every day of a window costs a credit, so no day is asked for twice. */
+
+const DAY_MS = 86_400_000;
+
+export type Range = "30d" | "90d" | "1y" | "all";
+
+export const rangeDays = { "30d": 30, "90d": 90, "1y": 365 } as const;
+
+/** The contract's longest window. */
+const windowDaysMax = 366;
+
+export interface Segment {
+  readonly start: string;
+  readonly end: string;
+}
+
+export function utcDay(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}
+
+/** How many days back a range reaches. `all` goes as far as the history does. */
+export function daysOf(range: Range, daysOfHistory: number): number {
+  return range === "all" ? Math.max(rangeDays["1y"], Math.ceil(daysOfHistory)) : rangeDays[range];
+}
+
+/**
+ * The windows that cover the last `days`, the newest first: 90 days, the rest of the year, then years. The first is
+ * never shorter than 90 days, because its answer serves the shorter range as well.
+ */
+export function segmentsFor(days: number, today: string): Segment[] {
+  const todayMs = Date.parse(today);
+  const segments: Segment[] = [];
+  let from = 0;
+  let to: number = rangeDays["90d"];
+  for (;;) {
+    segments.push({ start: utcDay(todayMs - to * DAY_MS), end: utcDay(todayMs - from * DAY_MS) });
+    if (to >= days) return segments;
+    from = to + 1;
+    to = to < rangeDays["1y"] ? rangeDays["1y"] : Math.min(days, to + windowDaysMax);
+  }
+}

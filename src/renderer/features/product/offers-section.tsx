@@ -1,0 +1,103 @@
+import { ExternalLink, Store } from "lucide-react";
+import type { Offer } from "../../../shared/contract/offer.js";
+import { IconButton } from "../../components/button.js";
+import { EmptyState } from "../../components/empty-state.js";
+import { Section } from "../../components/section.js";
+import { Skeleton } from "../../components/skeleton.js";
+import { bridge } from "../../lib/bridge.js";
+import { formatAge, formatDateTime, formatLabel, formatMoney } from "../../lib/format.js";
+import { useNow } from "../../lib/use-now.js";
+import { sortOffers } from "./best-offer.js";
+import type { History } from "./use-history.js";
+
+export function OffersSection({ history }: { readonly history: History }) {
+  const { offers } = history;
+  if (!offers) {
+    if (history.error) return null;
+    return (
+      <Section title="Offers">
+        <div role="status" aria-label="Loading offers">
+          <Skeleton height={160} />
+        </div>
+      </Section>
+    );
+  }
+  return (
+    <Section title="Offers" flush>
+      {offers.length === 0 ? (
+        <EmptyState icon={<Store size={22} />} title="No offers">
+          <p>No shop is known to sell this product now.</p>
+        </EmptyState>
+      ) : (
+        <OffersTable offers={sortOffers(offers)} />
+      )}
+    </Section>
+  );
+}
+
+function OffersTable({ offers }: { readonly offers: readonly Offer[] }) {
+  const nowMs = useNow();
+  return (
+    <div className="table-scroller">
+      <table className="table" aria-label="Offers">
+        <thead>
+          <tr>
+            <th scope="col">Retailer</th>
+            <th scope="col" className="is-number">
+              Price
+            </th>
+            <th scope="col">Availability</th>
+            <th scope="col">Condition</th>
+            <th scope="col">Seller</th>
+            <th scope="col">Seen</th>
+            <th scope="col">
+              <span className="visually-hidden">Link</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {offers.map((offer) => (
+            <tr key={offer.id}>
+              <th scope="row">{offer.retailer}</th>
+              <td className="is-number is-strong">{formatMoney(offer.price, offer.currency)}</td>
+              <td>
+                <Stock availability={offer.availability} />
+              </td>
+              <td>{conditionOf(offer)}</td>
+              <td>{sellerOf(offer)}</td>
+              <td title={formatDateTime(offer.timestamp)}>{formatAge(offer.timestamp, nowMs)}</td>
+              <td className="is-action">
+                {offer.URL.startsWith("https://") && (
+                  <IconButton
+                    label={`Open ${offer.retailer} in the browser`}
+                    className="icon-button-small"
+                    onClick={() => void bridge().openExternal(offer.URL)}
+                  >
+                    <ExternalLink size={14} aria-hidden="true" />
+                  </IconButton>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Stock({ availability }: { readonly availability: Offer["availability"] }) {
+  if (availability === "in") return <span className="stock is-in">In stock</span>;
+  if (availability === "out") return <span className="stock is-out">Out of stock</span>;
+  return <span className="quiet">Not known</span>;
+}
+
+function conditionOf(offer: Offer): string {
+  const condition = offer.condition_grade ?? offer.condition;
+  return condition ? formatLabel(condition) : "–";
+}
+
+function sellerOf(offer: Offer): string {
+  if (offer.seller) return offer.seller;
+  if (offer.is_marketplace === false) return "The shop itself";
+  return offer.is_marketplace ? "Marketplace seller" : "–";
+}

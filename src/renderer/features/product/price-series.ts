@@ -1,0 +1,156 @@
+import type { HistoryPoint, Offer } from "../../../shared/contract/offer.js";
+import type { Availability } from "../../../shared/contract/primitives.js";
+
+/** A change point: the price holds from here until the next one. */
+export interface PricePoint {
+  readonly atMs: number;
+  readonly price: number;
+  readonly availability: Availability | null;
+}
+
+/** One offer's prices over time, ready to draw. */
+export interface PriceSeries {
+  readonly id: string;
+  readonly label: string;
+  readonly currency: string;
+  readonly points: readonly PricePoint[];
+}
+
+function mergeHistories(older: readonly HistoryPoint[], newer: readonly HistoryPoint[]): HistoryPoint[] {
+  const byTime = new Map([...older, ...newer].map((point) => [point.timestamp, point]));
+  return [...byTime.values()].sort((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp));
+}
+
+/** Joins the offers of several windows, the newest first: what an offer is now comes from the newest. */
+export function mergeOffers(windows: readonly (readonly Offer[])[]): Offer[] {
+  const byId = new Map<string, Offer>();
+  for (const offers of windows)
+    for (const offer of offers) {
+      const newer = byId.get(offer.id);
+      byId.set(
+        offer.id,
+        newer
+          ? { ...newer, history: mergeHistories(offer.history, newer.history) }
+          : { ...offer, history: mergeHistories([], offer.history) },
+      );
+    }
+  return [...byId.values()];
+}
+
+function baseLabel(offer: Offer): string {
+  const condition = offer.condition_grade ?? offer.condition;
+  return condition && condition !== "new" ? `${offer.retailer} · ${condition}` : offer.retailer;
+}
+
+/** A retailer's name is enough until it lists the product twice; then the seller, then a number, tells them apart. */
+export function labelOffers(offers: readonly Offer[]): ReadonlyMap<string, string> {
+  const count = (labels: readonly string[], label: string) =>
+    labels.filter((other) => other === label).length;
+  const bases = offers.map(baseLabel);
+  const withSeller = offers.map((offer, index) => {
+    const base = bases[index] ?? offer.retailer;
+    return count(bases, base) > 1 && offer.seller ? `${base} · ${offer.seller}` : base;
+  });
+  const seen = new Map<string, number>();
+  return new Map(
+    offers.map((offer, index) => {
+      const label = withSeller[index] ?? offer.retailer;
+      const number = (seen.get(label) ?? 0) + 1;
+      seen.set(label, number);
+      return [offer.id, number === 1 ? label : `${label} (${number})`];
+    }),
+  );
+}
+
+/** Points from `startMs` on, led by the price that held at `startMs` where an earlier point tells it. */
+function clip(points: readonly PricePoint[], startMs: number): PricePoint[] {
+  const first = points.findIndex((point) => point.atMs > startMs);
+  const held = first < 0 ? points.at(-1) : points[first - 1];
+  const rest = first < 0 ? [] : points.slice(first);
+  return held ? [{ ...held, atMs: startMs }, ...rest] : rest;
+}
+
+/** Offers with a known price in the window, as lines from `startMs` to `nowMs`. */
+export function toSeries(offers: readonly Offer[], startMs: number, nowMs: number): PriceSeries[] {
+  const labels = labelOffers(offers);
+  return offers.flatMap((offer) => {
+    const points = clip(
+      offer.history.map((point) => ({
+        atMs: Date.parse(point.timestamp),
+        price: point.price,
+        availability: point.availability ?? null,
+      })),
+      startMs,
+    );
+    const last = points.at(-1);
+    if (!last) return [];
+    const extended = last.atMs < nowMs ? [...points, { ...last, atMs: nowMs }] : points;
+    return [
+      {
+        id: offer.id,
+        label: labels.get(offer.id) ?? offer.retailer,
+        currency: offer.currency,
+        points: extended,
+      },
+    ];
+  });
+}
+
+/** The point that holds at `atMs`, found by halving; null before the first one. */
+export function pointAt(points: readonly PricePoint[], atMs: number): PricePoint | null {
+  let low = 0;
+  let high = points.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((points[middle]?.atMs ?? Number.POSITIVE_INFINITY) <= atMs) low = middle + 1;
+    else high = middle;
+  }
+  return points[low - 1] ?? null;
+}
+
+export interface Extreme extends PricePoint {
+  readonly label: string;
+}
+
+export interface Extremes {
+  readonly lowest: Extreme;
+  readonly highest: Extreme;
+}
+
+/** The lowest and the highest price of all the lines, each where it was first reached. */
+export function findExtremes(series: readonly PriceSeries[]): Extremes | null {
+  const all: Extreme[] = series
+    .flatMap(({ points, label }) => points.map((point) => ({ ...point, label })))
+    .sort((a, b) => a.atMs - b.atMs);
+  const [first] = all;
+  if (!first) return null;
+  return all.reduce<Extremes>(
+    ({ lowest, highest }, point) => ({
+      lowest: point.price < lowest.price ? point : lowest,
+      highest: point.price > highest.price ? point : highest,
+    }),
+    { lowest: first, highest: first },
+  );
+}
+
+export interface ChangeRow extends PricePoint {
+  readonly key: string;
+  readonly label: string;
+  readonly currency: string;
+  /** The price before, in the same line; null for a line's first point. */
+  readonly before: number | null;
+}
+
+/** The same data as a table: every change, the newest first. The end that only draws the line to now is no change. */
+export function toChangeRows(series: readonly PriceSeries[]): ChangeRow[] {
+  return series
+    .flatMap(({ id, label, currency, points }) =>
+      points.flatMap((point, index) => {
+        const before = points[index - 1] ?? null;
+        const isSame = before?.price === point.price && before.availability === point.availability;
+        if (isSame) return [];
+        return [{ ...point, key: `${id} ${point.atMs}`, label, currency, before: before?.price ?? null }];
+      }),
+    )
+    .sort((a, b) => b.atMs - a.atMs);
+}

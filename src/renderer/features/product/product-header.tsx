@@ -1,0 +1,95 @@
+import { ExternalLink, RefreshCw } from "lucide-react";
+import type { PriceStatistics } from "../../../shared/app/operations.js";
+import type { Match, Product } from "../../../shared/contract/product.js";
+import { Button, IconButton } from "../../components/button.js";
+import { ProductImage } from "../../components/product-image.js";
+import { Rating } from "../../components/rating.js";
+import { Skeleton } from "../../components/skeleton.js";
+import { bridge } from "../../lib/bridge.js";
+import { formatAge, formatMoney } from "../../lib/format.js";
+import { useNow } from "../../lib/use-now.js";
+import { findBestOffer } from "./best-offer.js";
+import { Identifiers } from "./identifiers.js";
+import { MatchNote } from "./match-note.js";
+import { ScoreBars } from "./score-bars.js";
+import type { History } from "./use-history.js";
+import "./product-header.css";
+
+interface ProductHeaderProps {
+  readonly product: Product;
+  readonly match: Match | undefined;
+  readonly history: History;
+  readonly statistics: PriceStatistics | null;
+}
+
+export function ProductHeader({ product, match, history, statistics }: ProductHeaderProps) {
+  return (
+    <header className="product-header">
+      <ProductImage
+        title={product.title}
+        category={product.category}
+        source={product.images?.[0]}
+        size="large"
+      />
+      <div className="product-naming">
+        {match && <MatchNote match={match} />}
+        <h1>{product.title}</h1>
+        <p className="product-facts">
+          {[product.brand, product.category, product.color].filter(Boolean).join(" · ")}
+          {product.rating && <Rating value={product.rating.value} count={product.rating.count} />}
+        </p>
+        <Identifiers product={product} />
+        {product.score && <ScoreBars score={product.score} inline />}
+      </div>
+      <BestPrice history={history} statistics={statistics} />
+    </header>
+  );
+}
+
+function BestPrice({ history, statistics }: Pick<ProductHeaderProps, "history" | "statistics">) {
+  const nowMs = useNow();
+  if (!history.offers)
+    return (
+      <div className="best-price" aria-hidden="true">
+        <Skeleton width={130} height={34} />
+        <Skeleton width={170} />
+      </div>
+    );
+  const best = findBestOffer(history.offers, statistics?.current ?? null);
+  return (
+    <section className="best-price" aria-label="Best price">
+      <div className="best-price-top">
+        <span className="quiet">Best price</span>
+        <IconButton
+          label="Refresh prices"
+          className="icon-button-small"
+          disabled={history.isLoading}
+          onClick={history.refresh}
+        >
+          <RefreshCw size={14} className={history.isLoading ? "spin" : undefined} aria-hidden="true" />
+        </IconButton>
+      </div>
+      {best ? (
+        <>
+          <strong className="best-price-amount">{formatMoney(best.price, best.currency)}</strong>
+          <span>
+            at {best.retailer}
+            {best.availability === "out" && <span className="is-out"> · out of stock</span>}
+          </span>
+          <span className="quiet">seen {formatAge(best.timestamp, nowMs)}</span>
+          {best.URL.startsWith("https://") && (
+            <Button
+              variant="primary"
+              icon={<ExternalLink size={14} aria-hidden="true" />}
+              onClick={() => void bridge().openExternal(best.URL)}
+            >
+              Open shop
+            </Button>
+          )}
+        </>
+      ) : (
+        <span>No shop is known to sell it now.</span>
+      )}
+    </section>
+  );
+}

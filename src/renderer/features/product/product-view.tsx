@@ -1,0 +1,59 @@
+import { useState } from "react";
+import type { Match, Product } from "../../../shared/contract/product.js";
+import { ErrorNote } from "../../components/error-note.js";
+import { Skeleton } from "../../components/skeleton.js";
+import { useAnswer } from "../../stores/answers.js";
+import { useProducts } from "../../stores/products.js";
+import { Details } from "./details.js";
+import { HistorySection } from "./history-section.js";
+import { daysOf, type Range } from "./history-window.js";
+import { OffersSection } from "./offers-section.js";
+import { ProductHeader } from "./product-header.js";
+import { ReviewSection } from "./review-section.js";
+import { useHistory } from "./use-history.js";
+import { VerdictSection } from "./verdict-section.js";
+import "./product-view.css";
+
+interface ProductViewProps {
+  readonly service: string;
+  readonly match: Match | undefined;
+}
+
+export function ProductView({ service, match }: ProductViewProps) {
+  const known = useProducts((state) => state.byService[service]);
+  return known ? <ProductPage product={known} match={match} /> : <ProductToLoad service={service} />;
+}
+
+/** The product is not known any more (the catalogue has changed meanwhile), so it is asked for. */
+function ProductToLoad({ service }: { readonly service: string }) {
+  const answer = useAnswer("products.get", { ids: [service] });
+  const product = answer.data?.data[0];
+  if (product) return <ProductPage product={product} match={undefined} />;
+  return (
+    <div className="page">
+      {answer.error ? <ErrorNote error={answer.error} onRetry={answer.refresh} /> : <Skeleton height={104} />}
+    </div>
+  );
+}
+
+interface ProductPageProps {
+  readonly product: Product;
+  readonly match: Match | undefined;
+}
+
+function ProductPage({ product, match }: ProductPageProps) {
+  const [range, setRange] = useState<Range>("90d");
+  const statistics = useAnswer("app.statistics", { service: product.service });
+  const daysOfHistory = statistics.data?.days_of_history ?? 0;
+  const history = useHistory(product.service, daysOf(range, daysOfHistory));
+  return (
+    <div className="page">
+      <ProductHeader product={product} match={match} history={history} statistics={statistics.data} />
+      <VerdictSection statistics={statistics} />
+      <HistorySection history={history} range={range} onRange={setRange} daysOfHistory={daysOfHistory} />
+      <OffersSection history={history} />
+      <ReviewSection service={product.service} />
+      <Details product={product} />
+    </div>
+  );
+}

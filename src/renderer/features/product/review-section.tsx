@@ -1,0 +1,70 @@
+import { CircleCheck, CircleMinus } from "lucide-react";
+import type { ReactNode } from "react";
+import type { TldrReview } from "../../../shared/contract/review.js";
+import { ErrorNote } from "../../components/error-note.js";
+import { Section } from "../../components/section.js";
+import { Skeleton } from "../../components/skeleton.js";
+import { useAnswer } from "../../stores/answers.js";
+import { ScoreBars } from "./score-bars.js";
+import "./review-section.css";
+
+export function ReviewSection({ service }: { readonly service: string }) {
+  const answer = useAnswer("reviews.get", { id: service });
+  if (answer.error?.code === "ERR_PRODUCT_NOT_FOUND") return null;
+  return (
+    <Section title="Expert review">
+      {answer.data ? (
+        <ReviewOrNone review={answer.data.review} />
+      ) : answer.error ? (
+        <ErrorNote error={answer.error} onRetry={answer.refresh} />
+      ) : (
+        <div role="status" aria-label="Loading the review">
+          <Skeleton height={120} />
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function ReviewOrNone({ review }: { readonly review: TldrReview | null }) {
+  if (!review) return <p className="quiet">There is no expert review of this product yet.</p>;
+  return (
+    <div className="review">
+      <div className="review-text">
+        <p className="review-headline">{review.headline}</p>
+        <div className="review-lists">
+          <Points title="Good" items={review.pros} icon={<CircleCheck size={15} className="is-pro" />} />
+          <Points title="Less good" items={review.cons} icon={<CircleMinus size={15} className="is-con" />} />
+        </div>
+        <p>
+          <strong>Bottom line: </strong>
+          {review.bottom_line}
+        </p>
+      </div>
+      <ScoreBars score={review.scores} />
+    </div>
+  );
+}
+
+interface PointsProps {
+  readonly title: string;
+  readonly items: readonly string[];
+  readonly icon: ReactNode;
+}
+
+function Points({ title, items, icon }: PointsProps) {
+  if (items.length === 0) return null;
+  return (
+    <div>
+      <h3>{title}</h3>
+      <ul className="review-points">
+        {items.map((item) => (
+          <li key={item}>
+            <span aria-hidden="true">{icon}</span>
+            {item}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useMemo, useState } from "react";
+import type { CallError } from "../../../shared/calls.js";
+import type { Offer } from "../../../shared/contract/offer.js";
+import { useSameList } from "../../lib/use-same-list.js";
+import { useAnswerList } from "../../stores/answers.js";
+import { segmentsFor, utcDay } from "./history-window.js";
+import { mergeOffers } from "./price-series.js";
+
+export interface History {
+  /** All offers with the history that has arrived; null before the first answer. */
+  readonly offers: readonly Offer[] | null;
+  readonly error: CallError | null;
+  readonly isLoading: boolean;
+  readonly retry: () => void;
+  /** When the newest part arrived, milliseconds since 1970. */
+  readonly atMs: number;
+  /** Asks for the newest part again. */
+  readonly refresh: () => void;
+}
+
+/** Offers and their history over the last `days`. One call brings both, so the offers are not asked for apart. */
+export function useHistory(service: string, days: number): History {
+  // Pinned: a page left open over midnight must not pay for its history again.
+  const [today] = useState(() => utcDay(Date.now()));
+  const inputs = segmentsFor(days, today).map(({ start, end }) => ({ ids: [service], start, end }));
+  const answers = useAnswerList("offers.history", inputs);
+  const windows = useSameList(answers.flatMap((answer) => (answer.data ? [answer.data] : [])));
+  const newest = answers[0];
+  const failed = answers.find((answer) => answer.error);
+  const offers = useMemo(
+    () => (windows.length > 0 ? mergeOffers(windows.map(({ data }) => data[0]?.offers ?? [])) : null),
+    [windows],
+  );
+  return {
+    offers: newest?.data ? offers : null,
+    error: failed?.error ?? null,
+    isLoading: answers.some((answer) => answer.isLoading),
+    retry: () => failed?.refresh(),
+    atMs: newest?.atMs ?? 0,
+    refresh: () => newest?.refresh(),
+  };
+}

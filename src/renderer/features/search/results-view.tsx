@@ -1,0 +1,85 @@
+import { SearchX } from "lucide-react";
+import { useState } from "react";
+import type { Product } from "../../../shared/contract/product.js";
+import { Button } from "../../components/button.js";
+import { EmptyState } from "../../components/empty-state.js";
+import { ErrorNote } from "../../components/error-note.js";
+import { SkeletonRows } from "../../components/skeleton.js";
+import { formatPlural } from "../../lib/format.js";
+import { useRowKeys } from "../../lib/use-row-keys.js";
+import { useAnswerList } from "../../stores/answers.js";
+import { focusLookup } from "../../stores/lookup.js";
+import { ProductRow } from "./product-row.js";
+import "./results-view.css";
+
+const pageSize = 20;
+
+/** How many pages of each query were opened, so that going back finds the same list. */
+const openedPages = new Map<string, number>();
+
+export function ResultsView({ query }: { readonly query: string }) {
+  const [pages, setPages] = useState(() => openedPages.get(query) ?? 1);
+  const answers = useAnswerList(
+    "products.search",
+    Array.from({ length: pages }, (_, page) => ({ q: query, limit: pageSize, offset: page * pageSize })),
+  );
+  const first = answers[0];
+  const last = answers.at(-1);
+  const products = answers.flatMap((answer) => answer.data?.data ?? []);
+  const total = first?.data?.pagination.total ?? 0;
+  const loadMore = () => {
+    openedPages.set(query, pages + 1);
+    setPages(pages + 1);
+  };
+
+  if (first?.data && products.length === 0) return <NothingFound query={query} />;
+  return (
+    <div className="page">
+      <header className="page-header">
+        <h1 className="results-title">Results for “{query}”</h1>
+        <p className="quiet" role="status">
+          {first?.data ? `${formatPlural("product", total)} · best match first` : "Searching…"}
+        </p>
+      </header>
+      {products.length > 0 && <ProductList products={products} />}
+      {last?.isLoading && !last.data && (
+        <div className="list-card">
+          <SkeletonRows count={pages === 1 ? 8 : 4} label="Searching" />
+        </div>
+      )}
+      {last?.error && <ErrorNote error={last.error} onRetry={last.refresh} />}
+      {last?.data && products.length < total && (
+        <Button className="load-more" onClick={loadMore}>
+          Load more
+          <span className="quiet">
+            {products.length} of {total}
+          </span>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function ProductList({ products }: { readonly products: readonly Product[] }) {
+  const keys = useRowKeys();
+  return (
+    <ul className="list-card" aria-label="Products" {...keys}>
+      {products.map((product) => (
+        <li key={product.service}>
+          <ProductRow product={product} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NothingFound({ query }: { readonly query: string }) {
+  return (
+    <EmptyState icon={<SearchX size={22} />} title={`Nothing found for “${query}”`}>
+      <p>Try fewer or other words: a brand, a model number, or what kind of thing it is.</p>
+      <Button variant="primary" onClick={focusLookup}>
+        Change the words
+      </Button>
+    </EmptyState>
+  );
+}

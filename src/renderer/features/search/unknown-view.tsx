@@ -1,0 +1,18 @@
+import { Link2Off } from "lucide-react";
+import { Button } from "../../components/button.js";
+import { EmptyState } from "../../components/empty-state.js";
+import { explainUnknown } from "../../lib/identifier.js";
+import { focusLookup } from "../../stores/lookup.js";
+
+/** A link or number that nobody knows: why, and what else could find the product. */
+export function UnknownView({ text }: { readonly text: string }) {
+  return (
+    <EmptyState icon={<Link2Off size={22} />} title="No product matches">
+      <code className="unknown-text">{text}</code>
+      <p>{explainUnknown(text)}</p>
+      <Button variant="primary" onClick={focusLookup}>
+        Look up something else
+      </Button>
+    </EmptyState>
+  );
+}

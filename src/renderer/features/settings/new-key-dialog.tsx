@@ -1,0 +1,88 @@
+import { TriangleAlert } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import type { CallError } from "../../../shared/calls.js";
+import { Button } from "../../components/button.js";
+import { CopyButton } from "../../components/copy-button.js";
+import { Dialog } from "../../components/dialog.js";
+import { ErrorNote } from "../../components/error-note.js";
+import { callOnce } from "../../lib/call-engine.js";
+
+/** Makes a key, then shows it: the only time that it can be seen. */
+export function NewKeyDialog({ onClose }: { readonly onClose: () => void }) {
+  const [key, setKey] = useState<string | null>(null);
+  return (
+    <Dialog title={key === null ? "New API key" : "Your new API key"} onClose={onClose}>
+      {key === null ? (
+        <KeyForm onMade={setKey} onClose={onClose} />
+      ) : (
+        <MadeKey value={key} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+interface KeyFormProps {
+  readonly onMade: (key: string) => void;
+  readonly onClose: () => void;
+}
+
+function KeyForm({ onMade, onClose }: KeyFormProps) {
+  const [name, setName] = useState("");
+  const [isReadOnly, setReadOnly] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<CallError | null>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    const result = await callOnce("keys.create", { name, read_only: isReadOnly });
+    setBusy(false);
+    if (result.ok) onMade(result.data.key);
+    else setError(result.error);
+  };
+  return (
+    <form className="form" onSubmit={(event) => void submit(event)}>
+      <label className="form-field">
+        Name
+        <input
+          className="field"
+          maxLength={100}
+          placeholder="For example: price script"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </label>
+      <label className="form-check">
+        <input type="checkbox" checked={isReadOnly} onChange={(event) => setReadOnly(event.target.checked)} />
+        Read only
+        <span className="quiet">It can look things up, and change nothing.</span>
+      </label>
+      {error && <ErrorNote error={error} />}
+      <div className="dialog-actions">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button variant="primary" type="submit" disabled={isBusy}>
+          Create key
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function MadeKey({ value, onClose }: { readonly value: string; readonly onClose: () => void }) {
+  return (
+    <>
+      <div className="copy-line">
+        <code data-testid="new-key">{value}</code>
+        <CopyButton text={value} what="API key" wide />
+      </div>
+      <p className="key-warning">
+        <TriangleAlert size={15} aria-hidden="true" />
+        Copy it now: it is shown only once and cannot be seen again.
+      </p>
+      <div className="dialog-actions">
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { ErrorNote } from "../../components/error-note.js";
+import { Section } from "../../components/section.js";
+import { Segmented } from "../../components/segmented.js";
+import { Skeleton } from "../../components/skeleton.js";
+import { useAnswer } from "../../stores/answers.js";
+import { chooseTheme, useSettings } from "../../stores/settings.js";
+import { ApiSection } from "./api-section.js";
+import { DataSection } from "./data-section.js";
+import { KeysSection } from "./keys-section.js";
+import "./settings-view.css";
+
+const themes = [
+  { value: "system", label: "System" },
+  { value: "light", label: "Light" },
+  { value: "dark", label: "Dark" },
+] as const;
+
+export function SettingsView() {
+  const theme = useSettings((state) => state.theme);
+  const info = useAnswer("app.info", {});
+  return (
+    <div className="page settings">
+      <header className="page-header">
+        <h1>Settings</h1>
+      </header>
+      <Section title="Appearance">
+        <div className="setting">
+          <span>Theme</span>
+          <Segmented
+            label="Theme"
+            segments={themes}
+            value={theme}
+            onChange={(chosen) => void chooseTheme(chosen)}
+          />
+        </div>
+      </Section>
+      {info.data ? (
+        <>
+          <ApiSection baseUrl={info.data.base_url} />
+          <KeysSection />
+          <DataSection info={info.data} onChanged={info.refresh} />
+          <Section title="About">
+            <p>
+              Tidemark <span data-testid="version">{info.data.version}</span>
+            </p>
+            <p className="quiet">Prices, history and settings stay on this computer.</p>
+          </Section>
+        </>
+      ) : info.error ? (
+        <ErrorNote error={info.error} onRetry={info.refresh} />
+      ) : (
+        <Skeleton height={320} />
+      )}
+    </div>
+  );
+}

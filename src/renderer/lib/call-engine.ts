@@ -1,0 +1,49 @@
+import type { CallError, CallResult, OperationInput, OperationName } from "../../shared/calls.js";
+import { noteBalance } from "../stores/balance.js";
+import { engineSettled } from "../stores/engine.js";
+import { bridge } from "./bridge.js";
+
+/** Pauses before asking again, in case a call fails a moment before the engine's absence is announced. */
+const retryPausesMs = [200, 1_000, 3_000] as const;
+
+function failure<K extends OperationName>(error: CallError): CallResult<K> {
+  return { ok: false, error, meta: null };
+}
+
+async function send<K extends OperationName>(operation: K, input: OperationInput<K>): Promise<CallResult<K>> {
+  try {
+    const result = await bridge().call(operation, input);
+    noteBalance(result.meta);
+    return result;
+  } catch (cause) {
+    return failure({
+      code: "BAD_CALL",
+      message: cause instanceof Error ? cause.message : "The app could not pass the question on.",
+      action: "Try again; restart Tidemark if it stays.",
+    });
+  }
+}
+
+/** Asks once. For what changes something: a lost answer must not make two keys. */
+export function callOnce<K extends OperationName>(
+  operation: K,
+  input: OperationInput<K>,
+): Promise<CallResult<K>> {
+  return send(operation, input);
+}
+
+/** Asks, and waits while the engine is away. For reading only. */
+export async function ask<K extends OperationName>(
+  operation: K,
+  input: OperationInput<K>,
+): Promise<CallResult<K>> {
+  for (let attempt = 0; ; attempt++) {
+    const status = await engineSettled();
+    if (status.state === "stopped")
+      return failure({ code: "ENGINE_STOPPED", message: status.message, action: status.action });
+    const result = await send(operation, input);
+    const pauseMs = retryPausesMs[attempt];
+    if (result.ok || result.error.code !== "ENGINE_AWAY" || pauseMs === undefined) return result;
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+}

@@ -1,0 +1,41 @@
+/** What a text looks like, before anybody is asked. */
+export type TextKind = "link" | "barcode" | "asin" | "words";
+
+const gtinLengths = new Set([8, 12, 13, 14]);
+
+/** GS1's check digit: weights 3 and 1 from the right. */
+export function hasValidCheckDigit(digits: string): boolean {
+  const sum = [...digits]
+    .reverse()
+    .reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
+  return sum % 10 === 0;
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/[\s-]/g, "");
+}
+
+export function kindOfText(text: string): TextKind {
+  const trimmed = text.trim();
+  if (/^https?:\/\//i.test(trimmed) || /^www\.\S+\.\S+$/i.test(trimmed)) return "link";
+  const digits = digitsOf(trimmed);
+  if (/^\d+$/.test(digits) && gtinLengths.has(digits.length)) return "barcode";
+  if (/^B0[0-9A-Z]{8}$/i.test(trimmed)) return "asin";
+  return "words";
+}
+
+/** One sentence on an identifier that nothing matched; null for words, which are searched instead. */
+export function explainUnknown(text: string): string | null {
+  switch (kindOfText(text)) {
+    case "link":
+      return "No product in your catalogue is listed at this link. Search for a few words of its name instead.";
+    case "barcode":
+      return hasValidCheckDigit(digitsOf(text))
+        ? "This barcode is well formed, but no product in your catalogue carries it."
+        : "The last digit does not fit the others, so a digit of this barcode is probably mistyped.";
+    case "asin":
+      return "No product in your catalogue carries this ASIN.";
+    case "words":
+      return null;
+  }
+}

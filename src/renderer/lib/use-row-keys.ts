@@ -1,0 +1,17 @@
+import type { KeyboardEvent } from "react";
+
+const rowSelector = "[data-row]";
+
+/** Arrow keys, Home and End move the focus between the rows (`data-row`) of a list; Enter is the row's own. */
+export function useRowKeys() {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const rows = [...event.currentTarget.querySelectorAll<HTMLElement>(rowSelector)];
+    const here = rows.indexOf(document.activeElement as HTMLElement);
+    if (here < 0) return;
+    const target = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: rows.length - 1 }[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    rows[Math.max(0, Math.min(rows.length - 1, target))]?.focus();
+  };
+  return { onKeyDown };
+}

@@ -1,0 +1,27 @@
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { App } from "./app/app.js";
+import { ErrorBoundary } from "./app/error-boundary.js";
+import { forgetAnswers } from "./stores/answers.js";
+import { followEngine, onEngineReady } from "./stores/engine.js";
+import { followSettings } from "./stores/settings.js";
+import "./styles/tokens.css";
+import "./styles/base.css";
+import "./styles/fields.css";
+import "./styles/lists.css";
+import "./styles/tables.css";
+
+// These live as long as the window does, so nobody unsubscribes.
+followSettings();
+followEngine();
+onEngineReady(() => forgetAnswers(false));
+
+const root = document.getElementById("root");
+if (!root) throw new Error("index.html has no #root");
+createRoot(root).render(
+  <StrictMode>
+    <ErrorBoundary>
+      <App />
+    </ErrorBoundary>
+  </StrictMode>,
+);

@@ -1,0 +1,127 @@
+import { useCallback, useEffect, useMemo } from "react";
+import { create } from "zustand";
+import type {
+  CallError,
+  CallResult,
+  OperationInput,
+  OperationName,
+  OperationResult,
+} from "../../shared/calls.js";
+import { ask } from "../lib/call-engine.js";
+
+interface Entry {
+  readonly result: CallResult<OperationName> | null;
+  readonly isLoading: boolean;
+  /** When the answer arrived, milliseconds since 1970; 0 before. */
+  readonly atMs: number;
+}
+
+interface Answers {
+  readonly entries: Readonly<Record<string, Entry>>;
+}
+
+/**
+ * The server cache of the window: each question and its answer, kept for the session. Answers of the contract cost
+ * credits, so a question is asked again only when its answer is old or the user says so.
+ */
+export const useAnswers = create<Answers>(() => ({ entries: {} }));
+
+const paidMaxAgeMs = 15 * 60_000;
+/** Free of charge, yet not asked twice when a view mounts twice in a row. */
+const freeMaxAgeMs = 1_000;
+
+function maxAgeMs(operation: OperationName): number {
+  return operation.startsWith("app.") || operation.startsWith("account.") || operation.startsWith("keys.")
+    ? freeMaxAgeMs
+    : operation === "usage.get"
+      ? freeMaxAgeMs
+      : paidMaxAgeMs;
+}
+
+function keyOf<K extends OperationName>(operation: K, input: OperationInput<K>): string {
+  return `${operation} ${JSON.stringify(input)}`;
+}
+
+function put(key: string, entry: Entry): void {
+  useAnswers.setState((state) => ({ entries: { ...state.entries, [key]: entry } }));
+}
+
+async function load<K extends OperationName>(operation: K, input: OperationInput<K>): Promise<void> {
+  const key = keyOf(operation, input);
+  const before = useAnswers.getState().entries[key];
+  if (before?.isLoading) return;
+  put(key, { result: before?.result ?? null, isLoading: true, atMs: before?.atMs ?? 0 });
+  const result = await ask(operation, input);
+  // The view that asked has the answer under its own key: an answer that comes late cannot replace another's.
+  put(key, { result: result as CallResult<OperationName>, isLoading: false, atMs: Date.now() });
+}
+
+function isFresh(entry: Entry | undefined, operation: OperationName): boolean {
+  if (!entry) return false;
+  if (entry.isLoading) return true;
+  return entry.result?.ok === true && Date.now() - entry.atMs < maxAgeMs(operation);
+}
+
+/** Forgets failures, and with `everything` all that is known (the catalogue itself has changed). */
+export function forgetAnswers(everything: boolean): void {
+  useAnswers.setState((state) => ({
+    entries: everything
+      ? {}
+      : Object.fromEntries(
+          Object.entries(state.entries).filter(([, entry]) => entry.isLoading || entry.result?.ok),
+        ),
+  }));
+}
+
+export interface Answer<K extends OperationName> {
+  readonly data: OperationResult<K> | null;
+  readonly error: CallError | null;
+  readonly isLoading: boolean;
+  /** When the answer arrived, milliseconds since 1970; 0 before. */
+  readonly atMs: number;
+  /** Asks again, whatever is known. */
+  readonly refresh: () => void;
+}
+
+function read<K extends OperationName>(entry: Entry | undefined): Omit<Answer<K>, "refresh"> {
+  const result = (entry?.result ?? null) as CallResult<K> | null;
+  return {
+    data: result?.ok ? result.data : null,
+    error: result && !result.ok && !entry?.isLoading ? result.error : null,
+    isLoading: entry === undefined || entry.isLoading,
+    atMs: entry?.atMs ?? 0,
+  };
+}
+
+/** Answers to several questions of one kind, in their order: the pages of a list, the segments of a history. */
+export function useAnswerList<K extends OperationName>(
+  operation: K,
+  inputs: readonly OperationInput<K>[],
+): readonly Answer<K>[] {
+  const entries = useAnswers((state) => state.entries);
+  const signature = inputs.map((input) => keyOf(operation, input)).join("\n");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the signature stands for the inputs' contents
+  useEffect(() => {
+    for (const input of inputs) {
+      if (!isFresh(useAnswers.getState().entries[keyOf(operation, input)], operation))
+        void load(operation, input);
+    }
+  }, [operation, signature]);
+  return inputs.map((input) => ({
+    ...read<K>(entries[keyOf(operation, input)]),
+    refresh: () => void load(operation, input),
+  }));
+}
+
+/** The answer to one question, asked when the view first needs it. */
+export function useAnswer<K extends OperationName>(operation: K, input: OperationInput<K>): Answer<K> {
+  const key = keyOf(operation, input);
+  const entry = useAnswers((state) => state.entries[key]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the input's contents
+  const refresh = useCallback(() => void load(operation, input), [operation, key]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when an answer was forgotten
+  useEffect(() => {
+    if (!isFresh(useAnswers.getState().entries[key], operation)) refresh();
+  }, [operation, key, refresh, entry === undefined]);
+  return useMemo(() => ({ ...read<K>(entry), refresh }), [entry, refresh]);
+}

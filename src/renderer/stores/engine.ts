@@ -1,0 +1,51 @@
+import { create } from "zustand";
+import type { EngineStatus } from "../../shared/ipc.js";
+import { bridge } from "../lib/bridge.js";
+
+interface EngineState {
+  readonly status: EngineStatus;
+}
+
+/** Where the engine is in its life, as the main process reports it. */
+export const useEngine = create<EngineState>(() => ({ status: { state: "starting" } }));
+
+/** Follows the engine until the returned function is called. */
+export function followEngine(): () => void {
+  const set = (status: EngineStatus) => useEngine.setState({ status });
+  let heard = false;
+  const stop = bridge().on("engine:status-changed", (status) => {
+    heard = true;
+    set(status);
+  });
+  // A status pushed while the question was under way is newer than its answer.
+  void bridge()
+    .engineStatus()
+    .then((status) => {
+      if (!heard) set(status);
+    });
+  return stop;
+}
+
+function isSettled(status: EngineStatus): boolean {
+  return status.state === "ready" || status.state === "stopped";
+}
+
+/** Resolves when the engine can answer, or when it is certain that it will not. */
+export function engineSettled(): Promise<EngineStatus> {
+  const { status } = useEngine.getState();
+  if (isSettled(status)) return Promise.resolve(status);
+  return new Promise((resolve) => {
+    const stop = useEngine.subscribe((state) => {
+      if (!isSettled(state.status)) return;
+      stop();
+      resolve(state.status);
+    });
+  });
+}
+
+/** Calls `listener` each time that the engine becomes ready. Returns its unsubscribe. */
+export function onEngineReady(listener: () => void): () => void {
+  return useEngine.subscribe((now, before) => {
+    if (now.status.state === "ready" && before.status.state !== "ready") listener();
+  });
+}

@@ -1,0 +1,74 @@
+import { create } from "zustand";
+import { assertNever } from "../../shared/assert-never.js";
+import type { CallError } from "../../shared/calls.js";
+import { ask } from "../lib/call-engine.js";
+import { decideLookup, type LookupDecision } from "../lib/decide-lookup.js";
+import { go } from "./navigation.js";
+import { openProduct } from "./products.js";
+
+interface Lookup {
+  readonly isBusy: boolean;
+  readonly failure: { readonly text: string; readonly error: CallError } | null;
+}
+
+export const useLookup = create<Lookup>(() => ({ isBusy: false, failure: null }));
+
+/** Counts look-ups, so that the answer to one that was overtaken is dropped. */
+let latest = 0;
+
+function carryOut(decision: LookupDecision, text: string): void {
+  switch (decision.kind) {
+    case "open":
+      openProduct(decision.product, decision.match);
+      break;
+    case "search":
+      go({ view: "search", query: decision.query });
+      break;
+    case "unknown":
+      go({ view: "search", query: decision.text, unknown: decision.text });
+      break;
+    case "failed":
+      useLookup.setState({ failure: { text, error: decision.error } });
+      break;
+    default:
+      assertNever(decision);
+  }
+}
+
+/** Looks any identifier up and goes where the answer leads. `fallback` is searched for if nothing matches. */
+export async function lookUp(rawText: string, fallback?: string): Promise<void> {
+  const text = rawText.trim();
+  if (text === "") return;
+  const mine = ++latest;
+  useLookup.setState({ isBusy: true, failure: null });
+  const result = await ask("products.get", { ids: [text] });
+  if (mine !== latest) return;
+  useLookup.setState({ isBusy: false });
+  const decision = decideLookup(text, result);
+  if (decision.kind === "unknown" && fallback) go({ view: "search", query: fallback });
+  else carryOut(decision, text);
+}
+
+export function dismissLookupFailure(): void {
+  useLookup.setState({ failure: null });
+}
+
+/** An answer that is still on its way is no longer wanted. */
+export function abandonLookup(): void {
+  latest++;
+  useLookup.setState({ isBusy: false });
+}
+
+/** The look-up box gives the focus function while it is on screen. */
+let focusBox: (() => void) | null = null;
+
+export function registerLookupBox(focus: () => void): () => void {
+  focusBox = focus;
+  return () => {
+    focusBox = null;
+  };
+}
+
+export function focusLookup(): void {
+  focusBox?.();
+}

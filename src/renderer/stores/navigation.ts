@@ -1,0 +1,48 @@
+import { create } from "zustand";
+import type { Match } from "../../shared/contract/product.js";
+
+/** Where the window is. A product page knows how its product was found. */
+export type Route =
+  | { readonly view: "search"; readonly query: string; readonly unknown?: string }
+  | { readonly view: "product"; readonly service: string; readonly match?: Match }
+  | { readonly view: "deals" }
+  | { readonly view: "account" }
+  | { readonly view: "settings" };
+export type View = Route["view"];
+
+interface Navigation {
+  readonly stack: readonly Route[];
+  readonly position: number;
+}
+
+export const home: Route = { view: "search", query: "" };
+
+export const useNavigation = create<Navigation>(() => ({ stack: [home], position: 0 }));
+
+export function useRoute(): Route {
+  return useNavigation((state) => state.stack[state.position] ?? home);
+}
+
+function isSame(one: Route, other: Route): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+export function go(route: Route): void {
+  useNavigation.setState(({ stack, position }) => {
+    const here = stack[position];
+    if (here && isSame(here, route)) return { stack, position };
+    const next = [...stack.slice(0, position + 1), route];
+    return { stack: next, position: next.length - 1 };
+  });
+}
+
+export function goBack(): void {
+  useNavigation.setState(({ stack, position }) => ({ stack, position: Math.max(0, position - 1) }));
+}
+
+export function goForward(): void {
+  useNavigation.setState(({ stack, position }) => ({
+    stack,
+    position: Math.min(stack.length - 1, position + 1),
+  }));
+}
