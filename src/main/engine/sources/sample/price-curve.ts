@@ -104,6 +104,11 @@ export function stateAt(curve: PriceCurve, atMs: number): CurveState {
   return stateIn(curve, salesBetween(curve.key, atMs, atMs), atMs);
 }
 
+/** The price without moods and sales. */
+export function restingPrice(curve: PriceCurve, atMs: number): number {
+  return roundedPrice(undiscounted(curve, atMs), curve.ending);
+}
+
 /** Every moment after `fromMs` and up to `toMs` at which price or shelf may change, ascending. */
 function moments(curve: PriceCurve, sales: readonly Sale[], fromMs: number, toMs: number): number[] {
   const found: number[] = [];

@@ -17,7 +17,14 @@ export interface SampleRetailer {
 
 export const retailersByKey: Readonly<Record<RetailerKey, SampleRetailer>> = {
   market: shop("market", "sample-market.example", "Sample Market", 0.98, "ninety-nine", true),
-  electronics: shop("electronics", "sample-electronics.example", "Sample Electronics", 1.0, "ninety-nine", true),
+  electronics: shop(
+    "electronics",
+    "sample-electronics.example",
+    "Sample Electronics",
+    1.0,
+    "ninety-nine",
+    true,
+  ),
   superstore: shop("superstore", "sample-superstore.example", "Sample Superstore", 0.97, "half", false),
   home: shop("home", "sample-home.example", "Sample Home", 1.03, "even", false),
   books: shop("books", "sample-books.example", "Sample Books", 1.02, "half", false),

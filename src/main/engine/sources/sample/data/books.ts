@@ -15,8 +15,8 @@ export const books: Category = {
   keywords: ["reading", "gift", "print"],
   extras: [
     "Printed on paper that does not yellow.",
-    "This edition has a reading list at the back.",
-    "The cover is by the author's sister, a printmaker.",
+    "A good one to give away.",
+    "The cover looks better still in daylight.",
   ],
   pros: ["Hard to put down", "Clear, warm writing", "A beautiful edition", "Stays with you"],
   cons: ["The middle third is slow", "Ends a chapter too soon", "Small type"],

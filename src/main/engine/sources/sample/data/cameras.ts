@@ -11,17 +11,12 @@ export const cameras: Category = {
   aspects: ["image quality", "handling", "autofocus", "battery", "value"],
   keywords: ["photo", "photography", "video"],
   extras: [
-    "A battery, a strap and a USB-C cable are in the box.",
-    "Pictures move to a phone without an account.",
-    "It is sealed against dust and light rain.",
+    "A short printed guide is in the box.",
+    "It comes with a two-year warranty.",
+    "Spare parts can be ordered from the maker.",
   ],
-  pros: [
-    "Lovely colors straight from the camera",
-    "Dials where your fingers expect them",
-    "Quick to start",
-    "Sharp pictures",
-  ],
-  cons: ["Menus take some learning", "Battery life is modest", "The strap is stiff"],
+  pros: ["Thoughtful design", "Feels good in the hand", "Sturdy", "Fair price for what it does"],
+  cons: ["Takes some learning", "More packaging than it needs", "Often out of stock"],
   uses: ["weekend trips", "family pictures", "street photography", "learning the craft"],
   lines: [
     {

@@ -11,12 +11,12 @@ export const desk: Category = {
   aspects: ["feel", "build", "features", "value"],
   keywords: ["computer", "desk", "accessories"],
   extras: [
-    "Settings are kept in the device, so no software is needed.",
-    "It switches between three computers with one key.",
-    "A braided cable is in the box.",
+    "The box is plain recycled card.",
+    "It comes with a two-year warranty.",
+    "The maker sells spare parts.",
   ],
-  pros: ["Feels well made", "Pleasant sound", "No software needed", "Comfortable shape"],
-  cons: ["Heavier than it looks", "Backlight shortens the battery life", "Takes a week to get used to"],
+  pros: ["Feels well made", "Looks good on a desk", "Thoughtful details", "Comfortable all day"],
+  cons: ["Heavier than it looks", "Takes a week to get used to", "Shows dust"],
   uses: ["long writing days", "small desks", "tired wrists", "late-night gaming"],
   lines: [
     {

@@ -11,12 +11,17 @@ export const headphones: Category = {
   aspects: ["sound", "comfort", "battery", "value", "features"],
   keywords: ["audio", "music", "headset"],
   extras: [
-    "A cable for charging and a soft pouch are in the box.",
-    "Spare ear cushions can be bought on their own.",
-    "It pairs with two devices at once and remembers the last six.",
+    "A soft pouch is in the box.",
+    "Spare cushions and tips can be bought on their own.",
+    "It comes with a two-year warranty.",
   ],
-  pros: ["Comfortable for hours", "Clear voices on calls", "Simple, reliable controls", "Balanced sound"],
-  cons: ["The companion app feels unfinished", "Bass is a little shy", "Takes a while to charge"],
+  pros: [
+    "Comfortable for hours",
+    "Clear and easy on the ears",
+    "Simple, reliable controls",
+    "Balanced sound",
+  ],
+  cons: ["Bass is a little shy", "The manual leaves questions open", "The pouch is thin"],
   uses: ["long flights", "a shared office", "the daily commute", "quiet evenings"],
   lines: [
     {

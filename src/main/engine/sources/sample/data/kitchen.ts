@@ -13,10 +13,10 @@ export const kitchen: Category = {
   extras: [
     "The maker keeps spare parts for ten years.",
     "A small book of recipes is in the box.",
-    "Everything that touches food can go in the dishwasher.",
+    "It is easy to wipe clean.",
   ],
-  pros: ["Easy to clean", "Heats evenly", "Feels built to last", "Looks good on the counter"],
-  cons: ["Takes up a good deal of counter", "The cord is short", "Heavy to lift when full"],
+  pros: ["Easy to clean", "Does what it says", "Feels built to last", "Looks good in the kitchen"],
+  cons: ["Needs its own space in the cupboard", "Heavier than expected", "The manual is thin"],
   uses: ["busy weeknights", "small kitchens", "keen bakers", "slow Sundays"],
   lines: [
     {

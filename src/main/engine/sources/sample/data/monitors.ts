@@ -11,9 +11,9 @@ export const monitors: Category = {
   aspects: ["picture", "ergonomics", "connectivity", "value"],
   keywords: ["display", "screen", "computer"],
   extras: [
-    "Cables for HDMI and DisplayPort are in the box.",
-    "It mounts on any arm with the usual 100 mm pattern.",
-    "The stand comes off without tools.",
+    "The cables you need are in the box.",
+    "No dead pixels, or the maker swaps it within a month.",
+    "The menus are short and clear.",
   ],
   pros: [
     "Even brightness to the corners",
@@ -21,11 +21,7 @@ export const monitors: Category = {
     "Sensible menus",
     "Good colors out of the box",
   ],
-  cons: [
-    "Blacks look gray in a dark room",
-    "The built-in speakers are an afterthought",
-    "The stand needs a deep desk",
-  ],
+  cons: ["Blacks look gray in a dark room", "The menu buttons are hard to feel", "Shipping box is huge"],
   uses: ["spreadsheets", "fast games", "photo work", "a tidy home office"],
   lines: [
     {

@@ -11,12 +11,12 @@ export const outdoor: Category = {
   aspects: ["comfort", "weight", "durability", "weather", "value"],
   keywords: ["camping", "hiking", "travel"],
   extras: [
-    "A repair kit is sewn into a small inner pocket.",
-    "It is treated without fluorocarbons.",
     "Repairs are free for the first two years.",
+    "It comes in a cloth bag instead of plastic.",
+    "Spare parts can be ordered one by one.",
   ],
-  pros: ["Shrugs off the rain", "Lighter than it looks", "Well-placed pockets", "Packs down small"],
-  cons: ["Zippers feel fine rather than great", "Not for deep winter", "Color shows mud"],
+  pros: ["Shrugs off the weather", "Lighter than it looks", "Well-made seams and joints", "Packs down small"],
+  cons: ["Not for deep winter", "The color shows mud", "Instructions are hard to find"],
   uses: ["weekend hikes", "family camping", "wet commutes", "long trails"],
   lines: [
     {

@@ -11,12 +11,12 @@ export const speakers: Category = {
   aspects: ["sound", "value", "design", "connectivity"],
   keywords: ["audio", "music", "sound"],
   extras: [
-    "Two of them can be paired as left and right.",
     "A power cable and a short guide are in the box.",
-    "Buttons on top cover what most people need without the app.",
+    "Buttons on top cover what most people need.",
+    "It comes with a two-year warranty.",
   ],
   pros: ["Fills a room without shouting", "Quick to set up", "Solid build", "Sounds good at low volume"],
-  cons: ["No headphone output", "The power brick is bulky", "Treble can be sharp when loud"],
+  cons: ["The power brick is bulky", "Treble can be sharp when loud", "Fingerprints show"],
   uses: ["a small kitchen", "movie nights", "a garden table", "a bookshelf"],
   lines: [
     {

@@ -15,8 +15,13 @@ export const storage: Category = {
     "It works with every common system without drivers.",
     "The box is plain recycled card.",
   ],
-  pros: ["Runs cool", "Keeps its speed on long copies", "Good price for the capacity", "Painless to install"],
-  cons: ["The included cable is short", "Slows once nearly full", "No activity light"],
+  pros: [
+    "Keeps its speed on long copies",
+    "Good price for what it holds",
+    "Painless to set up",
+    "No trouble in months of use",
+  ],
+  cons: ["The printed guide is tiny", "The label is ugly", "The price jumps about"],
   uses: ["backups", "a game library", "a photo archive", "an older laptop"],
   lines: [
     {

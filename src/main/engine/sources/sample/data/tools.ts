@@ -11,12 +11,17 @@ export const tools: Category = {
   aspects: ["power", "handling", "durability", "value"],
   keywords: ["workshop", "diy", "repair"],
   extras: [
-    "It comes in a sturdy case with room for bits.",
-    "All batteries of the 18 V range fit.",
+    "It comes with a sturdy storage case.",
     "The warranty is three years and needs no registration.",
+    "Spare parts can be ordered one by one.",
   ],
-  pros: ["Plenty of power", "Comfortable grip", "Accurate out of the box", "Good case"],
-  cons: ["Loud", "The charger is slow", "No belt clip in the box"],
+  pros: [
+    "Comfortable to hold",
+    "Accurate out of the box",
+    "Stands up to rough use",
+    "Good value for the set",
+  ],
+  cons: ["Bulky to store", "The instructions are mostly pictures", "Markings wear off"],
   uses: ["weekend projects", "a first apartment", "furniture kits", "serious renovation"],
   lines: [
     {

@@ -11,12 +11,16 @@ export const toys: Category = {
   aspects: ["fun", "durability", "learning", "value"],
   keywords: ["kids", "play", "gift"],
   extras: [
-    "Everything packs back into the box it came in.",
-    "Missing pieces are replaced free of charge.",
-    "Instructions are drawn, so no reading is needed.",
+    "It packs back into the box it came in.",
+    "Anything missing is replaced free of charge.",
+    "No screen, no app, no account.",
   ],
-  pros: ["Kept them busy all afternoon", "Sturdy pieces", "Fun for grown-ups too", "Easy to put away"],
-  cons: ["Small parts go missing", "Batteries are not included", "The box is larger than it needs to be"],
+  pros: ["Kept them busy all afternoon", "Sturdily made", "Fun for grown-ups too", "Easy to put away"],
+  cons: [
+    "The box is larger than it needs to be",
+    "Sells out before the holidays",
+    "Soon they want the other one too",
+  ],
   uses: ["rainy afternoons", "birthdays", "family evenings", "curious builders"],
   lines: [
     {

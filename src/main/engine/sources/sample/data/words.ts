@@ -32,7 +32,7 @@ export const refurbishedGrades: readonly string[] = [
 ];
 
 export const pointPatterns: readonly string[] = [
-  "It has {first} and {second}.",
+  "It comes with {first} and {second}.",
   "You get {first}, and {second} as well.",
   "Shoppers mention {first} and {second}.",
 ];
@@ -52,7 +52,7 @@ export const reviewTiers: readonly {
     from: 0.86,
     headlines: ["The one to beat for {use}", "Easy to recommend for {use}", "As good as it gets for {use}"],
     bottomLines: [
-      "If you want {thing} for {use}, start here. {con}, but little else to complain about.",
+      "For {use}, this is where we would start. {con}, but there is little else to complain about.",
       "We would buy it again tomorrow. Watch for a sale if you can wait.",
     ],
   },
@@ -69,7 +69,7 @@ export const reviewTiers: readonly {
     headlines: ["Fine for {use}, with limits", "Worth a look on sale", "Close, but not quite there"],
     bottomLines: [
       "It will do for {use}, but look around before you pay full price.",
-      "Buy it on sale or not at all: {con}.",
+      "Buy it on sale or not at all: {lowerCon}.",
     ],
   },
 ];
@@ -88,7 +88,7 @@ export const dealSubtitles: readonly string[] = [
 ];
 
 export const dealDescriptions: readonly string[] = [
-  "{blurb} It has cost {original} most of the past three months and is {price} now.",
+  "{blurb} Over the past three months it was usually {original}; now it is {price}.",
   "{blurb} {retailer} has it in stock for {price}, {saving} less than usual.",
   "{blurb} A made-up deal, but the history behind it agrees: {price} in place of {original}.",
 ];

@@ -1,0 +1,2 @@
+/** The seed of the market that the app ships. */
+export const sampleSeed = 1_946;

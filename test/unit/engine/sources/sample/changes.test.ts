@@ -1,0 +1,131 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  sampleChanges,
+  sampleOfferIds,
+  sampleSeed,
+  sampleStateAt,
+} from "../../../../../src/main/engine/sources/sample/index.js";
+import { dayMs, nowMs, offersAt } from "./support.js";
+
+const ids = sampleOfferIds();
+const offers = offersAt(nowMs);
+const moving = ids.filter((id) => offers.get(id)?.auction === false);
+const anOffer = fc.constantFrom(...moving);
+const aTime = fc.integer({ min: Date.UTC(2001, 0, 1), max: Date.UTC(2045, 0, 1) });
+const aSpan = fc.integer({ min: 1, max: 500 * dayMs });
+
+describe("sample changes", () => {
+  it("ascend within the range, are above zero and truly change", () => {
+    fc.assert(
+      fc.property(anOffer, aTime, aSpan, (id, fromMs, spanMs) => {
+        let before = sampleStateAt(id, fromMs);
+        let at = fromMs;
+        for (const change of sampleChanges(id, fromMs, fromMs + spanMs)) {
+          expect(change.at).toBeGreaterThan(at);
+          expect(change.at).toBeLessThanOrEqual(fromMs + spanMs);
+          expect(Number.isSafeInteger(change.priceMinor)).toBe(true);
+          expect(change.priceMinor).toBeGreaterThan(0);
+          expect([change.priceMinor, change.availability]).not.toEqual([
+            before?.priceMinor,
+            before?.availability,
+          ]);
+          before = change;
+          at = change.at;
+        }
+      }),
+    );
+  });
+
+  it("are the same however a range is cut", () => {
+    fc.assert(
+      fc.property(anOffer, aTime, aSpan, aSpan, (id, fromMs, firstMs, secondMs) => {
+        const cutMs = fromMs + firstMs;
+        const whole = sampleChanges(id, fromMs, cutMs + secondMs);
+        expect([...sampleChanges(id, fromMs, cutMs), ...sampleChanges(id, cutMs, cutMs + secondMs)]).toEqual(
+          whole,
+        );
+      }),
+    );
+  });
+
+  it("give the change at the end of the range, not the one at its beginning", () => {
+    fc.assert(
+      fc.property(anOffer, aTime, (id, fromMs) => {
+        const first = sampleChanges(id, fromMs, fromMs + 200 * dayMs)[0];
+        if (first === undefined) return;
+        expect(sampleChanges(id, first.at - 1, first.at)).toEqual([first]);
+        expect(sampleChanges(id, first.at, first.at)).toEqual([]);
+        expect(sampleChanges(id, first.at, first.at + 1)).toEqual([]);
+      }),
+    );
+  });
+
+  it("lead to the state that a check sees", () => {
+    fc.assert(
+      fc.property(anOffer, aTime, aSpan, (id, fromMs, spanMs) => {
+        const toMs = fromMs + spanMs;
+        const last = sampleChanges(id, fromMs, toMs).at(-1) ?? sampleStateAt(id, fromMs);
+        const { priceMinor, availability } = sampleStateAt(id, toMs) ?? {};
+        expect([last?.priceMinor, last?.availability]).toEqual([priceMinor, availability]);
+      }),
+    );
+  });
+
+  it("are what the catalogue's histories hold, after the point that begins them", () => {
+    for (const [id, offer] of offers) {
+      const points = offer.history.map((point) => Date.parse(point.timestamp));
+      const changes = sampleChanges(id, nowMs - 730 * dayMs, nowMs);
+      expect(points.slice(1)).toEqual(changes.map(({ at }) => at));
+      const prices = offer.history.map(({ price }) => Math.round(price * 100));
+      expect(prices.slice(1)).toEqual(changes.map(({ priceMinor }) => priceMinor));
+    }
+  });
+
+  it("do not depend on when the catalogue was made", () => {
+    const laterMs = nowMs + 90 * dayMs;
+    const later = offersAt(laterMs);
+    const isInBoth = ({ timestamp }: { timestamp: string }) =>
+      Date.parse(timestamp) > laterMs - 730 * dayMs && Date.parse(timestamp) <= nowMs;
+    for (const [id, offer] of offers)
+      expect(later.get(id)?.history.filter(isInBoth)).toEqual(offer.history.filter(isInBoth));
+  });
+
+  it("never leave a price more than five times from another of its month", () => {
+    for (const id of moving.filter((_, index) => index % 10 === 0)) {
+      const prices = sampleChanges(id, nowMs - 60 * dayMs, nowMs).map(({ priceMinor }) => priceMinor);
+      if (prices.length > 0) expect(Math.max(...prices)).toBeLessThan(5 * Math.min(...prices));
+    }
+  });
+
+  it("go on for ever, several an hour over the whole market", () => {
+    for (const atMs of [nowMs, Date.UTC(2040, 4, 1)]) {
+      const changes = ids.flatMap((id) => [...sampleChanges(id, atMs, atMs + dayMs)]);
+      expect(changes.length).toBeGreaterThan(100);
+    }
+  });
+
+  it("bring more low prices in late November than in the weeks before", () => {
+    const averageAt = (atMs: number) =>
+      moving.reduce((sum, id) => sum + (sampleStateAt(id, atMs)?.priceMinor ?? 0), 0) / moving.length;
+    expect(averageAt(Date.UTC(2025, 10, 27))).toBeLessThan(0.95 * averageAt(Date.UTC(2025, 9, 27)));
+  });
+
+  it("are none for auctions and for offers of somewhere else", () => {
+    const auction = ids.find((id) => offers.get(id)?.auction === true) ?? "";
+    expect(sampleChanges(auction, nowMs - 100 * dayMs, nowMs)).toEqual([]);
+    expect(sampleChanges("elsewhere-1", 0, nowMs)).toEqual([]);
+    expect(sampleStateAt("elsewhere-1", nowMs)).toBeNull();
+  });
+
+  it("depend on the seed", () => {
+    const id = moving[0] ?? "";
+    const range = [nowMs - 100 * dayMs, nowMs] as const;
+    expect(sampleChanges(id, ...range, sampleSeed)).toEqual(sampleChanges(id, ...range));
+    expect(sampleChanges(id, ...range, 3)).not.toEqual(sampleChanges(id, ...range));
+  });
+
+  it("are asked for by the ids of the catalogue", () => {
+    expect(new Set(ids)).toEqual(new Set(offers.keys()));
+  });
+});
