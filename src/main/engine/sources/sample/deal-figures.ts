@@ -8,6 +8,8 @@ export interface DealFigures {
   readonly currentMinor: number;
   /** The price that held half of the last 90 days: the "usual" price that the deal is compared with. */
   readonly usualMinor: number;
+  /** The highest of the last 90 days: what a shop likes to strike out. */
+  readonly highestMinor: number;
   readonly median30: number;
   readonly median365: number;
   readonly lowestMinor: number;
@@ -32,9 +34,11 @@ export function dealFigures(curve: PriceCurve, atMs: number): DealFigures {
   const spans = spansOfYear(curve, atMs);
   const medianOf = (days: number) =>
     weightedMedian(clipSpans(spans, atMs - days * DAY_MS, atMs)) ?? currentMinor;
+  const ofQuarter = clipSpans(spans, atMs - 90 * DAY_MS, atMs);
   return {
     currentMinor,
-    usualMinor: medianOf(90),
+    usualMinor: weightedMedian(ofQuarter) ?? currentMinor,
+    highestMinor: ofQuarter.reduce((most, span) => Math.max(most, span.priceMinor), currentMinor),
     median30: medianOf(30),
     median365: medianOf(yearDays),
     lowestMinor: spans.reduce((least, span) => Math.min(least, span.priceMinor), currentMinor),

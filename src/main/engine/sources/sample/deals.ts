@@ -1,8 +1,14 @@
 import { HOUR_MS, MINUTE_MS } from "../../domain/clock.js";
 import { fromMinor } from "../../domain/money.js";
 import type { CatalogueDeal } from "../catalogue/line.js";
-import { dealDescriptions, dealSubtitles, dealTitles } from "./data/words.js";
-import { type DealFigures, dealFigures, dollars, gradeOfDeal, percentBelow } from "./deal-figures.js";
+import {
+  claimDescriptions,
+  claimSubtitles,
+  dealDescriptions,
+  dealSubtitles,
+  dealTitles,
+} from "./data/words.js";
+import { dealFigures, dollars, gradeOfDeal, percentBelow } from "./deal-figures.js";
 import { fill } from "./fill.js";
 import { type Listing, type Market, marketOf } from "./market.js";
 import { restingPrice, stateAt } from "./price-curve.js";
@@ -26,21 +32,42 @@ const salt = {
   votes: 97,
   down: 98,
   talk: 99,
-};
+  claim: 100,
+} as const;
+
+/** Some repeat what a shop claims, whatever the price has been; their grades are poor. */
+const shareOfClaims = 0.24;
+
+/** One slot of time with the moment that is drawn for it. */
+interface Poster {
+  readonly key: number;
+  readonly slot: number;
+  readonly atMs: number;
+  readonly isClaim: boolean;
+}
+
+interface DealPrices {
+  readonly currentMinor: number;
+  readonly originalMinor: number;
+}
 
 function isPostable({ offer }: Listing): boolean {
   return offer.currency === "USD" && offer.isTrusted && offer.isValid && !offer.isAuction;
 }
 
-/** The listing furthest below its resting price among those looked at; `null` where none is in stock. */
-function findListing(listings: readonly Listing[], key: number, slot: number, atMs: number): Listing | null {
+/**
+ * The listing furthest below its resting price among those looked at, or the one furthest above for a mere claim;
+ * `null` where none is in stock.
+ */
+function findListing(listings: readonly Listing[], poster: Poster): Listing | null {
+  const { key, slot, atMs, isClaim } = poster;
   const looks = wholeBetween(unitFor(key, salt.looks, slot), fewestLooks, mostLooks);
   let best: { readonly listing: Listing; readonly part: number } | null = null;
   for (let i = 0; i < looks; i++) {
     const listing = pick(listings, unitFor(key, salt.look, slot * mostLooks + i));
     const { curve } = listing.offer;
     const { priceMinor, isOut } = stateAt(curve, atMs);
-    const part = priceMinor / restingPrice(curve, atMs);
+    const part = (priceMinor / restingPrice(curve, atMs)) * (isClaim ? -1 : 1);
     if (!isOut && part < (best?.part ?? Number.POSITIVE_INFINITY)) best = { listing, part };
   }
   return best?.listing ?? null;
@@ -54,39 +81,43 @@ function votesOf(key: number, slot: number, percent: number) {
   return { votes: { upvotes, downvotes, score: upvotes - downvotes }, comment_count };
 }
 
-function textsOf({ product, offer }: Listing, figures: DealFigures, key: number, slot: number) {
+function textsOf({ product, offer }: Listing, prices: DealPrices, { key, slot, isClaim }: Poster) {
+  const { currentMinor, originalMinor } = prices;
   const values = {
     name: product.variant.titleShort,
     blurb: product.variant.line.blurb,
     retailer: offer.retailer.name,
-    price: dollars(figures.currentMinor),
-    original: dollars(figures.usualMinor),
-    saving: dollars(figures.usualMinor - figures.currentMinor),
-    percent: String(percentBelow(figures.currentMinor, figures.usualMinor)),
+    price: dollars(currentMinor),
+    original: dollars(originalMinor),
+    saving: dollars(originalMinor - currentMinor),
+    percent: String(percentBelow(currentMinor, originalMinor)),
   };
   const textOf = (patterns: readonly string[], which: number) =>
     fill(pick(patterns, unitFor(key, which, slot)), values);
   return {
     title: textOf(dealTitles, salt.title),
-    subtitle: textOf(dealSubtitles, salt.subtitle),
-    description: textOf(dealDescriptions, salt.text),
+    subtitle: textOf(isClaim ? claimSubtitles : dealSubtitles, salt.subtitle),
+    description: textOf(isClaim ? claimDescriptions : dealDescriptions, salt.text),
   };
 }
 
-function dealOf(listing: Listing, key: number, slot: number, atMs: number): CatalogueDeal | null {
+function dealOf(listing: Listing, poster: Poster): CatalogueDeal | null {
   const { product, offer } = listing;
+  const { key, slot, atMs, isClaim } = poster;
   const figures = dealFigures(offer.curve, atMs);
-  const percent = percentBelow(figures.currentMinor, figures.usualMinor);
+  const { currentMinor } = figures;
+  const originalMinor = isClaim ? figures.highestMinor : figures.usualMinor;
+  const percent = percentBelow(currentMinor, originalMinor);
   if (percent < leastPercent) return null;
   return {
     type: "deal",
     path: `deals/${product.variant.slug}-${slot.toString(36)}`,
-    ...textsOf(listing, figures, key, slot),
+    ...textsOf(listing, { currentMinor, originalMinor }, poster),
     emoji: product.variant.category.emoji,
     grade: gradeOfDeal(figures),
     pricing: {
-      current: fromMinor(figures.currentMinor),
-      original: fromMinor(figures.usualMinor),
+      current: fromMinor(currentMinor),
+      original: fromMinor(originalMinor),
       currency: offer.currency,
     },
     retailer: { name: offer.retailer.domain },
@@ -120,8 +151,9 @@ export function* sampleDealsBetween(
   for (let slot = Math.floor(fromMs / slotMs); slot * slotMs <= toMs; slot++) {
     const atMs = momentOf(key, slot);
     if (atMs <= fromMs || atMs > toMs) continue;
-    const listing = findListing(listings, key, slot, atMs);
-    const deal = listing === null ? null : dealOf(listing, key, slot, atMs);
+    const poster = { key, slot, atMs, isClaim: unitFor(key, salt.claim, slot) < shareOfClaims };
+    const listing = findListing(listings, poster);
+    const deal = listing === null ? null : dealOf(listing, poster);
     if (deal !== null) yield deal;
   }
 }

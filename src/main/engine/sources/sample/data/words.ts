@@ -87,6 +87,17 @@ export const dealSubtitles: readonly string[] = [
   "{percent}% under the usual {original}",
 ];
 
+/** For a deal that is one only against the highest price of late. */
+export const claimSubtitles: readonly string[] = [
+  "Was {original}, says {retailer}",
+  "{retailer} strikes out {original}",
+];
+
+export const claimDescriptions: readonly string[] = [
+  "{blurb} {retailer} compares with its highest price of late, {original}; the history is less impressed.",
+  "{blurb} It did cost {original} for a while, but seldom for long.",
+];
+
 export const dealDescriptions: readonly string[] = [
   "{blurb} Over the past three months it was usually {original}; now it is {price}.",
   "{blurb} {retailer} has it in stock for {price}, {saving} less than usual.",
