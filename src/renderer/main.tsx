@@ -1,3 +1,9 @@
+// Shared styles first, so that a component's own come later and win.
+import "./styles/tokens.css";
+import "./styles/base.css";
+import "./styles/fields.css";
+import "./styles/lists.css";
+import "./styles/tables.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.js";
@@ -5,11 +11,6 @@ import { ErrorBoundary } from "./app/error-boundary.js";
 import { forgetAnswers } from "./stores/answers.js";
 import { followEngine, onEngineReady } from "./stores/engine.js";
 import { followSettings } from "./stores/settings.js";
-import "./styles/tokens.css";
-import "./styles/base.css";
-import "./styles/fields.css";
-import "./styles/lists.css";
-import "./styles/tables.css";
 
 // These live as long as the window does, so nobody unsubscribes.
 followSettings();

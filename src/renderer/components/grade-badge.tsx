@@ -13,9 +13,9 @@ export function GradeBadge({ grade, size = "small" }: GradeBadgeProps) {
     <span
       className={classNames("grade-badge", `grade-badge-${size}`, `tone-${gradeTone(grade)}`)}
       role="img"
-      aria-label={grade ? `Grade ${grade}` : "No grade yet"}
+      aria-label={grade ? `Grade ${grade.replace("-", " minus").replace("+", " plus")}` : "No grade yet"}
     >
-      {grade ?? "–"}
+      {grade?.replace("-", "−") ?? "–"}
     </span>
   );
 }

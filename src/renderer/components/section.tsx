@@ -7,15 +7,17 @@ interface SectionProps {
   readonly actions?: ReactNode;
   /** The content reaches the edges: lists and tables. */
   readonly flush?: boolean;
+  /** The content speaks for itself; the title is for screen readers. */
+  readonly isTitleHidden?: boolean;
   readonly children: ReactNode;
 }
 
 /** A titled card; a landmark that a screen reader can jump to. */
-export function Section({ title, actions, flush = false, children }: SectionProps) {
+export function Section({ title, actions, flush = false, isTitleHidden = false, children }: SectionProps) {
   const id = useId();
   return (
     <section className="section" aria-labelledby={id}>
-      <header className="section-header">
+      <header className={isTitleHidden ? "visually-hidden" : "section-header"}>
         <h2 id={id}>{title}</h2>
         {actions && <div className="section-actions">{actions}</div>}
       </header>

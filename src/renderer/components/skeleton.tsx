@@ -1,4 +1,12 @@
+import { classNames } from "../lib/class-names.js";
 import "./skeleton.css";
+
+interface SkeletonRowsProps {
+  readonly count: number;
+  readonly label: string;
+  /** Rows of three lines instead of two. */
+  readonly tall?: boolean;
+}
 
 interface SkeletonProps {
   readonly width?: number | string;
@@ -11,12 +19,12 @@ export function Skeleton({ width = "100%", height = 14 }: SkeletonProps) {
 }
 
 /** Rows the size of a list's own rows, so that nothing jumps when the list arrives. */
-export function SkeletonRows({ count, label }: { readonly count: number; readonly label: string }) {
+export function SkeletonRows({ count, label, tall = false }: SkeletonRowsProps) {
   return (
     <div className="skeleton-rows" role="status" aria-label={label}>
       {Array.from({ length: count }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: identical rows without state
-        <div className="skeleton-row" key={row}>
+        <div className={classNames("skeleton-row", tall && "is-tall")} key={row}>
           <Skeleton width={44} height={44} />
           <div className="skeleton-lines">
             <Skeleton width={`${62 - (row % 3) * 9}%`} />

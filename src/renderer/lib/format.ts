@@ -25,9 +25,11 @@ export function formatCount(value: number): string {
   return wholeFormat.format(value);
 }
 
-/** `18.4` → `18%`. */
+const smallFormat = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 1 });
+
+/** `18.4` → `18%`; `0.44` → `0.4%`. */
 export function formatPercent(value: number): string {
-  return `${wholeFormat.format(value)}%`;
+  return `${(Math.abs(value) < 1 ? smallFormat : wholeFormat).format(value)}%`;
 }
 
 /** `"product", 1` → `1 product`; `"product", 3` → `3 products`. */

@@ -100,13 +100,15 @@ export function useAnswerList<K extends OperationName>(
 ): readonly Answer<K>[] {
   const entries = useAnswers((state) => state.entries);
   const signature = inputs.map((input) => keyOf(operation, input)).join("\n");
+  // Counted, so that what was forgotten is asked for again.
+  const unknown = inputs.filter((input) => !entries[keyOf(operation, input)]).length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the signature stands for the inputs' contents
   useEffect(() => {
     for (const input of inputs) {
       if (!isFresh(useAnswers.getState().entries[keyOf(operation, input)], operation))
         void load(operation, input);
     }
-  }, [operation, signature]);
+  }, [operation, signature, unknown]);
   return inputs.map((input) => ({
     ...read<K>(entries[keyOf(operation, input)]),
     refresh: () => void load(operation, input),

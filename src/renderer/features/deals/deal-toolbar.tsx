@@ -45,30 +45,32 @@ export function DealToolbar({ filters, problem }: DealToolbarProps) {
           onChange={(grade) => changeFilters({ grade })}
         />
       </div>
-      <DelayedInput
-        label="Retailer"
-        placeholder="shop.example"
-        value={filters.retailer}
-        onChange={(retailer) => changeFilters({ retailer })}
-      />
-      <fieldset className="deal-prices">
-        <legend className="visually-hidden">Price range</legend>
+      <div className="deal-fields">
         <DelayedInput
-          label="Lowest price"
-          placeholder="$ min"
-          isNumber
-          value={filters.minPrice}
-          onChange={(minPrice) => changeFilters({ minPrice })}
+          label="Retailer"
+          placeholder="shop.example"
+          value={filters.retailer}
+          onChange={(retailer) => changeFilters({ retailer })}
         />
-        <span aria-hidden="true">–</span>
-        <DelayedInput
-          label="Highest price"
-          placeholder="$ max"
-          isNumber
-          value={filters.maxPrice}
-          onChange={(maxPrice) => changeFilters({ maxPrice })}
-        />
-      </fieldset>
+        <fieldset className="deal-prices">
+          <legend className="visually-hidden">Price range</legend>
+          <DelayedInput
+            label="Lowest price"
+            placeholder="$ min"
+            isNumber
+            value={filters.minPrice}
+            onChange={(minPrice) => changeFilters({ minPrice })}
+          />
+          <span aria-hidden="true">–</span>
+          <DelayedInput
+            label="Highest price"
+            placeholder="$ max"
+            isNumber
+            value={filters.maxPrice}
+            onChange={(maxPrice) => changeFilters({ maxPrice })}
+          />
+        </fieldset>
+      </div>
       {hasFilters(filters) && (
         <Button variant="quiet" onClick={() => changeFilters({ ...noFilters, sort: filters.sort })}>
           Clear filters

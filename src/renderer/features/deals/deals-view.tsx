@@ -77,7 +77,7 @@ function Pending({ error, onRetry, rows }: PendingProps) {
   if (error) return <ErrorNote error={error} onRetry={onRetry} />;
   return (
     <div className="list-card">
-      <SkeletonRows count={rows} label="Loading deals" />
+      <SkeletonRows count={rows} label="Loading deals" tall />
     </div>
   );
 }

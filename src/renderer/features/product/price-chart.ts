@@ -115,6 +115,7 @@ function tickMoney(value: number | string): string {
 }
 
 export function createPriceChart(canvas: HTMLCanvasElement): PriceChart {
+  Chart.defaults.font.family = getComputedStyle(canvas).fontFamily;
   const chart = new Chart(canvas, configuration());
   const scale = (axis: "x" | "y") => {
     const found = chart.scales[axis];

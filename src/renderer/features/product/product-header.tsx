@@ -1,5 +1,4 @@
 import { ExternalLink, RefreshCw } from "lucide-react";
-import type { PriceStatistics } from "../../../shared/app/operations.js";
 import type { Match, Product } from "../../../shared/contract/product.js";
 import { Button, IconButton } from "../../components/button.js";
 import { ProductImage } from "../../components/product-image.js";
@@ -8,6 +7,7 @@ import { Skeleton } from "../../components/skeleton.js";
 import { bridge } from "../../lib/bridge.js";
 import { formatAge, formatMoney } from "../../lib/format.js";
 import { useNow } from "../../lib/use-now.js";
+import type { Answer } from "../../stores/answers.js";
 import { findBestOffer } from "./best-offer.js";
 import { Identifiers } from "./identifiers.js";
 import { MatchNote } from "./match-note.js";
@@ -19,7 +19,7 @@ interface ProductHeaderProps {
   readonly product: Product;
   readonly match: Match | undefined;
   readonly history: History;
-  readonly statistics: PriceStatistics | null;
+  readonly statistics: Answer<"app.statistics">;
 }
 
 export function ProductHeader({ product, match, history, statistics }: ProductHeaderProps) {
@@ -55,7 +55,11 @@ function BestPrice({ history, statistics }: Pick<ProductHeaderProps, "history" |
         <Skeleton width={170} />
       </div>
     );
-  const best = findBestOffer(history.offers, statistics?.current ?? null);
+  const refresh = () => {
+    history.refresh();
+    statistics.refresh();
+  };
+  const best = findBestOffer(history.offers, statistics.data?.current ?? null);
   return (
     <section className="best-price" aria-label="Best price">
       <div className="best-price-top">
@@ -64,7 +68,7 @@ function BestPrice({ history, statistics }: Pick<ProductHeaderProps, "history" |
           label="Refresh prices"
           className="icon-button-small"
           disabled={history.isLoading}
-          onClick={history.refresh}
+          onClick={refresh}
         >
           <RefreshCw size={14} className={history.isLoading ? "spin" : undefined} aria-hidden="true" />
         </IconButton>

@@ -48,7 +48,7 @@ function ProductPage({ product, match }: ProductPageProps) {
   const history = useHistory(product.service, daysOf(range, daysOfHistory));
   return (
     <div className="page">
-      <ProductHeader product={product} match={match} history={history} statistics={statistics.data} />
+      <ProductHeader product={product} match={match} history={history} statistics={statistics} />
       <VerdictSection statistics={statistics} />
       <HistorySection history={history} range={range} onRange={setRange} daysOfHistory={daysOfHistory} />
       <OffersSection history={history} />

@@ -19,7 +19,7 @@ const titles: Readonly<Record<PriceStatistics["verdict"]["kind"], string>> = {
 export function VerdictSection({ statistics }: { readonly statistics: Answer<"app.statistics"> }) {
   const { data, error } = statistics;
   return (
-    <Section title="Is it a good price?">
+    <Section title="Is it a good price?" isTitleHidden>
       {data ? (
         <Verdict statistics={data} />
       ) : error ? (
@@ -44,16 +44,22 @@ function Verdict({ statistics }: { readonly statistics: PriceStatistics }) {
           <p className="verdict-reason">{verdict.reason}</p>
         </div>
       </div>
-      <dl className="figures">
-        {figuresOf(statistics).map((figure) => (
-          <div key={figure.name} className="figure">
-            <dt>{figure.name}</dt>
-            <dd>{figure.value ?? <span className="quiet">Not enough data</span>}</dd>
-            {figure.note && <dd className="figure-note quiet">{figure.note}</dd>}
-          </div>
-        ))}
-      </dl>
+      {verdict.kind !== "none" && <Figures figures={figuresOf(statistics)} />}
     </div>
+  );
+}
+
+function Figures({ figures }: { readonly figures: readonly Figure[] }) {
+  return (
+    <dl className="figures">
+      {figures.map((figure) => (
+        <div key={figure.name} className="figure">
+          <dt>{figure.name}</dt>
+          <dd>{figure.value ?? <span className="quiet">Not enough data</span>}</dd>
+          {figure.note && <dd className="figure-note quiet">{figure.note}</dd>}
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -81,7 +87,7 @@ function figuresOf(statistics: PriceStatistics): Figure[] {
     {
       name: "Dearer days",
       value: statistics.percentile === null ? null : formatPercent(statistics.percentile),
-      note: "of the last year cost more than now",
+      ...(statistics.percentile !== null && { note: "of the last year cost more than now" }),
     },
     {
       name: "Cheapest month",

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { findBestOffer, sortOffers } from "../../../../../src/renderer/features/product/best-offer.js";
+import type { Offer } from "../../../../../src/shared/contract/offer.js";
+
+function offer(id: string, price: number, change: Partial<Offer> = {}): Offer {
+  return {
+    id,
+    retailer: `${id}.example`,
+    price,
+    currency: "USD",
+    availability: "in",
+    condition: "new",
+    condition_grade: null,
+    URL: "https://shop.example/p",
+    seller: null,
+    is_marketplace: false,
+    timestamp: "2026-01-01T00:00:00.000Z",
+    history: [],
+    ...change,
+  };
+}
+
+describe("the best offer", () => {
+  it("is the one that the statistics name", () => {
+    const offers = [offer("a", 5, { condition: "used" }), offer("b", 9)];
+    const current = { price: 9, retailer: "b.example", availability: "in" as const };
+    expect(findBestOffer(offers, current)?.id).toBe("b");
+  });
+
+  it("is otherwise the cheapest that is new and can be bought", () => {
+    const offers = [
+      offer("a", 5, { condition: "used" }),
+      offer("b", 6, { availability: "out" }),
+      offer("c", 9),
+    ];
+    expect(findBestOffer(offers, null)?.id).toBe("c");
+  });
+
+  it("is nothing without offers", () => {
+    expect(findBestOffer([], null)).toBeNull();
+  });
+
+  it("lists what can be bought first, then by price", () => {
+    const offers = [offer("a", 5, { availability: "out" }), offer("b", 9), offer("c", 7)];
+    expect(sortOffers(offers).map(({ id }) => id)).toEqual(["c", "b", "a"]);
+  });
+});
