@@ -12,7 +12,7 @@ export const cameras: Category = {
   keywords: ["photo", "photography", "video"],
   extras: [
     "A short printed guide is in the box.",
-    "It comes with a two-year warranty.",
+    "The warranty is two years.",
     "Spare parts can be ordered from the maker.",
   ],
   pros: ["Thoughtful design", "Feels good in the hand", "Sturdy", "Fair price for what it does"],

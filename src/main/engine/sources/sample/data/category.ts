@@ -13,7 +13,7 @@ export interface ProductLine {
   readonly price: number | Readonly<Record<string, number>>;
   /** A full sentence. */
   readonly blurb: string;
-  /** Two noun phrases that follow "It comes with". */
+  /** Two noun phrases that follow "You get". */
   readonly points: readonly [string, string];
   readonly specs: Readonly<Record<string, string>>;
   readonly colors?: readonly string[];

@@ -10,11 +10,7 @@ export const desk: Category = {
   sizeName: "Layout",
   aspects: ["feel", "build", "features", "value"],
   keywords: ["computer", "desk", "accessories"],
-  extras: [
-    "The box is plain recycled card.",
-    "It comes with a two-year warranty.",
-    "The maker sells spare parts.",
-  ],
+  extras: ["The box is plain recycled card.", "The warranty is two years.", "The maker sells spare parts."],
   pros: ["Feels well made", "Looks good on a desk", "Thoughtful details", "Comfortable all day"],
   cons: ["Heavier than it looks", "Takes a week to get used to", "Shows dust"],
   uses: ["long writing days", "small desks", "tired wrists", "late-night gaming"],
@@ -118,7 +114,7 @@ export const desk: Category = {
     },
     {
       brand: "Clackmere",
-      name: "Felt Mat",
+      name: "Hushfelt",
       kind: "Desk Mat",
       price: { Medium: 29, Large: 39 },
       blurb: "A wool felt mat that quiets the whole desk.",

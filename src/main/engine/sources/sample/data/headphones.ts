@@ -13,7 +13,7 @@ export const headphones: Category = {
   extras: [
     "A soft pouch is in the box.",
     "Spare cushions and tips can be bought on their own.",
-    "It comes with a two-year warranty.",
+    "The warranty is two years.",
   ],
   pros: [
     "Comfortable for hours",

@@ -37,7 +37,7 @@ export const monitors: Category = {
     {
       brand: "Vistorel",
       name: "Plain 4K",
-      kind: "4K Monitor",
+      kind: "Monitor",
       price: { "27 in": 329, "32 in": 399 },
       blurb: "Sharp text for people who read all day.",
       points: ["a 4K panel", "a single USB-C cable for picture and power"],

@@ -13,7 +13,7 @@ export const speakers: Category = {
   extras: [
     "A power cable and a short guide are in the box.",
     "Buttons on top cover what most people need.",
-    "It comes with a two-year warranty.",
+    "The warranty is two years.",
   ],
   pros: ["Fills a room without shouting", "Quick to set up", "Solid build", "Sounds good at low volume"],
   cons: ["The power brick is bulky", "Treble can be sharp when loud", "Fingerprints show"],

@@ -32,7 +32,7 @@ export const refurbishedGrades: readonly string[] = [
 ];
 
 export const pointPatterns: readonly string[] = [
-  "It comes with {first} and {second}.",
+  "The highlights are {first} and {second}.",
   "You get {first}, and {second} as well.",
   "Shoppers mention {first} and {second}.",
 ];
