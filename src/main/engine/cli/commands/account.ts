@@ -1,0 +1,81 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { type PlanStatus, planStatus } from "../../../../shared/app/operations.js";
+import { defaultAccountName, setAccount, showAccount } from "../../operations/accounts.js";
+import { CommandFailure, type GlobalOptions, printJson, withStore } from "../environment.js";
+import { parseInstant } from "./serve.js";
+
+interface AccountOptions extends GlobalOptions {
+  readonly account: string;
+}
+
+interface SetOptions extends AccountOptions {
+  readonly planCredits?: number;
+  readonly bonus?: number;
+  readonly status?: PlanStatus;
+  readonly pastDueSince?: number;
+  readonly used?: number;
+  readonly start?: number;
+}
+
+function parseCredits(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError("Credits are a whole number of 0 or more.");
+  return Number(text);
+}
+
+function parseDay(text: string): number {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(Date.parse(text)))
+    throw new InvalidArgumentError("A date is written like 2026-11-21.");
+  return Date.parse(text);
+}
+
+export function accountOption(): Option {
+  return new Option("--account <name>", "another account than the default one").default(defaultAccountName);
+}
+
+async function show({ account, ...globals }: AccountOptions): Promise<void> {
+  const summary = await withStore(globals, ({ db, clock }) => showAccount(db, account, clock.now()));
+  if (summary === null)
+    throw new CommandFailure(
+      `There is no account '${account}'. 'tidemark account set --account ${account}' makes one.`,
+    );
+  printJson(summary);
+}
+
+async function set(options: SetOptions): Promise<void> {
+  const summary = await withStore(options, ({ db, clock }) =>
+    setAccount(
+      db,
+      options.account,
+      {
+        planCredits: options.planCredits,
+        bonusCredits: options.bonus,
+        status: options.status,
+        pastDueSinceMs: options.pastDueSince,
+        used: options.used,
+        planStartedMs: options.start,
+      },
+      clock.now(),
+    ),
+  );
+  printJson(summary);
+}
+
+export function addAccount(program: Command): void {
+  const account = program.command("account").description("The local account: plan, allowance, state.");
+  account
+    .command("show")
+    .description("Print the account as JSON.")
+    .addOption(accountOption())
+    .action((_options: unknown, command: Command) => show(command.optsWithGlobals()));
+  account
+    .command("set")
+    .description("Change the account, made if it is new, and print it as JSON.")
+    .addOption(accountOption())
+    .option("--plan-credits <n>", "credits of the plan each month", parseCredits)
+    .option("--bonus <n>", "bonus credits each month", parseCredits)
+    .addOption(new Option("--status <status>", "state of the plan").choices(planStatus.options))
+    .option("--past-due-since <iso>", "since when a past_due plan is unpaid", parseInstant)
+    .option("--used <n>", "credits used in the current period", parseCredits)
+    .option("--start <date>", "day on which the plan started", parseDay)
+    .action((_options: unknown, command: Command) => set(command.optsWithGlobals()));
+}

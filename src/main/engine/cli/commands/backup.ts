@@ -1,0 +1,29 @@
+import { resolve } from "node:path";
+import type { Command } from "commander";
+import { backUp, restore } from "../../operations/backup.js";
+import { dataFolderOf, type GlobalOptions, printJson, withStore } from "../environment.js";
+
+async function backup(file: string, globals: GlobalOptions): Promise<void> {
+  const bytes = await withStore(globals, ({ db }) => backUp(db, file));
+  printJson({ file: resolve(file), bytes });
+}
+
+async function restoreFile(file: string, globals: GlobalOptions): Promise<void> {
+  const { previous } = await restore(dataFolderOf(globals), resolve(file), Date.now());
+  printJson({ restored: resolve(file), previous });
+}
+
+export function addBackup(program: Command): void {
+  program
+    .command("backup")
+    .argument("<file>", "where to write the copy")
+    .description("Write a consistent copy of the data, also while an engine runs.")
+    .action((file: string, _options: unknown, command: Command) => backup(file, command.optsWithGlobals()));
+  program
+    .command("restore")
+    .argument("<file>", "a file that backup wrote")
+    .description("Put a backup in place; what was there is kept beside it.")
+    .action((file: string, _options: unknown, command: Command) =>
+      restoreFile(file, command.optsWithGlobals()),
+    );
+}

@@ -1,0 +1,70 @@
+import { once } from "node:events";
+import { createReadStream, createWriteStream, existsSync } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { createInterface } from "node:readline";
+import type { Writable } from "node:stream";
+import type { Command } from "commander";
+import type { OperationContext } from "../../operations/context.js";
+import { exportCatalogue } from "../../operations/export-catalogue.js";
+import { importCatalogue } from "../../operations/import-catalogue.js";
+import { CommandFailure, type GlobalOptions, printJson, tell, withStore } from "../environment.js";
+
+function showProgress(lines: number): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r${lines} lines`);
+}
+
+async function importFile(file: string, globals: GlobalOptions): Promise<void> {
+  if (!existsSync(file)) throw new CommandFailure(`There is no file ${file}.`);
+  const report = await withStore(globals, (context) => {
+    const input = createReadStream(file, { encoding: "utf8" });
+    const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
+    const nowMs = context.clock.now();
+    return importCatalogue({ ...context, nowMs, isSample: false, onProgress: showProgress }, lines);
+  });
+  if (process.stderr.isTTY) tell("");
+  printJson(report);
+}
+
+/** Waits where the receiver is slower than the database. */
+async function writeLines(lines: Iterable<string>, output: Writable): Promise<void> {
+  for (const line of lines) if (!output.write(`${line}\n`)) await once(output, "drain");
+}
+
+async function exportToFile(context: OperationContext, file: string): Promise<void> {
+  const part = `${file}.part-${process.pid}`;
+  const output = createWriteStream(part);
+  try {
+    await once(output, "open");
+    await writeLines(exportCatalogue(context.db), output);
+    output.end();
+    await once(output, "close");
+    await rename(part, file);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+}
+
+async function exportAll(file: string | undefined, globals: GlobalOptions): Promise<void> {
+  await withStore(globals, async (context) => {
+    if (file === undefined) await writeLines(exportCatalogue(context.db), process.stdout);
+    else await exportToFile(context, file);
+  });
+}
+
+export function addCatalogueCommands(program: Command): void {
+  program
+    .command("import")
+    .argument("<file>", "catalogue file (JSON Lines)")
+    .description("Read a catalogue file into the data folder; bad lines are skipped and named.")
+    .action((file: string, _options: unknown, command: Command) =>
+      importFile(file, command.optsWithGlobals()),
+    );
+  program
+    .command("export")
+    .argument("[file]", "where to write; stdout if left out")
+    .description("Write the whole catalogue in the format that import reads.")
+    .action((file: string | undefined, _options: unknown, command: Command) =>
+      exportAll(file, command.optsWithGlobals()),
+    );
+}

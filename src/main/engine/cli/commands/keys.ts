@@ -1,0 +1,67 @@
+import type { Command } from "commander";
+import { accountByName } from "../../db/account.js";
+import type { OperationContext } from "../../operations/context.js";
+import { createKey, listKeys, revokeApiKey } from "../../operations/keys.js";
+import { CommandFailure, type GlobalOptions, printJson, withStore } from "../environment.js";
+import { accountOption } from "./account.js";
+
+interface KeyOptions extends GlobalOptions {
+  readonly account: string;
+}
+
+interface CreateOptions extends KeyOptions {
+  readonly name: string;
+  readonly readOnly?: boolean;
+}
+
+function accountId(context: OperationContext, name: string): number {
+  const account = accountByName(context.db, name);
+  if (account === undefined)
+    throw new CommandFailure(
+      `There is no account '${name}'. 'tidemark account set --account ${name}' makes one.`,
+    );
+  return account.id;
+}
+
+function list(options: KeyOptions): Promise<void> {
+  return withStore(options, (context) =>
+    printJson(listKeys(context.db, accountId(context, options.account))),
+  );
+}
+
+function create(options: CreateOptions): Promise<void> {
+  return withStore(options, (context) => {
+    const isReadOnly = options.readOnly ?? false;
+    printJson(createKey(context, accountId(context, options.account), { name: options.name, isReadOnly }));
+  });
+}
+
+function revoke(id: string, options: KeyOptions): Promise<void> {
+  return withStore(options, (context) => {
+    if (!revokeApiKey(context, accountId(context, options.account), id))
+      throw new CommandFailure(`There is no active key ${id}. 'tidemark keys list' shows them.`);
+    printJson({ id, revoked: true });
+  });
+}
+
+export function addKeys(program: Command): void {
+  const keys = program.command("keys").description("API keys of the account.");
+  keys
+    .command("list")
+    .description("Print the keys as a JSON array, without the keys themselves.")
+    .addOption(accountOption())
+    .action((_options: unknown, command: Command) => list(command.optsWithGlobals()));
+  keys
+    .command("create")
+    .description("Make a key and print it; it is shown only here.")
+    .addOption(accountOption())
+    .option("--name <name>", "what the key is for", "")
+    .option("--read-only", "allow GET requests only")
+    .action((_options: unknown, command: Command) => create(command.optsWithGlobals()));
+  keys
+    .command("revoke")
+    .argument("<id>", "id of the key, as 'keys list' shows it")
+    .description("Revoke a key at once.")
+    .addOption(accountOption())
+    .action((id: string, _options: unknown, command: Command) => revoke(id, command.optsWithGlobals()));
+}

@@ -1,0 +1,70 @@
+import type { Command } from "commander";
+import type { ProductWithOffers } from "../../../../shared/contract/offer.js";
+import { accountByName } from "../../db/account.js";
+import { defaultAccountName } from "../../operations/accounts.js";
+import { perform } from "../../operations/perform.js";
+import { CommandFailure, type GlobalOptions, printJson, withStore } from "../environment.js";
+
+interface LookupOptions extends GlobalOptions {
+  readonly json?: boolean;
+}
+
+const columns = ["retailer", "price", "availability", "condition", "seller", "seen"] as const;
+
+function offerCells(offer: ProductWithOffers["offers"][number]): string[] {
+  return [
+    offer.retailer,
+    `${offer.price.toFixed(2)} ${offer.currency}`,
+    offer.availability === undefined
+      ? "not known"
+      : offer.availability === "in"
+        ? "in stock"
+        : "out of stock",
+    offer.condition_grade ?? offer.condition ?? "",
+    offer.seller ?? "",
+    offer.timestamp.slice(0, 16).replace("T", " "),
+  ];
+}
+
+function table(rows: readonly (readonly string[])[]): string {
+  const widths = columns.map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));
+  return rows
+    .map(
+      (row) =>
+        `  ${row
+          .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+          .join("  ")
+          .trimEnd()}`,
+    )
+    .join("\n");
+}
+
+function describeProduct(product: ProductWithOffers): string {
+  const heading = `${product.title}\n  ${product.service} (matched by ${product.match?.by ?? "?"})`;
+  if (product.offers.length === 0) return `${heading}\n  no offers`;
+  return `${heading}\n${table([columns, ...product.offers.map(offerCells)])}`;
+}
+
+/** Counts on the default account like any other request. */
+async function lookup(identifiers: string[], options: LookupOptions): Promise<void> {
+  await withStore(options, (context) => {
+    const account = accountByName(context.db, defaultAccountName);
+    if (account === undefined) throw new CommandFailure("There is no default account in this data folder.");
+    const asked = { operation: "offers.get", input: () => ({ ids: identifiers }) } as const;
+    const outcome = perform(context, account.id, asked);
+    if (!outcome.ok) throw new CommandFailure(`${outcome.error.message} ${outcome.error.action}`);
+    if (options.json === true) printJson(outcome.result.data);
+    else process.stdout.write(`${outcome.result.data.map(describeProduct).join("\n\n")}\n`);
+  });
+}
+
+export function addLookup(program: Command): void {
+  program
+    .command("lookup")
+    .argument("<identifier...>", "barcode, ASIN, URL, model, MPN, name or product id")
+    .description("Show the product with its offers for each identifier.")
+    .option("--json", "as JSON")
+    .action((identifiers: string[], _options: unknown, command: Command) =>
+      lookup(identifiers, command.optsWithGlobals()),
+    );
+}

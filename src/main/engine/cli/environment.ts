@@ -1,0 +1,53 @@
+import { randomBytes } from "node:crypto";
+import { resolve } from "node:path";
+import { defaultDataFolder } from "../db/data-folder.js";
+import { closeStore, openStore } from "../db/open.js";
+import { systemClock } from "../domain/clock.js";
+import { ensureDefaultAccount } from "../operations/accounts.js";
+import type { OperationContext } from "../operations/context.js";
+import { readEngineNow } from "../process/folder-lock.js";
+import { silentLog } from "../process/log.js";
+
+/** A failure that is told in one line, with exit code 1. */
+export class CommandFailure extends Error {}
+
+/** Options that every command takes. */
+export interface GlobalOptions {
+  readonly data?: string;
+}
+
+export function dataFolderOf(options: GlobalOptions): string {
+  return options.data === undefined
+    ? defaultDataFolder(process.platform, process.env)
+    : resolve(options.data);
+}
+
+/** Data goes to stdout; everything else to stderr. */
+export function printJson(value: unknown): void {
+  process.stdout.write(`${JSON.stringify(value)}\n`);
+}
+
+export function tell(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+/** The time of the engine on the folder, where one runs with a clock of its own (decision 46). */
+function clockOf(folder: string) {
+  return readEngineNow(folder) ?? systemClock;
+}
+
+/** Runs a command on the folder's data, whether or not an engine runs on it. */
+export async function withStore<T>(
+  options: GlobalOptions,
+  work: (context: OperationContext, folder: string) => T | Promise<T>,
+): Promise<T> {
+  const folder = dataFolderOf(options);
+  const db = openStore(folder);
+  try {
+    const clock = clockOf(folder);
+    ensureDefaultAccount(db, clock.now());
+    return await work({ db, clock, randomBytes, log: silentLog }, folder);
+  } finally {
+    closeStore(db);
+  }
+}

@@ -1,0 +1,64 @@
+import { Command, CommanderError } from "commander";
+import { StorageError } from "../db/storage-error.js";
+import { addAccount } from "./commands/account.js";
+import { addBackup } from "./commands/backup.js";
+import { addCatalogueCommands } from "./commands/catalogue.js";
+import { addKeys } from "./commands/keys.js";
+import { addLookup } from "./commands/lookup.js";
+import { addServe } from "./commands/serve.js";
+import { CommandFailure, tell } from "./environment.js";
+import { version } from "./version.js";
+
+const exitCodes = { done: 0, failure: 1, usage: 2 } as const;
+
+function buildProgram(): Command {
+  const program = new Command("tidemark")
+    .description("Tidemark's engine without a window: for scripts, servers and tests.")
+    .version(version)
+    .option("--data <dir>", "data folder (default: the app's own)")
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: true });
+  addServe(program);
+  addCatalogueCommands(program);
+  addAccount(program);
+  addKeys(program);
+  addLookup(program);
+  addBackup(program);
+  return inheritSettings(program);
+}
+
+/** Commander copies settings only to commands made after them, and `--data` may also stand behind the command. */
+function inheritSettings(command: Command): Command {
+  for (const child of command.commands) {
+    child.copyInheritedSettings(command).option("--data <dir>", "data folder (default: the app's own)");
+    inheritSettings(child);
+  }
+  return command;
+}
+
+/** One line for the person; what it was about, and what to do. */
+function failureLine(error: unknown): string {
+  if (error instanceof StorageError) return `${error.message} ${error.action}`;
+  if (error instanceof CommandFailure) return error.message;
+  const message = error instanceof Error ? error.message : String(error);
+  return `Unexpected failure: ${message.split("\n")[0]}`;
+}
+
+async function main(): Promise<number> {
+  try {
+    await buildProgram().parseAsync();
+    return exitCodes.done;
+  } catch (error) {
+    // Commander has already written what is wrong with the words.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
+    tell(failureLine(error));
+    return exitCodes.failure;
+  }
+}
+
+// A reader that has seen enough (`tidemark export | head`) is no failure.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  process.exit(error.code === "EPIPE" ? exitCodes.done : exitCodes.failure);
+});
+
+process.exitCode = await main();

@@ -1,0 +1,71 @@
+import type { PriceStatistics } from "../../../shared/app/operations.js";
+import { gradePrice, thinHistoryDays } from "./grading.js";
+import { fromMinor } from "./money.js";
+import type { ProductStatistics } from "./statistics.js";
+
+type Verdict = PriceStatistics["verdict"];
+
+const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+
+function money(minor: number): string {
+  return dollars.format(fromMinor(minor));
+}
+
+function against(priceMinor: number, medianMinor: number, name: string): string {
+  const percent = Math.round((1 - priceMinor / medianMinor) * 100);
+  if (percent === 0) return `at its ${name} of ${money(medianMinor)}`;
+  return `${Math.abs(percent)} % ${percent > 0 ? "under" : "over"} its ${name} of ${money(medianMinor)}`;
+}
+
+function lowNote(priceMinor: number, lowestMinor: number): string {
+  return priceMinor <= lowestMinor
+    ? "the lowest price seen so far"
+    : `the lowest seen was ${money(lowestMinor)}`;
+}
+
+function reasonOf<Id>(stats: ProductStatistics<Id>, priceMinor: number): string {
+  const parts: string[] = [];
+  if (stats.median30 !== null) parts.push(against(priceMinor, stats.median30, "30-day median"));
+  if (stats.median365 !== null && stats.daysOfHistory > 60)
+    parts.push(against(priceMinor, stats.median365, "365-day median"));
+  if (stats.lowest !== null) parts.push(lowNote(priceMinor, stats.lowest.priceMinor));
+  return `${money(priceMinor)} is ${parts.join("; ")}.`;
+}
+
+function days(count: number): string {
+  return `${count} ${count === 1 ? "day" : "days"}`;
+}
+
+function kindOf(letter: string): Verdict["kind"] {
+  if (letter === "A" || letter === "B") return "good";
+  return letter === "C" ? "fair" : "wait";
+}
+
+/** Is this a good price? One word and one sentence with the figures; honest where the data is thin (decision 22). */
+export function judge<Id>(stats: ProductStatistics<Id>): Verdict {
+  const { current } = stats;
+  if (current === null)
+    return {
+      kind: "none",
+      grade: null,
+      reason: "Nobody has it in stock now, so there is no price to judge.",
+    };
+  if (stats.daysOfHistory < thinHistoryDays)
+    return {
+      kind: "thin",
+      grade: null,
+      reason: `Only ${days(stats.daysOfHistory)} of history: too little to say whether ${money(current.priceMinor)} is a good price.`,
+    };
+  const grade = gradePrice({
+    priceMinor: current.priceMinor,
+    median30: stats.median30,
+    median365: stats.median365,
+    lowest: stats.lowest?.priceMinor ?? null,
+    daysOfHistory: stats.daysOfHistory,
+  });
+  return {
+    kind: kindOf(grade.letter),
+    grade: grade.letter + grade.suffix,
+    reason: reasonOf(stats, current.priceMinor),
+  };
+}

@@ -1,0 +1,34 @@
+import { eachDeal } from "../db/deal.js";
+import { offersOfProduct, type StoredOffer } from "../db/offer.js";
+import { readAllPoints } from "../db/price-history.js";
+import { eachProduct } from "../db/product.js";
+import { reviewOf } from "../db/review.js";
+import type { ReadDb } from "../db/store.js";
+import { toContractOffer, toContractPoint } from "./read-offers.js";
+
+/** An offer with everything that an import takes; flags only where they differ from their defaults. */
+function exportedOffer(db: ReadDb, offer: StoredOffer) {
+  const history = readAllPoints(db, offer.id).map((point) => toContractPoint(point, offer.currency));
+  return {
+    ...toContractOffer(offer, history),
+    ...(offer.isTrusted ? {} : { trusted: false }),
+    ...(offer.isValid ? {} : { valid: false }),
+    ...(offer.isAuction ? { auction: true } : {}),
+  };
+}
+
+/** The whole catalogue, a line of JSON at a time: products first, then deals. Reads one consistent state. */
+export function* exportCatalogue(db: ReadDb): Generator<string> {
+  db.connection.exec("BEGIN");
+  try {
+    for (const { id, product } of eachProduct(db)) {
+      const review = reviewOf(db, id);
+      const offers = offersOfProduct(db, id).map((offer) => exportedOffer(db, offer));
+      yield JSON.stringify({ type: "product", ...product, offers, ...(review === null ? {} : { review }) });
+    }
+    for (const { deal, category } of eachDeal(db))
+      yield JSON.stringify({ type: "deal", ...deal, ...(category === null ? {} : { category }) });
+  } finally {
+    db.connection.exec("COMMIT");
+  }
+}

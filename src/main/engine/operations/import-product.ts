@@ -1,0 +1,236 @@
+import { createHash } from "node:crypto";
+import type { Product } from "../../../shared/contract/product.js";
+import { findByIdentifier, type IdentifierKey, replaceIdentifiers } from "../db/identifier.js";
+import { insertOffer, offerByPublicId, offersOfProduct, type StoredOffer, updateOffer } from "../db/offer.js";
+import { mergePoints } from "../db/price-history.js";
+import {
+  insertProduct,
+  productById,
+  productIdByService,
+  refreshOfferCount,
+  updateProduct,
+} from "../db/product.js";
+import { saveProductText } from "../db/product-text.js";
+import { saveReview } from "../db/review.js";
+import type { WriteDb } from "../db/store.js";
+import { readAsin } from "../domain/asin.js";
+import { readBarcode } from "../domain/gtin.js";
+import { normaliseCode } from "../domain/identifier.js";
+import { toMinor } from "../domain/money.js";
+import { type PricePoint, toAvailabilityCode } from "../domain/price-point.js";
+import { normaliseHost, normaliseProductUrl } from "../domain/product-url.js";
+import { newProductSuffix } from "../domain/random-text.js";
+import type { CatalogueOffer, CatalogueProduct } from "../sources/catalogue/line.js";
+import type { RandomBytes } from "./context.js";
+
+export interface ImportOptions {
+  readonly nowMs: number;
+  readonly randomBytes: RandomBytes;
+  readonly isSample: boolean;
+}
+
+/** What one line brought, and what of it had to be left out. */
+export interface ImportedProduct {
+  readonly offers: number;
+  readonly points: number;
+  readonly reviews: number;
+  readonly notes: readonly string[];
+}
+
+/** A line that cannot go in; nothing of it is kept. */
+export class ImportRefusal extends Error {}
+
+function gtinOf(barcode: string | undefined): string | null {
+  const reading = barcode === undefined ? null : readBarcode(barcode);
+  return reading?.kind === "gtin" ? reading.gtin14 : null;
+}
+
+/** The same service, else the same barcode, else the same URL of an offer: then it is this product. */
+function findExisting(tx: WriteDb, line: CatalogueProduct): number | null {
+  const byService = line.service === undefined ? undefined : productIdByService(tx, line.service);
+  if (byService !== undefined) return byService;
+  const gtin = gtinOf(line.barcode);
+  const byBarcode = gtin === null ? null : findByIdentifier(tx, "barcode", gtin);
+  if (byBarcode !== null) return byBarcode.productId;
+  for (const offer of line.offers) {
+    const key = normaliseProductUrl(offer.URL);
+    const byUrl = key === null ? null : findByIdentifier(tx, "url", key);
+    if (byUrl !== null) return byUrl.productId;
+  }
+  return null;
+}
+
+function slugOf(title: string): string {
+  const slug = title
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 60);
+  return slug === "" ? "item" : slug;
+}
+
+function productFields({ type: _type, offers: _offers, review: _review, ...fields }: CatalogueProduct) {
+  return fields;
+}
+
+/** Fields of the line win; what it does not mention stays. */
+function mergeProduct(
+  existing: Product | undefined,
+  line: CatalogueProduct,
+  randomBytes: RandomBytes,
+): Product {
+  const fields = productFields(line);
+  const service =
+    existing?.service ?? fields.service ?? `product/${slugOf(line.title)}/${newProductSuffix(randomBytes)}`;
+  return { ...existing, ...fields, service } as Product;
+}
+
+function identifierKeys(product: Product, offerUrls: readonly string[]): IdentifierKey[] {
+  const keys: IdentifierKey[] = [{ kind: "service_id", key: product.service }];
+  const gtin = gtinOf(product.barcode);
+  if (gtin !== null) keys.push({ kind: "barcode", key: gtin });
+  const asin = product.marketplace === undefined ? null : readAsin(product.marketplace);
+  if (asin !== null) keys.push({ kind: "asin", key: asin });
+  if (product.model !== undefined) keys.push({ kind: "model", key: normaliseCode(product.model) });
+  if (product.mpn !== undefined) keys.push({ kind: "mpn", key: normaliseCode(product.mpn) });
+  for (const url of offerUrls) {
+    const key = normaliseProductUrl(url);
+    if (key !== null) keys.push({ kind: "url", key });
+  }
+  return keys.filter(({ key }) => key !== "");
+}
+
+function saveProductLine(tx: WriteDb, line: CatalogueProduct, options: ImportOptions) {
+  const existingId = findExisting(tx, line);
+  const existing = existingId === null ? undefined : productById(tx, existingId)?.product;
+  const product = mergeProduct(existing, line, options.randomBytes);
+  const save = { product, isSample: options.isSample, nowMs: options.nowMs };
+  if (existingId === null) return { id: insertProduct(tx, save), product };
+  updateProduct(tx, existingId, save);
+  return { id: existingId, product };
+}
+
+/** An offer without an id gets one that the same listing gets again. */
+function madeOfferId(service: string, offer: CatalogueOffer): string {
+  const listing = [
+    service,
+    normaliseHost(offer.retailer),
+    offer.URL,
+    offer.seller ?? "",
+    offer.condition ?? "",
+  ];
+  return `offer_${createHash("sha256").update(listing.join("\n")).digest("hex").slice(0, 20)}`;
+}
+
+function seenAt(offer: CatalogueOffer, nowMs: number): number {
+  if (offer.timestamp !== undefined) return Date.parse(offer.timestamp);
+  const times = offer.history.map((point) => Date.parse(point.timestamp));
+  return times.length === 0 ? nowMs : Math.max(...times);
+}
+
+function toStoredOffer(
+  productId: number,
+  publicId: string,
+  offer: CatalogueOffer,
+  nowMs: number,
+): Omit<StoredOffer, "id"> {
+  const priceMinor = toMinor(offer.price);
+  if (priceMinor <= 0)
+    throw new ImportRefusal(`offer ${publicId}: a price of ${offer.price} rounds to nothing`);
+  return {
+    publicId,
+    productId,
+    retailer: normaliseHost(offer.retailer),
+    currency: offer.currency,
+    priceMinor,
+    availability: toAvailabilityCode(offer.availability),
+    condition: offer.condition ?? null,
+    conditionGrade: offer.condition_grade ?? null,
+    url: offer.URL,
+    seller: offer.seller ?? null,
+    isMarketplace: offer.is_marketplace ?? null,
+    isTrusted: offer.trusted,
+    isValid: offer.valid,
+    isAuction: offer.auction,
+    seenMs: seenAt(offer, nowMs),
+  };
+}
+
+/** An older file must not put an offer's price back to what it was. */
+function saveOffer(tx: WriteDb, fresh: Omit<StoredOffer, "id">): number {
+  const known = offerByPublicId(tx, fresh.publicId);
+  if (known === undefined) return insertOffer(tx, fresh);
+  if (known.productId !== fresh.productId)
+    throw new ImportRefusal(`offer ${fresh.publicId} belongs to another product`);
+  const isOlder = fresh.seenMs < known.seenMs;
+  const current = isOlder ? known : fresh;
+  updateOffer(tx, {
+    ...fresh,
+    id: known.id,
+    priceMinor: current.priceMinor,
+    availability: current.availability,
+    seenMs: current.seenMs,
+  });
+  return known.id;
+}
+
+interface ReadHistory {
+  readonly points: PricePoint[];
+  readonly dropped: number;
+}
+
+/** Points of 0 or less, or in another currency than the offer's, are dropped (decision 42). */
+function readHistory(offer: CatalogueOffer): ReadHistory {
+  const points = offer.history
+    .filter((point) => toMinor(point.price) > 0 && (point.currency ?? offer.currency) === offer.currency)
+    .map((point) => ({
+      atMs: Date.parse(point.timestamp),
+      priceMinor: toMinor(point.price),
+      availability: toAvailabilityCode(point.availability),
+    }));
+  return { points, dropped: offer.history.length - points.length };
+}
+
+function importOffer(
+  tx: WriteDb,
+  product: { id: number; product: Product },
+  offer: CatalogueOffer,
+  nowMs: number,
+) {
+  const publicId = offer.id ?? madeOfferId(product.product.service, offer);
+  const stored = toStoredOffer(product.id, publicId, offer, nowMs);
+  const offerId = saveOffer(tx, stored);
+  // Auction listings never carry history (decision 17).
+  if (offer.auction) return { points: 0, note: null };
+  const { points, dropped } = readHistory(offer);
+  const own: PricePoint = {
+    atMs: stored.seenMs,
+    priceMinor: stored.priceMinor,
+    availability: stored.availability,
+  };
+  const added = offer.history.length === 0 ? [own] : points;
+  mergePoints(tx, offerId, added);
+  const note =
+    dropped === 0
+      ? null
+      : `offer ${publicId}: left out ${dropped} history ${dropped === 1 ? "point" : "points"} of 0 or less, or in another currency`;
+  return { points: added.length, note };
+}
+
+/** Enters one product line: product, identifiers, text, offers, history and review. All or nothing. */
+export function importProduct(tx: WriteDb, line: CatalogueProduct, options: ImportOptions): ImportedProduct {
+  const saved = saveProductLine(tx, line, options);
+  const imported = line.offers.map((offer) => importOffer(tx, saved, offer, options.nowMs));
+  const urls = offersOfProduct(tx, saved.id).map((offer) => offer.url);
+  replaceIdentifiers(tx, saved.id, identifierKeys(saved.product, urls));
+  saveProductText(tx, saved.id, saved.product);
+  refreshOfferCount(tx, saved.id);
+  if (line.review !== undefined) saveReview(tx, saved.id, line.review);
+  return {
+    offers: line.offers.length,
+    points: imported.reduce((sum, { points }) => sum + points, 0),
+    reviews: line.review === undefined ? 0 : 1,
+    notes: imported.map(({ note }) => note).filter((note) => note !== null),
+  };
+}

@@ -1,0 +1,68 @@
+import type { PriceStatistics } from "../../../shared/app/operations.js";
+import { returnableOffers, type StoredOffer } from "../db/offer.js";
+import { readAllPoints } from "../db/price-history.js";
+import { productIdByService } from "../db/product.js";
+import type { ReadDb } from "../db/store.js";
+import type { BestSpan } from "../domain/best-price.js";
+import { fromMinor } from "../domain/money.js";
+import { fromAvailabilityCode } from "../domain/price-point.js";
+import { type ProductStatistics, productStatistics } from "../domain/statistics.js";
+import { judge } from "../domain/verdict.js";
+import { ContractError } from "./contract-error.js";
+
+/** A used item's price says nothing about a new one's: used offers count only where there are no new ones. */
+function comparableOffers(offers: readonly StoredOffer[]): StoredOffer[] {
+  const withHistory = offers.filter((offer) => !offer.isAuction);
+  const asNew = withHistory.filter((offer) => offer.condition === null || offer.condition === "new");
+  return asNew.length > 0 ? asNew : withHistory;
+}
+
+type Stats = ProductStatistics<StoredOffer>;
+
+function amountOf(minor: number | null): number | null {
+  return minor === null ? null : fromMinor(minor);
+}
+
+function extremeOf(span: BestSpan<StoredOffer> | null) {
+  return span === null
+    ? null
+    : {
+        price: fromMinor(span.priceMinor),
+        retailer: span.id.retailer,
+        timestamp: new Date(span.fromMs).toISOString(),
+      };
+}
+
+function currentOf({ current }: Stats): PriceStatistics["current"] {
+  return current === null
+    ? null
+    : {
+        price: fromMinor(current.priceMinor),
+        retailer: current.id.retailer,
+        availability: fromAvailabilityCode(current.id.availability),
+      };
+}
+
+/** How a product's best price compares with its own past. Throws `ERR_PRODUCT_NOT_FOUND`. */
+export function priceStatistics(db: ReadDb, service: string, nowMs: number): PriceStatistics {
+  const productId = productIdByService(db, service);
+  if (productId === undefined)
+    throw new ContractError("ERR_PRODUCT_NOT_FOUND", `There is no product ${service}.`);
+  const offers = comparableOffers(returnableOffers(db, productId, null));
+  const series = offers.map((offer) => ({ id: offer, points: readAllPoints(db, offer.id) }));
+  const stats = productStatistics(series, nowMs);
+  return {
+    currency: "USD",
+    current: currentOf(stats),
+    lowest: extremeOf(stats.lowest),
+    highest: extremeOf(stats.highest),
+    median30: amountOf(stats.median30),
+    median90: amountOf(stats.median90),
+    median365: amountOf(stats.median365),
+    percentile: stats.percentile,
+    cheapest_month: stats.cheapestMonth,
+    days_of_history: stats.daysOfHistory,
+    points: series.reduce((sum, { points }) => sum + points.length, 0),
+    verdict: judge(stats),
+  };
+}

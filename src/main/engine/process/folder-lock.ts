@@ -1,0 +1,93 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { describeDiskProblem, StorageError } from "../db/storage-error.js";
+import { type Clock, systemClock } from "../domain/clock.js";
+
+/** Who runs an engine on a folder, for the message to the second one. */
+export interface LockHolder {
+  readonly pid: number;
+  readonly base_url: string | null;
+  /** How far the engine's clock is ahead of the machine's; other than 0 with `serve --clock` only. */
+  readonly clock_offset_ms: number;
+}
+
+export interface FolderLock {
+  /** Notes where the engine answers. */
+  announce(holder: LockHolder): void;
+  release(): void;
+}
+
+/** An engine that is just ending still holds the folder for a moment. */
+const handOverMs = 1_500;
+
+const lockFile = (folder: string): string => join(folder, "engine.lock");
+const holderFile = (folder: string): string => join(folder, "engine.json");
+
+/** Who holds the folder, as far as is known. */
+export function readHolder(folder: string): LockHolder | null {
+  try {
+    return JSON.parse(readFileSync(holderFile(folder), "utf8")) as LockHolder;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a process holds the folder now. */
+function isHeld(folder: string): boolean {
+  if (!existsSync(lockFile(folder))) return false;
+  let connection: Database.Database | undefined;
+  try {
+    connection = new Database(lockFile(folder), { timeout: 0 });
+    connection.exec("BEGIN EXCLUSIVE");
+    return false;
+  } catch (error) {
+    return (error as { code?: string }).code === "SQLITE_BUSY";
+  } finally {
+    connection?.close();
+  }
+}
+
+/** The clock of the engine that runs on the folder; `null` where none does. */
+export function readEngineNow(folder: string): Clock | null {
+  const holder = readHolder(folder);
+  if (holder === null || holder.clock_offset_ms === 0 || !isHeld(folder)) return null;
+  return { now: () => systemClock.now() + holder.clock_offset_ms };
+}
+
+function heldBy(folder: string): StorageError {
+  const holder = readHolder(folder);
+  const who =
+    holder === null
+      ? "Another Tidemark"
+      : `Process ${holder.pid}${holder.base_url === null ? "" : `, which answers at ${holder.base_url},`}`;
+  return new StorageError(
+    `${who} already runs an engine on ${folder}.`,
+    "Use that one, stop it first, or choose another folder with --data DIR.",
+  );
+}
+
+/**
+ * One engine a folder. The lock is the operating system's, taken through a small SQLite file, so it is gone with
+ * its process however that ends; a stale one does not exist. Throws `StorageError` that says who has it.
+ */
+export function lockFolder(folder: string): FolderLock {
+  let connection: Database.Database | undefined;
+  try {
+    connection = new Database(lockFile(folder), { timeout: handOverMs });
+    connection.pragma("journal_mode = MEMORY");
+    connection.exec("BEGIN EXCLUSIVE");
+  } catch (error) {
+    connection?.close();
+    if ((error as { code?: string }).code === "SQLITE_BUSY") throw heldBy(folder);
+    throw describeDiskProblem(error, folder) ?? error;
+  }
+  const held = connection;
+  return {
+    announce: (holder) => writeFileSync(holderFile(folder), JSON.stringify(holder)),
+    release: () => {
+      rmSync(holderFile(folder), { force: true });
+      held.close();
+    },
+  };
+}

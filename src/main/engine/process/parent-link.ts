@@ -1,0 +1,40 @@
+import type { EngineReply, EngineRequest } from "../../../shared/engine-process.js";
+
+/** The way to the process that started this one. */
+export interface ParentLink {
+  send(reply: EngineReply): void;
+  onMessage(listener: (request: EngineRequest) => void): void;
+  onClose(listener: () => void): void;
+  close(): void;
+}
+
+/** Electron's utility processes have a port to their parent; plain Node has no such property. */
+interface UtilityPort {
+  postMessage(message: unknown): void;
+  on(event: "message", listener: (event: { data: unknown }) => void): void;
+  on(event: "close", listener: () => void): void;
+}
+
+function utilityPort(): UtilityPort | undefined {
+  return (process as NodeJS.Process & { parentPort?: UtilityPort }).parentPort;
+}
+
+/** Messages come from our own main process, so their form is trusted; what they ask for is validated. */
+export function connectParent(): ParentLink {
+  const port = utilityPort();
+  if (port !== undefined)
+    return {
+      send: (reply) => port.postMessage(reply),
+      onMessage: (listener) => port.on("message", ({ data }) => listener(data as EngineRequest)),
+      onClose: (listener) => port.on("close", listener),
+      close: () => undefined,
+    };
+  return {
+    send: (reply) => process.send?.(reply),
+    onMessage: (listener) => process.on("message", (message) => listener(message as EngineRequest)),
+    onClose: (listener) => process.on("disconnect", listener),
+    close: () => {
+      if (process.connected) process.disconnect();
+    },
+  };
+}

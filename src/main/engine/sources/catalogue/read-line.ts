@@ -1,0 +1,33 @@
+import type { z } from "zod";
+import { type CatalogueLine, catalogueLine } from "./line.js";
+
+export type ReadLine =
+  | { readonly ok: true; readonly line: CatalogueLine }
+  | { readonly ok: false; readonly reason: string };
+
+/** Where in the line, in the way one would write it: `offers[2].price`. */
+function locate(path: readonly PropertyKey[]): string {
+  return path
+    .map((key, i) => (typeof key === "number" ? `[${key}]` : `${i === 0 ? "" : "."}${String(key)}`))
+    .join("");
+}
+
+function explain(error: z.ZodError): string {
+  const [first] = error.issues;
+  if (first === undefined) return "is not a catalogue line";
+  const where = locate(first.path);
+  if (where === "type" || where === "") return 'is neither a "product" nor a "deal"';
+  return `${where}: ${first.message}`;
+}
+
+/** Reads one line of a catalogue file; the reason names the field that is wrong. */
+export function readLine(text: string): ReadLine {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { ok: false, reason: "is not valid JSON" };
+  }
+  const parsed = catalogueLine.safeParse(value);
+  return parsed.success ? { ok: true, line: parsed.data } : { ok: false, reason: explain(parsed.error) };
+}
