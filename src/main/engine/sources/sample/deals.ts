@@ -16,7 +16,7 @@ import { keyOf, pick, unitFor, wholeBetween } from "./random.js";
 import { sampleSeed } from "./seed.js";
 
 /** Somebody posts a deal every few hours: time is cut into slots, each with one deal or none. */
-const slotMs = 3.5 * HOUR_MS;
+const slotMs = 4 * HOUR_MS;
 const leastPercent = 3;
 /** A poster looks over this many offers and posts the best; few looks make a poor deal. */
 const fewestLooks = 1;
