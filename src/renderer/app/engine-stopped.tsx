@@ -21,10 +21,10 @@ export function EngineStopped({ status }: { readonly status: Stopped }) {
     }
   };
   return (
-    <main className="app-view engine-stopped" aria-labelledby="engine-stopped-title">
+    <main className="app-view engine-stopped">
       <div role="alert">
-        <EmptyState icon={<Power size={22} />} title={status.message}>
-          <p id="engine-stopped-title">{status.action}</p>
+        <EmptyState icon={<Power size={22} />} title={status.message} isPage>
+          <p>{status.action}</p>
           {status.backup && <Backup path={status.backup} />}
           <div className="engine-stopped-actions">
             <Button variant="primary" onClick={() => void restart()} disabled={isBusy}>

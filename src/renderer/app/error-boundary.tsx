@@ -24,7 +24,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     if (message === null) return this.props.children;
     return (
       <div role="alert">
-        <EmptyState icon={<TriangleAlert size={22} />} title="This page could not be drawn.">
+        <EmptyState icon={<TriangleAlert size={22} />} title="This page could not be drawn." isPage>
           <p>
             Your data is safe: it is kept by the engine, not by the window. Try again, or go to another page.
           </p>

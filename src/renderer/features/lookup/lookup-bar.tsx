@@ -4,9 +4,9 @@ import "./lookup.css";
 
 export function LookupBar() {
   return (
-    <div className="lookup">
+    <search className="lookup">
       <LookupBox />
       <LookupFailure />
-    </div>
+    </search>
   );
 }

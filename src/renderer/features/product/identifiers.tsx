@@ -15,11 +15,13 @@ export function Identifiers({ product }: { readonly product: Product }) {
       {known.map(({ name, value }) => (
         <div key={name} className="identifier">
           <dt className="quiet">{name}</dt>
-          <dd className="mono">{value}</dd>
-          <CopyButton
-            text={value}
-            what={name === "Barcode" || name === "Model" ? name.toLowerCase() : name}
-          />
+          <dd>
+            <span className="mono">{value}</span>
+            <CopyButton
+              text={value}
+              what={name === "Barcode" || name === "Model" ? name.toLowerCase() : name}
+            />
+          </dd>
         </div>
       ))}
     </dl>

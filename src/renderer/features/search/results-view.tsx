@@ -75,7 +75,7 @@ function ProductList({ products }: { readonly products: readonly Product[] }) {
 
 function NothingFound({ query }: { readonly query: string }) {
   return (
-    <EmptyState icon={<SearchX size={22} />} title={`Nothing found for “${query}”`}>
+    <EmptyState icon={<SearchX size={22} />} title={`Nothing found for “${query}”`} isPage>
       <p>Try fewer or other words: a brand, a model number, or what kind of thing it is.</p>
       <Button variant="primary" onClick={focusLookup}>
         Change the words

@@ -7,7 +7,7 @@ import { focusLookup } from "../../stores/lookup.js";
 /** A link or number that nobody knows: why, and what else could find the product. */
 export function UnknownView({ text }: { readonly text: string }) {
   return (
-    <EmptyState icon={<Link2Off size={22} />} title="No product matches">
+    <EmptyState icon={<Link2Off size={22} />} title="No product matches" isPage>
       <code className="unknown-text">{text}</code>
       <p>{explainUnknown(text)}</p>
       <Button variant="primary" onClick={focusLookup}>
