@@ -67,14 +67,14 @@ function toOffer(row: OfferRow): StoredOffer {
  * in stock first, then by price, then by id (decision 14).
  */
 export function returnableOffers(db: ReadDb, productId: number, retailer: string | null): StoredOffer[] {
-  return allRows<OfferRow>(
+  const offers = allRows<OfferRow>(
     db,
     `SELECT * FROM offer
-     WHERE product_id = ?1 AND is_trusted = 1 AND is_valid = 1 AND currency = 'USD' AND (?2 IS NULL OR retailer = ?2)
+     WHERE product_id = ? AND is_trusted = 1 AND is_valid = 1 AND currency = 'USD'
      ORDER BY availability <> 1, price_minor, public_id`,
     productId,
-    retailer,
-  ).map(toOffer);
+  );
+  return offers.filter((offer) => retailer === null || offer.retailer === retailer).map(toOffer);
 }
 
 /** Every offer of a product, whether the API may return it or not. */

@@ -75,15 +75,15 @@ export function readAllPoints(db: ReadDb, offerId: number): PricePoint[] {
 }
 
 /** Blocks that may hold points of a window: from the one that was open at its start. */
-export const windowBlocksSql = `SELECT from_at, points FROM price_block
-  WHERE offer_id = ?1 AND from_at < ?3 AND from_at >= coalesce(
-    (SELECT max(from_at) FROM price_block WHERE offer_id = ?1 AND from_at <= ?2), 0)
+export const windowBlocksSql = `SELECT from_at, count, points FROM price_block
+  WHERE offer_id = ? AND from_at < ? AND from_at >= coalesce(
+    (SELECT max(from_at) FROM price_block WHERE offer_id = ? AND from_at <= ?), from_at)
   ORDER BY from_at`;
 
 /** Points of an offer with `fromMs` ≤ time < `toMs`, ascending. */
 export function readPoints(db: ReadDb, offerId: number, fromMs: number, toMs: number): PricePoint[] {
   const found: PricePoint[] = [];
-  for (const block of allRows<BlockRow>(db, windowBlocksSql, offerId, fromMs, toMs))
+  for (const block of allRows<BlockRow>(db, windowBlocksSql, offerId, toMs, offerId, fromMs))
     for (const point of unpackPoints(block.points, block.from_at))
       if (point.atMs >= fromMs && point.atMs < toMs) found.push(point);
   return found;
