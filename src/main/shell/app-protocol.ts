@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { extname, join, normalize, sep } from "node:path";
+import { extname } from "node:path";
 import { protocol } from "electron";
+import { builtPath } from "./built-path.js";
 import { contentSecurityPolicy } from "./content-policy.js";
 import { appScheme } from "./page.js";
 
@@ -45,16 +46,4 @@ const guards = {
 
 function notFound(): Response {
   return new Response("Not found", { status: 404, headers: guards });
-}
-
-/** The file for an address, or `null` for one that leads out of the folder. */
-export function builtPath(folder: string, url: string): string | null {
-  let name: string;
-  try {
-    name = decodeURIComponent(new URL(url).pathname);
-  } catch {
-    return null;
-  }
-  const path = normalize(join(folder, name));
-  return path.startsWith(folder + sep) && !path.includes("\0") ? path : null;
 }

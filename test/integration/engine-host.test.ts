@@ -1,0 +1,142 @@
+import { once } from "node:events";
+import { resolve } from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { nodeHost } from "../../src/main/engine-host/node-host.js";
+import { Supervisor } from "../../src/main/engine-host/supervisor.js";
+import type { EngineStatus } from "../../src/shared/ipc.js";
+
+const fakeEngine = resolve("test/support/fake-engine.mjs");
+const running: Supervisor[] = [];
+
+afterEach(async () => {
+  delete process.env.FAKE_ENGINE;
+  await Promise.all(running.splice(0).map((engine) => engine.stop()));
+});
+
+function startEngine(behaviour = "ok", lines: string[] = []): Supervisor {
+  process.env.FAKE_ENGINE = behaviour;
+  const log = (line: string) => void lines.push(line);
+  const host = nodeHost({ nodePath: process.execPath, scriptPath: fakeEngine, log });
+  const start = { dataFolder: "/data", port: 0, sample: false, version: "0" };
+  const engine = new Supervisor({ host, start, log });
+  running.push(engine);
+  engine.start();
+  return engine;
+}
+
+function reaches<S extends EngineStatus["state"]>(engine: Supervisor, state: S) {
+  return new Promise<Extract<EngineStatus, { state: S }>>((done) => {
+    const check = (status: EngineStatus) => {
+      if (status.state !== state) return;
+      unsubscribe();
+      done(status as Extract<EngineStatus, { state: S }>);
+    };
+    const unsubscribe = engine.onStatus(check);
+    check(engine.status);
+  });
+}
+
+/** What the fake engine answers, whatever it is asked. */
+function ask(engine: Supervisor, input: Record<string, unknown> = {}) {
+  return engine.call("app.info", input as Record<string, never>);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe("an engine in a Node process", () => {
+  test("answers calls and is logged", async () => {
+    const lines: string[] = [];
+    const engine = startEngine("ok", lines);
+    expect(await ask(engine, { q: "ü€" })).toMatchObject({ ok: true, data: { input: { q: "ü€" } } });
+    expect(lines).toContain("engine: fake engine: started");
+  });
+
+  test("does not inherit what turns Electron into Node", async () => {
+    process.env.ELECTRON_RUN_AS_NODE = "1";
+    try {
+      expect(await ask(startEngine())).toMatchObject({ data: { env: [] } });
+    } finally {
+      delete process.env.ELECTRON_RUN_AS_NODE;
+    }
+  });
+
+  test("killed with kill -9: calls in flight fail typed, and a new one is back and answers", async () => {
+    const engine = startEngine();
+    const { pid } = await reaches(engine, "ready");
+    const lost = ask(engine, { delayMs: 30_000 });
+    await new Promise(setImmediate);
+    process.kill(pid, "SIGKILL");
+    expect(await lost).toMatchObject({ ok: false, error: { code: "ENGINE_AWAY" } });
+    expect(engine.status).toEqual({ state: "away", attempt: 1 });
+    const again = await ask(engine);
+    expect(again).toMatchObject({ ok: true });
+    expect(engine.status).toMatchObject({ state: "ready" });
+    expect((await reaches(engine, "ready")).pid).not.toBe(pid);
+  });
+
+  test("that says it cannot start is left alone until it is asked for again", async () => {
+    const engine = startEngine("fatal");
+    expect(await reaches(engine, "stopped")).toMatchObject({ message: "The database is damaged." });
+    process.env.FAKE_ENGINE = "ok";
+    await engine.restart();
+    expect(await ask(engine)).toMatchObject({ ok: true });
+  });
+
+  test("that keeps crashing is retried", async () => {
+    const engine = startEngine("crash");
+    await new Promise<void>((done) => {
+      engine.onStatus((status) => {
+        if (status.state === "away" && status.attempt === 3) done();
+      });
+    });
+    process.env.FAKE_ENGINE = "ok";
+    expect(await reaches(engine, "ready")).toMatchObject({ dataFolder: "/data" });
+  });
+
+  test("ends when it is asked to", async () => {
+    const engine = startEngine();
+    const { pid } = await reaches(engine, "ready");
+    await engine.stop();
+    expect(isAlive(pid)).toBe(false);
+  });
+
+  test("that does not listen is killed", async () => {
+    const engine = startEngine("deaf");
+    const { pid } = await reaches(engine, "ready");
+    await engine.stop();
+    expect(isAlive(pid)).toBe(false);
+  });
+
+  test("whose program is missing is stopped with a message", () => {
+    const host = nodeHost({ nodePath: "/nowhere/node", scriptPath: fakeEngine, log: () => undefined });
+    const start = { dataFolder: "/data", port: 0, sample: false, version: "0" };
+    const engine = new Supervisor({ host, start, log: () => undefined });
+    engine.start();
+    expect(engine.status.state).toBe("stopped");
+  });
+});
+
+test("a process that cannot be started at all counts as one exit", async () => {
+  const [exits, seen] = [new EventTarget(), [] as string[]];
+  // A folder exists but cannot be run.
+  const host = nodeHost({ nodePath: "/", scriptPath: fakeEngine, log: () => undefined });
+  host.spawn(
+    { dataFolder: "/data", port: 0, sample: false, version: "0" },
+    {
+      onReply: () => undefined,
+      onExit: (reason) => {
+        seen.push(reason);
+        exits.dispatchEvent(new Event("exit"));
+      },
+    },
+  );
+  await once(exits, "exit");
+  expect(seen).toEqual([expect.stringMatching(/EACCES|ENOENT|EPERM/)]);
+});

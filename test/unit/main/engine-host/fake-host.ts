@@ -1,0 +1,56 @@
+import {
+  type EngineEvents,
+  type EngineHost,
+  EngineUnavailable,
+} from "../../../../src/main/engine-host/engine-host.js";
+import type { EngineReply, EngineRequest, EngineStart } from "../../../../src/shared/engine-process.js";
+
+/** A process that a test plays: it says and does what the test tells it to. */
+export class FakeProcess {
+  readonly sent: EngineRequest[] = [];
+  isKilled = false;
+  readonly #events: EngineEvents;
+
+  constructor(events: EngineEvents) {
+    this.#events = events;
+  }
+
+  send(request: EngineRequest): void {
+    this.sent.push(request);
+  }
+
+  kill(): void {
+    this.isKilled = true;
+    this.exit("signal SIGKILL");
+  }
+
+  reply(reply: EngineReply): void {
+    this.#events.onReply(reply);
+  }
+
+  ready(pid = 1): void {
+    this.reply({ kind: "ready", baseUrl: "http://127.0.0.1:47115/v1", dataFolder: "/data", pid });
+  }
+
+  exit(reason = "exit code 1"): void {
+    this.#events.onExit(reason);
+  }
+}
+
+export class FakeHost implements EngineHost {
+  readonly processes: FakeProcess[] = [];
+  isMissing = false;
+
+  spawn(_start: EngineStart, events: EngineEvents): FakeProcess {
+    if (this.isMissing) throw new EngineUnavailable("There is no engine.js");
+    const process = new FakeProcess(events);
+    this.processes.push(process);
+    return process;
+  }
+
+  get last(): FakeProcess {
+    const process = this.processes.at(-1);
+    if (!process) throw new Error("Nothing was started.");
+    return process;
+  }
+}

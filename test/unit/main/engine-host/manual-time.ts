@@ -1,0 +1,32 @@
+import type { After } from "../../../../src/main/engine-host/timers.js";
+
+/** Time that passes only when a test says so. */
+export class ManualTime {
+  #nowMs = 0;
+  readonly #due = new Set<{ atMs: number; run: () => void }>();
+
+  readonly after: After = (delayMs, run) => {
+    const timer = { atMs: this.#nowMs + delayMs, run };
+    this.#due.add(timer);
+    return () => this.#due.delete(timer);
+  };
+
+  /** Runs what falls due within `ms`, in order, and lets promises settle after each. */
+  async pass(ms: number): Promise<void> {
+    const endMs = this.#nowMs + ms;
+    for (;;) {
+      const next = [...this.#due].sort((a, b) => a.atMs - b.atMs).find(({ atMs }) => atMs <= endMs);
+      if (!next) break;
+      this.#due.delete(next);
+      this.#nowMs = next.atMs;
+      next.run();
+      await settle();
+    }
+    this.#nowMs = endMs;
+    await settle();
+  }
+}
+
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+}

@@ -1,0 +1,212 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { Supervisor } from "../../../../src/main/engine-host/supervisor.js";
+import type { EngineStatus } from "../../../../src/shared/ipc.js";
+import { FakeHost } from "./fake-host.js";
+import { ManualTime } from "./manual-time.js";
+
+const start = { dataFolder: "/data", port: 47_115, sample: true, version: "1.0.0" };
+const answer = { ok: true, data: { products: 3 }, meta: null } as const;
+
+let host: FakeHost;
+let time: ManualTime;
+let engine: Supervisor;
+let statuses: EngineStatus["state"][];
+
+beforeEach(() => {
+  host = new FakeHost();
+  time = new ManualTime();
+  engine = new Supervisor({ host, start, after: time.after, log: () => undefined });
+  statuses = [];
+  engine.onStatus(({ state }) => statuses.push(state));
+  engine.start();
+});
+
+function call() {
+  return engine.call("sample.load", {});
+}
+
+async function crash(): Promise<void> {
+  host.last.exit();
+  await time.pass(0);
+}
+
+describe("calls", () => {
+  test("are passed on and answered under their own id", async () => {
+    host.last.ready();
+    const [first, second] = [call(), call()];
+    await time.pass(0);
+    expect(host.last.sent).toMatchObject([
+      { kind: "call", id: 1, operation: "sample.load" },
+      { kind: "call", id: 2 },
+    ]);
+    host.last.reply({ kind: "result", id: 2, result: answer });
+    host.last.reply({
+      kind: "result",
+      id: 1,
+      result: { ok: true, data: { products: 1 }, meta: null },
+    });
+    expect(await second).toEqual(answer);
+    expect(await first).toMatchObject({ data: { products: 1 } });
+  });
+
+  test("in flight fail typed when the engine ends", async () => {
+    host.last.ready();
+    const lost = call();
+    await time.pass(0);
+    host.last.exit("signal SIGKILL");
+    expect(await lost).toMatchObject({ ok: false, error: { code: "ENGINE_AWAY" } });
+  });
+
+  test("wait for a restart that comes in time", async () => {
+    host.last.ready();
+    await crash();
+    const patient = call();
+    await time.pass(2_900);
+    host.last.ready(2);
+    await time.pass(0);
+    host.last.reply({ kind: "result", id: 1, result: answer });
+    expect(await patient).toEqual(answer);
+  });
+
+  test("fail after 3 s of waiting for a restart", async () => {
+    host.last.ready();
+    await crash();
+    const patient = call();
+    await time.pass(3_000);
+    expect(await patient).toMatchObject({ ok: false, error: { code: "ENGINE_AWAY" } });
+  });
+
+  test("wait longer for the first start", async () => {
+    const first = call();
+    await time.pass(20_000);
+    host.last.ready();
+    await time.pass(0);
+    host.last.reply({ kind: "result", id: 1, result: answer });
+    expect(await first).toEqual(answer);
+  });
+
+  test("time out after a minute, and a late answer is dropped", async () => {
+    host.last.ready();
+    const slow = call();
+    await time.pass(0);
+    await time.pass(60_000);
+    expect(await slow).toMatchObject({ error: { message: expect.stringContaining("60 seconds") } });
+    host.last.reply({ kind: "result", id: 1, result: answer });
+  });
+});
+
+describe("restarts", () => {
+  test("come at once the first time and say so", async () => {
+    host.last.ready();
+    await crash();
+    expect(host.processes).toHaveLength(2);
+    host.last.ready(2);
+    expect(statuses).toEqual(["ready", "away", "ready"]);
+    expect(engine.status).toMatchObject({ pid: 2 });
+  });
+
+  test("back off while the engine keeps failing", async () => {
+    const waits = [0, 250, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 30_000];
+    for (const [index, waitMs] of waits.entries()) {
+      host.last.exit();
+      expect(engine.status).toEqual({ state: "away", attempt: index + 1 });
+      await time.pass(Math.max(0, waitMs - 1));
+      expect(host.processes).toHaveLength(waitMs === 0 ? index + 2 : index + 1);
+      await time.pass(1);
+      expect(host.processes).toHaveLength(index + 2);
+    }
+  });
+
+  test("start from the first delay again after 30 s of good running", async () => {
+    for (const _ of [1, 2, 3]) {
+      host.last.exit();
+      await time.pass(30_000);
+    }
+    host.last.ready();
+    await time.pass(30_000);
+    host.last.exit();
+    expect(engine.status).toEqual({ state: "away", attempt: 1 });
+  });
+
+  test("keep counting when it runs well for less than that", async () => {
+    await crash();
+    host.last.ready();
+    await time.pass(29_999);
+    host.last.exit();
+    expect(engine.status).toEqual({ state: "away", attempt: 2 });
+  });
+
+  test("follow a start that hangs", async () => {
+    const first = host.last;
+    await time.pass(300_000);
+    expect(first.isKilled).toBe(true);
+    expect(engine.status.state).toBe("away");
+  });
+});
+
+describe("an engine that cannot start", () => {
+  const fatal = { kind: "fatal", message: "Damaged.", action: "Restore it.", backup: "/b" } as const;
+
+  test("stays stopped, and calls say why at once", async () => {
+    host.last.reply(fatal);
+    await crash();
+    await time.pass(60_000);
+    expect(host.processes).toHaveLength(1);
+    expect(engine.status).toEqual({
+      state: "stopped",
+      message: "Damaged.",
+      action: "Restore it.",
+      backup: "/b",
+    });
+    expect(await call()).toMatchObject({ error: { code: "ENGINE_STOPPED", message: "Damaged." } });
+  });
+
+  test("is started again when the user asks", async () => {
+    host.last.reply(fatal);
+    await crash();
+    await engine.restart();
+    host.last.ready(2);
+    expect(statuses).toEqual(["stopped", "starting", "ready"]);
+  });
+
+  test("is stopped with a message when its program is missing", () => {
+    host.isMissing = true;
+    host.last.exit();
+    const other = new Supervisor({ host, start, after: time.after, log: () => undefined });
+    other.start();
+    expect(other.status).toMatchObject({ state: "stopped", action: expect.stringContaining("Install") });
+  });
+});
+
+describe("ending", () => {
+  test("asks first, then kills after 3 s", async () => {
+    host.last.ready();
+    const stopped = engine.stop();
+    expect(host.last.sent).toEqual([{ kind: "stop" }]);
+    await time.pass(2_999);
+    expect(host.last.isKilled).toBe(false);
+    await time.pass(1);
+    expect(host.last.isKilled).toBe(true);
+    await stopped;
+  });
+
+  test("starts nothing any more", async () => {
+    host.last.ready();
+    const stopped = engine.stop();
+    await crash();
+    await stopped;
+    await time.pass(60_000);
+    expect(host.processes).toHaveLength(1);
+  });
+
+  test("never has two engines on one folder, however often a restart is asked for", async () => {
+    host.last.ready();
+    const old = host.last;
+    const restarts = [engine.restart(), engine.restart()];
+    await time.pass(0);
+    expect(host.processes).toHaveLength(1);
+    old.exit("exit code 0");
+    await Promise.all(restarts);
+    expect(host.processes).toHaveLength(2);
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { contentSecurityPolicy, isRequestAllowed } from "../../../../src/main/shell/content-policy.js";
+import { choosePage } from "../../../../src/main/shell/page.js";
+
+const page = choosePage(undefined, true);
+const developmentPage = choosePage("http://localhost:5173", false);
+
+test("the policy lets no inline script, no eval and no connection through", () => {
+  expect(contentSecurityPolicy).toContain("default-src 'none'");
+  expect(contentSecurityPolicy).not.toContain("unsafe-eval");
+  expect(contentSecurityPolicy).not.toMatch(/script-src[^;]*unsafe-inline/);
+  expect(contentSecurityPolicy).not.toContain("connect-src");
+});
+
+describe("requests", () => {
+  test.each([
+    ["app://tidemark/assets/index.js", "script"],
+    ["https://images.shop.example.com/a.png", "image"],
+    ["data:image/png;base64,AA", "image"],
+  ])("allows %s as %s", (url, resourceType) => {
+    expect(isRequestAllowed(page, { url, resourceType })).toBe(true);
+  });
+
+  test.each([
+    ["http://shop.example.com/a.png", "image"],
+    ["https://shop.example.com/a.js", "script"],
+    ["https://shop.example.com/", "xhr"],
+    ["https://shop.example.com/", "mainFrame"],
+    ["https://192.168.1.1/logo.png", "image"],
+    ["https://[::1]/logo.png", "image"],
+    ["https://router/logo.png", "image"],
+    ["https://printer.local/logo.png", "image"],
+    ["https://localhost/logo.png", "image"],
+    ["https://sub.localhost./logo.png", "image"],
+    ["file:///etc/passwd", "image"],
+    ["http://127.0.0.1:47115/v1/usage", "xhr"],
+    ["devtools://devtools/bundled/x.js", "script"],
+    ["not a url", "image"],
+  ])("blocks %s as %s", (url, resourceType) => {
+    expect(isRequestAllowed(page, { url, resourceType })).toBe(false);
+  });
+
+  test("the development server and its socket are allowed in development only", () => {
+    const socket = { url: "ws://localhost:5173/", resourceType: "webSocket" };
+    expect(isRequestAllowed(developmentPage, socket)).toBe(true);
+    expect(isRequestAllowed(page, socket)).toBe(false);
+  });
+});
+
+test("a packaged app ignores the development server", () => {
+  expect(choosePage("http://localhost:5173", true).url).toBe("app://tidemark/index.html");
+});

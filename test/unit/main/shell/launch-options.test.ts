@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { LaunchUsageError, readLaunchOptions } from "../../../../src/main/shell/launch-options.js";
+
+function read(args: string[], env: NodeJS.ProcessEnv = {}) {
+  return readLaunchOptions({ argv: ["/opt/tidemark", ...args], env, cwd: "/home/anna", appFolder: null });
+}
+
+function readInCheckout(args: string[]) {
+  const argv = ["/electron", ...args];
+  return readLaunchOptions({ argv, env: {}, cwd: "/code/tidemark", appFolder: "/code/tidemark" });
+}
+
+test("a plain start has the platform's folder and the usual port", () => {
+  expect(read([])).toEqual({ dataFolder: null, port: 47_115, screenshotFile: null, lookUp: null });
+});
+
+test("paths are taken from where the start was made", () => {
+  const options = read(["--data", "prices", "--screenshot=shots/a.png"]);
+  expect(options).toMatchObject({
+    dataFolder: "/home/anna/prices",
+    screenshotFile: "/home/anna/shots/a.png",
+  });
+});
+
+test("the data folder may come from the environment, and the flag wins", () => {
+  expect(read([], { TIDEMARK_DATA: "/a" }).dataFolder).toBe("/a");
+  expect(read([], { TIDEMARK_DATA: "" }).dataFolder).toBeNull();
+  expect(read(["--data", "/b"], { TIDEMARK_DATA: "/a" }).dataFolder).toBe("/b");
+});
+
+test("flags for Electron itself are passed over", () => {
+  expect(read(["--no-sandbox", "--inspect=0", "--port", "0"])).toMatchObject({ port: 0, lookUp: null });
+});
+
+describe("words", () => {
+  test("are what to look up", () => {
+    expect(read(["--port", "0", "bose", "qc 45"]).lookUp).toBe("bose qc 45");
+  });
+
+  test("do not include the app folder of a checkout", () => {
+    expect(readInCheckout(["--no-sandbox", ".", "--port", "0"]).lookUp).toBeNull();
+    expect(readInCheckout([".", "bose"]).lookUp).toBe("bose");
+    expect(readInCheckout(["-r", "/loader.js", ".", "bose"]).lookUp).toBe("bose");
+  });
+
+  test("are cut at 2,000 characters", () => {
+    expect(read(["x".repeat(3_000)]).lookUp).toHaveLength(2_000);
+  });
+});
+
+test.each([[["--port", "nine"]], [["--port", "65536"]], [["--port=-1"]], [["--data"]], [["--data="]]])(
+  "refuses %j",
+  (args) => {
+    expect(() => read(args)).toThrow(LaunchUsageError);
+  },
+);
