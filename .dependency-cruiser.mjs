@@ -42,15 +42,15 @@ export default {
       name: "engine-without-electron",
       comment: "The engine is a plain Node program.",
       severity: "error",
-      from: { path: "^src/main/engine" },
+      from: { path: "^src/main/engine/" },
       to: { path: "^(node_modules/)?electron(-store)?(/|$)" },
     },
     {
       name: "engine-stands-alone",
       comment: "The engine imports shared and itself.",
       severity: "error",
-      from: { path: "^src/main/engine" },
-      to: { path: "^src/main/(?!engine)" },
+      from: { path: "^src/main/engine/" },
+      to: { path: "^src/main/(?!engine/)" },
     },
     {
       name: "main-uses-engine-index",

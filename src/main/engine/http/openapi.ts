@@ -35,11 +35,19 @@ function toSchema(schema: z.ZodType, io: "input" | "output", shared: Json): Json
   return own;
 }
 
+/** zod wraps a reference in `allOf` to give it siblings; OpenAPI 3.0 wants `nullable` beside a type, not beside that. */
+function unwrapReference(value: Json): Json {
+  const { allOf, nullable, ...rest } = value;
+  if (!Array.isArray(allOf) || allOf.length !== 1) return value;
+  if (nullable === true) return { ...rest, type: "object", nullable, allOf };
+  return Object.keys(rest).length === 0 ? (allOf[0] as Json) : value;
+}
+
 /** References point at the document's components; closed objects would forbid the additions that section 9 allows. */
 function adopt(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(adopt);
   if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(value)
+  const entries = Object.entries(unwrapReference(value as Json))
     .filter(([key, each]) => key !== "id" || typeof each !== "string" || !("type" in value))
     .filter(([key, each]) => !(key === "additionalProperties" && each === false) && key !== "$schema")
     .map(([key, each]) =>

@@ -1,4 +1,4 @@
-import type { Migration } from "./index.js";
+import type { Migration } from "./migration.js";
 
 /** Times are integer milliseconds UTC, money integer minor units, throughout. */
 export const initial: Migration = {

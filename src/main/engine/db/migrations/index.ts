@@ -1,11 +1,5 @@
 import { initial } from "./0001-initial.js";
-
-/** One step from version N-1 to N. Landed migrations are never edited: a change is a new file. */
-export interface Migration {
-  readonly version: number;
-  readonly name: string;
-  readonly sql: string;
-}
+import type { Migration } from "./migration.js";
 
 export const migrations: readonly Migration[] = [initial];
 

@@ -1,0 +1,32 @@
+/** How Electron is started in a checkout: environment, sandbox, and what of its output is worth reading. */
+
+/** As root Chromium refuses to start with its sandbox. Elsewhere the sandbox stays on. */
+export const isRootOnLinux = process.platform === "linux" && process.getuid?.() === 0;
+
+/**
+ * The environment for Electron: variables that turn it into a plain Node, or load code into it, stay outside.
+ * @param {NodeJS.ProcessEnv} [extra]
+ */
+export function appEnv(extra = {}) {
+  const env = { ...process.env, ...extra };
+  delete env.NODE_OPTIONS;
+  delete env.ELECTRON_RUN_AS_NODE;
+  return env;
+}
+
+const noisePatterns = [
+  // [1234:0101/120000.123456:ERROR:gpu_process_host.cc(991)] …; FATAL is left in: it is why the app ends.
+  /^\[\d+(:\d+)?:\d{4}\/\d{6}\.\d+:(INFO|WARNING|ERROR|VERBOSE\d*):/,
+  /^\(\S+:\d+\): [\w-]+-(WARNING|CRITICAL|Message) \*\*/i,
+  /^(libva|MESA|Fontconfig|dconf|libEGL|glx)\b/,
+  /^(Xlib: {2}extension|Gtk-Message:|DevTools listening on )/,
+];
+
+/**
+ * Whether a line of stderr is Chromium's or GTK's own chatter.
+ * @param {string} line
+ */
+export function isChromiumNoise(line) {
+  if (process.env.TIDEMARK_VERBOSE === "1") return false;
+  return noisePatterns.some((pattern) => pattern.test(line));
+}

@@ -1,0 +1,69 @@
+/** The shared libraries and the virtual screen that Electron needs on Linux. */
+import { existsSync } from "node:fs";
+import { needsVirtualScreen } from "./display.mjs";
+import { findOnPath, runCaptured } from "./run.mjs";
+import { ExpectedFailure, lastLines, sayWhile } from "./say.mjs";
+
+const packages = ["libgtk-3-0", "libnss3", "libasound2", "libgbm1", "libnotify4", "xvfb", "xauth", "dbus"];
+/** Newer Debian and Ubuntu renamed these; the old name of the second does not install any more. */
+const renamed = new Map([
+  ["libgtk-3-0", "libgtk-3-0t64"],
+  ["libasound2", "libasound2t64"],
+]);
+
+/**
+ * Installs what is missing on Debian-like systems as root; elsewhere says which command does.
+ * @param {string} electronPath
+ */
+export async function ensureSystemLibraries(electronPath) {
+  if (process.platform !== "linux") return;
+  const missing = await findMissing(electronPath);
+  if (missing.length === 0) return;
+  const names = await packageNames();
+  const command = `apt-get update && apt-get install -y --no-install-recommends -o DPkg::Lock::Timeout=300 ${names.join(" ")}`;
+  if (!canInstall()) throw new ExpectedFailure(missingMessage(missing, command));
+  const install = () =>
+    runCaptured("sh", ["-c", command], { env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
+  const result = await sayWhile(`Installing system packages for Electron (${missing.join(", ")})`, install);
+  const left = await findMissing(electronPath);
+  if (left.length > 0)
+    throw new ExpectedFailure(
+      `${missingMessage(left, command)}\napt's last lines:\n${lastLines(result.output)}`,
+    );
+}
+
+/**
+ * @param {string} electronPath
+ * @returns {Promise<string[]>} libraries and programs
+ */
+async function findMissing(electronPath) {
+  const missing = [];
+  if (needsVirtualScreen() && !findOnPath("Xvfb")) missing.push("Xvfb");
+  const { output } = await runCaptured("ldd", [electronPath]);
+  for (const [, library] of output.matchAll(/^\s*(\S+) => not found/gm)) missing.push(library);
+  return missing;
+}
+
+function canInstall() {
+  return process.getuid?.() === 0 && isDebianLike();
+}
+
+function isDebianLike() {
+  return existsSync("/etc/debian_version") && findOnPath("apt-get") !== undefined;
+}
+
+/**
+ * @param {string[]} missing
+ * @param {string} command
+ */
+function missingMessage(missing, command) {
+  const what = `Electron needs these, which the system does not have: ${missing.join(", ")}.`;
+  if (!isDebianLike()) return `${what}\nNext step: install them (on Debian: ${packages.join(" ")}).`;
+  return `${what}\nNext step: sudo sh -c '${command}'`;
+}
+
+async function packageNames() {
+  if (!isDebianLike()) return packages;
+  const { ok } = await runCaptured("apt-cache", ["show", "libasound2t64"]);
+  return ok ? packages.map((name) => renamed.get(name) ?? name) : packages;
+}

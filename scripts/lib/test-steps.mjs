@@ -1,0 +1,87 @@
+/** The steps of `npm test`: what each runs and how its result is read. */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setUp } from "../setup.mjs";
+import { appEnv, isRootOnLinux } from "./app-process.mjs";
+import { openDesktop } from "./display.mjs";
+import { inModules, isWindows, nodePath } from "./paths.mjs";
+import { runForeground } from "./run.mjs";
+import { countPlaywright, countVitest, settle } from "./test-report.mjs";
+
+/**
+ * @typedef {object} Step
+ * @property {string} name
+ * @property {boolean} needsBuild
+ * @property {(runnerArguments: string[]) => Promise<import("./test-report.mjs").Counts>} run
+ */
+
+/** @type {Step[]} */
+export const steps = [
+  { name: "check", needsBuild: false, run: runCheck },
+  { name: "unit", needsBuild: true, run: runVitest },
+  { name: "e2e", needsBuild: true, run: runPlaywright },
+];
+
+/** Format, lint, layers, types: counts as one test. */
+async function runCheck() {
+  const exitCode = await runForeground(isWindows ? "npm.cmd" : "npm", ["run", "--silent", "check"], {
+    shell: isWindows,
+  });
+  return exitCode === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
+}
+
+/** @param {string[]} extra */
+function runVitest(extra) {
+  return withReport(countVitest, (reportFile) => {
+    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportFile}`];
+    return runForeground(nodePath, [inModules("vitest", "vitest.mjs"), "run", ...reporters, ...extra]);
+  });
+}
+
+/** @param {string[]} extra */
+async function runPlaywright(extra) {
+  const { electronPath } = await setUp();
+  const desktop = await openDesktop();
+  try {
+    return await withReport(countPlaywright, (reportFile) => {
+      const env = appEnv({
+        ...desktop.env,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile,
+        TIDEMARK_ELECTRON: electronPath,
+        ...(isRootOnLinux ? { TIDEMARK_NO_SANDBOX: "1" } : {}),
+      });
+      const args = [inModules("@playwright", "test", "cli.js"), "test", "--reporter=list,json", ...extra];
+      return runForeground(nodePath, args, { env });
+    });
+  } finally {
+    await desktop.close();
+  }
+}
+
+/**
+ * @param {(report: any) => import("./test-report.mjs").Counts} count
+ * @param {(reportFile: string) => Promise<number>} run resolves to the exit code
+ */
+async function withReport(count, run) {
+  const folder = mkdtempSync(join(tmpdir(), "tidemark-test-"));
+  const reportFile = join(folder, "report.json");
+  try {
+    const exitCode = await run(reportFile);
+    return settle(readReport(reportFile, count), exitCode);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param {string} file
+ * @param {(report: any) => import("./test-report.mjs").Counts} count
+ */
+function readReport(file, count) {
+  try {
+    return count(JSON.parse(readFileSync(file, "utf8")));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,37 @@
+/**
+ * What `electron .` does, for a packaged Electron, which has no default app: opens the app folder that the command line
+ * names. Set-up copies this folder into the stand-in runtime.
+ */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { app } from "electron";
+
+const { folder, preloads } = readArguments(process.argv.slice(1));
+const appPath = resolve(folder ?? ".");
+const manifest = JSON.parse(readFileSync(join(appPath, "package.json"), "utf8"));
+
+app.setName(manifest.productName ?? manifest.name);
+app.setVersion(manifest.version);
+app.setAppPath(appPath);
+process.defaultApp = true;
+
+const require = createRequire(join(appPath, "package.json"));
+for (const preload of preloads) require(preload);
+
+// Awaited at the top level: Electron holds its "ready" event back until the entry has run.
+await import(pathToFileURL(join(appPath, manifest.main ?? "index.js")).href);
+
+/**
+ * The first argument that is not a flag, and the modules of `-r`, which test tools use.
+ * @param {string[]} args
+ */
+function readArguments(args) {
+  const preloads = [];
+  for (let index = 0; index < args.length; index++) {
+    if (args[index] === "-r" || args[index] === "--require") preloads.push(args[++index]);
+    else if (!args[index].startsWith("-")) return { folder: args[index], preloads };
+  }
+  return { folder: undefined, preloads };
+}
