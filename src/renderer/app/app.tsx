@@ -7,6 +7,7 @@ import { EngineStopped } from "./engine-stopped.js";
 import { ErrorBoundary } from "./error-boundary.js";
 import { HistoryButtons } from "./history-buttons.js";
 import { Sidebar } from "./sidebar.js";
+import { useFocusOfPage } from "./use-focus-of-page.js";
 import { useScrollMemory } from "./use-scroll-memory.js";
 import { useShortcuts } from "./use-shortcuts.js";
 import { useWindowCommands } from "./use-window-commands.js";
@@ -37,6 +38,7 @@ function View() {
   const position = useNavigation((state) => state.position);
   const scroller = useRef<HTMLElement>(null);
   useScrollMemory(scroller, route);
+  useFocusOfPage(scroller, route);
   return (
     <main className="app-view" ref={scroller} tabIndex={-1}>
       <ErrorBoundary key={`${position} ${route.view}`}>

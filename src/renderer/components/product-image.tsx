@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { classNames } from "../lib/class-names.js";
+import { imageSource } from "../lib/image-source.js";
 import "./product-image.css";
 
 interface ProductImageProps {
@@ -29,16 +30,16 @@ function initialsOf(title: string): string {
 /** The picture lies over a tile with initials, so that one that never loads leaves a tidy tile and moves nothing. */
 export function ProductImage({ title, category, source, size }: ProductImageProps) {
   const [shown, setShown] = useState(false);
-  const isSafe = source?.startsWith("https://") === true;
+  const address = imageSource(source);
   return (
     <span
       className={classNames("product-image", `product-image-${size}`, `tint-${tintOf(category ?? title)}`)}
       aria-hidden="true"
     >
       {initialsOf(title)}
-      {isSafe && (
+      {address && (
         <img
-          src={source}
+          src={address}
           alt=""
           loading="lazy"
           decoding="async"

@@ -9,6 +9,7 @@ export interface Palette {
   readonly text: string;
   readonly grid: string;
   readonly surface: string;
+  readonly shade: string;
   readonly good: string;
   readonly bad: string;
 }
@@ -26,6 +27,7 @@ function readPalette(): Palette {
     text: read("--text-3"),
     grid: read("--grid"),
     surface: read("--surface"),
+    shade: read("--shade"),
     good: read("--good"),
     bad: read("--bad"),
   };

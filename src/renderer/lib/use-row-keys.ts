@@ -2,6 +2,11 @@ import type { KeyboardEvent } from "react";
 
 const rowSelector = "[data-row]";
 
+/** From the look-up box down into the list that it brought. */
+export function focusFirstRow(): void {
+  document.querySelector<HTMLElement>(`main ${rowSelector}`)?.focus();
+}
+
 /** Arrow keys, Home and End move the focus between the rows (`data-row`) of a list; Enter is the row's own. */
 export function useRowKeys() {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {

@@ -2,8 +2,9 @@ import { LoaderCircle, Search, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { IconButton } from "../../components/button.js";
 import { bridge } from "../../lib/bridge.js";
+import { focusFirstRow } from "../../lib/use-row-keys.js";
 import { abandonLookup, lookUp, registerLookupBox, useLookup } from "../../stores/lookup.js";
-import { useRoute } from "../../stores/navigation.js";
+import { type Route, useRoute } from "../../stores/navigation.js";
 import { openProduct } from "../../stores/products.js";
 import { optionId, SuggestionList } from "./suggestion-list.js";
 import { useSuggestions } from "./use-suggestions.js";
@@ -41,13 +42,12 @@ export function LookupBox() {
   const choose = (index: number) => {
     const product = products[index];
     close();
-    input.current?.blur();
     if (product) openProduct(product);
     else void lookUp(text);
   };
   const move = (event: KeyboardEvent, step: number) => {
-    if (!isListShown) return;
     event.preventDefault();
+    if (!isListShown) return step > 0 ? focusFirstRow() : undefined;
     // The list's last row stands for the text itself, at -1.
     const rows = products.length + 1;
     setActive((now) => ((now + 1 + step + rows) % rows) - 1);
@@ -114,10 +114,15 @@ export function LookupBox() {
   );
 }
 
-/** The box shows the words of the search page, and keeps what was typed elsewhere. */
+/** The words of the search page; on a product's page what found it stays; elsewhere nothing is being looked up. */
+function textOfRoute(route: Route): string | null {
+  if (route.view === "search") return route.query;
+  return route.view === "product" ? null : "";
+}
+
 function useTextOfRoute() {
   const route = useRoute();
-  const query = route.view === "search" ? route.query : null;
+  const query = textOfRoute(route);
   const [text, setText] = useState(query ?? "");
   useEffect(() => {
     if (query !== null) setText(query);

@@ -6,10 +6,12 @@ interface ChartLegendProps {
   readonly hidden: ReadonlySet<string>;
   readonly colorOf: (id: string) => string;
   readonly onToggle: (id: string) => void;
+  /** The line whose name the pointer or the focus is on. */
+  readonly onPoint: (id: string | null) => void;
 }
 
 /** Each line's name, colour and present price; a click hides or shows the line. */
-export function ChartLegend({ series, hidden, colorOf, onToggle }: ChartLegendProps) {
+export function ChartLegend({ series, hidden, colorOf, onToggle, onPoint }: ChartLegendProps) {
   return (
     <ul className="legend" aria-label="Lines of the chart">
       {series.map(({ id, label, currency, points }) => {
@@ -22,6 +24,8 @@ export function ChartLegend({ series, hidden, colorOf, onToggle }: ChartLegendPr
               aria-pressed={!hidden.has(id)}
               title={hidden.has(id) ? "Show this line" : "Hide this line"}
               onClick={() => onToggle(id)}
+              onPointerEnter={() => onPoint(id)}
+              onPointerLeave={() => onPoint(null)}
             >
               <span className="swatch" style={{ background: colorOf(id) }} aria-hidden="true" />
               {label}
@@ -31,8 +35,10 @@ export function ChartLegend({ series, hidden, colorOf, onToggle }: ChartLegendPr
         );
       })}
       <li className="legend-note quiet">
+        <span className="swatch swatch-shade" aria-hidden="true" />
+        best price
         <span className="swatch-dashed" aria-hidden="true" />
-        dashed: out of stock
+        out of stock
       </li>
     </ul>
   );

@@ -1,4 +1,5 @@
 import { ExternalLink, Store } from "lucide-react";
+import type { PriceStatistics } from "../../../shared/app/operations.js";
 import type { Offer } from "../../../shared/contract/offer.js";
 import { IconButton } from "../../components/button.js";
 import { EmptyState } from "../../components/empty-state.js";
@@ -7,10 +8,15 @@ import { Skeleton } from "../../components/skeleton.js";
 import { bridge } from "../../lib/bridge.js";
 import { formatAge, formatDateTime, formatLabel, formatMoney } from "../../lib/format.js";
 import { useNow } from "../../lib/use-now.js";
-import { sortOffers } from "./best-offer.js";
+import { findBestOffer, sortOffers } from "./best-offer.js";
 import type { History } from "./use-history.js";
 
-export function OffersSection({ history }: { readonly history: History }) {
+interface OffersSectionProps {
+  readonly history: History;
+  readonly current: PriceStatistics["current"];
+}
+
+export function OffersSection({ history, current }: OffersSectionProps) {
   const { offers } = history;
   if (!offers) {
     if (history.error) return null;
@@ -29,13 +35,18 @@ export function OffersSection({ history }: { readonly history: History }) {
           <p>No shop is known to sell this product now.</p>
         </EmptyState>
       ) : (
-        <OffersTable offers={sortOffers(offers)} />
+        <OffersTable offers={sortOffers(offers)} best={findBestOffer(offers, current)} />
       )}
     </Section>
   );
 }
 
-function OffersTable({ offers }: { readonly offers: readonly Offer[] }) {
+interface OffersTableProps {
+  readonly offers: readonly Offer[];
+  readonly best: Offer | null;
+}
+
+function OffersTable({ offers, best }: OffersTableProps) {
   const nowMs = useNow();
   return (
     <div className="table-scroller">
@@ -58,7 +69,10 @@ function OffersTable({ offers }: { readonly offers: readonly Offer[] }) {
         <tbody>
           {offers.map((offer) => (
             <tr key={offer.id}>
-              <th scope="row">{offer.retailer}</th>
+              <th scope="row">
+                {offer.retailer}
+                {offer.id === best?.id && offers.length > 1 && <span className="best-tag">Best price</span>}
+              </th>
               <td className="is-number is-strong">{formatMoney(offer.price, offer.currency)}</td>
               <td>
                 <Stock availability={offer.availability} />

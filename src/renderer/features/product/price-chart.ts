@@ -3,6 +3,7 @@ import {
   type ChartArea,
   type ChartConfiguration,
   type ChartDataset,
+  Filler,
   LinearScale,
   LineController,
   LineElement,
@@ -15,12 +16,15 @@ import "chartjs-adapter-date-fns";
 import annotationPlugin, { type AnnotationOptions } from "chartjs-plugin-annotation";
 import { formatMoney } from "../../lib/format.js";
 import type { Palette } from "../../lib/use-palette.js";
-import type { Extreme, Extremes, PriceSeries } from "./price-series.js";
+import type { BestPoint, Extreme, Extremes } from "./best-price.js";
+import type { PriceSeries } from "./price-series.js";
 
-Chart.register(LineController, LineElement, PointElement, LinearScale, TimeScale, annotationPlugin);
+Chart.register(Filler, LineController, LineElement, PointElement, LinearScale, TimeScale, annotationPlugin);
 
 export interface PriceDrawing {
   readonly series: readonly PriceSeries[];
+  /** Shaded below: what one would have paid. */
+  readonly best: readonly BestPoint[];
   readonly extremes: Extremes | null;
   readonly startMs: number;
   readonly nowMs: number;
@@ -51,6 +55,27 @@ function datasetOf(series: PriceSeries, color: string): ChartDataset<"line", Poi
     pointRadius: 0,
     pointHitRadius: 0,
     segment: { borderDash: (context) => (isOut(context) ? dash : undefined) },
+  };
+}
+
+/** The area under the best price, with a gap where nobody had the product. */
+function shadeOf(best: readonly BestPoint[], color: string): ChartDataset<"line", Point[]> {
+  const data = best.flatMap(({ atMs, price }, index) => {
+    if (price !== null) return [{ x: atMs, y: price }];
+    const before = best[index - 1]?.price;
+    const end = before == null ? [] : [{ x: atMs, y: before }];
+    return [...end, { x: atMs, y: Number.NaN }];
+  });
+  return {
+    data,
+    borderWidth: 0,
+    stepped: "before",
+    pointRadius: 0,
+    pointHitRadius: 0,
+    fill: "start",
+    backgroundColor: color,
+    // Behind every line.
+    order: 1,
   };
 }
 
@@ -125,7 +150,10 @@ export function createPriceChart(canvas: HTMLCanvasElement): PriceChart {
   return {
     draw(drawing) {
       const { palette } = drawing;
-      chart.data.datasets = drawing.series.map((series) => datasetOf(series, drawing.colorOf(series.id)));
+      chart.data.datasets = [
+        ...drawing.series.map((series) => datasetOf(series, drawing.colorOf(series.id))),
+        shadeOf(drawing.best, palette.shade),
+      ];
       chart.options.plugins = { annotation: { clip: false, annotations: marksOf(drawing) } };
       chart.options.scales = {
         x: {

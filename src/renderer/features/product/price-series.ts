@@ -13,6 +13,8 @@ export interface PriceSeries {
   readonly id: string;
   readonly label: string;
   readonly currency: string;
+  /** A used item's price says little about a new one's. */
+  readonly isNew: boolean;
   readonly points: readonly PricePoint[];
 }
 
@@ -90,6 +92,7 @@ export function toSeries(offers: readonly Offer[], startMs: number, nowMs: numbe
         id: offer.id,
         label: labels.get(offer.id) ?? offer.retailer,
         currency: offer.currency,
+        isNew: (offer.condition ?? "new") === "new",
         points: extended,
       },
     ];
@@ -106,31 +109,6 @@ export function pointAt(points: readonly PricePoint[], atMs: number): PricePoint
     else high = middle;
   }
   return points[low - 1] ?? null;
-}
-
-export interface Extreme extends PricePoint {
-  readonly label: string;
-}
-
-export interface Extremes {
-  readonly lowest: Extreme;
-  readonly highest: Extreme;
-}
-
-/** The lowest and the highest price of all the lines, each where it was first reached. */
-export function findExtremes(series: readonly PriceSeries[]): Extremes | null {
-  const all: Extreme[] = series
-    .flatMap(({ points, label }) => points.map((point) => ({ ...point, label })))
-    .sort((a, b) => a.atMs - b.atMs);
-  const [first] = all;
-  if (!first) return null;
-  return all.reduce<Extremes>(
-    ({ lowest, highest }, point) => ({
-      lowest: point.price < lowest.price ? point : lowest,
-      highest: point.price > highest.price ? point : highest,
-    }),
-    { lowest: first, highest: first },
-  );
 }
 
 export interface ChangeRow extends PricePoint {

@@ -51,7 +51,7 @@ function ProductPage({ product, match }: ProductPageProps) {
       <ProductHeader product={product} match={match} history={history} statistics={statistics} />
       <VerdictSection statistics={statistics} />
       <HistorySection history={history} range={range} onRange={setRange} daysOfHistory={daysOfHistory} />
-      <OffersSection history={history} />
+      <OffersSection history={history} current={statistics.data?.current ?? null} />
       <ReviewSection service={product.service} />
       <Details product={product} />
     </div>

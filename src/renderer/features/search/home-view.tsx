@@ -128,6 +128,7 @@ function DealList({ deals }: { readonly deals: readonly Deal[] }) {
     return (
       <EmptyState icon={<BadgePercent size={22} />} title="No deals yet">
         <p>Deals appear as prices are recorded. Settings can load a sample market to look around in.</p>
+        <Button onClick={() => go({ view: "settings" })}>Open settings</Button>
       </EmptyState>
     );
   return (

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import {
-  findExtremes,
   labelOffers,
   mergeOffers,
   pointAt,
@@ -105,24 +104,6 @@ describe("reading a line", () => {
 
   it("knows nothing before the first point", () => {
     expect(pointAt(points, 9)).toBeNull();
-  });
-});
-
-describe("lowest and highest", () => {
-  it("marks where each was first reached", () => {
-    const series = toSeries(
-      [offer({ history: [point(5, 12), point(8, 10), point(9, 11), point(10, 10)] })],
-      at(1),
-      at(20),
-    );
-    expect(findExtremes(series)).toMatchObject({
-      lowest: { atMs: at(8), price: 10 },
-      highest: { atMs: at(5), price: 12 },
-    });
-  });
-
-  it("is nothing without lines", () => {
-    expect(findExtremes([])).toBeNull();
   });
 });
 

@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { bestPriceOf, findExtremes } from "../../../../../src/renderer/features/product/best-price.js";
+import type { PriceSeries } from "../../../../../src/renderer/features/product/price-series.js";
+
+type Step = readonly [atMs: number, price: number, availability?: "out"];
+
+function line(id: string, ...steps: readonly Step[]): PriceSeries {
+  const points = steps.map(([atMs, price, availability]) => ({
+    atMs,
+    price,
+    availability: availability ?? null,
+  }));
+  return { id, label: id, currency: "USD", isNew: true, points };
+}
+
+const pairs = (series: readonly PriceSeries[]) => bestPriceOf(series).map(({ atMs, price }) => [atMs, price]);
+
+describe("the best price over time", () => {
+  it("is the lowest of the prices that hold", () => {
+    expect(pairs([line("a", [0, 10], [20, 12], [30, 12]), line("b", [10, 9], [20, 11], [30, 11])])).toEqual([
+      [0, 10],
+      [10, 9],
+      [20, 11],
+      [30, 11],
+    ]);
+  });
+
+  it("leaves out what is out of stock", () => {
+    expect(pairs([line("a", [0, 10], [10, 5, "out"]), line("b", [0, 12])])).toEqual([
+      [0, 10],
+      [10, 12],
+    ]);
+  });
+
+  it("is nothing while nobody has the product", () => {
+    expect(pairs([line("a", [0, 10], [10, 10, "out"], [20, 11])])).toEqual([
+      [0, 10],
+      [10, null],
+      [20, 11],
+    ]);
+  });
+});
+
+describe("lowest and highest", () => {
+  it("marks where each was first reached", () => {
+    const best = bestPriceOf([line("a", [0, 12], [10, 10], [20, 11], [30, 10])]);
+    expect(findExtremes(best)).toEqual({ lowest: { atMs: 10, price: 10 }, highest: { atMs: 0, price: 12 } });
+  });
+
+  it("is nothing without a price", () => {
+    expect(findExtremes([])).toBeNull();
+    expect(findExtremes(bestPriceOf([line("a", [0, 10, "out"])]))).toBeNull();
+  });
+});
