@@ -1,6 +1,18 @@
 import type { PriceStatistics } from "../../../shared/app/operations.js";
 import type { Offer } from "../../../shared/contract/offer.js";
 
+/** Most shops do not say "new"; those that sell used things do say so. */
+export function isNew(offer: Offer): boolean {
+  return (offer.condition ?? "new") === "new";
+}
+
+/** The cheapest used or refurbished offer that costs less than `best`; null where there is none. */
+export function findCheaperUsed(offers: readonly Offer[], best: Offer): Offer | null {
+  if (!isNew(best)) return null;
+  const cheapest = sortOffers(offers).find((offer) => offer.availability !== "out" && !isNew(offer));
+  return cheapest && cheapest.price < best.price ? cheapest : null;
+}
+
 function rank(offer: Offer): number {
   return offer.availability === "out" ? 1 : 0;
 }
@@ -15,10 +27,5 @@ export function findBestOffer(offers: readonly Offer[], current: PriceStatistics
   const sorted = sortOffers(offers);
   const named =
     current && sorted.find((offer) => offer.retailer === current.retailer && offer.price === current.price);
-  return (
-    named ??
-    sorted.find((offer) => offer.availability !== "out" && (offer.condition ?? "new") === "new") ??
-    sorted[0] ??
-    null
-  );
+  return named ?? sorted.find((offer) => offer.availability !== "out" && isNew(offer)) ?? sorted[0] ?? null;
 }

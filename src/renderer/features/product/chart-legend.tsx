@@ -27,7 +27,11 @@ export function ChartLegend({ series, hidden, colorOf, onToggle, onPoint }: Char
               onPointerEnter={() => onPoint(id)}
               onPointerLeave={() => onPoint(null)}
             >
-              <span className="swatch" style={{ background: colorOf(id) }} aria-hidden="true" />
+              <span
+                className="swatch"
+                style={hidden.has(id) ? undefined : { background: colorOf(id) }}
+                aria-hidden="true"
+              />
               {label}
               {last && <span className="quiet">{formatMoney(last.price, currency)}</span>}
             </button>

@@ -8,7 +8,7 @@ import { Skeleton } from "../../components/skeleton.js";
 import { bridge } from "../../lib/bridge.js";
 import { formatAge, formatDateTime, formatLabel, formatMoney } from "../../lib/format.js";
 import { useNow } from "../../lib/use-now.js";
-import { findBestOffer, sortOffers } from "./best-offer.js";
+import { findBestOffer, findCheaperUsed, sortOffers } from "./best-offer.js";
 import type { History } from "./use-history.js";
 
 interface OffersSectionProps {
@@ -71,7 +71,11 @@ function OffersTable({ offers, best }: OffersTableProps) {
             <tr key={offer.id}>
               <th scope="row">
                 {offer.retailer}
-                {offer.id === best?.id && offers.length > 1 && <span className="best-tag">Best price</span>}
+                {offer.id === best?.id && offers.length > 1 && (
+                  <span className="best-tag">
+                    {findCheaperUsed(offers, offer) ? "Best new price" : "Best price"}
+                  </span>
+                )}
               </th>
               <td className="is-number is-strong">{formatMoney(offer.price, offer.currency)}</td>
               <td>

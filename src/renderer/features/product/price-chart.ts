@@ -98,7 +98,9 @@ function markOf(extreme: Extreme, word: string, color: string, below: boolean, d
     content: `${word} ${formatMoney(extreme.price, currency)}`,
     color,
     font: { size: 11, weight: 600 },
-    padding: 2,
+    padding: { x: 4, y: 1 },
+    backgroundColor: drawing.palette.surface,
+    borderRadius: 4,
     yAdjust: below ? 13 : -13,
     // Near an edge, the words lean inwards.
     position: { x: share > 0.88 ? "end" : share < 0.12 ? "start" : "center", y: "center" },

@@ -1,5 +1,6 @@
 import type { HistoryPoint, Offer } from "../../../shared/contract/offer.js";
 import type { Availability } from "../../../shared/contract/primitives.js";
+import { isNew } from "./best-offer.js";
 
 /** A change point: the price holds from here until the next one. */
 export interface PricePoint {
@@ -72,10 +73,15 @@ function clip(points: readonly PricePoint[], startMs: number): PricePoint[] {
   return held ? [{ ...held, atMs: startMs }, ...rest] : rest;
 }
 
+/** New ones first, then the cheapest: the order in which people compare, and in which colours are given. */
+function byInterest(one: Offer, other: Offer): number {
+  return Number(isNew(other)) - Number(isNew(one)) || one.price - other.price;
+}
+
 /** Offers with a known price in the window, as lines from `startMs` to `nowMs`. */
 export function toSeries(offers: readonly Offer[], startMs: number, nowMs: number): PriceSeries[] {
   const labels = labelOffers(offers);
-  return offers.flatMap((offer) => {
+  return [...offers].sort(byInterest).flatMap((offer) => {
     const points = clip(
       offer.history.map((point) => ({
         atMs: Date.parse(point.timestamp),
@@ -92,7 +98,7 @@ export function toSeries(offers: readonly Offer[], startMs: number, nowMs: numbe
         id: offer.id,
         label: labels.get(offer.id) ?? offer.retailer,
         currency: offer.currency,
-        isNew: (offer.condition ?? "new") === "new",
+        isNew: isNew(offer),
         points: extended,
       },
     ];

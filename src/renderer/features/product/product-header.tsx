@@ -8,7 +8,7 @@ import { bridge } from "../../lib/bridge.js";
 import { formatAge, formatMoney } from "../../lib/format.js";
 import { useNow } from "../../lib/use-now.js";
 import type { Answer } from "../../stores/answers.js";
-import { findBestOffer } from "./best-offer.js";
+import { findBestOffer, findCheaperUsed } from "./best-offer.js";
 import { Identifiers } from "./identifiers.js";
 import { MatchNote } from "./match-note.js";
 import { ScoreBars } from "./score-bars.js";
@@ -60,10 +60,11 @@ function BestPrice({ history, statistics }: Pick<ProductHeaderProps, "history" |
     statistics.refresh();
   };
   const best = findBestOffer(history.offers, statistics.data?.current ?? null);
+  const used = best && findCheaperUsed(history.offers, best);
   return (
     <section className="best-price" aria-label="Best price">
       <div className="best-price-top">
-        <span className="quiet">Best price</span>
+        <span className="quiet">{used ? "Best price, new" : "Best price"}</span>
         <IconButton
           label="Refresh prices"
           className="icon-button-small"
@@ -81,6 +82,7 @@ function BestPrice({ history, statistics }: Pick<ProductHeaderProps, "history" |
             {best.availability === "out" && <span className="is-out"> · out of stock</span>}
           </span>
           <span className="quiet">seen {formatAge(best.timestamp, nowMs)}</span>
+          {used && <span className="quiet">used from {formatMoney(used.price, used.currency)}</span>}
           {best.URL.startsWith("https://") && (
             <Button
               variant="primary"

@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { findBestOffer, sortOffers } from "../../../../../src/renderer/features/product/best-offer.js";
+import {
+  findBestOffer,
+  findCheaperUsed,
+  sortOffers,
+} from "../../../../../src/renderer/features/product/best-offer.js";
 import type { Offer } from "../../../../../src/shared/contract/offer.js";
 
 function offer(id: string, price: number, change: Partial<Offer> = {}): Offer {
@@ -43,5 +47,13 @@ describe("the best offer", () => {
   it("lists what can be bought first, then by price", () => {
     const offers = [offer("a", 5, { availability: "out" }), offer("b", 9), offer("c", 7)];
     expect(sortOffers(offers).map(({ id }) => id)).toEqual(["c", "b", "a"]);
+  });
+
+  it("names a cheaper used one beside a new one", () => {
+    const used = offer("a", 5, { condition: "used" });
+    const best = offer("b", 9);
+    expect(findCheaperUsed([used, best], best)?.id).toBe("a");
+    expect(findCheaperUsed([{ ...used, price: 12 }, best], best)).toBeNull();
+    expect(findCheaperUsed([{ ...used, availability: "out" }, best], best)).toBeNull();
   });
 });
