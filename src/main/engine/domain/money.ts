@@ -6,11 +6,12 @@ const minorPerUnit = 100;
 
 /** Rounds half away from zero on the decimal digits as written, so 1.005 is 101 and not 100. */
 export function toMinor(amount: number): number {
-  const sign = amount < 0 ? -1 : 1;
-  const scaled = Math.abs(amount) * minorPerUnit;
-  // One part in 10^12 is far below a minor unit and far above the error of the multiplication.
-  const rounded = Math.floor(scaled + 0.5 + scaled * 1e-12);
-  return rounded === 0 ? 0 : sign * rounded;
+  const text = String(Math.abs(amount));
+  // Shifting the written digits is exact where a multiplication is not. Only what rounds to nothing, or is no
+  // amount of money, is written with an exponent.
+  const scaled = text.includes("e") ? Math.abs(amount) * minorPerUnit : Number(`${text}e2`);
+  const rounded = Math.round(scaled);
+  return rounded === 0 ? 0 : Math.sign(amount) * rounded;
 }
 
 export function fromMinor(minor: number): number {

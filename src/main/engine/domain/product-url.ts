@@ -77,7 +77,7 @@ export function normaliseHost(host: string): string {
     .trim()
     .toLowerCase()
     .replace(/\.$/, "")
-    .replace(/^www\./, "");
+    .replace(/^(?:www\.)+/, "");
 }
 
 function sortedParameters(url: URL): string {
