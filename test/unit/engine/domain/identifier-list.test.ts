@@ -1,0 +1,76 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { decodeQueryText, splitIdentifierList } from "../../../../src/main/engine/domain/identifier-list.js";
+
+/** Any identifier that can be sent: trimmed, not empty, no lone surrogates. */
+const identifier = fc
+  .string({ unit: "grapheme", maxLength: 20 })
+  .map((text) => text.trim())
+  .filter((text) => text !== "");
+const commaFree = identifier.map((text) => text.replaceAll(",", "").trim()).filter((text) => text !== "");
+
+describe("splitting a list of identifiers (decision 10)", () => {
+  it("gives back what was encoded one by one and joined by literal commas", () => {
+    fc.assert(
+      fc.property(fc.array(identifier, { minLength: 2, maxLength: 20 }), (list) => {
+        expect(splitIdentifierList(list.map(encodeURIComponent).join(","))).toEqual(list);
+      }),
+    );
+  });
+
+  it("gives back what was joined first and encoded as a whole", () => {
+    fc.assert(
+      fc.property(fc.array(commaFree, { minLength: 1, maxLength: 20 }), (list) => {
+        expect(splitIdentifierList(encodeURIComponent(list.join(",")))).toEqual(list);
+      }),
+    );
+  });
+
+  it("keeps a lone identifier with a comma whole where a literal comma follows (decision 36)", () => {
+    fc.assert(
+      fc.property(identifier, (text) => {
+        expect(splitIdentifierList(`${encodeURIComponent(text)},`)).toEqual([text]);
+      }),
+    );
+  });
+
+  it.each([
+    ["a%2Cb", ["a", "b"]],
+    ["a%2Cb,", ["a,b"]],
+    ["a%2Cb,c", ["a,b", "c"]],
+    ["a,,b,", ["a", "b"]],
+    ["%20a%20,+b+", ["a", "b"]],
+    ["a+b", ["a b"]],
+    ["a%2Bb", ["a+b"]],
+    ["", []],
+    [",%20,", []],
+    ["%2C", []],
+    ["a,a", ["a", "a"]],
+    ["100%,b", ["100%", "b"]],
+    ["%FFx", ["%FFx"]],
+    ["%zz%20a", ["%zz a"]],
+    ["caf%C3%A9", ["café"]],
+  ])("%s is %j", (raw, expected) => {
+    expect(splitIdentifierList(raw)).toEqual(expected);
+  });
+
+  it("never throws, whatever was sent", () => {
+    const raw = fc.string({ unit: fc.constantFrom("%", "2", "C", "F", "f", ",", "+", "é", "a"), maxLength: 30 });
+    fc.assert(
+      fc.property(raw, (text) => {
+        for (const part of splitIdentifierList(text)) expect(part).toBe(part.trim());
+      }),
+    );
+  });
+});
+
+describe("decoding a query value", () => {
+  it("undoes what browsers and clients encode", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), (text) => {
+        expect(decodeQueryText(encodeURIComponent(text))).toBe(text);
+        expect(decodeQueryText(new URLSearchParams([["", text]]).toString().slice(1))).toBe(text);
+      }),
+    );
+  });
+});

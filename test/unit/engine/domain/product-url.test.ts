@@ -1,0 +1,147 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  asinOfUrl,
+  looksLikeUrl,
+  normaliseHost,
+  normaliseProductUrl,
+} from "../../../../src/main/engine/domain/product-url.js";
+
+const word = fc.stringMatching(/^[a-z0-9]{1,8}$/);
+const segment = fc.stringMatching(/^[A-Za-z0-9_.~%-]{1,8}$/).filter((text) => !/^\.+$/.test(text));
+
+const trackingName = fc.constantFrom(
+  "utm_source",
+  "utm_medium",
+  "UTM_Campaign",
+  "gclid",
+  "fbclid",
+  "msclkid",
+  "ref",
+  "tag",
+  "srsltid",
+);
+/** Not a tracking parameter: may pick a variant. */
+const variantName = fc.constantFrom("variant", "color", "size", "sku", "th", "psc", "id", "pid");
+const text = fc.string({ maxLength: 8 });
+
+const parts = fc.record({
+  host: fc.tuple(word, word).map(([name, top]) => `${name}.${top}x`),
+  path: fc.array(segment, { maxLength: 3 }),
+  variants: fc.array(fc.tuple(variantName, text), { maxLength: 3 }),
+});
+
+function urlOf(host: string, path: readonly string[], query: readonly (readonly [string, string])[]): string {
+  const search = query.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&");
+  return `https://${host}/${path.join("/")}${search === "" ? "" : `?${search}`}`;
+}
+
+describe("the compared form of a product URL", () => {
+  it("stays as it is when it is normalised again", () => {
+    fc.assert(
+      fc.property(parts, ({ host, path, variants }) => {
+        const once = normaliseProductUrl(urlOf(host, path, variants));
+        expect(normaliseProductUrl(`https://${once}`)).toBe(once);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => {
+        const once = normaliseProductUrl(url);
+        expect(once).not.toBeNull();
+        expect(normaliseProductUrl(`http://${once}`)).toBe(once);
+      }),
+    );
+  });
+
+  it("does not depend on how the visitor came", () => {
+    const noise = fc.record({
+      scheme: fc.constantFrom("http", "https", "HTTPS"),
+      www: fc.constantFrom("", "www.", "WWW."),
+      port: fc.constantFrom("", ":80", ":443"),
+      isUpper: fc.boolean(),
+      slash: fc.constantFrom("", "/", "//"),
+      fragment: fc.constantFrom("", "#reviews", "#a?b=c"),
+      tracking: fc.array(fc.tuple(trackingName, text), { maxLength: 3 }),
+      isReversed: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(parts, noise, ({ host, path, variants }, n) => {
+        const plain = normaliseProductUrl(urlOf(host, path, variants));
+        const mixed = [...n.tracking, ...variants];
+        const query = (n.isReversed ? mixed.toReversed() : mixed)
+          .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+          .join("&");
+        const name = n.isUpper ? host.toUpperCase() : host;
+        const noisy = `${n.scheme}://${n.www}${name}${n.port}/${path.join("/")}${n.slash}?${query}${n.fragment}`;
+        expect(normaliseProductUrl(noisy)).toBe(plain);
+      }),
+    );
+  });
+
+  it("depends on every variant parameter", () => {
+    fc.assert(
+      fc.property(parts, variantName, text, text, ({ host, path }, name, one, other) => {
+        fc.pre(one !== other);
+        const a = normaliseProductUrl(urlOf(host, path, [[name, one]]));
+        const b = normaliseProductUrl(urlOf(host, path, [[name, other]]));
+        expect(a).not.toBe(b);
+        expect(a).not.toBe(normaliseProductUrl(urlOf(host, path, [])));
+      }),
+    );
+  });
+
+  it.each([
+    ["https://Shop.Example/Item/5?b=2&a=1", "shop.example/Item/5?a=1&b=2"],
+    ["http://www.shop.example:80/item/", "shop.example/item"],
+    ["https://shop.example:8443/item", "shop.example:8443/item"],
+    ["https://shop.example./item", "shop.example/item"],
+    ["https://user:secret@shop.example/item", "shop.example/item"],
+    ["https://www.www.shop.example/item", "shop.example/item"],
+    ["https://shop.example/?color=red&color=blue", "shop.example?color=blue&color=red"],
+    ["https://bücher.example/a", "xn--bcher-kva.example/a"],
+  ])("of %s is %s", (url, expected) => {
+    expect(normaliseProductUrl(url)).toBe(expected);
+  });
+
+  it("keeps the letter case of path and parameters", () => {
+    expect(normaliseProductUrl("https://a.example/Blue")).not.toBe(normaliseProductUrl("https://a.example/blue"));
+  });
+
+  it.each(["", "shop.example/item", "ftp://shop.example/item", "https://", "https://[", "mailto:a@b.example"])(
+    "of %j does not exist",
+    (url) => {
+      expect(normaliseProductUrl(url)).toBeNull();
+    },
+  );
+});
+
+describe("a retailer's host name", () => {
+  it.each([
+    ["WWW.Shop.Example", "shop.example"],
+    [" shop.example. ", "shop.example"],
+    ["www2.shop.example", "www2.shop.example"],
+    ["www.shop.example.", "shop.example"],
+  ])("%j is compared as %s", (host, expected) => {
+    expect(normaliseHost(host)).toBe(expected);
+  });
+});
+
+describe("the ASIN in a marketplace URL", () => {
+  it.each([
+    ["https://market.example/dp/B0ABCDEFGH", "B0ABCDEFGH"],
+    ["https://market.example/Some-Title/dp/b0abcdefgh/ref=sr_1", "B0ABCDEFGH"],
+    ["https://market.example/gp/product/B0ABCDEFGH?th=1", "B0ABCDEFGH"],
+    ["https://market.example/gp/aw/d/B0ABCDEFGH", "B0ABCDEFGH"],
+    ["https://market.example/dp/B0ABCDEFGHI", null],
+    ["https://market.example/dp/1234567890", null],
+    ["https://market.example/?asin=B0ABCDEFGH", null],
+    ["not a url", null],
+  ])("of %s is %s", (url, expected) => {
+    expect(asinOfUrl(url)).toBe(expected);
+  });
+
+  it("needs no URL to be recognised as one", () => {
+    expect(looksLikeUrl("HTTP://a.example")).toBe(true);
+    expect(looksLikeUrl("a.example")).toBe(false);
+  });
+});
