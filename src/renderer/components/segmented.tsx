@@ -1,7 +1,7 @@
 import { classNames } from "../lib/class-names.js";
 import "./segmented.css";
 
-export interface Segment<T extends string> {
+interface Segment<T extends string> {
   readonly value: T;
   readonly label: string;
   /** A longer explanation, shown as a tip. */

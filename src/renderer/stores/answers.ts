@@ -24,7 +24,7 @@ interface Answers {
  * The server cache of the window: each question and its answer, kept for the session. Answers of the contract cost
  * credits, so a question is asked again only when its answer is old or the user says so.
  */
-export const useAnswers = create<Answers>(() => ({ entries: {} }));
+const useAnswers = create<Answers>(() => ({ entries: {} }));
 
 const paidMaxAgeMs = 15 * 60_000;
 /** Free of charge, yet not asked twice when a view mounts twice in a row. */

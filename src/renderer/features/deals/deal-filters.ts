@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import type { OperationInput } from "../../../shared/calls.js";
 
-export type DealSort = "hot" | "new" | "top-hour" | "top-day" | "top-week";
+type DealSort = "hot" | "new" | "top-hour" | "top-day" | "top-week";
 export type DealGrade = "" | "A" | "B" | "C" | "D";
 
 /** What the shopper chose. The texts are kept as typed; they become numbers when the deals are asked for. */

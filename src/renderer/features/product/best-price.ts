@@ -16,11 +16,24 @@ export interface Extremes {
   readonly highest: Extreme;
 }
 
+/** A line that begins within this share of the window was there before; one that begins later is a new offer. */
+const lateShare = 0.25;
+
+/**
+ * When every older line has told its price. The window does not tell what an offer cost before its first change in
+ * it, and until all are known, the lowest known price need not have been the best.
+ */
+function allKnownFromMs(series: readonly PriceSeries[], startMs: number, endMs: number): number {
+  const lateMs = startMs + (endMs - startMs) * lateShare;
+  const firsts = series.flatMap(({ points }) => points[0]?.atMs ?? []);
+  return Math.max(startMs, ...firsts.filter((atMs) => atMs <= lateMs));
+}
+
 /** The best price of several lines over time. What is out of stock is no price that anybody could pay. */
-export function bestPriceOf(series: readonly PriceSeries[]): BestPoint[] {
-  const times = [...new Set(series.flatMap(({ points }) => points.map(({ atMs }) => atMs)))].sort(
-    (a, b) => a - b,
-  );
+export function bestPriceOf(series: readonly PriceSeries[], startMs: number, endMs: number): BestPoint[] {
+  const knownMs = allKnownFromMs(series, startMs, endMs);
+  const changes = series.flatMap(({ points }) => points.map(({ atMs }) => atMs));
+  const times = [...new Set(changes)].filter((atMs) => atMs >= knownMs).sort((a, b) => a - b);
   const cursors = series.map(({ points }) => ({ points, next: 0 }));
   return times.map((atMs) => {
     let price: number | null = null;

@@ -32,7 +32,7 @@ export function HistoryChart({ series, startMs, nowMs }: HistoryChartProps) {
   const [pointerX, setPointerX] = useState<number | null>(null);
   const palette = usePalette();
   const shown = useMemo(() => series.filter(({ id }) => !hidden.has(id)), [series, hidden]);
-  const best = useMemo(() => bestPriceOf(shown), [shown]);
+  const best = useMemo(() => bestPriceOf(shown, startMs, nowMs), [shown, startMs, nowMs]);
   const extremes = useMemo(() => findExtremes(best), [best]);
   const [pointedId, setPointedId] = useState<string | null>(null);
   // A line keeps its colour when others are hidden.

@@ -21,7 +21,7 @@ import type { PriceSeries } from "./price-series.js";
 
 Chart.register(Filler, LineController, LineElement, PointElement, LinearScale, TimeScale, annotationPlugin);
 
-export interface PriceDrawing {
+interface PriceDrawing {
   readonly series: readonly PriceSeries[];
   /** Shaded below: what one would have paid. */
   readonly best: readonly BestPoint[];

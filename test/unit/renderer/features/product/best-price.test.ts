@@ -13,11 +13,14 @@ function line(id: string, ...steps: readonly Step[]): PriceSeries {
   return { id, label: id, currency: "USD", isNew: true, points };
 }
 
-const pairs = (series: readonly PriceSeries[]) => bestPriceOf(series).map(({ atMs, price }) => [atMs, price]);
+const pairs = (series: readonly PriceSeries[]) =>
+  bestPriceOf(series, 0, 100).map(({ atMs, price }) => [atMs, price]);
 
 describe("the best price over time", () => {
   it("is the lowest of the prices that hold", () => {
-    expect(pairs([line("a", [0, 10], [20, 12], [30, 12]), line("b", [10, 9], [20, 11], [30, 11])])).toEqual([
+    expect(
+      pairs([line("a", [0, 10], [20, 12], [30, 12]), line("b", [0, 11], [10, 9], [20, 11], [30, 11])]),
+    ).toEqual([
       [0, 10],
       [10, 9],
       [20, 11],
@@ -41,14 +44,30 @@ describe("the best price over time", () => {
   });
 });
 
+describe("the beginning of the window", () => {
+  it("claims nothing until every older offer has told its price", () => {
+    expect(pairs([line("a", [0, 50]), line("b", [10, 9], [90, 8])])).toEqual([
+      [10, 9],
+      [90, 8],
+    ]);
+  });
+
+  it("does not wait for an offer that was first listed later", () => {
+    expect(pairs([line("a", [0, 50]), line("b", [60, 9])])).toEqual([
+      [0, 50],
+      [60, 9],
+    ]);
+  });
+});
+
 describe("lowest and highest", () => {
   it("marks where each was first reached", () => {
-    const best = bestPriceOf([line("a", [0, 12], [10, 10], [20, 11], [30, 10])]);
+    const best = bestPriceOf([line("a", [0, 12], [10, 10], [20, 11], [30, 10])], 0, 100);
     expect(findExtremes(best)).toEqual({ lowest: { atMs: 10, price: 10 }, highest: { atMs: 0, price: 12 } });
   });
 
   it("is nothing without a price", () => {
     expect(findExtremes([])).toBeNull();
-    expect(findExtremes(bestPriceOf([line("a", [0, 10, "out"])]))).toBeNull();
+    expect(findExtremes(bestPriceOf([line("a", [0, 10, "out"])], 0, 100))).toBeNull();
   });
 });
