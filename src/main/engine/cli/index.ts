@@ -2,6 +2,7 @@ import { Command, CommanderError } from "commander";
 import { StorageError } from "../db/storage-error.js";
 import { addAccount } from "./commands/account.js";
 import { addBackup } from "./commands/backup.js";
+import { addBench } from "./commands/bench.js";
 import { addCatalogueCommands } from "./commands/catalogue.js";
 import { addKeys } from "./commands/keys.js";
 import { addLookup } from "./commands/lookup.js";
@@ -24,6 +25,7 @@ function buildProgram(): Command {
   addKeys(program);
   addLookup(program);
   addBackup(program);
+  addBench(program);
   return inheritSettings(program);
 }
 

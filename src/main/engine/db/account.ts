@@ -3,11 +3,20 @@ import type { RateRing } from "../domain/rate-window.js";
 import type { Plan } from "../domain/subscription.js";
 import { change, getRow, insert, type ReadDb, type WriteDb } from "./store.js";
 
+/** What a billing period has used so far. */
+export interface PeriodUsage {
+  readonly startMs: number;
+  readonly creditsUsed: number;
+  readonly requestsMade: number;
+}
+
 export interface Account extends Plan {
   readonly id: number;
   readonly name: string;
   readonly planStartedMs: number;
   readonly ring: RateRing;
+  /** The period that was counted last; see `usageOfPeriod` for the one that a time lies in. */
+  readonly counted: PeriodUsage;
 }
 
 interface AccountRow {
@@ -21,6 +30,9 @@ interface AccountRow {
   rate_head: number;
   rate_tail: number;
   rate_last_at: number;
+  period_started_at: number;
+  period_credits: number;
+  period_requests: number;
 }
 
 function toAccount(row: AccountRow): Account {
@@ -33,6 +45,11 @@ function toAccount(row: AccountRow): Account {
     planStartedMs: row.plan_started_at,
     pastDueSinceMs: row.past_due_since,
     ring: { head: row.rate_head, tail: row.rate_tail, lastAtMs: row.rate_last_at },
+    counted: {
+      startMs: row.period_started_at,
+      creditsUsed: row.period_credits,
+      requestsMade: row.period_requests,
+    },
   };
 }
 
@@ -46,7 +63,7 @@ export function accountByName(db: ReadDb, name: string): Account | undefined {
   return row && toAccount(row);
 }
 
-export type NewAccount = Omit<Account, "id" | "ring"> & { readonly createdMs: number };
+export type NewAccount = Omit<Account, "id" | "ring" | "counted"> & { readonly createdMs: number };
 
 export function insertAccount(tx: WriteDb, account: NewAccount): number {
   return insert(
@@ -87,27 +104,77 @@ export function rateSlotAt(db: ReadDb, accountId: number, slot: number): number 
   return row?.at ?? 0;
 }
 
-/** Writes one counted request into the rolling hour. */
-export function saveCountedRequest(
+/** What the period that starts at `startMs` has used; a clock that moves may come back to an earlier one. */
+export function usageOfPeriod(db: ReadDb, account: Account, startMs: number): PeriodUsage {
+  if (account.counted.startMs === startMs) return account.counted;
+  const row = getRow<{ credits_used: number; requests_made: number }>(
+    db,
+    "SELECT credits_used, requests_made FROM usage_period WHERE account_id = ? AND started_at = ?",
+    account.id,
+    startMs,
+  );
+  return { startMs, creditsUsed: row?.credits_used ?? 0, requestsMade: row?.requests_made ?? 0 };
+}
+
+/** Puts the period that was counted so far aside when another one begins. */
+function keepCountedPeriod(tx: WriteDb, { id, counted }: Account): void {
+  change(
+    tx,
+    "INSERT OR REPLACE INTO usage_period (account_id, started_at, credits_used, requests_made) VALUES (?, ?, ?, ?)",
+    id,
+    counted.startMs,
+    counted.creditsUsed,
+    counted.requestsMade,
+  );
+}
+
+/** Writes the usage of the period that is counted from now on. */
+export function saveUsage(tx: WriteDb, account: Account, usage: PeriodUsage): void {
+  if (account.counted.startMs !== usage.startMs && account.counted.startMs !== 0)
+    keepCountedPeriod(tx, account);
+  change(
+    tx,
+    "UPDATE account SET period_started_at = ?, period_credits = ?, period_requests = ? WHERE id = ?",
+    usage.startMs,
+    usage.creditsUsed,
+    usage.requestsMade,
+    account.id,
+  );
+}
+
+/** One more request in the rolling hour, at the slot and instant given. */
+export interface CountedRequest {
+  readonly ring: RateRing;
+  readonly slot: number;
+  readonly atMs: number;
+}
+
+/** Writes a counted request and its period's usage. */
+export function saveRequest(
   tx: WriteDb,
-  accountId: number,
-  ring: RateRing,
-  slot: number,
-  atMs: number,
+  account: Account,
+  request: CountedRequest,
+  usage: PeriodUsage,
 ): void {
+  if (account.counted.startMs !== usage.startMs && account.counted.startMs !== 0)
+    keepCountedPeriod(tx, account);
   change(
     tx,
     "INSERT OR REPLACE INTO rate_slot (account_id, slot, at) VALUES (?, ?, ?)",
-    accountId,
-    slot,
-    atMs,
+    account.id,
+    request.slot,
+    request.atMs,
   );
   change(
     tx,
-    "UPDATE account SET rate_head = ?, rate_tail = ?, rate_last_at = ? WHERE id = ?",
-    ring.head,
-    ring.tail,
-    ring.lastAtMs,
-    accountId,
+    `UPDATE account SET rate_head = ?, rate_tail = ?, rate_last_at = ?,
+       period_started_at = ?, period_credits = ?, period_requests = ? WHERE id = ?`,
+    request.ring.head,
+    request.ring.tail,
+    request.ring.lastAtMs,
+    usage.startMs,
+    usage.creditsUsed,
+    usage.requestsMade,
+    account.id,
   );
 }

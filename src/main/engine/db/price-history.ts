@@ -8,14 +8,12 @@ import { allRows, change, getRow, type ReadDb, type WriteDb } from "./store.js";
  */
 const blockPoints = 128;
 
-interface BlockRow {
+/** A row of packed points; `from_at` is the first one's time. */
+export interface BlockRow {
   readonly from_at: number;
   readonly count: number;
   readonly points: Buffer;
 }
-
-const lastBlockSql =
-  "SELECT from_at, count, points FROM price_block WHERE offer_id = ? ORDER BY from_at DESC LIMIT 1";
 
 function insertBlock(tx: WriteDb, offerId: number, points: readonly PricePoint[]): void {
   const first = points[0];
@@ -32,7 +30,7 @@ function insertBlock(tx: WriteDb, offerId: number, points: readonly PricePoint[]
 
 /**
  * Appends a point behind the newest one; `false` where it is no change, or not newer than what is there (then
- * `mergePoints` is the way). `last` is the newest block's content, as `readLastPoints` gave it.
+ * `mergePoints` is the way). `last` is the newest block with its content.
  */
 export function appendPoint(tx: WriteDb, offerId: number, last: LastPoints, point: PricePoint): boolean {
   const newest = last.points.at(-1);
@@ -58,8 +56,7 @@ export interface LastPoints {
   readonly points: readonly PricePoint[];
 }
 
-export function readLastPoints(db: ReadDb, offerId: number): LastPoints {
-  const block = getRow<BlockRow>(db, lastBlockSql, offerId);
+export function lastPointsOf(block: BlockRow | undefined): LastPoints {
   return block === undefined
     ? { block: null, points: [] }
     : { block, points: unpackPoints(block.points, block.from_at) };

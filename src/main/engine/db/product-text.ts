@@ -40,14 +40,16 @@ export const rankedPageSql =
 
 function matchAll(db: ReadDb, terms: readonly string[], { limit, offset }: Page): TextMatches {
   const query = allTerms(terms);
+  const rows = allRows<{ rowid: number }>(db, rankedPageSql, query, limit, offset);
+  const ids = rows.map((row) => row.rowid);
+  // A page that is not full ends the list: counting would tell nothing new.
+  if (ids.length < limit && (ids.length > 0 || offset === 0)) return { ids, total: offset + ids.length };
   const count = getRow<{ n: number }>(
     db,
     "SELECT count(*) AS n FROM product_text WHERE product_text MATCH ?",
     query,
   );
-  if (count === undefined || count.n === 0) return noMatches;
-  const rows = allRows<{ rowid: number }>(db, rankedPageSql, query, limit, offset);
-  return { ids: rows.map((row) => row.rowid), total: count.n };
+  return { ids, total: count?.n ?? 0 };
 }
 
 /** Rows that hold at least `least` of the terms, as a subquery with its values. */

@@ -4,7 +4,8 @@ import { newRequestId } from "../domain/random-text.js";
 import { authenticate, type Caller } from "../operations/authenticate.js";
 import type { OperationContext } from "../operations/context.js";
 import { ContractError } from "../operations/contract-error.js";
-import { type Asked, type Outcome, perform, type Refused } from "../operations/perform.js";
+import { type GroupPerform, groupCommit } from "../operations/group-commit.js";
+import type { Outcome } from "../operations/perform.js";
 import { writeCsv } from "./csv.js";
 import { errorDocsPage } from "./error-docs.js";
 import { checkLoopback } from "./middleware/loopback-guard.js";
@@ -31,10 +32,12 @@ export function baseUrlAt(port: number): string {
 }
 
 type Variables = { caller: Caller };
+type Options = AppOptions & { readonly perform: GroupPerform };
 type AppContext = Context<{ Variables: Variables }>;
 
 /** The HTTP API as a value: tests call it without a socket. */
-export function createApp(options: AppOptions): Hono<{ Variables: Variables }> {
+export function createApp(given: AppOptions): Hono<{ Variables: Variables }> {
+  const options: Options = { ...given, perform: groupCommit(given) };
   const app = new Hono<{ Variables: Variables }>();
   app.use("*", async (c, next) => {
     checkLoopback(c.req.header("host"), c.req.header("origin"), options.port());
@@ -65,7 +68,7 @@ export function createApp(options: AppOptions): Hono<{ Variables: Variables }> {
   return app;
 }
 
-function addRoute(app: Hono<{ Variables: Variables }>, options: AppOptions, route: AnyRoute): void {
+function addRoute(app: Hono<{ Variables: Variables }>, options: Options, route: AnyRoute): void {
   for (const path of [route.path, ...(route.legacyPaths ?? [])]) {
     app.on(route.method, apiRoot + path, (c) => answer(c, options, route));
     app.all(apiRoot + path, (c) => refuse(c, options, wrongMethod(c, allowedMethods(route))));
@@ -83,10 +86,11 @@ function wrongMethod(c: AppContext, allow: readonly string[]): ContractError {
   });
 }
 
-function answer(c: AppContext, options: AppOptions, route: AnyRoute): Response {
+async function answer(c: AppContext, options: Options, route: AnyRoute): Promise<Response> {
   const query = readQuery(c.req.url);
-  const asked: Asked<ContractOperation> = { operation: route.operation, input: () => route.input(query) };
-  const outcome = perform(options, c.get("caller").accountId, asked);
+  const { accountId } = c.get("caller");
+  const asked = { operation: route.operation, input: () => route.input(query) };
+  const outcome = await options.perform<ContractOperation>({ accountId, asked });
   if (!outcome.ok) return failed(c, options, outcome);
   const headers = commonHeaders(outcome.meta, outcome.rate);
   // The operation accepted `format`, so it is one of the two.
@@ -110,16 +114,16 @@ function csvAnswer<K extends ContractOperation>(
 }
 
 /** Counts a request that leads nowhere, then answers with why. */
-function refuse(c: AppContext, options: AppOptions, refusal: ContractError): Response {
-  const asked: Refused = { refusal };
-  const outcome = perform(options, c.get("caller").accountId, asked);
+async function refuse(c: AppContext, options: Options, refusal: ContractError): Promise<Response> {
+  const { accountId } = c.get("caller");
+  const outcome = await options.perform({ accountId, asked: { refusal } });
   if (outcome.ok) throw new Error("A refusal cannot succeed.");
   return failed(c, options, outcome);
 }
 
 function failed(
   c: AppContext,
-  options: AppOptions,
+  options: Options,
   { error, meta, rate }: Outcome<ContractOperation> & { ok: false },
 ): Response {
   return c.json(errorBody(error, meta, originAt(options.port())), errorStatus(error), {
@@ -128,7 +132,7 @@ function failed(
   });
 }
 
-function notFound(c: AppContext, options: AppOptions): Response {
+function notFound(c: AppContext, options: Options): Response | Promise<Response> {
   const error = new ContractError(
     "ERR_ENDPOINT_NOT_FOUND",
     `There is nothing at ${c.req.path.slice(0, 200)}.`,
@@ -137,7 +141,7 @@ function notFound(c: AppContext, options: AppOptions): Response {
 }
 
 /** Failures outside the pipeline: the guard, authentication, paths outside the API, and bugs. */
-function failure(c: AppContext, options: AppOptions, error: unknown): Response {
+function failure(c: AppContext, options: Options, error: unknown): Response {
   const requestId = newRequestId(options.randomBytes);
   if (error instanceof ContractError)
     return failed(c, options, { ok: false, error, meta: anonymousMeta(requestId), rate: null });

@@ -1,7 +1,7 @@
 import { type ErrorResponse, errorRegistry } from "../../../shared/contract/errors.js";
 import type { Meta } from "../../../shared/contract/meta.js";
 import type { ContractError } from "../operations/contract-error.js";
-import type { RateState } from "../operations/perform.js";
+import type { RateState } from "../operations/desk.js";
 
 /** Headers that every answer of the API carries (decisions 6 and 7). */
 export function commonHeaders(meta: Meta, rate: RateState | null): Record<string, string> {

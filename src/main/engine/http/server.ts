@@ -1,11 +1,18 @@
-import { createServer, type Server } from "node:http";
-import type { Socket } from "node:net";
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from "node:http";
+import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
 import { newRequestId } from "../domain/random-text.js";
 import type { RandomBytes } from "../operations/context.js";
-import { invalidParams } from "../operations/contract-error.js";
+import { ContractError, invalidParams } from "../operations/contract-error.js";
 import { type AppOptions, createApp, originAt } from "./app.js";
-import { anonymousMeta, commonHeaders, errorBody } from "./respond.js";
+import { checkLoopback } from "./middleware/loopback-guard.js";
+import { anonymousMeta, commonHeaders, errorBody, errorStatus } from "./respond.js";
 
 /** A hundred long URLs, percent-encoded, have to fit into one request line. */
 const maxHeaderBytes = 512 * 1024;
@@ -18,19 +25,65 @@ export interface ListeningServer {
   close(): Promise<void>;
 }
 
-/** What Node's own parser refuses is answered in the contract's shape, too. */
-function answerBrokenRequest(socket: Socket, randomBytes: RandomBytes, port: number): void {
-  if (!socket.writable) return;
+/** An answer to what never reaches the app, in the contract's shape all the same. */
+interface BareAnswer {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: string;
+}
+
+function bareAnswer(error: ContractError, randomBytes: RandomBytes, port: number): BareAnswer {
   const meta = anonymousMeta(newRequestId(randomBytes));
-  const error = invalidParams("The request is not valid HTTP, or its headers are too long.");
   const body = JSON.stringify(errorBody(error, meta, originAt(port)));
-  const head = Object.entries({
-    ...commonHeaders(meta, null),
-    "Content-Type": "application/json",
-    "Content-Length": String(Buffer.byteLength(body)),
-    Connection: "close",
-  }).map(([name, value]) => `${name}: ${value}`);
-  socket.end(`HTTP/1.1 400 Bad Request\r\n${head.join("\r\n")}\r\n\r\n${body}`);
+  return {
+    status: errorStatus(error),
+    headers: {
+      ...commonHeaders(meta, null),
+      "Content-Type": "application/json",
+      "Content-Length": String(Buffer.byteLength(body)),
+      Connection: "close",
+    },
+    body,
+  };
+}
+
+function writeToSocket(socket: Duplex, { status, headers, body }: BareAnswer): void {
+  if (!socket.writable) return;
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join("\r\n")}\r\n\r\n${body}`);
+}
+
+function writeToResponse(outgoing: ServerResponse, { status, headers, body }: BareAnswer): void {
+  outgoing.writeHead(status, headers).end(body);
+}
+
+/** The guard once more, before the adapter makes a URL of the `Host`: where it cannot, the app is never asked. */
+function refusalOf({ headers }: IncomingMessage, port: number): ContractError | null {
+  try {
+    checkLoopback(headers.host, headers.origin, port);
+    return null;
+  } catch (error) {
+    if (error instanceof ContractError) return error;
+    throw error;
+  }
+}
+
+/** Answers what Node's parser refuses and what it keeps from its listeners. */
+function answerOddities(server: Server, answer: (error: ContractError) => BareAnswer): void {
+  server.on("clientError", (_error, socket) =>
+    writeToSocket(
+      socket,
+      answer(invalidParams("The request is not valid HTTP, or its headers are too long.")),
+    ),
+  );
+  server.on("connect", (_request, socket) =>
+    writeToSocket(
+      socket,
+      answer(
+        new ContractError("ERR_METHOD_NOT_ALLOWED", "This API is not a proxy: it does not take CONNECT."),
+      ),
+    ),
+  );
 }
 
 function listen(server: Server, port: number): Promise<number> {
@@ -64,13 +117,25 @@ export async function startServer(
 ): Promise<ListeningServer> {
   let port = firstPort;
   const app = createApp({ ...options, port: () => port });
-  const server = createServer(
-    { maxHeaderSize: maxHeaderBytes, requireHostHeader: false },
-    getRequestListener(app.fetch, { overrideGlobalObjects: false }),
-  );
-  server.on("clientError", (_error, socket) =>
-    answerBrokenRequest(socket as Socket, options.randomBytes, port),
-  );
+  const answer = (error: ContractError) => bareAnswer(error, options.randomBytes, port);
+  const serve = getRequestListener(app.fetch, {
+    overrideGlobalObjects: false,
+    errorHandler: () => {
+      const { body, ...init } = answer(
+        invalidParams("The target of the request is neither a path nor a URL."),
+      );
+      return new Response(body, init);
+    },
+  });
+  const onRequest = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const refusal = refusalOf(incoming, port);
+    if (refusal === null) void serve(incoming, outgoing);
+    else writeToResponse(outgoing, answer(refusal));
+  };
+  const server = createServer({ maxHeaderSize: maxHeaderBytes, requireHostHeader: false }, onRequest);
+  // An expectation that nobody knows is no reason to refuse a request.
+  server.on("checkExpectation", onRequest);
+  answerOddities(server, answer);
   port = await listenOnFreePort(server, firstPort);
   return {
     port,

@@ -1,8 +1,15 @@
 import type { AccountSummary, PlanStatus } from "../../../shared/app/operations.js";
 import { limits } from "../../../shared/contract/requests.js";
-import { type Account, accountByName, insertAccount, rateSlotAt, updatePlan } from "../db/account.js";
+import {
+  type Account,
+  accountByName,
+  insertAccount,
+  rateSlotAt,
+  saveUsage,
+  updatePlan,
+  usageOfPeriod,
+} from "../db/account.js";
 import { type ReadDb, type WriteDb, write } from "../db/store.js";
-import { periodUsage, setCreditsUsed } from "../db/usage.js";
 import { billingPeriodAt, periodDays } from "../domain/billing-period.js";
 import { DAY_MS, utcDay } from "../domain/clock.js";
 import { emptyRing, readRateWindow } from "../domain/rate-window.js";
@@ -25,6 +32,7 @@ function newAccount(name: string, nowMs: number): Omit<Account, "id"> {
     planStartedMs: Math.floor(nowMs / DAY_MS) * DAY_MS,
     pastDueSinceMs: null,
     ring: emptyRing,
+    counted: { startMs: 0, creditsUsed: 0, requestsMade: 0 },
   };
 }
 
@@ -78,8 +86,10 @@ export function setAccount(db: ReadDb, name: string, change: AccountChange, nowM
         pastDueSinceMs: pastDueSince(account, change, nowMs),
         planStartedMs,
       });
-      if (change.used !== undefined)
-        setCreditsUsed(tx, account.id, billingPeriodAt(planStartedMs, nowMs).startMs, change.used);
+      if (change.used !== undefined) {
+        const { startMs } = billingPeriodAt(planStartedMs, nowMs);
+        saveUsage(tx, account, { ...usageOfPeriod(tx, account, startMs), creditsUsed: change.used });
+      }
     },
     { durable: true },
   );
@@ -93,7 +103,7 @@ export function showAccount(db: ReadDb, name: string, nowMs: number): AccountSum
   const account = accountByName(db, name);
   if (account === undefined) return null;
   const period = billingPeriodAt(account.planStartedMs, nowMs);
-  const usage = periodUsage(db, account.id, period.startMs);
+  const usage = usageOfPeriod(db, account, period.startMs);
   const window = readRateWindow(account.ring, limits.requestsPerHour, nowMs, (slot) =>
     rateSlotAt(db, account.id, slot),
   );

@@ -3,9 +3,8 @@ import type {
   ContractRequest,
   ContractResult,
 } from "../../../shared/contract/operations.js";
-import type { Account } from "../db/account.js";
+import type { Account, PeriodUsage } from "../db/account.js";
 import type { WriteDb } from "../db/store.js";
-import type { PeriodUsage } from "../db/usage.js";
 import type { BillingPeriod } from "../domain/billing-period.js";
 
 /** A result and what it costs; the pipeline charges it. */
@@ -28,5 +27,7 @@ export interface Running {
 export interface ContractOperationDefinition<K extends ContractOperation> {
   /** A subscription is needed only where an operation can cost credits (decision 5). */
   readonly canCost: boolean;
+  /** Whether it writes: then a failure undoes just its own part of the transaction. */
+  readonly writes: boolean;
   run(running: Running, request: ContractRequest<K>): Priced<ContractResult<K>>;
 }

@@ -7,11 +7,11 @@ import { getUsage } from "./read-usage.js";
 
 /** How each operation of the contract is carried out. */
 export const contractRegistry: { readonly [K in ContractOperation]: ContractOperationDefinition<K> } = {
-  "products.get": { canCost: true, run: ({ tx }, request) => getProducts(tx, request) },
-  "products.search": { canCost: true, run: ({ tx }, request) => searchProducts(tx, request) },
-  "offers.get": { canCost: true, run: ({ tx }, request) => getOffers(tx, request) },
-  "offers.history": { canCost: true, run: ({ tx }, request) => getHistory(tx, request) },
-  "reviews.get": { canCost: true, run: ({ tx }, request) => getReview(tx, request) },
-  "deals.list": { canCost: true, run: listDeals },
-  "usage.get": { canCost: false, run: getUsage },
+  "products.get": { canCost: true, writes: false, run: ({ tx }, request) => getProducts(tx, request) },
+  "products.search": { canCost: true, writes: false, run: ({ tx }, request) => searchProducts(tx, request) },
+  "offers.get": { canCost: true, writes: false, run: ({ tx }, request) => getOffers(tx, request) },
+  "offers.history": { canCost: true, writes: false, run: ({ tx }, request) => getHistory(tx, request) },
+  "reviews.get": { canCost: true, writes: false, run: ({ tx }, request) => getReview(tx, request) },
+  "deals.list": { canCost: true, writes: false, run: listDeals },
+  "usage.get": { canCost: false, writes: false, run: getUsage },
 };

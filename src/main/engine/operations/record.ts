@@ -1,6 +1,7 @@
-import { offerById, type StoredOffer, updateOfferPrice } from "../db/offer.js";
-import { appendPoint, mergePoints, readLastPoints } from "../db/price-history.js";
-import { clearSuspect, saveSuspect, suspectOf } from "../db/quarantine.js";
+import { updateOfferPrice } from "../db/offer.js";
+import { appendPoint, type LastPoints, mergePoints } from "../db/price-history.js";
+import { clearSuspect, saveSuspect } from "../db/quarantine.js";
+import { type RecordState, recordStateOf } from "../db/record-state.js";
 import type { WriteDb } from "../db/store.js";
 import type { AvailabilityCode, PricePoint } from "../domain/price-point.js";
 import { judgePrice, recentMedian } from "../domain/quality.js";
@@ -15,8 +16,8 @@ export interface Observation {
 }
 
 export type Recorded =
-  /** Price or availability differ from before; `before` is the offer as it was. */
-  | { readonly kind: "changed"; readonly before: StoredOffer }
+  /** Price or availability differ from `before`. */
+  | { readonly kind: "changed"; readonly before: RecordState }
   | { readonly kind: "same" }
   /** An outlier that waits for a second check (decision 17). */
   | { readonly kind: "quarantined" }
@@ -25,31 +26,31 @@ export type Recorded =
 
 /** Enters one observation into the offer and its history. */
 export function record(tx: WriteDb, seen: Observation): Recorded {
-  const offer = offerById(tx, seen.offerId);
-  if (offer === undefined) return { kind: "unknown-offer" };
+  const state = recordStateOf(tx, seen.offerId);
+  if (state === undefined) return { kind: "unknown-offer" };
   if (seen.priceMinor <= 0) return { kind: "rejected" };
-  const isSame = offer.priceMinor === seen.priceMinor && offer.availability === seen.availability;
-  if (isSame && seen.atMs >= offer.seenMs) {
-    updateOfferPrice(tx, offer.id, { ...seen, seenMs: seen.atMs });
+  const isSame = state.priceMinor === seen.priceMinor && state.availability === seen.availability;
+  if (isSame && seen.atMs >= state.seenMs) {
+    updateOfferPrice(tx, seen.offerId, { ...seen, seenMs: seen.atMs });
+    if (state.suspect !== null) clearSuspect(tx, seen.offerId);
     return { kind: "same" };
   }
-  return recordChange(tx, offer, seen);
+  return recordChange(tx, state, seen);
 }
 
-function recordChange(tx: WriteDb, offer: StoredOffer, seen: Observation): Recorded {
-  const last = readLastPoints(tx, offer.id);
-  if (offer.priceMinor !== seen.priceMinor && !passesQuality(tx, seen, last.points))
+function recordChange(tx: WriteDb, state: RecordState, seen: Observation): Recorded {
+  const last = state.lastPoints();
+  if (state.priceMinor !== seen.priceMinor && !passesQuality(tx, state, seen, last))
     return { kind: "quarantined" };
   const point: PricePoint = seen;
-  if (!offer.isAuction && !appendPoint(tx, offer.id, last, point)) mergePoints(tx, offer.id, [point]);
+  if (!state.isAuction && !appendPoint(tx, seen.offerId, last, point)) mergePoints(tx, seen.offerId, [point]);
   // An observation that arrives late belongs into the history, but says nothing of now.
-  if (seen.atMs >= offer.seenMs) updateOfferPrice(tx, offer.id, { ...seen, seenMs: seen.atMs });
-  return { kind: "changed", before: offer };
+  if (seen.atMs >= state.seenMs) updateOfferPrice(tx, seen.offerId, { ...seen, seenMs: seen.atMs });
+  return { kind: "changed", before: state };
 }
 
-function passesQuality(tx: WriteDb, seen: Observation, points: readonly PricePoint[]): boolean {
-  const suspect = suspectOf(tx, seen.offerId);
-  const verdict = judgePrice(seen.priceMinor, seen.atMs, recentMedian(points, seen.atMs), suspect);
+function passesQuality(tx: WriteDb, { suspect }: RecordState, seen: Observation, last: LastPoints): boolean {
+  const verdict = judgePrice(seen.priceMinor, seen.atMs, recentMedian(last.points, seen.atMs), suspect);
   if (verdict === "accept") {
     if (suspect !== null) clearSuspect(tx, seen.offerId);
     return true;

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { type AppOperation, appOperations } from "../../../shared/app/operations.js";
 import type { CallResult, OperationName } from "../../../shared/calls.js";
 import { type ContractOperation, contractOperations } from "../../../shared/contract/operations.js";
@@ -17,6 +16,7 @@ import { createKey, dropEphemeralKeys } from "../operations/keys.js";
 import { perform } from "../operations/perform.js";
 import { advanceSample, loadSampleIfNew } from "../operations/sample.js";
 import { type FolderLock, lockFolder } from "./folder-lock.js";
+import { pooledRandom } from "./pooled-random.js";
 import { startTicker } from "./ticker.js";
 
 export interface EngineOptions {
@@ -69,7 +69,7 @@ function prepareContext(options: EngineOptions, db: ReadDb): Omit<AppContext, "b
   const context = {
     db,
     clock,
-    randomBytes,
+    randomBytes: pooledRandom(),
     log: options.log,
     accountId: account.id,
     dataFolder: options.dataFolder,
@@ -139,7 +139,10 @@ function call<K extends OperationName>(context: AppContext, operation: K, input:
 }
 
 function callContract<K extends ContractOperation>(context: AppContext, operation: K, input: unknown) {
-  const outcome = perform(context, context.accountId, { operation, input: () => input });
+  const outcome = perform(context, {
+    accountId: context.accountId,
+    asked: { operation, input: () => input },
+  });
   return outcome.ok
     ? { ok: true, data: outcome.result, meta: outcome.meta }
     : { ok: false, error: toCallError(outcome.error), meta: outcome.meta };

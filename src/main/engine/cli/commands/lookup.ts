@@ -51,7 +51,7 @@ async function lookup(identifiers: string[], options: LookupOptions): Promise<vo
     const account = accountByName(context.db, defaultAccountName);
     if (account === undefined) throw new CommandFailure("There is no default account in this data folder.");
     const asked = { operation: "offers.get", input: () => ({ ids: identifiers }) } as const;
-    const outcome = perform(context, account.id, asked);
+    const outcome = perform(context, { accountId: account.id, asked });
     if (!outcome.ok) throw new CommandFailure(`${outcome.error.message} ${outcome.error.action}`);
     if (options.json === true) printJson(outcome.result.data);
     else process.stdout.write(`${outcome.result.data.map(describeProduct).join("\n\n")}\n`);

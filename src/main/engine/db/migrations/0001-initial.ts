@@ -22,7 +22,12 @@ CREATE TABLE account (
   -- The rolling hour: see domain/rate-window.ts.
   rate_head INTEGER NOT NULL DEFAULT 0,
   rate_tail INTEGER NOT NULL DEFAULT 0,
-  rate_last_at INTEGER NOT NULL DEFAULT 0
+  rate_last_at INTEGER NOT NULL DEFAULT 0,
+  -- The billing period that is counted now, beside the rate so that a request writes one row; others are in
+  -- usage_period.
+  period_started_at INTEGER NOT NULL DEFAULT 0,
+  period_credits INTEGER NOT NULL DEFAULT 0 CHECK (period_credits >= 0),
+  period_requests INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
 CREATE TABLE rate_slot (

@@ -1,0 +1,57 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { buildDataset, type Dataset, type DatasetSize } from "./dataset.js";
+import { historyRow, lookupRow, recordRows, searchRow } from "./engine-rows.js";
+import type { BenchRow } from "./row.js";
+import { startRow } from "./start-row.js";
+
+export interface BenchRun {
+  /** An empty folder for the data; removed by the caller. */
+  readonly folder: string;
+  readonly size: DatasetSize;
+  /** Which groups to run; empty for all. */
+  readonly names: readonly string[];
+  readonly runs: number;
+  readonly seconds: number;
+  readonly onProgress: (text: string) => void;
+}
+
+const groups = ["lookup", "search", "history", "record", "start"] as const;
+type Group = (typeof groups)[number];
+
+async function measure(group: Group, dataset: Dataset, run: BenchRun): Promise<BenchRow[]> {
+  switch (group) {
+    case "lookup":
+      return [await lookupRow(dataset, run)];
+    case "search":
+      return [searchRow(dataset, run)];
+    case "history":
+      return [await historyRow(dataset, run)];
+    case "record":
+      return recordRows(dataset, subfolder(run.folder, "record"), run);
+    case "start":
+      return [await startRow(dataset, run)];
+  }
+}
+
+function subfolder(folder: string, name: string): string {
+  const path = join(folder, name);
+  mkdirSync(path, { recursive: true });
+  return path;
+}
+
+/** Builds the data, then measures each group beside its floor. */
+export async function runBenchmarks(run: BenchRun): Promise<BenchRow[]> {
+  const { products, points } = run.size;
+  run.onProgress(
+    `Building ${products.toLocaleString("en-US")} products and ${points.toLocaleString("en-US")} points…`,
+  );
+  const dataset = buildDataset(subfolder(run.folder, "data"), run.size, () => undefined);
+  const rows: BenchRow[] = [];
+  for (const group of groups) {
+    if (run.names.length > 0 && !run.names.includes(group)) continue;
+    run.onProgress(`Measuring ${group}…`);
+    rows.push(...(await measure(group, dataset, run)));
+  }
+  return rows;
+}

@@ -1,0 +1,84 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { openStore } from "../db/open.js";
+import { windowBlocksSql } from "../db/price-history.js";
+import { DAY_MS } from "../domain/clock.js";
+import { unpackPoints } from "../domain/point-codec.js";
+import { startServer } from "../http/server.js";
+import { silentLog } from "../process/log.js";
+import { pooledRandom } from "../process/pooled-random.js";
+import { datasetEndMs } from "./dataset.js";
+
+/** What the load generator talks to: our server, or the least that could give such an answer. */
+export type ServerKind = "ours" | "floor";
+
+/**
+ * Four seconds pass with each reading, so that the hour's thousand requests never run out while the rolling window
+ * stays as full as it can be.
+ */
+function hurryingClock() {
+  let nowMs = datasetEndMs;
+  return { now: () => (nowMs += 4_000) };
+}
+
+async function serveOurs(folder: string): Promise<number> {
+  const db = openStore(folder);
+  const context = {
+    db,
+    clock: hurryingClock(),
+    randomBytes: pooledRandom(),
+    log: silentLog,
+    version: "bench",
+  };
+  const { port } = await startServer(context, 0);
+  return port;
+}
+
+/** `node:http`, the same SQL, `JSON.stringify`, nothing else: no account, no validation, no headers. */
+async function serveFloor(folder: string): Promise<number> {
+  const { connection } = openStore(folder);
+  const candidates = connection.prepare<[string]>(
+    `SELECT product.id FROM identifier JOIN product ON product.id = identifier.product_id
+     WHERE identifier.kind = 1 AND identifier.value = ?
+     ORDER BY product.offer_count DESC, product.rating_count DESC, product.id`,
+  );
+  const product = connection.prepare<[number]>("SELECT * FROM product WHERE id = ?");
+  const offers = connection.prepare<[number]>(
+    `SELECT * FROM offer WHERE product_id = ? AND is_trusted = 1 AND is_valid = 1 AND currency = 'USD'
+     ORDER BY availability <> 1, price_minor, public_id`,
+  );
+  const blocks = connection.prepare<[number, number, number, number]>(windowBlocksSql);
+  const historyOf = (offerId: number, fromMs: number, toMs: number) =>
+    (blocks.all(offerId, toMs, offerId, fromMs) as { from_at: number; points: Buffer }[]).flatMap((block) =>
+      unpackPoints(block.points, block.from_at).map((point) => ({
+        price: point.priceMinor / 100,
+        currency: "USD",
+        availability: point.availability === 1 ? "in" : "out",
+        timestamp: new Date(point.atMs).toISOString(),
+      })),
+    );
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? "/", "http://127.0.0.1");
+    const key = (url.searchParams.get("ids") ?? "").padStart(14, "0");
+    const { id } = candidates.get(key) as { id: number };
+    const data: Record<string, unknown> = { ...(product.get(id) as object) };
+    if (url.pathname.endsWith("/history")) {
+      const fromMs = Date.parse(url.searchParams.get("start") ?? "");
+      const toMs = Date.parse(url.searchParams.get("end") ?? "") + DAY_MS;
+      data.offers = (offers.all(id) as { id: number }[]).map((offer) => ({
+        ...offer,
+        history: historyOf(offer.id, fromMs, toMs),
+      }));
+    }
+    response.setHeader("Content-Type", "application/json");
+    response.end(JSON.stringify({ data: [data] }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+/** Runs in a process of its own, so that the load generator does not share its core. */
+export async function serveForBench(kind: ServerKind, folder: string): Promise<void> {
+  const port = kind === "ours" ? await serveOurs(folder) : await serveFloor(folder);
+  process.stdout.write(`${port}\n`);
+}

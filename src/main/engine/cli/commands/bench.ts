@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Command } from "commander";
+import { dataFolderOf, type GlobalOptions, printJson, tell } from "../environment.js";
+
+interface BenchCommandOptions {
+  readonly json?: boolean;
+  readonly full?: boolean;
+  readonly runs: string;
+  readonly seconds: string;
+}
+
+/** Loaded on demand: nothing else needs the benchmarks. */
+async function bench(names: string[], options: BenchCommandOptions): Promise<void> {
+  const { runBenchmarks } = await import("../../bench/index.js");
+  const { formatRows } = await import("../../bench/row.js");
+  const folder = mkdtempSync(join(tmpdir(), "tidemark-bench-"));
+  try {
+    const size =
+      options.full === true
+        ? { products: 1_000_000, points: 100_000_000 }
+        : { products: 100_000, points: 10_000_000 };
+    const rows = await runBenchmarks({
+      folder,
+      size,
+      names,
+      runs: Number(options.runs),
+      seconds: Number(options.seconds),
+      onProgress: (text) => tell(text),
+    });
+    if (options.json === true) printJson(rows);
+    else process.stdout.write(`${formatRows(rows)}\n`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+export function addBench(program: Command): void {
+  program
+    .command("bench")
+    .argument("[name...]", "lookup, search, history, record, start; all if left out")
+    .description("Measure the engine beside the least that could do the same work.")
+    .option("--json", "as JSON")
+    .option("--full", "1 million products and 100 million points")
+    .option("--runs <n>", "measured runs of each", "5")
+    .option("--seconds <n>", "length of a run under load", "2")
+    .action((names: string[], options: BenchCommandOptions) => bench(names, options));
+  program
+    .command("bench-serve", { hidden: true })
+    .argument("<kind>")
+    .action(async (kind: string, _options: unknown, command: Command) => {
+      const { serveForBench } = await import("../../bench/servers.js");
+      const folder = dataFolderOf(command.optsWithGlobals<GlobalOptions>());
+      await serveForBench(kind === "ours" ? "ours" : "floor", folder);
+      // Serves until it is killed.
+      await new Promise(() => undefined);
+    });
+}

@@ -1,0 +1,20 @@
+import { randomFillSync } from "node:crypto";
+import type { RandomBytes } from "../operations/context.js";
+
+const poolBytes = 8_192;
+
+/** Cryptographic random bytes from a pool: one call to the system for some hundred request ids. */
+export function pooledRandom(): RandomBytes {
+  const pool = Buffer.alloc(poolBytes);
+  let used = poolBytes;
+  return (count) => {
+    if (count > poolBytes) return randomFillSync(Buffer.alloc(count));
+    if (used + count > poolBytes) {
+      randomFillSync(pool);
+      used = 0;
+    }
+    used += count;
+    // A copy: the pool's own bytes are overwritten by the next filling.
+    return Uint8Array.prototype.slice.call(pool, used - count, used);
+  };
+}
