@@ -49,15 +49,12 @@ function lowBonus(priceMinor: number, lowest: number | null): number {
 
 /** Each percent under the yearly median weighs more than one under the monthly: sales repeat. */
 function gradeValue(figures: PriceFigures): number {
-  const isFlat =
-    discount(figures.priceMinor, figures.median365) === 0 &&
-    discount(figures.priceMinor, figures.median30) === 0;
+  const monthly = discount(figures.priceMinor, figures.median30);
+  const yearly = discount(figures.priceMinor, figures.median365);
+  // What costs its usual price is close to its lowest where it hardly ever moves; that is no bargain.
+  const isBargain = monthly > 0 || yearly > 0;
   const raw =
-    50 +
-    80 * discount(figures.priceMinor, figures.median30) +
-    120 * discount(figures.priceMinor, figures.median365) +
-    // A price that never moved is always at its lowest; that is no bargain.
-    (isFlat ? 0 : lowBonus(figures.priceMinor, figures.lowest));
+    50 + 80 * monthly + 120 * yearly + (isBargain ? lowBonus(figures.priceMinor, figures.lowest) : 0);
   return Math.round(Math.min(100, Math.max(0, raw)) * 10) / 10;
 }
 
