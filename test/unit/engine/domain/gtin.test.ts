@@ -90,9 +90,11 @@ describe("equal barcodes", () => {
 
   it("read the same with hyphens and spaces anywhere", () => {
     const spaced = fc.oneof(gtin, isbn10).chain((code) => fc.tuple(fc.constant(code), printed(code)));
-    fc.assert(fc.property(spaced, ([code, text]) => {
-      expect(readBarcode(text)).toEqual(readBarcode(code));
-    }));
+    fc.assert(
+      fc.property(spaced, ([code, text]) => {
+        expect(readBarcode(text)).toEqual(readBarcode(code));
+      }),
+    );
   });
 
   it.each([

@@ -55,7 +55,10 @@ describe("splitting a list of identifiers (decision 10)", () => {
   });
 
   it("never throws, whatever was sent", () => {
-    const raw = fc.string({ unit: fc.constantFrom("%", "2", "C", "F", "f", ",", "+", "é", "a"), maxLength: 30 });
+    const raw = fc.string({
+      unit: fc.constantFrom("%", "2", "C", "F", "f", ",", "+", "é", "a"),
+      maxLength: 30,
+    });
     fc.assert(
       fc.property(raw, (text) => {
         for (const part of splitIdentifierList(text)) expect(part).toBe(part.trim());

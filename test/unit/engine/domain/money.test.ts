@@ -4,7 +4,11 @@ import { fromMinor, toMinor } from "../../../../src/main/engine/domain/money.js"
 
 /** An amount as somebody writes it: whole part and decimals. */
 const written = fc
-  .tuple(fc.constantFrom("", "-"), fc.integer({ min: 0, max: 10_000_000_000 }), fc.stringMatching(/^\d{0,4}$/))
+  .tuple(
+    fc.constantFrom("", "-"),
+    fc.integer({ min: 0, max: 10_000_000_000 }),
+    fc.stringMatching(/^\d{0,4}$/),
+  )
   .map(([sign, whole, decimals]) => `${sign}${whole}${decimals === "" ? "" : `.${decimals}`}`);
 
 /** Hundredths of a written amount, half away from zero, without floating point. */

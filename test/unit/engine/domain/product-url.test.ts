@@ -26,7 +26,7 @@ const variantName = fc.constantFrom("variant", "color", "size", "sku", "th", "ps
 const text = fc.string({ maxLength: 8 });
 
 const parts = fc.record({
-  host: fc.tuple(word, word).map(([name, top]) => `${name}.${top}x`),
+  host: fc.tuple(word, fc.constantFrom("com", "example", "co.uk")).map((labels) => labels.join(".")),
   path: fc.array(segment, { maxLength: 3 }),
   variants: fc.array(fc.tuple(variantName, text), { maxLength: 3 }),
 });
@@ -104,15 +104,21 @@ describe("the compared form of a product URL", () => {
   });
 
   it("keeps the letter case of path and parameters", () => {
-    expect(normaliseProductUrl("https://a.example/Blue")).not.toBe(normaliseProductUrl("https://a.example/blue"));
+    expect(normaliseProductUrl("https://a.example/Blue")).not.toBe(
+      normaliseProductUrl("https://a.example/blue"),
+    );
   });
 
-  it.each(["", "shop.example/item", "ftp://shop.example/item", "https://", "https://[", "mailto:a@b.example"])(
-    "of %j does not exist",
-    (url) => {
-      expect(normaliseProductUrl(url)).toBeNull();
-    },
-  );
+  it.each([
+    "",
+    "shop.example/item",
+    "ftp://shop.example/item",
+    "https://",
+    "https://[",
+    "mailto:a@b.example",
+  ])("of %j does not exist", (url) => {
+    expect(normaliseProductUrl(url)).toBeNull();
+  });
 });
 
 describe("a retailer's host name", () => {

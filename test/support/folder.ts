@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { closeStore, openStore } from "../../src/main/engine/db/open.js";
+import { type ReadDb, type WriteDb, write } from "../../src/main/engine/db/store.js";
+
+/** A new folder, removed when the test ends. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "tidemark-test-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+  return folder;
+}
+
+/** An empty database in a folder of its own, closed when the test ends. */
+export function newStore(folder: string = temporaryFolder()): ReadDb {
+  const db = openStore(folder);
+  onTestFinished(() => closeStore(db));
+  return db;
+}
+
+class RolledBack extends Error {}
+
+/** Runs `work` in a transaction that is undone: property tests start each run from the same data. */
+export function undone<T>(db: ReadDb, work: (tx: WriteDb) => T): T {
+  let result: { value: T } | undefined;
+  try {
+    write(db, (tx) => {
+      result = { value: work(tx) };
+      throw new RolledBack();
+    });
+  } catch (error) {
+    if (!(error instanceof RolledBack)) throw error;
+  }
+  if (result === undefined) throw new Error("The work did not end.");
+  return result.value;
+}

@@ -1,0 +1,85 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { bestPriceSpans } from "../../../../src/main/engine/domain/best-price.js";
+import { DAY_MS } from "../../../../src/main/engine/domain/clock.js";
+import type { PricePoint } from "../../../../src/main/engine/domain/price-point.js";
+import { closePoints, naiveMerge, startMs } from "./points.js";
+
+const codes = { in: 1, out: 2, unknown: 0 } as const;
+
+/** Points as `[time, price, availability]`. */
+function series(id: string, ...points: [number, number, keyof typeof codes][]) {
+  return {
+    id,
+    points: points.map(
+      ([atMs, priceMinor, word]): PricePoint => ({
+        atMs,
+        priceMinor,
+        availability: codes[word],
+      }),
+    ),
+  };
+}
+
+/** Spans as `id from-to price`. */
+function spansOf(nowMs: number, ...list: ReturnType<typeof series>[]): string[] {
+  return bestPriceSpans(list, nowMs).map(
+    ({ id, fromMs, toMs, priceMinor }) => `${id} ${fromMs}-${toMs} ${priceMinor}`,
+  );
+}
+
+describe("the best price over time", () => {
+  it("is nothing without offers or points", () => {
+    expect(spansOf(100)).toEqual([]);
+    expect(spansOf(100, series("a"))).toEqual([]);
+  });
+
+  it("follows one offer", () => {
+    expect(spansOf(100, series("a", [10, 500, "in"], [40, 450, "in"]))).toEqual([
+      "a 10-40 500",
+      "a 40-100 450",
+    ]);
+  });
+
+  it("goes to whoever is cheapest, and stays with the first of equals", () => {
+    const a = series("a", [10, 500, "in"], [50, 480, "in"]);
+    const b = series("b", [20, 480, "in"], [80, 600, "in"]);
+    expect(spansOf(100, a, b)).toEqual(["a 10-20 500", "b 20-50 480", "a 50-100 480"]);
+  });
+
+  it("leaves out what nobody has in stock, and counts stock that is not known", () => {
+    const a = series("a", [10, 500, "in"], [30, 500, "out"], [60, 550, "unknown"]);
+    expect(spansOf(100, a)).toEqual(["a 10-30 500", "a 60-100 550"]);
+  });
+
+  it("joins spans across changes that do not matter", () => {
+    const a = series("a", [10, 500, "in"]);
+    const b = series("b", [20, 900, "in"], [30, 800, "in"], [40, 800, "out"]);
+    expect(spansOf(100, a, b)).toEqual(["a 10-100 500"]);
+  });
+
+  it("has no span for changes of the same instant, or for what begins now", () => {
+    const a = series("a", [10, 500, "in"]);
+    const b = series("b", [10, 400, "in"], [100, 300, "in"]);
+    expect(spansOf(100, a, b)).toEqual(["b 10-100 400"]);
+  });
+
+  it("is at each instant the least of what is in stock then", () => {
+    const offers = fc.array(closePoints, { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(offers, (lists) => {
+        const all = lists.map((points, id) => ({ id, points: naiveMerge([], points) }));
+        const spans = bestPriceSpans(all, startMs + 31 * DAY_MS);
+        for (let day = 0; day < 31; day++) {
+          const at = startMs + day * DAY_MS + 1;
+          const inForce = all
+            .map(({ points }) => points.findLast(({ atMs }) => atMs <= at))
+            .filter((point) => point !== undefined && point.availability !== codes.out)
+            .map((point) => point?.priceMinor ?? 0);
+          const span = spans.find(({ fromMs, toMs }) => fromMs <= at && at < toMs);
+          expect(span?.priceMinor ?? null).toBe(inForce.length === 0 ? null : Math.min(...inForce));
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,82 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  fromAvailabilityCode,
+  mergeChangePoints,
+  type PricePoint,
+  toAvailabilityCode,
+} from "../../../../src/main/engine/domain/price-point.js";
+import { closePoints, naiveMerge } from "./points.js";
+
+function point(atMs: number, priceMinor: number, availability: 0 | 1 | 2 = 1): PricePoint {
+  return { atMs, priceMinor, availability };
+}
+
+describe("availability", () => {
+  it.each(["in", "out", null] as const)("%s survives storage", (availability) => {
+    expect(fromAvailabilityCode(toAvailabilityCode(availability))).toBe(availability);
+  });
+
+  it("that is not sent is not known", () => {
+    expect(toAvailabilityCode(undefined)).toBe(toAvailabilityCode(null));
+  });
+});
+
+describe("merging change points (decision 16)", () => {
+  it.each([
+    ["nothing into nothing", [], [], []],
+    ["the first points", [], [point(1, 10), point(2, 20)], [point(1, 10), point(2, 20)]],
+    ["a repeat", [point(1, 10)], [point(2, 10)], [point(1, 10)]],
+    ["a change of availability alone", [point(1, 10)], [point(2, 10, 2)], [point(1, 10), point(2, 10, 2)]],
+    ["another price at the same instant", [point(1, 10)], [point(1, 20)], [point(1, 20)]],
+    ["an older point of the same price", [point(5, 10)], [point(1, 10)], [point(1, 10)]],
+    [
+      "a point between",
+      [point(1, 10), point(9, 10, 2)],
+      [point(5, 20)],
+      [point(1, 10), point(5, 20), point(9, 10, 2)],
+    ],
+    [
+      "one that makes its follower a repeat",
+      [point(1, 10), point(9, 20)],
+      [point(5, 20)],
+      [point(1, 10), point(5, 20)],
+    ],
+  ])("takes in %s", (_what, existing, added, expected) => {
+    expect(mergeChangePoints(existing, added)).toEqual(expected);
+  });
+
+  it("gives what a plain list gives", () => {
+    fc.assert(
+      fc.property(closePoints, closePoints, (existing, added) => {
+        const before = naiveMerge([], existing);
+        expect(mergeChangePoints(before, added)).toEqual(naiveMerge(before, added));
+      }),
+    );
+  });
+
+  it("gives ascending points of which none repeats the one before", () => {
+    fc.assert(
+      fc.property(closePoints, closePoints, (existing, added) => {
+        const merged = mergeChangePoints(existing, added);
+        merged.slice(1).forEach((each, i) => {
+          const before = merged[i];
+          expect(each.atMs).toBeGreaterThan(before?.atMs ?? 0);
+          expect([each.priceMinor, each.availability]).not.toEqual([
+            before?.priceMinor,
+            before?.availability,
+          ]);
+        });
+      }),
+    );
+  });
+
+  it("of the same points twice changes nothing", () => {
+    fc.assert(
+      fc.property(closePoints, closePoints, (existing, added) => {
+        const once = mergeChangePoints(mergeChangePoints([], existing), added);
+        expect(mergeChangePoints(once, once)).toEqual(once);
+      }),
+    );
+  });
+});

@@ -1,0 +1,131 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { HOUR_MS, MINUTE_MS } from "../../../../src/main/engine/domain/clock.js";
+import {
+  countRequest,
+  emptyRing,
+  type RateRing,
+  readRateWindow,
+} from "../../../../src/main/engine/domain/rate-window.js";
+
+/** A window with its slots, as the database would keep them. */
+class Ring {
+  private state: RateRing = emptyRing;
+  private readonly slots: number[] = [];
+
+  constructor(private readonly limit: number) {}
+
+  read(nowMs: number) {
+    return readRateWindow(this.state, this.limit, nowMs, (slot) => this.slots[slot] ?? 0);
+  }
+
+  /** Counts a request where the limit allows it; returns the instant it is counted at. */
+  request(nowMs: number): number | null {
+    const window = this.read(nowMs);
+    if (window.used >= this.limit) return null;
+    const { ring, slot } = countRequest(window, this.limit);
+    this.slots[slot] = window.atMs;
+    this.state = ring;
+    return window.atMs;
+  }
+}
+
+/** The same rule over a plain list of every counted instant. */
+class NaiveWindow {
+  private counted: number[] = [];
+
+  constructor(private readonly limit: number) {}
+
+  request(nowMs: number): number | null {
+    const last = this.counted.at(-1) ?? 0;
+    if (last - nowMs > HOUR_MS) this.counted = [];
+    const atMs = last - nowMs > HOUR_MS ? nowMs : Math.max(last, nowMs);
+    if (this.usedAt(atMs) >= this.limit) return null;
+    this.counted.push(atMs);
+    return atMs;
+  }
+
+  usedAt(atMs: number): number {
+    return this.counted.filter((each) => each > atMs - HOUR_MS).length;
+  }
+}
+
+const start = Date.UTC(2026, 10, 21);
+/** Steps between requests: mostly forward, sometimes a clock that was set back. */
+const step = fc.oneof(
+  { weight: 6, arbitrary: fc.integer({ min: 0, max: 20 * MINUTE_MS }) },
+  { weight: 1, arbitrary: fc.integer({ min: 0, max: 2 * HOUR_MS }) },
+  { weight: 1, arbitrary: fc.integer({ min: -HOUR_MS, max: 0 }) },
+  { weight: 1, arbitrary: fc.integer({ min: -3 * HOUR_MS, max: -HOUR_MS }) },
+);
+const steps = fc.array(step, { maxLength: 60 });
+const limit = fc.integer({ min: 1, max: 8 });
+
+function timesOf(list: readonly number[]): number[] {
+  let now = start;
+  return list.map((each) => {
+    now += each;
+    return now;
+  });
+}
+
+describe("the rolling hour", () => {
+  it("counts like a list of all requests", () => {
+    fc.assert(
+      fc.property(limit, steps, (most, list) => {
+        const ring = new Ring(most);
+        const naive = new NaiveWindow(most);
+        for (const now of timesOf(list)) expect(ring.request(now)).toBe(naive.request(now));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("never lets more than the limit through in any hour, unless the clock goes back by more than that", () => {
+    const forward = fc.array(fc.integer({ min: -HOUR_MS, max: HOUR_MS }), { maxLength: 60 });
+    fc.assert(
+      fc.property(limit, forward, (most, list) => {
+        const ring = new Ring(most);
+        const passed = timesOf(list.map((each) => Math.max(each, -each / 2)))
+          .map((now) => ring.request(now))
+          .filter((at) => at !== null);
+        for (const at of passed) {
+          const within = passed.filter((each) => each > at - HOUR_MS && each <= at);
+          expect(within.length).toBeLessThanOrEqual(most);
+        }
+      }),
+    );
+  });
+
+  it("says after how many seconds the oldest request ages out", () => {
+    fc.assert(
+      fc.property(limit, fc.array(fc.nat(20 * MINUTE_MS), { minLength: 1, maxLength: 20 }), (most, list) => {
+        const ring = new Ring(most);
+        const times = timesOf(list);
+        for (const now of times) ring.request(now);
+        const now = times.at(-1) ?? start;
+        const { used, resetSeconds } = ring.read(now);
+        expect(used).toBeGreaterThan(0);
+        expect(ring.read(now + resetSeconds * 1_000).used).toBeLessThan(used);
+        expect(ring.read(now + (resetSeconds - 1) * 1_000).used).toBe(used);
+      }),
+    );
+  });
+
+  it("is empty, with nothing to wait for, before the first request and an hour after the last", () => {
+    const ring = new Ring(3);
+    expect(ring.read(start)).toMatchObject({ used: 0, resetSeconds: 0 });
+    ring.request(start);
+    expect(ring.read(start + HOUR_MS - 1)).toMatchObject({ used: 1, resetSeconds: 1 });
+    expect(ring.read(start + HOUR_MS)).toMatchObject({ used: 0, resetSeconds: 0 });
+  });
+
+  it("forgets requests that lie more than an hour in the future", () => {
+    const ring = new Ring(2);
+    ring.request(start);
+    ring.request(start);
+    expect(ring.request(start - HOUR_MS)).toBeNull();
+    expect(ring.request(start - HOUR_MS - 1)).toBe(start - HOUR_MS - 1);
+    expect(ring.read(start - HOUR_MS).used).toBe(1);
+  });
+});

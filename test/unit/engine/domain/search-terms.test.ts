@@ -1,0 +1,97 @@
+import Database from "better-sqlite3";
+import fc from "fast-check";
+import { afterAll, describe, expect, it } from "vitest";
+import {
+  allTerms,
+  anyTerm,
+  enoughTerms,
+  quoteTerm,
+  searchTerms,
+} from "../../../../src/main/engine/domain/search-terms.js";
+
+const db = new Database(":memory:");
+db.exec("CREATE VIRTUAL TABLE text USING fts5 (title, tokenize = 'porter unicode61 remove_diacritics 2')");
+const insert = db.prepare("INSERT INTO text (title) VALUES (?)");
+const match = db.prepare<[string], { title: string }>("SELECT title FROM text WHERE text MATCH ?");
+insert.run("Noise-cancelling headphones WH-1000XM5, black");
+insert.run('27" monitor "Pro" (2026)');
+insert.run("Crème brûlée torch");
+afterAll(() => db.close());
+
+const anyText = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc.string({ unit: "grapheme" }),
+  fc.string({
+    unit: fc.constantFrom('"', "'", "*", "^", "(", ")", "-", "+", ":", "NEAR", " AND ", " OR ", "a", " "),
+  }),
+);
+
+describe("what a person types as a full-text query", () => {
+  it("is valid for FTS5, whatever it is", () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const terms = searchTerms(text);
+        fc.pre(terms.length > 0);
+        for (const query of [allTerms(terms), anyTerm(terms), ...terms.map(quoteTerm)])
+          expect(() => match.all(query)).not.toThrow();
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it.each([
+    ["headphones wh-1000xm5", 1],
+    ["HEADPHONE noise", 1],
+    ['27" "pro"', 1],
+    ["creme BRULEE", 1],
+    ["title:headphones", 0],
+    ["headphones OR monitor", 0],
+    ["head*", 0],
+    ["headphones -black", 1],
+  ])("%s finds %d", (text, count) => {
+    expect(match.all(allTerms(searchTerms(text)))).toHaveLength(count);
+  });
+
+  it("finds each text by its own words", () => {
+    for (const { title } of db.prepare<[], { title: string }>("SELECT title FROM text").all())
+      expect(match.all(allTerms(searchTerms(title))).map((row) => row.title)).toContain(title);
+  });
+});
+
+describe("search terms", () => {
+  it.each([
+    ["", []],
+    [" \t\n ", []],
+    ["- & ! \u0000", []],
+    ["A a Á", ["a", "á"]],
+    ["two\u00a0words\u3000three", ["two", "words", "three"]],
+    ["ﬁne ①", ["fine", "1"]],
+    ["a\u0000b", ["a", "b"]],
+  ])("of %j are %j", (text, terms) => {
+    expect(searchTerms(text)).toEqual(terms);
+  });
+
+  it("are different, hold a letter or digit, and are 32 at most", () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const terms = searchTerms(text);
+        expect(new Set(terms).size).toBe(terms.length);
+        expect(terms.length).toBeLessThanOrEqual(32);
+        for (const term of terms) expect(term).toMatch(/[\p{L}\p{N}]/u);
+      }),
+    );
+    expect(searchTerms(Array.from({ length: 50 }, (_, i) => `word${i}`).join(" "))).toHaveLength(32);
+  });
+
+  it.each([
+    [1, 1],
+    [2, 2],
+    [3, 2],
+    [4, 3],
+    [5, 4],
+    [6, 4],
+    [9, 6],
+  ])("of %d, %d are enough (decision 11)", (count, enough) => {
+    expect(enoughTerms(count)).toBe(enough);
+  });
+});

@@ -1,0 +1,93 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { DAY_MS } from "../../../../src/main/engine/domain/clock.js";
+import type { PricePoint } from "../../../../src/main/engine/domain/price-point.js";
+import { productStatistics } from "../../../../src/main/engine/domain/statistics.js";
+import { closePoints, naiveMerge, startMs } from "./points.js";
+
+const now = Date.UTC(2026, 10, 21);
+
+/** Points as `[days ago, price]`, in stock. */
+function offer(id: string, ...points: [number, number][]) {
+  return {
+    id,
+    points: points.map(
+      ([daysAgo, priceMinor]): PricePoint => ({
+        atMs: now - daysAgo * DAY_MS,
+        priceMinor,
+        availability: 1,
+      }),
+    ),
+  };
+}
+
+describe("a product's statistics", () => {
+  it("are nothing without points", () => {
+    expect(productStatistics([offer("a")], now)).toEqual({
+      current: null,
+      lowest: null,
+      highest: null,
+      median30: null,
+      median90: null,
+      median365: null,
+      percentile: null,
+      cheapestMonth: null,
+      daysOfHistory: 0,
+    });
+  });
+
+  it("are these of two offers over 100 days", () => {
+    const a = offer("a", [100, 1_000], [60, 800], [50, 1_000]);
+    const b = offer("b", [40, 900], [10, 1_200]);
+    const stats = productStatistics([a, b], now);
+    expect(stats.current).toMatchObject({ id: "a", priceMinor: 1_000, fromMs: now - 10 * DAY_MS });
+    expect(stats.lowest).toMatchObject({ id: "a", priceMinor: 800, fromMs: now - 60 * DAY_MS });
+    expect(stats.highest).toMatchObject({ id: "a", priceMinor: 1_000, fromMs: now - 100 * DAY_MS });
+    // 30 days: 20 at 900, 10 at 1000. 90 days: 10 at 800, 30 at 900, 50 at 1000. All: 60 of 100 at 1000.
+    expect(stats).toMatchObject({ median30: 900, median90: 1_000, median365: 1_000 });
+    expect(stats.percentile).toBe(0);
+    expect(stats.daysOfHistory).toBe(100);
+  });
+
+  it("say on which share of the year the price was higher than now", () => {
+    expect(productStatistics([offer("a", [365, 1_000], [73, 800])], now).percentile).toBe(80);
+    expect(productStatistics([offer("a", [800, 500], [365, 1_000], [73, 800])], now).percentile).toBe(80);
+  });
+
+  it("have no current price and no percentile when nothing is in stock", () => {
+    const gone = offer("a", [50, 1_000]);
+    gone.points.push({ atMs: now - DAY_MS, priceMinor: 1_000, availability: 2 });
+    const stats = productStatistics([gone], now);
+    expect(stats).toMatchObject({ current: null, percentile: null, median30: 1_000 });
+  });
+
+  it("name the cheapest month only after a whole year", () => {
+    const june = Math.round((now - Date.UTC(2026, 5, 1)) / DAY_MS);
+    const points: [number, number][] = [
+      [365, 1_000],
+      [june, 800],
+      [june - 30, 1_000],
+    ];
+    expect(productStatistics([offer("a", ...points)], now).cheapestMonth).toBe(6);
+    expect(productStatistics([offer("a", [364, 1_000], ...points.slice(1))], now).cheapestMonth).toBeNull();
+  });
+
+  it("lie within each other: lowest, medians, highest", () => {
+    const offers = fc.array(closePoints, { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(offers, fc.integer({ min: 1, max: 400 }), (lists, days) => {
+        const series = lists.map((points, id) => ({ id, points: naiveMerge([], points) }));
+        const stats = productStatistics(series, startMs + 31 * DAY_MS + days * DAY_MS);
+        const { lowest, highest, current, percentile } = stats;
+        const within = [stats.median30, stats.median90, stats.median365, current?.priceMinor ?? null];
+        for (const each of within.filter((price) => price !== null)) {
+          expect(each).toBeGreaterThanOrEqual(lowest?.priceMinor ?? Infinity);
+          expect(each).toBeLessThanOrEqual(highest?.priceMinor ?? 0);
+        }
+        expect(percentile ?? 0).toBeGreaterThanOrEqual(0);
+        expect(percentile ?? 0).toBeLessThanOrEqual(100);
+        if (current !== null && current.priceMinor === highest?.priceMinor) expect(percentile).toBe(0);
+      }),
+    );
+  });
+});

@@ -1,0 +1,51 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { clipSpans, type Span, weightedMedian } from "../../../../src/main/engine/domain/step-series.js";
+
+function span(fromMs: number, toMs: number, priceMinor: number): Span {
+  return { fromMs, toMs, priceMinor };
+}
+
+const spans = fc.array(
+  fc
+    .tuple(fc.nat(100), fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 1_000 }))
+    .map(([from, length, price]) => span(from, from + length, price)),
+  { maxLength: 20 },
+);
+
+describe("the parts of spans within a window", () => {
+  it.each([
+    ["before it", [span(0, 10, 1)], []],
+    ["behind it", [span(20, 30, 1)], []],
+    ["around it", [span(0, 30, 1)], [span(10, 20, 1)]],
+    ["inside it", [span(12, 15, 1)], [span(12, 15, 1)]],
+    ["across its start and end", [span(0, 12, 1), span(12, 30, 2)], [span(10, 12, 1), span(12, 20, 2)]],
+  ])("%s", (_where, whole, clipped) => {
+    expect(clipSpans(whole, 10, 20)).toEqual(clipped);
+  });
+});
+
+describe("the median by time", () => {
+  it.each([
+    ["of nothing", [], null],
+    ["of one price", [span(0, 10, 700)], 700],
+    ["of a long and a short price", [span(0, 10, 700), span(10, 15, 100)], 700],
+    ["of two equally long prices is the lower", [span(0, 10, 700), span(10, 20, 900)], 700],
+    ["of three equally long prices", [span(0, 1, 900), span(1, 2, 100), span(2, 3, 500)], 500],
+    ["counts a price that came back", [span(0, 4, 900), span(4, 10, 100), span(10, 14, 900)], 900],
+  ])("%s", (_what, list, median) => {
+    expect(weightedMedian(list)).toBe(median);
+  });
+
+  it("is what the middle one of equally long slices is", () => {
+    fc.assert(
+      fc.property(spans, (list) => {
+        const slices = list.flatMap(({ fromMs, toMs, priceMinor }) =>
+          Array.from({ length: toMs - fromMs }, () => priceMinor),
+        );
+        const middle = slices.toSorted((a, b) => a - b)[Math.ceil(slices.length / 2) - 1];
+        expect(weightedMedian(list)).toBe(middle ?? null);
+      }),
+    );
+  });
+});

@@ -1,0 +1,69 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { DAY_MS } from "../../../../src/main/engine/domain/clock.js";
+import { productStatistics } from "../../../../src/main/engine/domain/statistics.js";
+import { judge } from "../../../../src/main/engine/domain/verdict.js";
+import { closePoints, naiveMerge, startMs } from "./points.js";
+
+const now = Date.UTC(2026, 10, 21);
+
+/** The verdict on one offer with these prices, as `[days ago, price]`; 0 is out of stock. */
+function verdictOf(...points: [number, number][]) {
+  const series = points.map(([daysAgo, price]) => ({
+    atMs: now - daysAgo * DAY_MS,
+    priceMinor: price === 0 ? 1_000 : price,
+    availability: price === 0 ? (2 as const) : (1 as const),
+  }));
+  return judge(productStatistics([{ id: "a", points: series }], now));
+}
+
+describe("the verdict", () => {
+  it("is none where nobody has it in stock", () => {
+    expect(verdictOf([100, 10_000], [1, 0])).toMatchObject({ kind: "none", grade: null });
+    expect(verdictOf()).toMatchObject({ kind: "none", grade: null });
+  });
+
+  it.each([
+    [13, "Only 13 days of history: too little to say whether $123.45 is a good price."],
+    [1, "Only 1 day of history: too little to say whether $123.45 is a good price."],
+  ])("owns up to %d days of data", (days, reason) => {
+    expect(verdictOf([days, 12_345])).toEqual({ kind: "thin", grade: null, reason });
+  });
+
+  it("says the figures of a good price", () => {
+    expect(verdictOf([400, 100_000], [2, 75_000])).toEqual({
+      kind: "good",
+      grade: "A+",
+      reason:
+        "$750.00 is 25 % under its 30-day median of $1,000.00; 25 % under its 365-day median of $1,000.00; the lowest price seen so far.",
+    });
+  });
+
+  it("says the figures of a fair price, and leaves the year out where there is none", () => {
+    expect(verdictOf([60, 90_000], [50, 100_000])).toEqual({
+      kind: "fair",
+      grade: "C",
+      reason: "$1,000.00 is at its 30-day median of $1,000.00; the lowest seen was $900.00.",
+    });
+  });
+
+  it("says the figures of a bad price", () => {
+    expect(verdictOf([400, 100_000], [2, 130_000])).toMatchObject({
+      kind: "wait",
+      grade: "F",
+      reason: expect.stringContaining("30 % over its 30-day median of $1,000.00"),
+    });
+  });
+
+  it("is always one whole sentence", () => {
+    fc.assert(
+      fc.property(fc.array(closePoints, { maxLength: 3 }), fc.nat(500), (lists, days) => {
+        const series = lists.map((points, id) => ({ id, points: naiveMerge([], points) }));
+        const verdict = judge(productStatistics(series, startMs + (31 + days) * DAY_MS));
+        expect(verdict.reason).toMatch(/^[A-Z$].*\.$/);
+        expect(verdict.reason).not.toMatch(/NaN|Infinity|undefined|null/);
+        expect(verdict.grade === null).toBe(verdict.kind === "none" || verdict.kind === "thin");
+      }),
+    );
+  });
+});
