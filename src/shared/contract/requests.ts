@@ -99,7 +99,7 @@ export const historyRequest = z
   });
 
 export const reviewsRequest = z.object({
-  id: z.string().meta({ description: "Exactly one identifier of any type." }),
+  id: z.string().trim().min(1).meta({ description: "Exactly one identifier of any type." }),
   format,
 });
 

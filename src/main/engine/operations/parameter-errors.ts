@@ -17,6 +17,11 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
+function isNoIdentifier(value: unknown): boolean {
+  if (typeof value === "string") return value.trim() === "";
+  return value === undefined || (Array.isArray(value) && value.length === 0);
+}
+
 /** The branch of a union that came closest: the one that got past the type. */
 function closest(issue: Issue): Issue {
   if (issue.code !== "invalid_union") return issue;
@@ -51,8 +56,7 @@ export function parameterError(error: z.ZodError, input: unknown): ContractError
   const name = String(first.path[0] ?? "body");
   if (identifierParameters.has(name)) {
     const value = valueAt(input, [name]);
-    if (value === undefined || value === "" || (Array.isArray(value) && value.length === 0))
-      return identifierRequired(name);
+    if (isNoIdentifier(value)) return identifierRequired(name);
   }
   if (isMissing(first, input)) return invalidParams(`The parameter '${name}' is required.`);
   if (Array.isArray(valueAt(input, [name])) && first.code === "too_big")

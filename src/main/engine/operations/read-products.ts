@@ -37,7 +37,7 @@ export function getReview(
   db: ReadDb,
   request: ContractRequest<"reviews.get">,
 ): Priced<ContractResult<"reviews.get">> {
-  const [match] = resolveIdentifiers(db, [request.id.trim()]);
+  const [match] = resolveIdentifiers(db, [request.id]);
   if (match === undefined) throw new Error("A resolved list is never empty.");
   const review = reviewOf(db, match.id);
   return {
