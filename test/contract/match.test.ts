@@ -1,0 +1,109 @@
+import { describe, expect } from "vitest";
+import { plainProduct, products } from "../support/catalogue.js";
+import { engineWith, expectError, expectOk } from "../support/contract-client.js";
+import { rule } from "../support/contract-rules.js";
+
+const engine = engineWith(products);
+
+async function match(identifier: string) {
+  const { data } = expectOk(await engine().get(`/products?ids=${encodeURIComponent(identifier)},`)).body;
+  return { service: data[0]?.service, ...data[0]?.match };
+}
+
+describe("a match", () => {
+  rule("section 2 Match", "repeats the identifier byte for byte", async () => {
+    for (const identifier of ["aH-100", "Café crème", "  AH-100", "☕ café"]) {
+      const found = await match(identifier);
+      expect(found.identifier).toBe(identifier.trim());
+    }
+  });
+
+  rule(
+    ["section 2 Match", "decision 11 evidence"],
+    "of a shared number is the one with most offers",
+    async () => {
+      expect(await match("SPK-7")).toMatchObject({ service: "product/speaker/x", candidates: 2 });
+    },
+  );
+
+  rule("decision 11 evidence", "goes by ratings where offers are equal", async () => {
+    expect(await match("TIE-1")).toMatchObject({ service: "product/tie-many/x", candidates: 2, by: "mpn" });
+  });
+
+  rule(["decision 11 evidence", "decision 43"], "is the lowest row where all is equal", async () => {
+    expect(await match("SAME-9")).toMatchObject({ service: "product/same-first/x", candidates: 2 });
+  });
+
+  rule("decision 43", "counts returnable offers only as evidence", async () => {
+    const hidden = plainProduct("hidden", "Hidden", 5, { model: "EVID-1" });
+    await engine().import([
+      { ...hidden, offers: (hidden.offers ?? []).map((offer) => ({ ...offer, trusted: false })) },
+      plainProduct("seen", "Seen", 1, { model: "EVID-1" }),
+    ]);
+    expect(await match("EVID-1")).toMatchObject({ service: "product/seen/x", candidates: 2 });
+  });
+
+  rule("section 2 Match", "of a name tells how many it could have been", async () => {
+    expect(await match("harbor mug")).toMatchObject({
+      by: "name",
+      candidates: 12,
+      service: "product/mug-0/x",
+    });
+  });
+});
+
+describe("an identifier that is not there", () => {
+  rule(
+    ["section 7 ERR_IDENTIFIER_REQUIRED", "decision 10"],
+    "is required, wherever identifiers are taken",
+    async () => {
+      const window = "start=2026-06-01&end=2026-06-02";
+      for (const path of [
+        "/products",
+        "/products?ids=",
+        "/products?ids",
+        "/products?ids=,,",
+        "/products?ids=%20,%09",
+        "/products?ids=%2C",
+        "/products/details",
+        "/products/offers",
+        "/products/offers?ids=&retailer=shop.example",
+        `/products/offers/history?${window}`,
+        "/products/offers/history",
+        `/products/history?ids=&${window}`,
+        "/products/reviews",
+        "/products/reviews?id=",
+        "/products/reviews?id=%20%20",
+        "/products/reviews?ids=AH-100",
+      ])
+        expectError(await engine().get(path), "ERR_IDENTIFIER_REQUIRED");
+    },
+  );
+
+  rule(
+    ["section 4 unread parameters", "decision 8"],
+    "is not replaced by a parameter of another name, and the action says ids",
+    async () => {
+      for (const name of ["barcode", "upc", "asin", "url"]) {
+        const answer = await engine().get(`/products?${name}=036000291452`);
+        expectError(answer, "ERR_IDENTIFIER_REQUIRED");
+        expect(answer.body.error_detail.action).toMatch(/\bids\b/);
+      }
+      expectOk(await engine().get("/products?ids=AH-100&barcode=1&upc=2&asin=3&url=4"));
+    },
+  );
+
+  rule(
+    ["section 7 ERR_PRODUCT_NOT_FOUND", "section 7 rule 2"],
+    "in the catalogue gives 404 only where none matched, and says what was tried",
+    async () => {
+      for (const path of ["/products?ids=", "/products/offers?ids=", "/products/reviews?id="]) {
+        const answer = expectError(await engine().get(`${path}unheard-of-7`), "ERR_PRODUCT_NOT_FOUND");
+        expect(answer.body.error).toContain("unheard-of-7");
+      }
+      const many = Array.from({ length: 9 }, (_, i) => `unheard-${i}`).join(",");
+      const answer = expectError(await engine().get(`/products?ids=${many}`), "ERR_PRODUCT_NOT_FOUND");
+      expect(answer.body.error).toContain("unheard-0");
+    },
+  );
+});

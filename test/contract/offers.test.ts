@@ -1,0 +1,134 @@
+import { describe, expect } from "vitest";
+import { plainProduct, products } from "../support/catalogue.js";
+import { engineWith, expectError, expectOk } from "../support/contract-client.js";
+import { rule } from "../support/contract-rules.js";
+
+const engine = engineWith(products);
+
+async function offersOf(query: string) {
+  const { data } = expectOk(await engine().get(`/products/offers?${query}`)).body;
+  return data.map(({ offers }) => offers);
+}
+
+const idsOf = async (query: string) => (await offersOf(query)).flat().map(({ id }) => id);
+
+describe("GET /products/offers", () => {
+  rule(["section 2 Offer", "section 4 GET /products/offers"], "gives every field of an offer", async () => {
+    const [offers] = await offersOf("ids=AH-100");
+    expect(offers?.find(({ id }) => id === "aurora-used")).toEqual({
+      id: "aurora-used",
+      retailer: "market.example",
+      price: 149.5,
+      currency: "USD",
+      availability: "in",
+      condition: "used",
+      condition_grade: "used-like-new",
+      URL: "https://market.example/dp/B0AURORA01",
+      seller: "Bargain Barn",
+      is_marketplace: true,
+      timestamp: "2026-06-14T00:00:00.000Z",
+      history: [],
+    });
+  });
+
+  rule("section 2 Offer", "sends null where nothing is known, and no availability", async () => {
+    const [offers] = await offersOf("ids=AH-100");
+    expect(offers?.find(({ id }) => id === "aurora-unknown-a")).toEqual({
+      id: "aurora-unknown-a",
+      retailer: "third.example",
+      price: 199.99,
+      currency: "USD",
+      condition: null,
+      condition_grade: null,
+      URL: "https://third.example/aurora/a",
+      seller: null,
+      is_marketplace: null,
+      timestamp: "2026-06-12T00:00:00.000Z",
+      history: [],
+    });
+    expect(offers?.find(({ id }) => id === "aurora-new")?.is_marketplace).toBe(false);
+  });
+
+  rule("section 2 ProductWithOffers", "keeps the product's own fields and match", async () => {
+    const product = (await engine().get("/products?ids=AH-100")).body.data[0];
+    const withOffers = (await engine().get("/products/offers?ids=AH-100")).body.data[0];
+    const { offers: _offers, ...rest } = withOffers ?? {};
+    expect(rest).toEqual(product);
+  });
+
+  rule("section 2 Offer", "never carries history", async () => {
+    for (const { history } of (await offersOf("ids=AH-100")).flat()) expect(history).toEqual([]);
+  });
+
+  rule("decision 14", "has those in stock first, then by price, then by id", async () => {
+    expect(await idsOf("ids=AH-100")).toEqual([
+      "aurora-auction",
+      "aurora-used",
+      "aurora-new",
+      "aurora-refurbished",
+      "aurora-unknown-a",
+      "aurora-unknown-b",
+    ]);
+  });
+
+  rule("section 4 offer rule 1", "leaves out other currencies", async () => {
+    const ids = await idsOf("ids=AH-100");
+    expect(ids).not.toContain("aurora-euro");
+    expect(await offersOf("ids=9780306406157")).toEqual([[]]);
+  });
+
+  rule("section 4 offer rule 2", "leaves out what is invalid or not trusted", async () => {
+    const ids = await idsOf("ids=AH-100");
+    expect(ids).not.toContain("aurora-untrusted");
+    expect(ids).not.toContain("aurora-invalid");
+  });
+
+  rule(
+    ["section 4 offer rule 3", "decision 14"],
+    "keeps one retailer's, in any spelling of the host",
+    async () => {
+      for (const retailer of ["shop.example", "www.shop.example", "SHOP.Example", "%20shop.example%20"])
+        expect(await idsOf(`ids=AH-100&retailer=${retailer}`)).toEqual(["aurora-new", "aurora-refurbished"]);
+      expect(await idsOf("ids=AH-100&retailer=shop")).toEqual([]);
+      expect(await idsOf("ids=AH-100&retailer=laden.example")).toEqual([]);
+    },
+  );
+
+  rule("decision 14", "keeps a product whose offers all fall away", async () => {
+    const { data } = expectOk(
+      await engine().get("/products/offers?ids=kettle,AH-100&retailer=x.example"),
+    ).body;
+    expect(data.map(({ service, offers }) => [service, offers])).toEqual([
+      ["product/kettle/x", []],
+      ["product/aurora-headphones/p1", []],
+    ]);
+  });
+
+  rule(
+    ["decision 12", "section 4 GET /products/offers"],
+    "gives each entry of one product its offers",
+    async () => {
+      const lists = await offersOf("ids=SPK-7,product/speaker/x");
+      expect(lists.map((offers) => offers.length)).toEqual([2, 2]);
+    },
+  );
+
+  rule("decision 15", "sends amounts with at most two decimals", async () => {
+    const product = plainProduct("cents", "Cents", 4, { model: "CENTS" });
+    const prices = [19.99, 0.1 + 0.2, 1234567.891, 1.005];
+    const offers = (product.offers ?? []).map((offer, i) => ({ ...offer, price: prices[i] ?? 1 }));
+    await engine().import([{ ...product, offers }]);
+    const [found] = await offersOf("ids=CENTS");
+    expect(found?.map(({ price }) => price)).toEqual([0.3, 1.01, 19.99, 1234567.89]);
+  });
+
+  rule("section 7 ERR_INVALID_PARAMS", "names a retailer that is empty or endless", async () => {
+    for (const retailer of ["", "%20", "a".repeat(254)]) {
+      const answer = expectError(
+        await engine().get(`/products/offers?ids=AH-100&retailer=${retailer}`),
+        "ERR_INVALID_PARAMS",
+      );
+      expect(answer.body.error).toContain("'retailer'");
+    }
+  });
+});

@@ -1,0 +1,233 @@
+import type { z } from "zod";
+import type { catalogueDeal, catalogueProduct } from "../../src/main/engine/sources/catalogue/line.js";
+
+/** A line of a catalogue file, as a person would write it. */
+export type ProductLine = z.input<typeof catalogueProduct>;
+export type DealLine = z.input<typeof catalogueDeal>;
+export type CatalogueLineInput = ProductLine | DealLine;
+
+/** Everything a product can have, and an offer of every kind; the tests know each of its numbers. */
+export const aurora: ProductLine = {
+  type: "product",
+  service: "product/aurora-headphones/p1",
+  title: "Aurora Wireless Headphones",
+  title_short: "Aurora",
+  brand: "Northlight",
+  category: "Headphones",
+  categories: ["Electronics", "Headphones"],
+  images: ["https://img.example/aurora-1.jpg", "https://img.example/aurora-2.jpg"],
+  barcode: "036000291452",
+  marketplace: "B0AURORA01",
+  model: "AH-100",
+  mpn: "NL AH100 BLK",
+  color: "Black",
+  slug: "aurora-headphones",
+  description: "Over-ear headphones with noise cancelling.",
+  attributes: { weight: "254 g", bluetooth: "5.3" },
+  rating: { value: 4.4, count: 812 },
+  score: {
+    overall: 0.86,
+    customer: 0.88,
+    professional: 0.84,
+    aspects: { value: 0.7, quality: 0.9 },
+  },
+  keywords: ["noise cancelling", "over-ear"],
+  identifiers: { barcode: "036000291452", marketplace: "B0AURORA01", "shop.example": "SKU-1" },
+  offers: [
+    {
+      id: "aurora-new",
+      retailer: "shop.example",
+      price: 199.99,
+      currency: "USD",
+      availability: "in",
+      condition: "new",
+      URL: "https://www.shop.example/p/aurora/?color=black&size=m",
+      is_marketplace: false,
+      timestamp: "2026-06-15T09:00:00.000Z",
+      history: [
+        { price: 299.99, availability: "in", timestamp: "2025-06-10T00:00:00.000Z" },
+        { price: 249.99, availability: "in", timestamp: "2026-05-01T00:00:00.000Z" },
+        { price: 249.99, availability: "in", timestamp: "2026-05-05T00:00:00.000Z" },
+        { price: 229.99, availability: "in", timestamp: "2026-05-10T23:59:59.999Z" },
+        { price: 229.99, availability: "out", timestamp: "2026-05-20T08:00:00.000Z" },
+        { price: 199.99, availability: "in", timestamp: "2026-06-01T00:00:00.000Z" },
+      ],
+    },
+    {
+      id: "aurora-used",
+      retailer: "market.example",
+      price: 149.5,
+      currency: "USD",
+      availability: "in",
+      condition: "used",
+      condition_grade: "used-like-new",
+      URL: "https://market.example/dp/B0AURORA01",
+      seller: "Bargain Barn",
+      is_marketplace: true,
+      timestamp: "2026-06-14T00:00:00.000Z",
+    },
+    {
+      id: "aurora-refurbished",
+      retailer: "shop.example",
+      price: 120,
+      currency: "USD",
+      availability: "out",
+      condition: "refurbished",
+      condition_grade: "refurbished-excellent",
+      URL: "https://shop.example/p/aurora-refurbished",
+      timestamp: "2026-06-13T00:00:00.000Z",
+    },
+    {
+      id: "aurora-unknown-b",
+      retailer: "third.example",
+      price: 199.99,
+      currency: "USD",
+      URL: "https://third.example/aurora/b",
+      timestamp: "2026-06-12T00:00:00.000Z",
+    },
+    {
+      id: "aurora-unknown-a",
+      retailer: "third.example",
+      price: 199.99,
+      currency: "USD",
+      URL: "https://third.example/aurora/a",
+      timestamp: "2026-06-12T00:00:00.000Z",
+    },
+    {
+      id: "aurora-auction",
+      retailer: "auction.example",
+      price: 99,
+      currency: "USD",
+      availability: "in",
+      URL: "https://auction.example/lot/7",
+      auction: true,
+      timestamp: "2026-06-11T00:00:00.000Z",
+      history: [{ price: 80, availability: "in", timestamp: "2026-06-10T00:00:00.000Z" }],
+    },
+    {
+      id: "aurora-untrusted",
+      retailer: "shady.example",
+      price: 10,
+      currency: "USD",
+      availability: "in",
+      URL: "https://shady.example/1",
+      trusted: false,
+      timestamp: "2026-06-11T00:00:00.000Z",
+    },
+    {
+      id: "aurora-invalid",
+      retailer: "shop.example",
+      price: 11,
+      currency: "USD",
+      availability: "in",
+      URL: "https://shop.example/p/aurora-case",
+      valid: false,
+      timestamp: "2026-06-11T00:00:00.000Z",
+    },
+    {
+      id: "aurora-euro",
+      retailer: "laden.example",
+      price: 12,
+      currency: "EUR",
+      availability: "in",
+      URL: "https://laden.example/aurora",
+      timestamp: "2026-06-11T00:00:00.000Z",
+    },
+  ],
+  review: {
+    slug: "aurora-review",
+    headline: "Quiet at last",
+    pros: ["Comfortable", "Quiet"],
+    cons: ["Heavy"],
+    bottom_line: "Buy them on sale.",
+    scores: { overall: 0.86, customer: 0.88, professional: 0.84, aspects: { value: 0.7 } },
+  },
+};
+
+/** A product with the fields that are given and some plain offers; its service id is `product/<id>/x`. */
+export function plainProduct(
+  id: string,
+  title: string,
+  offers = 0,
+  fields: Partial<ProductLine> = {},
+): ProductLine {
+  return {
+    type: "product",
+    service: `product/${id}/x`,
+    title,
+    ...fields,
+    offers: Array.from({ length: offers }, (_, i) => ({
+      id: `${id}-${i}`,
+      retailer: "shop.example",
+      price: 20 + i,
+      currency: "USD",
+      availability: "in" as const,
+      URL: `https://shop.example/${id}/${i}`,
+      timestamp: "2026-06-10T00:00:00.000Z",
+    })),
+  };
+}
+
+const book: ProductLine = {
+  ...plainProduct("book", "The Book of Tides"),
+  barcode: "9780306406157",
+  category: "Books",
+  offers: [
+    {
+      id: "book-euro",
+      retailer: "laden.example",
+      price: 30,
+      currency: "EUR",
+      availability: "in",
+      URL: "https://laden.example/book",
+      timestamp: "2026-06-10T00:00:00.000Z",
+    },
+  ],
+  review: {
+    slug: "book-review",
+    headline: "Wet, but clear",
+    pros: ["Short"],
+    cons: [],
+    bottom_line: "Read it.",
+    scores: { overall: 0.5 },
+  },
+};
+
+/** A title, a description and a colour with everything that CSV has to quote. */
+export const awkward = plainProduct("awkward", 'Lamp "Tide", 2-pack', 1, {
+  description: "first line\nsecond line",
+  color: "sea\rgreen",
+  brand: "Ünïcode ☕ GmbH",
+  categories: ["Home", "Lamps"],
+  keywords: ["=SUM(A1)", "a;b"],
+});
+
+/** Pages of a search for `harbor`, best match first: the fewer other words, the better. */
+const harborMugs = Array.from({ length: 12 }, (_, i) =>
+  plainProduct(`mug-${i}`, `Harbor Mug ${"extra large ".repeat(i)}No${i}`),
+);
+
+export const products: readonly ProductLine[] = [
+  aurora,
+  plainProduct("kettle", "Bare Kettle"),
+  plainProduct("speaker-mini", "Boom Speaker Mini", 1, { model: "SPK-7", rating: { value: 5, count: 900 } }),
+  plainProduct("speaker", "Boom Speaker", 2, { model: "SPK-7", rating: { value: 3, count: 5 } }),
+  plainProduct("tie-few", "Tie Lamp Few", 1, { mpn: "TIE-1", rating: { value: 4, count: 5 } }),
+  plainProduct("tie-many", "Tie Lamp Many", 1, { mpn: "TIE-1", rating: { value: 4, count: 50 } }),
+  plainProduct("same-first", "Same Lamp First", 0, { model: "SAME-9" }),
+  plainProduct("same-second", "Same Lamp Second", 0, { model: "SAME-9" }),
+  plainProduct("cross", "Cross Reference", 0, { mpn: "SPK-7", model: "AH-100 XL" }),
+  plainProduct("cafe", "Café Crème Maker ☕", 1),
+  plainProduct("comma", "Scissors, Paper, Stone", 1),
+  plainProduct("empty", "Empty Vase", 0, {
+    brand: "",
+    images: [],
+    attributes: {},
+    keywords: [],
+    score: { aspects: {} },
+    identifiers: {},
+  }),
+  book,
+  awkward,
+  ...harborMugs,
+];

@@ -1,0 +1,125 @@
+import { Agent, request } from "node:http";
+import { connect } from "node:net";
+import type { Deal } from "../../src/shared/contract/deal.js";
+import type { ErrorDetail } from "../../src/shared/contract/errors.js";
+import type { DealsPagination, Meta } from "../../src/shared/contract/meta.js";
+import type { ProductWithOffers } from "../../src/shared/contract/offer.js";
+import type { TldrReview } from "../../src/shared/contract/review.js";
+
+/** Fields of every answer there is; which of them are there is what the document's schema checks. */
+export interface Body {
+  readonly success: boolean;
+  readonly error: string;
+  readonly error_detail: ErrorDetail;
+  readonly meta: Meta;
+  readonly data: ProductWithOffers[];
+  readonly pagination: DealsPagination;
+  readonly deals: Deal[];
+  readonly product: { readonly path: string; readonly title: string };
+  readonly review: TldrReview | null;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The parsed body of a JSON answer. */
+  readonly body: Body;
+}
+
+export interface GetOptions {
+  /** `null` sends none. */
+  readonly key?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly method?: string;
+}
+
+export function toAnswer(status: number, headers: Headers, text: string): Answer {
+  const isJson = headers.get("content-type")?.startsWith("application/json") === true && text !== "";
+  return { status, headers, text, body: (isJson ? JSON.parse(text) : {}) as Body };
+}
+
+export async function fetchAnswer(
+  url: string,
+  { key = null, headers, method = "GET" }: GetOptions,
+): Promise<Answer> {
+  const response = await fetch(url, {
+    method,
+    redirect: "manual",
+    headers: { ...(key === null ? {} : { Authorization: `Bearer ${key}` }), ...headers },
+  });
+  return toAnswer(response.status, response.headers, await response.text());
+}
+
+export interface RawRequest {
+  readonly port: number;
+  /** Sent as it is: nothing is normalised. */
+  readonly path: string;
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly agent?: Agent;
+}
+
+/** Sends what `fetch` would refuse to send or would tidy up: `Host`, `Origin`, dots in paths, any method. */
+export function sendRequest({ port, path, method = "GET", headers = {}, body, agent }: RawRequest) {
+  return new Promise<Answer>((resolve, reject) => {
+    const sent = request({ host: "127.0.0.1", port, path, method, headers, agent }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("error", reject);
+      response.on("end", () => {
+        const found = new Headers();
+        for (const [name, value] of Object.entries(response.headers)) found.set(name, String(value));
+        resolve(toAnswer(response.statusCode ?? 0, found, Buffer.concat(chunks).toString("utf8")));
+      });
+    });
+    sent.on("error", reject);
+    sent.end(body);
+  });
+}
+
+/** A connection for each of many clients at the same time. */
+export function manyConnections(count: number): Agent {
+  return new Agent({ keepAlive: true, maxSockets: count });
+}
+
+/** Writes bytes to the socket and, unless told otherwise, half-closes it; resolves with all that comes back. */
+export function exchangeBytes(port: number, bytes: string, { end = true } = {}): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const socket = connect({ host: "127.0.0.1", port }, () => {
+      if (end) socket.end(bytes);
+      else socket.write(bytes);
+    });
+    socket.on("data", (chunk: Buffer) => chunks.push(chunk));
+    socket.on("error", reject);
+    socket.on("close", () => resolve(Buffer.concat(chunks).toString("utf8")));
+  });
+}
+
+function joinChunks(body: string): string {
+  let rest = body;
+  let text = "";
+  for (;;) {
+    const end = rest.indexOf("\r\n");
+    const size = Number.parseInt(rest.slice(0, end), 16);
+    if (end < 0 || !(size > 0)) return text;
+    text += rest.slice(end + 2, end + 2 + size);
+    rest = rest.slice(end + 2 + size + 2);
+  }
+}
+
+/** Reads one HTTP answer from its bytes. */
+export function parseAnswer(bytes: string): Answer {
+  const end = bytes.indexOf("\r\n\r\n");
+  const [statusLine = "", ...lines] = bytes.slice(0, end).split("\r\n");
+  const headers = new Headers();
+  for (const line of lines) {
+    const colon = line.indexOf(":");
+    headers.append(line.slice(0, colon), line.slice(colon + 1).trim());
+  }
+  const raw = bytes.slice(end + 4);
+  const text = headers.get("transfer-encoding") === "chunked" ? joinChunks(raw) : raw;
+  return toAnswer(Number(statusLine.split(" ")[1]), headers, text);
+}

@@ -1,0 +1,79 @@
+import { Ajv, type ValidateFunction } from "ajv";
+import addFormats from "ajv-formats";
+
+/** Reads the served OpenAPI document and checks answers against it. */
+
+export interface Json {
+  readonly [key: string]: unknown;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly required: boolean;
+  readonly deprecated?: boolean;
+  readonly schema: Json & { readonly type?: string; readonly enum?: readonly unknown[] };
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly deprecated?: boolean;
+  readonly summary: string;
+  readonly parameters: readonly Parameter[];
+  readonly responses: Readonly<
+    Record<string, { readonly headers?: Json; readonly content: Readonly<Record<string, { schema: Json }>> }>
+  >;
+}
+
+export interface OpenApiDocument {
+  readonly openapi: string;
+  readonly servers: readonly { readonly url: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Json>>; readonly securitySchemes: Json };
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/**
+ * OpenAPI 3.0's dialect as JSON Schema: `nullable` becomes a union with null. Objects are closed here, though the
+ * document leaves them open (contract, section 9, rule 2), so that an undocumented field is noticed.
+ */
+function toJsonSchema(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toJsonSchema);
+  if (!isObject(value)) return value;
+  const { nullable, ...rest } = value;
+  const schema: Record<string, unknown> = Object.fromEntries(
+    Object.entries(rest).map(([key, each]) => [key, toJsonSchema(each)]),
+  );
+  if (isObject(schema.properties) && schema.type === "object" && schema.additionalProperties === undefined)
+    schema.additionalProperties = false;
+  return nullable === true ? { anyOf: [{ type: "null" }, schema] } : schema;
+}
+
+export type Validate = (path: string, status: number, body: unknown) => string[];
+
+/** What is wrong with a JSON answer of a path, in words; nothing where it is as documented. */
+export function validatorOf(document: OpenApiDocument): Validate {
+  const ajv = new Ajv({ allErrors: true, strict: false });
+  addFormats.default(ajv);
+  const schemas = toJsonSchema(document.components.schemas) as Json;
+  const compiled = new Map<string, ValidateFunction>();
+  const compile = (name: string, schema: unknown): ValidateFunction => {
+    const known = compiled.get(name);
+    if (known !== undefined) return known;
+    const made = ajv.compile({ ...(toJsonSchema(schema) as object), components: { schemas } });
+    compiled.set(name, made);
+    return made;
+  };
+  const errorSchema = { $ref: "#/components/schemas/ErrorResponse" };
+  return (path, status, body) => {
+    const response = document.paths[path]?.get?.responses[status];
+    const schema = response?.content["application/json"]?.schema ?? errorSchema;
+    const validate = compile(response === undefined ? "error" : `${path} ${status}`, schema);
+    if (validate(body)) return [];
+    return (validate.errors ?? []).map(
+      (each) => `${each.instancePath} ${each.message} ${JSON.stringify(each.params)}`,
+    );
+  };
+}
