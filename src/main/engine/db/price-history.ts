@@ -77,13 +77,20 @@ export const windowBlocksSql = `SELECT from_at, count, points FROM price_block
     (SELECT max(from_at) FROM price_block WHERE offer_id = ? AND from_at <= ?), from_at)
   ORDER BY from_at`;
 
+function readWindow(db: ReadDb, offerId: number, fromMs: number, toMs: number): PricePoint[] {
+  return allRows<BlockRow>(db, windowBlocksSql, offerId, toMs, offerId, fromMs).flatMap((block) =>
+    unpackPoints(block.points, block.from_at),
+  );
+}
+
 /** Points of an offer with `fromMs` ≤ time < `toMs`, ascending. */
 export function readPoints(db: ReadDb, offerId: number, fromMs: number, toMs: number): PricePoint[] {
-  const found: PricePoint[] = [];
-  for (const block of allRows<BlockRow>(db, windowBlocksSql, offerId, toMs, offerId, fromMs))
-    for (const point of unpackPoints(block.points, block.from_at))
-      if (point.atMs >= fromMs && point.atMs < toMs) found.push(point);
-  return found;
+  return readWindow(db, offerId, fromMs, toMs).filter(({ atMs }) => atMs >= fromMs && atMs < toMs);
+}
+
+/** Points from `fromMs` on and what was in force then, ascending; perhaps some older ones, too. */
+export function readPointsSince(db: ReadDb, offerId: number, fromMs: number): PricePoint[] {
+  return readWindow(db, offerId, fromMs, Number.MAX_SAFE_INTEGER);
 }
 
 /** Joins points of any time into an offer's history; returns how many change points it has gained. */

@@ -5,7 +5,8 @@ import { clipSpans, type Span, weightedMedian } from "./step-series.js";
 /** Decision 17. */
 const outlierFactor = 5;
 const confirmAfterMs = 10 * MINUTE_MS;
-const medianWindowMs = 30 * DAY_MS;
+/** What came before says nothing of an offer's usual price. */
+export const medianWindowMs = 30 * DAY_MS;
 
 /** An outlier that waits for a second check to confirm it. */
 export interface Suspect {

@@ -1,10 +1,10 @@
 import { updateOfferPrice } from "../db/offer.js";
-import { appendPoint, type LastPoints, mergePoints } from "../db/price-history.js";
+import { appendPoint, type LastPoints, mergePoints, readPointsSince } from "../db/price-history.js";
 import { clearSuspect, saveSuspect } from "../db/quarantine.js";
 import { type RecordState, recordStateOf } from "../db/record-state.js";
 import type { WriteDb } from "../db/store.js";
 import type { AvailabilityCode, PricePoint } from "../domain/price-point.js";
-import { judgePrice, recentMedian } from "../domain/quality.js";
+import { judgePrice, medianWindowMs, recentMedian } from "../domain/quality.js";
 
 /** What a source saw of an offer at a time. */
 export interface Observation {
@@ -49,8 +49,16 @@ function recordChange(tx: WriteDb, state: RecordState, seen: Observation): Recor
   return { kind: "changed", before: state };
 }
 
+/** The newest block, unless it began within the median's window: then what lies before it counts, too. */
+function recentPoints(tx: WriteDb, seen: Observation, last: LastPoints): readonly PricePoint[] {
+  const sinceMs = seen.atMs - medianWindowMs;
+  const reachesBack = last.block === null || last.block.from_at <= sinceMs;
+  return reachesBack ? last.points : readPointsSince(tx, seen.offerId, sinceMs);
+}
+
 function passesQuality(tx: WriteDb, { suspect }: RecordState, seen: Observation, last: LastPoints): boolean {
-  const verdict = judgePrice(seen.priceMinor, seen.atMs, recentMedian(last.points, seen.atMs), suspect);
+  const median = recentMedian(recentPoints(tx, seen, last), seen.atMs);
+  const verdict = judgePrice(seen.priceMinor, seen.atMs, median, suspect);
   if (verdict === "accept") {
     if (suspect !== null) clearSuspect(tx, seen.offerId);
     return true;
