@@ -1,0 +1,122 @@
+import fc from "fast-check";
+import { beforeEach, describe, expect, it } from "vitest";
+import {
+  appendPoint,
+  countPoints,
+  mergePoints,
+  readAllPoints,
+  readPoints,
+} from "../../../../src/main/engine/db/price-history.js";
+import { recordStateOf } from "../../../../src/main/engine/db/record-state.js";
+import type { ReadDb, WriteDb } from "../../../../src/main/engine/db/store.js";
+import { DAY_MS } from "../../../../src/main/engine/domain/clock.js";
+import type { PricePoint } from "../../../../src/main/engine/domain/price-point.js";
+import { newStore, undone } from "../../../support/folder.js";
+import { closePoints, naiveMerge, startMs, wildPoints } from "../domain/points.js";
+import { newOffer } from "./stored-offer.js";
+
+let db: ReadDb;
+let offerId: number;
+
+beforeEach(() => {
+  db = newStore();
+  offerId = newOffer(db);
+});
+
+function append(tx: WriteDb, point: PricePoint): boolean {
+  const state = recordStateOf(tx, offerId);
+  if (state === undefined) throw new Error("The offer is gone.");
+  return appendPoint(tx, offerId, state.lastPoints(), point);
+}
+
+/** `count` daily points that go up and down. */
+function daily(count: number, firstDay = 0): PricePoint[] {
+  return Array.from({ length: count }, (_, i) => ({
+    atMs: startMs + (firstDay + i) * DAY_MS,
+    priceMinor: 10_000 + ((i * 7) % 5) * 100,
+    availability: 1,
+  }));
+}
+
+describe("an offer's history", () => {
+  it("takes points in any order like a plain array of change points", () => {
+    const steps = fc.array(fc.oneof(closePoints, wildPoints), { maxLength: 6 });
+    fc.assert(
+      fc.property(steps, (lists) => {
+        undone(db, (tx) => {
+          let model: PricePoint[] = [];
+          for (const points of lists) {
+            const next = naiveMerge(model, points);
+            expect(mergePoints(tx, offerId, points)).toBe(next.length - model.length);
+            model = next;
+            expect(readAllPoints(tx, offerId)).toEqual(model);
+          }
+          expect(countPoints(tx)).toBe(model.length);
+        });
+      }),
+    );
+  });
+
+  it("takes a newer point at its end and refuses any other, like a plain array", () => {
+    const points = fc.array(fc.oneof(closePoints, wildPoints), { maxLength: 4 }).map((lists) => lists.flat());
+    fc.assert(
+      fc.property(points, (list) => {
+        undone(db, (tx) => {
+          const model: PricePoint[] = [];
+          for (const point of list) {
+            const last = model.at(-1);
+            const isNewer = last === undefined || point.atMs > last.atMs;
+            const isChange =
+              last?.priceMinor !== point.priceMinor || last.availability !== point.availability;
+            expect(append(tx, point)).toBe(isNewer && isChange);
+            if (isNewer && isChange) model.push(point);
+          }
+          expect(readAllPoints(tx, offerId)).toEqual(model);
+        });
+      }),
+    );
+  });
+
+  it("is the same whether it was appended or merged, over many blocks", () => {
+    const points = daily(700);
+    const appended = undone(db, (tx) => {
+      for (const point of points) append(tx, point);
+      return readAllPoints(tx, offerId);
+    });
+    const merged = undone(db, (tx) => {
+      mergePoints(tx, offerId, points.slice(350));
+      mergePoints(tx, offerId, points.slice(0, 350));
+      for (const point of daily(3, 700)) append(tx, point);
+      return readAllPoints(tx, offerId).slice(0, 700);
+    });
+    expect(appended).toEqual(points.filter((point, i) => point.priceMinor !== points[i - 1]?.priceMinor));
+    expect(merged).toEqual(appended);
+  });
+
+  it("is read by windows like a plain array", () => {
+    const points = daily(400);
+    const bound = fc
+      .integer({ min: -5, max: 405 })
+      .chain((day) => fc.constantFrom(-1, 0, 1).map((shift) => startMs + day * DAY_MS + shift));
+    undone(db, (tx) => {
+      mergePoints(tx, offerId, points);
+      const all = readAllPoints(tx, offerId);
+      fc.assert(
+        fc.property(bound, bound, (fromMs, toMs) => {
+          const within = all.filter(({ atMs }) => atMs >= fromMs && atMs < toMs);
+          expect(readPoints(tx, offerId, fromMs, toMs)).toEqual(within);
+        }),
+        { numRuns: 300 },
+      );
+    });
+  });
+
+  it("belongs to its offer alone", () => {
+    const other = newOffer(db, { publicId: "offer_2", productId: 1 });
+    undone(db, (tx) => {
+      mergePoints(tx, offerId, daily(3));
+      expect(readAllPoints(tx, other)).toEqual([]);
+      expect(mergePoints(tx, other, [])).toBe(0);
+    });
+  });
+});
