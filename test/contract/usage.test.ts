@@ -1,0 +1,138 @@
+import { describe, expect } from "vitest";
+import type { Usage } from "../../src/shared/contract/usage.js";
+import { products } from "../support/catalogue.js";
+import { engineWith, expectError, expectOk, newAccountKey } from "../support/contract-client.js";
+import { rule } from "../support/contract-rules.js";
+import { startOfTests } from "../support/engine.js";
+
+const engine = engineWith(products);
+const day = 86_400_000;
+
+async function usageOf(key: string): Promise<Usage> {
+  return expectOk(await engine().get("/usage", { key })).body.data as unknown as Usage;
+}
+
+function keyWith(name: string, change: Parameters<ReturnType<typeof engine>["setAccount"]>[0]): string {
+  engine().setAccount(change, name);
+  return engine().createKey({ account: name }).key;
+}
+
+describe("GET /usage", () => {
+  rule(["section 4 GET /usage", "section 2 Usage", "decision 34"], "reports the period", async () => {
+    const key = keyWith("report", {
+      planCredits: 300,
+      bonusCredits: 100,
+      planStartedMs: Date.parse("2026-03-10"),
+    });
+    await engine().get("/products/search?q=harbor&limit=7", { key });
+    expect(await usageOf(key)).toEqual({
+      current_period: {
+        start_date: "2026-06-10",
+        end_date: "2026-07-09",
+        credits_used: 7,
+        credits_limit: 400,
+        credits_remaining: 393,
+        requests_made: 2,
+      },
+      usage_percentage: 1.75,
+      subscription_required: false,
+      subscription_status: "active",
+    });
+  });
+
+  rule("decision 34", "rounds the percentage to two decimals, and has 0 where the limit is 0", async () => {
+    const key = keyWith("thirds", { planCredits: 3 });
+    await engine().get("/products?ids=AH-100", { key });
+    expect((await usageOf(key)).usage_percentage).toBe(33.33);
+    expect((await usageOf(keyWith("zero", { planCredits: 0 }))).usage_percentage).toBe(0);
+  });
+
+  rule(
+    ["decision 45", "decision 34"],
+    "counts authenticated requests, without those answered 429",
+    async () => {
+      const key = newAccountKey(engine(), 1);
+      await engine().get("/products?ids=AH-100", { key });
+      expectError(await engine().get("/products?ids=AH-100", { key }), "ERR_CREDITS_EXHAUSTED");
+      await engine().get("/products", { key });
+      await engine().get("/nowhere", { key });
+      await engine().get("/usage", { key, method: "POST" });
+      expect((await usageOf(key)).current_period.requests_made).toBe(5);
+    },
+  );
+
+  rule("decision 34", "starts afresh on the plan's day of each month", async () => {
+    const key = keyWith("months", { planCredits: 10, planStartedMs: Date.parse("2026-06-01") });
+    await engine().get("/products?ids=AH-100", { key });
+    engine().clock.set("2026-06-30T23:59:59.999Z");
+    expect((await usageOf(key)).current_period).toMatchObject({
+      start_date: "2026-06-01",
+      end_date: "2026-06-30",
+      credits_used: 1,
+    });
+    engine().clock.advance(1);
+    expect((await usageOf(key)).current_period).toEqual({
+      start_date: "2026-07-01",
+      end_date: "2026-07-31",
+      credits_used: 0,
+      credits_limit: 10,
+      credits_remaining: 10,
+      requests_made: 1,
+    });
+    engine().clock.set(startOfTests);
+  });
+
+  rule("decision 34", "ends a month that lacks the day on its last one", async () => {
+    const key = keyWith("thirty-first", { planStartedMs: Date.parse("2026-01-31") });
+    for (const [now, start, end] of [
+      ["2026-02-27T12:00:00Z", "2026-01-31", "2026-02-27"],
+      ["2026-02-28T12:00:00Z", "2026-02-28", "2026-03-30"],
+      ["2026-03-31T00:00:00Z", "2026-03-31", "2026-04-29"],
+      ["2026-12-31T00:00:00Z", "2026-12-31", "2027-01-30"],
+    ] as const) {
+      engine().clock.set(now);
+      expect((await usageOf(key)).current_period).toMatchObject({ start_date: start, end_date: end });
+    }
+    engine().clock.set(startOfTests);
+  });
+
+  rule("decision 46", "shows what an account was told to have used", async () => {
+    const key = keyWith("told", { planCredits: 100, used: 40 });
+    expect((await usageOf(key)).current_period).toMatchObject({ credits_used: 40, credits_remaining: 60 });
+    engine().setAccount({ used: 95 }, "told");
+    expectError(await engine().get("/products/search?q=harbor&limit=6", { key }), "ERR_CREDITS_EXHAUSTED");
+    expectOk(await engine().get("/products/search?q=harbor&limit=5", { key }));
+  });
+});
+
+describe("the state of a plan", () => {
+  rule("section 2 Usage", "is told where it works", async () => {
+    for (const status of ["active", "trialing", "past_due"] as const)
+      expect(await usageOf(keyWith(`state-${status}`, { status, planCredits: 5 }))).toMatchObject({
+        subscription_status: status,
+        subscription_required: false,
+        current_period: { credits_limit: 5 },
+      });
+  });
+
+  rule(["section 2 Usage", "decision 39"], "without a plan has no credits and asks for one", async () => {
+    for (const status of ["none", "canceled"] as const)
+      expect(await usageOf(keyWith(`state-${status}`, { status, planCredits: 5 }))).toMatchObject({
+        subscription_status: null,
+        subscription_required: true,
+        usage_percentage: 0,
+        current_period: { credits_limit: 0, credits_remaining: 0 },
+      });
+  });
+
+  rule("decision 39", "past due for more than a week is told as past due, and required", async () => {
+    const pastDueSinceMs = engine().clock.now() - 7 * day - 1;
+    expect(
+      await usageOf(keyWith("long-due", { status: "past_due", pastDueSinceMs, planCredits: 5 })),
+    ).toMatchObject({
+      subscription_status: "past_due",
+      subscription_required: true,
+      current_period: { credits_limit: 0, credits_remaining: 0 },
+    });
+  });
+});
