@@ -50,6 +50,7 @@ export default defineConfig({
     root: "src/renderer",
     build: {
       target: chromeTarget,
+      minify: true,
       rollupOptions: { input: { index: resolve("src/renderer/index.html") } },
     },
     plugins: [react()],
