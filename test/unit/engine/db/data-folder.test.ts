@@ -1,0 +1,53 @@
+import { mkdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { basename, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import {
+  backupFolder,
+  defaultDataFolder,
+  ensureFolder,
+  listBackups,
+  newestBackup,
+} from "../../../../src/main/engine/db/data-folder.js";
+import { temporaryFolder } from "../../../support/folder.js";
+
+describe("the app's data folder", () => {
+  it.each([
+    ["linux", { XDG_CONFIG_HOME: "/conf" }, join("/conf", "Tidemark")],
+    ["linux", {}, join(homedir(), ".config", "Tidemark")],
+    ["darwin", {}, join(homedir(), "Library", "Application Support", "Tidemark")],
+    ["win32", { APPDATA: "/roaming" }, join("/roaming", "Tidemark")],
+  ] as const)("on %s with %j is %s", (platform, env, folder) => {
+    expect(defaultDataFolder(platform, env)).toBe(folder);
+  });
+
+  it.skipIf(process.platform === "win32")("is made for its user alone", () => {
+    const folder = join(temporaryFolder(), "a", "b");
+    ensureFolder(folder);
+    ensureFolder(folder);
+    expect(statSync(folder).mode & 0o077).toBe(0);
+  });
+});
+
+describe("backups of a folder", () => {
+  it("are none without a backup folder", () => {
+    expect(newestBackup(temporaryFolder())).toBeNull();
+  });
+
+  it("come newest first, databases only", () => {
+    const folder = temporaryFolder();
+    mkdirSync(backupFolder(folder));
+    ["b", "c", "a"].forEach((name, i) => {
+      const file = join(backupFolder(folder), `${name}.sqlite3`);
+      writeFileSync(file, "");
+      utimesSync(file, 1_000 + i, 1_000 + i);
+    });
+    writeFileSync(join(backupFolder(folder), "z.sqlite3.part-1"), "");
+    expect(listBackups(folder).map((file) => basename(file))).toEqual([
+      "a.sqlite3",
+      "c.sqlite3",
+      "b.sqlite3",
+    ]);
+    expect(newestBackup(folder)).toBe(listBackups(folder)[0]);
+  });
+});

@@ -1,0 +1,133 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { eachDeal, findDeals, hotness, saveDeal } from "../../../../src/main/engine/db/deal.js";
+import { type ReadDb, write } from "../../../../src/main/engine/db/store.js";
+import { HOUR_MS, MINUTE_MS } from "../../../../src/main/engine/domain/clock.js";
+import type { Deal } from "../../../../src/shared/contract/deal.js";
+import { dealsRequest } from "../../../../src/shared/contract/requests.js";
+import { newStore } from "../../../support/folder.js";
+
+const now = Date.UTC(2026, 10, 21, 12);
+
+interface Kind {
+  readonly agoMs?: number;
+  readonly score?: number;
+  readonly price?: number;
+  readonly grade?: string;
+  readonly retailer?: string;
+  readonly category?: string;
+}
+
+function dealOf(path: string, kind: Kind): Deal {
+  const score = kind.score ?? 1;
+  return {
+    path,
+    title: path,
+    subtitle: "",
+    description: "",
+    emoji: "",
+    grade: { letter: kind.grade ?? "B", suffix: "", value: 65, justification: "" },
+    pricing: { current: kind.price ?? 10, original: 20, currency: "USD" },
+    retailer: { name: kind.retailer ?? "shop.example" },
+    url: "",
+    votes: { upvotes: Math.max(score, 0), downvotes: Math.max(-score, 0), score },
+    comment_count: 0,
+    created_at: new Date(now - (kind.agoMs ?? 0)).toISOString(),
+  };
+}
+
+function storeOf(kinds: Record<string, Kind>): ReadDb {
+  const db = newStore();
+  write(db, (tx) => {
+    for (const [path, kind] of Object.entries(kinds))
+      saveDeal(tx, { deal: dealOf(path, kind), category: kind.category ?? null }, false);
+  });
+  return db;
+}
+
+function found(db: ReadDb, request: object) {
+  const { deals, total } = findDeals(db, dealsRequest.parse(request), now);
+  return { paths: deals.map((deal) => deal.path), total };
+}
+
+describe("hotness (decision 21)", () => {
+  it("weighs ten times the votes like 12.5 hours", () => {
+    const votes = fc.integer({ min: 1, max: 100_000 });
+    fc.assert(
+      fc.property(votes, (score) => {
+        expect(hotness(score * 10, now)).toBeCloseTo(hotness(score, now + 12.5 * HOUR_MS), 6);
+      }),
+    );
+  });
+
+  it("grows with votes and with recency, and sinks below nothing with votes against", () => {
+    const score = fc.integer({ min: -10_000, max: 10_000 });
+    fc.assert(
+      fc.property(score, score, (a, b) => {
+        expect(hotness(Math.min(a, b), now)).toBeLessThanOrEqual(hotness(Math.max(a, b), now));
+        expect(hotness(a, now)).toBeLessThan(hotness(a, now + MINUTE_MS));
+      }),
+    );
+    expect(hotness(-100, now)).toBeLessThan(hotness(0, now));
+  });
+});
+
+describe("deals in order", () => {
+  const db = () =>
+    storeOf({
+      old: { agoMs: 40 * HOUR_MS, score: 900 },
+      fresh: { agoMs: MINUTE_MS, score: 5 },
+      liked: { agoMs: 3 * HOUR_MS, score: 200 },
+      hour: { agoMs: HOUR_MS, score: 9 },
+      tied: { agoMs: 2 * HOUR_MS, score: 200 },
+      week: { agoMs: 7 * 24 * HOUR_MS, score: 5_000 },
+    });
+
+  it.each([
+    ["new", ["fresh", "hour", "tied", "liked", "old", "week"]],
+    ["hot", ["tied", "liked", "hour", "fresh", "old", "week"]],
+    ["top-hour", ["fresh"]],
+    ["top-day", ["tied", "liked", "hour", "fresh"]],
+    ["top-week", ["old", "tied", "liked", "hour", "fresh"]],
+  ])("%s", (sort, paths) => {
+    expect(found(db(), { sort })).toEqual({ paths, total: paths.length });
+  });
+
+  it("are paged without gaps or repeats", () => {
+    const store = db();
+    const pages = [0, 2, 4, 6].map((offset) => found(store, { sort: "new", limit: 2, offset }));
+    expect(pages.flatMap(({ paths }) => paths)).toEqual(found(store, { sort: "new" }).paths);
+    expect(pages.map(({ total }) => total)).toEqual([6, 6, 6, 6]);
+  });
+});
+
+describe("deals filtered", () => {
+  const db = () =>
+    storeOf({
+      cheap: { price: 9.99, grade: "A", category: "Kitchen" },
+      middle: { price: 10, grade: "a", retailer: "WWW.Other.Example" },
+      dear: { price: 1_000, grade: "B", category: "kitchen" },
+    });
+
+  it.each([
+    ["by grade", { grade: "A" }, ["cheap", "middle"]],
+    ["by retailer, in any form", { retailer: "OTHER.example" }, ["middle"]],
+    ["by category, in any case", { category: "KITCHEN" }, ["cheap", "dear"]],
+    ["from a price, inclusive", { min_price: 10 }, ["middle", "dear"]],
+    ["up to a price, inclusive", { max_price: 10 }, ["cheap", "middle"]],
+    ["by everything", { grade: "B", category: "kitchen", min_price: 1_000, max_price: "1000" }, ["dear"]],
+    ["to nothing", { retailer: "nobody.example" }, []],
+  ])("%s", (_what, request, paths) => {
+    const { paths: got, total } = found(db(), request);
+    expect(got.toSorted()).toEqual(paths.toSorted());
+    expect(total).toBe(paths.length);
+  });
+});
+
+describe("a stored deal", () => {
+  it("is replaced by one of the same path", () => {
+    const db = storeOf({ a: { price: 10 } });
+    write(db, (tx) => saveDeal(tx, { deal: dealOf("a", { price: 8 }), category: "Toys" }, false));
+    expect([...eachDeal(db)]).toEqual([{ deal: dealOf("a", { price: 8 }), category: "Toys" }]);
+  });
+});

@@ -1,0 +1,102 @@
+import fc from "fast-check";
+import { beforeEach, describe, expect, it } from "vitest";
+import { insertOffer } from "../../../../src/main/engine/db/offer.js";
+import {
+  countProducts,
+  insertProduct,
+  productById,
+  productIdByService,
+  refreshOfferCount,
+  updateProduct,
+} from "../../../../src/main/engine/db/product.js";
+import { getRow, type ReadDb, type WriteDb } from "../../../../src/main/engine/db/store.js";
+import type { Product } from "../../../../src/shared/contract/product.js";
+import { newStore, undone } from "../../../support/folder.js";
+import { insertTestProduct, offer } from "./stored-offer.js";
+
+let db: ReadDb;
+
+beforeEach(() => {
+  db = newStore();
+});
+
+function saved(tx: WriteDb, product: Product): Product | undefined {
+  return productById(tx, insertProduct(tx, { product, isSample: false, nowMs: 0 }))?.product;
+}
+
+const text = fc.string({ unit: "grapheme", minLength: 1 }).filter((each) => !each.includes("\u0000"));
+const share = fc.double({ min: 0, max: 1, noNaN: true });
+const product = fc
+  .record(
+    {
+      title: text,
+      service: fc.constant("product/a/1"),
+      brand: text,
+      barcode: text,
+      model: text,
+      description: text,
+      images: fc.array(text, { minLength: 1, maxLength: 3 }),
+      attributes: fc.dictionary(text, text, { minKeys: 1, maxKeys: 3 }),
+      rating: fc.record({ value: fc.constantFrom(0, 4.4, 5), count: fc.nat() }),
+      score: fc.record({ overall: share, aspects: fc.constant({ sound: 0.5 }) }),
+    },
+    { requiredKeys: ["title", "service"] },
+  )
+  .map((each) => each as Product);
+
+describe("a stored product", () => {
+  it("comes back with every field it had", () => {
+    fc.assert(
+      fc.property(product, (each) => {
+        undone(db, (tx) => expect(saved(tx, each)).toEqual(each));
+      }),
+    );
+  });
+
+  it("leaves out fields without a value (decision 13)", () => {
+    const empty: Product = {
+      title: "Kettle",
+      service: "product/kettle/1",
+      brand: "",
+      images: [],
+      attributes: {},
+      identifiers: {},
+      score: { overall: 0, aspects: {} },
+      rating: { value: 0, count: 0 },
+    };
+    undone(db, (tx) => {
+      expect(saved(tx, empty)).toEqual({
+        title: "Kettle",
+        service: "product/kettle/1",
+        score: { overall: 0 },
+        rating: { value: 0, count: 0 },
+      });
+    });
+  });
+
+  it("forgets what an update no longer has", () => {
+    undone(db, (tx) => {
+      const save = { isSample: false, nowMs: 0 };
+      const before = { title: "Kettle", service: "product/kettle/1", brand: "Fox", keywords: ["tea"] };
+      const id = insertProduct(tx, { ...save, product: before });
+      const after = { title: "Kettle 2", service: "product/kettle/1" };
+      updateProduct(tx, id, { ...save, product: after });
+      expect(productById(tx, id)?.product).toEqual(after);
+      expect(productIdByService(tx, "product/kettle/1")).toBe(id);
+      expect(countProducts(tx)).toBe(1);
+    });
+  });
+
+  it("counts as evidence only the offers that the API returns", () => {
+    undone(db, (tx) => {
+      const productId = insertTestProduct(tx);
+      const kinds = [{}, { isTrusted: false }, { isValid: false }, { currency: "EUR" }, { isAuction: true }];
+      kinds.forEach((kind, i) => {
+        insertOffer(tx, { ...offer, ...kind, productId, publicId: String(i) });
+      });
+      refreshOfferCount(tx, productId);
+      const row = getRow<{ n: number }>(tx, "SELECT offer_count AS n FROM product WHERE id = ?", productId);
+      expect(row?.n).toBe(2);
+    });
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { describeDiskProblem, isDamage } from "../../../../src/main/engine/db/storage-error.js";
+
+function error(code: string): Error {
+  return Object.assign(new Error("low-level words"), { code });
+}
+
+describe("a problem with the disk", () => {
+  it.each([
+    ["ENOSPC", "is full"],
+    ["SQLITE_FULL", "is full"],
+    ["EACCES", "may not write"],
+    ["EPERM", "may not write"],
+    ["EROFS", "may not write"],
+    ["SQLITE_READONLY_DBMOVED", "may not write"],
+    ["SQLITE_CANTOPEN", "may not write"],
+    ["ENOTDIR", "is not a folder"],
+    ["EEXIST", "is not a folder"],
+    ["SQLITE_BUSY_SNAPSHOT", "busy"],
+    ["SQLITE_IOERR_WRITE", "read or write errors"],
+  ])("%s is told in a sentence, with the next step", (code, words) => {
+    const problem = describeDiskProblem(error(code), "/data");
+    expect(problem?.message).toContain(words);
+    for (const sentence of [problem?.message, problem?.action]) expect(sentence).toMatch(/^[A-Z/].*\.$/);
+    expect(problem?.message).not.toContain("low-level");
+  });
+
+  it.each([error("SQLITE_CONSTRAINT"), new Error("bug"), null, "text", undefined])(
+    "is not what %s is",
+    (other) => {
+      expect(describeDiskProblem(other, "/data")).toBeNull();
+    },
+  );
+});
+
+describe("damage", () => {
+  it.each([
+    ["SQLITE_CORRUPT", true],
+    ["SQLITE_CORRUPT_VTAB", true],
+    ["SQLITE_NOTADB", true],
+    ["SQLITE_FULL", false],
+  ])("%s: %s", (code, expected) => {
+    expect(isDamage(error(code))).toBe(expected);
+  });
+});
