@@ -25,6 +25,8 @@ export function compactJson(value: object | undefined): string {
 export function writeCsv(header: readonly string[], rows: readonly CsvRow[]): string {
   return stringify([header, ...rows] as CsvCell[][], {
     record_delimiter: "\r\n",
+    // By itself it quotes a whole CRLF only; readers take a lone CR or LF for the end of a record, too.
+    quoted_match: /[\r\n]/,
     cast: { boolean: (value) => String(value) },
   });
 }
