@@ -50,8 +50,14 @@ export function createApp(given: AppOptions): Hono<{ Variables: Variables }> {
     }),
   );
   app.get(`${apiRoot}/openapi.json`, (c) =>
-    c.json(openApiDocument(baseUrlAt(options.port()), options.version)),
+    c.json(
+      openApiDocument(baseUrlAt(options.port()), options.version),
+      200,
+      commonHeaders(anonymousMeta(newRequestId(options.randomBytes)), null),
+    ),
   );
+  for (const path of ["/docs/errors", `${apiRoot}/openapi.json`])
+    app.all(path, (c) => failure(c, options, wrongMethod(c, ["GET", "HEAD"])));
   const authenticated = async (c: AppContext, next: () => Promise<void>) => {
     const caller = authenticate(options.db, {
       authorization: c.req.header("authorization") ?? null,
