@@ -67,6 +67,8 @@ function expectCsvRules(answer: Answer): void {
 }
 
 function expectDocumented(document: OpenApiDocument, validate: Validate, path: string, answer: Answer): void {
+  // The document does not list itself.
+  if (path === "/openapi.json" && answer.status === 200) return;
   const operation = document.paths[path]?.get;
   const type = answer.headers.get("content-type")?.split(";")[0] ?? "";
   if (operation === undefined) expect([401, 400, 404, 405, 429]).toContain(answer.status);

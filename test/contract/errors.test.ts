@@ -1,0 +1,138 @@
+import { describe, expect } from "vitest";
+import { type ErrorCode, errorCodes, errorRegistry } from "../../src/shared/contract/errors.js";
+import { products } from "../support/catalogue.js";
+import { deals } from "../support/catalogue-deals.js";
+import { engineWith, expectError, expectOk, newAccountKey } from "../support/contract-client.js";
+import { type Answer, fetchAnswer } from "../support/contract-http.js";
+import { rule } from "../support/contract-rules.js";
+
+const engine = engineWith([...products, ...deals]);
+
+/** The contract's table. */
+const statuses: Record<ErrorCode, number> = {
+  ERR_AUTH_MISSING: 401,
+  ERR_AUTH_INVALID: 401,
+  ERR_AUTH_REVOKED: 401,
+  ERR_SUBSCRIPTION_REQUIRED: 403,
+  ERR_SUBSCRIPTION_INACTIVE: 403,
+  ERR_CREDITS_EXHAUSTED: 429,
+  ERR_RATE_LIMIT: 429,
+  ERR_INVALID_PARAMS: 400,
+  ERR_IDENTIFIER_REQUIRED: 400,
+  ERR_PRODUCT_NOT_FOUND: 404,
+  ERR_ENDPOINT_NOT_FOUND: 404,
+  ERR_METHOD_NOT_ALLOWED: 405,
+  ERR_INTERNAL: 500,
+};
+
+describe("errors", () => {
+  rule("section 7 shape", "are the contract's codes with its statuses", () => {
+    expect(Object.fromEntries(errorCodes.map((code) => [code, errorRegistry[code].status]))).toEqual(
+      statuses,
+    );
+  });
+
+  rule("section 7 shape", "have one shape and nothing besides", async () => {
+    const { body } = await engine().get("/products");
+    expect(Object.keys(body).sort()).toEqual(["error", "error_detail", "meta", "success"]);
+    expect(Object.keys(body.error_detail).sort()).toEqual(["action", "code", "docs_url", "message"]);
+    expect(body.success).toBe(false);
+  });
+
+  rule(
+    ["decision 9", "section 7 shape"],
+    "link to a page that explains them, offline, without a key",
+    async () => {
+      const { body } = await engine().get("/products", { key: null });
+      const { docs_url } = body.error_detail;
+      expect(docs_url).toBe(`${engine().origin()}/docs/errors#err_auth_missing`);
+      const page = await fetchAnswer(docs_url, {});
+      expect(page.status).toBe(200);
+      expect(page.headers.get("content-type")).toMatch(/^text\/html/);
+      for (const code of errorCodes) {
+        expect(page.text).toContain(`id="${code.toLowerCase()}"`);
+        expect(page.text).toContain(code);
+      }
+      expect(page.text).not.toMatch(/(?:src|href)="https?:/);
+    },
+  );
+
+  rule("section 7 rule 1", "cost nothing", async () => {
+    const key = newAccountKey(engine(), 10);
+    const answers: Answer[] = [];
+    for (const path of ["/products", "/products?ids=unheard-of", "/nowhere", "/products/search?q=harbor"])
+      answers.push(await engine().get(path, { key }));
+    expect(answers.map(({ status }) => status)).toEqual([400, 404, 404, 429]);
+    for (const { body } of answers)
+      expect(body.meta).toMatchObject({ credits_used: 0, credits_remaining: 10 });
+  });
+});
+
+describe("what is not there", () => {
+  rule(["section 7 ERR_ENDPOINT_NOT_FOUND", "decision 8", "section 9 rule 1"], "is 404", async () => {
+    for (const path of ["/", "/product", "/products/", "/products/x", "/usage/", "/docs/errors", "/v1/usage"])
+      expectError(await engine().get(path), "ERR_ENDPOINT_NOT_FOUND");
+    for (const path of ["/", "/usage", "/v2/usage", "/V1/usage", "/v1x", "/docs", "/openapi.json"]) {
+      const answer = await engine().send({ path, headers: { Authorization: `Bearer ${engine().key}` } });
+      expectError(engine().check("(outside)", answer), "ERR_ENDPOINT_NOT_FOUND");
+    }
+  });
+
+  rule(
+    ["section 7 ERR_METHOD_NOT_ALLOWED", "decision 8"],
+    "as a method of a path is 405 with Allow",
+    async () => {
+      for (const path of Object.keys(engine().document().paths))
+        for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
+          const answer = await engine().get(path, { method });
+          expectError(answer, "ERR_METHOD_NOT_ALLOWED");
+          expect(answer.headers.get("allow")).toBe("GET, HEAD");
+        }
+    },
+  );
+
+  rule("decision 8", "as a method of the document is 405 with Allow, too", async () => {
+    for (const method of ["POST", "DELETE"]) {
+      const answer = expectError(await engine().get("/openapi.json", { method }), "ERR_METHOD_NOT_ALLOWED");
+      expect(answer.headers.get("allow")).toBe("GET, HEAD");
+    }
+  });
+
+  rule("decision 8", "as a parameter is ignored", async () => {
+    expectOk(await engine().get("/products?ids=AH-100&color=red&currency=EUR&&=&x"));
+    expectOk(await engine().get("/usage?anything=1"));
+  });
+
+  rule("decision 8", "as a body does not matter, whatever its type says", async () => {
+    const headers = { "Content-Type": "application/json" };
+    expectOk(await engine().get("/usage", { headers }));
+    expectOk(await engine().get("/products?ids=AH-100", { headers }));
+    const answer = await engine().send({
+      path: "/v1/usage",
+      headers: { ...headers, Authorization: `Bearer ${engine().key}`, "Content-Length": "9" },
+      body: "{not json",
+    });
+    expectOk(engine().check("/usage", answer));
+    expectOk(await engine().get("/usage"));
+  });
+});
+
+describe("a fault", () => {
+  rule("section 7 ERR_INTERNAL", "is 500 with a request id and no charge, and passes", async () => {
+    const key = newAccountKey(engine(), 10);
+    const { connection } = engine().db;
+    connection.exec("ALTER TABLE deal RENAME TO deal_away");
+    try {
+      for (const path of ["/deals", "/deals?format=csv"]) {
+        const { body, headers } = expectError(await engine().get(path, { key }), "ERR_INTERNAL");
+        expect(body.meta).toMatchObject({ credits_used: 0, credits_remaining: 10 });
+        expect(headers.get("x-ratelimit-limit")).toBe("1000");
+        expect(JSON.stringify(body)).not.toMatch(/deal_away|SQL|no such table|\.ts|node_modules/i);
+      }
+    } finally {
+      connection.exec("ALTER TABLE deal_away RENAME TO deal");
+    }
+    const after = expectOk(await engine().get("/deals", { key }));
+    expect(after.body.meta).toMatchObject({ credits_remaining: 9, rate_limit_remaining: 997 });
+  });
+});

@@ -1,0 +1,150 @@
+import { randomBytes } from "node:crypto";
+import { describe, expect } from "vitest";
+import { startServer } from "../../src/main/engine/http/server.js";
+import { silentLog } from "../../src/main/engine/process/log.js";
+import { products } from "../support/catalogue.js";
+import { engineWith, expectError, expectOk } from "../support/contract-client.js";
+import { exchangeBytes, parseAnswer } from "../support/contract-http.js";
+import { rule } from "../support/contract-rules.js";
+import { startTestEngine } from "../support/engine.js";
+
+const engine = engineWith(products);
+const bearer = () => ({ Authorization: `Bearer ${engine().key}` });
+const everywhere = [
+  "/v1/usage",
+  "/v1/products?ids=AH-100",
+  "/v1/nothing",
+  "/v1/openapi.json",
+  "/docs/errors",
+  "/",
+];
+
+describe("the loopback guard", () => {
+  rule(["decision 3", "decision 40", "section 5 rule 7"], "refuses other hosts, on every path", async () => {
+    const port = engine().port();
+    const hosts = [
+      "evil.example",
+      `evil.example:${port}`,
+      "127.0.0.1",
+      `127.0.0.1:${port + 1}`,
+      "localhost",
+      `localhost.evil.example:${port}`,
+      `127.0.0.1.evil.example:${port}`,
+      `evil-localhost:${port}`,
+      `0.0.0.0:${port}`,
+      `192.168.0.1:${port}`,
+      `[::2]:${port}`,
+      `127.0.0.1:${port}x`,
+      `127.0.0.1:${port}/x`,
+      `user@127.0.0.1:${port}`,
+      `127.0.0.1:${port}, evil.example`,
+      "ev il",
+    ];
+    for (const host of hosts)
+      for (const path of everywhere) {
+        const answer = await engine().send({ path, headers: { ...bearer(), Host: host } });
+        expectError(engine().check("(refused)", answer), "ERR_METHOD_NOT_ALLOWED");
+        expect(answer.body.error).toContain("not available to this caller");
+      }
+  });
+
+  rule("decision 3", "lets loopback names and addresses with our port in", async () => {
+    const port = engine().port();
+    for (const name of ["127.0.0.1", "localhost", "LOCALHOST", "[::1]", "127.0.0.2"]) {
+      const answer = await engine().send({
+        path: "/v1/usage",
+        headers: { ...bearer(), Host: `${name}:${port}` },
+      });
+      expectOk(engine().check("/usage", answer));
+    }
+  });
+
+  rule(
+    ["decision 3", "decision 40"],
+    "refuses any origin, its own and null included, with and without a key",
+    async () => {
+      for (const origin of ["https://evil.example", engine().origin(), "null", "file://", ""])
+        for (const path of everywhere) {
+          for (const headers of [{ Origin: origin }, { ...bearer(), Origin: origin }]) {
+            const answer = await engine().send({ path, headers });
+            expectError(engine().check("(refused)", answer), "ERR_METHOD_NOT_ALLOWED");
+          }
+        }
+    },
+  );
+
+  rule("decision 3", "never sends CORS headers, not for a preflight either", async () => {
+    const preflight = await engine().send({
+      path: "/v1/usage",
+      method: "OPTIONS",
+      headers: {
+        Origin: "https://evil.example",
+        "Access-Control-Request-Method": "GET",
+        "Access-Control-Request-Private-Network": "true",
+      },
+    });
+    expectError(preflight, "ERR_METHOD_NOT_ALLOWED");
+    const answers = [preflight, await engine().get("/usage"), await engine().get("/openapi.json")];
+    for (const { headers } of answers)
+      expect([...headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
+  });
+
+  rule(["decision 2", "decision 3"], "stands before the key, and is not counted", async () => {
+    const before = (await engine().get("/usage")).body.meta.rate_limit_remaining;
+    const refused = await engine().send({
+      path: "/v1/usage",
+      headers: { ...bearer(), Origin: "https://evil.example" },
+    });
+    expect(refused.body.meta).toMatchObject({ credits_remaining: 0, rate_limit_remaining: 0 });
+    expect((await engine().get("/usage")).body.meta.rate_limit_remaining).toBe(before - 1);
+    const keyless = await engine().send({ path: "/v1/usage", headers: { Host: "evil.example" } });
+    expectError(keyless, "ERR_METHOD_NOT_ALLOWED");
+  });
+
+  rule("decision 3", "refuses two hosts, and none", async () => {
+    const own = `Host: 127.0.0.1:${engine().port()}\r\n`;
+    const key = `Authorization: Bearer ${engine().key}\r\nConnection: close\r\n`;
+    for (const head of [
+      `GET /v1/usage HTTP/1.1\r\n${own}Host: evil.example\r\n${key}`,
+      `GET /v1/usage HTTP/1.1\r\nHost: evil.example\r\n${own}${key}`,
+      `GET /v1/usage HTTP/1.1\r\n${key}`,
+      `GET /v1/usage HTTP/1.1\r\nHost:\r\n${key}`,
+      `GET /v1/usage HTTP/1.0\r\n${key}`,
+    ]) {
+      const answer = parseAnswer(await exchangeBytes(engine().port(), `${head}\r\n`));
+      expectError(engine().check("(refused)", answer), "ERR_METHOD_NOT_ALLOWED");
+    }
+  });
+});
+
+describe("HEAD", () => {
+  rule("decision 40", "is GET without its body", async () => {
+    for (const path of ["/products?ids=AH-100", "/products?ids=unheard-of", "/deals?limit=0", "/usage"]) {
+      const get = await engine().get(path);
+      const head = await engine().get(path, { method: "HEAD" });
+      expect(head.status).toBe(get.status);
+      expect(head.text).toBe("");
+      expect(head.headers.get("content-type")).toBe(get.headers.get("content-type"));
+      expect(head.headers.get("x-credits-used")).toBe(get.headers.get("x-credits-used"));
+    }
+    const document = await engine().send({ path: "/v1/openapi.json", method: "HEAD" });
+    expect([document.status, document.text]).toEqual([200, ""]);
+  });
+});
+
+describe("the base URL", () => {
+  rule(["decision 1", "section 1 base URL"], "is /v1 at a loopback address", async () => {
+    expect(engine().document().servers).toMatchObject([{ url: `${engine().origin()}/v1` }]);
+    expect(engine().origin()).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  });
+
+  rule("decision 1", "takes the next free port where one is taken", async () => {
+    const other = await startTestEngine();
+    const { db, clock } = other;
+    const options = { db, clock, randomBytes, log: silentLog, version: "0" };
+    const server = await startServer(options, other.port());
+    expect(server.port).toBeGreaterThan(other.port());
+    await server.close();
+    await other.stop();
+  });
+});
