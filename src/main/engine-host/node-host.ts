@@ -24,6 +24,8 @@ export function nodeHost({ nodePath, scriptPath, log }: NodeHostOptions): Engine
         env: engineEnvironment(process.env),
         stdio: ["ignore", "pipe", "pipe", "ipc"],
         windowsHide: true,
+        // Out of the terminal's process group: Ctrl+C reaches main alone, which then ends the engine in good order.
+        detached: process.platform !== "win32",
       });
       logLines(child.stdout, log);
       logLines(child.stderr, log);

@@ -13,6 +13,8 @@ export interface WindowOptions {
   readonly log: Log;
 }
 
+/** A page without an engine asks nothing; after this long it listens all the same. */
+const listensAfterMs = 1_000;
 /** A page that keeps crashing is left alone after this many reloads. */
 const mostReloads = 3;
 const rememberAfterMs = 500;
@@ -56,7 +58,7 @@ export class AppWindow {
     this.#whenListening(() => this.push("window:command", message));
   }
 
-  /** The page has spoken, and it subscribes before it speaks. */
+  /** The page has drawn and subscribed: its views have begun to ask the engine. */
   pageListens(): void {
     this.#isListening = true;
     for (const run of this.#waiting.splice(0)) run();
@@ -99,6 +101,9 @@ export class AppWindow {
     });
     window.webContents.on("did-start-loading", () => {
       this.#isListening = false;
+    });
+    window.webContents.on("did-finish-load", () => {
+      setTimeout(() => this.#window === window && this.pageListens(), listensAfterMs);
     });
     rememberPlace(window, settings);
     reloadAfterCrash(window, log);

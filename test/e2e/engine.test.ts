@@ -1,0 +1,89 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { engineReaches, expect, launch, test } from "../support/electron.js";
+
+/** Keeps every text that the window's status line shows: it may be gone before a test could look. */
+async function recordBanners(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(window, { bannersSeen: seen });
+    const look = () => {
+      for (const status of document.querySelectorAll('[role="status"]')) seen.push(status.textContent ?? "");
+    };
+    new MutationObserver(look).observe(document.body, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+    });
+  });
+  return () => page.evaluate(() => (window as unknown as { bannersSeen: string[] }).bannersSeen);
+}
+
+test("killed with kill -9: the window says so, and the engine is back and answers", async ({
+  tidemark: { page },
+}) => {
+  const before = await engineReaches(page, "ready");
+  const banners = await recordBanners(page);
+  const info = page.evaluate(() => window.tidemark.call("app.info", {}));
+  expect(await info).toMatchObject({ ok: true });
+
+  process.kill(before.pid, "SIGKILL");
+  await expect
+    .poll(banners, { timeout: 5_000 })
+    .toContainEqual(expect.stringContaining("being started again"));
+
+  // Waits for the restart instead of failing.
+  const after = await page.evaluate(() => window.tidemark.call("app.info", {}));
+  expect(after).toMatchObject({ ok: true });
+  const ready = await engineReaches(page, "ready");
+  expect(ready.pid).not.toBe(before.pid);
+  await expect(page.getByText("being started again")).toHaveCount(0);
+});
+
+test("three kills in a row do not wear it out", async ({ tidemark: { page } }) => {
+  for (let kill = 0; kill < 3; kill += 1) {
+    const { pid } = await engineReaches(page, "ready");
+    process.kill(pid, "SIGKILL");
+    await expect
+      .poll(async () => (await engineReaches(page, "ready")).pid, { timeout: 10_000 })
+      .not.toBe(pid);
+  }
+  expect(await page.evaluate(() => window.tidemark.call("account.show", {}))).toMatchObject({ ok: true });
+});
+
+test("a damaged database is told in the window and left as it is; trying again works once it is gone", async ({
+  dataFolder,
+}) => {
+  const file = join(dataFolder, "tidemark.sqlite3");
+  const rubbish = "this is not a database ".repeat(500);
+  writeFileSync(file, rubbish);
+  const { app, page } = await launch(dataFolder);
+  const alert = page.getByRole("alert");
+  await expect(alert).toContainText("damaged", { timeout: 20_000 });
+  expect(readFileSync(file, "utf8")).toBe(rubbish);
+  expect(await page.evaluate(() => window.tidemark.call("app.info", {}))).toMatchObject({
+    error: { code: "ENGINE_STOPPED" },
+  });
+
+  writeFileSync(file, "");
+  await alert.getByRole("button", { name: "Try again" }).click();
+  await engineReaches(page, "ready");
+  await app.close();
+});
+
+test("a data folder that cannot be used is told in the window", async ({ dataFolder }) => {
+  const file = join(dataFolder, "a-file");
+  writeFileSync(file, "");
+  const { app, page } = await launch(join(file, "data"));
+  await engineReaches(page, "stopped");
+  await expect(page.getByRole("alert")).toBeVisible();
+  await app.close();
+});
+
+test("the engine ends with the app, and leaves the folder tidy", async ({ dataFolder }) => {
+  const { app, page } = await launch(dataFolder);
+  const { pid } = await engineReaches(page, "ready");
+  await app.close();
+  expect(() => process.kill(pid, 0)).toThrow();
+});

@@ -1,0 +1,164 @@
+import { join } from "node:path";
+import { appFolder, expect, test } from "../support/electron.js";
+
+test("the page has no Node", async ({ tidemark: { page } }) => {
+  const found = await page.evaluate(() =>
+    ["require", "process", "module", "Buffer", "global", "__dirname"].filter((name) => name in window),
+  );
+  expect(found).toEqual([]);
+});
+
+test("the bridge is frozen and is all there is", async ({ tidemark: { page } }) => {
+  const bridge = await page.evaluate(() => {
+    const before = window.tidemark.call;
+    try {
+      Object.assign(window, { tidemark: { call: null } });
+    } catch {
+      // Refusing loudly is as good.
+    }
+    try {
+      Object.assign(window.tidemark, { call: null });
+    } catch {
+      // As above.
+    }
+    return { isFrozen: Object.isFrozen(window.tidemark), isSame: window.tidemark.call === before };
+  });
+  expect(bridge).toEqual({ isFrozen: true, isSame: true });
+});
+
+test("the window is set up as strictly as it can be", async ({ tidemark: { app } }) => {
+  const preferences = await app.evaluate(({ webContents }) => {
+    // Electron keeps this method for its own tests; its types leave it out.
+    const [contents] = webContents.getAllWebContents() as unknown as { getLastWebPreferences(): object }[];
+    return contents?.getLastWebPreferences();
+  });
+  expect(preferences).toMatchObject({
+    contextIsolation: true,
+    sandbox: true,
+    nodeIntegration: false,
+    webSecurity: true,
+    webviewTag: false,
+  });
+});
+
+test("the page stays where it is", async ({ tidemark: { app, page } }) => {
+  const url = page.url();
+  const opened = await page.evaluate(() => {
+    const other = window.open("http://127.0.0.1:9/");
+    const link = document.createElement("a");
+    link.href = "https://example.invalid/";
+    document.body.append(link);
+    link.click();
+    link.remove();
+    return other === null;
+  });
+  expect(opened).toBe(true);
+  await page.evaluate(() => {
+    window.location.href = "file:///etc/passwd";
+  });
+  await page.waitForTimeout(300);
+  expect(page.url()).toBe(url);
+  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
+});
+
+test("the content policy blocks inline scripts, eval and connections", async ({ tidemark: { page } }) => {
+  const outcome = await page.evaluate(async () => {
+    const script = document.createElement("script");
+    script.textContent = "window.inlineScriptRan = true";
+    document.head.append(script);
+    const evaluates = () => {
+      try {
+        return new Function("return 1")() === 1;
+      } catch {
+        return false;
+      }
+    };
+    // In a turn of its own: code that a debugger runs is let off the policy.
+    const canEval = await new Promise((done) => setTimeout(() => done(evaluates()), 0));
+    const canFetch = await fetch("https://example.invalid/").then(
+      () => true,
+      () => false,
+    );
+    return { inline: "inlineScriptRan" in window, canEval, canFetch };
+  });
+  expect(outcome).toEqual({ inline: false, canEval: false, canFetch: false });
+});
+
+test("files beside the page cannot be read", async ({ tidemark: { page } }) => {
+  const loads = (source: string) =>
+    page.evaluate(
+      (address) =>
+        new Promise((done) => {
+          const image = new Image();
+          image.onload = () => done(true);
+          image.onerror = () => done(false);
+          image.src = address;
+        }),
+      source,
+    );
+  expect(await loads("app://tidemark/..%2f..%2fpackage.json")).toBe(false);
+  expect(await loads("file:///usr/share/pixmaps/debian-logo.png")).toBe(false);
+});
+
+test("permissions are denied", async ({ tidemark: { page } }) => {
+  const states = await page.evaluate(async () => {
+    const names = ["geolocation", "notifications", "camera", "microphone"] as PermissionName[];
+    return Promise.all(names.map(async (name) => (await navigator.permissions.query({ name })).state));
+  });
+  expect(new Set(states)).toEqual(new Set(["denied"]));
+});
+
+const strangers = [
+  ["another window with the same page", "app://tidemark/index.html"],
+  ["another window with a stranger's page", "data:text/html,<title>stranger</title>"],
+] as const;
+
+for (const [name, url] of strangers) {
+  test(`a call from ${name} is refused`, async ({ tidemark: { app } }) => {
+    const opened = app.waitForEvent("window");
+    await app.evaluate(
+      ({ BrowserWindow }, { address, preload }) => {
+        const webPreferences = { preload, sandbox: true, contextIsolation: true };
+        void new BrowserWindow({ show: false, webPreferences }).loadURL(address);
+      },
+      { address: url, preload: join(appFolder, "out/preload/index.cjs") },
+    );
+    const stranger = await opened;
+    await stranger.waitForLoadState();
+    const refusal = await stranger.evaluate(() =>
+      window.tidemark.call("app.info", {}).then(
+        () => "answered",
+        (error: Error) => error.message,
+      ),
+    );
+    expect(refusal).toContain("This page may not call Tidemark.");
+  });
+}
+
+test("a message that breaks the bridge's rules is refused before it reaches the engine", async ({
+  tidemark: { page },
+}) => {
+  const answers = await page.evaluate(async () => {
+    const call = window.tidemark.call as (operation: string, input: unknown) => Promise<unknown>;
+    const open = window.tidemark.openExternal;
+    const refused = (url: string) =>
+      open(url).then(
+        () => false,
+        () => true,
+      );
+    return {
+      unknown: await call("app.formatDisk", {}),
+      large: await call("products.get", { ids: ["x".repeat(2_000_000)] }),
+      file: await refused("file:///etc/passwd"),
+      http: await refused("http://example.invalid/"),
+      script: await refused("javascript:alert(1)"),
+    };
+  });
+  expect(answers).toMatchObject({
+    unknown: { ok: false, error: { code: "BAD_CALL" } },
+    large: { ok: false, error: { code: "BAD_CALL" } },
+    file: true,
+    http: true,
+    script: true,
+  });
+});

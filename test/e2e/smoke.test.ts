@@ -1,0 +1,49 @@
+import { expect, goTo, launch, lookUp, lookUpBox, startAgain, test } from "../support/electron.js";
+
+test("opens with the look-up box and something to look at", async ({ tidemark: { page } }) => {
+  await expect(page).toHaveTitle("Tidemark");
+  await expect(lookUpBox(page)).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test("finds a product by words and shows its prices", async ({ tidemark: { page } }) => {
+  await lookUp(page, "headphones");
+  const first = page.getByRole("list", { name: "Products" }).getByRole("listitem").first();
+  await first.getByRole("button").click();
+  await expect(page.getByRole("heading", { name: "Price history" })).toBeVisible();
+  await expect(page.getByRole("table").first()).toBeVisible();
+});
+
+test("every place of the sidebar has its page", async ({ tidemark: { page } }) => {
+  for (const [place, heading] of [
+    ["Deals", "Deals"],
+    ["Account", "Account and usage"],
+    ["Settings", "Settings"],
+    ["Search", "Is it a good price?"],
+  ] as const) {
+    await goTo(page, place);
+    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+  }
+});
+
+test("menu commands reach the window", async ({ tidemark: { app, page } }) => {
+  const press = (id: string) =>
+    app.evaluate(({ Menu }, item) => Menu.getApplicationMenu()?.getMenuItemById(item)?.click(), id);
+  await press("go-deals");
+  await expect(page.getByRole("heading", { level: 1, name: "Deals" })).toBeVisible();
+  await press("focus-lookup");
+  await expect(lookUpBox(page)).toBeFocused();
+});
+
+test("a second start hands its words to the first and ends", async ({ tidemark: { page, dataFolder } }) => {
+  const second = await startAgain(dataFolder, ["headphones"]);
+  expect(second.exitCode).toBe(0);
+  expect(second.output).toContain("already open");
+  await expect(page.getByRole("heading", { name: "headphones" })).toBeVisible();
+});
+
+test("words on the command line are looked up at the first start, too", async ({ dataFolder }) => {
+  const { app, page } = await launch(dataFolder, ["headphones"]);
+  await expect(page.getByRole("heading", { name: "headphones" })).toBeVisible({ timeout: 20_000 });
+  await app.close();
+});

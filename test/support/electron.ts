@@ -1,0 +1,178 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  test as base,
+  type ElectronApplication,
+  _electron as electron,
+  expect,
+  type Page,
+} from "@playwright/test";
+import type { EngineStatus, Theme } from "../../src/shared/ipc.js";
+
+const require = createRequire(import.meta.url);
+
+/** The app that is tested: the checkout's build, unless another folder is named. */
+export const appFolder = process.env.TIDEMARK_APP ?? process.cwd();
+const picturesFolder = join(process.cwd(), "test-results/pictures");
+const engineStartMs = 20_000;
+
+export const sizes = {
+  "1280x800": { width: 1_280, height: 800 },
+  "800x600": { width: 800, height: 600 },
+} as const;
+export type SizeName = keyof typeof sizes;
+
+/** The app as a shopper would have it open, with a data folder of its own. */
+export interface RunningApp {
+  readonly app: ElectronApplication;
+  readonly page: Page;
+  readonly dataFolder: string;
+}
+
+export function electronPath(): string {
+  return process.env.TIDEMARK_ELECTRON ?? (require("electron") as string);
+}
+
+/** Without a graphics card Chromium's GPU process fails and is tried again; now and then a page waits for it for ever. */
+const steadyGraphics = process.platform === "linux" ? ["--disable-gpu"] : [];
+const noSandbox = process.env.TIDEMARK_NO_SANDBOX ? ["--no-sandbox"] : [];
+
+export function launchArguments(dataFolder: string, more: readonly string[] = []): string[] {
+  return [...noSandbox, ...steadyGraphics, ".", "--data", dataFolder, "--port", "0", ...more];
+}
+
+/** What starts the app is a test tool; what it sets for itself is not for the app. */
+function environment(): Record<string, string> {
+  const {
+    NODE_OPTIONS: _options,
+    ELECTRON_RUN_AS_NODE: _runAsNode,
+    TIDEMARK_DATA: _data,
+    ...kept
+  } = process.env;
+  return kept as Record<string, string>;
+}
+
+export async function launch(dataFolder: string, more: readonly string[] = []): Promise<RunningApp> {
+  const app = await electron.launch({
+    executablePath: electronPath(),
+    args: launchArguments(dataFolder, more),
+    cwd: appFolder,
+    env: environment(),
+    // The app's own theme, not one that the test tool pretends.
+    colorScheme: null,
+  });
+  return { app, page: await app.firstWindow(), dataFolder };
+}
+
+/** A second start, beside an app that runs: its exit code and what it printed. */
+export async function startAgain(dataFolder: string, more: readonly string[] = []) {
+  const child = spawn(electronPath(), launchArguments(dataFolder, more), {
+    cwd: appFolder,
+    env: environment(),
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  let output = "";
+  child.stdout.on("data", (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  const [exitCode] = (await once(child, "close")) as [number | null];
+  return { exitCode, output };
+}
+
+interface Fixtures {
+  readonly dataFolder: string;
+  readonly tidemark: RunningApp;
+}
+
+/** Each test gets a data folder, and, if it asks for `tidemark`, the app open on it with the engine ready. */
+export const test = base.extend<Fixtures>({
+  // Playwright reads a fixture's needs from its first parameter, so that it must be a pattern.
+  // biome-ignore lint/correctness/noEmptyPattern: see above
+  dataFolder: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), "tidemark-e2e-"));
+    await use(folder);
+    rmSync(folder, { recursive: true, force: true });
+  },
+  tidemark: async ({ dataFolder }, use) => {
+    const tidemark = await launch(dataFolder);
+    await engineReaches(tidemark.page, "ready");
+    await use(tidemark);
+    await tidemark.app.close();
+  },
+});
+
+export { expect };
+
+export async function engineReaches<S extends EngineStatus["state"]>(page: Page, state: S) {
+  await expect
+    .poll(async () => (await engineStatus(page)).state, { timeout: engineStartMs, intervals: [50] })
+    .toBe(state);
+  return (await engineStatus(page)) as Extract<EngineStatus, { state: S }>;
+}
+
+function engineStatus(page: Page): Promise<EngineStatus> {
+  return page.evaluate(() => window.tidemark.engineStatus());
+}
+
+export async function resize({ app, page }: RunningApp, name: SizeName): Promise<void> {
+  const size = sizes[name];
+  await app.evaluate(({ BrowserWindow }, { width, height }) => {
+    BrowserWindow.getAllWindows()[0]?.setContentSize(width, height);
+  }, size);
+  await expect
+    .poll(() => page.evaluate(() => ({ width: window.innerWidth, height: window.innerHeight })))
+    .toEqual(size);
+}
+
+export async function chooseTheme(page: Page, theme: Theme): Promise<void> {
+  await page.evaluate((value) => window.tidemark.updateSettings({ theme: value }), theme);
+  await expect
+    .poll(() => page.evaluate(() => window.matchMedia("(prefers-color-scheme: dark)").matches))
+    .toBe(theme === "dark");
+}
+
+/** Waits for what is drawn to come to rest: no skeletons, no pictures on their way. */
+async function settle(page: Page): Promise<void> {
+  await expect(page.locator(".skeleton, .spin")).toHaveCount(0);
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+    const running = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+    await Promise.all(running.map(({ finished }) => finished.catch(() => undefined)));
+  });
+}
+
+/** Pictures for people to look at, in both themes and at both sizes: `<name>-<theme>-<size>.png`. */
+export async function photograph(tidemark: RunningApp, name: string, isStill = true): Promise<void> {
+  for (const theme of ["light", "dark"] as const) {
+    await chooseTheme(tidemark.page, theme);
+    for (const size of Object.keys(sizes) as SizeName[]) {
+      await resize(tidemark, size);
+      if (isStill) await settle(tidemark.page);
+      await tidemark.page.screenshot({ path: join(picturesFolder, `${name}-${theme}-${size}.png`) });
+    }
+  }
+}
+
+export function lookUpBox(page: Page) {
+  return page.getByRole("combobox", { name: "Look up a product" });
+}
+
+export async function lookUp(page: Page, text: string): Promise<void> {
+  await lookUpBox(page).fill(text);
+  await lookUpBox(page).press("Enter");
+}
+
+/** Goes to one of the places of the sidebar. */
+export async function goTo(page: Page, place: "Search" | "Deals" | "Account" | "Settings"): Promise<void> {
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("button", { name: place, exact: true })
+    .click();
+}
