@@ -1,13 +1,13 @@
 import { once } from "node:events";
-import { createReadStream, createWriteStream, existsSync } from "node:fs";
+import { createWriteStream, existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
-import { createInterface } from "node:readline";
 import type { Writable } from "node:stream";
 import type { Command } from "commander";
 import type { OperationContext } from "../../operations/context.js";
 import { exportCatalogue } from "../../operations/export-catalogue.js";
 import { importCatalogue } from "../../operations/import-catalogue.js";
 import { CommandFailure, type GlobalOptions, printJson, tell, withStore } from "../environment.js";
+import { fileLines } from "../file-lines.js";
 
 function showProgress(lines: number): void {
   if (process.stderr.isTTY) process.stderr.write(`\r${lines} lines`);
@@ -16,10 +16,8 @@ function showProgress(lines: number): void {
 async function importFile(file: string, globals: GlobalOptions): Promise<void> {
   if (!existsSync(file)) throw new CommandFailure(`There is no file ${file}.`);
   const report = await withStore(globals, (context) => {
-    const input = createReadStream(file, { encoding: "utf8" });
-    const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
     const nowMs = context.clock.now();
-    return importCatalogue({ ...context, nowMs, isSample: false, onProgress: showProgress }, lines);
+    return importCatalogue({ ...context, nowMs, isSample: false, onProgress: showProgress }, fileLines(file));
   });
   if (process.stderr.isTTY) tell("");
   printJson(report);
