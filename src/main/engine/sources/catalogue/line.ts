@@ -8,8 +8,11 @@ import { tldrReview } from "../../../../shared/contract/review.js";
 
 const currency = z.string().regex(/^[A-Z]{3}$/, "is not an ISO currency code");
 
+/** More costs nothing that a shopper buys, and cents are still exact. */
+const highestPrice = 1e10;
+
 export const catalogueHistoryPoint = z.object({
-  price: z.number(),
+  price: z.number().max(highestPrice),
   currency: currency.nullish(),
   availability: availability.nullish(),
   timestamp: z.iso.datetime({ offset: true }),
@@ -19,7 +22,7 @@ export type CatalogueHistoryPoint = z.infer<typeof catalogueHistoryPoint>;
 export const catalogueOffer = z.object({
   id: z.string().min(1).max(500).optional(),
   retailer: z.string().trim().min(1).max(253),
-  price: z.number().positive().max(1e10),
+  price: z.number().positive().max(highestPrice),
   currency,
   availability: availability.nullish(),
   condition: condition.nullish(),
@@ -50,6 +53,11 @@ export type CatalogueProduct = z.infer<typeof catalogueProduct>;
 
 export const catalogueDeal = deal.extend({
   type: z.literal("deal"),
+  pricing: deal.shape.pricing.extend({
+    current: z.number().min(0).max(highestPrice),
+    original: z.number().min(0).max(highestPrice),
+  }),
+  created_at: z.iso.datetime({ offset: true }),
   category: z.string().optional(),
 });
 export type CatalogueDeal = z.infer<typeof catalogueDeal>;
