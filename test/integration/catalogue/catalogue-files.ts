@@ -1,0 +1,71 @@
+import { randomBytes } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ReadDb } from "../../../src/main/engine/db/store.js";
+import { exportCatalogue } from "../../../src/main/engine/operations/export-catalogue.js";
+import { type ImportReport, importCatalogue } from "../../../src/main/engine/operations/import-catalogue.js";
+import { temporaryFolder } from "../../support/folder.js";
+
+export const nowMs = Date.UTC(2026, 10, 21);
+
+export function importLines(db: ReadDb, lines: Iterable<string>): Promise<ImportReport> {
+  return importCatalogue({ db, nowMs, randomBytes, isSample: false }, lines);
+}
+
+export function exported(db: ReadDb): string[] {
+  return [...exportCatalogue(db)];
+}
+
+/** A line of a catalogue file about a product of one offer; `changed` goes over its fields. */
+export function productLine(name: string, changed: object = {}): string {
+  return JSON.stringify({
+    type: "product",
+    service: `product/test/${name}`,
+    title: `Product ${name}`,
+    offers: [offerFields(name)],
+    ...changed,
+  });
+}
+
+export function offerFields(name: string, changed: object = {}): object {
+  return {
+    id: `offer_${name}`,
+    retailer: "shop.example",
+    price: 19.99,
+    currency: "USD",
+    availability: "in",
+    URL: `https://shop.example/${name}`,
+    timestamp: "2026-11-20T08:00:00.000Z",
+    history: [
+      { price: 24.99, availability: "in", timestamp: "2026-10-01T00:00:00.000Z" },
+      { price: 19.99, availability: "in", timestamp: "2026-11-01T00:00:00.000Z" },
+    ],
+    ...changed,
+  };
+}
+
+export function dealLine(path: string, changed: object = {}): string {
+  return JSON.stringify({
+    type: "deal",
+    path,
+    title: "Deal",
+    subtitle: "",
+    description: "",
+    emoji: "",
+    grade: { letter: "A", suffix: "", value: 88, justification: "" },
+    pricing: { current: 5, original: 9, currency: "USD" },
+    retailer: { name: "shop.example" },
+    url: "https://shop.example/deal",
+    votes: { upvotes: 3, downvotes: 1, score: 2 },
+    comment_count: 0,
+    created_at: "2026-11-20T08:00:00.000Z",
+    ...changed,
+  });
+}
+
+/** A catalogue file in a folder of its own. */
+export function catalogueFile(content: string | Buffer): string {
+  const file = join(temporaryFolder(), "catalogue.jsonl");
+  writeFileSync(file, content);
+  return file;
+}

@@ -1,0 +1,252 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { findDeals } from "../../../src/main/engine/db/deal.js";
+import { offerByPublicId } from "../../../src/main/engine/db/offer.js";
+import { countPoints, readAllPoints } from "../../../src/main/engine/db/price-history.js";
+import { countProducts } from "../../../src/main/engine/db/product.js";
+import type { ReadDb } from "../../../src/main/engine/db/store.js";
+import { resolveIdentifier } from "../../../src/main/engine/operations/resolve-identifiers.js";
+import { dealsRequest } from "../../../src/shared/contract/requests.js";
+import { newStore } from "../../support/folder.js";
+import { dealLine, exported, importLines, offerFields, productLine } from "./catalogue-files.js";
+
+let db: ReadDb;
+
+beforeEach(() => {
+  db = newStore();
+});
+
+/** The import's verdict on one line between two good ones: the reason it was skipped for. */
+async function refusal(line: string): Promise<string | undefined> {
+  const report = await importLines(db, [productLine("before"), line, productLine("after")]);
+  expect(report.products).toBe(2);
+  expect(countProducts(db)).toBe(2);
+  expect(report.skipped.map((each) => each.line)).toEqual([2]);
+  return report.skipped[0]?.reason;
+}
+
+describe("a bad line is skipped and named", () => {
+  it.each([
+    ["broken JSON", '{"type":"product"', "is not valid JSON"],
+    ["no object", '"product"', 'is neither a "product" nor a "deal"'],
+    ["another type", '{"type":"review"}', 'is neither a "product" nor a "deal"'],
+    ["no title", '{"type":"product"}', "title: "],
+    ["a wrong type", productLine("x", { brand: 7 }), "brand: "],
+    [
+      "a wrong type deep inside",
+      productLine("x", { offers: [offerFields("x", { price: "9" })] }),
+      "offers[0].price: ",
+    ],
+    [
+      "a price of nothing",
+      productLine("x", { offers: [offerFields("x", { price: 0 })] }),
+      "offers[0].price: ",
+    ],
+    [
+      "a price that rounds to nothing",
+      productLine("x", { offers: [offerFields("x", { price: 0.004 })] }),
+      "rounds to nothing",
+    ],
+    [
+      "a price beyond reason",
+      productLine("x", { offers: [offerFields("x", { price: 1e300 })] }),
+      "offers[0].price: ",
+    ],
+    [
+      "a history price beyond reason",
+      productLine("x", {
+        offers: [offerFields("x", { history: [{ price: 1e300, timestamp: "2026-01-01T00:00:00Z" }] })],
+      }),
+      "offers[0].history[0].price: ",
+    ],
+    [
+      "a time that is none",
+      productLine("x", { offers: [offerFields("x", { timestamp: "soon" })] }),
+      "offers[0].timestamp: ",
+    ],
+    [
+      "a day that is none",
+      productLine("x", { offers: [offerFields("x", { timestamp: "2026-02-30T00:00:00Z" })] }),
+      "offers[0].timestamp: ",
+    ],
+    [
+      "a currency that is none",
+      productLine("x", { offers: [offerFields("x", { currency: "$" })] }),
+      "offers[0].currency: ",
+    ],
+    ["a service of another form", productLine("x", { service: "tv" }), "service: "],
+    [
+      "an offer of another product",
+      productLine("x", { offers: [offerFields("before", { URL: "" })] }),
+      "offer offer_before belongs to another product",
+    ],
+    ["a deal without a price", '{"type":"deal","path":"d"}', "title: "],
+    ["a deal of a time that is none", dealLine("d", { created_at: "yesterday" }), "created_at: "],
+    [
+      "a deal of a price beyond reason",
+      dealLine("d", { pricing: { current: 1e300, original: 1, currency: "USD" } }),
+      "pricing.current: ",
+    ],
+    [
+      "a deal of a price below nothing",
+      dealLine("d", { pricing: { current: -1, original: 1, currency: "USD" } }),
+      "pricing.current: ",
+    ],
+  ])("%s", async (_what, line, reason) => {
+    expect(await refusal(line)).toContain(reason);
+  });
+
+  it("and leaves nothing of itself behind", async () => {
+    await importLines(db, [productLine("first")]);
+    const before = exported(db);
+    const halfGood = productLine("x", { offers: [offerFields("x"), offerFields("first", { URL: "" })] });
+    const update = productLine("first", {
+      title: "Renamed",
+      offers: [offerFields("first", { price: 0.001 })],
+    });
+    const report = await importLines(db, [halfGood, update]);
+    expect(report).toMatchObject({ products: 0, offers: 0, points: 0 });
+    expect(report.skipped.map(({ line }) => line)).toEqual([1, 2]);
+    expect(exported(db)).toEqual(before);
+    expect(resolveIdentifier(db, "Renamed")).toBeNull();
+  });
+});
+
+describe("lines in unusual dress", () => {
+  it("are counted as they stand in the file: blank ones too, which are no fault", async () => {
+    const report = await importLines(db, [
+      `\uFEFF${productLine("a")}`,
+      "",
+      "  \t",
+      "{",
+      productLine("b"),
+      "",
+    ]);
+    expect(report).toMatchObject({ products: 2, skipped: [{ line: 4, reason: "is not valid JSON" }] });
+  });
+
+  it("take in five megabytes", async () => {
+    const history = Array.from({ length: 70_000 }, (_, i) => ({
+      price: 10 + (i % 9),
+      availability: "in",
+      timestamp: new Date(Date.UTC(2000, 0, 1) + i * 3_600_000).toISOString(),
+    }));
+    const line = productLine("long", { offers: [offerFields("long", { history })] });
+    expect(line.length).toBeGreaterThan(4_500_000);
+    expect(await importLines(db, [line])).toMatchObject({ products: 1, points: 70_000, skipped: [] });
+    expect(countPoints(db)).toBe(70_000);
+  });
+});
+
+describe("what an import brings", () => {
+  it("is counted", async () => {
+    const review = { slug: "a", headline: "", pros: [], cons: [], bottom_line: "", scores: {} };
+    const lines = [productLine("a", { review }), productLine("b", { offers: [] }), dealLine("d")];
+    expect(await importLines(db, lines)).toEqual({
+      products: 2,
+      offers: 1,
+      points: 2,
+      reviews: 1,
+      deals: 1,
+      skipped: [],
+    });
+  });
+
+  it("leaves out history points of nothing, and names them (decision 42)", async () => {
+    const history = [
+      { price: 0, timestamp: "2026-01-01T00:00:00Z" },
+      { price: -3, timestamp: "2026-01-02T00:00:00Z" },
+      { price: 7, timestamp: "2026-01-03T00:00:00Z" },
+      { price: 7, currency: "EUR", timestamp: "2026-01-04T00:00:00Z" },
+    ];
+    const report = await importLines(db, [productLine("a", { offers: [offerFields("a", { history })] })]);
+    expect(report).toMatchObject({ products: 1, points: 1 });
+    expect(report.skipped).toEqual([
+      { line: 1, reason: expect.stringContaining("offer_a: left out 3 history points") },
+    ]);
+  });
+
+  it("takes history that no check would believe at once, and one point where there is none (decision 42)", async () => {
+    const jump = [
+      { price: 1, timestamp: "2026-11-01T00:00:00Z" },
+      { price: 900, timestamp: "2026-11-02T00:00:00Z" },
+    ];
+    await importLines(db, [
+      productLine("a", { offers: [offerFields("a", { history: jump })] }),
+      productLine("b", { offers: [offerFields("b", { history: undefined })] }),
+    ]);
+    const pointsOf = (id: string) => readAllPoints(db, offerByPublicId(db, id)?.id ?? 0);
+    expect(pointsOf("offer_a").map((point) => point.priceMinor)).toEqual([100, 90_000]);
+    expect(pointsOf("offer_b")).toEqual([
+      { atMs: Date.parse("2026-11-20T08:00:00Z"), priceMinor: 1_999, availability: 1 },
+    ]);
+  });
+
+  it("is found at once by every identifier", async () => {
+    const fields = {
+      barcode: "036000291452",
+      model: "KX 5",
+      marketplace: "B0ABCDEFGH",
+      title: "Copper kettle",
+    };
+    await importLines(db, [productLine("a", fields)]);
+    for (const identifier of [
+      "0036000291452",
+      "kx  5",
+      "b0abcdefgh",
+      "kettle copper",
+      "http://www.shop.example/a?ref=x",
+    ])
+      expect(resolveIdentifier(db, identifier)?.product.title, identifier).toBe("Copper kettle");
+  });
+
+  it("puts deals in their place", async () => {
+    await importLines(db, [
+      dealLine("d"),
+      dealLine("d", { title: "New" }),
+      dealLine("e", { category: "Toys" }),
+    ]);
+    const { deals, total } = findDeals(db, dealsRequest.parse({ sort: "new" }), 0);
+    expect(total).toBe(2);
+    expect(deals[0]?.title).toBe("New");
+  });
+});
+
+describe("a product that is already there is updated, not doubled", () => {
+  const known = productLine("a", { barcode: "036000291452", brand: "Fox" });
+
+  it.each([
+    ["the same service", { service: "product/test/a", offers: [] }],
+    ["the same barcode in another form", { service: undefined, barcode: "0 036000 291452", offers: [] }],
+    [
+      "the same barcode under another service",
+      { service: "product/test/z", barcode: "036000291452", offers: [] },
+    ],
+    [
+      "the same URL of an offer",
+      {
+        service: undefined,
+        offers: [offerFields("new", { URL: "http://www.shop.example/a/?utm_source=mail" })],
+      },
+    ],
+  ])("by %s", async (_what, fields) => {
+    await importLines(db, [known, productLine("x", { ...fields, title: "Renamed" })]);
+    expect(countProducts(db)).toBe(1);
+    expect(resolveIdentifier(db, "product/test/a")?.product).toMatchObject({
+      title: "Renamed",
+      brand: "Fox",
+    });
+  });
+
+  it("and its points merge", async () => {
+    const more = [{ price: 22, availability: "in", timestamp: "2026-10-15T00:00:00.000Z" }];
+    await importLines(db, [known, productLine("a", { offers: [offerFields("a", { history: more })] })]);
+    const points = readAllPoints(db, offerByPublicId(db, "offer_a")?.id ?? 0);
+    expect(points.map((point) => point.priceMinor)).toEqual([2_499, 2_200, 1_999]);
+  });
+
+  it("and an older file does not put its price back", async () => {
+    const older = offerFields("a", { price: 5, timestamp: "2026-01-01T00:00:00Z", history: [] });
+    await importLines(db, [known, productLine("a", { offers: [older] })]);
+    expect(offerByPublicId(db, "offer_a")).toMatchObject({ priceMinor: 1_999 });
+  });
+});
