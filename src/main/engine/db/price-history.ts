@@ -15,7 +15,8 @@ export interface BlockRow {
   readonly points: Buffer;
 }
 
-function insertBlock(tx: WriteDb, offerId: number, points: readonly PricePoint[]): void {
+/** Adds a block that is the offer's newest. */
+function addBlock(tx: WriteDb, offerId: number, points: readonly PricePoint[]): void {
   const first = points[0];
   if (first === undefined) return;
   change(
@@ -25,6 +26,12 @@ function insertBlock(tx: WriteDb, offerId: number, points: readonly PricePoint[]
     first.atMs,
     points.length,
     packPoints(points, first.atMs),
+  );
+  change(
+    tx,
+    "UPDATE offer SET last_block_at = ?, block_count = block_count + 1 WHERE id = ?",
+    first.atMs,
+    offerId,
   );
 }
 
@@ -36,7 +43,7 @@ export function appendPoint(tx: WriteDb, offerId: number, last: LastPoints, poin
   const newest = last.points.at(-1);
   if (newest === undefined || last.block === null || last.block.count >= blockPoints) {
     if (newest !== undefined && (saysTheSame(newest, point) || point.atMs <= newest.atMs)) return false;
-    insertBlock(tx, offerId, [point]);
+    addBlock(tx, offerId, [point]);
     return true;
   }
   if (saysTheSame(newest, point) || point.atMs <= newest.atMs) return false;
@@ -54,12 +61,23 @@ export function appendPoint(tx: WriteDb, offerId: number, last: LastPoints, poin
 export interface LastPoints {
   readonly block: BlockRow | null;
   readonly points: readonly PricePoint[];
+  /** Whether these are all points that the offer has. */
+  readonly isWhole: boolean;
 }
 
-export function lastPointsOf(block: BlockRow | undefined): LastPoints {
+export function lastPointsOf(block: BlockRow | undefined, blockCount: number): LastPoints {
   return block === undefined
-    ? { block: null, points: [] }
-    : { block, points: unpackPoints(block.points, block.from_at) };
+    ? { block: null, points: [], isWhole: true }
+    : { block, points: unpackPoints(block.points, block.from_at), isWhole: blockCount === 1 };
+}
+
+export function blockAt(db: ReadDb, offerId: number, fromMs: number): BlockRow | undefined {
+  return getRow<BlockRow>(
+    db,
+    "SELECT from_at, count, points FROM price_block WHERE offer_id = ? AND from_at = ?",
+    offerId,
+    fromMs,
+  );
 }
 
 /** Every point of an offer, ascending. */
@@ -99,8 +117,9 @@ export function mergePoints(tx: WriteDb, offerId: number, added: readonly PriceP
   const existing = readAllPoints(tx, offerId);
   const merged = mergeChangePoints(existing, added);
   change(tx, "DELETE FROM price_block WHERE offer_id = ?", offerId);
+  change(tx, "UPDATE offer SET last_block_at = NULL, block_count = 0 WHERE id = ?", offerId);
   for (let i = 0; i < merged.length; i += blockPoints)
-    insertBlock(tx, offerId, merged.slice(i, i + blockPoints));
+    addBlock(tx, offerId, merged.slice(i, i + blockPoints));
   return merged.length - existing.length;
 }
 

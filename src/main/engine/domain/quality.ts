@@ -33,6 +33,17 @@ function isOutlier(priceMinor: number, median: number | null): boolean {
 }
 
 /**
+ * Whether no median of these points could make the price an outlier: it is near the lowest and the highest of them.
+ * True for almost every check, and far cheaper to find than the median.
+ */
+export function isNearAll(priceMinor: number, points: readonly PricePoint[]): boolean {
+  return points.every(
+    (point) =>
+      priceMinor <= point.priceMinor * outlierFactor && priceMinor * outlierFactor >= point.priceMinor,
+  );
+}
+
+/**
  * Whether an observed price may enter the history (decision 17): never 0 or less; more than five times above or
  * below the recent median only when a check at least ten minutes later sees the same price again.
  */

@@ -1,10 +1,9 @@
 import { updateOfferPrice } from "../db/offer.js";
 import { appendPoint, type LastPoints, mergePoints, readPointsSince } from "../db/price-history.js";
-import { clearSuspect, saveSuspect } from "../db/quarantine.js";
-import { type RecordState, recordStateOf } from "../db/record-state.js";
+import { type RecordState, recordStateOf, saveSuspect } from "../db/record-state.js";
 import type { WriteDb } from "../db/store.js";
 import type { AvailabilityCode, PricePoint } from "../domain/price-point.js";
-import { judgePrice, medianWindowMs, recentMedian } from "../domain/quality.js";
+import { isNearAll, judgePrice, medianWindowMs, recentMedian } from "../domain/quality.js";
 
 /** What a source saw of an offer at a time. */
 export interface Observation {
@@ -32,7 +31,7 @@ export function record(tx: WriteDb, seen: Observation): Recorded {
   const isSame = state.priceMinor === seen.priceMinor && state.availability === seen.availability;
   if (isSame && seen.atMs >= state.seenMs) {
     updateOfferPrice(tx, seen.offerId, { ...seen, seenMs: seen.atMs });
-    if (state.suspect !== null) clearSuspect(tx, seen.offerId);
+    if (state.suspect !== null) saveSuspect(tx, seen.offerId, null);
     return { kind: "same" };
   }
   return recordChange(tx, state, seen);
@@ -52,15 +51,17 @@ function recordChange(tx: WriteDb, state: RecordState, seen: Observation): Recor
 /** The newest block, unless it began within the median's window: then what lies before it counts, too. */
 function recentPoints(tx: WriteDb, seen: Observation, last: LastPoints): readonly PricePoint[] {
   const sinceMs = seen.atMs - medianWindowMs;
-  const reachesBack = last.block === null || last.block.from_at <= sinceMs;
+  const reachesBack = last.isWhole || last.block === null || last.block.from_at <= sinceMs;
   return reachesBack ? last.points : readPointsSince(tx, seen.offerId, sinceMs);
 }
 
 function passesQuality(tx: WriteDb, { suspect }: RecordState, seen: Observation, last: LastPoints): boolean {
-  const median = recentMedian(recentPoints(tx, seen, last), seen.atMs);
+  const recent = recentPoints(tx, seen, last);
+  if (suspect === null && isNearAll(seen.priceMinor, recent)) return true;
+  const median = recentMedian(recent, seen.atMs);
   const verdict = judgePrice(seen.priceMinor, seen.atMs, median, suspect);
   if (verdict === "accept") {
-    if (suspect !== null) clearSuspect(tx, seen.offerId);
+    if (suspect !== null) saveSuspect(tx, seen.offerId, null);
     return true;
   }
   // The first sight of a suspect counts: seeing it every minute must not put off its confirmation.

@@ -105,7 +105,13 @@ CREATE TABLE offer (
   is_trusted INTEGER NOT NULL DEFAULT 1,
   is_valid INTEGER NOT NULL DEFAULT 1,
   is_auction INTEGER NOT NULL DEFAULT 0,
-  seen_at INTEGER NOT NULL
+  seen_at INTEGER NOT NULL,
+  -- Key of the newest block in price_block: an append finds it at once.
+  last_block_at INTEGER,
+  block_count INTEGER NOT NULL DEFAULT 0,
+  -- An outlier that waits for a second check (decision 17).
+  suspect_minor INTEGER,
+  suspect_seen_at INTEGER
 ) STRICT;
 CREATE INDEX offer_product ON offer (product_id);
 
@@ -117,12 +123,6 @@ CREATE TABLE price_block (
   points BLOB NOT NULL,
   PRIMARY KEY (offer_id, from_at)
 ) STRICT, WITHOUT ROWID;
-
-CREATE TABLE quarantine (
-  offer_id INTEGER PRIMARY KEY REFERENCES offer ON DELETE CASCADE,
-  price_minor INTEGER NOT NULL,
-  first_seen_at INTEGER NOT NULL
-) STRICT;
 
 CREATE TABLE review (
   product_id INTEGER PRIMARY KEY REFERENCES product ON DELETE CASCADE,
