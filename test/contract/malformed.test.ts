@@ -1,0 +1,137 @@
+import { describe, expect } from "vitest";
+import { products } from "../support/catalogue.js";
+import { deals } from "../support/catalogue-deals.js";
+import { engineWith, expectError, expectOk, newAccountKey } from "../support/contract-client.js";
+import { rule } from "../support/contract-rules.js";
+
+const engine = engineWith([...products, ...deals]);
+
+/** Sent as they are written. */
+const nasties = [
+  "%",
+  "%zz",
+  "%e",
+  "%E0%A4%A",
+  "%c3%28",
+  "%ff%fe",
+  "%ed%a0%80",
+  "%00",
+  "AH-100%00",
+  "a%00b",
+  "%0d%0a",
+  "%22",
+  "%22%22",
+  "%22unclosed",
+  "*",
+  "aurora*",
+  "NEAR(",
+  "NEAR(aurora%20headphones,%203)",
+  "AND",
+  "AND%20OR%20NOT",
+  "aurora%20AND",
+  "OR%20aurora",
+  "NOT%20aurora",
+  "-",
+  "-aurora",
+  "%2B",
+  "^aurora",
+  "^",
+  "title:aurora",
+  ":",
+  "title%20:%20(aurora)",
+  "(",
+  ")",
+  "(((((((((",
+  "%7Btitle%20brand%7D%20:%20aurora",
+  "'%20OR%201=1%20--",
+  "%27;%20DROP%20TABLE%20product;--",
+  "%F0%9F%8C%8A",
+  "%F0%9F%91%A9%E2%80%8D%F0%9F%91%A9%E2%80%8D%F0%9F%91%A7",
+  "%E2%80%8F%E2%80%AE",
+  "%EF%BF%BE",
+  "%EF%BB%BF",
+  "e%CC%81%CC%81%CC%81%CC%81",
+  "%E6%BD%AE%E6%B1%90",
+  "..%2F..%2Fetc%2Fpasswd",
+  "__proto__",
+  "constructor",
+  "%24%7B7*7%7D",
+  "http://",
+  "https://%5B",
+  "http://%20",
+  "https://shop.example:99999/x",
+  "product//",
+  "product/a/b/c",
+  "B0",
+  "0",
+  "-1",
+  "9".repeat(400),
+  "x".repeat(20_000),
+  "a%20".repeat(2_000),
+  "%22a%22%20".repeat(500),
+];
+
+const places = (value: string) => [
+  `/products?ids=${value}`,
+  `/products?ids=${value},AH-100`,
+  `/products/search?q=${value}`,
+  `/products/offers?ids=AH-100&retailer=${value}`,
+  `/products/offers/history?ids=${value}&start=2026-06-01&end=2026-06-02`,
+  `/products/reviews?id=${value}`,
+  `/deals?category=${value}&retailer=${value}`,
+  `/products?ids=AH-100&${value}=${value}`,
+];
+
+describe("malformed values", () => {
+  rule(
+    ["section 7 shape", "decision 44"],
+    "are answered in the contract's shape, never with 500",
+    async () => {
+      const key = newAccountKey(engine());
+      for (const value of nasties)
+        for (const path of places(value)) {
+          const answer = await engine().get(path, { key });
+          expect([200, 400, 404], `${path.slice(0, 100)} ${answer.text.slice(0, 200)}`).toContain(
+            answer.status,
+          );
+          if (answer.body.meta.rate_limit_remaining < 10) engine().clock.advance(3_600_000);
+        }
+    },
+  );
+
+  rule("decision 11 name", "cannot act as query syntax", async () => {
+    const titles = async (q: string) =>
+      expectOk(await engine().get(`/products/search?q=${q}`)).body.data.map(({ service }) => service);
+    expect(await titles("aurora*")).toEqual(await titles("aurora"));
+    expect(await titles("auro*")).toEqual([]);
+    expect(await titles("aurora+OR+kettle")).toEqual([]);
+    expect(await titles("aurora+NOT+headphones")).toEqual(await titles("aurora+not+headphones"));
+    expect(await titles("title:aurora")).toEqual(await titles("title+aurora"));
+    expect(await titles("%22headphones+aurora%22")).toEqual(await titles("aurora+headphones"));
+  });
+
+  rule("decision 10", "with a broken escape keep it as it was sent", async () => {
+    const broken = expectError(await engine().get("/products?ids=100%zz%41"), "ERR_PRODUCT_NOT_FOUND");
+    expect(broken.body.error).toContain("100%zzA");
+  });
+
+  rule("section 7 ERR_INVALID_PARAMS", "that are too long are refused or not found", async () => {
+    const long = Array.from({ length: 100 }, (_, i) => `${i}${"x".repeat(1_998)}`.slice(0, 2_000));
+    expectError(await engine().get(`/products?ids=${long.join(",")}`), "ERR_PRODUCT_NOT_FOUND");
+    expectOk(await engine().get(`/products?ids=${[...long.slice(1), "AH-100"].join(",")}`));
+    expectError(await engine().get(`/products?ids=${[...long, "AH-100"].join(",")}`), "ERR_INVALID_PARAMS");
+    const urls = long.map((text) => encodeURIComponent(`https://shop.example/${text}?q=1`));
+    expectError(await engine().get(`/products?ids=${urls.join(",")}`), "ERR_PRODUCT_NOT_FOUND");
+    expectError(await engine().get(`/products/search?q=${"x".repeat(1_001)}`), "ERR_INVALID_PARAMS");
+  });
+
+  rule("decision 10", "a repeated list is one list, and other repeats count once", async () => {
+    const { data } = expectOk(await engine().get("/products?ids=AH-100&ids=SPK-7,AH-100")).body;
+    expect(data.map(({ match }) => match?.identifier)).toEqual(["AH-100", "SPK-7"]);
+    const hundred = Array.from({ length: 100 }, () => "AH-100").join(",");
+    expectError(await engine().get(`/products?ids=${hundred}&ids=SPK-7`), "ERR_INVALID_PARAMS");
+    const { pagination } = expectOk(await engine().get("/deals?limit=1&limit=2")).body;
+    expect(pagination.limit).toBe(1);
+    expectOk(await engine().get("/products/reviews?id=AH-100&id=SPK-7"));
+  });
+});

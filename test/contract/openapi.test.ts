@@ -1,0 +1,137 @@
+import { execFileSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { describe, expect } from "vitest";
+import { createApp } from "../../src/main/engine/http/app.js";
+import { silentLog } from "../../src/main/engine/process/log.js";
+import { errorCodes } from "../../src/shared/contract/errors.js";
+import { products } from "../support/catalogue.js";
+import { deals } from "../support/catalogue-deals.js";
+import { engineWith, expectOk } from "../support/contract-client.js";
+import { rule } from "../support/contract-rules.js";
+
+const engine = engineWith([...products, ...deals]);
+
+/** What the contract lists for each endpoint, and what all can answer. */
+const failures: Record<string, string[]> = {
+  "/products": ["400", "401", "403", "404", "429", "500"],
+  "/products/details": ["400", "401", "403", "404", "429", "500"],
+  "/products/search": ["400", "401", "403", "429", "500"],
+  "/products/offers": ["400", "401", "403", "404", "429", "500"],
+  "/products/offers/history": ["400", "401", "403", "404", "429", "500"],
+  "/products/history": ["400", "401", "403", "404", "429", "500"],
+  "/products/reviews": ["400", "401", "403", "404", "429", "500"],
+  "/deals": ["400", "401", "403", "429", "500"],
+  "/usage": ["401", "429", "500"],
+};
+
+function operations() {
+  return Object.entries(engine().document().paths).map(([path, item]) => {
+    const operation = item.get;
+    if (operation === undefined) throw new Error(`${path} has no GET.`);
+    return { path, operation };
+  });
+}
+
+/** Runs the linter on the document as it is served; returns its errors. */
+function lint(document: unknown): unknown[] {
+  const folder = mkdtempSync(join(tmpdir(), "tidemark-openapi-"));
+  const file = join(folder, "openapi.json");
+  try {
+    writeFileSync(file, JSON.stringify(document));
+    const cli = resolve("node_modules/@redocly/cli/bin/cli.js");
+    const output = execFileSync(process.execPath, [cli, "lint", file, "--format=json"], {
+      cwd: folder,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+      env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
+    });
+    const { problems } = JSON.parse(output.slice(output.indexOf("{"))) as {
+      problems: { severity: string; message: string; ruleId: string }[];
+    };
+    return problems.filter(({ severity }) => severity === "error");
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+describe("openapi.json", () => {
+  rule("section 1 base URL", "is OpenAPI 3.0 that a linter finds no fault with", () => {
+    expect(engine().document().openapi).toMatch(/^3\.0\.\d$/);
+    expect(lint(engine().document())).toEqual([]);
+  });
+
+  rule("decision 1", "needs no key and is not counted", async () => {
+    const before = (await engine().get("/usage")).body.meta.rate_limit_remaining;
+    for (const key of [null, engine().key, "nonsense"])
+      expectOk(await engine().get("/openapi.json", { key }));
+    expect((await engine().get("/usage")).body.meta.rate_limit_remaining).toBe(before - 1);
+  });
+
+  rule("section 1 base URL", "lists exactly the paths that are served", async () => {
+    const { db, clock } = engine();
+    const app = createApp({ db, clock, randomBytes, log: silentLog, port: () => 1, version: "0" });
+    const served = app.routes.filter(({ method, path }) => method === "GET" && path.startsWith("/v1/"));
+    const paths = served.map(({ path }) => path.replace("/v1", ""));
+    const listed = operations().map(({ path }) => path);
+    expect([...listed, "/openapi.json"].sort()).toEqual([...new Set(paths)].sort());
+    expect(listed.sort()).toEqual(Object.keys(failures).sort());
+  });
+
+  rule("section 4 success", "documents what the contract lists for each endpoint, and 405", () => {
+    for (const { path, operation } of operations()) {
+      const expected = ["200", "405", ...(failures[path] ?? [])];
+      expect(Object.keys(operation.responses).sort(), path).toEqual(expected.sort());
+    }
+  });
+
+  rule("section 4 format", "documents CSV where there is a format", () => {
+    for (const { operation } of operations()) {
+      const hasFormat = operation.parameters.some(({ name }) => name === "format");
+      expect(operation.responses["200"]?.content["text/csv"] !== undefined).toBe(hasFormat);
+    }
+  });
+
+  rule("section 7 shape", "knows every error code", () => {
+    const schema = engine().document().components.schemas.ErrorResponse as {
+      properties: { error_detail: { properties: { code: { enum: string[] } } } };
+    };
+    expect(schema.properties.error_detail.properties.code.enum).toEqual(errorCodes);
+  });
+
+  rule("section 9 rule 2", "leaves objects open for fields to come", () => {
+    expect(JSON.stringify(engine().document())).not.toContain('"additionalProperties":false');
+  });
+
+  rule("section 9 rule 4", "marks legacy paths and aliases, and names what replaces them", () => {
+    const deprecated = operations().filter(({ operation }) => operation.deprecated === true);
+    expect(deprecated.map(({ path, operation }) => [path, operation.summary])).toEqual([
+      ["/products/details", expect.stringMatching(/\/products$/)],
+      ["/products/history", expect.stringMatching(/\/products\/offers\/history$/)],
+    ]);
+    const history = engine().document().paths["/products/offers/history"]?.get;
+    const aliases = history?.parameters.filter((parameter) => parameter.deprecated === true);
+    expect(aliases?.map(({ name }) => name)).toEqual(["start_date", "end_date"]);
+  });
+
+  rule("section 8 rate headers", "documents the headers that answers have", async () => {
+    for (const [path, query] of [
+      ["/products", "ids=AH-100"],
+      ["/usage", ""],
+    ] as const) {
+      const documented = engine().document().paths[path]?.get?.responses["200"]?.headers ?? {};
+      const { headers } = expectOk(await engine().get(`${path}?${query}`));
+      for (const name of Object.keys(documented)) expect(headers.has(name), name).toBe(true);
+      expect(Object.keys(documented)).toContain("X-RateLimit-Reset");
+    }
+  });
+
+  rule("section 5 rule 1", "declares both ways to send a key", () => {
+    expect(Object.values(engine().document().components.securitySchemes)).toMatchObject([
+      { type: "http", scheme: "bearer" },
+      { type: "apiKey", in: "query", name: "api_key" },
+    ]);
+  });
+});
