@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { defaultDataFolder } from "../db/data-folder.js";
 import { closeStore, openStore } from "../db/open.js";
+import { describeDiskProblem } from "../db/storage-error.js";
 import { systemClock } from "../domain/clock.js";
 import { ensureDefaultAccount } from "../operations/accounts.js";
 import type { OperationContext } from "../operations/context.js";
@@ -47,6 +48,8 @@ export async function withStore<T>(
     const clock = clockOf(folder);
     ensureDefaultAccount(db, clock.now());
     return await work({ db, clock, randomBytes, log: silentLog }, folder);
+  } catch (error) {
+    throw describeDiskProblem(error, folder) ?? error;
   } finally {
     closeStore(db);
   }

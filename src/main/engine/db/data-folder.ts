@@ -24,7 +24,12 @@ export function ensureFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch (error) {
-    throw describeDiskProblem(error, folder) ?? error;
+    // Node says ENOENT of a folder that it cannot make on a read-only disk.
+    const isReadOnly = (error as NodeJS.ErrnoException).code === "ENOENT";
+    const reason = isReadOnly
+      ? Object.assign(new Error("read-only", { cause: error }), { code: "EROFS" })
+      : error;
+    throw describeDiskProblem(reason, folder) ?? error;
   }
 }
 

@@ -13,7 +13,9 @@ export class StorageError extends Error {
 }
 
 function codeOf(error: unknown): string {
-  return typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
+  if (typeof error !== "object" || error === null || !("code" in error)) return "";
+  // A port that may not be listened on has the code of a file that may not be written.
+  return "syscall" in error && error.syscall === "listen" ? "" : String(error.code);
 }
 
 export function isDamage(error: unknown): boolean {
@@ -31,14 +33,20 @@ export function describeDiskProblem(error: unknown, folder: string): StorageErro
     );
   if (/^(EACCES|EPERM|EROFS|SQLITE_READONLY.*|SQLITE_CANTOPEN.*)$/.test(code))
     return new StorageError(
-      `Tidemark may not write to its data folder ${folder}.`,
-      "Give your user write permission on it, or choose another folder with --data DIR.",
+      `Tidemark may not write to ${folder}.`,
+      "Give your user write permission on it, or choose another folder.",
       { cause: error },
     );
   if (code === "ENOTDIR" || code === "EEXIST")
     return new StorageError(`${folder} is not a folder.`, "Choose a folder with --data DIR.", {
       cause: error,
     });
+  if (code === "EISDIR")
+    return new StorageError(
+      `A folder lies where a file of ${folder} belongs.`,
+      "Move it away, or choose another folder with --data DIR.",
+      { cause: error },
+    );
   if (code.startsWith("SQLITE_BUSY"))
     return new StorageError(
       "The database is busy with another program's work.",

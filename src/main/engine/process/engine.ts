@@ -3,6 +3,7 @@ import type { CallResult, OperationName } from "../../../shared/calls.js";
 import { type ContractOperation, contractOperations } from "../../../shared/contract/operations.js";
 import { ensureFolder, newestBackup } from "../db/data-folder.js";
 import { closeStore, openStore } from "../db/open.js";
+import { describeDiskProblem } from "../db/storage-error.js";
 import type { ReadDb } from "../db/store.js";
 import { type Clock, DAY_MS, MINUTE_MS, systemClock } from "../domain/clock.js";
 import { baseUrlAt } from "../http/app.js";
@@ -59,7 +60,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   } catch (error) {
     if (db !== undefined) closeStore(db);
     lock.release();
-    throw error;
+    throw describeDiskProblem(error, options.dataFolder) ?? error;
   }
 }
 

@@ -1,6 +1,7 @@
-import { mkdirSync, renameSync, statSync } from "node:fs";
+import { renameSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { pino } from "pino";
+import { ensureFolder } from "../db/data-folder.js";
 import type { Log } from "../operations/context.js";
 
 const mostLogBytes = 5 * 1024 * 1024;
@@ -17,7 +18,7 @@ function rotate(file: string): void {
 /** A log file in the data folder. Nothing that is logged holds a key or a secret. */
 export function fileLog(folder: string): Log {
   const logs = join(folder, "logs");
-  mkdirSync(logs, { recursive: true });
+  ensureFolder(logs);
   const file = join(logs, "engine.log");
   rotate(file);
   const logger = pino({ base: { pid: process.pid } }, pino.destination({ dest: file, sync: true }));

@@ -1,8 +1,10 @@
 import { once } from "node:events";
 import { createWriteStream, existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
 import type { Writable } from "node:stream";
 import type { Command } from "commander";
+import { describeDiskProblem } from "../../db/storage-error.js";
 import type { OperationContext } from "../../operations/context.js";
 import { exportCatalogue } from "../../operations/export-catalogue.js";
 import { importCatalogue } from "../../operations/import-catalogue.js";
@@ -39,7 +41,7 @@ async function exportToFile(context: OperationContext, file: string): Promise<vo
     await rename(part, file);
   } catch (error) {
     await rm(part, { force: true });
-    throw error;
+    throw describeDiskProblem(error, dirname(resolve(file))) ?? error;
   }
 }
 
