@@ -16,6 +16,7 @@ describe("a problem with the disk", () => {
     ["SQLITE_CANTOPEN", "may not write"],
     ["ENOTDIR", "is not a folder"],
     ["EEXIST", "is not a folder"],
+    ["EISDIR", "A folder lies where a file of"],
     ["SQLITE_BUSY_SNAPSHOT", "busy"],
     ["SQLITE_IOERR_WRITE", "read or write errors"],
   ])("%s is told in a sentence, with the next step", (code, words) => {
@@ -25,12 +26,16 @@ describe("a problem with the disk", () => {
     expect(problem?.message).not.toContain("low-level");
   });
 
-  it.each([error("SQLITE_CONSTRAINT"), new Error("bug"), null, "text", undefined])(
-    "is not what %s is",
-    (other) => {
-      expect(describeDiskProblem(other, "/data")).toBeNull();
-    },
-  );
+  it.each([
+    Object.assign(error("EACCES"), { syscall: "listen" }),
+    error("SQLITE_CONSTRAINT"),
+    new Error("bug"),
+    null,
+    "text",
+    undefined,
+  ])("is not what %s is", (other) => {
+    expect(describeDiskProblem(other, "/data")).toBeNull();
+  });
 });
 
 describe("damage", () => {

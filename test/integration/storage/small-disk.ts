@@ -1,0 +1,40 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { temporaryFolder } from "../../support/folder.js";
+
+function mount(...args: string[]): void {
+  execFileSync("mount", args, { stdio: "ignore" });
+}
+
+export interface SmallDisk {
+  /** Where it is mounted. */
+  readonly root: string;
+  /** Leaves `bytes` free. */
+  fill(bytes?: number): void;
+  free(): void;
+  makeReadOnly(): void;
+}
+
+/** A disk of a few megabytes, or the reason why there is none here: mounting needs root on Linux. */
+export function smallDisk(megabytes: number): SmallDisk | string {
+  const root = join(temporaryFolder(), "disk");
+  mkdirSync(root);
+  try {
+    mount("-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", root);
+  } catch {
+    return "a small disk cannot be mounted here (it takes root on Linux)";
+  }
+  onTestFinished(() => void execFileSync("umount", ["-l", root], { stdio: "ignore" }));
+  const filler = join(root, "filler");
+  return {
+    root,
+    fill: (bytes = 0) => {
+      const { bavail, bsize } = statfsSync(root);
+      writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - bytes)));
+    },
+    free: () => rmSync(filler),
+    makeReadOnly: () => mount("-o", "remount,ro", root),
+  };
+}
