@@ -1,0 +1,79 @@
+import Database from "better-sqlite3";
+import { beforeAll, describe, expect, it } from "vitest";
+import { databaseFile } from "../../../src/main/engine/db/data-folder.js";
+import { latestVersion, migrations } from "../../../src/main/engine/db/migrations/index.js";
+import { closeStore, migrate, openStore } from "../../../src/main/engine/db/open.js";
+import { allRows, type ReadDb } from "../../../src/main/engine/db/store.js";
+import { ensureBuilt, runJson } from "../../support/cli.js";
+import { newStore, temporaryFolder } from "../../support/folder.js";
+import { exported, importLines, productLine } from "../catalogue/catalogue-files.js";
+
+function pragma(db: ReadDb, name: string): unknown {
+  return db.connection.pragma(name, { simple: true });
+}
+
+function schemaOf(db: ReadDb): unknown[] {
+  return allRows(db, "SELECT type, name, sql FROM sqlite_schema ORDER BY name");
+}
+
+describe("migrations", () => {
+  it("are numbered from 1 without gaps", () => {
+    expect(migrations.map(({ version }) => version)).toEqual(migrations.map((_, i) => i + 1));
+  });
+
+  it("make a database from nothing, marked as ours", () => {
+    const db = newStore();
+    expect(pragma(db, "user_version")).toBe(latestVersion);
+    expect(pragma(db, "application_id")).toBe(0x54494445);
+    expect(pragma(db, "journal_mode")).toBe("wal");
+    expect(pragma(db, "foreign_keys")).toBe(1);
+    expect(pragma(db, "integrity_check")).toBe("ok");
+  });
+
+  it("bring every older version to the same schema as from nothing", () => {
+    const wanted = schemaOf(newStore());
+    for (const { version } of migrations) {
+      const folder = temporaryFolder();
+      const older: ReadDb = { connection: new Database(databaseFile(folder)) };
+      migrate(older, version);
+      expect(pragma(older, "user_version")).toBe(version);
+      older.connection.close();
+      expect(schemaOf(newStore(folder)), `from version ${version}`).toEqual(wanted);
+    }
+  });
+
+  it("leave a database alone that is up to date", async () => {
+    const folder = temporaryFolder();
+    const db = openStore(folder);
+    await importLines(db, [productLine("a")]);
+    const before = exported(db);
+    closeStore(db);
+    for (let i = 0; i < 3; i++) closeStore(openStore(folder));
+    expect(exported(newStore(folder))).toEqual(before);
+  });
+
+  it("use strict tables throughout", () => {
+    const tables = allRows<{ name: string; strict: number; type: string }>(
+      newStore(),
+      "SELECT name, strict, type FROM pragma_table_list WHERE schema = 'main'",
+    );
+    const loose = tables.filter(
+      ({ name, strict, type }) => type === "table" && strict === 0 && !name.startsWith("sqlite_"),
+    );
+    expect(loose.filter(({ name }) => !name.startsWith("product_text"))).toEqual([]);
+  });
+});
+
+describe("programs that open a new folder at the same time", () => {
+  beforeAll(ensureBuilt);
+
+  it("all find one account and one schema", async () => {
+    const folder = temporaryFolder();
+    const shown = await Promise.all(
+      Array.from({ length: 4 }, () => runJson("account", "show", "--data", folder)),
+    );
+    for (const account of shown) expect(account).toMatchObject({ name: "default", status: "active" });
+    const accounts = allRows(newStore(folder), "SELECT id FROM account");
+    expect(accounts).toHaveLength(1);
+  });
+});

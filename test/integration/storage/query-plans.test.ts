@@ -1,0 +1,113 @@
+import { randomBytes } from "node:crypto";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { findDeals } from "../../../src/main/engine/db/deal.js";
+import { findByIdentifier } from "../../../src/main/engine/db/identifier.js";
+import { returnableOffers } from "../../../src/main/engine/db/offer.js";
+import { readPoints } from "../../../src/main/engine/db/price-history.js";
+import { productById, productIdByService } from "../../../src/main/engine/db/product.js";
+import { searchProductText } from "../../../src/main/engine/db/product-text.js";
+import { reviewOf } from "../../../src/main/engine/db/review.js";
+import { type ReadDb, write } from "../../../src/main/engine/db/store.js";
+import { identifierKinds } from "../../../src/main/engine/domain/identifier.js";
+import { ensureDefaultAccount, showAccount } from "../../../src/main/engine/operations/accounts.js";
+import { authenticate } from "../../../src/main/engine/operations/authenticate.js";
+import { createKey } from "../../../src/main/engine/operations/keys.js";
+import { perform } from "../../../src/main/engine/operations/perform.js";
+import { record } from "../../../src/main/engine/operations/record.js";
+import { silentLog } from "../../../src/main/engine/process/log.js";
+import { dealsRequest } from "../../../src/shared/contract/requests.js";
+import { newStore, temporaryFolder } from "../../support/folder.js";
+import { dealLine, importLines, nowMs, productLine } from "../catalogue/catalogue-files.js";
+
+let db: ReadDb;
+
+beforeEach(async () => {
+  const folder = temporaryFolder();
+  await importLines(newStore(folder), [productLine("a"), dealLine("d")]);
+  // A connection of its own: it has not prepared any statement yet.
+  db = newStore(folder);
+});
+
+/** The plan of every statement that `work` runs for the first time, a line a step. */
+function plansOf(work: () => unknown): string[] {
+  const spy = vi.spyOn(db.connection, "prepare");
+  work();
+  const statements = spy.mock.calls
+    .map(([sql]) => sql)
+    .filter((sql) => /^\s*(SELECT|UPDATE|DELETE)/.test(sql));
+  spy.mockRestore();
+  expect(statements.length).toBeGreaterThan(0);
+  return statements.flatMap((sql) => {
+    const values = Array.from(sql.matchAll(/\?/g), () => null);
+    const plan = db.connection.prepare<null[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`);
+    return plan.all(...values).map(({ detail }) => detail);
+  });
+}
+
+/** Steps that read a whole table or sort what an index could give in order. */
+function wasteful(plan: readonly string[]): string[] {
+  return plan.filter((step) => /^SCAN (?!CONSTANT|product_text|\()/.test(step) || step.includes("ORDER BY"));
+}
+
+describe("without reading whole tables", () => {
+  it.each(Object.keys(identifierKinds) as (keyof typeof identifierKinds)[])(
+    "a product is found by its %s",
+    (kind) => {
+      const plan = plansOf(() => findByIdentifier(db, kind, "x"));
+      expect(plan.join("\n")).toMatch(/SEARCH identifier USING PRIMARY KEY \(kind=\? AND value=\?\)/);
+      expect(plan.filter((step) => step.startsWith("SCAN"))).toEqual([]);
+    },
+  );
+
+  it("a product's offers are found", () => {
+    const plan = plansOf(() => returnableOffers(db, 1, null));
+    expect(plan[0]).toBe("SEARCH offer USING INDEX offer_product (product_id=?)");
+  });
+
+  it("a window of a history is found", () => {
+    const plan = plansOf(() => readPoints(db, 1, 0, 1));
+    expect(plan[0]).toMatch(/^SEARCH price_block USING PRIMARY KEY \(offer_id=\? AND from_at[<>]/);
+    expect(wasteful(plan)).toEqual([]);
+  });
+
+  it.each([
+    ["hot", "deal_hot"],
+    ["new", "deal_new"],
+  ])("deals come in the order of %s", (sort, index) => {
+    const plan = plansOf(() => findDeals(db, dealsRequest.parse({ sort }), 0));
+    expect(plan.join("\n")).toContain(`deal USING INDEX ${index}`);
+    expect(plan.join("\n")).not.toContain("ORDER BY");
+  });
+
+  it.each(["top-hour", "top-day", "top-week"])("deals of %s are found", (sort) => {
+    const plan = plansOf(() => findDeals(db, dealsRequest.parse({ sort }), 0));
+    expect(plan.filter((step) => step.startsWith("SCAN"))).toEqual([]);
+  });
+
+  it.each<[string, () => unknown]>([
+    ["product by its row", () => productById(db, 1)],
+    ["product by its service", () => productIdByService(db, "x")],
+    ["review", () => reviewOf(db, 1)],
+    ["account", () => showAccount(db, "default", nowMs)],
+    ["full text", () => searchProductText(db, ["copper", "kettle", "whistle"], { limit: 20, offset: 0 })],
+    [
+      "observation",
+      () => write(db, (tx) => record(tx, { offerId: 1, priceMinor: 1_500, availability: 1, atMs: nowMs })),
+    ],
+  ])("a %s is found or made", (_what, work) => {
+    expect(plansOf(work).filter((step) => /^SCAN (?!CONSTANT|product_text|\()/.test(step))).toEqual([]);
+  });
+
+  it("a key is recognised and a request charged", () => {
+    const context = { db, clock: { now: () => nowMs }, randomBytes, log: silentLog };
+    const { account } = ensureDefaultAccount(db, nowMs);
+    const { key } = createKey(context, account.id, { name: "", isReadOnly: false });
+    const plan = plansOf(() => {
+      authenticate(db, { authorization: `Bearer ${key}`, apiKeyParameter: null });
+      const asked = { operation: "offers.get", input: () => ({ ids: ["product/test/a"] }) } as const;
+      expect(perform(context, { accountId: account.id, asked }).ok).toBe(true);
+    });
+    expect(plan.join("\n")).toContain("SEARCH api_key USING INDEX");
+    expect(plan.filter((step) => step.startsWith("SCAN"))).toEqual([]);
+  });
+});
