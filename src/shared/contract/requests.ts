@@ -23,7 +23,7 @@ function queryInteger(min: number, max: number) {
 
 const queryAmount = z
   .union([z.number(), z.string().trim().regex(decimalNumber, "is not a number").transform(Number)])
-  .pipe(z.number().min(0).max(1e12));
+  .pipe(z.number().min(0));
 
 /** Already split by the transport (decision 10), so that both transports share one check. */
 const identifierList = z
@@ -69,7 +69,7 @@ export const searchRequest = z.object({
   limit: queryInteger(1, limits.searchLimitMax)
     .default(limits.searchLimitDefault)
     .meta({ override: { type: "integer", minimum: 1, maximum: 100, default: 20 } }),
-  offset: queryInteger(0, 1_000_000_000)
+  offset: queryInteger(0, Number.MAX_SAFE_INTEGER)
     .default(0)
     .meta({ override: { type: "integer", minimum: 0, default: 0 } }),
   format,
@@ -111,7 +111,7 @@ export const dealsRequest = z
     limit: queryInteger(1, limits.dealsLimitMax)
       .default(limits.dealsLimitDefault)
       .meta({ override: { type: "integer", minimum: 1, maximum: 100, default: 25 } }),
-    offset: queryInteger(0, 1_000_000_000)
+    offset: queryInteger(0, Number.MAX_SAFE_INTEGER)
       .default(0)
       .meta({ override: { type: "integer", minimum: 0, default: 0 } }),
     category: z.string().trim().min(1).max(200).optional(),
