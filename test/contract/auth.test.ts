@@ -110,6 +110,15 @@ describe("a key that does not open the door", () => {
   });
 });
 
+describe("a failed authentication", () => {
+  rule("decision 6", "is not counted", async () => {
+    const key = newAccountKey(engine());
+    for (let i = 0; i < 5; i++) await engine().get("/usage", { key: i % 2 === 0 ? null : `${key}x` });
+    const { meta } = expectOk(await engine().get("/usage", { key })).body;
+    expect(meta.rate_limit_remaining).toBe(999);
+  });
+});
+
 describe("the order of checks", () => {
   rule("decision 2", "asks for the key before it looks at the path", async () => {
     expectError(await engine().get("/nothing/here", { key: null }), "ERR_AUTH_MISSING");

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { describe, expect } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createApp } from "../../src/main/engine/http/app.js";
 import { silentLog } from "../../src/main/engine/process/log.js";
 import { errorCodes } from "../../src/shared/contract/errors.js";
@@ -11,6 +11,7 @@ import { products } from "../support/catalogue.js";
 import { deals } from "../support/catalogue-deals.js";
 import { engineWith, expectOk } from "../support/contract-client.js";
 import { rule } from "../support/contract-rules.js";
+import { validatorOf } from "../support/contract-schema.js";
 
 const engine = engineWith([...products, ...deals]);
 
@@ -133,5 +134,33 @@ describe("openapi.json", () => {
       { type: "http", scheme: "bearer" },
       { type: "apiKey", in: "query", name: "api_key" },
     ]);
+  });
+});
+
+describe("the suite's own check of answers", () => {
+  test("notices a field too many, one too few and one of another type", async () => {
+    const validate = validatorOf(engine().document());
+    const { body } = await engine().get("/products/offers?ids=AH-100");
+    const [product] = body.data;
+    const [offer] = product?.offers ?? [];
+    const withOffer = (change: object) => ({
+      ...body,
+      data: [{ ...product, offers: [{ ...offer, ...change }] }],
+    });
+    const problems = (each: unknown) => validate("/products/offers", 200, each);
+    expect(problems(withOffer({ seller: null }))).toEqual([]);
+    for (const wrong of [
+      { ...body, extra: 1 },
+      { ...body, meta: undefined },
+      withOffer({ extra: 1 }),
+      withOffer({ price: "1" }),
+      withOffer({ price: null }),
+      withOffer({ availability: "maybe" }),
+      withOffer({ availability: null }),
+      withOffer({ timestamp: "yesterday" }),
+      withOffer({ history: undefined }),
+    ])
+      expect(problems(JSON.parse(JSON.stringify(wrong)))).not.toEqual([]);
+    expect(validate("/products/offers", 404, body)).not.toEqual([]);
   });
 });

@@ -35,7 +35,9 @@ function numberCases({ minimum, maximum, type }: Parameter["schema"]): Cases {
     good.push(String(minimum));
     bad.push(String(minimum - 1));
   }
-  if (typeof maximum === "number") {
+  // Where the document knows no upper limit, there is none.
+  if (typeof maximum !== "number") good.push("999999999999999");
+  else {
     good.push(String(maximum));
     bad.push(String(maximum + 1));
   }

@@ -68,6 +68,17 @@ describe("the rolling hour", () => {
     expect(rate(await engine().get("/usage", { key })).remaining).toBe(999);
   });
 
+  rule("decision 6", "outlasts a clock that steps back a little", async () => {
+    const key = newAccountKey(engine());
+    await engine().get("/usage", { key });
+    engine().clock.advance(-5 * second);
+    expect(rate(await engine().get("/usage", { key })).remaining).toBe(998);
+    engine().clock.advance(5 * second + hour - 1);
+    expect(rate(await engine().get("/usage", { key })).remaining).toBe(997);
+    engine().clock.advance(1);
+    expect(rate(await engine().get("/usage", { key })).remaining).toBe(998);
+  });
+
   rule("decision 6", "counts every outcome but 429", async () => {
     const key = newAccountKey(engine(), 1);
     const paths: [string, number][] = [

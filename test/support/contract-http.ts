@@ -7,7 +7,7 @@ import type { ProductWithOffers } from "../../src/shared/contract/offer.js";
 import type { TldrReview } from "../../src/shared/contract/review.js";
 
 /** Fields of every answer there is; which of them are there is what the document's schema checks. */
-export interface Body {
+interface Body {
   readonly success: boolean;
   readonly error: string;
   readonly error_detail: ErrorDetail;
@@ -34,7 +34,7 @@ export interface GetOptions {
   readonly method?: string;
 }
 
-export function toAnswer(status: number, headers: Headers, text: string): Answer {
+function toAnswer(status: number, headers: Headers, text: string): Answer {
   const isJson = headers.get("content-type")?.startsWith("application/json") === true && text !== "";
   return { status, headers, text, body: (isJson ? JSON.parse(text) : {}) as Body };
 }

@@ -3,7 +3,7 @@ import addFormats from "ajv-formats";
 
 /** Reads the served OpenAPI document and checks answers against it. */
 
-export interface Json {
+interface Json {
   readonly [key: string]: unknown;
 }
 
@@ -14,7 +14,7 @@ export interface Parameter {
   readonly schema: Json & { readonly type?: string; readonly enum?: readonly unknown[] };
 }
 
-export interface Operation {
+interface Operation {
   readonly operationId: string;
   readonly deprecated?: boolean;
   readonly summary: string;

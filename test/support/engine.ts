@@ -14,13 +14,13 @@ import type { CatalogueLineInput } from "./catalogue.js";
 import { type Answer, fetchAnswer, type GetOptions } from "./contract-http.js";
 
 /** A clock that stands still until a test moves it. */
-export interface MovableClock {
+interface MovableClock {
   now(): number;
   advance(ms: number): void;
   set(iso: string): void;
 }
 
-export function movableClock(startIso: string): MovableClock {
+function movableClock(startIso: string): MovableClock {
   let nowMs = Date.parse(startIso);
   return {
     now: () => nowMs,
@@ -60,7 +60,7 @@ export interface TestEngine {
   stop(): Promise<void>;
 }
 
-export const defaultAccount = "default";
+const defaultAccount = "default";
 
 /** Noon of a Monday; the catalogue's times are told from here. */
 export const startOfTests = "2026-06-15T12:00:00.000Z";
