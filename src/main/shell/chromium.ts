@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { app } from "electron";
 
 /** Parts of Chromium that would talk to its maker or to the network by themselves. */
@@ -9,9 +10,23 @@ const unwantedFeatures = [
   "OptimizationHints",
 ];
 
+/** Where Linux lists graphics devices; missing on servers, in containers and on virtual screens. */
+const graphicsDevices = "/dev/dri";
+
+/**
+ * Without a graphics device Chromium starts its GPU process, sees it fail and tries again; now and then the first
+ * page waits for it for ever. Told beforehand, it draws in software from the start.
+ */
+function spareMissingGraphics(): void {
+  if (process.platform !== "linux" || existsSync(graphicsDevices)) return;
+  app.disableHardwareAcceleration();
+  app.commandLine.appendSwitch("disable-gpu");
+}
+
 /** Tidemark makes no request that the shopper did not ask for; neither may the browser it is built on. */
 export function setupChromium(): void {
   const { commandLine } = app;
+  spareMissingGraphics();
   // Only where a start as root had to give it up: there this call would undo that flag and keep pages from starting.
   if (!commandLine.hasSwitch("no-sandbox")) app.enableSandbox();
   for (const name of [
