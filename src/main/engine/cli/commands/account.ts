@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { type PlanStatus, planStatus } from "../../../../shared/app/operations.js";
 import { defaultAccountName, setAccount, showAccount } from "../../operations/accounts.js";
 import { CommandFailure, type GlobalOptions, printJson, withStore } from "../environment.js";
-import { parseInstant } from "./serve.js";
+import { parseDay, parseInstant } from "../time-arguments.js";
 
 interface AccountOptions extends GlobalOptions {
   readonly account: string;
@@ -20,12 +20,6 @@ interface SetOptions extends AccountOptions {
 function parseCredits(text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError("Credits are a whole number of 0 or more.");
   return Number(text);
-}
-
-function parseDay(text: string): number {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(Date.parse(text)))
-    throw new InvalidArgumentError("A date is written like 2026-11-21.");
-  return Date.parse(text);
 }
 
 export function accountOption(): Option {

@@ -31,6 +31,8 @@ async function writeLines(lines: Iterable<string>, output: Writable): Promise<vo
 }
 
 async function exportToFile(context: OperationContext, file: string): Promise<void> {
+  const folder = dirname(resolve(file));
+  if (!existsSync(folder)) throw new CommandFailure(`There is no folder ${folder}.`);
   const part = `${file}.part-${process.pid}`;
   const output = createWriteStream(part);
   try {
@@ -41,7 +43,7 @@ async function exportToFile(context: OperationContext, file: string): Promise<vo
     await rename(part, file);
   } catch (error) {
     await rm(part, { force: true });
-    throw describeDiskProblem(error, dirname(resolve(file))) ?? error;
+    throw describeDiskProblem(error, folder) ?? error;
   }
 }
 

@@ -4,6 +4,7 @@ import { clockFrom } from "../../domain/clock.js";
 import { startEngine } from "../../process/engine.js";
 import { fileLog } from "../../process/log.js";
 import { dataFolderOf, type GlobalOptions, printJson, tell } from "../environment.js";
+import { parseInstant } from "../time-arguments.js";
 import { version } from "../version.js";
 
 /** Decision 1. */
@@ -20,12 +21,6 @@ function parsePort(text: string): number {
   if (!/^\d{1,5}$/.test(text) || port > 65_535)
     throw new InvalidArgumentError("A port is a number from 0 to 65535.");
   return port;
-}
-
-export function parseInstant(text: string): number {
-  const ms = Date.parse(text);
-  if (Number.isNaN(ms)) throw new InvalidArgumentError("A time is written like 2026-11-21T09:00:00Z.");
-  return ms;
 }
 
 async function serve(options: ServeOptions, globals: GlobalOptions): Promise<void> {
