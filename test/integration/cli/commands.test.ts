@@ -1,0 +1,180 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { ensureBuilt, finished, runCli, runJson, spawnCli } from "../../support/cli.js";
+import { temporaryFolder } from "../../support/folder.js";
+import { catalogueFile, dealLine, offerFields, productLine } from "../catalogue/catalogue-files.js";
+
+beforeAll(ensureBuilt);
+
+/** A folder with two products. */
+async function filledFolder(): Promise<string> {
+  const folder = temporaryFolder();
+  const file = catalogueFile(`${productLine("a")}\n${productLine("b", { offers: [] })}\n`);
+  await runJson("import", file, "--data", folder);
+  return folder;
+}
+
+describe("--data", () => {
+  it.each([
+    ["before the command", (folder: string) => ["--data", folder, "keys", "create", "--name", "n"]],
+    ["between the command's words", (folder: string) => ["keys", "--data", folder, "create", "--name", "n"]],
+    ["after the command", (folder: string) => ["keys", "create", "--name", "n", "--data", folder]],
+  ])("is read %s", async (_where, argsFor) => {
+    const folder = temporaryFolder();
+    await runJson(...argsFor(folder));
+    expect(await runJson("--data", folder, "keys", "list")).toMatchObject([{ name: "n" }]);
+  });
+
+  it("is meant from where the command runs, and made if it is missing", async () => {
+    const cwd = temporaryFolder();
+    const { code } = await runCli(["keys", "create", "--data", "new/data"], { cwd });
+    expect(code).toBe(0);
+    expect(await runJson("keys", "list", "--data", join(cwd, "new", "data"))).toHaveLength(1);
+  });
+
+  it("is the app's own folder where it is left out", async () => {
+    const home = temporaryFolder();
+    const { code } = await runCli(["keys", "create"], { env: { XDG_CONFIG_HOME: home, APPDATA: home } });
+    expect(code).toBe(0);
+    if (process.platform === "darwin") return;
+    expect(await runJson("keys", "list", "--data", join(home, "Tidemark"))).toHaveLength(1);
+  });
+});
+
+describe("import and export", () => {
+  it("report bad lines by their number in the file, with BOM, CRLF and blank lines", async () => {
+    const bad = productLine("c", { offers: [offerFields("c", { price: 0 })] });
+    const text = [`\uFEFF${productLine("a")}`, "", "{", dealLine("d"), bad, productLine("b")].join("\r\n");
+    expect(await runJson("import", catalogueFile(text), "--data", temporaryFolder())).toEqual({
+      products: 2,
+      offers: 2,
+      points: 4,
+      reviews: 0,
+      deals: 1,
+      skipped: [
+        { line: 3, reason: "is not valid JSON" },
+        { line: 5, reason: expect.stringContaining("offers[0].price") },
+      ],
+    });
+  });
+
+  it("give the same file again, through a file and through stdout", async () => {
+    const odd = productLine("odd", { title: "Line\u2028and paragraph\u2029separators 🎧", offers: [] });
+    const folder = temporaryFolder();
+    await runJson("import", catalogueFile(`${productLine("a")}\n${odd}\n${dealLine("d")}`), "--data", folder);
+    const file = join(temporaryFolder(), "export.jsonl");
+    expect(await runCli(["export", file, "--data", folder])).toEqual({ code: 0, stdout: "", stderr: "" });
+    const copy = temporaryFolder();
+    expect(await runJson("import", file, "--data", copy)).toMatchObject({
+      products: 2,
+      deals: 1,
+      skipped: [],
+    });
+    const { stdout } = await runCli(["export", "--data", copy]);
+    expect(stdout).toBe(readFileSync(file, "utf8"));
+    expect(stdout.trimEnd().split("\n")).toHaveLength(3);
+  });
+
+  it("survive a reader that has seen enough", async () => {
+    const folder = temporaryFolder();
+    const lines = Array.from({ length: 2_000 }, (_, i) => productLine(`p${i}`));
+    await runJson("import", catalogueFile(lines.join("\n")), "--data", folder);
+    const child = spawnCli(["export", "--data", folder]);
+    child.stdout?.once("data", () => child.stdout?.destroy());
+    expect(await finished(child)).toMatchObject({ code: 0, stderr: "" });
+  });
+
+  it("take in a file in its place of an older export", async () => {
+    const folder = await filledFolder();
+    const file = join(temporaryFolder(), "export.jsonl");
+    writeFileSync(file, "old");
+    await runCli(["export", file, "--data", folder]);
+    expect(readFileSync(file, "utf8").split("\n")).toHaveLength(3);
+  });
+});
+
+describe("lookup", () => {
+  it("prints products with offers as JSON", async () => {
+    const folder = await filledFolder();
+    const found = await runJson("lookup", "product/test/a", "Product b", "--json", "--data", folder);
+    expect(found).toMatchObject([
+      { title: "Product a", match: { by: "service_id" }, offers: [{ id: "offer_a", price: 19.99 }] },
+      { title: "Product b", match: { by: "name" }, offers: [] },
+    ]);
+  });
+
+  it("prints a table otherwise, and counts on the account", async () => {
+    const folder = await filledFolder();
+    const { code, stdout } = await runCli(["lookup", "product/test/a", "--data", folder]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(
+      /Product a\n.*product\/test\/a.*\n.*retailer.*\n.*shop\.example.*19\.99 USD.*in stock/,
+    );
+    expect(await runJson("account", "show", "--data", folder)).toMatchObject({ used: 3, requests_made: 1 });
+  });
+});
+
+describe("accounts and keys", () => {
+  it("begin with a default account without keys", async () => {
+    const folder = temporaryFolder();
+    expect(await runJson("account", "show", "--data", folder)).toMatchObject({
+      name: "default",
+      status: "active",
+      used: 0,
+      requests_made: 0,
+      rate: { limit: 1_000, remaining: 1_000, reset_seconds: 0 },
+    });
+    expect(await runJson("keys", "list", "--data", folder)).toEqual([]);
+  });
+
+  it("are set field by field; what is not named stays", async () => {
+    const folder = temporaryFolder();
+    const set = (...args: string[]) => runJson("account", "set", ...args, "--data", folder);
+    await set("--plan-credits", "100", "--bonus", "20", "--start", "2026-01-31", "--used", "30");
+    const account = await set("--status", "trialing");
+    expect(account).toMatchObject({
+      plan_credits: 100,
+      bonus: 20,
+      start: "2026-01-31",
+      used: 30,
+      remaining: 90,
+    });
+    expect(await set("--status", "canceled")).toMatchObject({ remaining: 0, past_due_since: null });
+    const overdue = await set("--status", "past_due", "--past-due-since", "2026-01-01T00:00:00Z");
+    expect(overdue).toMatchObject({ past_due_since: "2026-01-01T00:00:00.000Z", remaining: 0 });
+  });
+
+  it("of another name are made and kept apart", async () => {
+    const folder = temporaryFolder();
+    await runJson("account", "set", "--account", "shop", "--plan-credits", "5", "--data", folder);
+    await runJson("keys", "create", "--account", "shop", "--name", "theirs", "--data", folder);
+    expect(await runJson("keys", "list", "--data", folder)).toEqual([]);
+    expect(await runJson("keys", "list", "--account", "shop", "--data", folder)).toMatchObject([
+      { name: "theirs" },
+    ]);
+    expect(await runJson("account", "show", "--data", folder)).toMatchObject({ name: "default" });
+  });
+
+  it("show a key once only", async () => {
+    const folder = temporaryFolder();
+    const made = await runJson<{ id: string; key: string }>(
+      "keys",
+      "create",
+      "--read-only",
+      "--data",
+      folder,
+    );
+    expect(Object.keys(made)).toEqual(["id", "key"]);
+    expect(made.key).toMatch(/^ss_live_[A-Za-z0-9]{32}$/);
+    expect(await runJson("keys", "revoke", made.id, "--data", folder)).toEqual({
+      id: made.id,
+      revoked: true,
+    });
+    const listed = await runJson("keys", "list", "--data", folder);
+    expect(listed).toMatchObject([{ id: made.id, read_only: true, revoked_at: expect.any(String) }]);
+    expect(JSON.stringify(listed)).not.toContain(made.key.slice(8));
+    expect((await runCli(["keys", "revoke", made.id, "--data", folder])).code).toBe(1);
+    expect(readFileSync(join(folder, "tidemark.sqlite3")).includes(made.key.slice(8))).toBe(false);
+  });
+});

@@ -1,0 +1,82 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { ensureBuilt, runCli } from "../../support/cli.js";
+import { temporaryFolder } from "../../support/folder.js";
+
+beforeAll(ensureBuilt);
+
+describe("wrong usage ends with 2 and says what is wrong on stderr alone", () => {
+  it.each([
+    [["fly"], "unknown command 'fly'"],
+    [["serve", "--fly"], "unknown option '--fly'"],
+    [["import"], "missing required argument 'file'"],
+    [["import", "a", "b"], "too many arguments"],
+    [["lookup"], "missing required argument 'identifier'"],
+    [["serve", "--port", "70000"], "A port is a number from 0 to 65535."],
+    [["serve", "--port", "x"], "A port is a number from 0 to 65535."],
+    [["serve", "--clock", "noon"], "A time is written like"],
+    [["account", "set", "--plan-credits", "-1"], "Credits are a whole number"],
+    [["account", "set", "--used", "1.5"], "Credits are a whole number"],
+    [
+      ["account", "set", "--status", "rich"],
+      "Allowed choices are active, trialing, past_due, canceled, none",
+    ],
+    [["account", "set", "--start", "2026-02-31"], "A date is written like 2026-11-21."],
+    [["account", "set", "--past-due-since", "soon"], "A time is written like"],
+    [["keys", "revoke"], "missing required argument 'id'"],
+    [["serve", "--clock", "2026-02-31T00:00:00Z"], "A time is written like"],
+    [["serve", "--clock", "5"], "A time is written like"],
+  ])("%j", async (args, words) => {
+    const { code, stdout, stderr } = await runCli([...args, "--data", temporaryFolder()]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain(words);
+  });
+
+  it.each([[[]], [["account"]], [["keys"]]])("%j, which shows the commands", async (args) => {
+    const { code, stdout, stderr } = await runCli([...args, "--data", temporaryFolder()]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain("Usage: tidemark");
+  });
+});
+
+describe("a failure ends with 1 and is told on stderr in one line", () => {
+  it.each([
+    [["import", "/nowhere/file.jsonl"], "There is no file /nowhere/file.jsonl."],
+    [["account", "show", "--account", "nobody"], "There is no account 'nobody'."],
+    [["keys", "list", "--account", "nobody"], "There is no account 'nobody'."],
+    [["keys", "revoke", "key_x"], "There is no active key key_x."],
+    [["lookup", "4006381333931"], "No product matches '4006381333931'."],
+    [["restore", "/nowhere/backup"], "/nowhere/backup was not restored: there is no such file."],
+    [["export", "/nowhere/export.jsonl"], "/nowhere"],
+  ])("%j", async (args, words) => {
+    const { code, stdout, stderr } = await runCli([...args, "--data", temporaryFolder()]);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toMatch(/^[^\n]+\n$/);
+    expect(stderr).toContain(words);
+    expect(stderr).not.toContain("Unexpected");
+  });
+
+  it("import of a folder", async () => {
+    const { code, stderr } = await runCli(["import", temporaryFolder(), "--data", temporaryFolder()]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^[^\n]+ cannot be read \(EISDIR\)\.\n$/);
+  });
+});
+
+describe("help", () => {
+  const commands = ["serve", "import", "export", "account", "keys", "lookup", "backup", "restore"];
+
+  it.each([...commands, "account set", "account show", "keys list", "keys create", "keys revoke"])(
+    "of %s goes to stdout and ends with 0",
+    async (command) => {
+      const { code, stdout, stderr } = await runCli([...command.split(" "), "--help"]);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+      expect(stdout).toContain(`Usage: tidemark ${command}`);
+      expect(stdout).toContain("--data <dir>");
+    },
+  );
+
+  it("names every command", async () => {
+    const { stdout } = await runCli(["--help"]);
+    for (const command of commands) expect(stdout).toContain(command);
+  });
+});
