@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import {
   test as base,
   type ElectronApplication,
@@ -33,16 +33,18 @@ export interface RunningApp {
   readonly dataFolder: string;
 }
 
-export function electronPath(): string {
-  return process.env.TIDEMARK_ELECTRON ?? (require("electron") as string);
+/**
+ * Playwright finds Electron by the `electron` package and loads a module of its own first, which holds the app back
+ * until it is attached. Given an executable instead, it leaves that out, and now and then misses the window's start.
+ */
+if (process.env.TIDEMARK_ELECTRON && process.platform === "linux") {
+  process.env.ELECTRON_OVERRIDE_DIST_PATH = dirname(process.env.TIDEMARK_ELECTRON);
 }
 
-/** Without a graphics card Chromium's GPU process fails and is tried again; now and then a page waits for it for ever. */
-const steadyGraphics = process.platform === "linux" ? ["--disable-gpu"] : [];
-const noSandbox = process.env.TIDEMARK_NO_SANDBOX ? ["--no-sandbox"] : [];
+const isSandboxed = !process.env.TIDEMARK_NO_SANDBOX;
 
-export function launchArguments(dataFolder: string, more: readonly string[] = []): string[] {
-  return [...noSandbox, ...steadyGraphics, ".", "--data", dataFolder, "--port", "0", ...more];
+function appArguments(dataFolder: string, more: readonly string[]): string[] {
+  return [".", "--data", dataFolder, "--port", "0", ...more];
 }
 
 /** What starts the app is a test tool; what it sets for itself is not for the app. */
@@ -58,8 +60,9 @@ function environment(): Record<string, string> {
 
 export async function launch(dataFolder: string, more: readonly string[] = []): Promise<RunningApp> {
   const app = await electron.launch({
-    executablePath: electronPath(),
-    args: launchArguments(dataFolder, more),
+    args: appArguments(dataFolder, more),
+    // Playwright's own default is off, whoever runs it.
+    chromiumSandbox: isSandboxed,
     cwd: appFolder,
     env: environment(),
     // The app's own theme, not one that the test tool pretends.
@@ -70,7 +73,8 @@ export async function launch(dataFolder: string, more: readonly string[] = []): 
 
 /** A second start, beside an app that runs: its exit code and what it printed. */
 export async function startAgain(dataFolder: string, more: readonly string[] = []) {
-  const child = spawn(electronPath(), launchArguments(dataFolder, more), {
+  const sandbox = isSandboxed ? [] : ["--no-sandbox"];
+  const child = spawn(require("electron") as string, [...sandbox, ...appArguments(dataFolder, more)], {
     cwd: appFolder,
     env: environment(),
     stdio: ["ignore", "pipe", "ignore"],
@@ -109,8 +113,8 @@ export { expect };
 
 export async function engineReaches<S extends EngineStatus["state"]>(page: Page, state: S) {
   await expect
-    .poll(async () => (await engineStatus(page)).state, { timeout: engineStartMs, intervals: [50] })
-    .toBe(state);
+    .poll(() => engineStatus(page), { timeout: engineStartMs, intervals: [50] })
+    .toMatchObject({ state });
   return (await engineStatus(page)) as Extract<EngineStatus, { state: S }>;
 }
 

@@ -8,7 +8,8 @@ export function setupQuit(stopEngine: () => Promise<void>): void {
     event.preventDefault();
     void stopEngine().finally(() => {
       isStopped = true;
-      app.quit();
+      // In a turn of its own: an engine that had ended before is done within this event, where quitting is not heard.
+      setImmediate(() => app.quit());
     });
   });
   app.on("window-all-closed", () => {
