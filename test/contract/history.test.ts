@@ -203,6 +203,19 @@ describe("what enters a history", () => {
     ]);
   });
 
+  rule(
+    ["decision 17", "section 4 offer rule 4"],
+    "is hidden once a listing turns out to be an auction",
+    async () => {
+      const product = plainProduct("turned", "Turned", 1, { model: "TURNED" });
+      await engine().import([product]);
+      expect(await pointsOf("turned-0", "2026-06-10", "2026-06-10", "TURNED")).toHaveLength(1);
+      const offers = (product.offers ?? []).map((offer) => ({ ...offer, auction: true }));
+      await engine().import([{ ...product, offers }]);
+      expect(await pointsOf("turned-0", "2026-06-10", "2026-06-10", "TURNED")).toEqual([]);
+    },
+  );
+
   rule("decision 42", "without points in the file is the offer's own price and time", async () => {
     expect(await pointsOf("aurora-used", "2026-06-14", "2026-06-14")).toEqual([
       ["2026-06-14T00:00:00.000Z", 149.5],
