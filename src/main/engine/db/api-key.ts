@@ -49,6 +49,11 @@ export function keysOfAccount(db: ReadDb, accountId: number): ApiKey[] {
   ).map(toKey);
 }
 
+/** Keys of the run of the engine that goes on now, or of one that was killed. */
+export function ephemeralKeys(db: ReadDb): ApiKey[] {
+  return allRows<KeyRow>(db, "SELECT * FROM api_key WHERE is_ephemeral = 1").map(toKey);
+}
+
 export function insertKey(tx: WriteDb, key: ApiKey): void {
   change(
     tx,

@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, readSync, statSync } from "node:fs";
 import Database from "better-sqlite3";
 import { databaseFile, ensureFolder, newestBackup } from "./data-folder.js";
 import { latestVersion, migrations } from "./migrations/index.js";
-import { describeDiskProblem, isDamage, StorageError } from "./storage-error.js";
+import { describeDiskProblem, isDamage, StorageError, UnusableDatabase } from "./storage-error.js";
 import { type ReadDb, write } from "./store.js";
 
 /** "TIDE" in ASCII: marks our files among other SQLite databases. */
@@ -25,9 +25,9 @@ function hasSqliteHeader(file: string): boolean {
   }
 }
 
-function damaged(folder: string, cause?: unknown): StorageError {
+function damaged(folder: string, cause?: unknown): UnusableDatabase {
   const backup = newestBackup(folder);
-  return new StorageError(
+  return new UnusableDatabase(
     `The database ${databaseFile(folder)} is damaged. It was left as it is.`,
     backup === null
       ? "Restore a backup with 'tidemark restore FILE', or move the file away to start afresh."
@@ -36,16 +36,16 @@ function damaged(folder: string, cause?: unknown): StorageError {
   );
 }
 
-function foreign(folder: string): StorageError {
-  return new StorageError(
+function foreign(folder: string): UnusableDatabase {
+  return new UnusableDatabase(
     `${databaseFile(folder)} is not Tidemark's database. It was left as it is.`,
     "Move the file away, or choose another folder with --data DIR.",
     { backup: newestBackup(folder) },
   );
 }
 
-function fromTheFuture(folder: string, version: number): StorageError {
-  return new StorageError(
+function fromTheFuture(folder: string, version: number): UnusableDatabase {
+  return new UnusableDatabase(
     `The database ${databaseFile(folder)} was written by a newer Tidemark (format ${version}, this one reads up to ${latestVersion}). It was left as it is.`,
     "Update Tidemark, or choose another folder with --data DIR.",
     { backup: newestBackup(folder) },

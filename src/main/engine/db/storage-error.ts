@@ -12,6 +12,9 @@ export class StorageError extends Error {
   }
 }
 
+/** The database itself is damaged, somebody else's or newer than this program; another one may take its place. */
+export class UnusableDatabase extends StorageError {}
+
 function codeOf(error: unknown): string {
   if (typeof error !== "object" || error === null || !("code" in error)) return "";
   // A port that may not be listened on has the code of a file that may not be written.

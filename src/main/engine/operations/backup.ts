@@ -1,10 +1,12 @@
-import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import Database from "better-sqlite3";
+import { accountById } from "../db/account.js";
+import { type ApiKey, deleteEphemeralKeys, ephemeralKeys, insertKey } from "../db/api-key.js";
 import { backupFolder, databaseFile, ensureFolder, listBackups } from "../db/data-folder.js";
-import { checkBackup, closeStore, openStore } from "../db/open.js";
-import { describeDiskProblem, StorageError } from "../db/storage-error.js";
-import type { ReadDb } from "../db/store.js";
+import { checkBackup, closeStore, migrate, openStore } from "../db/open.js";
+import { describeDiskProblem, StorageError, UnusableDatabase } from "../db/storage-error.js";
+import { type ReadDb, write } from "../db/store.js";
 
 /** `20260131T120000Z`: sorts by time and is allowed in file names everywhere. */
 function timeStamp(nowMs: number): string {
@@ -51,59 +53,91 @@ export interface Restored {
  * nothing where the file fails its check.
  */
 export async function restore(folder: string, file: string, nowMs: number): Promise<Restored> {
-  const problem = checkBackup(file);
+  const problem =
+    checkBackup(file) ?? (isSameFile(file, databaseFile(folder)) ? "it is the database in use" : null);
   if (problem !== null)
     throw new StorageError(
       `${file} was not restored: ${problem}.`,
       "Choose another backup file; nothing was changed.",
     );
   ensureFolder(folder);
-  const previous = join(folder, `tidemark.before-restore-${timeStamp(nowMs)}.sqlite3`);
-  if (!existsSync(databaseFile(folder))) {
-    replaceFile(folder, file);
-    return { previous: null };
-  }
-  const current = openOrNull(folder);
-  if (current === null) {
-    setAside(folder, previous);
-    replaceFile(folder, file);
-    return { previous };
-  }
+  const staged = `${databaseFile(folder)}.part-${process.pid}`;
   try {
-    backUp(current, previous);
+    await copyDatabase(file, staged);
+    return await replaceBy(staged, folder, nowMs);
+  } catch (error) {
+    throw describeDiskProblem(error, folder) ?? error;
   } finally {
-    closeStore(current);
+    for (const suffix of fileSuffixes) rmSync(staged + suffix, { force: true });
   }
-  await copyInto(file, databaseFile(folder));
-  // Brings an older backup up to date.
-  closeStore(openStore(folder));
-  return { previous };
+}
+
+const fileSuffixes = ["", "-wal", "-shm"] as const;
+
+function isSameFile(one: string, other: string): boolean {
+  return existsSync(other) && realpathSync(one) === realpathSync(other);
+}
+
+/** Puts a database that is all ready in the place of the folder's. */
+async function replaceBy(staged: string, folder: string, nowMs: number): Promise<Restored> {
+  const isNew = !existsSync(databaseFile(folder));
+  const current = isNew ? null : openOrNull(folder);
+  try {
+    makeReady(staged, current === null ? [] : ephemeralKeys(current));
+    const previous = isNew ? null : freeName(folder, nowMs);
+    if (current !== null && previous !== null) {
+      backUp(current, previous);
+      await copyDatabase(staged, databaseFile(folder));
+    } else {
+      if (previous !== null) setAside(folder, previous);
+      renameSync(staged, databaseFile(folder));
+    }
+    return { previous };
+  } finally {
+    if (current !== null) closeStore(current);
+  }
+}
+
+/** Brings an older backup up to date; a run's key ends with its run, and the one that goes on keeps its own. */
+function makeReady(staged: string, runKeys: readonly ApiKey[]): void {
+  const db: ReadDb = { connection: new Database(staged) };
+  try {
+    migrate(db);
+    write(db, (tx) => {
+      deleteEphemeralKeys(tx);
+      for (const key of runKeys) if (accountById(tx, key.accountId) !== undefined) insertKey(tx, key);
+    });
+  } finally {
+    closeStore(db);
+  }
+}
+
+/** A name that no earlier restore has taken, however quickly one follows the other. */
+function freeName(folder: string, nowMs: number): string {
+  const base = join(folder, `tidemark.before-restore-${timeStamp(nowMs)}`);
+  let name = `${base}.sqlite3`;
+  for (let i = 2; existsSync(name); i++) name = `${base}-${i}.sqlite3`;
+  return name;
 }
 
 function openOrNull(folder: string): ReadDb | null {
   try {
     return openStore(folder);
   } catch (error) {
-    // What cannot be opened is set aside as it is: no engine can be running on it.
-    if (error instanceof StorageError) return null;
+    // What cannot be used is set aside as it is. A full disk or a busy database is another matter.
+    if (error instanceof UnusableDatabase) return null;
     throw error;
   }
 }
 
 function setAside(folder: string, previous: string): void {
-  for (const suffix of ["", "-wal", "-shm"])
+  for (const suffix of fileSuffixes)
     if (existsSync(databaseFile(folder) + suffix))
       renameSync(databaseFile(folder) + suffix, previous + suffix);
 }
 
-function replaceFile(folder: string, file: string): void {
-  const part = `${databaseFile(folder)}.part-${process.pid}`;
-  copyFileSync(file, part);
-  renameSync(part, databaseFile(folder));
-}
-
-/** SQLite's own backup writes page by page in one transaction, so an engine on the folder keeps its connection. */
-async function copyInto(file: string, target: string): Promise<void> {
+/** SQLite's own backup writes page by page in one transaction, so an engine on the target keeps its connection. */
+async function copyDatabase(file: string, target: string): Promise<void> {
   const source = new Database(file, { readonly: true });
   try {
     await source.backup(target, { progress: () => 0x7fffffff });
