@@ -1,7 +1,7 @@
 /** Measures the app's window beside an empty window of the same Electron: time until it shows something, memory. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { _electron as electron } from "@playwright/test";
 import { isRootOnLinux } from "./app-process.mjs";
 import { projectRoot } from "./paths.mjs";
@@ -12,16 +12,15 @@ const idleMs = 8_000;
 /** @typedef {{ readyMs: number, memoryMb: number }} Measured */
 
 /**
- * @param {string} electronPath
  * @param {NodeJS.ProcessEnv} env
  * @param {{ folder: string, args: string[], ready: string }} target `ready`: what is on the page when it is usable
  * @returns {Promise<Measured>}
  */
-async function measure(electronPath, env, { folder, args, ready }) {
+async function measure(env, { folder, args, ready }) {
   const startedMs = performance.now();
   const app = await electron.launch({
-    executablePath: electronPath,
-    args: [...(isRootOnLinux ? ["--no-sandbox"] : []), folder, ...args],
+    args: [folder, ...args],
+    chromiumSandbox: !isRootOnLinux,
     cwd: projectRoot,
     env: /** @type {Record<string, string>} */ (env),
   });
@@ -99,6 +98,8 @@ function table(pairs) {
  * @returns {Promise<string>} rows of a table
  */
 export async function benchWindow({ electronPath, env, runs }) {
+  // Playwright holds an app back until it is attached only where it finds Electron by its package.
+  process.env.ELECTRON_OVERRIDE_DIST_PATH = dirname(electronPath);
   const data = mkdtempSync(join(tmpdir(), "tidemark-window-bench-"));
   const ours = {
     folder: ".",
@@ -108,12 +109,12 @@ export async function benchWindow({ electronPath, env, runs }) {
   const floor = { folder: join(projectRoot, "scripts", "empty-window"), args: [], ready: "#ready" };
   try {
     // The first start makes the sample; the starts that follow are what a shopper has each day.
-    await measure(electronPath, env, ours);
+    await measure(env, ours);
     const pairs = [];
     for (let run = 0; run < runs; run++)
       pairs.push({
-        ours: await measure(electronPath, env, ours),
-        floor: await measure(electronPath, env, floor),
+        ours: await measure(env, ours),
+        floor: await measure(env, floor),
       });
     return table(pairs);
   } finally {
