@@ -48,6 +48,19 @@ describe("the loopback guard", () => {
       }
   });
 
+  rule("decision 3", "refuses pictures and links of other sites, which carry no origin", async () => {
+    for (const site of ["cross-site", "same-site"])
+      for (const path of everywhere) {
+        const headers = { ...bearer(), "Sec-Fetch-Site": site };
+        const answer = await engine().send({ path, headers });
+        expectError(engine().check("(refused)", answer), "ERR_METHOD_NOT_ALLOWED");
+      }
+    for (const site of ["none", "same-origin"]) {
+      const headers = { ...bearer(), "Sec-Fetch-Site": site };
+      expectOk(engine().check("/usage", await engine().send({ path: "/v1/usage", headers })));
+    }
+  });
+
   rule("decision 3", "lets loopback names and addresses with our port in", async () => {
     const port = engine().port();
     for (const name of ["127.0.0.1", "localhost", "LOCALHOST", "[::1]", "127.0.0.2"]) {

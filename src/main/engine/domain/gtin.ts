@@ -8,6 +8,8 @@ export type BarcodeReading =
   | { readonly kind: "gtin"; readonly gtin14: string }
   /** Digits of a barcode's length whose check digit fails: certainly a barcode, certainly mistyped. */
   | { readonly kind: "bad-check-digit" }
+  /** Ten characters that look like an ISBN-10 and fail its check: mistyped, or some other code of that length. */
+  | { readonly kind: "maybe-isbn" }
   | { readonly kind: "not-a-barcode" };
 
 /** GS1 check digit of the digits before it: weights 3 and 1 alternate from the right. */
@@ -37,14 +39,14 @@ function isbn10ToGtin14(isbn: string): string {
   return `0${body}${gtinCheckDigit(body)}`;
 }
 
-/** Reads a barcode. Ten characters that fail the ISBN-10 check are no barcode: other fields may hold them. */
+/** Reads a barcode in any of its forms. */
 export function readBarcode(text: string): BarcodeReading {
   if (!/^[\dXx\s-]+$/.test(text)) return { kind: "not-a-barcode" };
   const compact = text.replace(/[\s-]/g, "").toUpperCase();
   if (isbn10Shape.test(compact))
     return hasValidIsbn10CheckDigit(compact)
       ? { kind: "gtin", gtin14: isbn10ToGtin14(compact) }
-      : { kind: "not-a-barcode" };
+      : { kind: "maybe-isbn" };
   if (!gtinLengths.has(compact.length) || compact.includes("X")) return { kind: "not-a-barcode" };
   if (!hasValidGtinCheckDigit(compact)) return { kind: "bad-check-digit" };
   return { kind: "gtin", gtin14: compact.padStart(14, "0") };

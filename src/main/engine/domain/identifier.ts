@@ -55,5 +55,5 @@ export function planIdentifier(identifier: string): IdentifierPlan {
   probes.push({ kind: "model", key: code, by: "model" }, { kind: "mpn", key: code, by: "mpn" });
   // A well-formed barcode or ASIN that is absent from the catalogue yields no match (contract, section 7, rule 3):
   // guessing a name from digits would answer with a stranger's price.
-  return { probes, tryName: barcode.kind !== "gtin" && asin === null && !serviceShape.test(text) };
+  return { probes, tryName: barcode.kind === "not-a-barcode" && asin === null && !serviceShape.test(text) };
 }

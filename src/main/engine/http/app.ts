@@ -40,7 +40,8 @@ export function createApp(given: AppOptions): Hono<{ Variables: Variables }> {
   const options: Options = { ...given, perform: groupCommit(given) };
   const app = new Hono<{ Variables: Variables }>();
   app.use("*", async (c, next) => {
-    checkLoopback(c.req.header("host"), c.req.header("origin"), options.port());
+    const { host, origin, "sec-fetch-site": fetchSite } = c.req.header();
+    checkLoopback({ host, origin, fetchSite }, options.port());
     await next();
   });
   app.get("/docs/errors", (c) =>

@@ -60,7 +60,7 @@ function writeToResponse(outgoing: ServerResponse, { status, headers, body }: Ba
 /** The guard once more, before the adapter makes a URL of the `Host`: where it cannot, the app is never asked. */
 function refusalOf({ headers }: IncomingMessage, port: number): ContractError | null {
   try {
-    checkLoopback(headers.host, headers.origin, port);
+    checkLoopback({ host: headers.host, origin: headers.origin, fetchSite: undefined }, port);
     return null;
   } catch (error) {
     if (error instanceof ContractError) return error;

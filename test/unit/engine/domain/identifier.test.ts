@@ -20,7 +20,7 @@ describe("what an identifier may be (decision 11)", () => {
     ["an ISBN-10", "0306406152", ["barcode=09780306406157", "model=0306406152", "mpn=0306406152"]],
     ["a mistyped barcode", "036000291453", []],
     ["a mistyped EAN-8", "73513538", []],
-    ["ten digits that are no ISBN", "1234567890", ["model=1234567890", "mpn=1234567890", "name"]],
+    ["ten digits that are no ISBN", "1234567890", ["model=1234567890", "mpn=1234567890"]],
     ["a service id", "product/tv/7", ["service_id=product/tv/7", "model=product/tv/7", "mpn=product/tv/7"]],
     ["an ASIN", "b0abcdefgh", ["asin=B0ABCDEFGH", "model=b0abcdefgh", "mpn=b0abcdefgh"]],
     ["a URL", "https://www.shop.example/a/", ["url=shop.example/a"]],

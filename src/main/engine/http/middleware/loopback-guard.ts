@@ -1,12 +1,24 @@
 import { ContractError } from "../../operations/contract-error.js";
 
+/** The headers by which a browser's request can be told from a program's. */
+export interface CallerHeaders {
+  readonly host: string | undefined;
+  readonly origin: string | undefined;
+  /** `Sec-Fetch-Site`: browsers send it with every request, pictures and links included. */
+  readonly fetchSite: string | undefined;
+}
+
+/** A page that the user opens by its address, and what that page of ours loads. */
+const ownSites = new Set(["none", "same-origin"]);
+
 /**
  * What stops a web page, or a DNS name rebound to this machine, from using a shopper's own API (decision 3): the
- * `Host` must be a loopback name or address with our port, and there must be no `Origin` at all. Programs send
- * neither a foreign host nor an origin; browsers cannot leave them out.
+ * `Host` must be a loopback name or address with our port, and there must be no `Origin` at all. Pictures and links
+ * of a foreign page carry no origin; they are told by `Sec-Fetch-Site`, which no page can leave out.
  */
-export function checkLoopback(host: string | undefined, origin: string | undefined, port: number): void {
+export function checkLoopback({ host, origin, fetchSite }: CallerHeaders, port: number): void {
   if (origin !== undefined) throw refused("a web page");
+  if (fetchSite !== undefined && !ownSites.has(fetchSite)) throw refused("a web page");
   if (host === undefined || !isOwnHost(host, port)) throw refused("another host name");
 }
 
