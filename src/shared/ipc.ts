@@ -61,11 +61,6 @@ export interface PushMessages {
     | { readonly command: "look-up"; readonly text: string };
 }
 export type PushChannel = keyof PushMessages;
-export const pushChannels = [
-  "engine:status-changed",
-  "settings:changed",
-  "window:command",
-] as const satisfies readonly PushChannel[];
 
 /** What the preload exposes to the page as `window.tidemark`. Nothing else crosses. */
 export interface TidemarkBridge {

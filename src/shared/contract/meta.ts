@@ -14,7 +14,6 @@ export type Meta = z.infer<typeof meta>;
 export const pagination = z
   .object({ total: z.int(), limit: z.int(), offset: z.int(), returned: z.int() })
   .meta({ id: "Pagination" });
-export type Pagination = z.infer<typeof pagination>;
 
 export const dealsPagination = pagination.extend({ has_more: z.boolean() }).meta({ id: "DealsPagination" });
 export type DealsPagination = z.infer<typeof dealsPagination>;
