@@ -1,7 +1,7 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { engineReaches, expect, launch, test } from "../support/electron.js";
+import { engineReaches, expect, test } from "../support/electron.js";
 
 /** Keeps every text that the window's status line shows: it may be gone before a test could look. */
 async function recordBanners(page: Page): Promise<() => Promise<string[]>> {
@@ -54,11 +54,12 @@ test("three kills in a row do not wear it out", async ({ tidemark: { page } }) =
 
 test("a damaged database is told in the window and left as it is; trying again works once it is gone", async ({
   dataFolder,
+  open,
 }) => {
   const file = join(dataFolder, "tidemark.sqlite3");
   const rubbish = "this is not a database ".repeat(500);
   writeFileSync(file, rubbish);
-  const { app, page } = await launch(dataFolder);
+  const { page } = await open();
   const alert = page.getByRole("alert");
   await expect(alert).toContainText("damaged", { timeout: 20_000 });
   expect(readFileSync(file, "utf8")).toBe(rubbish);
@@ -69,21 +70,21 @@ test("a damaged database is told in the window and left as it is; trying again w
   writeFileSync(file, "");
   await alert.getByRole("button", { name: "Try again" }).click();
   await engineReaches(page, "ready");
-  await app.close();
 });
 
-test("a data folder that cannot be used is told in the window", async ({ dataFolder }) => {
+test("a data folder that cannot be used is told in the window", async ({ dataFolder, open }) => {
   const file = join(dataFolder, "a-file");
   writeFileSync(file, "");
-  const { app, page } = await launch(join(file, "data"));
+  const { page } = await open([], join(file, "data"));
   await engineReaches(page, "stopped");
   await expect(page.getByRole("alert")).toBeVisible();
-  await app.close();
 });
 
-test("the engine ends with the app, and leaves the folder tidy", async ({ dataFolder }) => {
-  const { app, page } = await launch(dataFolder);
+test("the engine ends with the app, and leaves the folder tidy", async ({ dataFolder, open }) => {
+  const { app, page } = await open();
   const { pid } = await engineReaches(page, "ready");
   await app.close();
   expect(() => process.kill(pid, 0)).toThrow();
+  // What is left of the write-ahead log and of the engine's address would say that it was cut off.
+  expect(readdirSync(dataFolder).filter((name) => /-wal$|-shm$|^engine\.json$/.test(name))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { expect, goTo, launch, lookUp, lookUpBox, startAgain, test } from "../support/electron.js";
+import { expect, goTo, lookUp, lookUpBox, startAgain, test } from "../support/electron.js";
 
 test("opens with the look-up box and something to look at", async ({ tidemark: { page } }) => {
   await expect(page).toHaveTitle("Tidemark");
@@ -42,8 +42,7 @@ test("a second start hands its words to the first and ends", async ({ tidemark: 
   await expect(page.getByRole("heading", { name: "headphones" })).toBeVisible();
 });
 
-test("words on the command line are looked up at the first start, too", async ({ dataFolder }) => {
-  const { app, page } = await launch(dataFolder, ["headphones"]);
+test("words on the command line are looked up at the first start, too", async ({ open }) => {
+  const { page } = await open(["headphones"]);
   await expect(page.getByRole("heading", { name: "headphones" })).toBeVisible({ timeout: 20_000 });
-  await app.close();
 });

@@ -1,12 +1,15 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { chooseTheme, engineReaches, expect, launch, resize, test } from "../support/electron.js";
+import { chooseTheme, engineReaches, expect, resize, test } from "../support/electron.js";
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-test("--screenshot writes a picture of the settled window and goes on running", async ({ dataFolder }) => {
+test("--screenshot writes a picture of the settled window and goes on running", async ({
+  dataFolder,
+  open,
+}) => {
   const file = join(dataFolder, "pictures/window.png");
-  const { app, page } = await launch(dataFolder, ["--screenshot", file]);
+  const { app, page } = await open(["--screenshot", file]);
   let output = "";
   app.process().stdout?.on("data", (chunk: Buffer) => {
     output += chunk.toString();
@@ -16,37 +19,48 @@ test("--screenshot writes a picture of the settled window and goes on running", 
   expect(picture.subarray(0, 8)).toEqual(pngSignature);
   expect(picture.length).toBeGreaterThan(10_000);
   await engineReaches(page, "ready");
-  await app.close();
 });
 
-test("theme and size are the same at the next start", async ({ dataFolder }) => {
-  const first = await launch(dataFolder);
+test("theme and size are the same at the next start", async ({ open }) => {
+  const first = await open();
   await chooseTheme(first.page, "dark");
   await resize(first, "800x600");
   await first.app.close();
 
-  const second = await launch(dataFolder);
+  const second = await open();
   expect(await second.page.evaluate(() => window.tidemark.settings())).toEqual({ theme: "dark" });
   expect(await second.page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches)).toBe(true);
   await expect.poll(() => second.page.evaluate(() => window.innerWidth)).toBe(800);
-  await second.app.close();
 });
 
-test("damaged settings mean the defaults, and are kept beside", async ({ dataFolder }) => {
+test("damaged settings mean the defaults, and are kept beside", async ({ dataFolder, open }) => {
   mkdirSync(join(dataFolder, "window"));
   const file = join(dataFolder, "window/settings.json");
   writeFileSync(file, "{ theme: ");
-  const { app, page } = await launch(dataFolder);
+  const { page } = await open();
   expect(await page.evaluate(() => window.tidemark.settings())).toEqual({ theme: "system" });
   const aside = readdirSync(join(dataFolder, "window")).filter((name) =>
     name.startsWith("settings.json.damaged"),
   );
   expect(aside).toHaveLength(1);
-  await app.close();
 });
 
-test("everything that a start keeps is in its data folder", async ({ dataFolder }) => {
-  const { app, page } = await launch(dataFolder);
+test("a fault in the main process is logged, and the app goes on", async ({
+  tidemark: { app, page, dataFolder },
+}) => {
+  await app.evaluate(({ dialog }) => {
+    Object.assign(dialog, { showMessageBox: async () => ({ response: 0, checkboxChecked: false }) });
+    setTimeout(() => {
+      throw new Error("made up by a test");
+    }, 0);
+  });
+  const log = () => readFileSync(join(dataFolder, "logs/main.log"), { encoding: "utf8", flag: "a+" });
+  await expect.poll(log).toContain("Uncaught exception: Error: made up by a test");
+  expect(await page.evaluate(() => window.tidemark.call("app.info", {}))).toMatchObject({ ok: true });
+});
+
+test("everything that a start keeps is in its data folder", async ({ dataFolder, open }) => {
+  const { app, page } = await open();
   await engineReaches(page, "ready");
   const paths = await app.evaluate(({ app: electron }) =>
     (["userData", "sessionData"] as const).map((name) => electron.getPath(name)),

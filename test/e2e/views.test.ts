@@ -8,7 +8,6 @@ import {
   engineReaches,
   expect,
   goTo,
-  launch,
   lookUp,
   photograph,
   type RunningApp,
@@ -121,12 +120,11 @@ test("the engine away: pictures, accessibility", async ({ tidemark }) => {
   await expectAccessible(tidemark.page);
 });
 
-test("the engine stopped: pictures, accessibility", async ({ dataFolder }) => {
+test("the engine stopped: pictures, accessibility", async ({ dataFolder, open }) => {
   writeFileSync(join(dataFolder, "tidemark.sqlite3"), "this is not a database ".repeat(500));
-  const tidemark = await launch(dataFolder);
+  const tidemark = await open();
   await engineReaches(tidemark.page, "stopped");
   await expect(tidemark.page.getByRole("alert")).toBeVisible();
   await photograph(tidemark, "engine-stopped");
   await expectAccessible(tidemark.page);
-  await tidemark.app.close();
 });

@@ -100,6 +100,14 @@ describe("an engine in a Node process", () => {
     expect(await reaches(engine, "ready")).toMatchObject({ dataFolder: "/data" });
   });
 
+  test("that cuts its connection and stays is ended and replaced", async () => {
+    const engine = startEngine();
+    const { pid } = await reaches(engine, "ready");
+    expect(await ask(engine, { disconnect: true })).toMatchObject({ error: { code: "ENGINE_AWAY" } });
+    expect(await ask(engine)).toMatchObject({ ok: true });
+    expect(isAlive(pid)).toBe(false);
+  });
+
   test("ends when it is asked to", async () => {
     const engine = startEngine();
     const { pid } = await reaches(engine, "ready");

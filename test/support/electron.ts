@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -19,6 +19,7 @@ const require = createRequire(import.meta.url);
 export const appFolder = process.env.TIDEMARK_APP ?? process.cwd();
 const picturesFolder = join(process.cwd(), "test-results/pictures");
 const engineStartMs = 20_000;
+const endLimitMs = 10_000;
 
 export const sizes = {
   "1280x800": { width: 1_280, height: 800 },
@@ -30,6 +31,7 @@ export type SizeName = keyof typeof sizes;
 export interface RunningApp {
   readonly app: ElectronApplication;
   readonly page: Page;
+  readonly process: ChildProcess;
   readonly dataFolder: string;
 }
 
@@ -58,7 +60,7 @@ function environment(): Record<string, string> {
   return kept as Record<string, string>;
 }
 
-export async function launch(dataFolder: string, more: readonly string[] = []): Promise<RunningApp> {
+async function launch(dataFolder: string, more: readonly string[]): Promise<RunningApp> {
   const app = await electron.launch({
     args: appArguments(dataFolder, more),
     // Playwright's own default is off, whoever runs it.
@@ -68,7 +70,17 @@ export async function launch(dataFolder: string, more: readonly string[] = []): 
     // The app's own theme, not one that the test tool pretends.
     colorScheme: null,
   });
-  return { app, page: await app.firstWindow(), dataFolder };
+  return { app, page: await app.firstWindow(), process: app.process(), dataFolder };
+}
+
+/** Ends an app that a test has left open. One that does not end is a fault, and must not hold up the other tests. */
+async function close({ app, process }: RunningApp): Promise<void> {
+  if (process.exitCode !== null || process.signalCode !== null) return;
+  const killing = setTimeout(() => process.kill("SIGKILL"), endLimitMs);
+  await app.close();
+  clearTimeout(killing);
+  if (process.signalCode === "SIGKILL")
+    throw new Error(`The app did not end within ${endLimitMs / 1_000} s.`);
 }
 
 /** A second start, beside an app that runs: its exit code and what it printed. */
@@ -89,6 +101,8 @@ export async function startAgain(dataFolder: string, more: readonly string[] = [
 
 interface Fixtures {
   readonly dataFolder: string;
+  /** Starts the app on the test's folder, or another one; it is closed when the test ends. */
+  readonly open: (more?: readonly string[], folder?: string) => Promise<RunningApp>;
   readonly tidemark: RunningApp;
 }
 
@@ -101,11 +115,19 @@ export const test = base.extend<Fixtures>({
     await use(folder);
     rmSync(folder, { recursive: true, force: true });
   },
-  tidemark: async ({ dataFolder }, use) => {
-    const tidemark = await launch(dataFolder);
+  open: async ({ dataFolder }, use) => {
+    const opened: RunningApp[] = [];
+    await use(async (more = [], folder = dataFolder) => {
+      const tidemark = await launch(folder, more);
+      opened.push(tidemark);
+      return tidemark;
+    });
+    for (const tidemark of opened) await close(tidemark);
+  },
+  tidemark: async ({ open }, use) => {
+    const tidemark = await open();
     await engineReaches(tidemark.page, "ready");
     await use(tidemark);
-    await tidemark.app.close();
   },
 });
 
@@ -154,6 +176,8 @@ async function settle(page: Page): Promise<void> {
 
 /** Pictures for people to look at, in both themes and at both sizes: `<name>-<theme>-<size>.png`. */
 export async function photograph(tidemark: RunningApp, name: string, isStill = true): Promise<void> {
+  // Where the pointer happens to be, something would look chosen.
+  await tidemark.page.mouse.move(0, 0);
   for (const theme of ["light", "dark"] as const) {
     await chooseTheme(tidemark.page, theme);
     for (const size of Object.keys(sizes) as SizeName[]) {

@@ -3,11 +3,13 @@ import { createServer } from "node:http";
 /**
  * Speaks the engine's protocol without being one, so that what hosts and supervises it can be tested alone.
  * `FAKE_ENGINE` chooses how it behaves: `ok` (default), `fatal`, `crash` (ends at once), `deaf` (ignores "stop").
- * A call answers with the process's id, after `input.delayMs` if that is given.
+ * A call answers with the process's id, after `input.delayMs` if that is given; with `input.disconnect` it
+ * cuts its connection and stays.
  */
 const start = JSON.parse(process.argv[2]);
 const behaviour = process.env.FAKE_ENGINE ?? "ok";
 const port = process.parentPort;
+let isStubborn = false;
 
 const send = (reply) => (port ? port.postMessage(reply) : process.send(reply));
 const listen = (handle) => {
@@ -27,7 +29,9 @@ if (behaviour === "fatal") {
 } else {
   listen(handle);
   // The parent is gone: nobody is left to answer.
-  process.on("disconnect", () => process.exit(0));
+  process.on("disconnect", () => {
+    if (!isStubborn) process.exit(0);
+  });
   console.log("fake engine: started");
   const server = createServer((_request, response) => response.end("{}"));
   server.listen(start.port, "127.0.0.1", () => {
@@ -37,6 +41,12 @@ if (behaviour === "fatal") {
 }
 
 function handle(request) {
+  if (request.input?.disconnect) {
+    isStubborn = true;
+    process.disconnect();
+    setInterval(() => undefined, 1_000);
+    return;
+  }
   if (request.kind === "stop") {
     if (behaviour !== "deaf") process.exit(0);
     return;

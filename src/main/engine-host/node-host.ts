@@ -5,6 +5,9 @@ import { type EngineHost, EngineUnavailable } from "./engine-host.js";
 import { parseEngineReply } from "./engine-message.js";
 import { logLines } from "./log-lines.js";
 
+/** An engine that has cut its connection is ending; its exit is awaited for this long. */
+const exitAfterDisconnectMs = 1_000;
+
 export interface NodeHostOptions {
   /** A Node that is new enough for the engine's database driver. */
   readonly nodePath: string;
@@ -50,6 +53,13 @@ function onceEnded(child: ChildProcess, onExit: (reason: string) => void): void 
     isReported = true;
   };
   child.once("exit", (code, signal) => report(signal ? `signal ${signal}` : `exit code ${code}`));
+  // The system's own notice of an exit can get lost where other parts of Electron wait for children, too.
+  child.once("disconnect", () => {
+    setTimeout(() => {
+      child.kill("SIGKILL");
+      report("its connection closed");
+    }, exitAfterDisconnectMs).unref();
+  });
   child.once("error", (error) => {
     // Without a pid there never was a process, and no exit will follow.
     if (child.pid === undefined) report(error.message);
