@@ -1,0 +1,50 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { fileLines } from "../../../../src/main/engine/cli/file-lines.js";
+import { temporaryFolder } from "../../../support/folder.js";
+
+async function linesOf(content: string): Promise<string[]> {
+  const file = join(temporaryFolder(), "file.txt");
+  writeFileSync(file, content);
+  return readAll(file);
+}
+
+async function readAll(file: string): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const line of fileLines(file)) lines.push(line);
+  return lines;
+}
+
+describe("the lines of a file", () => {
+  it.each([
+    ["", []],
+    ["a", ["a"]],
+    ["a\n", ["a"]],
+    ["a\n\nb", ["a", "", "b"]],
+    ["a\r\nb\r\n", ["a\r", "b\r"]],
+    ["a\u2028b\u2029c\u0085d\re\n", ["a\u2028b\u2029c\u0085d\re"]],
+  ])("%j are %j", async (content, lines) => {
+    expect(await linesOf(content)).toEqual(lines);
+  });
+
+  it("are whole across the pieces in which the file is read", async () => {
+    const long = fc.integer({ min: 0, max: 1_500_000 }).map((length) => "é".repeat(length));
+    await fc.assert(
+      fc.asyncProperty(fc.array(long, { minLength: 1, maxLength: 3 }), async (lines) => {
+        const read = await linesOf(lines.map((line) => `${line}\n`).join(""));
+        expect(read.map((line) => line.length)).toEqual(lines.map((line) => line.length));
+        expect(read.join("")).toBe(lines.join(""));
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  it("cannot be read from a folder or from nothing", async () => {
+    const folder = temporaryFolder();
+    await expect(readAll(folder)).rejects.toThrow("cannot be read (EISDIR).");
+    const missing = join(folder, "none");
+    await expect(readAll(missing)).rejects.toThrow("cannot be read (ENOENT).");
+  });
+});

@@ -1,0 +1,108 @@
+import fc from "fast-check";
+import { beforeEach, describe, expect, it } from "vitest";
+import {
+  type Account,
+  accountById,
+  accountByName,
+  insertAccount,
+  rateSlotAt,
+  saveRequest,
+  saveUsage,
+  updatePlan,
+  usageOfPeriod,
+} from "../../../../src/main/engine/db/account.js";
+import { type ReadDb, type WriteDb, write } from "../../../../src/main/engine/db/store.js";
+import { newStore, undone } from "../../../support/folder.js";
+
+const plan = {
+  status: "active",
+  planCredits: 100,
+  bonusCredits: 5,
+  pastDueSinceMs: null,
+  planStartedMs: 0,
+} as const;
+
+let db: ReadDb;
+let id: number;
+
+beforeEach(() => {
+  db = newStore();
+  id = write(db, (tx) => insertAccount(tx, { ...plan, name: "default", createdMs: 0 }));
+});
+
+function account(tx: ReadDb): Account {
+  const found = accountById(tx, id);
+  if (found === undefined) throw new Error("The account is gone.");
+  return found;
+}
+
+/** Counts a request of some credits in a period. */
+function spend(tx: WriteDb, startMs: number, credits: number): void {
+  const { creditsUsed, requestsMade } = usageOfPeriod(tx, account(tx), startMs);
+  const usage = { startMs, creditsUsed: creditsUsed + credits, requestsMade: requestsMade + 1 };
+  const ring = { head: 1, tail: 0, lastAtMs: startMs };
+  saveRequest(tx, account(tx), { ring, slot: 0, atMs: startMs }, usage);
+}
+
+describe("an account", () => {
+  it("is found by its name and keeps its plan", () => {
+    expect(accountByName(db, "nobody")).toBeUndefined();
+    undone(db, (tx) => {
+      const changed = { ...plan, status: "past_due", pastDueSinceMs: 7, planStartedMs: 9 } as const;
+      updatePlan(tx, id, changed);
+      expect(accountByName(tx, "default")).toMatchObject({ ...changed, id, name: "default" });
+    });
+  });
+
+  it("has a name of its own and no negative credits", () => {
+    const insert = (tx: WriteDb, changed: object) =>
+      insertAccount(tx, { ...plan, name: "other", createdMs: 0, ...changed });
+    undone(db, (tx) => {
+      expect(() => insert(tx, { name: "default" })).toThrow("UNIQUE");
+      expect(() => insert(tx, { planCredits: -1 })).toThrow("CHECK");
+      expect(() => insert(tx, { bonusCredits: -1 })).toThrow("CHECK");
+    });
+  });
+
+  it("keeps the rolling hour's slots", () => {
+    undone(db, (tx) => {
+      spend(tx, 5_000, 1);
+      expect(rateSlotAt(tx, id, 0)).toBe(5_000);
+      expect(rateSlotAt(tx, id, 1)).toBe(0);
+      expect(account(tx).ring).toEqual({ head: 1, tail: 0, lastAtMs: 5_000 });
+    });
+  });
+});
+
+describe("the usage of billing periods", () => {
+  it("is kept for each, whichever order the clock visits them in", () => {
+    const period = fc.constantFrom(1_000, 2_000, 3_000);
+    const visit = fc.record({ startMs: period, credits: fc.nat(20), isSet: fc.boolean() });
+    fc.assert(
+      fc.property(fc.array(visit, { maxLength: 20 }), (visits) => {
+        undone(db, (tx) => {
+          const model = new Map<number, { creditsUsed: number; requestsMade: number }>();
+          for (const { startMs, credits, isSet } of visits) {
+            const before = model.get(startMs) ?? { creditsUsed: 0, requestsMade: 0 };
+            if (isSet) {
+              const set = { ...before, creditsUsed: credits };
+              saveUsage(tx, account(tx), { startMs, ...set });
+              model.set(startMs, set);
+            } else {
+              spend(tx, startMs, credits);
+              model.set(startMs, {
+                creditsUsed: before.creditsUsed + credits,
+                requestsMade: before.requestsMade + 1,
+              });
+            }
+          }
+          for (const startMs of [1_000, 2_000, 3_000])
+            expect(usageOfPeriod(tx, account(tx), startMs)).toEqual({
+              startMs,
+              ...(model.get(startMs) ?? { creditsUsed: 0, requestsMade: 0 }),
+            });
+        });
+      }),
+    );
+  });
+});
