@@ -14,7 +14,7 @@ function money(minor: number): string {
 function against(priceMinor: number, medianMinor: number, name: string): string {
   const percent = Math.round((1 - priceMinor / medianMinor) * 100);
   if (percent === 0) return `at its ${name} of ${money(medianMinor)}`;
-  return `${Math.abs(percent)} % ${percent > 0 ? "under" : "over"} its ${name} of ${money(medianMinor)}`;
+  return `${Math.abs(percent)}% ${percent > 0 ? "under" : "over"} its ${name} of ${money(medianMinor)}`;
 }
 
 function lowNote(priceMinor: number, lowestMinor: number): string {
