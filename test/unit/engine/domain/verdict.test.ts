@@ -35,7 +35,7 @@ describe("the verdict", () => {
       kind: "good",
       grade: "A+",
       reason:
-        "$750.00 is 25 % under its 30-day median of $1,000.00; 25 % under its 365-day median of $1,000.00; the lowest price seen so far.",
+        "$750.00 is 25% under its 30-day median of $1,000.00; 25% under its 365-day median of $1,000.00; the lowest price seen so far.",
     });
   });
 
@@ -51,7 +51,7 @@ describe("the verdict", () => {
     expect(verdictOf([400, 100_000], [2, 130_000])).toMatchObject({
       kind: "wait",
       grade: "F",
-      reason: expect.stringContaining("30 % over its 30-day median of $1,000.00"),
+      reason: expect.stringContaining("30% over its 30-day median of $1,000.00"),
     });
   });
 
