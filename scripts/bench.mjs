@@ -13,7 +13,9 @@ await runMain(async () => {
   const { electronPath } = await setUp();
   await ensureBuilt();
   const args = process.argv.slice(2);
-  const names = args.filter((arg, i) => !arg.startsWith("--") && !/^--(runs|seconds)$/.test(args[i - 1] ?? ""));
+  const names = args.filter(
+    (arg, i) => !arg.startsWith("--") && !/^--(runs|seconds)$/.test(args[i - 1] ?? ""),
+  );
   const wantsWindow = names.length === 0 || names.includes(windowGroup);
   const wantsEngine = names.length === 0 || names.some((name) => name !== windowGroup);
   const code = wantsEngine
