@@ -29,6 +29,9 @@ function appArguments(given) {
   return [".", ...sandbox, ...withFullPaths(given)];
 }
 
+/** Options of the app whose value is a path. */
+const pathOptions = ["--screenshot", "--data"];
+
 /**
  * The app runs in the project's folder, the user may have called from another one.
  * @param {string[]} args
@@ -36,8 +39,8 @@ function appArguments(given) {
 function withFullPaths(args) {
   const callerFolder = process.env.INIT_CWD ?? process.cwd();
   return args.map((arg, index) => {
-    if (args[index - 1] === "--screenshot") return resolve(callerFolder, arg);
-    const [, file] = /^--screenshot=(.+)$/.exec(arg) ?? [];
-    return file ? `--screenshot=${resolve(callerFolder, file)}` : arg;
+    if (pathOptions.includes(args[index - 1] ?? "")) return resolve(callerFolder, arg);
+    const [, option, path] = /^(--\w+)=(.+)$/.exec(arg) ?? [];
+    return option && path && pathOptions.includes(option) ? `${option}=${resolve(callerFolder, path)}` : arg;
   });
 }

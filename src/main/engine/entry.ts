@@ -30,7 +30,13 @@ async function handle(link: ParentLink, engine: Engine, request: EngineRequest):
   }
 }
 
+/** Ctrl+C in a terminal reaches the whole group; only the app decides when its engine ends. */
+function leaveSignalsToTheApp(): void {
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
+}
+
 async function main(): Promise<void> {
+  leaveSignalsToTheApp();
   const link = connectParent();
   const start = JSON.parse(process.argv[2] ?? "{}") as EngineStart;
   try {

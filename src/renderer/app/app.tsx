@@ -40,7 +40,7 @@ function View() {
   useScrollMemory(scroller, route);
   useFocusOfPage(scroller, route);
   return (
-    <main className="app-view" ref={scroller} tabIndex={-1}>
+    <main className="app-view" ref={scroller} tabIndex={0}>
       <ErrorBoundary key={`${position} ${route.view}`}>
         <ViewOf route={route} />
       </ErrorBoundary>
