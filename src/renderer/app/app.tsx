@@ -40,6 +40,7 @@ function View() {
   useScrollMemory(scroller, route);
   useFocusOfPage(scroller, route);
   return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by keyboard.
     <main className="app-view" ref={scroller} tabIndex={0}>
       <ErrorBoundary key={`${position} ${route.view}`}>
         <ViewOf route={route} />
