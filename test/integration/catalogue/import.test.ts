@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { findDeals } from "../../../src/main/engine/db/deal.js";
 import { offerByPublicId } from "../../../src/main/engine/db/offer.js";
-import { countPoints, readAllPoints } from "../../../src/main/engine/db/price-history.js";
+import { readAllPoints } from "../../../src/main/engine/db/price-history.js";
 import { countProducts } from "../../../src/main/engine/db/product.js";
 import type { ReadDb } from "../../../src/main/engine/db/store.js";
 import { resolveIdentifier } from "../../../src/main/engine/operations/resolve-identifiers.js";
@@ -108,32 +108,6 @@ describe("a bad line is skipped and named", () => {
     expect(report.skipped.map(({ line }) => line)).toEqual([1, 2]);
     expect(exported(db)).toEqual(before);
     expect(resolveIdentifier(db, "Renamed")).toBeNull();
-  });
-});
-
-describe("lines in unusual dress", () => {
-  it("are counted as they stand in the file: blank ones too, which are no fault", async () => {
-    const report = await importLines(db, [
-      `\uFEFF${productLine("a")}`,
-      "",
-      "  \t",
-      "{",
-      productLine("b"),
-      "",
-    ]);
-    expect(report).toMatchObject({ products: 2, skipped: [{ line: 4, reason: "is not valid JSON" }] });
-  });
-
-  it("take in five megabytes", async () => {
-    const history = Array.from({ length: 70_000 }, (_, i) => ({
-      price: 10 + (i % 9),
-      availability: "in",
-      timestamp: new Date(Date.UTC(2000, 0, 1) + i * 3_600_000).toISOString(),
-    }));
-    const line = productLine("long", { offers: [offerFields("long", { history })] });
-    expect(line.length).toBeGreaterThan(4_500_000);
-    expect(await importLines(db, [line])).toMatchObject({ products: 1, points: 70_000, skipped: [] });
-    expect(countPoints(db)).toBe(70_000);
   });
 });
 
