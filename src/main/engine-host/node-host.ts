@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { engineEnvironment } from "./engine-environment.js";
+import { engineEnvironment, engineFlags } from "./engine-environment.js";
 import { type EngineHost, EngineUnavailable } from "./engine-host.js";
 import { parseEngineReply } from "./engine-message.js";
 import { logLines } from "./log-lines.js";
@@ -23,7 +23,7 @@ export function nodeHost({ nodePath, scriptPath, log }: NodeHostOptions): Engine
         if (!existsSync(path)) throw new EngineUnavailable(`There is no ${path}`);
       }
       // Not `fork`: Electron's version of it sets ELECTRON_RUN_AS_NODE, which the engine's own children would inherit.
-      const child = spawn(nodePath, [scriptPath, JSON.stringify(start)], {
+      const child = spawn(nodePath, [...engineFlags, scriptPath, JSON.stringify(start)], {
         env: engineEnvironment(process.env),
         stdio: ["ignore", "pipe", "pipe", "ipc"],
         windowsHide: true,

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { utilityProcess } from "electron";
-import { engineEnvironment } from "./engine-environment.js";
+import { engineEnvironment, engineFlags } from "./engine-environment.js";
 import { type EngineHost, EngineUnavailable } from "./engine-host.js";
 import { parseEngineReply } from "./engine-message.js";
 import { logLines } from "./log-lines.js";
@@ -18,6 +18,7 @@ export function utilityHost({ scriptPath, log }: UtilityHostOptions): EngineHost
       const child = utilityProcess.fork(scriptPath, [JSON.stringify(start)], {
         serviceName: "Tidemark engine",
         env: engineEnvironment(process.env),
+        execArgv: engineFlags,
         stdio: "pipe",
       });
       logLines(child.stdout, log);

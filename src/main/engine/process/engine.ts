@@ -18,7 +18,7 @@ import { perform } from "../operations/perform.js";
 import { advanceSample, loadSampleIfNew } from "../operations/sample.js";
 import { type FolderLock, lockFolder } from "./folder-lock.js";
 import { pooledRandom } from "./pooled-random.js";
-import { startTicker } from "./ticker.js";
+import { startOnce, startTicker } from "./ticker.js";
 
 export interface EngineOptions {
   readonly dataFolder: string;
@@ -42,6 +42,8 @@ export interface Engine {
 
 /** How often the sample market moves on. */
 const sampleTickMs = MINUTE_MS;
+/** The window's first questions come before that: making the market takes some tenths of a second. */
+const firstSampleTickMs = 1_500;
 const backupAgeMs = 7 * DAY_MS;
 /** Start-up and the first look-ups come first. */
 const firstBackupMs = 2 * MINUTE_MS;
@@ -78,7 +80,6 @@ function prepareContext(options: EngineOptions, db: ReadDb): Omit<AppContext, "b
   };
   dropEphemeralKeys(db);
   loadSampleIfNew(context, isNew && options.sample);
-  advanceSample(context);
   return context;
 }
 
@@ -94,6 +95,7 @@ async function run(options: EngineOptions, lock: FolderLock, db: ReadDb): Promis
   });
   options.log.info("The engine answers.", { baseUrl });
   const stopTickers = [
+    startOnce(firstSampleTickMs, () => advanceSample(context), options.log),
     startTicker(sampleTickMs, () => advanceSample(context), options.log),
     startTicker(firstBackupMs, () => backUpIfOld(context), options.log),
   ];
