@@ -7,6 +7,9 @@ import { runForeground } from "./lib/run.mjs";
 import { runMain, say } from "./lib/say.mjs";
 import { setUp } from "./setup.mjs";
 
+/** Options of the app whose value is a path. */
+const pathOptions = ["--screenshot", "--data"];
+
 await runMain(async () => {
   const { electronPath } = await setUp();
   await ensureBuilt();
@@ -28,9 +31,6 @@ function appArguments(given) {
   const sandbox = isRootOnLinux ? ["--no-sandbox"] : [];
   return [".", ...sandbox, ...withFullPaths(given)];
 }
-
-/** Options of the app whose value is a path. */
-const pathOptions = ["--screenshot", "--data"];
 
 /**
  * The app runs in the project's folder, the user may have called from another one.

@@ -9,6 +9,13 @@ export function useFocusOfPage(page: RefObject<HTMLElement | null>, route: Route
   useEffect(() => {
     const isLost = document.activeElement === document.body;
     const isInBox = document.activeElement?.getAttribute("role") === "combobox";
-    if (isLost || (isInBox && route.view !== "search")) page.current?.focus({ preventScroll: true });
+    if (page.current && (isLost || (isInBox && route.view !== "search"))) focusQuietly(page.current);
   }, [page, route]);
+}
+
+/** Focus that the user did not move draws no ring; one that comes by Tab does. */
+function focusQuietly(page: HTMLElement): void {
+  page.dataset.quietFocus = "";
+  page.addEventListener("blur", () => delete page.dataset.quietFocus, { once: true });
+  page.focus({ preventScroll: true });
 }
