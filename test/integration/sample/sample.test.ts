@@ -80,6 +80,16 @@ describe("the sample market", () => {
     expect(exported(db)).toEqual(mine);
   });
 
+  it("leaves what was the shopper's before it was loaded", async () => {
+    loadSample(context);
+    const kept = exported(db);
+    removeSample(context);
+    await importLines(db, kept);
+    loadSample(context);
+    expect(removeSample(context)).toBe(0);
+    expect(exported(db)).toEqual(kept);
+  });
+
   it("is loaded on its own only into a folder that is new and empty", async () => {
     loadSampleIfNew(context, false);
     expect(hasSample(db)).toBe(false);

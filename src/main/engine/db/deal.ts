@@ -28,7 +28,7 @@ export function saveDeal(tx: WriteDb, { deal, category }: StoredDeal, isSample: 
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (path) DO UPDATE SET category = excluded.category, retailer = excluded.retailer,
        grade = excluded.grade, price_minor = excluded.price_minor, score = excluded.score, hot = excluded.hot,
-       created_at = excluded.created_at, body = excluded.body, is_sample = excluded.is_sample`,
+       created_at = excluded.created_at, body = excluded.body, is_sample = min(deal.is_sample, excluded.is_sample)`,
     deal.path,
     category,
     normaliseHost(deal.retailer.name),

@@ -127,10 +127,15 @@ export function insertProduct(tx: WriteDb, save: ProductSave): number {
   );
 }
 
+/** What was once the shopper's own never becomes the sample's, or removing the sample would take it away. */
+function updatedColumn(column: string): string {
+  return column === "is_sample" ? "is_sample = min(is_sample, ?)" : `${column} = ?`;
+}
+
 export function updateProduct(tx: WriteDb, id: number, save: ProductSave): void {
   change(
     tx,
-    `UPDATE product SET ${savedColumns.map((column) => `${column} = ?`).join(", ")} WHERE id = ?`,
+    `UPDATE product SET ${savedColumns.map(updatedColumn).join(", ")} WHERE id = ?`,
     ...saveValues(save),
     id,
   );
