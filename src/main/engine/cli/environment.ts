@@ -12,6 +12,12 @@ import { silentLog } from "../process/log.js";
 /** A failure that is told in one line, with exit code 1. */
 export class CommandFailure extends Error {}
 
+export function noSuchAccount(name: string): CommandFailure {
+  return new CommandFailure(
+    `There is no account '${name}'. 'tidemark account set --account ${name}' makes one.`,
+  );
+}
+
 /** Options that every command takes. */
 export interface GlobalOptions {
   readonly data?: string;

@@ -12,11 +12,13 @@ import { version } from "./version.js";
 
 const exitCodes = { done: 0, failure: 1, usage: 2 } as const;
 
+const dataOption = ["--data <dir>", "data folder (default: the app's own)"] as const;
+
 function buildProgram(): Command {
   const program = new Command("tidemark")
     .description("Tidemark's engine without a window: for scripts, servers and tests.")
     .version(version)
-    .option("--data <dir>", "data folder (default: the app's own)")
+    .option(...dataOption)
     .exitOverride()
     .configureHelp({ showGlobalOptions: true });
   addServe(program);
@@ -32,7 +34,7 @@ function buildProgram(): Command {
 /** Commander copies settings only to commands made after them, and `--data` may also stand behind the command. */
 function inheritSettings(command: Command): Command {
   for (const child of command.commands) {
-    child.copyInheritedSettings(command).option("--data <dir>", "data folder (default: the app's own)");
+    child.copyInheritedSettings(command).option(...dataOption);
     inheritSettings(child);
   }
   return command;

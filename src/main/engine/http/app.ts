@@ -60,11 +60,10 @@ export function createApp(given: AppOptions): Hono<{ Variables: Variables }> {
   for (const path of ["/docs/errors", `${apiRoot}/openapi.json`])
     app.all(path, (c) => failure(c, options, wrongMethod(c, ["GET", "HEAD"])));
   const authenticated = async (c: AppContext, next: () => Promise<void>) => {
-    const caller = authenticate(options.db, {
-      authorization: c.req.header("authorization") ?? null,
-      apiKeyParameter: readQuery(c.req.url).get("api_key") ?? null,
-    });
-    c.set("caller", caller);
+    const authorization = c.req.header("authorization") ?? null;
+    // The header wins, so the query is read for a key only where there is none.
+    const apiKeyParameter = authorization === null ? (readQuery(c.req.url).get("api_key") ?? null) : null;
+    c.set("caller", authenticate(options.db, { authorization, apiKeyParameter }));
     await next();
   };
   app.use(apiRoot, authenticated);

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { type AppOperation, appOperations } from "../../../shared/app/operations.js";
 import type { CallResult, OperationName } from "../../../shared/calls.js";
 import { type ContractOperation, contractOperations } from "../../../shared/contract/operations.js";
@@ -118,9 +119,7 @@ async function run(options: EngineOptions, lock: FolderLock, db: ReadDb): Promis
 /** Keeps a recent copy at hand for the day the database is damaged. Real time: it is about the file, not prices. */
 function backUpIfOld(context: AppContext): void {
   const newest = newestBackup(context.dataFolder);
-  const stamp = newest === null ? null : /(\d{8})T/.exec(newest)?.[1];
-  const newestMs =
-    stamp == null ? 0 : Date.parse(`${stamp.slice(0, 4)}-${stamp.slice(4, 6)}-${stamp.slice(6, 8)}`);
+  const newestMs = newest === null ? 0 : statSync(newest).mtimeMs;
   const nowMs = Date.now();
   if (nowMs - newestMs > backupAgeMs) backUpIntoFolder(context.db, context.dataFolder, nowMs);
 }

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { type PlanStatus, planStatus } from "../../../../shared/app/operations.js";
 import { defaultAccountName, setAccount, showAccount } from "../../operations/accounts.js";
-import { CommandFailure, type GlobalOptions, printJson, withStore } from "../environment.js";
+import { type GlobalOptions, noSuchAccount, printJson, withStore } from "../environment.js";
 import { parseDay, parseInstant } from "../time-arguments.js";
 
 interface AccountOptions extends GlobalOptions {
@@ -28,10 +28,7 @@ export function accountOption(): Option {
 
 async function show({ account, ...globals }: AccountOptions): Promise<void> {
   const summary = await withStore(globals, ({ db, clock }) => showAccount(db, account, clock.now()));
-  if (summary === null)
-    throw new CommandFailure(
-      `There is no account '${account}'. 'tidemark account set --account ${account}' makes one.`,
-    );
+  if (summary === null) throw noSuchAccount(account);
   printJson(summary);
 }
 

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { accountByName } from "../../db/account.js";
 import type { OperationContext } from "../../operations/context.js";
 import { createKey, listKeys, revokeApiKey } from "../../operations/keys.js";
-import { CommandFailure, type GlobalOptions, printJson, withStore } from "../environment.js";
+import { CommandFailure, type GlobalOptions, noSuchAccount, printJson, withStore } from "../environment.js";
 import { accountOption } from "./account.js";
 
 interface KeyOptions extends GlobalOptions {
@@ -16,10 +16,7 @@ interface CreateOptions extends KeyOptions {
 
 function accountId(context: OperationContext, name: string): number {
   const account = accountByName(context.db, name);
-  if (account === undefined)
-    throw new CommandFailure(
-      `There is no account '${name}'. 'tidemark account set --account ${name}' makes one.`,
-    );
+  if (account === undefined) throw noSuchAccount(name);
   return account.id;
 }
 
