@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { ensureBuilt, runCli, runJson, startServe } from "../../support/cli.js";
 import { temporaryFolder } from "../../support/folder.js";
 import { catalogueFile, productLine } from "../catalogue/catalogue-files.js";
@@ -183,6 +183,21 @@ describe("restore under a running engine", () => {
     await restore(folder, backup);
     expect((await second.get("/usage")).status).toBe(200);
     expect((await second.get("/usage", first.api_key)).status).toBe(401);
+  });
+
+  it("waits for a writer that is in the middle of something", async () => {
+    const { folder, backup } = await backedUp();
+    const writer = new Database(database(folder));
+    onTestFinished(() => void writer.close());
+    writer.exec("BEGIN IMMEDIATE; UPDATE account SET bonus_credits = 7");
+    const restored = restore(folder, backup);
+    // The restore keeps what was there under another name first; what follows meets the writer's lock.
+    await vi.waitUntil(() => readdirSync(folder).some((name) => name.includes("before-restore")), {
+      timeout: 20_000,
+    });
+    writer.exec("COMMIT");
+    await restored;
+    expect(await namesIn(folder)).toEqual(["old"]);
   });
 
   it("lets every request be answered meanwhile", async () => {

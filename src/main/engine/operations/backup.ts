@@ -136,12 +136,33 @@ function setAside(folder: string, previous: string): void {
       renameSync(databaseFile(folder) + suffix, previous + suffix);
 }
 
+/** How long a target that another process writes to is waited for. */
+const copyPatienceMs = 10_000;
+const copyPauseMs = 20;
+
 /** SQLite's own backup writes page by page in one transaction, so an engine on the target keeps its connection. */
 async function copyDatabase(file: string, target: string): Promise<void> {
   const source = new Database(file, { readonly: true });
   try {
-    await source.backup(target, { progress: () => 0x7fffffff });
+    const giveUpMs = performance.now() + copyPatienceMs;
+    while (!(await copyOnce(source, target))) {
+      if (performance.now() > giveUpMs) throw busy(target);
+      await new Promise((resolve) => setTimeout(resolve, copyPauseMs));
+    }
   } finally {
     source.close();
   }
+}
+
+/** The driver reports success with no pages at all where the target was being written to: then nothing was copied. */
+async function copyOnce(source: Database.Database, target: string): Promise<boolean> {
+  const { totalPages } = await source.backup(target, { progress: () => 0x7fffffff });
+  return totalPages > 0;
+}
+
+function busy(target: string): StorageError {
+  return new StorageError(
+    `${target} is being written to all the time.`,
+    "Close the other program that uses it, and try again; nothing was changed.",
+  );
 }
