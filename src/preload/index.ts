@@ -9,6 +9,7 @@ function invoke(channel: InvokeChannel, ...message: unknown[]) {
 const pushed: Record<PushChannel, true> = {
   "engine:status-changed": true,
   "settings:changed": true,
+  "engine:news": true,
   "window:command": true,
 };
 

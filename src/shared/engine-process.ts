@@ -1,6 +1,7 @@
+import type { InboxEntry } from "./app/alerts.js";
 import type { CallResult, OperationInput, OperationName } from "./calls.js";
 
-/** How the engine is started, as one JSON argument on its command line. */
+/** How the engine is started: the first message to its process, because it holds a secret. */
 export interface EngineStart {
   readonly dataFolder: string;
   /** Where the API listens first; the next free port is taken if it is in use. */
@@ -8,21 +9,35 @@ export interface EngineStart {
   /** Load the sample market if the folder is new. */
   readonly sample: boolean;
   readonly version: string;
+  /** 32 bytes in base 64 that seal the secrets in the database; null where the system keeps no key safe. */
+  readonly secretKey: string | null;
+  /** Where the app's own webhook listener listens first; null runs none. */
+  readonly listenerPort: number | null;
 }
+
+/** What changed in the engine without having been asked for. */
+export type EngineNews =
+  | { readonly kind: "inbox"; readonly entry: InboxEntry }
+  /** Something of this kind is not as it was when it was last asked for. */
+  | { readonly kind: "changed"; readonly what: "prices" | "schedules" | "webhooks" | "batches" };
 
 /** From the main process to the engine process. */
 export type EngineRequest =
+  | { readonly kind: "start"; readonly start: EngineStart }
   | {
       readonly kind: "call";
       readonly id: number;
       readonly operation: OperationName;
       readonly input: OperationInput<OperationName>;
     }
+  /** The computer woke up, or its clock was set: what is due may be another matter now. */
+  | { readonly kind: "wake" }
   | { readonly kind: "stop" };
 
 /** From the engine process to the main process. */
 export type EngineReply =
   | { readonly kind: "ready"; readonly baseUrl: string; readonly dataFolder: string; readonly pid: number }
+  | { readonly kind: "news"; readonly news: EngineNews }
   | { readonly kind: "result"; readonly id: number; readonly result: CallResult<OperationName> }
   /**
    * It cannot start, and trying again will not help until the user does something. The process ends after this.

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { CallResult, OperationInput, OperationName } from "./calls.js";
 import { operations } from "./calls.js";
+import type { EngineNews } from "./engine-process.js";
 
 /** Where the engine is in its life, as the window shows it. */
 export type EngineStatus =
@@ -54,9 +55,13 @@ export interface InvokeResults {
 export interface PushMessages {
   "engine:status-changed": EngineStatus;
   "settings:changed": AppSettings;
+  "engine:news": EngineNews;
   /** A menu or a second start asks the window to go somewhere, or to look something up. */
   "window:command":
-    | { readonly command: "go"; readonly view: "search" | "deals" | "account" | "settings" }
+    | {
+        readonly command: "go";
+        readonly view: "search" | "deals" | "watch" | "alerts" | "account" | "settings";
+      }
     | { readonly command: "focus-lookup" }
     | { readonly command: "look-up"; readonly text: string };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { availability } from "../contract/primitives.js";
+import { alertOperations } from "./alerts.js";
 
 /**
  * Operations that only the app's own window and the command line have: they concern this installation, not the
@@ -99,6 +100,7 @@ export const appOperations = {
   },
   "sample.load": { input: nothing, output: z.object({ products: z.int() }) },
   "sample.remove": { input: nothing, output: z.object({ products: z.int() }) },
+  ...alertOperations,
 } as const;
 
 export type AppOperation = keyof typeof appOperations;

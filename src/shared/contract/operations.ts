@@ -1,21 +1,38 @@
 import { z } from "zod";
+import { batchJob, batchResult, batchSummary } from "./batch.js";
 import { deal } from "./deal.js";
 import { dealsPagination, meta, pagination } from "./meta.js";
 import { productWithOffers } from "./offer.js";
 import { product } from "./product.js";
 import {
+  batchJobRequest,
+  batchRequest,
   dealsRequest,
   historyRequest,
   offersRequest,
   productsRequest,
   reviewsRequest,
+  scheduledListRequest,
+  scheduleRequest,
   searchRequest,
+  unscheduleRequest,
   usageRequest,
+  webhookCreateRequest,
+  webhookListRequest,
+  webhookRequest,
+  webhookUpdateRequest,
 } from "./requests.js";
 import { tldrReview } from "./review.js";
+import { scheduledProduct } from "./schedule.js";
 import { usage } from "./usage.js";
+import { listedWebhook, newWebhook, webhook, webhookTestResult } from "./webhook.js";
 
 const ok = { success: z.literal(true) };
+
+/** Up to 20 identifiers: answered at once. */
+export const batchAnswer = z.object({ ...ok, results: z.array(batchResult), summary: batchSummary, meta });
+/** More of them: a job to ask for. Its shape has no meta (decision 7). */
+export const batchAccepted = z.object({ ...ok, batch: batchJob });
 
 /**
  * Every operation of the contract: what it takes and what it answers. HTTP, the window and the OpenAPI document
@@ -55,6 +72,52 @@ export const contractOperations = {
     input: usageRequest,
     output: z.object({ ...ok, data: usage, meta }),
   },
+  "batch.create": {
+    input: batchRequest,
+    output: z.union([batchAnswer, batchAccepted]),
+  },
+  "batch.get": {
+    input: batchJobRequest,
+    output: z.object({
+      ...ok,
+      batch: batchJob,
+      results: z.array(batchResult).optional().meta({ description: "Once completed." }),
+      summary: batchSummary.optional().meta({ description: "Once completed." }),
+      error: z.string().optional().meta({ description: "Why the job failed." }),
+    }),
+  },
+  "schedules.list": {
+    input: scheduledListRequest,
+    output: z.object({ ...ok, data: z.array(scheduledProduct), meta }),
+  },
+  "schedules.put": {
+    input: scheduleRequest,
+    output: z.object({ ...ok, data: z.array(scheduledProduct), meta }),
+  },
+  "schedules.delete": {
+    input: unscheduleRequest,
+    output: z.object({ ...ok, message: z.string(), meta }),
+  },
+  "webhooks.list": {
+    input: webhookListRequest,
+    output: z.object({ ...ok, webhooks: z.array(listedWebhook), meta }),
+  },
+  "webhooks.create": {
+    input: webhookCreateRequest,
+    output: z.object({ ...ok, webhook: newWebhook }),
+  },
+  "webhooks.update": {
+    input: webhookUpdateRequest,
+    output: z.object({ ...ok, webhook }),
+  },
+  "webhooks.delete": {
+    input: webhookRequest,
+    output: z.object({ ...ok, deleted: z.boolean(), meta }),
+  },
+  "webhooks.test": {
+    input: webhookRequest,
+    output: z.object({ ...ok, test_result: webhookTestResult, meta }),
+  },
 } as const;
 
 export type ContractOperation = keyof typeof contractOperations;
@@ -64,4 +127,6 @@ export type ContractInput<K extends ContractOperation> = z.input<(typeof contrac
 export type ContractRequest<K extends ContractOperation> = z.output<(typeof contractOperations)[K]["input"]>;
 export type ContractOutput<K extends ContractOperation> = z.output<(typeof contractOperations)[K]["output"]>;
 /** An operation's own part of the answer; `success` and `meta` are added by the pipeline. */
-export type ContractResult<K extends ContractOperation> = Omit<ContractOutput<K>, "success" | "meta">;
+export type ContractResult<K extends ContractOperation> = OwnPart<ContractOutput<K>>;
+/** Taken from each member of a union by itself. */
+type OwnPart<T> = T extends unknown ? Omit<T, "success" | "meta"> : never;

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { cadence } from "./schedule.js";
+import { eventType } from "./webhook.js";
 
 /** Limits of the contract's section 8. */
 export const limits = {
@@ -9,6 +11,14 @@ export const limits = {
   dealsLimitMax: 100,
   dealsLimitDefault: 25,
   requestsPerHour: 1_000,
+  /** More make a job of it. */
+  synchronousBatch: 20,
+  webhooksPerAccount: 5,
+  eventsPerWebhook: 3,
+  deliveryAttempts: 5,
+  failuresBeforeDisabling: 50,
+  webhookUrlLength: 2_048,
+  bodyBytes: 1_048_576,
 } as const;
 
 const wholeNumber = /^-?\d{1,15}$/;
@@ -128,3 +138,84 @@ export const dealsRequest = z
   });
 
 export const usageRequest = z.object({});
+
+/** 1 to 20 are answered at once, more become a job (decision 23). */
+export const batchRequest = z.object({
+  identifiers: z
+    .array(z.string().refine((text) => text.trim() !== "", "holds a blank identifier"))
+    .min(1)
+    .max(limits.identifiersPerRequest)
+    .meta({ description: "1 to 100 identifiers of any type; more than 20 are looked up by a job." }),
+  include: z
+    .array(z.enum(["offers", "reviews"]))
+    .max(20)
+    .default([])
+    .meta({ description: "What to add to each product found." }),
+});
+
+export const batchJobRequest = z.object({ id: z.string().min(1).max(200) });
+
+export const scheduledListRequest = z.object({});
+
+export const scheduleRequest = z.object({
+  ids: identifierList,
+  schedule: cadence.meta({ description: "How often the product's prices are checked." }),
+  retailer: retailer.meta({ description: "Check at this retailer only (a domain)." }),
+});
+
+export const unscheduleRequest = z.object({ ids: identifierList });
+
+/** Decision 33. */
+const webhookUrl = z
+  .string()
+  .min(1)
+  .max(limits.webhookUrlLength)
+  .superRefine((text, issues) => {
+    const problem = webhookUrlProblem(text);
+    if (problem !== null) issues.addIssue({ code: "custom", message: problem });
+  })
+  .meta({ description: "HTTPS URL, at most 2,048 characters, without user and password." });
+
+function webhookUrlProblem(text: string): string | null {
+  const url = URL.parse(text);
+  if (url === null) return "is not a URL";
+  if (url.protocol !== "https:") return "must be an HTTPS URL";
+  if (url.username !== "" || url.password !== "") return "must not hold a user name or password";
+  // A URL parser forgives these; whoever typed them meant something else.
+  if (/[\s\\]/.test(text) || !/^https:\/\/[^/]/i.test(text)) return "is not a well-formed HTTPS URL";
+  return url.port === "0" ? "names port 0" : null;
+}
+
+const webhookEvents = z
+  .array(eventType)
+  .min(1)
+  .transform((events) => [...new Set(events)])
+  .pipe(z.array(eventType).max(limits.eventsPerWebhook))
+  .meta({
+    override: {
+      type: "array",
+      items: { type: "string", enum: [...eventType.options] },
+      minItems: 1,
+      maxItems: limits.eventsPerWebhook,
+    },
+    description: "What the webhook is told of.",
+  });
+
+export const webhookListRequest = z.object({});
+
+export const webhookCreateRequest = z.object({ url: webhookUrl, events: webhookEvents });
+
+export const webhookUpdateRequest = z
+  .object({
+    id: z.string().min(1).max(200),
+    url: webhookUrl.optional(),
+    events: webhookEvents.optional(),
+    is_active: z.boolean().optional(),
+  })
+  .superRefine((request, issues) => {
+    const { url, events, is_active } = request;
+    if (url === undefined && events === undefined && is_active === undefined)
+      issues.addIssue({ code: "custom", path: ["body"], message: "must have url, events or is_active" });
+  });
+
+export const webhookRequest = z.object({ id: z.string().min(1).max(200) });

@@ -1,0 +1,39 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+/** Contract, section 6. */
+export const signatureHeaders = {
+  eventId: "X-Service-Event-Id",
+  attempt: "X-Service-Delivery-Attempt",
+  signature: "X-Service-Signature",
+} as const;
+
+/** A signature older than this may be somebody's recording. */
+export const signatureMaxAgeSeconds = 300;
+
+function digest(secret: string, seconds: number | string, body: Buffer | string): Buffer {
+  // The whole secret text is the key, `whsec_` included (decision 45).
+  return createHmac("sha256", secret).update(`${seconds}.`).update(body).digest();
+}
+
+/** `t=<Unix seconds>,v1=<lower-case hex>` over the exact bytes sent (decision 30). */
+export function signatureOf(secret: string, seconds: number, body: Buffer | string): string {
+  return `t=${seconds},v1=${digest(secret, seconds, body).toString("hex")}`;
+}
+
+export type SignatureVerdict = "right" | "missing" | "malformed" | "old" | "wrong";
+
+const shape = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
+
+/** Checks a signature in constant time. One from more than five minutes ahead is as suspicious as an old one. */
+export function judgeSignature(
+  secret: string,
+  header: string | undefined,
+  body: Buffer,
+  nowMs: number,
+): SignatureVerdict {
+  if (header === undefined || header === "") return "missing";
+  const [, seconds, hex] = shape.exec(header) ?? [];
+  if (seconds === undefined || hex === undefined) return "malformed";
+  if (!timingSafeEqual(digest(secret, seconds, body), Buffer.from(hex, "hex"))) return "wrong";
+  return Math.abs(nowMs / 1_000 - Number(seconds)) > signatureMaxAgeSeconds ? "old" : "right";
+}

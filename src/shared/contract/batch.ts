@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { offer } from "./offer.js";
+import { product } from "./product.js";
+import { tldrReview } from "./review.js";
+
+export const batchResult = z
+  .object({
+    identifier: z.string().meta({ description: "The identifier as sent." }),
+    status: z.enum(["found", "not_found"]),
+    product: product.nullable(),
+    offers: z.array(offer).optional().meta({ description: "Present when include has offers." }),
+    review: tldrReview
+      .nullable()
+      .optional()
+      .meta({ description: "Present when include has reviews; null where there is none." }),
+  })
+  .meta({ id: "BatchResult" });
+export type BatchResult = z.infer<typeof batchResult>;
+
+export const batchSummary = z
+  .object({ total: z.int(), found: z.int(), not_found: z.int() })
+  .meta({ id: "BatchSummary" });
+export type BatchSummary = z.infer<typeof batchSummary>;
+
+export const batchStatus = z.enum(["pending", "processing", "completed", "failed"]);
+export type BatchStatus = z.infer<typeof batchStatus>;
+
+export const batchJob = z
+  .object({
+    id: z.string(),
+    status: batchStatus,
+    total: z.int(),
+    processed: z.int(),
+    poll_url: z.string().meta({ description: "Path of the form /v1/batch/<batch_id>." }),
+    estimated_seconds: z.int().optional().meta({ description: "On creation only." }),
+  })
+  .meta({ id: "BatchJob" });
+export type BatchJob = z.infer<typeof batchJob>;
