@@ -107,7 +107,7 @@ describe("the list of scheduled products", () => {
     expectError(await put("ids=AH-100&schedule=daily", planless), "ERR_SUBSCRIPTION_REQUIRED");
   });
 
-  rule("decision 24", "outlives a restart", async () => {
+  rule("section 4 GET /products/scheduled", "outlives a restart", async () => {
     const key = newAccountKey(engine());
     await put("ids=AH-100&schedule=hourly", key);
     await engine().restart();
