@@ -41,13 +41,23 @@ export class ListenerUnderTest {
   readonly db: ReadDb;
   readonly listener: LocalListener;
   readonly accepted: InboxEntry[];
-  private readonly agent: Agent;
+  private agent: Agent;
 
   private constructor(db: ReadDb, listener: LocalListener, accepted: InboxEntry[]) {
     this.db = db;
     this.listener = listener;
     this.accepted = accepted;
-    this.agent = new Agent({ keepAlive: true, maxSockets: 24, ca: listener.certPem });
+    this.agent = this.newAgent();
+  }
+
+  private newAgent(): Agent {
+    return new Agent({ keepAlive: true, maxSockets: 24, ca: this.listener.certPem });
+  }
+
+  /** Connects anew, trusting the certificate of now. */
+  trustAnew(): void {
+    this.agent.destroy();
+    this.agent = this.newAgent();
   }
 
   static async start(options: Partial<LocalListenerOptions> = {}): Promise<ListenerUnderTest> {
