@@ -4,6 +4,7 @@ import { change, getRow, type ReadDb, type WriteDb } from "./store.js";
 export type SettingKey =
   | "sample.seed"
   | "sample.advanced_to"
+  | "batch.ms_per_identifier"
   | "listener.certificate"
   | "listener.private_key";
 
