@@ -1,6 +1,8 @@
 import type { EngineReply, EngineRequest, EngineStart } from "../../shared/engine-process.js";
 import { ensureFolder } from "./db/data-folder.js";
 import { StorageError } from "./db/storage-error.js";
+import type { Clock } from "./domain/clock.js";
+import { clockFromFile } from "./process/clock-file.js";
 import { type Engine, startEngine } from "./process/engine.js";
 import { fileLog } from "./process/log.js";
 import { connectParent, type ParentLink } from "./process/parent-link.js";
@@ -18,16 +20,25 @@ function fatal(link: ParentLink, error: unknown): void {
   link.send(reply);
 }
 
+/** Tests of the whole app move the engine's clock through a file. */
+function movedClock(onMove: () => void): { clock?: Clock } {
+  const file = process.env.TIDEMARK_CLOCK_FILE;
+  return file === undefined ? {} : { clock: clockFromFile(file, onMove) };
+}
+
 /** `null` where it cannot start; the process then ends by itself. */
 async function start(link: ParentLink, options: EngineStart): Promise<Engine | null> {
   try {
     ensureFolder(options.dataFolder);
+    let wake = () => {};
     const engine = await startEngine({
       ...options,
+      ...movedClock(() => wake()),
       secretKey: options.secretKey === null ? null : Buffer.from(options.secretKey, "base64"),
       log: fileLog(options.dataFolder),
       onNews: (news) => link.send({ kind: "news", news }),
     });
+    wake = () => engine.wake();
     link.send({ kind: "ready", baseUrl: engine.baseUrl, dataFolder: engine.dataFolder, pid: process.pid });
     return engine;
   } catch (error) {
