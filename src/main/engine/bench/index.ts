@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { buildDataset, type Dataset, type DatasetSize } from "./dataset.js";
+import { deliverRow } from "./deliver-row.js";
 import { historyRow, lookupRow, recordRows, searchRow } from "./engine-rows.js";
 import type { BenchRow } from "./row.js";
 import { startRow } from "./start-row.js";
@@ -16,7 +17,7 @@ export interface BenchRun {
   readonly onProgress: (text: string) => void;
 }
 
-const groups = ["lookup", "search", "history", "record", "start"] as const;
+const groups = ["lookup", "search", "history", "record", "deliver", "start"] as const;
 type Group = (typeof groups)[number];
 
 async function measure(group: Group, dataset: Dataset, run: BenchRun): Promise<BenchRow[]> {
@@ -29,6 +30,8 @@ async function measure(group: Group, dataset: Dataset, run: BenchRun): Promise<B
       return [await historyRow(dataset, run)];
     case "record":
       return recordRows(dataset, subfolder(run.folder, "record"), run);
+    case "deliver":
+      return [await deliverRow(subfolder(run.folder, "deliver"), run)];
     case "start":
       return [await startRow(dataset, run)];
   }

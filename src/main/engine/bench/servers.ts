@@ -1,6 +1,8 @@
 import { createServer } from "node:http";
+import { createServer as createHttpsServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { openStore } from "../db/open.js";
+import { secretBox } from "../crypto/secret-box.js";
+import { closeStore, openStore } from "../db/open.js";
 import { windowBlocksSql } from "../db/price-history.js";
 import { DAY_MS } from "../domain/clock.js";
 import { unpackPoints } from "../domain/point-codec.js";
@@ -8,10 +10,12 @@ import { startServer } from "../http/server.js";
 import { noEffects } from "../operations/effects.js";
 import { silentLog } from "../process/log.js";
 import { pooledRandom } from "../process/pooled-random.js";
+import { ensureCertificate } from "../webhooks/listener/certificate.js";
 import { datasetEndMs } from "./dataset.js";
 
 /** What the load generator talks to: our server, or the least that could give such an answer. */
-export type ServerKind = "ours" | "floor";
+export const serverKinds = ["ours", "floor", "receiver"] as const;
+export type ServerKind = (typeof serverKinds)[number];
 
 /**
  * Four seconds pass with each reading, so that the hour's thousand requests never run out while the rolling window
@@ -79,8 +83,26 @@ async function serveFloor(folder: string): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
+/** Takes every event. */
+async function serveReceiver(folder: string): Promise<number> {
+  const db = openStore(folder);
+  const { certPem, keyPem } = await ensureCertificate(db, secretBox(null), Date.now());
+  closeStore(db);
+  const server = createHttpsServer({ cert: certPem, key: keyPem }, (request, response) => {
+    request.resume();
+    request.on("end", () => response.writeHead(204).end());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+const serve: Record<ServerKind, (folder: string) => Promise<number>> = {
+  ours: serveOurs,
+  floor: serveFloor,
+  receiver: serveReceiver,
+};
+
 /** Runs in a process of its own, so that the load generator does not share its core. */
 export async function serveForBench(kind: ServerKind, folder: string): Promise<void> {
-  const port = kind === "ours" ? await serveOurs(folder) : await serveFloor(folder);
-  process.stdout.write(`${port}\n`);
+  process.stdout.write(`${await serve[kind](folder)}\n`);
 }

@@ -39,7 +39,7 @@ async function bench(names: string[], options: BenchCommandOptions): Promise<voi
 export function addBench(program: Command): void {
   program
     .command("bench")
-    .argument("[name...]", "lookup, search, history, record, start; all if left out")
+    .argument("[name...]", "lookup, search, history, record, deliver, start; all if left out")
     .description("Measure the engine beside the least that could do the same work.")
     .option("--json", "as JSON")
     .option("--full", "1 million products and 100 million points")
@@ -50,9 +50,11 @@ export function addBench(program: Command): void {
     .command("bench-serve", { hidden: true })
     .argument("<kind>")
     .action(async (kind: string, _options: unknown, command: Command) => {
-      const { serveForBench } = await import("../../bench/servers.js");
+      const { serveForBench, serverKinds } = await import("../../bench/servers.js");
+      const known = serverKinds.find((each) => each === kind);
+      if (known === undefined) throw new Error(`There is no server ${kind}.`);
       const folder = dataFolderOf(command.optsWithGlobals<GlobalOptions>());
-      await serveForBench(kind === "ours" ? "ours" : "floor", folder);
+      await serveForBench(known, folder);
       // Serves until it is killed.
       await new Promise(() => undefined);
     });
