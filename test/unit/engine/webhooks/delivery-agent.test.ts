@@ -1,0 +1,202 @@
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { secretBox } from "../../../../src/main/engine/crypto/secret-box.js";
+import { insertDelivery } from "../../../../src/main/engine/db/delivery.js";
+import { insertEvent } from "../../../../src/main/engine/db/event.js";
+import { allRows, write } from "../../../../src/main/engine/db/store.js";
+import { insertWebhook } from "../../../../src/main/engine/db/webhook.js";
+import { ensureDefaultAccount } from "../../../../src/main/engine/operations/accounts.js";
+import type { Post, PostOutcome } from "../../../../src/main/engine/operations/effects.js";
+import { startDeliveryAgent } from "../../../../src/main/engine/webhooks/delivery-agent.js";
+import { postsAtOnce } from "../../../../src/main/engine/webhooks/poster.js";
+import { newStore } from "../../../support/folder.js";
+
+const nowMs = Date.parse("2026-06-15T12:00:00Z");
+const delivered: PostOutcome = { responseCode: 204, error: null, durationMs: 1 };
+const failed: PostOutcome = { responseCode: 500, error: "The receiver answered 500.", durationMs: 1 };
+
+interface Sent {
+  readonly post: Post;
+  readonly end: (outcome: PostOutcome) => void;
+}
+
+function setUp(
+  keys: { readonly key: Buffer | null; readonly openWith: Buffer | null } = { key: null, openWith: null },
+) {
+  const { key, openWith } = keys;
+  const db = newStore();
+  const { account } = ensureDefaultAccount(db, nowMs);
+  const sent: Sent[] = [];
+  const lines: string[] = [];
+  let hasListener = true;
+  const clock = { nowMs, now: () => clock.nowMs };
+  const agent = startDeliveryAgent({
+    db,
+    clock,
+    log: {
+      info: (message, details) => void lines.push(message + JSON.stringify(details)),
+      error: (message) => void lines.push(message),
+    },
+    effects: {
+      secrets: secretBox(openWith),
+      post: (post) => new Promise((end) => sent.push({ post, end })),
+    },
+    hasListener: () => hasListener,
+    onBooked: () => undefined,
+  });
+  onTestFinished(async () => {
+    for (const { end } of sent) end(failed);
+    await agent.stop();
+  });
+  const addWebhook = (id: string, isLocal = false) =>
+    write(db, (tx) =>
+      insertWebhook(tx, {
+        id,
+        accountId: account.id,
+        url: `https://${id}.example/`,
+        events: ["price_drop"],
+        isActive: true,
+        secret: secretBox(key).seal(`whsec_${id}`),
+        isLocal,
+        createdMs: nowMs,
+        lastTriggeredMs: null,
+        failureCount: 0,
+        consecutiveFailures: 0,
+      }),
+    );
+  let events = 0;
+  const addEvents = (webhookId: string, count: number, dueMs = nowMs) =>
+    write(db, (tx) => {
+      for (let i = 0; i < count; i++) {
+        const id = `evt_${++events}`;
+        const data = {
+          product: { service: "p", title: "P" },
+          retailer: null,
+          price: null,
+          availability: null,
+        };
+        insertEvent(tx, { id, accountId: account.id, type: "price_drop", data, createdMs: nowMs });
+        insertDelivery(tx, webhookId, id, dueMs);
+      }
+    });
+  return {
+    db,
+    clock,
+    agent,
+    sent,
+    lines,
+    addWebhook,
+    addEvents,
+    listen: (isListening: boolean) => {
+      hasListener = isListening;
+    },
+    ids: (webhookId: string) =>
+      sent.filter(({ post }) => post.lane === webhookId).map(({ post }) => post.eventId),
+  };
+}
+
+describe("the delivery agent", () => {
+  it("starts a webhook's deliveries in the order in which they are due, some at a time", async () => {
+    const { agent, sent, addWebhook, addEvents, ids } = setUp();
+    addWebhook("a");
+    addEvents("a", 30);
+    agent.work();
+    expect(sent).toHaveLength(postsAtOnce);
+    // However they end, the next to start is the next in order.
+    for (let i = 0; i < 30; i++) {
+      const next = sent[i % 2 === 0 ? i : Math.min(i + 1, sent.length - 1)];
+      next?.end(delivered);
+      sent[i]?.end(delivered);
+      await vi.waitUntil(() => sent.length >= Math.min(30, i + 1 + 1));
+    }
+    expect(ids("a")).toEqual(Array.from({ length: 30 }, (_, i) => `evt_${i + 1}`));
+  });
+
+  it("lets nobody wait for a webhook that hangs", async () => {
+    const { agent, sent, addWebhook, addEvents, ids } = setUp();
+    addWebhook("slow");
+    addWebhook("quick");
+    addEvents("slow", 20);
+    addEvents("quick", 20);
+    agent.work();
+    const answered = new Set<Sent>();
+    await vi.waitUntil(() => {
+      for (const each of sent)
+        if (each.post.lane === "quick" && !answered.has(each)) {
+          answered.add(each);
+          each.end(delivered);
+        }
+      return ids("quick").length === 20;
+    });
+    expect(ids("slow")).toHaveLength(postsAtOnce);
+  });
+
+  it("does not send what is under way a second time, nor what is not due", () => {
+    const { agent, sent, addWebhook, addEvents } = setUp();
+    addWebhook("a");
+    addEvents("a", 3);
+    addEvents("a", 3, nowMs + 60_000);
+    expect([agent.work(), agent.work(), agent.work()]).toEqual([null, null, null]);
+    expect(sent).toHaveLength(3);
+  });
+
+  it("says when the next delivery is due", () => {
+    const { agent, addWebhook, addEvents } = setUp();
+    addWebhook("a");
+    addEvents("a", 1, nowMs + 60_000);
+    expect(agent.work()).toBe(nowMs + 60_000);
+  });
+
+  it("keeps what it cannot sign for an engine that has the key, and says so once", () => {
+    const { agent, sent, lines, addWebhook, addEvents, db } = setUp({
+      key: Buffer.alloc(32, 1),
+      openWith: null,
+    });
+    addWebhook("a");
+    addEvents("a", 2);
+    agent.work();
+    agent.work();
+    expect(sent).toEqual([]);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).not.toContain("whsec");
+    expect(allRows(db, "SELECT 1 FROM delivery WHERE status = 'due'")).toHaveLength(2);
+  });
+
+  it("keeps the app's own events while its listener does not run", async () => {
+    const { agent, sent, addWebhook, addEvents, listen } = setUp();
+    addWebhook("own", true);
+    addEvents("own", 1);
+    listen(false);
+    agent.work();
+    expect(sent).toEqual([]);
+    listen(true);
+    agent.work();
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.post.isLocal).toBe(true);
+  });
+
+  it("books nothing of a webhook that is deleted meanwhile", async () => {
+    const { agent, sent, addWebhook, addEvents, db } = setUp();
+    addWebhook("a");
+    addEvents("a", 1);
+    agent.work();
+    db.connection.exec("DELETE FROM webhook");
+    sent[0]?.end(delivered);
+    await agent.stop();
+    expect(allRows(db, "SELECT 1 FROM delivery_attempt")).toEqual([]);
+  });
+
+  it("books what was delivered when it is stopped, and sends again what was cut off", async () => {
+    const { agent, sent, addWebhook, addEvents, db } = setUp();
+    addWebhook("a");
+    addEvents("a", 2);
+    agent.work();
+    const stopped = agent.stop();
+    sent[0]?.end(delivered);
+    sent[1]?.end(failed);
+    await stopped;
+    expect(allRows(db, "SELECT event_id, status, attempts FROM delivery ORDER BY id")).toEqual([
+      { event_id: "evt_1", status: "delivered", attempts: 1 },
+      { event_id: "evt_2", status: "due", attempts: 0 },
+    ]);
+  });
+});
