@@ -1,11 +1,14 @@
 import { LoaderCircle, Search, X } from "lucide-react";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { IconButton } from "../../components/button.js";
 import { bridge } from "../../lib/bridge.js";
+import { pastedLines } from "../../lib/pasted-lines.js";
 import { focusFirstRow } from "../../lib/use-row-keys.js";
+import { setDraftText } from "../../stores/batch-draft.js";
 import { abandonLookup, lookUp, registerLookupBox, useLookup } from "../../stores/lookup.js";
-import { type Route, useRoute } from "../../stores/navigation.js";
+import { go, type Route, useRoute } from "../../stores/navigation.js";
 import { openProduct } from "../../stores/products.js";
+import { PastedOffer } from "./pasted-offer.js";
 import { optionId, SuggestionList } from "./suggestion-list.js";
 import { useSuggestions } from "./use-suggestions.js";
 
@@ -17,6 +20,7 @@ export function LookupBox() {
   const [text, setText] = useTextOfRoute();
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
+  const [pasted, setPasted] = useState<readonly string[]>([]);
   const products = useSuggestions(text, isOpen);
   const isListShown = isOpen && products.length > 0;
 
@@ -31,6 +35,7 @@ export function LookupBox() {
 
   const edit = (value: string) => {
     setText(value);
+    setPasted([]);
     setActive(-1);
     setOpen(true);
     if (isBusy) abandonLookup();
@@ -38,6 +43,12 @@ export function LookupBox() {
   const close = () => {
     setOpen(false);
     setActive(-1);
+  };
+  const lookUpPasted = () => {
+    setDraftText(pasted.join("\n"));
+    edit("");
+    close();
+    go({ view: "batch" });
   };
   const choose = (index: number) => {
     const product = products[index];
@@ -52,11 +63,24 @@ export function LookupBox() {
     const rows = products.length + 1;
     setActive((now) => ((now + 1 + step + rows) % rows) - 1);
   };
-  const leave = () => (isListShown ? close() : input.current?.blur());
+  const onPaste = (event: ClipboardEvent) => {
+    const lines = pastedLines(event.clipboardData.getData("text"));
+    if (lines.length < 2) return;
+    // A box of one line would make a single, senseless line of them.
+    event.preventDefault();
+    edit(lines.join(" "));
+    close();
+    setPasted(lines);
+  };
+  const leave = () => {
+    if (pasted.length > 0) setPasted([]);
+    else if (isListShown) close();
+    else input.current?.blur();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === "Escape") leave();
-    else if (event.key === "Enter") choose(active);
+    else if (event.key === "Enter") pasted.length > 0 ? lookUpPasted() : choose(active);
     else if (event.key === "ArrowDown") move(event, 1);
     else if (event.key === "ArrowUp") move(event, -1);
   };
@@ -84,6 +108,7 @@ export function LookupBox() {
         value={text}
         onChange={(event) => edit(event.target.value)}
         onKeyDown={onKeyDown}
+        onPaste={onPaste}
         onBlur={close}
       />
       {text === "" ? (
@@ -101,6 +126,7 @@ export function LookupBox() {
           <X size={14} aria-hidden="true" />
         </IconButton>
       )}
+      <PastedOffer lines={pasted.length} onAccept={lookUpPasted} />
       {isListShown && (
         <SuggestionList
           id={listId}
