@@ -137,7 +137,7 @@ export const alertOperations = {
   },
   "batch.quote": {
     input: z.object({
-      identifiers: z.array(z.string()).min(1).max(10_000),
+      identifiers: z.array(z.string()).min(1).max(1_000),
       include: z
         .array(z.enum(["offers", "reviews"]))
         .max(2)

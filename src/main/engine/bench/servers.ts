@@ -5,6 +5,7 @@ import { windowBlocksSql } from "../db/price-history.js";
 import { DAY_MS } from "../domain/clock.js";
 import { unpackPoints } from "../domain/point-codec.js";
 import { startServer } from "../http/server.js";
+import { noEffects } from "../operations/effects.js";
 import { silentLog } from "../process/log.js";
 import { pooledRandom } from "../process/pooled-random.js";
 import { datasetEndMs } from "./dataset.js";
@@ -29,6 +30,7 @@ async function serveOurs(folder: string): Promise<number> {
     randomBytes: pooledRandom(),
     log: silentLog,
     version: "bench",
+    effects: noEffects,
   };
   const { port } = await startServer(context, 0);
   return port;

@@ -178,3 +178,23 @@ export function saveRequest(
     account.id,
   );
 }
+
+/** Gives credits back to the billing period in which they were charged. */
+export function refundPeriod(tx: WriteDb, accountId: number, startMs: number, credits: number): void {
+  const isCounted = change(
+    tx,
+    "UPDATE account SET period_credits = max(0, period_credits - ?) WHERE id = ? AND period_started_at = ?",
+    credits,
+    accountId,
+    startMs,
+  );
+  if (isCounted === 0)
+    change(
+      tx,
+      `UPDATE usage_period SET credits_used = max(0, credits_used - ?)
+       WHERE account_id = ? AND started_at = ?`,
+      credits,
+      accountId,
+      startMs,
+    );
+}

@@ -5,6 +5,7 @@ export const costs = {
   perProductWithOffers: 3,
   perProductWithRetailerOffers: 2,
   perReview: 1,
+  perProductScheduled: 1,
   dealsPerCredit: 10,
 } as const;
 
@@ -32,4 +33,20 @@ export function reviewCost(hasReview: boolean): number {
 /** One credit per ten deals begun, at least one even where none is returned (decisions 21 and 41). */
 export function dealsCost(returned: number): number {
   return Math.max(1, Math.ceil(returned / costs.dealsPerCredit));
+}
+
+/** What a product of a batch adds: 1, 3 more with offers that were asked for, 1 more with such a review. */
+export function batchProductCost(found: {
+  readonly hasOffers: boolean;
+  readonly hasReview: boolean;
+}): number {
+  return (
+    costs.perProduct +
+    (found.hasOffers ? costs.perProductWithOffers : 0) +
+    (found.hasReview ? costs.perReview : 0)
+  );
+}
+
+export function schedulesCost(distinctProducts: number): number {
+  return distinctProducts * costs.perProductScheduled;
 }

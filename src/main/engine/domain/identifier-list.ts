@@ -4,7 +4,17 @@
  * Parts are trimmed and empty ones dropped; the count before duplicates collapse is what the limit applies to.
  */
 export function splitIdentifierList(raw: string): string[] {
-  const parts = raw.includes(",") ? raw.split(",").map(decodeQueryText) : decodeQueryText(raw).split(",");
+  return raw.includes(",")
+    ? tidy(raw.split(",").map(decodeQueryText))
+    : splitIdentifierText(decodeQueryText(raw));
+}
+
+/** Splits a list that is not encoded, as a JSON body carries it (decision 26). */
+export function splitIdentifierText(text: string): string[] {
+  return tidy(text.split(","));
+}
+
+function tidy(parts: readonly string[]): string[] {
   return parts.map((part) => part.trim()).filter((part) => part !== "");
 }
 

@@ -34,3 +34,27 @@ export function newRequestId(randomBytes: RandomBytes): string {
 export function newProductSuffix(randomBytes: RandomBytes): string {
   return randomText(randomBytes, base32, 10).toLowerCase();
 }
+
+export function newWebhookId(randomBytes: RandomBytes): string {
+  return `wh_${randomText(randomBytes, alphanumeric, 16)}`;
+}
+
+/** Decision 30. */
+export function newWebhookSecret(randomBytes: RandomBytes): string {
+  return `whsec_${Buffer.from(randomBytes(32)).toString("base64")}`;
+}
+
+export function newEventId(randomBytes: RandomBytes): string {
+  return `evt_${randomText(randomBytes, alphanumeric, 24)}`;
+}
+
+export const testEventPrefix = "evt_test_";
+
+/** Decision 32. */
+export function newTestEventId(randomBytes: RandomBytes): string {
+  return testEventPrefix + randomText(randomBytes, alphanumeric, 24);
+}
+
+export function newBatchId(randomBytes: RandomBytes): string {
+  return `batch_${randomText(randomBytes, alphanumeric, 24)}`;
+}

@@ -2,20 +2,21 @@ import { type Context, Hono } from "hono";
 import type { ContractOperation, ContractResult } from "../../../shared/contract/operations.js";
 import { newRequestId } from "../domain/random-text.js";
 import { authenticate, type Caller } from "../operations/authenticate.js";
-import type { OperationContext } from "../operations/context.js";
+import type { RequestContext } from "../operations/context.js";
 import { ContractError } from "../operations/contract-error.js";
 import { type GroupPerform, groupCommit } from "../operations/group-commit.js";
 import type { Outcome } from "../operations/perform.js";
+import { noBody, readBody } from "./body.js";
 import { writeCsv } from "./csv.js";
+import { type Endpoint, endpointsByPath } from "./endpoints.js";
 import { errorDocsPage } from "./error-docs.js";
 import { checkLoopback } from "./middleware/loopback-guard.js";
 import { openApiDocument } from "./openapi.js";
 import { readQuery } from "./query.js";
 import { anonymousMeta, commonHeaders, errorBody, errorHeaders, errorStatus } from "./respond.js";
-import type { AnyRoute, Route } from "./route.js";
-import { routes } from "./routes/index.js";
+import { answersOf, hasMeta, type Method, type Route, type RouteRequest } from "./route.js";
 
-export interface AppOptions extends OperationContext {
+export interface AppOptions extends RequestContext {
   /** The port that the server listens on; known once it listens. */
   readonly port: () => number;
   readonly version: string;
@@ -68,21 +69,43 @@ export function createApp(given: AppOptions): Hono<{ Variables: Variables }> {
   };
   app.use(apiRoot, authenticated);
   app.use(`${apiRoot}/*`, authenticated);
-  for (const route of routes) addRoute(app, options, route);
+  for (const [path, endpoints] of endpointsByPath()) addPath(app, options, path, endpoints);
   app.notFound((c) => notFound(c, options));
   app.onError((error, c) => failure(c, options, error));
   return app;
 }
 
-function addRoute(app: Hono<{ Variables: Variables }>, options: Options, route: AnyRoute): void {
-  for (const path of [route.path, ...(route.legacyPaths ?? [])]) {
-    app.on(route.method, apiRoot + path, (c) => answer(c, options, route));
-    app.all(apiRoot + path, (c) => refuse(c, options, wrongMethod(c, allowedMethods(route))));
-  }
+function addPath(
+  app: Hono<{ Variables: Variables }>,
+  options: Options,
+  path: string,
+  endpoints: readonly Endpoint[],
+): void {
+  const pattern = apiRoot + path.replace(/\{(\w+)\}/g, ":$1");
+  for (const endpoint of endpoints)
+    app.on(endpoint.method, pattern, (c) =>
+      isForbidden(c, endpoint.method)
+        ? refuse(c, options, readOnlyKey(endpoint.method))
+        : answer(c, options, endpoint),
+    );
+  const allowed = allowedMethods(endpoints.map(({ method }) => method));
+  app.all(pattern, (c) => refuse(c, options, wrongMethod(c, allowed)));
 }
 
-function allowedMethods(route: AnyRoute): string[] {
-  return route.method === "GET" ? ["GET", "HEAD"] : [route.method];
+function allowedMethods(methods: readonly Method[]): string[] {
+  return methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+}
+
+function isForbidden(c: AppContext, method: Method): boolean {
+  return method !== "GET" && c.get("caller").isReadOnly;
+}
+
+/** Decision 4. */
+function readOnlyKey(method: Method): ContractError {
+  return new ContractError("ERR_METHOD_NOT_ALLOWED", `This API key is read-only; it may not use ${method}.`, {
+    allow: ["GET", "HEAD"],
+    action: "Use a key that may write: 'tidemark keys create' makes one.",
+  });
 }
 
 function wrongMethod(c: AppContext, allow: readonly string[]): ContractError {
@@ -92,17 +115,30 @@ function wrongMethod(c: AppContext, allow: readonly string[]): ContractError {
   });
 }
 
-async function answer(c: AppContext, options: Options, route: AnyRoute): Promise<Response> {
-  const query = readQuery(c.req.url);
+/** What is wrong with the query or the body is said at its place in the order of checks: when it is read. */
+async function requestOf(c: AppContext, { route, method }: Endpoint): Promise<RouteRequest> {
+  return {
+    query: readQuery(c.req.url),
+    pathParameter: c.req.param(route.pathParameter?.name ?? "") ?? "",
+    body: method === "GET" ? noBody : await readBody(c.req.raw),
+  };
+}
+
+async function answer(c: AppContext, options: Options, endpoint: Endpoint): Promise<Response> {
+  const { route } = endpoint;
+  const request = await requestOf(c, endpoint);
   const { accountId } = c.get("caller");
-  const asked = { operation: route.operation, input: () => route.input(query) };
+  const asked = { operation: route.operation, input: () => endpoint.input(request) };
   const outcome = await options.perform<ContractOperation>({ accountId, asked });
   if (!outcome.ok) return failed(c, options, outcome);
   const headers = commonHeaders(outcome.meta, outcome.rate);
   // The operation accepted `format`, so it is one of the two.
-  if (route.csv !== undefined && query.get("format") === "csv")
+  if (route.csv !== undefined && request.query.get("format") === "csv")
     return csvAnswer(c, route as Route<ContractOperation>, outcome.result, headers);
-  return c.json({ success: true, ...outcome.result, meta: outcome.meta }, 200, headers);
+  const form = answersOf(route).find(({ fits }) => fits(outcome.result));
+  if (form === undefined) throw new Error(`No form of answer fits ${route.operation}.`);
+  const meta = hasMeta(form) ? { meta: outcome.meta } : {};
+  return c.json({ success: true, ...outcome.result, ...meta }, form.status, headers);
 }
 
 function csvAnswer<K extends ContractOperation>(

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { errorResponse } from "../../../shared/contract/errors.js";
 import { contractOperations } from "../../../shared/contract/operations.js";
-import type { AnyRoute } from "./route.js";
-import { routes } from "./routes/index.js";
+import { type Endpoint, endpointsByPath } from "./endpoints.js";
+import { type AnyRoute, answersOf, type SuccessForm } from "./route.js";
 
 /** A piece of an OpenAPI document; its form is the specification's, held by a linter in the tests. */
 type Json = { [key: string]: unknown };
@@ -70,24 +70,54 @@ function parameter(name: string, schema: Json, required: boolean, isDeprecated =
   };
 }
 
-function parametersOf(route: AnyRoute, shared: Json): Json[] {
-  const schema = toSchema(contractOperations[route.operation].input, "input", shared) as {
-    properties?: Record<string, Json>;
-    required?: string[];
+interface InputSchema {
+  readonly properties?: Record<string, Json>;
+  readonly required?: readonly string[];
+}
+
+/** The operation's input without what the path holds. */
+function fieldsOf(route: AnyRoute, shared: Json): InputSchema {
+  const { properties = {}, required = [] } = toSchema(
+    contractOperations[route.operation].input,
+    "input",
+    shared,
+  ) as InputSchema;
+  const inPath = route.pathParameter?.field;
+  return {
+    properties: Object.fromEntries(Object.entries(properties).filter(([name]) => name !== inPath)),
+    required: required.filter((name) => name !== inPath),
   };
-  const properties = Object.entries(schema.properties ?? {});
-  const own = properties.map(([name, each]) =>
-    parameter(name, each, schema.required?.includes(name) ?? false),
-  );
-  const aliases = Object.entries(route.aliases ?? {}).map(([alias, name]) =>
-    parameter(alias, { ...schema.properties?.[name], description: `Alias of ${name}.` }, false, true),
-  );
-  // With an alias in use, the parameter itself may be missing.
-  const aliased = new Set(Object.values(route.aliases ?? {}));
+}
+
+function pathParameters({ pathParameter }: AnyRoute): Json[] {
+  if (pathParameter === undefined) return [];
+  return [{ name: pathParameter.name, in: "path", required: true, schema: { type: "string" } }];
+}
+
+function queryParameters({ route, legacy }: Endpoint, shared: Json): Json[] {
+  if (route.fields === "body") return [];
+  const { properties = {}, required = [] } = fieldsOf(route, shared);
+  const aliases = Object.entries(route.aliases ?? {});
+  // With an alias in use, or a body that may hold it, the parameter itself may be missing.
+  const replaceable = new Set(aliases.map(([, name]) => name));
+  const isRequired = (name: string) =>
+    required.includes(name) && !replaceable.has(name) && legacy?.bodySchema === undefined;
   return [
-    ...own.map((each) => (aliased.has(String(each.name)) ? { ...each, required: false } : each)),
-    ...aliases,
+    ...Object.entries(properties).map(([name, each]) => parameter(name, each, isRequired(name))),
+    ...aliases.map(([alias, name]) =>
+      parameter(alias, { ...properties[name], description: `Alias of ${name}.` }, false, true),
+    ),
   ];
+}
+
+function requestBody({ route, legacy }: Endpoint, shared: Json): Json {
+  const content = (schema: Json) => ({ content: { "application/json": { schema } } });
+  if (legacy?.bodySchema !== undefined)
+    return { requestBody: { required: false, ...content(toSchema(legacy.bodySchema, "input", shared)) } };
+  if (route.fields !== "body") return {};
+  const { properties = {}, required = [] } = fieldsOf(route, shared);
+  const schema = { type: "object", properties, ...(required.length === 0 ? {} : { required }) };
+  return { requestBody: { required: true, ...content(schema) } };
 }
 
 function headers(names: Record<string, string>): Json {
@@ -111,13 +141,21 @@ const rateHeaders = {
   "X-RateLimit-Reset": "Seconds until the oldest request of the hour ages out.",
 };
 
-function successResponse(route: AnyRoute, shared: Json): Json {
-  const schema = toSchema(contractOperations[route.operation].output, "output", shared);
-  const csv = route.csv === undefined ? {} : { "text/csv": { schema: { type: "string" } } };
+const successTexts: Record<number, string> = {
+  200: "The answer.",
+  201: "Made.",
+  202: "Accepted: it is worked on in the background.",
+};
+
+function successResponse({ csv }: AnyRoute, form: SuccessForm, shared: Json): Json {
+  const schema = toSchema(form.schema, "output", shared);
   return {
-    description: "The answer.",
+    description: successTexts[form.status],
     headers: headers({ ...accountHeaders, ...rateHeaders }),
-    content: { "application/json": { schema }, ...csv },
+    content: {
+      "application/json": { schema },
+      ...(csv === undefined ? {} : { "text/csv": { schema: { type: "string" } } }),
+    },
   };
 }
 
@@ -131,44 +169,41 @@ function failureResponse(status: number, error: Json): Json {
   };
 }
 
-function operationOf(route: AnyRoute, shared: Json): Json {
-  const error = toSchema(errorResponse, "output", shared);
-  return {
-    operationId: route.operation.replace(/\.(\w)/, (_dot, letter: string) => letter.toUpperCase()),
-    tags: [route.tag],
-    summary: route.summary,
-    parameters: parametersOf(route, shared),
-    responses: {
-      200: successResponse(route, shared),
-      ...Object.fromEntries(route.failures.map((status) => [status, failureResponse(status, error)])),
-    },
-  };
+function operationId({ route, legacy, path }: Endpoint): string {
+  const own = route.operation.replace(/\.(\w)/, (_dot, letter: string) => letter.toUpperCase());
+  return legacy === null ? own : own + path.replace(/[^a-z]+/gi, "_");
 }
 
-function legacyOperation(operation: Json, path: string, replacement: string): Json {
-  const suffix = path.replace(/[^a-z]+/gi, "_");
+function operationOf(endpoint: Endpoint, shared: Json): Json {
+  const { route, legacy } = endpoint;
+  const error = toSchema(errorResponse, "output", shared);
+  const successes = answersOf(route).map((form) => [form.status, successResponse(route, form, shared)]);
+  const failures = route.failures.map((status) => [status, failureResponse(status, error)]);
   return {
-    ...operation,
-    operationId: `${String(operation.operationId)}${suffix}`,
-    deprecated: true,
-    summary: `Older path of ${replacement}`,
+    operationId: operationId(endpoint),
+    ...(legacy === null ? {} : { deprecated: true }),
+    tags: [route.tag],
+    summary: legacy === null ? route.summary : `Older way to ${route.method} ${route.path}`,
+    parameters: [...pathParameters(route), ...queryParameters(endpoint, shared)],
+    ...requestBody(endpoint, shared),
+    responses: Object.fromEntries([...successes, ...failures]),
   };
 }
 
 function pathsOf(shared: Json): Json {
   const paths: Json = {};
-  for (const route of routes) {
-    const operation = operationOf(route, shared);
-    const method = route.method.toLowerCase();
-    paths[route.path] = { ...(paths[route.path] as Json | undefined), [method]: operation };
-    for (const legacy of route.legacyPaths ?? [])
-      paths[legacy] = { [method]: legacyOperation(operation, legacy, route.path) };
-  }
+  for (const [path, endpoints] of endpointsByPath())
+    paths[path] = Object.fromEntries(
+      endpoints.map((endpoint) => [endpoint.method.toLowerCase(), operationOf(endpoint, shared)]),
+    );
   return paths;
 }
 
 const tags = [
   { name: "Products", description: "Look-ups, offers, price history and reviews." },
+  { name: "Batch", description: "Many look-ups in one request." },
+  { name: "Scheduling", description: "Products that are checked at intervals." },
+  { name: "Webhooks", description: "Signed events, delivered over HTTPS." },
   { name: "Deals", description: "Deals, graded from price history." },
   { name: "Usage", description: "Credits and requests of the account." },
 ];
@@ -182,7 +217,8 @@ export function openApiDocument(baseUrl: string, version: string): Json {
     info: {
       title: "Tidemark product data",
       version,
-      description: "Products, offers, price history, reviews and deals, served by Tidemark on this computer.",
+      description:
+        "Products, offers, price history, reviews, deals, batches, schedules and webhooks, served by Tidemark on this computer.",
       license: { name: "MIT", url: "https://opensource.org/license/mit" },
     },
     servers: [{ url: baseUrl, description: "This installation" }],

@@ -2,6 +2,7 @@ import type { AccountSummary, PlanStatus } from "../../../shared/app/operations.
 import { limits } from "../../../shared/contract/requests.js";
 import {
   type Account,
+  accountById,
   accountByName,
   insertAccount,
   rateSlotAt,
@@ -124,4 +125,12 @@ export function showAccount(db: ReadDb, name: string, nowMs: number): AccountSum
       reset_seconds: window.resetSeconds,
     },
   };
+}
+
+/** Credits left in the account's present billing period. */
+export function creditsRemaining(db: ReadDb, accountId: number, nowMs: number): number {
+  const account = accountById(db, accountId);
+  if (account === undefined) return 0;
+  const { startMs } = billingPeriodAt(account.planStartedMs, nowMs);
+  return Math.max(0, creditsLimit(account, nowMs) - usageOfPeriod(db, account, startMs).creditsUsed);
 }

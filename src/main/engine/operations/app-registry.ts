@@ -1,4 +1,5 @@
 import { statSync } from "node:fs";
+import type { ListenerState } from "../../../shared/app/alerts.js";
 import {
   type AppOperation,
   type AppOutput,
@@ -9,20 +10,28 @@ import { databaseFile } from "../db/data-folder.js";
 import { countOffers } from "../db/offer.js";
 import { countPoints } from "../db/price-history.js";
 import { countProducts } from "../db/product.js";
+import type { Source } from "../sources/source.js";
 import { defaultAccountName, showAccount } from "./accounts.js";
-import type { OperationContext } from "./context.js";
+import { quoteBatch, recentBatchJobs } from "./batch-overview.js";
+import type { RequestContext } from "./context.js";
 import { ContractError } from "./contract-error.js";
+import { listInbox, markInbox, removeFromInbox, restoreToInbox } from "./inbox.js";
 import { createKey, listKeys, revokeApiKey } from "./keys.js";
 import { parameterError } from "./parameter-errors.js";
+import { readDeliveries } from "./read-deliveries.js";
 import { hasSample, loadSample, removeSample } from "./sample.js";
+import { overviewOfSchedules } from "./schedule-overview.js";
 import { priceStatistics } from "./statistics.js";
 
 /** What the app's own operations need beside the common context. */
-export interface AppContext extends OperationContext {
+export interface AppContext extends RequestContext {
   readonly accountId: number;
   readonly dataFolder: string;
   readonly baseUrl: () => string;
   readonly version: string;
+  readonly sources: readonly Source[];
+  /** How the app's own webhook listener fares. */
+  readonly listener: () => ListenerState;
 }
 
 type Handlers = {
@@ -53,6 +62,16 @@ const handlers: Handlers = {
   "keys.revoke": (context, { id }) => ({ revoked: revokeApiKey(context, context.accountId, id) }),
   "sample.load": (context) => ({ products: loadSample(context) }),
   "sample.remove": (context) => ({ products: removeSample(context) }),
+  "inbox.list": ({ db }, request) => listInbox(db, request),
+  "inbox.mark": markInbox,
+  "inbox.remove": removeFromInbox,
+  "inbox.restore": restoreToInbox,
+  "webhooks.deliveries": ({ db, accountId }, request) => readDeliveries(db, accountId, request),
+  "webhooks.listener": (context) => context.listener(),
+  "schedules.overview": ({ db, accountId, sources }, request) =>
+    overviewOfSchedules(db, accountId, sources, request),
+  "batch.quote": ({ db, accountId, clock }, request) => quoteBatch(db, accountId, clock.now(), request),
+  "batch.jobs": ({ db, accountId }) => recentBatchJobs(db, accountId),
 };
 
 /** Runs one of the app's own operations: no credits, not counted. Throws `ContractError`. */

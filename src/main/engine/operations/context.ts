@@ -1,5 +1,6 @@
 import type { ReadDb } from "../db/store.js";
 import type { Clock } from "../domain/clock.js";
+import type { Effects } from "./effects.js";
 
 /** Random bytes from the caller, so that tests can repeat themselves. */
 export type RandomBytes = (count: number) => Uint8Array;
@@ -8,6 +9,11 @@ export type RandomBytes = (count: number) => Uint8Array;
 export interface Log {
   info(message: string, details?: Readonly<Record<string, unknown>>): void;
   error(message: string, error: unknown, details?: Readonly<Record<string, unknown>>): void;
+}
+
+/** What operations need from outside to carry out requests. */
+export interface RequestContext extends OperationContext {
+  readonly effects: Effects;
 }
 
 /** What operations need from outside. */

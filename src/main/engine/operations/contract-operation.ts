@@ -6,11 +6,15 @@ import type {
 import type { Account, PeriodUsage } from "../db/account.js";
 import type { WriteDb } from "../db/store.js";
 import type { BillingPeriod } from "../domain/billing-period.js";
+import type { RandomBytes } from "./context.js";
+import type { Effects } from "./effects.js";
 
 /** A result and what it costs; the pipeline charges it. */
 export interface Priced<T> {
   readonly result: T;
   readonly credits: number;
+  /** What only the world outside can tell: asked once the charge is kept, and answered instead of `result`. */
+  readonly after?: () => Promise<T>;
 }
 
 /** What a running operation may look at, besides its request. */
@@ -22,6 +26,8 @@ export interface Running {
   readonly usage: PeriodUsage;
   /** Credits of the period in all. */
   readonly limit: number;
+  readonly randomBytes: RandomBytes;
+  readonly effects: Effects;
 }
 
 export interface ContractOperationDefinition<K extends ContractOperation> {

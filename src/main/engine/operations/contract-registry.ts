@@ -1,9 +1,12 @@
 import type { ContractOperation } from "../../../shared/contract/operations.js";
+import { createBatch, getBatch } from "./batch.js";
 import type { ContractOperationDefinition } from "./contract-operation.js";
 import { listDeals } from "./read-deals.js";
 import { getHistory, getOffers } from "./read-offers.js";
 import { getProducts, getReview, searchProducts } from "./read-products.js";
 import { getUsage } from "./read-usage.js";
+import { deleteSchedules, listSchedules, putSchedules } from "./schedules.js";
+import { changeWebhook, createWebhook, listWebhooks, removeWebhook, testWebhook } from "./webhooks.js";
 
 /** How each operation of the contract is carried out. */
 export const contractRegistry: { readonly [K in ContractOperation]: ContractOperationDefinition<K> } = {
@@ -14,4 +17,14 @@ export const contractRegistry: { readonly [K in ContractOperation]: ContractOper
   "reviews.get": { canCost: true, writes: false, run: ({ tx }, request) => getReview(tx, request) },
   "deals.list": { canCost: true, writes: false, run: listDeals },
   "usage.get": { canCost: false, writes: false, run: getUsage },
+  "batch.create": { canCost: true, writes: true, run: createBatch },
+  "batch.get": { canCost: false, writes: false, run: getBatch },
+  "schedules.list": { canCost: false, writes: false, run: listSchedules },
+  "schedules.put": { canCost: true, writes: true, run: putSchedules },
+  "schedules.delete": { canCost: false, writes: true, run: deleteSchedules },
+  "webhooks.list": { canCost: false, writes: false, run: listWebhooks },
+  "webhooks.create": { canCost: false, writes: true, run: createWebhook },
+  "webhooks.update": { canCost: false, writes: true, run: changeWebhook },
+  "webhooks.delete": { canCost: false, writes: true, run: removeWebhook },
+  "webhooks.test": { canCost: false, writes: false, run: testWebhook },
 };

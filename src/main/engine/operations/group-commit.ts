@@ -1,7 +1,7 @@
 import type { ContractOperation } from "../../../shared/contract/operations.js";
 import { write } from "../db/store.js";
-import type { OperationContext } from "./context.js";
-import { type AccountRequest, type Outcome, outcomeOfFault, performWithin } from "./perform.js";
+import type { RequestContext } from "./context.js";
+import { type AccountRequest, afterwards, type Outcome, outcomeOfFault, performWithin } from "./perform.js";
 
 /** Carries out a request together with others that have come by then. Never rejects. */
 export type GroupPerform = <K extends ContractOperation>(request: AccountRequest<K>) => Promise<Outcome<K>>;
@@ -19,7 +19,7 @@ const mostInGroup = 64;
  * kept. A commit costs more than a look-up does, so many clients at once are served several times as fast; each
  * request still sees what the one before it was charged, and is charged and answered in one transaction.
  */
-export function groupCommit(context: OperationContext): GroupPerform {
+export function groupCommit(context: RequestContext): GroupPerform {
   let waiting: Waiting[] = [];
   let isScheduled = false;
 
@@ -43,7 +43,7 @@ export function groupCommit(context: OperationContext): GroupPerform {
     });
   };
 
-  return <K extends ContractOperation>(request: AccountRequest<K>) =>
+  const kept = <K extends ContractOperation>(request: AccountRequest<K>) =>
     new Promise<Outcome<K>>((resolve) => {
       // The outcome belongs to this request's operation; a mixed queue cannot say so.
       waiting.push({ request, resolve } as unknown as Waiting);
@@ -51,4 +51,6 @@ export function groupCommit(context: OperationContext): GroupPerform {
       isScheduled = true;
       setImmediate(flush);
     });
+
+  return async (request) => afterwards(context, await kept(request));
 }

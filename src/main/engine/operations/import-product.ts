@@ -21,11 +21,10 @@ import { type PricePoint, toAvailabilityCode } from "../domain/price-point.js";
 import { normaliseHost, normaliseProductUrl } from "../domain/product-url.js";
 import { newProductSuffix } from "../domain/random-text.js";
 import type { CatalogueOffer, CatalogueProduct } from "../sources/catalogue/line.js";
+import { type Announcer, announceChange } from "./announce.js";
 import type { RandomBytes } from "./context.js";
 
-export interface ImportOptions {
-  readonly nowMs: number;
-  readonly randomBytes: RandomBytes;
+export interface ImportOptions extends Announcer {
   readonly isSample: boolean;
 }
 
@@ -157,8 +156,8 @@ function toStoredOffer(
   };
 }
 
-/** An older file must not put an offer's price back to what it was. */
-function saveOffer(tx: WriteDb, fresh: Omit<StoredOffer, "id">): number {
+/** An older file must not put an offer's price back to what it was; a newer one is news (decision 42). */
+function saveOffer(tx: WriteDb, fresh: Omit<StoredOffer, "id">, options: ImportOptions): number {
   const known = offerByPublicId(tx, fresh.publicId);
   if (known === undefined) return insertOffer(tx, fresh);
   if (known.productId !== fresh.productId)
@@ -172,6 +171,8 @@ function saveOffer(tx: WriteDb, fresh: Omit<StoredOffer, "id">): number {
     availability: current.availability,
     seenMs: current.seenMs,
   });
+  // An amount in another currency is no higher or lower.
+  if (!isOlder && known.currency === fresh.currency) announceChange(tx, options, known.id, known, fresh);
   return known.id;
 }
 
@@ -196,11 +197,11 @@ function importOffer(
   tx: WriteDb,
   product: { id: number; product: Product },
   offer: CatalogueOffer,
-  nowMs: number,
+  options: ImportOptions,
 ) {
   const publicId = offer.id ?? madeOfferId(product.product.service, offer);
-  const stored = toStoredOffer(product.id, publicId, offer, nowMs);
-  const offerId = saveOffer(tx, stored);
+  const stored = toStoredOffer(product.id, publicId, offer, options.nowMs);
+  const offerId = saveOffer(tx, stored, options);
   // Auction listings never carry history (decision 17).
   if (offer.auction) return { points: 0, note: null };
   const { points, dropped } = readHistory(offer);
@@ -221,7 +222,7 @@ function importOffer(
 /** Enters one product line: product, identifiers, text, offers, history and review. All or nothing. */
 export function importProduct(tx: WriteDb, line: CatalogueProduct, options: ImportOptions): ImportedProduct {
   const saved = saveProductLine(tx, line, options);
-  const imported = line.offers.map((offer) => importOffer(tx, saved, offer, options.nowMs));
+  const imported = line.offers.map((offer) => importOffer(tx, saved, offer, options));
   const urls = offersOfProduct(tx, saved.id).map((offer) => offer.url);
   replaceIdentifiers(tx, saved.id, identifierKeys(saved.product, urls));
   saveProductText(tx, saved.id, saved.product);

@@ -7,7 +7,7 @@ import {
 import { describeDiskProblem } from "../db/storage-error.js";
 import { attempt, type WriteDb, write } from "../db/store.js";
 import { newRequestId } from "../domain/random-text.js";
-import type { OperationContext } from "./context.js";
+import type { OperationContext, RequestContext } from "./context.js";
 import { ContractError } from "./contract-error.js";
 import type { ContractOperationDefinition, Priced, Running } from "./contract-operation.js";
 import { contractRegistry } from "./contract-registry.js";
@@ -30,6 +30,8 @@ export type Outcome<K extends ContractOperation> =
       readonly result: ContractResult<K>;
       readonly meta: Meta;
       readonly rate: RateState;
+      /** Present where the world outside has to be asked; its answer takes the place of `result`. */
+      readonly after?: (() => Promise<ContractResult<K>>) | undefined;
     }
   | {
       readonly ok: false;
@@ -61,6 +63,7 @@ export interface AccountRequest<K extends ContractOperation> {
 
 /** Runs what was asked, in the order of decision 2 from the subscription on. */
 function work<K extends ContractOperation>(
+  { randomBytes, effects }: RequestContext,
   tx: WriteDb,
   desk: Desk,
   nowMs: number,
@@ -72,7 +75,7 @@ function work<K extends ContractOperation>(
   const request = contractOperations[operation].input.safeParse(input);
   if (!request.success) throw parameterError(request.error, input);
   const { account, period, usage, creditLimit: limit } = desk;
-  const running: Running = { tx, nowMs, account, period, usage, limit };
+  const running: Running = { tx, nowMs, account, period, usage, limit, randomBytes, effects };
   // The map ties the schema to the operation by its name; the compiler cannot see that through a type parameter.
   const priced = definition.run(running, request.data as Parameters<typeof definition.run>[1]);
   checkCredits(desk, priced.credits);
@@ -80,6 +83,7 @@ function work<K extends ContractOperation>(
 }
 
 function carryOut<K extends ContractOperation>(
+  context: RequestContext,
   tx: WriteDb,
   desk: Desk,
   nowMs: number,
@@ -88,7 +92,7 @@ function carryOut<K extends ContractOperation>(
   checkRate(desk);
   if ("refusal" in asked) throw asked.refusal;
   const definition: ContractOperationDefinition<K> = contractRegistry[asked.operation];
-  const run = () => work(tx, desk, nowMs, asked, definition);
+  const run = () => work(context, tx, desk, nowMs, asked, definition);
   return definition.writes ? attempt(tx, run) : run();
 }
 
@@ -110,7 +114,7 @@ const uncounted = new Set(["ERR_RATE_LIMIT", "ERR_CREDITS_EXHAUSTED"]);
  * (decisions 2 and 19). An expected failure is an outcome; it is thrown only what makes the transaction worthless.
  */
 export function performWithin<K extends ContractOperation>(
-  context: OperationContext,
+  context: RequestContext,
   tx: WriteDb,
   { accountId, asked }: AccountRequest<K>,
 ): Outcome<K> {
@@ -119,14 +123,28 @@ export function performWithin<K extends ContractOperation>(
   const desk = openDesk(tx, accountId, nowMs);
   let priced: Priced<ContractResult<K>>;
   try {
-    priced = carryOut(tx, desk, nowMs, asked);
+    priced = carryOut(context, tx, desk, nowMs, asked);
   } catch (thrown) {
     const error = asContractError(context, thrown, requestId);
     const rate = uncounted.has(error.code) ? uncharged(desk) : charge(tx, desk, 0);
     return { ok: false, error, meta: metaOf(requestId, desk, 0, rate), rate };
   }
   const rate = charge(tx, desk, priced.credits);
-  return { ok: true, result: priced.result, meta: metaOf(requestId, desk, priced.credits, rate), rate };
+  const meta = metaOf(requestId, desk, priced.credits, rate);
+  return { ok: true, result: priced.result, meta, rate, after: priced.after };
+}
+
+/** The outcome with what the world outside had to say, where it had to be asked. */
+export async function afterwards<K extends ContractOperation>(
+  context: OperationContext,
+  outcome: Outcome<K>,
+): Promise<Outcome<K>> {
+  if (!outcome.ok || outcome.after === undefined) return outcome;
+  try {
+    return { ...outcome, result: await outcome.after() };
+  } catch (error) {
+    return outcomeOfFault(context, error);
+  }
 }
 
 /** The outcome of a request whose transaction could not be kept: nothing was charged. */
@@ -142,7 +160,7 @@ export function outcomeOfFault(context: OperationContext, error: unknown): Outco
 
 /** Carries out one request in a transaction of its own. Never throws: a failure is an outcome. */
 export function perform<K extends ContractOperation>(
-  context: OperationContext,
+  context: RequestContext,
   request: AccountRequest<K>,
 ): Outcome<K> {
   try {

@@ -1,28 +1,33 @@
 import { deleteSampleDeals, saveDeal } from "../db/deal.js";
-import { offerByPublicId } from "../db/offer.js";
+import { offerByPublicId, type StoredOffer } from "../db/offer.js";
+import { checkOf } from "../db/offer-check.js";
 import { countProducts, deleteProduct, sampleProductIds } from "../db/product.js";
 import { deleteProductText } from "../db/product-text.js";
+import { isScheduled } from "../db/schedule.js";
 import { deleteSetting, readSetting, saveSetting } from "../db/setting.js";
 import { type ReadDb, type WriteDb, write } from "../db/store.js";
 import { toAvailabilityCode } from "../domain/price-point.js";
 import {
+  isSampleRecheckable,
   sampleCatalogue,
   sampleChanges,
   sampleDealsBetween,
   sampleOfferIds,
   sampleSeed,
 } from "../sources/sample/index.js";
+import type { Announcer } from "./announce.js";
 import type { OperationContext } from "./context.js";
 import { importOwnLines } from "./import-catalogue.js";
-import { record } from "./record.js";
+import { observe } from "./observe.js";
 
-function seedOf(db: ReadDb): number | null {
+/** The market's seed, where it is loaded. */
+export function sampleSeedOf(db: ReadDb): number | null {
   const seed = readSetting(db, "sample.seed");
   return seed === null ? null : Number(seed);
 }
 
 export function hasSample(db: ReadDb): boolean {
-  return seedOf(db) !== null;
+  return sampleSeedOf(db) !== null;
 }
 
 /** Loads the sample market up to now; returns how many products there are of it. */
@@ -62,31 +67,47 @@ export function removeSample(context: OperationContext): number {
   );
 }
 
-function advanceOffers(tx: WriteDb, seed: number, fromMs: number, toMs: number): number {
+/**
+ * Offers that a schedule checks change when they are checked. One that was checked before and is not any more catches
+ * up from when it was last seen.
+ */
+function changesSince(tx: WriteDb, offer: StoredOffer, fromMs: number): number | null {
+  if (!isSampleRecheckable(offer.retailer)) return fromMs;
+  if (isScheduled(tx, offer.productId)) return null;
+  return checkOf(tx, offer.id) === undefined ? fromMs : Math.min(fromMs, offer.seenMs);
+}
+
+function advanceOffers(
+  tx: WriteDb,
+  announcer: Announcer,
+  { seed, fromMs }: { seed: number; fromMs: number },
+): number {
   let changes = 0;
   for (const publicId of sampleOfferIds(seed)) {
-    const points = sampleChanges(publicId, fromMs, toMs, seed);
-    if (points.length === 0) continue;
     const offer = offerByPublicId(tx, publicId);
-    if (offer === undefined) continue;
-    for (const point of points) {
-      const availability = toAvailabilityCode(point.availability);
-      const seen = { offerId: offer.id, priceMinor: point.priceMinor, availability, atMs: point.at };
-      if (record(tx, seen).kind === "changed") changes++;
-    }
+    const sinceMs = offer === undefined ? null : changesSince(tx, offer, fromMs);
+    if (offer === undefined || sinceMs === null) continue;
+    const series = sampleChanges(publicId, sinceMs, announcer.nowMs, seed).map((point) => ({
+      offerId: offer.id,
+      priceMinor: point.priceMinor,
+      availability: toAvailabilityCode(point.availability),
+      atMs: point.at,
+    }));
+    if (observe(tx, announcer, series)?.kind === "changed") changes++;
   }
   return changes;
 }
 
-/** Lets the sample market's prices and deals move on to now; returns how many prices changed. */
-export function advanceSample(context: OperationContext): number {
-  const seed = seedOf(context.db);
+/** Lets the sample market's prices and deals move on to now; returns how many offers changed. */
+export function advanceSample(context: OperationContext, onEvent?: () => void): number {
+  const seed = sampleSeedOf(context.db);
   if (seed === null) return 0;
   const nowMs = context.clock.now();
   const fromMs = Number(readSetting(context.db, "sample.advanced_to") ?? nowMs);
   if (nowMs <= fromMs) return 0;
+  const announcer = { nowMs, randomBytes: context.randomBytes, ...(onEvent && { onEvent }) };
   return write(context.db, (tx) => {
-    const changes = advanceOffers(tx, seed, fromMs, nowMs);
+    const changes = advanceOffers(tx, announcer, { seed, fromMs });
     for (const { type: _type, category, ...deal } of sampleDealsBetween(fromMs, nowMs, seed))
       saveDeal(tx, { deal, category: category ?? null }, true);
     saveSetting(tx, "sample.advanced_to", String(nowMs));

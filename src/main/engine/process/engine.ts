@@ -1,25 +1,35 @@
 import { statSync } from "node:fs";
-import { type AppOperation, appOperations } from "../../../shared/app/operations.js";
 import type { CallResult, OperationName } from "../../../shared/calls.js";
-import { type ContractOperation, contractOperations } from "../../../shared/contract/operations.js";
+import type { EngineNews } from "../../../shared/engine-process.js";
+import { secretBox } from "../crypto/secret-box.js";
 import { ensureFolder, newestBackup } from "../db/data-folder.js";
 import { closeStore, openStore } from "../db/open.js";
 import { describeDiskProblem } from "../db/storage-error.js";
 import type { ReadDb } from "../db/store.js";
-import { type Clock, DAY_MS, MINUTE_MS, systemClock } from "../domain/clock.js";
+import { type Clock, DAY_MS, HOUR_MS, MINUTE_MS, systemClock } from "../domain/clock.js";
 import { baseUrlAt } from "../http/app.js";
 import { startServer } from "../http/server.js";
 import { ensureDefaultAccount } from "../operations/accounts.js";
-import { type AppContext, performApp } from "../operations/app-registry.js";
+import type { AppContext } from "../operations/app-registry.js";
 import { backUpIntoFolder } from "../operations/backup.js";
+import { purgeBatchJobs } from "../operations/batch-step.js";
 import type { Log } from "../operations/context.js";
-import { ContractError } from "../operations/contract-error.js";
+import type { BackgroundWork } from "../operations/effects.js";
 import { createKey, dropEphemeralKeys } from "../operations/keys.js";
-import { perform } from "../operations/perform.js";
-import { advanceSample, loadSampleIfNew } from "../operations/sample.js";
+import { sealOldSecrets } from "../operations/local-webhook.js";
+import { purgeDeliveries } from "../operations/purge-deliveries.js";
+import { purgeReceived } from "../operations/receive-event.js";
+import { advanceSample, loadSampleIfNew, sampleSeedOf } from "../operations/sample.js";
+import { sampleSource } from "../sources/sample/index.js";
+import { deliveryTimeoutMs } from "../webhooks/post-event.js";
+import { type Poster, startPoster } from "../webhooks/poster.js";
+import { type Background, startBackground } from "./background.js";
+import { callOperation } from "./call.js";
 import { type FolderLock, lockFolder } from "./folder-lock.js";
+import { type LocalAlerts, noLocalAlerts, startLocalAlerts } from "./local-alerts.js";
 import { pooledRandom } from "./pooled-random.js";
 import { startOnce, startTicker } from "./ticker.js";
+import { startWorkers } from "./workers.js";
 
 export interface EngineOptions {
   readonly dataFolder: string;
@@ -29,15 +39,24 @@ export interface EngineOptions {
   readonly version: string;
   readonly clock?: Clock;
   readonly log: Log;
+  /** Seals the secrets in the database; without it they are kept as text. */
+  readonly secretKey?: Buffer | null;
+  /** Where the app's own webhook listener listens first; without it none runs. */
+  readonly listenerPort?: number | null;
+  readonly onNews?: (news: EngineNews) => void;
+  /** How long a receiver may take; the contract's 10 s unless told. */
+  readonly deliveryTimeoutMs?: number;
 }
 
 export interface Engine {
   readonly baseUrl: string;
   readonly dataFolder: string;
-  /** Asks the engine on behalf of the default account; an expected failure is a value. */
-  call<K extends OperationName>(operation: K, input: unknown): CallResult<K>;
+  /** Asks the engine on behalf of the default account; an expected failure is a value. Never rejects. */
+  call<K extends OperationName>(operation: K, input: unknown): Promise<CallResult<K>>;
   /** A key of the default account that is gone when the engine ends. */
   createRunKey(): string;
+  /** The computer woke up or its clock was set: what is due is looked for at once. */
+  wake(): void;
   stop(): Promise<void>;
 }
 
@@ -48,6 +67,7 @@ const firstSampleTickMs = 1_500;
 const backupAgeMs = 7 * DAY_MS;
 /** Start-up and the first look-ups come first. */
 const firstBackupMs = 2 * MINUTE_MS;
+const purgeTickMs = HOUR_MS;
 
 /**
  * Runs an engine on a folder: one a folder, on plain Node, without a window. Throws `StorageError` with the next
@@ -67,10 +87,17 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   }
 }
 
-function prepareContext(options: EngineOptions, db: ReadDb): Omit<AppContext, "baseUrl"> {
+/** Parts that are there only once the engine runs; its operations reach them through the context. */
+interface RunningParts {
+  background: Background | null;
+  alerts: LocalAlerts;
+  baseUrl: string;
+}
+
+function prepareContext(options: EngineOptions, db: ReadDb, parts: RunningParts, poster: Poster): AppContext {
   const clock = options.clock ?? systemClock;
   const { account, isNew } = ensureDefaultAccount(db, clock.now());
-  const context = {
+  const context: AppContext = {
     db,
     clock,
     randomBytes: pooledRandom(),
@@ -78,42 +105,92 @@ function prepareContext(options: EngineOptions, db: ReadDb): Omit<AppContext, "b
     accountId: account.id,
     dataFolder: options.dataFolder,
     version: options.version,
+    baseUrl: () => parts.baseUrl,
+    sources: [sampleSource(clock, () => sampleSeedOf(db))],
+    listener: () => parts.alerts.state(),
+    effects: {
+      secrets: secretBox(options.secretKey ?? null),
+      post: poster.post,
+      nudge: (work: BackgroundWork) => parts.background?.nudge(work),
+    },
   };
   dropEphemeralKeys(db);
+  sealOldSecrets(context);
   loadSampleIfNew(context, isNew && options.sample);
   return context;
 }
 
 async function run(options: EngineOptions, lock: FolderLock, db: ReadDb): Promise<Engine> {
-  const partial = prepareContext(options, db);
-  const server = await startServer(partial, options.port);
-  const baseUrl = baseUrlAt(server.port);
-  const context: AppContext = { ...partial, baseUrl: () => baseUrl };
-  lock.announce({
-    pid: process.pid,
-    base_url: baseUrl,
-    clock_offset_ms: options.clock === undefined ? 0 : options.clock.now() - systemClock.now(),
+  const parts: RunningParts = { background: null, alerts: noLocalAlerts, baseUrl: "" };
+  const poster = startPoster({
+    timeoutMs: options.deliveryTimeoutMs ?? deliveryTimeoutMs,
+    userAgent: `Tidemark/${options.version}`,
+    localCertificate: () => parts.alerts.certificate(),
   });
-  options.log.info("The engine answers.", { baseUrl });
-  const stopTickers = [
-    startOnce(firstSampleTickMs, () => advanceSample(context), options.log),
-    startTicker(sampleTickMs, () => advanceSample(context), options.log),
-    startTicker(firstBackupMs, () => backUpIfOld(context), options.log),
-  ];
+  const context = prepareContext(options, db, parts, poster);
+  const server = await startServer(context, options.port);
+  parts.baseUrl = baseUrlAt(server.port);
+  announceFolder(options, lock, parts.baseUrl);
+  const news = options.onNews ?? (() => undefined);
+  if (options.listenerPort != null)
+    parts.alerts = await startLocalAlerts(context, {
+      accountId: context.accountId,
+      firstPort: options.listenerPort,
+      onAccepted: (entry) => news({ kind: "inbox", entry }),
+    });
+  const workers = startWorkers(context, {
+    hasListener: () => parts.alerts.certificate() !== null,
+    onChanged: (what) => news({ kind: "changed", what }),
+  });
+  parts.background = startBackground({ ...context, workers });
+  options.log.info("The engine answers.", { baseUrl: parts.baseUrl });
+  const stopTickers = startTickers(context);
   return {
-    baseUrl,
+    baseUrl: parts.baseUrl,
     dataFolder: options.dataFolder,
-    call: (operation, input) => call(context, operation, input),
+    call: (operation, input) => callOperation(context, operation, input),
     createRunKey: () =>
       createKey(context, context.accountId, { name: "this run", isReadOnly: false, isEphemeral: true }).key,
+    wake: () => parts.background?.wake(),
     stop: async () => {
-      for (const stop of stopTickers) stop();
-      await server.close();
+      stopTickers();
+      const stopped = parts.background?.stop();
+      poster.close();
+      await Promise.all([stopped, parts.alerts.close(), server.close()]);
       dropEphemeralKeys(db);
       closeStore(db);
       lock.release();
     },
   };
+}
+
+function announceFolder({ clock }: EngineOptions, lock: FolderLock, baseUrl: string): void {
+  lock.announce({
+    pid: process.pid,
+    base_url: baseUrl,
+    clock_offset_ms: clock === undefined ? 0 : clock.now() - systemClock.now(),
+  });
+}
+
+function startTickers(context: AppContext): () => void {
+  const { log, effects } = context;
+  const advance = () => advanceSample(context, () => effects.nudge("deliveries"));
+  const stops = [
+    startOnce(firstSampleTickMs, advance, log),
+    startTicker(sampleTickMs, advance, log),
+    startTicker(firstBackupMs, () => backUpIfOld(context), log),
+    startTicker(purgeTickMs, () => purge(context), log),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Forgets what is kept for a time only. */
+function purge(context: AppContext): void {
+  purgeBatchJobs(context);
+  purgeDeliveries(context);
+  purgeReceived(context.db, context.clock.now());
 }
 
 /** Keeps a recent copy at hand for the day the database is damaged. Real time: it is about the file, not prices. */
@@ -122,50 +199,4 @@ function backUpIfOld(context: AppContext): void {
   const newestMs = newest === null ? 0 : statSync(newest).mtimeMs;
   const nowMs = Date.now();
   if (nowMs - newestMs > backupAgeMs) backUpIntoFolder(context.db, context.dataFolder, nowMs);
-}
-
-function isContractOperation(operation: OperationName): operation is ContractOperation {
-  return operation in contractOperations;
-}
-
-function isAppOperation(operation: OperationName): operation is AppOperation {
-  return operation in appOperations;
-}
-
-function call<K extends OperationName>(context: AppContext, operation: K, input: unknown): CallResult<K> {
-  // The result's type follows from the operation's name, which the compiler cannot follow through the branches.
-  if (isContractOperation(operation)) return callContract(context, operation, input) as CallResult<K>;
-  if (isAppOperation(operation)) return callApp(context, operation, input) as CallResult<K>;
-  const error = new ContractError("ERR_ENDPOINT_NOT_FOUND", `There is no operation ${String(operation)}.`);
-  return { ok: false, error: toCallError(error), meta: null };
-}
-
-function callContract<K extends ContractOperation>(context: AppContext, operation: K, input: unknown) {
-  const outcome = perform(context, {
-    accountId: context.accountId,
-    asked: { operation, input: () => input },
-  });
-  return outcome.ok
-    ? { ok: true, data: outcome.result, meta: outcome.meta }
-    : { ok: false, error: toCallError(outcome.error), meta: outcome.meta };
-}
-
-function callApp<K extends AppOperation>(context: AppContext, operation: K, input: unknown) {
-  try {
-    return { ok: true, data: performApp(context, operation, input), meta: null };
-  } catch (error) {
-    if (error instanceof ContractError) return { ok: false, error: toCallError(error), meta: null };
-    context.log.error("An operation of the app failed unexpectedly.", error, { operation });
-    const internal = new ContractError("ERR_INTERNAL", "Something unexpected went wrong.");
-    return { ok: false, error: toCallError(internal), meta: null };
-  }
-}
-
-function toCallError(error: ContractError) {
-  return {
-    code: error.code,
-    message: error.message,
-    action: error.action,
-    ...(error.retryAfterSeconds === null ? {} : { retryAfterSeconds: error.retryAfterSeconds }),
-  };
 }

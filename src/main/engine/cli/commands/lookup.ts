@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import type { ProductWithOffers } from "../../../../shared/contract/offer.js";
 import { accountByName } from "../../db/account.js";
 import { defaultAccountName } from "../../operations/accounts.js";
+import { noEffects } from "../../operations/effects.js";
 import { perform } from "../../operations/perform.js";
 import { CommandFailure, type GlobalOptions, printJson, withStore } from "../environment.js";
 
@@ -51,7 +52,7 @@ async function lookup(identifiers: string[], options: LookupOptions): Promise<vo
     const account = accountByName(context.db, defaultAccountName);
     if (account === undefined) throw new CommandFailure("There is no default account in this data folder.");
     const asked = { operation: "offers.get", input: () => ({ ids: identifiers }) } as const;
-    const outcome = perform(context, { accountId: account.id, asked });
+    const outcome = perform({ ...context, effects: noEffects }, { accountId: account.id, asked });
     if (!outcome.ok) throw new CommandFailure(`${outcome.error.message} ${outcome.error.action}`);
     if (options.json === true) printJson(outcome.result.data);
     else process.stdout.write(`${outcome.result.data.map(describeProduct).join("\n\n")}\n`);

@@ -34,7 +34,7 @@ export const dealsRoute: Route<"deals.list"> = {
   tag: "Deals",
   summary: "Graded deals",
   failures: [400, 401, 403, 405, 429, 500],
-  input: (query) =>
+  input: ({ query }) =>
     pick(query, [
       "sort",
       "limit",

@@ -45,7 +45,7 @@ export const offersRoute: Route<"offers.get"> = {
   tag: "Products",
   summary: "Current offers of products, in US dollars",
   failures: [400, 401, 403, 404, 405, 429, 500],
-  input: (query) => ({ ids: query.identifiers(), ...pick(query, ["retailer", "format"]) }),
+  input: ({ query }) => ({ ids: query.identifiers(), ...pick(query, ["retailer", "format"]) }),
   csv: {
     fileName: "offers.csv",
     header: [
@@ -72,12 +72,12 @@ export const historyRoute: Route<"offers.history"> = {
   operation: "offers.history",
   method: "GET",
   path: "/products/offers/history",
-  legacyPaths: ["/products/history"],
+  legacyPaths: [{ path: "/products/history" }],
   tag: "Products",
   summary: "Price history of products' offers between two days",
   failures: [400, 401, 403, 404, 405, 429, 500],
   aliases: { start_date: "start", end_date: "end" },
-  input: (query) => ({
+  input: ({ query }) => ({
     ids: query.identifiers(),
     start: query.get("start") ?? query.get("start_date"),
     end: query.get("end") ?? query.get("end_date"),

@@ -70,11 +70,11 @@ export const productsRoute: Route<"products.get"> = {
   operation: "products.get",
   method: "GET",
   path: "/products",
-  legacyPaths: ["/products/details"],
+  legacyPaths: [{ path: "/products/details" }],
   tag: "Products",
   summary: "Look up products by identifier",
   failures: [400, 401, 403, 404, 405, 429, 500],
-  input: (query) => ({ ids: query.identifiers(), ...pick(query, ["format"]) }),
+  input: ({ query }) => ({ ids: query.identifiers(), ...pick(query, ["format"]) }),
   csv: productTable,
 };
 
@@ -85,6 +85,6 @@ export const searchRoute: Route<"products.search"> = {
   tag: "Products",
   summary: "Search products by words, best match first",
   failures: [400, 401, 403, 405, 429, 500],
-  input: (query) => pick(query, ["q", "limit", "offset", "format"]),
+  input: ({ query }) => pick(query, ["q", "limit", "offset", "format"]),
   csv: { ...productTable, fileName: "search.csv" },
 };

@@ -20,7 +20,7 @@ export const reviewsRoute: Route<"reviews.get"> = {
   tag: "Products",
   summary: "The short expert review of one product",
   failures: [400, 401, 403, 404, 405, 429, 500],
-  input: oneIdentifier,
+  input: ({ query }) => oneIdentifier(query),
   csv: {
     fileName: "reviews.csv",
     header: [

@@ -4,3 +4,4 @@ export { sampleChanges, sampleOfferIds, sampleStateAt } from "./changes.js";
 export { sampleDealsBetween } from "./deals.js";
 export { isSampleRecheckable, sampleRetailers } from "./retailers.js";
 export { sampleSeed } from "./seed.js";
+export { sampleSource } from "./source.js";

@@ -1,0 +1,103 @@
+import type { BatchStatus } from "../../../shared/contract/batch.js";
+import { allRows, change, getRow, type ReadDb, type WriteDb } from "./store.js";
+
+export type BatchInclude = "offers" | "reviews";
+
+export interface StoredBatchJob {
+  readonly id: string;
+  readonly accountId: number;
+  readonly status: BatchStatus;
+  readonly identifiers: readonly string[];
+  readonly include: readonly BatchInclude[];
+  readonly total: number;
+  readonly processed: number;
+  readonly error: string | null;
+  readonly createdMs: number;
+}
+
+interface JobRow {
+  id: string;
+  account_id: number;
+  status: BatchStatus;
+  identifiers: string;
+  include: string;
+  total: number;
+  processed: number;
+  error: string | null;
+  created_at: number;
+}
+
+function toJob(row: JobRow): StoredBatchJob {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    status: row.status,
+    identifiers: JSON.parse(row.identifiers) as string[],
+    include: JSON.parse(row.include) as BatchInclude[],
+    total: row.total,
+    processed: row.processed,
+    error: row.error,
+    createdMs: row.created_at,
+  };
+}
+
+export type NewBatchJob = Pick<StoredBatchJob, "id" | "accountId" | "identifiers" | "include" | "createdMs">;
+
+export function insertBatchJob(tx: WriteDb, job: NewBatchJob): void {
+  change(
+    tx,
+    `INSERT INTO batch_job (id, account_id, status, identifiers, include, total, created_at)
+     VALUES (?, ?, 'pending', ?, ?, ?, ?)`,
+    job.id,
+    job.accountId,
+    JSON.stringify(job.identifiers),
+    JSON.stringify(job.include),
+    job.identifiers.length,
+    job.createdMs,
+  );
+}
+
+export function batchJobById(db: ReadDb, id: string): StoredBatchJob | undefined {
+  const row = getRow<JobRow>(db, "SELECT * FROM batch_job WHERE id = ?", id);
+  return row && toJob(row);
+}
+
+/** The one whose turn it is: the oldest that has not ended. */
+export function nextBatchJob(db: ReadDb): StoredBatchJob | undefined {
+  const row = getRow<JobRow>(
+    db,
+    "SELECT * FROM batch_job WHERE finished_at IS NULL ORDER BY created_at, rowid LIMIT 1",
+  );
+  return row && toJob(row);
+}
+
+/** Newest first. */
+export function batchJobsOfAccount(db: ReadDb, accountId: number, limit: number): StoredBatchJob[] {
+  const sql = "SELECT * FROM batch_job WHERE account_id = ? ORDER BY created_at DESC, rowid DESC LIMIT ?";
+  return allRows<JobRow>(db, sql, accountId, limit).map(toJob);
+}
+
+/** Identifiers of all jobs that wait or are under way. */
+export function countWaitingIdentifiers(db: ReadDb): number {
+  const sql = "SELECT coalesce(sum(total - processed), 0) AS n FROM batch_job WHERE finished_at IS NULL";
+  return getRow<{ n: number }>(db, sql)?.n ?? 0;
+}
+
+export function saveProgress(tx: WriteDb, id: string, processed: number): void {
+  change(tx, "UPDATE batch_job SET status = 'processing', processed = ? WHERE id = ?", processed, id);
+}
+
+export function finishBatchJob(tx: WriteDb, id: string, atMs: number, error: string | null): void {
+  change(
+    tx,
+    "UPDATE batch_job SET status = ?, error = ?, finished_at = ? WHERE id = ?",
+    error === null ? "completed" : "failed",
+    error,
+    atMs,
+    id,
+  );
+}
+
+export function deleteBatchJobsBefore(tx: WriteDb, createdBeforeMs: number): number {
+  return change(tx, "DELETE FROM batch_job WHERE created_at <= ?", createdBeforeMs);
+}

@@ -1,0 +1,72 @@
+import type { BatchResult } from "../../../shared/contract/batch.js";
+import { allRows, change, type ReadDb, type WriteDb } from "./store.js";
+
+/** A result of a job at its place in the list of identifiers. */
+export interface StoredBatchResult {
+  readonly position: number;
+  /** `null` where nothing was found. */
+  readonly productId: number | null;
+  readonly result: BatchResult;
+}
+
+export function saveBatchResult(tx: WriteDb, jobId: string, row: StoredBatchResult): void {
+  change(
+    tx,
+    "INSERT INTO batch_result (job_id, position, product_id, body) VALUES (?, ?, ?, ?)",
+    jobId,
+    row.position,
+    row.productId,
+    JSON.stringify(row.result),
+  );
+}
+
+export function batchResultsOf(db: ReadDb, jobId: string): BatchResult[] {
+  return allRows<{ body: string }>(
+    db,
+    "SELECT body FROM batch_result WHERE job_id = ? ORDER BY position",
+    jobId,
+  ).map(({ body }) => JSON.parse(body) as BatchResult);
+}
+
+/** Products that the job has been charged for. */
+export function chargedProducts(db: ReadDb, jobId: string): Set<number> {
+  const rows = allRows<{ product_id: number }>(
+    db,
+    "SELECT product_id FROM batch_result WHERE job_id = ? AND product_id IS NOT NULL",
+    jobId,
+  );
+  return new Set(rows.map((row) => row.product_id));
+}
+
+/** A failed job keeps no results: it was refunded. */
+export function deleteBatchResults(tx: WriteDb, jobId: string): void {
+  change(tx, "DELETE FROM batch_result WHERE job_id = ?", jobId);
+}
+
+export interface BatchCharge {
+  readonly periodStartMs: number;
+  readonly credits: number;
+}
+
+export function addBatchCharge(tx: WriteDb, jobId: string, charge: BatchCharge): void {
+  change(
+    tx,
+    `INSERT INTO batch_charge (job_id, period_started_at, credits) VALUES (?, ?, ?)
+     ON CONFLICT DO UPDATE SET credits = credits + excluded.credits`,
+    jobId,
+    charge.periodStartMs,
+    charge.credits,
+  );
+}
+
+export function batchChargesOf(db: ReadDb, jobId: string): BatchCharge[] {
+  return allRows<{ period_started_at: number; credits: number }>(
+    db,
+    "SELECT period_started_at, credits FROM batch_charge WHERE job_id = ?",
+    jobId,
+  ).map((row) => ({ periodStartMs: row.period_started_at, credits: row.credits }));
+}
+
+export function deleteBatchCharges(tx: WriteDb, jobId: string): void {
+  change(tx, "DELETE FROM batch_charge WHERE job_id = ?", jobId);
+}

@@ -1,0 +1,126 @@
+import { allRows, change, getRow, insert, type ReadDb, type WriteDb } from "./store.js";
+
+export type DeliveryStatus = "due" | "delivered" | "failed" | "cancelled";
+
+export interface StoredDelivery {
+  readonly id: number;
+  readonly webhookId: string;
+  readonly eventId: string;
+  readonly status: DeliveryStatus;
+  /** Attempts that have ended. */
+  readonly attempts: number;
+  readonly dueMs: number;
+}
+
+interface DeliveryRow {
+  id: number;
+  webhook_id: string;
+  event_id: string;
+  status: DeliveryStatus;
+  attempts: number;
+  due_at: number;
+}
+
+function toDelivery(row: DeliveryRow): StoredDelivery {
+  return {
+    id: row.id,
+    webhookId: row.webhook_id,
+    eventId: row.event_id,
+    status: row.status,
+    attempts: row.attempts,
+    dueMs: row.due_at,
+  };
+}
+
+export function insertDelivery(tx: WriteDb, webhookId: string, eventId: string, dueMs: number): number {
+  return insert(
+    tx,
+    "INSERT INTO delivery (webhook_id, event_id, status, due_at) VALUES (?, ?, 'due', ?)",
+    webhookId,
+    eventId,
+    dueMs,
+  );
+}
+
+export function deliveryById(db: ReadDb, id: number): StoredDelivery | undefined {
+  const row = getRow<DeliveryRow>(db, "SELECT * FROM delivery WHERE id = ?", id);
+  return row && toDelivery(row);
+}
+
+/** What is due by `nowMs` to one webhook, in the order in which it became due. */
+export function dueDeliveries(db: ReadDb, webhookId: string, nowMs: number, limit: number): StoredDelivery[] {
+  return allRows<DeliveryRow>(
+    db,
+    `SELECT * FROM delivery WHERE webhook_id = ? AND status = 'due' AND due_at <= ?
+     ORDER BY due_at, id LIMIT ?`,
+    webhookId,
+    nowMs,
+    limit,
+  ).map(toDelivery);
+}
+
+/** Each webhook that waits for something, with the time of its next delivery. */
+export function nextDueByWebhook(db: ReadDb): { webhookId: string; dueMs: number }[] {
+  return allRows<{ webhook_id: string; due_at: number }>(
+    db,
+    `SELECT w.id AS webhook_id,
+       (SELECT due_at FROM delivery d WHERE d.webhook_id = w.id AND d.status = 'due'
+        ORDER BY due_at LIMIT 1) AS due_at
+     FROM webhook w WHERE due_at IS NOT NULL`,
+  ).map((row) => ({ webhookId: row.webhook_id, dueMs: row.due_at }));
+}
+
+export function countDue(db: ReadDb, webhookId: string): number {
+  const sql = "SELECT count(*) AS n FROM delivery WHERE webhook_id = ? AND status = 'due'";
+  return getRow<{ n: number }>(db, sql, webhookId)?.n ?? 0;
+}
+
+/** Ends a delivery, unless it was ended meanwhile; returns whether it was still due. */
+export function endDelivery(
+  tx: WriteDb,
+  id: number,
+  end: { readonly status: "delivered" | "failed"; readonly attempts: number; readonly atMs: number },
+): boolean {
+  return (
+    change(
+      tx,
+      "UPDATE delivery SET status = ?, attempts = ?, ended_at = ? WHERE id = ? AND status = 'due'",
+      end.status,
+      end.attempts,
+      end.atMs,
+      id,
+    ) === 1
+  );
+}
+
+/** Puts the next attempt off; returns whether the delivery was still due. */
+export function postponeDelivery(tx: WriteDb, id: number, attempts: number, dueMs: number): boolean {
+  return (
+    change(
+      tx,
+      "UPDATE delivery SET attempts = ?, due_at = ? WHERE id = ? AND status = 'due'",
+      attempts,
+      dueMs,
+      id,
+    ) === 1
+  );
+}
+
+export function cancelDeliveries(tx: WriteDb, webhookId: string, atMs: number): number {
+  return change(
+    tx,
+    "UPDATE delivery SET status = 'cancelled', ended_at = ? WHERE webhook_id = ? AND status = 'due'",
+    atMs,
+    webhookId,
+  );
+}
+
+/** After a clock was set back: nothing waits longer than the longest wait there is. */
+export function pullForward(tx: WriteDb, latestMs: number): number {
+  return change(tx, "UPDATE delivery SET due_at = ? WHERE status = 'due' AND due_at > ?", latestMs, latestMs);
+}
+
+/** Their attempts go with them. */
+export function deleteDeliveriesEndedBefore(tx: WriteDb, beforeMs: number): number {
+  return change(tx, "DELETE FROM delivery WHERE ended_at < ?", beforeMs);
+}

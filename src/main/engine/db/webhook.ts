@@ -1,0 +1,129 @@
+import type { EventType } from "../../../shared/contract/webhook.js";
+import { allRows, change, getRow, type ReadDb, type WriteDb } from "./store.js";
+
+export interface StoredWebhook {
+  readonly id: string;
+  readonly accountId: number;
+  readonly url: string;
+  readonly events: readonly EventType[];
+  readonly isActive: boolean;
+  /** As sealed by the secret box. */
+  readonly secret: Buffer;
+  /** The app's own listener. */
+  readonly isLocal: boolean;
+  readonly createdMs: number;
+  readonly lastTriggeredMs: number | null;
+  readonly failureCount: number;
+  readonly consecutiveFailures: number;
+}
+
+interface WebhookRow {
+  id: string;
+  account_id: number;
+  url: string;
+  events: string;
+  is_active: number;
+  secret: Buffer;
+  is_local: number;
+  created_at: number;
+  last_triggered_at: number | null;
+  failure_count: number;
+  consecutive_failures: number;
+}
+
+function toWebhook(row: WebhookRow): StoredWebhook {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    url: row.url,
+    // Written by this module alone, from checked requests.
+    events: JSON.parse(row.events) as EventType[],
+    isActive: row.is_active === 1,
+    secret: row.secret,
+    isLocal: row.is_local === 1,
+    createdMs: row.created_at,
+    lastTriggeredMs: row.last_triggered_at,
+    failureCount: row.failure_count,
+    consecutiveFailures: row.consecutive_failures,
+  };
+}
+
+export function webhookById(db: ReadDb, id: string): StoredWebhook | undefined {
+  const row = getRow<WebhookRow>(db, "SELECT * FROM webhook WHERE id = ?", id);
+  return row && toWebhook(row);
+}
+
+/** Oldest first. */
+export function webhooksOfAccount(db: ReadDb, accountId: number): StoredWebhook[] {
+  const sql = "SELECT * FROM webhook WHERE account_id = ? ORDER BY created_at, rowid";
+  return allRows<WebhookRow>(db, sql, accountId).map(toWebhook);
+}
+
+export function allWebhooks(db: ReadDb): StoredWebhook[] {
+  return allRows<WebhookRow>(db, "SELECT * FROM webhook").map(toWebhook);
+}
+
+export function localWebhook(db: ReadDb, accountId: number): StoredWebhook | undefined {
+  return webhooksOfAccount(db, accountId).find(({ isLocal }) => isLocal);
+}
+
+export function insertWebhook(tx: WriteDb, webhook: StoredWebhook): void {
+  change(
+    tx,
+    `INSERT INTO webhook (id, account_id, url, events, is_active, secret, is_local, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    webhook.id,
+    webhook.accountId,
+    webhook.url,
+    JSON.stringify(webhook.events),
+    Number(webhook.isActive),
+    webhook.secret,
+    Number(webhook.isLocal),
+    webhook.createdMs,
+  );
+}
+
+/** Saves what a person may change, and the run of failures that enabling ends. */
+export function updateWebhook(tx: WriteDb, webhook: StoredWebhook): void {
+  change(
+    tx,
+    "UPDATE webhook SET url = ?, events = ?, is_active = ?, consecutive_failures = ? WHERE id = ?",
+    webhook.url,
+    JSON.stringify(webhook.events),
+    Number(webhook.isActive),
+    webhook.consecutiveFailures,
+    webhook.id,
+  );
+}
+
+export function saveWebhookSecret(tx: WriteDb, id: string, secret: Buffer): void {
+  change(tx, "UPDATE webhook SET secret = ? WHERE id = ?", secret, id);
+}
+
+/** Its deliveries and their attempts go with it. */
+export function deleteWebhook(tx: WriteDb, id: string): void {
+  change(tx, "DELETE FROM webhook WHERE id = ?", id);
+}
+
+export function noteDelivered(tx: WriteDb, id: string): void {
+  change(tx, "UPDATE webhook SET consecutive_failures = 0 WHERE id = ? AND consecutive_failures <> 0", id);
+}
+
+/** Counts an event that failed for good; returns how many have in a row. */
+export function noteFailed(tx: WriteDb, id: string): number {
+  change(
+    tx,
+    `UPDATE webhook SET failure_count = failure_count + 1, consecutive_failures = consecutive_failures + 1
+     WHERE id = ?`,
+    id,
+  );
+  return webhookById(tx, id)?.consecutiveFailures ?? 0;
+}
+
+export function noteTriggered(tx: WriteDb, id: string, atMs: number): void {
+  change(tx, "UPDATE webhook SET last_triggered_at = ? WHERE id = ?", atMs, id);
+}
+
+export function deactivateWebhook(tx: WriteDb, id: string): void {
+  change(tx, "UPDATE webhook SET is_active = 0 WHERE id = ?", id);
+}

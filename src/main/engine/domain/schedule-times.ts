@@ -1,0 +1,46 @@
+import type { Cadence } from "../../../shared/contract/schedule.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "./clock.js";
+
+export const cadenceMs: Readonly<Record<Cadence, number>> = {
+  hourly: HOUR_MS,
+  daily: DAY_MS,
+  weekly: 7 * DAY_MS,
+};
+
+/** Its multiples fall evenly into any interval, however many there are. */
+const goldenRatio = 0.618_033_988_749_895;
+
+/** Where in its interval the `n`th schedule has its turn: above 0, at most 1. */
+function phaseOf(n: number): number {
+  return 1 - ((n * goldenRatio) % 1);
+}
+
+/**
+ * The first check of a schedule: within one interval from now, and spread, so that a hundred products that were
+ * scheduled together are not checked together for ever.
+ */
+export function firstDue(nowMs: number, cadence: Cadence, n: number): number {
+  return nowMs + Math.ceil(cadenceMs[cadence] * phaseOf(n));
+}
+
+/** The next slot after now in the schedule's own rhythm; slots that were missed are not made up for (decision 27). */
+export function nextDue(dueMs: number, nowMs: number, cadence: Cadence): number {
+  if (dueMs > nowMs) return dueMs;
+  const interval = cadenceMs[cadence];
+  return dueMs + (Math.floor((nowMs - dueMs) / interval) + 1) * interval;
+}
+
+/** Later than this is not a busy minute but a computer that slept or was off. */
+export const overdueAfterMs = 2 * MINUTE_MS;
+/** So many overdue checks begin at once; the others are spread. */
+export const checksAtOnce = 10;
+const spreadStepMs = 1_000;
+const longestSpreadMs = 10 * MINUTE_MS;
+
+/** When each of `count` overdue checks has its turn, the longest overdue first (decision 27). */
+export function spreadTimes(nowMs: number, count: number): number[] {
+  const stepMs = Math.min(spreadStepMs, longestSpreadMs / Math.max(1, count));
+  return Array.from({ length: count }, (_, i) =>
+    i < checksAtOnce ? nowMs : Math.ceil(nowMs + (i - checksAtOnce + 1) * stepMs),
+  );
+}

@@ -1,0 +1,74 @@
+import { limits } from "../../../shared/contract/requests.js";
+import { invalidParams } from "../operations/contract-error.js";
+
+/** A request's body as it came; what is wrong with it is said only where a route wants to read it (decision 8). */
+export interface Body {
+  readonly isEmpty: boolean;
+  /** Throws `ERR_INVALID_PARAMS` where it is missing, too large, or no JSON object. */
+  json(): Record<string, unknown>;
+}
+
+export const noBody: Body = {
+  isEmpty: true,
+  json: () => {
+    throw invalidParams(
+      "The request has no body; it takes a JSON object.",
+      "Send the parameters as a JSON object with 'Content-Type: application/json'.",
+    );
+  },
+};
+
+function unreadable(message: string, action: string): Body {
+  return {
+    isEmpty: false,
+    json: () => {
+      throw invalidParams(message, action);
+    },
+  };
+}
+
+const tooLarge = unreadable(
+  `The body is larger than ${limits.bodyBytes / 1_048_576} MiB.`,
+  "Send less at a time; the largest request that the API takes has 100 identifiers.",
+);
+
+function isJsonType(contentType: string | null): boolean {
+  const type = contentType?.split(";")[0]?.trim().toLowerCase() ?? "";
+  return type === "application/json" || /^application\/[\w.+-]+\+json$/.test(type);
+}
+
+function parse(text: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw invalidParams("The body is not valid JSON.", "Send one JSON object in UTF-8.");
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw invalidParams("The body is not a JSON object.", 'Send an object, such as {"identifiers": […]}.');
+  return value as Record<string, unknown>;
+}
+
+function bodyOf(bytes: Uint8Array, contentType: string | null): Body {
+  if (bytes.length === 0) return noBody;
+  if (!isJsonType(contentType))
+    return unreadable(
+      `The body is of the type '${(contentType ?? "none").slice(0, 80)}', not JSON.`,
+      "Send 'Content-Type: application/json' with a JSON object.",
+    );
+  return { isEmpty: false, json: () => parse(new TextDecoder().decode(bytes)) };
+}
+
+/** Reads a body up to the limit; what lies beyond is not read. */
+export async function readBody(request: Request): Promise<Body> {
+  if (request.body === null) return noBody;
+  if (Number(request.headers.get("content-length") ?? 0) > limits.bodyBytes) return tooLarge;
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+    length += chunk.length;
+    if (length > limits.bodyBytes) return tooLarge;
+    chunks.push(chunk);
+  }
+  return bodyOf(Buffer.concat(chunks), request.headers.get("content-type"));
+}

@@ -1,0 +1,100 @@
+import type { Product } from "../../../shared/contract/product.js";
+import type { EventData, EventType } from "../../../shared/contract/webhook.js";
+import { insertDelivery } from "../db/delivery.js";
+import { insertEvent } from "../db/event.js";
+import { offerById, type StoredOffer } from "../db/offer.js";
+import { productById } from "../db/product.js";
+import { accountsWatching } from "../db/schedule.js";
+import type { WriteDb } from "../db/store.js";
+import { webhooksOfAccount } from "../db/webhook.js";
+import { fromMinor } from "../domain/money.js";
+import { eventsOfChange, type OfferState } from "../domain/price-event.js";
+import { fromAvailabilityCode } from "../domain/price-point.js";
+import { newEventId } from "../domain/random-text.js";
+import type { RandomBytes } from "./context.js";
+
+/** Who writes events, and when. */
+export interface Announcer {
+  readonly nowMs: number;
+  readonly randomBytes: RandomBytes;
+  /** An event has been put into the outbox. */
+  readonly onEvent?: () => void;
+}
+
+/**
+ * Puts an event into the outbox, in the transaction of what caused it: one row for each active webhook of the account
+ * that subscribes to it. Without any, nobody is there to be told, and nothing is written.
+ */
+export function announce(
+  tx: WriteDb,
+  { nowMs, randomBytes, onEvent }: Announcer,
+  event: { readonly accountId: number; readonly type: EventType; readonly data: EventData },
+): void {
+  const { accountId, type, data } = event;
+  const listening = webhooksOfAccount(tx, accountId).filter(
+    ({ isActive, events }) => isActive && events.includes(type),
+  );
+  if (listening.length === 0) return;
+  const id = newEventId(randomBytes);
+  insertEvent(tx, { id, accountId, type, data, createdMs: nowMs });
+  for (const webhook of listening) insertDelivery(tx, webhook.id, id, nowMs);
+  onEvent?.();
+}
+
+/** The product as events name it (decision 29). */
+export function eventProduct(product: Product, url: string | undefined): EventData["product"] {
+  const image = product.images?.[0];
+  return {
+    service: product.service,
+    title: product.title,
+    ...(image === undefined ? {} : { image }),
+    ...(url === undefined ? {} : { url }),
+  };
+}
+
+/** Offers whose price the API would vouch for. Auctions have no confirmed price: it moves by design. */
+function isWorthTelling(offer: StoredOffer): boolean {
+  return offer.isTrusted && offer.isValid && !offer.isAuction;
+}
+
+function offerEventData(
+  product: Product,
+  offer: StoredOffer,
+  before: OfferState,
+  after: OfferState,
+): EventData {
+  const [current, previous] = [after, before].map(({ availability }) => fromAvailabilityCode(availability));
+  return {
+    product: eventProduct(product, offer.url),
+    retailer: offer.retailer,
+    price: {
+      current: fromMinor(after.priceMinor),
+      previous: fromMinor(before.priceMinor),
+      currency: offer.currency,
+    },
+    availability: current == null ? null : { current, previous: previous ?? null },
+  };
+}
+
+/**
+ * Tells the accounts that have scheduled a product what became of one of its offers (decision 28). `before` and
+ * `after` are both confirmed, and in the offer's currency.
+ */
+export function announceChange(
+  tx: WriteDb,
+  announcer: Announcer,
+  offerId: number,
+  before: OfferState,
+  after: OfferState,
+): void {
+  const types = eventsOfChange(before, after);
+  if (types.length === 0) return;
+  const offer = offerById(tx, offerId);
+  if (offer === undefined || !isWorthTelling(offer)) return;
+  const accounts = accountsWatching(tx, offer.productId);
+  const product = accounts.length === 0 ? undefined : productById(tx, offer.productId)?.product;
+  if (product === undefined) return;
+  const data = offerEventData(product, offer, before, after);
+  for (const accountId of accounts)
+    for (const type of types) announce(tx, announcer, { accountId, type, data });
+}

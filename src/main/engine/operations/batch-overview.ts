@@ -1,0 +1,39 @@
+import type { BatchQuote } from "../../../shared/app/alerts.js";
+import type { AppOutput, AppRequest } from "../../../shared/app/operations.js";
+import { batchJobsOfAccount } from "../db/batch-job.js";
+import type { ReadDb } from "../db/store.js";
+import { creditsRemaining } from "./accounts.js";
+import { costOfFindings, lookUpOne, summarise } from "./look-up-batch.js";
+
+/** What a batch would find and cost now; nothing is charged, and nothing of what was found is told. */
+export function quoteBatch(
+  db: ReadDb,
+  accountId: number,
+  nowMs: number,
+  { identifiers, include }: AppRequest<"batch.quote">,
+): BatchQuote {
+  const findings = identifiers
+    .filter((each) => each.trim() !== "")
+    .map((identifier) => lookUpOne(db, identifier, include));
+  return {
+    ...summarise(findings.map(({ result }) => result)),
+    credits: costOfFindings(findings, new Set()),
+    credits_remaining: creditsRemaining(db, accountId, nowMs),
+  };
+}
+
+const mostJobs = 20;
+
+/** The account's latest jobs, newest first. */
+export function recentBatchJobs(db: ReadDb, accountId: number): AppOutput<"batch.jobs"> {
+  return {
+    jobs: batchJobsOfAccount(db, accountId, mostJobs).map((job) => ({
+      id: job.id,
+      status: job.status,
+      total: job.total,
+      processed: job.processed,
+      created_at: new Date(job.createdMs).toISOString(),
+      error: job.error,
+    })),
+  };
+}

@@ -1,0 +1,77 @@
+import type { BatchJob } from "../../../shared/contract/batch.js";
+import type { ContractRequest, ContractResult } from "../../../shared/contract/operations.js";
+import { limits } from "../../../shared/contract/requests.js";
+import {
+  batchJobById,
+  countWaitingIdentifiers,
+  insertBatchJob,
+  type StoredBatchJob,
+} from "../db/batch-job.js";
+import { batchResultsOf } from "../db/batch-result.js";
+import { readSetting } from "../db/setting.js";
+import type { ReadDb } from "../db/store.js";
+import { estimateSeconds, isBatchJobExpired } from "../domain/batch-times.js";
+import { newBatchId } from "../domain/random-text.js";
+import { ContractError } from "./contract-error.js";
+import type { Priced, Running } from "./contract-operation.js";
+import { costOfFindings, lookUpOne, summarise } from "./look-up-batch.js";
+
+type Request = ContractRequest<"batch.create">;
+type Result = ContractResult<"batch.create">;
+
+/** Up to 20 identifiers are looked up at once, more become a job (contract, section 4, Batch). */
+export function createBatch(running: Running, request: Request): Priced<Result> {
+  return request.identifiers.length <= limits.synchronousBatch
+    ? lookUpAll(running.tx, request)
+    : makeJob(running, request);
+}
+
+function lookUpAll(db: ReadDb, { identifiers, include }: Request): Priced<Result> {
+  const findings = identifiers.map((identifier) => lookUpOne(db, identifier, include));
+  const results = findings.map(({ result }) => result);
+  return {
+    result: { results, summary: summarise(results) },
+    credits: costOfFindings(findings, new Set()),
+  };
+}
+
+/** Accepted whatever the balance is; it is charged as it goes (decisions 24 and 37). */
+function makeJob(
+  { tx, account, nowMs, randomBytes, effects }: Running,
+  { identifiers, include }: Request,
+): Priced<Result> {
+  const id = newBatchId(randomBytes);
+  insertBatchJob(tx, { id, accountId: account.id, identifiers, include, createdMs: nowMs });
+  effects.nudge("batches");
+  const estimate = estimateSeconds(
+    countWaitingIdentifiers(tx),
+    Number(readSetting(tx, "batch.ms_per_identifier")),
+  );
+  const job = batchJobById(tx, id);
+  if (job === undefined) throw new Error("The job that was just made is gone.");
+  return { result: { batch: { ...toBatchJob(job), estimated_seconds: estimate } }, credits: 0 };
+}
+
+function toBatchJob({ id, status, total, processed }: StoredBatchJob): BatchJob {
+  return { id, status, total, processed, poll_url: `/v1/batch/${id}` };
+}
+
+export function getBatch(
+  { tx, account, nowMs }: Running,
+  { id }: ContractRequest<"batch.get">,
+): Priced<ContractResult<"batch.get">> {
+  const job = batchJobById(tx, id);
+  if (job === undefined || job.accountId !== account.id || isBatchJobExpired(job.createdMs, nowMs))
+    throw new ContractError("ERR_ENDPOINT_NOT_FOUND", `The account has no batch job '${id.slice(0, 80)}'.`, {
+      action: "Use the batch.id of an answer to POST /products/batch; jobs are kept for 7 days.",
+    });
+  return { result: { batch: toBatchJob(job), ...endOf(tx, job) }, credits: 0 };
+}
+
+/** What a job that has ended tells beyond its progress. */
+function endOf(db: ReadDb, job: StoredBatchJob) {
+  if (job.status === "failed") return { error: job.error ?? "The job failed." };
+  if (job.status !== "completed") return {};
+  const results = batchResultsOf(db, job.id);
+  return { results, summary: summarise(results) };
+}

@@ -1,0 +1,44 @@
+import { type SecretBox, secretBox } from "../crypto/secret-box.js";
+
+/** One signed post to a webhook. */
+export interface Post {
+  /** Posts of one lane share connections: a webhook's deliveries, or its tests. */
+  readonly lane: string;
+  readonly url: string;
+  /** The app's own listener, whose certificate is pinned. */
+  readonly isLocal: boolean;
+  readonly secret: string;
+  readonly eventId: string;
+  readonly attempt: number;
+  /** The exact text that is signed and sent. */
+  readonly body: string;
+  /** Milliseconds UTC: the signature's time. */
+  readonly atMs: number;
+}
+
+/** What came of a post; delivered where `error` is `null`. */
+export interface PostOutcome {
+  readonly responseCode: number | null;
+  /** One sentence for the delivery log. */
+  readonly error: string | null;
+  readonly durationMs: number;
+}
+
+/** Work that goes on in the background of a running engine. */
+export type BackgroundWork = "deliveries" | "schedules" | "batches";
+
+/** What a running engine offers to operations beyond its database. */
+export interface Effects {
+  readonly secrets: SecretBox;
+  /** Sends and waits, 10 s at most. Never rejects. */
+  readonly post: (post: Post) => Promise<PostOutcome>;
+  /** There may be work of this kind: looked for once the present transaction is over. */
+  readonly nudge: (work: BackgroundWork) => void;
+}
+
+/** For a program that only reads: the command line beside an engine. */
+export const noEffects: Effects = {
+  secrets: secretBox(null),
+  post: () => Promise.reject(new Error("Nothing is sent without an engine.")),
+  nudge: () => undefined,
+};

@@ -1,0 +1,76 @@
+import { dueDeliveries, nextDueByWebhook, pullForward, type StoredDelivery } from "../db/delivery.js";
+import { eventById } from "../db/event.js";
+import { type ReadDb, write } from "../db/store.js";
+import { type StoredWebhook, webhookById } from "../db/webhook.js";
+import { longestWaitMs } from "../domain/delivery-times.js";
+import { deliveryText } from "./deliver.js";
+import type { Effects, Post } from "./effects.js";
+
+/** Each webhook for which something waits, and when the first of it is due. */
+export function waitingWebhooks(db: ReadDb): { webhookId: string; dueMs: number }[] {
+  return nextDueByWebhook(db);
+}
+
+/** After a clock was set back: nothing waits longer than the longest wait there is. */
+export function followClockBackInOutbox(db: ReadDb, nowMs: number): void {
+  write(db, (tx) => pullForward(tx, nowMs + longestWaitMs));
+}
+
+/** A delivery whose turn it is, and what has to be sent for it. */
+export interface PreparedPost {
+  readonly delivery: StoredDelivery;
+  readonly post: Post;
+}
+
+export type DuePosts =
+  | { readonly kind: "posts"; readonly posts: readonly PreparedPost[] }
+  /** There is no such webhook any more, or it is the app's own listener, which does not run here. */
+  | { readonly kind: "nobody" }
+  /** They stay due for an engine that has the key. */
+  | { readonly kind: "sealed" };
+
+/** What is due to one webhook, oldest first, made ready to be sent; `limit` counts those under way, too. */
+export function duePosts(
+  db: ReadDb,
+  webhookId: string,
+  wish: {
+    readonly nowMs: number;
+    readonly limit: number;
+    readonly secrets: Effects["secrets"];
+    readonly hasListener: boolean;
+    readonly isUnderWay: (deliveryId: number) => boolean;
+  },
+): DuePosts {
+  const { nowMs, limit, secrets, isUnderWay } = wish;
+  const webhook = webhookById(db, webhookId);
+  if (webhook === undefined || (webhook.isLocal && !wish.hasListener)) return { kind: "nobody" };
+  const secret = secrets.open(webhook.secret);
+  if (secret === null) return { kind: "sealed" };
+  const posts = dueDeliveries(db, webhook.id, nowMs, limit)
+    .filter(({ id }) => !isUnderWay(id))
+    .flatMap((delivery) => preparePost(db, webhook, secret, delivery, nowMs));
+  return { kind: "posts", posts };
+}
+
+function preparePost(
+  db: ReadDb,
+  webhook: StoredWebhook,
+  secret: string,
+  delivery: StoredDelivery,
+  nowMs: number,
+): PreparedPost[] {
+  const event = eventById(db, delivery.eventId);
+  if (event === undefined) return [];
+  const attempt = delivery.attempts + 1;
+  const post: Post = {
+    lane: webhook.id,
+    url: webhook.url,
+    isLocal: webhook.isLocal,
+    secret,
+    eventId: event.id,
+    attempt,
+    body: deliveryText(event, attempt, nowMs),
+    atMs: nowMs,
+  };
+  return [{ delivery, post }];
+}

@@ -1,0 +1,15 @@
+import { deleteDeliveriesEndedBefore } from "../db/delivery.js";
+import { deleteEventsWithoutDelivery } from "../db/event.js";
+import { write } from "../db/store.js";
+import { DAY_MS } from "../domain/clock.js";
+import type { OperationContext } from "./context.js";
+
+const keptMs = 30 * DAY_MS;
+
+/** Forgets deliveries that ended more than 30 days ago, and events that nobody waits for any more. */
+export function purgeDeliveries({ db, clock }: Pick<OperationContext, "db" | "clock">): void {
+  write(db, (tx) => {
+    deleteDeliveriesEndedBefore(tx, clock.now() - keptMs);
+    deleteEventsWithoutDelivery(tx);
+  });
+}

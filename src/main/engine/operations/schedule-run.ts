@@ -1,0 +1,116 @@
+import type { EventData } from "../../../shared/contract/webhook.js";
+import { offerById, offersOfProduct, returnableOffers, type StoredOffer } from "../db/offer.js";
+import { saveCheck } from "../db/offer-check.js";
+import { productById } from "../db/product.js";
+import {
+  type StoredSchedule,
+  beginRun as saveBegin,
+  endRun as saveEnd,
+  scheduleById,
+} from "../db/schedule.js";
+import { type ReadDb, type WriteDb, write } from "../db/store.js";
+import { fromMinor } from "../domain/money.js";
+import { availabilityCodes } from "../domain/price-point.js";
+import { nextDue } from "../domain/schedule-times.js";
+import type { CheckResult, Source } from "../sources/source.js";
+import { type Announcer, announce, eventProduct } from "./announce.js";
+import { observe } from "./observe.js";
+import type { Recorded } from "./record.js";
+
+/** The cheapest offer in stock that a schedule looks at; in dollars, as the API returns offers. */
+function bestOffer(db: ReadDb, { productId, retailer }: StoredSchedule): StoredOffer | undefined {
+  // Returnable offers come in stock first, then by price.
+  const [first] = returnableOffers(db, productId, retailer);
+  return first?.availability === availabilityCodes.in ? first : undefined;
+}
+
+export function sourceOf(sources: readonly Source[], offer: StoredOffer): Source | undefined {
+  return sources.find((source) => source.canCheck(offer));
+}
+
+/** The offers that a run of the schedule asks for again (contract, section 4, Scheduling). */
+export function checkableOffers(
+  db: ReadDb,
+  sources: readonly Source[],
+  { productId, retailer }: Pick<StoredSchedule, "productId" | "retailer">,
+): StoredOffer[] {
+  return offersOfProduct(db, productId).filter(
+    (offer) => (retailer === null || offer.retailer === retailer) && sourceOf(sources, offer) !== undefined,
+  );
+}
+
+/** Notes that a run begins, with the price to compare with; one that was cut short keeps its own. */
+export function beginRun(db: ReadDb, schedule: StoredSchedule, nowMs: number): void {
+  if (schedule.runStartedMs !== null) return;
+  write(db, (tx) => saveBegin(tx, schedule.id, nowMs, bestOffer(tx, schedule)?.priceMinor ?? null));
+}
+
+interface CheckNote {
+  readonly outcome: string;
+  readonly detail: string | null;
+  readonly isGood: boolean;
+}
+
+/** What a check that saw a price is called in the offer's health. */
+function noteOf(recorded: Recorded | undefined): CheckNote {
+  switch (recorded?.kind) {
+    case "quarantined":
+      return {
+        outcome: "ok",
+        detail: "The price is far from the usual one; it counts once a second check confirms it.",
+        isGood: true,
+      };
+    case "rejected":
+      return { outcome: "no price", detail: "The shop gave no price above 0.", isGood: false };
+    default:
+      return { outcome: "ok", detail: null, isGood: true };
+  }
+}
+
+function enter(tx: WriteDb, announcer: Announcer, offerId: number, result: CheckResult): CheckNote {
+  if (result.kind === "failed") return { outcome: result.outcome, detail: result.detail, isGood: false };
+  const { priceMinor, availability } = result;
+  return noteOf(observe(tx, announcer, [{ offerId, priceMinor, availability, atMs: announcer.nowMs }]));
+}
+
+/** Enters the outcome of one check: price, history, events and the offer's health, all or nothing. */
+export function enterCheck(db: ReadDb, announcer: Announcer, offerId: number, result: CheckResult): void {
+  write(db, (tx) => {
+    // It may have been removed while it was being checked.
+    if (offerById(tx, offerId) === undefined) return;
+    saveCheck(tx, offerId, { ...enter(tx, announcer, offerId, result), atMs: announcer.nowMs });
+  });
+}
+
+function completionData(tx: WriteDb, schedule: StoredSchedule): EventData | null {
+  const product = productById(tx, schedule.productId)?.product;
+  if (product === undefined) return null;
+  const best = bestOffer(tx, schedule);
+  const [current, previous] = [best?.priceMinor ?? null, schedule.runPriceMinor].map((priceMinor) =>
+    priceMinor === null ? null : fromMinor(priceMinor),
+  );
+  return {
+    product: eventProduct(product, best?.url),
+    retailer: null,
+    price:
+      current == null && previous == null
+        ? null
+        : { current: current ?? null, previous: previous ?? null, currency: "USD" },
+    availability: null,
+  };
+}
+
+/**
+ * Ends a run after its last offer: the next turn and `schedule_completion` in one transaction, so that there is one
+ * for each run (decision 28). The schedule may have been changed or removed meanwhile.
+ */
+export function finishRun(db: ReadDb, announcer: Announcer, scheduleId: number): void {
+  write(db, (tx) => {
+    const schedule = scheduleById(tx, scheduleId);
+    if (schedule === undefined) return;
+    const { accountId, dueMs, cadence } = schedule;
+    const data = completionData(tx, schedule);
+    if (data !== null) announce(tx, announcer, { accountId, type: "schedule_completion", data });
+    saveEnd(tx, scheduleId, announcer.nowMs, nextDue(dueMs, announcer.nowMs, cadence));
+  });
+}

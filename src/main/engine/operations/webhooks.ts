@@ -1,0 +1,166 @@
+import type { ContractRequest, ContractResult } from "../../../shared/contract/operations.js";
+import { limits } from "../../../shared/contract/requests.js";
+import type { EventEnvelope, ListedWebhook, Webhook } from "../../../shared/contract/webhook.js";
+import { cancelDeliveries } from "../db/delivery.js";
+import type { ReadDb } from "../db/store.js";
+import {
+  deleteWebhook,
+  insertWebhook,
+  type StoredWebhook,
+  updateWebhook,
+  webhookById,
+  webhooksOfAccount,
+} from "../db/webhook.js";
+import { newTestEventId, newWebhookId, newWebhookSecret } from "../domain/random-text.js";
+import { ContractError, invalidParams } from "./contract-error.js";
+import type { Priced, Running } from "./contract-operation.js";
+import { envelopeText } from "./deliver.js";
+import type { PostOutcome } from "./effects.js";
+
+function toWebhook({ id, url, events, isActive, createdMs }: StoredWebhook): Webhook {
+  return {
+    id,
+    url,
+    events: [...events],
+    is_active: isActive,
+    created_at: new Date(createdMs).toISOString(),
+  };
+}
+
+function toListed(webhook: StoredWebhook): ListedWebhook {
+  const { lastTriggeredMs, failureCount, consecutiveFailures } = webhook;
+  return {
+    ...toWebhook(webhook),
+    last_triggered_at: lastTriggeredMs === null ? null : new Date(lastTriggeredMs).toISOString(),
+    failure_count: failureCount,
+    consecutive_failures: consecutiveFailures,
+  };
+}
+
+function free<T>(result: T): Priced<T> {
+  return { result, credits: 0 };
+}
+
+export function listWebhooks({ tx, account }: Running): Priced<ContractResult<"webhooks.list">> {
+  return free({ webhooks: webhooksOfAccount(tx, account.id).map(toListed) });
+}
+
+/** Throws `ERR_ENDPOINT_NOT_FOUND` where there is none, or it is another account's (contract, section 7). */
+export function ownWebhook(db: ReadDb, accountId: number, id: string): StoredWebhook {
+  const webhook = webhookById(db, id);
+  if (webhook === undefined || webhook.accountId !== accountId)
+    throw new ContractError("ERR_ENDPOINT_NOT_FOUND", `The account has no webhook '${id.slice(0, 80)}'.`, {
+      action: "List the account's webhooks with GET /webhooks.",
+    });
+  return webhook;
+}
+
+/** Whether the account may have one more. */
+export function hasRoomForWebhook(db: ReadDb, accountId: number): boolean {
+  return webhooksOfAccount(db, accountId).length < limits.webhooksPerAccount;
+}
+
+export function createWebhook(
+  { tx, account, nowMs, randomBytes, effects }: Running,
+  { url, events }: ContractRequest<"webhooks.create">,
+): Priced<ContractResult<"webhooks.create">> {
+  if (!hasRoomForWebhook(tx, account.id))
+    throw invalidParams(
+      `The account has ${limits.webhooksPerAccount} webhooks already, the most there may be.`,
+      "Delete a webhook, or change one with PUT /webhooks/{webhookId}.",
+    );
+  const secret = newWebhookSecret(randomBytes);
+  const webhook: StoredWebhook = {
+    id: newWebhookId(randomBytes),
+    accountId: account.id,
+    url,
+    events,
+    isActive: true,
+    secret: effects.secrets.seal(secret),
+    isLocal: false,
+    createdMs: nowMs,
+    lastTriggeredMs: null,
+    failureCount: 0,
+    consecutiveFailures: 0,
+  };
+  insertWebhook(tx, webhook);
+  return free({ webhook: { ...toWebhook(webhook), secret } });
+}
+
+/** Contract, section 3, Webhook: enabling starts afresh; disabling cancels what waits (decision 31). */
+export function changeWebhook(
+  { tx, account, nowMs }: Running,
+  { id, url, events, is_active }: ContractRequest<"webhooks.update">,
+): Priced<ContractResult<"webhooks.update">> {
+  const before = ownWebhook(tx, account.id, id);
+  const after: StoredWebhook = {
+    ...before,
+    url: url ?? before.url,
+    events: events ?? before.events,
+    isActive: is_active ?? before.isActive,
+    consecutiveFailures: is_active === true && !before.isActive ? 0 : before.consecutiveFailures,
+  };
+  updateWebhook(tx, after);
+  if (before.isActive && !after.isActive) cancelDeliveries(tx, id, nowMs);
+  return free({ webhook: toWebhook(after) });
+}
+
+export function removeWebhook(
+  { tx, account }: Running,
+  { id }: ContractRequest<"webhooks.delete">,
+): Priced<ContractResult<"webhooks.delete">> {
+  deleteWebhook(tx, ownWebhook(tx, account.id, id).id);
+  return free({ deleted: true });
+}
+
+/** A made-up product, so that nobody mistakes a test for news (decision 32). */
+const testData: EventEnvelope["data"] = {
+  product: { service: "product/test-event/0000000000", title: "Test event: a made-up product" },
+  retailer: "shop.example",
+  price: { current: 79.99, previous: 99.99, currency: "USD" },
+  availability: { current: "in", previous: "in" },
+};
+
+function testEnvelope(webhook: StoredWebhook, id: string, nowMs: number): EventEnvelope {
+  const event = webhook.events[0];
+  if (event === undefined) throw new Error("A webhook subscribes to one event at least.");
+  return { id, event, attempt: 1, timestamp: new Date(nowMs).toISOString(), data: testData };
+}
+
+function testResult({ responseCode, error }: PostOutcome): ContractResult<"webhooks.test"> {
+  return { test_result: { delivered: error === null, response_code: responseCode, error } };
+}
+
+/** Sends once the request is counted; touches no counter of the webhook, and is allowed while it is inactive. */
+export function testWebhook(
+  { tx, account, nowMs, randomBytes, effects }: Running,
+  { id }: ContractRequest<"webhooks.test">,
+): Priced<ContractResult<"webhooks.test">> {
+  const webhook = ownWebhook(tx, account.id, id);
+  const secret = effects.secrets.open(webhook.secret);
+  if (secret === null)
+    return free(
+      testResult({
+        responseCode: null,
+        error:
+          "The signing secret was sealed by another installation. Delete the webhook and make a new one.",
+        durationMs: 0,
+      }),
+    );
+  const eventId = newTestEventId(randomBytes);
+  const post = {
+    lane: `test ${webhook.id}`,
+    url: webhook.url,
+    isLocal: webhook.isLocal,
+    secret,
+    eventId,
+    attempt: 1,
+    body: envelopeText(testEnvelope(webhook, eventId, nowMs)),
+    atMs: nowMs,
+  };
+  return {
+    result: testResult({ responseCode: null, error: "Not sent yet.", durationMs: 0 }),
+    credits: 0,
+    after: async () => testResult(await effects.post(post)),
+  };
+}

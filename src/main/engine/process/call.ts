@@ -1,0 +1,56 @@
+import { type AppOperation, appOperations } from "../../../shared/app/operations.js";
+import type { CallResult, OperationName } from "../../../shared/calls.js";
+import { type ContractOperation, contractOperations } from "../../../shared/contract/operations.js";
+import { type AppContext, performApp } from "../operations/app-registry.js";
+import { ContractError } from "../operations/contract-error.js";
+import { afterwards, perform } from "../operations/perform.js";
+
+function isContractOperation(operation: OperationName): operation is ContractOperation {
+  return Object.hasOwn(contractOperations, operation);
+}
+
+function isAppOperation(operation: OperationName): operation is AppOperation {
+  return Object.hasOwn(appOperations, operation);
+}
+
+/** Carries out a call of the window's or of a script's on behalf of the default account. Never rejects. */
+export async function callOperation<K extends OperationName>(
+  context: AppContext,
+  operation: K,
+  input: unknown,
+): Promise<CallResult<K>> {
+  // The result's type follows from the operation's name, which the compiler cannot follow through the branches.
+  if (isContractOperation(operation)) return (await callContract(context, operation, input)) as CallResult<K>;
+  if (isAppOperation(operation)) return callApp(context, operation, input) as CallResult<K>;
+  const error = new ContractError("ERR_ENDPOINT_NOT_FOUND", `There is no operation ${String(operation)}.`);
+  return { ok: false, error: toCallError(error), meta: null };
+}
+
+async function callContract<K extends ContractOperation>(context: AppContext, operation: K, input: unknown) {
+  const asked = { operation, input: () => input };
+  const kept = perform(context, { accountId: context.accountId, asked });
+  const outcome = await afterwards(context, kept);
+  return outcome.ok
+    ? { ok: true, data: outcome.result, meta: outcome.meta }
+    : { ok: false, error: toCallError(outcome.error), meta: outcome.meta };
+}
+
+function callApp<K extends AppOperation>(context: AppContext, operation: K, input: unknown) {
+  try {
+    return { ok: true, data: performApp(context, operation, input), meta: null };
+  } catch (error) {
+    if (error instanceof ContractError) return { ok: false, error: toCallError(error), meta: null };
+    context.log.error("An operation of the app failed unexpectedly.", error, { operation });
+    const internal = new ContractError("ERR_INTERNAL", "Something unexpected went wrong.");
+    return { ok: false, error: toCallError(internal), meta: null };
+  }
+}
+
+function toCallError(error: ContractError) {
+  return {
+    code: error.code,
+    message: error.message,
+    action: error.action,
+    ...(error.retryAfterSeconds === null ? {} : { retryAfterSeconds: error.retryAfterSeconds }),
+  };
+}

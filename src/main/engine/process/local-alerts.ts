@@ -1,0 +1,72 @@
+import type { InboxEntry, ListenerState } from "../../../shared/app/alerts.js";
+import { StorageError } from "../db/storage-error.js";
+import type { RequestContext } from "../operations/context.js";
+import { localSecret, registerLocalWebhook } from "../operations/local-webhook.js";
+import { startLocalListener } from "../webhooks/listener/local-listener.js";
+
+/** The app's own listener with its webhook: the door through which alerts come in. */
+export interface LocalAlerts {
+  state(): ListenerState;
+  /** PEM of the certificate that the delivery agent pins; `null` while nothing listens. */
+  certificate(): string | null;
+  close(): Promise<void>;
+}
+
+const off: ListenerState = {
+  webhook_id: null,
+  url: null,
+  certificate_expires_at: null,
+  problem: "Alerts reach the inbox only while the app runs. Start the app to receive them.",
+};
+
+/** For an engine without a window. */
+export const noLocalAlerts: LocalAlerts = {
+  state: () => off,
+  certificate: () => null,
+  close: () => Promise.resolve(),
+};
+
+const noRoom =
+  "The account has five webhooks already, so the app has none for its own alerts. Delete one and restart Tidemark.";
+
+/** Starts the listener and registers it. A listener that cannot start keeps nobody from looking things up. */
+export async function startLocalAlerts(
+  context: RequestContext,
+  options: {
+    readonly accountId: number;
+    readonly firstPort: number;
+    readonly onAccepted: (entry: InboxEntry) => void;
+  },
+): Promise<LocalAlerts> {
+  const { accountId, firstPort, onAccepted } = options;
+  try {
+    const listener = await startLocalListener({
+      db: context.db,
+      clock: context.clock,
+      log: context.log,
+      randomBytes: context.randomBytes,
+      secrets: context.effects.secrets,
+      firstPort,
+      secretOf: () => localSecret(context, accountId),
+      onAccepted,
+    });
+    const registered = registerLocalWebhook(context, accountId, listener.url);
+    return {
+      state: () => ({
+        webhook_id: registered?.id ?? null,
+        url: listener.url,
+        certificate_expires_at: new Date(listener.certificateExpiresMs).toISOString(),
+        problem: registered === null ? noRoom : null,
+      }),
+      certificate: () => listener.certPem,
+      close: () => listener.close(),
+    };
+  } catch (error) {
+    context.log.error("The local webhook listener could not start.", error);
+    const why = error instanceof StorageError ? `${error.message} ${error.action}` : "See the engine's log.";
+    return {
+      ...noLocalAlerts,
+      state: () => ({ ...off, problem: `Alerts cannot reach the inbox: the listener did not start. ${why}` }),
+    };
+  }
+}

@@ -1,0 +1,28 @@
+import type { Clock } from "../../domain/clock.js";
+import { toAvailabilityCode } from "../../domain/price-point.js";
+import type { Source } from "../source.js";
+import { sampleStateAt } from "./changes.js";
+import { isSampleRecheckable } from "./retailers.js";
+
+/** The sample market as a source: it can be asked at its marketplace and its electronics shop only. */
+export function sampleSource(clock: Clock, seedNow: () => number | null): Source {
+  return {
+    name: "sample",
+    canCheck: ({ publicId, retailer }) => {
+      if (!isSampleRecheckable(retailer)) return false;
+      const seed = seedNow();
+      return seed !== null && sampleStateAt(publicId, clock.now(), seed) !== null;
+    },
+    check: async ({ publicId }) => {
+      const seed = seedNow();
+      const state = seed === null ? null : sampleStateAt(publicId, clock.now(), seed);
+      if (state === null)
+        return { kind: "failed", outcome: "gone", detail: "The sample market does not list it any more." };
+      return {
+        kind: "seen",
+        priceMinor: state.priceMinor,
+        availability: toAvailabilityCode(state.availability),
+      };
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { AvailabilityCode } from "../domain/price-point.js";
+
+/** What a source has to know of an offer to check it. */
+export interface CheckableOffer {
+  readonly publicId: string;
+  readonly retailer: string;
+  readonly currency: string;
+  readonly url: string;
+}
+
+/** What a check came to. A failed one is never a price. */
+export type CheckResult =
+  | { readonly kind: "seen"; readonly priceMinor: number; readonly availability: AvailabilityCode }
+  | {
+      readonly kind: "failed";
+      /** A short word for lists: `blocked`, `no price`, `network`, `http 503`. */
+      readonly outcome: string;
+      /** A sentence with what is known of it. */
+      readonly detail: string;
+    };
+
+/** Where prices come from, for offers that can be asked for again. */
+export interface Source {
+  readonly name: string;
+  canCheck(offer: CheckableOffer): boolean;
+  /** Looks now. May reject: that is a failed check. */
+  check(offer: CheckableOffer, signal: AbortSignal): Promise<CheckResult>;
+}

@@ -1,0 +1,112 @@
+import { type ReadDb, write } from "../db/store.js";
+import type { Clock } from "../domain/clock.js";
+import type { Log } from "../operations/context.js";
+import { bookAttempts, type EndedAttempt } from "../operations/deliver.js";
+import type { Effects } from "../operations/effects.js";
+import {
+  duePosts,
+  followClockBackInOutbox,
+  type PreparedPost,
+  waitingWebhooks,
+} from "../operations/outbox.js";
+import type { Worker } from "../operations/worker.js";
+import { postsAtOnce } from "./poster.js";
+
+export interface DeliveryAgentOptions {
+  readonly db: ReadDb;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly effects: Pick<Effects, "secrets" | "post">;
+  /** Without the app's own listener its events wait for it. */
+  readonly hasListener: () => boolean;
+  /** Attempts have been booked. */
+  readonly onBooked: () => void;
+}
+
+interface UnderWay {
+  readonly webhookId: string;
+  readonly ended: Promise<void>;
+}
+
+/**
+ * Delivers what the outbox holds. The rows are the state: which delivery, which attempt, when. What is kept here is
+ * only which posts are under way, so that a killed engine sends them again and nothing is lost (section 6, rule 1).
+ */
+export function startDeliveryAgent(options: DeliveryAgentOptions): Worker {
+  const { db, clock, log } = options;
+  const underWay = new Map<number, UnderWay>();
+  const sealed = new Set<string>();
+  let ended: EndedAttempt[] = [];
+  let lastNowMs = Number.POSITIVE_INFINITY;
+  let isStopped = false;
+
+  const countUnderWay = (webhookId: string) =>
+    [...underWay.values()].filter((each) => each.webhookId === webhookId).length;
+
+  /** Attempts that end in one turn of the event loop are booked in one transaction. */
+  const book = () => {
+    const batch = ended;
+    ended = [];
+    if (batch.length === 0) return;
+    try {
+      write(db, (tx) =>
+        bookAttempts(tx, batch, (error) => log.error("A delivery could not be booked.", error)),
+      );
+      options.onBooked();
+    } catch (error) {
+      // They are still due, and sent again: at least once.
+      log.error("Deliveries could not be booked.", error);
+      return;
+    } finally {
+      for (const { delivery } of batch) underWay.delete(delivery.id);
+    }
+    for (const webhookId of new Set(batch.map(({ delivery }) => delivery.webhookId))) startDue(webhookId);
+  };
+
+  const send = async ({ delivery, post }: PreparedPost): Promise<void> => {
+    const outcome = await options.effects.post(post);
+    // A post that was cut off by the engine's own end says nothing of its receiver.
+    if (isStopped && outcome.error !== null) return;
+    ended.push({ delivery, startedMs: post.atMs, endedMs: clock.now(), outcome });
+    if (ended.length === 1 && !isStopped) setImmediate(book);
+  };
+
+  const noteSealed = (webhookId: string) => {
+    if (sealed.has(webhookId)) return;
+    sealed.add(webhookId);
+    log.info("A webhook's secret is sealed with a key that is not at hand; its events wait.", { webhookId });
+  };
+
+  const startDue = (webhookId: string) => {
+    const free = isStopped ? 0 : postsAtOnce - countUnderWay(webhookId);
+    if (free <= 0) return;
+    const due = duePosts(db, webhookId, {
+      nowMs: clock.now(),
+      limit: postsAtOnce,
+      secrets: options.effects.secrets,
+      hasListener: options.hasListener(),
+      isUnderWay: (id) => underWay.has(id),
+    });
+    if (due.kind === "sealed") noteSealed(webhookId);
+    if (due.kind !== "posts") return;
+    for (const prepared of due.posts.slice(0, free))
+      underWay.set(prepared.delivery.id, { webhookId, ended: send(prepared) });
+  };
+
+  return {
+    work: () => {
+      const nowMs = clock.now();
+      if (nowMs < lastNowMs) followClockBackInOutbox(db, nowMs);
+      lastNowMs = nowMs;
+      const waiting = waitingWebhooks(db);
+      for (const { webhookId, dueMs } of waiting) if (dueMs <= nowMs) startDue(webhookId);
+      const later = waiting.map(({ dueMs }) => dueMs).filter((dueMs) => dueMs > nowMs);
+      return later.length === 0 ? null : Math.min(...later);
+    },
+    stop: async () => {
+      isStopped = true;
+      await Promise.allSettled([...underWay.values()].map((each) => each.ended));
+      book();
+    },
+  };
+}
