@@ -29,10 +29,8 @@ function tellOf(entry: InboxEntry): void {
 const burstMs = 250;
 type What = Extract<EngineNews, { kind: "changed" }>["what"];
 const changed = new Set<What>();
-let timer: ReturnType<typeof setTimeout> | null = null;
 
 function flush(): void {
-  timer = null;
   // Paid answers stay as they are until the user asks again.
   if (changed.has("prices")) expireAnswers("app.statistics", "app.info");
   if (changed.has("schedules")) expireAnswers("schedules.overview");
@@ -45,7 +43,7 @@ function flush(): void {
 export function followChanges(): () => void {
   return onNews((news) => {
     if (news.kind === "inbox") return tellOf(news.entry);
+    if (changed.size === 0) setTimeout(flush, burstMs);
     changed.add(news.what);
-    timer ??= setTimeout(flush, burstMs);
   });
 }

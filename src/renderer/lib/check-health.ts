@@ -10,6 +10,8 @@ export interface RetailerHealth {
   readonly isGood: boolean;
   /** `ok 2 h ago`, or `3 failures since 2 h ago: blocked`. */
   readonly text: string;
+  /** A sentence more, where the check left one. */
+  readonly detail: string | null;
 }
 
 /** One line a retailer: of its several offers, the one that failed most speaks for it, else the one checked last. */
@@ -19,17 +21,18 @@ export function healthByRetailer(checks: readonly Check[], nowMs: number): Retai
     const [worst] = [...own].sort(
       (one, other) => other.failures - one.failures || other.checked_at.localeCompare(one.checked_at),
     );
-    return worst ? { retailer, isGood: worst.failures === 0, text: textOf(worst, nowMs) } : [];
+    return worst
+      ? { retailer, isGood: worst.failures === 0, text: textOf(worst, nowMs), detail: worst.detail }
+      : [];
   });
 }
 
 function textOf(check: Check, nowMs: number): string {
   if (check.failures === 0) return `${check.outcome} ${formatAge(check.checked_at, nowMs)}`;
   const count = formatPlural("failure", check.failures);
-  const reason = check.detail ? `${check.outcome}, ${check.detail}` : check.outcome;
   return check.last_good_at === null
-    ? `${count}, never checked well yet: ${reason}`
-    : `${count} since ${formatAge(check.last_good_at, nowMs)}: ${reason}`;
+    ? `${count}, none went well yet: ${check.outcome}`
+    : `${count} since ${formatAge(check.last_good_at, nowMs)}: ${check.outcome}`;
 }
 
 /** The schedule as a whole, in a few words, for a list. */

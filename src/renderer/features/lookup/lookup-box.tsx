@@ -2,14 +2,13 @@ import { LoaderCircle, Search, X } from "lucide-react";
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { IconButton } from "../../components/button.js";
 import { bridge } from "../../lib/bridge.js";
-import { pastedLines } from "../../lib/pasted-lines.js";
 import { focusFirstRow } from "../../lib/use-row-keys.js";
-import { setDraftText } from "../../stores/batch-draft.js";
 import { abandonLookup, lookUp, registerLookupBox, useLookup } from "../../stores/lookup.js";
-import { go, type Route, useRoute } from "../../stores/navigation.js";
+import { type Route, useRoute } from "../../stores/navigation.js";
 import { openProduct } from "../../stores/products.js";
 import { PastedOffer } from "./pasted-offer.js";
 import { optionId, SuggestionList } from "./suggestion-list.js";
+import { usePastedLines } from "./use-pasted-lines.js";
 import { useSuggestions } from "./use-suggestions.js";
 
 /** One box for links, barcodes, ASINs, model numbers and words. */
@@ -20,7 +19,7 @@ export function LookupBox() {
   const [text, setText] = useTextOfRoute();
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const [pasted, setPasted] = useState<readonly string[]>([]);
+  const pasted = usePastedLines();
   const products = useSuggestions(text, isOpen);
   const isListShown = isOpen && products.length > 0;
 
@@ -35,7 +34,7 @@ export function LookupBox() {
 
   const edit = (value: string) => {
     setText(value);
-    setPasted([]);
+    pasted.forget();
     setActive(-1);
     setOpen(true);
     if (isBusy) abandonLookup();
@@ -43,12 +42,6 @@ export function LookupBox() {
   const close = () => {
     setOpen(false);
     setActive(-1);
-  };
-  const lookUpPasted = () => {
-    setDraftText(pasted.join("\n"));
-    edit("");
-    close();
-    go({ view: "batch" });
   };
   const choose = (index: number) => {
     const product = products[index];
@@ -64,23 +57,21 @@ export function LookupBox() {
     setActive((now) => ((now + 1 + step + rows) % rows) - 1);
   };
   const onPaste = (event: ClipboardEvent) => {
-    const lines = pastedLines(event.clipboardData.getData("text"));
-    if (lines.length < 2) return;
-    // A box of one line would make a single, senseless line of them.
-    event.preventDefault();
-    edit(lines.join(" "));
+    const line = pasted.take(event);
+    if (line === null) return;
+    setText(line);
     close();
-    setPasted(lines);
   };
   const leave = () => {
-    if (pasted.length > 0) setPasted([]);
+    if (pasted.count > 0) pasted.forget();
     else if (isListShown) close();
     else input.current?.blur();
   };
+  const enter = () => (pasted.count > 0 ? pasted.lookUpAll() : choose(active));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === "Escape") leave();
-    else if (event.key === "Enter") pasted.length > 0 ? lookUpPasted() : choose(active);
+    else if (event.key === "Enter") enter();
     else if (event.key === "ArrowDown") move(event, 1);
     else if (event.key === "ArrowUp") move(event, -1);
   };
@@ -109,7 +100,11 @@ export function LookupBox() {
         onChange={(event) => edit(event.target.value)}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
-        onBlur={close}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          close();
+          // The offer's own button takes the focus before it is pressed.
+          if (!currentTarget.parentElement?.contains(relatedTarget)) pasted.forget();
+        }}
       />
       {text === "" ? (
         <kbd>{bridge().platform === "darwin" ? "⌘ K" : "Ctrl K"}</kbd>
@@ -126,7 +121,7 @@ export function LookupBox() {
           <X size={14} aria-hidden="true" />
         </IconButton>
       )}
-      <PastedOffer lines={pasted.length} onAccept={lookUpPasted} />
+      <PastedOffer lines={pasted.count} onAccept={pasted.lookUpAll} />
       {isListShown && (
         <SuggestionList
           id={listId}

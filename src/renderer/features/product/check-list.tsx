@@ -8,7 +8,7 @@ export function CheckList({ checks }: { readonly checks: ScheduleOverview["check
   const health = healthByRetailer(checks, useNow());
   return (
     <ul className="checks" aria-label="Last checks">
-      {health.map(({ retailer, isGood, text }) => (
+      {health.map(({ retailer, isGood, text, detail }) => (
         <li key={retailer} className="check">
           {isGood ? (
             <CircleCheck size={14} className="is-in" aria-hidden="true" />
@@ -17,6 +17,7 @@ export function CheckList({ checks }: { readonly checks: ScheduleOverview["check
           )}
           <span>{retailer}</span>
           <span className={isGood ? "quiet" : "is-out"}>{text}</span>
+          {detail && <span className="quiet">{detail}</span>}
         </li>
       ))}
     </ul>

@@ -26,7 +26,6 @@ export function WatchList({ schedules, chosen }: WatchListProps) {
     } else keys.onKeyDown(event);
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys are those of the rows inside
     <ul className="list-card" aria-label="Watched products" onKeyDown={onKeyDown}>
       {schedules.map((schedule) => (
         <li key={schedule.service} className="row-with-side watch-item">
