@@ -103,7 +103,7 @@ const views: readonly View[] = [
     open: async ({ page }) => {
       await fillBatch(page);
       await page.getByRole("button", { name: /^Look up \d/ }).click();
-      await heading(page, "24 found");
+      await heading(page, "24 of 26 found");
     },
   },
   {

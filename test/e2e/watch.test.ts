@@ -53,7 +53,7 @@ test("a row of the results watches daily with one click", async ({ tidemark: { p
   await lookUp(page, "headphones");
   const first = products(page).getByRole("listitem").first();
   const toggle = first.getByRole("checkbox");
-  await toggle.check({ force: true });
+  await toggle.click({ force: true });
   await expect(toggle).toBeChecked();
   await expect.poll(() => schedules(page)).toEqual([{ schedule: "daily", retailer: null }]);
   await goTo(page, "Watched");

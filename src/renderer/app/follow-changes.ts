@@ -5,16 +5,20 @@ import { formatPlural } from "../lib/format.js";
 import { expireAnswers } from "../stores/answers.js";
 import { go, useNavigation } from "../stores/navigation.js";
 import { onNews } from "../stores/news.js";
-import { isNoticeShown, notify } from "../stores/notices.js";
+import { dismissTopic, isNoticeShown, notify } from "../stores/notices.js";
 
 const topic = "alerts";
 /** Alerts since the notice was last closed. */
 let count = 0;
 
-function tellOf(entry: InboxEntry): void {
+function isInboxOpen(): boolean {
   const { stack, position } = useNavigation.getState();
+  return stack[position]?.view === "alerts";
+}
+
+function tellOf(entry: InboxEntry): void {
   // Whoever looks at the inbox sees it arrive there.
-  if (stack[position]?.view === "alerts") return;
+  if (isInboxOpen()) return;
   if (!entry.is_test && !isNewsworthy(entry)) return;
   count = isNoticeShown(topic) ? count + 1 : 1;
   const sentence = `${entry.is_test ? "Test: " : ""}${eventTitle(entry)}: ${entry.data.product.title}. ${eventSentence(entry)}.`;
@@ -41,9 +45,14 @@ function flush(): void {
 
 /** Tells of new alerts in a corner of the window, and lets go of answers that are not so any more. */
 export function followChanges(): () => void {
-  return onNews((news) => {
+  const stopNavigation = useNavigation.subscribe(() => isInboxOpen() && dismissTopic(topic));
+  const stopNews = onNews((news) => {
     if (news.kind === "inbox") return tellOf(news.entry);
     if (changed.size === 0) setTimeout(flush, burstMs);
     changed.add(news.what);
   });
+  return () => {
+    stopNavigation();
+    stopNews();
+  };
 }

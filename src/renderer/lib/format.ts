@@ -46,6 +46,7 @@ const dateTimeFormat = new Intl.DateTimeFormat("en-US", {
   minute: "2-digit",
 });
 const dayFormat = new Intl.DateTimeFormat("en-US", { weekday: "long", day: "numeric", month: "short" });
+const timeFormat = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit" });
 /** A calendar day of the contract is a day in UTC, wherever the reader is. */
 const calendarDayFormat = new Intl.DateTimeFormat("en-US", {
   day: "numeric",
@@ -107,6 +108,10 @@ export function formatDay(time: number | string, nowMs: number): string {
   if (at.toDateString() === now.toDateString()) return "Today";
   if (at.toDateString() === yesterday.toDateString()) return "Yesterday";
   return at.getFullYear() === now.getFullYear() ? dayFormat.format(at) : dateFormat.format(at);
+}
+
+export function formatTime(time: number | string): string {
+  return timeFormat.format(new Date(time));
 }
 
 /** `85` → `85 ms`; `1_530` → `1.5 s`. */

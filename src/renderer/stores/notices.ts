@@ -53,6 +53,10 @@ export function dismissNotice(id: number): void {
   useNotices.setState(({ shown }) => ({ shown: shown.filter((notice) => notice.id !== id) }));
 }
 
+export function dismissTopic(topic: string): void {
+  useNotices.setState(({ shown }) => ({ shown: shown.filter((notice) => notice.topic !== topic) }));
+}
+
 /** Runs a notice's action; it is done with. */
 export function actOnNotice({ id, action }: Notice): void {
   dismissNotice(id);

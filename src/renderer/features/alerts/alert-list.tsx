@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from "react";
 import type { InboxEntry } from "../../../shared/app/alerts.js";
+import { formatDay } from "../../lib/format.js";
 import { useNow } from "../../lib/use-now.js";
 import { leaveRow, useRowKeys } from "../../lib/use-row-keys.js";
 import { markEntries, removeEntry } from "../../stores/inbox.js";
@@ -9,6 +10,7 @@ import { AlertRow } from "./alert-row.js";
 /** One list a day; the arrow keys go through all of them. */
 export function AlertList({ entries }: { readonly entries: readonly InboxEntry[] }) {
   const nowMs = useNow();
+  const today = formatDay(nowMs, nowMs);
   const keys = useRowKeys();
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const row = document.activeElement;
@@ -29,7 +31,7 @@ export function AlertList({ entries }: { readonly entries: readonly InboxEntry[]
           <ul className="list-card" aria-label={`Alerts, ${day}`}>
             {own.map((entry) => (
               <li key={entry.id} className="row-with-side">
-                <AlertRow entry={entry} nowMs={nowMs} />
+                <AlertRow entry={entry} nowMs={nowMs} isToday={day === today} />
               </li>
             ))}
           </ul>

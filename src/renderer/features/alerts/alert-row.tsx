@@ -5,7 +5,7 @@ import { ProductImage } from "../../components/product-image.js";
 import { Tag } from "../../components/tag.js";
 import { classNames } from "../../lib/class-names.js";
 import { eventSentence } from "../../lib/event-sentence.js";
-import { formatAge, formatDateTime } from "../../lib/format.js";
+import { formatAge, formatDateTime, formatTime } from "../../lib/format.js";
 import { leaveRow } from "../../lib/use-row-keys.js";
 import { markEntries, removeEntry } from "../../stores/inbox.js";
 import { go } from "../../stores/navigation.js";
@@ -13,6 +13,8 @@ import { go } from "../../stores/navigation.js";
 interface AlertRowProps {
   readonly entry: InboxEntry;
   readonly nowMs: number;
+  /** Under the heading of an earlier day the hour says more than the age. */
+  readonly isToday: boolean;
 }
 
 /** The product of a test is made up, so that there is nothing to open: the entry is only read. */
@@ -21,7 +23,7 @@ function open({ id, is_test, read_at, data }: InboxEntry): void {
   if (!is_test) go({ view: "product", service: data.product.service });
 }
 
-export function AlertRow({ entry, nowMs }: AlertRowProps) {
+export function AlertRow({ entry, nowMs, isToday }: AlertRowProps) {
   const { id, data, is_test, received_at } = entry;
   const isUnread = entry.read_at === null;
   return (
@@ -40,7 +42,7 @@ export function AlertRow({ entry, nowMs }: AlertRowProps) {
         </span>
         {is_test && <Tag tone="accent">Test</Tag>}
         <span className="quiet" title={formatDateTime(received_at)}>
-          {formatAge(received_at, nowMs)}
+          {isToday ? formatAge(received_at, nowMs) : formatTime(received_at)}
         </span>
       </button>
       <IconButton

@@ -25,16 +25,11 @@ export function Results({ results, actions }: ResultsProps) {
   return (
     <>
       <Section
-        title={`${formatCount(found.length)} found`}
+        title={`${formatCount(found.length)} of ${formatCount(results.length)} found`}
         flush
         actions={
           <>
-            {csv.length <= copyMaxChars && (
-              <span className="batch-copy">
-                CSV
-                <CopyButton text={csv} what="results as CSV" wide />
-              </span>
-            )}
+            {csv.length <= copyMaxChars && <CopyButton text={csv} what="as CSV" label="Copy as CSV" wide />}
             {actions}
           </>
         }
