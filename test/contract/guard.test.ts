@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect } from "vitest";
 import { startServer } from "../../src/main/engine/http/server.js";
+import { noEffects } from "../../src/main/engine/operations/effects.js";
 import { silentLog } from "../../src/main/engine/process/log.js";
 import { products } from "../support/catalogue.js";
 import { engineWith, expectError, expectOk } from "../support/contract-client.js";
@@ -154,7 +155,7 @@ describe("the base URL", () => {
   rule("decision 1", "takes the next free port where one is taken", async () => {
     const other = await startTestEngine();
     const { db, clock } = other;
-    const options = { db, clock, randomBytes, log: silentLog, version: "0" };
+    const options = { db, clock, randomBytes, log: silentLog, effects: noEffects, version: "0" };
     const server = await startServer(options, other.port());
     expect(server.port).toBeGreaterThan(other.port());
     await server.close();

@@ -20,6 +20,8 @@ const valid: Record<string, Record<string, string>> = {
   "/products/reviews": { id: "AH-100" },
   "/deals": {},
   "/usage": {},
+  "/products/scheduled": {},
+  "/webhooks": {},
 };
 const canonical: Record<string, string> = { start_date: "start", end_date: "end" };
 
@@ -72,7 +74,9 @@ interface Named {
 
 function parameters(): Named[] {
   return Object.entries(engine().document().paths).flatMap(([path, item]) =>
-    (item.get?.parameters ?? []).map((parameter) => ({ path, parameter })),
+    (item.get?.parameters ?? [])
+      .filter((parameter) => parameter.in === "query")
+      .map((parameter) => ({ path, parameter })),
   );
 }
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect } from "vitest";
 import type { ErrorCode } from "../../src/shared/contract/errors.js";
 import { errorCodes, errorRegistry } from "../../src/shared/contract/errors.js";
 import type { CatalogueLineInput } from "./catalogue.js";
-import { type Answer, type GetOptions, type RawRequest, sendRequest } from "./contract-http.js";
-import { type OpenApiDocument, type Validate, validatorOf } from "./contract-schema.js";
-import { startTestEngine, type TestEngine } from "./engine.js";
+import { type Answer, type GetOptions, type Method, type RawRequest, sendRequest } from "./contract-http.js";
+import { documentedOperation, type OpenApiDocument, type Validate, validatorOf } from "./contract-schema.js";
+import { startTestEngine, type TestEngine, type TestEngineOptions } from "./engine.js";
 
 /** An engine whose every answer is held against its own OpenAPI document and the rules that all answers share. */
 export interface ContractEngine extends TestEngine {
@@ -66,10 +66,15 @@ function expectCsvRules(answer: Answer): void {
   readCsv(answer.text);
 }
 
-function expectDocumented(document: OpenApiDocument, validate: Validate, path: string, answer: Answer): void {
+function expectDocumented(
+  document: OpenApiDocument,
+  validate: Validate,
+  { path, method }: { path: string; method: string },
+  answer: Answer,
+): void {
   // The document does not list itself.
   if (path === "/openapi.json" && answer.status === 200) return;
-  const operation = document.paths[path]?.get;
+  const operation = documentedOperation(document, path, method);
   const type = answer.headers.get("content-type")?.split(";")[0] ?? "";
   if (operation === undefined) expect([401, 400, 404, 405, 429]).toContain(answer.status);
   else expect(operation.responses[answer.status]?.content, `${path} ${answer.status}`).toHaveProperty([type]);
@@ -78,18 +83,18 @@ function expectDocumented(document: OpenApiDocument, validate: Validate, path: s
     return;
   }
   expect(type).toBe("application/json");
-  expect(validate(path, answer.status, answer.body), `${path} ${answer.status}`).toEqual([]);
+  expect(validate(path, answer.status, answer.body, method), `${path} ${answer.status}`).toEqual([]);
 }
 
-export async function startContractEngine(startIso?: string): Promise<ContractEngine> {
-  const engine = await startTestEngine(startIso);
+export async function startContractEngine(options: TestEngineOptions = {}): Promise<ContractEngine> {
+  const engine = await startTestEngine(options);
   const served = await engine.get("/openapi.json", { key: null });
   const document = served.body as unknown as OpenApiDocument;
   const validate = validatorOf(document);
   const check = (path: string, answer: Answer, method = "GET"): Answer => {
     expectMetaHeaders(answer);
     if (method === "HEAD") return answer;
-    expectDocumented(document, validate, path.split("?")[0] ?? "", answer);
+    expectDocumented(document, validate, { path: path.split("?")[0] ?? "", method }, answer);
     if (answer.status >= 400) expectErrorRules(answer);
     return answer;
   };
@@ -100,14 +105,19 @@ export async function startContractEngine(startIso?: string): Promise<ContractEn
     send: (request) => sendRequest({ ...request, port: engine.port() }),
     get: async (path: string, options: GetOptions = {}) =>
       check(path, await engine.get(path, options), options.method),
+    ask: async (method: Method, path: string, body?: unknown, options: GetOptions = {}) =>
+      check(path, await engine.ask(method, path, body, options), method),
   };
 }
 
 /** An engine for all tests of a file, with these catalogue lines. */
-export function engineWith(lines: readonly CatalogueLineInput[], startIso?: string): () => ContractEngine {
+export function engineWith(
+  lines: readonly CatalogueLineInput[],
+  options: TestEngineOptions = {},
+): () => ContractEngine {
   let engine: ContractEngine | undefined;
   beforeAll(async () => {
-    engine = await startContractEngine(startIso);
+    engine = await startContractEngine(options);
     const { skipped } = await engine.import(lines);
     expect(skipped).toEqual([]);
   });

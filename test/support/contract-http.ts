@@ -1,10 +1,13 @@
 import { Agent, request } from "node:http";
 import { connect } from "node:net";
+import type { BatchJob, BatchResult, BatchSummary } from "../../src/shared/contract/batch.js";
 import type { Deal } from "../../src/shared/contract/deal.js";
 import type { ErrorDetail } from "../../src/shared/contract/errors.js";
 import type { DealsPagination, Meta } from "../../src/shared/contract/meta.js";
 import type { ProductWithOffers } from "../../src/shared/contract/offer.js";
 import type { TldrReview } from "../../src/shared/contract/review.js";
+import type { ScheduledProduct } from "../../src/shared/contract/schedule.js";
+import type { ListedWebhook, NewWebhook, WebhookTestResult } from "../../src/shared/contract/webhook.js";
 
 /** Fields of every answer there is; which of them are there is what the document's schema checks. */
 interface Body {
@@ -12,11 +15,19 @@ interface Body {
   readonly error: string;
   readonly error_detail: ErrorDetail;
   readonly meta: Meta;
-  readonly data: ProductWithOffers[];
+  readonly data: (ProductWithOffers & ScheduledProduct)[];
   readonly pagination: DealsPagination;
   readonly deals: Deal[];
   readonly product: { readonly path: string; readonly title: string };
   readonly review: TldrReview | null;
+  readonly results: BatchResult[];
+  readonly summary: BatchSummary;
+  readonly batch: BatchJob;
+  readonly message: string;
+  readonly webhook: NewWebhook;
+  readonly webhooks: ListedWebhook[];
+  readonly deleted: boolean;
+  readonly test_result: WebhookTestResult;
 }
 
 export interface Answer {
@@ -27,11 +38,15 @@ export interface Answer {
   readonly body: Body;
 }
 
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+
 export interface GetOptions {
   /** `null` sends none. */
   readonly key?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
   readonly method?: string;
+  /** Sent as it is. */
+  readonly body?: string;
 }
 
 function toAnswer(status: number, headers: Headers, text: string): Answer {
@@ -41,11 +56,12 @@ function toAnswer(status: number, headers: Headers, text: string): Answer {
 
 export async function fetchAnswer(
   url: string,
-  { key = null, headers, method = "GET" }: GetOptions,
+  { key = null, headers, method = "GET", body }: GetOptions,
 ): Promise<Answer> {
   const response = await fetch(url, {
     method,
     redirect: "manual",
+    ...(body === undefined ? {} : { body }),
     headers: { ...(key === null ? {} : { Authorization: `Bearer ${key}` }), ...headers },
   });
   return toAnswer(response.status, response.headers, await response.text());

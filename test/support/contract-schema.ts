@@ -9,6 +9,7 @@ interface Json {
 
 export interface Parameter {
   readonly name: string;
+  readonly in: "query" | "path";
   readonly required: boolean;
   readonly deprecated?: boolean;
   readonly schema: Json & { readonly type?: string; readonly enum?: readonly unknown[] };
@@ -19,6 +20,10 @@ interface Operation {
   readonly deprecated?: boolean;
   readonly summary: string;
   readonly parameters: readonly Parameter[];
+  readonly requestBody?: {
+    readonly required: boolean;
+    readonly content: Readonly<Record<string, { schema: Json }>>;
+  };
   readonly responses: Readonly<
     Record<string, { readonly headers?: Json; readonly content: Readonly<Record<string, { schema: Json }>> }>
   >;
@@ -51,7 +56,28 @@ function toJsonSchema(value: unknown): unknown {
   return nullable === true ? { anyOf: [{ type: "null" }, schema] } : schema;
 }
 
-export type Validate = (path: string, status: number, body: unknown) => string[];
+/** The path as the document writes it, with names in the place of ids; `undefined` where it lists none such. */
+export function documentedPath(document: OpenApiDocument, path: string): string | undefined {
+  if (document.paths[path] !== undefined) return path;
+  const parts = path.split("/");
+  return Object.keys(document.paths).find((listed) => {
+    const names = listed.split("/");
+    return (
+      names.length === parts.length && names.every((name, i) => name.startsWith("{") || name === parts[i])
+    );
+  });
+}
+
+/** The documented operation of a method on a path. */
+export function documentedOperation(
+  document: OpenApiDocument,
+  path: string,
+  method: string,
+): Operation | undefined {
+  return document.paths[documentedPath(document, path) ?? ""]?.[method.toLowerCase()];
+}
+
+export type Validate = (path: string, status: number, body: unknown, method?: string) => string[];
 
 /** What is wrong with a JSON answer of a path, in words; nothing where it is as documented. */
 export function validatorOf(document: OpenApiDocument): Validate {
@@ -67,10 +93,13 @@ export function validatorOf(document: OpenApiDocument): Validate {
     return made;
   };
   const errorSchema = { $ref: "#/components/schemas/ErrorResponse" };
-  return (path, status, body) => {
-    const response = document.paths[path]?.get?.responses[status];
+  return (path, status, body, method = "GET") => {
+    const response = documentedOperation(document, path, method)?.responses[status];
     const schema = response?.content["application/json"]?.schema ?? errorSchema;
-    const validate = compile(response === undefined ? "error" : `${path} ${status}`, schema);
+    const validate = compile(
+      response === undefined ? "error" : `${method} ${documentedPath(document, path)} ${status}`,
+      schema,
+    );
     if (validate(body)) return [];
     return (validate.errors ?? []).map(
       (each) => `${each.instancePath} ${each.message} ${JSON.stringify(each.params)}`,

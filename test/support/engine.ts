@@ -8,10 +8,12 @@ import type { ReadDb } from "../../src/main/engine/db/store.js";
 import { type AccountChange, setAccount } from "../../src/main/engine/operations/accounts.js";
 import { type ImportReport, importCatalogue } from "../../src/main/engine/operations/import-catalogue.js";
 import { createKey, type NewKey, revokeApiKey } from "../../src/main/engine/operations/keys.js";
-import { type Engine, startEngine } from "../../src/main/engine/process/engine.js";
+import { type Engine, type EngineOptions, startEngine } from "../../src/main/engine/process/engine.js";
 import { silentLog } from "../../src/main/engine/process/log.js";
+import type { CallResult, OperationInput, OperationName } from "../../src/shared/calls.js";
+import type { EngineNews } from "../../src/shared/engine-process.js";
 import type { CatalogueLineInput } from "./catalogue.js";
-import { type Answer, fetchAnswer, type GetOptions } from "./contract-http.js";
+import { type Answer, fetchAnswer, type GetOptions, type Method } from "./contract-http.js";
 
 /** A clock that stands still until a test moves it. */
 interface MovableClock {
@@ -20,15 +22,17 @@ interface MovableClock {
   set(iso: string): void;
 }
 
-function movableClock(startIso: string): MovableClock {
+function movableClock(startIso: string, onMove: () => void): MovableClock {
   let nowMs = Date.parse(startIso);
   return {
     now: () => nowMs,
     advance: (ms) => {
       nowMs += ms;
+      onMove();
     },
     set: (iso) => {
       nowMs = Date.parse(iso);
+      onMove();
     },
   };
 }
@@ -55,6 +59,12 @@ export interface TestEngine {
   revokeKey(id: string, account?: string): boolean;
   /** Asks below the base URL; with the default account's key unless another, or `null`, is given. */
   get(path: string, options?: GetOptions): Promise<Answer>;
+  /** As `get`, with another method; `body` is sent as JSON. */
+  ask(method: Method, path: string, body?: unknown, options?: GetOptions): Promise<Answer>;
+  /** Asks as the window does. */
+  call<K extends OperationName>(operation: K, input: OperationInput<K>): Promise<CallResult<K>>;
+  /** What the engine has told the window so far. */
+  readonly news: EngineNews[];
   /** Stops the engine and starts another on the same folder. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -71,12 +81,37 @@ function accountIdOf(db: ReadDb, name: string): number {
   return account.id;
 }
 
-export async function startTestEngine(startIso = startOfTests): Promise<TestEngine> {
+export interface TestEngineOptions
+  extends Partial<
+    Pick<EngineOptions, "sample" | "secretKey" | "listenerPort" | "deliveryTimeoutMs" | "log">
+  > {
+  readonly startIso?: string;
+}
+
+export async function startTestEngine({
+  startIso = startOfTests,
+  ...options
+}: TestEngineOptions = {}): Promise<TestEngine> {
   const folder = mkdtempSync(join(tmpdir(), "tidemark-engine-"));
-  const clock = movableClock(startIso);
+  const clock = movableClock(startIso, () => engine?.wake());
+  const news: EngineNews[] = [];
   const start = () =>
-    startEngine({ dataFolder: folder, port: 0, sample: false, version: "0.0.0", clock, log: silentLog });
-  let engine: Engine = await start();
+    startEngine({
+      dataFolder: folder,
+      port: 0,
+      sample: false,
+      version: "0.0.0",
+      clock,
+      log: silentLog,
+      onNews: (each) => void news.push(each),
+      ...options,
+    });
+  let engine: Engine | null = null;
+  const running = (): Engine => {
+    if (engine === null) throw new Error("The engine does not run.");
+    return engine;
+  };
+  engine = await start();
   const db = openStore(folder);
   const context = { db, clock, randomBytes, log: silentLog };
   const makeKey = ({ account = defaultAccount, readOnly = false }: KeyWish = {}) =>
@@ -87,8 +122,8 @@ export async function startTestEngine(startIso = startOfTests): Promise<TestEngi
     folder,
     db,
     key,
-    port: () => Number(new URL(engine.baseUrl).port),
-    origin: () => new URL(engine.baseUrl).origin,
+    port: () => Number(new URL(running().baseUrl).port),
+    origin: () => new URL(running().baseUrl).origin,
     import: (lines) =>
       importCatalogue(
         { db, nowMs: clock.now(), randomBytes, isSample: false },
@@ -97,14 +132,25 @@ export async function startTestEngine(startIso = startOfTests): Promise<TestEngi
     setAccount: (change, name = defaultAccount) => void setAccount(db, name, change, clock.now()),
     createKey: makeKey,
     revokeKey: (id, account = defaultAccount) => revokeApiKey(context, accountIdOf(db, account), id),
-    get: (path, options = {}) => fetchAnswer(engine.baseUrl + path, { key, ...options }),
+    news,
+    get: (path, get = {}) => fetchAnswer(running().baseUrl + path, { key, ...get }),
+    ask: (method, path, body, get = {}) =>
+      fetchAnswer(running().baseUrl + path, {
+        key,
+        method,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...get,
+        headers: { ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...get.headers },
+      }),
+    call: (operation, input) => running().call(operation, input),
     restart: async () => {
-      await engine.stop();
+      await running().stop();
+      engine = null;
       engine = await start();
     },
     stop: async () => {
       closeStore(db);
-      await engine.stop();
+      await running().stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };

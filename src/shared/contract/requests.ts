@@ -153,7 +153,10 @@ export const batchRequest = z.object({
     .meta({ description: "What to add to each product found." }),
 });
 
-export const batchJobRequest = z.object({ id: z.string().min(1).max(200) });
+/** As it stands in a path: whatever is not the id of something is not there. */
+const pathId = z.string();
+
+export const batchJobRequest = z.object({ id: pathId });
 
 export const scheduledListRequest = z.object({});
 
@@ -207,7 +210,7 @@ export const webhookCreateRequest = z.object({ url: webhookUrl, events: webhookE
 
 export const webhookUpdateRequest = z
   .object({
-    id: z.string().min(1).max(200),
+    id: pathId,
     url: webhookUrl.optional(),
     events: webhookEvents.optional(),
     is_active: z.boolean().optional(),
@@ -218,4 +221,4 @@ export const webhookUpdateRequest = z
       issues.addIssue({ code: "custom", path: ["body"], message: "must have url, events or is_active" });
   });
 
-export const webhookRequest = z.object({ id: z.string().min(1).max(200) });
+export const webhookRequest = z.object({ id: pathId });

@@ -11,6 +11,7 @@ import { type ReadDb, write } from "../../../src/main/engine/db/store.js";
 import { identifierKinds } from "../../../src/main/engine/domain/identifier.js";
 import { ensureDefaultAccount, showAccount } from "../../../src/main/engine/operations/accounts.js";
 import { authenticate } from "../../../src/main/engine/operations/authenticate.js";
+import { noEffects } from "../../../src/main/engine/operations/effects.js";
 import { createKey } from "../../../src/main/engine/operations/keys.js";
 import { perform } from "../../../src/main/engine/operations/perform.js";
 import { record } from "../../../src/main/engine/operations/record.js";
@@ -99,7 +100,7 @@ describe("without reading whole tables", () => {
   });
 
   it("a key is recognised and a request charged", () => {
-    const context = { db, clock: { now: () => nowMs }, randomBytes, log: silentLog };
+    const context = { db, clock: { now: () => nowMs }, randomBytes, log: silentLog, effects: noEffects };
     const { account } = ensureDefaultAccount(db, nowMs);
     const { key } = createKey(context, account.id, { name: "", isReadOnly: false });
     const plan = plansOf(() => {

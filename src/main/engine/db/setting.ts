@@ -1,7 +1,12 @@
 import { change, getRow, type ReadDb, type WriteDb } from "./store.js";
 
 /** The engine's own notes to itself, kept with the data that they speak of. */
-export type SettingKey = "sample.seed" | "sample.advanced_to" | "batch.ms_per_identifier";
+export type SettingKey =
+  | "sample.seed"
+  | "sample.advanced_to"
+  | "batch.ms_per_identifier"
+  | "listener.certificate"
+  | "listener.private_key";
 
 export function readSetting(db: ReadDb, key: SettingKey): string | null {
   return getRow<{ value: string }>(db, "SELECT value FROM setting WHERE key = ?", key)?.value ?? null;

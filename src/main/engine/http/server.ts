@@ -8,6 +8,7 @@ import {
 import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
 import { newRequestId } from "../domain/random-text.js";
+import { listenOnFreePort } from "../net/listen.js";
 import type { RandomBytes } from "../operations/context.js";
 import { ContractError, invalidParams } from "../operations/contract-error.js";
 import { type AppOptions, createApp, originAt } from "./app.js";
@@ -16,8 +17,6 @@ import { anonymousMeta, commonHeaders, errorBody, errorStatus } from "./respond.
 
 /** A hundred long URLs, percent-encoded, have to fit into one request line. */
 const maxHeaderBytes = 512 * 1024;
-/** How many ports above a taken one are tried (decision 1). */
-const portsToTry = 50;
 
 export interface ListeningServer {
   readonly port: number;
@@ -84,30 +83,6 @@ function answerOddities(server: Server, answer: (error: ContractError) => BareAn
       ),
     ),
   );
-}
-
-function listen(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const fail = (error: Error) => reject(error);
-    server.once("error", fail);
-    // Loopback only: nobody else on the network ever reaches the API.
-    server.listen({ host: "127.0.0.1", port, exclusive: true }, () => {
-      server.off("error", fail);
-      const address = server.address();
-      resolve(typeof address === "object" && address !== null ? address.port : port);
-    });
-  });
-}
-
-async function listenOnFreePort(server: Server, firstPort: number): Promise<number> {
-  for (let port = firstPort; ; port++) {
-    try {
-      return await listen(server, port);
-    } catch (error) {
-      const isTaken = (error as NodeJS.ErrnoException).code === "EADDRINUSE";
-      if (!isTaken || firstPort === 0 || port >= Math.min(firstPort + portsToTry, 65_535)) throw error;
-    }
-  }
 }
 
 /** Serves the API on loopback, at `firstPort` or the next free one above it; 0 takes any. */

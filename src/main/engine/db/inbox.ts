@@ -1,0 +1,128 @@
+import type { InboxEntry } from "../../../shared/app/alerts.js";
+import type { EventData, EventType } from "../../../shared/contract/webhook.js";
+import { allRows, change, getRow, type ReadDb, type WriteDb } from "./store.js";
+
+export interface NewInboxEntry {
+  readonly eventId: string;
+  readonly type: EventType;
+  readonly isTest: boolean;
+  readonly data: EventData;
+  readonly receivedMs: number;
+}
+
+interface InboxRow {
+  id: number;
+  event_id: string;
+  type: EventType;
+  is_test: number;
+  data: string;
+  received_at: number;
+  read_at: number | null;
+}
+
+function toEntry(row: InboxRow): InboxEntry {
+  return {
+    id: row.id,
+    event_id: row.event_id,
+    type: row.type,
+    is_test: row.is_test === 1,
+    // Written by `insertEntry` only.
+    data: JSON.parse(row.data) as EventData,
+    received_at: new Date(row.received_at).toISOString(),
+    read_at: row.read_at === null ? null : new Date(row.read_at).toISOString(),
+  };
+}
+
+/** The new entry, or `null` where the event has one already, be it removed. */
+export function insertEntry(tx: WriteDb, entry: NewInboxEntry): InboxEntry | null {
+  const row = getRow<InboxRow>(
+    tx,
+    `INSERT INTO inbox (event_id, type, is_test, data, received_at) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (event_id) DO NOTHING RETURNING *`,
+    entry.eventId,
+    entry.type,
+    Number(entry.isTest),
+    JSON.stringify(entry.data),
+    entry.receivedMs,
+  );
+  return row === undefined ? null : toEntry(row);
+}
+
+export function newestEntries(db: ReadDb, limit: number): InboxEntry[] {
+  return allRows<InboxRow>(
+    db,
+    "SELECT * FROM inbox WHERE removed_at IS NULL ORDER BY received_at DESC, id DESC LIMIT ?",
+    limit,
+  ).map(toEntry);
+}
+
+/** Entries older than `id`, which may itself have been removed since. */
+export function entriesBefore(db: ReadDb, id: number, limit: number): InboxEntry[] {
+  return allRows<InboxRow>(
+    db,
+    `SELECT * FROM inbox
+     WHERE removed_at IS NULL AND (received_at, id) < (SELECT received_at, id FROM inbox WHERE id = ?)
+     ORDER BY received_at DESC, id DESC LIMIT ?`,
+    id,
+    limit,
+  ).map(toEntry);
+}
+
+export interface InboxCounts {
+  readonly unread: number;
+  readonly total: number;
+}
+
+export function countEntries(db: ReadDb): InboxCounts {
+  const counts = getRow<InboxCounts>(
+    db,
+    `SELECT (SELECT count(*) FROM inbox WHERE removed_at IS NULL) AS total,
+            (SELECT count(*) FROM inbox WHERE read_at IS NULL AND removed_at IS NULL) AS unread`,
+  );
+  return counts ?? { unread: 0, total: 0 };
+}
+
+const among = "id IN (SELECT value FROM json_each(?))";
+
+/** Each of these returns how many entries changed: those that were so already do not. */
+export function markRead(tx: WriteDb, ids: readonly number[], atMs: number): number {
+  return change(
+    tx,
+    `UPDATE inbox SET read_at = ? WHERE read_at IS NULL AND removed_at IS NULL AND ${among}`,
+    atMs,
+    JSON.stringify(ids),
+  );
+}
+
+export function markAllRead(tx: WriteDb, atMs: number): number {
+  return change(tx, "UPDATE inbox SET read_at = ? WHERE read_at IS NULL AND removed_at IS NULL", atMs);
+}
+
+export function markUnread(tx: WriteDb, ids: readonly number[]): number {
+  return change(
+    tx,
+    `UPDATE inbox SET read_at = NULL WHERE read_at IS NOT NULL AND removed_at IS NULL AND ${among}`,
+    JSON.stringify(ids),
+  );
+}
+
+export function markAllUnread(tx: WriteDb): number {
+  return change(tx, "UPDATE inbox SET read_at = NULL WHERE read_at IS NOT NULL AND removed_at IS NULL");
+}
+
+export function removeEntries(tx: WriteDb, ids: readonly number[], atMs: number): number {
+  return change(
+    tx,
+    `UPDATE inbox SET removed_at = ? WHERE removed_at IS NULL AND ${among}`,
+    atMs,
+    JSON.stringify(ids),
+  );
+}
+
+export function restoreEntries(tx: WriteDb, ids: readonly number[]): number {
+  return change(
+    tx,
+    `UPDATE inbox SET removed_at = NULL WHERE removed_at IS NOT NULL AND ${among}`,
+    JSON.stringify(ids),
+  );
+}

@@ -1,0 +1,29 @@
+import type { Server } from "node:net";
+
+/** How many ports above a taken one are tried (decision 1). */
+const portsToTry = 50;
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: Error) => reject(error);
+    server.once("error", fail);
+    // Loopback only: nobody else on the network ever reaches it.
+    server.listen({ host: "127.0.0.1", port, exclusive: true }, () => {
+      server.off("error", fail);
+      const address = server.address();
+      resolve(typeof address === "object" && address !== null ? address.port : port);
+    });
+  });
+}
+
+/** Listens on loopback, at `firstPort` or the next free one above it; 0 takes any. Gives the port. */
+export async function listenOnFreePort(server: Server, firstPort: number): Promise<number> {
+  for (let port = firstPort; ; port++) {
+    try {
+      return await listen(server, port);
+    } catch (error) {
+      const isTaken = (error as NodeJS.ErrnoException).code === "EADDRINUSE";
+      if (!isTaken || firstPort === 0 || port >= Math.min(firstPort + portsToTry, 65_535)) throw error;
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import type { InboxPage } from "../../../shared/app/alerts.js";
+import type { AppOutput, AppRequest } from "../../../shared/app/operations.js";
+import {
+  countEntries,
+  entriesBefore,
+  markAllRead,
+  markAllUnread,
+  markRead,
+  markUnread,
+  newestEntries,
+  removeEntries,
+  restoreEntries,
+} from "../db/inbox.js";
+import { type ReadDb, type WriteDb, write } from "../db/store.js";
+import type { OperationContext } from "./context.js";
+
+type InboxContext = Pick<OperationContext, "db" | "clock">;
+type Changed = AppOutput<"inbox.mark">;
+
+/** A page of the inbox, newest first. */
+export function listInbox(db: ReadDb, { limit, before }: AppRequest<"inbox.list">): InboxPage {
+  const entries = before === undefined ? newestEntries(db, limit) : entriesBefore(db, before, limit);
+  return { entries, ...countEntries(db) };
+}
+
+export function markInbox(context: InboxContext, { ids, is_read }: AppRequest<"inbox.mark">): Changed {
+  const nowMs = context.clock.now();
+  return changed(context, (tx) => {
+    if (ids === undefined) return is_read ? markAllRead(tx, nowMs) : markAllUnread(tx);
+    return is_read ? markRead(tx, ids, nowMs) : markUnread(tx, ids);
+  });
+}
+
+/** The entries stay in the database, so that `restoreToInbox` can undo it. */
+export function removeFromInbox(context: InboxContext, { ids }: AppRequest<"inbox.remove">): Changed {
+  return changed(context, (tx) => removeEntries(tx, ids, context.clock.now()));
+}
+
+export function restoreToInbox(context: InboxContext, { ids }: AppRequest<"inbox.restore">): Changed {
+  return changed(context, (tx) => restoreEntries(tx, ids));
+}
+
+function changed(context: InboxContext, work: (tx: WriteDb) => number): Changed {
+  return { changed: write(context.db, work, { durable: true }) };
+}

@@ -1,0 +1,73 @@
+import type { InboxEntry } from "../../../shared/app/alerts.js";
+import { type EventEnvelope, eventEnvelope } from "../../../shared/contract/webhook.js";
+import { insertEntry } from "../db/inbox.js";
+import {
+  deleteReceivedBefore,
+  dropBody,
+  insertReceived,
+  oldestWaiting,
+  type WaitingEvent,
+} from "../db/received-event.js";
+import { type ReadDb, type WriteDb, write } from "../db/store.js";
+import { DAY_MS } from "../domain/clock.js";
+import type { OperationContext } from "./context.js";
+
+type ReceiveContext = Pick<OperationContext, "db" | "clock" | "log">;
+
+/** The last retry of an event comes within three hours (decision 31). */
+const rememberedMs = 30 * DAY_MS;
+/** Decision 32. */
+const testPrefix = "evt_test_";
+
+export type Acceptance = "new" | "repeated";
+
+/**
+ * Keeps a verified event. Whoever sent it may be told so once this has returned: a killed process does not lose it.
+ * It does not wait for the disk, because the sender's own note of the delivery comes later in the same log: a power
+ * cut that takes the event takes the note as well, and the event is sent again.
+ */
+export function acceptEvent(context: ReceiveContext, { id }: EventEnvelope, rawBody: string): Acceptance {
+  const waiting: WaitingEvent = { id, body: rawBody, receivedMs: context.clock.now() };
+  return write(context.db, (tx) => (insertReceived(tx, waiting) ? "new" : "repeated"));
+}
+
+/** Turns what has been accepted into entries of the inbox, oldest first: one for each event, whatever ends halfway. */
+export function workOnReceived(context: ReceiveContext): InboxEntry[] {
+  const entries: InboxEntry[] = [];
+  for (;;) {
+    const waiting = oldestWaiting(context.db);
+    if (waiting === undefined) return entries;
+    const entry = write(context.db, (tx) => workOn(context, tx, waiting));
+    if (entry !== null) entries.push(entry);
+  }
+}
+
+function workOn({ log }: ReceiveContext, tx: WriteDb, waiting: WaitingEvent): InboxEntry | null {
+  dropBody(tx, waiting.id);
+  const envelope = readBody(waiting.body);
+  if (envelope === null) {
+    // It passed when it was accepted, by a version that knew another form. Keeping it would hold up all others.
+    log.info("A received event is of no form that this version knows; it was passed over.");
+    return null;
+  }
+  return insertEntry(tx, {
+    eventId: waiting.id,
+    type: envelope.event,
+    isTest: waiting.id.startsWith(testPrefix),
+    data: envelope.data,
+    receivedMs: waiting.receivedMs,
+  });
+}
+
+function readBody(body: string): EventEnvelope | null {
+  try {
+    return eventEnvelope.safeParse(JSON.parse(body)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Forgets ids whose repeats can no longer come. Returns how many. */
+export function purgeReceived(db: ReadDb, nowMs: number): number {
+  return write(db, (tx) => deleteReceivedBefore(tx, nowMs - rememberedMs));
+}

@@ -1,0 +1,105 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { type EventEnvelope, eventEnvelope } from "../../../../shared/contract/webhook.js";
+import { judgeSignature, type SignatureVerdict, signatureHeaders } from "../../crypto/signature.js";
+
+export const webhookPath = "/webhook";
+/** An event is about one kilobyte. */
+export const mostBodyBytes = 64 * 1_024;
+
+/** What is not taken, and what the sender is told. */
+export interface Refusal {
+  readonly status: number;
+  /** How the log counts it. */
+  readonly reason: "path" | "method" | "size" | "signature" | "form" | "not-ready" | "storage";
+  readonly message: string;
+}
+
+export interface Delivery {
+  readonly envelope: EventEnvelope;
+  /** The body as it was sent. */
+  readonly text: string;
+}
+
+export interface RequestHead {
+  readonly method?: string | undefined;
+  readonly url?: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+}
+
+export const tooLarge: Refusal = {
+  status: 413,
+  reason: "size",
+  message: `The body is larger than ${mostBodyBytes} bytes.`,
+};
+
+export const notStored: Refusal = {
+  status: 503,
+  reason: "storage",
+  message: "The event could not be stored. Send it again later.",
+};
+
+const notReady: Refusal = {
+  status: 503,
+  reason: "not-ready",
+  message: "Tidemark has no webhook for this listener yet. Send the event again later.",
+};
+
+/** What can be refused before a byte of the body is read; `null` where nothing can. */
+export function judgeHead({ method, url = "", headers }: RequestHead): Refusal | null {
+  if (url.split("?", 1)[0] !== webhookPath)
+    return { status: 404, reason: "path", message: `Events are received at ${webhookPath} only.` };
+  if (method !== "POST")
+    return { status: 405, reason: "method", message: `Events are sent with POST, not with ${method}.` };
+  return Number(headers["content-length"] ?? 0) > mostBodyBytes ? tooLarge : null;
+}
+
+const signatureMessages: Record<Exclude<SignatureVerdict, "right">, string> = {
+  missing: `The header ${signatureHeaders.signature} is missing.`,
+  malformed: `The header ${signatureHeaders.signature} is not of the form t=<Unix seconds>,v1=<64 hex digits>.`,
+  wrong: "The signature does not belong to this body and this webhook's secret.",
+  old: "The signature's time is more than five minutes off. Check the clocks and sign the event anew.",
+};
+
+export interface ReceivedRequest {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+  /** `null` where there is no webhook for the listener. */
+  readonly secret: string | null;
+  readonly nowMs: number;
+}
+
+/** Whether a whole request is a delivery of ours. Its form is looked at only once its signature is known to be right. */
+export function judgeDelivery({ headers, body, secret, nowMs }: ReceivedRequest): Delivery | Refusal {
+  if (secret === null) return notReady;
+  const verdict = judgeSignature(secret, headerOf(headers, signatureHeaders.signature), body, nowMs);
+  if (verdict !== "right") return { status: 401, reason: "signature", message: signatureMessages[verdict] };
+  return readDelivery(body, headerOf(headers, signatureHeaders.eventId));
+}
+
+function headerOf(headers: IncomingHttpHeaders, name: string): string | undefined {
+  const value = headers[name.toLowerCase()];
+  return Array.isArray(value) ? value.join(", ") : value;
+}
+
+function readDelivery(body: Buffer, eventId: string | undefined): Delivery | Refusal {
+  const json = parseJson(body);
+  if (json === null) return malformed("The body is not JSON in UTF-8.");
+  const envelope = eventEnvelope.safeParse(json.value);
+  if (!envelope.success) return malformed("The body is not an event as the contract describes it.");
+  if (eventId !== undefined && eventId !== envelope.data.id)
+    return malformed(`The header ${signatureHeaders.eventId} does not name the event of the body.`);
+  return { envelope: envelope.data, text: json.text };
+}
+
+function malformed(message: string): Refusal {
+  return { status: 400, reason: "form", message };
+}
+
+function parseJson(body: Buffer): { text: string; value: unknown } | null {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(body);
+    return { text, value: JSON.parse(text) };
+  } catch {
+    return null;
+  }
+}

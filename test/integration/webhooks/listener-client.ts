@@ -1,0 +1,145 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { Agent, type RequestOptions, request } from "node:https";
+import { connect, type TLSSocket } from "node:tls";
+import { onTestFinished } from "vitest";
+import { secretBox } from "../../../src/main/engine/crypto/secret-box.js";
+import { signatureOf } from "../../../src/main/engine/crypto/signature.js";
+import type { ReadDb } from "../../../src/main/engine/db/store.js";
+import { listInbox } from "../../../src/main/engine/operations/inbox.js";
+import { silentLog } from "../../../src/main/engine/process/log.js";
+import {
+  type LocalListener,
+  type LocalListenerOptions,
+  startLocalListener,
+} from "../../../src/main/engine/webhooks/listener/local-listener.js";
+import type { InboxEntry } from "../../../src/shared/app/alerts.js";
+import { envelope } from "../../support/events.js";
+import { newStore } from "../../support/folder.js";
+
+export const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=";
+export const nowMs = Date.parse("2026-06-15T12:00:00.000Z");
+export const seconds = nowMs / 1_000;
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Record<string, string | string[] | undefined>;
+  readonly body: { received: boolean; repeated?: boolean; error?: string };
+}
+
+export interface Wish {
+  readonly path?: string;
+  readonly method?: string;
+  readonly headers?: Record<string, string | undefined>;
+  readonly body?: string | Buffer;
+  /** Without a length, so that the end of the body is all that tells it. */
+  readonly isChunked?: boolean;
+}
+
+/** A listener on a database, and somebody who sends to it over TLS, trusting its certificate alone. */
+export class ListenerUnderTest {
+  readonly db: ReadDb;
+  readonly listener: LocalListener;
+  readonly accepted: InboxEntry[];
+  private agent: Agent;
+
+  private constructor(db: ReadDb, listener: LocalListener, accepted: InboxEntry[]) {
+    this.db = db;
+    this.listener = listener;
+    this.accepted = accepted;
+    this.agent = this.newAgent();
+  }
+
+  private newAgent(): Agent {
+    return new Agent({ keepAlive: true, maxSockets: 24, ca: this.listener.certPem });
+  }
+
+  /** Connects anew, trusting the certificate of now. */
+  trustAnew(): void {
+    this.agent.destroy();
+    this.agent = this.newAgent();
+  }
+
+  static async start(options: Partial<LocalListenerOptions> = {}): Promise<ListenerUnderTest> {
+    const accepted: InboxEntry[] = [];
+    const db = options.db ?? newStore();
+    const listener = await startLocalListener({
+      db,
+      clock: { now: () => nowMs },
+      log: silentLog,
+      randomBytes,
+      secrets: secretBox(null),
+      firstPort: 0,
+      secretOf: () => secret,
+      onAccepted: (entry) => void accepted.push(entry),
+      ...options,
+    });
+    const started = new ListenerUnderTest(db, listener, accepted);
+    onTestFinished(() => started.close());
+    return started;
+  }
+
+  async close(): Promise<void> {
+    this.agent.destroy();
+    await this.listener.close();
+  }
+
+  /** Ids of the events in the inbox, oldest first, once all that was accepted has been worked on. */
+  async inbox(): Promise<string[]> {
+    // Work is done in the turn after the answer, which has been read by now.
+    for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate);
+    return listInbox(this.db, { limit: 10_000 })
+      .entries.map((entry) => entry.event_id)
+      .reverse();
+  }
+
+  async send({
+    path = "/webhook",
+    method = "POST",
+    headers = {},
+    body = "",
+    isChunked,
+  }: Wish): Promise<Reply> {
+    const length = isChunked ? {} : { "content-length": String(Buffer.byteLength(body)) };
+    const sent = { ...length, ...headers };
+    const options: RequestOptions = {
+      host: "127.0.0.1",
+      port: this.listener.port,
+      path,
+      method,
+      agent: this.agent,
+      headers: Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)),
+    };
+    const outgoing = request(options);
+    outgoing.end(body);
+    const [incoming] = await once(outgoing, "response");
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk as Buffer);
+    const text = Buffer.concat(chunks).toString();
+    return {
+      status: incoming.statusCode,
+      headers: incoming.headers,
+      body: text === "" ? null : JSON.parse(text),
+    };
+  }
+
+  /** Says something over TLS that need be no request. */
+  speak(words: string): TLSSocket {
+    const socket = connect({ host: "127.0.0.1", port: this.listener.port, ca: this.listener.certPem });
+    socket.on("error", () => undefined).write(words);
+    return socket;
+  }
+
+  /** Sends a body with the signature that belongs to it, unless another is wished for. */
+  sendSigned(body: string | Buffer, wish: Wish = {}): Promise<Reply> {
+    const headers = { "x-service-signature": signatureOf(secret, seconds, body), ...wish.headers };
+    return this.send({ ...wish, body, headers });
+  }
+
+  sendEvent(id: string, wish: Wish = {}): Promise<Reply> {
+    return this.sendSigned(JSON.stringify(envelope(id)), {
+      ...wish,
+      headers: { "x-service-event-id": id, "x-service-delivery-attempt": "1", ...wish.headers },
+    });
+  }
+}

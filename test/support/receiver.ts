@@ -1,0 +1,124 @@
+import { createHmac } from "node:crypto";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer, type Server } from "node:https";
+import type { AddressInfo, Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { generate } from "selfsigned";
+import { expect, vi } from "vitest";
+import type { EventEnvelope } from "../../src/shared/contract/webhook.js";
+
+interface Pair {
+  readonly cert: string;
+  readonly key: string;
+}
+
+let trusted: Promise<Pair> | undefined;
+
+async function makeCertificate(): Promise<Pair> {
+  const { cert, private: key } = await generate([{ name: "commonName", value: "127.0.0.1" }], {
+    keyType: "ec",
+    algorithm: "sha256",
+    extensions: [
+      { name: "basicConstraints", cA: true },
+      { name: "subjectAltName", altNames: [{ type: 7, ip: "127.0.0.1" }] },
+    ],
+  });
+  return { cert, key };
+}
+
+/** A certificate that this process trusts, as a system trusts those of its authorities. */
+function trustedCertificate(): Promise<Pair> {
+  trusted ??= makeCertificate().then((pair) => {
+    setDefaultCACertificates([...getCACertificates("default"), pair.cert]);
+    return pair;
+  });
+  return trusted;
+}
+
+/** The trusted certificate in a file, for `NODE_EXTRA_CA_CERTS` of another process. */
+export async function trustedCertificateFile(): Promise<string> {
+  const file = join(mkdtempSync(join(tmpdir(), "tidemark-ca-")), "ca.pem");
+  writeFileSync(file, (await trustedCertificate()).cert);
+  return file;
+}
+
+/** A delivery as it came over the wire. */
+export interface Received {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingMessage["headers"];
+  /** The exact bytes. */
+  readonly text: string;
+  readonly body: EventEnvelope;
+}
+
+export type Behaviour = (response: ServerResponse, socket: Socket, received: Received) => void;
+
+export const accept: Behaviour = (response) => void response.writeHead(204).end();
+
+export interface Receiver {
+  readonly url: string;
+  readonly received: Received[];
+  /** How it answers from now on. */
+  behave(behaviour: Behaviour): void;
+  /** Waits until so many deliveries have come. */
+  has(count: number): Promise<Received[]>;
+  close(): Promise<void>;
+}
+
+function read(request: IncomingMessage): Promise<string> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => resolve(Buffer.concat(chunks).toString("utf8")));
+  });
+}
+
+function listen(server: Server): Promise<number> {
+  return new Promise((resolve) => {
+    server.listen(0, "127.0.0.1", () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+/** An HTTPS server of somebody who has registered a webhook. */
+export async function startReceiver(options: { readonly isTrusted?: boolean } = {}): Promise<Receiver> {
+  const pair = options.isTrusted === false ? await makeCertificate() : await trustedCertificate();
+  const received: Received[] = [];
+  let behaviour = accept;
+  const server = createServer(pair, (request, response) => {
+    void read(request).then((text) => {
+      const { method = "", url: path = "", headers } = request;
+      const each = { method, path, headers, text, body: JSON.parse(text || "{}") as EventEnvelope };
+      received.push(each);
+      behaviour(response, request.socket, each);
+    });
+  });
+  const port = await listen(server);
+  return {
+    url: `https://127.0.0.1:${port}/hook`,
+    received,
+    behave: (next) => {
+      behaviour = next;
+    },
+    has: async (count) => {
+      await vi.waitUntil(() => received.length >= count, { timeout: 15_000, interval: 5 });
+      return received;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** The signature as a receiver that follows the contract's words would compute it. */
+export function expectSigned({ headers, text }: Received, secret: string, nowMs: number): void {
+  const header = String(headers["x-service-signature"]);
+  const [, seconds, hex] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(header) ?? [];
+  expect(Number(seconds)).toBe(Math.floor(nowMs / 1_000));
+  expect(hex).toBe(createHmac("sha256", secret).update(`${seconds}.${text}`).digest("hex"));
+}

@@ -1,0 +1,115 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { insertReceived } from "../../../../src/main/engine/db/received-event.js";
+import { allRows, type ReadDb, write } from "../../../../src/main/engine/db/store.js";
+import { DAY_MS } from "../../../../src/main/engine/domain/clock.js";
+import { listInbox } from "../../../../src/main/engine/operations/inbox.js";
+import {
+  acceptEvent,
+  purgeReceived,
+  workOnReceived,
+} from "../../../../src/main/engine/operations/receive-event.js";
+import { silentLog } from "../../../../src/main/engine/process/log.js";
+import { envelope } from "../../../support/events.js";
+import { newStore } from "../../../support/folder.js";
+
+const startMs = Date.parse("2026-06-15T12:00:00.000Z");
+let db: ReadDb;
+let nowMs: number;
+
+beforeEach(() => {
+  db = newStore();
+  nowMs = startMs;
+});
+
+const context = () => ({ db, clock: { now: () => nowMs }, log: silentLog });
+
+function accept(id: string, fields: Parameters<typeof envelope>[1] = {}) {
+  const sent = envelope(id, fields);
+  return acceptEvent(context(), sent, JSON.stringify(sent));
+}
+
+const inboxIds = () => listInbox(db, { limit: 200 }).entries.map((entry) => entry.event_id);
+const knownIds = () =>
+  allRows<{ id: string }>(db, "SELECT id FROM received_event ORDER BY id").map(({ id }) => id);
+
+describe("an accepted event", () => {
+  it("is new once and repeated from then on, with whatever attempt and body", () => {
+    expect(accept("evt_1")).toBe("new");
+    expect(accept("evt_1", { attempt: 2 })).toBe("repeated");
+    workOnReceived(context());
+    expect(accept("evt_1", { attempt: 3, event: "availability_change" })).toBe("repeated");
+    expect(workOnReceived(context())).toEqual([]);
+    expect(inboxIds()).toEqual(["evt_1"]);
+  });
+
+  it("becomes an entry with what it told and when it came", () => {
+    accept("evt_1");
+    nowMs += 5_000;
+    expect(workOnReceived(context())).toEqual([
+      {
+        id: 1,
+        event_id: "evt_1",
+        type: "price_drop",
+        is_test: false,
+        data: envelope("evt_1").data,
+        received_at: "2026-06-15T12:00:00.000Z",
+        read_at: null,
+      },
+    ]);
+  });
+
+  it("is worked on in the order of arrival, also at one and the same time", () => {
+    for (const id of ["evt_c", "evt_a", "evt_b"]) accept(id);
+    expect(workOnReceived(context()).map((entry) => entry.event_id)).toEqual(["evt_c", "evt_a", "evt_b"]);
+  });
+
+  it("of a webhook's test is marked as one", () => {
+    accept("evt_test_1");
+    accept("evt_testimony");
+    expect(workOnReceived(context()).map((entry) => entry.is_test)).toEqual([true, false]);
+  });
+
+  it.each(["not json", "[]", '{"id":"evt_x"}'])("whose body is no event (%j) holds up no other", (body) => {
+    write(db, (tx) => insertReceived(tx, { id: "evt_x", body, receivedMs: nowMs - 1 }));
+    accept("evt_1");
+    expect(workOnReceived(context()).map((entry) => entry.event_id)).toEqual(["evt_1"]);
+    expect(workOnReceived(context())).toEqual([]);
+  });
+
+  it("is kept when its work fails, and worked on later", () => {
+    accept("evt_1");
+    accept("evt_2");
+    db.connection.exec(
+      "CREATE TRIGGER fault BEFORE INSERT ON inbox WHEN NEW.event_id = 'evt_2' BEGIN SELECT RAISE(ABORT, 'fault'); END",
+    );
+    expect(() => workOnReceived(context())).toThrow("fault");
+    db.connection.exec("DROP TRIGGER fault");
+    expect(workOnReceived(context()).map((entry) => entry.event_id)).toEqual(["evt_2"]);
+    expect(inboxIds()).toEqual(["evt_2", "evt_1"]);
+  });
+});
+
+describe("the memory of events", () => {
+  it("lasts 30 days", () => {
+    accept("evt_1");
+    workOnReceived(context());
+    expect(purgeReceived(db, startMs + 30 * DAY_MS)).toBe(0);
+    expect(purgeReceived(db, startMs + 30 * DAY_MS + 1)).toBe(1);
+    expect(knownIds()).toEqual([]);
+  });
+
+  it("never drops an event that waits", () => {
+    accept("evt_1");
+    expect(purgeReceived(db, startMs + 400 * DAY_MS)).toBe(0);
+    expect(knownIds()).toEqual(["evt_1"]);
+  });
+
+  it("that has ended makes no second entry of an event that comes again", () => {
+    accept("evt_1");
+    workOnReceived(context());
+    purgeReceived(db, startMs + 31 * DAY_MS);
+    expect(accept("evt_1")).toBe("new");
+    expect(workOnReceived(context())).toEqual([]);
+    expect(inboxIds()).toEqual(["evt_1"]);
+  });
+});
