@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { tidemarkCommand } from "../support/command-line.js";
 import { engineReaches, expect, goTo, lookUpBox, sampleProducts, test } from "../support/electron.js";
 
 async function identifiers(page: Page, count: number): Promise<string[]> {
@@ -79,12 +80,24 @@ test("a table is opened, and its first column is looked up", async ({ tidemark: 
   expect(readFileSync(file, "utf8")).toContain("ean;name");
 });
 
-test("what the credits do not cover cannot be started", async ({ tidemark: { page } }) => {
+test("what finds nothing, or more than the credits cover, cannot be started", async ({
+  tidemark: { page, dataFolder },
+}) => {
+  await tidemarkCommand(dataFolder, "account", "set", "--plan-credits", "10", "--used", "0");
   await goTo(page, "Look up many");
   await expect(start(page)).toBeDisabled();
   await box(page).fill("nobody-knows-this");
   await expect(page.getByText("Finds none of 1, which costs nothing.")).toBeVisible();
   await expect(start(page)).toBeDisabled();
+
+  const list = await identifiers(page, 5);
+  await tidemarkCommand(dataFolder, "account", "set", "--used", "0");
+  await box(page).fill(list.join("\n"));
+  await expect(page.getByText("That is 10 credits more than you have.")).toBeVisible();
+  await expect(start(page)).toBeDisabled();
+  await page.getByRole("checkbox", { name: /^Offers/ }).uncheck();
+  await expect(page.getByText("Finds all 5; costs 5 of your 10 credits.")).toBeVisible();
+  await expect(start(page)).toBeEnabled();
 });
 
 test("several lines in the look-up box are offered to be looked up together", async ({

@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { importKettle, kettle } from "../support/command-line.js";
 import {
   chooseTheme,
   engineReaches,
@@ -119,13 +120,11 @@ const views: readonly View[] = [
   },
   {
     name: "deliveries",
-    open: async ({ page }) => {
+    open: async ({ page, dataFolder }) => {
+      await dropPrice(page, dataFolder);
       await goTo(page, "Settings");
-      await page
-        .getByRole("button", { name: /^Deliveries/ })
-        .first()
-        .click();
-      await heading(page, "Deliveries");
+      await page.getByRole("button", { name: /^Deliveries https:..127.0.0.1:9/ }).click();
+      await expect(page.getByRole("dialog").getByText("Attempt 1")).toBeVisible({ timeout: 45_000 });
     },
   },
   {
@@ -186,6 +185,17 @@ async function addWebhook(page: Page): Promise<void> {
       events: ["price_drop", "availability_change"],
     }),
   );
+}
+
+/** An event that is on its way to a webhook that nobody answers. */
+async function dropPrice(page: Page, dataFolder: string): Promise<void> {
+  await importKettle(dataFolder, 60);
+  await addWebhook(page);
+  await page.evaluate(
+    (service) => window.tidemark.call("schedules.put", { ids: [service], schedule: "daily" }),
+    kettle.service,
+  );
+  await importKettle(dataFolder, 45);
 }
 
 async function expectAccessible(page: Page): Promise<void> {

@@ -32,7 +32,7 @@ export function DeliveriesDialog({ webhook, onClose }: DeliveriesDialogProps) {
       {!data && !error && <Skeleton height={160} />}
       {data?.deliveries.length === 0 && (
         <EmptyState icon={<Send size={20} />} title="Nothing was sent yet">
-          <p>What is sent in the next days is kept here for 30 days.</p>
+          <p>Events that are sent stay here for 30 days. Tests are not listed.</p>
         </EmptyState>
       )}
       {data && data.deliveries.length > 0 && (
