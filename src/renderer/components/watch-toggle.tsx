@@ -2,6 +2,7 @@ import { Eye } from "lucide-react";
 import { useState } from "react";
 import type { ScheduleOverview } from "../../shared/app/alerts.js";
 import { cadenceLabel } from "../lib/cadence.js";
+import { ask } from "../lib/call-engine.js";
 import { notify, notifyFailure } from "../stores/notices.js";
 import { unwatch, watch } from "../stores/watched.js";
 import "./watch-toggle.css";
@@ -23,7 +24,7 @@ export function WatchToggle({ service, title, schedule }: WatchToggleProps) {
       : await watch([{ service, schedule: "daily", retailer: null }]);
     setBusy(false);
     if (error) notifyFailure(error);
-    else if (!schedule) notify({ topic: "watched", text: `Watching ${title}, daily.` });
+    else if (!schedule) await tellOfWatching(service, title);
   };
   const tip = schedule
     ? `Watched ${cadenceLabel(schedule.schedule).toLowerCase()}; click to stop`
@@ -42,4 +43,14 @@ export function WatchToggle({ service, title, schedule }: WatchToggleProps) {
       <Eye size={17} aria-hidden="true" />
     </label>
   );
+}
+
+/** Free to ask, and a watch that nothing can come of must not look like one that works. */
+async function tellOfWatching(service: string, title: string): Promise<void> {
+  const look = await ask("schedules.overview", { service });
+  const isIdle = look.ok && look.data.checkable_retailers.length === 0;
+  const caveat = isIdle
+    ? " No shop that sells it can be checked; prices still update when Tidemark sees them."
+    : "";
+  notify({ topic: "watched", text: `Watching ${title}, daily.${caveat}` });
 }

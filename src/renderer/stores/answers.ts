@@ -7,6 +7,7 @@ import type {
   OperationName,
   OperationResult,
 } from "../../shared/calls.js";
+import { isPaid, maxAgeMs } from "../lib/answer-age.js";
 import { ask } from "../lib/call-engine.js";
 
 interface Entry {
@@ -27,24 +28,6 @@ interface Answers {
  * credits, so a question is asked again only when its answer is old or the user says so.
  */
 const useAnswers = create<Answers>(() => ({ entries: {} }));
-
-const paidMaxAgeMs = 15 * 60_000;
-/** Free of charge, yet not asked twice when a view mounts twice in a row. */
-const freeMaxAgeMs = 1_000;
-
-/** What costs credits. Everything else may be asked again without the user's word. */
-const paid: ReadonlySet<OperationName> = new Set<OperationName>([
-  "products.get",
-  "products.search",
-  "offers.get",
-  "offers.history",
-  "reviews.get",
-  "deals.list",
-]);
-
-function maxAgeMs(operation: OperationName): number {
-  return paid.has(operation) ? paidMaxAgeMs : freeMaxAgeMs;
-}
 
 function keyOf<K extends OperationName>(operation: K, input: OperationInput<K>): string {
   return `${operation} ${JSON.stringify(input)}`;
@@ -73,7 +56,7 @@ async function load<K extends OperationName>(operation: K, input: OperationInput
 function isFresh(entry: Entry | undefined, operation: OperationName): boolean {
   if (!entry) return false;
   if (entry.isLoading) return true;
-  if (entry.isExpired && !paid.has(operation)) return false;
+  if (entry.isExpired && !isPaid(operation)) return false;
   return entry.result?.ok === true && Date.now() - entry.atMs < maxAgeMs(operation);
 }
 

@@ -15,6 +15,14 @@ export function setDraftText(text: string): void {
   useBatchDraft.setState({ text });
 }
 
+/** From elsewhere in the window: what is there already stays. */
+export function addToDraft(lines: readonly string[]): void {
+  useBatchDraft.setState(({ text }) => {
+    const before = text.trim() === "" ? [] : [text.trimEnd()];
+    return { text: [...before, ...lines].join("\n") };
+  });
+}
+
 export function setDraftExtra(extra: BatchExtra, isWanted: boolean): void {
   useBatchDraft.setState(({ include }) => {
     const others = include.filter((one) => one !== extra);

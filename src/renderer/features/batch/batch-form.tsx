@@ -14,12 +14,17 @@ import { isAffordable } from "./quote-text.js";
 import { useFileDrop } from "./use-file-drop.js";
 import { useQuote } from "./use-quote.js";
 
-export function BatchForm() {
+interface BatchFormProps {
+  /** Another list is being looked up; this one has to wait for it. */
+  readonly isWaiting: boolean;
+}
+
+export function BatchForm({ isWaiting }: BatchFormProps) {
   const { text, include } = useBatchDraft();
   const list = useMemo(() => readIdentifiers(text), [text]);
   const quoted = useQuote(list.identifiers, include);
   const { quote } = quoted;
-  const canStart = quote !== null && quote.found > 0 && isAffordable(quote);
+  const canStart = !isWaiting && quote !== null && quote.found > 0 && isAffordable(quote);
   const start = () => canStart && startRun(list.identifiers, include);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -34,6 +39,7 @@ export function BatchForm() {
         <IdentifierBox text={text} onKeyDown={onKeyDown} />
         <p className="quiet" role="status">
           {countText(list)}
+          {isWaiting && ". It can start when the list below is done."}
         </p>
         <ExtraChoice include={include} />
         <div className="batch-start">

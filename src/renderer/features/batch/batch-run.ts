@@ -1,6 +1,7 @@
 import { create } from "zustand";
 import { callOnce } from "../../lib/call-engine.js";
-import type { BatchExtra } from "../../stores/batch-draft.js";
+import { expireAnswers } from "../../stores/answers.js";
+import { type BatchExtra, setDraftText } from "../../stores/batch-draft.js";
 import { followJob } from "./follow-job.js";
 import {
   type BatchRun,
@@ -28,6 +29,8 @@ function change(make: (run: BatchRun) => BatchRun): void {
 
 export function startRun(identifiers: readonly string[], include: readonly BatchExtra[]): void {
   clearRun();
+  // From here on the list is the run's; what is in the box is another one.
+  setDraftText("");
   useBatchRun.setState({ run: newRun(identifiers, include) });
   void drive(driving.signal);
 }
@@ -73,7 +76,9 @@ async function lookUpPart(run: BatchRun, index: number, signal: AbortSignal): Pr
     change((now) => withResults(now, index, results));
     return null;
   }
-  return followPart(sent.data.batch.id, index, signal);
+  const failure = await followPart(sent.data.batch.id, index, signal);
+  expireAnswers("batch.jobs");
+  return failure;
 }
 
 async function followPart(id: string, index: number, signal: AbortSignal): Promise<RunFailure | null> {

@@ -1,7 +1,7 @@
 import type { BatchResult } from "../../../shared/contract/batch.js";
 import type { Offer } from "../../../shared/contract/offer.js";
 import { findBestOffer } from "../../lib/best-offer.js";
-import { formatMoney, formatPercent } from "../../lib/format.js";
+import { formatMoney } from "../../lib/format.js";
 import { openProduct } from "../../stores/products.js";
 
 interface ResultsTableProps {
@@ -88,5 +88,5 @@ function BestPrice({ offers }: { readonly offers: readonly Offer[] }) {
 
 function scoreOf({ review }: BatchResult) {
   const overall = review?.scores.overall;
-  return overall === undefined ? <span className="quiet">None</span> : formatPercent(overall * 100);
+  return overall === undefined ? <span className="quiet">None</span> : Math.round(overall * 100);
 }

@@ -1,34 +1,36 @@
 import { Button } from "../../components/button.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { Section } from "../../components/section.js";
-import { setDraftText } from "../../stores/batch-draft.js";
+import { addToDraft } from "../../stores/batch-draft.js";
 import { clearRun, resumeRun, stopRun } from "./batch-run.js";
 import { JobFailure } from "./job-failure.js";
 import { Progress } from "./progress.js";
 import { Results } from "./results.js";
-import { type BatchRun, progressOf, resultsOf } from "./run-state.js";
+import { type BatchRun, isUnderWay, progressOf, resultsOf } from "./run-state.js";
 
 export function RunPanel({ run }: { readonly run: BatchRun }) {
   const { done, total } = progressOf(run);
   const results = resultsOf(run);
-  const isRunning = run.state === "running" || run.state === "stopping";
+  const isRunning = isUnderWay(run);
   return (
     <>
       {run.state !== "done" && (
         <Section title={titles[run.state]} actions={<RunActions run={run} />}>
-          <Progress done={done} total={total} />
-          {isRunning && run.parts.length > 1 && (
-            <p className="quiet">
-              It goes on while you use other pages. Parts of up to 100 are sent one after the other, as long
-              as Tidemark is open.
-            </p>
-          )}
-          {run.failure?.kind === "call" && <ErrorNote error={run.failure.error} onRetry={resumeRun} />}
-          {run.failure?.kind === "job" && <JobFailure message={run.failure.message} onRetry={resumeRun} />}
+          <div className="batch-run">
+            <Progress done={done} total={total} />
+            {isRunning && run.parts.length > 1 && (
+              <p className="quiet">
+                It goes on while you use other pages. Parts of up to 100 are sent one after the other, as long
+                as Tidemark is open.
+              </p>
+            )}
+            {run.failure?.kind === "call" && <ErrorNote error={run.failure.error} onRetry={resumeRun} />}
+            {run.failure?.kind === "job" && <JobFailure message={run.failure.message} onRetry={resumeRun} />}
+          </div>
         </Section>
       )}
       {results.length > 0 && (
-        <Results results={results} actions={run.state === "done" && <Again keepsText={false} />} />
+        <Results results={results} actions={run.state === "done" && <Again run={null} />} />
       )}
     </>
   );
@@ -50,17 +52,17 @@ function RunActions({ run }: { readonly run: BatchRun }) {
         <Button variant="primary" onClick={resumeRun}>
           Go on
         </Button>
-        <Again keepsText />
+        <Again run={run} />
       </>
     );
-  return run.state === "failed" ? <Again keepsText /> : null;
+  return run.state === "failed" ? <Again run={run} /> : null;
 }
 
-/** Back to the list: to a new one where all is done, to the same where something is left to do. */
-function Again({ keepsText }: { readonly keepsText: boolean }) {
+/** To a new list where all is done; to the same, to be changed, where something is left to do. */
+function Again({ run }: { readonly run: BatchRun | null }) {
   const back = () => {
-    if (!keepsText) setDraftText("");
+    if (run) addToDraft(run.parts.flatMap(({ identifiers }) => identifiers));
     clearRun();
   };
-  return <Button onClick={back}>{keepsText ? "Change the list" : "Look up others"}</Button>;
+  return <Button onClick={back}>{run ? "Change the list" : "Look up others"}</Button>;
 }

@@ -44,6 +44,10 @@ export function withFailure(run: BatchRun, index: number, failure: RunFailure): 
   return { ...withProgress(run, index, 0), state: "failed", failure };
 }
 
+export function isUnderWay({ state }: BatchRun): boolean {
+  return state === "running" || state === "stopping";
+}
+
 /** The part to send next; -1 when there is none. */
 export function nextPart(run: BatchRun): number {
   return run.parts.findIndex(({ results }) => results === null);

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, useState } from "react";
 import { pastedLines } from "../../lib/pasted-lines.js";
-import { setDraftText } from "../../stores/batch-draft.js";
+import { addToDraft } from "../../stores/batch-draft.js";
 import { go } from "../../stores/navigation.js";
 
 /** Several lines that were pasted into the box of one, until they are taken up or the text is edited. */
@@ -16,7 +16,7 @@ export function usePastedLines() {
   };
   const forget = () => setLines([]);
   const lookUpAll = () => {
-    setDraftText(lines.join("\n"));
+    addToDraft(lines);
     forget();
     go({ view: "batch" });
   };

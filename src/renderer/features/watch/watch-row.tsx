@@ -55,7 +55,7 @@ export function WatchRow({ schedule, isChosen, nowMs }: WatchRowProps) {
         label={`How often ${title} is checked`}
         choices={cadences}
         value={schedule.schedule}
-        note="Changing it costs 1 credit."
+        note="A change costs 1 credit."
         disabled={isBusy}
         onChoose={(cadence) => void change(cadence)}
       />
