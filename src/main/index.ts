@@ -22,6 +22,7 @@ import { setupSingleInstance } from "./shell/single-instance.js";
 import { setupStarts } from "./shell/starts.js";
 import { setupTheme } from "./shell/theme.js";
 import { setupUnexpectedErrors } from "./shell/unexpected-errors.js";
+import { setupWake } from "./shell/wake.js";
 import { AppWindow } from "./shell/window.js";
 
 setupOutput();
@@ -59,6 +60,7 @@ function run(): void {
     showDataFolder,
   });
   setupEngineNews(engine, settings, window, folders);
+  setupWake(() => engine.wake());
   setupQuit(() => engine.stop());
   setupStarts(options, window, engine, log);
 }

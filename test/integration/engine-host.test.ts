@@ -3,9 +3,19 @@ import { resolve } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { nodeHost } from "../../src/main/engine-host/node-host.js";
 import { Supervisor } from "../../src/main/engine-host/supervisor.js";
+import type { EngineNews, EngineStart } from "../../src/shared/engine-process.js";
 import type { EngineStatus } from "../../src/shared/ipc.js";
 
 const fakeEngine = resolve("test/support/fake-engine.mjs");
+const secretKey = Buffer.alloc(32, 7).toString("base64");
+const start: EngineStart = {
+  dataFolder: "/data",
+  port: 0,
+  sample: false,
+  version: "0",
+  secretKey,
+  listenerPort: null,
+};
 const running: Supervisor[] = [];
 
 afterEach(async () => {
@@ -17,7 +27,6 @@ function startEngine(behaviour = "ok", lines: string[] = []): Supervisor {
   process.env.FAKE_ENGINE = behaviour;
   const log = (line: string) => void lines.push(line);
   const host = nodeHost({ nodePath: process.execPath, scriptPath: fakeEngine, log });
-  const start = { dataFolder: "/data", port: 0, sample: false, version: "0" };
   const engine = new Supervisor({ host, start, log });
   running.push(engine);
   engine.start();
@@ -56,6 +65,29 @@ describe("an engine in a Node process", () => {
     const engine = startEngine("ok", lines);
     expect(await ask(engine, { q: "ü€" })).toMatchObject({ ok: true, data: { input: { q: "ü€" } } });
     expect(lines).toContain("engine: fake engine: started");
+  });
+
+  test("is told its secret, but not where whoever lists processes could read it", async () => {
+    const { data } = (await ask(startEngine())) as unknown as { data: { line: string; secretKey: string } };
+    expect(data.secretKey).toBe(secretKey);
+    expect(data.line).toContain("fake-engine.mjs");
+    expect(data.line).not.toContain(secretKey);
+  });
+
+  test("tells what changed without being asked", async () => {
+    const engine = startEngine();
+    const seen: EngineNews[] = [];
+    engine.onNews((news) => seen.push(news));
+    const news: EngineNews = { kind: "changed", what: "webhooks" };
+    await ask(engine, { news });
+    expect(seen).toEqual([news]);
+  });
+
+  test("is woken", async () => {
+    const engine = startEngine();
+    await reaches(engine, "ready");
+    engine.wake();
+    expect(await ask(engine)).toMatchObject({ data: { wakes: 1 } });
   });
 
   test("does not inherit what turns Electron into Node", async () => {
@@ -124,7 +156,6 @@ describe("an engine in a Node process", () => {
 
   test("whose program is missing is stopped with a message", () => {
     const host = nodeHost({ nodePath: "/nowhere/node", scriptPath: fakeEngine, log: () => undefined });
-    const start = { dataFolder: "/data", port: 0, sample: false, version: "0" };
     const engine = new Supervisor({ host, start, log: () => undefined });
     engine.start();
     expect(engine.status.state).toBe("stopped");
@@ -135,16 +166,13 @@ test("a process that cannot be started at all counts as one exit", async () => {
   const [exits, seen] = [new EventTarget(), [] as string[]];
   // A folder exists but cannot be run.
   const host = nodeHost({ nodePath: "/", scriptPath: fakeEngine, log: () => undefined });
-  host.spawn(
-    { dataFolder: "/data", port: 0, sample: false, version: "0" },
-    {
-      onReply: () => undefined,
-      onExit: (reason) => {
-        seen.push(reason);
-        exits.dispatchEvent(new Event("exit"));
-      },
+  host.spawn(start, {
+    onReply: () => undefined,
+    onExit: (reason) => {
+      seen.push(reason);
+      exits.dispatchEvent(new Event("exit"));
     },
-  );
+  });
   await once(exits, "exit");
   expect(seen).toEqual([expect.stringMatching(/EACCES|ENOENT|EPERM/)]);
 });

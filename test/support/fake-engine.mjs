@@ -3,13 +3,14 @@ import { createServer } from "node:http";
 /**
  * Speaks the engine's protocol without being one, so that what hosts and supervises it can be tested alone.
  * `FAKE_ENGINE` chooses how it behaves: `ok` (default), `fatal`, `crash` (ends at once), `deaf` (ignores "stop").
- * A call answers with the process's id, after `input.delayMs` if that is given; with `input.disconnect` it
+ * A call answers with the process's id, its arguments and the news asked for with `input.news`, after `input.delayMs` if that is given; with `input.disconnect` it
  * cuts its connection and stays.
  */
-const start = JSON.parse(process.argv[2]);
 const behaviour = process.env.FAKE_ENGINE ?? "ok";
 const port = process.parentPort;
 let isStubborn = false;
+let wakes = 0;
+let secretKey;
 
 const send = (reply) => (port ? port.postMessage(reply) : process.send(reply));
 const listen = (handle) => {
@@ -33,14 +34,26 @@ if (behaviour === "fatal") {
     if (!isStubborn) process.exit(0);
   });
   console.log("fake engine: started");
+}
+
+function answerAt({ port: firstPort, dataFolder }) {
   const server = createServer((_request, response) => response.end("{}"));
-  server.listen(start.port, "127.0.0.1", () => {
+  server.listen(firstPort, "127.0.0.1", () => {
     const baseUrl = `http://127.0.0.1:${server.address().port}/v1`;
-    send({ kind: "ready", baseUrl, dataFolder: start.dataFolder, pid: process.pid });
+    send({ kind: "ready", baseUrl, dataFolder, pid: process.pid });
   });
 }
 
 function handle(request) {
+  if (request.kind === "start") {
+    secretKey = request.start.secretKey;
+    answerAt(request.start);
+    return;
+  }
+  if (request.kind === "wake") {
+    wakes++;
+    return;
+  }
   if (request.input?.disconnect) {
     isStubborn = true;
     process.disconnect();
@@ -51,7 +64,9 @@ function handle(request) {
     if (behaviour !== "deaf") process.exit(0);
     return;
   }
-  const data = { pid: process.pid, input: request.input, env: environment() };
+  if (request.input.news) send({ kind: "news", news: request.input.news });
+  const line = [...process.argv, ...process.execArgv].join(" ");
+  const data = { pid: process.pid, input: request.input, env: environment(), line, secretKey, wakes };
   const result = { ok: true, data, meta: null };
   setTimeout(() => send({ kind: "result", id: request.id, result }), request.input.delayMs ?? 0);
 }

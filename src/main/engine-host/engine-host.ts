@@ -18,7 +18,7 @@ export interface EngineEvents {
  * engine's database driver; the supervisor cannot tell them apart.
  */
 export interface EngineHost {
-  /** Throws `EngineUnavailable` where there is nothing to start. */
+  /** `start` is the first message to the process. Throws `EngineUnavailable` where there is nothing to start. */
   spawn(start: EngineStart, events: EngineEvents): EngineProcess;
 }
 

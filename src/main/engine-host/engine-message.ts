@@ -1,6 +1,11 @@
 import { z } from "zod";
 import type { EngineReply } from "../../shared/engine-process.js";
 
+const news = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("inbox"), entry: z.looseObject({ id: z.int() }) }),
+  z.object({ kind: z.literal("changed"), what: z.enum(["prices", "schedules", "webhooks", "batches"]) }),
+]);
+
 /**
  * The envelope only. The engine is our own process and has validated the result inside; parsing it a second time
  * would cost a long history twice.
@@ -12,6 +17,7 @@ const reply = z.discriminatedUnion("kind", [
     dataFolder: z.string(),
     pid: z.int(),
   }),
+  z.object({ kind: z.literal("news"), news }),
   z.object({ kind: z.literal("result"), id: z.int(), result: z.looseObject({ ok: z.boolean() }) }),
   z.object({
     kind: z.literal("fatal"),

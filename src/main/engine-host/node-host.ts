@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
+import type { EngineRequest } from "../../shared/engine-process.js";
 import { engineEnvironment, engineFlags } from "./engine-environment.js";
 import { type EngineHost, EngineUnavailable } from "./engine-host.js";
 import { parseEngineReply } from "./engine-message.js";
@@ -23,7 +24,7 @@ export function nodeHost({ nodePath, scriptPath, log }: NodeHostOptions): Engine
         if (!existsSync(path)) throw new EngineUnavailable(`There is no ${path}`);
       }
       // Not `fork`: Electron's version of it sets ELECTRON_RUN_AS_NODE, which the engine's own children would inherit.
-      const child = spawn(nodePath, [...engineFlags, scriptPath, JSON.stringify(start)], {
+      const child = spawn(nodePath, [...engineFlags, scriptPath], {
         env: engineEnvironment(process.env),
         stdio: ["ignore", "pipe", "pipe", "ipc"],
         windowsHide: true,
@@ -37,9 +38,12 @@ export function nodeHost({ nodePath, scriptPath, log }: NodeHostOptions): Engine
         if (reply) events.onReply(reply);
       });
       onceEnded(child, events.onExit);
+      // A failed send means that it is ending; its exit is reported on its own.
+      const send = (request: EngineRequest) => void (child.connected && child.send(request, () => undefined));
+      // Not an argument: whoever lists processes would read the key in it.
+      send({ kind: "start", start });
       return {
-        // A failed send means that it is ending; its exit is reported on its own.
-        send: (request) => void (child.connected && child.send(request, () => undefined)),
+        send,
         kill: () => void child.kill("SIGKILL"),
       };
     },

@@ -1,7 +1,9 @@
-import { app } from "electron";
+import { randomBytes } from "node:crypto";
+import { app, safeStorage } from "electron";
+import { loadSecretKey } from "../settings/secret-key.js";
 import type { builtFiles } from "../shell/app-folder.js";
 import type { Folders } from "../shell/folders.js";
-import type { LaunchOptions } from "../shell/launch-options.js";
+import { type LaunchOptions, listenerPortFor } from "../shell/launch-options.js";
 import type { Log } from "../shell/log.js";
 import { chooseHost } from "./choose-host.js";
 import { Supervisor } from "./supervisor.js";
@@ -9,12 +11,25 @@ import { Supervisor } from "./supervisor.js";
 /** Starts the engine beside the window, so that neither waits for the other. */
 export function setupEngine(
   { port }: LaunchOptions,
-  { data }: Folders,
+  folders: Folders,
   files: ReturnType<typeof builtFiles>,
   log: Log,
 ): Supervisor {
   const host = chooseHost({ appFolder: app.getAppPath(), scriptPath: files.engine, log });
-  const start = { dataFolder: data, port, sample: true, version: app.getVersion() };
+  const start = {
+    dataFolder: folders.data,
+    port,
+    sample: true,
+    version: app.getVersion(),
+    secretKey: loadSecretKey({
+      folder: folders.window,
+      keeper: safeStorage,
+      randomBytes,
+      now: new Date(),
+      log,
+    }),
+    listenerPort: listenerPortFor(port),
+  };
   const supervisor = new Supervisor({ host, start, log });
   supervisor.start();
   return supervisor;

@@ -1,5 +1,5 @@
 import type { CallResult, OperationInput, OperationName } from "../../shared/calls.js";
-import type { EngineReply, EngineStart } from "../../shared/engine-process.js";
+import type { EngineNews, EngineReply, EngineStart } from "../../shared/engine-process.js";
 import type { EngineStatus } from "../../shared/ipc.js";
 import { unsentCall } from "./call-failure.js";
 import { type EngineHost, type EngineProcess, EngineUnavailable } from "./engine-host.js";
@@ -36,6 +36,7 @@ export class Supervisor {
   readonly #after: After;
   readonly #calls: PendingCalls;
   readonly #listeners = new Set<(status: EngineStatus) => void>();
+  readonly #newsListeners = new Set<(news: EngineNews) => void>();
   #life: EngineLife = newEngineLife;
   #run: Run | null = null;
   #cancelTimer: () => void = () => undefined;
@@ -58,6 +59,12 @@ export class Supervisor {
     return () => this.#listeners.delete(listener);
   }
 
+  /** Returns its unsubscribe. */
+  onNews(listener: (news: EngineNews) => void): () => void {
+    this.#newsListeners.add(listener);
+    return () => this.#newsListeners.delete(listener);
+  }
+
   start(): void {
     if (this.#isStopping || this.#run) return;
     try {
@@ -78,6 +85,11 @@ export class Supervisor {
     const { id, answer } = this.#calls.open();
     run.process.send({ kind: "call", id, operation, input });
     return answer;
+  }
+
+  /** The computer woke up. An engine that is starting looks for what is due by itself. */
+  wake(): void {
+    if (this.status.state === "ready") this.#run?.process.send({ kind: "wake" });
   }
 
   /** The user asks for a new start: also out of `stopped`. */
@@ -114,6 +126,10 @@ export class Supervisor {
   #receive(reply: EngineReply): void {
     if (reply.kind === "result") {
       this.#calls.settle(reply.id, reply.result);
+      return;
+    }
+    if (reply.kind === "news") {
+      for (const listener of this.#newsListeners) listener(reply.news);
       return;
     }
     this.#advance(reply);

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { utilityProcess } from "electron";
+import type { EngineRequest } from "../../shared/engine-process.js";
 import { engineEnvironment, engineFlags } from "./engine-environment.js";
 import { type EngineHost, EngineUnavailable } from "./engine-host.js";
 import { parseEngineReply } from "./engine-message.js";
@@ -15,7 +16,7 @@ export function utilityHost({ scriptPath, log }: UtilityHostOptions): EngineHost
   return {
     spawn(start, events) {
       if (!existsSync(scriptPath)) throw new EngineUnavailable(`There is no ${scriptPath}`);
-      const child = utilityProcess.fork(scriptPath, [JSON.stringify(start)], {
+      const child = utilityProcess.fork(scriptPath, [], {
         serviceName: "Tidemark engine",
         env: engineEnvironment(process.env),
         execArgv: engineFlags,
@@ -28,8 +29,11 @@ export function utilityHost({ scriptPath, log }: UtilityHostOptions): EngineHost
         if (reply) events.onReply(reply);
       });
       child.once("exit", (code) => events.onExit(`exit code ${code}`));
+      const send = (request: EngineRequest) => child.postMessage(request);
+      // Not an argument: whoever lists processes would read the key in it.
+      send({ kind: "start", start });
       return {
-        send: (request) => child.postMessage(request),
+        send,
         // Electron's own `kill` only asks; a hung engine does not listen.
         kill: () => void (child.pid !== undefined && process.kill(child.pid, "SIGKILL")),
       };

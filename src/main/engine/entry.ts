@@ -1,6 +1,8 @@
 import type { EngineReply, EngineRequest, EngineStart } from "../../shared/engine-process.js";
 import { ensureFolder } from "./db/data-folder.js";
 import { StorageError } from "./db/storage-error.js";
+import type { Clock } from "./domain/clock.js";
+import { clockFromFile } from "./process/clock-file.js";
 import { type Engine, startEngine } from "./process/engine.js";
 import { fileLog } from "./process/log.js";
 import { connectParent, type ParentLink } from "./process/parent-link.js";
@@ -18,10 +20,48 @@ function fatal(link: ParentLink, error: unknown): void {
   link.send(reply);
 }
 
-async function handle(link: ParentLink, engine: Engine, request: EngineRequest): Promise<void> {
+/** Tests of the whole app move the engine's clock through a file. */
+function movedClock(onMove: () => void): { clock?: Clock } {
+  const file = process.env.TIDEMARK_CLOCK_FILE;
+  return file === undefined ? {} : { clock: clockFromFile(file, onMove) };
+}
+
+/** `null` where it cannot start; the process then ends by itself. */
+async function start(link: ParentLink, options: EngineStart): Promise<Engine | null> {
+  try {
+    ensureFolder(options.dataFolder);
+    let wake = () => {};
+    const engine = await startEngine({
+      ...options,
+      ...movedClock(() => wake()),
+      secretKey: options.secretKey === null ? null : Buffer.from(options.secretKey, "base64"),
+      log: fileLog(options.dataFolder),
+      onNews: (news) => link.send({ kind: "news", news }),
+    });
+    wake = () => engine.wake();
+    link.send({ kind: "ready", baseUrl: engine.baseUrl, dataFolder: engine.dataFolder, pid: process.pid });
+    return engine;
+  } catch (error) {
+    fatal(link, error);
+    // Gives the message time to leave.
+    setTimeout(() => process.exit(1), 200);
+    return null;
+  }
+}
+
+async function handle(
+  link: ParentLink,
+  engine: Engine,
+  request: Exclude<EngineRequest, { kind: "start" }>,
+): Promise<void> {
   switch (request.kind) {
-    case "call":
-      link.send({ kind: "result", id: request.id, result: engine.call(request.operation, request.input) });
+    case "call": {
+      const result = await engine.call(request.operation, request.input);
+      link.send({ kind: "result", id: request.id, result });
+      return;
+    }
+    case "wake":
+      engine.wake();
       return;
     case "stop":
       await engine.stop();
@@ -35,22 +75,22 @@ function leaveSignalsToTheApp(): void {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
 }
 
-async function main(): Promise<void> {
+function main(): void {
   leaveSignalsToTheApp();
   const link = connectParent();
-  const start = JSON.parse(process.argv[2] ?? "{}") as EngineStart;
-  try {
-    ensureFolder(start.dataFolder);
-    const engine = await startEngine({ ...start, log: fileLog(start.dataFolder) });
-    link.onMessage((request) => void handle(link, engine, request));
-    // An engine without its app would hold the folder for nobody.
-    link.onClose(() => void engine.stop().finally(() => process.exit(0)));
-    link.send({ kind: "ready", baseUrl: engine.baseUrl, dataFolder: engine.dataFolder, pid: process.pid });
-  } catch (error) {
-    fatal(link, error);
-    // Gives the message time to leave.
-    setTimeout(() => process.exit(1), 200);
-  }
+  let starting: Promise<Engine | null> = Promise.resolve(null);
+  let isStarted = false;
+  link.onMessage((request) => {
+    if (request.kind === "start") {
+      if (!isStarted) starting = start(link, request.start);
+      isStarted = true;
+      return;
+    }
+    // What comes while it starts waits for it, in order.
+    void starting.then((engine) => engine && handle(link, engine, request));
+  });
+  // An engine without its app would hold the folder for nobody.
+  link.onClose(() => void starting.then((engine) => engine?.stop()).finally(() => process.exit(0)));
 }
 
-void main();
+main();

@@ -2,6 +2,8 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 
 export const defaultPort = 47_115;
+/** Where the app's own webhook listener listens first. */
+const defaultListenerPort = 47_116;
 const longestLookUp = 2_000;
 
 /** What a start was asked to do. Paths are absolute. */
@@ -43,6 +45,11 @@ export function readLaunchOptions({ argv, env, cwd, appFolder }: LaunchContext):
     screenshotFile: path("--screenshot", values.screenshot),
     lookUp: lookUpText(ownWords(positionals, cwd, appFolder)),
   };
+}
+
+/** Whoever wants any free port for the API wants no fixed one beside it. */
+export function listenerPortFor(port: number): number {
+  return port === 0 ? 0 : defaultListenerPort;
 }
 
 function text(name: string, value: string | boolean): string {

@@ -21,8 +21,16 @@ export class Victim {
   private isDoomed = false;
 
   constructor(folder: string) {
-    const start: EngineStart = { dataFolder: folder, port: 0, sample: false, version: "0" };
-    this.child = fork(engineFile, [JSON.stringify(start)], { stdio: "ignore" });
+    const start: EngineStart = {
+      dataFolder: folder,
+      port: 0,
+      sample: false,
+      version: "0",
+      secretKey: null,
+      listenerPort: null,
+    };
+    this.child = fork(engineFile, [], { stdio: "ignore" });
+    this.child.send({ kind: "start", start } satisfies EngineRequest);
     this.gone = once(this.child, "exit");
     onTestFinished(() => void this.child.kill("SIGKILL"));
   }

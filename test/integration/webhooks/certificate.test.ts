@@ -140,10 +140,10 @@ describe("a sender", () => {
     const under = await ListenerUnderTest.start({ db, machineClock: { now: () => machineMs } });
     const { certPem, certificateExpiresMs } = under.listener;
     expect((await under.sendEvent("evt_1")).status).toBe(200);
-    await under.listener.upkeep();
+    await under.listener.renewCertificate();
     expect(under.listener.certPem).toBe(certPem);
     machineMs = Date.now();
-    await under.listener.upkeep();
+    await under.listener.renewCertificate();
     expect(under.listener.certPem).not.toBe(certPem);
     expect(under.listener.certificateExpiresMs).toBeGreaterThan(certificateExpiresMs);
     under.trustAnew();

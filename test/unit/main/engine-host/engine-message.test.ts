@@ -6,9 +6,22 @@ test("knows the engine's replies", () => {
   expect(parseEngineReply(reply)).toBe(reply);
 });
 
-test.each([null, "ready", { kind: "ready" }, { kind: "result", id: "3", result: {} }, { kind: "other" }])(
-  "drops %j",
-  (message) => {
-    expect(parseEngineReply(message)).toBeNull();
-  },
-);
+test.each([
+  { kind: "changed", what: "schedules" },
+  { kind: "inbox", entry: { id: 1, event_id: "evt_1" } },
+])("knows the news %j", (news) => {
+  const reply = { kind: "news", news };
+  expect(parseEngineReply(reply)).toBe(reply);
+});
+
+test.each([
+  null,
+  "ready",
+  { kind: "ready" },
+  { kind: "result", id: "3", result: {} },
+  { kind: "other" },
+  { kind: "news", news: { kind: "changed", what: "weather" } },
+  { kind: "news", news: { kind: "inbox" } },
+])("drops %j", (message) => {
+  expect(parseEngineReply(message)).toBeNull();
+});

@@ -1,10 +1,18 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { Supervisor } from "../../../../src/main/engine-host/supervisor.js";
+import type { EngineNews, EngineStart } from "../../../../src/shared/engine-process.js";
 import type { EngineStatus } from "../../../../src/shared/ipc.js";
 import { FakeHost } from "./fake-host.js";
 import { ManualTime } from "./manual-time.js";
 
-const start = { dataFolder: "/data", port: 47_115, sample: true, version: "1.0.0" };
+const start: EngineStart = {
+  dataFolder: "/data",
+  port: 47_115,
+  sample: true,
+  version: "1.0.0",
+  secretKey: null,
+  listenerPort: null,
+};
 const answer = { ok: true, data: { products: 3 }, meta: null } as const;
 
 let host: FakeHost;
@@ -92,6 +100,49 @@ describe("calls", () => {
     await time.pass(60_000);
     expect(await slow).toMatchObject({ error: { message: expect.stringContaining("60 seconds") } });
     host.last.reply({ kind: "result", id: 1, result: answer });
+  });
+});
+
+describe("news", () => {
+  const news: EngineNews = { kind: "changed", what: "prices" };
+  let seen: EngineNews[];
+  let unsubscribe: () => void;
+
+  beforeEach(() => {
+    seen = [];
+    unsubscribe = engine.onNews((item) => seen.push(item));
+  });
+
+  test("are passed on, also before the engine is ready, until nobody wants them", () => {
+    host.last.reply({ kind: "news", news });
+    host.last.ready();
+    host.last.reply({ kind: "news", news });
+    expect(seen).toEqual([news, news]);
+    unsubscribe();
+    host.last.reply({ kind: "news", news });
+    expect(seen).toHaveLength(2);
+    expect(statuses).toEqual(["ready"]);
+  });
+
+  test("of an engine that has been replaced are dropped", async () => {
+    host.last.ready();
+    const old = host.last;
+    await crash();
+    old.reply({ kind: "news", news });
+    expect(seen).toEqual([]);
+  });
+});
+
+describe("waking", () => {
+  test("reaches an engine that is ready, and no other", async () => {
+    engine.wake();
+    expect(host.last.sent).toEqual([]);
+    host.last.ready();
+    engine.wake();
+    expect(host.last.sent).toEqual([{ kind: "wake" }]);
+    await crash();
+    engine.wake();
+    expect(host.last.sent).toEqual([]);
   });
 });
 

@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { LaunchUsageError, readLaunchOptions } from "../../../../src/main/shell/launch-options.js";
+import {
+  LaunchUsageError,
+  listenerPortFor,
+  readLaunchOptions,
+} from "../../../../src/main/shell/launch-options.js";
 
 function read(args: string[], env: NodeJS.ProcessEnv = {}) {
   return readLaunchOptions({ argv: ["/opt/tidemark", ...args], env, cwd: "/home/anna", appFolder: null });
@@ -54,3 +58,9 @@ test.each([[["--port", "nine"]], [["--port", "65536"]], [["--port=-1"]], [["--da
     expect(() => read(args)).toThrow(LaunchUsageError);
   },
 );
+
+test("the listener has a port of its own, and any free one where the API takes any", () => {
+  expect(listenerPortFor(47_115)).toBe(47_116);
+  expect(listenerPortFor(8_080)).toBe(47_116);
+  expect(listenerPortFor(0)).toBe(0);
+});

@@ -2,7 +2,7 @@ import type { InboxEntry } from "../../../../shared/app/alerts.js";
 import type { SecretBox } from "../../crypto/secret-box.js";
 import { type Clock, DAY_MS, systemClock } from "../../domain/clock.js";
 import type { OperationContext } from "../../operations/context.js";
-import { acceptEvent, purgeReceived, workOnReceived } from "../../operations/receive-event.js";
+import { acceptEvent, workOnReceived } from "../../operations/receive-event.js";
 import { type Certificate, ensureCertificate } from "./certificate.js";
 import { type CountedLog, countedLog } from "./counted-log.js";
 import { webhookPath } from "./judge.js";
@@ -29,8 +29,8 @@ export interface LocalListener {
   /** What a sender has to trust. It is another one after a renewal, so read it for each delivery. */
   readonly certPem: string;
   readonly certificateExpiresMs: number;
-  /** Renews the certificate when it is time and forgets old events. Runs by itself once a day. */
-  upkeep(): Promise<void>;
+  /** Makes another certificate where this one is near its end. Happens by itself once a day. */
+  renewCertificate(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -63,14 +63,15 @@ function running(
   onClosed: () => void,
 ): LocalListener {
   let certificate = first;
-  const upkeep = async () => {
-    purgeReceived(options.db, options.clock.now());
+  const renewCertificate = async () => {
     const current = await currentCertificate(options);
     if (current.certPem !== certificate.certPem) server.setCertificate(current);
     certificate = current;
   };
-  const stopUpkeep = startDaily(() =>
-    upkeep().catch((error: unknown) => options.log.error("The webhook listener's upkeep failed.", error)),
+  const stopRenewing = startDaily(() =>
+    renewCertificate().catch((error: unknown) =>
+      options.log.error("The webhook listener's certificate could not be renewed.", error),
+    ),
   );
   return {
     url: `https://127.0.0.1:${server.port}${webhookPath}`,
@@ -81,9 +82,9 @@ function running(
     get certificateExpiresMs() {
       return certificate.expiresMs;
     },
-    upkeep,
+    renewCertificate,
     close: async () => {
-      stopUpkeep();
+      stopRenewing();
       await server.close();
       onClosed();
     },

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect } from "vitest";
+import { products } from "../support/catalogue.js";
+import { deals } from "../support/catalogue-deals.js";
+import { engineWith } from "../support/contract-client.js";
+import { rule } from "../support/contract-rules.js";
+import { generateClient, importProgram } from "../support/generated-client.js";
+import { type Receiver, startReceiver } from "../support/receiver.js";
+
+const engine = engineWith([...products, ...deals]);
+
+let receiver: Receiver;
+beforeAll(async () => {
+  receiver = await startReceiver();
+});
+afterAll(() => receiver.close());
+
+/** A script author's program: every operation, by the names and types that the generator gave it. */
+const program = `
+import { createClient } from "./client/client";
+import * as api from "./client/sdk.gen";
+
+export const operations = Object.keys(api);
+
+export async function callAll(baseUrl: string, key: string, hook: string): Promise<Record<string, number>> {
+  const client = createClient({ baseUrl, auth: key });
+  const statuses: Record<string, number> = {};
+  const note = <T extends { response?: Response; error?: unknown }>(name: string, answer: T): T => {
+    if (answer.error !== undefined) throw new Error(name + " failed: " + JSON.stringify(answer.error));
+    statuses[name] = answer.response?.status ?? 0;
+    return answer;
+  };
+  const ids = "AH-100";
+  const window = { start: "2026-06-01", end: "2026-06-02" };
+
+  const found = note("productsGet", await api.productsGet({ client, query: { ids } }));
+  const title: string | undefined = found.data && typeof found.data !== "string" ? found.data.data[0]?.title : "";
+  if (title !== "Aurora Wireless Headphones") throw new Error("Another product: " + title);
+  note("productsGetProductsDetails", await api.productsGetProductsDetails({ client, query: { ids } }));
+  note("productsSearch", await api.productsSearch({ client, query: { q: "lamp", limit: 3, offset: 0 } }));
+  note("offersGet", await api.offersGet({ client, query: { ids, retailer: "shop.example" } }));
+  note("offersHistory", await api.offersHistory({ client, query: { ids, ...window } }));
+  note("offersHistoryProductsHistory", await api.offersHistoryProductsHistory({ client, query: { ids, ...window } }));
+  note("reviewsGet", await api.reviewsGet({ client, query: { id: ids } }));
+  note("dealsList", await api.dealsList({ client, query: { sort: "new", min_price: 1 } }));
+  note("usageGet", await api.usageGet({ client }));
+
+  const many = Array.from({ length: 21 }, () => ids);
+  const made = note("batchCreate", await api.batchCreate({ client, body: { identifiers: many, include: ["offers"] } }));
+  const batchId = made.data && "batch" in made.data ? made.data.batch.id : "";
+  note("batchGet", await api.batchGet({ client, path: { batchId } }));
+
+  note("schedulesPut", await api.schedulesPut({ client, query: { ids, schedule: "daily" } }));
+  note("schedulesList", await api.schedulesList({ client }));
+  note("schedulesDelete", await api.schedulesDelete({ client, query: { ids } }));
+  note("schedulesPutProductsSchedule", await api.schedulesPutProductsSchedule({ client, body: { identifiers: [ids], frequency: "daily" } }));
+  note("schedulesDeleteProductsSchedule", await api.schedulesDeleteProductsSchedule({ client, body: { identifier: ids } }));
+
+  const webhook = note("webhooksCreate", await api.webhooksCreate({ client, body: { url: hook, events: ["price_drop"] } }));
+  const webhookId: string = webhook.data?.webhook.id ?? "";
+  if (!webhook.data?.webhook.secret.startsWith("whsec_")) throw new Error("No secret.");
+  note("webhooksList", await api.webhooksList({ client }));
+  note("webhooksUpdate", await api.webhooksUpdate({ client, path: { webhookId }, body: { is_active: false } }));
+  note("webhooksTest", await api.webhooksTest({ client, path: { webhookId } }));
+  note("webhooksDelete", await api.webhooksDelete({ client, path: { webhookId } }));
+  return statuses;
+}
+`;
+
+interface Program {
+  readonly operations: readonly string[];
+  callAll(baseUrl: string, key: string, hook: string): Promise<Record<string, number>>;
+}
+
+describe("a client made by a public generator", () => {
+  rule("section 1 base URL", "compiles, and reaches every operation", async () => {
+    generateClient(engine().document(), program);
+    const { operations, callAll } = await importProgram<Program>();
+    const statuses = await callAll(`${engine().origin()}/v1`, engine().key, receiver.url);
+    expect(Object.keys(statuses).sort()).toEqual([...operations].sort());
+    const documented = Object.values(engine().document().paths).flatMap((item) => Object.values(item));
+    expect(operations).toHaveLength(documented.length);
+    expect(statuses).toMatchObject({ batchCreate: 202, webhooksCreate: 201 });
+    const others = Object.entries(statuses).filter(([name]) => !/^(batch|webhooks)Create$/.test(name));
+    expect(others.filter(([, status]) => status !== 200)).toEqual([]);
+    expect(receiver.received).toHaveLength(1);
+  });
+});

@@ -1,0 +1,140 @@
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
+import { allRows } from "../../../src/main/engine/db/store.js";
+import { sampleStateAt } from "../../../src/main/engine/sources/sample/index.js";
+import type { InboxEntry } from "../../../src/shared/app/alerts.js";
+import { ensureBuilt } from "../../support/cli.js";
+import { EngineProcess } from "../../support/engine-process.js";
+import { temporaryFolder } from "../../support/folder.js";
+
+beforeAll(ensureBuilt);
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const preload = resolve("test/support/kill-at-commit.mjs");
+const recheckable = ["sample-market.example", "sample-electronics.example"];
+
+interface Prepared {
+  /** A data folder in which a product of the sample is watched, with the engine stopped. */
+  readonly folder: string;
+  readonly service: string;
+  /** How far the clock has to be moved for its price to have fallen. */
+  readonly offsetMs: number;
+}
+
+interface Watchable {
+  readonly service: string;
+  readonly offerId: string;
+}
+
+/** Products with a single offer, at a shop that can be asked. */
+function watchables(folder: string): Watchable[] {
+  const db = openStore(folder);
+  const rows = allRows<Watchable & { retailer: string }>(
+    db,
+    `SELECT p.service, o.public_id AS offerId, o.retailer FROM product p JOIN offer o ON o.product_id = p.id
+     WHERE (SELECT count(*) FROM offer WHERE product_id = p.id) = 1 AND o.is_auction = 0 AND o.currency = 'USD'`,
+  );
+  closeStore(db);
+  return rows.filter(({ retailer }) => recheckable.includes(retailer));
+}
+
+function findFall(candidates: readonly Watchable[], nowMs: number): { service: string; offsetMs: number } {
+  for (let offsetMs = dayMs; offsetMs < 60 * dayMs; offsetMs += dayMs)
+    for (const { service, offerId } of candidates) {
+      const [before, after] = [nowMs, nowMs + offsetMs].map((atMs) => sampleStateAt(offerId, atMs));
+      if (before == null || after == null || before.availability === "out") continue;
+      if (after.availability === "in" && after.priceMinor < before.priceMinor) return { service, offsetMs };
+    }
+  throw new Error("Nothing of the sample gets cheaper.");
+}
+
+async function prepare(): Promise<Prepared> {
+  const folder = temporaryFolder();
+  const engine = new EngineProcess(folder, { start: { sample: true, listenerPort: 0 } });
+  await engine.ready();
+  const { service, offsetMs } = findFall(watchables(folder), Date.now());
+  await engine.call("schedules.put", { ids: [service], schedule: "hourly" });
+  await engine.stop();
+  return { folder, service, offsetMs };
+}
+
+interface World {
+  readonly folder: string;
+  readonly clockFile: string;
+  readonly killFile: string;
+}
+
+function copyOf({ folder }: Prepared): World {
+  const copy = temporaryFolder();
+  cpSync(folder, copy, { recursive: true });
+  return { folder: copy, clockFile: join(copy, "test-clock"), killFile: join(copy, "test-kill") };
+}
+
+function startIn({ folder, clockFile, killFile }: World, isDoomed: boolean): EngineProcess {
+  return new EngineProcess(folder, {
+    start: { listenerPort: 0 },
+    env: { TIDEMARK_CLOCK_FILE: clockFile, ...(isDoomed ? { KILL_FILE: killFile } : {}) },
+    ...(isDoomed ? { preload } : {}),
+  });
+}
+
+/** The inbox once the run that was due is over and nothing waits to be delivered. */
+async function finalInbox(engine: EngineProcess, service: string): Promise<InboxEntry[]> {
+  await engine.ready();
+  const { webhook_id } = await engine.call("webhooks.listener", {});
+  await vi.waitUntil(
+    async () => {
+      const { schedules } = await engine.call("schedules.overview", { service });
+      const log = await engine.call("webhooks.deliveries", { webhook_id: webhook_id ?? "" });
+      const { total } = await engine.call("inbox.list", {});
+      const isOver = schedules.every((each) => !each.is_running && each.last_check_at !== null);
+      return isOver && log.due === 0 && total >= log.deliveries.length;
+    },
+    { timeout: 20_000, interval: 10 },
+  );
+  return (await engine.call("inbox.list", {})).entries;
+}
+
+function countOf(killFile: string): number {
+  return existsSync(`${killFile}.count`) ? Number(readFileSync(`${killFile}.count`, "utf8")) : 0;
+}
+
+describe("a watched price that falls", () => {
+  it("is in the inbox once, wherever in its way the engine is killed", { timeout: 240_000 }, async () => {
+    const prepared = await prepare();
+    const types = ["price_drop", "schedule_completion"];
+    let kills = 0;
+    for (let n = 1; ; n++) {
+      let isOver = false;
+      for (const when of ["before", "after"]) {
+        const world = copyOf(prepared);
+        const doomed = startIn(world, true);
+        await doomed.ready();
+        // From here on its commits are counted: time passes, and the price has fallen.
+        writeFileSync(world.killFile, `${n} ${when}`);
+        writeFileSync(world.clockFile, String(prepared.offsetMs));
+        const entries = await finalInbox(doomed, prepared.service).catch(() => null);
+        if (entries === null) {
+          kills++;
+          await doomed.gone;
+        } else {
+          expect(entries.map(({ type }) => type).sort()).toEqual(types);
+          isOver = countOf(world.killFile) < n;
+          await doomed.kill();
+        }
+        rmSync(world.killFile, { force: true });
+        const next = startIn(world, false);
+        const after = await finalInbox(next, prepared.service);
+        expect(after.map(({ type }) => type).sort(), `killed ${when} commit ${n}`).toEqual(types);
+        expect(new Set(after.map(({ event_id }) => event_id)).size).toBe(2);
+        await next.kill();
+      }
+      if (isOver) break;
+    }
+    // Run begun, check entered, run ended, two deliveries received, worked on and booked.
+    expect(kills).toBeGreaterThanOrEqual(10);
+  });
+});

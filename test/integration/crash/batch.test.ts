@@ -1,0 +1,99 @@
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
+import { allRows } from "../../../src/main/engine/db/store.js";
+import { ensureBuilt } from "../../support/cli.js";
+import { EngineProcess } from "../../support/engine-process.js";
+import { temporaryFolder } from "../../support/folder.js";
+import { importLines, productLine } from "../catalogue/catalogue-files.js";
+
+beforeAll(ensureBuilt);
+
+const preload = resolve("test/support/kill-at-commit.mjs");
+const total = 100;
+const stepSize = 20;
+const identifiers = Array.from({ length: total }, (_, i) => `product/test/b${i}`);
+
+async function prepare(): Promise<string> {
+  const folder = temporaryFolder();
+  const db = openStore(folder);
+  await importLines(
+    db,
+    identifiers.map((_, i) => productLine(`b${i}`)),
+  );
+  closeStore(db);
+  const engine = new EngineProcess(folder);
+  await engine.ready();
+  await engine.stop();
+  return folder;
+}
+
+async function used(engine: EngineProcess): Promise<number> {
+  return (await engine.call("usage.get", {})).data.current_period.credits_used;
+}
+
+function countSoFar(killFile: string): number {
+  return existsSync(`${killFile}.count`) ? Number(readFileSync(`${killFile}.count`, "utf8")) : 0;
+}
+
+function progressOf(folder: string): { id: string; processed: number; status: string }[] {
+  const db = openStore(folder);
+  const rows = allRows<{ id: string; processed: number; status: string }>(
+    db,
+    "SELECT id, processed, status FROM batch_job",
+  );
+  closeStore(db);
+  return rows;
+}
+
+async function overOrGone(engine: EngineProcess, folder: string): Promise<void> {
+  let isGone = false;
+  void engine.gone.then(() => {
+    isGone = true;
+  });
+  const isOver = () => progressOf(folder)[0]?.status === "completed";
+  await vi.waitUntil(() => isGone || isOver(), { timeout: 20_000, interval: 10 });
+}
+
+async function ended(engine: EngineProcess, id: string) {
+  await vi.waitUntil(
+    async () => ["completed", "failed"].includes((await engine.call("batch.get", { id })).batch.status),
+    { timeout: 20_000, interval: 5 },
+  );
+  return engine.call("batch.get", { id });
+}
+
+describe("a batch job of 100", () => {
+  it("goes on after kill -9 at any of its steps, and is charged once", { timeout: 120_000 }, async () => {
+    const prepared = await prepare();
+    const cutShortAt = new Set<number>();
+    for (let n = 2; n <= 1 + total / stepSize + 5; n++)
+      for (const when of ["before", "after"]) {
+        const folder = temporaryFolder();
+        cpSync(prepared, folder, { recursive: true });
+        const killFile = join(folder, "test-kill");
+        writeFileSync(killFile, `0 never`);
+        const doomed = new EngineProcess(folder, { env: { KILL_FILE: killFile }, preload });
+        await doomed.ready();
+        const before = await used(doomed);
+        writeFileSync(killFile, `${n + countSoFar(killFile)} ${when}`);
+        await doomed.call("batch.create", { identifiers, include: ["offers"] }).catch(() => undefined);
+        await overOrGone(doomed, folder);
+        await doomed.kill();
+        rmSync(killFile);
+        const [job] = progressOf(folder);
+        if (job === undefined) continue;
+        if (job.status !== "completed") cutShortAt.add(job.processed);
+        const next = new EngineProcess(folder);
+        await next.ready();
+        const { batch, results } = await ended(next, job.id);
+        expect(batch, `killed ${when} commit ${n}`).toMatchObject({ status: "completed", processed: total });
+        expect(results?.map(({ identifier }) => identifier)).toEqual(identifiers);
+        expect((await used(next)) - before).toBe(total * (1 + 3));
+        await next.kill();
+      }
+    // Killed at the beginning, and after each step but the last.
+    expect([...cutShortAt].sort((a, b) => a - b)).toEqual([0, 20, 40, 60, 80]);
+  });
+});

@@ -1,0 +1,88 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { onTestFinished } from "vitest";
+import type { CallResult, OperationInput, OperationName } from "../../src/shared/calls.js";
+import type { EngineNews, EngineReply, EngineRequest, EngineStart } from "../../src/shared/engine-process.js";
+import { engineFile } from "./cli.js";
+
+export interface ProcessOptions {
+  readonly start?: Partial<EngineStart>;
+  readonly env?: NodeJS.ProcessEnv;
+  /** A module that is loaded before the engine. */
+  readonly preload?: string;
+}
+
+/** The built engine in a process of its own, as the app runs it. */
+export class EngineProcess {
+  readonly news: EngineNews[] = [];
+  /** Resolves when it is gone, however it went. */
+  readonly gone: Promise<void>;
+  readonly #child: ChildProcess;
+  readonly #replies = new Map<number, (result: CallResult<OperationName>) => void>();
+  readonly #ready: Promise<string>;
+  #lastId = 0;
+
+  constructor(dataFolder: string, { start, env, preload }: ProcessOptions = {}) {
+    this.#child = fork(engineFile, [], {
+      stdio: "ignore",
+      env: { ...process.env, ...env },
+      execArgv: preload === undefined ? [] : ["--import", preload],
+    });
+    this.gone = once(this.#child, "exit").then(() => undefined);
+    onTestFinished(() => void this.#child.kill("SIGKILL"));
+    this.#ready = new Promise((resolve, reject) => {
+      this.#child.on("message", (reply: EngineReply) => this.#receive(reply, resolve, reject));
+      void this.gone.then(() => reject(new Error("The engine is gone.")));
+    });
+    this.#ready.catch(() => undefined);
+    this.#send({
+      kind: "start",
+      start: {
+        dataFolder,
+        port: 0,
+        sample: false,
+        version: "0",
+        secretKey: null,
+        listenerPort: null,
+        ...start,
+      },
+    });
+  }
+
+  #receive(reply: EngineReply, ready: (baseUrl: string) => void, failed: (error: Error) => void): void {
+    if (reply.kind === "ready") ready(reply.baseUrl);
+    if (reply.kind === "fatal") failed(new Error(reply.message));
+    if (reply.kind === "news") this.news.push(reply.news);
+    if (reply.kind === "result") this.#replies.get(reply.id)?.(reply.result);
+  }
+
+  #send(request: EngineRequest): void {
+    this.#child.send(request, () => undefined);
+  }
+
+  /** Where it answers. */
+  ready(): Promise<string> {
+    return this.#ready;
+  }
+
+  /** The answer to a call that has to succeed. */
+  async call<K extends OperationName>(operation: K, input: OperationInput<K>) {
+    const id = ++this.#lastId;
+    const answered = new Promise<CallResult<OperationName>>((resolve) => this.#replies.set(id, resolve));
+    this.#send({ kind: "call", id, operation, input } as EngineRequest);
+    const result = (await Promise.race([answered, this.gone])) as CallResult<K> | undefined;
+    if (result === undefined) throw new Error("The engine is gone.");
+    if (!result.ok) throw new Error(result.error.message);
+    return result.data;
+  }
+
+  async kill(): Promise<void> {
+    this.#child.kill("SIGKILL");
+    await this.gone;
+  }
+
+  async stop(): Promise<void> {
+    this.#send({ kind: "stop" });
+    await this.gone;
+  }
+}

@@ -1,0 +1,32 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const folder = resolve("test-results", "generated-client");
+
+function runTool(file: string, ...args: string[]): void {
+  execFileSync(process.execPath, [resolve("node_modules", file), ...args], {
+    cwd: folder,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+}
+
+/** Has a public generator make a client from an OpenAPI document, and compiles it with a program that uses it. */
+export function generateClient(document: unknown, program: string): void {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "openapi.json"), JSON.stringify(document));
+  runTool("@hey-api/openapi-ts/bin/run.js", "-i", "openapi.json", "-o", "client", "--no-log-file");
+  writeFileSync(join(folder, "program.ts"), program);
+  writeFileSync(join(folder, "package.json"), '{"type":"module"}');
+  const options =
+    "--ignoreConfig --strict --noEmit --target es2022 --module esnext --moduleResolution bundler --skipLibCheck";
+  runTool("typescript/bin/tsc", ...options.split(" "), "--lib", "es2023,dom,dom.iterable", "program.ts");
+}
+
+/** What the program exports. */
+export async function importProgram<T>(): Promise<T> {
+  return (await import(pathToFileURL(join(folder, "program.ts")).href)) as T;
+}

@@ -1,0 +1,69 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  cadenceMs,
+  checksAtOnce,
+  firstDue,
+  nextDue,
+  spreadTimes,
+} from "../../../../src/main/engine/domain/schedule-times.js";
+
+const nowMs = Date.parse("2026-06-15T12:00:00Z");
+const cadences = fc.constantFrom("hourly", "daily", "weekly");
+
+describe("the first check", () => {
+  it("comes within one interval, and never at once", () => {
+    fc.assert(
+      fc.property(cadences, fc.nat(1_000_000), (cadence, n) => {
+        const waitMs = firstDue(nowMs, cadence, n) - nowMs;
+        expect(waitMs).toBeGreaterThan(0);
+        expect(waitMs).toBeLessThanOrEqual(cadenceMs[cadence]);
+      }),
+    );
+  });
+
+  it("fills the interval evenly, however many there are", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 20, max: 2_000 }), fc.nat(1_000_000), (count, from) => {
+        const tenth = cadenceMs.hourly / 10;
+        const slots = Array.from({ length: count }, (_, i) =>
+          Math.ceil((firstDue(nowMs, "hourly", from + i) - nowMs) / tenth),
+        );
+        for (let slot = 1; slot <= 10; slot++) {
+          const share = slots.filter((each) => each === slot).length / count;
+          expect(Math.abs(share - 0.1)).toBeLessThan(0.1);
+        }
+      }),
+    );
+  });
+});
+
+describe("the next check", () => {
+  it("is the first slot of the schedule's own rhythm that lies ahead", () => {
+    fc.assert(
+      fc.property(cadences, fc.integer({ min: -1e10, max: 1e10 }), (cadence, offsetMs) => {
+        const dueMs = nowMs + offsetMs;
+        const next = nextDue(dueMs, nowMs, cadence);
+        expect(next).toBeGreaterThan(nowMs);
+        if (dueMs > nowMs) expect(next).toBe(dueMs);
+        else expect(next - nowMs).toBeLessThanOrEqual(cadenceMs[cadence]);
+        expect(Math.abs((next - dueMs) % cadenceMs[cadence])).toBe(0);
+      }),
+    );
+  });
+});
+
+describe("overdue checks", () => {
+  it("begin with some at once, then one after the other within ten minutes", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 20_000 }), (count) => {
+        const times = spreadTimes(nowMs, count);
+        expect(times).toHaveLength(count);
+        expect(times.slice(0, checksAtOnce).every((time) => time === nowMs)).toBe(true);
+        const later = times.slice(checksAtOnce);
+        expect(later.every((time) => time > nowMs && time <= nowMs + 10 * 60_000)).toBe(true);
+        expect(later.every((time, i) => i === 0 || time >= (later[i - 1] ?? 0))).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,247 @@
+import { randomBytes } from "node:crypto";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { accountByName } from "../../../../src/main/engine/db/account.js";
+import { offerByPublicId } from "../../../../src/main/engine/db/offer.js";
+import { checkOf } from "../../../../src/main/engine/db/offer-check.js";
+import { productIdByService } from "../../../../src/main/engine/db/product.js";
+import { insertSchedule, schedulesOfAccount } from "../../../../src/main/engine/db/schedule.js";
+import { type ReadDb, write } from "../../../../src/main/engine/db/store.js";
+import { ensureDefaultAccount, setAccount } from "../../../../src/main/engine/operations/accounts.js";
+import { importCatalogue } from "../../../../src/main/engine/operations/import-catalogue.js";
+import { silentLog } from "../../../../src/main/engine/process/log.js";
+import { startScheduler } from "../../../../src/main/engine/scheduler/scheduler.js";
+import type { CheckResult, Source } from "../../../../src/main/engine/sources/source.js";
+import { newStore } from "../../../support/folder.js";
+
+const startMs = Date.parse("2026-06-15T12:00:00Z");
+const seen: CheckResult = { kind: "seen", priceMinor: 900, availability: 1 };
+
+/** A source whose checks end when the test says so. */
+function heldSource() {
+  const waiting: { publicId: string; end: (result: CheckResult | Error) => void }[] = [];
+  const source: Source = {
+    name: "held",
+    canCheck: () => true,
+    check: ({ publicId }) =>
+      new Promise((resolve, reject) => {
+        waiting.push({
+          publicId,
+          end: (result) => (result instanceof Error ? reject(result) : resolve(result)),
+        });
+      }),
+  };
+  return { source, waiting };
+}
+
+async function setUp(source: Source, products = 1) {
+  const db = newStore();
+  const clock = { nowMs: startMs, now: () => clock.nowMs };
+  const { account } = ensureDefaultAccount(db, startMs);
+  const lines = Array.from({ length: products }, (_, i) =>
+    JSON.stringify({
+      type: "product",
+      service: `product/p/${i}`,
+      title: `Product ${i}`,
+      offers: [
+        {
+          id: `o${i}`,
+          retailer: "shop.example",
+          price: 10,
+          currency: "USD",
+          availability: "in",
+          URL: "https://shop.example/p" + i,
+        },
+      ],
+    }),
+  );
+  await importCatalogue({ db, nowMs: startMs, randomBytes, isSample: false }, lines);
+  const ended: number[] = [];
+  const scheduler = startScheduler({
+    db,
+    clock,
+    randomBytes,
+    log: silentLog,
+    sources: [source],
+    onEvent: () => undefined,
+    onRun: () => void ended.push(clock.nowMs),
+  });
+  onTestFinished(() => scheduler.stop());
+  const schedule = (product: number, accountId = account.id) =>
+    write(db, (tx) =>
+      insertSchedule(tx, {
+        accountId,
+        productId: productIdByService(tx, `product/p/${product}`) ?? 0,
+        cadence: "hourly",
+        retailer: null,
+        createdMs: startMs,
+        dueMs: startMs,
+      }),
+    );
+  return { db, clock, scheduler, ended, schedule, accountId: account.id };
+}
+
+function healthOf(db: ReadDb, publicId: string) {
+  return checkOf(db, offerByPublicId(db, publicId)?.id ?? 0);
+}
+
+async function settle(): Promise<void> {
+  for (let i = 0; i < 20; i++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+describe("the scheduler", () => {
+  it("never runs the same check twice at a time, though two accounts want it", async () => {
+    const { source, waiting } = heldSource();
+    const { db, scheduler, ended, schedule, accountId } = await setUp(source);
+    setAccount(db, "other", {}, startMs);
+    schedule(0);
+    schedule(0, accountByName(db, "other")?.id);
+    scheduler.work();
+    scheduler.work();
+    await settle();
+    expect(waiting).toHaveLength(1);
+    waiting[0]?.end(seen);
+    await vi.waitUntil(() => ended.length === 2);
+    expect(schedulesOfAccount(db, accountId)[0]).toMatchObject({ runStartedMs: null, lastRunMs: startMs });
+  });
+
+  it("has some runs under way at a time, and starts the next when one ends", async () => {
+    const { source, waiting } = heldSource();
+    const { scheduler, ended, schedule } = await setUp(source, 40);
+    for (let i = 0; i < 40; i++) schedule(i);
+    scheduler.work();
+    await settle();
+    expect(waiting.length).toBeLessThan(40);
+    for (let i = 0; i < 40; i++) {
+      await vi.waitUntil(() => waiting.length > i);
+      waiting[i]?.end(seen);
+    }
+    await vi.waitUntil(() => ended.length === 40);
+    expect(new Set(waiting.map(({ publicId }) => publicId)).size).toBe(40);
+  });
+
+  it("keeps the reason of a check that failed, counts failures in a row, and never takes them for a price", async () => {
+    const { source, waiting } = heldSource();
+    const { db, clock, scheduler, ended, schedule } = await setUp(source);
+    schedule(0);
+    const outcomes: (CheckResult | Error)[] = [
+      { kind: "failed", outcome: "blocked", detail: "A bot wall." },
+      new Error("bug"),
+      { kind: "seen", priceMinor: 0, availability: 1 },
+      seen,
+    ];
+    const healths = [];
+    for (const [i, outcome] of outcomes.entries()) {
+      scheduler.work();
+      await vi.waitUntil(() => waiting.length > i);
+      waiting[i]?.end(outcome);
+      await vi.waitUntil(() => ended.length > i);
+      const health = healthOf(db, "o0");
+      healths.push([health?.outcome, health?.failures, offerByPublicId(db, "o0")?.priceMinor]);
+      clock.nowMs += 3_600_000;
+    }
+    expect(healths).toEqual([
+      ["blocked", 1, 1_000],
+      ["error", 2, 1_000],
+      ["no price", 3, 1_000],
+      ["ok", 0, 900],
+    ]);
+  });
+
+  it("keeps an outlier back until a second check confirms it", async () => {
+    const { source, waiting } = heldSource();
+    const { db, clock, scheduler, ended, schedule } = await setUp(source);
+    schedule(0);
+    const prices = [];
+    for (const i of [0, 1]) {
+      scheduler.work();
+      await vi.waitUntil(() => waiting.length > i);
+      waiting[i]?.end({ kind: "seen", priceMinor: 100, availability: 1 });
+      await vi.waitUntil(() => ended.length > i);
+      prices.push([offerByPublicId(db, "o0")?.priceMinor, healthOf(db, "o0")?.detail]);
+      clock.nowMs += 3_600_000;
+    }
+    expect(prices).toEqual([
+      [1_000, expect.stringContaining("second check")],
+      [100, null],
+    ]);
+  });
+
+  it("takes a run up again that was cut short, with the price it began with", async () => {
+    const { source, waiting } = heldSource();
+    const { db, clock, scheduler, schedule, accountId } = await setUp(source);
+    schedule(0);
+    scheduler.work();
+    await vi.waitUntil(() => waiting.length === 1);
+    expect(schedulesOfAccount(db, accountId)[0]).toMatchObject({
+      runStartedMs: startMs,
+      runPriceMinor: 1_000,
+      dueMs: startMs,
+    });
+    const stopped = scheduler.stop();
+    waiting[0]?.end(seen);
+    await stopped;
+    // What came after the end is not entered: its run belongs to the next engine.
+    expect(offerByPublicId(db, "o0")?.priceMinor).toBe(1_000);
+    clock.nowMs += 60_000;
+    const again = heldSource();
+    const next = startScheduler({
+      db,
+      clock,
+      randomBytes,
+      log: silentLog,
+      sources: [again.source],
+      onEvent: () => undefined,
+      onRun: () => undefined,
+    });
+    onTestFinished(() => next.stop());
+    next.work();
+    await vi.waitUntil(() => again.waiting.length === 1);
+    expect(schedulesOfAccount(db, accountId)[0]).toMatchObject({
+      runStartedMs: startMs,
+      runPriceMinor: 1_000,
+    });
+    again.waiting[0]?.end(seen);
+    await vi.waitUntil(() => schedulesOfAccount(db, accountId)[0]?.runStartedMs === null);
+    expect(schedulesOfAccount(db, accountId)[0]?.dueMs).toBe(startMs + 3_600_000);
+  });
+
+  it("rests after a run that could not be kept, and tries it at the next look", async () => {
+    const { source, waiting } = heldSource();
+    const { db, scheduler, ended, schedule } = await setUp(source);
+    schedule(0);
+    db.connection.exec("ALTER TABLE offer_check RENAME TO away");
+    scheduler.work();
+    await vi.waitUntil(() => waiting.length === 1);
+    waiting[0]?.end(seen);
+    await settle();
+    expect(waiting).toHaveLength(1);
+    db.connection.exec("ALTER TABLE away RENAME TO offer_check");
+    scheduler.work();
+    await vi.waitUntil(() => waiting.length === 2);
+    waiting[1]?.end(seen);
+    await vi.waitUntil(() => ended.length === 1);
+    expect(offerByPublicId(db, "o0")?.priceMinor).toBe(900);
+  });
+
+  it("forgets an offer that was removed while it was checked", async () => {
+    const { source, waiting } = heldSource();
+    const { db, scheduler, schedule, accountId } = await setUp(source);
+    schedule(0);
+    scheduler.work();
+    await vi.waitUntil(() => waiting.length === 1);
+    db.connection.exec("DELETE FROM product");
+    waiting[0]?.end(seen);
+    await settle();
+    expect(schedulesOfAccount(db, accountId)).toEqual([]);
+  });
+
+  it("says when it wants to look again", async () => {
+    const { source } = heldSource();
+    const { db, scheduler, clock } = await setUp(source);
+    expect(scheduler.work()).toBeNull();
+    db.connection.exec(
+      `INSERT INTO schedule (account_id, product_id, cadence, created_at, due_at) VALUES (1, 1, 'daily', 0, ${clock.nowMs + 5_000})`,
+    );
+    expect(scheduler.work()).toBe(clock.nowMs + 5_000);
+  });
+});
