@@ -8,13 +8,19 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.js";
 import { ErrorBoundary } from "./app/error-boundary.js";
+import { followChanges } from "./app/follow-changes.js";
 import { forgetAnswers } from "./stores/answers.js";
 import { followEngine, onEngineReady } from "./stores/engine.js";
+import { followInbox } from "./stores/inbox.js";
+import { followNews } from "./stores/news.js";
 import { followSettings } from "./stores/settings.js";
 
 // These live as long as the window does, so nobody unsubscribes.
 followSettings();
 followEngine();
+followNews();
+followInbox();
+followChanges();
 onEngineReady(() => forgetAnswers(false));
 
 const root = document.getElementById("root");

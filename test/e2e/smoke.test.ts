@@ -9,14 +9,17 @@ test("opens with the look-up box and something to look at", async ({ tidemark: {
 test("finds a product by words and shows its prices", async ({ tidemark: { page } }) => {
   await lookUp(page, "headphones");
   const first = page.getByRole("list", { name: "Products" }).getByRole("listitem").first();
-  await first.getByRole("button").click();
+  await first.locator("[data-row]").click();
   await expect(page.getByRole("heading", { name: "Price history" })).toBeVisible();
   await expect(page.getByRole("table").first()).toBeVisible();
 });
 
 test("every place of the sidebar has its page", async ({ tidemark: { page } }) => {
   for (const [place, heading] of [
+    ["Look up many", "Look up many"],
     ["Deals", "Deals"],
+    ["Watched", "Nothing is watched yet"],
+    ["Alerts", "Alerts"],
     ["Account", "Account and usage"],
     ["Settings", "Settings"],
     ["Search", "Is it a good price?"],

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import type { EngineStatus } from "../../src/shared/ipc.js";
+import { importKettle, kettle } from "../support/command-line.js";
 import {
   chooseTheme,
   engineReaches,
@@ -10,60 +10,140 @@ import {
   goTo,
   lookUp,
   photograph,
+  push,
   type RunningApp,
+  sampleProducts,
   test,
 } from "../support/electron.js";
+import { fillInbox } from "../support/inbox.js";
 
 /** WCAG 2.2 AA, as far as a program can tell. */
 const accessibilityTags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 interface View {
   readonly name: string;
-  readonly open: (page: Page) => Promise<void>;
+  readonly open: (tidemark: RunningApp) => Promise<void>;
 }
 
 const views: readonly View[] = [
-  { name: "home", open: async (page) => heading(page, "Is it a good price?") },
+  { name: "home", open: async ({ page }) => heading(page, "Is it a good price?") },
   {
     name: "results",
-    open: async (page) => {
+    open: async ({ page }) => {
       await lookUp(page, "headphones");
       await expect(firstProduct(page)).toBeVisible();
     },
   },
   {
     name: "product",
-    open: async (page) => {
+    open: async ({ page }) => {
       await lookUp(page, "headphones");
-      await firstProduct(page).getByRole("button").click();
+      await firstProduct(page).locator("[data-row]").click();
       await heading(page, "Price history");
       await expect(page.locator("canvas")).toBeVisible();
     },
   },
   {
     name: "deals",
-    open: async (page) => {
+    open: async ({ page }) => {
       await goTo(page, "Deals");
       await expect(page.locator("[data-row]").first()).toBeVisible();
     },
   },
   {
+    name: "watched-empty",
+    open: async ({ page }) => {
+      await goTo(page, "Watched");
+      await heading(page, "Nothing is watched yet");
+    },
+  },
+  {
+    name: "watched",
+    open: async ({ page }) => {
+      await watchSome(page);
+      await goTo(page, "Watched");
+      await page
+        .getByRole("checkbox", { name: /^Choose / })
+        .nth(2)
+        .check();
+    },
+  },
+  {
+    name: "product-watched",
+    open: async ({ page }) => {
+      await watchSome(page);
+      await lookUp(page, "headphones");
+      await firstProduct(page).locator("[data-row]").click();
+      await expect(page.getByText("Watched hourly")).toBeVisible();
+    },
+  },
+  {
+    name: "alerts-empty",
+    open: async ({ page }) => {
+      await goTo(page, "Alerts");
+      await heading(page, "No alerts yet");
+    },
+  },
+  {
+    name: "alerts",
+    open: async (tidemark) => {
+      await fillInbox(tidemark, await sampleProducts(tidemark.page, "headphones", 4));
+      await goTo(tidemark.page, "Alerts");
+      await expect(tidemark.page.getByText("Back in stock")).toBeVisible();
+    },
+  },
+  {
+    name: "batch",
+    open: async ({ page }) => {
+      await fillBatch(page);
+      await expect(page.getByText(/^Finds 24 of 26/)).toBeVisible();
+    },
+  },
+  {
+    name: "batch-results",
+    open: async ({ page }) => {
+      await fillBatch(page);
+      await page.getByRole("button", { name: /^Look up \d/ }).click();
+      await heading(page, "24 of 26 found");
+    },
+  },
+  {
+    name: "webhooks",
+    open: async ({ page }) => {
+      await addWebhook(page);
+      await goTo(page, "Settings");
+      const webhooks = page.getByRole("region", { name: "Webhooks" });
+      await webhooks.getByRole("button", { name: /^Test https:..127.0.0.1:9/ }).click();
+      await expect(webhooks.getByText(/was not delivered/)).toBeVisible();
+      await webhooks.scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: "deliveries",
+    open: async ({ page, dataFolder }) => {
+      await dropPrice(page, dataFolder);
+      await goTo(page, "Settings");
+      await page.getByRole("button", { name: /^Deliveries https:..127.0.0.1:9/ }).click();
+      await expect(page.getByRole("dialog").getByText("Attempt 1")).toBeVisible({ timeout: 45_000 });
+    },
+  },
+  {
     name: "account",
-    open: async (page) => {
+    open: async ({ page }) => {
       await goTo(page, "Account");
       await heading(page, "Account and usage");
     },
   },
   {
     name: "settings",
-    open: async (page) => {
+    open: async ({ page }) => {
       await goTo(page, "Settings");
       await heading(page, "Settings");
     },
   },
   {
     name: "unknown-product",
-    open: async (page) => {
+    open: async ({ page }) => {
       await lookUp(page, "https://shop.example/products/nobody-knows-this-one");
       await heading(page, "No product matches");
     },
@@ -76,6 +156,46 @@ async function heading(page: Page, name: string): Promise<void> {
 
 function firstProduct(page: Page) {
   return page.getByRole("list", { name: "Products" }).getByRole("listitem").first();
+}
+
+async function watchSome(page: Page): Promise<void> {
+  const ids = (await sampleProducts(page, "headphones", 9)).map(({ service }) => service);
+  await page.evaluate(
+    async ([hourly, weekly]) => {
+      await window.tidemark.call("schedules.put", { ids: hourly, schedule: "hourly" });
+      await window.tidemark.call("schedules.put", { ids: weekly, schedule: "weekly" });
+    },
+    [ids.slice(0, 4), ids.slice(4)] as const,
+  );
+}
+
+async function fillBatch(page: Page): Promise<void> {
+  const products = await sampleProducts(page, "headphones coffee", 24);
+  const more = await sampleProducts(page, "wireless", 24 - products.length + 5);
+  const known = [...new Set([...products, ...more].map(({ barcode, service }) => barcode ?? service))];
+  await goTo(page, "Look up many");
+  const lines = [...known.slice(0, 24), "https://shop.example/nobody-knows-this-one", "4006381333930"];
+  await page.getByRole("textbox", { name: /^One on each line/ }).fill(lines.join("\n"));
+}
+
+async function addWebhook(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    window.tidemark.call("webhooks.create", {
+      url: "https://127.0.0.1:9/price-script/hooks/tidemark",
+      events: ["price_drop", "availability_change"],
+    }),
+  );
+}
+
+/** An event that is on its way to a webhook that nobody answers. */
+async function dropPrice(page: Page, dataFolder: string): Promise<void> {
+  await importKettle(dataFolder, 60);
+  await addWebhook(page);
+  await page.evaluate(
+    (service) => window.tidemark.call("schedules.put", { ids: [service], schedule: "daily" }),
+    kettle.service,
+  );
+  await importKettle(dataFolder, 45);
 }
 
 async function expectAccessible(page: Page): Promise<void> {
@@ -99,22 +219,16 @@ async function expectNoSidewaysScrolling(page: Page): Promise<void> {
 
 for (const { name, open } of views) {
   test(`the ${name} view: pictures, accessibility, width`, async ({ tidemark }) => {
-    await open(tidemark.page);
+    await open(tidemark);
     await photograph(tidemark, name);
     await expectNoSidewaysScrolling(tidemark.page);
     await expectAccessible(tidemark.page);
   });
 }
 
-/** Shows a status without making it true: one that lasts is hard to come by, and the window cannot tell. */
-function pushStatus({ app }: RunningApp, status: EngineStatus): Promise<void> {
-  return app.evaluate(({ BrowserWindow }, message) => {
-    BrowserWindow.getAllWindows()[0]?.webContents.send("engine:status-changed", message);
-  }, status);
-}
-
 test("the engine away: pictures, accessibility", async ({ tidemark }) => {
-  await pushStatus(tidemark, { state: "away", attempt: 2 });
+  // One that lasts is hard to come by, and the window cannot tell.
+  await push(tidemark, "engine:status-changed", { state: "away", attempt: 2 });
   await expect(tidemark.page.getByText("being started again")).toBeVisible();
   await photograph(tidemark, "engine-away", false);
   await expectAccessible(tidemark.page);

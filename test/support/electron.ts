@@ -11,7 +11,8 @@ import {
   expect,
   type Page,
 } from "@playwright/test";
-import type { EngineStatus, Theme } from "../../src/shared/ipc.js";
+import type { Product } from "../../src/shared/contract/product.js";
+import type { EngineStatus, PushChannel, PushMessages, Theme } from "../../src/shared/ipc.js";
 
 const require = createRequire(import.meta.url);
 
@@ -197,10 +198,37 @@ export async function lookUp(page: Page, text: string): Promise<void> {
   await lookUpBox(page).press("Enter");
 }
 
-/** Goes to one of the places of the sidebar. */
-export async function goTo(page: Page, place: "Search" | "Deals" | "Account" | "Settings"): Promise<void> {
+export type Place = "Search" | "Look up many" | "Deals" | "Watched" | "Alerts" | "Account" | "Settings";
+
+/** Goes to one of the places of the sidebar. Its name may be followed by a count. */
+export async function goTo(page: Page, place: Place): Promise<void> {
   await page
     .getByRole("navigation", { name: "Main" })
-    .getByRole("button", { name: place, exact: true })
+    .getByRole("button", { name: new RegExp(`^${place}\\b`) })
     .click();
+}
+
+/** Shows a push of the main process to the window without making it true. */
+export function push<C extends PushChannel>(
+  { app }: RunningApp,
+  channel: C,
+  message: PushMessages[C],
+): Promise<void> {
+  return app.evaluate(
+    ({ BrowserWindow }, [name, content]) => {
+      BrowserWindow.getAllWindows()[0]?.webContents.send(name, content);
+    },
+    [channel, message] as const,
+  );
+}
+
+/** Products of the sample market, as the engine knows them. */
+export function sampleProducts(page: Page, words: string, limit: number): Promise<Product[]> {
+  return page.evaluate(
+    async ([q, most]) => {
+      const found = await window.tidemark.call("products.search", { q, limit: most });
+      return found.ok ? found.data.data : [];
+    },
+    [words, limit] as const,
+  );
 }

@@ -80,8 +80,10 @@ function goItems({ command }: MenuOptions): Item[] {
     { type: "separator" },
     go("Search", "search", "1"),
     go("Deals", "deals", "2"),
-    go("Account", "account", "3"),
-    go("Settings", "settings", "4"),
+    go("Watched", "watch", "3"),
+    go("Alerts", "alerts", "4"),
+    go("Account", "account", "5"),
+    go("Settings", "settings", "6"),
   ];
 }
 

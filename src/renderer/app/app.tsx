@@ -6,6 +6,7 @@ import { EngineBanner } from "./engine-banner.js";
 import { EngineStopped } from "./engine-stopped.js";
 import { ErrorBoundary } from "./error-boundary.js";
 import { HistoryButtons } from "./history-buttons.js";
+import { Notices } from "./notices.js";
 import { Sidebar } from "./sidebar.js";
 import { useFocusOfPage } from "./use-focus-of-page.js";
 import { useScrollMemory } from "./use-scroll-memory.js";
@@ -29,6 +30,7 @@ export function App() {
         <EngineBanner status={status} />
         {status.state === "stopped" ? <EngineStopped status={status} /> : <View />}
       </div>
+      <Notices />
     </div>
   );
 }

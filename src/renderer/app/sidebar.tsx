@@ -1,7 +1,17 @@
-import { BadgePercent, CircleGauge, type LucideIcon, Search, Settings } from "lucide-react";
+import {
+  BadgePercent,
+  Bell,
+  CircleGauge,
+  Eye,
+  ListPlus,
+  type LucideIcon,
+  Search,
+  Settings,
+} from "lucide-react";
 import { classNames } from "../lib/class-names.js";
 import { formatCount } from "../lib/format.js";
 import { useBalance } from "../stores/balance.js";
+import { useInbox } from "../stores/inbox.js";
 import { go, home, type Route, useRoute, type View } from "../stores/navigation.js";
 import { Mark } from "./mark.js";
 import "./sidebar.css";
@@ -16,7 +26,10 @@ interface Place {
 
 const places: readonly Place[] = [
   { route: home, label: "Search", Icon: Search, views: ["search", "product"] },
+  { route: { view: "batch" }, label: "Look up many", Icon: ListPlus, views: ["batch"] },
   { route: { view: "deals" }, label: "Deals", Icon: BadgePercent, views: ["deals"] },
+  { route: { view: "watch" }, label: "Watched", Icon: Eye, views: ["watch"] },
+  { route: { view: "alerts" }, label: "Alerts", Icon: Bell, views: ["alerts"] },
   { route: { view: "account" }, label: "Account", Icon: CircleGauge, views: ["account"] },
   { route: { view: "settings" }, label: "Settings", Icon: Settings, views: ["settings"] },
 ];
@@ -41,12 +54,25 @@ export function Sidebar() {
             >
               <Icon size={17} aria-hidden="true" />
               <span className="sidebar-word">{label}</span>
+              {route.view === "alerts" && <Unread />}
             </button>
           </li>
         ))}
       </ul>
       <Credits />
     </nav>
+  );
+}
+
+/** Its words are for screen readers; the figure alone would be read as part of the place's name. */
+function Unread() {
+  const unread = useInbox((state) => state.unread);
+  if (unread === 0) return null;
+  return (
+    <span className="sidebar-badge">
+      <span aria-hidden="true">{unread > 99 ? "99+" : unread}</span>
+      <span className="visually-hidden">{unread} unread</span>
+    </span>
   );
 }
 

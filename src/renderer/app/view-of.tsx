@@ -1,11 +1,15 @@
 import type { ReactNode } from "react";
 import { AccountView } from "../features/account/account-view.js";
+import { AlertsView } from "../features/alerts/alerts-view.js";
+import { BatchView } from "../features/batch/batch-view.js";
+import { JobView } from "../features/batch/job-view.js";
 import { DealsView } from "../features/deals/deals-view.js";
 import { ProductView } from "../features/product/product-view.js";
 import { HomeView } from "../features/search/home-view.js";
 import { ResultsView } from "../features/search/results-view.js";
 import { UnknownView } from "../features/search/unknown-view.js";
 import { SettingsView } from "../features/settings/settings-view.js";
+import { WatchView } from "../features/watch/watch-view.js";
 import type { Route } from "../stores/navigation.js";
 
 /** The one place that knows which page shows which route. */
@@ -18,6 +22,12 @@ export function ViewOf({ route }: { readonly route: Route }): ReactNode {
       return <ProductView key={route.service} service={route.service} match={route.match} />;
     case "deals":
       return <DealsView />;
+    case "watch":
+      return <WatchView />;
+    case "alerts":
+      return <AlertsView />;
+    case "batch":
+      return route.job === undefined ? <BatchView /> : <JobView key={route.job} id={route.job} />;
     case "account":
       return <AccountView />;
     case "settings":

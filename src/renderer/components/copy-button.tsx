@@ -11,10 +11,12 @@ interface CopyButtonProps {
   readonly what: string;
   /** With a visible word beside the icon. */
   readonly wide?: boolean;
+  /** The visible word, where "Copy" is not enough. */
+  readonly label?: string;
 }
 
 /** Copies, and says so for a moment. */
-export function CopyButton({ text, what, wide = false }: CopyButtonProps) {
+export function CopyButton({ text, what, wide = false, label = "Copy" }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -30,7 +32,7 @@ export function CopyButton({ text, what, wide = false }: CopyButtonProps) {
     <>
       {wide ? (
         <Button icon={icon} onClick={copy} aria-label={`Copy ${what}`}>
-          {copied ? "Copied" : "Copy"}
+          {copied ? "Copied" : label}
         </Button>
       ) : (
         <IconButton label={`Copy ${what}`} className="icon-button-small" onClick={copy}>

@@ -45,6 +45,8 @@ const dateTimeFormat = new Intl.DateTimeFormat("en-US", {
   hour: "numeric",
   minute: "2-digit",
 });
+const dayFormat = new Intl.DateTimeFormat("en-US", { weekday: "long", day: "numeric", month: "short" });
+const timeFormat = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit" });
 /** A calendar day of the contract is a day in UTC, wherever the reader is. */
 const calendarDayFormat = new Intl.DateTimeFormat("en-US", {
   day: "numeric",
@@ -82,6 +84,39 @@ export function formatAge(time: number | string, nowMs: number): string {
   const days = Math.floor(ageMs / DAY_MS);
   if (days < 31) return days === 1 ? "1 day ago" : `${days} days ago`;
   return formatDate(atMs);
+}
+
+/** How soon, in one unit: `any moment`, `in 5 min`, `in 3 h`, `in 2 days`, then the date. */
+export function formatUntil(time: number | string, nowMs: number): string {
+  const atMs = new Date(time).getTime();
+  const leftMs = atMs - nowMs;
+  if (leftMs < MINUTE_MS) return "any moment";
+  const minutes = Math.round(leftMs / MINUTE_MS);
+  if (minutes < 60) return `in ${minutes} min`;
+  const hours = Math.round(leftMs / HOUR_MS);
+  if (hours < 24) return `in ${hours} h`;
+  const days = Math.round(leftMs / DAY_MS);
+  if (days < 31) return days === 1 ? "in 1 day" : `in ${days} days`;
+  return formatDate(atMs);
+}
+
+/** The reader's day that a time falls on: `Today`, `Yesterday`, `Wednesday, Mar 4`, with the year if it is another. */
+export function formatDay(time: number | string, nowMs: number): string {
+  const at = new Date(time);
+  const now = new Date(nowMs);
+  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
+  if (at.toDateString() === now.toDateString()) return "Today";
+  if (at.toDateString() === yesterday.toDateString()) return "Yesterday";
+  return at.getFullYear() === now.getFullYear() ? dayFormat.format(at) : dateFormat.format(at);
+}
+
+export function formatTime(time: number | string): string {
+  return timeFormat.format(new Date(time));
+}
+
+/** `85` → `85 ms`; `1_530` → `1.5 s`. */
+export function formatDuration(durationMs: number): string {
+  return durationMs < 1_000 ? `${Math.round(durationMs)} ms` : `${(durationMs / 1_000).toFixed(1)} s`;
 }
 
 /** `95` → `2 min`; for waiting times, so it is never under-stated. */

@@ -7,6 +7,14 @@ export function focusFirstRow(): void {
   document.querySelector<HTMLElement>(`main ${rowSelector}`)?.focus();
 }
 
+/** Before the row that `inside` belongs to goes away: its neighbour takes the focus, so that the keys work on. */
+export function leaveRow(inside: Element): void {
+  const row = inside.closest("li")?.querySelector<HTMLElement>(rowSelector);
+  const rows = [...document.querySelectorAll<HTMLElement>(`main ${rowSelector}`)];
+  const here = row ? rows.indexOf(row) : -1;
+  if (here >= 0) (rows[here + 1] ?? rows[here - 1])?.focus();
+}
+
 /** Arrow keys, Home and End move the focus between the rows (`data-row`) of a list; Enter is the row's own. */
 export function useRowKeys() {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {

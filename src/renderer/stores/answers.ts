@@ -7,6 +7,7 @@ import type {
   OperationName,
   OperationResult,
 } from "../../shared/calls.js";
+import { isPaid, maxAgeMs } from "../lib/answer-age.js";
 import { ask } from "../lib/call-engine.js";
 
 interface Entry {
@@ -14,6 +15,8 @@ interface Entry {
   readonly isLoading: boolean;
   /** When the answer arrived, milliseconds since 1970; 0 before. */
   readonly atMs: number;
+  /** The engine has told that it is not so any more. */
+  readonly isExpired: boolean;
 }
 
 interface Answers {
@@ -25,18 +28,6 @@ interface Answers {
  * credits, so a question is asked again only when its answer is old or the user says so.
  */
 const useAnswers = create<Answers>(() => ({ entries: {} }));
-
-const paidMaxAgeMs = 15 * 60_000;
-/** Free of charge, yet not asked twice when a view mounts twice in a row. */
-const freeMaxAgeMs = 1_000;
-
-function maxAgeMs(operation: OperationName): number {
-  return operation.startsWith("app.") || operation.startsWith("account.") || operation.startsWith("keys.")
-    ? freeMaxAgeMs
-    : operation === "usage.get"
-      ? freeMaxAgeMs
-      : paidMaxAgeMs;
-}
 
 function keyOf<K extends OperationName>(operation: K, input: OperationInput<K>): string {
   return `${operation} ${JSON.stringify(input)}`;
@@ -50,16 +41,41 @@ async function load<K extends OperationName>(operation: K, input: OperationInput
   const key = keyOf(operation, input);
   const before = useAnswers.getState().entries[key];
   if (before?.isLoading) return;
-  put(key, { result: before?.result ?? null, isLoading: true, atMs: before?.atMs ?? 0 });
+  put(key, { result: before?.result ?? null, isLoading: true, atMs: before?.atMs ?? 0, isExpired: false });
   const result = await ask(operation, input);
   // The view that asked has the answer under its own key: an answer that comes late cannot replace another's.
-  put(key, { result: result as CallResult<OperationName>, isLoading: false, atMs: Date.now() });
+  put(key, {
+    result: result as CallResult<OperationName>,
+    isLoading: false,
+    atMs: Date.now(),
+    // It may have expired while it was on its way.
+    isExpired: useAnswers.getState().entries[key]?.isExpired ?? false,
+  });
 }
 
 function isFresh(entry: Entry | undefined, operation: OperationName): boolean {
   if (!entry) return false;
   if (entry.isLoading) return true;
+  if (entry.isExpired && !isPaid(operation)) return false;
   return entry.result?.ok === true && Date.now() - entry.atMs < maxAgeMs(operation);
+}
+
+/** The answers to these questions are not so any more: those on screen are asked again if that is free. */
+export function expireAnswers(...expired: readonly OperationName[]): void {
+  const isMeant = (key: string) => expired.some((operation) => key.startsWith(`${operation} `));
+  useAnswers.setState(({ entries }) => ({
+    entries: Object.fromEntries(
+      Object.entries(entries).map(([key, entry]) => [
+        key,
+        isMeant(key) ? { ...entry, isExpired: true } : entry,
+      ]),
+    ),
+  }));
+}
+
+/** Counted by the effects below, so that what was forgotten or has expired is asked for again. */
+function isMissing(entry: Entry | undefined): boolean {
+  return entry === undefined || (entry.isExpired && !entry.isLoading);
 }
 
 /** Forgets failures, and with `everything` all that is known (the catalogue itself has changed). */
@@ -100,15 +116,14 @@ export function useAnswerList<K extends OperationName>(
 ): readonly Answer<K>[] {
   const entries = useAnswers((state) => state.entries);
   const signature = inputs.map((input) => keyOf(operation, input)).join("\n");
-  // Counted, so that what was forgotten is asked for again.
-  const unknown = inputs.filter((input) => !entries[keyOf(operation, input)]).length;
+  const missing = inputs.filter((input) => isMissing(entries[keyOf(operation, input)])).length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the signature stands for the inputs' contents
   useEffect(() => {
     for (const input of inputs) {
       if (!isFresh(useAnswers.getState().entries[keyOf(operation, input)], operation))
         void load(operation, input);
     }
-  }, [operation, signature, unknown]);
+  }, [operation, signature, missing]);
   return inputs.map((input) => ({
     ...read<K>(entries[keyOf(operation, input)]),
     refresh: () => void load(operation, input),
@@ -121,9 +136,9 @@ export function useAnswer<K extends OperationName>(operation: K, input: Operatio
   const entry = useAnswers((state) => state.entries[key]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the input's contents
   const refresh = useCallback(() => void load(operation, input), [operation, key]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when an answer was forgotten
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when an answer was forgotten or has expired
   useEffect(() => {
     if (!isFresh(useAnswers.getState().entries[key], operation)) refresh();
-  }, [operation, key, refresh, entry === undefined]);
+  }, [operation, key, refresh, isMissing(entry)]);
   return useMemo(() => ({ ...read<K>(entry), refresh }), [entry, refresh]);
 }

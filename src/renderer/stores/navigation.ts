@@ -6,6 +6,10 @@ export type Route =
   | { readonly view: "search"; readonly query: string; readonly unknown?: string }
   | { readonly view: "product"; readonly service: string; readonly match?: Match }
   | { readonly view: "deals" }
+  | { readonly view: "watch" }
+  | { readonly view: "alerts" }
+  /** Looking many up at once; with a job, what that one found. */
+  | { readonly view: "batch"; readonly job?: string }
   | { readonly view: "account" }
   | { readonly view: "settings" };
 export type View = Route["view"];

@@ -7,9 +7,14 @@ const costs = [
   ["Offers", "3 credits for each product, 2 at one retailer"],
   ["Price history", "3 credits, and 1 for each day"],
   ["Expert review", "1 credit, if there is one"],
+  [
+    "Looking many up at once",
+    "The same for each, with 3 for its offers and 1 for its review if you want them",
+  ],
+  ["Watching a product, or changing how", "1 credit; the checks are free"],
   ["Deals", "1 credit for each 10"],
   ["Anything that finds nothing or fails", "Free"],
-  ["This page and the settings", "Free"],
+  ["Alerts, webhooks, this page and the settings", "Free"],
 ] as const;
 
 export function Costs() {

@@ -1,12 +1,14 @@
 import { LoaderCircle, Search, X } from "lucide-react";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { IconButton } from "../../components/button.js";
 import { bridge } from "../../lib/bridge.js";
 import { focusFirstRow } from "../../lib/use-row-keys.js";
 import { abandonLookup, lookUp, registerLookupBox, useLookup } from "../../stores/lookup.js";
 import { type Route, useRoute } from "../../stores/navigation.js";
 import { openProduct } from "../../stores/products.js";
+import { PastedOffer } from "./pasted-offer.js";
 import { optionId, SuggestionList } from "./suggestion-list.js";
+import { usePastedLines } from "./use-pasted-lines.js";
 import { useSuggestions } from "./use-suggestions.js";
 
 /** One box for links, barcodes, ASINs, model numbers and words. */
@@ -17,6 +19,7 @@ export function LookupBox() {
   const [text, setText] = useTextOfRoute();
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
+  const pasted = usePastedLines();
   const products = useSuggestions(text, isOpen);
   const isListShown = isOpen && products.length > 0;
 
@@ -31,6 +34,7 @@ export function LookupBox() {
 
   const edit = (value: string) => {
     setText(value);
+    pasted.forget();
     setActive(-1);
     setOpen(true);
     if (isBusy) abandonLookup();
@@ -52,11 +56,22 @@ export function LookupBox() {
     const rows = products.length + 1;
     setActive((now) => ((now + 1 + step + rows) % rows) - 1);
   };
-  const leave = () => (isListShown ? close() : input.current?.blur());
+  const onPaste = (event: ClipboardEvent) => {
+    const line = pasted.take(event);
+    if (line === null) return;
+    setText(line);
+    close();
+  };
+  const leave = () => {
+    if (pasted.count > 0) pasted.forget();
+    else if (isListShown) close();
+    else input.current?.blur();
+  };
+  const enter = () => (pasted.count > 0 ? pasted.lookUpAll() : choose(active));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === "Escape") leave();
-    else if (event.key === "Enter") choose(active);
+    else if (event.key === "Enter") enter();
     else if (event.key === "ArrowDown") move(event, 1);
     else if (event.key === "ArrowUp") move(event, -1);
   };
@@ -84,7 +99,12 @@ export function LookupBox() {
         value={text}
         onChange={(event) => edit(event.target.value)}
         onKeyDown={onKeyDown}
-        onBlur={close}
+        onPaste={onPaste}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          close();
+          // The offer's own button takes the focus before it is pressed.
+          if (!currentTarget.parentElement?.contains(relatedTarget)) pasted.forget();
+        }}
       />
       {text === "" ? (
         <kbd>{bridge().platform === "darwin" ? "⌘ K" : "Ctrl K"}</kbd>
@@ -101,6 +121,7 @@ export function LookupBox() {
           <X size={14} aria-hidden="true" />
         </IconButton>
       )}
+      <PastedOffer lines={pasted.count} onAccept={pasted.lookUpAll} />
       {isListShown && (
         <SuggestionList
           id={listId}

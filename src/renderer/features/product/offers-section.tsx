@@ -5,10 +5,10 @@ import { IconButton } from "../../components/button.js";
 import { EmptyState } from "../../components/empty-state.js";
 import { Section } from "../../components/section.js";
 import { Skeleton } from "../../components/skeleton.js";
+import { findBestOffer, findCheaperUsed, sortOffers } from "../../lib/best-offer.js";
 import { bridge } from "../../lib/bridge.js";
 import { formatAge, formatDateTime, formatLabel, formatMoney } from "../../lib/format.js";
 import { useNow } from "../../lib/use-now.js";
-import { findBestOffer, findCheaperUsed, sortOffers } from "./best-offer.js";
 import type { History } from "./use-history.js";
 
 interface OffersSectionProps {

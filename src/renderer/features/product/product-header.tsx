@@ -4,13 +4,14 @@ import { Button, IconButton } from "../../components/button.js";
 import { ProductImage } from "../../components/product-image.js";
 import { Rating } from "../../components/rating.js";
 import { Skeleton } from "../../components/skeleton.js";
+import { findBestOffer, findCheaperUsed } from "../../lib/best-offer.js";
 import { bridge } from "../../lib/bridge.js";
 import { formatAge, formatMoney } from "../../lib/format.js";
 import { useNow } from "../../lib/use-now.js";
 import type { Answer } from "../../stores/answers.js";
-import { findBestOffer, findCheaperUsed } from "./best-offer.js";
 import { Identifiers } from "./identifiers.js";
 import { MatchNote } from "./match-note.js";
+import { priceNews } from "./price-news.js";
 import { ScoreBars } from "./score-bars.js";
 import type { History } from "./use-history.js";
 import "./product-header.css";
@@ -60,6 +61,7 @@ function BestPrice({ history, statistics }: Pick<ProductHeaderProps, "history" |
     statistics.refresh();
   };
   const best = findBestOffer(history.offers, statistics.data?.current ?? null);
+  const news = history.isLoading ? null : priceNews(history.offers, statistics.data?.current ?? null);
   const used = best && findCheaperUsed(history.offers, best);
   return (
     <section className="best-price" aria-label="Best price">
@@ -82,6 +84,16 @@ function BestPrice({ history, statistics }: Pick<ProductHeaderProps, "history" |
             {best.availability === "out" && <span className="is-out"> · out of stock</span>}
           </span>
           <span className="quiet">seen {formatAge(best.timestamp, nowMs)}</span>
+          <p className="price-news" role="status">
+            {news && (
+              <>
+                Now {formatMoney(news.price, statistics.data?.currency)} at {news.retailer}.{" "}
+                <button type="button" className="text-button" onClick={refresh}>
+                  Refresh
+                </button>
+              </>
+            )}
+          </p>
           {used && <span className="quiet">used from {formatMoney(used.price, used.currency)}</span>}
           {best.URL.startsWith("https://") && (
             <Button

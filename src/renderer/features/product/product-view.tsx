@@ -12,6 +12,7 @@ import { ProductHeader } from "./product-header.js";
 import { ReviewSection } from "./review-section.js";
 import { useHistory } from "./use-history.js";
 import { VerdictSection } from "./verdict-section.js";
+import { WatchSection } from "./watch-section.js";
 import "./product-view.css";
 
 interface ProductViewProps {
@@ -49,6 +50,7 @@ function ProductPage({ product, match }: ProductPageProps) {
   return (
     <div className="page">
       <ProductHeader product={product} match={match} history={history} statistics={statistics} />
+      <WatchSection service={product.service} />
       <VerdictSection statistics={statistics} />
       <HistorySection history={history} range={range} onRange={setRange} daysOfHistory={daysOfHistory} />
       <OffersSection history={history} current={statistics.data?.current ?? null} />

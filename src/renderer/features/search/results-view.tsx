@@ -5,10 +5,12 @@ import { Button } from "../../components/button.js";
 import { EmptyState } from "../../components/empty-state.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { SkeletonRows } from "../../components/skeleton.js";
+import { WatchToggle } from "../../components/watch-toggle.js";
 import { formatPlural } from "../../lib/format.js";
 import { useRowKeys } from "../../lib/use-row-keys.js";
 import { useAnswerList } from "../../stores/answers.js";
 import { focusLookup } from "../../stores/lookup.js";
+import { useWatched } from "../../stores/watched.js";
 import { ProductRow } from "./product-row.js";
 import "./results-view.css";
 
@@ -62,11 +64,17 @@ export function ResultsView({ query }: { readonly query: string }) {
 
 function ProductList({ products }: { readonly products: readonly Product[] }) {
   const keys = useRowKeys();
+  const { byService } = useWatched();
   return (
     <ul className="list-card" aria-label="Products" {...keys}>
       {products.map((product) => (
-        <li key={product.service}>
+        <li key={product.service} className="row-with-side">
           <ProductRow product={product} />
+          <WatchToggle
+            service={product.service}
+            title={product.title}
+            schedule={byService.get(product.service)}
+          />
         </li>
       ))}
     </ul>

@@ -7,6 +7,7 @@ import { chooseTheme, useSettings } from "../../stores/settings.js";
 import { ApiSection } from "./api-section.js";
 import { DataSection } from "./data-section.js";
 import { KeysSection } from "./keys-section.js";
+import { WebhooksSection } from "./webhooks/webhooks-section.js";
 import "./settings-view.css";
 
 const themes = [
@@ -38,6 +39,7 @@ export function SettingsView() {
         <>
           <ApiSection baseUrl={info.data.base_url} />
           <KeysSection />
+          <WebhooksSection />
           <DataSection info={info.data} onChanged={info.refresh} />
           <Section title="About">
             <p>

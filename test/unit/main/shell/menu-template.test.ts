@@ -29,8 +29,10 @@ test("every view has its shortcut", () => {
     ["focus-lookup", "CmdOrCtrl+K"],
     ["go-search", "CmdOrCtrl+1"],
     ["go-deals", "CmdOrCtrl+2"],
-    ["go-account", "CmdOrCtrl+3"],
-    ["go-settings", "CmdOrCtrl+4"],
+    ["go-watch", "CmdOrCtrl+3"],
+    ["go-alerts", "CmdOrCtrl+4"],
+    ["go-account", "CmdOrCtrl+5"],
+    ["go-settings", "CmdOrCtrl+6"],
   ]);
 });
 

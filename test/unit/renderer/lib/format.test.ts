@@ -3,11 +3,14 @@ import {
   formatAge,
   formatBytes,
   formatCalendarDay,
+  formatDay,
+  formatDuration,
   formatLabel,
   formatMoney,
   formatMonth,
   formatPercent,
   formatPlural,
+  formatUntil,
   formatWait,
   percentBelow,
 } from "../../../../src/renderer/lib/format.js";
@@ -45,6 +48,40 @@ describe("ages", () => {
 
   it("never shows an age from the future", () => {
     expect(formatAge(NOW + HOUR, NOW)).toBe("just now");
+  });
+});
+
+describe("waits for what is to come", () => {
+  it.each([
+    [-HOUR, "any moment"],
+    [30_000, "any moment"],
+    [5 * MINUTE, "in 5 min"],
+    [59.6 * MINUTE, "in 1 h"],
+    [2.9 * HOUR, "in 3 h"],
+    [23.7 * HOUR, "in 1 day"],
+    [6 * DAY, "in 6 days"],
+    [40 * DAY, "Jul 25, 2026"],
+  ])("says %i ms as %s", (leftMs, text) => {
+    expect(formatUntil(NOW + leftMs, NOW)).toBe(text);
+  });
+});
+
+describe("days of the reader", () => {
+  const noon = new Date(2026, 5, 15, 12).getTime();
+
+  it.each([
+    [noon - 11 * HOUR, "Today"],
+    [noon - 13 * HOUR, "Yesterday"],
+    [noon - 4 * DAY, "Thursday, Jun 11"],
+    [new Date(2025, 11, 31, 12).getTime(), "Dec 31, 2025"],
+  ])("calls %i %s", (time, text) => {
+    expect(formatDay(time, noon)).toBe(text);
+  });
+});
+
+describe("durations", () => {
+  it("changes the unit at a second", () => {
+    expect([formatDuration(85), formatDuration(1_530)]).toEqual(["85 ms", "1.5 s"]);
   });
 });
 

@@ -1,10 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  findBestOffer,
-  findCheaperUsed,
-  sortOffers,
-} from "../../../../../src/renderer/features/product/best-offer.js";
-import type { Offer } from "../../../../../src/shared/contract/offer.js";
+import { findBestOffer, findCheaperUsed, sortOffers } from "../../../../src/renderer/lib/best-offer.js";
+import type { Offer } from "../../../../src/shared/contract/offer.js";
 
 function offer(id: string, price: number, change: Partial<Offer> = {}): Offer {
   return {

@@ -1,5 +1,5 @@
-import type { PriceStatistics } from "../../../shared/app/operations.js";
-import type { Offer } from "../../../shared/contract/offer.js";
+import type { PriceStatistics } from "../../shared/app/operations.js";
+import type { Offer } from "../../shared/contract/offer.js";
 
 /** Most shops do not say "new"; those that sell used things do say so. */
 export function isNew(offer: Offer): boolean {

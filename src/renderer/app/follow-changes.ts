@@ -1,0 +1,58 @@
+import type { InboxEntry } from "../../shared/app/alerts.js";
+import type { EngineNews } from "../../shared/engine-process.js";
+import { eventSentence, eventTitle, isNewsworthy } from "../lib/event-sentence.js";
+import { formatPlural } from "../lib/format.js";
+import { expireAnswers } from "../stores/answers.js";
+import { go, useNavigation } from "../stores/navigation.js";
+import { onNews } from "../stores/news.js";
+import { dismissTopic, isNoticeShown, notify } from "../stores/notices.js";
+
+const topic = "alerts";
+/** Alerts since the notice was last closed. */
+let count = 0;
+
+function isInboxOpen(): boolean {
+  const { stack, position } = useNavigation.getState();
+  return stack[position]?.view === "alerts";
+}
+
+function tellOf(entry: InboxEntry): void {
+  // Whoever looks at the inbox sees it arrive there.
+  if (isInboxOpen()) return;
+  if (!entry.is_test && !isNewsworthy(entry)) return;
+  count = isNoticeShown(topic) ? count + 1 : 1;
+  const sentence = `${entry.is_test ? "Test: " : ""}${eventTitle(entry)}: ${entry.data.product.title}. ${eventSentence(entry)}.`;
+  notify({
+    topic,
+    text: count === 1 ? sentence : `${formatPlural("new alert", count)}. The last one: ${sentence}`,
+    action: { label: "Open alerts", run: () => go({ view: "alerts" }) },
+  });
+}
+
+/** News come in bursts: a check of many offers tells of each. One question after the burst is enough. */
+const burstMs = 250;
+type What = Extract<EngineNews, { kind: "changed" }>["what"];
+const changed = new Set<What>();
+
+function flush(): void {
+  // Paid answers stay as they are until the user asks again.
+  if (changed.has("prices")) expireAnswers("app.statistics", "app.info");
+  if (changed.has("schedules")) expireAnswers("schedules.overview");
+  if (changed.has("webhooks")) expireAnswers("webhooks.list", "webhooks.deliveries", "webhooks.listener");
+  if (changed.has("batches")) expireAnswers("batch.jobs");
+  changed.clear();
+}
+
+/** Tells of new alerts in a corner of the window, and lets go of answers that are not so any more. */
+export function followChanges(): () => void {
+  const stopNavigation = useNavigation.subscribe(() => isInboxOpen() && dismissTopic(topic));
+  const stopNews = onNews((news) => {
+    if (news.kind === "inbox") return tellOf(news.entry);
+    if (changed.size === 0) setTimeout(flush, burstMs);
+    changed.add(news.what);
+  });
+  return () => {
+    stopNavigation();
+    stopNews();
+  };
+}

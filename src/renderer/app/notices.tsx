@@ -1,0 +1,72 @@
+import { X } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Button, IconButton } from "../components/button.js";
+import { classNames } from "../lib/class-names.js";
+import { actOnNotice, dismissNotice, type Notice, useNotices } from "../stores/notices.js";
+import "./notices.css";
+
+/** Long enough to read it twice and to reach its button. */
+const shownMs = 10_000;
+
+/** Short messages in a corner: read out when there is time for it, gone by themselves, never in the way of the focus. */
+export function Notices() {
+  const shown = useNotices((state) => state.shown);
+  useUndoKey(shown.findLast(({ action }) => action?.label.startsWith("Undo")) ?? null);
+  return (
+    <div className="notices" role="status">
+      {shown.map((notice) => (
+        <NoticeCard key={notice.id} notice={notice} />
+      ))}
+    </div>
+  );
+}
+
+function NoticeCard({ notice }: { readonly notice: Notice }) {
+  const { id, text, tone, action } = notice;
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(() => dismissNotice(id), shownMs);
+    return () => clearTimeout(timer);
+  }, [id, isHeld]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it does nothing, it only stays while somebody is there
+    <div
+      className={classNames("notice", tone === "bad" && "is-bad")}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <p className="notice-text">{text}</p>
+      {action && (
+        <Button variant="quiet" onClick={() => actOnNotice(notice)}>
+          {action.label}
+        </Button>
+      )}
+      <IconButton label="Dismiss" className="icon-button-small" onClick={() => dismissNotice(id)}>
+        <X size={14} aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}
+
+/** Ctrl/Cmd Z takes back what can still be taken back, unless it is meant for a text that is being typed. */
+function useUndoKey(notice: Notice | null): void {
+  useEffect(() => {
+    if (!notice) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "z";
+      if (!isUndo || isTextField(event.target)) return;
+      event.preventDefault();
+      actOnNotice(notice);
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, [notice]);
+}
+
+function isTextField(target: EventTarget | null): boolean {
+  if (target instanceof HTMLTextAreaElement) return true;
+  return target instanceof HTMLInputElement && target.type !== "checkbox" && target.type !== "radio";
+}

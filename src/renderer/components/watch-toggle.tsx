@@ -1,0 +1,56 @@
+import { Eye } from "lucide-react";
+import { useState } from "react";
+import type { ScheduleOverview } from "../../shared/app/alerts.js";
+import { cadenceLabel } from "../lib/cadence.js";
+import { ask } from "../lib/call-engine.js";
+import { notify, notifyFailure } from "../stores/notices.js";
+import { unwatch, watch } from "../stores/watched.js";
+import "./watch-toggle.css";
+
+interface WatchToggleProps {
+  readonly service: string;
+  readonly title: string;
+  /** How it is watched; undefined where it is not. */
+  readonly schedule: ScheduleOverview | undefined;
+}
+
+/** Watches a product daily with one click, at any shop; more choice is on the product's page. */
+export function WatchToggle({ service, title, schedule }: WatchToggleProps) {
+  const [isBusy, setBusy] = useState(false);
+  const toggle = async () => {
+    setBusy(true);
+    const error = schedule
+      ? await unwatch([schedule])
+      : await watch([{ service, schedule: "daily", retailer: null }]);
+    setBusy(false);
+    if (error) notifyFailure(error);
+    else if (!schedule) await tellOfWatching(service, title);
+  };
+  const tip = schedule
+    ? `Watched ${cadenceLabel(schedule.schedule).toLowerCase()}; click to stop`
+    : "Watch daily (1 credit)";
+  return (
+    <label className="watch-toggle" title={tip}>
+      <input
+        type="checkbox"
+        className="visually-hidden"
+        aria-label={`Watch ${title}`}
+        aria-description={tip}
+        checked={schedule !== undefined}
+        disabled={isBusy}
+        onChange={() => void toggle()}
+      />
+      <Eye size={17} aria-hidden="true" />
+    </label>
+  );
+}
+
+/** Free to ask, and a watch that nothing can come of must not look like one that works. */
+async function tellOfWatching(service: string, title: string): Promise<void> {
+  const look = await ask("schedules.overview", { service });
+  const isIdle = look.ok && look.data.checkable_retailers.length === 0;
+  const caveat = isIdle
+    ? " No shop that sells it can be checked; prices still update when Tidemark sees them."
+    : "";
+  notify({ topic: "watched", text: `Watching ${title}, daily.${caveat}` });
+}

@@ -1,0 +1,14 @@
+import type { InboxEntry } from "../../../shared/app/alerts.js";
+import { formatDay } from "../../lib/format.js";
+import { groupBy } from "../../lib/group-by.js";
+
+export interface AlertDay {
+  readonly day: string;
+  readonly entries: readonly InboxEntry[];
+}
+
+/** Entries under the reader's days that they arrived on, in the order that they have. */
+export function alertDays(entries: readonly InboxEntry[], nowMs: number): AlertDay[] {
+  const byDay = groupBy(entries, ({ received_at }) => formatDay(received_at, nowMs));
+  return [...byDay].map(([day, own]) => ({ day, entries: own }));
+}

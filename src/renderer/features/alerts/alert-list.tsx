@@ -1,0 +1,42 @@
+import type { KeyboardEvent } from "react";
+import type { InboxEntry } from "../../../shared/app/alerts.js";
+import { formatDay } from "../../lib/format.js";
+import { useNow } from "../../lib/use-now.js";
+import { leaveRow, useRowKeys } from "../../lib/use-row-keys.js";
+import { markEntries, removeEntry } from "../../stores/inbox.js";
+import { alertDays } from "./alert-days.js";
+import { AlertRow } from "./alert-row.js";
+
+/** One list a day; the arrow keys go through all of them. */
+export function AlertList({ entries }: { readonly entries: readonly InboxEntry[] }) {
+  const nowMs = useNow();
+  const today = formatDay(nowMs, nowMs);
+  const keys = useRowKeys();
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const row = document.activeElement;
+    const entry = entries.find(({ id }) => String(id) === row?.getAttribute("data-row"));
+    if (row && entry && event.key === "Delete") {
+      leaveRow(row);
+      void removeEntry(entry);
+    } else if (entry && event.key.toLowerCase() === "u" && !event.ctrlKey && !event.metaKey) {
+      void markEntries(entry.read_at === null, [entry.id]);
+    } else keys.onKeyDown(event);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the rows inside
+    <div className="alert-days" onKeyDown={onKeyDown}>
+      {alertDays(entries, nowMs).map(({ day, entries: own }) => (
+        <section key={day} aria-label={day}>
+          <h2 className="alert-day">{day}</h2>
+          <ul className="list-card" aria-label={`Alerts, ${day}`}>
+            {own.map((entry) => (
+              <li key={entry.id} className="row-with-side">
+                <AlertRow entry={entry} nowMs={nowMs} isToday={day === today} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}

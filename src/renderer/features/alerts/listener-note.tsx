@@ -1,0 +1,19 @@
+import { TriangleAlert } from "lucide-react";
+import { Button } from "../../components/button.js";
+import { useAnswer } from "../../stores/answers.js";
+import { go } from "../../stores/navigation.js";
+
+/** An inbox that stays empty because nothing can reach it must not look like one where nothing happened. */
+export function ListenerNote() {
+  const problem = useAnswer("webhooks.listener", {}).data?.problem;
+  if (!problem) return null;
+  return (
+    <div className="listener-note" role="alert">
+      <TriangleAlert size={16} aria-hidden="true" />
+      <p>{problem}</p>
+      <Button variant="quiet" onClick={() => go({ view: "settings" })}>
+        Open settings
+      </Button>
+    </div>
+  );
+}

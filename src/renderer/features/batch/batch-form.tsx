@@ -1,0 +1,117 @@
+import { FileUp } from "lucide-react";
+import { type FormEvent, type KeyboardEvent, useMemo, useRef, useState } from "react";
+import { Button } from "../../components/button.js";
+import { Section } from "../../components/section.js";
+import { classNames } from "../../lib/class-names.js";
+import { formatCount, formatPlural } from "../../lib/format.js";
+import { setDraftText, useBatchDraft } from "../../stores/batch-draft.js";
+import { identifiersMax } from "./batch-parts.js";
+import { startRun } from "./batch-run.js";
+import { ExtraChoice } from "./extra-choice.js";
+import { type IdentifierList, readIdentifiers } from "./identifier-list.js";
+import { QuoteLine } from "./quote-line.js";
+import { isAffordable } from "./quote-text.js";
+import { useFileDrop } from "./use-file-drop.js";
+import { useQuote } from "./use-quote.js";
+
+interface BatchFormProps {
+  /** Another list is being looked up; this one has to wait for it. */
+  readonly isWaiting: boolean;
+}
+
+export function BatchForm({ isWaiting }: BatchFormProps) {
+  const { text, include } = useBatchDraft();
+  const list = useMemo(() => readIdentifiers(text), [text]);
+  const quoted = useQuote(list.identifiers, include);
+  const { quote } = quoted;
+  const canStart = !isWaiting && quote !== null && quote.found > 0 && isAffordable(quote);
+  const start = () => canStart && startRun(list.identifiers, include);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    start();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) start();
+  };
+  return (
+    <Section title="What to look up" isTitleHidden>
+      <form className="batch-form" onSubmit={submit}>
+        <IdentifierBox text={text} onKeyDown={onKeyDown} />
+        <p className="quiet" role="status">
+          {countText(list)}
+          {isWaiting && ". It can start when the list below is done."}
+        </p>
+        <ExtraChoice include={include} />
+        <div className="batch-start">
+          <QuoteLine quoted={quoted} hasExtras={include.length > 0} />
+          <Button variant="primary" type="submit" disabled={!canStart}>
+            {quote && quote.found > 0 ? `Look up ${formatCount(list.identifiers.length)}` : "Look up"}
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}
+
+function countText({ identifiers, lines, duplicates }: IdentifierList): string {
+  if (lines === 0)
+    return "Paste a list, drop a file here, or open one. A file may be plain text, or a table (CSV) whose first column is read.";
+  if (identifiers.length > identifiersMax)
+    return `${formatPlural("line", lines)}; at most ${formatCount(identifiersMax)} go at once. Split the list.`;
+  const doubled = duplicates === 0 ? "" : `, ${formatPlural("duplicate", duplicates)} left out`;
+  return `${formatPlural("line", lines)}${doubled}`;
+}
+
+interface IdentifierBoxProps {
+  readonly text: string;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function IdentifierBox({ text, onKeyDown }: IdentifierBoxProps) {
+  const file = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const drop = useFileDrop(setDraftText, setProblem);
+  return (
+    <>
+      <div className="batch-label">
+        <label htmlFor="batch-identifiers">
+          One on each line: links, barcodes, ASINs, model numbers, names
+        </label>
+        <Button icon={<FileUp size={14} aria-hidden="true" />} onClick={() => file.current?.click()}>
+          Open file…
+        </Button>
+        <input
+          ref={file}
+          type="file"
+          hidden
+          data-testid="batch-file"
+          accept=".txt,.csv,.tsv,text/plain,text/csv"
+          onChange={({ target }) => {
+            drop.read(target.files?.[0]);
+            // The same file can be opened again after it was changed.
+            target.value = "";
+          }}
+        />
+      </div>
+      <textarea
+        id="batch-identifiers"
+        className={classNames("field", "batch-text", drop.isOver && "is-over")}
+        spellCheck={false}
+        rows={10}
+        placeholder={"https://shop.example/kettle\n4006381333931\nB0ABCDEFGH"}
+        value={text}
+        onChange={({ target }) => {
+          setDraftText(target.value);
+          setProblem(null);
+        }}
+        onKeyDown={onKeyDown}
+        {...drop.handlers}
+      />
+      {problem && (
+        <p className="batch-problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}

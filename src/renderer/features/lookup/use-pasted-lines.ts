@@ -1,0 +1,24 @@
+import { type ClipboardEvent, useState } from "react";
+import { pastedLines } from "../../lib/pasted-lines.js";
+import { addToDraft } from "../../stores/batch-draft.js";
+import { go } from "../../stores/navigation.js";
+
+/** Several lines that were pasted into the box of one, until they are taken up or the text is edited. */
+export function usePastedLines() {
+  const [lines, setLines] = useState<readonly string[]>([]);
+  /** The text for the box; null where a single line was pasted, which the box takes by itself. */
+  const take = (event: ClipboardEvent): string | null => {
+    const pasted = pastedLines(event.clipboardData.getData("text"));
+    if (pasted.length < 2) return null;
+    event.preventDefault();
+    setLines(pasted);
+    return pasted.join(" ");
+  };
+  const forget = () => setLines([]);
+  const lookUpAll = () => {
+    addToDraft(lines);
+    forget();
+    go({ view: "batch" });
+  };
+  return { count: lines.length, take, forget, lookUpAll } as const;
+}

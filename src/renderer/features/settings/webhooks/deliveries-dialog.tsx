@@ -1,0 +1,53 @@
+import { Send } from "lucide-react";
+import type { ListedWebhook } from "../../../../shared/contract/webhook.js";
+import { Button } from "../../../components/button.js";
+import { Dialog } from "../../../components/dialog.js";
+import { EmptyState } from "../../../components/empty-state.js";
+import { ErrorNote } from "../../../components/error-note.js";
+import { Skeleton } from "../../../components/skeleton.js";
+import { formatPlural } from "../../../lib/format.js";
+import { useAnswer } from "../../../stores/answers.js";
+import { DeliveryItem } from "./delivery-item.js";
+
+const shownMax = 100;
+
+interface DeliveriesDialogProps {
+  readonly webhook: ListedWebhook;
+  readonly onClose: () => void;
+}
+
+/** What was sent to a webhook and how it went; the engine's news keep it in step while it is open. */
+export function DeliveriesDialog({ webhook, onClose }: DeliveriesDialogProps) {
+  const answer = useAnswer("webhooks.deliveries", { webhook_id: webhook.id, limit: shownMax });
+  const { data, error } = answer;
+  return (
+    <Dialog title="Deliveries" onClose={onClose} isWide>
+      <p className="quiet deliveries-about">
+        <code>{webhook.url}</code>
+        <span role="status">
+          {data && data.due > 0 ? ` · ${formatPlural("event", data.due)} on the way` : ""}
+        </span>
+      </p>
+      {error && <ErrorNote error={error} onRetry={answer.refresh} />}
+      {!data && !error && <Skeleton height={160} />}
+      {data?.deliveries.length === 0 && (
+        <EmptyState icon={<Send size={20} />} title="Nothing was sent yet">
+          <p>Events that are sent stay here for 30 days. Tests are not listed.</p>
+        </EmptyState>
+      )}
+      {data && data.deliveries.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by keyboard.
+        <ul className="deliveries" aria-label="Deliveries" tabIndex={0}>
+          {data.deliveries.map((delivery) => (
+            <DeliveryItem key={delivery.id} delivery={delivery} />
+          ))}
+        </ul>
+      )}
+      <div className="dialog-actions">
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ListedWebhook } from "../../../../shared/contract/webhook.js";
+import { Dialog } from "../../../components/dialog.js";
+import { callOnce } from "../../../lib/call-engine.js";
+import { expireAnswers } from "../../../stores/answers.js";
+import { WebhookForm, type WebhookWish } from "./webhook-form.js";
+
+interface EditWebhookDialogProps {
+  readonly webhook: ListedWebhook;
+  readonly isOwn: boolean;
+  readonly onClose: () => void;
+}
+
+/** Its secret stays as it is. */
+export function EditWebhookDialog({ webhook, isOwn, onClose }: EditWebhookDialogProps) {
+  const save = async ({ url, events }: WebhookWish) => {
+    const result = await callOnce("webhooks.update", { id: webhook.id, events, ...(!isOwn && { url }) });
+    if (!result.ok) return result.error;
+    expireAnswers("webhooks.list");
+    onClose();
+    return null;
+  };
+  return (
+    <Dialog title="Edit webhook" onClose={onClose}>
+      <WebhookForm start={webhook} submit="Save" isUrlFixed={isOwn} onSubmit={save} onClose={onClose} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from "react";
+import type { CallError } from "../../../../shared/calls.js";
+import type { ListedWebhook } from "../../../../shared/contract/webhook.js";
+import { Button } from "../../../components/button.js";
+import { ConfirmDialog } from "../../../components/confirm-dialog.js";
+import { callOnce } from "../../../lib/call-engine.js";
+import { expireAnswers } from "../../../stores/answers.js";
+import { DeliveriesDialog } from "./deliveries-dialog.js";
+import { EditWebhookDialog } from "./edit-webhook-dialog.js";
+
+interface WebhookActionsProps {
+  readonly webhook: ListedWebhook;
+  readonly isOwn: boolean;
+  readonly onFailure: (error: CallError | null) => void;
+  readonly onTest: () => void;
+}
+
+type Open = "log" | "edit" | "delete" | null;
+
+export function WebhookActions({ webhook, isOwn, onFailure, onTest }: WebhookActionsProps) {
+  const [open, setOpen] = useState<Open>(null);
+  const [isBusy, setBusy] = useState(false);
+  const { id, url, is_active } = webhook;
+  const close = () => setOpen(null);
+  const change = async () => {
+    setBusy(true);
+    const result = await callOnce("webhooks.update", { id, is_active: !is_active });
+    setBusy(false);
+    onFailure(result.ok ? null : result.error);
+    expireAnswers("webhooks.list");
+  };
+  const remove = async () => {
+    const result = await callOnce("webhooks.delete", { id });
+    onFailure(result.ok ? null : result.error);
+    expireAnswers("webhooks.list");
+  };
+  const button = (label: string, run: () => void) => (
+    <Button variant="quiet" aria-label={`${label} ${url}`} disabled={isBusy} onClick={run}>
+      {label}
+    </Button>
+  );
+  return (
+    <div className="webhook-actions">
+      {button("Test", onTest)}
+      {button("Deliveries", () => setOpen("log"))}
+      {button("Edit", () => setOpen("edit"))}
+      {button(is_active ? "Disable" : "Enable", () => void change())}
+      {!isOwn && button("Delete", () => setOpen("delete"))}
+      {open === "log" && <DeliveriesDialog webhook={webhook} onClose={close} />}
+      {open === "edit" && <EditWebhookDialog webhook={webhook} isOwn={isOwn} onClose={close} />}
+      {open === "delete" && (
+        <ConfirmDialog
+          title="Delete this webhook?"
+          message={`${url} is told of nothing any more, and events still on their way to it are dropped. It cannot be undone.`}
+          confirm="Delete webhook"
+          onConfirm={remove}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { useState } from "react";
+import type { ListenerState } from "../../../../shared/app/alerts.js";
+import type { CallError } from "../../../../shared/calls.js";
+import type { ListedWebhook } from "../../../../shared/contract/webhook.js";
+import { ErrorNote } from "../../../components/error-note.js";
+import { Tag } from "../../../components/tag.js";
+import { callOnce } from "../../../lib/call-engine.js";
+import { eventName } from "../../../lib/event-names.js";
+import { formatAge, formatDate } from "../../../lib/format.js";
+import { useNow } from "../../../lib/use-now.js";
+import { expireAnswers } from "../../../stores/answers.js";
+import { TestResult, type WebhookTest } from "./test-result.js";
+import { WebhookActions } from "./webhook-actions.js";
+import { failureText, isAutoDisabled } from "./webhook-text.js";
+
+interface WebhookItemProps {
+  readonly webhook: ListedWebhook;
+  /** Where it is the app's own; null elsewhere. */
+  readonly listener: ListenerState | null;
+}
+
+export function WebhookItem({ webhook, listener }: WebhookItemProps) {
+  const [failure, setFailure] = useState<CallError | null>(null);
+  const [result, setResult] = useState<WebhookTest | null>(null);
+  const test = async () => {
+    setResult("sending");
+    setResult(await callOnce("webhooks.test", { id: webhook.id }));
+    expireAnswers("webhooks.deliveries");
+  };
+  return (
+    <li className="webhook" data-testid={`webhook-${webhook.id}`}>
+      <div className="webhook-top">
+        <code className="webhook-url">{webhook.url}</code>
+        {listener && <Tag tone="accent">This app</Tag>}
+        <State webhook={webhook} />
+      </div>
+      <Facts webhook={webhook} listener={listener} />
+      <WebhookActions
+        webhook={webhook}
+        isOwn={listener !== null}
+        onFailure={setFailure}
+        onTest={() => void test()}
+      />
+      {result && <TestResult test={result} />}
+      {failure && <ErrorNote error={failure} />}
+    </li>
+  );
+}
+
+function State({ webhook }: { readonly webhook: ListedWebhook }) {
+  if (webhook.is_active) return <Tag tone="good">Active</Tag>;
+  return <Tag tone={isAutoDisabled(webhook) ? "bad" : "warn"}>Disabled</Tag>;
+}
+
+function Facts({ webhook, listener }: WebhookItemProps) {
+  const nowMs = useNow();
+  const { events, last_triggered_at } = webhook;
+  const last =
+    last_triggered_at === null ? "no event sent yet" : `last event ${formatAge(last_triggered_at, nowMs)}`;
+  const failures = failureText(webhook);
+  return (
+    <div className="webhook-facts quiet">
+      <p>
+        {events.map(eventName).join(", ")} · {last}
+      </p>
+      {failures && <p className="webhook-trouble">{failures}</p>}
+      {listener && (
+        <p>
+          It fills the inbox under Alerts.
+          {listener.certificate_expires_at &&
+            ` Its certificate is good until ${formatDate(listener.certificate_expires_at)}.`}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ScheduleOverview } from "../../shared/app/alerts.js";
+import { formatAge, formatPlural } from "./format.js";
+import { groupBy } from "./group-by.js";
+
+type Check = ScheduleOverview["checks"][number];
+
+/** How the checks at one retailer go. */
+export interface RetailerHealth {
+  readonly retailer: string;
+  readonly isGood: boolean;
+  /** `ok 2 h ago`, or `3 failures since 2 h ago: blocked`. */
+  readonly text: string;
+  /** A sentence more, where the check left one. */
+  readonly detail: string | null;
+}
+
+/** One line a retailer: of its several offers, the one that failed most speaks for it, else the one checked last. */
+export function healthByRetailer(checks: readonly Check[], nowMs: number): RetailerHealth[] {
+  const byRetailer = groupBy(checks, ({ retailer }) => retailer);
+  return [...byRetailer].flatMap(([retailer, own]) => {
+    const [worst] = [...own].sort(
+      (one, other) => other.failures - one.failures || other.checked_at.localeCompare(one.checked_at),
+    );
+    return worst
+      ? { retailer, isGood: worst.failures === 0, text: textOf(worst, nowMs), detail: worst.detail }
+      : [];
+  });
+}
+
+function textOf(check: Check, nowMs: number): string {
+  if (check.failures === 0) return `${check.outcome} ${formatAge(check.checked_at, nowMs)}`;
+  const count = formatPlural("failure", check.failures);
+  return check.last_good_at === null
+    ? `${count}, none went well yet: ${check.outcome}`
+    : `${count} since ${formatAge(check.last_good_at, nowMs)}: ${check.outcome}`;
+}
+
+/** The schedule as a whole, in a few words, for a list. */
+export interface ScheduleHealth {
+  readonly tone: "good" | "warn" | "none";
+  readonly text: string;
+}
+
+export function scheduleHealth(schedule: ScheduleOverview, nowMs: number): ScheduleHealth {
+  if (schedule.checked_retailers.length === 0)
+    return { tone: "warn", text: "No shop that sells it can be checked" };
+  if (schedule.is_running) return { tone: "none", text: "Checking now" };
+  const health = healthByRetailer(schedule.checks, nowMs);
+  const bad = health.find(({ isGood }) => !isGood);
+  if (bad) return { tone: "warn", text: `${bad.retailer}: ${bad.text}` };
+  if (schedule.last_check_at === null || health.length === 0)
+    return { tone: "none", text: "Not checked yet" };
+  return { tone: "good", text: `Checked ${formatAge(schedule.last_check_at, nowMs)}` };
+}

@@ -1,0 +1,72 @@
+import { assertNever } from "../../shared/assert-never.js";
+import type { EventData, EventType } from "../../shared/contract/webhook.js";
+import { formatMoney, formatPercent, percentBelow } from "./format.js";
+
+interface Told {
+  readonly type: EventType;
+  readonly data: EventData;
+}
+
+/** What happened, in a word or three: `Price drop`. */
+export function eventTitle({ type, data }: Told): string {
+  switch (type) {
+    case "price_drop":
+      return "Price drop";
+    case "availability_change":
+      return data.availability?.current === "out" ? "Out of stock" : "Back in stock";
+    case "schedule_completion":
+      return "Checked";
+    default:
+      return assertNever(type);
+  }
+}
+
+/** What happened, with its figures: `$249.99 at shop.example, was $299.99 (−17%)`. */
+export function eventSentence({ type, data }: Told): string {
+  switch (type) {
+    case "price_drop":
+      return `${currentPrice(data) ?? "A lower price"}${place(data)}${comparison(data)}`;
+    case "availability_change":
+      return stockSentence(data);
+    case "schedule_completion":
+      return checkSentence(data);
+    default:
+      return assertNever(type);
+  }
+}
+
+/** Whether an event says anything that was not known before; a check that found all as it was does not. */
+export function isNewsworthy({ type, data }: Told): boolean {
+  return type !== "schedule_completion" || data.price?.current !== data.price?.previous;
+}
+
+function currentPrice({ price }: EventData): string | null {
+  return price === null || price.current === null ? null : formatMoney(price.current, price.currency);
+}
+
+function place({ retailer }: EventData): string {
+  return retailer === null ? "" : ` at ${retailer}`;
+}
+
+function comparison({ price }: EventData): string {
+  if (price === null || price.current === null || price.previous === null) return "";
+  if (price.current === price.previous) return ", unchanged";
+  const percent = percentBelow(price.current, price.previous);
+  const sign = percent > 0 ? "−" : "+";
+  return `, was ${formatMoney(price.previous, price.currency)} (${sign}${formatPercent(Math.abs(percent))})`;
+}
+
+function stockSentence(data: EventData): string {
+  if (data.availability?.current === "out") return `Out of stock${place(data)}`;
+  const price = currentPrice(data);
+  return `Back in stock${place(data)}${price === null ? "" : ` for ${price}`}`;
+}
+
+function checkSentence(data: EventData): string {
+  const price = currentPrice(data);
+  if (price !== null) return `Checked: best price in stock ${price}${comparison(data)}`;
+  const before = data.price?.previous ?? null;
+  return before === null
+    ? "Checked: not in stock anywhere"
+    : `Checked: no longer in stock anywhere, was ${formatMoney(before, data.price?.currency)}`;
+}

@@ -1,0 +1,14 @@
+/** Members under their keys; keys and members in the order in which they come. */
+export function groupBy<T>(
+  list: readonly T[],
+  keyOf: (member: T) => string,
+): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const member of list) {
+    const key = keyOf(member);
+    const group = groups.get(key);
+    if (group) group.push(member);
+    else groups.set(key, [member]);
+  }
+  return groups;
+}

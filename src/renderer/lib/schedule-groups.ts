@@ -1,0 +1,22 @@
+import type { ScheduleOverview } from "../../shared/app/alerts.js";
+import type { OperationInput } from "../../shared/calls.js";
+import { chunk } from "./chunk.js";
+import { groupBy } from "./group-by.js";
+
+/** Contract, section 8. */
+export const idsPerCall = 100;
+
+type Wanted = Pick<ScheduleOverview, "service" | "schedule" | "retailer">;
+
+/** The calls that bring these schedules about: one for each cadence and retailer, and for each hundred products. */
+export function callsForSchedules(wanted: readonly Wanted[]): OperationInput<"schedules.put">[] {
+  const groups = groupBy(wanted, ({ schedule, retailer }) => `${schedule} ${retailer ?? ""}`);
+  return [...groups.values()].flatMap((group) =>
+    chunk(group, idsPerCall).flatMap((part) => {
+      const [first] = part;
+      if (!first) return [];
+      const ids = part.map(({ service }) => service);
+      return { ids, schedule: first.schedule, ...(first.retailer && { retailer: first.retailer }) };
+    }),
+  );
+}

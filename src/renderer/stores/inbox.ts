@@ -1,0 +1,107 @@
+import { create } from "zustand";
+import type { InboxEntry } from "../../shared/app/alerts.js";
+import type { CallError } from "../../shared/calls.js";
+import { ask, callOnce } from "../lib/call-engine.js";
+import { formatPlural } from "../lib/format.js";
+import {
+  emptyInbox,
+  type Inbox,
+  withEntry,
+  withMark,
+  withOlder,
+  withoutEntries,
+  withRestored,
+} from "../lib/inbox-page.js";
+import { onEngineReady } from "./engine.js";
+import { onNews } from "./news.js";
+import { isNoticeShown, notify, notifyFailure } from "./notices.js";
+
+interface InboxState extends Inbox {
+  /** Whether the first page has arrived. */
+  readonly isKnown: boolean;
+  readonly isLoading: boolean;
+  readonly error: CallError | null;
+}
+
+/** What the listener has accepted: the window's copy, kept in step by the engine's news. */
+export const useInbox = create<InboxState>(() => ({
+  ...emptyInbox,
+  isKnown: false,
+  isLoading: false,
+  error: null,
+}));
+
+const pageSize = 50;
+const removedTopic = "alerts removed";
+
+function change(make: (inbox: Inbox) => Inbox): void {
+  useInbox.setState((state) => make(state));
+}
+
+/** Reads the newest page. What arrives meanwhile is in it, or is put on top of it afterwards. */
+export async function loadInbox(): Promise<void> {
+  useInbox.setState({ isLoading: true, error: null });
+  const result = await ask("inbox.list", { limit: pageSize });
+  if (!result.ok) return useInbox.setState({ isLoading: false, error: result.error });
+  useInbox.setState(({ entries }) => {
+    const newest = result.data.entries[0]?.id ?? 0;
+    const arrived = entries.filter(({ id }) => id > newest);
+    const page = arrived.reduceRight(withEntry, result.data);
+    return { ...page, isKnown: true, isLoading: false };
+  });
+}
+
+export async function loadOlder(): Promise<void> {
+  const last = useInbox.getState().entries.at(-1);
+  if (!last) return loadInbox();
+  useInbox.setState({ isLoading: true, error: null });
+  const result = await ask("inbox.list", { limit: pageSize, before: last.id });
+  if (result.ok) change((inbox) => withOlder(inbox, result.data));
+  useInbox.setState({ isLoading: false, error: result.ok ? null : result.error });
+}
+
+/** Shown at once; taken back if the engine cannot keep it. */
+export async function markEntries(isRead: boolean, ids?: readonly number[]): Promise<void> {
+  change((inbox) => withMark(inbox, isRead, Date.now(), ids));
+  const result = await callOnce("inbox.mark", { is_read: isRead, ...(ids && { ids: [...ids] }) });
+  if (!result.ok) await complain(result.error);
+}
+
+export async function removeEntry(entry: InboxEntry): Promise<void> {
+  change((inbox) => withoutEntries(inbox, [entry.id]));
+  const result = await callOnce("inbox.remove", { ids: [entry.id] });
+  if (!result.ok) return complain(result.error);
+  // As long as the offer stands, one Undo brings back all that were removed in a row.
+  removed = isNoticeShown(removedTopic) ? [...removed, entry] : [entry];
+  notify({
+    topic: removedTopic,
+    text: `Removed ${formatPlural("alert", removed.length)}.`,
+    action: { label: "Undo", run: () => void restoreRemoved() },
+  });
+}
+
+let removed: readonly InboxEntry[] = [];
+
+async function restoreRemoved(): Promise<void> {
+  const entries = removed;
+  const result = await callOnce("inbox.restore", { ids: entries.map(({ id }) => id) });
+  if (!result.ok) return complain(result.error);
+  change((inbox) => withRestored(inbox, entries));
+}
+
+async function complain(error: CallError): Promise<void> {
+  notifyFailure(error);
+  await loadInbox();
+}
+
+/** Keeps the inbox in step with the engine until the returned function is called. */
+export function followInbox(): () => void {
+  const stopReady = onEngineReady(() => void loadInbox());
+  const stopNews = onNews((news) => {
+    if (news.kind === "inbox") change((inbox) => withEntry(inbox, news.entry));
+  });
+  return () => {
+    stopReady();
+    stopNews();
+  };
+}

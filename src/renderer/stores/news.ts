@@ -1,0 +1,19 @@
+import type { EngineNews } from "../../shared/engine-process.js";
+import { bridge } from "../lib/bridge.js";
+
+type Listener = (news: EngineNews) => void;
+
+const listeners = new Set<Listener>();
+
+/** What the engine tells without having been asked. Returns its unsubscribe. */
+export function onNews(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Passes the engine's news on until the returned function is called. */
+export function followNews(): () => void {
+  return bridge().on("engine:news", (news) => {
+    for (const listener of listeners) listener(news);
+  });
+}

@@ -1,0 +1,43 @@
+import { importKettle, kettle } from "../support/command-line.js";
+import { expect, goTo, test } from "../support/electron.js";
+
+/** Nothing listens there. */
+const nobody = "https://127.0.0.1:9/hook";
+/** An engine that was not told looks for work every 30 s. */
+const arrivalMs = 45_000;
+
+test("a price drops: the window says so, the inbox keeps it, the log has each attempt", async ({
+  tidemark: { page, dataFolder },
+}) => {
+  test.setTimeout(120_000);
+  await importKettle(dataFolder, 60);
+  await page.evaluate(
+    async ([service, url]) => {
+      await window.tidemark.call("schedules.put", { ids: [service], schedule: "daily" });
+      await window.tidemark.call("webhooks.create", { url, events: ["price_drop"] });
+    },
+    [kettle.service, nobody] as const,
+  );
+  await importKettle(dataFolder, 45);
+  const notice = page.getByRole("status").filter({ hasText: "Price drop" });
+  await expect(notice).toContainText(`${kettle.title}. $45.00 at shop.example, was $60.00 (−25%)`, {
+    timeout: arrivalMs,
+  });
+
+  await notice.getByRole("button", { name: "Open alerts" }).click();
+  const alert = page.getByRole("list", { name: "Alerts, Today" }).getByRole("listitem").first();
+  await expect(alert).toContainText("$45.00 at shop.example");
+  await alert.getByRole("button", { name: /^Remove/ }).click();
+  await expect(page.getByRole("heading", { name: "No alerts yet" })).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(alert).toContainText("$45.00 at shop.example");
+  await page.getByRole("button", { name: "Mark all read" }).click();
+  await expect(page.getByText("All read of 1")).toBeVisible();
+
+  await goTo(page, "Settings");
+  await page.getByRole("button", { name: `Deliveries ${nobody}` }).click();
+  const log = page.getByRole("dialog").getByRole("list", { name: "Deliveries" });
+  await expect(log).toContainText(kettle.title);
+  await expect(log).toContainText("Attempt 1");
+  await expect(log).toContainText("next attempt");
+});

@@ -1,0 +1,35 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { appFolder } from "./electron.js";
+
+const run = promisify(execFile);
+
+/** Runs the command line beside the open app, on its data folder. Rejects when the command fails. */
+export async function tidemarkCommand(dataFolder: string, ...args: string[]): Promise<string> {
+  const cli = join(appFolder, "out/main/cli.js");
+  return (await run(process.execPath, [cli, ...args, "--data", dataFolder])).stdout;
+}
+
+export const kettle = { service: "product/test-kettle/k1", title: "Northlight Gooseneck Kettle" } as const;
+
+/** Imports one product at one shop with the price that it has now. */
+export async function importKettle(dataFolder: string, price: number): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "tidemark-import-"));
+  const file = join(folder, "kettle.jsonl");
+  const offer = {
+    id: "kettle-shop",
+    retailer: "shop.example",
+    price,
+    currency: "USD",
+    availability: "in",
+    condition: "new",
+    URL: "https://shop.example/kettle",
+    timestamp: new Date().toISOString(),
+  };
+  writeFileSync(file, `${JSON.stringify({ type: "product", ...kettle, offers: [offer] })}\n`);
+  await tidemarkCommand(dataFolder, "import", file);
+  rmSync(folder, { recursive: true });
+}

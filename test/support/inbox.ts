@@ -1,0 +1,66 @@
+import type { InboxEntry } from "../../src/shared/app/alerts.js";
+import type { Product } from "../../src/shared/contract/product.js";
+import { push, type RunningApp } from "./electron.js";
+
+const HOUR_MS = 3_600_000;
+
+/** An entry as the engine tells of it; what a test does not care about is filled in. */
+export function inboxEntry(
+  id: number,
+  product: Pick<Product, "service" | "title">,
+  change: Partial<InboxEntry> = {},
+): InboxEntry {
+  return {
+    id,
+    event_id: `evt_${id}`,
+    type: "price_drop",
+    is_test: false,
+    data: {
+      product: { service: product.service, title: product.title },
+      retailer: "sample-market.example",
+      price: { current: 249.99, previous: 299.99, currency: "USD" },
+      availability: { current: "in", previous: "in" },
+    },
+    received_at: new Date().toISOString(),
+    read_at: null,
+    ...change,
+  };
+}
+
+/** One of each kind, over three days, some of them read; told oldest first, as they would arrive. */
+export async function fillInbox(tidemark: RunningApp, products: readonly Product[]): Promise<void> {
+  const [one, two, three, four] = products as [Product, Product, Product, Product];
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString();
+  const read = (hours: number) => ({ received_at: hoursAgo(hours), read_at: hoursAgo(hours - 1) });
+  const base = inboxEntry(0, one).data;
+  const entries = [
+    inboxEntry(1, two, read(72)),
+    inboxEntry(2, three, {
+      type: "schedule_completion",
+      data: { ...inboxEntry(2, three).data, retailer: null, availability: null },
+      ...read(70),
+    }),
+    inboxEntry(3, four, {
+      type: "availability_change",
+      data: { ...inboxEntry(3, four).data, availability: { current: "out", previous: "in" } },
+      ...read(25),
+    }),
+    inboxEntry(
+      4,
+      { service: "product/test-event/0000000000", title: "Test event: a made-up product" },
+      {
+        is_test: true,
+        data: {
+          ...base,
+          product: { service: "product/test-event/0000000000", title: "Test event: a made-up product" },
+        },
+      },
+    ),
+    inboxEntry(5, one, {
+      type: "availability_change",
+      data: { ...base, availability: { current: "in", previous: "out" } },
+    }),
+    inboxEntry(6, two),
+  ];
+  for (const entry of entries) await push(tidemark, "engine:news", { kind: "inbox", entry });
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { healthByRetailer, scheduleHealth } from "../../../../src/renderer/lib/check-health.js";
+import type { ScheduleOverview } from "../../../../src/shared/app/alerts.js";
+import { scheduleOverview } from "../support/schedule-overview.js";
+
+const NOW = Date.parse("2026-06-15T12:00:00.000Z");
+
+function check(change: Partial<ScheduleOverview["checks"][number]> = {}) {
+  return {
+    retailer: "shop.example",
+    outcome: "ok",
+    detail: null,
+    checked_at: "2026-06-15T10:00:00.000Z",
+    last_good_at: "2026-06-15T10:00:00.000Z",
+    failures: 0,
+    ...change,
+  };
+}
+
+const blocked = { outcome: "blocked", failures: 3, last_good_at: "2026-06-14T12:00:00.000Z" };
+
+describe("health of the checks at a retailer", () => {
+  it("says when a check went well", () => {
+    expect(healthByRetailer([check()], NOW)).toMatchObject([{ isGood: true, text: "ok 2 h ago" }]);
+  });
+
+  it("counts failures since the last good check, and says why", () => {
+    expect(healthByRetailer([check(blocked)], NOW)).toMatchObject([
+      { isGood: false, text: "3 failures since 1 day ago: blocked" },
+    ]);
+  });
+
+  it("does not claim a good check where there was none", () => {
+    const never = check({ outcome: "network", failures: 1, last_good_at: null });
+    expect(healthByRetailer([never], NOW)[0]?.text).toBe("1 failure, none went well yet: network");
+  });
+
+  it("lets the worst of several offers speak for the retailer", () => {
+    const health = healthByRetailer([check(), check(blocked), check({ retailer: "other.example" })], NOW);
+    expect(health.map(({ retailer, isGood }) => [retailer, isGood])).toEqual([
+      ["shop.example", false],
+      ["other.example", true],
+    ]);
+  });
+});
+
+describe("health of a schedule", () => {
+  it.each([
+    [{ checked_retailers: [] }, "warn", "No shop that sells it can be checked"],
+    [{ is_running: true }, "none", "Checking now"],
+    [{ last_check_at: null }, "none", "Not checked yet"],
+    [{ checks: [check()] }, "good", "Checked 2 h ago"],
+    [{ checks: [check(blocked)] }, "warn", "shop.example: 3 failures since 1 day ago: blocked"],
+  ] as const)("of %j is %s", (change, tone, text) => {
+    const schedule = scheduleOverview(change as Partial<ScheduleOverview>);
+    expect(scheduleHealth(schedule, NOW)).toEqual({ tone, text });
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { eventSentence, eventTitle, isNewsworthy } from "../../../../src/renderer/lib/event-sentence.js";
+import type { EventData, EventType } from "../../../../src/shared/contract/webhook.js";
+
+function told(type: EventType, change: Partial<EventData>) {
+  const product = { service: "product/kettle/1", title: "Kettle" };
+  return { type, data: { product, retailer: "shop.example", price: null, availability: null, ...change } };
+}
+
+function price(current: number | null, previous: number | null) {
+  return { current, previous, currency: "USD" };
+}
+
+describe("a price drop", () => {
+  it("names both prices, the place and the share", () => {
+    const event = told("price_drop", { price: price(249.99, 299.99) });
+    expect(eventSentence(event)).toBe("$249.99 at shop.example, was $299.99 (−17%)");
+    expect(eventTitle(event)).toBe("Price drop");
+  });
+
+  it("is told without figures that are not there", () => {
+    expect(eventSentence(told("price_drop", { retailer: null }))).toBe("A lower price");
+  });
+});
+
+describe("a change of stock", () => {
+  it("is good news with its price", () => {
+    const event = told("availability_change", {
+      price: price(20, 20),
+      availability: { current: "in", previous: "out" },
+    });
+    expect(eventSentence(event)).toBe("Back in stock at shop.example for $20.00");
+    expect(eventTitle(event)).toBe("Back in stock");
+  });
+
+  it("is bad news without", () => {
+    const event = told("availability_change", { availability: { current: "out", previous: "in" } });
+    expect(eventSentence(event)).toBe("Out of stock at shop.example");
+    expect(eventTitle(event)).toBe("Out of stock");
+  });
+});
+
+describe("a finished check", () => {
+  it.each([
+    [price(249.99, 259.99), "Checked: best price in stock $249.99, was $259.99 (−4%)"],
+    [price(260, 250), "Checked: best price in stock $260.00, was $250.00 (+4%)"],
+    [price(250, 250), "Checked: best price in stock $250.00, unchanged"],
+    [price(250, null), "Checked: best price in stock $250.00"],
+    [price(null, 250), "Checked: no longer in stock anywhere, was $250.00"],
+    [null, "Checked: not in stock anywhere"],
+  ])("with %j", (found, sentence) => {
+    expect(eventSentence(told("schedule_completion", { retailer: null, price: found }))).toBe(sentence);
+  });
+
+  it("is worth a message only when something changed", () => {
+    const check = (found: EventData["price"]) => told("schedule_completion", { price: found });
+    expect(isNewsworthy(check(price(250, 250)))).toBe(false);
+    expect(isNewsworthy(check(null))).toBe(false);
+    expect(isNewsworthy(check(price(240, 250)))).toBe(true);
+    expect(isNewsworthy(told("price_drop", {}))).toBe(true);
+  });
+});

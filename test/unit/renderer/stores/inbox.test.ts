@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import {
+  followInbox,
+  loadInbox,
+  loadOlder,
+  markEntries,
+  removeEntry,
+  useInbox,
+} from "../../../../src/renderer/stores/inbox.js";
+import { actOnNotice, useNotices } from "../../../../src/renderer/stores/notices.js";
+import type { InboxEntry } from "../../../../src/shared/app/alerts.js";
+import { bad, type FakeBridge, fakeBridge, good } from "../support/fake-bridge.js";
+
+function entry(id: number): InboxEntry {
+  const product = { service: "product/kettle/1", title: "Kettle" };
+  return {
+    id,
+    event_id: `evt_${id}`,
+    type: "price_drop",
+    is_test: false,
+    data: { product, retailer: null, price: null, availability: null },
+    received_at: "2026-06-15T10:00:00.000Z",
+    read_at: null,
+  };
+}
+
+function ids(): number[] {
+  return useInbox.getState().entries.map(({ id }) => id);
+}
+
+const page = good<"inbox.list">({ entries: [entry(3), entry(2)], unread: 3, total: 3 });
+const changed = () => good<"inbox.mark">({ changed: 1 });
+let bridge: FakeBridge;
+
+beforeEach(async () => {
+  bridge = await fakeBridge({
+    "inbox.list": ({ before }) =>
+      before === undefined ? page : good<"inbox.list">({ entries: [entry(1)], unread: 3, total: 3 }),
+    "inbox.mark": changed,
+    "inbox.remove": changed,
+    "inbox.restore": changed,
+  });
+  useInbox.setState({ entries: [], unread: 0, total: 0, isKnown: false });
+  useNotices.setState({ shown: [] });
+  await loadInbox();
+});
+
+describe("reading", () => {
+  it("shows the newest page and asks for what is older than its last entry", async () => {
+    expect(ids()).toEqual([3, 2]);
+    await loadOlder();
+    expect(ids()).toEqual([3, 2, 1]);
+    expect(bridge.calls.at(-1)?.input).toMatchObject({ before: 2 });
+  });
+
+  it("puts what arrives on top, and keeps it when the page comes late", async () => {
+    followInbox();
+    const loading = loadInbox();
+    bridge.tell({ kind: "inbox", entry: entry(4) });
+    await loading;
+    expect(ids()).toEqual([4, 3, 2]);
+    expect(useInbox.getState()).toMatchObject({ unread: 4, total: 4 });
+  });
+});
+
+describe("marking", () => {
+  it("shows at once, and takes back what the engine did not keep", async () => {
+    bridge.answers = { ...bridge.answers, "inbox.mark": () => bad("ERR_INTERNAL") };
+    const marking = markEntries(true, [3]);
+    expect(useInbox.getState().unread).toBe(2);
+    await marking;
+    expect(useInbox.getState().unread).toBe(3);
+    expect(useNotices.getState().shown[0]?.text).toContain("It failed.");
+  });
+});
+
+describe("removing", () => {
+  it("can be undone, all that were removed in a row at once", async () => {
+    await removeEntry(entry(3));
+    await removeEntry(entry(2));
+    expect(ids()).toEqual([]);
+    const [notice] = useNotices.getState().shown;
+    expect(notice?.text).toBe("Removed 2 alerts.");
+    if (notice) actOnNotice(notice);
+    await expect.poll(ids).toEqual([3, 2]);
+    expect(bridge.calls.at(-1)).toEqual({ operation: "inbox.restore", input: { ids: [3, 2] } });
+  });
+});

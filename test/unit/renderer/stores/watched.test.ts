@@ -1,0 +1,45 @@
+import { beforeEach, expect, it } from "vitest";
+import { actOnNotice, useNotices } from "../../../../src/renderer/stores/notices.js";
+import { unwatch, watch } from "../../../../src/renderer/stores/watched.js";
+import { bad, type FakeBridge, fakeBridge, good } from "../support/fake-bridge.js";
+import { scheduleOverview } from "../support/schedule-overview.js";
+
+let bridge: FakeBridge;
+
+beforeEach(async () => {
+  useNotices.setState({ shown: [] });
+  bridge = await fakeBridge({
+    "schedules.put": () => good<"schedules.put">({ data: [] }),
+    "schedules.delete": () => good<"schedules.delete">({ message: "Done." }),
+  });
+});
+
+it("brings back each as it was watched when the removal is undone", async () => {
+  await unwatch([
+    scheduleOverview({ service: "a", schedule: "hourly" }),
+    scheduleOverview({ service: "b", schedule: "weekly", retailer: "shop.example" }),
+  ]);
+  expect(bridge.calls).toEqual([{ operation: "schedules.delete", input: { ids: ["a", "b"] } }]);
+  const [notice] = useNotices.getState().shown;
+  expect(notice?.action?.label).toBe("Undo for 2 credits");
+  if (notice) actOnNotice(notice);
+  await expect
+    .poll(() => bridge.calls.slice(1).map(({ input }) => input))
+    .toEqual([
+      { ids: ["a"], schedule: "hourly" },
+      { ids: ["b"], schedule: "weekly", retailer: "shop.example" },
+    ]);
+});
+
+it("offers no undo for what failed, and gives the reason", async () => {
+  bridge.answers = { "schedules.delete": () => bad("ERR_INTERNAL") };
+  expect(await unwatch([scheduleOverview()])).toMatchObject({ code: "ERR_INTERNAL" });
+  expect(useNotices.getState().shown).toEqual([]);
+});
+
+it("stops at the first call that fails: the credits are not there for the others either", async () => {
+  bridge.answers = { "schedules.put": () => bad("ERR_CREDITS_EXHAUSTED") };
+  const wishes = Array.from({ length: 150 }, (_, index) => scheduleOverview({ service: `p${index}` }));
+  expect(await watch(wishes)).toMatchObject({ code: "ERR_CREDITS_EXHAUSTED" });
+  expect(bridge.calls).toHaveLength(1);
+});
