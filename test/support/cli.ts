@@ -85,8 +85,17 @@ export interface ServedBody {
 }
 
 /** Starts `serve` on a folder and waits until it answers. */
-export async function startServe(folder: string, ...args: string[]): Promise<Serving> {
-  const child = spawnCli(["serve", "--port", "0", "--data", folder, ...args]);
+export function startServe(folder: string, ...args: string[]): Promise<Serving> {
+  return startServeWith({}, folder, ...args);
+}
+
+/** As `startServe`, with variables of the environment. */
+export async function startServeWith(
+  env: NodeJS.ProcessEnv,
+  folder: string,
+  ...args: string[]
+): Promise<Serving> {
+  const child = spawnCli(["serve", "--port", "0", "--data", folder, ...args], { env });
   const ended = once(child, "close");
   const line = await firstLine(child);
   const info = JSON.parse(line.text()) as Pick<Serving, "base_url" | "api_key" | "pid" | "data">;

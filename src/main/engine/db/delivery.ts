@@ -42,11 +42,6 @@ export function insertDelivery(tx: WriteDb, webhookId: string, eventId: string, 
   );
 }
 
-export function deliveryById(db: ReadDb, id: number): StoredDelivery | undefined {
-  const row = getRow<DeliveryRow>(db, "SELECT * FROM delivery WHERE id = ?", id);
-  return row && toDelivery(row);
-}
-
 /** What is due by `nowMs` to one webhook, in the order in which it became due. */
 export function dueDeliveries(db: ReadDb, webhookId: string, nowMs: number, limit: number): StoredDelivery[] {
   return allRows<DeliveryRow>(

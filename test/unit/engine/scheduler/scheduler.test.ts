@@ -49,7 +49,7 @@ async function setUp(source: Source, products = 1) {
           price: 10,
           currency: "USD",
           availability: "in",
-          URL: "https://shop.example/p" + i,
+          URL: `https://shop.example/p${i}`,
         },
       ],
     }),
