@@ -1,0 +1,124 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import {
+  isSampleRecheckable,
+  sampleCatalogue,
+  sampleChanges,
+  sampleSeed,
+  sampleStateAt,
+} from "../../src/main/engine/sources/sample/index.js";
+import { engineReaches, expect, goTo, lookUp, test } from "../support/electron.js";
+
+const dayMs = 86_400_000;
+
+interface Fall {
+  readonly service: string;
+  readonly title: string;
+  /** How far the clock has to be moved for the price to have fallen. */
+  readonly offsetMs: number;
+}
+
+/** A product of the sample with one offer, at a shop that can be asked, that gets cheaper within weeks. */
+function findFall(nowMs: number): Fall {
+  for (const line of sampleCatalogue({ seed: sampleSeed, now: nowMs })) {
+    if (line.type !== "product" || line.offers?.length !== 1) continue;
+    const [offer] = line.offers;
+    if (!offer?.id || !isSampleRecheckable(offer.retailer)) continue;
+    const before = sampleStateAt(offer.id, nowMs);
+    if (before?.availability !== "in") continue;
+    const fall = sampleChanges(offer.id, nowMs + dayMs, nowMs + 60 * dayMs).find(
+      ({ availability, priceMinor }) => availability === "in" && priceMinor < before.priceMinor,
+    );
+    if (fall) return { service: line.service ?? "", title: line.title, offsetMs: fall.at - nowMs + 60_000 };
+  }
+  throw new Error("Nothing of the sample gets cheaper.");
+}
+
+/** Ends the engine as `kill -9` does, and waits until the app has started another. */
+async function killEngine(page: Page): Promise<void> {
+  const { pid } = await engineReaches(page, "ready");
+  process.kill(pid, "SIGKILL");
+  await expect.poll(async () => (await engineReaches(page, "ready")).pid, { timeout: 20_000 }).not.toBe(pid);
+}
+
+/** What the engine has on record of the product's alerts, and of what was sent for them. */
+async function records(page: Page, service: string) {
+  return page.evaluate(async (product) => {
+    const listener = await window.tidemark.call("webhooks.listener", {});
+    const webhook_id = listener.ok ? (listener.data.webhook_id ?? "") : "";
+    const [inbox, log] = await Promise.all([
+      window.tidemark.call("inbox.list", {}),
+      window.tidemark.call("webhooks.deliveries", { webhook_id }),
+    ]);
+    if (!inbox.ok || !log.ok) return null;
+    return {
+      types: inbox.data.entries
+        .filter(({ data }) => data.product.service === product)
+        .map(({ type }) => type)
+        .sort(),
+      due: log.data.due,
+      statuses: [...new Set(log.data.deliveries.map(({ status }) => status))],
+    };
+  }, service);
+}
+
+const once = { types: ["price_drop", "schedule_completion"], due: 0, statuses: ["delivered"] };
+
+test.describe("time passes, and a watched price falls", () => {
+  const fall = findFall(Date.now());
+
+  async function watch(page: Page): Promise<void> {
+    await lookUp(page, fall.service);
+    const section = page.getByRole("region", { name: "Watching" });
+    await section.getByText("Hourly").click();
+    await section.getByRole("button", { name: "Watch", exact: true }).click();
+    await expect(section).toContainText("Watched hourly");
+  }
+
+  async function passTime(dataFolder: string): Promise<void> {
+    writeFileSync(join(dataFolder, "clock"), String(fall.offsetMs));
+  }
+
+  test.beforeEach(({ dataFolder }) => {
+    process.env.TIDEMARK_CLOCK_FILE = join(dataFolder, "clock");
+  });
+  test.afterEach(() => {
+    delete process.env.TIDEMARK_CLOCK_FILE;
+  });
+
+  test("the window says so, the inbox has it once", async ({ dataFolder, open }) => {
+    const { page } = await open();
+    await engineReaches(page, "ready");
+    await watch(page);
+    await passTime(dataFolder);
+    const notice = page.getByRole("status").filter({ hasText: fall.title });
+    await expect(notice.first()).toBeVisible({ timeout: 20_000 });
+    await expect.poll(() => records(page, fall.service), { timeout: 20_000 }).toEqual(once);
+    await goTo(page, "Alerts");
+    await expect(page.locator(".alert-days [data-row]").filter({ hasText: fall.title })).toHaveCount(2);
+  });
+
+  test("the same, though the engine is killed at every step", async ({ dataFolder, open }) => {
+    test.setTimeout(120_000);
+    const { page } = await open();
+    await engineReaches(page, "ready");
+    await watch(page);
+    await killEngine(page);
+    await passTime(dataFolder);
+    await killEngine(page);
+    await expect.poll(() => records(page, fall.service), { timeout: 20_000 }).toEqual(once);
+    await killEngine(page);
+    await goTo(page, "Alerts");
+    const rows = page.locator(".alert-days [data-row]").filter({ hasText: fall.title });
+    await expect(rows).toHaveCount(2);
+    await page.getByRole("button", { name: "Mark all read" }).click();
+    await expect(page.getByText(/^All read of/)).toBeVisible();
+    await killEngine(page);
+    expect(await records(page, fall.service)).toEqual(once);
+    await page.reload();
+    await goTo(page, "Alerts");
+    await expect(rows).toHaveCount(2);
+    await expect(page.getByText(/^All read of/)).toBeVisible();
+  });
+});
