@@ -24,7 +24,7 @@ export function WatchState({ schedule, canBeChecked }: WatchStateProps) {
         ) : schedule ? (
           <NextCheck schedule={schedule} nowMs={nowMs} />
         ) : (
-          "Watching costs 1 credit, once; the checks are free."
+          "You are told when its price drops or it is back in stock. The checks are free."
         )}
       </p>
     </div>
