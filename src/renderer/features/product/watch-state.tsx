@@ -24,7 +24,7 @@ export function WatchState({ schedule, canBeChecked }: WatchStateProps) {
         ) : schedule ? (
           <NextCheck schedule={schedule} nowMs={nowMs} />
         ) : (
-          "You are told when its price drops or it is back in stock. The checks are free."
+          "Be told when its price drops; the checks are free."
         )}
       </p>
     </div>
