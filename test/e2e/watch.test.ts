@@ -29,9 +29,9 @@ test("a product is watched from its page, changed, stopped and watched again", a
   await products(page).locator("[data-row]").first().click();
   const section = page.getByRole("region", { name: "Watching" });
   await expect(section).toContainText("Not watched");
-  await expect(section).toContainText("1 credit");
+  await expect(section).toContainText("checks are free");
   await section.getByText("Hourly").click();
-  await section.getByRole("button", { name: "Watch", exact: true }).click();
+  await section.getByRole("button", { name: "Watch for 1 credit" }).click();
   await expect(section).toContainText("Watched hourly");
   await expect(section).toContainText("Next check");
   expect(await schedules(page)).toEqual([{ schedule: "hourly", retailer: null }]);

@@ -24,7 +24,7 @@ export function WatchForm({ schedule, retailers, isBusy, onSave }: WatchFormProp
       <RetailerChoice retailers={retailers} value={retailer} onChange={setRetailer} />
       {schedule === null && (
         <Button variant="primary" disabled={isBusy} onClick={() => onSave({ schedule: cadence, retailer })}>
-          Watch
+          Watch for 1 credit
         </Button>
       )}
       {isChanged && (

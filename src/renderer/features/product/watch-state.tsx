@@ -24,7 +24,7 @@ export function WatchState({ schedule, canBeChecked }: WatchStateProps) {
         ) : schedule ? (
           <NextCheck schedule={schedule} nowMs={nowMs} />
         ) : (
-          "Watching costs 1 credit, once; the checks are free."
+          "Be told when its price drops; the checks are free."
         )}
       </p>
     </div>
