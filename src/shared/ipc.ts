@@ -60,7 +60,7 @@ export interface PushMessages {
   "window:command":
     | {
         readonly command: "go";
-        readonly view: "search" | "deals" | "watch" | "alerts" | "account" | "settings";
+        readonly view: "search" | "batch" | "deals" | "watch" | "alerts" | "account" | "settings";
       }
     | { readonly command: "focus-lookup" }
     | { readonly command: "look-up"; readonly text: string };

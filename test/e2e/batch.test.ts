@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { tidemarkCommand } from "../support/command-line.js";
@@ -43,6 +43,14 @@ test("25 lines: the cost beforehand, a job, its results, and again after a resta
   await goTo(second.page, "Look up many");
   await second.page.getByRole("button", { name: /^Open the list of/ }).click();
   await expect(results(second.page)).toHaveCount(24);
+
+  // In place of the system's question where to.
+  const file = join(dataFolder, "saved.csv");
+  await second.app.evaluate(({ session }, path) => {
+    session.defaultSession.once("will-download", (_event, item) => item.setSavePath(path));
+  }, file);
+  await second.page.getByRole("button", { name: "Save as CSV" }).click();
+  await expect.poll(() => existsSync(file) && readFileSync(file, "utf8").split("\r\n").length).toBe(27);
 });
 
 test("up to 20 are answered at once; a row opens its product", async ({ tidemark: { page } }) => {

@@ -30,6 +30,11 @@ export function isRequestAllowed(page: Page, { url, resourceType }: PageRequest)
   return protocol === "https:" && resourceType === "image" && isPublicName(hostname);
 }
 
+/** Whether a download is what the page itself has made, a table that the shopper saves; the system asks where to. */
+export function isOwnFile(page: Page, url: string): boolean {
+  return url.startsWith("blob:") && isOfPage(page, url.slice("blob:".length));
+}
+
 /** A product's image address is a stranger's text: it must not make the window knock at the router or the printer. */
 function isPublicName(hostname: string): boolean {
   const isAddress = hostname.startsWith("[") || /^[\d.]+$/.test(hostname);

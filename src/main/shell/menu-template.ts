@@ -77,6 +77,7 @@ function goItems({ command }: MenuOptions): Item[] {
       accelerator: "CmdOrCtrl+K",
       click: () => command({ command: "focus-lookup" }),
     },
+    go("Look Up Many", "batch", "Shift+K"),
     { type: "separator" },
     go("Search", "search", "1"),
     go("Deals", "deals", "2"),

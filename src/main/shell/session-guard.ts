@@ -1,5 +1,5 @@
 import { type Session, session } from "electron";
-import { isRequestAllowed } from "./content-policy.js";
+import { isOwnFile, isRequestAllowed } from "./content-policy.js";
 import { isOfPage, type Page } from "./page.js";
 
 /** Takes from the window's session everything that a page showing prices does not need. */
@@ -8,7 +8,9 @@ export function setupSessionGuard(page: Page): void {
   denyPermissions(own);
   filterRequests(own, page);
   own.setSpellCheckerEnabled(false);
-  own.on("will-download", (event) => event.preventDefault());
+  own.on("will-download", (event, item) => {
+    if (!isOwnFile(page, item.getURL())) event.preventDefault();
+  });
 }
 
 function denyPermissions(own: Session): void {

@@ -60,6 +60,10 @@ export type ListenerState = z.infer<typeof listenerState>;
 export const scheduleOverview = z.object({
   service: z.string(),
   title: z.string(),
+  category: z.string().nullable(),
+  image: z.string().nullable(),
+  /** The cheapest offer in stock, of the schedule's retailer where it has one. */
+  best: z.object({ price: z.number(), currency: z.string(), retailer: z.string() }).nullable(),
   schedule: cadence,
   retailer: z.string().nullable(),
   next_check_at: z.iso.datetime(),

@@ -1,4 +1,4 @@
-import { eventType } from "../../../shared/contract/webhook.js";
+import type { EventType } from "../../../shared/contract/webhook.js";
 import { type WriteDb, write } from "../db/store.js";
 import {
   allWebhooks,
@@ -11,6 +11,9 @@ import {
 import { newWebhookId, newWebhookSecret } from "../domain/random-text.js";
 import type { RequestContext } from "./context.js";
 import { hasRoomForWebhook } from "./webhooks.js";
+
+/** What is worth an entry in the inbox. That a check went well is not; who wants to know can add it. */
+const inboxEvents: readonly EventType[] = ["price_drop", "availability_change"];
 
 /** The app's own listener in the account's list of webhooks; `null` where there was no room for it. */
 export function registerLocalWebhook(
@@ -43,7 +46,7 @@ function addLocalWebhook(
     id,
     accountId,
     url,
-    events: [...eventType.options],
+    events: inboxEvents,
     isActive: true,
     secret: effects.secrets.seal(newWebhookSecret(randomBytes)),
     isLocal: true,

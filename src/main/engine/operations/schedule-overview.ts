@@ -4,9 +4,10 @@ import { checkOf } from "../db/offer-check.js";
 import { productById, productIdByService } from "../db/product.js";
 import { type StoredSchedule, scheduleOf, schedulesOfAccount } from "../db/schedule.js";
 import type { ReadDb } from "../db/store.js";
+import { fromMinor } from "../domain/money.js";
 import type { Source } from "../sources/source.js";
 import { ContractError } from "./contract-error.js";
-import { checkableOffers } from "./schedule-run.js";
+import { bestOffer, checkableOffers } from "./schedule-run.js";
 
 function isoOrNull(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString();
@@ -28,9 +29,16 @@ function toOverview(
     const check = checkOf(db, id);
     return check === undefined ? [] : [{ retailer, ...check }];
   });
+  const best = bestOffer(db, schedule);
   return {
     service: product.service,
     title: product.title,
+    category: product.category ?? null,
+    image: product.images?.[0] ?? null,
+    best:
+      best === undefined
+        ? null
+        : { price: fromMinor(best.priceMinor), currency: best.currency, retailer: best.retailer },
     schedule: schedule.cadence,
     retailer: schedule.retailer,
     next_check_at: new Date(schedule.dueMs).toISOString(),

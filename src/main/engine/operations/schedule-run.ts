@@ -18,7 +18,10 @@ import { observe } from "./observe.js";
 import type { Recorded } from "./record.js";
 
 /** The cheapest offer in stock that a schedule looks at; in dollars, as the API returns offers. */
-function bestOffer(db: ReadDb, { productId, retailer }: StoredSchedule): StoredOffer | undefined {
+export function bestOffer(
+  db: ReadDb,
+  { productId, retailer }: Pick<StoredSchedule, "productId" | "retailer">,
+): StoredOffer | undefined {
   // Returnable offers come in stock first, then by price.
   const [first] = returnableOffers(db, productId, retailer);
   return first?.availability === availabilityCodes.in ? first : undefined;

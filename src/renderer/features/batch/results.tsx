@@ -1,9 +1,11 @@
+import { Download } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
 import type { BatchResult } from "../../../shared/contract/batch.js";
 import { Button } from "../../components/button.js";
 import { CopyButton } from "../../components/copy-button.js";
 import { Section } from "../../components/section.js";
 import { formatCount } from "../../lib/format.js";
+import { saveFile } from "../../lib/save-file.js";
 import { resultsCsv } from "./results-csv.js";
 import { ResultsTable } from "./results-table.js";
 
@@ -30,6 +32,12 @@ export function Results({ results, actions }: ResultsProps) {
         actions={
           <>
             {csv.length <= copyMaxChars && <CopyButton text={csv} what="as CSV" label="Copy as CSV" wide />}
+            <Button
+              icon={<Download size={14} aria-hidden="true" />}
+              onClick={() => saveFile("products.csv", "text/csv", csv)}
+            >
+              Save as CSV
+            </Button>
             {actions}
           </>
         }

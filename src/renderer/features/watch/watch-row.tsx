@@ -8,7 +8,7 @@ import { ProductImage } from "../../components/product-image.js";
 import { cadences } from "../../lib/cadence.js";
 import { scheduleHealth } from "../../lib/check-health.js";
 import { classNames } from "../../lib/class-names.js";
-import { formatDateTime, formatUntil } from "../../lib/format.js";
+import { formatDateTime, formatMoney, formatUntil } from "../../lib/format.js";
 import { leaveRow } from "../../lib/use-row-keys.js";
 import { go } from "../../stores/navigation.js";
 import { changeCadence, stopWatching } from "./watch-actions.js";
@@ -44,11 +44,17 @@ export function WatchRow({ schedule, isChosen, nowMs }: WatchRowProps) {
         className="row"
         onClick={() => go({ view: "product", service })}
       >
-        <ProductImage title={title} size="small" />
+        <ProductImage
+          title={title}
+          category={schedule.category ?? undefined}
+          source={schedule.image ?? undefined}
+          size="small"
+        />
         <span className="row-text">
           <span className="row-title truncate">{title}</span>
           <Health schedule={schedule} nowMs={nowMs} />
         </span>
+        <BestPrice best={schedule.best} />
         <NextCheck schedule={schedule} nowMs={nowMs} />
       </button>
       <MenuButton
@@ -78,6 +84,21 @@ function Health({ schedule, nowMs }: Omit<WatchRowProps, "isChosen">) {
   return (
     <span className="quiet truncate">
       {where} · <span className={classNames(tone === "warn" && "watch-trouble")}>{text}</span>
+    </span>
+  );
+}
+
+function BestPrice({ best }: Pick<ScheduleOverview, "best">) {
+  return (
+    <span className="watch-price">
+      {best ? (
+        <>
+          <strong>{formatMoney(best.price, best.currency)}</strong>
+          <span className="quiet truncate">{best.retailer}</span>
+        </>
+      ) : (
+        <span className="quiet">Out of stock</span>
+      )}
     </span>
   );
 }

@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { contentSecurityPolicy, isRequestAllowed } from "../../../../src/main/shell/content-policy.js";
+import {
+  contentSecurityPolicy,
+  isOwnFile,
+  isRequestAllowed,
+} from "../../../../src/main/shell/content-policy.js";
 import { choosePage } from "../../../../src/main/shell/page.js";
 
 const page = choosePage(undefined, true);
@@ -49,4 +53,21 @@ describe("requests", () => {
 
 test("a packaged app ignores the development server", () => {
   expect(choosePage("http://localhost:5173", true).url).toBe("app://tidemark/index.html");
+});
+
+describe("a file to save", () => {
+  test("is one that the page itself has made", () => {
+    expect(isOwnFile(page, "blob:app://tidemark/0b1d")).toBe(true);
+  });
+
+  test.each([
+    "blob:https://shop.example/0b1d",
+    "blob:null/0b1d",
+    "https://shop.example/setup.exe",
+    "data:text/csv,a",
+    "app://tidemark/index.html",
+    "file:///etc/passwd",
+  ])("is not %s", (url) => {
+    expect(isOwnFile(page, url)).toBe(false);
+  });
 });

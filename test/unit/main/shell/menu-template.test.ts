@@ -27,6 +27,7 @@ test("every view has its shortcut", () => {
   );
   expect(shortcuts).toEqual([
     ["focus-lookup", "CmdOrCtrl+K"],
+    ["go-batch", "CmdOrCtrl+Shift+K"],
     ["go-search", "CmdOrCtrl+1"],
     ["go-deals", "CmdOrCtrl+2"],
     ["go-watch", "CmdOrCtrl+3"],

@@ -5,6 +5,9 @@ export function scheduleOverview(change: Partial<ScheduleOverview> = {}): Schedu
   return {
     service: "product/kettle/1",
     title: "Kettle",
+    category: null,
+    image: null,
+    best: { price: 45, currency: "USD", retailer: "shop.example" },
     schedule: "daily",
     retailer: null,
     next_check_at: "2026-06-15T15:00:00.000Z",
