@@ -67,6 +67,13 @@ export default {
       to: { path: "^(src/main/engine/(?!domain)|node:|better-sqlite3)", dependencyTypesNot: ["type-only"] },
     },
     {
+      name: "extract-is-pure",
+      comment: "extract is page in, findings out: no database, no network.",
+      severity: "error",
+      from: { path: "^src/main/engine/extract" },
+      to: { path: "^(src/main/engine/(?!extract|domain)|node:|better-sqlite3)" },
+    },
+    {
       name: "db-below-operations",
       comment: "db knows domain and shared only.",
       severity: "error",

@@ -19,6 +19,7 @@ const bundled = [
   "nanoid",
   "pino",
   "electron-store",
+  "htmlparser2",
 ];
 
 export default defineConfig({

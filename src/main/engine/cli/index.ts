@@ -4,6 +4,7 @@ import { addAccount } from "./commands/account.js";
 import { addBackup } from "./commands/backup.js";
 import { addBench } from "./commands/bench.js";
 import { addCatalogueCommands } from "./commands/catalogue.js";
+import { addExtract } from "./commands/extract.js";
 import { addKeys } from "./commands/keys.js";
 import { addLookup } from "./commands/lookup.js";
 import { addServe } from "./commands/serve.js";
@@ -26,6 +27,7 @@ function buildProgram(): Command {
   addAccount(program);
   addKeys(program);
   addLookup(program);
+  addExtract(program);
   addBackup(program);
   addBench(program);
   return inheritSettings(program);

@@ -1,0 +1,73 @@
+import { readFile } from "node:fs/promises";
+import { text as readAll } from "node:stream/consumers";
+import { type Command, InvalidArgumentError } from "commander";
+import { z } from "zod";
+import { extract } from "../../extract/extract.js";
+import { CommandFailure, printJson } from "../environment.js";
+import { fileLines } from "../file-lines.js";
+
+interface ExtractOptions {
+  readonly url?: string;
+  readonly batch?: string;
+}
+
+const batchLine = z.object({ url: z.url({ protocol: /^https?$/ }), file: z.string().min(1) });
+
+function parseUrl(text: string): string {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text))
+    throw new InvalidArgumentError("It is not an http(s) URL.");
+  return text;
+}
+
+async function readPage(file: string): Promise<string> {
+  try {
+    return await readFile(file, "utf8");
+  } catch {
+    throw new CommandFailure(`There is no file ${file} that can be read.`);
+  }
+}
+
+/** One result line for each line of the list, in order. */
+async function extractBatch(list: string): Promise<void> {
+  let number = 0;
+  for await (const line of fileLines(list)) {
+    number++;
+    if (line.trim() === "") continue;
+    const { url, file } = readBatchLine(line, number);
+    printJson(extract({ url, html: await readPage(file) }));
+  }
+}
+
+function readBatchLine(line: string, number: number): z.infer<typeof batchLine> {
+  try {
+    return batchLine.parse(JSON.parse(line));
+  } catch {
+    throw new CommandFailure(`Line ${number} is not of the form {"url":"https://…","file":"…"}.`);
+  }
+}
+
+async function extractPages(
+  file: string | undefined,
+  options: ExtractOptions,
+  command: Command,
+): Promise<void> {
+  if (options.batch !== undefined) {
+    await extractBatch(options.batch);
+    return;
+  }
+  if (options.url === undefined) command.error("error: required option '--url <url>' not specified");
+  const html = file === undefined ? await readAll(process.stdin) : await readPage(file);
+  printJson(extract({ url: options.url ?? "", html }));
+}
+
+export function addExtract(program: Command): void {
+  program
+    .command("extract")
+    .argument("[file]", "saved product page (standard input if left out)")
+    .description("Print what a saved product page says of its product, as a line of JSON.")
+    .option("--url <url>", "the page's address", parseUrl)
+    .option("--batch <list>", 'JSON Lines of {"url","file"}; a result line for each')
+    .action((file: string | undefined, options: ExtractOptions, command: Command) =>
+      extractPages(file, options, command),
+    );
+}

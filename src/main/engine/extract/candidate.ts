@@ -1,0 +1,44 @@
+export type Availability = "in" | "out";
+export type Condition = "new" | "used" | "refurbished";
+
+/** Where on the page a finding comes from, the most trusted first. */
+export const origins = ["recipe", "json-ld", "microdata", "rdfa", "embedded", "meta", "text"] as const;
+export type Origin = (typeof origins)[number];
+
+/** One price that the page names, with what it is the price of. */
+export interface Candidate {
+  readonly from: Origin;
+  /** Where exactly, for a person who wonders: `json-ld:Product.offers.price`. */
+  readonly path: string;
+  readonly price: number | null;
+  readonly currency: string | null;
+  readonly availability: Availability | null;
+  /** Where the availability comes from. */
+  readonly availabilityPath: string | null;
+  readonly condition: Condition | null;
+  readonly listPrice: number | null;
+  readonly seller: string | null;
+  /** What distinguishes it from the product's other variants: `Black / 64 GB`. */
+  readonly variant: string | null;
+  /** Identifiers that a URL or a selection may name: SKU, variant id, GTIN, offer URL. */
+  readonly keys: readonly string[];
+  readonly url: string | null;
+}
+
+/** A product as one source on the page describes it. */
+export interface Finding {
+  readonly from: Origin;
+  readonly title: string | null;
+  readonly brand: string | null;
+  readonly gtin: string | null;
+  readonly sku: string | null;
+  readonly mpn: string | null;
+  readonly model: string | null;
+  readonly image: string | null;
+  readonly description: string | null;
+  readonly category: string | null;
+  readonly url: string | null;
+  readonly candidates: readonly Candidate[];
+  /** The page itself says that it is what the page is about. */
+  readonly isMainEntity: boolean;
+}

@@ -1,0 +1,102 @@
+import type { Candidate, Finding, Origin } from "../candidate.js";
+import type { PageIdentity } from "./page-identity.js";
+import type { ReadPrice } from "./text-price.js";
+import { namedCandidates } from "./variant.js";
+
+export type Decision =
+  | { readonly status: "found"; readonly candidate: Candidate; readonly candidates: readonly Candidate[] }
+  | { readonly status: "ambiguous"; readonly candidates: readonly Candidate[] }
+  | { readonly status: "nothing" };
+
+type Priced = Candidate & { readonly price: number };
+
+function isPriced(candidate: Candidate): candidate is Priced {
+  return candidate.price !== null;
+}
+
+function pricesOf(candidates: readonly Priced[]): number[] {
+  return [...new Set(candidates.map(({ price }) => price))];
+}
+
+/** The first of them, in stock before not, new before used. */
+function best(candidates: readonly Candidate[]): Candidate | undefined {
+  const rank = ({ availability, condition }: Candidate) =>
+    (availability === "out" ? 2 : availability === null ? 1 : 0) +
+    (condition === "used" || condition === "refurbished" ? 4 : 0);
+  return [...candidates].sort((a, b) => rank(a) - rank(b))[0];
+}
+
+/** Leaves those for which something holds, unless it holds for none or for all. */
+function prefer(candidates: readonly Priced[], holds: (candidate: Priced) => boolean): readonly Priced[] {
+  const kept = candidates.filter(holds);
+  return kept.length > 0 ? kept : candidates;
+}
+
+/** Offers of one thing by several sellers: a shopper pays the lowest that can be had. */
+function isMarket(candidates: readonly Priced[]): boolean {
+  const sellers = new Set(candidates.map(({ seller }) => seller));
+  return (
+    !sellers.has(null) && sellers.size > 1 && new Set(candidates.map(({ variant }) => variant)).size === 1
+  );
+}
+
+/** Prices that other parts of the page name, the most telling first: they decide between candidates that differ. */
+export interface Witnesses {
+  readonly prices: readonly number[];
+}
+
+function decidePriced(given: readonly Priced[], page: PageIdentity, witnesses: Witnesses): Decision {
+  const { candidates: named, isNamed } = namedCandidates(given, page);
+  let left = prefer(named as readonly Priced[], ({ condition }) => condition === null || condition === "new");
+  if (pricesOf(left).length > 1 && isMarket(left)) {
+    const inStock = prefer(left, ({ availability }) => availability !== "out");
+    const low = Math.min(...pricesOf(inStock));
+    left = inStock.filter(({ price }) => price === low);
+  }
+  if (pricesOf(left).length > 1) left = witnessed(left, witnesses);
+  const chosen = best(left);
+  if (chosen === undefined) return { status: "nothing" };
+  if (pricesOf(left).length > 1) return { status: "ambiguous", candidates: left };
+  // Where something is named, only what is named may lend it its stock.
+  return { status: "found", candidate: chosen, candidates: isNamed ? left : given };
+}
+
+function witnessed(candidates: readonly Priced[], { prices }: Witnesses): readonly Priced[] {
+  for (const price of prices) {
+    const same = candidates.filter((candidate) => candidate.price === price);
+    if (same.length > 0) return same;
+  }
+  return candidates;
+}
+
+/**
+ * Chooses the price that a shopper pays now for the variant that the address names. The most trusted source that has a
+ * price says which there are; the others decide between them where it does not.
+ */
+export function decide(
+  main: ReadonlyMap<Origin, readonly Finding[]>,
+  page: PageIdentity,
+  textPrices: readonly ReadPrice[],
+): Decision {
+  const bySource = [...main.values()].map((findings) => findings.flatMap(({ candidates }) => candidates));
+  const priced = bySource.map((candidates) => candidates.filter(isPriced));
+  const index = priced.findIndex((candidates) => candidates.length > 0);
+  const given = priced[index];
+  if (given === undefined) return withoutPrice(bySource.flat());
+  const others = priced.slice(index + 1).filter((candidates) => pricesOf(candidates).length === 1);
+  const text = textPrices.find(({ isOld }) => !isOld);
+  const witnesses = [...(text === undefined ? [] : [text.price]), ...others.flatMap(pricesOf)];
+  return decidePriced(given, page, { prices: witnesses });
+}
+
+/** A clear "out of stock" is worth knowing without a price. */
+function withoutPrice(candidates: readonly Candidate[]): Decision {
+  const known = candidates.filter(({ availability }) => availability !== null);
+  // Words alone may speak of anything: something else has to say that there is a product.
+  const isProduct = candidates.some(({ from }) => from !== "text");
+  const isOut = isProduct && known.length > 0 && known.every(({ availability }) => availability === "out");
+  const [first] = known;
+  return isOut && first !== undefined
+    ? { status: "found", candidate: first, candidates: known }
+    : { status: "nothing" };
+}

@@ -1,0 +1,84 @@
+import { type Finding, type Origin, origins } from "../candidate.js";
+import { likeness, normaliseAddress, type PageIdentity, withoutQuery } from "./page-identity.js";
+
+/** How sure it is that a finding is what the page is about. */
+interface Rated {
+  readonly finding: Finding;
+  readonly score: number;
+}
+
+const points = { sameUrl: 5, samePath: 4, mainEntity: 3, title: 3, keyInUrl: 2, price: 2 } as const;
+
+function urlScore(finding: Finding, page: PageIdentity): number {
+  const own = normaliseAddress(finding.url, page.url);
+  if (own === null) return 0;
+  if (page.addresses.includes(own)) return points.sameUrl;
+  const paths = page.addresses.map(withoutQuery);
+  // The shop's front page is nobody's address.
+  return own.includes("/") && paths.includes(withoutQuery(own)) ? points.samePath : 0;
+}
+
+function titleLikeness(finding: Finding, page: PageIdentity): number {
+  const { title } = finding;
+  return title === null ? 0 : Math.max(0, ...page.titles.map((each) => likeness(title, each)));
+}
+
+function hasKeyInUrl(finding: Finding, page: PageIdentity): boolean {
+  const keys = [
+    finding.sku,
+    finding.gtin,
+    finding.mpn,
+    ...finding.candidates.flatMap(({ keys: each }) => each),
+  ];
+  return keys.some((key) => key !== null && key.length > 2 && page.urlValues.includes(key.toLowerCase()));
+}
+
+function rate(finding: Finding, page: PageIdentity): Rated {
+  const like = titleLikeness(finding, page);
+  const score =
+    urlScore(finding, page) +
+    (finding.isMainEntity ? points.mainEntity : 0) +
+    (like >= 0.5 ? like * points.title : 0) +
+    (hasKeyInUrl(finding, page) ? points.keyInUrl : 0) +
+    (finding.candidates.some(({ price }) => price !== null) ? points.price : 0);
+  return { finding, score };
+}
+
+/** A program's state speaks of many things: only what is surely the page's product counts. */
+const leastForState = points.price + points.title * 0.6;
+/** Below this a finding has nothing but a price: one of several such products is no main product. */
+const leastAmongMany = points.price + 0.5;
+
+function isSure({ finding, score }: Rated, count: number): boolean {
+  if (finding.from === "embedded") return score >= leastForState;
+  return count === 1 || score >= leastAmongMany;
+}
+
+/** The products of one source that are the page's own: one, or the variants that it lists one by one. */
+function mainOf(findings: readonly Finding[], page: PageIdentity): Finding[] {
+  const rated = findings.map((finding) => rate(finding, page)).sort((a, b) => b.score - a.score);
+  const [best] = rated;
+  if (best === undefined || !isSure(best, findings.length)) return [];
+  const { title } = best.finding;
+  const alike = rated.filter(
+    ({ finding, score }) =>
+      best.score - score < points.keyInUrl &&
+      title !== null &&
+      finding.title !== null &&
+      likeness(title, finding.title) >= 0.6,
+  );
+  return alike.length > 0 ? alike.map(({ finding }) => finding) : [best.finding];
+}
+
+/** What each source says of the page's own product, the most trusted source first. */
+export function mainProducts(findings: readonly Finding[], page: PageIdentity): Map<Origin, Finding[]> {
+  const main = new Map<Origin, Finding[]>();
+  for (const origin of origins) {
+    const own = mainOf(
+      findings.filter(({ from }) => from === origin),
+      page,
+    );
+    if (own.length > 0) main.set(origin, own);
+  }
+  return main;
+}

@@ -1,0 +1,50 @@
+import type { Candidate } from "../candidate.js";
+import { normaliseAddress, type PageIdentity, wordsOf } from "./page-identity.js";
+
+/** How clearly the address or the page names a candidate; 0 where nothing does. */
+const strength = { address: 100, key: 90, option: 10, selectedKey: 5, selectedOption: 1 } as const;
+
+function optionsOf(variant: string): string[] {
+  return variant
+    .toLowerCase()
+    .split(/\s*[/|,]\s*/)
+    .filter((option) => option !== "");
+}
+
+/** `black`, `64gb`: whether the words of an option stand in one of the address's values, `black-64gb` among them. */
+function isNamed(option: string, values: readonly string[]): boolean {
+  const wanted = [...wordsOf(option)];
+  const squeezed = wanted.join("");
+  return values.some((value) => {
+    const words = wordsOf(value);
+    return words.has(squeezed) || (wanted.length > 0 && wanted.every((word) => words.has(word)));
+  });
+}
+
+function strengthOf(candidate: Candidate, page: PageIdentity): number {
+  const own = normaliseAddress(candidate.url, page.url);
+  const address = normaliseAddress(page.url.href, page.url);
+  // An address that says no more than the page's own names no variant.
+  if (own?.includes("?") && own === address) return strength.address;
+  const keys = candidate.keys.map((key) => key.toLowerCase()).filter((key) => key.length > 1);
+  if (keys.some((key) => page.urlValues.includes(key))) return strength.key;
+  const options = candidate.variant === null ? [] : optionsOf(candidate.variant);
+  const named = options.filter((option) => isNamed(option, page.urlValues)).length * strength.option;
+  const selectedKey = keys.some((key) => page.selected.includes(key)) ? strength.selectedKey : 0;
+  const selected =
+    options.filter((option) => page.selected.includes(option)).length * strength.selectedOption;
+  return named + selectedKey + selected;
+}
+
+/** The candidates that the address or the page's selection names; all where it names none. */
+export function namedCandidates(
+  candidates: readonly Candidate[],
+  page: PageIdentity,
+): { readonly candidates: readonly Candidate[]; readonly isNamed: boolean } {
+  const strengths = candidates.map((candidate) => strengthOf(candidate, page));
+  const most = Math.max(0, ...strengths);
+  const named = candidates.filter((_, i) => strengths[i] === most);
+  return most === 0 || named.length === candidates.length
+    ? { candidates, isNamed: false }
+    : { candidates: named, isNamed: true };
+}

@@ -1,0 +1,52 @@
+import type { Finding, Origin } from "./candidate.js";
+import type { ExtractedProduct } from "./extraction.js";
+import { metaContent, type PageFacts } from "./html/page-facts.js";
+
+const longestDescription = 500;
+
+/** The first source that says it, the most trusted first. */
+function firstOf(findings: readonly Finding[], field: keyof Finding): string | null {
+  for (const finding of findings) {
+    const value = finding[field];
+    if (typeof value === "string" && value !== "") return value;
+  }
+  return null;
+}
+
+function absolute(address: string | null, base: string): string | null {
+  return address !== null && URL.canParse(address, base) ? new URL(address, base).href : null;
+}
+
+function tidy(text: string | null): string | null {
+  const plain =
+    text
+      ?.replace(/<[^>]*>/g, " ")
+      .replace(/\s+/g, " ")
+      .trim() ?? "";
+  return plain === "" ? null : plain.slice(0, longestDescription);
+}
+
+/** What all sources together know of the product; unknown fields are left out. */
+export function describeProduct(
+  main: ReadonlyMap<Origin, readonly Finding[]>,
+  facts: PageFacts,
+  url: string,
+): ExtractedProduct {
+  const findings = [...main.values()].flat();
+  const fields: Record<string, string | null> = {
+    title: tidy(
+      firstOf(findings, "title") ?? metaContent(facts, "og:title") ?? (facts.heading || facts.title),
+    ),
+    brand: firstOf(findings, "brand"),
+    gtin: firstOf(findings, "gtin"),
+    sku: firstOf(findings, "sku"),
+    mpn: firstOf(findings, "mpn"),
+    model: firstOf(findings, "model"),
+    image: absolute(firstOf(findings, "image") ?? metaContent(facts, "og:image"), url),
+    description: tidy(
+      firstOf(findings, "description") ?? metaContent(facts, "og:description", "description"),
+    ),
+    category: firstOf(findings, "category"),
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+}

@@ -1,0 +1,213 @@
+import { type CurrencyHints, currencyOfCode } from "./amounts/currency.js";
+import type { Candidate, Finding, Origin } from "./candidate.js";
+import { type Decision, decide } from "./choose/decide.js";
+import { mainProducts } from "./choose/main-product.js";
+import { identityOf } from "./choose/page-identity.js";
+import { type ReadPrice, readTextPrices } from "./choose/text-price.js";
+import { blockedReason } from "./classify.js";
+import { describeProduct } from "./describe.js";
+import type { ExtractedCandidate, ExtractedOffer, Extraction } from "./extraction.js";
+import { collectPage } from "./html/collect-page.js";
+import { metaContent, type PageFacts } from "./html/page-facts.js";
+import { readEmbeddedState } from "./readers/embedded-state.js";
+import { readMetaTags } from "./readers/meta-tags.js";
+import { readTextOffer } from "./readers/text-offer.js";
+import { readJsonLd } from "./schema-org/json-ld.js";
+import { findProducts } from "./schema-org/product.js";
+
+/** A fetched or saved page. */
+export interface Page {
+  readonly url: string;
+  readonly html: string;
+}
+
+function findingsOf(facts: PageFacts, prices: readonly ReadPrice[]): Finding[] {
+  const jsonLd = readJsonLd(
+    facts.scripts.filter(({ type }) => type.includes("ld+json")).map(({ text }) => text),
+  );
+  const meta = readMetaTags(facts);
+  const text = readTextOffer(facts, prices);
+  return [
+    ...findProducts(jsonLd, "json-ld"),
+    ...findProducts(facts.microdata, "microdata"),
+    ...findProducts(facts.rdfa, "rdfa"),
+    ...readEmbeddedState(facts),
+    ...(meta === null ? [] : [meta]),
+    ...(text === null ? [] : [text]),
+  ];
+}
+
+const statedCurrency =
+  /["'](?:currency|currencyCode|priceCurrency|currency_code)["']\s*:\s*["']([A-Za-z]{3})["']|currency\.active\s*[:=]\s*["']([A-Z]{3})["']/g;
+
+/** Codes that the page names anywhere: they decide what its `$` and `kr` mean. */
+function hintsOf(facts: PageFacts, url: URL): CurrencyHints {
+  const metas = ["product:price:currency", "og:price:currency", "pricecurrency", "currency"].map((key) =>
+    currencyOfCode(metaContent(facts, key)),
+  );
+  const inScripts = facts.scripts.flatMap(({ text }) =>
+    [...text.slice(0, 400_000).matchAll(statedCurrency)].map((match) =>
+      currencyOfCode(match[1] ?? match[2] ?? null),
+    ),
+  );
+  const stated = [...metas, ...inScripts].filter((code) => code !== null);
+  return { stated, host: url.hostname, language: facts.language };
+}
+
+/** The currency of the candidate, else of others at the same price, else what stands beside it on the page. */
+function currencyFor(
+  candidate: Candidate,
+  all: readonly Finding[],
+  prices: readonly ReadPrice[],
+  hints: CurrencyHints,
+): string | null {
+  if (candidate.currency !== null) return candidate.currency;
+  const beside = prices.find(
+    ({ price, currency }) => price === candidate.price && currency !== null,
+  )?.currency;
+  if (beside != null) return beside;
+  const others = new Set(all.flatMap(({ candidates }) => candidates.map(({ currency }) => currency)));
+  others.delete(null);
+  const stated = new Set(hints.stated);
+  if (others.size === 1) return [...others][0] ?? null;
+  return stated.size === 1 ? ([...stated][0] ?? null) : null;
+}
+
+/** The sale price where the page strikes out what its data still calls the price. */
+function salePrice(
+  candidate: Candidate,
+  prices: readonly ReadPrice[],
+): { price: number; list: number } | null {
+  const { price } = candidate;
+  if (price === null || candidate.from === "text") return null;
+  const isStruck = prices.some((each) => each.isOld && each.price === price);
+  const standing = prices.some((each) => !each.isOld && each.price === price);
+  const now = prices.find((each) => !each.isOld && each.weight >= 6);
+  return isStruck && !standing && now !== undefined && now.price < price && now.price > price * 0.1
+    ? { price: now.price, list: price }
+    : null;
+}
+
+function toOffer(
+  candidate: Candidate,
+  currency: string | null,
+  prices: readonly ReadPrice[],
+): ExtractedOffer {
+  const sale = salePrice(candidate, prices);
+  const price = sale?.price ?? candidate.price;
+  const struck = prices.find(
+    (each) => each.isOld && price !== null && each.price > price && each.price < price * 10,
+  );
+  const list = sale?.list ?? candidate.listPrice ?? struck?.price ?? null;
+  return {
+    price,
+    currency: price === null ? null : currency,
+    availability: candidate.availability,
+    ...(candidate.condition === null ? {} : { condition: candidate.condition }),
+    seller: candidate.seller,
+    ...(list === null ? {} : { list_price: list }),
+  };
+}
+
+function toCandidate(candidate: Candidate, currency: string | null): ExtractedCandidate {
+  const { price, availability, variant, from } = candidate;
+  return { price, currency, availability, ...(variant === null ? {} : { variant }), from };
+}
+
+const mostCandidates = 50;
+
+/** Availability from another source, where the chosen one does not say; `null` where they do not agree. */
+function availabilityElsewhere(chosen: Candidate, main: ReadonlyMap<Origin, readonly Finding[]>): Candidate {
+  if (chosen.availability !== null) return chosen;
+  const known = [...main.values()]
+    .flat()
+    .flatMap(({ candidates }) => candidates)
+    .filter(({ availability, price }) => availability !== null && (price === null || price === chosen.price));
+  const [first] = known;
+  const isAgreed =
+    first !== undefined && known.every(({ availability }) => availability === first.availability);
+  return isAgreed
+    ? { ...chosen, availability: first.availability, availabilityPath: first.availabilityPath }
+    : chosen;
+}
+
+interface Reading {
+  readonly url: string;
+  readonly facts: PageFacts;
+  readonly main: ReadonlyMap<Origin, readonly Finding[]>;
+  readonly prices: readonly ReadPrice[];
+  readonly currency: (candidate: Candidate) => string | null;
+}
+
+function found(
+  { url, facts, main, prices, currency }: Reading,
+  decision: Decision & { status: "found" },
+): Extraction {
+  const chosen = availabilityElsewhere(decision.candidate, main);
+  const candidates = decision.candidates
+    .slice(0, mostCandidates)
+    .map((each) => toCandidate(each, currency(each)));
+  return {
+    url,
+    status: "found",
+    reason: null,
+    product: describeProduct(main, facts, url),
+    offer: toOffer(chosen, currency(chosen), prices),
+    candidates,
+    evidence: {
+      ...(chosen.price === null ? {} : { price: chosen.path }),
+      ...(chosen.availabilityPath === null ? {} : { availability: chosen.availabilityPath }),
+    },
+  };
+}
+
+function ambiguous(reading: Reading, candidates: readonly Candidate[]): Extraction {
+  const { url, facts, main, currency } = reading;
+  const currencies = new Set(candidates.map(currency));
+  return {
+    url,
+    status: "ambiguous",
+    reason: "The page has several prices, and nothing says which of them is meant.",
+    product: describeProduct(main, facts, url),
+    offer: {
+      price: null,
+      currency: currencies.size === 1 ? ([...currencies][0] ?? null) : null,
+      availability: null,
+    },
+    candidates: candidates.slice(0, mostCandidates).map((each) => toCandidate(each, currency(each))),
+    evidence: {},
+  };
+}
+
+function nothing(url: string, facts: PageFacts): Extraction {
+  const blocked = blockedReason(facts);
+  return {
+    url,
+    status: blocked === null ? "nothing" : "blocked",
+    reason: blocked === null ? "There is no product with a price on the page." : `The page is ${blocked}.`,
+    candidates: [],
+    evidence: {},
+  };
+}
+
+/** What a page says of its product. Pure; never throws, whatever the page is. Throws only for a URL that is none. */
+export function extract({ url, html }: Page): Extraction {
+  const address = new URL(url);
+  const facts = collectPage(html);
+  const hints = hintsOf(facts, address);
+  const prices = readTextPrices(facts, hints);
+  const findings = findingsOf(facts, prices);
+  const page = identityOf(facts, address);
+  const main = mainProducts(findings, page);
+  const decision = decide(main, page, prices);
+  const currency = (candidate: Candidate) => currencyFor(candidate, [...main.values()].flat(), prices, hints);
+  const reading: Reading = { url, facts, main, prices, currency };
+  switch (decision.status) {
+    case "found":
+      return found(reading, decision);
+    case "ambiguous":
+      return ambiguous(reading, decision.candidates);
+    case "nothing":
+      return nothing(url, facts);
+  }
+}

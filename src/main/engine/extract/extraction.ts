@@ -1,0 +1,43 @@
+import type { Availability, Condition } from "./candidate.js";
+
+/** What is known of the page's product; unknown fields are left out. */
+export interface ExtractedProduct {
+  readonly title?: string;
+  readonly brand?: string;
+  readonly gtin?: string;
+  readonly sku?: string;
+  readonly mpn?: string;
+  readonly model?: string;
+  readonly image?: string;
+  readonly description?: string;
+  readonly category?: string;
+}
+
+export interface ExtractedOffer {
+  /** `null` where several prices are possible, or none is told. */
+  readonly price: number | null;
+  readonly currency: string | null;
+  readonly availability: Availability | null;
+  readonly condition?: Condition;
+  readonly seller?: string | null;
+  readonly list_price?: number;
+}
+
+export interface ExtractedCandidate {
+  readonly price: number | null;
+  readonly currency: string | null;
+  readonly availability: Availability | null;
+  readonly variant?: string;
+  readonly from: string;
+}
+
+/** One page's findings, as `tidemark extract` prints them. */
+export interface Extraction {
+  readonly url: string;
+  readonly status: "found" | "ambiguous" | "blocked" | "nothing";
+  readonly reason: string | null;
+  readonly product?: ExtractedProduct;
+  readonly offer?: ExtractedOffer;
+  readonly candidates: readonly ExtractedCandidate[];
+  readonly evidence: { readonly price?: string; readonly availability?: string };
+}

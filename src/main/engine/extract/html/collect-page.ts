@@ -1,0 +1,154 @@
+import { Parser } from "htmlparser2";
+import type { DataAttribute, Meta, PageFacts, Script, TextPrice } from "./page-facts.js";
+import { PriceTexts } from "./price-texts.js";
+import { microdataSyntax, rdfaSyntax, ThingsBuilder } from "./things-builder.js";
+import { VisibleText } from "./visible-text.js";
+
+type Attributes = Readonly<Record<string, string>>;
+
+/** What of a page is kept for judging whether it is a product page at all. */
+const keptText = 4_000;
+/** Attributes in which shop platforms leave JSON; others would only cost memory. */
+const jsonAttribute =
+  /^data-(?:product|variation|variant|json|item|props|page|sku|offer|price|config|state|initial|analytics|gtm)/;
+const mostDataAttributes = 2_000;
+
+/** Gathers a page in one pass of the tokenizer, without building a tree. */
+class Collector {
+  readonly metas: Meta[] = [];
+  readonly scripts: Script[] = [];
+  readonly dataAttributes: DataAttribute[] = [];
+  readonly selected: string[] = [];
+  readonly microdata = new ThingsBuilder(microdataSyntax);
+  readonly rdfa = new ThingsBuilder(rdfaSyntax);
+  readonly text = new VisibleText();
+  readonly prices = new PriceTexts(this.text);
+  canonical: string | null = null;
+  base: string | null = null;
+  language: string | null = null;
+  title = "";
+  heading = "";
+  headingAt = 0;
+  hasPasswordField = false;
+  readonly #ids: string[] = [];
+  readonly #idDepths: boolean[] = [];
+  #script: { type: string; id: string; parts: string[] } | null = null;
+  #titleFrom: number | null = null;
+  #headingFrom: number | null = null;
+
+  open(tag: string, attributes: Attributes): void {
+    const hasId = attributes.id !== undefined && attributes.id !== "";
+    if (hasId) this.#ids.push(attributes.id ?? "");
+    this.#idDepths.push(hasId);
+    this.#note(tag, attributes);
+    this.text.open(tag, attributes);
+    this.prices.open(tag, attributes);
+    this.microdata.open(tag, attributes, this.text.position, this.#ids);
+    this.rdfa.open(tag, attributes, this.text.position, this.#ids);
+    if (tag === "h1" && this.heading === "") this.#headingFrom = this.text.position;
+    if (tag === "title" && this.title === "") this.#titleFrom = this.text.position;
+    if (tag === "script")
+      this.#script = { type: (attributes.type ?? "").toLowerCase(), id: attributes.id ?? "", parts: [] };
+  }
+
+  read(text: string): void {
+    if (this.#script !== null) this.#script.parts.push(text);
+    else this.text.add(text);
+  }
+
+  close(tag: string): void {
+    const since = (at: number) => this.text.since(at);
+    this.microdata.close(since);
+    this.rdfa.close(since);
+    this.prices.close();
+    if (tag === "h1" && this.#headingFrom !== null) {
+      this.heading = since(this.#headingFrom);
+      this.headingAt = this.#headingFrom;
+      this.#headingFrom = null;
+    }
+    if (tag === "title" && this.#titleFrom !== null) {
+      this.title = since(this.#titleFrom);
+      this.#titleFrom = null;
+    }
+    this.text.close(tag);
+    if (this.#idDepths.pop() === true) this.#ids.pop();
+    if (tag === "script") this.#closeScript();
+  }
+
+  #closeScript(): void {
+    if (this.#script === null) return;
+    const { type, id, parts } = this.#script;
+    const text = parts.join("");
+    if (text.trim() !== "") this.scripts.push({ type, id, text });
+    this.#script = null;
+  }
+
+  #note(tag: string, attributes: Attributes): void {
+    if (tag === "meta") this.#noteMeta(attributes);
+    else if (tag === "link") this.#noteLink(attributes);
+    else if (tag === "base") this.base ??= attributes.href ?? null;
+    else if (tag === "html") this.language ??= attributes.lang ?? attributes["xml:lang"] ?? null;
+    else if (tag === "input" || tag === "option") this.#noteChoice(attributes);
+    for (const [name, value] of Object.entries(attributes))
+      if (
+        name.startsWith("data-") &&
+        jsonAttribute.test(name) &&
+        this.dataAttributes.length < mostDataAttributes
+      )
+        this.dataAttributes.push({ name, value });
+  }
+
+  #noteMeta(attributes: Attributes): void {
+    const key = attributes.property ?? attributes.name ?? attributes.itemprop ?? attributes["http-equiv"];
+    if (key !== undefined && attributes.content !== undefined)
+      this.metas.push({ key: key.toLowerCase(), content: attributes.content });
+  }
+
+  #noteLink({ rel, href }: Attributes): void {
+    if (href !== undefined && rel?.toLowerCase().split(/\s+/).includes("canonical") === true)
+      this.canonical ??= href;
+  }
+
+  #noteChoice(attributes: Attributes): void {
+    if (attributes.type?.toLowerCase() === "password") this.hasPasswordField = true;
+    const isChosen = attributes.selected !== undefined || attributes.checked !== undefined;
+    if (isChosen && attributes.value !== undefined && attributes.value !== "")
+      this.selected.push(attributes.value);
+  }
+}
+
+/** Reads a page. Never throws, whatever the page is. */
+export function collectPage(html: string): PageFacts {
+  const collector = new Collector();
+  const parser = new Parser(
+    {
+      onopentag: (tag, attributes) => collector.open(tag, attributes),
+      ontext: (text) => collector.read(text),
+      onclosetag: (tag) => collector.close(tag),
+    },
+    { decodeEntities: true, lowerCaseAttributeNames: true, lowerCaseTags: true },
+  );
+  parser.end(html);
+  collector.microdata.finish();
+  const { metas, scripts, dataAttributes, selected, canonical, base, language, title, heading, headingAt } =
+    collector;
+  const prices: readonly TextPrice[] = collector.prices.found;
+  return {
+    canonical,
+    base,
+    language,
+    title,
+    heading,
+    headingAt,
+    metas,
+    scripts,
+    dataAttributes,
+    selected,
+    microdata: collector.microdata.roots,
+    rdfa: collector.rdfa.roots,
+    prices,
+    text: collector.text.beginning(keptText),
+    textLength: collector.text.length,
+    hasPasswordField: collector.hasPasswordField,
+  };
+}

@@ -1,0 +1,160 @@
+import type { Thing, Value } from "../schema-org/thing.js";
+import { localName } from "../schema-org/thing.js";
+
+type Attributes = Readonly<Record<string, string>>;
+
+/** A thing under construction; its properties arrive as the page goes on. */
+interface Draft extends Thing {
+  readonly props: Record<string, Value[]>;
+}
+
+interface OpenProperty {
+  readonly owner: Draft | null;
+  readonly names: readonly string[];
+  readonly from: number;
+  readonly ids: readonly string[];
+}
+
+interface Frame {
+  readonly scope: Draft | null;
+  readonly property: OpenProperty | null;
+}
+
+/** A property outside of any item, which one may claim with `itemref`. */
+interface Orphan {
+  readonly ids: readonly string[];
+  readonly name: string;
+  readonly value: Value;
+}
+
+function draft(types: readonly string[], id: string | null): Draft {
+  return { types, id, props: Object.create(null) as Record<string, Value[]> };
+}
+
+function add(thing: Draft, name: string, value: Value): void {
+  const values = thing.props[name];
+  if (values === undefined) thing.props[name] = [value];
+  else values.push(value);
+}
+
+function words(text: string | undefined): string[] {
+  return text === undefined ? [] : text.split(/\s+/).filter((word) => word !== "");
+}
+
+const valueAttributes: Readonly<Record<string, string>> = {
+  meta: "content",
+  a: "href",
+  area: "href",
+  link: "href",
+  img: "src",
+  audio: "src",
+  embed: "src",
+  iframe: "src",
+  source: "src",
+  track: "src",
+  video: "src",
+  object: "data",
+  data: "value",
+  meter: "value",
+  time: "datetime",
+};
+
+/** What an element says by an attribute; `null` where its text is the value. Shops put `content` on any element. */
+function attributeValue(tag: string, attributes: Attributes): string | null {
+  if (attributes.content !== undefined) return attributes.content;
+  const name = valueAttributes[tag];
+  return name === undefined ? null : (attributes[name] ?? null);
+}
+
+/** How a syntax marks scopes and properties. */
+export interface Syntax {
+  scope(attributes: Attributes): { readonly types: readonly string[]; readonly id: string | null } | null;
+  properties(attributes: Attributes): readonly string[];
+}
+
+export const microdataSyntax: Syntax = {
+  scope: ({ itemscope, itemtype, itemid }) =>
+    itemscope === undefined ? null : { types: words(itemtype).map(localName), id: itemid ?? null },
+  properties: ({ itemprop }) => words(itemprop).map(localName),
+};
+
+export const rdfaSyntax: Syntax = {
+  scope: (attributes) =>
+    attributes.typeof === undefined
+      ? null
+      : {
+          types: words(attributes.typeof).map(localName),
+          id: attributes.resource ?? attributes.about ?? null,
+        },
+  // Open Graph uses the same attribute, on meta elements of the head.
+  properties: ({ property }) =>
+    words(property)
+      .filter((name) => !/^(?:og|product|twitter|fb|article):/i.test(name))
+      .map(localName),
+};
+
+/** Builds the things of microdata or RDFa while the page is walked. */
+export class ThingsBuilder {
+  readonly roots: Thing[] = [];
+  readonly #syntax: Syntax;
+  readonly #frames: Frame[] = [];
+  readonly #orphans: Orphan[] = [];
+  readonly #references: { readonly thing: Draft; readonly ids: readonly string[] }[] = [];
+
+  constructor(syntax: Syntax) {
+    this.#syntax = syntax;
+  }
+
+  get #scope(): Draft | null {
+    return this.#frames.at(-1)?.scope ?? null;
+  }
+
+  /** `textAt`: where in the page's text the element begins; `ids`: of the elements around it. */
+  open(tag: string, attributes: Attributes, textAt: number, ids: readonly string[]): void {
+    const outer = this.#scope;
+    const opened = this.#syntax.scope(attributes);
+    const names = this.#syntax.properties(attributes);
+    if (opened !== null) {
+      this.#openScope(draft(opened.types, opened.id), names, attributes, ids);
+      return;
+    }
+    const value = names.length === 0 ? null : attributeValue(tag, attributes);
+    if (value !== null) this.#give(outer, names, value.trim(), ids);
+    const property = names.length === 0 || value !== null ? null : { owner: outer, names, from: textAt, ids };
+    this.#frames.push({ scope: outer, property });
+  }
+
+  close(textSince: (at: number) => string): void {
+    const frame = this.#frames.pop();
+    if (frame?.property == null) return;
+    const { owner, names, from, ids } = frame.property;
+    this.#give(owner, names, textSince(from), ids);
+  }
+
+  /** Gives items what they have claimed by `itemref`. */
+  finish(): void {
+    for (const { thing, ids } of this.#references)
+      for (const orphan of this.#orphans)
+        if (orphan.ids.some((id) => ids.includes(id))) add(thing, orphan.name, orphan.value);
+  }
+
+  #openScope(
+    thing: Draft,
+    names: readonly string[],
+    attributes: Attributes,
+    around: readonly string[],
+  ): void {
+    const outer = this.#scope;
+    if (outer === null || names.length === 0) this.roots.push(thing);
+    if (names.length > 0) this.#give(outer, names, thing, around);
+    const ids = words(attributes.itemref);
+    if (ids.length > 0) this.#references.push({ thing, ids });
+    this.#frames.push({ scope: thing, property: null });
+  }
+
+  #give(owner: Draft | null, names: readonly string[], value: Value, ids: readonly string[]): void {
+    for (const name of names)
+      if (owner !== null) add(owner, name, value);
+      else this.#orphans.push({ ids, name, value });
+  }
+}

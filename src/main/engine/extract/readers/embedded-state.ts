@@ -1,0 +1,148 @@
+import type { Candidate, Finding } from "../candidate.js";
+import type { PageFacts } from "../html/page-facts.js";
+import { balancedEnd, parseLenientJson } from "../schema-org/lenient-json.js";
+import {
+  type AmountStyle,
+  candidateOfObject,
+  isJson,
+  type Json,
+  nameOf,
+  textAt,
+  variantsIn,
+} from "./state-object.js";
+
+interface State {
+  readonly name: string;
+  readonly value: unknown;
+}
+
+const mostStates = 60;
+/** A page's whole state may be megabytes; what is larger is no product's. */
+const largestState = 4 * 1_024 * 1_024;
+const assignment =
+  /(?:window\.|self\.|var |let |const |^|[;\s])(__[A-Z_]+__|[A-Za-z_$][\w$.]*(?:[pP]roduct|[sS]tate|[dD]ata|[mM]eta|[vV]ariant|[iI]tem)[\w$]*|BCData|meta)\s*=\s*(?=[{[])/g;
+
+/** Objects that a script assigns: `window.__INITIAL_STATE__ = {…}`, `var meta = {…}`. */
+function assignedStates(text: string): State[] {
+  const states: State[] = [];
+  for (const match of text.matchAll(assignment)) {
+    const start = match.index + match[0].length;
+    const end = balancedEnd(text, start);
+    if (end < 0 || end - start > largestState || states.length >= mostStates) continue;
+    const [value] = parseLenientJson(text.slice(start, end));
+    if (value !== undefined) states.push({ name: match[1] ?? "state", value });
+  }
+  return states;
+}
+
+function isJsonType(type: string): boolean {
+  return type === "application/json" || type === "text/x-magento-init" || type.endsWith("+json");
+}
+
+function statesOf({ scripts, dataAttributes }: PageFacts): State[] {
+  const inScripts = scripts
+    .filter(({ type, text }) => type !== "application/ld+json" && text.length <= largestState)
+    .flatMap(({ type, id, text }) =>
+      isJsonType(type) || id === "__NEXT_DATA__"
+        ? parseLenientJson(text).map((value) => ({ name: id === "" ? type : id, value }))
+        : assignedStates(text),
+    );
+  const inAttributes = dataAttributes
+    .filter(({ value }) => /^\s*[[{]/.test(value))
+    .flatMap(({ name, value }) => parseLenientJson(value).map((each) => ({ name, value: each })));
+  return [...inScripts, ...inAttributes].slice(0, mostStates);
+}
+
+const mostObjects = 50_000;
+const mostDepth = 24;
+/** What hangs on these is about other products. */
+const otherNames =
+  /related|recommend|similar|upsell|crosssell|recently|bundle|cart|basket|menu|navigation|collection|carousel|sponsored|suggest/;
+
+interface Walk {
+  left: number;
+  readonly visit: (object: Json, path: string) => void;
+}
+
+function walk(value: unknown, path: string, depth: number, state: Walk): void {
+  if (depth > mostDepth || state.left-- <= 0) return;
+  if (Array.isArray(value)) {
+    for (const each of value) walk(each, path, depth + 1, state);
+    return;
+  }
+  if (!isJson(value)) return;
+  state.visit(value, path);
+  for (const [key, each] of Object.entries(value))
+    if (typeof each === "object" && !otherNames.test(key.toLowerCase()))
+      walk(each, `${path}.${key}`, depth + 1, state);
+}
+
+function candidatesOf(object: Json, path: string, style: AmountStyle): Candidate[] {
+  const variants = variantsIn(object)
+    .map((variant) => candidateOfObject(variant, `${path}.variants`, style, true))
+    .filter((candidate) => candidate?.price != null);
+  if (variants.length > 0) return variants as Candidate[];
+  const own = candidateOfObject(object, path, style, false);
+  return own?.price == null ? [] : [own];
+}
+
+function toFinding(object: Json, path: string, style: AmountStyle): Finding | null {
+  const title = nameOf(object);
+  const candidates =
+    title === null && variantsIn(object).length === 0 ? [] : candidatesOf(object, path, style);
+  if (candidates.length === 0) return null;
+  return {
+    from: "embedded",
+    title,
+    brand: textAt(object, ["brand", "vendor", "brandname", "manufacturer"]),
+    gtin: null,
+    sku: textAt(object, ["sku"]),
+    mpn: textAt(object, ["mpn"]),
+    model: textAt(object, ["model"]),
+    image: null,
+    description: null,
+    category: null,
+    url: textAt(object, ["url", "canonicalurl"]),
+    candidates,
+    isMainEntity: false,
+  };
+}
+
+/** Attributes that hold a list of variants by themselves: WooCommerce's variation form. */
+function listedVariants({ name, value }: State, title: string | null): Finding[] {
+  if (!Array.isArray(value) || !/variation|variant/.test(name)) return [];
+  const candidates = value
+    .filter(isJson)
+    .map((each) => candidateOfObject(each, name, { isInCents: false }, true))
+    .filter((candidate) => candidate?.price != null) as Candidate[];
+  if (candidates.length === 0) return [];
+  const bare = { brand: null, gtin: null, sku: null, mpn: null, model: null, image: null };
+  return [
+    {
+      from: "embedded",
+      title,
+      ...bare,
+      description: null,
+      category: null,
+      url: null,
+      candidates,
+      isMainEntity: true,
+    },
+  ];
+}
+
+/** Products in the JSON that the page's own program starts from; which of them the page is about is decided later. */
+export function readEmbeddedState(facts: PageFacts): Finding[] {
+  const isShopify = facts.scripts.some(({ text }) => text.includes("Shopify."));
+  const style = { isInCents: isShopify };
+  const found: Finding[] = [];
+  for (const state of statesOf(facts)) {
+    found.push(...listedVariants(state, facts.heading === "" ? null : facts.heading));
+    const visit = (object: Json, path: string) => {
+      const finding = toFinding(object, path, style);
+      if (finding !== null) found.push(finding);
+    };
+    walk(state.value, state.name, 0, { left: mostObjects, visit });
+  }
+  return found;
+}

@@ -1,0 +1,70 @@
+import { machineAmount } from "../amounts/amount.js";
+import { currencyOfCode } from "../amounts/currency.js";
+import type { Finding } from "../candidate.js";
+import { metaContent, type PageFacts } from "../html/page-facts.js";
+import { availabilityOf, conditionOf } from "../schema-org/terms.js";
+
+const priceKeys = [
+  "product:sale_price:amount",
+  "product:price:amount",
+  "og:price:amount",
+  "twitter:data1",
+] as const;
+const listKeys = [
+  "product:original_price:amount",
+  "og:price:standard_amount",
+  "og:standard_price:amount",
+] as const;
+
+/** What Open Graph's product tags and their like say; the description of the page where there is no price. */
+export function readMetaTags(facts: PageFacts): Finding | null {
+  const key = priceKeys.find(
+    (each) => machineAmount(metaContent(facts, each)) !== null && isPrice(facts, each),
+  );
+  const availability = availabilityOf(
+    metaContent(facts, "product:availability", "og:availability", "availability", "og:product:availability"),
+  );
+  const price = key === undefined ? null : machineAmount(metaContent(facts, key));
+  const list = machineAmount(metaContent(facts, ...listKeys, "product:price:amount"));
+  if (price === null && availability === null) return null;
+  const itemId = metaContent(facts, "product:retailer_item_id", "product:item_id", "sku");
+  return {
+    from: "meta",
+    title: metaContent(facts, "og:title", "twitter:title"),
+    brand: metaContent(facts, "product:brand", "og:brand"),
+    gtin: null,
+    sku: itemId,
+    mpn: metaContent(facts, "product:mfr_part_no"),
+    model: null,
+    image: metaContent(facts, "og:image:secure_url", "og:image", "twitter:image"),
+    description: metaContent(facts, "og:description", "description"),
+    category: metaContent(facts, "product:category"),
+    url: metaContent(facts, "og:url"),
+    isMainEntity: true,
+    candidates: [
+      {
+        from: "meta",
+        path: `meta:${key ?? "product:availability"}`,
+        price,
+        currency: currencyOfCode(
+          metaContent(facts, "product:sale_price:currency", "product:price:currency", "og:price:currency"),
+        ),
+        availability,
+        availabilityPath: availability === null ? null : "meta:product:availability",
+        condition: conditionOf(metaContent(facts, "product:condition", "og:condition")),
+        listPrice: list !== null && price !== null && list > price ? list : null,
+        seller: null,
+        variant: null,
+        keys: itemId === null ? [] : [itemId],
+        url: metaContent(facts, "og:url"),
+      },
+    ],
+  };
+}
+
+/** Twitter's first pair of label and datum is anything, a price only where it says so. */
+function isPrice(facts: PageFacts, key: string): boolean {
+  return (
+    key !== "twitter:data1" || /price|preis|prix|precio/i.test(metaContent(facts, "twitter:label1") ?? "")
+  );
+}

@@ -1,0 +1,102 @@
+import { parseLenientJson } from "./lenient-json.js";
+import { localName, type Thing, type Value } from "./thing.js";
+
+const mostDepth = 40;
+/** Pages refer from everything to everything; what is this large is no product. */
+const mostThings = 20_000;
+
+type Json = Record<string, unknown>;
+
+/** What is being read: nodes by id, ids on the way down to here, and how much more will be read. */
+interface Reading {
+  readonly nodes: ReadonlyMap<string, Json>;
+  readonly path: Set<string>;
+  left: number;
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function list(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
+}
+
+function toValue(value: unknown, reading: Reading): Value | null {
+  if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return value;
+  return isObject(value) ? toThing(value, reading) : null;
+}
+
+/** An object with nothing but an `@id` stands for the node that has it. */
+function resolve(node: Json, nodes: Reading["nodes"]): Json {
+  const id = node["@id"];
+  if (typeof id !== "string" || Object.keys(node).some((key) => !key.startsWith("@"))) return node;
+  return nodes.get(id) ?? node;
+}
+
+/** The node, or nothing of it where it is on the way down already: two nodes that name each other have no end. */
+function toThing(given: Json, reading: Reading): Thing {
+  const node = resolve(given, reading.nodes);
+  const id = typeof node["@id"] === "string" ? node["@id"] : null;
+  const isInside = id !== null && reading.path.has(id);
+  const types = list(node["@type"])
+    .filter((type) => typeof type === "string")
+    .map(localName);
+  if (isInside || reading.path.size > mostDepth || reading.left-- <= 0) return { types, id, props: {} };
+  const step = id ?? `#${reading.path.size}`;
+  reading.path.add(step);
+  const props = propsOf(node, reading);
+  reading.path.delete(step);
+  return { types, id, props };
+}
+
+function propsOf(node: Json, reading: Reading): Thing["props"] {
+  const props: Record<string, Value[]> = Object.create(null) as Record<string, Value[]>;
+  for (const [key, value] of Object.entries(node)) {
+    if (key === "@type" || key === "@id" || key === "@context" || key === "@graph") continue;
+    const name = key.startsWith("@") ? key : localName(key);
+    const values = flatten(value).map((each) => toValue(each, reading));
+    props[name] = [...(props[name] ?? []), ...values.filter((each) => each !== null)];
+  }
+  return props;
+}
+
+/** `@list` and `@set` are only ways to write an array. */
+function flatten(value: unknown): readonly unknown[] {
+  return list(value).flatMap((each) => {
+    if (Array.isArray(each)) return flatten(each);
+    if (isObject(each) && ("@list" in each || "@set" in each)) return flatten(each["@list"] ?? each["@set"]);
+    return [each];
+  });
+}
+
+/** Nodes of a document by their `@id`, those with content only. */
+function indexNodes(value: unknown, nodes: Map<string, Json>, depth = 0): void {
+  if (depth > mostDepth) return;
+  for (const each of list(value)) {
+    if (!isObject(each)) continue;
+    const id = each["@id"];
+    if (typeof id === "string" && Object.keys(each).some((key) => !key.startsWith("@"))) nodes.set(id, each);
+    for (const child of Object.values(each))
+      if (typeof child === "object") indexNodes(child, nodes, depth + 1);
+  }
+}
+
+function roots(value: unknown): Json[] {
+  return flatten(value)
+    .filter(isObject)
+    .flatMap((each) => {
+      const graph = roots(each["@graph"]);
+      const isJustGraph = graph.length > 0 && each["@type"] === undefined;
+      return isJustGraph ? graph : [each, ...graph];
+    });
+}
+
+/** The things at the top of the page's JSON-LD scripts; references between scripts are followed. */
+export function readJsonLd(scripts: readonly string[]): Thing[] {
+  const documents = scripts.flatMap(parseLenientJson);
+  const nodes = new Map<string, Json>();
+  indexNodes(documents, nodes);
+  const reading: Reading = { nodes, path: new Set(), left: mostThings };
+  return roots(documents).map((node) => toThing(node, reading));
+}

@@ -1,0 +1,99 @@
+/** Reads JSON as shops write it: in CDATA, with comments, entities, trailing commas, raw line breaks in strings. */
+
+function withoutWrapping(text: string): string {
+  return text
+    .replace(/^\s*(?:\/\/\s*|\/\*\s*)?<!\[CDATA\[(?:\s*\*\/)?/, "")
+    .replace(/(?:\/\/\s*|\/\*\s*)?\]\]>(?:\s*\*\/)?\s*$/, "")
+    .replace(/^\s*<!--/, "")
+    .replace(/-->\s*$/, "")
+    .replace(/^\uFEFF/, "")
+    .trim()
+    .replace(/;+\s*$/, "");
+}
+
+/** Strings, whole; and outside of them comments and commas with nothing behind. */
+const pieces = /"(?:[^"\\]|\\[\s\S])*"|\/\/[^\n]*|\/\*[\s\S]*?\*\/|,(?=(?:[\s,]|\/\*[\s\S]*?\*\/)*[}\]])/g;
+
+function repaired(text: string): string {
+  return text.replace(pieces, (piece) => (piece.startsWith('"') ? repairedString(piece) : ""));
+}
+
+const escapes = /\\(?:u[0-9a-f]{4}|["\\/bfnrt])|\\([\s\S])|\p{Cc}/giu;
+
+/** Raw line breaks become escapes; escapes that JSON does not know stand for the character itself. */
+function repairedString(text: string): string {
+  return text.replace(escapes, (piece, unknown?: string) => {
+    if (unknown !== undefined) return unknown;
+    if (piece.startsWith("\\")) return piece;
+    return piece === "\n" ? "\\n" : " ";
+  });
+}
+
+const entities: Readonly<Record<string, string>> = {
+  "&quot;": '"',
+  "&#34;": '"',
+  "&#034;": '"',
+  "&amp;": "&",
+  "&lt;": "<",
+  "&gt;": ">",
+  "&#39;": "'",
+};
+
+function withoutEntities(text: string): string {
+  return text.replace(/&(?:quot|amp|lt|gt|#0?3[49]);/g, (entity) => entities[entity] ?? entity);
+}
+
+function attemptParse(text: string): { value: unknown } | null {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return null;
+  }
+}
+
+/** The values in a text; several that follow each other without an array are all read. Empty where there are none. */
+export function parseLenientJson(text: string): unknown[] {
+  const bare = withoutWrapping(text);
+  if (bare === "") return [];
+  const whole =
+    attemptParse(bare) ??
+    attemptParse(repaired(bare)) ??
+    (bare.includes("&quot;") || bare.includes("&#34;")
+      ? attemptParse(repaired(withoutEntities(bare)))
+      : null);
+  if (whole !== null) return [whole.value];
+  return splitValues(bare).flatMap((part) => {
+    const read = attemptParse(part) ?? attemptParse(repaired(part));
+    return read === null ? [] : [read.value];
+  });
+}
+
+const mostValues = 50;
+
+/** Balanced objects and arrays at the top of a text: a broken one does not take its neighbours with it. */
+function splitValues(text: string): string[] {
+  const parts: string[] = [];
+  for (let at = text.search(/[[{]/); at >= 0 && parts.length < mostValues; ) {
+    const end = balancedEnd(text, at);
+    if (end < 0) break;
+    parts.push(text.slice(at, end));
+    const next = text.slice(end).search(/[[{]/);
+    at = next < 0 ? -1 : end + next;
+  }
+  return parts;
+}
+
+/** Strings, whole, and the brackets between them. */
+const tokens = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`|[[\]{}]/gs;
+
+/** Where the object or array that begins at `at` ends; -1 where it does not. */
+export function balancedEnd(text: string, at: number): number {
+  tokens.lastIndex = at;
+  let depth = 0;
+  for (let token = tokens.exec(text); token !== null; token = tokens.exec(text)) {
+    if (token[0] === "{" || token[0] === "[") depth++;
+    else if (token[0] === "}" || token[0] === "]") depth--;
+    if (depth === 0) return tokens.lastIndex;
+  }
+  return -1;
+}

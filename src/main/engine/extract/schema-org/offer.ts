@@ -1,0 +1,177 @@
+import { machineAmount } from "../amounts/amount.js";
+import { currencyOfCode } from "../amounts/currency.js";
+import type { Candidate, Origin } from "../candidate.js";
+import { aggregateTypes, availabilityOf, conditionOf, gtinOf } from "./terms.js";
+import { hasType, localName, type Thing, textOf, thingsOf } from "./thing.js";
+
+/** A price of a list of specifications, and what kind of price it is. */
+interface SpecifiedPrice {
+  readonly kind: "now" | "list" | "other";
+  readonly price: number;
+  readonly currency: string | null;
+}
+
+const listTypes = new Set([
+  "listprice",
+  "msrp",
+  "srp",
+  "regularprice",
+  "strikethroughprice",
+  "suggestedretailprice",
+]);
+const otherTypes = new Set([
+  "minimumadvertisedprice",
+  "invoiceprice",
+  "installment",
+  "downpayment",
+  "subscription",
+]);
+/** Charges that come on top, or are no price of the product. */
+const chargeTypes = new Set(["deliverychargespecification", "paymentchargespecification"]);
+
+/** Prices for members, by the kilo, each month or from ten pieces on are not what a shopper pays for one, now. */
+function isConditional(spec: Thing): boolean {
+  return [
+    "validformembertier",
+    "membershippointsearned",
+    "eligiblequantity",
+    "referencequantity",
+    "billingincrement",
+    "billingduration",
+    "billingstart",
+    "pricecomponenttype",
+  ].some((name) => isMeant(spec, name));
+}
+
+/** A quantity of one piece is no condition. */
+function isMeant(spec: Thing, name: string): boolean {
+  if (!(name in spec.props)) return false;
+  if (name !== "eligiblequantity" && name !== "referencequantity") return true;
+  const [quantity] = thingsOf(spec, name);
+  const value = quantity === undefined ? textOf(spec, name) : textOf(quantity, "value", "minvalue");
+  const unit = quantity === undefined ? null : textOf(quantity, "unitcode", "unittext");
+  const isOnePiece =
+    value !== null && Number(value) === 1 && (unit === null || /^(?:c62|ea|piece|unit|h87)$/i.test(unit));
+  return !isOnePiece;
+}
+
+function specifiedPrice(spec: Thing): SpecifiedPrice | null {
+  if (hasType(spec, chargeTypes)) return null;
+  const price = machineAmount(textOf(spec, "price", "minprice"));
+  if (price === null) return null;
+  const type = localName(textOf(spec, "pricetype") ?? textOf(spec, "name") ?? "").replace(/[\s_-]/g, "");
+  const kind = listTypes.has(type) ? "list" : otherTypes.has(type) || isConditional(spec) ? "other" : "now";
+  return { kind, price, currency: currencyOfCode(textOf(spec, "pricecurrency")) };
+}
+
+function lowest(prices: readonly SpecifiedPrice[]): SpecifiedPrice | null {
+  return prices.reduce<SpecifiedPrice | null>(
+    (best, each) => (best === null || each.price < best.price ? each : best),
+    null,
+  );
+}
+
+interface OfferPrice {
+  readonly price: number | null;
+  readonly listPrice: number | null;
+  readonly currency: string | null;
+  readonly path: string;
+}
+
+/** What is paid now: the sale price before the list price, wherever the shop has put either. */
+function priceOf(offer: Thing, path: string): OfferPrice {
+  const specs = thingsOf(offer, "pricespecification")
+    .map(specifiedPrice)
+    .filter((each) => each !== null);
+  const now = lowest(specs.filter(({ kind }) => kind === "now"));
+  const list = lowest(specs.filter(({ kind }) => kind === "list"));
+  const own = machineAmount(textOf(offer, "price"));
+  const currency = currencyOfCode(textOf(offer, "pricecurrency", "currency"));
+  const price = own ?? now?.price ?? null;
+  // A list price beside one of its own that is lower; the offer's own may be the list price itself.
+  const isOwnList = own !== null && now !== null && list !== null && own === list.price && now.price < own;
+  const paid = isOwnList ? now.price : (price ?? list?.price ?? null);
+  return {
+    price: paid,
+    listPrice: list !== null && paid !== null && list.price > paid ? list.price : null,
+    currency: currency ?? now?.currency ?? list?.currency ?? null,
+    path: own !== null && !isOwnList ? `${path}.price` : `${path}.priceSpecification.price`,
+  };
+}
+
+/** What an offer takes from the product or the aggregate around it. */
+export interface OfferContext {
+  readonly from: Origin;
+  readonly path: string;
+  readonly variant: string | null;
+  readonly keys: readonly string[];
+  readonly url: string | null;
+  readonly currency: string | null;
+  readonly availability: string | null;
+}
+
+function offerKeys(offer: Thing): string[] {
+  return [
+    textOf(offer, "sku"),
+    textOf(offer, "mpn"),
+    textOf(offer, "productid"),
+    textOf(offer, "identifier"),
+    gtinOf(offer),
+    offer.id,
+  ].filter((key) => key !== null);
+}
+
+/** The item that an offer is for, where it names one that is not the product around it. */
+function offeredVariant(offer: Thing): { name: string | null; keys: readonly string[] } {
+  const [item] = thingsOf(offer, "itemoffered");
+  return item === undefined
+    ? { name: null, keys: [] }
+    : { name: textOf(item, "name"), keys: offerKeys(item) };
+}
+
+function toCandidate(offer: Thing, context: OfferContext): Candidate {
+  const { from, path } = context;
+  const { price, listPrice, currency, path: pricePath } = priceOf(offer, path);
+  const availability = availabilityOf(textOf(offer, "availability") ?? context.availability);
+  const item = offeredVariant(offer);
+  return {
+    from,
+    path: `${from}:${pricePath}`,
+    price,
+    currency: currency ?? context.currency,
+    availability,
+    availabilityPath: availability === null ? null : `${from}:${path}.availability`,
+    condition: conditionOf(textOf(offer, "itemcondition")),
+    listPrice,
+    seller: textOf(offer, "seller", "offeredby"),
+    variant: item.name ?? textOf(offer, "name") ?? context.variant,
+    keys: [...offerKeys(offer), ...item.keys, ...context.keys],
+    url: textOf(offer, "url") ?? context.url,
+  };
+}
+
+/** Without offers of its own an aggregate says what the cheapest costs; the same as the dearest, it is the price. */
+function fromAggregate(offer: Thing, context: OfferContext): Candidate[] {
+  const inner = {
+    ...context,
+    path: `${context.path}.offers`,
+    currency: currencyOfCode(textOf(offer, "pricecurrency")) ?? context.currency,
+    availability: textOf(offer, "availability") ?? context.availability,
+  };
+  const nested = [...thingsOf(offer, "offers"), ...thingsOf(offer, "offer")];
+  if (nested.length > 0) return nested.flatMap((each) => candidatesOfOffer(each, inner));
+  const [low, high] = [machineAmount(textOf(offer, "lowprice")), machineAmount(textOf(offer, "highprice"))];
+  const own = toCandidate(offer, context);
+  if (low === null)
+    return own.price === null && high === null ? [own] : [{ ...own, price: own.price ?? high }];
+  const lowest = { ...own, price: low, path: `${context.from}:${context.path}.lowPrice` };
+  return high === null || high === low
+    ? [lowest]
+    : [lowest, { ...own, price: high, path: `${context.from}:${context.path}.highPrice` }];
+}
+
+/** The prices of an offer: one, or those that an aggregate has gathered. */
+export function candidatesOfOffer(offer: Thing, context: OfferContext): Candidate[] {
+  const isAggregate = hasType(offer, aggregateTypes) || "lowprice" in offer.props || "offers" in offer.props;
+  return isAggregate ? fromAggregate(offer, context) : [toCandidate(offer, context)];
+}

@@ -1,0 +1,130 @@
+import type { Candidate, Finding, Origin } from "../candidate.js";
+import { candidatesOfOffer } from "./offer.js";
+import { gtinOf, productTypes } from "./terms.js";
+import { hasType, isThing, type Thing, textOf, thingsOf } from "./thing.js";
+
+/** Products that hang on these are others, however near they stand. */
+const otherProducts = new Set([
+  "isrelatedto",
+  "issimilarto",
+  "isaccessoryorsparepartfor",
+  "isconsumablefor",
+  "issuccessorof",
+  "itemlistelement",
+  "review",
+  "mentions",
+  "hasvariant",
+  "isvariantof",
+  "model",
+  "itemoffered",
+]);
+
+const mostFindings = 200;
+
+function variantName(variant: Thing, product: Thing): string | null {
+  const parts = ["color", "size", "material", "pattern", "suggestedage"].map((name) => textOf(variant, name));
+  const extra = thingsOf(variant, "additionalproperty").map((each) => textOf(each, "value"));
+  const named = [...parts, ...extra].filter((part) => part !== null).join(" / ");
+  if (named !== "") return named;
+  const name = textOf(variant, "name");
+  return name === textOf(product, "name") ? null : name;
+}
+
+function keysOf(thing: Thing): string[] {
+  const keys = [
+    textOf(thing, "sku"),
+    textOf(thing, "mpn"),
+    textOf(thing, "productid"),
+    gtinOf(thing),
+    thing.id,
+  ];
+  return keys.filter((key) => key !== null);
+}
+
+function offersOf(thing: Thing): Thing[] {
+  return [...thingsOf(thing, "offers"), ...thingsOf(thing, "offer")];
+}
+
+function ownCandidates(thing: Thing, from: Origin, variant: string | null): Candidate[] {
+  const [type = "product"] = thing.types;
+  const path = `${type.charAt(0).toUpperCase()}${type.slice(1)}.offers`;
+  const context = {
+    from,
+    path,
+    variant,
+    keys: keysOf(thing),
+    url: textOf(thing, "url"),
+    currency: null,
+    availability: null,
+  };
+  const nested = offersOf(thing).flatMap((offer) => candidatesOfOffer(offer, context));
+  if (nested.length > 0) return nested;
+  // Some shops leave the offer out and give the product a price.
+  return "price" in thing.props
+    ? candidatesOfOffer(thing, { ...context, path: path.replace(".offers", "") })
+    : [];
+}
+
+function variantsOf(product: Thing): Thing[] {
+  const models = thingsOf(product, "model").filter((each) => offersOf(each).length > 0);
+  return [...thingsOf(product, "hasvariant"), ...models];
+}
+
+function candidatesOf(product: Thing, from: Origin): Candidate[] {
+  const variants = variantsOf(product);
+  const own = ownCandidates(product, from, variants.length > 0 ? null : variantName(product, product));
+  const ofVariants = variants.flatMap((variant) =>
+    ownCandidates(variant, from, variantName(variant, product)),
+  );
+  // A group's own range only repeats what its variants say one by one.
+  return ofVariants.some(({ price }) => price !== null) ? ofVariants : [...own, ...ofVariants];
+}
+
+function toFinding(product: Thing, from: Origin, isMainEntity: boolean): Finding {
+  const [group] = thingsOf(product, "isvariantof");
+  return {
+    from,
+    title: textOf(product, "name") ?? (group === undefined ? null : textOf(group, "name")),
+    brand: textOf(product, "brand", "manufacturer") ?? (group === undefined ? null : textOf(group, "brand")),
+    gtin: gtinOf(product),
+    sku: textOf(product, "sku", "productid"),
+    mpn: textOf(product, "mpn"),
+    model: thingsOf(product, "model").length > 0 ? null : textOf(product, "model"),
+    image: imageOf(product),
+    description: textOf(product, "description"),
+    category: textOf(product, "category"),
+    url: textOf(product, "url") ?? textOf(product, "mainentityofpage"),
+    candidates: candidatesOf(product, from),
+    isMainEntity: isMainEntity || "mainentityofpage" in product.props,
+  };
+}
+
+function imageOf(product: Thing): string | null {
+  const [image] = thingsOf(product, "image");
+  return image === undefined ? textOf(product, "image") : textOf(image, "contenturl", "url");
+}
+
+/** What hangs on a thing that is no product itself: the page's main entity, an item list, a breadcrumb. */
+function children(thing: Thing): { readonly child: Thing; readonly isMain: boolean }[] {
+  return Object.entries(thing.props)
+    .filter(([name]) => !otherProducts.has(name))
+    .flatMap(([name, values]) =>
+      values.filter(isThing).map((child) => ({ child, isMain: name === "mainentity" })),
+    );
+}
+
+const mostDepth = 12;
+
+/** Every product among the things, outermost first; those that hang on another as related are left out. */
+export function findProducts(things: readonly Thing[], from: Origin): Finding[] {
+  const found: Finding[] = [];
+  const seen = new Set<Thing>();
+  const visit = (thing: Thing, isMain: boolean, depth: number) => {
+    if (depth > mostDepth || seen.has(thing) || found.length >= mostFindings) return;
+    seen.add(thing);
+    if (hasType(thing, productTypes)) found.push(toFinding(thing, from, isMain));
+    else for (const each of children(thing)) visit(each.child, each.isMain, depth + 1);
+  };
+  for (const thing of things) visit(thing, false, 0);
+  return found;
+}

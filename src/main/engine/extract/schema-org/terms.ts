@@ -1,0 +1,77 @@
+import type { Availability, Condition } from "../candidate.js";
+import { localName, type Thing, textOf } from "./thing.js";
+
+export const productTypes: ReadonlySet<string> = new Set([
+  "product",
+  "productgroup",
+  "productmodel",
+  "individualproduct",
+  "someproducts",
+  "vehicle",
+  "car",
+  "book",
+  "movie",
+  "musicalbum",
+  "videogame",
+  "softwareapplication",
+  "mobileapplication",
+  "drug",
+]);
+
+export const aggregateTypes: ReadonlySet<string> = new Set(["aggregateoffer"]);
+
+/** What a shopper can have now, and what not. Orders for later count as neither where the shop says no more. */
+const availabilities: Readonly<Record<string, Availability>> = {
+  instock: "in",
+  in_stock: "in",
+  "in stock": "in",
+  onlineonly: "in",
+  instoreonly: "in",
+  limitedavailability: "in",
+  available: "in",
+  preorder: "in",
+  presale: "in",
+  madetoorder: "in",
+  outofstock: "out",
+  out_of_stock: "out",
+  "out of stock": "out",
+  oos: "out",
+  soldout: "out",
+  sold_out: "out",
+  "sold out": "out",
+  discontinued: "out",
+  backorder: "out",
+  backordered: "out",
+  reserved: "out",
+  unavailable: "out",
+};
+
+/** `https://schema.org/InStock`, `InStock`, `in stock`; `null` for what says neither. */
+export function availabilityOf(text: string | null): Availability | null {
+  if (text === null) return null;
+  const trimmed = text.trim().toLowerCase();
+  return availabilities[localName(trimmed)] ?? availabilities[trimmed] ?? null;
+}
+
+export function conditionOf(text: string | null): Condition | null {
+  if (text === null) return null;
+  const name = localName(text)
+    .replace(/condition$/, "")
+    .replace(/[\s_-]/g, "");
+  if (name === "new" || name === "brandnew") return "new";
+  if (
+    name === "refurbished" ||
+    name === "renewed" ||
+    name === "reconditioned" ||
+    name === "certifiedrefurbished"
+  )
+    return "refurbished";
+  return /^(?:used|damaged|preowned|secondhand|openbox)/.test(name) ? "used" : null;
+}
+
+/** The first GTIN that a thing states, digits only. */
+export function gtinOf(thing: Thing): string | null {
+  const text = textOf(thing, "gtin13", "gtin", "gtin14", "gtin12", "gtin8", "isbn", "ean", "upc", "barcode");
+  const digits = text?.replace(/^(?:urn:gtin:|isbn[:\s]*)/i, "").replace(/[\s-]/g, "") ?? "";
+  return /^(?:\d{8}|\d{12,14}|\d{9}[\dXx])$/.test(digits) ? digits : null;
+}
