@@ -11,6 +11,7 @@ export function machineAmount(value: string | number | null): number | null {
   if (typeof value === "number") return rounded(value);
   if (value === null) return null;
   const text = value.trim();
+  if (/^[-−]/.test(text)) return null;
   // A machine's point is a decimal point, however many digits follow it.
   if (/^[+]?\d+(\.\d+)?$/.test(text)) return rounded(Number(text));
   if (/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(text)) return rounded(Number(text.replaceAll(",", "")));
@@ -29,11 +30,18 @@ const amountPattern =
 /** The first amount in a visible text, read by the evidence in it: `1.299,99 €`, `1'299.00`, `₹1,29,999`, `12^99`. */
 export function textAmount(text: string, hints: AmountHints): number | null {
   const joined = text.replace(/(\d)[\s\u00a0\u202f](?=\d{3}(?!\d))/g, "$1\u202f");
-  const found = /\d[\d.,'’\u202f\u00a0]*(?:\^\d{1,3})?/.exec(joined)?.[0];
-  if (found === undefined || !amountPattern.test(found)) return null;
+  const match = /\d[\d.,'’\u202f\u00a0]*(?:\^\d{1,3})?/.exec(joined);
+  const found = match?.[0];
+  if (match === null || found === undefined || !amountPattern.test(found)) return null;
+  if (isDifference(joined, match.index, found.length)) return null;
   const [whole = "", raised] = found.split("^");
   if (raised !== undefined) return raisedAmount(whole, raised);
   return separatedAmount(whole.replace(/[.,'’\s\u202f\u00a0]+$/, ""), hints);
+}
+
+/** `-20 %`, `−$5.00`: what is saved, not what is paid. */
+function isDifference(text: string, at: number, length: number): boolean {
+  return /[-−]\s?\p{Sc}?\s?$/u.test(text.slice(0, at)) || /^\s?%/.test(text.slice(at + length));
 }
 
 /** `$12^99`: what stands above the line are the cents. */

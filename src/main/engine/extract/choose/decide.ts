@@ -91,10 +91,9 @@ export function decide(
 
 /** A clear "out of stock" is worth knowing without a price. */
 function withoutPrice(candidates: readonly Candidate[]): Decision {
-  const known = candidates.filter(({ availability }) => availability !== null);
-  // Words alone may speak of anything: something else has to say that there is a product.
-  const isProduct = candidates.some(({ from }) => from !== "text");
-  const isOut = isProduct && known.length > 0 && known.every(({ availability }) => availability === "out");
+  // Words alone may speak of anything, and a button may stand on any page.
+  const known = candidates.filter(({ availability, from }) => availability !== null && from !== "text");
+  const isOut = known.length > 0 && known.every(({ availability }) => availability === "out");
   const [first] = known;
   return isOut && first !== undefined
     ? { status: "found", candidate: first, candidates: known }

@@ -120,7 +120,8 @@ export class ThingsBuilder {
     }
     const value = names.length === 0 ? null : attributeValue(tag, attributes);
     if (value !== null) this.#give(outer, names, value.trim(), ids);
-    const property = names.length === 0 || value !== null ? null : { owner: outer, names, from: textAt, ids };
+    const property =
+      names.length === 0 || value !== null ? null : { owner: outer, names, from: textAt, ids: [...ids] };
     this.#frames.push({ scope: outer, property });
   }
 
@@ -155,6 +156,6 @@ export class ThingsBuilder {
   #give(owner: Draft | null, names: readonly string[], value: Value, ids: readonly string[]): void {
     for (const name of names)
       if (owner !== null) add(owner, name, value);
-      else this.#orphans.push({ ids, name, value });
+      else this.#orphans.push({ ids: [...ids], name, value });
   }
 }

@@ -86,8 +86,13 @@ function candidatesOf(object: Json, path: string, style: AmountStyle): Candidate
   return own?.price == null ? [] : [own];
 }
 
-function toFinding(object: Json, path: string, style: AmountStyle): Finding | null {
-  const title = nameOf(object);
+/** BigCommerce keeps the product's figures apart from its name. */
+function titleOf(object: Json, path: string, heading: string): string | null {
+  return nameOf(object) ?? (path.endsWith("product_attributes") && heading !== "" ? heading : null);
+}
+
+function toFinding(object: Json, path: string, style: AmountStyle, heading: string): Finding | null {
+  const title = titleOf(object, path, heading);
   const candidates =
     title === null && variantsIn(object).length === 0 ? [] : candidatesOf(object, path, style);
   if (candidates.length === 0) return null;
@@ -139,7 +144,7 @@ export function readEmbeddedState(facts: PageFacts): Finding[] {
   for (const state of statesOf(facts)) {
     found.push(...listedVariants(state, facts.heading === "" ? null : facts.heading));
     const visit = (object: Json, path: string) => {
-      const finding = toFinding(object, path, style);
+      const finding = toFinding(object, path, style, facts.heading);
       if (finding !== null) found.push(finding);
     };
     walk(state.value, state.name, 0, { left: mostObjects, visit });

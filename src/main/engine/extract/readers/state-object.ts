@@ -53,7 +53,19 @@ const listNames = [
   "rrpwithouttax",
   "pricebefore",
 ];
-const valueNames = ["value", "amount", "current", "now", "raw", "price", "centamount", "min", "formatted"];
+const valueNames = [
+  "withouttax",
+  "withtax",
+  "value",
+  "amount",
+  "current",
+  "now",
+  "raw",
+  "price",
+  "centamount",
+  "min",
+  "formatted",
+];
 const nameNames = ["title", "name", "productname", "displayname", "producttitle"];
 const stockNames = [
   "available",

@@ -2,16 +2,13 @@ import { parseLenientJson } from "./lenient-json.js";
 import { localName, type Thing, type Value } from "./thing.js";
 
 const mostDepth = 40;
-/** Pages refer from everything to everything; what is this large is no product. */
-const mostThings = 20_000;
 
 type Json = Record<string, unknown>;
 
-/** What is being read: nodes by id, ids on the way down to here, and how much more will be read. */
+/** What is being read: nodes by their id, and what has been made of each so far. */
 interface Reading {
   readonly nodes: ReadonlyMap<string, Json>;
-  readonly path: Set<string>;
-  left: number;
+  readonly things: Map<Json, Thing>;
 }
 
 function isObject(value: unknown): value is Json {
@@ -22,9 +19,9 @@ function list(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
 }
 
-function toValue(value: unknown, reading: Reading): Value | null {
+function toValue(value: unknown, reading: Reading, depth: number): Value | null {
   if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return value;
-  return isObject(value) ? toThing(value, reading) : null;
+  return isObject(value) ? toThing(value, reading, depth) : null;
 }
 
 /** An object with nothing but an `@id` stands for the node that has it. */
@@ -34,28 +31,30 @@ function resolve(node: Json, nodes: Reading["nodes"]): Json {
   return nodes.get(id) ?? node;
 }
 
-/** The node, or nothing of it where it is on the way down already: two nodes that name each other have no end. */
-function toThing(given: Json, reading: Reading): Thing {
+/** Each node becomes one thing, so that nodes may name each other, and as often as they like. */
+function toThing(given: Json, reading: Reading, depth = 0): Thing {
   const node = resolve(given, reading.nodes);
-  const id = typeof node["@id"] === "string" ? node["@id"] : null;
-  const isInside = id !== null && reading.path.has(id);
-  const types = list(node["@type"])
-    .filter((type) => typeof type === "string")
-    .map(localName);
-  if (isInside || reading.path.size > mostDepth || reading.left-- <= 0) return { types, id, props: {} };
-  const step = id ?? `#${reading.path.size}`;
-  reading.path.add(step);
-  const props = propsOf(node, reading);
-  reading.path.delete(step);
-  return { types, id, props };
+  const known = reading.things.get(node);
+  if (known !== undefined) return known;
+  const id = node["@id"];
+  const thing: Thing & { props: Thing["props"] } = {
+    types: list(node["@type"])
+      .filter((type) => typeof type === "string")
+      .map(localName),
+    id: typeof id === "string" ? id : null,
+    props: {},
+  };
+  reading.things.set(node, thing);
+  if (depth < mostDepth) thing.props = propsOf(node, reading, depth);
+  return thing;
 }
 
-function propsOf(node: Json, reading: Reading): Thing["props"] {
+function propsOf(node: Json, reading: Reading, depth: number): Thing["props"] {
   const props: Record<string, Value[]> = Object.create(null) as Record<string, Value[]>;
   for (const [key, value] of Object.entries(node)) {
     if (key === "@type" || key === "@id" || key === "@context" || key === "@graph") continue;
     const name = key.startsWith("@") ? key : localName(key);
-    const values = flatten(value).map((each) => toValue(each, reading));
+    const values = flatten(value).map((each) => toValue(each, reading, depth + 1));
     props[name] = [...(props[name] ?? []), ...values.filter((each) => each !== null)];
   }
   return props;
@@ -97,6 +96,6 @@ export function readJsonLd(scripts: readonly string[]): Thing[] {
   const documents = scripts.flatMap(parseLenientJson);
   const nodes = new Map<string, Json>();
   indexNodes(documents, nodes);
-  const reading: Reading = { nodes, path: new Set(), left: mostThings };
+  const reading: Reading = { nodes, things: new Map() };
   return roots(documents).map((node) => toThing(node, reading));
 }

@@ -108,7 +108,11 @@ export interface OfferContext {
   readonly url: string | null;
   readonly currency: string | null;
   readonly availability: string | null;
+  /** Aggregates around it: offers that hold each other have no end. */
+  readonly depth?: number;
 }
+
+const mostDepth = 4;
 
 function offerKeys(offer: Thing): string[] {
   return [
@@ -155,6 +159,7 @@ function fromAggregate(offer: Thing, context: OfferContext): Candidate[] {
   const inner = {
     ...context,
     path: `${context.path}.offers`,
+    depth: (context.depth ?? 0) + 1,
     currency: currencyOfCode(textOf(offer, "pricecurrency")) ?? context.currency,
     availability: textOf(offer, "availability") ?? context.availability,
   };
@@ -173,5 +178,6 @@ function fromAggregate(offer: Thing, context: OfferContext): Candidate[] {
 /** The prices of an offer: one, or those that an aggregate has gathered. */
 export function candidatesOfOffer(offer: Thing, context: OfferContext): Candidate[] {
   const isAggregate = hasType(offer, aggregateTypes) || "lowprice" in offer.props || "offers" in offer.props;
-  return isAggregate ? fromAggregate(offer, context) : [toCandidate(offer, context)];
+  const isDeep = (context.depth ?? 0) >= mostDepth;
+  return isAggregate && !isDeep ? fromAggregate(offer, context) : [toCandidate(offer, context)];
 }

@@ -31,18 +31,26 @@ export function thingsOf(thing: Thing, name: string): Thing[] {
 
 /** The first value that is text or a number, as text without white space around it. */
 export function textOf(thing: Thing, ...names: readonly string[]): string | null {
+  return textWithin(thing, names, 0);
+}
+
+/** Things may hold each other; a text lies a few steps away, or not at all. */
+const mostSteps = 4;
+
+function textWithin(thing: Thing, names: readonly string[], steps: number): string | null {
   for (const name of names)
     for (const value of valuesOf(thing, name)) {
-      const text = plainText(value);
+      const text = plainText(value, steps);
       if (text !== null && text !== "") return text;
     }
   return null;
 }
 
 /** A thing in the place of a text is meant by its name, or its value (`{"@value": …}`, PropertyValue, Brand). */
-function plainText(value: Value): string | null {
-  if (isThing(value)) return textOf(value, "@value", "name", "value", "url") ?? value.id;
-  return String(value).replace(/\s+/g, " ").trim();
+function plainText(value: Value, steps: number): string | null {
+  if (!isThing(value)) return String(value).replace(/\s+/g, " ").trim();
+  if (steps >= mostSteps) return null;
+  return textWithin(value, ["@value", "name", "value", "url"], steps + 1) ?? value.id;
 }
 
 export function hasType(thing: Thing, types: ReadonlySet<string>): boolean {

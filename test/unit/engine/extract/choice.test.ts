@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import { extract } from "../../../../src/main/engine/extract/extract.js";
+import { gist, jsonLd, product, read, shopUrl } from "./pages.js";
+
+const variant = (name: string, price: number, more: object = {}) => ({
+  "@type": "Product",
+  name: `Trail Lantern 4000 ${name}`,
+  color: name,
+  sku: `TL-${name}`,
+  offers: {
+    "@type": "Offer",
+    price,
+    priceCurrency: "USD",
+    availability: "InStock",
+    url: `${shopUrl}?variant=${name.toLowerCase()}`,
+  },
+  ...more,
+});
+
+function group(...variants: object[]): string {
+  return jsonLd({ "@type": "ProductGroup", name: "Trail Lantern 4000", hasVariant: variants });
+}
+
+describe("the variant", () => {
+  const head = group(variant("Red", 39.99), variant("Green", 49.99), variant("Blue", 59.99));
+
+  it("is the one that the address names, by its own address, key or option", () => {
+    for (const query of ["variant=green", "sku=TL-Green", "color=green", "opt=green-large"])
+      expect(gist(read({ head }, `${shopUrl}?${query}`))).toEqual(["found", 49.99, "USD", "in"]);
+    expect(gist(extract({ url: `${shopUrl}/TL-Blue`, html: `<h1>Trail Lantern 4000</h1>${head}` }))[1]).toBe(
+      59.99,
+    );
+  });
+
+  it("is the one that the page has selected", () => {
+    const body =
+      '<select name="color"><option value="red">Red</option><option value="green" selected>Green</option></select>';
+    expect(gist(read({ head, body }))[1]).toBe(49.99);
+  });
+
+  it("is ambiguous where nothing says which, and all are told", () => {
+    const told = read({ head });
+    expect(told.status).toBe("ambiguous");
+    expect(told.offer?.price).toBeNull();
+    expect(told.candidates.map(({ price, variant: name }) => [name, price])).toEqual([
+      ["Red", 39.99],
+      ["Green", 49.99],
+      ["Blue", 59.99],
+    ]);
+  });
+
+  it("does not matter where all cost the same; one in stock comes before one that is not", () => {
+    const out = {
+      offers: { "@type": "Offer", price: 39.99, priceCurrency: "USD", availability: "OutOfStock" },
+    };
+    const same = group(variant("Red", 39.99, out), variant("Green", 39.99));
+    expect(gist(read({ head: same }))).toEqual(["found", 39.99, "USD", "in"]);
+    expect(gist(read({ head: same }, `${shopUrl}?color=red`))).toEqual(["found", 39.99, "USD", "out"]);
+  });
+});
+
+describe("the product", () => {
+  it("is the page's own, not a related one", () => {
+    const other = { ...product({ price: 9.99 }), name: "Spare Wick", url: "/p/wick" };
+    const related = { ...product({ url: shopUrl }), url: shopUrl, isRelatedTo: [other] };
+    expect(gist(read({ head: jsonLd(related) }))[1]).toBe(49.99);
+    expect(gist(read({ head: jsonLd([other, product({}, { url: shopUrl })]) }))[1]).toBe(49.99);
+    const list = { "@type": "ItemList", itemListElement: [{ "@type": "ListItem", item: other }] };
+    expect(gist(read({ head: jsonLd([list, product({})]) }))[1]).toBe(49.99);
+  });
+
+  it("is none where the page lists many", () => {
+    const item = (
+      name: string,
+    ) => `<div itemscope itemtype="https://schema.org/Product"><a itemprop="url" href="/p/${name}"><span itemprop="name">${name}</span></a>
+      <div itemprop="offers" itemscope itemtype="https://schema.org/Offer"><meta itemprop="price" content="9.99"></div></div>`;
+    const html = `<title>Camping</title><h1>Camping gear</h1>${["Tent", "Stove", "Rope", "Knife"].map(item).join("")}`;
+    expect(extract({ url: "https://shop.example/camping", html }).status).toBe("nothing");
+  });
+});
+
+describe("a price that is only to be read", () => {
+  it("is the one that is labelled, not a struck, related or smaller one", () => {
+    const body = `<div class="price-box"><del class="old-price">$79.99</del> <span class="price">$49.99</span>
+      <small class="installment">or 4 × $12.50</small><span class="unit-price">$12.50 / 100 g</span></div>
+      <div class="related-products"><span class="price">$9.99</span></div>`;
+    const told = read({ body });
+    expect(gist(told)).toEqual(["found", 49.99, null, "in"]);
+    expect(told.offer?.list_price).toBe(79.99);
+    expect(told.evidence.price).toBe("text:price");
+  });
+
+  it("is put together from its pieces", () => {
+    const pieces = [
+      '<span class="price"><span>€</span><span>49</span><sup>99</sup></span>',
+      '<div class="price"><b>49</b><span class="decimals">,99</span> €</div>',
+      '<span class="price">49,99&nbsp;€</span>',
+    ];
+    for (const body of pieces)
+      expect(gist(read({ body, lang: "de" }))).toEqual(["found", 49.99, "EUR", "in"]);
+  });
+
+  it("goes before the data where the page strikes out what the data calls the price", () => {
+    const head = jsonLd(product({ price: 79.99 }));
+    const body = '<s class="was-price">$79.99</s> <span class="sale-price">$49.99</span>';
+    const { offer } = read({ head, body });
+    expect([offer?.price, offer?.list_price]).toEqual([49.99, 79.99]);
+  });
+});
+
+describe("the currency", () => {
+  const body = '<span class="price">$49.99</span>';
+
+  it("is never guessed to be dollars", () => {
+    expect(read({ body }).offer?.currency).toBeNull();
+    expect(read({ body }, "https://shop.example.ca/p/lantern").offer?.currency).toBe("CAD");
+    expect(read({ body, lang: "en-AU" }).offer?.currency).toBe("AUD");
+    expect(read({ body, head: '<meta property="og:price:currency" content="USD">' }).offer?.currency).toBe(
+      "USD",
+    );
+    expect(read({ head: jsonLd(product({ priceCurrency: undefined })) }).offer?.currency).toBeNull();
+  });
+});

@@ -1,0 +1,48 @@
+import { extract } from "../../../../src/main/engine/extract/extract.js";
+import type { Extraction } from "../../../../src/main/engine/extract/extraction.js";
+
+export const shopUrl = "https://shop.example/p/lantern-4000";
+
+interface PageParts {
+  readonly head?: string;
+  readonly body?: string;
+  readonly lang?: string;
+}
+
+/** A product page of a shop, with what a test puts into it. */
+export function page({ head = "", body = "", lang = "en" }: PageParts): string {
+  return `<!doctype html><html lang="${lang}"><head><title>Trail Lantern 4000 | Shop</title>${head}</head>
+<body><nav><a href="/">Home</a> <a href="/cart">Cart ($0.00)</a></nav>
+<main><h1>Trail Lantern 4000</h1>${body}<button>Add to cart</button></main>
+<footer>Free shipping over $50.00</footer></body></html>`;
+}
+
+export function jsonLd(data: unknown, type = "application/ld+json"): string {
+  return `<script type="${type}">${typeof data === "string" ? data : JSON.stringify(data)}</script>`;
+}
+
+/** A product with one offer, as most shops write it. */
+export function product(offer: object, more: object = {}): object {
+  return {
+    "@context": "https://schema.org",
+    "@type": "Product",
+    name: "Trail Lantern 4000",
+    offers: {
+      "@type": "Offer",
+      price: "49.99",
+      priceCurrency: "USD",
+      availability: "https://schema.org/InStock",
+      ...offer,
+    },
+    ...more,
+  };
+}
+
+export function read(parts: PageParts, url = shopUrl): Extraction {
+  return extract({ url, html: page(parts) });
+}
+
+/** Status, price, currency and availability: what most tests are about. */
+export function gist({ status, offer }: Extraction): unknown[] {
+  return [status, offer?.price ?? null, offer?.currency ?? null, offer?.availability ?? null];
+}
