@@ -61,10 +61,12 @@ function propsOf(node: Json, reading: Reading, depth: number): Thing["props"] {
 }
 
 /** `@list` and `@set` are only ways to write an array. */
-function flatten(value: unknown): readonly unknown[] {
+function flatten(value: unknown, depth = 0): readonly unknown[] {
+  if (depth > mostDepth) return [];
   return list(value).flatMap((each) => {
-    if (Array.isArray(each)) return flatten(each);
-    if (isObject(each) && ("@list" in each || "@set" in each)) return flatten(each["@list"] ?? each["@set"]);
+    if (Array.isArray(each)) return flatten(each, depth + 1);
+    if (isObject(each) && ("@list" in each || "@set" in each))
+      return flatten(each["@list"] ?? each["@set"], depth + 1);
     return [each];
   });
 }
@@ -81,11 +83,12 @@ function indexNodes(value: unknown, nodes: Map<string, Json>, depth = 0): void {
   }
 }
 
-function roots(value: unknown): Json[] {
+function roots(value: unknown, depth = 0): Json[] {
+  if (depth > mostDepth) return [];
   return flatten(value)
     .filter(isObject)
     .flatMap((each) => {
-      const graph = roots(each["@graph"]);
+      const graph = roots(each["@graph"], depth + 1);
       const isJustGraph = graph.length > 0 && each["@type"] === undefined;
       return isJustGraph ? graph : [each, ...graph];
     });
