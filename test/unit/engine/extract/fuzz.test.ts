@@ -94,6 +94,7 @@ it("a page that is broken in any way is read without a crash, and never to a pri
 
 it("a page that is made to take long does not", () => {
   const deep = "<div class=price>".repeat(20_000);
+  const deepPrice = `${"<div class=price>".repeat(20_000)}$5.00`;
   const many = '<span class="price">$1</span>'.repeat(20_000);
   const commas = `{"a":${"1,".repeat(50_000)}`;
   const nested = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
@@ -102,6 +103,7 @@ it("a page that is made to take long does not", () => {
   const spaces = `{"a":1,${" ".repeat(100_000)}`;
   const bodies = [
     deep,
+    deepPrice,
     many,
     jsonLd(commas),
     jsonLd(nested),

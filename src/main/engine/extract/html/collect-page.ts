@@ -89,13 +89,13 @@ class Collector {
     else if (tag === "base") this.base ??= attributes.href ?? null;
     else if (tag === "html") this.language ??= attributes.lang ?? attributes["xml:lang"] ?? null;
     else if (tag === "input" || tag === "option") this.#noteChoice(attributes);
-    for (const [name, value] of Object.entries(attributes))
-      if (
-        name.startsWith("data-") &&
-        jsonAttribute.test(name) &&
-        this.dataAttributes.length < mostDataAttributes
-      )
-        this.dataAttributes.push({ name, value });
+    for (const name in attributes)
+      if (name.startsWith("data-") && jsonAttribute.test(name)) this.#noteData(name, attributes[name] ?? "");
+  }
+
+  #noteData(name: string, value: string): void {
+    const isJson = /^\s*[[{]/.test(value);
+    if (isJson && this.dataAttributes.length < mostDataAttributes) this.dataAttributes.push({ name, value });
   }
 
   #noteMeta(attributes: Attributes): void {
@@ -148,7 +148,7 @@ export function collectPage(html: string): PageFacts {
     rdfa: collector.rdfa.roots,
     prices,
     text: collector.text.beginning(keptText),
-    textLength: collector.text.length,
+    textLength: collector.text.position,
     hasPasswordField: collector.hasPasswordField,
   };
 }

@@ -17,72 +17,100 @@ const mostPrices = 400;
 /** A price is short; what is longer is a sentence that speaks of one. */
 const longestText = 60;
 
+/** An element that is open. What it is called is read only where a price may be in it: most elements hold none. */
 interface Element {
+  readonly tag: string;
+  readonly attributes: Attributes;
+  readonly outer: Element | null;
   readonly from: number;
+  /** How many prices had been found when it began. */
+  readonly firstFound: number;
+  names: Names | null;
+}
+
+/** What an element and those around it are called, and what that means. */
+interface Names {
   readonly label: string;
   readonly isOld: boolean;
   readonly isAside: boolean;
   readonly isPrice: boolean;
-  /** How many prices had been found when it began. */
-  readonly firstFound: number;
 }
 
-function labelOf(tag: string, attributes: Attributes): string {
+const noNames: Names = { label: "", isOld: false, isAside: false, isPrice: false };
+const longestLabel = 300;
+
+function ownLabel({ tag, attributes }: Element): string {
   const { class: classes = "", id = "", itemprop = "" } = attributes;
   const tests = attributes["data-testid"] ?? attributes["data-test"] ?? attributes["data-qa"] ?? "";
-  return `${tag} ${classes} ${id} ${itemprop} ${tests}`.toLowerCase().slice(0, 300);
+  return `${tag} ${classes} ${id} ${itemprop} ${tests}`.toLowerCase().slice(0, longestLabel);
+}
+
+/** So many elements around one tell what it is; pages that nest more are broken. */
+const mostAround = 100;
+
+function namesOf(element: Element | null): Names {
+  const chain: Element[] = [];
+  let each = element;
+  for (; each !== null && each.names === null && chain.length < mostAround; each = each.outer)
+    chain.push(each);
+  let names = each?.names ?? noNames;
+  for (const inner of chain.reverse()) {
+    names = readNames(inner, names);
+    inner.names = names;
+  }
+  return names;
+}
+
+function readNames(element: Element, outer: Names): Names {
+  const own = ownLabel(element);
+  return {
+    label: `${own} < ${outer.label.slice(0, longestLabel)}`,
+    isOld: outer.isOld || oldTags.has(element.tag) || oldWord.test(own),
+    isAside: outer.isAside || asideTags.has(element.tag) || asideWord.test(own),
+    isPrice: priceWord.test(own),
+  };
 }
 
 /** Finds visible texts that may be prices: in elements that say so, and short texts with a currency. */
 export class PriceTexts {
   readonly found: TextPrice[] = [];
   readonly #text: VisibleText;
-  readonly #elements: Element[] = [];
+  #element: Element | null = null;
 
   constructor(text: VisibleText) {
     this.#text = text;
   }
 
   open(tag: string, attributes: Attributes): void {
-    const outer = this.#elements.at(-1);
-    const own = labelOf(tag, attributes);
-    if (tag === "sup" && outer?.isPrice === true) this.#text.mark("^");
-    this.#elements.push({
-      from: this.#text.position,
-      label: `${own} < ${outer?.label.slice(0, 300) ?? ""}`,
-      isOld: outer?.isOld === true || oldTags.has(tag) || oldWord.test(own),
-      isAside: outer?.isAside === true || asideTags.has(tag) || asideWord.test(own),
-      isPrice: priceWord.test(own),
-      firstFound: this.found.length,
-    });
+    const outer = this.#element;
+    if (tag === "sup" && namesOf(outer).isPrice) this.#text.mark("^");
+    const { position: from } = this.#text;
+    this.#element = { tag, attributes, outer, from, firstFound: this.found.length, names: null };
   }
 
   close(): void {
-    const element = this.#elements.pop();
-    if (element === undefined || this.#text.isHidden || this.found.length >= mostPrices) return;
-    if (this.#text.position - element.from > longestText * 4) return;
+    const element = this.#element;
+    if (element === null) return;
+    this.#element = element.outer;
+    const length = this.#text.position - element.from;
+    const mayHold = length <= longestText * 4 && this.#text.lastDigit >= element.from;
+    if (mayHold && !this.#text.isHidden && this.found.length < mostPrices) this.#look(element);
+  }
+
+  #look(element: Element): void {
     const text = this.#text.since(element.from);
-    if (text.length > longestText || !isPriceText(text, element.isPrice)) return;
+    if (text.length > longestText) return;
+    const { label, isOld, isAside, isPrice } = namesOf(element);
+    if (!isPrice && !currencySign.test(text)) return;
     const inner = this.found.length - element.firstFound;
     // `<b>$</b><b>12</b><sup>99</sup>` is one amount, told by the element that holds all of it.
     if (inner > 0 && amountsIn(text) > 1) return;
-    const { label, isAside, from } = element;
     const wasOld = this.found.slice(element.firstFound).some((each) => each.isOld);
-    this.found.splice(element.firstFound, inner, {
-      text,
-      label,
-      isOld: element.isOld || wasOld,
-      isAside,
-      position: from,
-    });
+    const price = { text, label, isOld: isOld || wasOld, isAside, position: element.from };
+    this.found.splice(element.firstFound, inner, price);
   }
 }
 
 function amountsIn(text: string): number {
   return text.match(/\d[\d.,'’\u00a0\u202f]*(?: \d{3}(?!\d))*(?:\^\d{1,3})?/g)?.length ?? 0;
-}
-
-/** Something with a currency, or a number in an element that calls itself a price. */
-function isPriceText(text: string, isInPrice: boolean): boolean {
-  return /\d/.test(text) && (currencySign.test(text) || isInPrice);
 }

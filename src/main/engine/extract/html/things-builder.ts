@@ -68,17 +68,21 @@ function attributeValue(tag: string, attributes: Attributes): string | null {
 
 /** How a syntax marks scopes and properties. */
 export interface Syntax {
+  /** Whether an element says anything in it. */
+  speaks(attributes: Attributes): boolean;
   scope(attributes: Attributes): { readonly types: readonly string[]; readonly id: string | null } | null;
   properties(attributes: Attributes): readonly string[];
 }
 
 export const microdataSyntax: Syntax = {
+  speaks: ({ itemscope, itemprop }) => itemscope !== undefined || itemprop !== undefined,
   scope: ({ itemscope, itemtype, itemid }) =>
     itemscope === undefined ? null : { types: words(itemtype).map(localName), id: itemid ?? null },
   properties: ({ itemprop }) => words(itemprop).map(localName),
 };
 
 export const rdfaSyntax: Syntax = {
+  speaks: (attributes) => attributes.typeof !== undefined || attributes.property !== undefined,
   scope: (attributes) =>
     attributes.typeof === undefined
       ? null
@@ -98,6 +102,8 @@ export class ThingsBuilder {
   readonly roots: Thing[] = [];
   readonly #syntax: Syntax;
   readonly #frames: Frame[] = [];
+  /** The frame of elements that say nothing: most of a page. */
+  #plain: Frame = { scope: null, property: null };
   readonly #orphans: Orphan[] = [];
   readonly #references: { readonly thing: Draft; readonly ids: readonly string[] }[] = [];
 
@@ -112,6 +118,11 @@ export class ThingsBuilder {
   /** `textAt`: where in the page's text the element begins; `ids`: of the elements around it. */
   open(tag: string, attributes: Attributes, textAt: number, ids: readonly string[]): void {
     const outer = this.#scope;
+    if (!this.#syntax.speaks(attributes)) {
+      if (this.#plain.scope !== outer) this.#plain = { scope: outer, property: null };
+      this.#frames.push(this.#plain);
+      return;
+    }
     const opened = this.#syntax.scope(attributes);
     const names = this.#syntax.properties(attributes);
     if (opened !== null) {

@@ -49,18 +49,27 @@ function isHidden(tag: string, { hidden, style, "aria-hidden": ariaHidden }: Att
   return style !== undefined && /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style);
 }
 
-/** Text as a reader sees it, with the places at which elements begin. */
+/**
+ * Text as a reader sees it, with the places at which elements begin. It is kept in pieces: one long text would be
+ * copied again for each element that is looked at.
+ */
 export class VisibleText {
-  #text = "";
+  readonly #pieces: string[] = [];
+  /** Where each piece begins. */
+  readonly #starts: number[] = [];
   readonly #hidden: boolean[] = [];
   #hiddenDepth = 0;
+  #length = 0;
+  #lastDigit = -1;
+  #endsInBreak = false;
 
   get position(): number {
-    return this.#text.length;
+    return this.#length;
   }
 
-  get length(): number {
-    return this.#text.length;
+  /** Where the last digit stands: what began behind it holds no number. */
+  get lastDigit(): number {
+    return this.#lastDigit;
   }
 
   get isHidden(): boolean {
@@ -75,7 +84,10 @@ export class VisibleText {
   }
 
   add(text: string): void {
-    if (this.#hiddenDepth === 0) this.#text += text;
+    if (this.#hiddenDepth > 0) return;
+    if (/\d/.test(text)) this.#lastDigit = this.#length + text.length - 1;
+    this.#push(text);
+    this.#endsInBreak = false;
   }
 
   close(tag: string): void {
@@ -85,22 +97,33 @@ export class VisibleText {
 
   /** Cents that stand above the line are told apart from the amount before them. */
   mark(sign: string): void {
-    if (this.#hiddenDepth === 0) this.#text += sign;
+    if (this.#hiddenDepth === 0) this.#push(sign);
   }
 
   since(at: number): string {
-    return this.#text.slice(at).replace(/\s+/g, " ").trim();
+    let first = this.#pieces.length;
+    while (first > 0 && (this.#starts[first - 1] ?? 0) >= at) first--;
+    return fold(this.#pieces.slice(first).join(""));
   }
 
   beginning(characters: number): string {
-    return this.#text
-      .slice(0, characters * 2)
-      .replace(/\s+/g, " ")
-      .trim()
-      .slice(0, characters);
+    const count = this.#starts.findIndex((start) => start > characters * 2);
+    return fold(this.#pieces.slice(0, count < 0 ? undefined : count).join("")).slice(0, characters);
+  }
+
+  #push(text: string): void {
+    this.#pieces.push(text);
+    this.#starts.push(this.#length);
+    this.#length += text.length;
   }
 
   #break(): void {
-    if (this.#hiddenDepth === 0 && !this.#text.endsWith("\n")) this.#text += "\n";
+    if (this.#hiddenDepth > 0 || this.#endsInBreak) return;
+    this.#push("\n");
+    this.#endsInBreak = true;
   }
+}
+
+function fold(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
 }

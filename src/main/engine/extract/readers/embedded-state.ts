@@ -19,18 +19,30 @@ interface State {
 const mostStates = 60;
 /** A page's whole state may be megabytes; what is larger is no product's. */
 const largestState = 4 * 1_024 * 1_024;
-const assignment =
-  /(?:window\.|self\.|var |let |const |^|[;\s])(__[A-Z_]+__|[A-Za-z_$][\w$.]*(?:[pP]roduct|[sS]tate|[dD]ata|[mM]eta|[vV]ariant|[iI]tem)[\w$]*|BCData|meta)\s*=\s*(?=[{[])/g;
+const assignment = /=\s*[{[]/g;
+/** Names under which programs keep products; others are not worth reading. */
+const stateName = /^(?:__\w+__|\S*(?:product|state|data|meta|variant|item)\S*)$/i;
+
+/** The name that something is assigned to, of which `end` is behind it. */
+function nameBefore(text: string, end: number): string {
+  return (
+    /([\w$.]+)\s*$/.exec(text.slice(Math.max(0, end - 80), end))?.[1]?.replace(/^(?:window|self)\./, "") ?? ""
+  );
+}
 
 /** Objects that a script assigns: `window.__INITIAL_STATE__ = {…}`, `var meta = {…}`. */
 function assignedStates(text: string): State[] {
   const states: State[] = [];
+  let attempts = 0;
   for (const match of text.matchAll(assignment)) {
-    const start = match.index + match[0].length;
+    const name = nameBefore(text, match.index);
+    if (!stateName.test(name)) continue;
+    // Each is read to its end: a script that only begins objects must not be read thousands of times.
+    if (attempts++ >= mostStates) break;
+    const start = match.index + match[0].length - 1;
     const end = balancedEnd(text, start);
-    if (end < 0 || end - start > largestState || states.length >= mostStates) continue;
-    const [value] = parseLenientJson(text.slice(start, end));
-    if (value !== undefined) states.push({ name: match[1] ?? "state", value });
+    const [value] = end < 0 || end - start > largestState ? [] : parseLenientJson(text.slice(start, end));
+    if (value !== undefined) states.push({ name, value });
   }
   return states;
 }
@@ -47,9 +59,9 @@ function statesOf({ scripts, dataAttributes }: PageFacts): State[] {
         ? parseLenientJson(text).map((value) => ({ name: id === "" ? type : id, value }))
         : assignedStates(text),
     );
-  const inAttributes = dataAttributes
-    .filter(({ value }) => /^\s*[[{]/.test(value))
-    .flatMap(({ name, value }) => parseLenientJson(value).map((each) => ({ name, value: each })));
+  const inAttributes = dataAttributes.flatMap(({ name, value }) =>
+    parseLenientJson(value).map((each) => ({ name, value: each })),
+  );
   return [...inScripts, ...inAttributes].slice(0, mostStates);
 }
 
