@@ -25,6 +25,8 @@ export interface CliResult {
 interface CliOptions {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
+  /** `pipe` where the test writes to it. */
+  readonly stdin?: "pipe";
 }
 
 /** A command under way; killed when the test ends. */
@@ -32,7 +34,7 @@ export function spawnCli(args: readonly string[], options: CliOptions = {}): Chi
   const child = spawn(process.execPath, [cliFile, ...args], {
     cwd: options.cwd,
     env: { ...process.env, NO_COLOR: "1", ...options.env },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: [options.stdin ?? "ignore", "pipe", "pipe"],
   });
   onTestFinished(() => void child.kill("SIGKILL"));
   return child;

@@ -1,0 +1,73 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { ensureBuilt, finished, runCli, runJson, spawnCli } from "../../support/cli.js";
+import { temporaryFolder } from "../../support/folder.js";
+
+beforeAll(ensureBuilt);
+
+const url = "https://shop.example/p/lantern";
+const html = `<h1>Trail Lantern</h1><script type="application/ld+json">{"@type":"Product","name":"Trail Lantern",
+  "offers":{"@type":"Offer","price":"49.99","priceCurrency":"USD","availability":"InStock"}}</script>`;
+
+function savedPage(text: string, name = "page.html"): string {
+  const file = join(temporaryFolder(), name);
+  writeFileSync(file, text);
+  return file;
+}
+
+describe("extract", () => {
+  it("prints what a saved page says, as one line of JSON", async () => {
+    expect(await runJson("extract", "--url", url, savedPage(html))).toEqual({
+      url,
+      status: "found",
+      reason: null,
+      product: { title: "Trail Lantern" },
+      offer: { price: 49.99, currency: "USD", availability: "in", seller: null },
+      candidates: [{ price: 49.99, currency: "USD", availability: "in", from: "json-ld" }],
+      evidence: {
+        price: "json-ld:Product.offers.price",
+        availability: "json-ld:Product.offers.availability",
+      },
+    });
+  });
+
+  it("reads a list of pages, one result line each, in order", async () => {
+    const pages = [
+      { url, file: savedPage(html) },
+      { url: "https://shop.example/gone", file: savedPage("<title>404</title><h1>Page not found</h1>") },
+    ];
+    const list = savedPage(pages.map((page) => JSON.stringify(page)).join("\n"), "list.jsonl");
+    const { code, stdout } = await runCli(["extract", "--batch", list]);
+    expect(code).toBe(0);
+    const results = stdout
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as { url: string; status: string });
+    expect(results.map((each) => [each.url, each.status])).toEqual([
+      [url, "found"],
+      ["https://shop.example/gone", "blocked"],
+    ]);
+  });
+
+  it("tells what is wrong with its words", async () => {
+    for (const args of [
+      ["extract"],
+      ["extract", "--url", "shop.example"],
+      ["extract", "--url", "ftp://shop.example/"],
+    ])
+      expect(await runCli(args)).toMatchObject({ code: 2, stdout: "" });
+    const missing = await runCli(["extract", "--url", url, join(temporaryFolder(), "none.html")]);
+    expect(missing).toMatchObject({ code: 1, stdout: "" });
+    expect(missing.stderr).toMatch(/^There is no file .+\n$/);
+    const list = savedPage('{"url":"https://shop.example/"}\n', "list.jsonl");
+    expect((await runCli(["extract", "--batch", list])).stderr).toMatch(/^Line 1 /);
+  });
+
+  it("takes a page from standard input", async () => {
+    const child = spawnCli(["extract", "--url", url], { stdin: "pipe" });
+    child.stdin?.end(html);
+    const { code, stdout } = await finished(child);
+    expect([code, (JSON.parse(stdout) as { status: string }).status]).toEqual([0, "found"]);
+  });
+});
