@@ -5,8 +5,13 @@ import { postEvent } from "./post-event.js";
 /** Posts under way to one webhook at a time. */
 export const postsAtOnce = 8;
 const idleSocketMs = 30_000;
-/** Lanes that were used longest ago give their connections up. */
-const mostLanes = 64;
+/** Of more, those that were used longest ago give their connections up. */
+const mostIdleLanes = 64;
+
+interface Lane {
+  readonly agent: Agent;
+  underWay: number;
+}
 
 export interface Poster {
   readonly post: (post: Post) => Promise<PostOutcome>;
@@ -24,30 +29,45 @@ export function startPoster(options: {
   /** The app's own listener may get a new certificate while the engine runs. */
   readonly localCertificate: () => string | null;
 }): Poster {
-  const agents = new Map<string, Agent>();
-  const forget = (lane: string) => {
-    agents.get(lane)?.destroy();
-    agents.delete(lane);
-  };
-  const agentOf = (lane: string) => {
-    const known = agents.get(lane);
-    const agent = known ?? new Agent({ keepAlive: true, maxSockets: postsAtOnce, timeout: idleSocketMs });
+  const lanes = new Map<string, Lane>();
+  let isClosed = false;
+  const take = (name: string): Lane => {
+    const lane = lanes.get(name) ?? {
+      agent: new Agent({ keepAlive: true, maxSockets: postsAtOnce, timeout: idleSocketMs }),
+      underWay: 0,
+    };
     // Moved to the end: the map is in the order of use.
-    agents.delete(lane);
-    agents.set(lane, agent);
-    for (const oldest of [...agents.keys()].slice(0, -mostLanes)) forget(oldest);
-    return agent;
+    lanes.delete(name);
+    lanes.set(name, lane);
+    lane.underWay++;
+    return lane;
+  };
+  const forgetOldest = () => {
+    const idle = [...lanes].filter(([, { underWay }]) => underWay === 0);
+    for (const [name, { agent }] of idle.slice(0, -mostIdleLanes)) {
+      agent.destroy();
+      lanes.delete(name);
+    }
+  };
+  const postOn = async (lane: Lane, post: Post): Promise<PostOutcome> => {
+    const outcome = await postEvent(post, {
+      timeoutMs: options.timeoutMs,
+      userAgent: options.userAgent,
+      pinnedCertificate: post.isLocal ? options.localCertificate() : null,
+      agent: lane.agent,
+      // Its connections were closed by ourselves then.
+      mayRepeat: () => !isClosed,
+    });
+    lane.underWay--;
+    forgetOldest();
+    return outcome;
   };
   return {
-    post: (post) =>
-      postEvent(post, {
-        timeoutMs: options.timeoutMs,
-        userAgent: options.userAgent,
-        pinnedCertificate: post.isLocal ? options.localCertificate() : null,
-        agent: agentOf(post.lane),
-      }),
+    post: (post) => postOn(take(post.lane), post),
     close: () => {
-      for (const lane of [...agents.keys()]) forget(lane);
+      isClosed = true;
+      for (const { agent } of lanes.values()) agent.destroy();
+      lanes.clear();
     },
   };
 }
