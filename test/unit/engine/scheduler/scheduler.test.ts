@@ -33,27 +33,29 @@ function heldSource() {
   return { source, waiting };
 }
 
+function lineOf(i: number): string {
+  return JSON.stringify({
+    type: "product",
+    service: `product/p/${i}`,
+    title: `Product ${i}`,
+    offers: [
+      {
+        id: `o${i}`,
+        retailer: "shop.example",
+        price: 10,
+        currency: "USD",
+        availability: "in",
+        URL: `https://shop.example/p${i}`,
+      },
+    ],
+  });
+}
+
 async function setUp(source: Source, products = 1) {
   const db = newStore();
   const clock = { nowMs: startMs, now: () => clock.nowMs };
   const { account } = ensureDefaultAccount(db, startMs);
-  const lines = Array.from({ length: products }, (_, i) =>
-    JSON.stringify({
-      type: "product",
-      service: `product/p/${i}`,
-      title: `Product ${i}`,
-      offers: [
-        {
-          id: `o${i}`,
-          retailer: "shop.example",
-          price: 10,
-          currency: "USD",
-          availability: "in",
-          URL: `https://shop.example/p${i}`,
-        },
-      ],
-    }),
-  );
+  const lines = Array.from({ length: products }, (_, i) => lineOf(i));
   await importCatalogue({ db, nowMs: startMs, randomBytes, isSample: false }, lines);
   const ended: number[] = [];
   const scheduler = startScheduler({
@@ -233,6 +235,88 @@ describe("the scheduler", () => {
     waiting[0]?.end(seen);
     await settle();
     expect(schedulesOfAccount(db, accountId)).toEqual([]);
+  });
+
+  it("enters what it saw for no other offer that has got the number of a removed one", async () => {
+    const { source, waiting } = heldSource();
+    const { db, scheduler, schedule } = await setUp(source);
+    schedule(0);
+    scheduler.work();
+    await vi.waitUntil(() => waiting.length === 1);
+    db.connection.exec("DELETE FROM product");
+    await importCatalogue({ db, nowMs: startMs, randomBytes, isSample: false }, [lineOf(1)]);
+    expect(offerByPublicId(db, "o1")?.id).toBe(1);
+    waiting[0]?.end(seen);
+    await settle();
+    expect(offerByPublicId(db, "o1")?.priceMinor).toBe(1_000);
+    expect(healthOf(db, "o1")).toBeUndefined();
+  });
+
+  it("ends no run of a schedule that has got the number of a removed one", async () => {
+    const { source, waiting } = heldSource();
+    const { db, scheduler, ended, schedule, accountId } = await setUp(source, 2);
+    const removed = schedule(0);
+    scheduler.work();
+    await vi.waitUntil(() => waiting.length === 1);
+    db.connection.exec("DELETE FROM schedule");
+    expect(schedule(1)).toBe(removed);
+    waiting[0]?.end(seen);
+    await vi.waitUntil(() => waiting.length === 2);
+    expect(waiting[1]?.publicId).toBe("o1");
+    expect(schedulesOfAccount(db, accountId)[0]).toMatchObject({ lastRunMs: null, dueMs: startMs });
+    waiting[1]?.end(seen);
+    await vi.waitUntil(() => schedulesOfAccount(db, accountId)[0]?.lastRunMs === startMs);
+    expect(ended.length).toBeGreaterThan(0);
+  });
+
+  it("ends though a source does not", async () => {
+    const { source, waiting } = heldSource();
+    const { scheduler, schedule } = await setUp(source);
+    schedule(0);
+    scheduler.work();
+    await vi.waitUntil(() => waiting.length === 1);
+    await scheduler.stop();
+  });
+
+  it("gives up a check that takes too long, whatever its source does", async () => {
+    const timeout = vi.spyOn(AbortSignal, "timeout");
+    const tooLong = new AbortController();
+    timeout.mockReturnValue(tooLong.signal);
+    onTestFinished(() => timeout.mockRestore());
+    const { source, waiting } = heldSource();
+    const { db, scheduler, ended, schedule } = await setUp(source);
+    schedule(0);
+    scheduler.work();
+    await vi.waitUntil(() => waiting.length === 1);
+    tooLong.abort();
+    await vi.waitUntil(() => ended.length === 1);
+    expect(healthOf(db, "o0")).toMatchObject({ outcome: "timeout", failures: 1 });
+  });
+
+  it("outlives a database that cannot be read when a run ends", async () => {
+    const { source, waiting } = heldSource();
+    const { db, scheduler, ended, schedule } = await setUp(source);
+    schedule(0);
+    scheduler.work();
+    await vi.waitUntil(() => waiting.length === 1);
+    db.connection.exec("ALTER TABLE schedule RENAME TO away");
+    waiting[0]?.end(seen);
+    await settle();
+    db.connection.exec("ALTER TABLE away RENAME TO schedule");
+    scheduler.work();
+    await vi.waitUntil(() => waiting.length === 2);
+    waiting[1]?.end(seen);
+    await vi.waitUntil(() => ended.length === 1);
+  });
+
+  it("says so while runs are under way, too", async () => {
+    const { source, waiting } = heldSource();
+    const { db, scheduler, clock, schedule } = await setUp(source, 2);
+    schedule(0);
+    schedule(1);
+    db.connection.exec(`UPDATE schedule SET due_at = ${clock.nowMs + 5_000} WHERE id = 2`);
+    expect([scheduler.work(), scheduler.work()]).toEqual([clock.nowMs + 5_000, clock.nowMs + 5_000]);
+    expect(waiting).toHaveLength(1);
   });
 
   it("says when it wants to look again", async () => {
