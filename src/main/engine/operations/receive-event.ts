@@ -31,14 +31,16 @@ export function acceptEvent(context: ReceiveContext, { id }: EventEnvelope, rawB
   return write(context.db, (tx) => (insertReceived(tx, waiting) ? "new" : "repeated"));
 }
 
-/** Turns what has been accepted into entries of the inbox, oldest first: one for each event, whatever ends halfway. */
-export function workOnReceived(context: ReceiveContext): InboxEntry[] {
-  const entries: InboxEntry[] = [];
+/**
+ * Turns what has been accepted into entries of the inbox, oldest first: one for each event, whatever ends halfway. Each
+ * is handed out as soon as it is kept, so that a failure at the next does not hide it.
+ */
+export function* workOnReceived(context: ReceiveContext): Generator<InboxEntry, void> {
   for (;;) {
     const waiting = oldestWaiting(context.db);
-    if (waiting === undefined) return entries;
+    if (waiting === undefined) return;
     const entry = write(context.db, (tx) => workOn(context, tx, waiting));
-    if (entry !== null) entries.push(entry);
+    if (entry !== null) yield entry;
   }
 }
 
