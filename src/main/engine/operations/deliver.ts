@@ -69,13 +69,13 @@ function countFailure(tx: WriteDb, webhookId: string, nowMs: number): void {
 export function bookAttempts(
   tx: WriteDb,
   ended: readonly EndedAttempt[],
-  onFault: (error: unknown) => void,
+  onFault: (error: unknown, ended: EndedAttempt) => void,
 ): void {
   for (const each of ended) {
     try {
       attemptWithin(tx, () => bookAttempt(tx, each));
     } catch (error) {
-      onFault(error);
+      onFault(error, each);
     }
   }
 }

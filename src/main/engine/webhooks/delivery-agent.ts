@@ -36,6 +36,8 @@ interface UnderWay {
 export function startDeliveryAgent(options: DeliveryAgentOptions): Worker {
   const { db, clock, log } = options;
   const underWay = new Map<string, UnderWay>();
+  /** Attempts that could not be booked count as under way until the next look, so that they are not sent in a loop. */
+  const resting = new Set<string>();
   const sealed = new Set<string>();
   let ended: EndedAttempt[] = [];
   let lastNowMs = Number.POSITIVE_INFINITY;
@@ -49,18 +51,18 @@ export function startDeliveryAgent(options: DeliveryAgentOptions): Worker {
     const batch = ended;
     ended = [];
     if (batch.length === 0) return;
+    // They are still due, and sent again: at least once.
+    const rest = (error: unknown, { delivery }: EndedAttempt) => {
+      resting.add(keyOf(delivery));
+      log.error("A delivery could not be booked.", error);
+    };
     try {
-      write(db, (tx) =>
-        bookAttempts(tx, batch, (error) => log.error("A delivery could not be booked.", error)),
-      );
+      write(db, (tx) => bookAttempts(tx, batch, rest));
       options.onBooked();
     } catch (error) {
-      // They are still due, and sent again: at least once.
-      log.error("Deliveries could not be booked.", error);
-      return;
-    } finally {
-      for (const { delivery } of batch) underWay.delete(keyOf(delivery));
+      for (const each of batch) rest(error, each);
     }
+    for (const { delivery } of batch) if (!resting.has(keyOf(delivery))) underWay.delete(keyOf(delivery));
     startAll(new Set(batch.map(({ delivery }) => delivery.webhookId)));
   };
 
@@ -109,6 +111,8 @@ export function startDeliveryAgent(options: DeliveryAgentOptions): Worker {
       const nowMs = clock.now();
       if (nowMs < lastNowMs) followClockBackInOutbox(db, nowMs);
       lastNowMs = nowMs;
+      for (const key of resting) underWay.delete(key);
+      resting.clear();
       const { webhookIds, nextMs } = agendaAt(db, nowMs);
       startAll(webhookIds);
       return nextMs;

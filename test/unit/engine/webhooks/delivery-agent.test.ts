@@ -217,6 +217,27 @@ describe("the delivery agent", () => {
     expect(allRows(db, "SELECT status FROM delivery")).toEqual([{ status: "delivered" }]);
   });
 
+  it("rests after an attempt that could not be booked, and sends it again at the next look", async () => {
+    const { agent, sent, addWebhook, addEvents, db, ids } = setUp();
+    addWebhook("a");
+    addEvents("a", 2);
+    db.connection.exec(
+      "CREATE TRIGGER fault BEFORE INSERT ON delivery_attempt WHEN NEW.delivery_id = 1 BEGIN SELECT RAISE(ABORT, 'fault'); END",
+    );
+    agent.work();
+    sent[0]?.end(delivered);
+    await settle();
+    sent[1]?.end(delivered);
+    await settle();
+    expect(ids("a")).toEqual(["evt_1", "evt_2"]);
+    db.connection.exec("DROP TRIGGER fault");
+    agent.work();
+    expect(ids("a")).toEqual(["evt_1", "evt_2", "evt_1"]);
+    sent[2]?.end(delivered);
+    await settle();
+    expect(allRows(db, "SELECT 1 FROM delivery WHERE status = 'delivered'")).toHaveLength(2);
+  });
+
   it("outlives a database that cannot be read once a delivery is booked", async () => {
     const { agent, sent, lines, addWebhook, addEvents, db, ids } = setUp();
     addWebhook("a");
