@@ -11,7 +11,7 @@ import {
 import { type ReadDb, type WriteDb, write } from "../db/store.js";
 import { fromMinor } from "../domain/money.js";
 import { availabilityCodes } from "../domain/price-point.js";
-import { nextDue } from "../domain/schedule-times.js";
+import { nextSlot } from "../domain/schedule-times.js";
 import type { CheckResult, Source } from "../sources/source.js";
 import { type Announcer, announce, eventProduct } from "./announce.js";
 import { observe } from "./observe.js";
@@ -117,9 +117,9 @@ export function finishRun(db: ReadDb, announcer: Announcer, scheduleId: number):
   write(db, (tx) => {
     const schedule = scheduleById(tx, scheduleId);
     if (schedule === undefined || schedule.runStartedMs === null) return;
-    const { accountId, dueMs, cadence } = schedule;
+    const { accountId, cadence } = schedule;
     const data = completionData(tx, schedule);
     if (data !== null) announce(tx, announcer, { accountId, type: "schedule_completion", data });
-    saveEnd(tx, scheduleId, announcer.nowMs, nextDue(dueMs, announcer.nowMs, cadence));
+    saveEnd(tx, scheduleId, announcer.nowMs, nextSlot(schedule, announcer.nowMs, cadence));
   });
 }
