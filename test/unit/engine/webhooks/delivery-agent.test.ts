@@ -152,9 +152,11 @@ describe("the delivery agent", () => {
 
   it("says so of a webhook with deliveries under way, too", () => {
     const { agent, addWebhook, addEvents } = setUp();
-    addWebhook("a");
+    for (const id of ["a", "b", "c"]) addWebhook(id);
     addEvents("a", 1);
-    addEvents("a", 1, nowMs + 5_000);
+    addEvents("a", 1, nowMs + 9_000);
+    addEvents("b", 2);
+    addEvents("b", 1, nowMs + 5_000);
     expect([agent.work(), agent.work()]).toEqual([nowMs + 5_000, nowMs + 5_000]);
   });
 
