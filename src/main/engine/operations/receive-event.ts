@@ -10,14 +10,13 @@ import {
 } from "../db/received-event.js";
 import { type ReadDb, type WriteDb, write } from "../db/store.js";
 import { DAY_MS } from "../domain/clock.js";
+import { testEventPrefix } from "../domain/random-text.js";
 import type { OperationContext } from "./context.js";
 
 type ReceiveContext = Pick<OperationContext, "db" | "clock" | "log">;
 
 /** The last retry of an event comes within three hours (decision 31). */
 const rememberedMs = 30 * DAY_MS;
-/** Decision 32. */
-const testPrefix = "evt_test_";
 
 export type Acceptance = "new" | "repeated";
 
@@ -55,7 +54,7 @@ function workOn({ log }: ReceiveContext, tx: WriteDb, waiting: WaitingEvent): In
   return insertEntry(tx, {
     eventId: waiting.id,
     type: envelope.event,
-    isTest: waiting.id.startsWith(testPrefix),
+    isTest: waiting.id.startsWith(testEventPrefix),
     data: envelope.data,
     receivedMs: waiting.receivedMs,
   });

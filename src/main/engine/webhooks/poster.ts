@@ -13,6 +13,42 @@ interface Lane {
   underWay: number;
 }
 
+interface Lanes {
+  take(name: string): Lane;
+  giveBack(lane: Lane): void;
+  /** Closes every connection, also those of posts under way. */
+  close(): void;
+}
+
+function openLanes(): Lanes {
+  const lanes = new Map<string, Lane>();
+  return {
+    take: (name) => {
+      const lane = lanes.get(name) ?? {
+        agent: new Agent({ keepAlive: true, maxSockets: postsAtOnce, timeout: idleSocketMs }),
+        underWay: 0,
+      };
+      // Moved to the end: the map is in the order of use.
+      lanes.delete(name);
+      lanes.set(name, lane);
+      lane.underWay++;
+      return lane;
+    },
+    giveBack: (lane) => {
+      lane.underWay--;
+      const idle = [...lanes].filter(([, { underWay }]) => underWay === 0);
+      for (const [name, { agent }] of idle.slice(0, -mostIdleLanes)) {
+        agent.destroy();
+        lanes.delete(name);
+      }
+    },
+    close: () => {
+      for (const { agent } of lanes.values()) agent.destroy();
+      lanes.clear();
+    },
+  };
+}
+
 export interface Poster {
   readonly post: (post: Post) => Promise<PostOutcome>;
   /** Breaks off what is under way. */
@@ -29,45 +65,25 @@ export function startPoster(options: {
   /** The app's own listener may get a new certificate while the engine runs. */
   readonly localCertificate: () => string | null;
 }): Poster {
-  const lanes = new Map<string, Lane>();
+  const lanes = openLanes();
   let isClosed = false;
-  const take = (name: string): Lane => {
-    const lane = lanes.get(name) ?? {
-      agent: new Agent({ keepAlive: true, maxSockets: postsAtOnce, timeout: idleSocketMs }),
-      underWay: 0,
-    };
-    // Moved to the end: the map is in the order of use.
-    lanes.delete(name);
-    lanes.set(name, lane);
-    lane.underWay++;
-    return lane;
-  };
-  const forgetOldest = () => {
-    const idle = [...lanes].filter(([, { underWay }]) => underWay === 0);
-    for (const [name, { agent }] of idle.slice(0, -mostIdleLanes)) {
-      agent.destroy();
-      lanes.delete(name);
-    }
-  };
-  const postOn = async (lane: Lane, post: Post): Promise<PostOutcome> => {
-    const outcome = await postEvent(post, {
-      timeoutMs: options.timeoutMs,
-      userAgent: options.userAgent,
-      pinnedCertificate: post.isLocal ? options.localCertificate() : null,
-      agent: lane.agent,
-      // Its connections were closed by ourselves then.
-      mayRepeat: () => !isClosed,
-    });
-    lane.underWay--;
-    forgetOldest();
-    return outcome;
-  };
   return {
-    post: (post) => postOn(take(post.lane), post),
+    post: async (post) => {
+      const lane = lanes.take(post.lane);
+      const outcome = await postEvent(post, {
+        timeoutMs: options.timeoutMs,
+        userAgent: options.userAgent,
+        pinnedCertificate: post.isLocal ? options.localCertificate() : null,
+        agent: lane.agent,
+        // Its connections were closed by ourselves then.
+        mayRepeat: () => !isClosed,
+      });
+      lanes.giveBack(lane);
+      return outcome;
+    },
     close: () => {
       isClosed = true;
-      for (const { agent } of lanes.values()) agent.destroy();
-      lanes.clear();
+      lanes.close();
     },
   };
 }
