@@ -130,8 +130,11 @@ describe("making a webhook", () => {
 
   rule("section 8 events per webhook", "takes each event once, three at most", async () => {
     const key = newAccountKey(engine());
-    const { events } = await make(key, undefined, [...everyEvent, "price_drop"]);
-    expect(events).toEqual(everyEvent);
+    const { events } = await make(key, undefined, ["price_drop", "price_drop"]);
+    expect(events).toEqual(["price_drop"]);
+    const four = { url: "https://hooks.example/", events: [...everyEvent, "price_drop"] };
+    const answer = expectError(await post(four, key), "ERR_INVALID_PARAMS");
+    expect(answer.body.error).toBe("The parameter 'events' holds 4 entries; at most 3 are allowed.");
   });
 });
 

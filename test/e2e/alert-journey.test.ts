@@ -72,7 +72,7 @@ test.describe("time passes, and a watched price falls", () => {
     await lookUp(page, fall.service);
     const section = page.getByRole("region", { name: "Watching" });
     await section.getByText("Hourly").click();
-    await section.getByRole("button", { name: "Watch", exact: true }).click();
+    await section.getByRole("button", { name: "Watch for 1 credit" }).click();
     await expect(section).toContainText("Watched hourly");
   }
 

@@ -191,8 +191,8 @@ function webhookUrlProblem(text: string): string | null {
 const webhookEvents = z
   .array(eventType)
   .min(1)
+  .max(limits.eventsPerWebhook)
   .transform((events) => [...new Set(events)])
-  .pipe(z.array(eventType).max(limits.eventsPerWebhook))
   .meta({
     override: {
       type: "array",

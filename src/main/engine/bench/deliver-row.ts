@@ -1,13 +1,11 @@
-import { Agent, request } from "node:https";
+import { Agent } from "node:https";
 import { secretBox } from "../crypto/secret-box.js";
-import { signatureHeaders, signatureOf } from "../crypto/signature.js";
 import { countDue, insertDelivery } from "../db/delivery.js";
 import { insertEvent } from "../db/event.js";
 import { closeStore, openStore } from "../db/open.js";
 import { type ReadDb, write } from "../db/store.js";
 import { insertWebhook } from "../db/webhook.js";
 import { ensureDefaultAccount } from "../operations/accounts.js";
-import { deliveryText } from "../operations/deliver.js";
 import { silentLog } from "../process/log.js";
 import { startDeliveryAgent } from "../webhooks/delivery-agent.js";
 import { ensureCertificate } from "../webhooks/listener/certificate.js";
@@ -15,30 +13,13 @@ import { deliveryTimeoutMs } from "../webhooks/post-event.js";
 import { postsAtOnce, startPoster } from "../webhooks/poster.js";
 import { spawnServer } from "./load.js";
 import { type BenchRow, type Pair, rowOf } from "./row.js";
+import { benchEvent, benchSecret, postBenchEvent } from "./signed-post.js";
 
 const webhooks = 5;
 const eventsEach = 1_000;
-const secret = "whsec_bench";
-
-const data = {
-  product: {
-    service: "product/bench/1",
-    title: "A product whose price has fallen",
-    image: "https://shop.example/images/product.jpg",
-    url: "https://shop.example/product",
-  },
-  retailer: "shop.example",
-  price: { current: 79.99, previous: 99.99, currency: "USD" },
-  availability: { current: "in", previous: "in" },
-} as const;
-
-function eventOf(i: number) {
-  return { id: `evt_${i}`, accountId: 1, type: "price_drop", data, createdMs: 0 } as const;
-}
-
 function fillOutbox(db: ReadDb, url: string, run: number): void {
   const { account } = ensureDefaultAccount(db, 0);
-  const sealed = secretBox(null).seal(secret);
+  const sealed = secretBox(null).seal(benchSecret);
   write(db, (tx) => {
     const ids = Array.from({ length: webhooks }, (_, i) => `wh_${run}_${i}`);
     for (const id of ids)
@@ -56,8 +37,8 @@ function fillOutbox(db: ReadDb, url: string, run: number): void {
         consecutiveFailures: 0,
       });
     for (let i = 0; i < eventsEach; i++) {
-      const event = eventOf(run * eventsEach + i);
-      insertEvent(tx, { ...event, accountId: account.id });
+      const event = benchEvent(run * eventsEach + i, account.id);
+      insertEvent(tx, event);
       for (const id of ids) insertDelivery(tx, id, event.id, 0);
     }
   });
@@ -95,24 +76,6 @@ async function ours(db: ReadDb, url: string, certPem: string, run: number): Prom
   return (webhooks * eventsEach) / seconds;
 }
 
-function postOnce(url: string, body: Buffer, id: string, agent: Agent, certPem: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const headers = {
-      "Content-Type": "application/json",
-      "Content-Length": body.length,
-      [signatureHeaders.eventId]: id,
-      [signatureHeaders.attempt]: "1",
-      [signatureHeaders.signature]: signatureOf(secret, 1, body),
-    };
-    const sent = request(url, { method: "POST", agent, headers, ca: certPem }, (response) => {
-      response.resume();
-      response.on("end", resolve);
-    });
-    sent.on("error", reject);
-    sent.end(body);
-  });
-}
-
 /** The same signed posts from memory, over as many connections, in a bare loop. */
 async function floor(url: string, certPem: string): Promise<number> {
   let left = webhooks * eventsEach;
@@ -120,10 +83,7 @@ async function floor(url: string, certPem: string): Promise<number> {
   const lanes = Array.from({ length: webhooks }, async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: postsAtOnce });
     const drive = async () => {
-      while (left > 0) {
-        const event = eventOf(--left);
-        await postOnce(url, Buffer.from(deliveryText(event, 1, 1)), event.id, agent, certPem);
-      }
+      while (left > 0) await postBenchEvent(url, --left, 1, { agent, ca: certPem });
     };
     await Promise.all(Array.from({ length: postsAtOnce }, drive));
     agent.destroy();

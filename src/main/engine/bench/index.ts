@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { buildDataset, type Dataset, type DatasetSize } from "./dataset.js";
 import { deliverRow } from "./deliver-row.js";
 import { historyRow, lookupRow, recordRows, searchRow } from "./engine-rows.js";
+import { listenerRow } from "./listener-row.js";
 import type { BenchRow } from "./row.js";
 import { startRow } from "./start-row.js";
 
@@ -17,7 +18,7 @@ export interface BenchRun {
   readonly onProgress: (text: string) => void;
 }
 
-const groups = ["lookup", "search", "history", "record", "deliver", "start"] as const;
+const groups = ["lookup", "search", "history", "record", "deliver", "listener", "start"] as const;
 type Group = (typeof groups)[number];
 
 async function measure(group: Group, dataset: Dataset, run: BenchRun): Promise<BenchRow[]> {
@@ -32,6 +33,8 @@ async function measure(group: Group, dataset: Dataset, run: BenchRun): Promise<B
       return recordRows(dataset, subfolder(run.folder, "record"), run);
     case "deliver":
       return [await deliverRow(subfolder(run.folder, "deliver"), run)];
+    case "listener":
+      return [await listenerRow(subfolder(run.folder, "listener"), run)];
     case "start":
       return [await startRow(dataset, run)];
   }

@@ -4,17 +4,19 @@ import type { AddressInfo } from "node:net";
 import { secretBox } from "../crypto/secret-box.js";
 import { closeStore, openStore } from "../db/open.js";
 import { windowBlocksSql } from "../db/price-history.js";
-import { DAY_MS } from "../domain/clock.js";
+import { DAY_MS, systemClock } from "../domain/clock.js";
 import { unpackPoints } from "../domain/point-codec.js";
 import { startServer } from "../http/server.js";
 import { noEffects } from "../operations/effects.js";
 import { silentLog } from "../process/log.js";
 import { pooledRandom } from "../process/pooled-random.js";
 import { ensureCertificate } from "../webhooks/listener/certificate.js";
+import { startLocalListener } from "../webhooks/listener/local-listener.js";
 import { datasetEndMs } from "./dataset.js";
+import { benchSecret } from "./signed-post.js";
 
 /** What the load generator talks to: our server, or the least that could give such an answer. */
-export const serverKinds = ["ours", "floor", "receiver"] as const;
+export const serverKinds = ["ours", "floor", "receiver", "listener"] as const;
 export type ServerKind = (typeof serverKinds)[number];
 
 /**
@@ -96,10 +98,25 @@ async function serveReceiver(folder: string): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
+async function serveListener(folder: string): Promise<number> {
+  const { port } = await startLocalListener({
+    db: openStore(folder),
+    clock: systemClock,
+    randomBytes: pooledRandom(),
+    log: silentLog,
+    secrets: secretBox(null),
+    firstPort: 0,
+    secretOf: () => benchSecret,
+    onAccepted: () => undefined,
+  });
+  return port;
+}
+
 const serve: Record<ServerKind, (folder: string) => Promise<number>> = {
   ours: serveOurs,
   floor: serveFloor,
   receiver: serveReceiver,
+  listener: serveListener,
 };
 
 /** Runs in a process of its own, so that the load generator does not share its core. */

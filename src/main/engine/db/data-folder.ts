@@ -50,3 +50,11 @@ export function listBackups(folder: string): string[] {
 export function newestBackup(folder: string): string | null {
   return listBackups(folder)[0] ?? null;
 }
+
+/** What the database takes on disk; what was written last lies in the log beside it for a while. */
+export function databaseBytes(folder: string): number {
+  const sizes = ["", "-wal"].map((suffix) =>
+    statSync(databaseFile(folder) + suffix, { throwIfNoEntry: false }),
+  );
+  return sizes.reduce((sum, file) => sum + (file?.size ?? 0), 0);
+}

@@ -1,4 +1,3 @@
-import { statSync } from "node:fs";
 import type { ListenerState } from "../../../shared/app/alerts.js";
 import {
   type AppOperation,
@@ -6,7 +5,7 @@ import {
   type AppRequest,
   appOperations,
 } from "../../../shared/app/operations.js";
-import { databaseFile } from "../db/data-folder.js";
+import { databaseBytes } from "../db/data-folder.js";
 import { countOffers } from "../db/offer.js";
 import { countPoints } from "../db/price-history.js";
 import { countProducts } from "../db/product.js";
@@ -42,7 +41,7 @@ const handlers: Handlers = {
   "app.info": (context) => ({
     base_url: context.baseUrl(),
     data_folder: context.dataFolder,
-    database_bytes: statSync(databaseFile(context.dataFolder)).size,
+    database_bytes: databaseBytes(context.dataFolder),
     products: countProducts(context.db),
     offers: countOffers(context.db),
     points: countPoints(context.db),

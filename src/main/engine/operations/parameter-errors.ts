@@ -4,6 +4,8 @@ import { ContractError, invalidParams } from "./contract-error.js";
 /** Names of parameters of which the contract says that an identifier is missing, not that they are malformed. */
 const identifierParameters = new Set(["ids", "id"]);
 
+const identifierLists = new Set(["ids", "identifiers"]);
+
 type Issue = z.core.$ZodIssue;
 
 function isMissing(issue: Issue, input: unknown): boolean {
@@ -59,10 +61,13 @@ export function parameterError(error: z.ZodError, input: unknown): ContractError
     if (isNoIdentifier(value)) return identifierRequired(name);
   }
   if (isMissing(first, input)) return invalidParams(`The parameter '${name}' is required.`);
-  if (Array.isArray(valueAt(input, [name])) && first.code === "too_big")
+  const value = valueAt(input, [name]);
+  if (Array.isArray(value) && first.code === "too_big") {
+    const what = identifierLists.has(name) ? "identifiers" : "entries";
     return invalidParams(
-      `The parameter '${name}' holds ${(valueAt(input, [name]) as unknown[]).length} identifiers; at most ${first.maximum} are allowed.`,
+      `The parameter '${name}' holds ${value.length} ${what}; at most ${first.maximum} are allowed.`,
     );
+  }
   return invalidParams(`The parameter '${name}' ${wording(closest(first))}.`);
 }
 

@@ -20,6 +20,7 @@ import { deliveryTimeoutMs } from "../webhooks/post-event.js";
 import { type Poster, startPoster } from "../webhooks/poster.js";
 import { type Background, startBackground } from "./background.js";
 import { callOperation } from "./call.js";
+import { calmNews } from "./calm-news.js";
 import { type FolderLock, lockFolder } from "./folder-lock.js";
 import { startHousekeeping } from "./housekeeping.js";
 import { type LocalAlerts, noLocalAlerts, startLocalAlerts } from "./local-alerts.js";
@@ -126,7 +127,7 @@ async function run(options: EngineOptions, lock: FolderLock, db: ReadDb): Promis
     });
   const workers = startWorkers(context, {
     hasListener: () => parts.alerts.certificate() !== null,
-    onChanged: (what) => news({ kind: "changed", what }),
+    onChanged: calmNews((what) => news({ kind: "changed", what })),
   });
   parts.background = startBackground({ ...context, workers });
   options.log.info("The engine answers.", { baseUrl: parts.baseUrl });

@@ -1,11 +1,10 @@
-import { TriangleAlert } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { CallError } from "../../../shared/calls.js";
 import { Button } from "../../components/button.js";
-import { CopyButton } from "../../components/copy-button.js";
 import { Dialog } from "../../components/dialog.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { callOnce } from "../../lib/call-engine.js";
+import { ShownOnce } from "./shown-once.js";
 
 /** Makes a key, then shows it: the only time that it can be seen. */
 export function NewKeyDialog({ onClose }: { readonly onClose: () => void }) {
@@ -15,7 +14,7 @@ export function NewKeyDialog({ onClose }: { readonly onClose: () => void }) {
       {key === null ? (
         <KeyForm onMade={setKey} onClose={onClose} />
       ) : (
-        <MadeKey value={key} onClose={onClose} />
+        <ShownOnce value={key} what="API key" testId="new-key" onClose={onClose} />
       )}
     </Dialog>
   );
@@ -64,25 +63,5 @@ function KeyForm({ onMade, onClose }: KeyFormProps) {
         </Button>
       </div>
     </form>
-  );
-}
-
-function MadeKey({ value, onClose }: { readonly value: string; readonly onClose: () => void }) {
-  return (
-    <>
-      <div className="copy-line">
-        <code data-testid="new-key">{value}</code>
-        <CopyButton text={value} what="API key" wide />
-      </div>
-      <p className="key-warning">
-        <TriangleAlert size={15} aria-hidden="true" />
-        Copy it now: it is shown only once and cannot be seen again.
-      </p>
-      <div className="dialog-actions">
-        <Button variant="primary" onClick={onClose}>
-          Done
-        </Button>
-      </div>
-    </>
   );
 }

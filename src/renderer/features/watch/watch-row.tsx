@@ -104,7 +104,8 @@ function BestPrice({ best }: Pick<ScheduleOverview, "best">) {
 }
 
 function NextCheck({ schedule, nowMs }: Omit<WatchRowProps, "isChosen">) {
-  if (schedule.checked_retailers.length === 0) return null;
+  // The space stays, so that prices stand under each other.
+  if (schedule.checked_retailers.length === 0) return <span className="watch-next" />;
   return (
     <span className="watch-next" title={formatDateTime(schedule.next_check_at)}>
       <span className="quiet">Next check</span>

@@ -4,6 +4,8 @@ import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import {
   backupFolder,
+  databaseBytes,
+  databaseFile,
   defaultDataFolder,
   ensureFolder,
   listBackups,
@@ -49,5 +51,15 @@ describe("backups of a folder", () => {
       "b.sqlite3",
     ]);
     expect(newestBackup(folder)).toBe(listBackups(folder)[0]);
+  });
+});
+
+describe("the size of a database", () => {
+  it("counts what has not been moved out of its log yet", () => {
+    const folder = temporaryFolder();
+    expect(databaseBytes(folder)).toBe(0);
+    writeFileSync(databaseFile(folder), Buffer.alloc(4_096));
+    writeFileSync(`${databaseFile(folder)}-wal`, Buffer.alloc(10_000));
+    expect(databaseBytes(folder)).toBe(14_096);
   });
 });

@@ -39,7 +39,7 @@ async function bench(names: string[], options: BenchCommandOptions): Promise<voi
 export function addBench(program: Command): void {
   program
     .command("bench")
-    .argument("[name...]", "lookup, search, history, record, deliver, start; all if left out")
+    .argument("[name...]", "lookup, search, history, record, deliver, listener, start; all if left out")
     .description("Measure the engine beside the least that could do the same work.")
     .option("--json", "as JSON")
     .option("--full", "1 million products and 100 million points")

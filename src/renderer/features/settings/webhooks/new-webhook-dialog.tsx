@@ -1,9 +1,7 @@
-import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
-import { Button } from "../../../components/button.js";
-import { CopyButton } from "../../../components/copy-button.js";
 import { Dialog } from "../../../components/dialog.js";
 import { callOnce } from "../../../lib/call-engine.js";
+import { ShownOnce } from "../shown-once.js";
 import { WebhookForm, type WebhookWish } from "./webhook-form.js";
 
 const start: WebhookWish = { url: "", events: ["price_drop", "availability_change"] };
@@ -22,29 +20,11 @@ export function NewWebhookDialog({ onClose }: { readonly onClose: () => void }) 
       {secret === null ? (
         <WebhookForm start={start} submit="Add webhook" onSubmit={create} onClose={onClose} />
       ) : (
-        <MadeSecret value={secret} onClose={onClose} />
+        <>
+          <p>Each event is signed with it, so that your program can tell that it came from Tidemark.</p>
+          <ShownOnce value={secret} what="webhook secret" testId="new-secret" onClose={onClose} />
+        </>
       )}
     </Dialog>
-  );
-}
-
-function MadeSecret({ value, onClose }: { readonly value: string; readonly onClose: () => void }) {
-  return (
-    <>
-      <p>Each event is signed with it, so that your program can tell that it came from Tidemark.</p>
-      <div className="copy-line">
-        <code data-testid="new-secret">{value}</code>
-        <CopyButton text={value} what="webhook secret" wide />
-      </div>
-      <p className="key-warning">
-        <TriangleAlert size={15} aria-hidden="true" />
-        Copy it now: it is shown only once and cannot be seen again.
-      </p>
-      <div className="dialog-actions">
-        <Button variant="primary" onClick={onClose}>
-          Done
-        </Button>
-      </div>
-    </>
   );
 }

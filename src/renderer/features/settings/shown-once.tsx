@@ -1,0 +1,32 @@
+import { TriangleAlert } from "lucide-react";
+import { Button } from "../../components/button.js";
+import { CopyButton } from "../../components/copy-button.js";
+
+interface ShownOnceProps {
+  readonly value: string;
+  /** What it is, for the button that copies it. */
+  readonly what: string;
+  readonly testId: string;
+  readonly onClose: () => void;
+}
+
+/** A secret that was just made: the only time that it can be seen. */
+export function ShownOnce({ value, what, testId, onClose }: ShownOnceProps) {
+  return (
+    <>
+      <div className="copy-line">
+        <code data-testid={testId}>{value}</code>
+        <CopyButton text={value} what={what} wide />
+      </div>
+      <p className="key-warning">
+        <TriangleAlert size={15} aria-hidden="true" />
+        Copy it now: it is shown only once and cannot be seen again.
+      </p>
+      <div className="dialog-actions">
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </>
+  );
+}
