@@ -185,6 +185,20 @@ describe("availability_change", () => {
     ]);
   });
 
+  rule("decision 28", "is told against what was last known, where it was not known for a while", async () => {
+    const product = newProduct();
+    await product.see({});
+    await watch(product.service, ["availability_change"]);
+    for (const availability of [null, "out", null, "in"] as const) {
+      engine().clock.advance(minuteMs);
+      await product.see({ availability });
+    }
+    expect((await eventsSoFar()).map(({ data }) => data.availability)).toEqual([
+      { current: "out", previous: "in" },
+      { current: "in", previous: "out" },
+    ]);
+  });
+
   rule("decision 28", "is not told where it is not known", async () => {
     const product = newProduct();
     await product.see({});

@@ -15,7 +15,6 @@ export const limits = {
   synchronousBatch: 20,
   webhooksPerAccount: 5,
   eventsPerWebhook: 3,
-  deliveryAttempts: 5,
   failuresBeforeDisabling: 50,
   webhookUrlLength: 2_048,
   bodyBytes: 1_048_576,

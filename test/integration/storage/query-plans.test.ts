@@ -1,13 +1,33 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { batchJobsOfAccount, nextBatchJob } from "../../../src/main/engine/db/batch-job.js";
+import { chargedProducts } from "../../../src/main/engine/db/batch-result.js";
 import { findDeals } from "../../../src/main/engine/db/deal.js";
+import {
+  cancelDeliveries,
+  countDue,
+  deleteDeliveriesEndedBefore,
+  dueDeliveries,
+  nextDeliveryDue,
+  webhooksWithDue,
+} from "../../../src/main/engine/db/delivery.js";
+import { deliveryLog } from "../../../src/main/engine/db/delivery-log.js";
 import { findByIdentifier } from "../../../src/main/engine/db/identifier.js";
+import { entriesBefore, newestEntries } from "../../../src/main/engine/db/inbox.js";
 import { returnableOffers } from "../../../src/main/engine/db/offer.js";
 import { readPoints } from "../../../src/main/engine/db/price-history.js";
-import { productById, productIdByService } from "../../../src/main/engine/db/product.js";
+import { deleteProduct, productById, productIdByService } from "../../../src/main/engine/db/product.js";
 import { searchProductText } from "../../../src/main/engine/db/product-text.js";
+import { oldestWaiting } from "../../../src/main/engine/db/received-event.js";
 import { reviewOf } from "../../../src/main/engine/db/review.js";
+import {
+  accountsWatching,
+  dueSchedules,
+  nextScheduleDue,
+  overdueSchedules,
+} from "../../../src/main/engine/db/schedule.js";
 import { type ReadDb, write } from "../../../src/main/engine/db/store.js";
+import { deleteWebhook } from "../../../src/main/engine/db/webhook.js";
 import { identifierKinds } from "../../../src/main/engine/domain/identifier.js";
 import { ensureDefaultAccount, showAccount } from "../../../src/main/engine/operations/accounts.js";
 import { authenticate } from "../../../src/main/engine/operations/authenticate.js";
@@ -110,5 +130,40 @@ describe("without reading whole tables", () => {
     });
     expect(plan.join("\n")).toContain("SEARCH api_key USING INDEX");
     expect(plan.filter((step) => step.startsWith("SCAN"))).toEqual([]);
+  });
+
+  // An index that holds just the rows in question may be read from its start.
+  const readsMore = (plan: readonly string[]) =>
+    wasteful(plan).filter(
+      (step) => !/USING (COVERING )?INDEX (inbox_|received_event_waiting|batch_job_unfinished)/.test(step),
+    );
+
+  it.each<[string, () => unknown]>([
+    ["next batch job", () => nextBatchJob(db)],
+    ["batch job's charges", () => chargedProducts(db, "x")],
+    ["account's newest batch jobs", () => batchJobsOfAccount(db, 1, 20)],
+    ["due schedules", () => dueSchedules(db, nowMs, 16)],
+    ["overdue schedules", () => overdueSchedules(db, nowMs)],
+    ["next schedule", () => nextScheduleDue(db, nowMs)],
+    ["accounts that watch a product", () => accountsWatching(db, 1)],
+    ["due deliveries", () => dueDeliveries(db, "x", nowMs, 8)],
+    ["delivery log", () => deliveryLog(db, "x", 50)],
+    ["deliveries that wait", () => countDue(db, "x")],
+    ["cancelled deliveries", () => write(db, (tx) => cancelDeliveries(tx, "x", nowMs))],
+    ["old deliveries", () => write(db, (tx) => deleteDeliveriesEndedBefore(tx, nowMs))],
+    ["deleted webhook", () => write(db, (tx) => deleteWebhook(tx, "x"))],
+    ["deleted product", () => write(db, (tx) => deleteProduct(tx, 0))],
+    ["received event that waits", () => oldestWaiting(db)],
+    ["page of the inbox", () => [newestEntries(db, 50), entriesBefore(db, 1, 50)]],
+  ])("the %s are found or changed", (_what, work) => {
+    expect(readsMore(plansOf(work))).toEqual([]);
+  });
+
+  it("the webhooks to which something is due, and the time of the next delivery, are found by index", () => {
+    const plan = plansOf(() => [webhooksWithDue(db, nowMs), nextDeliveryDue(db, nowMs)]).join("\n");
+    expect(plan).toMatch(
+      /SEARCH d (EXISTS )?USING COVERING INDEX delivery_due \(webhook_id=\? AND due_at<\?\)/,
+    );
+    expect(plan).toContain("SEARCH d USING COVERING INDEX delivery_due (webhook_id=? AND due_at>?)");
   });
 });

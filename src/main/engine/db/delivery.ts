@@ -54,15 +54,25 @@ export function dueDeliveries(db: ReadDb, webhookId: string, nowMs: number, limi
   ).map(toDelivery);
 }
 
-/** Each webhook that waits for something, with the time of its next delivery. */
-export function nextDueByWebhook(db: ReadDb): { webhookId: string; dueMs: number }[] {
-  return allRows<{ webhook_id: string; due_at: number }>(
+/** Webhooks to which something is due by `nowMs`. */
+export function webhooksWithDue(db: ReadDb, nowMs: number): string[] {
+  return allRows<{ id: string }>(
     db,
-    `SELECT w.id AS webhook_id,
-       (SELECT due_at FROM delivery d WHERE d.webhook_id = w.id AND d.status = 'due'
-        ORDER BY due_at LIMIT 1) AS due_at
-     FROM webhook w WHERE due_at IS NOT NULL`,
-  ).map((row) => ({ webhookId: row.webhook_id, dueMs: row.due_at }));
+    `SELECT id FROM webhook w WHERE EXISTS (
+       SELECT 1 FROM delivery d WHERE d.webhook_id = w.id AND d.status = 'due' AND d.due_at <= ?)`,
+    nowMs,
+  ).map(({ id }) => id);
+}
+
+/** When the first delivery falls due that is not due at `nowMs`; `null` where there is none. */
+export function nextDeliveryDue(db: ReadDb, nowMs: number): number | null {
+  const row = getRow<{ due_at: number | null }>(
+    db,
+    `SELECT min((SELECT due_at FROM delivery d WHERE d.webhook_id = w.id AND d.status = 'due' AND d.due_at > ?
+       ORDER BY d.due_at LIMIT 1)) AS due_at FROM webhook w`,
+    nowMs,
+  );
+  return row?.due_at ?? null;
 }
 
 export function countDue(db: ReadDb, webhookId: string): number {
@@ -70,33 +80,43 @@ export function countDue(db: ReadDb, webhookId: string): number {
   return getRow<{ n: number }>(db, sql, webhookId)?.n ?? 0;
 }
 
+/** Its event, too: a number is given again once its row is gone, and after a restore means another row. */
+export type DeliveryKey = Pick<StoredDelivery, "id" | "eventId">;
+
 /** Ends a delivery, unless it was ended meanwhile; returns whether it was still due. */
 export function endDelivery(
   tx: WriteDb,
-  id: number,
+  { id, eventId }: DeliveryKey,
   end: { readonly status: "delivered" | "failed"; readonly attempts: number; readonly atMs: number },
 ): boolean {
   return (
     change(
       tx,
-      "UPDATE delivery SET status = ?, attempts = ?, ended_at = ? WHERE id = ? AND status = 'due'",
+      "UPDATE delivery SET status = ?, attempts = ?, ended_at = ? WHERE id = ? AND event_id = ? AND status = 'due'",
       end.status,
       end.attempts,
       end.atMs,
       id,
+      eventId,
     ) === 1
   );
 }
 
 /** Puts the next attempt off; returns whether the delivery was still due. */
-export function postponeDelivery(tx: WriteDb, id: number, attempts: number, dueMs: number): boolean {
+export function postponeDelivery(
+  tx: WriteDb,
+  { id, eventId }: DeliveryKey,
+  attempts: number,
+  dueMs: number,
+): boolean {
   return (
     change(
       tx,
-      "UPDATE delivery SET attempts = ?, due_at = ? WHERE id = ? AND status = 'due'",
+      "UPDATE delivery SET attempts = ?, due_at = ? WHERE id = ? AND event_id = ? AND status = 'due'",
       attempts,
       dueMs,
       id,
+      eventId,
     ) === 1
   );
 }

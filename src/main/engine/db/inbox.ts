@@ -119,6 +119,11 @@ export function removeEntries(tx: WriteDb, ids: readonly number[], atMs: number)
   );
 }
 
+/** Forgets entries that were removed before a time, for good. Returns how many. */
+export function deleteEntriesRemovedBefore(tx: WriteDb, beforeMs: number): number {
+  return change(tx, "DELETE FROM inbox WHERE removed_at < ?", beforeMs);
+}
+
 export function restoreEntries(tx: WriteDb, ids: readonly number[]): number {
   return change(
     tx,

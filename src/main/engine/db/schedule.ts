@@ -85,8 +85,10 @@ export function dueSchedules(db: ReadDb, nowMs: number, limit: number): StoredSc
   ).map(toSchedule);
 }
 
-export function nextScheduleDue(db: ReadDb): number | null {
-  const row = getRow<{ due_at: number }>(db, "SELECT due_at FROM schedule ORDER BY due_at LIMIT 1");
+/** When the first schedule falls due that is not due at `nowMs`; `null` where there is none. */
+export function nextScheduleDue(db: ReadDb, nowMs: number): number | null {
+  const sql = "SELECT due_at FROM schedule WHERE due_at > ? ORDER BY due_at LIMIT 1";
+  const row = getRow<{ due_at: number }>(db, sql, nowMs);
   return row?.due_at ?? null;
 }
 

@@ -15,9 +15,9 @@ export function batchJobsExpireBefore(nowMs: number): number {
 /** Before anything was measured. */
 const assumedMsPerIdentifier = 2;
 
-/** Whole seconds until `identifiers` are looked up, from the speed measured so far; at least 1. */
-export function estimateSeconds(identifiers: number, measuredMs: number): number {
-  const msEach = measuredMs > 0 ? measuredMs : assumedMsPerIdentifier;
+/** Whole seconds until `identifiers` are looked up, from the speed measured so far, if any; at least 1. */
+export function estimateSeconds(identifiers: number, measuredMs: number | null): number {
+  const msEach = measuredMs ?? assumedMsPerIdentifier;
   return Math.max(1, Math.ceil((identifiers * msEach) / 1_000));
 }
 

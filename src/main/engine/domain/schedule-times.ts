@@ -16,18 +16,19 @@ function phaseOf(n: number): number {
 }
 
 /**
- * The first check of a schedule: within one interval from now, and spread, so that a hundred products that were
- * scheduled together are not checked together for ever.
+ * The next slot after now in a schedule's own rhythm, at most one interval ahead wherever the clock was set to. The
+ * rhythm comes from the schedule alone, so it outlives checks that came late, and is spread: a hundred products that
+ * were scheduled together are not checked together for ever. Slots that were missed are not made up for (decision 27).
  */
-export function firstDue(nowMs: number, cadence: Cadence, n: number): number {
-  return nowMs + Math.ceil(cadenceMs[cadence] * phaseOf(n));
-}
-
-/** The next slot after now in the schedule's own rhythm; slots that were missed are not made up for (decision 27). */
-export function nextDue(dueMs: number, nowMs: number, cadence: Cadence): number {
-  if (dueMs > nowMs) return dueMs;
-  const interval = cadenceMs[cadence];
-  return dueMs + (Math.floor((nowMs - dueMs) / interval) + 1) * interval;
+export function nextSlot(
+  { id, createdMs }: { readonly id: number; readonly createdMs: number },
+  nowMs: number,
+  cadence: Cadence,
+): number {
+  const intervalMs = cadenceMs[cadence];
+  const firstMs = createdMs + Math.ceil(intervalMs * phaseOf(id));
+  const sinceMs = (((nowMs - firstMs) % intervalMs) + intervalMs) % intervalMs;
+  return nowMs + intervalMs - sinceMs;
 }
 
 /** Later than this is not a busy minute but a computer that slept or was off. */

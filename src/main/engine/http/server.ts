@@ -112,6 +112,8 @@ export async function startServer(
   server.on("checkExpectation", onRequest);
   answerOddities(server, answer);
   port = await listenOnFreePort(server, firstPort);
+  // A connection that could not be accepted (too many open files) is no reason to end.
+  server.on("error", (error) => options.log.error("The API could not accept a connection.", error));
   return {
     port,
     close: () =>

@@ -25,25 +25,25 @@ import { costOfFindings, lookUpOne } from "./look-up-batch.js";
 /** Decision 24. */
 const identifiersPerStep = 20;
 
-/** How many identifiers were looked up; 0 where no job waits. */
 export interface BatchStep {
+  /** How many were looked up; 0 where the job failed. */
   readonly identifiers: number;
 }
 
 /**
  * Takes the job whose turn it is one step further: results, progress and charge in one transaction, so that a job that
- * is cut short goes on after its last step and is charged for nothing twice.
+ * is cut short goes on after its last step and is charged for nothing twice. `null` where no job waits.
  */
-export function runBatchStep(context: OperationContext): BatchStep {
+export function runBatchStep(context: OperationContext): BatchStep | null {
   const job = nextBatchJob(context.db);
-  if (job === undefined) return { identifiers: 0 };
+  if (job === undefined) return null;
   try {
     return { identifiers: write(context.db, (tx) => advance(tx, job, context.clock.now())) };
   } catch (error) {
     // A full disk is no fault of the job's: it waits.
     if (describeDiskProblem(error, "its data folder") !== null) throw error;
     fail(context, job, error);
-    return { identifiers: job.total - job.processed };
+    return { identifiers: 0 };
   }
 }
 

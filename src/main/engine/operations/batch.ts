@@ -8,10 +8,10 @@ import {
   type StoredBatchJob,
 } from "../db/batch-job.js";
 import { batchResultsOf } from "../db/batch-result.js";
-import { readSetting } from "../db/setting.js";
 import type { ReadDb } from "../db/store.js";
 import { estimateSeconds, isBatchJobExpired } from "../domain/batch-times.js";
 import { newBatchId } from "../domain/random-text.js";
+import { batchSpeed } from "./batch-speed.js";
 import { ContractError } from "./contract-error.js";
 import type { Priced, Running } from "./contract-operation.js";
 import { costOfFindings, lookUpOne, summarise } from "./look-up-batch.js";
@@ -43,10 +43,7 @@ function makeJob(
   const id = newBatchId(randomBytes);
   insertBatchJob(tx, { id, accountId: account.id, identifiers, include, createdMs: nowMs });
   effects.nudge("batches");
-  const estimate = estimateSeconds(
-    countWaitingIdentifiers(tx),
-    Number(readSetting(tx, "batch.ms_per_identifier")),
-  );
+  const estimate = estimateSeconds(countWaitingIdentifiers(tx), batchSpeed(tx));
   const job = batchJobById(tx, id);
   if (job === undefined) throw new Error("The job that was just made is gone.");
   return { result: { batch: { ...toBatchJob(job), estimated_seconds: estimate } }, credits: 0 };

@@ -35,5 +35,7 @@ export interface ContractOperationDefinition<K extends ContractOperation> {
   readonly canCost: boolean;
   /** Whether it writes: then a failure undoes just its own part of the transaction. */
   readonly writes: boolean;
+  /** Whether it is answered only once the disk has it: what a person sets up survives a power cut. */
+  readonly isDurable?: true;
   run(running: Running, request: ContractRequest<K>): Priced<ContractResult<K>>;
 }

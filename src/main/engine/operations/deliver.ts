@@ -31,7 +31,7 @@ export function bookAttempt(tx: WriteDb, ended: EndedAttempt): void {
   const { delivery, startedMs, endedMs, outcome } = ended;
   const attempt = delivery.attempts + 1;
   const { webhookId } = delivery;
-  if (!book(tx, delivery.id, attempt, ended)) return;
+  if (!book(tx, attempt, ended)) return;
   noteTriggered(tx, webhookId, startedMs);
   if (outcome.error === null) noteDelivered(tx, webhookId);
   else if (nextAttemptAt(attempt, startedMs) === null) countFailure(tx, webhookId, endedMs);
@@ -40,21 +40,21 @@ export function bookAttempt(tx: WriteDb, ended: EndedAttempt): void {
 /** Returns whether the delivery was still wanted: it may have been cancelled or deleted meanwhile. */
 function book(
   tx: WriteDb,
-  id: number,
   attempt: number,
-  { startedMs, endedMs, outcome }: EndedAttempt,
+  { delivery, startedMs, endedMs, outcome }: EndedAttempt,
 ): boolean {
   const { durationMs, responseCode, error } = outcome;
   const retryMs = error === null ? null : nextAttemptAt(attempt, startedMs);
   const isOpen =
     retryMs === null
-      ? endDelivery(tx, id, {
+      ? endDelivery(tx, delivery, {
           status: error === null ? "delivered" : "failed",
           attempts: attempt,
           atMs: endedMs,
         })
-      : postponeDelivery(tx, id, attempt, retryMs);
-  if (isOpen) saveAttempt(tx, { deliveryId: id, attempt, startedMs, durationMs, responseCode, error });
+      : postponeDelivery(tx, delivery, attempt, retryMs);
+  const { id: deliveryId } = delivery;
+  if (isOpen) saveAttempt(tx, { deliveryId, attempt, startedMs, durationMs, responseCode, error });
   return isOpen;
 }
 
@@ -69,13 +69,13 @@ function countFailure(tx: WriteDb, webhookId: string, nowMs: number): void {
 export function bookAttempts(
   tx: WriteDb,
   ended: readonly EndedAttempt[],
-  onFault: (error: unknown) => void,
+  onFault: (error: unknown, ended: EndedAttempt) => void,
 ): void {
   for (const each of ended) {
     try {
       attemptWithin(tx, () => bookAttempt(tx, each));
     } catch (error) {
-      onFault(error);
+      onFault(error, each);
     }
   }
 }

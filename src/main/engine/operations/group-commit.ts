@@ -1,7 +1,14 @@
 import type { ContractOperation } from "../../../shared/contract/operations.js";
 import { write } from "../db/store.js";
 import type { RequestContext } from "./context.js";
-import { type AccountRequest, afterwards, type Outcome, outcomeOfFault, performWithin } from "./perform.js";
+import {
+  type AccountRequest,
+  afterwards,
+  type Outcome,
+  outcomeOfFault,
+  performWithin,
+  waitsForDisk,
+} from "./perform.js";
 
 /** Carries out a request together with others that have come by then. Never rejects. */
 export type GroupPerform = <K extends ContractOperation>(request: AccountRequest<K>) => Promise<Outcome<K>>;
@@ -25,7 +32,9 @@ export function groupCommit(context: RequestContext): GroupPerform {
 
   const performAll = (group: readonly Waiting[]): Outcome<ContractOperation>[] => {
     try {
-      return write(context.db, (tx) => group.map(({ request }) => performWithin(context, tx, request)));
+      return write(context.db, (tx) => group.map(({ request }) => performWithin(context, tx, request)), {
+        durable: group.some(({ request }) => waitsForDisk(request)),
+      });
     } catch (error) {
       return group.map(() => outcomeOfFault(context, error));
     }

@@ -11,6 +11,7 @@ import {
   updateProduct,
 } from "../db/product.js";
 import { saveProductText } from "../db/product-text.js";
+import { recordStateOf } from "../db/record-state.js";
 import { saveReview } from "../db/review.js";
 import type { WriteDb } from "../db/store.js";
 import { readAsin } from "../domain/asin.js";
@@ -23,6 +24,7 @@ import { newProductSuffix } from "../domain/random-text.js";
 import type { CatalogueOffer, CatalogueProduct } from "../sources/catalogue/line.js";
 import { type Announcer, announceChange } from "./announce.js";
 import type { RandomBytes } from "./context.js";
+import { lastKnownState } from "./last-known.js";
 
 export interface ImportOptions extends Announcer {
   readonly isSample: boolean;
@@ -163,6 +165,8 @@ function saveOffer(tx: WriteDb, fresh: Omit<StoredOffer, "id">, options: ImportO
   if (known.productId !== fresh.productId)
     throw new ImportRefusal(`offer ${fresh.publicId} belongs to another product`);
   const isOlder = fresh.seenMs < known.seenMs;
+  const state = recordStateOf(tx, known.id);
+  const before = state === undefined ? known : lastKnownState(state, fresh.seenMs);
   const current = isOlder ? known : fresh;
   updateOffer(tx, {
     ...fresh,
@@ -172,7 +176,7 @@ function saveOffer(tx: WriteDb, fresh: Omit<StoredOffer, "id">, options: ImportO
     seenMs: current.seenMs,
   });
   // An amount in another currency is no higher or lower.
-  if (!isOlder && known.currency === fresh.currency) announceChange(tx, options, known.id, known, fresh);
+  if (!isOlder && known.currency === fresh.currency) announceChange(tx, options, known.id, before, fresh);
   return known.id;
 }
 

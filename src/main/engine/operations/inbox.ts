@@ -2,6 +2,7 @@ import type { InboxPage } from "../../../shared/app/alerts.js";
 import type { AppOutput, AppRequest } from "../../../shared/app/operations.js";
 import {
   countEntries,
+  deleteEntriesRemovedBefore,
   entriesBefore,
   markAllRead,
   markAllUnread,
@@ -12,6 +13,7 @@ import {
   restoreEntries,
 } from "../db/inbox.js";
 import { type ReadDb, type WriteDb, write } from "../db/store.js";
+import { DAY_MS } from "../domain/clock.js";
 import type { OperationContext } from "./context.js";
 
 type InboxContext = Pick<OperationContext, "db" | "clock">;
@@ -38,6 +40,13 @@ export function removeFromInbox(context: InboxContext, { ids }: AppRequest<"inbo
 
 export function restoreToInbox(context: InboxContext, { ids }: AppRequest<"inbox.restore">): Changed {
   return changed(context, (tx) => restoreEntries(tx, ids));
+}
+
+const removedKeptMs = 30 * DAY_MS;
+
+/** Forgets what was removed too long ago for anybody to undo it, or for a repeat to come. Returns how many. */
+export function purgeInbox(db: ReadDb, nowMs: number): number {
+  return write(db, (tx) => deleteEntriesRemovedBefore(tx, nowMs - removedKeptMs));
 }
 
 function changed(context: InboxContext, work: (tx: WriteDb) => number): Changed {

@@ -1,5 +1,5 @@
 import type { EventType } from "../../../shared/contract/webhook.js";
-import { type WriteDb, write } from "../db/store.js";
+import { type ReadDb, type WriteDb, write } from "../db/store.js";
 import {
   allWebhooks,
   insertWebhook,
@@ -15,20 +15,18 @@ import { hasRoomForWebhook } from "./webhooks.js";
 /** What is worth an entry in the inbox. That a check went well is not; who wants to know can add it. */
 const inboxEvents: readonly EventType[] = ["price_drop", "availability_change"];
 
-/** The app's own listener in the account's list of webhooks; `null` where there was no room for it. */
-export function registerLocalWebhook(
-  context: RequestContext,
-  accountId: number,
-  url: string,
-): { readonly id: string } | null {
-  return write(
+/** Puts the app's own listener into the account's list of webhooks, where there is room for it. */
+export function registerLocalWebhook(context: RequestContext, accountId: number, url: string): void {
+  write(
     context.db,
     (tx) => {
       const known = localWebhook(tx, accountId);
-      if (known === undefined) return addLocalWebhook(context, tx, accountId, url);
+      if (known === undefined) {
+        addLocalWebhook(context, tx, accountId, url);
+        return;
+      }
       if (known.url !== url) updateWebhook(tx, { ...known, url });
       renewSecretIfLost(context, tx, known);
-      return { id: known.id };
     },
     { durable: true },
   );
@@ -39,11 +37,10 @@ function addLocalWebhook(
   tx: WriteDb,
   accountId: number,
   url: string,
-): { readonly id: string } | null {
-  if (!hasRoomForWebhook(tx, accountId)) return null;
-  const id = newWebhookId(randomBytes);
+): void {
+  if (!hasRoomForWebhook(tx, accountId)) return;
   insertWebhook(tx, {
-    id,
+    id: newWebhookId(randomBytes),
     accountId,
     url,
     events: inboxEvents,
@@ -55,7 +52,28 @@ function addLocalWebhook(
     failureCount: 0,
     consecutiveFailures: 0,
   });
-  return { id };
+}
+
+/** How the app's own webhook fares now: it can be changed, disabled and deleted like any other, and by failures. */
+export function localWebhookState(
+  db: ReadDb,
+  accountId: number,
+  listenerUrl: string,
+): { readonly webhook_id: string | null; readonly problem: string | null } {
+  const known = localWebhook(db, accountId);
+  if (known !== undefined) return { webhook_id: known.id, problem: localProblem(known, listenerUrl) };
+  const problem = hasRoomForWebhook(db, accountId)
+    ? "The app's own webhook was deleted, so alerts cannot reach the inbox. Restart Tidemark to have it again."
+    : "The account has five webhooks already, so the app has none for its own alerts. Delete one and restart Tidemark.";
+  return { webhook_id: null, problem };
+}
+
+function localProblem({ isActive, url }: StoredWebhook, listenerUrl: string): string | null {
+  if (!isActive)
+    return "The app's own webhook is disabled, so alerts cannot reach the inbox. Enable it again.";
+  return url === listenerUrl
+    ? null
+    : "The app's own webhook leads to another address, so alerts cannot reach the inbox. Restart Tidemark to set it right.";
 }
 
 /** Sealed by another installation: both ends of it are ours, so a new one loses nothing. */

@@ -1,20 +1,8 @@
 import type { WriteDb } from "../db/store.js";
 import type { OfferState } from "../domain/price-event.js";
-import { type AvailabilityCode, availabilityCodes } from "../domain/price-point.js";
 import { type Announcer, announceChange } from "./announce.js";
+import { lastKnownState } from "./last-known.js";
 import { type Observation, type Recorded, record } from "./record.js";
-
-type Changed = Extract<Recorded, { kind: "changed" }>;
-
-/** An offer that was not to be read for a while is compared with what was last known of it. */
-function knownBefore({ before }: Changed, atMs: number): OfferState {
-  const { priceMinor, availability } = before;
-  if (availability !== availabilityCodes.unknown) return { priceMinor, availability };
-  const known = before
-    .lastPoints()
-    .points.findLast((point) => point.atMs < atMs && point.availability !== availabilityCodes.unknown);
-  return { priceMinor, availability: known?.availability ?? (availability as AvailabilityCode) };
-}
 
 /**
  * Enters what a source saw of one offer, oldest first, and tells whom it concerns: once, of the change from before the
@@ -32,7 +20,7 @@ export function observe(
     last = record(tx, seen);
     // What arrives late belongs into the history, but says nothing of now.
     if (last.kind !== "changed" || seen.atMs < last.before.seenMs) continue;
-    before ??= knownBefore(last, seen.atMs);
+    before ??= lastKnownState(last.before, seen.atMs);
     after = seen;
   }
   if (before !== null && after !== null) announceChange(tx, announcer, after.offerId, before, after);

@@ -1,4 +1,10 @@
-import { dueDeliveries, nextDueByWebhook, pullForward, type StoredDelivery } from "../db/delivery.js";
+import {
+  dueDeliveries,
+  nextDeliveryDue,
+  pullForward,
+  type StoredDelivery,
+  webhooksWithDue,
+} from "../db/delivery.js";
 import { eventById } from "../db/event.js";
 import { type ReadDb, write } from "../db/store.js";
 import { type StoredWebhook, webhookById } from "../db/webhook.js";
@@ -6,9 +12,15 @@ import { longestWaitMs } from "../domain/delivery-times.js";
 import { deliveryText } from "./deliver.js";
 import type { Effects, Post } from "./effects.js";
 
-/** Each webhook for which something waits, and when the first of it is due. */
-export function waitingWebhooks(db: ReadDb): { webhookId: string; dueMs: number }[] {
-  return nextDueByWebhook(db);
+/** Whose turn it is now, and when the next delivery falls due that is not due yet. */
+export interface Agenda {
+  readonly webhookIds: readonly string[];
+  readonly nextMs: number | null;
+}
+
+/** What the outbox holds for now and for later. */
+export function agendaAt(db: ReadDb, nowMs: number): Agenda {
+  return { webhookIds: webhooksWithDue(db, nowMs), nextMs: nextDeliveryDue(db, nowMs) };
 }
 
 /** After a clock was set back: nothing waits longer than the longest wait there is. */
@@ -38,7 +50,7 @@ export function duePosts(
     readonly limit: number;
     readonly secrets: Effects["secrets"];
     readonly hasListener: boolean;
-    readonly isUnderWay: (deliveryId: number) => boolean;
+    readonly isUnderWay: (delivery: StoredDelivery) => boolean;
   },
 ): DuePosts {
   const { nowMs, limit, secrets, isUnderWay } = wish;
@@ -47,7 +59,7 @@ export function duePosts(
   const secret = secrets.open(webhook.secret);
   if (secret === null) return { kind: "sealed" };
   const posts = dueDeliveries(db, webhook.id, nowMs, limit)
-    .filter(({ id }) => !isUnderWay(id))
+    .filter((delivery) => !isUnderWay(delivery))
     .flatMap((delivery) => preparePost(db, webhook, secret, delivery, nowMs));
   return { kind: "posts", posts };
 }

@@ -158,13 +158,18 @@ export function outcomeOfFault(context: OperationContext, error: unknown): Outco
   };
 }
 
+/** Whether the transaction of this request has to wait for the disk. */
+export function waitsForDisk({ asked }: AccountRequest<ContractOperation>): boolean {
+  return "operation" in asked && contractRegistry[asked.operation].isDurable === true;
+}
+
 /** Carries out one request in a transaction of its own. Never throws: a failure is an outcome. */
 export function perform<K extends ContractOperation>(
   context: RequestContext,
   request: AccountRequest<K>,
 ): Outcome<K> {
   try {
-    return write(context.db, (tx) => performWithin(context, tx, request));
+    return write(context.db, (tx) => performWithin(context, tx, request), { durable: waitsForDisk(request) });
   } catch (error) {
     return outcomeOfFault(context, error);
   }

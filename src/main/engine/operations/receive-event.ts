@@ -10,14 +10,13 @@ import {
 } from "../db/received-event.js";
 import { type ReadDb, type WriteDb, write } from "../db/store.js";
 import { DAY_MS } from "../domain/clock.js";
+import { testEventPrefix } from "../domain/random-text.js";
 import type { OperationContext } from "./context.js";
 
 type ReceiveContext = Pick<OperationContext, "db" | "clock" | "log">;
 
 /** The last retry of an event comes within three hours (decision 31). */
 const rememberedMs = 30 * DAY_MS;
-/** Decision 32. */
-const testPrefix = "evt_test_";
 
 export type Acceptance = "new" | "repeated";
 
@@ -31,14 +30,16 @@ export function acceptEvent(context: ReceiveContext, { id }: EventEnvelope, rawB
   return write(context.db, (tx) => (insertReceived(tx, waiting) ? "new" : "repeated"));
 }
 
-/** Turns what has been accepted into entries of the inbox, oldest first: one for each event, whatever ends halfway. */
-export function workOnReceived(context: ReceiveContext): InboxEntry[] {
-  const entries: InboxEntry[] = [];
+/**
+ * Turns what has been accepted into entries of the inbox, oldest first: one for each event, whatever ends halfway. Each
+ * is handed out as soon as it is kept, so that a failure at the next does not hide it.
+ */
+export function* workOnReceived(context: ReceiveContext): Generator<InboxEntry, void> {
   for (;;) {
     const waiting = oldestWaiting(context.db);
-    if (waiting === undefined) return entries;
+    if (waiting === undefined) return;
     const entry = write(context.db, (tx) => workOn(context, tx, waiting));
-    if (entry !== null) entries.push(entry);
+    if (entry !== null) yield entry;
   }
 }
 
@@ -53,7 +54,7 @@ function workOn({ log }: ReceiveContext, tx: WriteDb, waiting: WaitingEvent): In
   return insertEntry(tx, {
     eventId: waiting.id,
     type: envelope.event,
-    isTest: waiting.id.startsWith(testPrefix),
+    isTest: waiting.id.startsWith(testEventPrefix),
     data: envelope.data,
     receivedMs: waiting.receivedMs,
   });

@@ -36,7 +36,7 @@ export function takeDue(db: ReadDb, nowMs: number, limit: number): StoredSchedul
   return dueSchedules(db, nowMs, limit);
 }
 
-/** When the next schedule has its turn; `null` where there is none. */
-export function nextTurn(db: ReadDb): number | null {
-  return nextScheduleDue(db);
+/** When the next schedule has its turn that has not come yet; `null` where there is none. */
+export function nextTurn(db: ReadDb, nowMs: number): number | null {
+  return nextScheduleDue(db, nowMs);
 }

@@ -11,7 +11,7 @@ import {
 import { type ReadDb, type WriteDb, write } from "../db/store.js";
 import { fromMinor } from "../domain/money.js";
 import { availabilityCodes } from "../domain/price-point.js";
-import { nextDue } from "../domain/schedule-times.js";
+import { nextSlot } from "../domain/schedule-times.js";
 import type { CheckResult, Source } from "../sources/source.js";
 import { type Announcer, announce, eventProduct } from "./announce.js";
 import { observe } from "./observe.js";
@@ -77,10 +77,15 @@ function enter(tx: WriteDb, announcer: Announcer, offerId: number, result: Check
 }
 
 /** Enters the outcome of one check: price, history, events and the offer's health, all or nothing. */
-export function enterCheck(db: ReadDb, announcer: Announcer, offerId: number, result: CheckResult): void {
+export function enterCheck(
+  db: ReadDb,
+  announcer: Announcer,
+  { id: offerId, publicId }: Pick<StoredOffer, "id" | "publicId">,
+  result: CheckResult,
+): void {
   write(db, (tx) => {
-    // It may have been removed while it was being checked.
-    if (offerById(tx, offerId) === undefined) return;
+    // It may have been removed while it was being checked, and another one have got its number.
+    if (offerById(tx, offerId)?.publicId !== publicId) return;
     saveCheck(tx, offerId, { ...enter(tx, announcer, offerId, result), atMs: announcer.nowMs });
   });
 }
@@ -105,15 +110,16 @@ function completionData(tx: WriteDb, schedule: StoredSchedule): EventData | null
 
 /**
  * Ends a run after its last offer: the next turn and `schedule_completion` in one transaction, so that there is one
- * for each run (decision 28). The schedule may have been changed or removed meanwhile.
+ * for each run (decision 28). The schedule may have been changed or removed meanwhile, and another one that has not
+ * begun have got its number.
  */
 export function finishRun(db: ReadDb, announcer: Announcer, scheduleId: number): void {
   write(db, (tx) => {
     const schedule = scheduleById(tx, scheduleId);
-    if (schedule === undefined) return;
-    const { accountId, dueMs, cadence } = schedule;
+    if (schedule === undefined || schedule.runStartedMs === null) return;
+    const { accountId, cadence } = schedule;
     const data = completionData(tx, schedule);
     if (data !== null) announce(tx, announcer, { accountId, type: "schedule_completion", data });
-    saveEnd(tx, scheduleId, announcer.nowMs, nextDue(dueMs, announcer.nowMs, cadence));
+    saveEnd(tx, scheduleId, announcer.nowMs, nextSlot(schedule, announcer.nowMs, cadence));
   });
 }

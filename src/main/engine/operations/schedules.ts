@@ -13,7 +13,7 @@ import {
 import type { WriteDb } from "../db/store.js";
 import { schedulesCost } from "../domain/cost.js";
 import { normaliseHost } from "../domain/product-url.js";
-import { firstDue } from "../domain/schedule-times.js";
+import { nextSlot } from "../domain/schedule-times.js";
 import type { Priced, Running } from "./contract-operation.js";
 import { withMatch } from "./read-products.js";
 import { countDistinct, resolveIdentifier, resolveIdentifiers } from "./resolve-identifiers.js";
@@ -43,12 +43,12 @@ function saveSchedule(tx: WriteDb, wish: Wish, nowMs: number): void {
   const known = scheduleOf(tx, wish.accountId, wish.productId);
   if (known === undefined) {
     const id = insertSchedule(tx, { ...wish, createdMs: nowMs, dueMs: nowMs });
-    moveSchedule(tx, id, firstDue(nowMs, cadence, id));
+    moveSchedule(tx, id, nextSlot({ id, createdMs: nowMs }, nowMs, cadence));
     return;
   }
   // The same cadence again keeps its rhythm: asking often must not put a check off for ever.
   const isSame = known.cadence === cadence;
-  const dueMs = isSame ? known.dueMs : firstDue(nowMs, cadence, known.id);
+  const dueMs = isSame ? known.dueMs : nextSlot(known, nowMs, cadence);
   updateSchedule(tx, known.id, { cadence, retailer, dueMs });
 }
 

@@ -1,25 +1,20 @@
-import { statSync } from "node:fs";
 import type { CallResult, OperationName } from "../../../shared/calls.js";
 import type { EngineNews } from "../../../shared/engine-process.js";
 import { secretBox } from "../crypto/secret-box.js";
-import { ensureFolder, newestBackup } from "../db/data-folder.js";
+import { ensureFolder } from "../db/data-folder.js";
 import { closeStore, openStore } from "../db/open.js";
 import { describeDiskProblem } from "../db/storage-error.js";
 import type { ReadDb } from "../db/store.js";
-import { type Clock, DAY_MS, HOUR_MS, MINUTE_MS, systemClock } from "../domain/clock.js";
+import { type Clock, systemClock } from "../domain/clock.js";
 import { baseUrlAt } from "../http/app.js";
 import { startServer } from "../http/server.js";
 import { ensureDefaultAccount } from "../operations/accounts.js";
 import type { AppContext } from "../operations/app-registry.js";
-import { backUpIntoFolder } from "../operations/backup.js";
-import { purgeBatchJobs } from "../operations/batch-step.js";
 import type { Log } from "../operations/context.js";
 import type { BackgroundWork } from "../operations/effects.js";
 import { createKey, dropEphemeralKeys } from "../operations/keys.js";
 import { sealOldSecrets } from "../operations/local-webhook.js";
-import { purgeDeliveries } from "../operations/purge-deliveries.js";
-import { purgeReceived } from "../operations/receive-event.js";
-import { advanceSample, loadSampleIfNew, sampleSeedOf } from "../operations/sample.js";
+import { loadSampleIfNew, sampleSeedOf } from "../operations/sample.js";
 import { sampleSource } from "../sources/sample/index.js";
 import { deliveryTimeoutMs } from "../webhooks/post-event.js";
 import { type Poster, startPoster } from "../webhooks/poster.js";
@@ -27,9 +22,9 @@ import { type Background, startBackground } from "./background.js";
 import { callOperation } from "./call.js";
 import { calmNews } from "./calm-news.js";
 import { type FolderLock, lockFolder } from "./folder-lock.js";
+import { startHousekeeping } from "./housekeeping.js";
 import { type LocalAlerts, noLocalAlerts, startLocalAlerts } from "./local-alerts.js";
 import { pooledRandom } from "./pooled-random.js";
-import { startOnce, startTicker } from "./ticker.js";
 import { startWorkers } from "./workers.js";
 
 export interface EngineOptions {
@@ -60,15 +55,6 @@ export interface Engine {
   wake(): void;
   stop(): Promise<void>;
 }
-
-/** How often the sample market moves on. */
-const sampleTickMs = MINUTE_MS;
-/** The window's first questions come before that: making the market takes some tenths of a second. */
-const firstSampleTickMs = 1_500;
-const backupAgeMs = 7 * DAY_MS;
-/** Start-up and the first look-ups come first. */
-const firstBackupMs = 2 * MINUTE_MS;
-const purgeTickMs = HOUR_MS;
 
 /**
  * Runs an engine on a folder: one a folder, on plain Node, without a window. Throws `StorageError` with the next
@@ -145,7 +131,7 @@ async function run(options: EngineOptions, lock: FolderLock, db: ReadDb): Promis
   });
   parts.background = startBackground({ ...context, workers });
   options.log.info("The engine answers.", { baseUrl: parts.baseUrl });
-  const stopTickers = startTickers(context);
+  const stopHousekeeping = startHousekeeping(context);
   return {
     baseUrl: parts.baseUrl,
     dataFolder: options.dataFolder,
@@ -154,7 +140,7 @@ async function run(options: EngineOptions, lock: FolderLock, db: ReadDb): Promis
       createKey(context, context.accountId, { name: "this run", isReadOnly: false, isEphemeral: true }).key,
     wake: () => parts.background?.wake(),
     stop: async () => {
-      stopTickers();
+      stopHousekeeping();
       const stopped = parts.background?.stop();
       poster.close();
       await Promise.all([stopped, parts.alerts.close(), server.close()]);
@@ -171,33 +157,4 @@ function announceFolder({ clock }: EngineOptions, lock: FolderLock, baseUrl: str
     base_url: baseUrl,
     clock_offset_ms: clock === undefined ? 0 : clock.now() - systemClock.now(),
   });
-}
-
-function startTickers(context: AppContext): () => void {
-  const { log, effects } = context;
-  const advance = () => advanceSample(context, () => effects.nudge("deliveries"));
-  const stops = [
-    startOnce(firstSampleTickMs, advance, log),
-    startTicker(sampleTickMs, advance, log),
-    startTicker(firstBackupMs, () => backUpIfOld(context), log),
-    startTicker(purgeTickMs, () => purge(context), log),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
-}
-
-/** Forgets what is kept for a time only. */
-function purge(context: AppContext): void {
-  purgeBatchJobs(context);
-  purgeDeliveries(context);
-  purgeReceived(context.db, context.clock.now());
-}
-
-/** Keeps a recent copy at hand for the day the database is damaged. Real time: it is about the file, not prices. */
-function backUpIfOld(context: AppContext): void {
-  const newest = newestBackup(context.dataFolder);
-  const newestMs = newest === null ? 0 : statSync(newest).mtimeMs;
-  const nowMs = Date.now();
-  if (nowMs - newestMs > backupAgeMs) backUpIntoFolder(context.db, context.dataFolder, nowMs);
 }

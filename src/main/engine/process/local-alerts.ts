@@ -1,7 +1,7 @@
 import type { InboxEntry, ListenerState } from "../../../shared/app/alerts.js";
 import { StorageError } from "../db/storage-error.js";
 import type { RequestContext } from "../operations/context.js";
-import { localSecret, registerLocalWebhook } from "../operations/local-webhook.js";
+import { localSecret, localWebhookState, registerLocalWebhook } from "../operations/local-webhook.js";
 import { startLocalListener } from "../webhooks/listener/local-listener.js";
 
 /** The app's own listener with its webhook: the door through which alerts come in. */
@@ -26,9 +26,6 @@ export const noLocalAlerts: LocalAlerts = {
   close: () => Promise.resolve(),
 };
 
-const noRoom =
-  "The account has five webhooks already, so the app has none for its own alerts. Delete one and restart Tidemark.";
-
 /** Starts the listener and registers it. A listener that cannot start keeps nobody from looking things up. */
 export async function startLocalAlerts(
   context: RequestContext,
@@ -50,13 +47,12 @@ export async function startLocalAlerts(
       secretOf: () => localSecret(context, accountId),
       onAccepted,
     });
-    const registered = registerLocalWebhook(context, accountId, listener.url);
+    registerLocalWebhook(context, accountId, listener.url);
     return {
       state: () => ({
-        webhook_id: registered?.id ?? null,
+        ...localWebhookState(context.db, accountId, listener.url),
         url: listener.url,
         certificate_expires_at: new Date(listener.certificateExpiresMs).toISOString(),
-        problem: registered === null ? noRoom : null,
       }),
       certificate: () => listener.certPem,
       close: () => listener.close(),

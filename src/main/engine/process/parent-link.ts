@@ -30,7 +30,8 @@ export function connectParent(): ParentLink {
       close: () => undefined,
     };
   return {
-    send: (reply) => process.send?.(reply),
+    // An app that has just ended is no reason for the engine to end before it has booked what is under way.
+    send: (reply) => void (process.connected && process.send?.(reply, undefined, undefined, () => undefined)),
     onMessage: (listener) => process.on("message", (message) => listener(message as EngineRequest)),
     onClose: (listener) => process.on("disconnect", listener),
     close: () => {

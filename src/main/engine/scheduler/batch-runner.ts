@@ -1,6 +1,4 @@
-import { readSetting, saveSetting } from "../db/setting.js";
-import { write } from "../db/store.js";
-import { smoothed } from "../domain/batch-times.js";
+import { noteBatchSpeed } from "../operations/batch-speed.js";
 import { runBatchStep } from "../operations/batch-step.js";
 import type { OperationContext } from "../operations/context.js";
 import type { Worker } from "../operations/worker.js";
@@ -15,9 +13,10 @@ export function startBatchRunner(context: OperationContext, onStep: () => void):
     if (isStopped) return;
     const startedMs = performance.now();
     try {
-      const { identifiers } = runBatchStep(context);
-      if (identifiers === 0) return;
-      noteSpeed(context, (performance.now() - startedMs) / identifiers);
+      const done = runBatchStep(context);
+      if (done === null) return;
+      const { identifiers } = done;
+      if (identifiers > 0) noteBatchSpeed(context.db, (performance.now() - startedMs) / identifiers);
     } catch (error) {
       // Looked at again before long: the job is as it was.
       context.log.error("A step of a batch job could not be kept.", error);
@@ -43,11 +42,4 @@ export function startBatchRunner(context: OperationContext, onStep: () => void):
       return Promise.resolve();
     },
   };
-}
-
-/** What estimates of later jobs are made from. */
-function noteSpeed({ db }: OperationContext, msPerIdentifier: number): void {
-  const before = readSetting(db, "batch.ms_per_identifier");
-  const speed = smoothed(before === null ? null : Number(before), msPerIdentifier);
-  write(db, (tx) => saveSetting(tx, "batch.ms_per_identifier", String(speed)));
 }

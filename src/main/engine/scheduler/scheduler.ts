@@ -15,6 +15,19 @@ export interface SchedulerOptions extends OperationContext {
   readonly onRun: () => void;
 }
 
+const tookTooLong: CheckResult = {
+  kind: "failed",
+  outcome: "timeout",
+  detail: "The check took too long and was given up.",
+};
+
+/** Not every source listens to its signal. */
+function whenAborted(signal: AbortSignal): Promise<CheckResult> {
+  return new Promise((resolve) => {
+    signal.addEventListener("abort", () => resolve(tookTooLong), { once: true });
+  });
+}
+
 /** Runs under way at a time. A source queues by itself where it has to be polite. */
 const runsAtOnce = 16;
 /** No source should take so long; one that does must not hold its schedule for ever. */
@@ -42,9 +55,10 @@ export function startScheduler(options: SchedulerOptions): Worker {
   const ask = async (source: Source, offer: StoredOffer): Promise<CheckResult> => {
     const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(checkLimitMs)]);
     try {
-      return await source.check(offer, signal);
+      return await Promise.race([source.check(offer, signal), whenAborted(signal)]);
     } catch (error) {
-      if (!ending.signal.aborted) log.error("A check failed unexpectedly.", error, { offer: offer.publicId });
+      if (signal.aborted) return tookTooLong;
+      log.error("A check failed unexpectedly.", error, { offer: offer.publicId });
       return { kind: "failed", outcome: "error", detail: "The check failed unexpectedly; see the log." };
     }
   };
@@ -53,7 +67,7 @@ export function startScheduler(options: SchedulerOptions): Worker {
     const source = sourceOf(sources, offer);
     if (source === undefined) return;
     const result = await ask(source, offer);
-    if (!ending.signal.aborted) enterCheck(db, announcer(), offer.id, result);
+    if (!ending.signal.aborted) enterCheck(db, announcer(), offer, result);
   };
 
   /** Whoever wants a check that is under way waits for that one. */
@@ -80,7 +94,9 @@ export function startScheduler(options: SchedulerOptions): Worker {
       .finally(() => {
         runs.delete(schedule.id);
         if (!ending.signal.aborted) startDue();
-      });
+      })
+      // Looked for again before long.
+      .catch((error: unknown) => log.error("Scheduled checks could not be started.", error));
     runs.set(schedule.id, running);
   };
 
@@ -101,9 +117,8 @@ export function startScheduler(options: SchedulerOptions): Worker {
       resting.clear();
       spreadOverdue(db, nowMs);
       startDue();
-      const nextMs = nextTurn(db);
       // What is due and could not begin is begun when a run ends.
-      return nextMs === null || nextMs <= nowMs ? null : nextMs;
+      return nextTurn(db, nowMs);
     },
     stop: async () => {
       ending.abort();

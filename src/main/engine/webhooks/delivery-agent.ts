@@ -1,14 +1,10 @@
+import type { StoredDelivery } from "../db/delivery.js";
 import { type ReadDb, write } from "../db/store.js";
 import type { Clock } from "../domain/clock.js";
 import type { Log } from "../operations/context.js";
 import { bookAttempts, type EndedAttempt } from "../operations/deliver.js";
 import type { Effects } from "../operations/effects.js";
-import {
-  duePosts,
-  followClockBackInOutbox,
-  type PreparedPost,
-  waitingWebhooks,
-} from "../operations/outbox.js";
+import { agendaAt, duePosts, followClockBackInOutbox, type PreparedPost } from "../operations/outbox.js";
 import type { Worker } from "../operations/worker.js";
 import { postsAtOnce } from "./poster.js";
 
@@ -23,6 +19,11 @@ export interface DeliveryAgentOptions {
   readonly onBooked: () => void;
 }
 
+/** One for each event and webhook, and never given again; the number of a deleted row is. */
+function keyOf({ webhookId, eventId }: StoredDelivery): string {
+  return `${webhookId} ${eventId}`;
+}
+
 interface UnderWay {
   readonly webhookId: string;
   readonly ended: Promise<void>;
@@ -34,7 +35,9 @@ interface UnderWay {
  */
 export function startDeliveryAgent(options: DeliveryAgentOptions): Worker {
   const { db, clock, log } = options;
-  const underWay = new Map<number, UnderWay>();
+  const underWay = new Map<string, UnderWay>();
+  /** Attempts that could not be booked count as under way until the next look, so that they are not sent in a loop. */
+  const resting = new Set<string>();
   const sealed = new Set<string>();
   let ended: EndedAttempt[] = [];
   let lastNowMs = Number.POSITIVE_INFINITY;
@@ -48,19 +51,19 @@ export function startDeliveryAgent(options: DeliveryAgentOptions): Worker {
     const batch = ended;
     ended = [];
     if (batch.length === 0) return;
+    // They are still due, and sent again: at least once.
+    const rest = (error: unknown, { delivery }: EndedAttempt) => {
+      resting.add(keyOf(delivery));
+      log.error("A delivery could not be booked.", error);
+    };
     try {
-      write(db, (tx) =>
-        bookAttempts(tx, batch, (error) => log.error("A delivery could not be booked.", error)),
-      );
+      write(db, (tx) => bookAttempts(tx, batch, rest));
       options.onBooked();
     } catch (error) {
-      // They are still due, and sent again: at least once.
-      log.error("Deliveries could not be booked.", error);
-      return;
-    } finally {
-      for (const { delivery } of batch) underWay.delete(delivery.id);
+      for (const each of batch) rest(error, each);
     }
-    for (const webhookId of new Set(batch.map(({ delivery }) => delivery.webhookId))) startDue(webhookId);
+    for (const { delivery } of batch) if (!resting.has(keyOf(delivery))) underWay.delete(keyOf(delivery));
+    startAll(new Set(batch.map(({ delivery }) => delivery.webhookId)));
   };
 
   const send = async ({ delivery, post }: PreparedPost): Promise<void> => {
@@ -85,12 +88,22 @@ export function startDeliveryAgent(options: DeliveryAgentOptions): Worker {
       limit: postsAtOnce,
       secrets: options.effects.secrets,
       hasListener: options.hasListener(),
-      isUnderWay: (id) => underWay.has(id),
+      isUnderWay: (delivery) => underWay.has(keyOf(delivery)),
     });
     if (due.kind === "sealed") noteSealed(webhookId);
     if (due.kind !== "posts") return;
     for (const prepared of due.posts.slice(0, free))
-      underWay.set(prepared.delivery.id, { webhookId, ended: send(prepared) });
+      underWay.set(keyOf(prepared.delivery), { webhookId, ended: send(prepared) });
+  };
+
+  /** What cannot be started now is looked for again before long; it keeps nobody else from being served. */
+  const startAll = (webhookIds: Iterable<string>) => {
+    for (const webhookId of webhookIds)
+      try {
+        startDue(webhookId);
+      } catch (error) {
+        log.error("A webhook's deliveries could not be started; it is tried again.", error, { webhookId });
+      }
   };
 
   return {
@@ -98,10 +111,11 @@ export function startDeliveryAgent(options: DeliveryAgentOptions): Worker {
       const nowMs = clock.now();
       if (nowMs < lastNowMs) followClockBackInOutbox(db, nowMs);
       lastNowMs = nowMs;
-      const waiting = waitingWebhooks(db);
-      for (const { webhookId, dueMs } of waiting) if (dueMs <= nowMs) startDue(webhookId);
-      const later = waiting.map(({ dueMs }) => dueMs).filter((dueMs) => dueMs > nowMs);
-      return later.length === 0 ? null : Math.min(...later);
+      for (const key of resting) underWay.delete(key);
+      resting.clear();
+      const { webhookIds, nextMs } = agendaAt(db, nowMs);
+      startAll(webhookIds);
+      return nextMs;
     },
     stop: async () => {
       isStopped = true;

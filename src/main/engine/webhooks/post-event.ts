@@ -16,6 +16,8 @@ export interface SendOptions {
   /** Keeps connections for the next post. */
   readonly agent: Agent;
   readonly userAgent: string;
+  /** Whether a post that met a connection closed under it may be sent again. */
+  readonly mayRepeat: () => boolean;
 }
 
 type Ended = Pick<PostOutcome, "responseCode" | "error">;
@@ -95,7 +97,7 @@ export async function postEvent(post: Post, options: SendOptions): Promise<PostO
   const elapsedMs = () => performance.now() - startedMs;
   try {
     let sent = await sendOnce(post, body, options, options.timeoutMs);
-    while (sent.isStale && elapsedMs() < options.timeoutMs)
+    while (sent.isStale && options.mayRepeat() && elapsedMs() < options.timeoutMs)
       sent = await sendOnce(post, body, options, options.timeoutMs - elapsedMs());
     return { responseCode: sent.responseCode, error: sent.error, durationMs: elapsedMs() };
   } catch (error) {

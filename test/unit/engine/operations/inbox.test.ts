@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { insertEntry } from "../../../../src/main/engine/db/inbox.js";
 import { type ReadDb, write } from "../../../../src/main/engine/db/store.js";
+import { DAY_MS } from "../../../../src/main/engine/domain/clock.js";
 import {
   listInbox,
   markInbox,
+  purgeInbox,
   removeFromInbox,
   restoreToInbox,
 } from "../../../../src/main/engine/operations/inbox.js";
@@ -34,6 +36,18 @@ const counts = () => {
   const { total, unread } = listInbox(db, { limit: 1 });
   return { total, unread };
 };
+
+describe("the memory of removed entries", () => {
+  it("lasts 30 days", () => {
+    const [kept, removed] = [enter(0), enter(1)];
+    removeFromInbox(context(), { ids: [removed] });
+    expect(purgeInbox(db, startMs + 30 * DAY_MS)).toBe(0);
+    expect(purgeInbox(db, startMs + 30 * DAY_MS + 1)).toBe(1);
+    expect(restoreToInbox(context(), { ids: [removed] })).toEqual({ changed: 0 });
+    expect(purgeInbox(db, startMs + 400 * DAY_MS)).toBe(0);
+    expect(ids()).toEqual([kept]);
+  });
+});
 
 describe("the inbox", () => {
   it("is empty at first", () => {

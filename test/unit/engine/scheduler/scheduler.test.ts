@@ -6,6 +6,7 @@ import { checkOf } from "../../../../src/main/engine/db/offer-check.js";
 import { productIdByService } from "../../../../src/main/engine/db/product.js";
 import { insertSchedule, schedulesOfAccount } from "../../../../src/main/engine/db/schedule.js";
 import { type ReadDb, write } from "../../../../src/main/engine/db/store.js";
+import { HOUR_MS } from "../../../../src/main/engine/domain/clock.js";
 import { ensureDefaultAccount, setAccount } from "../../../../src/main/engine/operations/accounts.js";
 import { importCatalogue } from "../../../../src/main/engine/operations/import-catalogue.js";
 import { silentLog } from "../../../../src/main/engine/process/log.js";
@@ -33,27 +34,29 @@ function heldSource() {
   return { source, waiting };
 }
 
+function lineOf(i: number): string {
+  return JSON.stringify({
+    type: "product",
+    service: `product/p/${i}`,
+    title: `Product ${i}`,
+    offers: [
+      {
+        id: `o${i}`,
+        retailer: "shop.example",
+        price: 10,
+        currency: "USD",
+        availability: "in",
+        URL: `https://shop.example/p${i}`,
+      },
+    ],
+  });
+}
+
 async function setUp(source: Source, products = 1) {
   const db = newStore();
   const clock = { nowMs: startMs, now: () => clock.nowMs };
   const { account } = ensureDefaultAccount(db, startMs);
-  const lines = Array.from({ length: products }, (_, i) =>
-    JSON.stringify({
-      type: "product",
-      service: `product/p/${i}`,
-      title: `Product ${i}`,
-      offers: [
-        {
-          id: `o${i}`,
-          retailer: "shop.example",
-          price: 10,
-          currency: "USD",
-          availability: "in",
-          URL: `https://shop.example/p${i}`,
-        },
-      ],
-    }),
-  );
+  const lines = Array.from({ length: products }, (_, i) => lineOf(i));
   await importCatalogue({ db, nowMs: startMs, randomBytes, isSample: false }, lines);
   const ended: number[] = [];
   const scheduler = startScheduler({
@@ -166,6 +169,25 @@ describe("the scheduler", () => {
     ]);
   });
 
+  it("goes back to each one's own rhythm after a sleep, so that they are not checked together for ever", async () => {
+    const source: Source = { name: "quick", canCheck: () => true, check: async () => seen };
+    const { db, clock, scheduler, schedule, accountId } = await setUp(source, 30);
+    for (let i = 0; i < 30; i++) schedule(i);
+    const rhythm = () => schedulesOfAccount(db, accountId).map(({ dueMs }) => dueMs % HOUR_MS);
+    const isDone = () => schedulesOfAccount(db, accountId).every(({ dueMs }) => dueMs > clock.nowMs);
+    scheduler.work();
+    await vi.waitUntil(isDone);
+    const before = rhythm();
+    expect(new Set(before).size).toBe(30);
+    clock.nowMs += 50 * HOUR_MS;
+    scheduler.work();
+    await settle();
+    clock.nowMs += 30_000;
+    scheduler.work();
+    await vi.waitUntil(isDone);
+    expect(rhythm()).toEqual(before);
+  });
+
   it("takes a run up again that was cut short, with the price it began with", async () => {
     const { source, waiting } = heldSource();
     const { db, clock, scheduler, schedule, accountId } = await setUp(source);
@@ -202,7 +224,9 @@ describe("the scheduler", () => {
     });
     again.waiting[0]?.end(seen);
     await vi.waitUntil(() => schedulesOfAccount(db, accountId)[0]?.runStartedMs === null);
-    expect(schedulesOfAccount(db, accountId)[0]?.dueMs).toBe(startMs + 3_600_000);
+    const due = schedulesOfAccount(db, accountId)[0]?.dueMs ?? 0;
+    expect(due).toBeGreaterThan(clock.nowMs);
+    expect(due).toBeLessThanOrEqual(clock.nowMs + HOUR_MS);
   });
 
   it("rests after a run that could not be kept, and tries it at the next look", async () => {
@@ -233,6 +257,88 @@ describe("the scheduler", () => {
     waiting[0]?.end(seen);
     await settle();
     expect(schedulesOfAccount(db, accountId)).toEqual([]);
+  });
+
+  it("enters what it saw for no other offer that has got the number of a removed one", async () => {
+    const { source, waiting } = heldSource();
+    const { db, scheduler, schedule } = await setUp(source);
+    schedule(0);
+    scheduler.work();
+    await vi.waitUntil(() => waiting.length === 1);
+    db.connection.exec("DELETE FROM product");
+    await importCatalogue({ db, nowMs: startMs, randomBytes, isSample: false }, [lineOf(1)]);
+    expect(offerByPublicId(db, "o1")?.id).toBe(1);
+    waiting[0]?.end(seen);
+    await settle();
+    expect(offerByPublicId(db, "o1")?.priceMinor).toBe(1_000);
+    expect(healthOf(db, "o1")).toBeUndefined();
+  });
+
+  it("ends no run of a schedule that has got the number of a removed one", async () => {
+    const { source, waiting } = heldSource();
+    const { db, scheduler, ended, schedule, accountId } = await setUp(source, 2);
+    const removed = schedule(0);
+    scheduler.work();
+    await vi.waitUntil(() => waiting.length === 1);
+    db.connection.exec("DELETE FROM schedule");
+    expect(schedule(1)).toBe(removed);
+    waiting[0]?.end(seen);
+    await vi.waitUntil(() => waiting.length === 2);
+    expect(waiting[1]?.publicId).toBe("o1");
+    expect(schedulesOfAccount(db, accountId)[0]).toMatchObject({ lastRunMs: null, dueMs: startMs });
+    waiting[1]?.end(seen);
+    await vi.waitUntil(() => schedulesOfAccount(db, accountId)[0]?.lastRunMs === startMs);
+    expect(ended.length).toBeGreaterThan(0);
+  });
+
+  it("ends though a source does not", async () => {
+    const { source, waiting } = heldSource();
+    const { scheduler, schedule } = await setUp(source);
+    schedule(0);
+    scheduler.work();
+    await vi.waitUntil(() => waiting.length === 1);
+    await scheduler.stop();
+  });
+
+  it("gives up a check that takes too long, whatever its source does", async () => {
+    const timeout = vi.spyOn(AbortSignal, "timeout");
+    const tooLong = new AbortController();
+    timeout.mockReturnValue(tooLong.signal);
+    onTestFinished(() => timeout.mockRestore());
+    const { source, waiting } = heldSource();
+    const { db, scheduler, ended, schedule } = await setUp(source);
+    schedule(0);
+    scheduler.work();
+    await vi.waitUntil(() => waiting.length === 1);
+    tooLong.abort();
+    await vi.waitUntil(() => ended.length === 1);
+    expect(healthOf(db, "o0")).toMatchObject({ outcome: "timeout", failures: 1 });
+  });
+
+  it("outlives a database that cannot be read when a run ends", async () => {
+    const { source, waiting } = heldSource();
+    const { db, scheduler, ended, schedule } = await setUp(source);
+    schedule(0);
+    scheduler.work();
+    await vi.waitUntil(() => waiting.length === 1);
+    db.connection.exec("ALTER TABLE schedule RENAME TO away");
+    waiting[0]?.end(seen);
+    await settle();
+    db.connection.exec("ALTER TABLE away RENAME TO schedule");
+    scheduler.work();
+    await vi.waitUntil(() => waiting.length === 2);
+    waiting[1]?.end(seen);
+    await vi.waitUntil(() => ended.length === 1);
+  });
+
+  it("says so while runs are under way, too", async () => {
+    const { source, waiting } = heldSource();
+    const { db, scheduler, clock, schedule } = await setUp(source, 2);
+    schedule(0);
+    schedule(1);
+    db.connection.exec(`UPDATE schedule SET due_at = ${clock.nowMs + 5_000} WHERE id = 2`);
+    expect([scheduler.work(), scheduler.work()]).toEqual([clock.nowMs + 5_000, clock.nowMs + 5_000]);
+    expect(waiting).toHaveLength(1);
   });
 
   it("says when it wants to look again", async () => {

@@ -94,6 +94,10 @@ function setUp(
   };
 }
 
+async function settle(): Promise<void> {
+  for (let i = 0; i < 20; i++) await new Promise((resolve) => setImmediate(resolve));
+}
+
 describe("the delivery agent", () => {
   it("starts a webhook's deliveries in the order in which they are due, some at a time", async () => {
     const { agent, sent, addWebhook, addEvents, ids } = setUp();
@@ -135,7 +139,7 @@ describe("the delivery agent", () => {
     addWebhook("a");
     addEvents("a", 3);
     addEvents("a", 3, nowMs + 60_000);
-    expect([agent.work(), agent.work(), agent.work()]).toEqual([null, null, null]);
+    for (let i = 0; i < 3; i++) agent.work();
     expect(sent).toHaveLength(3);
   });
 
@@ -144,6 +148,16 @@ describe("the delivery agent", () => {
     addWebhook("a");
     addEvents("a", 1, nowMs + 60_000);
     expect(agent.work()).toBe(nowMs + 60_000);
+  });
+
+  it("says so of a webhook with deliveries under way, too", () => {
+    const { agent, addWebhook, addEvents } = setUp();
+    for (const id of ["a", "b", "c"]) addWebhook(id);
+    addEvents("a", 1);
+    addEvents("a", 1, nowMs + 9_000);
+    addEvents("b", 2);
+    addEvents("b", 1, nowMs + 5_000);
+    expect([agent.work(), agent.work()]).toEqual([nowMs + 5_000, nowMs + 5_000]);
   });
 
   it("keeps what it cannot sign for an engine that has the key, and says so once", () => {
@@ -183,6 +197,61 @@ describe("the delivery agent", () => {
     sent[0]?.end(delivered);
     await agent.stop();
     expect(allRows(db, "SELECT 1 FROM delivery_attempt")).toEqual([]);
+  });
+
+  it("never takes another event for the one whose number it has got", async () => {
+    const { agent, sent, addWebhook, addEvents, db, ids } = setUp();
+    addWebhook("gone");
+    addWebhook("a");
+    addEvents("gone", 1);
+    agent.work();
+    db.connection.exec("DELETE FROM webhook WHERE id = 'gone'");
+    addEvents("a", 1);
+    // SQLite gives the number of the last row again once that row is gone.
+    expect(allRows(db, "SELECT id FROM delivery")).toEqual([{ id: 1 }]);
+    agent.work();
+    expect(ids("a")).toEqual(["evt_2"]);
+    sent[0]?.end(delivered);
+    await settle();
+    expect(allRows(db, "SELECT status FROM delivery")).toEqual([{ status: "due" }]);
+    sent[1]?.end(delivered);
+    await settle();
+    expect(allRows(db, "SELECT status FROM delivery")).toEqual([{ status: "delivered" }]);
+  });
+
+  it("rests after an attempt that could not be booked, and sends it again at the next look", async () => {
+    const { agent, sent, addWebhook, addEvents, db, ids } = setUp();
+    addWebhook("a");
+    addEvents("a", 2);
+    db.connection.exec(
+      "CREATE TRIGGER fault BEFORE INSERT ON delivery_attempt WHEN NEW.delivery_id = 1 BEGIN SELECT RAISE(ABORT, 'fault'); END",
+    );
+    agent.work();
+    sent[0]?.end(delivered);
+    await settle();
+    sent[1]?.end(delivered);
+    await settle();
+    expect(ids("a")).toEqual(["evt_1", "evt_2"]);
+    db.connection.exec("DROP TRIGGER fault");
+    agent.work();
+    expect(ids("a")).toEqual(["evt_1", "evt_2", "evt_1"]);
+    sent[2]?.end(delivered);
+    await settle();
+    expect(allRows(db, "SELECT 1 FROM delivery WHERE status = 'delivered'")).toHaveLength(2);
+  });
+
+  it("outlives a database that cannot be read once a delivery is booked", async () => {
+    const { agent, sent, lines, addWebhook, addEvents, db, ids } = setUp();
+    addWebhook("a");
+    addEvents("a", postsAtOnce + 1);
+    agent.work();
+    db.connection.exec("ALTER TABLE event RENAME TO away");
+    sent[0]?.end(delivered);
+    await settle();
+    expect(lines).toEqual([expect.stringContaining("could not be started")]);
+    db.connection.exec("ALTER TABLE away RENAME TO event");
+    agent.work();
+    expect(ids("a")).toHaveLength(postsAtOnce + 1);
   });
 
   it("books what was delivered when it is stopped, and sends again what was cut off", async () => {

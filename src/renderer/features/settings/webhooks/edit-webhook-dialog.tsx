@@ -15,7 +15,7 @@ export function EditWebhookDialog({ webhook, isOwn, onClose }: EditWebhookDialog
   const save = async ({ url, events }: WebhookWish) => {
     const result = await callOnce("webhooks.update", { id: webhook.id, events, ...(!isOwn && { url }) });
     if (!result.ok) return result.error;
-    expireAnswers("webhooks.list");
+    expireAnswers("webhooks.list", "webhooks.listener");
     onClose();
     return null;
   };

@@ -27,12 +27,12 @@ export function WebhookActions({ webhook, isOwn, onFailure, onTest }: WebhookAct
     const result = await callOnce("webhooks.update", { id, is_active: !is_active });
     setBusy(false);
     onFailure(result.ok ? null : result.error);
-    expireAnswers("webhooks.list");
+    expireAnswers("webhooks.list", "webhooks.listener");
   };
   const remove = async () => {
     const result = await callOnce("webhooks.delete", { id });
     onFailure(result.ok ? null : result.error);
-    expireAnswers("webhooks.list");
+    expireAnswers("webhooks.list", "webhooks.listener");
   };
   const button = (label: string, run: () => void) => (
     <Button variant="quiet" aria-label={`${label} ${url}`} disabled={isBusy} onClick={run}>

@@ -1,0 +1,49 @@
+import { randomBytes } from "node:crypto";
+import { expect, it, vi } from "vitest";
+import { ensureDefaultAccount } from "../../../src/main/engine/operations/accounts.js";
+import { noEffects } from "../../../src/main/engine/operations/effects.js";
+import { groupCommit } from "../../../src/main/engine/operations/group-commit.js";
+import { perform } from "../../../src/main/engine/operations/perform.js";
+import { silentLog } from "../../../src/main/engine/process/log.js";
+import type { ContractOperation } from "../../../src/shared/contract/operations.js";
+import { newStore, temporaryFolder } from "../../support/folder.js";
+import { importLines, nowMs, productLine } from "../catalogue/catalogue-files.js";
+
+const webhook = { url: "https://shop.example/", events: ["price_drop"] };
+const ids = ["product/test/a"];
+
+async function setUp() {
+  const folder = temporaryFolder();
+  await importLines(newStore(folder), [productLine("a")]);
+  const db = newStore(folder);
+  const { account } = ensureDefaultAccount(db, nowMs);
+  const context = { db, clock: { now: () => nowMs }, randomBytes, log: silentLog, effects: noEffects };
+  const pragma = vi.spyOn(db.connection, "pragma");
+  const request = (operation: ContractOperation, input: unknown) => ({
+    accountId: account.id,
+    asked: { operation, input: () => input },
+  });
+  return { context, request, hasWaited: () => pragma.mock.calls.some(([what]) => /FULL/.test(what)) };
+}
+
+it.each<[ContractOperation, unknown, boolean]>([
+  ["schedules.put", { ids, schedule: "daily" }, true],
+  ["schedules.delete", { ids }, true],
+  ["webhooks.create", webhook, true],
+  ["products.get", { ids }, false],
+  ["batch.create", { identifiers: ids }, false],
+  ["webhooks.list", {}, false],
+])("what a person sets up waits for the disk, a look-up does not: %s", async (operation, input, waits) => {
+  const { context, request, hasWaited } = await setUp();
+  expect(perform(context, request(operation, input)).ok).toBe(true);
+  expect(hasWaited()).toBe(waits);
+});
+
+it("requests that share a commit wait for the disk where one of them has to", async () => {
+  const { context, request, hasWaited } = await setUp();
+  const commit = groupCommit(context);
+  await commit(request("products.get", { ids }));
+  expect(hasWaited()).toBe(false);
+  await Promise.all([commit(request("products.get", { ids })), commit(request("webhooks.create", webhook))]);
+  expect(hasWaited()).toBe(true);
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { Post, PostOutcome } from "../../../src/main/engine/operations/effects.js";
+import { startPoster } from "../../../src/main/engine/webhooks/poster.js";
+import { startReceiver } from "../../support/receiver.js";
+
+const hanging = () => undefined;
+
+async function setUp() {
+  const receiver = await startReceiver();
+  const poster = startPoster({
+    timeoutMs: 20_000,
+    userAgent: "Tidemark/0.0.0",
+    localCertificate: () => null,
+  });
+  onTestFinished(async () => {
+    poster.close();
+    await receiver.close();
+  });
+  const post = (lane: string): Post => ({
+    lane,
+    url: receiver.url,
+    isLocal: false,
+    secret: "whsec_x",
+    eventId: "evt_1",
+    attempt: 1,
+    body: "{}",
+    atMs: Date.parse("2026-06-15T12:00:00Z"),
+  });
+  return { receiver, poster, send: (lane: string) => poster.post(post(lane)) };
+}
+
+describe("the poster", () => {
+  it("breaks off what is under way when it closes, on kept connections too", async () => {
+    const { receiver, poster, send } = await setUp();
+    expect((await send("a")).error).toBeNull();
+    receiver.behave(hanging);
+    const cutOff = send("a");
+    await receiver.has(2);
+    poster.close();
+    expect((await cutOff).error).not.toBeNull();
+    expect(receiver.received).toHaveLength(2);
+  });
+
+  it("takes no connection away from a post under way, however many lanes there are", async () => {
+    const { receiver, send } = await setUp();
+    const answers: (() => void)[] = [];
+    receiver.behave((response) => void answers.push(() => response.writeHead(204).end()));
+    const lanes = Array.from({ length: 80 }, (_, i) => `lane ${i}`);
+    const outcomes: Promise<PostOutcome>[] = lanes.map(send);
+    await receiver.has(lanes.length);
+    for (const answer of answers) answer();
+    expect((await Promise.all(outcomes)).filter(({ error }) => error !== null)).toEqual([]);
+  });
+});

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { insertBatchJob } from "../../../../src/main/engine/db/batch-job.js";
+import { allRows, write } from "../../../../src/main/engine/db/store.js";
+import { DAY_MS, MINUTE_MS } from "../../../../src/main/engine/domain/clock.js";
+import { ensureDefaultAccount } from "../../../../src/main/engine/operations/accounts.js";
+import { noEffects } from "../../../../src/main/engine/operations/effects.js";
+import { startHousekeeping } from "../../../../src/main/engine/process/housekeeping.js";
+import { silentLog } from "../../../../src/main/engine/process/log.js";
+import { newStore, temporaryFolder } from "../../../support/folder.js";
+
+const nowMs = Date.parse("2026-06-15T12:00:00Z");
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it("forgets what is old soon after the start, also where nobody runs the app for an hour", () => {
+  const folder = temporaryFolder();
+  const db = newStore(folder);
+  const { account } = ensureDefaultAccount(db, nowMs);
+  write(db, (tx) => {
+    const job = { accountId: account.id, identifiers: ["a"], include: [] };
+    insertBatchJob(tx, { ...job, id: "old", createdMs: nowMs - 7 * DAY_MS });
+    insertBatchJob(tx, { ...job, id: "young", createdMs: nowMs - 6 * DAY_MS });
+  });
+  const context = {
+    db,
+    clock: { now: () => nowMs },
+    randomBytes: (count: number) => new Uint8Array(count),
+    log: silentLog,
+    effects: noEffects,
+    dataFolder: folder,
+  };
+  onTestFinished(startHousekeeping(context));
+  vi.advanceTimersByTime(MINUTE_MS);
+  expect(allRows(db, "SELECT id FROM batch_job")).toEqual([{ id: "young" }]);
+});
