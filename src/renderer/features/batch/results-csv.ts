@@ -40,7 +40,12 @@ function cellsOf({ identifier, status, product, offers, review }: BatchResult): 
   ];
 }
 
+/** A title is a stranger's text: to a spreadsheet it must not be a formula. */
+function harmless(cell: string | number): string {
+  return typeof cell === "string" && /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : String(cell);
+}
+
 function quoted(cell: string | number): string {
-  const text = String(cell);
+  const text = harmless(cell);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -30,3 +30,10 @@ it("is a table that a spreadsheet reads", () => {
     ].join("\r\n"),
   );
 });
+
+it("holds no formula, whatever a title begins with", () => {
+  const title = '=HYPERLINK("https://evil.example","Click")';
+  const rows = resultsCsv([{ ...found, product: { title, service: "product/x/1" } }]).split("\r\n");
+  expect(rows[1]).toContain(`"'=HYPERLINK(""https://evil.example"",""Click"")"`);
+  expect(resultsCsv([{ ...unknown, identifier: "-12" }])).toContain("\r\n'-12,");
+});
