@@ -165,6 +165,19 @@ const failures: Record<string, { url(): Promise<string>; code: number | null; er
     code: 404,
     error: /answered 404/,
   },
+  "wants to speak another protocol": {
+    url: async () =>
+      (
+        await receiverThat(
+          (_response, socket) =>
+            void socket.write(
+              "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n",
+            ),
+        )
+      ).url,
+    code: 101,
+    error: /answered 101/,
+  },
   "redirects with 301": {
     url: async () => {
       const good = await receiverThat(accept);

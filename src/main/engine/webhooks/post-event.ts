@@ -82,6 +82,11 @@ function sendOnce(post: Post, body: Buffer, options: SendOptions, timeoutMs: num
       sent.destroy();
     }, timeoutMs);
     sent.on("response", (response) => readAnswer(response, settle));
+    // Nothing was asked to be changed; without a listener Node drops the connection and says nothing.
+    sent.on("upgrade", ({ statusCode = 101 }, socket) => {
+      socket.destroy();
+      settle({ responseCode: statusCode, error: judge(statusCode) });
+    });
     sent.on("error", (error: NodeJS.ErrnoException) => {
       const isStale = sent.reusedSocket && (error.code === "ECONNRESET" || error.code === "EPIPE");
       settle({ responseCode: null, error: describeSendError(error) }, isStale);
