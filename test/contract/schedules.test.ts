@@ -180,7 +180,12 @@ describe("the older paths of scheduling", () => {
     expectOk(await engine().ask("POST", query, undefined, { key, headers }));
     for (const body of ["{", "[]", "null"])
       expectError(await engine().ask("POST", query, undefined, { key, headers, body }), "ERR_INVALID_PARAMS");
-    for (const body of [{ frequency: "daily" }, { identifiers: [], frequency: "daily" }, {}])
+    for (const body of [
+      { frequency: "daily" },
+      { identifiers: [], frequency: "daily" },
+      { identifier: null, frequency: "daily" },
+      {},
+    ])
       expectError(await engine().ask("POST", legacy, body, { key }), "ERR_IDENTIFIER_REQUIRED");
     for (const wrong of [{ identifiers: 7 }, { identifiers: [7] }, { identifier: {} }])
       expect((await engine().ask("POST", legacy, { ...wrong, frequency: "daily" }, { key })).status).toBe(

@@ -4,6 +4,7 @@ import { ContractError, invalidParams } from "./contract-error.js";
 /** Names of parameters of which the contract says that an identifier is missing, not that they are malformed. */
 const identifierParameters = new Set(["ids", "id"]);
 
+/** Lists of which the message tells how many identifiers they hold. */
 const identifierLists = new Set(["ids", "identifiers"]);
 
 type Issue = z.core.$ZodIssue;
@@ -32,9 +33,12 @@ function closest(issue: Issue): Issue {
 }
 
 function describeSize(issue: Issue & { code: "too_big" | "too_small" }): string {
-  const bound = issue.code === "too_big" ? `at most ${issue.maximum}` : `at least ${issue.minimum}`;
-  if (issue.origin === "string") return `must have ${bound} characters`;
-  return issue.origin === "array" ? `must hold ${bound} entries` : `must be ${bound}`;
+  const limit = issue.code === "too_big" ? issue.maximum : issue.minimum;
+  const bound = `${issue.code === "too_big" ? "at most" : "at least"} ${limit}`;
+  if (issue.origin === "string") return `must have ${bound} ${limit === 1 ? "character" : "characters"}`;
+  return issue.origin === "array"
+    ? `must hold ${bound} ${limit === 1 ? "entry" : "entries"}`
+    : `must be ${bound}`;
 }
 
 function wording(issue: Issue): string {
@@ -45,7 +49,7 @@ function wording(issue: Issue): string {
     case "invalid_value":
       return `must be one of ${issue.values.map(String).join(", ")}`;
     case "invalid_type":
-      return `must be a ${issue.expected}`;
+      return `must be ${/^[aeiou]/.test(issue.expected) ? "an" : "a"} ${issue.expected}`;
     default:
       return issue.message;
   }
@@ -56,10 +60,8 @@ export function parameterError(error: z.ZodError, input: unknown): ContractError
   const [first] = error.issues;
   if (first === undefined) return invalidParams("The parameters are invalid.");
   const name = String(first.path[0] ?? "body");
-  if (identifierParameters.has(name)) {
-    const value = valueAt(input, [name]);
-    if (isNoIdentifier(value)) return identifierRequired(name);
-  }
+  if (identifierParameters.has(name) && isNoIdentifier(valueAt(input, [name])))
+    return identifierRequired(name);
   if (isMissing(first, input)) return invalidParams(`The parameter '${name}' is required.`);
   const value = valueAt(input, [name]);
   if (Array.isArray(value) && first.code === "too_big") {

@@ -18,6 +18,18 @@ describe("a parameter that is wrong", () => {
       "The parameter 'ids' holds 101 identifiers; at most 100 are allowed.",
     ],
     ["products.get", { ids: ["a"], format: "xml" }, "The parameter 'format' must be one of json, csv."],
+    ["batch.create", { identifiers: "a" }, "The parameter 'identifiers' must be an array."],
+    ["batch.create", { identifiers: [] }, "The parameter 'identifiers' must hold at least 1 entry."],
+    [
+      "batch.create",
+      { identifiers: ["a"], include: Array(21).fill("offers") },
+      "The parameter 'include' must hold at most 20 entries.",
+    ],
+    [
+      "schedules.put",
+      { ids: ["a"], schedule: "daily", retailer: "" },
+      "The parameter 'retailer' must have at least 1 character.",
+    ],
     ["products.search", {}, "The parameter 'q' is required."],
     ["products.search", { q: "  " }, "The parameter 'q' must not be blank."],
     ["products.search", { q: "x".repeat(1_001) }, "The parameter 'q' must have at most 1000 characters."],

@@ -17,7 +17,7 @@ const legacyBody = z
   .partial();
 
 function bodyIdentifiers(body: Record<string, unknown>): unknown {
-  const sent = body.identifiers ?? body.identifier;
+  const sent = body.identifiers ?? body.identifier ?? undefined;
   if (typeof sent !== "string") return sent;
   // A lone identifier is whole, commas and all.
   return body.identifiers === undefined ? [sent] : splitIdentifierText(sent);
