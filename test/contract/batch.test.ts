@@ -251,7 +251,7 @@ describe("a batch that cannot be read", () => {
   );
 
   rule("decision 8", "needs JSON, of the type that it says, up to 1 MiB", async () => {
-    const send = (body: string, type: string | null = "application/json") =>
+    const send = (body: string | Uint8Array<ArrayBuffer>, type: string | null = "application/json") =>
       engine().ask("POST", batchPath, undefined, {
         body,
         headers: type === null ? {} : { "Content-Type": type },
@@ -260,6 +260,8 @@ describe("a batch that cannot be read", () => {
     expectOk(await send(good, "application/json; charset=utf-8"));
     for (const bad of ["", "{", "null", "[]", '"text"', "7", "\u0000", `${good},`])
       expectError(await send(bad), "ERR_INVALID_PARAMS");
+    const latin1 = Uint8Array.from(Buffer.from('{"identifiers":["caf\u00e9"]}', "latin1"));
+    expectError(await send(latin1), "ERR_INVALID_PARAMS");
     for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""])
       expectError(await send(good, type), "ERR_INVALID_PARAMS");
     const padded = (bytes: number) => good + " ".repeat(bytes - good.length);

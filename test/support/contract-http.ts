@@ -46,7 +46,7 @@ export interface GetOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly method?: string;
   /** Sent as it is. */
-  readonly body?: string;
+  readonly body?: string | Uint8Array<ArrayBuffer>;
 }
 
 function toAnswer(status: number, headers: Headers, text: string): Answer {

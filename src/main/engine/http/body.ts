@@ -37,10 +37,13 @@ function isJsonType(contentType: string | null): boolean {
   return type === "application/json" || /^application\/[\w.+-]+\+json$/.test(type);
 }
 
-function parse(text: string): Record<string, unknown> {
+/** Fatal: an identifier must not come back other than it was sent. */
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+function parse(bytes: Uint8Array): Record<string, unknown> {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(utf8.decode(bytes));
   } catch {
     throw invalidParams("The body is not valid JSON.", "Send one JSON object in UTF-8.");
   }
@@ -56,7 +59,7 @@ function bodyOf(bytes: Uint8Array, contentType: string | null): Body {
       `The body is of the type '${(contentType ?? "none").slice(0, 80)}', not JSON.`,
       "Send 'Content-Type: application/json' with a JSON object.",
     );
-  return { isEmpty: false, json: () => parse(new TextDecoder().decode(bytes)) };
+  return { isEmpty: false, json: () => parse(bytes) };
 }
 
 /** Reads a body up to the limit; what lies beyond is not read. */
