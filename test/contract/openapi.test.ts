@@ -10,7 +10,7 @@ import { silentLog } from "../../src/main/engine/process/log.js";
 import { errorCodes } from "../../src/shared/contract/errors.js";
 import { products } from "../support/catalogue.js";
 import { deals } from "../support/catalogue-deals.js";
-import { engineWith, expectOk } from "../support/contract-client.js";
+import { engineWith, expectError, expectOk } from "../support/contract-client.js";
 import { rule } from "../support/contract-rules.js";
 import { validatorOf } from "../support/contract-schema.js";
 
@@ -154,6 +154,18 @@ describe("openapi.json", () => {
       for (const name of Object.keys(documented)) expect(headers.has(name), name).toBe(true);
       expect(Object.keys(documented)).toContain("X-RateLimit-Reset");
     }
+  });
+
+  rule("section 8 rate headers", "documents them for every failure behind the key", async () => {
+    const responses = engine().document().paths["/products/scheduled"]?.put?.responses ?? {};
+    for (const [status, { headers = {} }] of Object.entries(responses))
+      expect(Object.keys(headers).includes("X-RateLimit-Reset"), status).toBe(status !== "401");
+    const { headers } = expectError(
+      await engine().ask("PUT", "/products/scheduled"),
+      "ERR_IDENTIFIER_REQUIRED",
+    );
+    for (const name of Object.keys(responses["400"]?.headers ?? {}))
+      expect(headers.has(name), name).toBe(true);
   });
 
   rule("section 5 rule 1", "declares both ways to send a key", () => {

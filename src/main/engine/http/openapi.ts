@@ -160,8 +160,11 @@ function successResponse({ csv }: AnyRoute, form: SuccessForm, shared: Json): Js
 }
 
 function failureResponse(status: number, error: Json): Json {
-  const extra: Record<string, string> =
-    status === 429 ? { "Retry-After": "Seconds to wait; sent with ERR_RATE_LIMIT only." } : {};
+  const extra: Record<string, string> = {
+    // Before authentication nothing is known of the account's hour.
+    ...(status === 401 ? {} : rateHeaders),
+    ...(status === 429 ? { "Retry-After": "Seconds to wait; sent with ERR_RATE_LIMIT only." } : {}),
+  };
   return {
     description: statusTexts[status] ?? "An error.",
     headers: headers({ ...accountHeaders, ...extra }),
