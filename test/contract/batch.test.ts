@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { change, write } from "../../src/main/engine/db/store.js";
 import { products } from "../support/catalogue.js";
 import { engineWith, expectError, expectOk, newAccountKey } from "../support/contract-client.js";
 import type { Answer } from "../support/contract-http.js";
@@ -200,6 +201,29 @@ describe("a batch of more than 20", () => {
     expectOk(await engine().get(`/batch/${id}`, { key }));
     engine().clock.advance(1);
     expectError(await engine().get(`/batch/${id}`, { key }), "ERR_ENDPOINT_NOT_FOUND");
+  });
+});
+
+describe("a batch job that was cut short", () => {
+  rule("decision 24", "and is taken up when nobody can ask for it any more is refunded", async () => {
+    const key = newAccountKey(engine());
+    const { id } = await startJob(["AH-100", ...unknowns(30)], key);
+    await endOf(id, key);
+    expect(await used(key)).toBe(99_999);
+    const before = engine().clock.now() - 7 * 86_400_000;
+    write(engine().db, (tx) => {
+      change(tx, "DELETE FROM batch_result WHERE job_id = ? AND position >= 20", id);
+      change(
+        tx,
+        `UPDATE batch_job SET status = 'processing', processed = 20, finished_at = NULL, created_at = ?
+         WHERE id = ?`,
+        before,
+        id,
+      );
+    });
+    // Jobs have their turns in the order of their age.
+    await endOf((await startJob(unknowns(21), key)).id, key);
+    expect(await used(key)).toBe(100_000);
   });
 });
 

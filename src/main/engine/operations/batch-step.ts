@@ -16,7 +16,7 @@ import {
 } from "../db/batch-result.js";
 import { describeDiskProblem } from "../db/storage-error.js";
 import { type WriteDb, write } from "../db/store.js";
-import { batchJobsExpireBefore } from "../domain/batch-times.js";
+import { batchJobsExpireBefore, isBatchJobExpired } from "../domain/batch-times.js";
 import type { OperationContext } from "./context.js";
 import { ContractError } from "./contract-error.js";
 import { checkCredits, checkSubscription, type Desk, openDesk } from "./desk.js";
@@ -48,6 +48,9 @@ export function runBatchStep(context: OperationContext): BatchStep | null {
 }
 
 function advance(tx: WriteDb, job: StoredBatchJob, nowMs: number): number {
+  // Nobody can ask for its results any more: nobody is to pay for them.
+  if (isBatchJobExpired(job.createdMs, nowMs))
+    throw new ContractError("ERR_ENDPOINT_NOT_FOUND", "It is older than jobs are kept.");
   const desk = openDesk(tx, job.accountId, nowMs);
   checkSubscription(desk, nowMs);
   const part = job.identifiers.slice(job.processed, job.processed + identifiersPerStep);
