@@ -1,10 +1,11 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { describe, expect } from "vitest";
+import { describe, expect, onTestFinished, vi } from "vitest";
 import { products } from "../support/catalogue.js";
 import { engineWith, expectError, expectOk, startContractEngine } from "../support/contract-client.js";
 import { exchangeBytes, parseAnswer } from "../support/contract-http.js";
 import { rule } from "../support/contract-rules.js";
+import { startTestEngine } from "../support/engine.js";
 
 const engine = engineWith(products);
 
@@ -154,4 +155,33 @@ describe("unusual but sound HTTP", () => {
     expectError(engine().check("/products", answer), "ERR_METHOD_NOT_ALLOWED");
     expectOk(await engine().get("/usage"));
   });
+});
+
+describe("a client that goes away in the middle of its body", () => {
+  rule(
+    ["decision 6", "decision 8"],
+    "has made a request that counts, and is no fault of the engine's",
+    async () => {
+      const faults: string[] = [];
+      const own = await startTestEngine({
+        log: { info: () => undefined, error: (message) => void faults.push(message) },
+      });
+      onTestFinished(() => own.stop());
+      const socket = connect(own.port(), "127.0.0.1");
+      await once(socket, "connect");
+      socket.write(
+        `POST /v1/products/batch HTTP/1.1\r\nHost: 127.0.0.1:${own.port()}\r\nAuthorization: Bearer ${own.key}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`,
+      );
+      // The engine has begun to read once it has answered somebody who came later.
+      await own.get("/usage");
+      socket.destroy();
+      let asked = 1;
+      await vi.waitUntil(async () => {
+        asked++;
+        const { meta } = (await own.get("/usage")).body;
+        return faults.length > 0 || meta.rate_limit_remaining < 1_000 - asked;
+      });
+      expect(faults).toEqual([]);
+    },
+  );
 });

@@ -32,6 +32,8 @@ const tooLarge = unreadable(
   "Send less at a time; the largest request that the API takes has 100 identifiers.",
 );
 
+const brokenOff = unreadable("The body broke off before its end.", "Send the request again, whole.");
+
 function isJsonType(contentType: string | null): boolean {
   const type = contentType?.split(";")[0]?.trim().toLowerCase() ?? "";
   return type === "application/json" || /^application\/[\w.+-]+\+json$/.test(type);
@@ -68,10 +70,15 @@ export async function readBody(request: Request): Promise<Body> {
   if (Number(request.headers.get("content-length") ?? 0) > limits.bodyBytes) return tooLarge;
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
-    length += chunk.length;
-    if (length > limits.bodyBytes) return tooLarge;
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+      length += chunk.length;
+      if (length > limits.bodyBytes) return tooLarge;
+      chunks.push(chunk);
+    }
+  } catch {
+    // The client went away. It was a request all the same, and no fault of ours.
+    return brokenOff;
   }
   return bodyOf(Buffer.concat(chunks), request.headers.get("content-type"));
 }
