@@ -314,6 +314,24 @@ describe("a delivery", () => {
     expect(receiver.received.map(({ body }) => body.attempt)).toEqual([1, 2]);
   });
 
+  rule(
+    "section 6 delivery rule 1",
+    "that the engine breaks off when it ends is sent after it, not twice",
+    async () => {
+      const receiver = await receiverThat(accept);
+      const setting = await startSetting(receiver.url);
+      await setting.cause();
+      await vi.waitUntil(async () => (await setting.log()).at(-1)?.status === "delivered");
+      // The second goes over the connection that was kept.
+      receiver.behave(() => undefined);
+      await setting.cause();
+      await receiver.has(2);
+      await setting.engine.restart();
+      await vi.waitUntil(async () => (await setting.log()).at(-1)?.attempts.length === 1);
+      expect(receiver.received.map(({ body }) => body.data.price?.current)).toEqual([998, 997, 997]);
+    },
+  );
+
   rule("decision 31", "does not wait for ever when the clock is set back", async () => {
     const receiver = await receiverThat((response) => void response.writeHead(500).end());
     const setting = await startSetting(receiver.url);
@@ -338,6 +356,32 @@ describe("a delivery", () => {
     const ids = quick.received.map(({ body }) => Number(body.data.price?.current));
     expect(ids.toSorted((a, b) => b - a)).toHaveLength(30);
   });
+});
+
+describe("a webhook that is deleted with a post under way", () => {
+  rule(
+    ["section 6 delivery rule 1", "section 4 DELETE /webhooks/{webhookId}"],
+    "takes no event of the next one with it",
+    async () => {
+      const answers: (() => void)[] = [];
+      const slow = await receiverThat((response) => void answers.push(() => response.writeHead(204).end()));
+      const setting = await startSetting(slow.url);
+      await setting.cause();
+      await slow.has(1);
+      await setting.engine.ask("DELETE", `/webhooks/${setting.webhookId}`);
+      const next = await receiverThat(accept);
+      await setting.engine.ask("POST", "/webhooks", { url: next.url, events: ["price_drop"] });
+      await setting.cause();
+      await next.has(1);
+      for (const answer of answers) answer();
+      await setting.cause();
+      await next.has(2);
+      expect(next.received.map(({ body }) => [body.attempt, body.data.price?.current])).toEqual([
+        [1, 997],
+        [1, 996],
+      ]);
+    },
+  );
 });
 
 describe("a webhook", () => {

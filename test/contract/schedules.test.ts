@@ -178,6 +178,8 @@ describe("the older paths of scheduling", () => {
     const headers = { "Content-Type": "application/json" };
     const query = `${legacy}?ids=AH-100&schedule=daily`;
     expectOk(await engine().ask("POST", query, undefined, { key, headers }));
+    const form = { "Content-Type": "application/x-www-form-urlencoded" };
+    expectOk(await engine().ask("POST", query, undefined, { key, headers: form, body: "ids=other" }));
     for (const body of ["{", "[]", "null"])
       expectError(await engine().ask("POST", query, undefined, { key, headers, body }), "ERR_INVALID_PARAMS");
     for (const body of [

@@ -91,6 +91,8 @@ describe("making a webhook", () => {
         "https:///path",
         "https:hooks.example",
         "https://user@hooks.example/",
+        "https://@hooks.example/",
+        "https://@hooks.example/",
         "https://user:password@hooks.example/",
         "https://hooks.example:0/",
         "https://hooks.example:99999/",

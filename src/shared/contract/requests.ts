@@ -182,7 +182,8 @@ function webhookUrlProblem(text: string): string | null {
   const url = URL.parse(text);
   if (url === null) return "is not a URL";
   if (url.protocol !== "https:") return "must be an HTTPS URL";
-  if (url.username !== "" || url.password !== "") return "must not hold a user name or password";
+  if (url.username !== "" || url.password !== "" || /^[^/]*\/\/[^/?#]*@/.test(text))
+    return "must not hold a user name or password";
   // A URL parser forgives these; whoever typed them meant something else.
   if (/[\s\\]/.test(text) || !/^https:\/\/[^/]/i.test(text)) return "is not a well-formed HTTPS URL";
   return url.port === "0" ? "names port 0" : null;

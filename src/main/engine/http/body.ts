@@ -4,12 +4,15 @@ import { invalidParams } from "../operations/contract-error.js";
 /** A request's body as it came; what is wrong with it is said only where a route wants to read it (decision 8). */
 export interface Body {
   readonly isEmpty: boolean;
+  /** Whether it calls itself JSON: only then it says anything on a route that needs no body. */
+  readonly isJson: boolean;
   /** Throws `ERR_INVALID_PARAMS` where it is missing, too large, or no JSON object. */
   json(): Record<string, unknown>;
 }
 
 export const noBody: Body = {
   isEmpty: true,
+  isJson: false,
   json: () => {
     throw invalidParams(
       "The request has no body; it takes a JSON object.",
@@ -18,9 +21,10 @@ export const noBody: Body = {
   },
 };
 
-function unreadable(message: string, action: string): Body {
+function unreadable(message: string, action: string, isJson = true): Body {
   return {
     isEmpty: false,
+    isJson,
     json: () => {
       throw invalidParams(message, action);
     },
@@ -60,8 +64,9 @@ function bodyOf(bytes: Uint8Array, contentType: string | null): Body {
     return unreadable(
       `The body is of the type '${(contentType ?? "none").slice(0, 80)}', not JSON.`,
       "Send 'Content-Type: application/json' with a JSON object.",
+      false,
     );
-  return { isEmpty: false, json: () => parse(bytes) };
+  return { isEmpty: false, isJson: true, json: () => parse(bytes) };
 }
 
 /** Reads a body up to the limit; what lies beyond is not read. */

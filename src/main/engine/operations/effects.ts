@@ -2,7 +2,7 @@ import { type SecretBox, secretBox } from "../crypto/secret-box.js";
 
 /** One signed post to a webhook. */
 export interface Post {
-  /** Posts of one lane share connections: a webhook's deliveries, or its tests. */
+  /** Posts of one lane share connections: a webhook's deliveries, or one test. */
   readonly lane: string;
   readonly url: string;
   /** The app's own listener, whose certificate is pinned. */

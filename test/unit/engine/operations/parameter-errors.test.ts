@@ -23,7 +23,7 @@ describe("a parameter that is wrong", () => {
     [
       "batch.create",
       { identifiers: ["a"], include: Array(21).fill("offers") },
-      "The parameter 'include' must hold at most 20 entries.",
+      "The parameter 'include' holds 21 entries; at most 20 are allowed.",
     ],
     [
       "schedules.put",

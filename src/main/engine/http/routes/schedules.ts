@@ -25,7 +25,8 @@ function bodyIdentifiers(body: Record<string, unknown>): unknown {
 
 /** Fields of the body under the names of the query. */
 function readLegacyBody({ body }: RouteRequest): Record<string, unknown> {
-  if (body.isEmpty) return {};
+  // No body is needed here, so one of another type is no fault (decision 8).
+  if (body.isEmpty || !body.isJson) return {};
   const sent = body.json();
   const fields: Record<string, unknown> = {
     ids: bodyIdentifiers(sent),
