@@ -4,6 +4,7 @@ import { addAccount } from "./commands/account.js";
 import { addBackup } from "./commands/backup.js";
 import { addBench } from "./commands/bench.js";
 import { addCatalogueCommands } from "./commands/catalogue.js";
+import { addCheck } from "./commands/check.js";
 import { addExtract } from "./commands/extract.js";
 import { addKeys } from "./commands/keys.js";
 import { addLookup } from "./commands/lookup.js";
@@ -28,6 +29,7 @@ function buildProgram(): Command {
   addKeys(program);
   addLookup(program);
   addExtract(program);
+  addCheck(program);
   addBackup(program);
   addBench(program);
   return inheritSettings(program);

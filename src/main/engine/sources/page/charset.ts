@@ -1,0 +1,43 @@
+/** How much of a page is searched for what it says of its own encoding. */
+const prescanBytes = 4_096;
+
+const bomNames: readonly (readonly [readonly number[], string])[] = [
+  [[0xef, 0xbb, 0xbf], "utf-8"],
+  [[0xfe, 0xff], "utf-16be"],
+  [[0xff, 0xfe], "utf-16le"],
+];
+
+function fromBom(bytes: Uint8Array): string | null {
+  return bomNames.find(([bom]) => bom.every((byte, i) => bytes[i] === byte))?.[1] ?? null;
+}
+
+function fromHeader(contentType: string | undefined): string | null {
+  return /charset\s*=\s*["']?([\w:.-]+)/i.exec(contentType ?? "")?.[1] ?? null;
+}
+
+function fromMeta(bytes: Uint8Array): string | null {
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, prescanBytes)).toString(
+    "latin1",
+  );
+  return /<meta[^>]+charset\s*=\s*["']?\s*([\w:.-]+)/i.exec(start)?.[1] ?? null;
+}
+
+function decoderOf(name: string | null): TextDecoder | null {
+  if (name === null) return null;
+  try {
+    return new TextDecoder(name);
+  } catch {
+    // A name that nobody knows says nothing.
+    return null;
+  }
+}
+
+/** The text of a page: by its byte-order mark, the header, its own word, else as UTF-8. */
+export function decodePage(bytes: Uint8Array, contentType: string | undefined): string {
+  const decoder =
+    decoderOf(fromBom(bytes)) ??
+    decoderOf(fromHeader(contentType)) ??
+    decoderOf(fromMeta(bytes)) ??
+    new TextDecoder();
+  return decoder.decode(bytes);
+}

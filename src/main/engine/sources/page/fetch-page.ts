@@ -1,0 +1,207 @@
+import { lookup } from "node:dns";
+import { request as httpRequest, type IncomingMessage } from "node:http";
+import { request as httpsRequest } from "node:https";
+import type { LookupFunction } from "node:net";
+import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import { isLocalName, isPublicAddress, literalAddress } from "./address-guard.js";
+import { decodePage } from "./charset.js";
+import { type FetchOutcome, FetchRefusal, networkFailure } from "./fetch-outcome.js";
+
+export const pageLimits = { timeoutMs: 20_000, bytes: 5 * 1_024 * 1_024, redirects: 5 } as const;
+
+export interface FetchOptions {
+  /** `host` or `host:port` that the user allows although it is not public. */
+  readonly allowedHosts: ReadonlySet<string>;
+  readonly userAgent: string;
+  readonly language: string;
+  /** From the last time the page was fetched. */
+  readonly etag?: string | null;
+  readonly lastModified?: string | null;
+  readonly signal?: AbortSignal;
+  /** How a name is looked up; the system's way unless told. */
+  readonly lookup?: LookupFunction;
+  readonly limits?: { readonly timeoutMs: number; readonly bytes: number; readonly redirects: number };
+}
+
+const refusedAddress = "It leads to an address inside a private network, which pages of shops never do.";
+
+function refuseAddress(): FetchRefusal {
+  return new FetchRefusal("refused address", `The page was not fetched. ${refusedAddress}`);
+}
+
+function isAllowed(url: URL, { allowedHosts }: FetchOptions): boolean {
+  return allowedHosts.has(url.hostname) || allowedHosts.has(url.host);
+}
+
+/** What can be refused before anything is looked up. Throws `FetchRefusal`. */
+function checkUrl(url: URL, options: FetchOptions): void {
+  if (url.protocol !== "http:" && url.protocol !== "https:")
+    throw new FetchRefusal("not a web page", "Only http and https pages can be fetched.");
+  if (url.username !== "" || url.password !== "")
+    throw new FetchRefusal("not a web page", "The address holds a user name; pages of shops need none.");
+  if (isAllowed(url, options)) return;
+  const literal = literalAddress(url);
+  if (literal === null ? isLocalName(url.hostname) : !isPublicAddress(literal)) throw refuseAddress();
+}
+
+/**
+ * Looks a name up and lets only public addresses through. The connection is made to what was checked here, so a name
+ * that answers differently the next time gains nothing.
+ */
+function guardedLookup(given: LookupFunction): LookupFunction {
+  return (host, options, done) => {
+    given(host, { ...options, all: true }, (error, found) => {
+      if (error !== null) {
+        done(error, []);
+        return;
+      }
+      const addresses = Array.isArray(found) ? found : [{ address: found, family: 4 }];
+      if (addresses.length === 0 || addresses.some(({ address }) => !isPublicAddress(address)))
+        done(refuseAddress(), []);
+      else if (options.all === true) done(null, addresses);
+      else done(null, addresses[0]?.address ?? "", addresses[0]?.family);
+    });
+  };
+}
+
+function headersOf(options: FetchOptions): Record<string, string> {
+  const { etag, lastModified } = options;
+  return {
+    "User-Agent": options.userAgent,
+    Accept: "text/html,application/xhtml+xml;q=0.9,*/*;q=0.5",
+    "Accept-Language": options.language,
+    "Accept-Encoding": "gzip, deflate, br",
+    ...(etag == null ? {} : { "If-None-Match": etag }),
+    ...(lastModified == null ? {} : { "If-Modified-Since": lastModified }),
+  };
+}
+
+function ask(url: URL, options: FetchOptions, signal: AbortSignal): Promise<IncomingMessage> {
+  const send = url.protocol === "https:" ? httpsRequest : httpRequest;
+  const systemLookup = (options.lookup ?? lookup) as LookupFunction;
+  return new Promise((resolve, reject) => {
+    const sent = send(url, {
+      method: "GET",
+      agent: false,
+      headers: headersOf(options),
+      lookup: isAllowed(url, options) ? systemLookup : guardedLookup(systemLookup),
+      maxHeaderSize: 64 * 1_024,
+      signal,
+    });
+    sent.on("response", resolve);
+    sent.on("error", reject);
+    sent.end();
+  });
+}
+
+function decompressed(response: IncomingMessage): AsyncIterable<Buffer> {
+  switch (response.headers["content-encoding"]?.trim().toLowerCase()) {
+    case "gzip":
+    case "x-gzip":
+      return response.pipe(createGunzip());
+    case "deflate":
+      return response.pipe(createInflate());
+    case "br":
+      return response.pipe(createBrotliDecompress());
+    default:
+      return response;
+  }
+}
+
+/** Reads a page up to the limit, which counts what comes out of the compression. */
+async function readBytes(response: IncomingMessage, mostBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  const broken = new Promise<never>((_resolve, reject) => response.on("error", reject));
+  broken.catch(() => undefined);
+  const read = async () => {
+    for await (const chunk of decompressed(response)) {
+      length += chunk.length;
+      if (length > mostBytes)
+        throw new FetchRefusal("too large", `The page is larger than ${mostBytes / 1_048_576} MiB.`);
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
+  };
+  try {
+    return await Promise.race([read(), broken]);
+  } finally {
+    response.destroy();
+  }
+}
+
+function retryAfter(response: IncomingMessage): number | null {
+  const text = response.headers["retry-after"];
+  return text !== undefined && /^\d{1,7}$/.test(text.trim()) ? Number(text) : null;
+}
+
+function textHeader(response: IncomingMessage, name: "etag" | "last-modified"): string | null {
+  return response.headers[name] ?? null;
+}
+
+async function toPage(response: IncomingMessage, url: URL, mostBytes: number): Promise<FetchOutcome> {
+  if (response.statusCode === 304) {
+    response.destroy();
+    return { kind: "unchanged", url: url.href };
+  }
+  const type = response.headers["content-type"];
+  if (type !== undefined && !/html|xml|text\/plain/i.test(type)) {
+    response.destroy();
+    throw new FetchRefusal("not a web page", `There is a file of the type ${type.slice(0, 60)}, not a page.`);
+  }
+  const bytes = await readBytes(response, mostBytes);
+  return {
+    kind: "page",
+    url: url.href,
+    status: response.statusCode ?? 0,
+    html: decodePage(bytes, type),
+    etag: textHeader(response, "etag"),
+    lastModified: textHeader(response, "last-modified"),
+    retryAfterSeconds: retryAfter(response),
+  };
+}
+
+/** Where a redirect leads; `null` where the answer is none. */
+function redirectOf(response: IncomingMessage, url: URL): URL | null {
+  const { statusCode = 0, headers } = response;
+  if (![301, 302, 303, 307, 308].includes(statusCode) || headers.location === undefined) return null;
+  response.destroy();
+  if (!URL.canParse(headers.location, url))
+    throw new FetchRefusal("network", "The shop redirects to something that is no address.");
+  return new URL(headers.location, url);
+}
+
+async function follow(start: URL, options: FetchOptions, signal: AbortSignal): Promise<FetchOutcome> {
+  const limits = options.limits ?? pageLimits;
+  let url = start;
+  for (let redirects = 0; redirects <= limits.redirects; redirects++) {
+    checkUrl(url, options);
+    const response = await ask(url, options, signal);
+    const next = redirectOf(response, url);
+    if (next === null) return toPage(response, url, limits.bytes);
+    url = next;
+  }
+  throw new FetchRefusal("network", `The shop redirects more than ${limits.redirects} times.`);
+}
+
+/**
+ * Fetches a page: 20 s, 5 MiB and 5 redirects at most, public addresses only, also after redirects and look-ups of
+ * names. Never rejects: a failure is an outcome with its reason.
+ */
+export async function fetchPage(url: string, options: FetchOptions): Promise<FetchOutcome> {
+  const limits = options.limits ?? pageLimits;
+  const timeout = AbortSignal.timeout(limits.timeoutMs);
+  const signal = options.signal === undefined ? timeout : AbortSignal.any([options.signal, timeout]);
+  try {
+    return await follow(new URL(url), options, signal);
+  } catch (error) {
+    if (error instanceof FetchRefusal) return error.failure;
+    if (timeout.aborted)
+      return {
+        kind: "failed",
+        outcome: "timeout",
+        detail: `The shop did not answer within ${limits.timeoutMs / 1_000} seconds.`,
+      };
+    return networkFailure(error);
+  }
+}

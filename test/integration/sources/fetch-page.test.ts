@@ -1,0 +1,247 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo, LookupFunction } from "node:net";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { FetchOutcome } from "../../../src/main/engine/sources/page/fetch-outcome.js";
+import { type FetchOptions, fetchPage } from "../../../src/main/engine/sources/page/fetch-page.js";
+
+interface Shop {
+  readonly origin: string;
+  readonly host: string;
+  readonly paths: string[];
+}
+
+async function startShop(listener: RequestListener): Promise<Shop> {
+  const paths: string[] = [];
+  const server = createServer((request, response) => {
+    paths.push(request.url ?? "");
+    listener(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { origin: `http://127.0.0.1:${port}`, host: `127.0.0.1:${port}`, paths };
+}
+
+const options: FetchOptions = {
+  allowedHosts: new Set(),
+  userAgent: "Tidemark/test",
+  language: "en",
+  limits: { timeoutMs: 1_500, bytes: 100_000, redirects: 5 },
+};
+
+/** Every name leads to these addresses. */
+function lookupOf(...addresses: readonly string[]): LookupFunction {
+  return (_host, { all }, done) => {
+    const found = addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
+    if (all === true) done(null, found);
+    else done(null, addresses[0] ?? "", 4);
+  };
+}
+
+function get(shop: Shop, path = "/", more: Partial<FetchOptions> = {}): Promise<FetchOutcome> {
+  return fetchPage(shop.origin + path, { ...options, allowedHosts: new Set([shop.host]), ...more });
+}
+
+const html = "<h1>Lantern</h1>";
+
+describe("a page", () => {
+  it("is fetched as it is, from a shop that the user allows", async () => {
+    const shop = await startShop((_request, response) =>
+      response
+        .writeHead(200, { "Content-Type": "text/html", ETag: '"v1"', "Last-Modified": "yesterday" })
+        .end(html),
+    );
+    expect(await get(shop)).toEqual({
+      kind: "page",
+      url: `${shop.origin}/`,
+      status: 200,
+      html,
+      etag: '"v1"',
+      lastModified: "yesterday",
+      retryAfterSeconds: null,
+    });
+  });
+
+  it.each([
+    ["gzip", gzipSync(html)],
+    ["br", brotliCompressSync(html)],
+    ["deflate", deflateSync(html)],
+  ])("comes out of %s", async (encoding, body) => {
+    const shop = await startShop((_request, response) =>
+      response.writeHead(200, { "Content-Type": "text/html", "Content-Encoding": encoding }).end(body),
+    );
+    expect(await get(shop)).toMatchObject({ kind: "page", html });
+  });
+
+  it("that has not changed is not sent again", async () => {
+    const shop = await startShop((request, response) => {
+      const isKnown =
+        request.headers["if-none-match"] === '"v1"' && request.headers["if-modified-since"] === "then";
+      response.writeHead(isKnown ? 304 : 200, { "Content-Type": "text/html" }).end();
+    });
+    expect(await get(shop, "/", { etag: '"v1"', lastModified: "then" })).toMatchObject({ kind: "unchanged" });
+    expect(await get(shop)).toMatchObject({ kind: "page" });
+  });
+
+  it("is followed over redirects, five at most", async () => {
+    const shop = await startShop((request, response) => {
+      const step = Number(request.url?.slice(1));
+      if (step === 0) response.writeHead(200, { "Content-Type": "text/html" }).end(html);
+      else response.writeHead(302, { Location: `/${step - 1}` }).end();
+    });
+    expect(await get(shop, "/5")).toMatchObject({ kind: "page", url: `${shop.origin}/0`, html });
+    expect(await get(shop, "/6")).toMatchObject({
+      kind: "failed",
+      detail: expect.stringContaining("more than 5"),
+    });
+  });
+
+  it("with an error status is a page all the same, with its Retry-After", async () => {
+    const shop = await startShop((_request, response) =>
+      response.writeHead(429, { "Content-Type": "text/html", "Retry-After": "120" }).end("slow down"),
+    );
+    expect(await get(shop)).toMatchObject({ kind: "page", status: 429, retryAfterSeconds: 120 });
+  });
+});
+
+describe("a page that cannot be had", () => {
+  it.each<[string, RequestListener, string]>([
+    ["never answers", () => undefined, "timeout"],
+    [
+      "never ends",
+      (_request, response) => {
+        response.writeHead(200, { "Content-Type": "text/html" });
+        const drip = setInterval(() => response.write("x"), 20);
+        response.on("close", () => clearInterval(drip));
+      },
+      "timeout",
+    ],
+    [
+      "is too large",
+      (_request, response) =>
+        void response.writeHead(200, { "Content-Type": "text/html" }).end("x".repeat(100_001)),
+      "too large",
+    ],
+    [
+      "is small until it is unpacked",
+      (_request, response) =>
+        void response
+          .writeHead(200, { "Content-Type": "text/html", "Content-Encoding": "gzip" })
+          .end(gzipSync("x".repeat(10_000_000))),
+      "too large",
+    ],
+    [
+      "breaks off",
+      (request, response) => {
+        response.writeHead(200, { "Content-Type": "text/html", "Content-Length": "1000" });
+        response.write("half");
+        setImmediate(() => request.socket.destroy());
+      },
+      "network",
+    ],
+    [
+      "is packed wrongly",
+      (_request, response) =>
+        void response
+          .writeHead(200, { "Content-Type": "text/html", "Content-Encoding": "gzip" })
+          .end("not gzip"),
+      "network",
+    ],
+    [
+      "is a picture",
+      (_request, response) => void response.writeHead(200, { "Content-Type": "image/png" }).end("x"),
+      "not a web page",
+    ],
+    ["closes at once", (request) => void request.socket.destroy(), "network"],
+  ])("because it %s is a failure with its reason", async (_name, listener, outcome) => {
+    const shop = await startShop(listener);
+    expect(await get(shop)).toMatchObject({ kind: "failed", outcome, detail: expect.stringMatching(/\.$/) });
+  });
+
+  it("is given up when its check is", async () => {
+    const shop = await startShop(() => undefined);
+    const giveUp = new AbortController();
+    const fetching = get(shop, "/", { signal: giveUp.signal });
+    giveUp.abort();
+    expect(await fetching).toMatchObject({ kind: "failed" });
+  });
+});
+
+describe("the address guard", () => {
+  const closed = [
+    "127.0.0.1",
+    "169.254.169.254",
+    "10.0.0.1",
+    "192.168.1.1",
+    "100.64.0.1",
+    "0.0.0.0",
+    "::1",
+    "::ffff:127.0.0.1",
+    "fd00::1",
+    "fe80::1",
+  ];
+
+  it.each(closed)("does not fetch from a name that leads to %s", async (address) => {
+    const outcome = await fetchPage("http://shop.example/", { ...options, lookup: lookupOf(address) });
+    expect(outcome).toMatchObject({ kind: "failed", outcome: "refused address" });
+  });
+
+  it("does not fetch from a name that leads to a public and a private address", async () => {
+    const outcome = await fetchPage("http://shop.example/", {
+      ...options,
+      lookup: lookupOf("8.8.8.8", "127.0.0.1"),
+    });
+    expect(outcome).toMatchObject({ kind: "failed", outcome: "refused address" });
+  });
+
+  it("does not fetch from an address, however it is written, nor from a local name", async () => {
+    const shop = await startShop((_request, response) => void response.end(html));
+    const { port } = new URL(shop.origin);
+    const hosts = [
+      "127.0.0.1",
+      "2130706433",
+      "0x7f.1",
+      "017700000001",
+      "[::1]",
+      "[::ffff:127.0.0.1]",
+      "0.0.0.0",
+      "localhost",
+      "a.localhost",
+      "router",
+    ];
+    for (const host of hosts)
+      expect(await fetchPage(`http://${host}:${port}/`, options), host).toMatchObject({
+        outcome: "refused address",
+      });
+    for (const url of ["file:///etc/passwd", "ftp://shop.example/", "http://user:secret@shop.example/"])
+      expect(await fetchPage(url, options)).toMatchObject({ kind: "failed", outcome: "not a web page" });
+    expect(shop.paths).toEqual([]);
+  });
+
+  it("holds for where an allowed shop redirects to, too", async () => {
+    const inner = await startShop((_request, response) => void response.end("secret"));
+    const targets = [
+      inner.origin,
+      inner.origin.replace("127.0.0.1", "[::ffff:127.0.0.1]"),
+      "http://169.254.169.254/latest/meta-data",
+      "file:///etc/passwd",
+    ];
+    for (const target of targets) {
+      const shop = await startShop(
+        (_request, response) => void response.writeHead(302, { Location: target }).end(),
+      );
+      expect(await get(shop), target).toMatchObject({ kind: "failed" });
+    }
+    const named = await startShop(
+      (_request, response) => void response.writeHead(302, { Location: "http://inner.example/" }).end(),
+    );
+    expect(await get(named, "/", { lookup: lookupOf("127.0.0.1") })).toMatchObject({
+      outcome: "refused address",
+    });
+    expect(inner.paths).toEqual([]);
+  });
+});
