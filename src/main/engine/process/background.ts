@@ -18,71 +18,90 @@ export interface Background {
   stop(): Promise<void>;
 }
 
-/** Lets each worker look for work: when it wants to, when it is told to, and every 30 s in any case. */
-export function startBackground(options: {
+export interface BackgroundOptions {
   readonly db: ReadDb;
   readonly clock: Clock;
   readonly log: Log;
   readonly workers: Readonly<Record<BackgroundWork, Worker>>;
-}): Background {
-  const { clock, log, workers } = options;
-  const names = Object.keys(workers) as BackgroundWork[];
-  const timers = new Map<BackgroundWork, NodeJS.Timeout>();
-  const nudged = new Set<BackgroundWork>();
-  let isStopped = false;
+}
 
-  const look = (name: BackgroundWork) => {
-    if (isStopped) return;
-    clearTimeout(timers.get(name));
-    let nextMs: number | null = null;
-    try {
-      nextMs = workers[name].work();
-    } catch (error) {
-      log.error("Background work failed; it is tried again.", error, { work: name });
-    }
-    const sleepMs = nextMs === null ? longestSleepMs : Math.max(0, nextMs - clock.now());
-    const timer = setTimeout(() => look(name), Math.min(longestSleepMs, sleepMs));
-    timer.unref();
-    timers.set(name, timer);
-  };
+/** Lets one worker look for work: when it wants to, when it is told to, and every 30 s in any case. */
+class Shift {
+  readonly #name: BackgroundWork;
+  readonly #options: BackgroundOptions;
+  #timer: NodeJS.Timeout | undefined;
+  #isNudged = false;
+  #isOver = false;
 
-  const nudge = (name: BackgroundWork) => {
-    if (nudged.has(name)) return;
-    nudged.add(name);
+  constructor(name: BackgroundWork, options: BackgroundOptions) {
+    this.#name = name;
+    this.#options = options;
+  }
+
+  nudge(): void {
+    if (this.#isNudged) return;
+    this.#isNudged = true;
     setImmediate(() => {
-      nudged.delete(name);
-      look(name);
+      this.#isNudged = false;
+      this.#look();
     });
-  };
+  }
 
+  async end(): Promise<void> {
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+    await this.#options.workers[this.#name].stop();
+  }
+
+  #look(): void {
+    if (this.#isOver) return;
+    clearTimeout(this.#timer);
+    const nextMs = this.#work();
+    const sleepMs = nextMs === null ? longestSleepMs : Math.max(0, nextMs - this.#options.clock.now());
+    this.#timer = setTimeout(() => this.#look(), Math.min(longestSleepMs, sleepMs));
+    this.#timer.unref();
+  }
+
+  #work(): number | null {
+    try {
+      return this.#options.workers[this.#name].work();
+    } catch (error) {
+      this.#options.log.error("Background work failed; it is tried again.", error, { work: this.#name });
+      return null;
+    }
+  }
+}
+
+/** Sets the workers to work until `stop`. */
+export function startBackground(options: BackgroundOptions): Background {
+  const shifts: Record<BackgroundWork, Shift> = {
+    deliveries: new Shift("deliveries", options),
+    schedules: new Shift("schedules", options),
+    batches: new Shift("batches", options),
+  };
   const wake = () => {
-    for (const name of names) nudge(name);
+    for (const shift of Object.values(shifts)) shift.nudge();
   };
-
-  let version = dataVersion(options.db);
-  const stopPulse = startTicker(
-    pulseMs,
-    () => {
-      const now = dataVersion(options.db);
-      if (now !== version) wake();
-      version = now;
-    },
-    log,
-  );
+  const stopPulse = startPulse(options, wake);
   wake();
   return {
-    nudge,
+    nudge: (work) => shifts[work].nudge(),
     wake,
     stop: async () => {
-      isStopped = true;
       stopPulse();
-      for (const timer of timers.values()) clearTimeout(timer);
-      await Promise.all(names.map((name) => workers[name].stop()));
+      await Promise.all(Object.values(shifts).map((shift) => shift.end()));
     },
   };
 }
 
-/** Differs when another connection has written. */
-function dataVersion({ connection }: ReadDb): unknown {
-  return connection.pragma("data_version", { simple: true });
+/** Calls `onWritten` when another connection has written. */
+function startPulse({ db, log }: BackgroundOptions, onWritten: () => void): () => void {
+  const versionNow = () => db.connection.pragma("data_version", { simple: true });
+  let version = versionNow();
+  const look = () => {
+    const now = versionNow();
+    if (now !== version) onWritten();
+    version = now;
+  };
+  return startTicker(pulseMs, look, log);
 }

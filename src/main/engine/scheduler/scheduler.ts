@@ -33,96 +33,118 @@ const runsAtOnce = 16;
 /** No source should take so long; one that does must not hold its schedule for ever. */
 const checkLimitMs = 120_000;
 
+const failedUnexpectedly: CheckResult = {
+  kind: "failed",
+  outcome: "error",
+  detail: "The check failed unexpectedly; see the log.",
+};
+
 /**
  * Checks what is due. The rows say what that is and what has begun; kept here is only what is under way in this
  * process, so that nothing is checked twice at a time and a killed run is taken up again.
  */
-export function startScheduler(options: SchedulerOptions): Worker {
-  const { db, clock, log, sources } = options;
-  const runs = new Map<number, Promise<void>>();
-  const checks = new Map<number, Promise<void>>();
+class Scheduler implements Worker {
+  readonly #options: SchedulerOptions;
+  readonly #runs = new Map<number, Promise<void>>();
+  readonly #checks = new Map<number, Promise<void>>();
   /** Runs that failed rest until the next look: a full disk is not cured by trying at once. */
-  const resting = new Set<number>();
-  const ending = new AbortController();
-  let lastNowMs = Number.POSITIVE_INFINITY;
+  readonly #resting = new Set<number>();
+  readonly #ending = new AbortController();
+  #lastNowMs = Number.POSITIVE_INFINITY;
 
-  const announcer = (): Announcer => ({
-    nowMs: clock.now(),
-    randomBytes: options.randomBytes,
-    onEvent: options.onEvent,
-  });
+  constructor(options: SchedulerOptions) {
+    this.#options = options;
+  }
 
-  const ask = async (source: Source, offer: StoredOffer): Promise<CheckResult> => {
-    const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(checkLimitMs)]);
+  work(): number | null {
+    const { db, clock } = this.#options;
+    const nowMs = clock.now();
+    if (nowMs < this.#lastNowMs) followClockBack(db, nowMs);
+    this.#lastNowMs = nowMs;
+    this.#resting.clear();
+    spreadOverdue(db, nowMs);
+    this.#startDue();
+    // What is due and could not begin is begun when a run ends.
+    return nextTurn(db, nowMs);
+  }
+
+  async stop(): Promise<void> {
+    this.#ending.abort();
+    await Promise.allSettled(this.#runs.values());
+  }
+
+  get #isEnding(): boolean {
+    return this.#ending.signal.aborted;
+  }
+
+  #announcer(): Announcer {
+    const { clock, randomBytes, onEvent } = this.#options;
+    return { nowMs: clock.now(), randomBytes, onEvent };
+  }
+
+  #startDue(): void {
+    const free = runsAtOnce - this.#runs.size;
+    if (free <= 0) return;
+    const { db, clock } = this.#options;
+    const due = takeDue(db, clock.now(), runsAtOnce + this.#resting.size).filter(
+      ({ id }) => !this.#runs.has(id) && !this.#resting.has(id),
+    );
+    for (const schedule of due.slice(0, free)) this.#start(schedule);
+  }
+
+  #start(schedule: StoredSchedule): void {
+    const { log } = this.#options;
+    const running = this.#run(schedule)
+      .catch((error: unknown) => {
+        this.#resting.add(schedule.id);
+        log.error("A scheduled check failed; it is tried again.", error);
+      })
+      .finally(() => {
+        this.#runs.delete(schedule.id);
+        if (!this.#isEnding) this.#startDue();
+      })
+      // Looked for again before long.
+      .catch((error: unknown) => log.error("Scheduled checks could not be started.", error));
+    this.#runs.set(schedule.id, running);
+  }
+
+  async #run(schedule: StoredSchedule): Promise<void> {
+    const { db, clock, sources, onRun } = this.#options;
+    beginRun(db, schedule, clock.now());
+    await Promise.all(checkableOffers(db, sources, schedule).map((offer) => this.#checkOnce(offer)));
+    if (this.#isEnding) return;
+    finishRun(db, this.#announcer(), schedule.id);
+    onRun();
+  }
+
+  /** Whoever wants a check that is under way waits for that one. */
+  #checkOnce(offer: StoredOffer): Promise<void> {
+    const underWay =
+      this.#checks.get(offer.id) ?? this.#check(offer).finally(() => this.#checks.delete(offer.id));
+    this.#checks.set(offer.id, underWay);
+    return underWay;
+  }
+
+  async #check(offer: StoredOffer): Promise<void> {
+    const { db, sources } = this.#options;
+    const source = sourceOf(sources, offer);
+    if (source === undefined) return;
+    const result = await this.#ask(source, offer);
+    if (!this.#isEnding) enterCheck(db, this.#announcer(), offer, result);
+  }
+
+  async #ask(source: Source, offer: StoredOffer): Promise<CheckResult> {
+    const signal = AbortSignal.any([this.#ending.signal, AbortSignal.timeout(checkLimitMs)]);
     try {
       return await Promise.race([source.check(offer, signal), whenAborted(signal)]);
     } catch (error) {
       if (signal.aborted) return tookTooLong;
-      log.error("A check failed unexpectedly.", error, { offer: offer.publicId });
-      return { kind: "failed", outcome: "error", detail: "The check failed unexpectedly; see the log." };
+      this.#options.log.error("A check failed unexpectedly.", error, { offer: offer.publicId });
+      return failedUnexpectedly;
     }
-  };
+  }
+}
 
-  const check = async (offer: StoredOffer): Promise<void> => {
-    const source = sourceOf(sources, offer);
-    if (source === undefined) return;
-    const result = await ask(source, offer);
-    if (!ending.signal.aborted) enterCheck(db, announcer(), offer, result);
-  };
-
-  /** Whoever wants a check that is under way waits for that one. */
-  const checkOnce = (offer: StoredOffer): Promise<void> => {
-    const underWay = checks.get(offer.id) ?? check(offer).finally(() => checks.delete(offer.id));
-    checks.set(offer.id, underWay);
-    return underWay;
-  };
-
-  const run = async (schedule: StoredSchedule): Promise<void> => {
-    beginRun(db, schedule, clock.now());
-    await Promise.all(checkableOffers(db, sources, schedule).map(checkOnce));
-    if (ending.signal.aborted) return;
-    finishRun(db, announcer(), schedule.id);
-    options.onRun();
-  };
-
-  const start = (schedule: StoredSchedule) => {
-    const running = run(schedule)
-      .catch((error: unknown) => {
-        resting.add(schedule.id);
-        log.error("A scheduled check failed; it is tried again.", error);
-      })
-      .finally(() => {
-        runs.delete(schedule.id);
-        if (!ending.signal.aborted) startDue();
-      })
-      // Looked for again before long.
-      .catch((error: unknown) => log.error("Scheduled checks could not be started.", error));
-    runs.set(schedule.id, running);
-  };
-
-  const startDue = () => {
-    const free = runsAtOnce - runs.size;
-    if (free <= 0) return;
-    const due = takeDue(db, clock.now(), runsAtOnce + resting.size).filter(
-      ({ id }) => !runs.has(id) && !resting.has(id),
-    );
-    for (const schedule of due.slice(0, free)) start(schedule);
-  };
-
-  return {
-    work: () => {
-      const nowMs = clock.now();
-      if (nowMs < lastNowMs) followClockBack(db, nowMs);
-      lastNowMs = nowMs;
-      resting.clear();
-      spreadOverdue(db, nowMs);
-      startDue();
-      // What is due and could not begin is begun when a run ends.
-      return nextTurn(db, nowMs);
-    },
-    stop: async () => {
-      ending.abort();
-      await Promise.allSettled(runs.values());
-    },
-  };
+export function startScheduler(options: SchedulerOptions): Worker {
+  return new Scheduler(options);
 }
