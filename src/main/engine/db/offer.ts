@@ -165,6 +165,11 @@ export function updateOfferPrice(
   );
 }
 
+/** An offer cannot have been seen later than now: then a clock was ahead, or a file spoke of the future. */
+export function pullSeenBack(tx: WriteDb, id: number, nowMs: number): void {
+  change(tx, "UPDATE offer SET seen_at = ? WHERE id = ? AND seen_at > ?", nowMs, id, nowMs);
+}
+
 export function countOffers(db: ReadDb): number {
   return getRow<{ n: number }>(db, "SELECT count(*) AS n FROM offer")?.n ?? 0;
 }

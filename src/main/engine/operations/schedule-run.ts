@@ -1,5 +1,5 @@
 import type { EventData } from "../../../shared/contract/webhook.js";
-import { offerById, offersOfProduct, returnableOffers, type StoredOffer } from "../db/offer.js";
+import { offerById, offersOfProduct, pullSeenBack, returnableOffers, type StoredOffer } from "../db/offer.js";
 import { saveCheck } from "../db/offer-check.js";
 import { productById } from "../db/product.js";
 import {
@@ -73,6 +73,8 @@ function noteOf(recorded: Recorded | undefined): CheckNote {
 function enter(tx: WriteDb, announcer: Announcer, offerId: number, result: CheckResult): CheckNote {
   if (result.kind === "failed") return { outcome: result.outcome, detail: result.detail, isGood: false };
   const { priceMinor, availability } = result;
+  // A check sees the offer as it is now, whatever time it was last seen at.
+  pullSeenBack(tx, offerId, announcer.nowMs);
   return noteOf(observe(tx, announcer, [{ offerId, priceMinor, availability, atMs: announcer.nowMs }]));
 }
 

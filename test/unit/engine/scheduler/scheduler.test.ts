@@ -341,6 +341,18 @@ describe("the scheduler", () => {
     expect(waiting).toHaveLength(1);
   });
 
+  it("believes a check of now over what a clock that was ahead had seen", async () => {
+    const { source, waiting } = heldSource();
+    const { db, scheduler, ended, schedule } = await setUp(source);
+    db.connection.exec(`UPDATE offer SET seen_at = ${startMs + 400 * 86_400_000}`);
+    schedule(0);
+    scheduler.work();
+    await vi.waitUntil(() => waiting.length === 1);
+    waiting[0]?.end(seen);
+    await vi.waitUntil(() => ended.length === 1);
+    expect(offerByPublicId(db, "o0")).toMatchObject({ priceMinor: 900, seenMs: startMs });
+  });
+
   it("says when it wants to look again", async () => {
     const { source } = heldSource();
     const { db, scheduler, clock } = await setUp(source);
