@@ -100,6 +100,11 @@ export const appOperations = {
   },
   "sample.load": { input: nothing, output: z.object({ products: z.int() }) },
   "sample.remove": { input: nothing, output: z.object({ products: z.int() }) },
+  /** Fetches a shop's page and adds its product, or its shop to the product that it is. */
+  "links.add": {
+    input: z.object({ url: z.url({ protocol: /^https?$/ }).max(4_096) }),
+    output: z.object({ service: z.string(), is_known_product: z.boolean() }),
+  },
   ...alertOperations,
 } as const;
 

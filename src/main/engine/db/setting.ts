@@ -6,7 +6,8 @@ export type SettingKey =
   | "sample.advanced_to"
   | "batch.ms_per_identifier"
   | "listener.certificate"
-  | "listener.private_key";
+  | "listener.private_key"
+  | "pages.allowed_hosts";
 
 export function readSetting(db: ReadDb, key: SettingKey): string | null {
   return getRow<{ value: string }>(db, "SELECT value FROM setting WHERE key = ?", key)?.value ?? null;

@@ -9,8 +9,10 @@ import { databaseBytes } from "../db/data-folder.js";
 import { countOffers } from "../db/offer.js";
 import { countPoints } from "../db/price-history.js";
 import { countProducts } from "../db/product.js";
+import type { PageVisitor } from "../sources/page/visitor.js";
 import type { Source } from "../sources/source.js";
 import { defaultAccountName, showAccount } from "./accounts.js";
+import { addLink } from "./add-link.js";
 import { quoteBatch, recentBatchJobs } from "./batch-overview.js";
 import type { RequestContext } from "./context.js";
 import { ContractError } from "./contract-error.js";
@@ -29,12 +31,16 @@ export interface AppContext extends RequestContext {
   readonly baseUrl: () => string;
   readonly version: string;
   readonly sources: readonly Source[];
+  readonly visitor: PageVisitor;
   /** How the app's own webhook listener fares. */
   readonly listener: () => ListenerState;
 }
 
 type Handlers = {
-  readonly [K in AppOperation]: (context: AppContext, request: AppRequest<K>) => AppOutput<K>;
+  readonly [K in AppOperation]: (
+    context: AppContext,
+    request: AppRequest<K>,
+  ) => AppOutput<K> | Promise<AppOutput<K>>;
 };
 
 const handlers: Handlers = {
@@ -61,6 +67,7 @@ const handlers: Handlers = {
   "keys.revoke": (context, { id }) => ({ revoked: revokeApiKey(context, context.accountId, id) }),
   "sample.load": (context) => ({ products: loadSample(context) }),
   "sample.remove": (context) => ({ products: removeSample(context) }),
+  "links.add": (context, { url }) => addLink(context, context.visitor, url),
   "inbox.list": ({ db }, request) => listInbox(db, request),
   "inbox.mark": markInbox,
   "inbox.remove": removeFromInbox,
@@ -74,11 +81,11 @@ const handlers: Handlers = {
 };
 
 /** Runs one of the app's own operations: no credits, not counted. Throws `ContractError`. */
-export function performApp<K extends AppOperation>(
+export async function performApp<K extends AppOperation>(
   context: AppContext,
   operation: K,
   input: unknown,
-): AppOutput<K> {
+): Promise<AppOutput<K>> {
   const request = appOperations[operation].input.safeParse(input);
   if (!request.success)
     throw new ContractError("ERR_INVALID_PARAMS", parameterError(request.error, input).message);

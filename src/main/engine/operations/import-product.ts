@@ -32,6 +32,8 @@ export interface ImportOptions extends Announcer {
 
 /** What one line brought, and what of it had to be left out. */
 export interface ImportedProduct {
+  readonly productId: number;
+  readonly service: string;
   readonly offers: number;
   readonly points: number;
   readonly reviews: number;
@@ -233,6 +235,8 @@ export function importProduct(tx: WriteDb, line: CatalogueProduct, options: Impo
   refreshOfferCount(tx, saved.id);
   if (line.review !== undefined) saveReview(tx, saved.id, line.review);
   return {
+    productId: saved.id,
+    service: saved.product.service,
     offers: line.offers.length,
     points: imported.reduce((sum, { points }) => sum + points, 0),
     reviews: line.review === undefined ? 0 : 1,

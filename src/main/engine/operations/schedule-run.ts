@@ -1,3 +1,4 @@
+import { assertNever } from "../../../shared/assert-never.js";
 import type { EventData } from "../../../shared/contract/webhook.js";
 import { offerById, offersOfProduct, pullSeenBack, returnableOffers, type StoredOffer } from "../db/offer.js";
 import { saveCheck } from "../db/offer-check.js";
@@ -10,6 +11,7 @@ import {
 } from "../db/schedule.js";
 import { type ReadDb, type WriteDb, write } from "../db/store.js";
 import { fromMinor } from "../domain/money.js";
+import type { OfferState } from "../domain/price-event.js";
 import { availabilityCodes } from "../domain/price-point.js";
 import { nextSlot } from "../domain/schedule-times.js";
 import type { CheckResult, Source } from "../sources/source.js";
@@ -70,12 +72,27 @@ function noteOf(recorded: Recorded | undefined): CheckNote {
   }
 }
 
-function enter(tx: WriteDb, announcer: Announcer, offerId: number, result: CheckResult): CheckNote {
+/** The offer as a check found it. */
+function stateSeen(offer: StoredOffer, result: Exclude<CheckResult, { kind: "failed" }>): OfferState {
+  switch (result.kind) {
+    case "seen":
+      return result;
+    case "unchanged":
+      return offer;
+    case "sold-out":
+      return { priceMinor: offer.priceMinor, availability: availabilityCodes.out };
+    default:
+      return assertNever(result);
+  }
+}
+
+function enter(tx: WriteDb, announcer: Announcer, offer: StoredOffer, result: CheckResult): CheckNote {
   if (result.kind === "failed") return { outcome: result.outcome, detail: result.detail, isGood: false };
-  const { priceMinor, availability } = result;
   // A check sees the offer as it is now, whatever time it was last seen at.
-  pullSeenBack(tx, offerId, announcer.nowMs);
-  return noteOf(observe(tx, announcer, [{ offerId, priceMinor, availability, atMs: announcer.nowMs }]));
+  pullSeenBack(tx, offer.id, announcer.nowMs);
+  const { priceMinor, availability } = stateSeen(offer, result);
+  const seen = { offerId: offer.id, priceMinor, availability, atMs: announcer.nowMs };
+  return noteOf(observe(tx, announcer, [seen]));
 }
 
 /** Enters the outcome of one check: price, history, events and the offer's health, all or nothing. */
@@ -86,9 +103,10 @@ export function enterCheck(
   result: CheckResult,
 ): void {
   write(db, (tx) => {
+    const offer = offerById(tx, offerId);
     // It may have been removed while it was being checked, and another one have got its number.
-    if (offerById(tx, offerId)?.publicId !== publicId) return;
-    saveCheck(tx, offerId, { ...enter(tx, announcer, offerId, result), atMs: announcer.nowMs });
+    if (offer?.publicId !== publicId) return;
+    saveCheck(tx, offerId, { ...enter(tx, announcer, offer, result), atMs: announcer.nowMs });
   });
 }
 

@@ -21,7 +21,7 @@ export async function callOperation<K extends OperationName>(
 ): Promise<CallResult<K>> {
   // The result's type follows from the operation's name, which the compiler cannot follow through the branches.
   if (isContractOperation(operation)) return (await callContract(context, operation, input)) as CallResult<K>;
-  if (isAppOperation(operation)) return callApp(context, operation, input) as CallResult<K>;
+  if (isAppOperation(operation)) return (await callApp(context, operation, input)) as CallResult<K>;
   const error = new ContractError("ERR_ENDPOINT_NOT_FOUND", `There is no operation ${String(operation)}.`);
   return { ok: false, error: toCallError(error), meta: null };
 }
@@ -35,9 +35,9 @@ async function callContract<K extends ContractOperation>(context: AppContext, op
     : { ok: false, error: toCallError(outcome.error), meta: outcome.meta };
 }
 
-function callApp<K extends AppOperation>(context: AppContext, operation: K, input: unknown) {
+async function callApp<K extends AppOperation>(context: AppContext, operation: K, input: unknown) {
   try {
-    return { ok: true, data: performApp(context, operation, input), meta: null };
+    return { ok: true, data: await performApp(context, operation, input), meta: null };
   } catch (error) {
     if (error instanceof ContractError) return { ok: false, error: toCallError(error), meta: null };
     context.log.error("An operation of the app failed unexpectedly.", error, { operation });

@@ -24,6 +24,7 @@ import { calmNews } from "./calm-news.js";
 import { type FolderLock, lockFolder } from "./folder-lock.js";
 import { startHousekeeping } from "./housekeeping.js";
 import { type LocalAlerts, noLocalAlerts, startLocalAlerts } from "./local-alerts.js";
+import { startPages } from "./pages.js";
 import { pooledRandom } from "./pooled-random.js";
 import { startWorkers } from "./workers.js";
 
@@ -42,6 +43,8 @@ export interface EngineOptions {
   readonly onNews?: (news: EngineNews) => void;
   /** How long a receiver may take; the contract's 10 s unless told. */
   readonly deliveryTimeoutMs?: number;
+  /** The pause between two visits to a shop; the polite one unless told. */
+  readonly hostGapMs?: number;
 }
 
 export interface Engine {
@@ -84,6 +87,7 @@ interface RunningParts {
 function prepareContext(options: EngineOptions, db: ReadDb, parts: RunningParts, poster: Poster): AppContext {
   const clock = options.clock ?? systemClock;
   const { account, isNew } = ensureDefaultAccount(db, clock.now());
+  const pages = startPages(db, options);
   const context: AppContext = {
     db,
     clock,
@@ -93,7 +97,8 @@ function prepareContext(options: EngineOptions, db: ReadDb, parts: RunningParts,
     dataFolder: options.dataFolder,
     version: options.version,
     baseUrl: () => parts.baseUrl,
-    sources: [sampleSource(clock, () => sampleSeedOf(db))],
+    sources: [sampleSource(clock, () => sampleSeedOf(db)), pages.source],
+    visitor: pages.visitor,
     listener: () => parts.alerts.state(),
     effects: {
       secrets: secretBox(options.secretKey ?? null),

@@ -11,6 +11,10 @@ export interface CheckableOffer {
 /** What a check came to. A failed one is never a price. */
 export type CheckResult =
   | { readonly kind: "seen"; readonly priceMinor: number; readonly availability: AvailabilityCode }
+  /** As it was the last time. */
+  | { readonly kind: "unchanged" }
+  /** It cannot be had, and nobody says what it would cost. */
+  | { readonly kind: "sold-out" }
   | {
       readonly kind: "failed";
       /** A short word for lists: `blocked`, `no price`, `network`, `http 503`. */

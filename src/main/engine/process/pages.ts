@@ -1,0 +1,38 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { readSetting } from "../db/setting.js";
+import { type ReadDb, write } from "../db/store.js";
+import { rememberPage, trackedPage } from "../db/tracked-page.js";
+import { hostQueue } from "../sources/page/host-queue.js";
+import { pageSource } from "../sources/page/source.js";
+import { type PageVisitor, pageVisitor } from "../sources/page/visitor.js";
+import type { Source } from "../sources/source.js";
+
+/** Hosts that the user allows although they are not on the public internet. */
+function allowedHosts(db: ReadDb): ReadonlySet<string> {
+  const text = readSetting(db, "pages.allowed_hosts");
+  return new Set(text === null ? [] : (JSON.parse(text) as string[]));
+}
+
+/** The web's product pages: how they are fetched, and those that were added as a source. */
+export function startPages(
+  db: ReadDb,
+  { version, hostGapMs }: { readonly version: string; readonly hostGapMs?: number | undefined },
+): { visitor: PageVisitor; source: Source } {
+  const queue = hostQueue({
+    now: () => performance.now(),
+    sleep: (ms, signal) => delay(ms, undefined, { signal, ref: false }),
+    random: Math.random,
+    ...(hostGapMs === undefined ? {} : { gapMs: hostGapMs }),
+  });
+  const visitor = pageVisitor({
+    queue,
+    allowedHosts: () => allowedHosts(db),
+    userAgent: `Tidemark/${version} (price check for one person)`,
+    language: Intl.DateTimeFormat().resolvedOptions().locale,
+  });
+  const source = pageSource(visitor, {
+    recall: (url) => trackedPage(db, url),
+    remember: (url, told) => write(db, (tx) => rememberPage(tx, url, told)),
+  });
+  return { visitor, source };
+}

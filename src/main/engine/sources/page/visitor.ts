@@ -1,0 +1,40 @@
+import type { FetchOutcome } from "./fetch-outcome.js";
+import { type FetchOptions, fetchPage } from "./fetch-page.js";
+import type { HostQueue, Turn, Visit } from "./host-queue.js";
+
+/** Fetches pages politely: each shop in its turn, within the limits, from public addresses. */
+export interface PageVisitor {
+  visit(
+    url: string,
+    options: { readonly mostWaitMs: number; readonly signal: AbortSignal } & Pick<
+      FetchOptions,
+      "etag" | "lastModified"
+    >,
+  ): Promise<Turn<FetchOutcome>>;
+}
+
+export interface PageVisitorOptions {
+  readonly queue: HostQueue;
+  /** Read for each visit: the user may allow a host at any time. */
+  readonly allowedHosts: () => ReadonlySet<string>;
+  readonly userAgent: string;
+  readonly language: string;
+}
+
+function visitOf(outcome: FetchOutcome): Visit<FetchOutcome> {
+  const isFailure = outcome.kind === "failed" || (outcome.kind === "page" && outcome.status >= 400);
+  const retryAfterSeconds = outcome.kind === "page" ? outcome.retryAfterSeconds : null;
+  return { result: outcome, isFailure, retryAfterSeconds };
+}
+
+export function pageVisitor(given: PageVisitorOptions): PageVisitor {
+  const { queue, allowedHosts, userAgent, language } = given;
+  return {
+    visit: (url, { mostWaitMs, signal, etag, lastModified }) =>
+      queue.visit(new URL(url).host, { mostWaitMs, signal }, async () => {
+        const told = { etag: etag ?? null, lastModified: lastModified ?? null };
+        const fixed = { userAgent, language, allowedHosts: allowedHosts(), signal };
+        return visitOf(await fetchPage(url, { ...fixed, ...told }));
+      }),
+  };
+}

@@ -1,0 +1,207 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { startTestEngine, type TestEngine } from "../../support/engine.js";
+import { startReceiver } from "../../support/receiver.js";
+
+const hourMs = 3_600_000;
+
+interface Shop {
+  readonly origin: string;
+  readonly host: string;
+  /** What the shop shows at `/p/lantern`. */
+  page: { offer: object; more?: object; status?: number };
+  readonly requests: { readonly path: string; readonly isConditional: boolean }[];
+}
+
+async function startShop(): Promise<Shop> {
+  const server = createServer((request, response) => {
+    const isConditional = request.headers["if-none-match"] !== undefined;
+    shop.requests.push({ path: request.url ?? "", isConditional });
+    const { offer, more, status = 200 } = shop.page;
+    const data = {
+      "@type": "Product",
+      name: "Trail Lantern",
+      ...more,
+      offers: { "@type": "Offer", priceCurrency: "USD", ...offer },
+    };
+    const body = `<h1>Trail Lantern</h1><script type="application/ld+json">${JSON.stringify(data)}</script>`;
+    const etag =
+      `"${Buffer.from(body).length}-${JSON.stringify(offer).length}-${JSON.stringify(offer)}"`.replace(
+        /["{}]/g,
+        "",
+      );
+    const isSame = request.headers["if-none-match"] === `"${etag}"`;
+    response
+      .writeHead(isSame ? 304 : status, { "Content-Type": "text/html", ETag: `"${etag}"` })
+      .end(isSame ? "" : body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const { port } = server.address() as AddressInfo;
+  const shop: Shop = {
+    origin: `http://127.0.0.1:${port}`,
+    host: `127.0.0.1:${port}`,
+    page: { offer: { price: 49.99, availability: "InStock" } },
+    requests: [],
+  };
+  return shop;
+}
+
+async function startSetting(...shops: readonly Shop[]): Promise<TestEngine> {
+  const engine = await startTestEngine({ hostGapMs: 1 });
+  onTestFinished(() => engine.stop());
+  engine.db.connection
+    .prepare("INSERT INTO setting (key, value) VALUES ('pages.allowed_hosts', ?)")
+    .run(JSON.stringify(shops.map(({ host }) => host)));
+  return engine;
+}
+
+async function add(engine: TestEngine, url: string) {
+  const answer = await engine.call("links.add", { url });
+  if (!answer.ok) throw new Error(answer.error.message);
+  return answer.data;
+}
+
+async function offersOf(engine: TestEngine, service: string) {
+  const { body } = await engine.get(`/products/offers?ids=${service}`);
+  return body.data[0]?.offers ?? [];
+}
+
+describe("a link that is added", () => {
+  it("becomes a product with its shop's offer, found by the link from then on", async () => {
+    const shop = await startShop();
+    shop.page.more = { brand: "Northlight", gtin13: "0036000291452", mpn: "NL-4000", image: "/lantern.jpg" };
+    const engine = await startSetting(shop);
+    const url = `${shop.origin}/p/lantern`;
+    const { service, is_known_product } = await add(engine, `${url}#reviews`);
+    expect(is_known_product).toBe(false);
+    const { body } = await engine.get(`/products/offers?ids=${encodeURIComponent(url)},036000291452`);
+    expect(body.data).toHaveLength(2);
+    expect(body.data[0]).toMatchObject({
+      service,
+      title: "Trail Lantern",
+      brand: "Northlight",
+      images: [`${shop.origin}/lantern.jpg`],
+      match: { by: "url" },
+      offers: [{ price: 49.99, currency: "USD", availability: "in", retailer: "127.0.0.1", URL: url }],
+    });
+  });
+
+  it("joins the product of the same barcode, or brand and part number, as one more shop", async () => {
+    const shops = [await startShop(), await startShop(), await startShop()];
+    const [first, second, third] = shops as [Shop, Shop, Shop];
+    first.page.more = { brand: "Northlight", mpn: "NL-4000", gtin13: "0036000291452" };
+    second.page = {
+      offer: { price: 44.99, availability: "InStock" },
+      more: { name: "Lantern by Northlight", gtin: "036000291452" },
+    };
+    third.page = {
+      offer: { price: 47.99, availability: "InStock" },
+      more: { brand: "NORTHLIGHT", mpn: "nl-4000" },
+    };
+    const engine = await startSetting(...shops);
+    const { service } = await add(engine, `${first.origin}/p/lantern`);
+    for (const shop of [second, third])
+      expect(await add(engine, `${shop.origin}/p/lantern`)).toEqual({ service, is_known_product: true });
+    expect((await offersOf(engine, service)).map(({ price }) => price)).toEqual([44.99, 47.99, 49.99]);
+    expect((await engine.get(`/products?ids=${service}`)).body.data[0]?.title).toBe("Trail Lantern");
+  });
+
+  it("is checked by its schedule: a fall is told, an unchanged page is not sent again, sold out is seen", async () => {
+    const shop = await startShop();
+    const engine = await startSetting(shop);
+    const receiver = await startReceiver();
+    onTestFinished(() => receiver.close());
+    const { service } = await add(engine, `${shop.origin}/p/lantern`);
+    await engine.ask("POST", "/webhooks", {
+      url: receiver.url,
+      events: ["price_drop", "availability_change", "schedule_completion"],
+    });
+    await engine.ask("PUT", `/products/scheduled?ids=${service}&schedule=hourly`);
+    const check = async () => {
+      const before = receiver.received.filter(({ body }) => body.event === "schedule_completion").length;
+      engine.clock.advance(hourMs);
+      await vi.waitUntil(
+        () => receiver.received.filter(({ body }) => body.event === "schedule_completion").length > before,
+        { timeout: 10_000, interval: 10 },
+      );
+    };
+    await check();
+    expect(shop.requests.at(-1)).toEqual({ path: "/p/lantern", isConditional: true });
+    shop.page = { offer: { price: 39.99, availability: "InStock" } };
+    await check();
+    shop.page = { offer: { availability: "OutOfStock" } };
+    await check();
+    const told = receiver.received
+      .map(({ body }) => body)
+      .filter(({ event }) => event !== "schedule_completion")
+      .map(({ event, data }) => [event, data.price?.current, data.availability?.current]);
+    expect(told).toEqual([
+      ["price_drop", 39.99, "in"],
+      ["availability_change", 39.99, "out"],
+    ]);
+  });
+
+  it("that the shop stops showing is a failed check with its reason, and never a price", async () => {
+    const shop = await startShop();
+    const engine = await startSetting(shop);
+    const { service } = await add(engine, `${shop.origin}/p/lantern`);
+    await engine.ask("PUT", `/products/scheduled?ids=${service}&schedule=hourly`);
+    shop.page = { offer: { price: 1 }, status: 403 };
+    engine.clock.advance(hourMs);
+    const health = async () => {
+      const answer = await engine.call("schedules.overview", { service });
+      return answer.ok ? answer.data.schedules[0]?.checks[0] : undefined;
+    };
+    await vi.waitUntil(async () => (await health())?.outcome !== undefined, {
+      timeout: 10_000,
+      interval: 10,
+    });
+    expect(await health()).toMatchObject({
+      outcome: "blocked",
+      failures: 1,
+      detail: expect.stringContaining("refuses"),
+    });
+    expect((await offersOf(engine, service))[0]?.price).toBe(49.99);
+  });
+});
+
+describe("a link that cannot be added", () => {
+  it("is told with the reason and the next step, and leaves nothing behind", async () => {
+    const shop = await startShop();
+    const engine = await startSetting(shop);
+    const url = `${shop.origin}/p/lantern`;
+    const pages: [Shop["page"], RegExp][] = [
+      [{ offer: { price: 49.99, priceCurrency: "EUR" } }, /asks in EUR/],
+      [{ offer: { price: 49.99, priceCurrency: undefined } }, /which currency/],
+      [{ offer: { availability: "OutOfStock" } }, /out of stock/],
+      [{ offer: {} }, /no product/],
+      [{ offer: { price: 49.99 }, status: 404 }, /no such page/],
+    ];
+    for (const [page, message] of pages) {
+      shop.page = page;
+      const answer = await engine.call("links.add", { url });
+      expect(answer).toMatchObject({
+        ok: false,
+        error: {
+          code: "ERR_INVALID_PARAMS",
+          message: expect.stringMatching(message),
+          action: expect.stringMatching(/\.$/),
+        },
+      });
+    }
+    for (const wrong of ["http://127.0.0.1:9/", "http://169.254.169.254/", "http://router/"])
+      expect(await engine.call("links.add", { url: wrong })).toMatchObject({
+        ok: false,
+        error: { message: expect.stringMatching(/private network/) },
+      });
+    for (const wrong of ["file:///etc/passwd", "shop.example", ""])
+      expect(await engine.call("links.add", { url: wrong })).toMatchObject({ ok: false });
+    const info = await engine.call("app.info", {});
+    expect(info).toMatchObject({ ok: true, data: { products: 0, offers: 0 } });
+  });
+});
