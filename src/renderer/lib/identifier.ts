@@ -28,7 +28,7 @@ export function kindOfText(text: string): TextKind {
 export function explainUnknown(text: string): string | null {
   switch (kindOfText(text)) {
     case "link":
-      return "No product in your catalogue is listed at this link. Search for a few words of its name instead.";
+      return "No product in your catalogue is listed at this link yet.";
     case "barcode":
       return hasValidCheckDigit(digitsOf(text))
         ? "This barcode is well formed, but no product in your catalogue carries it."
@@ -38,4 +38,12 @@ export function explainUnknown(text: string): string | null {
     case "words":
       return null;
   }
+}
+
+/** The address that a text is, with its scheme; `null` where it is none that can be fetched. */
+export function linkOf(text: string): string | null {
+  if (kindOfText(text) !== "link") return null;
+  const trimmed = text.trim();
+  const address = /^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
+  return URL.canParse(address) ? new URL(address).href : null;
 }

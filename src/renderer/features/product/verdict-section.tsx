@@ -3,7 +3,14 @@ import { ErrorNote } from "../../components/error-note.js";
 import { GradeBadge } from "../../components/grade-badge.js";
 import { Section } from "../../components/section.js";
 import { Skeleton } from "../../components/skeleton.js";
-import { formatCount, formatDate, formatMoney, formatMonth, formatPercent } from "../../lib/format.js";
+import {
+  formatCount,
+  formatDate,
+  formatMoney,
+  formatMonth,
+  formatPercent,
+  formatPlural,
+} from "../../lib/format.js";
 import type { Answer } from "../../stores/answers.js";
 import "./verdict-section.css";
 
@@ -97,7 +104,7 @@ function figuresOf(statistics: PriceStatistics): Figure[] {
     {
       name: "History",
       value: days === 1 ? "1 day" : `${formatCount(days)} days`,
-      note: `${formatCount(statistics.points)} price points`,
+      note: formatPlural("price point", statistics.points),
     },
   ];
 }

@@ -1,16 +1,19 @@
 import { Link2Off } from "lucide-react";
 import { Button } from "../../components/button.js";
 import { EmptyState } from "../../components/empty-state.js";
-import { explainUnknown } from "../../lib/identifier.js";
+import { explainUnknown, linkOf } from "../../lib/identifier.js";
 import { focusLookup } from "../../stores/lookup.js";
+import { AddLink } from "./add-link.js";
 
 /** A link or number that nobody knows: why, and what else could find the product. */
 export function UnknownView({ text }: { readonly text: string }) {
+  const link = linkOf(text);
   return (
     <EmptyState icon={<Link2Off size={22} />} title="No product matches" isPage>
       <code className="unknown-text">{text}</code>
       <p>{explainUnknown(text)}</p>
-      <Button variant="primary" onClick={focusLookup}>
+      {link && <AddLink key={link} url={link} />}
+      <Button variant={link ? "quiet" : "primary"} onClick={focusLookup}>
         Look up something else
       </Button>
     </EmptyState>

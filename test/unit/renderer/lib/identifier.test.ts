@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { explainUnknown, hasValidCheckDigit, kindOfText } from "../../../../src/renderer/lib/identifier.js";
+import {
+  explainUnknown,
+  hasValidCheckDigit,
+  kindOfText,
+  linkOf,
+} from "../../../../src/renderer/lib/identifier.js";
 
 describe("what a text looks like", () => {
   it.each([
@@ -36,5 +41,19 @@ describe("what is said of an unknown text", () => {
 
   it("says nothing of words, which are searched for", () => {
     expect(explainUnknown("headphones")).toBeNull();
+  });
+});
+
+describe("the address that a text is", () => {
+  it.each([
+    [" https://shop.example/p?a=1#x ", "https://shop.example/p?a=1#x"],
+    ["www.shop.example/p", "https://www.shop.example/p"],
+    ["HTTP://shop.example", "http://shop.example/"],
+    ["https://", null],
+    ["shop.example/p", null],
+    ["4006381333931", null],
+    ["javascript:alert(1)", null],
+  ])("of %j is %j", (text, address) => {
+    expect(linkOf(text)).toBe(address);
   });
 });

@@ -23,6 +23,8 @@ export interface HostQueueOptions {
 /** How a visit went, as far as the next one depends on it. */
 export interface Visit<T> {
   readonly result: T;
+  /** Nobody was asked: the shop has not noticed. */
+  readonly isUnnoticed?: boolean;
   readonly isFailure: boolean;
   readonly retryAfterSeconds: number | null;
 }
@@ -87,7 +89,8 @@ export function hostQueue({ now, sleep, random, gapMs }: HostQueueOptions): Host
   const visitNow = async <T>(host: Host, work: () => Promise<Visit<T>>): Promise<T> => {
     await takeSlot();
     try {
-      const { result, isFailure, retryAfterSeconds } = await work();
+      const { result, isFailure, retryAfterSeconds, isUnnoticed = false } = await work();
+      if (isUnnoticed) return result;
       host.failures = isFailure ? host.failures + 1 : 0;
       host.freeAtMs = now() + pauseAfter(host.failures, retryAfterSeconds, random(), gapMs);
       return result;

@@ -24,7 +24,8 @@ export interface PageVisitorOptions {
 function visitOf(outcome: FetchOutcome): Visit<FetchOutcome> {
   const isFailure = outcome.kind === "failed" || (outcome.kind === "page" && outcome.status >= 400);
   const retryAfterSeconds = outcome.kind === "page" ? outcome.retryAfterSeconds : null;
-  return { result: outcome, isFailure, retryAfterSeconds };
+  const isUnnoticed = outcome.kind === "failed" && outcome.outcome === "refused address";
+  return { result: outcome, isFailure, retryAfterSeconds, isUnnoticed };
 }
 
 export function pageVisitor(given: PageVisitorOptions): PageVisitor {

@@ -92,6 +92,22 @@ describe("visits to shops", () => {
     expect(world.now()).toBe(120_000);
   });
 
+  it("that did not take place put nothing off", async () => {
+    const world = sleepers();
+    const queue = hostQueue({ ...world, random: () => 0 });
+    const visit = (isUnnoticed: boolean) =>
+      queue.visit("shop", { mostWaitMs: 0, signal }, async () => ({
+        ...good,
+        isFailure: true,
+        isUnnoticed,
+        result: 1,
+      }));
+    expect(await visit(true)).toMatchObject({ kind: "done" });
+    expect(await visit(true)).toMatchObject({ kind: "done" });
+    expect(await visit(false)).toMatchObject({ kind: "done" });
+    expect(await visit(false)).toMatchObject({ kind: "paused" });
+  });
+
   it("go on after one that threw", async () => {
     const world = sleepers();
     const queue = hostQueue({ ...world, random: () => 0 });

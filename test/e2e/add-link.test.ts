@@ -1,0 +1,43 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { engineReaches, expect, lookUp, photograph, test } from "../support/electron.js";
+
+const page = `<!doctype html><title>Trail Lantern 4000 | Northlight</title><h1>Trail Lantern 4000</h1>
+<script type="application/ld+json">{"@context":"https://schema.org","@type":"Product","name":"Trail Lantern 4000",
+"brand":{"@type":"Brand","name":"Northlight"},"offers":{"@type":"Offer","price":"49.99","priceCurrency":"USD",
+"availability":"https://schema.org/InStock"}}</script><p class="price">$49.99</p>`;
+
+test("a link of a shop that nobody knows yet is added, and its product watched", async ({ tidemark }) => {
+  const { page: window, dataFolder } = tidemark;
+  const shop = createServer((request, response) => {
+    const isThere = request.url === "/p/lantern";
+    response.writeHead(isThere ? 200 : 404, { "Content-Type": "text/html" }).end(isThere ? page : "Gone");
+  });
+  await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));
+  const origin = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
+  try {
+    await engineReaches(window, "ready");
+    await lookUp(window, `${origin}/p/lantern`);
+    const add = window.getByRole("button", { name: "Add this page" });
+    // A shop inside the own network is refused until it is allowed.
+    await add.click();
+    await expect(window.getByText(/private network/)).toBeVisible();
+    await photograph(tidemark, "add-link");
+    const db = new Database(join(dataFolder, "tidemark.sqlite3"));
+    db.prepare("INSERT INTO setting (key, value) VALUES ('pages.allowed_hosts', '[\"127.0.0.1\"]')").run();
+    db.close();
+    await add.click();
+    await expect(window.getByRole("heading", { level: 1, name: "Trail Lantern 4000" })).toBeVisible();
+    await expect(window.getByRole("region", { name: "Best price" })).toContainText("$49.99");
+    const watching = window.getByRole("region", { name: "Watching" });
+    await watching.getByRole("button", { name: "Watch for 1 credit" }).click();
+    await expect(watching).toContainText("Watched daily");
+    await expect(watching).toContainText("Next check");
+    await photograph(tidemark, "added-link");
+  } finally {
+    shop.close();
+    shop.closeAllConnections();
+  }
+});
