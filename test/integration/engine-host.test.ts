@@ -1,11 +1,15 @@
 import { once } from "node:events";
-import { resolve } from "node:path";
-import { afterEach, describe, expect, test } from "vitest";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { nodeHost } from "../../src/main/engine-host/node-host.js";
 import { Supervisor } from "../../src/main/engine-host/supervisor.js";
 import type { EngineNews, EngineStart } from "../../src/shared/engine-process.js";
 import type { EngineStatus } from "../../src/shared/ipc.js";
 
+const cacheFolder = mkdtempSync(join(tmpdir(), "tidemark-cache-"));
+afterAll(() => rmSync(cacheFolder, { recursive: true, force: true }));
 const fakeEngine = resolve("test/support/fake-engine.mjs");
 const secretKey = Buffer.alloc(32, 7).toString("base64");
 const start: EngineStart = {
@@ -26,7 +30,7 @@ afterEach(async () => {
 function startEngine(behaviour = "ok", lines: string[] = []): Supervisor {
   process.env.FAKE_ENGINE = behaviour;
   const log = (line: string) => void lines.push(line);
-  const host = nodeHost({ nodePath: process.execPath, scriptPath: fakeEngine, log });
+  const host = nodeHost({ nodePath: process.execPath, scriptPath: fakeEngine, cacheFolder, log });
   const engine = new Supervisor({ host, start, log });
   running.push(engine);
   engine.start();
@@ -155,7 +159,12 @@ describe("an engine in a Node process", () => {
   });
 
   test("whose program is missing is stopped with a message", () => {
-    const host = nodeHost({ nodePath: "/nowhere/node", scriptPath: fakeEngine, log: () => undefined });
+    const host = nodeHost({
+      nodePath: "/nowhere/node",
+      scriptPath: fakeEngine,
+      cacheFolder,
+      log: () => undefined,
+    });
     const engine = new Supervisor({ host, start, log: () => undefined });
     engine.start();
     expect(engine.status.state).toBe("stopped");
@@ -165,7 +174,7 @@ describe("an engine in a Node process", () => {
 test("a process that cannot be started at all counts as one exit", async () => {
   const [exits, seen] = [new EventTarget(), [] as string[]];
   // A folder exists but cannot be run.
-  const host = nodeHost({ nodePath: "/", scriptPath: fakeEngine, log: () => undefined });
+  const host = nodeHost({ nodePath: "/", scriptPath: fakeEngine, cacheFolder, log: () => undefined });
   host.spawn(start, {
     onReply: () => undefined,
     onExit: (reason) => {

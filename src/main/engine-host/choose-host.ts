@@ -10,12 +10,18 @@ export interface ChooseHostOptions {
   /** Where `package.json` is. */
   readonly appFolder: string;
   readonly scriptPath: string;
+  readonly cacheFolder: string;
   readonly log: (line: string) => void;
 }
 
 /** Electron's own Node where it is new enough, otherwise the one from `node_modules`. */
-export function chooseHost({ appFolder, scriptPath, log }: ChooseHostOptions): EngineHost {
-  if (Number(process.versions.napi) >= neededNapi) return utilityHost({ scriptPath, log });
+export function chooseHost({ appFolder, scriptPath, cacheFolder, log }: ChooseHostOptions): EngineHost {
+  if (Number(process.versions.napi) >= neededNapi) return utilityHost({ scriptPath, cacheFolder, log });
   const executable = process.platform === "win32" ? "node.exe" : "node";
-  return nodeHost({ nodePath: join(appFolder, "node_modules/node/bin", executable), scriptPath, log });
+  return nodeHost({
+    nodePath: join(appFolder, "node_modules/node/bin", executable),
+    scriptPath,
+    cacheFolder,
+    log,
+  });
 }

@@ -13,11 +13,13 @@ export interface NodeHostOptions {
   /** A Node that is new enough for the engine's database driver. */
   readonly nodePath: string;
   readonly scriptPath: string;
+  /** For what Node has compiled. */
+  readonly cacheFolder: string;
   readonly log: (line: string) => void;
 }
 
 /** Hosts the engine in a plain Node process that is not Electron's. */
-export function nodeHost({ nodePath, scriptPath, log }: NodeHostOptions): EngineHost {
+export function nodeHost({ nodePath, scriptPath, cacheFolder, log }: NodeHostOptions): EngineHost {
   return {
     spawn(start, events) {
       for (const path of [nodePath, scriptPath]) {
@@ -25,7 +27,7 @@ export function nodeHost({ nodePath, scriptPath, log }: NodeHostOptions): Engine
       }
       // Not `fork`: Electron's version of it sets ELECTRON_RUN_AS_NODE, which the engine's own children would inherit.
       const child = spawn(nodePath, [...engineFlags, scriptPath], {
-        env: engineEnvironment(process.env),
+        env: engineEnvironment(process.env, cacheFolder),
         stdio: ["ignore", "pipe", "pipe", "ipc"],
         windowsHide: true,
         // Out of the terminal's process group: Ctrl+C reaches main alone, which then ends the engine in good order.

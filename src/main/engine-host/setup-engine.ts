@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { join } from "node:path";
 import { app, safeStorage } from "electron";
 import { loadSecretKey } from "../settings/secret-key.js";
 import type { builtFiles } from "../shell/app-folder.js";
@@ -15,7 +16,12 @@ export function setupEngine(
   files: ReturnType<typeof builtFiles>,
   log: Log,
 ): Supervisor {
-  const host = chooseHost({ appFolder: app.getAppPath(), scriptPath: files.engine, log });
+  const host = chooseHost({
+    appFolder: app.getAppPath(),
+    scriptPath: files.engine,
+    cacheFolder: join(folders.window, "engine-cache"),
+    log,
+  });
   const start = {
     dataFolder: folders.data,
     port,

@@ -8,17 +8,19 @@ import { logLines } from "./log-lines.js";
 
 export interface UtilityHostOptions {
   readonly scriptPath: string;
+  /** For what Node has compiled. */
+  readonly cacheFolder: string;
   readonly log: (line: string) => void;
 }
 
 /** Hosts the engine in one of Electron's utility processes: nothing else needs to be installed. */
-export function utilityHost({ scriptPath, log }: UtilityHostOptions): EngineHost {
+export function utilityHost({ scriptPath, cacheFolder, log }: UtilityHostOptions): EngineHost {
   return {
     spawn(start, events) {
       if (!existsSync(scriptPath)) throw new EngineUnavailable(`There is no ${scriptPath}`);
       const child = utilityProcess.fork(scriptPath, [], {
         serviceName: "Tidemark engine",
-        env: engineEnvironment(process.env),
+        env: engineEnvironment(process.env, cacheFolder),
         execArgv: engineFlags,
         stdio: "pipe",
       });

@@ -8,7 +8,6 @@ import { normaliseCode } from "../domain/identifier.js";
 import { normaliseHost } from "../domain/product-url.js";
 import type { ExtractedOffer, ExtractedProduct, Extraction } from "../extract/extraction.js";
 import type { CatalogueProduct } from "../sources/catalogue/line.js";
-import { readPage } from "../sources/page/check-page.js";
 import type { FetchOutcome } from "../sources/page/fetch-outcome.js";
 import type { PageVisitor } from "../sources/page/visitor.js";
 import type { OperationContext } from "./context.js";
@@ -168,6 +167,7 @@ export async function addLink(
     throw new ContractError("ERR_INVALID_PARAMS", "The shop asked to be left alone for a while.", {
       action: `Try again in ${Math.ceil(turn.waitMs / 60_000)} min.`,
     });
+  const { readPage } = await import("../sources/page/check-page.js");
   const reading = readPage(url.href, turn.result);
   if (reading.kind !== "read")
     throw invalidParams(

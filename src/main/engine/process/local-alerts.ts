@@ -2,7 +2,6 @@ import type { InboxEntry, ListenerState } from "../../../shared/app/alerts.js";
 import { StorageError } from "../db/storage-error.js";
 import type { RequestContext } from "../operations/context.js";
 import { localSecret, localWebhookState, registerLocalWebhook } from "../operations/local-webhook.js";
-import { startLocalListener } from "../webhooks/listener/local-listener.js";
 
 /** The app's own listener with its webhook: the door through which alerts come in. */
 export interface LocalAlerts {
@@ -37,6 +36,8 @@ export async function startLocalAlerts(
 ): Promise<LocalAlerts> {
   const { accountId, firstPort, onAccepted } = options;
   try {
+    // An engine without a window does without it.
+    const { startLocalListener } = await import("../webhooks/listener/local-listener.js");
     const listener = await startLocalListener({
       db: context.db,
       clock: context.clock,

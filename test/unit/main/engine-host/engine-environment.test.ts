@@ -8,5 +8,5 @@ test("keeps what turns Electron into Node, and what a debugger is attached with,
     NODE_OPTIONS: "--inspect",
     EMPTY: undefined,
   };
-  expect(engineEnvironment(environment)).toEqual({ PATH: "/bin" });
+  expect(engineEnvironment(environment, "/cache")).toEqual({ PATH: "/bin", NODE_COMPILE_CACHE: "/cache" });
 });

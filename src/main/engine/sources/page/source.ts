@@ -2,7 +2,6 @@ import { toMinor } from "../../domain/money.js";
 import { toAvailabilityCode } from "../../domain/price-point.js";
 import type { Extraction } from "../../extract/extraction.js";
 import type { CheckResult, Source } from "../source.js";
-import { readPage } from "./check-page.js";
 import type { FetchOutcome } from "./fetch-outcome.js";
 import type { PageVisitor } from "./visitor.js";
 
@@ -64,6 +63,7 @@ export function pageSource(visitor: PageVisitor, memory: PageMemory): Source {
       const turn = await visitor.visit(url, { mostWaitMs, signal, ...memory.recall(url) });
       if (turn.kind === "paused")
         return failed("paused", `The shop is left alone for another ${minutes(turn.waitMs)}.`);
+      const { readPage } = await import("./check-page.js");
       const reading = readPage(url, turn.result);
       if (reading.kind === "failed") return failed(reading.outcome, reading.detail);
       if (reading.kind === "unchanged") return reading;

@@ -1,5 +1,5 @@
 import type { FetchOutcome } from "./fetch-outcome.js";
-import { type FetchOptions, fetchPage } from "./fetch-page.js";
+import type { FetchOptions } from "./fetch-page.js";
 import type { HostQueue, Turn, Visit } from "./host-queue.js";
 
 /** Fetches pages politely: each shop in its turn, within the limits, from public addresses. */
@@ -35,6 +35,8 @@ export function pageVisitor(given: PageVisitorOptions): PageVisitor {
       queue.visit(new URL(url).host, { mostWaitMs, signal }, async () => {
         const told = { etag: etag ?? null, lastModified: lastModified ?? null };
         const fixed = { userAgent, language, allowedHosts: allowedHosts(), signal };
+        // Loaded with the first page: the engine's start does without.
+        const { fetchPage } = await import("./fetch-page.js");
         return visitOf(await fetchPage(url, { ...fixed, ...told }));
       }),
   };
