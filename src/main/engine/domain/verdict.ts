@@ -5,9 +5,11 @@ import type { ProductStatistics } from "./statistics.js";
 
 type Verdict = PriceStatistics["verdict"];
 
-const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+/** Made with the first amount: to read the rules of languages is a tenth of the engine's start. */
+let dollars: Intl.NumberFormat | undefined;
 
 function money(minor: number): string {
+  dollars ??= new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
   return dollars.format(fromMinor(minor));
 }
 

@@ -28,7 +28,7 @@ export function startPages(
     queue,
     allowedHosts: () => allowedHosts(db),
     userAgent: `Tidemark/${version} (price check for one person)`,
-    language: Intl.DateTimeFormat().resolvedOptions().locale,
+    language: () => Intl.DateTimeFormat().resolvedOptions().locale,
   });
   const source = pageSource(visitor, {
     recall: (url) => trackedPage(db, url),

@@ -1,20 +1,16 @@
-import { type Command, InvalidArgumentError } from "commander";
-import { readPage } from "../../sources/page/check-page.js";
-import { fetchPage } from "../../sources/page/fetch-page.js";
+import type { Command } from "commander";
 import { CommandFailure, printJson } from "../environment.js";
+import { parsePageUrl } from "../page-url.js";
 import { version } from "../version.js";
 
 interface CheckOptions {
   readonly allowHost: readonly string[];
 }
 
-function parseUrl(text: string): string {
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text))
-    throw new InvalidArgumentError("It is not an http(s) URL.");
-  return text;
-}
-
 async function check(url: string, { allowHost }: CheckOptions): Promise<void> {
+  // Loaded when asked for: every other command starts without the HTML parser.
+  const { fetchPage } = await import("../../sources/page/fetch-page.js");
+  const { readPage } = await import("../../sources/page/check-page.js");
   const outcome = await fetchPage(url, {
     allowedHosts: new Set(allowHost),
     userAgent: `Tidemark/${version} (price check for one person)`,
@@ -30,7 +26,7 @@ async function check(url: string, { allowHost }: CheckOptions): Promise<void> {
 export function addCheck(program: Command): void {
   program
     .command("check")
-    .argument("<url>", "address of a product page", parseUrl)
+    .argument("<url>", "address of a product page", parsePageUrl)
     .description("Fetch a product page and print what it says of its product, as a line of JSON.")
     .option("--allow-host <host...>", "fetch from this host although it is not on the public internet", [])
     .action((url: string, options: CheckOptions) => check(url, options));

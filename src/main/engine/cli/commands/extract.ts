@@ -1,10 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { text as readAll } from "node:stream/consumers";
-import { type Command, InvalidArgumentError } from "commander";
+import type { Command } from "commander";
 import { z } from "zod";
-import { extract } from "../../extract/extract.js";
+import type { extract } from "../../extract/extract.js";
 import { CommandFailure, printJson } from "../environment.js";
 import { fileLines } from "../file-lines.js";
+import { parsePageUrl } from "../page-url.js";
+
+type Extract = typeof extract;
 
 interface ExtractOptions {
   readonly url?: string;
@@ -12,12 +15,6 @@ interface ExtractOptions {
 }
 
 const batchLine = z.object({ url: z.url({ protocol: /^https?$/ }), file: z.string().min(1) });
-
-function parseUrl(text: string): string {
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text))
-    throw new InvalidArgumentError("It is not an http(s) URL.");
-  return text;
-}
 
 async function readPage(file: string): Promise<string> {
   try {
@@ -28,7 +25,7 @@ async function readPage(file: string): Promise<string> {
 }
 
 /** One result line for each line of the list, in order. */
-async function extractBatch(list: string): Promise<void> {
+async function extractBatch(list: string, extract: Extract): Promise<void> {
   let number = 0;
   for await (const line of fileLines(list)) {
     number++;
@@ -51,8 +48,10 @@ async function extractPages(
   options: ExtractOptions,
   command: Command,
 ): Promise<void> {
+  // Loaded when asked for: every other command starts without the HTML parser.
+  const { extract } = await import("../../extract/extract.js");
   if (options.batch !== undefined) {
-    await extractBatch(options.batch);
+    await extractBatch(options.batch, extract);
     return;
   }
   if (options.url === undefined) command.error("error: required option '--url <url>' not specified");
@@ -65,7 +64,7 @@ export function addExtract(program: Command): void {
     .command("extract")
     .argument("[file]", "saved product page (standard input if left out)")
     .description("Print what a saved product page says of its product, as a line of JSON.")
-    .option("--url <url>", "the page's address", parseUrl)
+    .option("--url <url>", "the page's address", parsePageUrl)
     .option("--batch <list>", 'JSON Lines of {"url","file"}; a result line for each')
     .action((file: string | undefined, options: ExtractOptions, command: Command) =>
       extractPages(file, options, command),

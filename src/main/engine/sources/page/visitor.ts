@@ -18,7 +18,8 @@ export interface PageVisitorOptions {
   /** Read for each visit: the user may allow a host at any time. */
   readonly allowedHosts: () => ReadonlySet<string>;
   readonly userAgent: string;
-  readonly language: string;
+  /** For `Accept-Language`. Read for each visit, not at the start: it costs the engine milliseconds. */
+  readonly language: () => string;
 }
 
 function visitOf(outcome: FetchOutcome): Visit<FetchOutcome> {
@@ -34,7 +35,7 @@ export function pageVisitor(given: PageVisitorOptions): PageVisitor {
     visit: (url, { mostWaitMs, signal, etag, lastModified }) =>
       queue.visit(new URL(url).host, { mostWaitMs, signal }, async () => {
         const told = { etag: etag ?? null, lastModified: lastModified ?? null };
-        const fixed = { userAgent, language, allowedHosts: allowedHosts(), signal };
+        const fixed = { userAgent, language: language(), allowedHosts: allowedHosts(), signal };
         // Loaded with the first page: the engine's start does without.
         const { fetchPage } = await import("./fetch-page.js");
         return visitOf(await fetchPage(url, { ...fixed, ...told }));
