@@ -5,6 +5,7 @@ import { rememberPage, trackedPage } from "../db/tracked-page.js";
 import { hostQueue } from "../sources/page/host-queue.js";
 import { pageSource } from "../sources/page/source.js";
 import { type PageVisitor, pageVisitor } from "../sources/page/visitor.js";
+import { pageLanguage, pageUserAgent } from "../sources/page/visitor-name.js";
 import type { Source } from "../sources/source.js";
 
 /** Hosts that the user allows although they are not on the public internet. */
@@ -27,8 +28,8 @@ export function startPages(
   const visitor = pageVisitor({
     queue,
     allowedHosts: () => allowedHosts(db),
-    userAgent: `Tidemark/${version} (price check for one person)`,
-    language: () => Intl.DateTimeFormat().resolvedOptions().locale,
+    userAgent: pageUserAgent(version),
+    language: pageLanguage,
   });
   const source = pageSource(visitor, {
     recall: (url) => trackedPage(db, url),

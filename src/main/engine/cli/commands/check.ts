@@ -11,10 +11,11 @@ async function check(url: string, { allowHost }: CheckOptions): Promise<void> {
   // Loaded when asked for: every other command starts without the HTML parser.
   const { fetchPage } = await import("../../sources/page/fetch-page.js");
   const { readPage } = await import("../../sources/page/check-page.js");
+  const { pageLanguage, pageUserAgent } = await import("../../sources/page/visitor-name.js");
   const outcome = await fetchPage(url, {
     allowedHosts: new Set(allowHost),
-    userAgent: `Tidemark/${version} (price check for one person)`,
-    language: Intl.DateTimeFormat().resolvedOptions().locale,
+    userAgent: pageUserAgent(version),
+    language: pageLanguage(),
   });
   const reading = readPage(url, outcome);
   if (reading.kind === "failed") throw new CommandFailure(reading.detail);
