@@ -1,12 +1,14 @@
-import { app } from "electron";
+import { app, Notification } from "electron";
 import { setupEngine } from "./engine-host/setup-engine.js";
 import { windowHandlers } from "./ipc/handlers.js";
 import { setupIpc } from "./ipc/setup-ipc.js";
 import { setupSettings } from "./settings/settings.js";
 import { builtFiles } from "./shell/app-folder.js";
 import { setupAppProtocol, setupAppScheme } from "./shell/app-protocol.js";
+import { setupBackground } from "./shell/background.js";
 import { setupChromium } from "./shell/chromium.js";
 import { setupDataFolderLink } from "./shell/data-folder-link.js";
+import { createDesktop } from "./shell/desktop.js";
 import { setupEngineNews } from "./shell/engine-news.js";
 import { externalLinks } from "./shell/external-links.js";
 import { setupFolders } from "./shell/folders.js";
@@ -14,14 +16,16 @@ import { setupLaunchOptions } from "./shell/launch.js";
 import { setupLog } from "./shell/log.js";
 import { setupMenu } from "./shell/menu.js";
 import { setupNavigationLock } from "./shell/navigation-lock.js";
+import { setupNotifications } from "./shell/notifications/setup-notifications.js";
 import { setupOutput } from "./shell/output.js";
 import { choosePage } from "./shell/page.js";
-import { setupQuit } from "./shell/quit.js";
 import { setupSessionGuard } from "./shell/session-guard.js";
+import { setupLoginItem } from "./shell/setup-login-item.js";
 import { setupSingleInstance } from "./shell/single-instance.js";
 import { setupStarts } from "./shell/starts.js";
 import { setupTheme } from "./shell/theme.js";
 import { setupUnexpectedErrors } from "./shell/unexpected-errors.js";
+import { callsThatRead, followUnread } from "./shell/unread.js";
 import { setupWake } from "./shell/wake.js";
 import { AppWindow } from "./shell/window.js";
 
@@ -48,11 +52,26 @@ function run(): void {
   setupNavigationLock(page, openExternal);
 
   const window = new AppWindow({ page, preload: files.preload, settings, log });
+  const unread = followUnread(engine);
+  const { show } = setupNotifications({ engine, settings, window, log });
+  const desktop = createDesktop({
+    canNotify: () => Notification.isSupported(),
+    loginItem: setupLoginItem(),
+    show,
+    log,
+  });
   setupIpc({
     page,
     window,
     log,
-    handlers: windowHandlers({ engine, settings, openExternal, showDataFolder }),
+    handlers: windowHandlers({
+      engine,
+      call: callsThatRead(engine, unread),
+      settings,
+      desktop,
+      openExternal,
+      showDataFolder,
+    }),
   });
   setupMenu(settings, {
     isDevelopment: page.isDevelopment,
@@ -61,6 +80,6 @@ function run(): void {
   });
   setupEngineNews(engine, settings, window, folders);
   setupWake(() => engine.wake());
-  setupQuit(() => engine.stop());
+  setupBackground({ engine, settings, window, unread, show, log });
   setupStarts(options, window, engine, log);
 }

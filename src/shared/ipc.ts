@@ -20,8 +20,29 @@ export type EngineStatus =
 export const theme = z.enum(["system", "light", "dark"]);
 export type Theme = z.infer<typeof theme>;
 
-export const appSettings = z.object({ theme });
+const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
+
+/** In the computer's own time; may reach over midnight. */
+export const quietHours = z.object({ from: timeOfDay, to: timeOfDay });
+export type QuietHours = z.infer<typeof quietHours>;
+
+export const appSettings = z.object({
+  theme,
+  /** Whether alerts come as notifications of the desktop, too. */
+  notifications: z.boolean(),
+  /** Notifications wait meanwhile; the inbox has the alerts at once. */
+  quietHours: quietHours.nullable(),
+  /** Whether prices go on being checked when the window is closed. */
+  keepRunning: z.boolean(),
+});
 export type AppSettings = z.infer<typeof appSettings>;
+
+/** What this desktop offers, and what is set there rather than in the settings. */
+export interface DesktopState {
+  readonly canNotify: boolean;
+  /** Null where it cannot be set: in a checkout. */
+  readonly startsAtLogin: boolean | null;
+}
 
 const operationName = z.enum(Object.keys(operations) as [OperationName, ...OperationName[]]);
 
@@ -35,6 +56,9 @@ export const invokeChannels = {
   "engine:restart": z.tuple([]),
   "settings:get": z.tuple([]),
   "settings:update": z.tuple([appSettings.partial()]),
+  "desktop:get": z.tuple([]),
+  "desktop:start-at-login": z.tuple([z.boolean()]),
+  "desktop:test-notification": z.tuple([]),
   "shell:open-external": z.tuple([z.url({ protocol: /^https$/ }).max(4_096)]),
   "shell:copy-text": z.tuple([z.string().max(100_000)]),
   "shell:show-data-folder": z.tuple([]),
@@ -46,6 +70,9 @@ export interface InvokeResults {
   "engine:restart": null;
   "settings:get": AppSettings;
   "settings:update": AppSettings;
+  "desktop:get": DesktopState;
+  "desktop:start-at-login": DesktopState;
+  "desktop:test-notification": null;
   "shell:open-external": null;
   "shell:copy-text": null;
   "shell:show-data-folder": null;
@@ -62,6 +89,7 @@ export interface PushMessages {
         readonly command: "go";
         readonly view: "search" | "batch" | "deals" | "watch" | "alerts" | "account" | "settings";
       }
+    | { readonly command: "show-product"; readonly service: string }
     | { readonly command: "focus-lookup" }
     | { readonly command: "look-up"; readonly text: string };
 }
@@ -74,6 +102,9 @@ export interface TidemarkBridge {
   restartEngine(): Promise<null>;
   settings(): Promise<AppSettings>;
   updateSettings(change: Partial<AppSettings>): Promise<AppSettings>;
+  desktop(): Promise<DesktopState>;
+  startAtLogin(isOn: boolean): Promise<DesktopState>;
+  testNotification(): Promise<null>;
   openExternal(url: string): Promise<null>;
   copyText(text: string): Promise<null>;
   showDataFolder(): Promise<null>;

@@ -28,7 +28,7 @@ test("theme and size are the same at the next start", async ({ open }) => {
   await first.app.close();
 
   const second = await open();
-  expect(await second.page.evaluate(() => window.tidemark.settings())).toEqual({ theme: "dark" });
+  expect(await second.page.evaluate(() => window.tidemark.settings())).toMatchObject({ theme: "dark" });
   expect(await second.page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches)).toBe(true);
   await expect.poll(() => second.page.evaluate(() => window.innerWidth)).toBe(800);
 });
@@ -38,7 +38,7 @@ test("damaged settings mean the defaults, and are kept beside", async ({ dataFol
   const file = join(dataFolder, "window/settings.json");
   writeFileSync(file, "{ theme: ");
   const { page } = await open();
-  expect(await page.evaluate(() => window.tidemark.settings())).toEqual({ theme: "system" });
+  expect(await page.evaluate(() => window.tidemark.settings())).toMatchObject({ theme: "system" });
   const aside = readdirSync(join(dataFolder, "window")).filter((name) =>
     name.startsWith("settings.json.damaged"),
   );

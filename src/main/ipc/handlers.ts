@@ -1,26 +1,33 @@
 import { clipboard } from "electron";
 import type { Supervisor } from "../engine-host/supervisor.js";
 import type { Settings } from "../settings/settings.js";
+import type { Desktop } from "../shell/desktop.js";
 import type { OpenExternal } from "../shell/external-links.js";
-import { engineCall } from "./engine-call.js";
+import { type CallEngine, engineCall } from "./engine-call.js";
 import type { Handlers } from "./setup-ipc.js";
 
 export interface HandlerOptions {
   readonly engine: Supervisor;
+  /** Asks the engine for the window. */
+  readonly call: CallEngine;
   readonly settings: Settings;
+  readonly desktop: Desktop;
   readonly openExternal: OpenExternal;
   readonly showDataFolder: () => void;
 }
 
 /** What each message does. Anything longer than a line lives with its own concern. */
-export function windowHandlers({ engine, settings, openExternal, showDataFolder }: HandlerOptions): Handlers {
+export function windowHandlers(options: HandlerOptions): Handlers {
+  const { engine, settings, desktop, openExternal, showDataFolder } = options;
   return {
-    "engine:call": (operation, input) =>
-      engineCall((name, value) => engine.call(name, value), operation, input),
+    "engine:call": (operation, input) => engineCall(options.call, operation, input),
     "engine:status": () => engine.status,
     "engine:restart": () => done(engine.restart()),
     "settings:get": () => settings.get(),
     "settings:update": (change) => settings.update(change),
+    "desktop:get": () => desktop.state(),
+    "desktop:start-at-login": (isOn) => desktop.startAtLogin(isOn),
+    "desktop:test-notification": () => done(desktop.testNotification()),
     "shell:open-external": (url) => done(openExternal(url)),
     "shell:copy-text": (text) => done(clipboard.writeText(text)),
     "shell:show-data-folder": () => done(showDataFolder()),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type AppSettings, theme } from "../../shared/ipc.js";
+import { type AppSettings, quietHours, theme } from "../../shared/ipc.js";
 
 /** Where the window was, in screen coordinates. */
 export const windowPlace = z.object({
@@ -14,13 +14,23 @@ export type WindowPlace = z.infer<typeof windowPlace>;
 /** What is kept between starts. Each value falls back alone: one bad entry must not cost the others. */
 export const storedSettings = z.object({
   theme: theme.catch("system").default("system"),
+  notifications: z.boolean().catch(true).default(true),
+  quietHours: quietHours.nullable().catch(null).default(null),
+  keepRunning: z.boolean().catch(true).default(true),
+  /** Whether the shopper has been told that a closed window does not end the app. */
+  hasToldOfTray: z.boolean().catch(false).default(false),
   window: windowPlace.nullable().catch(null).default(null),
 });
 export type StoredSettings = z.infer<typeof storedSettings>;
 
-export const defaultSettings: StoredSettings = { theme: "system", window: null };
+export const defaultSettings: StoredSettings = storedSettings.parse({});
 
 /** The part that the window may see and change. */
-export function visibleSettings({ theme }: StoredSettings): AppSettings {
-  return { theme };
+export function visibleSettings({
+  theme,
+  notifications,
+  quietHours,
+  keepRunning,
+}: StoredSettings): AppSettings {
+  return { theme, notifications, quietHours, keepRunning };
 }

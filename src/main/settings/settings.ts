@@ -14,6 +14,8 @@ export interface Settings {
   get(): AppSettings;
   /** What is left out stays as it is. */
   update(change: { readonly [K in keyof AppSettings]?: AppSettings[K] | undefined }): AppSettings;
+  /** `true` the first time it is asked, in the life of these settings. */
+  isFirstClose(): boolean;
   windowPlace(): WindowPlace | null;
   rememberWindow(place: WindowPlace): void;
   /** Returns its unsubscribe. */
@@ -36,11 +38,16 @@ export function setupSettings(folder: string, log: (message: string) => void): S
   };
   return {
     get: () => visibleSettings(current),
-    update({ theme = current.theme }) {
-      change({ theme });
+    update(wished) {
+      change(Object.fromEntries(Object.entries(wished).filter(([, value]) => value !== undefined)));
       const settings = visibleSettings(current);
       for (const listener of listeners) listener(settings);
       return settings;
+    },
+    isFirstClose() {
+      const isFirst = !current.hasToldOfTray;
+      if (isFirst) change({ hasToldOfTray: true });
+      return isFirst;
     },
     windowPlace: () => current.window,
     rememberWindow: (window) => change({ window }),

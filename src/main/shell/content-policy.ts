@@ -24,10 +24,17 @@ export interface PageRequest {
 export function isRequestAllowed(page: Page, { url, resourceType }: PageRequest): boolean {
   if (isOfPage(page, url)) return true;
   if (!URL.canParse(url)) return false;
-  const { protocol, hostname } = new URL(url);
+  const { protocol } = new URL(url);
   if (protocol === "data:" || protocol === "blob:") return true;
   if (protocol === "devtools:") return page.isDevelopment;
-  return protocol === "https:" && resourceType === "image" && isPublicName(hostname);
+  return resourceType === "image" && isPublicPicture(url);
+}
+
+/** Whether a picture may be fetched from an address that a shop's page or a catalogue names. */
+export function isPublicPicture(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { protocol, hostname } = new URL(url);
+  return protocol === "https:" && isPublicName(hostname);
 }
 
 /** Whether a download is what the page itself has made, a table that the shopper saves; the system asks where to. */

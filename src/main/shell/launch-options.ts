@@ -14,6 +14,8 @@ export interface LaunchOptions {
   readonly screenshotFile: string | null;
   /** A link, barcode or words to look up at once. */
   readonly lookUp: string | null;
+  /** Without a window: the start at login. */
+  readonly isHidden: boolean;
 }
 
 export interface LaunchContext {
@@ -29,13 +31,18 @@ export class LaunchUsageError extends Error {
   override readonly name = "LaunchUsageError";
 }
 
-/** Reads `[--data DIR] [--port N] [--screenshot FILE] [TEXT…]`; flags that are meant for Electron are passed over. */
+/** Reads `[--data DIR] [--port N] [--screenshot FILE] [--hidden] [TEXT…]`; flags that are meant for Electron are passed over. */
 export function readLaunchOptions({ argv, env, cwd, appFolder }: LaunchContext): LaunchOptions {
   const { values, positionals } = parseArgs({
     args: argv.slice(1),
     strict: false,
     allowPositionals: true,
-    options: { data: { type: "string" }, port: { type: "string" }, screenshot: { type: "string" } },
+    options: {
+      data: { type: "string" },
+      port: { type: "string" },
+      screenshot: { type: "string" },
+      hidden: { type: "boolean" },
+    },
   });
   const path = (name: string, value: string | boolean | undefined) =>
     value === undefined ? null : resolve(cwd, text(name, value));
@@ -44,6 +51,7 @@ export function readLaunchOptions({ argv, env, cwd, appFolder }: LaunchContext):
     port: values.port === undefined ? defaultPort : port(text("--port", values.port)),
     screenshotFile: path("--screenshot", values.screenshot),
     lookUp: lookUpText(ownWords(positionals, cwd, appFolder)),
+    isHidden: values.hidden === true,
   };
 }
 

@@ -1,7 +1,15 @@
 import { app } from "electron";
 
-/** Ends the app once the engine has ended: it may still be writing. Closing the window ends the app, but for macOS. */
-export function setupQuit(stopEngine: () => Promise<void>): void {
+export interface QuitOptions {
+  readonly stopEngine: () => Promise<void>;
+  /** Whether the app goes on without a window, and checks prices. */
+  readonly keepsRunning: () => boolean;
+  /** The last window was closed, and the app goes on. */
+  readonly onInBackground: () => void;
+}
+
+/** Ends the app once the engine has ended: it may still be writing. */
+export function setupQuit({ stopEngine, keepsRunning, onInBackground }: QuitOptions): void {
   let isStopped = false;
   app.on("will-quit", (event) => {
     if (isStopped) return;
@@ -13,6 +21,8 @@ export function setupQuit(stopEngine: () => Promise<void>): void {
     });
   });
   app.on("window-all-closed", () => {
-    if (process.platform !== "darwin") app.quit();
+    if (process.platform === "darwin") return;
+    if (keepsRunning()) onInBackground();
+    else app.quit();
   });
 }

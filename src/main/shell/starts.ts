@@ -17,7 +17,7 @@ export function setupStarts(options: LaunchOptions, window: AppWindow, engine: S
   setupSecondStarts(handle);
   // macOS: the app runs on without a window, and its icon in the dock brings one back.
   app.on("activate", () => window.show());
-  handle(options);
+  if (!options.isHidden) handle(options);
 }
 
 async function photograph(file: string, window: AppWindow, engine: Supervisor, log: Log): Promise<void> {

@@ -10,6 +10,9 @@ function obey(message: PushMessages["window:command"]): void {
     case "go":
       go(message.view === "search" ? home : { view: message.view });
       break;
+    case "show-product":
+      go({ view: "product", service: message.service });
+      break;
     case "focus-lookup":
       focusLookup();
       break;

@@ -1,16 +1,21 @@
 import { create } from "zustand";
-import type { AppSettings, Theme } from "../../shared/ipc.js";
+import type { AppSettings } from "../../shared/ipc.js";
 import { bridge } from "../lib/bridge.js";
 
-interface SettingsState {
-  readonly theme: Theme;
-}
+/** As they are until the main process has told. */
+const unknownYet: AppSettings = {
+  theme: "system",
+  notifications: true,
+  quietHours: null,
+  keepRunning: true,
+};
 
-export const useSettings = create<SettingsState>(() => ({ theme: "system" }));
+export const useSettings = create<AppSettings>(() => unknownYet);
 
 /** The style sheet follows `data-theme`; without it, the system's own choice. */
-function apply({ theme }: AppSettings): void {
-  useSettings.setState({ theme });
+function apply(settings: AppSettings): void {
+  const { theme } = settings;
+  useSettings.setState(settings);
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
 }
@@ -21,6 +26,6 @@ export function followSettings(): () => void {
   return bridge().on("settings:changed", apply);
 }
 
-export async function chooseTheme(theme: Theme): Promise<void> {
-  apply(await bridge().updateSettings({ theme }));
+export async function changeSettings(change: Partial<AppSettings>): Promise<void> {
+  apply(await bridge().updateSettings(change));
 }

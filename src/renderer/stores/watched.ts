@@ -54,6 +54,16 @@ export async function unwatch(schedules: readonly ScheduleOverview[]): Promise<C
   return finish(null);
 }
 
+/** Checks at once what a schedule would check later: one product, or all that is watched. */
+export async function checkNow(service?: string): Promise<void> {
+  const result = await callOnce("schedules.check", service === undefined ? {} : { service });
+  if (!result.ok) return notifyFailure(result.error);
+  expireAnswers("schedules.overview");
+  const { products } = result.data;
+  if (service === undefined && products > 0)
+    notify({ topic: "check now", text: `Checking ${formatPlural("product", products)}, shop by shop.` });
+}
+
 function finish(error: CallError | null): CallError | null {
   expireAnswers("schedules.overview");
   return error;

@@ -139,6 +139,11 @@ export const alertOperations = {
       checkable_retailers: z.array(z.string()),
     }),
   },
+  /** Checks now instead of at the next turn: every watched product, or the one of `service`. Costs nothing. */
+  "schedules.check": {
+    input: z.object({ service: z.string().min(1).max(2_000).optional() }),
+    output: z.object({ products: z.int() }),
+  },
   "batch.quote": {
     input: z.object({
       identifiers: z.array(z.string()).min(1).max(1_000),

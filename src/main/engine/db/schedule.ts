@@ -176,3 +176,18 @@ export function pullSchedulesForward(tx: WriteDb, cadence: Cadence, latestMs: nu
     cadence,
   );
 }
+
+/** Makes an account's schedules due that are not yet, or one product's. Returns how many. */
+export function hastenSchedules(
+  tx: WriteDb,
+  wish: { readonly accountId: number; readonly productId: number | null; readonly nowMs: number },
+): number {
+  return change(
+    tx,
+    `UPDATE schedule SET due_at = ?1
+     WHERE account_id = ?2 AND (?3 IS NULL OR product_id = ?3) AND run_started_at IS NULL AND due_at > ?1`,
+    wish.nowMs,
+    wish.accountId,
+    wish.productId,
+  );
+}

@@ -14,6 +14,7 @@ import type { Source } from "../sources/source.js";
 import { defaultAccountName, showAccount } from "./accounts.js";
 import { addLink } from "./add-link.js";
 import { quoteBatch, recentBatchJobs } from "./batch-overview.js";
+import { checkNow } from "./check-now.js";
 import type { RequestContext } from "./context.js";
 import { ContractError } from "./contract-error.js";
 import { listInbox, markInbox, removeFromInbox, restoreToInbox } from "./inbox.js";
@@ -76,6 +77,7 @@ const handlers: Handlers = {
   "webhooks.listener": (context) => context.listener(),
   "schedules.overview": ({ db, accountId, sources }, request) =>
     overviewOfSchedules(db, accountId, sources, request),
+  "schedules.check": checkNow,
   "batch.quote": ({ db, accountId, clock }, request) => quoteBatch(db, accountId, clock.now(), request),
   "batch.jobs": ({ db, accountId }) => recentBatchJobs(db, accountId),
 };

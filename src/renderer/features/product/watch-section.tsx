@@ -7,7 +7,7 @@ import { ErrorNote } from "../../components/error-note.js";
 import { Section } from "../../components/section.js";
 import { Skeleton } from "../../components/skeleton.js";
 import { useAnswer } from "../../stores/answers.js";
-import { unwatch, type WatchWish, watch } from "../../stores/watched.js";
+import { checkNow, unwatch, type WatchWish, watch } from "../../stores/watched.js";
 import { CheckList } from "./check-list.js";
 import { WatchForm } from "./watch-form.js";
 import { WatchState } from "./watch-state.js";
@@ -69,9 +69,17 @@ function Watching({ service, schedule, retailers }: WatchingProps) {
             onSave={save}
           />
           {schedule && (
-            <Button disabled={isBusy} onClick={() => void run(unwatch([schedule]))}>
-              Stop watching
-            </Button>
+            <>
+              <Button
+                disabled={isBusy || schedule.is_running || retailers.length === 0}
+                onClick={() => void checkNow(service)}
+              >
+                Check now
+              </Button>
+              <Button disabled={isBusy} onClick={() => void run(unwatch([schedule]))}>
+                Stop watching
+              </Button>
+            </>
           )}
         </div>
       </div>

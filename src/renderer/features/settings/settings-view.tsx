@@ -3,10 +3,11 @@ import { Section } from "../../components/section.js";
 import { Segmented } from "../../components/segmented.js";
 import { Skeleton } from "../../components/skeleton.js";
 import { useAnswer } from "../../stores/answers.js";
-import { chooseTheme, useSettings } from "../../stores/settings.js";
+import { changeSettings, useSettings } from "../../stores/settings.js";
 import { ApiSection } from "./api-section.js";
 import { DataSection } from "./data-section.js";
 import { KeysSection } from "./keys-section.js";
+import { NotificationsSection } from "./notifications-section.js";
 import { WebhooksSection } from "./webhooks/webhooks-section.js";
 import "./settings-view.css";
 
@@ -31,10 +32,11 @@ export function SettingsView() {
             label="Theme"
             segments={themes}
             value={theme}
-            onChange={(chosen) => void chooseTheme(chosen)}
+            onChange={(chosen) => void changeSettings({ theme: chosen })}
           />
         </div>
       </Section>
+      <NotificationsSection />
       {info.data ? (
         <>
           <ApiSection baseUrl={info.data.base_url} />

@@ -7,7 +7,7 @@ import { SkeletonRows } from "../../components/skeleton.js";
 import { formatPlural } from "../../lib/format.js";
 import { focusLookup } from "../../stores/lookup.js";
 import { go } from "../../stores/navigation.js";
-import { useWatched } from "../../stores/watched.js";
+import { checkNow, useWatched } from "../../stores/watched.js";
 import { WatchList } from "./watch-list.js";
 import { filterWatched, sortWatched } from "./watch-sort.js";
 import { filterBy, useWatchView } from "./watch-state.js";
@@ -22,9 +22,12 @@ export function WatchView() {
     <div className="page">
       <header className="page-header">
         <h1>Watched</h1>
-        <p className="quiet" role="status">
-          {schedules ? formatPlural("product", schedules.length) : ""}
-        </p>
+        <div className="watch-heading">
+          <p className="quiet" role="status">
+            {schedules ? formatPlural("product", schedules.length) : ""}
+          </p>
+          <Button onClick={() => void checkNow()}>Check all now</Button>
+        </div>
       </header>
       {answer.error && <ErrorNote error={answer.error} onRetry={answer.refresh} />}
       {schedules ? (

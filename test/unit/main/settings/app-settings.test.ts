@@ -8,9 +8,8 @@ test("an empty file means the defaults", () => {
 });
 
 test("one bad value does not cost the others", () => {
-  expect(storedSettings.parse({ theme: "mauve", window })).toEqual({ theme: "system", window });
-  expect(storedSettings.parse({ theme: "dark", window: { x: "left" } })).toEqual({
-    theme: "dark",
-    window: null,
-  });
+  expect(storedSettings.parse({ theme: "mauve", window })).toEqual({ ...defaultSettings, window });
+  expect(
+    storedSettings.parse({ theme: "dark", window: { x: "left" }, quietHours: { from: "25:00", to: "7" } }),
+  ).toEqual({ ...defaultSettings, theme: "dark" });
 });

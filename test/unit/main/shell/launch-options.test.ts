@@ -15,7 +15,18 @@ function readInCheckout(args: string[]) {
 }
 
 test("a plain start has the platform's folder and the usual port", () => {
-  expect(read([])).toEqual({ dataFolder: null, port: 47_115, screenshotFile: null, lookUp: null });
+  expect(read([])).toEqual({
+    dataFolder: null,
+    port: 47_115,
+    screenshotFile: null,
+    lookUp: null,
+    isHidden: false,
+  });
+});
+
+test("the start at login is one without a window", () => {
+  expect(read(["--hidden"]).isHidden).toBe(true);
+  expect(read(["--hidden", "bose"]).lookUp).toBe("bose");
 });
 
 test("paths are taken from where the start was made", () => {

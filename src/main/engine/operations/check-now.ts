@@ -1,0 +1,23 @@
+import type { AppOutput, AppRequest } from "../../../shared/app/operations.js";
+import { productIdByService } from "../db/product.js";
+import { hastenSchedules } from "../db/schedule.js";
+import { write } from "../db/store.js";
+import type { RequestContext } from "./context.js";
+import { ContractError } from "./contract-error.js";
+
+/**
+ * Brings checks forward that a schedule would do later. They go through the same queue, so a shop is not asked more
+ * often than is polite, however often somebody asks for this.
+ */
+export function checkNow(
+  context: RequestContext & { readonly accountId: number },
+  { service }: AppRequest<"schedules.check">,
+): AppOutput<"schedules.check"> {
+  const { db, clock, accountId, effects } = context;
+  const productId = service === undefined ? null : productIdByService(db, service);
+  if (productId === undefined)
+    throw new ContractError("ERR_PRODUCT_NOT_FOUND", `There is no product ${service}.`);
+  const products = write(db, (tx) => hastenSchedules(tx, { accountId, productId, nowMs: clock.now() }));
+  effects.nudge("schedules");
+  return { products };
+}

@@ -1,0 +1,58 @@
+import type { InboxEntry } from "../../../shared/app/alerts.js";
+
+/** What the desktop shows, and where a click on it leads. */
+export interface Notice {
+  readonly title: string;
+  readonly body: string;
+  /** Address of the product's picture. */
+  readonly image: string | null;
+  readonly target: NoticeTarget;
+}
+
+export type NoticeTarget =
+  | { readonly kind: "product"; readonly service: string; readonly entryId: number }
+  | { readonly kind: "inbox" };
+
+/** More than this at once, and they come as one. */
+const mostApart = 2;
+const mostNamed = 4;
+const longestTitle = 90;
+
+function shorten(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text;
+}
+
+function bodyOf({ reason, is_test }: InboxEntry & { readonly reason?: string | null }): string {
+  const text = reason ?? "Open Tidemark to see what changed.";
+  return is_test ? `Test: ${text}` : text;
+}
+
+function noticeOf(entry: InboxEntry): Notice {
+  const { product } = entry.data;
+  return {
+    title: shorten(product.title, longestTitle),
+    body: bodyOf(entry),
+    image: product.image ?? null,
+    target: entry.is_test
+      ? { kind: "inbox" }
+      : { kind: "product", service: product.service, entryId: entry.id },
+  };
+}
+
+function groupOf(entries: readonly InboxEntry[]): Notice {
+  const named = entries
+    .slice(0, mostNamed)
+    .map((entry) => `${shorten(entry.data.product.title, 40)}: ${bodyOf(entry)}`);
+  const rest = entries.length - named.length;
+  return {
+    title: `${entries.length} price alerts`,
+    body: [...named, ...(rest > 0 ? [`and ${rest} more`] : [])].join("\n"),
+    image: null,
+    target: { kind: "inbox" },
+  };
+}
+
+/** Alerts as the desktop is to show them: a few each on its own, many as one that names the first. */
+export function noticesOf(entries: readonly InboxEntry[]): Notice[] {
+  return entries.length > mostApart ? [groupOf(entries)] : entries.map(noticeOf);
+}

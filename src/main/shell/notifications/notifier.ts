@@ -1,0 +1,42 @@
+import type { InboxEntry } from "../../../shared/app/alerts.js";
+import type { AppSettings } from "../../../shared/ipc.js";
+import { type Notice, noticesOf } from "./notice.js";
+import { quietMsLeft } from "./quiet-hours.js";
+
+export interface NotifierOptions {
+  readonly settings: () => AppSettings;
+  readonly now: () => Date;
+  readonly after: (ms: number, work: () => void) => void;
+  readonly show: (notice: Notice) => void;
+}
+
+/** Checks of one run end together: what arrives within this is told together. */
+const burstMs = 1_500;
+/** Computers sleep and clocks are set: how long it stays quiet is asked again at least this often. */
+const longestWaitMs = 5 * 60_000;
+
+/** Gathers alerts that come at once, holds them back in quiet hours, and drops them where notifications are off. */
+export function createNotifier({ settings, now, after, show }: NotifierOptions): (entry: InboxEntry) => void {
+  let waiting: InboxEntry[] = [];
+  let isTimed = false;
+
+  const wait = (ms: number) => {
+    isTimed = true;
+    after(ms, flush);
+  };
+  const flush = () => {
+    isTimed = false;
+    const { notifications, quietHours } = settings();
+    if (!notifications) waiting = [];
+    if (waiting.length === 0) return;
+    const quietMs = quietMsLeft(quietHours, now());
+    if (quietMs > 0) return wait(Math.min(quietMs, longestWaitMs));
+    const entries = waiting;
+    waiting = [];
+    for (const notice of noticesOf(entries)) show(notice);
+  };
+  return (entry) => {
+    waiting.push(entry);
+    if (!isTimed) wait(burstMs);
+  };
+}

@@ -1,0 +1,44 @@
+import type { Supervisor } from "../../engine-host/supervisor.js";
+import type { Settings } from "../../settings/settings.js";
+import type { Log } from "../log.js";
+import type { AppWindow } from "../window.js";
+import type { Notice, NoticeTarget } from "./notice.js";
+import { createNotifier } from "./notifier.js";
+
+export interface NotificationOptions {
+  readonly engine: Supervisor;
+  readonly settings: Settings;
+  readonly window: AppWindow;
+  readonly log: Log;
+}
+
+export interface Notifications {
+  /** Shows one at once, whatever the settings: the shopper asked for it. */
+  show(notice: Notice): void;
+}
+
+/** Alerts on the desktop: with their reason, held back in quiet hours; a click leads to the product. */
+export function setupNotifications({ engine, settings, window, log }: NotificationOptions): Notifications {
+  const open = (target: NoticeTarget) => {
+    window.show();
+    if (target.kind === "inbox") return window.command({ command: "go", view: "alerts" });
+    window.command({ command: "show-product", service: target.service });
+    void engine.call("inbox.mark", { ids: [target.entryId], is_read: true });
+  };
+  const show = async (notice: Notice) => {
+    // Not needed before the first alert, and Electron's own parts of it take their time.
+    const { showNotice } = await import("./show-notice.js");
+    await showNotice(notice, { onClick: open, log });
+  };
+  const tell = createNotifier({
+    settings: () => settings.get(),
+    now: () => new Date(),
+    after: (ms, work) => void setTimeout(work, ms),
+    show: (notice) => void show(notice),
+  });
+  engine.onNews((news) => {
+    // Whoever looks at the window is told in it.
+    if (news.kind === "inbox" && window.current?.isFocused() !== true) tell(news.entry);
+  });
+  return { show: (notice) => void show(notice) };
+}

@@ -1,0 +1,70 @@
+import { join } from "node:path";
+import { app, type NativeImage, Notification, nativeImage, session } from "electron";
+import { isPublicPicture } from "../content-policy.js";
+import type { Log } from "../log.js";
+import type { Notice, NoticeTarget } from "./notice.js";
+
+const pictureLimitMs = 3_000;
+const largestPictureBytes = 1_024 * 1_024;
+const pictureSide = 128;
+
+/** A session of its own: no cookies, nothing kept, and none of the window's. */
+async function fetchPicture(url: string): Promise<NativeImage | null> {
+  const answer = await session.fromPartition("pictures").fetch(url, {
+    credentials: "omit",
+    // A redirect may lead to where the address itself may not.
+    redirect: "error",
+    signal: AbortSignal.timeout(pictureLimitMs),
+  });
+  if (!answer.ok || Number(answer.headers.get("content-length") ?? 0) > largestPictureBytes) return null;
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  if (bytes.length > largestPictureBytes) return null;
+  const picture = nativeImage.createFromBuffer(bytes);
+  return picture.isEmpty() ? null : picture.resize({ width: pictureSide });
+}
+
+function appIcon(): NativeImage {
+  return nativeImage
+    .createFromPath(join(app.getAppPath(), "resources/icon.png"))
+    .resize({ width: pictureSide });
+}
+
+/** The product's picture where it can be had at once, else the app's. */
+async function pictureOf({ image }: Notice): Promise<NativeImage> {
+  const picture =
+    image === null || !isPublicPicture(image) ? null : await fetchPicture(image).catch(() => null);
+  return picture ?? appIcon();
+}
+
+/** Those on the screen: one that nothing refers to is collected, and its click is lost. */
+const shown = new Set<Notification>();
+const mostShown = 20;
+
+/** Shows a notification of the desktop. Never throws: who cannot be told there finds it in the inbox. */
+export async function showNotice(
+  notice: Notice,
+  { onClick, log }: { readonly onClick: (target: NoticeTarget) => void; readonly log: Log },
+): Promise<void> {
+  try {
+    const notification = new Notification({
+      title: notice.title,
+      body: notice.body,
+      icon: await pictureOf(notice),
+    });
+    const forget = () => shown.delete(notification);
+    notification.on("click", () => {
+      forget();
+      onClick(notice.target);
+    });
+    notification.on("close", forget);
+    notification.on("failed", (_event, error) => {
+      forget();
+      log(`A notification could not be shown: ${error}`);
+    });
+    shown.add(notification);
+    for (const oldest of [...shown].slice(0, Math.max(0, shown.size - mostShown))) shown.delete(oldest);
+    notification.show();
+  } catch (error) {
+    log(`A notification could not be shown: ${String(error)}`);
+  }
+}

@@ -1,0 +1,44 @@
+import type { Supervisor } from "../engine-host/supervisor.js";
+import type { CallEngine } from "../ipc/engine-call.js";
+
+export interface Unread {
+  count(): number;
+  /** Asks the engine again: something was read, removed or has arrived. */
+  refresh(): void;
+  onChange(listener: (count: number) => void): void;
+}
+
+/** How many alerts nobody has read: for the tray and the app's badge. */
+export function followUnread(engine: Supervisor): Unread {
+  const listeners: ((count: number) => void)[] = [];
+  let count = 0;
+  const set = (now: number) => {
+    if (now === count) return;
+    count = now;
+    for (const listener of listeners) listener(count);
+  };
+  const refresh = async () => {
+    const result = await engine.call("inbox.list", { limit: 1 });
+    if (result.ok && "unread" in result.data) set(result.data.unread);
+  };
+  engine.onStatus(({ state }) => {
+    if (state === "ready") void refresh();
+  });
+  engine.onNews(({ kind }) => {
+    if (kind === "inbox") void refresh();
+  });
+  return {
+    count: () => count,
+    refresh: () => void refresh(),
+    onChange: (listener) => listeners.push(listener),
+  };
+}
+
+/** Asks the engine for the window, which may have read or removed alerts by that. */
+export function callsThatRead(engine: Supervisor, unread: Unread): CallEngine {
+  return async (operation, input) => {
+    const result = await engine.call(operation, input);
+    if (operation.startsWith("inbox.") && operation !== "inbox.list") unread.refresh();
+    return result;
+  };
+}
