@@ -1,4 +1,4 @@
-import type { PriceStatistics } from "../../shared/app/operations.js";
+import type { PriceStatistics } from "../../shared/app/statistics.js";
 import type { Offer } from "../../shared/contract/offer.js";
 
 /** Most shops do not say "new"; those that sell used things do say so. */

@@ -1,6 +1,6 @@
 import type { ScheduleOverview } from "../../shared/app/alerts.js";
+import { groupBy } from "../../shared/group-by.js";
 import { formatAge, formatPlural } from "./format.js";
-import { groupBy } from "./group-by.js";
 
 type Check = ScheduleOverview["checks"][number];
 

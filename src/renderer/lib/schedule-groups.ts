@@ -1,7 +1,7 @@
 import type { ScheduleOverview } from "../../shared/app/alerts.js";
 import type { OperationInput } from "../../shared/calls.js";
+import { groupBy } from "../../shared/group-by.js";
 import { chunk } from "./chunk.js";
-import { groupBy } from "./group-by.js";
 
 /** Contract, section 8. */
 export const idsPerCall = 100;

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { availability } from "../contract/primitives.js";
 import { alertOperations } from "./alerts.js";
+import { pageOperations } from "./pages.js";
+import { priceStatistics } from "./statistics.js";
 
 /**
  * Operations that only the app's own window and the command line have: they concern this installation, not the
@@ -38,34 +39,6 @@ export const accountSummary = z.object({
 });
 export type AccountSummary = z.infer<typeof accountSummary>;
 
-/** How a price compares with its own past; `null` where there is no data for a figure. */
-export const priceStatistics = z.object({
-  currency: z.string(),
-  current: z
-    .object({ price: z.number(), retailer: z.string(), availability: availability.nullable() })
-    .nullable(),
-  lowest: z.object({ price: z.number(), retailer: z.string(), timestamp: z.iso.datetime() }).nullable(),
-  highest: z.object({ price: z.number(), retailer: z.string(), timestamp: z.iso.datetime() }).nullable(),
-  median30: z.number().nullable(),
-  median90: z.number().nullable(),
-  median365: z.number().nullable(),
-  /** Share of the last 365 days on which the best price was higher than it is now, 0 to 100. */
-  percentile: z.number().nullable(),
-  /** Calendar month, 1 to 12, with the lowest median best price; null under 365 days of data. */
-  cheapest_month: z.int().min(1).max(12).nullable(),
-  /** Days since the first point of any offer. */
-  days_of_history: z.number(),
-  points: z.int(),
-  verdict: z.object({
-    kind: z.enum(["good", "fair", "wait", "thin", "none"]),
-    /** `A` to `F` with an optional suffix; null where the data is too thin to say. */
-    grade: z.string().nullable(),
-    /** One sentence with the figures. */
-    reason: z.string(),
-  }),
-});
-export type PriceStatistics = z.infer<typeof priceStatistics>;
-
 export const engineInfo = z.object({
   base_url: z.string(),
   data_folder: z.string(),
@@ -100,11 +73,7 @@ export const appOperations = {
   },
   "sample.load": { input: nothing, output: z.object({ products: z.int() }) },
   "sample.remove": { input: nothing, output: z.object({ products: z.int() }) },
-  /** Fetches a shop's page and adds its product, or its shop to the product that it is. */
-  "links.add": {
-    input: z.object({ url: z.url({ protocol: /^https?$/ }).max(4_096) }),
-    output: z.object({ service: z.string(), is_known_product: z.boolean() }),
-  },
+  ...pageOperations,
   ...alertOperations,
 } as const;
 

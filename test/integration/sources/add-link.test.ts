@@ -1,70 +1,9 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { startTestEngine, type TestEngine } from "../../support/engine.js";
+import type { TestEngine } from "../../support/engine.js";
 import { startReceiver } from "../../support/receiver.js";
+import { add, type Shop, startSetting, startShop } from "../../support/shop.js";
 
 const hourMs = 3_600_000;
-
-interface Shop {
-  readonly origin: string;
-  readonly host: string;
-  /** What the shop shows at `/p/lantern`. */
-  page: { offer: object; more?: object; status?: number };
-  readonly requests: { readonly path: string; readonly isConditional: boolean }[];
-}
-
-async function startShop(): Promise<Shop> {
-  const server = createServer((request, response) => {
-    const isConditional = request.headers["if-none-match"] !== undefined;
-    shop.requests.push({ path: request.url ?? "", isConditional });
-    const { offer, more, status = 200 } = shop.page;
-    const data = {
-      "@type": "Product",
-      name: "Trail Lantern",
-      ...more,
-      offers: { "@type": "Offer", priceCurrency: "USD", ...offer },
-    };
-    const body = `<h1>Trail Lantern</h1><script type="application/ld+json">${JSON.stringify(data)}</script>`;
-    const etag =
-      `"${Buffer.from(body).length}-${JSON.stringify(offer).length}-${JSON.stringify(offer)}"`.replace(
-        /["{}]/g,
-        "",
-      );
-    const isSame = request.headers["if-none-match"] === `"${etag}"`;
-    response
-      .writeHead(isSame ? 304 : status, { "Content-Type": "text/html", ETag: `"${etag}"` })
-      .end(isSame ? "" : body);
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const { port } = server.address() as AddressInfo;
-  const shop: Shop = {
-    origin: `http://127.0.0.1:${port}`,
-    host: `127.0.0.1:${port}`,
-    page: { offer: { price: 49.99, availability: "InStock" } },
-    requests: [],
-  };
-  return shop;
-}
-
-async function startSetting(...shops: readonly Shop[]): Promise<TestEngine> {
-  const engine = await startTestEngine({ hostGapMs: 1 });
-  onTestFinished(() => engine.stop());
-  engine.db.connection
-    .prepare("INSERT INTO setting (key, value) VALUES ('pages.allowed_hosts', ?)")
-    .run(JSON.stringify(shops.map(({ host }) => host)));
-  return engine;
-}
-
-async function add(engine: TestEngine, url: string) {
-  const answer = await engine.call("links.add", { url });
-  if (!answer.ok) throw new Error(answer.error.message);
-  return answer.data;
-}
 
 async function offersOf(engine: TestEngine, service: string) {
   const { body } = await engine.get(`/products/offers?ids=${service}`);
@@ -75,7 +14,7 @@ describe("a link that is added", () => {
   it("becomes a product with its shop's offer, found by the link from then on", async () => {
     const shop = await startShop();
     shop.page.more = { brand: "Northlight", gtin13: "0036000291452", mpn: "NL-4000", image: "/lantern.jpg" };
-    const engine = await startSetting(shop);
+    const engine = await startSetting([shop]);
     const url = `${shop.origin}/p/lantern`;
     const { service, is_known_product } = await add(engine, `${url}#reviews`);
     expect(is_known_product).toBe(false);
@@ -103,17 +42,20 @@ describe("a link that is added", () => {
       offer: { price: 47.99, availability: "InStock" },
       more: { brand: "NORTHLIGHT", mpn: "nl-4000" },
     };
-    const engine = await startSetting(...shops);
+    const engine = await startSetting(shops);
     const { service } = await add(engine, `${first.origin}/p/lantern`);
     for (const shop of [second, third])
-      expect(await add(engine, `${shop.origin}/p/lantern`)).toEqual({ service, is_known_product: true });
+      expect(await add(engine, `${shop.origin}/p/lantern`)).toMatchObject({
+        service,
+        is_known_product: true,
+      });
     expect((await offersOf(engine, service)).map(({ price }) => price)).toEqual([44.99, 47.99, 49.99]);
     expect((await engine.get(`/products?ids=${service}`)).body.data[0]?.title).toBe("Trail Lantern");
   });
 
   it("is checked by its schedule: a fall is told, an unchanged page is not sent again, sold out is seen", async () => {
     const shop = await startShop();
-    const engine = await startSetting(shop);
+    const engine = await startSetting([shop]);
     const receiver = await startReceiver();
     onTestFinished(() => receiver.close());
     const { service } = await add(engine, `${shop.origin}/p/lantern`);
@@ -148,7 +90,7 @@ describe("a link that is added", () => {
 
   it("that the shop stops showing is a failed check with its reason, and never a price", async () => {
     const shop = await startShop();
-    const engine = await startSetting(shop);
+    const engine = await startSetting([shop]);
     const { service } = await add(engine, `${shop.origin}/p/lantern`);
     await engine.ask("PUT", `/products/scheduled?ids=${service}&schedule=hourly`);
     shop.page = { offer: { price: 1 }, status: 403 };
@@ -173,11 +115,9 @@ describe("a link that is added", () => {
 describe("a link that cannot be added", () => {
   it("is told with the reason and the next step, and leaves nothing behind", async () => {
     const shop = await startShop();
-    const engine = await startSetting(shop);
+    const engine = await startSetting([shop]);
     const url = `${shop.origin}/p/lantern`;
     const pages: [Shop["page"], RegExp][] = [
-      [{ offer: { price: 49.99, priceCurrency: "EUR" } }, /asks in EUR/],
-      [{ offer: { price: 49.99, priceCurrency: undefined } }, /which currency/],
       [{ offer: { availability: "OutOfStock" } }, /out of stock/],
       [{ offer: {} }, /no product/],
       [{ offer: { price: 49.99 }, status: 404 }, /no such page/],
@@ -194,10 +134,10 @@ describe("a link that cannot be added", () => {
         },
       });
     }
-    for (const wrong of ["http://127.0.0.1:9/", "http://169.254.169.254/", "http://router/"])
-      expect(await engine.call("links.add", { url: wrong })).toMatchObject({
-        ok: false,
-        error: { message: expect.stringMatching(/private network/) },
+    for (const host of ["127.0.0.1:9", "169.254.169.254", "router"])
+      expect(await engine.call("links.add", { url: `http://${host}/` })).toMatchObject({
+        ok: true,
+        data: { outcome: "private", host },
       });
     for (const wrong of ["file:///etc/passwd", "shop.example", ""])
       expect(await engine.call("links.add", { url: wrong })).toMatchObject({ ok: false });

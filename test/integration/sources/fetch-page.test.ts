@@ -240,8 +240,24 @@ describe("the address guard", () => {
       (_request, response) => void response.writeHead(302, { Location: "http://inner.example/" }).end(),
     );
     expect(await get(named, "/", { lookup: lookupOf("127.0.0.1") })).toMatchObject({
-      outcome: "refused address",
+      outcome: "refused redirect",
     });
     expect(inner.paths).toEqual([]);
+  });
+
+  it.each(closed)("holds for a redirect to %s and to a name that leads there", async (address) => {
+    const literal = address.includes(":") ? `[${address}]` : address;
+    for (const host of [literal, "inner.example"]) {
+      const shop = await startShop(
+        (_request, response) => void response.writeHead(307, { Location: `http://${host}/admin` }).end(),
+      );
+      const outcome = await get(shop, "/", { lookup: lookupOf(address) });
+      expect(outcome).toMatchObject({
+        kind: "failed",
+        outcome: "refused redirect",
+        detail: expect.stringContaining("private network"),
+      });
+      expect(shop.paths).toHaveLength(1);
+    }
   });
 });

@@ -1,3 +1,4 @@
+import type { PagePick } from "../../../shared/app/pages.js";
 import { change, getRow, type ReadDb, type WriteDb } from "./store.js";
 
 /** What a shop told with a page the last time it was fetched. */
@@ -6,27 +7,43 @@ export interface PageTold {
   readonly lastModified: string | null;
 }
 
-export function trackedPage(db: ReadDb, url: string): PageTold | null {
-  const row = getRow<{ etag: string | null; last_modified: string | null }>(
-    db,
-    "SELECT etag, last_modified FROM tracked_page WHERE url = ?",
-    url,
-  );
-  return row === undefined ? null : { etag: row.etag, lastModified: row.last_modified };
+/** A page that the shopper has added, as it is remembered. */
+export interface TrackedPage extends PageTold {
+  /** Which of its several prices is meant. */
+  readonly pick: PagePick | null;
+}
+
+interface PageRow {
+  etag: string | null;
+  last_modified: string | null;
+  pick: string | null;
+}
+
+export function trackedPage(db: ReadDb, url: string): TrackedPage | null {
+  const row = getRow<PageRow>(db, "SELECT etag, last_modified, pick FROM tracked_page WHERE url = ?", url);
+  if (row === undefined) return null;
+  return {
+    etag: row.etag,
+    lastModified: row.last_modified,
+    // Written by `saveTrackedPage` only.
+    pick: row.pick === null ? null : (JSON.parse(row.pick) as PagePick),
+  };
 }
 
 export function saveTrackedPage(
   tx: WriteDb,
-  page: PageTold & { readonly offerId: number; readonly url: string; readonly addedMs: number },
+  page: TrackedPage & { readonly offerId: number; readonly url: string; readonly addedMs: number },
 ): void {
   change(
     tx,
-    `INSERT OR REPLACE INTO tracked_page (offer_id, url, etag, last_modified, added_at) VALUES (?, ?, ?, ?, ?)`,
+    `INSERT OR REPLACE INTO tracked_page (offer_id, url, etag, last_modified, added_at, pick)
+     VALUES (?, ?, ?, ?, ?, ?)`,
     page.offerId,
     page.url,
     page.etag,
     page.lastModified,
     page.addedMs,
+    page.pick === null ? null : JSON.stringify(page.pick),
   );
 }
 

@@ -1,4 +1,4 @@
-import type { PriceStatistics } from "../../../shared/app/operations.js";
+import type { PriceStatistics } from "../../../shared/app/statistics.js";
 import { gradePrice, thinHistoryDays } from "./grading.js";
 import { fromMinor } from "./money.js";
 import type { ProductStatistics } from "./statistics.js";
@@ -6,31 +6,34 @@ import type { ProductStatistics } from "./statistics.js";
 type Verdict = PriceStatistics["verdict"];
 
 /** Made with the first amount: to read the rules of languages is a tenth of the engine's start. */
-let dollars: Intl.NumberFormat | undefined;
+const formats = new Map<string, Intl.NumberFormat>();
 
-function money(minor: number): string {
-  dollars ??= new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
-  return dollars.format(fromMinor(minor));
+type Money = (minor: number) => string;
+
+function moneyIn(currency: string): Money {
+  const format = formats.get(currency) ?? new Intl.NumberFormat("en-US", { style: "currency", currency });
+  formats.set(currency, format);
+  return (minor) => format.format(fromMinor(minor));
 }
 
-function against(priceMinor: number, medianMinor: number, name: string): string {
+function against(money: Money, priceMinor: number, medianMinor: number, name: string): string {
   const percent = Math.round((1 - priceMinor / medianMinor) * 100);
   if (percent === 0) return `at its ${name} of ${money(medianMinor)}`;
   return `${Math.abs(percent)}% ${percent > 0 ? "under" : "over"} its ${name} of ${money(medianMinor)}`;
 }
 
-function lowNote(priceMinor: number, lowestMinor: number): string {
+function lowNote(money: Money, priceMinor: number, lowestMinor: number): string {
   return priceMinor <= lowestMinor
     ? "the lowest price seen so far"
     : `the lowest seen was ${money(lowestMinor)}`;
 }
 
-function reasonOf<Id>(stats: ProductStatistics<Id>, priceMinor: number): string {
+function reasonOf<Id>(money: Money, stats: ProductStatistics<Id>, priceMinor: number): string {
   const parts: string[] = [];
-  if (stats.median30 !== null) parts.push(against(priceMinor, stats.median30, "30-day median"));
+  if (stats.median30 !== null) parts.push(against(money, priceMinor, stats.median30, "30-day median"));
   if (stats.median365 !== null && stats.daysOfHistory > 60)
-    parts.push(against(priceMinor, stats.median365, "365-day median"));
-  if (stats.lowest !== null) parts.push(lowNote(priceMinor, stats.lowest.priceMinor));
+    parts.push(against(money, priceMinor, stats.median365, "365-day median"));
+  if (stats.lowest !== null) parts.push(lowNote(money, priceMinor, stats.lowest.priceMinor));
   return `${money(priceMinor)} is ${parts.join("; ")}.`;
 }
 
@@ -44,7 +47,8 @@ function kindOf(letter: string): Verdict["kind"] {
 }
 
 /** Is this a good price? One word and one sentence with the figures; honest where the data is thin (decision 22). */
-export function judge<Id>(stats: ProductStatistics<Id>): Verdict {
+export function judge<Id>(stats: ProductStatistics<Id>, currency = "USD"): Verdict {
+  const money = moneyIn(currency);
   const { current } = stats;
   if (current === null)
     return {
@@ -68,6 +72,6 @@ export function judge<Id>(stats: ProductStatistics<Id>): Verdict {
   return {
     kind: kindOf(grade.letter),
     grade: grade.letter + grade.suffix,
-    reason: reasonOf(stats, current.priceMinor),
+    reason: reasonOf(money, stats, current.priceMinor),
   };
 }

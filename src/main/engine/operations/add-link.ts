@@ -1,3 +1,4 @@
+import type { AddedLink, PagePick } from "../../../shared/app/pages.js";
 import { findByIdentifier } from "../db/identifier.js";
 import { offersOfProduct } from "../db/offer.js";
 import { productById, productIdByService } from "../db/product.js";
@@ -9,6 +10,7 @@ import { normaliseHost } from "../domain/product-url.js";
 import type { ExtractedOffer, ExtractedProduct, Extraction } from "../extract/extraction.js";
 import type { CatalogueProduct } from "../sources/catalogue/line.js";
 import type { FetchOutcome } from "../sources/page/fetch-outcome.js";
+import { choicesOf, withPick } from "../sources/page/pick.js";
 import type { PageVisitor } from "../sources/page/visitor.js";
 import type { OperationContext } from "./context.js";
 import { ContractError, invalidParams } from "./contract-error.js";
@@ -17,16 +19,15 @@ import { importProduct } from "./import-product.js";
 /** A shopper waits for this; a page that takes longer is tried again by hand. */
 const patienceMs = 30_000;
 
+type PricedOffer = ExtractedOffer & { readonly price: number; readonly currency: string };
+
+interface Usable {
+  readonly product: ExtractedProduct;
+  readonly offer: ExtractedOffer & { readonly price: number };
+}
+
 /** What a page says, where it is enough to track it. Throws a sentence with the next step where it is not. */
-function usable({ status, reason, product, offer, candidates }: Extraction) {
-  if (status === "ambiguous")
-    throw invalidParams(
-      `The page has several prices: ${candidates
-        .slice(0, 5)
-        .map(({ price, variant }) => [price, variant].filter(Boolean).join(" for "))
-        .join(", ")}.`,
-      "Choose the variant on the shop's page, then paste the address that it has now.",
-    );
+function usable({ status, reason, product, offer }: Extraction): Usable {
   if (status !== "found" || offer === undefined)
     throw invalidParams(reason ?? "The page shows no product.", "Paste the address of a product's own page.");
   if (offer.price === null)
@@ -34,14 +35,7 @@ function usable({ status, reason, product, offer, candidates }: Extraction) {
       "The page shows no price now: the product is out of stock.",
       "Try again when it is back.",
     );
-  if (offer.currency !== "USD")
-    throw invalidParams(
-      offer.currency === null
-        ? "The page does not say in which currency its price is."
-        : `The shop asks in ${offer.currency}; prices in other currencies than dollars cannot be shown yet.`,
-      "Nothing was added.",
-    );
-  return { product: product ?? {}, offer: { ...offer, price: offer.price, currency: offer.currency } };
+  return { product: product ?? {}, offer: { ...offer, price: offer.price } };
 }
 
 /** The product that the page's is, by its barcode, else by brand and part number: its shops stand together then. */
@@ -58,8 +52,6 @@ function knownService(db: ReadDb, { gtin, mpn, brand }: ExtractedProduct): strin
   );
   return same?.product.service ?? null;
 }
-
-type PricedOffer = ExtractedOffer & { readonly price: number; readonly currency: string };
 
 function toLine(
   url: string,
@@ -103,19 +95,16 @@ function toLine(
   };
 }
 
-export interface AddedLink {
-  readonly service: string;
-  /** Whether the product was there already, and has got one shop more. */
-  readonly is_known_product: boolean;
+interface FetchedPage {
+  readonly url: string;
+  readonly product: ExtractedProduct;
+  readonly offer: PricedOffer;
+  readonly outcome: FetchOutcome;
+  readonly pick: PagePick | null;
 }
 
-function enterPage(
-  context: OperationContext,
-  url: string,
-  extraction: Extraction,
-  outcome: FetchOutcome,
-): AddedLink {
-  const { product, offer } = usable(extraction);
+function enterPage(context: OperationContext, page: FetchedPage): AddedLink {
+  const { url, product, offer, outcome, pick } = page;
   const nowMs = context.clock.now();
   return write(
     context.db,
@@ -123,14 +112,8 @@ function enterPage(
       const known = knownService(tx, product);
       const before = known === null ? undefined : productIdByService(tx, known);
       const title = before === undefined ? product.title : productById(tx, before)?.product.title;
-      const line = toLine(
-        url,
-        { ...product, ...(title === undefined ? {} : { title }) },
-        offer,
-        nowMs,
-        known,
-      );
-      const { productId, service } = importProduct(tx, line, {
+      const named = { ...product, ...(title === undefined ? {} : { title }) };
+      const { productId, service } = importProduct(tx, toLine(url, named, offer, nowMs, known), {
         nowMs,
         randomBytes: context.randomBytes,
         isSample: false,
@@ -139,40 +122,61 @@ function enterPage(
         (each) => each.url === url && each.retailer === normaliseHost(new URL(url).hostname),
       );
       if (stored === undefined) throw new Error("The offer that was just entered is gone.");
-      const told = outcome.kind === "page" ? outcome : { etag: null, lastModified: null };
-      saveTrackedPage(tx, {
-        offerId: stored.id,
-        url,
-        etag: told.etag,
-        lastModified: told.lastModified,
-        addedMs: nowMs,
-      });
-      return { service, is_known_product: known !== null };
+      const { etag, lastModified } = outcome.kind === "page" ? outcome : { etag: null, lastModified: null };
+      saveTrackedPage(tx, { offerId: stored.id, url, etag, lastModified, addedMs: nowMs, pick });
+      return { outcome: "added", service, is_known_product: known !== null };
     },
     { durable: true },
   );
 }
 
-/** Fetches a page and adds its product, or its shop to the product that is known. Throws `ContractError`. */
+function shown({ url, product }: Extraction): { title: string; image: string | null } {
+  return { title: product?.title ?? new URL(url).hostname, image: product?.image ?? null };
+}
+
+async function fetchForShopper(visitor: PageVisitor, url: string): Promise<FetchOutcome> {
+  const signal = AbortSignal.timeout(patienceMs);
+  const turn = await visitor.visit(url, { mostWaitMs: patienceMs, signal });
+  if (turn.kind === "done") return turn.result;
+  throw new ContractError("ERR_INVALID_PARAMS", "The shop asked to be left alone for a while.", {
+    action: `Try again in ${Math.ceil(turn.waitMs / 60_000)} min.`,
+  });
+}
+
+interface LinkWish {
+  readonly url: string;
+  /** What the shopper has said where the page says too little. */
+  readonly pick?: PagePick | undefined;
+  readonly currency?: string | undefined;
+}
+
+/**
+ * Fetches a page and adds its product, or its shop to the product that is known. Adds nothing where the shopper has to
+ * say more first. Throws `ContractError`.
+ */
 export async function addLink(
   context: OperationContext,
   visitor: PageVisitor,
-  given: string,
+  wish: LinkWish,
 ): Promise<AddedLink> {
-  const url = new URL(given);
+  const url = new URL(wish.url);
   url.hash = "";
-  const signal = AbortSignal.timeout(patienceMs);
-  const turn = await visitor.visit(url.href, { mostWaitMs: patienceMs, signal });
-  if (turn.kind === "paused")
-    throw new ContractError("ERR_INVALID_PARAMS", "The shop asked to be left alone for a while.", {
-      action: `Try again in ${Math.ceil(turn.waitMs / 60_000)} min.`,
-    });
+  const pick = wish.pick ?? null;
+  const outcome = await fetchForShopper(visitor, url.href);
   const { readPage } = await import("../sources/page/check-page.js");
-  const reading = readPage(url.href, turn.result);
+  const reading = readPage(url.href, outcome);
+  if (reading.kind === "failed" && reading.outcome === "refused address")
+    return { outcome: "private", host: url.host };
   if (reading.kind !== "read")
     throw invalidParams(
       reading.kind === "failed" ? reading.detail : "The shop sent no page.",
       "Check the address, and try again.",
     );
-  return enterPage(context, url.href, reading.extraction, turn.result);
+  const extraction = withPick(reading.extraction, pick);
+  if (extraction.status === "ambiguous")
+    return { outcome: "choose", ...shown(extraction), choices: choicesOf(extraction) };
+  const { product, offer } = usable(extraction);
+  const currency = offer.currency ?? wish.currency ?? null;
+  if (currency === null) return { outcome: "currency", ...shown(extraction), price: offer.price };
+  return enterPage(context, { url: url.href, product, offer: { ...offer, currency }, outcome, pick });
 }

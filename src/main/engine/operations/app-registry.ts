@@ -13,10 +13,12 @@ import type { PageVisitor } from "../sources/page/visitor.js";
 import type { Source } from "../sources/source.js";
 import { defaultAccountName, showAccount } from "./accounts.js";
 import { addLink } from "./add-link.js";
+import { allowedHosts, allowHost } from "./allowed-hosts.js";
 import { quoteBatch, recentBatchJobs } from "./batch-overview.js";
 import { checkNow } from "./check-now.js";
 import type { RequestContext } from "./context.js";
 import { ContractError } from "./contract-error.js";
+import { foreignPrices } from "./foreign-prices.js";
 import { listInbox, markInbox, removeFromInbox, restoreToInbox } from "./inbox.js";
 import { createKey, listKeys, revokeApiKey } from "./keys.js";
 import { parameterError } from "./parameter-errors.js";
@@ -68,7 +70,12 @@ const handlers: Handlers = {
   "keys.revoke": (context, { id }) => ({ revoked: revokeApiKey(context, context.accountId, id) }),
   "sample.load": (context) => ({ products: loadSample(context) }),
   "sample.remove": (context) => ({ products: removeSample(context) }),
-  "links.add": (context, { url }) => addLink(context, context.visitor, url),
+  "links.add": (context, request) => addLink(context, context.visitor, request),
+  "pages.hosts": ({ db }) => ({ hosts: [...allowedHosts(db)] }),
+  "pages.allow": allowHost,
+  "offers.foreign": ({ db, clock }, { service }) => ({
+    currencies: foreignPrices(db, service, clock.now()),
+  }),
   "inbox.list": ({ db }, request) => listInbox(db, request),
   "inbox.mark": markInbox,
   "inbox.remove": removeFromInbox,

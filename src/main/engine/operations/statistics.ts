@@ -1,4 +1,4 @@
-import type { PriceStatistics } from "../../../shared/app/operations.js";
+import type { PriceStatistics } from "../../../shared/app/statistics.js";
 import { returnableOffers, type StoredOffer } from "../db/offer.js";
 import { readAllPoints } from "../db/price-history.js";
 import { productIdByService } from "../db/product.js";
@@ -43,16 +43,20 @@ function currentOf({ current }: Stats): PriceStatistics["current"] {
       };
 }
 
-/** How a product's best price compares with its own past. Throws `ERR_PRODUCT_NOT_FOUND`. */
-export function priceStatistics(db: ReadDb, service: string, nowMs: number): PriceStatistics {
-  const productId = productIdByService(db, service);
-  if (productId === undefined)
-    throw new ContractError("ERR_PRODUCT_NOT_FOUND", `There is no product ${service}.`);
-  const offers = comparableOffers(returnableOffers(db, productId, null));
-  const series = offers.map((offer) => ({ id: offer, points: readAllPoints(db, offer.id) }));
+/** How the best price of offers, all in one currency, compares with its own past. */
+export function statisticsOf(
+  db: ReadDb,
+  offers: readonly StoredOffer[],
+  currency: string,
+  nowMs: number,
+): PriceStatistics {
+  const series = comparableOffers(offers).map((offer) => ({
+    id: offer,
+    points: readAllPoints(db, offer.id),
+  }));
   const stats = productStatistics(series, nowMs);
   return {
-    currency: "USD",
+    currency,
     current: currentOf(stats),
     lowest: extremeOf(stats.lowest),
     highest: extremeOf(stats.highest),
@@ -63,6 +67,14 @@ export function priceStatistics(db: ReadDb, service: string, nowMs: number): Pri
     cheapest_month: stats.cheapestMonth,
     days_of_history: stats.daysOfHistory,
     points: series.reduce((sum, { points }) => sum + points.length, 0),
-    verdict: judge(stats),
+    verdict: judge(stats, currency),
   };
+}
+
+/** How a product's best price in dollars compares with its own past. Throws `ERR_PRODUCT_NOT_FOUND`. */
+export function priceStatistics(db: ReadDb, service: string, nowMs: number): PriceStatistics {
+  const productId = productIdByService(db, service);
+  if (productId === undefined)
+    throw new ContractError("ERR_PRODUCT_NOT_FOUND", `There is no product ${service}.`);
+  return statisticsOf(db, returnableOffers(db, productId, null), "USD", nowMs);
 }

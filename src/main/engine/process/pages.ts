@@ -1,18 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { readSetting } from "../db/setting.js";
 import { type ReadDb, write } from "../db/store.js";
 import { rememberPage, trackedPage } from "../db/tracked-page.js";
+import { allowedHosts } from "../operations/allowed-hosts.js";
 import { hostQueue } from "../sources/page/host-queue.js";
 import { pageSource } from "../sources/page/source.js";
 import { type PageVisitor, pageVisitor } from "../sources/page/visitor.js";
 import { pageLanguage, pageUserAgent } from "../sources/page/visitor-name.js";
 import type { Source } from "../sources/source.js";
-
-/** Hosts that the user allows although they are not on the public internet. */
-function allowedHosts(db: ReadDb): ReadonlySet<string> {
-  const text = readSetting(db, "pages.allowed_hosts");
-  return new Set(text === null ? [] : (JSON.parse(text) as string[]));
-}
 
 /** The web's product pages: how they are fetched, and those that were added as a source. */
 export function startPages(
@@ -27,7 +21,7 @@ export function startPages(
   });
   const visitor = pageVisitor({
     queue,
-    allowedHosts: () => allowedHosts(db),
+    allowedHosts: () => new Set(allowedHosts(db)),
     userAgent: pageUserAgent(version),
     language: pageLanguage,
   });

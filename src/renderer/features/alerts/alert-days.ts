@@ -1,6 +1,6 @@
 import type { InboxEntry } from "../../../shared/app/alerts.js";
+import { groupBy } from "../../../shared/group-by.js";
 import { formatDay } from "../../lib/format.js";
-import { groupBy } from "../../lib/group-by.js";
 
 export interface AlertDay {
   readonly day: string;

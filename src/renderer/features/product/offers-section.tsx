@@ -1,5 +1,5 @@
 import { ExternalLink, Store } from "lucide-react";
-import type { PriceStatistics } from "../../../shared/app/operations.js";
+import type { PriceStatistics } from "../../../shared/app/statistics.js";
 import type { Offer } from "../../../shared/contract/offer.js";
 import { IconButton } from "../../components/button.js";
 import { EmptyState } from "../../components/empty-state.js";

@@ -1,4 +1,4 @@
-import type { PriceStatistics } from "../../../shared/app/operations.js";
+import type { PriceStatistics } from "../../../shared/app/statistics.js";
 import type { Offer } from "../../../shared/contract/offer.js";
 
 type Current = NonNullable<PriceStatistics["current"]>;

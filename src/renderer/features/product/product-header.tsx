@@ -8,19 +8,20 @@ import { findBestOffer, findCheaperUsed } from "../../lib/best-offer.js";
 import { bridge } from "../../lib/bridge.js";
 import { formatAge, formatMoney } from "../../lib/format.js";
 import { useNow } from "../../lib/use-now.js";
-import type { Answer } from "../../stores/answers.js";
+
 import { Identifiers } from "./identifiers.js";
 import { MatchNote } from "./match-note.js";
 import { priceNews } from "./price-news.js";
 import { ScoreBars } from "./score-bars.js";
 import type { History } from "./use-history.js";
+import type { Prices } from "./use-prices.js";
 import "./product-header.css";
 
 interface ProductHeaderProps {
   readonly product: Product;
   readonly match: Match | undefined;
   readonly history: History;
-  readonly statistics: Answer<"app.statistics">;
+  readonly statistics: Prices["statistics"];
 }
 
 export function ProductHeader({ product, match, history, statistics }: ProductHeaderProps) {

@@ -4,13 +4,14 @@ import { ErrorNote } from "../../components/error-note.js";
 import { Skeleton } from "../../components/skeleton.js";
 import { useAnswer } from "../../stores/answers.js";
 import { useProducts } from "../../stores/products.js";
+import { CurrencyChoice } from "./currency-choice.js";
 import { Details } from "./details.js";
 import { HistorySection } from "./history-section.js";
-import { daysOf, type Range } from "./history-window.js";
+import type { Range } from "./history-window.js";
 import { OffersSection } from "./offers-section.js";
 import { ProductHeader } from "./product-header.js";
 import { ReviewSection } from "./review-section.js";
-import { useHistory } from "./use-history.js";
+import { usePrices } from "./use-prices.js";
 import { VerdictSection } from "./verdict-section.js";
 import { WatchSection } from "./watch-section.js";
 import "./product-view.css";
@@ -44,15 +45,22 @@ interface ProductPageProps {
 
 function ProductPage({ product, match }: ProductPageProps) {
   const [range, setRange] = useState<Range>("90d");
-  const statistics = useAnswer("app.statistics", { service: product.service });
+  const prices = usePrices(product.service, range);
+  const { history, statistics } = prices;
   const daysOfHistory = statistics.data?.days_of_history ?? 0;
-  const history = useHistory(product.service, daysOf(range, daysOfHistory));
   return (
     <div className="page">
       <ProductHeader product={product} match={match} history={history} statistics={statistics} />
       <WatchSection service={product.service} />
+      <CurrencyChoice {...prices} />
       <VerdictSection statistics={statistics} />
-      <HistorySection history={history} range={range} onRange={setRange} daysOfHistory={daysOfHistory} />
+      <HistorySection
+        key={prices.currency}
+        history={history}
+        range={range}
+        onRange={setRange}
+        daysOfHistory={daysOfHistory}
+      />
       <OffersSection history={history} current={statistics.data?.current ?? null} />
       <ReviewSection service={product.service} />
       <Details product={product} />

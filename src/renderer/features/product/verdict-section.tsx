@@ -1,4 +1,4 @@
-import type { PriceStatistics } from "../../../shared/app/operations.js";
+import type { PriceStatistics } from "../../../shared/app/statistics.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { GradeBadge } from "../../components/grade-badge.js";
 import { Section } from "../../components/section.js";
@@ -11,7 +11,8 @@ import {
   formatPercent,
   formatPlural,
 } from "../../lib/format.js";
-import type { Answer } from "../../stores/answers.js";
+
+import type { Prices } from "./use-prices.js";
 import "./verdict-section.css";
 
 const titles: Readonly<Record<PriceStatistics["verdict"]["kind"], string>> = {
@@ -23,7 +24,7 @@ const titles: Readonly<Record<PriceStatistics["verdict"]["kind"], string>> = {
 };
 
 /** Is this a good price? The grade, one sentence of reasons, and the figures behind them. */
-export function VerdictSection({ statistics }: { readonly statistics: Answer<"app.statistics"> }) {
+export function VerdictSection({ statistics }: Pick<Prices, "statistics">) {
   const { data, error } = statistics;
   return (
     <Section title="Is it a good price?" isTitleHidden>

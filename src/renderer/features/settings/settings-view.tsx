@@ -6,6 +6,7 @@ import { useAnswer } from "../../stores/answers.js";
 import { changeSettings, useSettings } from "../../stores/settings.js";
 import { ApiSection } from "./api-section.js";
 import { DataSection } from "./data-section.js";
+import { HostsSection } from "./hosts-section.js";
 import { KeysSection } from "./keys-section.js";
 import { NotificationsSection } from "./notifications-section.js";
 import { WebhooksSection } from "./webhooks/webhooks-section.js";
@@ -42,6 +43,7 @@ export function SettingsView() {
           <ApiSection baseUrl={info.data.base_url} />
           <KeysSection />
           <WebhooksSection />
+          <HostsSection />
           <DataSection info={info.data} onChanged={info.refresh} />
           <Section title="About">
             <p>

@@ -1,8 +1,9 @@
 import { initial } from "./0001-initial.js";
 import { workingHalf } from "./0002-working-half.js";
 import { trackedPages } from "./0003-tracked-pages.js";
+import { pagePicks } from "./0006-page-picks.js";
 import type { Migration } from "./migration.js";
 
-export const migrations: readonly Migration[] = [initial, workingHalf, trackedPages];
+export const migrations: readonly Migration[] = [initial, workingHalf, trackedPages, pagePicks];
 
-export const latestVersion = migrations.length;
+export const latestVersion = migrations.at(-1)?.version ?? 0;

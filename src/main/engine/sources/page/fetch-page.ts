@@ -23,10 +23,11 @@ export interface FetchOptions {
   readonly limits?: { readonly timeoutMs: number; readonly bytes: number; readonly redirects: number };
 }
 
+const refused = "refused address";
 const refusedAddress = "It leads to an address inside a private network, which pages of shops never do.";
 
 function refuseAddress(): FetchRefusal {
-  return new FetchRefusal("refused address", `The page was not fetched. ${refusedAddress}`);
+  return new FetchRefusal(refused, `The page was not fetched. ${refusedAddress}`);
 }
 
 function isAllowed(url: URL, { allowedHosts }: FetchOptions): boolean {
@@ -171,14 +172,33 @@ function redirectOf(response: IncomingMessage, url: URL): URL | null {
   return new URL(headers.location, url);
 }
 
+/** Asks where a redirect leads. Whoever allows a page's own host has not allowed where that one sends. */
+async function askNext(
+  url: URL,
+  from: URL,
+  options: FetchOptions,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  try {
+    checkUrl(url, options);
+    return await ask(url, options, signal);
+  } catch (error) {
+    if (!(error instanceof FetchRefusal) || error.failure.outcome !== refused) throw error;
+    const detail = `The page was not fetched: ${from.host} sends to ${url.host}, which is inside a private network.`;
+    throw new FetchRefusal("refused redirect", detail);
+  }
+}
+
 async function follow(start: URL, options: FetchOptions, signal: AbortSignal): Promise<FetchOutcome> {
   const limits = options.limits ?? pageLimits;
+  checkUrl(start, options);
   let url = start;
-  for (let redirects = 0; redirects <= limits.redirects; redirects++) {
-    checkUrl(url, options);
-    const response = await ask(url, options, signal);
+  let response = await ask(url, options, signal);
+  for (let redirects = 0; ; redirects++) {
     const next = redirectOf(response, url);
     if (next === null) return toPage(response, url, limits.bytes);
+    if (redirects === limits.redirects) break;
+    response = await askNext(next, url, options, signal);
     url = next;
   }
   throw new FetchRefusal("network", `The shop redirects more than ${limits.redirects} times.`);

@@ -1,8 +1,10 @@
+import type { PagePick } from "../../../../shared/app/pages.js";
 import { toMinor } from "../../domain/money.js";
 import { toAvailabilityCode } from "../../domain/price-point.js";
 import type { Extraction } from "../../extract/extraction.js";
 import type { CheckResult, Source } from "../source.js";
 import type { FetchOutcome } from "./fetch-outcome.js";
+import { withPick } from "./pick.js";
 import type { PageVisitor } from "./visitor.js";
 
 interface PageTold {
@@ -10,10 +12,14 @@ interface PageTold {
   readonly lastModified: string | null;
 }
 
+interface KnownPage extends PageTold {
+  readonly pick: PagePick | null;
+}
+
 /** The pages that the shopper has added, and what was told with each the last time. */
 export interface PageMemory {
   /** `null` where the page is none of them. */
-  recall(url: string): PageTold | null;
+  recall(url: string): KnownPage | null;
   remember(url: string, told: PageTold): void;
 }
 
@@ -60,14 +66,16 @@ export function pageSource(visitor: PageVisitor, memory: PageMemory): Source {
     name: "page",
     canCheck: ({ url }) => memory.recall(url) !== null,
     check: async ({ url, currency }, signal) => {
-      const turn = await visitor.visit(url, { mostWaitMs, signal, ...memory.recall(url) });
+      const known = memory.recall(url);
+      const { etag = null, lastModified = null, pick = null } = known ?? {};
+      const turn = await visitor.visit(url, { mostWaitMs, signal, etag, lastModified });
       if (turn.kind === "paused")
         return failed("paused", `The shop is left alone for another ${minutes(turn.waitMs)}.`);
       const { readPage } = await import("./check-page.js");
       const reading = readPage(url, turn.result);
       if (reading.kind === "failed") return failed(reading.outcome, reading.detail);
       if (reading.kind === "unchanged") return reading;
-      const result = resultOf(reading.extraction, currency);
+      const result = resultOf(withPick(reading.extraction, pick), currency);
       memory.remember(url, toldBy(turn.result, result));
       return result;
     },

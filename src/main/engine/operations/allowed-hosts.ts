@@ -1,0 +1,39 @@
+import { z } from "zod";
+import type { AppOutput, AppRequest } from "../../../shared/app/operations.js";
+import { readSetting, saveSetting } from "../db/setting.js";
+import { type ReadDb, write } from "../db/store.js";
+import type { OperationContext } from "./context.js";
+import { invalidParams } from "./contract-error.js";
+
+const key = "pages.allowed_hosts";
+const storedHosts = z.array(z.string()).catch([]);
+/** A name or address with an optional port, as URLs write it. */
+const hostForm = /^(?:\[[0-9a-f:.]+\]|[^\s/?#@:[\]]+)(?::\d{1,5})?$/i;
+
+/** Hosts, `host` or `host:port`, that the user allows although they are not on the public internet. */
+export function allowedHosts(db: ReadDb): readonly string[] {
+  const text = readSetting(db, key);
+  return text === null ? [] : storedHosts.parse(JSON.parse(text));
+}
+
+export function allowHost(
+  { db }: Pick<OperationContext, "db">,
+  { host, is_allowed }: AppRequest<"pages.allow">,
+): AppOutput<"pages.allow"> {
+  const name = host.trim().toLowerCase();
+  if (!hostForm.test(name))
+    throw invalidParams(
+      `'${host}' is no host.`,
+      "Write a name or an address, such as nas.local or 192.168.1.5:8080.",
+    );
+  return write(
+    db,
+    (tx) => {
+      const others = allowedHosts(tx).filter((each) => each !== name);
+      const hosts = is_allowed ? [...others, name] : others;
+      saveSetting(tx, key, JSON.stringify(hosts));
+      return { hosts };
+    },
+    { durable: true },
+  );
+}

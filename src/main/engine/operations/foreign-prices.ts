@@ -1,0 +1,37 @@
+import type { ForeignPrices } from "../../../shared/app/pages.js";
+import { groupBy } from "../../../shared/group-by.js";
+import { offersOfProduct, type StoredOffer } from "../db/offer.js";
+import { readAllPoints } from "../db/price-history.js";
+import { productIdByService } from "../db/product.js";
+import type { ReadDb } from "../db/store.js";
+import { ContractError } from "./contract-error.js";
+import { toContractOffer, toContractPoint } from "./read-offers.js";
+import { statisticsOf } from "./statistics.js";
+
+/** Offers that the API would return if they were in dollars. */
+function foreignOffers(db: ReadDb, productId: number): StoredOffer[] {
+  return offersOfProduct(db, productId).filter(
+    ({ currency, isTrusted, isValid }) => currency !== "USD" && isTrusted && isValid,
+  );
+}
+
+/**
+ * A product's offers in other currencies than the API's dollars, each currency for itself with its own statistics:
+ * rates change, so two currencies never make one history. Throws `ERR_PRODUCT_NOT_FOUND`.
+ */
+export function foreignPrices(db: ReadDb, service: string, nowMs: number): ForeignPrices[] {
+  const productId = productIdByService(db, service);
+  if (productId === undefined)
+    throw new ContractError("ERR_PRODUCT_NOT_FOUND", `There is no product ${service}.`);
+  const byCurrency = groupBy(foreignOffers(db, productId), ({ currency }) => currency);
+  return [...byCurrency].sort().map(([currency, offers]) => ({
+    currency,
+    offers: offers.map((offer) =>
+      toContractOffer(
+        offer,
+        offer.isAuction ? [] : readAllPoints(db, offer.id).map((point) => toContractPoint(point, currency)),
+      ),
+    ),
+    statistics: statisticsOf(db, offers, currency, nowMs),
+  }));
+}

@@ -1,0 +1,51 @@
+import type { PageChoice, PagePick } from "../../../../shared/app/pages.js";
+import type { ExtractedCandidate, Extraction } from "../../extract/extraction.js";
+
+type PricedCandidate = ExtractedCandidate & { readonly price: number };
+
+interface Pickable {
+  readonly pick: PagePick;
+  readonly candidate: PricedCandidate;
+}
+
+/** A page's prices, each with what finds it again: its place among its like, not its figure, which will change. */
+function pickables({ candidates }: Extraction): Pickable[] {
+  const counts = new Map<string, number>();
+  return candidates.flatMap((candidate) => {
+    const { price, from, variant = null } = candidate;
+    if (price === null) return [];
+    const kind = `${from} ${variant}`;
+    const nth = counts.get(kind) ?? 0;
+    counts.set(kind, nth + 1);
+    return [{ pick: { from, variant, nth }, candidate: { ...candidate, price } }];
+  });
+}
+
+/** What a shopper can choose from; the same price of the same variant is offered once. */
+export function choicesOf(extraction: Extraction): PageChoice[] {
+  const seen = new Set<string>();
+  return pickables(extraction).flatMap(({ pick, candidate }) => {
+    const { price, currency, availability, variant = null } = candidate;
+    const key = JSON.stringify([price, currency, variant]);
+    if (seen.has(key)) return [];
+    seen.add(key);
+    return [{ pick, variant, price, currency, availability }];
+  });
+}
+
+/** The page as it reads once the shopper has said which price is meant; unchanged where that one is not there. */
+export function withPick(extraction: Extraction, pick: PagePick | null): Extraction {
+  if (pick === null || extraction.status !== "ambiguous") return extraction;
+  const picked = pickables(extraction).find(
+    ({ pick: { from, variant, nth } }) => from === pick.from && variant === pick.variant && nth === pick.nth,
+  );
+  if (picked === undefined) return extraction;
+  const { price, currency, availability, from } = picked.candidate;
+  return {
+    ...extraction,
+    status: "found",
+    reason: null,
+    offer: { ...extraction.offer, price, currency, availability },
+    evidence: { price: `picked:${from}` },
+  };
+}

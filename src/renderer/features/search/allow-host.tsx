@@ -1,0 +1,35 @@
+import { useState } from "react";
+import type { CallError } from "../../../shared/calls.js";
+import { Button } from "../../components/button.js";
+import { ErrorNote } from "../../components/error-note.js";
+import { callOnce } from "../../lib/call-engine.js";
+import { expireAnswers } from "../../stores/answers.js";
+
+interface AllowHostProps {
+  readonly host: string;
+  readonly isBusy: boolean;
+  readonly onAllowed: () => void;
+}
+
+/** A link into a private network is followed only when the shopper says that this is meant. */
+export function AllowHost({ host, isBusy, onAllowed }: AllowHostProps) {
+  const [error, setError] = useState<CallError | null>(null);
+  const allow = async () => {
+    const result = await callOnce("pages.allow", { host, is_allowed: true });
+    if (!result.ok) return setError(result.error);
+    expireAnswers("pages.hosts");
+    onAllowed();
+  };
+  return (
+    <section className="link-question" aria-label="Allow this address?">
+      <p>
+        <code>{host}</code> is inside a private network or on this computer, where pages of shops never are.
+        If you know the page and want it checked, allow its address; Settings can take that back.
+      </p>
+      <Button variant="primary" disabled={isBusy} onClick={() => void allow()}>
+        Allow {host} and add the page
+      </Button>
+      {error && <ErrorNote error={error} />}
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { type FormEvent, useState } from "react";
+import type { AddedLink } from "../../../shared/app/pages.js";
+import { Button } from "../../components/button.js";
+import { currencies } from "../../lib/currencies.js";
+import { formatMoney } from "../../lib/format.js";
+
+interface SayCurrencyProps {
+  readonly question: Extract<AddedLink, { outcome: "currency" }>;
+  readonly isBusy: boolean;
+  readonly onSay: (currency: string) => void;
+}
+
+/** A price without a currency is never taken for dollars: the shopper says what it is. */
+export function SayCurrency({ question, isBusy, onSay }: SayCurrencyProps) {
+  const [currency, setCurrency] = useState("USD");
+  const { title, price } = question;
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    onSay(currency);
+  };
+  return (
+    <form className="link-question" aria-label="Which currency is it?" onSubmit={send}>
+      <h2>{title}</h2>
+      <p className="quiet">The page asks {price} and does not say in which currency.</p>
+      <div className="link-currency">
+        <label>
+          Currency{" "}
+          <select className="field" value={currency} onChange={({ target }) => setCurrency(target.value)}>
+            {currencies().map(({ code, name }) => (
+              <option key={code} value={code}>
+                {code} · {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Button variant="primary" type="submit" disabled={isBusy}>
+          Add at {formatMoney(price, currency)}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+import { type FormEvent, useState } from "react";
+import type { CallError } from "../../../shared/calls.js";
+import { Button } from "../../components/button.js";
+import { ErrorNote } from "../../components/error-note.js";
+import { Section } from "../../components/section.js";
+import { callOnce } from "../../lib/call-engine.js";
+import { useAnswer } from "../../stores/answers.js";
+
+/** Addresses of the shopper's own network that pages may be fetched from; the public internet needs no leave. */
+export function HostsSection() {
+  const { data, refresh } = useAnswer("pages.hosts", {});
+  const [text, setText] = useState("");
+  const [error, setError] = useState<CallError | null>(null);
+  const change = async (host: string, isAllowed: boolean) => {
+    const result = await callOnce("pages.allow", { host, is_allowed: isAllowed });
+    setError(result.ok ? null : result.error);
+    if (result.ok && isAllowed) setText("");
+    refresh();
+  };
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    void change(text, true);
+  };
+  return (
+    <Section title="Private pages">
+      <p className="quiet">
+        Pages are fetched from the public internet only. Add an address here to have pages of your own network
+        checked as well.
+      </p>
+      <ul className="hosts" aria-label="Allowed addresses">
+        {data?.hosts.map((host) => (
+          <li key={host} className="setting">
+            <code>{host}</code>
+            <Button variant="quiet" aria-label={`Forbid ${host}`} onClick={() => void change(host, false)}>
+              Forbid
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <form className="hosts-add" onSubmit={add}>
+        <input
+          className="field"
+          aria-label="Address to allow"
+          placeholder="192.168.1.5:8080"
+          spellCheck={false}
+          maxLength={260}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <Button type="submit" disabled={text.trim() === ""}>
+          Allow
+        </Button>
+      </form>
+      {error && <ErrorNote error={error} />}
+    </Section>
+  );
+}

@@ -1,0 +1,29 @@
+export interface Currency {
+  /** ISO 4217. */
+  readonly code: string;
+  readonly name: string;
+}
+
+const common = [
+  "USD",
+  "EUR",
+  "GBP",
+  "CAD",
+  "AUD",
+  "JPY",
+  "CHF",
+  "SEK",
+  "NOK",
+  "DKK",
+  "PLN",
+  "INR",
+  "BRL",
+  "MXN",
+];
+
+/** Every currency that the system can name, the common ones first. */
+export function currencies(): readonly Currency[] {
+  const names = new Intl.DisplayNames("en", { type: "currency" });
+  const others = Intl.supportedValuesOf("currency").filter((code) => !common.includes(code));
+  return [...common, ...others].map((code) => ({ code, name: names.of(code) ?? code }));
+}

@@ -1,0 +1,210 @@
+import { describe, expect, it, vi } from "vitest";
+import type { TestEngine } from "../../support/engine.js";
+import { add, startSetting, startShop } from "../../support/shop.js";
+
+const hourMs = 3_600_000;
+
+function offer(price: number, name: string) {
+  return { "@type": "Offer", price, priceCurrency: "USD", name, availability: "InStock" };
+}
+
+async function pricesInDollars(engine: TestEngine, service: string): Promise<number[]> {
+  const { body } = await engine.get(`/products/offers?ids=${service}`);
+  return (body.data[0]?.offers ?? []).map(({ price }: { price: number }) => price);
+}
+
+/** A page whose variants cost different, with nothing that says which one is meant. */
+function pageOfVariants(small: number, large: number): string {
+  const variants = [
+    ["Small", small],
+    ["Large", large],
+  ] as const;
+  const data = {
+    "@context": "https://schema.org",
+    "@type": "ProductGroup",
+    name: "Trail Lantern",
+    hasVariant: variants.map(([size, price]) => ({
+      "@type": "Product",
+      name: `Trail Lantern ${size}`,
+      size,
+      sku: `TL-${size}`,
+      offers: offer(price, size),
+    })),
+  };
+  return `<h1>Trail Lantern</h1><script type="application/ld+json">${JSON.stringify(data)}</script>`;
+}
+
+describe("a page with several prices", () => {
+  it("is added with the one that the shopper picks, and follows that one from then on", async () => {
+    const shop = await startShop();
+    shop.page = { offer: {}, html: pageOfVariants(30, 45) };
+    const engine = await startSetting([shop]);
+    const url = `${shop.origin}/p/lantern`;
+    const asked = await engine.call("links.add", { url });
+    if (!asked.ok || asked.data.outcome !== "choose") throw new Error(JSON.stringify(asked));
+    expect(asked.data.title).toContain("Trail Lantern");
+    expect(asked.data.choices.map(({ price }) => price)).toEqual([30, 45]);
+    expect((await engine.call("app.info", {})).ok && (await engine.call("app.info", {}))).toMatchObject({
+      data: { products: 0 },
+    });
+
+    const large = asked.data.choices[1];
+    if (large === undefined) throw new Error("There is no second choice.");
+    const added = await engine.call("links.add", { url, pick: large.pick });
+    if (!added.ok || added.data.outcome !== "added") throw new Error(JSON.stringify(added));
+    const { service } = added.data;
+    expect(await pricesInDollars(engine, service)).toEqual([45]);
+
+    await engine.ask("PUT", `/products/scheduled?ids=${service}&schedule=hourly`);
+    shop.page = { offer: {}, html: pageOfVariants(20, 40) };
+    engine.clock.advance(hourMs);
+    await vi.waitUntil(async () => (await pricesInDollars(engine, service))[0] === 40, {
+      timeout: 10_000,
+      interval: 20,
+    });
+  });
+
+  it("is a failed check, never another variant's price, once the picked one is gone", async () => {
+    const shop = await startShop();
+    shop.page = { offer: {}, html: pageOfVariants(30, 45) };
+    const engine = await startSetting([shop]);
+    const url = `${shop.origin}/p/lantern`;
+    const asked = await engine.call("links.add", { url });
+    const pick = asked.ok && asked.data.outcome === "choose" ? asked.data.choices[1]?.pick : undefined;
+    if (pick === undefined) throw new Error("There was nothing to pick.");
+    const added = await engine.call("links.add", { url, pick });
+    const service = added.ok && added.data.outcome === "added" ? added.data.service : "";
+    await engine.ask("PUT", `/products/scheduled?ids=${service}&schedule=hourly`);
+    shop.page = { offer: {}, html: pageOfVariants(30, 45).replaceAll("Large", "Huge") };
+    engine.clock.advance(hourMs);
+    const check = async () => {
+      const answer = await engine.call("schedules.overview", { service });
+      return answer.ok ? answer.data.schedules[0]?.checks[0] : undefined;
+    };
+    await vi.waitUntil(async () => (await check()) !== undefined, { timeout: 10_000, interval: 20 });
+    expect(await check()).toMatchObject({ outcome: "ambiguous", failures: 1 });
+    expect(await pricesInDollars(engine, service)).toEqual([45]);
+  });
+});
+
+describe("a page that does not name its currency", () => {
+  it("is asked about, never taken for dollars", async () => {
+    const shop = await startShop();
+    shop.page = { offer: { price: 1299, priceCurrency: undefined, availability: "InStock" } };
+    const engine = await startSetting([shop]);
+    const url = `${shop.origin}/p/lantern`;
+    expect(await engine.call("links.add", { url })).toMatchObject({
+      ok: true,
+      data: { outcome: "currency", price: 1299 },
+    });
+    const added = await engine.call("links.add", { url, currency: "SEK" });
+    if (!added.ok || added.data.outcome !== "added") throw new Error(JSON.stringify(added));
+    const foreign = await engine.call("offers.foreign", { service: added.data.service });
+    expect(foreign).toMatchObject({ ok: true, data: { currencies: [{ currency: "SEK" }] } });
+    expect(await engine.call("links.add", { url, currency: "crowns" })).toMatchObject({ ok: false });
+  });
+});
+
+describe("a price in another currency", () => {
+  it("is kept in it and shown apart; the API returns dollars only", async () => {
+    const [home, abroad] = [await startShop(), await startShop()];
+    home.page = { offer: { price: 50, availability: "InStock" }, more: { gtin13: "0036000291452" } };
+    abroad.page = {
+      offer: { price: 39.5, priceCurrency: "EUR", availability: "InStock" },
+      more: { gtin13: "0036000291452" },
+    };
+    const engine = await startSetting([home, abroad]);
+    const { service } = await add(engine, `${home.origin}/p/lantern`);
+    expect(await add(engine, `${abroad.origin}/p/lantern`)).toMatchObject({
+      service,
+      is_known_product: true,
+    });
+    expect(await pricesInDollars(engine, service)).toEqual([50]);
+
+    abroad.page = { offer: { price: 35, priceCurrency: "EUR", availability: "InStock" } };
+    await engine.ask("PUT", `/products/scheduled?ids=${service}&schedule=hourly`);
+    engine.clock.advance(hourMs);
+    const foreign = async () => {
+      const answer = await engine.call("offers.foreign", { service });
+      return answer.ok ? answer.data.currencies : [];
+    };
+    await vi.waitUntil(async () => (await foreign())[0]?.offers[0]?.price === 35, {
+      timeout: 10_000,
+      interval: 20,
+    });
+    engine.clock.advance(60_000);
+    expect(await foreign()).toMatchObject([
+      {
+        currency: "EUR",
+        offers: [{ currency: "EUR", history: [{ price: 39.5 }, { price: 35 }] }],
+        statistics: {
+          currency: "EUR",
+          current: { price: 35 },
+          verdict: { reason: expect.stringContaining("€35.00") },
+        },
+      },
+    ]);
+    expect(await engine.call("app.statistics", { service })).toMatchObject({
+      data: { currency: "USD", current: { price: 50 }, lowest: { price: 50 } },
+    });
+  });
+
+  it("that replaces dollars on the same page is a failed check", async () => {
+    const shop = await startShop();
+    const engine = await startSetting([shop]);
+    const { service } = await add(engine, `${shop.origin}/p/lantern`);
+    await engine.ask("PUT", `/products/scheduled?ids=${service}&schedule=hourly`);
+    shop.page = { offer: { price: 44, priceCurrency: "EUR", availability: "InStock" } };
+    engine.clock.advance(hourMs);
+    const check = async () => {
+      const answer = await engine.call("schedules.overview", { service });
+      return answer.ok ? answer.data.schedules[0]?.checks[0] : undefined;
+    };
+    await vi.waitUntil(async () => (await check()) !== undefined, { timeout: 10_000, interval: 20 });
+    expect(await check()).toMatchObject({ outcome: "currency", failures: 1 });
+  });
+});
+
+describe("an address inside a private network", () => {
+  it("is fetched only once the user allows it, and no more when that is taken back", async () => {
+    const shop = await startShop();
+    const engine = await startSetting([]);
+    const url = `${shop.origin}/p/lantern`;
+    expect(await engine.call("links.add", { url })).toMatchObject({
+      data: { outcome: "private", host: shop.host },
+    });
+    expect(shop.requests).toEqual([]);
+    expect(await engine.call("pages.allow", { host: shop.host, is_allowed: true })).toMatchObject({
+      data: { hosts: [shop.host] },
+    });
+    const { service } = await add(engine, url);
+    expect(await engine.call("pages.allow", { host: shop.host, is_allowed: false })).toMatchObject({
+      data: { hosts: [] },
+    });
+    const before = shop.requests.length;
+    await engine.ask("PUT", `/products/scheduled?ids=${service}&schedule=hourly`);
+    engine.clock.advance(hourMs);
+    await vi.waitUntil(
+      async () => {
+        const answer = await engine.call("schedules.overview", { service });
+        return answer.ok && answer.data.schedules[0]?.checks[0]?.outcome === "refused address";
+      },
+      { timeout: 10_000, interval: 20 },
+    );
+    expect(shop.requests).toHaveLength(before);
+  });
+
+  it("is not reached by way of a redirect from one that is allowed", async () => {
+    const [allowed, other] = [await startShop(), await startShop()];
+    const engine = await startSetting([allowed]);
+    allowed.page = { offer: {}, status: 302, location: `${other.origin}/p/lantern` };
+    const answer = await engine.call("links.add", { url: `${allowed.origin}/p/lantern` });
+    expect(answer).toMatchObject({ ok: false, error: { message: expect.stringMatching(/private network/) } });
+    expect(other.requests).toEqual([]);
+  });
+
+  it.each(["", "a b", "http://nas.local/", "nas.local/path", "user@nas"])("cannot be '%s'", async (host) => {
+    const engine = await startSetting([]);
+    expect(await engine.call("pages.allow", { host, is_allowed: true })).toMatchObject({ ok: false });
+  });
+});
