@@ -1,0 +1,64 @@
+import { engineReaches, expect, goTo, photograph, test } from "../support/electron.js";
+import { ownNotifications } from "../support/notification-service.js";
+
+test.skip(process.platform !== "linux", "only Linux has a session bus that a test can listen on");
+
+test("the settings send a test to the desktop, and keep what is chosen", async ({ tidemark, open }) => {
+  const desktop = await ownNotifications();
+  try {
+    const { page } = tidemark;
+    await engineReaches(page, "ready");
+    await goTo(page, "Settings");
+    const section = page.getByRole("region", { name: "Notifications" });
+    await section.getByRole("button", { name: "Send a test" }).click();
+    await expect.poll(() => desktop.shown).toHaveLength(1);
+    expect(desktop.shown[0]).toMatchObject({ title: "Tidemark can reach you here", hasPicture: true });
+
+    await section.getByRole("checkbox", { name: "Quiet hours" }).check();
+    await section.getByLabel("Quiet from").fill("21:30");
+    await photograph(tidemark, "settings-notifications");
+    await expect
+      .poll(() => page.evaluate(() => window.tidemark.settings()))
+      .toMatchObject({ quietHours: { from: "21:30", to: "07:00" }, notifications: true, keepRunning: true });
+    await tidemark.app.close();
+    const again = await open();
+    await engineReaches(again.page, "ready");
+    await goTo(again.page, "Settings");
+    await expect(again.page.getByLabel("Quiet from")).toHaveValue("21:30");
+  } finally {
+    desktop.close();
+  }
+});
+
+test("a closed window says once that the app goes on, and a second start brings it back", async ({
+  tidemark,
+}) => {
+  const desktop = await ownNotifications();
+  try {
+    await engineReaches(tidemark.page, "ready");
+    const windows = () => tidemark.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
+    const close = () =>
+      tidemark.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+    await close();
+    await expect.poll(windows).toBe(0);
+    await expect
+      .poll(() => desktop.shown.map(({ title }) => title))
+      .toEqual(["Tidemark goes on checking prices"]);
+    const page = tidemark.app.waitForEvent("window");
+    await tidemark.app.evaluate(({ app }) => app.emit("activate"));
+    await engineReaches(await page, "ready");
+    await close();
+    await expect.poll(windows).toBe(0);
+    expect(desktop.shown).toHaveLength(1);
+  } finally {
+    desktop.close();
+  }
+});
+
+test("where the shopper wants so, closing the window ends the app", async ({ tidemark }) => {
+  await engineReaches(tidemark.page, "ready");
+  await tidemark.page.evaluate(() => window.tidemark.updateSettings({ keepRunning: false }));
+  const ended = new Promise<number | null>((resolve) => tidemark.process.once("exit", resolve));
+  await tidemark.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+  expect(await ended).toBe(0);
+});
