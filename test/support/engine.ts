@@ -83,7 +83,7 @@ function accountIdOf(db: ReadDb, name: string): number {
 
 export interface TestEngineOptions
   extends Partial<
-    Pick<EngineOptions, "sample" | "secretKey" | "listenerPort" | "deliveryTimeoutMs" | "hostGapMs" | "log">
+    Pick<EngineOptions, "sample" | "secretKey" | "listenerPort" | "deliveryTimeoutMs" | "pagePace" | "log">
   > {
   readonly startIso?: string;
 }

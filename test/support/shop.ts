@@ -66,7 +66,7 @@ export async function startSetting(
   shops: readonly Shop[],
   options: TestEngineOptions = {},
 ): Promise<TestEngine> {
-  const engine = await startTestEngine({ hostGapMs: 1, ...options });
+  const engine = await startTestEngine({ pagePace: { gapMs: 1 }, ...options });
   onTestFinished(() => engine.stop());
   engine.db.connection
     .prepare("INSERT INTO setting (key, value) VALUES ('pages.allowed_hosts', ?)")

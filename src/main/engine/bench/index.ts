@@ -4,6 +4,7 @@ import { buildDataset, type Dataset, type DatasetSize } from "./dataset.js";
 import { deliverRow } from "./deliver-row.js";
 import { historyRow, lookupRow, recordRows, searchRow } from "./engine-rows.js";
 import { extractRow } from "./extract-row.js";
+import { hourlyRow } from "./hourly-row.js";
 import { listenerRow } from "./listener-row.js";
 import type { BenchRow } from "./row.js";
 import { startRow } from "./start-row.js";
@@ -19,27 +20,39 @@ export interface BenchRun {
   readonly onProgress: (text: string) => void;
 }
 
-const groups = ["lookup", "search", "history", "record", "deliver", "listener", "extract", "start"] as const;
+const groups = [
+  "lookup",
+  "search",
+  "history",
+  "record",
+  "deliver",
+  "listener",
+  "extract",
+  "start",
+  "hourly",
+] as const;
 type Group = (typeof groups)[number];
 
-async function measure(group: Group, dataset: Dataset, run: BenchRun): Promise<BenchRow[]> {
+async function measure(group: Group, dataset: () => Dataset, run: BenchRun): Promise<BenchRow[]> {
   switch (group) {
     case "lookup":
-      return [await lookupRow(dataset, run)];
+      return [await lookupRow(dataset(), run)];
     case "search":
-      return [searchRow(dataset, run)];
+      return [searchRow(dataset(), run)];
     case "history":
-      return [await historyRow(dataset, run)];
+      return [await historyRow(dataset(), run)];
     case "record":
-      return recordRows(dataset, subfolder(run.folder, "record"), run);
+      return recordRows(dataset(), subfolder(run.folder, "record"), run);
     case "deliver":
       return [await deliverRow(subfolder(run.folder, "deliver"), run)];
     case "listener":
       return [await listenerRow(subfolder(run.folder, "listener"), run)];
     case "extract":
       return [extractRow(run)];
+    case "hourly":
+      return [await hourlyRow(subfolder(run.folder, "hourly"), run.onProgress)];
     case "start":
-      return [await startRow(dataset, run)];
+      return [await startRow(dataset(), run)];
   }
 }
 
@@ -49,18 +62,23 @@ function subfolder(folder: string, name: string): string {
   return path;
 }
 
-/** Builds the data, then measures each group beside its floor. */
-export async function runBenchmarks(run: BenchRun): Promise<BenchRow[]> {
-  const { products, points } = run.size;
-  run.onProgress(
+function buildLarge({ folder, size, onProgress }: BenchRun): Dataset {
+  const { products, points } = size;
+  onProgress(
     `Building ${products.toLocaleString("en-US")} products and ${points.toLocaleString("en-US")} points…`,
   );
-  const dataset = buildDataset(subfolder(run.folder, "data"), run.size, () => undefined);
+  return buildDataset(subfolder(folder, "data"), size, () => undefined);
+}
+
+/** Measures each group beside its floor, on data that is built when the first one needs it. */
+export async function runBenchmarks(run: BenchRun): Promise<BenchRow[]> {
+  const chosen = groups.filter((group) => run.names.length === 0 || run.names.includes(group));
+  let dataset: Dataset | null = null;
+  const build = () => (dataset ??= buildLarge(run));
   const rows: BenchRow[] = [];
-  for (const group of groups) {
-    if (run.names.length > 0 && !run.names.includes(group)) continue;
+  for (const group of chosen) {
     run.onProgress(`Measuring ${group}…`);
-    rows.push(...(await measure(group, dataset, run)));
+    rows.push(...(await measure(group, build, run)));
   }
   return rows;
 }

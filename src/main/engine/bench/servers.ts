@@ -13,10 +13,12 @@ import { pooledRandom } from "../process/pooled-random.js";
 import { ensureCertificate } from "../webhooks/listener/certificate.js";
 import { startLocalListener } from "../webhooks/listener/local-listener.js";
 import { datasetEndMs } from "./dataset.js";
+import { serveHourly } from "./hourly-engine.js";
+import { hourSpeed, serveShops, shopCount } from "./shop-farm.js";
 import { benchSecret } from "./signed-post.js";
 
 /** What the load generator talks to: our server, or the least that could give such an answer. */
-export const serverKinds = ["ours", "floor", "receiver", "listener"] as const;
+export const serverKinds = ["ours", "floor", "receiver", "listener", "shops", "hourly"] as const;
 export type ServerKind = (typeof serverKinds)[number];
 
 /**
@@ -117,6 +119,8 @@ const serve: Record<ServerKind, (folder: string) => Promise<number>> = {
   floor: serveFloor,
   receiver: serveReceiver,
   listener: serveListener,
+  shops: () => serveShops(shopCount, hourSpeed),
+  hourly: serveHourly,
 };
 
 /** Runs in a process of its own, so that the load generator does not share its core. */

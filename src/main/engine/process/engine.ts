@@ -24,7 +24,7 @@ import { calmNews } from "./calm-news.js";
 import { type FolderLock, lockFolder } from "./folder-lock.js";
 import { startHousekeeping } from "./housekeeping.js";
 import { type LocalAlerts, noLocalAlerts, startLocalAlerts } from "./local-alerts.js";
-import { startPages } from "./pages.js";
+import { type PagePace, startPages } from "./pages.js";
 import { pooledRandom } from "./pooled-random.js";
 import { startWorkers } from "./workers.js";
 
@@ -43,8 +43,8 @@ export interface EngineOptions {
   readonly onNews?: (news: EngineNews) => void;
   /** How long a receiver may take; the contract's 10 s unless told. */
   readonly deliveryTimeoutMs?: number;
-  /** The pause between two visits to a shop; the polite one unless told. */
-  readonly hostGapMs?: number;
+  /** How shops are visited; politely unless told. */
+  readonly pagePace?: PagePace;
 }
 
 export interface Engine {

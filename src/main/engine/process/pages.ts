@@ -8,22 +8,32 @@ import { type PageVisitor, pageVisitor } from "../sources/page/visitor.js";
 import { pageLanguage, pageUserAgent } from "../sources/page/visitor-name.js";
 import type { Source } from "../sources/source.js";
 
+/** How shops are visited, where it is not as politeness asks: for tests and benchmarks. */
+export interface PagePace {
+  /** The usual pause between two visits to a shop. */
+  readonly gapMs?: number;
+  /** Every wait and time limit passes so many times as fast. */
+  readonly speed?: number;
+}
+
 /** The web's product pages: how they are fetched, and those that were added as a source. */
 export function startPages(
   db: ReadDb,
-  { version, hostGapMs }: { readonly version: string; readonly hostGapMs?: number | undefined },
+  { version, pagePace = {} }: { readonly version: string; readonly pagePace?: PagePace | undefined },
 ): { visitor: PageVisitor; source: Source } {
+  const { gapMs, speed = 1 } = pagePace;
   const queue = hostQueue({
-    now: () => performance.now(),
-    sleep: (ms, signal) => delay(ms, undefined, { signal, ref: false }),
+    now: () => performance.now() * speed,
+    sleep: (ms, signal) => delay(ms / speed, undefined, { signal, ref: false }),
     random: Math.random,
-    ...(hostGapMs === undefined ? {} : { gapMs: hostGapMs }),
+    ...(gapMs === undefined ? {} : { gapMs }),
   });
   const visitor = pageVisitor({
     queue,
     allowedHosts: () => new Set(allowedHosts(db)),
     userAgent: pageUserAgent(version),
     language: pageLanguage,
+    speed,
   });
   const source = pageSource(visitor, {
     recall: (url) => trackedPage(db, url),

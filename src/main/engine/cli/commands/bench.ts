@@ -41,7 +41,7 @@ export function addBench(program: Command): void {
     .command("bench")
     .argument(
       "[name...]",
-      "lookup, search, history, record, deliver, listener, extract, start; all if left out",
+      "lookup, search, history, record, deliver, listener, extract, start, hourly; all if left out",
     )
     .description("Measure the engine beside the least that could do the same work.")
     .option("--json", "as JSON")

@@ -20,6 +20,8 @@ export interface PageVisitorOptions {
   readonly userAgent: string;
   /** For `Accept-Language`. Read for each visit, not at the start: it costs the engine milliseconds. */
   readonly language: () => string;
+  /** The time limit passes so many times as fast. */
+  readonly speed: number;
 }
 
 function visitOf(outcome: FetchOutcome): Visit<FetchOutcome> {
@@ -30,15 +32,16 @@ function visitOf(outcome: FetchOutcome): Visit<FetchOutcome> {
 }
 
 export function pageVisitor(given: PageVisitorOptions): PageVisitor {
-  const { queue, allowedHosts, userAgent, language } = given;
+  const { queue, allowedHosts, userAgent, language, speed } = given;
   return {
     visit: (url, { mostWaitMs, signal, etag, lastModified }) =>
       queue.visit(new URL(url).host, { mostWaitMs, signal }, async () => {
         const told = { etag: etag ?? null, lastModified: lastModified ?? null };
         const fixed = { userAgent, language: language(), allowedHosts: allowedHosts(), signal };
         // Loaded with the first page: the engine's start does without.
-        const { fetchPage } = await import("./fetch-page.js");
-        return visitOf(await fetchPage(url, { ...fixed, ...told }));
+        const { fetchPage, pageLimits } = await import("./fetch-page.js");
+        const limits = { ...pageLimits, timeoutMs: pageLimits.timeoutMs / speed };
+        return visitOf(await fetchPage(url, { ...fixed, ...told, limits }));
       }),
   };
 }
