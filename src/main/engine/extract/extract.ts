@@ -3,7 +3,6 @@ import type { Candidate, Finding, Origin } from "./candidate.js";
 import { type Decision, decide } from "./choose/decide.js";
 import { mainProducts } from "./choose/main-product.js";
 import { identityOf } from "./choose/page-identity.js";
-import { type ReadPrice, readTextPrices } from "./choose/text-price.js";
 import { blockedReason } from "./classify.js";
 import { describeProduct } from "./describe.js";
 import type { ExtractedCandidate, ExtractedOffer, Extraction } from "./extraction.js";
@@ -14,6 +13,8 @@ import { readMetaTags } from "./readers/meta-tags.js";
 import { readTextOffer } from "./readers/text-offer.js";
 import { readJsonLd } from "./schema-org/json-ld.js";
 import { findProducts } from "./schema-org/product.js";
+import { chooseShown, type ShownPrices } from "./text/choose-price.js";
+import { type ReadPrice, readTextPrices } from "./text/read-prices.js";
 
 /** A fetched or saved page. */
 export interface Page {
@@ -21,12 +22,12 @@ export interface Page {
   readonly html: string;
 }
 
-function findingsOf(facts: PageFacts, prices: readonly ReadPrice[]): Finding[] {
+function findingsOf(facts: PageFacts, shown: ShownPrices): Finding[] {
   const jsonLd = readJsonLd(
     facts.scripts.filter(({ type }) => type.includes("ld+json")).map(({ text }) => text),
   );
   const meta = readMetaTags(facts);
-  const text = readTextOffer(facts, prices);
+  const text = readTextOffer(facts, shown);
   return [
     ...findProducts(jsonLd, "json-ld"),
     ...findProducts(facts.microdata, "microdata"),
@@ -77,13 +78,13 @@ function currencyFor(
 function salePrice(
   candidate: Candidate,
   prices: readonly ReadPrice[],
+  { now }: ShownPrices,
 ): { price: number; list: number } | null {
   const { price } = candidate;
-  if (price === null || candidate.from === "text") return null;
-  const isStruck = prices.some((each) => each.isOld && each.price === price);
-  const standing = prices.some((each) => !each.isOld && each.price === price);
-  const now = prices.find((each) => !each.isOld && each.weight >= 6);
-  return isStruck && !standing && now !== undefined && now.price < price && now.price > price * 0.1
+  if (price === null || candidate.from === "text" || now === null) return null;
+  const isStruck = prices.some((each) => each.role === "old" && each.price === price);
+  const standing = prices.some((each) => each.role === "now" && each.price === price);
+  return isStruck && !standing && now.price < price && now.price > price * 0.1
     ? { price: now.price, list: price }
     : null;
 }
@@ -92,11 +93,12 @@ function toOffer(
   candidate: Candidate,
   currency: string | null,
   prices: readonly ReadPrice[],
+  shown: ShownPrices,
 ): ExtractedOffer {
-  const sale = salePrice(candidate, prices);
+  const sale = salePrice(candidate, prices, shown);
   const price = sale?.price ?? candidate.price;
   const struck = prices.find(
-    (each) => each.isOld && price !== null && each.price > price && each.price < price * 10,
+    (each) => each.role === "old" && price !== null && each.price > price && each.price < price * 10,
   );
   const list = sale?.list ?? candidate.listPrice ?? struck?.price ?? null;
   return {
@@ -136,11 +138,12 @@ interface Reading {
   readonly facts: PageFacts;
   readonly main: ReadonlyMap<Origin, readonly Finding[]>;
   readonly prices: readonly ReadPrice[];
+  readonly shown: ShownPrices;
   readonly currency: (candidate: Candidate) => string | null;
 }
 
 function found(
-  { url, facts, main, prices, currency }: Reading,
+  { url, facts, main, prices, shown, currency }: Reading,
   decision: Decision & { status: "found" },
 ): Extraction {
   const chosen = availabilityElsewhere(decision.candidate, main);
@@ -152,7 +155,7 @@ function found(
     status: "found",
     reason: null,
     product: describeProduct(main, facts, url),
-    offer: toOffer(chosen, currency(chosen), prices),
+    offer: toOffer(chosen, currency(chosen), prices, shown),
     candidates,
     evidence: {
       ...(chosen.price === null ? {} : { price: chosen.path }),
@@ -196,12 +199,17 @@ export function extract({ url, html }: Page): Extraction {
   const facts = collectPage(html);
   const hints = hintsOf(facts, address);
   const prices = readTextPrices(facts, hints);
-  const findings = findingsOf(facts, prices);
+  const shown = chooseShown(prices, facts);
+  const findings = findingsOf(facts, shown);
   const page = identityOf(facts, address);
   const main = mainProducts(findings, page);
-  const decision = decide(main, page, prices);
+  const decision = decide(main, page, shown.now?.price ?? null);
   const currency = (candidate: Candidate) => currencyFor(candidate, [...main.values()].flat(), prices, hints);
-  const reading: Reading = { url, facts, main, prices, currency };
+  const reading: Reading = { url, facts, main, prices, shown, currency };
+  // An error page has words on what is not available, too.
+  const isOnlyWords = decision.status === "found" && decision.candidate.from === "text";
+  if (isOnlyWords && decision.candidate.price === null && blockedReason(facts) !== null)
+    return nothing(url, facts);
   switch (decision.status) {
     case "found":
       return found(reading, decision);

@@ -69,8 +69,8 @@ function isDecimal(text: string, separator: string, digitsAfter: number, hints: 
   if (text.includes(other)) return count === 1;
   if (count > 1) return false;
   if (digitsAfter !== 3) return digitsAfter > 0;
-  // `1.299` or `1,299`: a thousand, unless this currency has three decimals and the page writes them so.
-  const isOwnDecimal = hints.decimalComma !== null && hints.decimalComma === (separator === ",");
+  // `1.299` or `1,299`: a thousand, unless this currency has three decimals and the page does not write them otherwise.
+  const isOwnDecimal = (hints.decimalComma ?? false) === (separator === ",");
   const leading = text.slice(0, text.length - 4);
   return leading === "0" || leading === "" || (decimalsOf(hints.currency) === 3 && isOwnDecimal);
 }

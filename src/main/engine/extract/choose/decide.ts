@@ -1,6 +1,5 @@
 import type { Candidate, Finding, Origin } from "../candidate.js";
 import type { PageIdentity } from "./page-identity.js";
-import type { ReadPrice } from "./text-price.js";
 import { namedCandidates } from "./variant.js";
 
 export type Decision =
@@ -41,8 +40,10 @@ function isMarket(candidates: readonly Priced[]): boolean {
 }
 
 /** Prices that other parts of the page name, the most telling first: they decide between candidates that differ. */
-export interface Witnesses {
+interface Witnesses {
   readonly prices: readonly number[];
+  /** What the page itself shows. */
+  readonly shown: Priced | null;
 }
 
 function decidePriced(given: readonly Priced[], page: PageIdentity, witnesses: Witnesses): Decision {
@@ -54,11 +55,20 @@ function decidePriced(given: readonly Priced[], page: PageIdentity, witnesses: W
     left = inStock.filter(({ price }) => price === low);
   }
   if (pricesOf(left).length > 1) left = witnessed(left, witnesses);
+  if (isRangeAround(left, witnesses.shown)) left = witnesses.shown === null ? left : [witnesses.shown];
   const chosen = best(left);
   if (chosen === undefined) return { status: "nothing" };
   if (pricesOf(left).length > 1) return { status: "ambiguous", candidates: left };
   // Where something is named, only what is named may lend it its stock.
   return { status: "found", candidate: chosen, candidates: isNamed ? left : given };
+}
+
+/** The ends of a range say what is possible; a price that the page shows between them says what is meant. */
+function isRangeAround(candidates: readonly Priced[], shown: Priced | null): boolean {
+  if (shown === null || pricesOf(candidates).length !== 2) return false;
+  const isRange = candidates.every(({ path }) => /\.(?:low|high)Price$/.test(path));
+  const [low, high] = [Math.min(...pricesOf(candidates)), Math.max(...pricesOf(candidates))];
+  return isRange && low < shown.price && shown.price < high;
 }
 
 function witnessed(candidates: readonly Priced[], { prices }: Witnesses): readonly Priced[] {
@@ -76,7 +86,7 @@ function witnessed(candidates: readonly Priced[], { prices }: Witnesses): readon
 export function decide(
   main: ReadonlyMap<Origin, readonly Finding[]>,
   page: PageIdentity,
-  textPrices: readonly ReadPrice[],
+  shownPrice: number | null,
 ): Decision {
   const bySource = [...main.values()].map((findings) => findings.flatMap(({ candidates }) => candidates));
   const priced = bySource.map((candidates) => candidates.filter(isPriced));
@@ -84,15 +94,19 @@ export function decide(
   const given = priced[index];
   if (given === undefined) return withoutPrice(bySource.flat());
   const others = priced.slice(index + 1).filter((candidates) => pricesOf(candidates).length === 1);
-  const text = textPrices.find(({ isOld }) => !isOld);
-  const witnesses = [...(text === undefined ? [] : [text.price]), ...others.flatMap(pricesOf)];
-  return decidePriced(given, page, { prices: witnesses });
+  const prices = [...(shownPrice === null ? [] : [shownPrice]), ...others.flatMap(pricesOf)];
+  const shown = bySource
+    .flat()
+    .filter(isPriced)
+    .find(({ from, price }) => from === "text" && price === shownPrice);
+  return decidePriced(given, page, { prices, shown: shown ?? null });
 }
 
 /** A clear "out of stock" is worth knowing without a price. */
 function withoutPrice(candidates: readonly Candidate[]): Decision {
-  // Words alone may speak of anything, and a button may stand on any page.
-  const known = candidates.filter(({ availability, from }) => availability !== null && from !== "text");
+  const said = candidates.filter(({ availability }) => availability !== null);
+  const inData = said.filter(({ from }) => from !== "text");
+  const known = inData.length > 0 ? inData : said;
   const isOut = known.length > 0 && known.every(({ availability }) => availability === "out");
   const [first] = known;
   return isOut && first !== undefined

@@ -1,6 +1,7 @@
 import { Parser } from "htmlparser2";
-import type { DataAttribute, Meta, PageFacts, Script, TextPrice } from "./page-facts.js";
-import { PriceTexts } from "./price-texts.js";
+import { Spots } from "../text/spots.js";
+import { Outline, type OutlineElement } from "./outline.js";
+import type { DataAttribute, Meta, PageFacts, Script } from "./page-facts.js";
 import { microdataSyntax, rdfaSyntax, ThingsBuilder } from "./things-builder.js";
 import { VisibleText } from "./visible-text.js";
 
@@ -13,6 +14,15 @@ const jsonAttribute =
   /^data-(?:product|variation|variant|json|item|props|page|sku|offer|price|config|state|initial|analytics|gtm)/;
 const mostDataAttributes = 2_000;
 
+const raisedName = /(?:^|[\s_-])(?:fraction|cents?|decimals?|centimes|superscript|sup)(?:$|[\s_-])/i;
+
+/** Cents that stand above the line. */
+function isRaised(tag: string, { class: classes, style }: Attributes): boolean {
+  if (tag === "sup") return true;
+  if (style?.includes("vertical-align") === true) return true;
+  return classes !== undefined && raisedName.test(classes);
+}
+
 /** Gathers a page in one pass of the tokenizer, without building a tree. */
 class Collector {
   readonly metas: Meta[] = [];
@@ -22,7 +32,10 @@ class Collector {
   readonly microdata = new ThingsBuilder(microdataSyntax);
   readonly rdfa = new ThingsBuilder(rdfaSyntax);
   readonly text = new VisibleText();
-  readonly prices = new PriceTexts(this.text);
+  readonly outline = new Outline();
+  readonly spots = new Spots(this.text);
+  readonly chosen: OutlineElement[] = [];
+  headingElement: OutlineElement | null = null;
   canonical: string | null = null;
   base: string | null = null;
   language: string | null = null;
@@ -40,9 +53,12 @@ class Collector {
     const hasId = attributes.id !== undefined && attributes.id !== "";
     if (hasId) this.#ids.push(attributes.id ?? "");
     this.#idDepths.push(hasId);
-    this.#note(tag, attributes);
+    if (this.text.isBlock(tag)) this.spots.endLine();
+    if (isRaised(tag, attributes)) this.text.markRaised();
     this.text.open(tag, attributes);
-    this.prices.open(tag, attributes);
+    this.outline.open(tag, attributes, this.text.position);
+    this.spots.open();
+    this.#note(tag, attributes);
     this.microdata.open(tag, attributes, this.text.position, this.#ids);
     this.rdfa.open(tag, attributes, this.text.position, this.#ids);
     if (tag === "h1" && this.heading === "") this.#headingFrom = this.text.position;
@@ -53,17 +69,24 @@ class Collector {
 
   read(text: string): void {
     if (this.#script !== null) this.#script.parts.push(text);
-    else this.text.add(text);
+    else {
+      this.text.add(text);
+      const { current } = this.outline;
+      if (current !== null && !this.text.isHidden) this.spots.read(current, text);
+    }
   }
 
   close(tag: string): void {
     const since = (at: number) => this.text.since(at);
     this.microdata.close(since);
     this.rdfa.close(since);
-    this.prices.close();
+    const element = this.outline.close(this.text.position);
+    if (element !== null) this.spots.close(element);
+    if (this.text.isBlock(tag)) this.spots.endLine();
     if (tag === "h1" && this.#headingFrom !== null) {
       this.heading = since(this.#headingFrom);
       this.headingAt = this.#headingFrom;
+      this.headingElement = element;
       this.#headingFrom = null;
     }
     if (tag === "title" && this.#titleFrom !== null) {
@@ -112,6 +135,8 @@ class Collector {
   #noteChoice(attributes: Attributes): void {
     if (attributes.type?.toLowerCase() === "password") this.hasPasswordField = true;
     const isChosen = attributes.selected !== undefined || attributes.checked !== undefined;
+    const { current } = this.outline;
+    if (isChosen && current !== null) this.chosen.push(current);
     if (isChosen && attributes.value !== undefined && attributes.value !== "")
       this.selected.push(attributes.value);
   }
@@ -132,7 +157,6 @@ export function collectPage(html: string): PageFacts {
   collector.microdata.finish();
   const { metas, scripts, dataAttributes, selected, canonical, base, language, title, heading, headingAt } =
     collector;
-  const prices: readonly TextPrice[] = collector.prices.found;
   return {
     canonical,
     base,
@@ -146,7 +170,10 @@ export function collectPage(html: string): PageFacts {
     selected,
     microdata: collector.microdata.roots,
     rdfa: collector.rdfa.roots,
-    prices,
+    spots: collector.spots,
+    chosen: collector.chosen,
+    headingElement: collector.headingElement,
+    product: collector.text.linesFrom(headingAt, keptText),
     text: collector.text.beginning(keptText),
     textLength: collector.text.position,
     hasPasswordField: collector.hasPasswordField,

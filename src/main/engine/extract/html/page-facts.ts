@@ -1,4 +1,6 @@
 import type { Thing } from "../schema-org/thing.js";
+import type { PriceSpot, StockSpot } from "../text/spot.js";
+import type { OutlineElement } from "./outline.js";
 
 export interface Meta {
   /** `name`, `property` or `itemprop` in lower case. */
@@ -10,19 +12,6 @@ export interface Script {
   readonly type: string;
   readonly id: string;
   readonly text: string;
-}
-
-/** A piece of visible text that may be a price, with what stands around it. */
-export interface TextPrice {
-  readonly text: string;
-  /** Class, id and data attributes of the element and those around it, in lower case. */
-  readonly label: string;
-  /** Struck out, or called old: what it was, not what it is. */
-  readonly isOld: boolean;
-  /** In a navigation, an aside, a footer, or a list of other products. */
-  readonly isAside: boolean;
-  /** Count of text pieces before it: how far down the page it stands. */
-  readonly position: number;
 }
 
 /** Attributes of elements in which shop platforms leave JSON. */
@@ -40,16 +29,21 @@ export interface PageFacts {
   readonly heading: string;
   /** Where in the text it stands. */
   readonly headingAt: number;
+  readonly headingElement: OutlineElement | null;
   readonly metas: readonly Meta[];
   readonly scripts: readonly Script[];
   readonly microdata: readonly Thing[];
   readonly rdfa: readonly Thing[];
-  readonly prices: readonly TextPrice[];
+  readonly spots: { readonly prices: readonly PriceSpot[]; readonly stocks: readonly StockSpot[] };
   readonly dataAttributes: readonly DataAttribute[];
   /** Values of chosen options and checked boxes: what the page has selected. */
   readonly selected: readonly string[];
+  /** Chosen options and checked boxes themselves. */
+  readonly chosen: readonly OutlineElement[];
   /** The beginning of the visible text, white space folded. */
   readonly text: string;
+  /** From the heading on, line by line. */
+  readonly product: string;
   /** All of it, in characters. */
   readonly textLength: number;
   readonly hasPasswordField: boolean;

@@ -62,6 +62,8 @@ export class VisibleText {
   #length = 0;
   #lastDigit = -1;
   #endsInBreak = false;
+  /** Which piece begins the present line. */
+  #linePiece = 0;
 
   get position(): number {
     return this.#length;
@@ -74,6 +76,29 @@ export class VisibleText {
 
   get isHidden(): boolean {
     return this.#hiddenDepth > 0;
+  }
+
+  /** The end of the present line's text up to a place on it. */
+  lineBefore(at: number, most: number): string {
+    let text = "";
+    for (let piece = this.#linePiece; piece < this.#pieces.length; piece++) {
+      const start = this.#starts[piece] ?? 0;
+      if (start >= at) break;
+      text += this.#pieces[piece]?.slice(0, at - start) ?? "";
+    }
+    return fold(text).slice(-most);
+  }
+
+  between(from: number, to: number): string {
+    let text = "";
+    for (let piece = this.#pieces.length - 1; piece >= 0 && (this.#starts[piece] ?? 0) >= from; piece--)
+      if ((this.#starts[piece] ?? 0) < to) text = `${this.#pieces[piece]}${text}`;
+    return fold(text);
+  }
+
+  /** Whether an element's text does not run on into what follows. */
+  isBlock(tag: string): boolean {
+    return blockTags.has(tag);
   }
 
   open(tag: string, attributes: Attributes): void {
@@ -96,8 +121,10 @@ export class VisibleText {
   }
 
   /** Cents that stand above the line are told apart from the amount before them. */
-  mark(sign: string): void {
-    if (this.#hiddenDepth === 0) this.#push(sign);
+  markRaised(): void {
+    if (this.#hiddenDepth > 0) return;
+    const before = this.#pieces.at(-1) ?? "";
+    if (/[\d€$£]$/.test(before)) this.#push("^");
   }
 
   since(at: number): string {
@@ -111,6 +138,16 @@ export class VisibleText {
     return fold(this.#pieces.slice(0, count < 0 ? undefined : count).join("")).slice(0, characters);
   }
 
+  /** Lines from a place on, each folded. */
+  linesFrom(at: number, characters: number): string {
+    const first = this.#starts.findIndex((start) => start >= at);
+    if (first < 0) return "";
+    let text = "";
+    for (let piece = first; piece < this.#pieces.length && text.length < characters; piece++)
+      text += this.#pieces[piece];
+    return text.replace(/[^\S\n]+/g, " ").replace(/ ?\n ?/g, "\n");
+  }
+
   #push(text: string): void {
     this.#pieces.push(text);
     this.#starts.push(this.#length);
@@ -121,6 +158,7 @@ export class VisibleText {
     if (this.#hiddenDepth > 0 || this.#endsInBreak) return;
     this.#push("\n");
     this.#endsInBreak = true;
+    this.#linePiece = this.#pieces.length;
   }
 }
 

@@ -22,7 +22,13 @@ export function readMetaTags(facts: PageFacts): Finding | null {
     (each) => machineAmount(metaContent(facts, each)) !== null && isPrice(facts, each),
   );
   const availability = availabilityOf(
-    metaContent(facts, "product:availability", "og:availability", "availability", "og:product:availability"),
+    metaContent(
+      facts,
+      "product:availability",
+      "og:availability",
+      "availability",
+      "og:product:availability",
+    ) ?? twitterDatum(facts, /availab|stock|verfügbar|disponib|lager/i),
   );
   const price = key === undefined ? null : machineAmount(metaContent(facts, key));
   const list = machineAmount(metaContent(facts, ...listKeys, "product:price:amount"));
@@ -60,6 +66,12 @@ export function readMetaTags(facts: PageFacts): Finding | null {
       },
     ],
   };
+}
+
+/** The datum of the Twitter pair whose label speaks of it. */
+function twitterDatum(facts: PageFacts, label: RegExp): string | null {
+  const number = ["1", "2"].find((each) => label.test(metaContent(facts, `twitter:label${each}`) ?? ""));
+  return number === undefined ? null : metaContent(facts, `twitter:data${number}`);
 }
 
 /** Twitter's first pair of label and datum is anything, a price only where it says so. */

@@ -1,60 +1,69 @@
-import type { Availability, Finding } from "../candidate.js";
-import type { ReadPrice } from "../choose/text-price.js";
+import type { Candidate, Finding } from "../candidate.js";
 import { metaContent, type PageFacts } from "../html/page-facts.js";
+import type { ShownPrices } from "../text/choose-price.js";
+import { type LabelledFacts, readLabelled } from "../text/labelled-facts.js";
+import type { ReadPrice } from "../text/read-prices.js";
+import { type ReadStock, readStock } from "../text/read-stock.js";
 
-const outPhrases =
-  /\b(?:out of stock|sold out|currently unavailable|temporarily out of stock|notify me when|back ?order(?:ed)? only|ausverkauft|nicht (?:verfügbar|lieferbar|vorrätig)|rupture de stock|épuisé|indisponible|agotado|esaurito|uitverkocht|slutsåld|udsolgt|utsolgt|wyprzedane|niedostępny|loppuunmyyty)\b/iu;
-const inPhrases =
-  /\b(?:add to (?:cart|bag|basket)|buy now|in stock|auf lager|in den warenkorb|sofort lieferbar|ajouter au panier|en stock|añadir (?:al carrito|a la cesta)|aggiungi al carrello|in winkelwagen|op voorraad|lägg i (?:varukorg|kundvagn)|do koszyka|läggtill|i lager|på lager)\b/iu;
+/** Pages that list what is about to be bought: each line has a price, and none is the page's. */
+const cartTitle =
+  /\b(?:cart|basket|checkout|warenkorb|kasse|panier|carrito|cesta|carrello|winkelwagen|koszyk)\b/i;
 
-/** How far below the heading the shop still speaks of this product. */
-const reach = 2_500;
-
-function readAvailability(facts: PageFacts): Availability | null {
-  const near = facts.text.slice(0, reach);
-  if (outPhrases.test(near)) return "out";
-  return inPhrases.test(near) ? "in" : null;
+function candidateOf(
+  price: ReadPrice | null,
+  list: ReadPrice | null,
+  variant: string | null,
+  stock: ReadStock | null,
+  facts: LabelledFacts,
+): Candidate {
+  return {
+    from: "text",
+    path: "text:price",
+    price: price?.price ?? null,
+    currency: price?.currency ?? null,
+    availability: stock?.availability ?? null,
+    availabilityPath: stock === null ? null : "text:availability",
+    condition: facts.condition,
+    listPrice: list?.price ?? null,
+    seller: facts.seller,
+    variant,
+    keys: [],
+    url: null,
+  };
 }
 
-/** What can be read on the page itself: the last resort for a price, and a voice on availability. */
-export function readTextOffer(facts: PageFacts, prices: readonly ReadPrice[]): Finding | null {
-  const current = prices.filter(({ isOld }) => !isOld);
-  const [likeliest] = current;
-  const availability = readAvailability(facts);
+/** A short heading names the choice; a longer one is a sentence. */
+function optionName({ words }: ReadPrice): string | null {
+  return words !== "" && words.length <= 60 ? words : null;
+}
+
+/** What can be read on the page itself: the last resort for a price, and a voice on all else. */
+export function readTextOffer(facts: PageFacts, shown: ShownPrices): Finding | null {
   const isProductPage = facts.heading !== "" || metaContent(facts, "og:type") === "product";
-  const isLabelled = likeliest !== undefined && likeliest.weight >= 6 && isProductPage;
-  if (!isLabelled && availability === null) return null;
-  const struck = prices.find(
-    ({ isOld, price }) => isOld && likeliest !== undefined && price > likeliest.price,
-  );
+  if (!isProductPage || cartTitle.test(`${facts.heading} ${facts.title}`)) return null;
+  const { now, list, options } = shown;
+  const stock = readStock(facts);
+  const labelled = readLabelled(facts.product);
+  // A price that nothing calls one, on a page that sells nothing, is a figure in a text.
+  const isPriced = now !== null && (now.isCalledPrice || stock !== null);
+  if (!isPriced && options.length < 2 && stock === null) return null;
+  const candidates =
+    now === null && options.length > 1
+      ? options.map((option) => candidateOf(option, null, optionName(option), stock, labelled))
+      : [candidateOf(isPriced ? now : null, list, null, stock, labelled)];
   return {
     from: "text",
     title: facts.heading === "" ? null : facts.heading,
-    brand: null,
-    gtin: null,
-    sku: null,
-    mpn: null,
+    brand: labelled.brand,
+    gtin: labelled.gtin,
+    sku: labelled.sku,
+    mpn: labelled.mpn,
     model: null,
     image: null,
     description: null,
     category: null,
     url: null,
     isMainEntity: true,
-    candidates: [
-      {
-        from: "text",
-        path: "text:price",
-        price: isLabelled ? likeliest.price : null,
-        currency: isLabelled ? likeliest.currency : null,
-        availability,
-        availabilityPath: availability === null ? null : "text:availability",
-        condition: null,
-        listPrice: isLabelled ? (struck?.price ?? null) : null,
-        seller: null,
-        variant: null,
-        keys: [],
-        url: null,
-      },
-    ],
+    candidates,
   };
 }

@@ -20,7 +20,7 @@ export const productTypes: ReadonlySet<string> = new Set([
 
 export const aggregateTypes: ReadonlySet<string> = new Set(["aggregateoffer"]);
 
-/** What a shopper can have now, and what not. Orders for later count as neither where the shop says no more. */
+/** What a shopper can order now, be it delivered later, and what not. */
 const availabilities: Readonly<Record<string, Availability>> = {
   instock: "in",
   in_stock: "in",
@@ -32,6 +32,8 @@ const availabilities: Readonly<Record<string, Availability>> = {
   preorder: "in",
   presale: "in",
   madetoorder: "in",
+  backorder: "in",
+  backordered: "in",
   outofstock: "out",
   out_of_stock: "out",
   "out of stock": "out",
@@ -40,8 +42,6 @@ const availabilities: Readonly<Record<string, Availability>> = {
   sold_out: "out",
   "sold out": "out",
   discontinued: "out",
-  backorder: "out",
-  backordered: "out",
   reserved: "out",
   unavailable: "out",
 };

@@ -1,0 +1,56 @@
+type Attributes = Readonly<Record<string, string>>;
+
+/** An element with those around it. Where it stands is told in characters of the page's visible text. */
+export interface OutlineElement {
+  readonly tag: string;
+  readonly attributes: Attributes;
+  readonly outer: OutlineElement | null;
+  readonly depth: number;
+  readonly from: number;
+  /** Where it ends; `from` while it is open. */
+  to: number;
+  /** What it is called, once somebody has asked: see `text/element-kind.ts`. */
+  kind: number | null;
+}
+
+/** The elements that are open while a page is read. */
+export class Outline {
+  #current: OutlineElement | null = null;
+
+  get current(): OutlineElement | null {
+    return this.#current;
+  }
+
+  open(tag: string, attributes: Attributes, at: number): void {
+    const outer = this.#current;
+    const depth = outer === null ? 0 : outer.depth + 1;
+    this.#current = { tag, attributes, outer, depth, from: at, to: at, kind: null };
+  }
+
+  /** Returns the element that ends. */
+  close(at: number): OutlineElement | null {
+    const element = this.#current;
+    if (element === null) return null;
+    element.to = at;
+    this.#current = element.outer;
+    return element;
+  }
+}
+
+/** An element and all around it, from the inside out, up to but without `end`. */
+export function* around(element: OutlineElement, end: OutlineElement | null): Generator<OutlineElement> {
+  for (let each: OutlineElement | null = element; each !== null && each !== end; each = each.outer)
+    yield each;
+}
+
+/** The innermost element that holds both; `null` where there is none. */
+export function commonElement(
+  one: OutlineElement | null,
+  other: OutlineElement | null,
+): OutlineElement | null {
+  let [a, b] = [one, other];
+  while (a !== null && b !== null && a !== b)
+    if (a.depth >= b.depth) a = a.outer;
+    else b = b.outer;
+  return a === b ? a : null;
+}

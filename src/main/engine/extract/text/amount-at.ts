@@ -1,0 +1,49 @@
+import { type AmountHints, textAmount } from "../amounts/amount.js";
+
+/** An amount in a text with what stands beside it. */
+export interface FoundAmount {
+  readonly price: number;
+  readonly before: string;
+  readonly after: string;
+}
+
+const digits = /\d[\d.,'’\u202f\u00a0]*(?:\s?[€$£]\s?\^?\d{2}(?!\d))?(?:\^\d{1,3})?/g;
+/** What money is written with, directly beside an amount. */
+const sign =
+  "(?:\\p{Sc}|us|usd|eur|euro|gbp|chf|sfr|fr|pln|zł|zl|sek|nok|dkk|kr|czk|kč|huf|ft|ron|lei|bgn|лв|cad|aud|nzd|inr|rs|jpy|cny|krw|brl|mxn|zar|aed|sar|kwd|kd|bhd|bd|omr|jod|try|tl|руб|円|元|原)";
+const signBefore = new RegExp(`${sign}\\.?\\s*$`, "iu");
+const signAfter = new RegExp(`^(?:[-–—]{1,2})?\\s*${sign}(?![\\p{L}])`, "iu");
+
+function joined(text: string): string {
+  return text.replace(/(\d)[\s\u00a0\u202f](?=\d{3}(?!\d))/g, "$1\u202f");
+}
+
+/** `49€90`: the sign stands where the point would. */
+function withPoint(amount: string): string {
+  return amount.replace(/\s?[€$£]\s?\^?(?=\d{2}$)/, "^");
+}
+
+/** The amount of a short text: the one that stands beside a currency, else the only one. `null` where neither is. */
+export function amountAt(text: string, hints: AmountHints): FoundAmount | null {
+  const line = joined(text);
+  const matches = [...line.matchAll(digits)];
+  const parts = matches.map((match) => ({
+    amount: match[0],
+    before: line.slice(0, match.index),
+    after: line.slice(match.index + match[0].length),
+  }));
+  const beside = parts.find(
+    ({ amount, before, after }) =>
+      /[€$£]/.test(amount) || signBefore.test(before) || signAfter.test(after) || /^[-–—]/.test(after),
+  );
+  const chosen = beside ?? (parts.length === 1 ? parts[0] : undefined);
+  if (chosen === undefined) return null;
+  const start = /(?:\p{Sc}|[-−])\s*$/u.exec(chosen.before)?.index ?? chosen.before.length;
+  const price = textAmount(`${chosen.before.slice(start)}${chosen.amount}${chosen.after.slice(0, 2)}`, hints);
+  if (price === null) return null;
+  return {
+    price,
+    before: chosen.before.replace(signBefore, ""),
+    after: chosen.after.replace(signAfter, ""),
+  };
+}

@@ -1,0 +1,43 @@
+import type { PageFacts } from "../html/page-facts.js";
+import type { ReadPrice } from "./read-prices.js";
+
+/** What the page itself shows of its price. */
+export interface ShownPrices {
+  /** What a shopper pays now; `null` where the page does not show one such price. */
+  readonly now: ReadPrice | null;
+  readonly list: ReadPrice | null;
+  /** Prices to choose from, where none is chosen. */
+  readonly options: readonly ReadPrice[];
+}
+
+/** Elements around the heading within which a price is the page's own. */
+const nearDepth = 4;
+
+function isNear({ shared }: ReadPrice, facts: PageFacts): boolean {
+  return (facts.headingElement?.depth ?? 0) - shared <= nearDepth;
+}
+
+function distinct(prices: readonly ReadPrice[]): readonly ReadPrice[] {
+  return prices.filter(({ price }, i) => prices.findIndex((each) => each.price === price) === i);
+}
+
+/** A price that is only called regular, with none beside it that is asked instead, is what is asked. */
+function nowOf(near: readonly ReadPrice[]): ReadPrice | undefined {
+  const own = near.filter(({ isOption, isChosen }) => !isOption || isChosen);
+  return (
+    own.find(({ role }) => role === "now") ??
+    own.find(({ role, isStruck }) => role === "old" && !isStruck) ??
+    own.find(({ role }) => role === "net")
+  );
+}
+
+/** Chooses among the prices near the heading, the likeliest first. */
+export function chooseShown(prices: readonly ReadPrice[], facts: PageFacts): ShownPrices {
+  const near = prices.filter((price) => isNear(price, facts));
+  const options = distinct(near.filter(({ isOption, role }) => isOption && role !== "other"));
+  const now = nowOf(near) ?? null;
+  if (now === null || now.role === "from") return { now: null, list: null, options };
+  const list =
+    near.find(({ role, price }) => role === "old" && price > now.price && price < now.price * 10) ?? null;
+  return { now, list, options: [] };
+}

@@ -1,0 +1,57 @@
+import { gtinCheckDigit } from "../../domain/gtin.js";
+import type { Condition } from "../candidate.js";
+
+/** What the lines below the heading say by name. */
+export interface LabelledFacts {
+  readonly brand: string | null;
+  readonly gtin: string | null;
+  readonly sku: string | null;
+  readonly mpn: string | null;
+  readonly seller: string | null;
+  readonly condition: Condition | null;
+}
+
+const seller =
+  /(?:sold(?: and shipped)? by|ships from and sold by|verkauf(?: und versand)? durch|verkäufer|vendu(?: et expédié)? par|vendido por|venduto da|verkocht door|seller)[ \t]*:?[ \t]*\n?[ \t]*([^\n.·|(,]{2,60})/i;
+const brand =
+  /(?:^|\n)[ \t]*(?:brand|marke|marque|marca|merk|varumärke|mærke|manufacturer|hersteller|značka|márka|producent)[ \t]*:?[ \t]*\n?[ \t]*([^\n:|]{2,40})/i;
+const sku =
+  /(?:^|[\n(·|])[ \t]*(?:sku|item (?:no|number|code|#)|art(?:ikel)?\.?[ -]?(?:nr|nummer|no)|product code|model no|réf(?:érence)?|ref|cód(?:igo)?|symbol|varenr|artnr)\.?[ \t]*[:#]?[ \t]*\n?[ \t]*([A-Z0-9][\w./-]{2,30})/i;
+const mpn =
+  /(?:^|\n)[ \t]*(?:mpn|manufacturer part (?:no|number)|hersteller-?nr)\.?[ \t]*:?[ \t]*\n?[ \t]*([A-Z0-9][\w./-]{2,30})/i;
+const gtin =
+  /(?:ean|gtin|upc|barcode|isbn)(?:-?1[0234])?[ \t]*(?:code|no\.?)?[ \t]*:?[ \t]*\n?[ \t]*(\d[\d -]{6,16}\d)/i;
+const conditions: readonly (readonly [Condition, RegExp])[] = [
+  [
+    "refurbished",
+    /(?:^|\n)[ \t]*(?:(?:condition|zustand|état|estado)[ \t]*:?[ \t]*\n?[ \t]*)?(?:certified )?(?:refurbished|renewed|generalüberholt|reconditionn)/i,
+  ],
+  [
+    "used",
+    /(?:condition|zustand|état|estado)[ \t]*:?[ \t]*\n?[ \t]*(?:used|pre-?owned|gebraucht|occasion|usado|second[- ]?hand)/i,
+  ],
+  ["new", /(?:condition|zustand|état|estado)[ \t]*:?[ \t]*\n?[ \t]*(?:(?:brand )?new|neu|neuf|nuevo)\b/i],
+];
+
+function first(pattern: RegExp, text: string): string | null {
+  return pattern.exec(text)?.[1]?.trim() || null;
+}
+
+function validGtin(text: string | null): string | null {
+  const digits = text?.replace(/[ -]/g, "") ?? "";
+  return /^(?:\d{8}|\d{12,14})$/.test(digits) && String(gtinCheckDigit(digits.slice(0, -1))) === digits.at(-1)
+    ? digits
+    : null;
+}
+
+/** Reads names and numbers that stand beside their names in a page's text, line by line. */
+export function readLabelled(text: string): LabelledFacts {
+  return {
+    brand: first(brand, text),
+    gtin: validGtin(first(gtin, text)),
+    sku: first(sku, text),
+    mpn: first(mpn, text),
+    seller: first(seller, text),
+    condition: conditions.find(([, pattern]) => pattern.test(text))?.[0] ?? null,
+  };
+}

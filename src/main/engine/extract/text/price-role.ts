@@ -1,0 +1,103 @@
+/** What an amount on a page is, as far as the words beside it say. */
+export type PriceRole =
+  /** What a shopper pays now. */
+  | "now"
+  /** What it cost before, or costs elsewhere. */
+  | "old"
+  /** The lowest of several. */
+  | "from"
+  /** Without tax, where shoppers pay with it. */
+  | "net"
+  /** A saving, an instalment, a deposit, shipping, by the kilo, for members…: not what one piece costs. */
+  | "other";
+
+type Rule = readonly [PriceRole, RegExp];
+
+/** Words before an amount, the nearest last. */
+const beforeRules: readonly Rule[] = [
+  [
+    "other",
+    /(?<![\p{L}])(?:save|saving|savings|you save|spar(?:e|en|st)|rabatt|discount|économisez|remise|ahorra[s]?|descuento|risparmi|bespaar|oszczędz\S*|sleva|[-−])\s*:?\s*$/iu,
+  ],
+  [
+    "other",
+    /(?<![\p{L}])(?:shipping|delivery|postage|versand(?:kosten)?|lieferung|lieferpauschale|livraison|envío|spedizione|verzending|frakt|dostawa|doručení|delivered in .{0,20} for)\s*:?\s*\+?\s*$/iu,
+  ],
+  [
+    "other",
+    /(?<![\p{L}])(?:over|above|orders? of|away|ab einem|mindestbestellwert|dès|a partir de los)\s*:?\s*$/iu,
+  ],
+  [
+    "other",
+    /(?<![\p{L}])(?:\d+\s*(?:x|×|payments? of|instal\w+ of|raten? (?:à|von|zu)|monatsraten|rat po|fois|cuotas de|parcelas de|rate da|termijnen van|mal|vezes de)|\d+x de|or|oder|lub)\s*(?:just|only|nur)?\s*$/iu,
+  ],
+  [
+    "other",
+    /(?<![\p{L}])(?:deposit|pfand|anzahlung|down payment|trade[- ]in|credit of|worth|get|up to|bis zu|gift card|coupon|voucher|cash ?back|points?|punkte|plan|protection|warranty|garantie(?:verlängerung)?|dont|donation|join for|fee|tip)\s*(?:of|:|-)?\s*(?:up to|an extra)?\s*$/iu,
+  ],
+  [
+    "other",
+    /(?<![\p{L}])(?:members?(?:hip)?|prime|club|loyalty|mitglieder|with card|mit karte|subscribers?|abonnés?|subscribe|plus)\s*(?:only|price|preis|prijs|pris)?\s*:?\s*$/iu,
+  ],
+  ["other", /(?<![\p{L}])(?:^|\s)(?:ab|from)\s+\d+\s*(?:stück|pcs|pieces|units)?\s*:?\s*$/iu],
+  [
+    "other",
+    /(?<![\p{L}])(?:\d+ or more|more sellers|other sellers|gebraucht(?: ab)?|used(?: from)?|neupreis(?: war)?|new from|refurbished from)\s*:?\s*$/iu,
+  ],
+  [
+    "net",
+    /(?<![\p{L}])(?:ex(?:cl)?\.? ?(?:tax|vat|gst|btw|mwst)|netto|ht|net price|zzgl|税抜|税別)\s*:?\s*$/iu,
+  ],
+  [
+    "old",
+    /(?<![\p{L}])(?:was|were|rrp|msrp|uvp|list(?: price)?|before|previously|originally?|original price|regular(?:ly)?(?: price)?|compare at|instead of|retail(?: price)?|typical price|statt|vorher|bisher|alter preis|unverb\. preisempf\.|prix (?:conseillé|barré|public)|au lieu de|avant|antes|precio (?:anterior|original|recomendado)|prima|invece di|prezzo (?:di listino|consigliato)|van|adviesprijs|was:|tidigare|ord\.?(?:inarie)?(?: pris)?|før|tidligere|førpris|veil\.?|cena (?:regularna|katalogowa|przed)|poprzednia cena|původní cena|běžná cena|eski fiyat|de|por debajo de|定価|通常価格|参考価格|メーカー希望小売価格)\s*:?\s*$/iu,
+  ],
+  [
+    "now",
+    /(?<![\p{L}])(?:now|sale(?: price)?|today|special price|our price|jetzt|nur|aktuell|maintenant|ahora|ora|nu|teraz|nyní|por|特価|セール価格)\s*:?\s*$/iu,
+  ],
+  ["from", /\d\s*(?:\p{Sc}|[a-zł]{2,3})?\s*[-–—]\s*$/iu],
+  [
+    "from",
+    /(?:^|[\s(])(?:from|starting at|starts at|as low as|ab|à partir de|dès|desde|a partire da|da|vanaf|från|fra|alkaen|od|a partir de)\s*:?\s*$/iu,
+  ],
+];
+
+/** Words behind an amount, the nearest first. */
+const afterRules: readonly Rule[] = [
+  [
+    "other",
+    /^\s*\/?\s*(?:per|pro|je|par|por|al|na|\/)\s*(?:\d+\s*)?(?:kg|kilo|g|gr|mg|l|lt|litre|liter|ml|cl|m|m²|m2|qm|cm|ft|foot|yd|lb|oz|fl|serving|sheet|roll|month|mo|monat|mois|mes|mese|week|day|night|person|wash|use|dose|tablet|capsule|100)\b/i,
+  ],
+  ["other", /^\s*\/\s*(?!ea\b|each|piece|pc\b|st\b|st[uü]ck|unit|item|szt|ks\b)(?:\d+\s*)?[a-z]+/i],
+  ["from", /^\s*[-–—]\s*(?:\p{Sc}\s*)?\d/u],
+  [
+    "other",
+    /^\s*(?:monthly|a month|every \d+|monatlich|mtl|mensuel|al mes|mensal|méně|off\b|rabatt|discount|cash ?back|credit|cash\b|shipping|delivery|versand|deposit|pfand|sparen|gespart)/i,
+  ],
+  [
+    "other",
+    /^\s*(?:for members|mit (?:der )?karte|with (?:card|coupon|code)|member price|subscription|im abo)/i,
+  ],
+  [
+    "other",
+    /^\s*(?:in|over|für|for|pour|por)\s+\d+\s*(?:months?|weeks?|payments|instal|monate|raten|mois|fois|meses|cuotas)/i,
+  ],
+  ["other", /^\s*(?:away from|more (?:for|to)|until free)/i],
+  [
+    "net",
+    /^\s*(?:\(?\s*)?(?:ex(?:cl)?\.?(?:uding)? ?(?:tax|vat|gst|btw|mwst)|zzgl\.? (?:mwst|ust)|netto|ht\b|plus vat|\+ ?vat|bez dph)/i,
+  ],
+  ["old", /^\s*(?:rrp|uvp|msrp|new\b|neu\b)/i],
+];
+
+function firstOf(rules: readonly Rule[], text: string): PriceRole | null {
+  return rules.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
+}
+
+/** What the words around an amount call it; `null` where they say nothing. */
+export function roleInWords(before: string, after: string): PriceRole | null {
+  const byAfter = firstOf(afterRules, after);
+  if (byAfter === "other" || byAfter === "net" || byAfter === "from") return byAfter;
+  return firstOf(beforeRules, before) ?? byAfter;
+}

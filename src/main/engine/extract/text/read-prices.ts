@@ -1,0 +1,144 @@
+import { type CurrencyHints, currencyOfText } from "../amounts/currency.js";
+import { around, type OutlineElement } from "../html/outline.js";
+import type { PageFacts } from "../html/page-facts.js";
+import { amountAt } from "./amount-at.js";
+import { kinds } from "./element-kind.js";
+import { type PriceRole, roleInWords } from "./price-role.js";
+import { type Place, Regions } from "./region.js";
+import type { PriceSpot } from "./spot.js";
+
+/** A price as it can be read on the page. */
+export interface ReadPrice {
+  readonly price: number;
+  readonly currency: string | null;
+  readonly role: PriceRole;
+  /** How likely it is what the page is about; above 0 it may be. */
+  readonly weight: number;
+  readonly isOption: boolean;
+  readonly isChosen: boolean;
+  /** An element around it is called a price. */
+  readonly isCalledPrice: boolean;
+  /** Struck out or called old in words, not only by its class. */
+  readonly isStruck: boolean;
+  /** Depth of the innermost element around it that holds the heading, too. */
+  readonly shared: number;
+  /** Words beside it: an option's name. */
+  readonly words: string;
+}
+
+/** Whether the page writes its decimals with a comma: as most of its own prices do. */
+function writesDecimalComma(spots: readonly PriceSpot[]): boolean | null {
+  const commas = spots.filter(({ text }) => /\d,\d{2}(?!\d)/.test(text)).length;
+  const points = spots.filter(({ text }) => /\d\.\d{2}(?!\d)/.test(text)).length;
+  return commas === points ? null : commas > points;
+}
+
+function has(kind: number, bit: number): boolean {
+  return (kind & bit) !== 0;
+}
+
+function roleOf(words: PriceRole | null, { kind }: Place): PriceRole {
+  if (words === "other" || words === "net") return words;
+  const isOld = has(kind, kinds.old);
+  const isNow = has(kind, kinds.now);
+  if (words === "old" || (isOld && !isNow && words !== "now")) return "old";
+  if (has(kind, kinds.conditional)) return "other";
+  return words ?? "now";
+}
+
+/** Letters beside an amount: a price of its own has few, a sentence that speaks of one has many. */
+function wordiness(text: string): number {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  if (letters <= 6) return 3;
+  return letters <= 24 ? 0 : -4;
+}
+
+const weights = { shared: 4, label: 6, now: 3, buy: 2, prose: -12 } as const;
+/** More than this before a price on its line is running text. */
+const proseLength = 45;
+
+function weigh(spot: PriceSpot, { shared, kind }: Place, beside: string, facts: PageFacts): number {
+  return (
+    shared * weights.shared +
+    (has(kind, kinds.price) ? weights.label : 0) +
+    (has(kind, kinds.now) ? weights.now : 0) +
+    (has(kind, kinds.buy) ? weights.buy : 0) +
+    (spot.before.length >= proseLength ? weights.prose : 0) +
+    wordiness(beside) +
+    (spot.element.from >= facts.headingAt ? 2 : -2)
+  );
+}
+
+/** What is listed among its like, and no choice, is another product. */
+function isElsewhere({ kind, isListed }: Place): boolean {
+  return has(kind, kinds.aside) || (isListed && !has(kind, kinds.option));
+}
+
+function read(
+  spot: PriceSpot,
+  place: Place,
+  facts: PageFacts,
+  hints: CurrencyHints,
+  decimalComma: boolean | null,
+): ReadPrice[] {
+  const currency = currencyOfText(spot.text, hints);
+  const amount = amountAt(spot.text, { currency, decimalComma });
+  if (amount === null || isElsewhere(place)) return [];
+  const before = `${spot.before} ${amount.before}`.trim();
+  const words = roleInWords(before, `${amount.after} ${spot.after}`.trimStart());
+  const role = roleOf(words, place);
+  const beside = `${amount.before}${amount.after}`;
+  return [
+    {
+      price: amount.price,
+      currency,
+      role,
+      weight: weigh(spot, place, beside, facts),
+      isOption: has(place.kind, kinds.option),
+      isChosen: has(place.kind, kinds.chosen) || facts.chosen.some((each) => isWithin(each, spot.element)),
+      isCalledPrice: has(place.kind, kinds.price),
+      isStruck: words === "old" || isStruck(spot.element),
+      shared: place.shared,
+      words: beside
+        .replace(/[^\p{L}\p{N} /.,-]/gu, " ")
+        .replace(/\s+/g, " ")
+        .trim(),
+    },
+  ];
+}
+
+const struckTags = new Set(["del", "s", "strike"]);
+
+function isStruck(element: OutlineElement): boolean {
+  for (const { tag, attributes } of around(element, element.outer?.outer?.outer ?? null))
+    if (struckTags.has(tag) || attributes.style?.includes("line-through") === true) return true;
+  return false;
+}
+
+/** Whether a checked box stands beside a price, in the same label. */
+function isWithin(checked: OutlineElement, priced: OutlineElement): boolean {
+  return checked.outer === priced || checked.outer === priced.outer || checked.outer === priced.outer?.outer;
+}
+
+/** The prices that stand on the page itself, outside of lists of other products, the likeliest first. */
+export function readTextPrices(facts: PageFacts, hints: CurrencyHints): ReadPrice[] {
+  const regions = regionsOf(facts);
+  const decimalComma = writesDecimalComma(facts.spots.prices);
+  return facts.spots.prices
+    .flatMap((spot) => read(spot, regions.place(spot.element), facts, hints, decimalComma))
+    .sort((a, b) => b.weight - a.weight);
+}
+
+const known = new WeakMap<PageFacts, Regions>();
+
+/** The page's regions, measured once. */
+export function regionsOf(facts: PageFacts): Regions {
+  const made =
+    known.get(facts) ??
+    new Regions(
+      facts.headingElement,
+      facts.spots.prices.map(({ element, text }) => ({ element, length: text.length })),
+    );
+  known.set(facts, made);
+  return made;
+}

@@ -1,0 +1,20 @@
+import type { OutlineElement } from "../html/outline.js";
+
+/** A short visible text that names an amount, where it stands. */
+export interface PriceSpot {
+  readonly element: OutlineElement;
+  readonly text: string;
+  /** What stands before it on its line, and behind it. */
+  readonly before: string;
+  after: string;
+}
+
+/** Words on whether a thing can be had. */
+export interface StockSpot {
+  readonly element: OutlineElement;
+  readonly availability: "in" | "out";
+  /** A button's word says what can be done, not what is. */
+  readonly isControl: boolean;
+  /** Nothing but that, not a sentence in which it occurs. */
+  readonly isPlain: boolean;
+}

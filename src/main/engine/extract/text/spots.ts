@@ -1,0 +1,94 @@
+import { around, type OutlineElement } from "../html/outline.js";
+import type { VisibleText } from "../html/visible-text.js";
+import { kindOf, kinds } from "./element-kind.js";
+import type { PriceSpot, StockSpot } from "./spot.js";
+import { readStockWord, stockWords } from "./stock-words.js";
+
+const currencySign =
+  /[$€£¥￥₹₩₽₺₫₴₪₱฿₦₡₲₵₸₭₮]|(?<![\p{L}])(?:usd|eur|gbp|chf|pln|zł|sek|nok|dkk|kr|czk|kč|huf|ft|ron|lei|bgn|лв|cad|aud|nzd|inr|rs|jpy|cny|krw|brl|r\$|mxn|zar|aed|sar|kwd|kd|bhd|omr|jod|try|tl|руб|円|元|eur)(?![\p{L}])|\d[.,]?[-–—](?!\d)/iu;
+const mostSpots = 400;
+/** A price is short; what is longer is a sentence that speaks of one. */
+const longestText = 80;
+const longestContext = 60;
+const longestStockText = 140;
+const plainStockText = 32;
+
+/** Gathers visible texts that may be prices or speak of stock, while the page is read. */
+export class Spots {
+  readonly prices: PriceSpot[] = [];
+  readonly stocks: StockSpot[] = [];
+  readonly #text: VisibleText;
+  /** How many prices there were when each open element began. */
+  readonly #counts: number[] = [];
+  /** From here on, prices wait for the end of their line. */
+  #waiting = 0;
+
+  constructor(text: VisibleText) {
+    this.#text = text;
+  }
+
+  open(): void {
+    this.#counts.push(this.prices.length);
+  }
+
+  /** A piece of visible text within an element. */
+  read(element: OutlineElement, text: string): void {
+    if (text.length < 2 || text.length > longestStockText || this.stocks.length >= mostSpots) return;
+    if (!stockWords.test(text)) return;
+    const word = readStockWord(text);
+    if (word === null || (word.isControl && isDisabled(element))) return;
+    this.stocks.push({ element, ...word, isPlain: text.trim().length <= plainStockText });
+  }
+
+  close(element: OutlineElement): void {
+    const first = this.#counts.pop() ?? 0;
+    const length = this.#text.position - element.from;
+    const mayHold = length <= longestText * 3 && this.#text.lastDigit >= element.from;
+    if (mayHold && !this.#text.isHidden && this.prices.length < mostSpots) this.#look(element, first);
+  }
+
+  /** A line has ended: what stands behind its prices is known. */
+  endLine(): void {
+    for (; this.#waiting < this.prices.length; this.#waiting++) {
+      const spot = this.prices[this.#waiting];
+      if (spot !== undefined) spot.after = this.#text.since(spot.element.to).slice(0, longestContext);
+    }
+  }
+
+  #look(element: OutlineElement, first: number): void {
+    const text = this.#text.since(element.from);
+    if (text.length > longestText) return;
+    if ((kindOf(element) & kinds.price) === 0 && !currencySign.test(text)) return;
+    // `<b>$</b><b>12</b><sup>99</sup>` is one amount, told by the element that holds all of it.
+    const inner = this.prices[first];
+    if (inner !== undefined && amountsIn(text) > 1) this.#lookBefore(element, inner, first);
+    else this.#put(element, text, first, this.prices.length - first);
+  }
+
+  /** `24,200円<small>（税抜 22,000円）</small>`: an amount of the element's own, before the ones within it. */
+  #lookBefore(element: OutlineElement, inner: PriceSpot, first: number): void {
+    if (inner.element.from <= element.from) return;
+    const text = this.#text.between(element.from, inner.element.from);
+    if (amountsIn(text) === 1 && currencySign.test(text)) this.#put(element, text, first, 0);
+  }
+
+  #put(element: OutlineElement, text: string, at: number, replaced: number): void {
+    const before = this.#text.lineBefore(element.from, longestContext);
+    this.prices.splice(at, replaced, { element, text, before, after: "" });
+    this.#waiting = Math.min(this.#waiting, at);
+  }
+}
+
+function isDisabled(element: OutlineElement): boolean {
+  for (const each of around(element, null)) {
+    if (each.tag !== "button" && each.tag !== "a" && each.tag !== "span") return false;
+    const { disabled, "aria-disabled": ariaDisabled } = each.attributes;
+    if (disabled !== undefined || ariaDisabled === "true") return true;
+    if (each.tag === "button") return false;
+  }
+  return false;
+}
+
+function amountsIn(text: string): number {
+  return text.match(/\d[\d.,'’\u00a0\u202f]*(?: \d{3}(?!\d))*(?:\^\d{1,3})?/g)?.length ?? 0;
+}

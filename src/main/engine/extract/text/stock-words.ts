@@ -1,0 +1,151 @@
+/** What shops write on whether a thing can be had; beginnings of words, in the languages of many shops. */
+
+const out = [
+  "out of stock",
+  "sold[- ]?out",
+  "currently unavailable",
+  "temporarily unavailable",
+  "not available",
+  "no longer available",
+  "(?:this (?:item|product) is|item|product) (?:currently |temporarily )?unavailable",
+  "discontinued",
+  "(?:notify|email|tell) me when",
+  "notify me",
+  "join the waitlist",
+  "ausverkauft",
+  "vergriffen",
+  "nicht (?:mehr )?(?:verfügbar|lieferbar|vorrätig|auf lager|erhältlich)",
+  "rupture(?: de stock)?",
+  "épuisé",
+  "indisponible",
+  "plus disponible",
+  "agotado",
+  "sin stock",
+  "no disponible",
+  "esaurito",
+  "non disponibile",
+  "uitverkocht",
+  "niet (?:op voorraad|leverbaar|beschikbaar)",
+  "slutsåld",
+  "slut i lager",
+  "udsolgt",
+  "utsolgt",
+  "ikke på lager",
+  "wyprzedan",
+  "niedostępn",
+  "brak w magazynie",
+  "loppuunmyyty",
+  "ei saatavilla",
+  "esgotado",
+  "indisponível",
+  "vyprodáno",
+  "není skladem",
+  "nincs raktáron",
+  "elfogyott",
+  "tükendi",
+  "stokta yok",
+  "品切れ",
+  "売り切れ",
+  "在庫なし",
+  "нет в наличии",
+  "缺货",
+  "售罄",
+];
+
+const inStock = [
+  "in stock",
+  "ready to ship",
+  "available now",
+  "available to order",
+  "available for pre-?order",
+  "(?:only )?\\d+ left",
+  "usually (?:ships|dispatched)",
+  "ships (?:within|in|today)",
+  "available on back-?order",
+  "back-?order",
+  "pre-?order",
+  "auf lager",
+  "lagernd",
+  "ab lager",
+  "vorrätig",
+  "sofort (?:lieferbar|verfügbar)",
+  "lieferbar",
+  "verfügbar",
+  "lieferzeit",
+  "en stock",
+  "disponible",
+  "disponibile",
+  "disponível",
+  "em estoque",
+  "em stock",
+  "op voorraad",
+  "leverbaar",
+  "i lager",
+  "på lager",
+  "finns i lager",
+  "dostępn",
+  "w magazynie",
+  "wysyłka w",
+  "varastossa",
+  "skladem",
+  "raktáron",
+  "készleten",
+  "stokta",
+  "在庫あり",
+  "有货",
+  "в наличии",
+];
+
+const buy = [
+  "add to (?:cart|bag|basket|trolley)",
+  "buy (?:it )?now",
+  "order now",
+  "in den (?:warenkorb|einkaufswagen|korb)",
+  "in warenkorb",
+  "jetzt kaufen",
+  "ajouter au panier",
+  "acheter",
+  "añadir (?:al carrito|a la cesta|a la bolsa)",
+  "agregar al carrito",
+  "comprar",
+  "aggiungi al carrello",
+  "in winkelwagen",
+  "lägg i (?:varukorg|kundvagn)",
+  "köp",
+  "læg i kurv",
+  "legg i handlekurv",
+  "kjøp",
+  "do koszyka",
+  "dodaj do koszyka",
+  "lisää ostoskoriin",
+  "adicionar ao carrinho",
+  "do košíku",
+  "přidat do košíku",
+  "vložit do košíku",
+  "kosárba",
+  "sepete ekle",
+  "カートに入れる",
+  "買い物かご",
+  "カートに追加",
+  "加入购物车",
+  "в корзину",
+];
+
+function anyOf(phrases: readonly string[]): RegExp {
+  return new RegExp(`(?<![\\p{L}\\d])(?:${phrases.join("|")})`, "iu");
+}
+
+const outWords = anyOf(out);
+const inWords = anyOf(inStock);
+const buyWords = anyOf(buy);
+/** One look decides for most texts. */
+export const stockWords = anyOf([...out, ...inStock, ...buy]);
+
+export type StockWord = { readonly availability: "in" | "out"; readonly isControl: boolean };
+
+/** What a text says of stock; "not in stock" and "in stock" share words, so what denies is looked for first. */
+export function readStockWord(text: string): StockWord | null {
+  if (outWords.test(text)) return { availability: "out", isControl: false };
+  if (inWords.test(text)) return { availability: "in", isControl: false };
+  return buyWords.test(text) ? { availability: "in", isControl: true } : null;
+}
