@@ -23,6 +23,9 @@ export interface Candidate {
   /** Identifiers that a URL or a selection may name: SKU, variant id, GTIN, offer URL. */
   readonly keys: readonly string[];
   readonly url: string | null;
+  /** What names this very variant, where it differs from its product's. */
+  readonly sku?: string | null;
+  readonly title?: string | null;
 }
 
 /** A product as one source on the page describes it. */

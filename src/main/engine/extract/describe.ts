@@ -1,4 +1,4 @@
-import type { Finding, Origin } from "./candidate.js";
+import type { Candidate, Finding, Origin } from "./candidate.js";
 import type { ExtractedProduct } from "./extraction.js";
 import { metaContent, type PageFacts } from "./html/page-facts.js";
 
@@ -26,20 +26,31 @@ function tidy(text: string | null): string | null {
   return plain === "" ? null : plain.slice(0, longestDescription);
 }
 
+/** Of a product with one variant, which alone has it. */
+function onlySku(findings: readonly Finding[]): string | null {
+  const skus = new Set(findings.flatMap(({ candidates }) => candidates.map(({ sku }) => sku ?? null)));
+  skus.delete(null);
+  return skus.size === 1 ? ([...skus][0] ?? null) : null;
+}
+
 /** What all sources together know of the product; unknown fields are left out. */
 export function describeProduct(
   main: ReadonlyMap<Origin, readonly Finding[]>,
   facts: PageFacts,
   url: string,
+  chosen: Candidate | null,
 ): ExtractedProduct {
   const findings = [...main.values()].flat();
   const fields: Record<string, string | null> = {
     title: tidy(
-      firstOf(findings, "title") ?? metaContent(facts, "og:title") ?? (facts.heading || facts.title),
+      chosen?.title ??
+        firstOf(findings, "title") ??
+        metaContent(facts, "og:title") ??
+        (facts.heading || facts.title),
     ),
-    brand: firstOf(findings, "brand"),
+    brand: firstOf(findings, "brand") ?? facts.brand,
     gtin: firstOf(findings, "gtin"),
-    sku: firstOf(findings, "sku"),
+    sku: chosen?.sku ?? firstOf(findings, "sku") ?? onlySku(findings),
     mpn: firstOf(findings, "mpn"),
     model: firstOf(findings, "model"),
     image: absolute(firstOf(findings, "image") ?? metaContent(facts, "og:image"), url),

@@ -22,7 +22,7 @@ export interface Page {
   readonly html: string;
 }
 
-function findingsOf(facts: PageFacts, shown: ShownPrices): Finding[] {
+function findingsOf(facts: PageFacts, prices: readonly ReadPrice[], shown: ShownPrices): Finding[] {
   const jsonLd = readJsonLd(
     facts.scripts.filter(({ type }) => type.includes("ld+json")).map(({ text }) => text),
   );
@@ -32,7 +32,7 @@ function findingsOf(facts: PageFacts, shown: ShownPrices): Finding[] {
     ...findProducts(jsonLd, "json-ld"),
     ...findProducts(facts.microdata, "microdata"),
     ...findProducts(facts.rdfa, "rdfa"),
-    ...readEmbeddedState(facts),
+    ...readEmbeddedState(facts, new Set(prices.map(({ price }) => price))),
     ...(meta === null ? [] : [meta]),
     ...(text === null ? [] : [text]),
   ];
@@ -133,6 +133,21 @@ function availabilityElsewhere(chosen: Candidate, main: ReadonlyMap<Origin, read
     : chosen;
 }
 
+/** Condition and seller as other parts of the page say them, where the chosen one does not. */
+function withOthersWords(chosen: Candidate, main: ReadonlyMap<Origin, readonly Finding[]>): Candidate {
+  const others = [...main.values()]
+    .flat()
+    .flatMap(({ candidates }) => candidates)
+    .filter(({ price }) => price === null || price === chosen.price);
+  const first = (field: "condition" | "seller") =>
+    others.find((each) => each[field] !== null)?.[field] ?? null;
+  return {
+    ...chosen,
+    condition: chosen.condition ?? (first("condition") as Candidate["condition"]),
+    seller: chosen.seller ?? first("seller"),
+  };
+}
+
 interface Reading {
   readonly url: string;
   readonly facts: PageFacts;
@@ -146,7 +161,7 @@ function found(
   { url, facts, main, prices, shown, currency }: Reading,
   decision: Decision & { status: "found" },
 ): Extraction {
-  const chosen = availabilityElsewhere(decision.candidate, main);
+  const chosen = withOthersWords(availabilityElsewhere(decision.candidate, main), main);
   const candidates = decision.candidates
     .slice(0, mostCandidates)
     .map((each) => toCandidate(each, currency(each)));
@@ -154,7 +169,7 @@ function found(
     url,
     status: "found",
     reason: null,
-    product: describeProduct(main, facts, url),
+    product: describeProduct(main, facts, url, decision.isOnly ? chosen : null),
     offer: toOffer(chosen, currency(chosen), prices, shown),
     candidates,
     evidence: {
@@ -171,7 +186,7 @@ function ambiguous(reading: Reading, candidates: readonly Candidate[]): Extracti
     url,
     status: "ambiguous",
     reason: "The page has several prices, and nothing says which of them is meant.",
-    product: describeProduct(main, facts, url),
+    product: describeProduct(main, facts, url, null),
     offer: {
       price: null,
       currency: currencies.size === 1 ? ([...currencies][0] ?? null) : null,
@@ -200,7 +215,7 @@ export function extract({ url, html }: Page): Extraction {
   const hints = hintsOf(facts, address);
   const prices = readTextPrices(facts, hints);
   const shown = chooseShown(prices, facts);
-  const findings = findingsOf(facts, shown);
+  const findings = findingsOf(facts, prices, shown);
   const page = identityOf(facts, address);
   const main = mainProducts(findings, page);
   const decision = decide(main, page, shown.now?.price ?? null);

@@ -165,7 +165,7 @@ describe("availability and condition", () => {
     ["https://schema.org/OutOfStock", "out"],
     ["SoldOut", "out"],
     ["http://schema.org/Discontinued", "out"],
-    ["https://schema.org/BackOrder", "out"],
+    ["https://schema.org/BackOrder", "in"],
     ["LimitedAvailability", "in"],
     ["https://schema.org/PreOrder", "in"],
     ["in stock", "in"],

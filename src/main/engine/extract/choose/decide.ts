@@ -3,7 +3,13 @@ import type { PageIdentity } from "./page-identity.js";
 import { namedCandidates } from "./variant.js";
 
 export type Decision =
-  | { readonly status: "found"; readonly candidate: Candidate; readonly candidates: readonly Candidate[] }
+  | {
+      readonly status: "found";
+      readonly candidate: Candidate;
+      readonly candidates: readonly Candidate[];
+      /** Nothing else could be meant: what names it names the page's product. */
+      readonly isOnly: boolean;
+    }
   | { readonly status: "ambiguous"; readonly candidates: readonly Candidate[] }
   | { readonly status: "nothing" };
 
@@ -60,7 +66,8 @@ function decidePriced(given: readonly Priced[], page: PageIdentity, witnesses: W
   if (chosen === undefined) return { status: "nothing" };
   if (pricesOf(left).length > 1) return { status: "ambiguous", candidates: left };
   // Where something is named, only what is named may lend it its stock.
-  return { status: "found", candidate: chosen, candidates: isNamed ? left : given };
+  const isOnly = left.length === 1 && (isNamed || given.length === 1);
+  return { status: "found", candidate: chosen, candidates: isNamed ? left : given, isOnly };
 }
 
 /** The ends of a range say what is possible; a price that the page shows between them says what is meant. */
@@ -110,6 +117,6 @@ function withoutPrice(candidates: readonly Candidate[]): Decision {
   const isOut = known.length > 0 && known.every(({ availability }) => availability === "out");
   const [first] = known;
   return isOut && first !== undefined
-    ? { status: "found", candidate: first, candidates: known }
+    ? { status: "found", candidate: first, candidates: known, isOnly: known.length === 1 }
     : { status: "nothing" };
 }

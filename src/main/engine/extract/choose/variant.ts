@@ -1,5 +1,5 @@
 import type { Candidate } from "../candidate.js";
-import { normaliseAddress, type PageIdentity, wordsOf } from "./page-identity.js";
+import { normaliseAddress, type PageIdentity, withoutQuery, wordsOf } from "./page-identity.js";
 
 /** How clearly the address or the page names a candidate; 0 where nothing does. */
 const strength = { address: 100, key: 90, option: 10, selectedKey: 5, selectedOption: 1 } as const;
@@ -21,11 +21,22 @@ function isNamed(option: string, values: readonly string[]): boolean {
   });
 }
 
-function strengthOf(candidate: Candidate, page: PageIdentity): number {
-  const own = normaliseAddress(candidate.url, page.url);
-  const address = normaliseAddress(page.url.href, page.url);
+/** Whether an address names this one: the same page, and all that its query says is said in the page's, too. */
+function isAddressOf(own: string | null, page: PageIdentity): boolean {
+  if (own === null || !URL.canParse(own, page.url)) return false;
+  const url = new URL(own, page.url);
   // An address that says no more than the page's own names no variant.
-  if (own?.includes("?") && own === address) return strength.address;
+  if (url.search === "") return false;
+  const isSamePage =
+    withoutQuery(normaliseAddress(url.href, page.url) ?? "") ===
+    withoutQuery(normaliseAddress(page.url.href, page.url) ?? "");
+  return (
+    isSamePage && [...url.searchParams].every(([name, value]) => page.url.searchParams.get(name) === value)
+  );
+}
+
+function strengthOf(candidate: Candidate, page: PageIdentity): number {
+  if (isAddressOf(candidate.url, page)) return strength.address;
   const keys = candidate.keys.map((key) => key.toLowerCase()).filter((key) => key.length > 1);
   if (keys.some((key) => page.urlValues.includes(key))) return strength.key;
   const options = candidate.variant === null ? [] : optionsOf(candidate.variant);

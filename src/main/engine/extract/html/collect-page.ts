@@ -23,6 +23,9 @@ function isRaised(tag: string, { class: classes, style }: Attributes): boolean {
   return classes !== undefined && raisedName.test(classes);
 }
 
+const brandName = /(?:^|[-_\s])brand(?:$|[-_\s])|brand$/;
+const longestBrand = 40;
+
 /** Gathers a page in one pass of the tokenizer, without building a tree. */
 class Collector {
   readonly metas: Meta[] = [];
@@ -36,6 +39,7 @@ class Collector {
   readonly spots = new Spots(this.text);
   readonly chosen: OutlineElement[] = [];
   headingElement: OutlineElement | null = null;
+  brand: string | null = null;
   canonical: string | null = null;
   base: string | null = null;
   language: string | null = null;
@@ -81,7 +85,10 @@ class Collector {
     this.microdata.close(since);
     this.rdfa.close(since);
     const element = this.outline.close(this.text.position);
-    if (element !== null) this.spots.close(element);
+    if (element !== null) {
+      this.spots.close(element);
+      this.#noteBrand(element);
+    }
     if (this.text.isBlock(tag)) this.spots.endLine();
     if (tag === "h1" && this.#headingFrom !== null) {
       this.heading = since(this.#headingFrom);
@@ -96,6 +103,14 @@ class Collector {
     this.text.close(tag);
     if (this.#idDepths.pop() === true) this.#ids.pop();
     if (tag === "script") this.#closeScript();
+  }
+
+  #noteBrand({ attributes, from }: OutlineElement): void {
+    const name = attributes.class;
+    if (this.brand !== null || this.heading === "" || name === undefined || !name.includes("brand")) return;
+    if (!brandName.test(name)) return;
+    const text = this.text.since(from).replace(/^(?:brand|by|marke)\s*:?\s+/i, "");
+    if (text.length > 1 && text.length <= longestBrand) this.brand = text;
   }
 
   #closeScript(): void {
@@ -172,6 +187,7 @@ export function collectPage(html: string): PageFacts {
     rdfa: collector.rdfa.roots,
     spots: collector.spots,
     chosen: collector.chosen,
+    brand: collector.brand,
     headingElement: collector.headingElement,
     product: collector.text.linesFrom(headingAt, keptText),
     text: collector.text.beginning(keptText),

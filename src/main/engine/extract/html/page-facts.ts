@@ -30,6 +30,8 @@ export interface PageFacts {
   /** Where in the text it stands. */
   readonly headingAt: number;
   readonly headingElement: OutlineElement | null;
+  /** A short text beside the heading whose element is called the brand. */
+  readonly brand: string | null;
   readonly metas: readonly Meta[];
   readonly scripts: readonly Script[];
   readonly microdata: readonly Thing[];

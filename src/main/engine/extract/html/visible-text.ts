@@ -111,6 +111,8 @@ export class VisibleText {
   add(text: string): void {
     if (this.#hiddenDepth > 0) return;
     if (/\d/.test(text)) this.#lastDigit = this.#length + text.length - 1;
+    // A point of its own tells the cents apart already.
+    if (/^[.,]/.test(text) && this.#pieces.at(-1) === "^") this.#pieces[this.#pieces.length - 1] = "";
     this.#push(text);
     this.#endsInBreak = false;
   }

@@ -1,15 +1,11 @@
 import type { Candidate, Finding } from "../candidate.js";
 import type { PageFacts } from "../html/page-facts.js";
 import { balancedEnd, parseLenientJson } from "../schema-org/lenient-json.js";
-import {
-  type AmountStyle,
-  candidateOfObject,
-  isJson,
-  type Json,
-  nameOf,
-  textAt,
-  variantsIn,
-} from "./state-object.js";
+import { magentoOptions } from "./magento-options.js";
+import { revivePayload } from "./nuxt-payload.js";
+import type { AmountStyle } from "./state-amount.js";
+import { isJson, type Json, textAt } from "./state-lookup.js";
+import { candidateOfObject, gtinOfObject, nameOf, styleOf, variantsIn } from "./state-object.js";
 
 interface State {
   readonly name: string;
@@ -56,7 +52,10 @@ function statesOf({ scripts, dataAttributes }: PageFacts): State[] {
     .filter(({ type, text }) => type !== "application/ld+json" && text.length <= largestState)
     .flatMap(({ type, id, text }) =>
       isJsonType(type) || id === "__NEXT_DATA__"
-        ? parseLenientJson(text).map((value) => ({ name: id === "" ? type : id, value }))
+        ? parseLenientJson(text).map((value) => ({
+            name: id === "" ? type : id,
+            value: id === "__NUXT_DATA__" ? revivePayload(value) : value,
+          }))
         : assignedStates(text),
     );
   const inAttributes = dataAttributes.flatMap(({ name, value }) =>
@@ -89,12 +88,18 @@ function walk(value: unknown, path: string, depth: number, state: Walk): void {
       walk(each, `${path}.${key}`, depth + 1, state);
 }
 
-function candidatesOf(object: Json, path: string, style: AmountStyle): Candidate[] {
+function candidatesOf(object: Json, path: string, given: AmountStyle): Candidate[] {
+  const style = styleOf(object, given);
   const variants = variantsIn(object)
     .map((variant) => candidateOfObject(variant, `${path}.variants`, style, true))
     .filter((candidate) => candidate?.price != null);
-  if (variants.length > 0) return variants as Candidate[];
   const own = candidateOfObject(object, path, style, false);
+  // What the product says for all of them, its currency for one.
+  if (variants.length > 0)
+    return (variants as Candidate[]).map((each) => ({
+      ...each,
+      currency: each.currency ?? own?.currency ?? null,
+    }));
   return own?.price == null ? [] : [own];
 }
 
@@ -111,8 +116,8 @@ function toFinding(object: Json, path: string, style: AmountStyle, heading: stri
   return {
     from: "embedded",
     title,
-    brand: textAt(object, ["brand", "vendor", "brandname", "manufacturer"]),
-    gtin: null,
+    brand: textAt(object, ["brand", "vendor", "brandname", "manufacturername", "manufacturer"]),
+    gtin: gtinOfObject(object),
     sku: textAt(object, ["sku"]),
     mpn: textAt(object, ["mpn"]),
     model: textAt(object, ["model"]),
@@ -126,36 +131,45 @@ function toFinding(object: Json, path: string, style: AmountStyle, heading: stri
 }
 
 /** Attributes that hold a list of variants by themselves: WooCommerce's variation form. */
-function listedVariants({ name, value }: State, title: string | null): Finding[] {
+function listedVariants({ name, value }: State, title: string | null, style: AmountStyle): Finding[] {
   if (!Array.isArray(value) || !/variation|variant/.test(name)) return [];
   const candidates = value
     .filter(isJson)
-    .map((each) => candidateOfObject(each, name, { isInCents: false }, true))
+    .map((each) => candidateOfObject(each, name, style, true))
     .filter((candidate) => candidate?.price != null) as Candidate[];
-  if (candidates.length === 0) return [];
-  const bare = { brand: null, gtin: null, sku: null, mpn: null, model: null, image: null };
-  return [
-    {
-      from: "embedded",
-      title,
-      ...bare,
-      description: null,
-      category: null,
-      url: null,
-      candidates,
-      isMainEntity: true,
-    },
-  ];
+  return candidates.length === 0 ? [] : [variantsOnly(title, candidates)];
+}
+
+/** Variants that stand by themselves are the page's own: its heading is their name. */
+function variantsOnly(title: string | null, candidates: readonly Candidate[]): Finding {
+  return {
+    from: "embedded",
+    title,
+    brand: null,
+    gtin: null,
+    sku: null,
+    mpn: null,
+    model: null,
+    image: null,
+    description: null,
+    category: null,
+    url: null,
+    candidates,
+    isMainEntity: true,
+  };
 }
 
 /** Products in the JSON that the page's own program starts from; which of them the page is about is decided later. */
-export function readEmbeddedState(facts: PageFacts): Finding[] {
+export function readEmbeddedState(facts: PageFacts, shown: ReadonlySet<number>): Finding[] {
   const isShopify = facts.scripts.some(({ text }) => text.includes("Shopify."));
-  const style = { isInCents: isShopify };
+  const style: AmountStyle = { isInCents: isShopify, shown };
+  const heading = facts.heading === "" ? null : facts.heading;
   const found: Finding[] = [];
   for (const state of statesOf(facts)) {
-    found.push(...listedVariants(state, facts.heading === "" ? null : facts.heading));
+    found.push(...listedVariants(state, heading, style));
     const visit = (object: Json, path: string) => {
+      const options = magentoOptions(object, path, style);
+      if (options.length > 0) found.push(variantsOnly(heading, options));
       const finding = toFinding(object, path, style, facts.heading);
       if (finding !== null) found.push(finding);
     };

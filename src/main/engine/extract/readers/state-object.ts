@@ -1,20 +1,10 @@
-import { machineAmount } from "../amounts/amount.js";
 import { currencyOfCode } from "../amounts/currency.js";
 import type { Availability, Candidate } from "../candidate.js";
-import { availabilityOf } from "../schema-org/terms.js";
+import { availabilityOf, conditionOf } from "../schema-org/terms.js";
+import { type AmountStyle, amountUnder } from "./state-amount.js";
+import { isJson, type Json, lookUp, textAt } from "./state-lookup.js";
 
 /** Reads what shop platforms call a product or a variant in the JSON that they leave in their pages. */
-
-export type Json = Readonly<Record<string, unknown>>;
-
-export function isJson(value: unknown): value is Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** `sale_price`, `salePrice` and `SalePrice` are one name. */
-function fold(name: string): string {
-  return name.replace(/[_\-\s]/g, "").toLowerCase();
-}
 
 const nowNames = [
   "saleprice",
@@ -31,9 +21,12 @@ const nowNames = [
   "displayprice",
   "priceamount",
   "withouttax",
-  "unitprice",
   "price",
   "prices",
+  "pricing",
+  "priceinfo",
+  "pricedata",
+  "unitprice",
   "amount",
 ];
 const listNames = [
@@ -49,28 +42,17 @@ const listNames = [
   "baseprice",
   "displayregularprice",
   "regularpriceamount",
+  "pricewithoutreduction",
   "nonsalepricewithouttax",
   "rrpwithouttax",
   "pricebefore",
-];
-const valueNames = [
-  "withouttax",
-  "withtax",
-  "value",
-  "amount",
-  "current",
-  "now",
-  "raw",
-  "price",
-  "centamount",
-  "min",
-  "formatted",
 ];
 const nameNames = ["title", "name", "productname", "displayname", "producttitle"];
 const stockNames = [
   "available",
   "instock",
   "isinstock",
+  "isonstock",
   "isavailable",
   "availableforsale",
   "stockstatus",
@@ -80,7 +62,10 @@ const stockNames = [
   "instocknow",
   "quantityavailable",
   "quantity",
+  "inventory",
+  "stock",
 ];
+const nestedStockNames = [...stockNames, "status", "onhand", "level"];
 const keyNames = [
   "id",
   "sku",
@@ -99,60 +84,18 @@ const keyNames = [
   "skuid",
 ];
 const optionNames = ["option1", "option2", "option3"];
+const currencyNames = ["currency", "currencycode", "pricecurrency"];
 
-function lookUp(object: Json, names: readonly string[]): unknown {
-  for (const name of names)
-    for (const [key, value] of Object.entries(object))
-      if (fold(key) === name && value !== null && value !== undefined && value !== "") return value;
-  return undefined;
+export function stockOf(object: Json, names: readonly string[] = stockNames): Availability | null {
+  return stockIn(lookUp(object, names));
 }
 
-export function textAt(object: Json, names: readonly string[]): string | null {
-  const value = lookUp(object, names);
-  return typeof value === "string" || typeof value === "number" ? String(value).trim() : null;
-}
-
-/** Where amounts are whole cents, as Shopify's are in its pages. */
-export interface AmountStyle {
-  readonly isInCents: boolean;
-}
-
-interface Amount {
-  readonly price: number;
-  readonly currency: string | null;
-}
-
-function amountOf(value: unknown, style: AmountStyle, depth = 0): Amount | null {
-  if (typeof value === "number" || typeof value === "string") return plainAmount(value, style);
-  if (!isJson(value) || depth > 3) return null;
-  const cents = lookUp(value, ["centamount"]);
-  if (typeof cents === "number") {
-    const digits = Number(lookUp(value, ["fractiondigits"]) ?? 2);
-    return { price: cents / 10 ** digits, currency: currencyOfCode(textAt(value, ["currencycode"])) };
-  }
-  const inner = amountOf(lookUp(value, [...nowNames.slice(0, 8), ...valueNames]), style, depth + 1);
-  const currency = currencyOfCode(textAt(value, ["currencycode", "currency", "pricecurrency"]));
-  return inner === null ? null : { price: inner.price, currency: inner.currency ?? currency };
-}
-
-function plainAmount(value: number | string, { isInCents }: AmountStyle): Amount | null {
-  const amount = machineAmount(value);
-  if (amount === null) return null;
-  const isCents = isInCents && /^\d+$/.test(String(value));
-  return { price: isCents ? amount / 100 : amount, currency: null };
-}
-
-export function stockOf(object: Json): Availability | null {
-  const value = lookUp(object, stockNames);
+function stockIn(value: unknown, depth = 0): Availability | null {
   if (typeof value === "boolean") return value ? "in" : "out";
   if (typeof value === "number") return value > 0 ? "in" : "out";
   if (typeof value === "string")
-    return /^\d+$/.test(value)
-      ? Number(value) > 0
-        ? "in"
-        : "out"
-      : availabilityOf(value.replace(/[_\s]/g, ""));
-  return isJson(value) ? stockOf(value) : null;
+    return /^\d+$/.test(value) ? stockIn(Number(value)) : availabilityOf(value.replace(/[_\s]/g, ""));
+  return isJson(value) && depth < 3 ? stockIn(lookUp(value, nestedStockNames), depth + 1) : null;
 }
 
 function variantName(object: Json): string | null {
@@ -164,6 +107,12 @@ function variantName(object: Json): string | null {
   return named.length > 0 ? named.join(" / ") : textAt(object, nameNames);
 }
 
+/** `priceUnit: "pence"`: what whole numbers of this object are. */
+export function styleOf(object: Json, style: AmountStyle): AmountStyle {
+  const unit = textAt(object, ["priceunit", "currencyunit", "amountunit"]);
+  return unit !== null && /^(?:pence|cents?|minor)/i.test(unit) ? { ...style, isInCents: true } : style;
+}
+
 /** The price that an object names, or `null` where it names none. */
 export function candidateOfObject(
   object: Json,
@@ -171,23 +120,25 @@ export function candidateOfObject(
   style: AmountStyle,
   isVariant: boolean,
 ): Candidate | null {
-  const now = amountOf(lookUp(object, nowNames), style);
+  const now = amountUnder(object, nowNames, style);
   const stock = stockOf(object);
   if (now === null && stock === null) return null;
-  const list = amountOf(lookUp(object, listNames), style);
+  const list = amountUnder(object, listNames, style)?.price ?? now?.list ?? null;
+  const sku = textAt(object, ["sku"]);
   return {
     from: "embedded",
     path: `embedded:${path}.price`,
-    price: now?.price ?? list?.price ?? null,
-    currency: now?.currency ?? currencyOfCode(textAt(object, ["currency", "currencycode", "pricecurrency"])),
+    price: now?.price ?? list,
+    currency: now?.currency ?? currencyOfCode(textAt(object, currencyNames)),
     availability: stock,
     availabilityPath: stock === null ? null : `embedded:${path}.available`,
-    condition: null,
-    listPrice: list !== null && now !== null && list.price > now.price ? list.price : null,
+    condition: conditionOf(textAt(object, ["condition"])),
+    listPrice: list !== null && now !== null && list > now.price ? list : null,
     seller: null,
     variant: isVariant ? variantName(object) : null,
     keys: keyNames.map((name) => textAt(object, [name])).filter((key) => key !== null),
     url: textAt(object, ["url", "canonicalurl"]),
+    sku: isVariant ? sku : null,
   };
 }
 
@@ -195,11 +146,23 @@ export function nameOf(object: Json): string | null {
   return textAt(object, nameNames);
 }
 
+const gtinShape = /^(?:\d{8}|\d{12,14})$/;
+
+export function gtinOfObject(object: Json): string | null {
+  const text = textAt(object, ["gtin", "gtin13", "gtin12", "ean", "ean13", "upc", "barcode"]);
+  return text !== null && gtinShape.test(text) ? text : null;
+}
+
 /** The variants of a product, whatever the platform calls them. */
 export function variantsIn(object: Json): Json[] {
+  const master = lookUp(object, ["mastervariant"]);
+  const first = isJson(master) ? [master] : [];
   const value = lookUp(object, ["variants", "variations", "skus", "productvariants", "children", "items"]);
   if (Array.isArray(value))
-    return value.map((each) => (isJson(each) && isJson(each.node) ? each.node : each)).filter(isJson);
-  if (isJson(value)) return Object.values(value).filter(isJson);
-  return [];
+    return [
+      ...first,
+      ...value.map((each) => (isJson(each) && isJson(each.node) ? each.node : each)).filter(isJson),
+    ];
+  if (isJson(value)) return [...first, ...Object.values(value).filter(isJson)];
+  return first;
 }

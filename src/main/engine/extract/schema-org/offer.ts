@@ -108,6 +108,9 @@ export interface OfferContext {
   readonly url: string | null;
   readonly currency: string | null;
   readonly availability: string | null;
+  /** Of the variant that the offer is for. */
+  readonly sku?: string | null;
+  readonly title?: string | null;
   /** Aggregates around it: offers that hold each other have no end. */
   readonly depth?: number;
 }
@@ -151,6 +154,8 @@ function toCandidate(offer: Thing, context: OfferContext): Candidate {
     variant: item.name ?? textOf(offer, "name") ?? context.variant,
     keys: [...offerKeys(offer), ...item.keys, ...context.keys],
     url: textOf(offer, "url") ?? context.url,
+    sku: textOf(offer, "sku") ?? context.sku ?? null,
+    title: context.title ?? null,
   };
 }
 

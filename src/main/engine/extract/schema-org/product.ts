@@ -45,7 +45,7 @@ function offersOf(thing: Thing): Thing[] {
   return [...thingsOf(thing, "offers"), ...thingsOf(thing, "offer")];
 }
 
-function ownCandidates(thing: Thing, from: Origin, variant: string | null): Candidate[] {
+function ownCandidates(thing: Thing, from: Origin, variant: string | null, isVariant = false): Candidate[] {
   const [type = "product"] = thing.types;
   const path = `${type.charAt(0).toUpperCase()}${type.slice(1)}.offers`;
   const context = {
@@ -56,6 +56,8 @@ function ownCandidates(thing: Thing, from: Origin, variant: string | null): Cand
     url: textOf(thing, "url"),
     currency: null,
     availability: null,
+    sku: isVariant ? textOf(thing, "sku") : null,
+    title: isVariant ? textOf(thing, "name") : null,
   };
   const nested = offersOf(thing).flatMap((offer) => candidatesOfOffer(offer, context));
   if (nested.length > 0) return nested;
@@ -74,7 +76,7 @@ function candidatesOf(product: Thing, from: Origin): Candidate[] {
   const variants = variantsOf(product);
   const own = ownCandidates(product, from, variants.length > 0 ? null : variantName(product, product));
   const ofVariants = variants.flatMap((variant) =>
-    ownCandidates(variant, from, variantName(variant, product)),
+    ownCandidates(variant, from, variantName(variant, product), true),
   );
   // A group's own range only repeats what its variants say one by one.
   return ofVariants.some(({ price }) => price !== null) ? ofVariants : [...own, ...ofVariants];

@@ -10,7 +10,7 @@ export interface FoundAmount {
 const digits = /\d[\d.,'’\u202f\u00a0]*(?:\s?[€$£]\s?\^?\d{2}(?!\d))?(?:\^\d{1,3})?/g;
 /** What money is written with, directly beside an amount. */
 const sign =
-  "(?:\\p{Sc}|us|usd|eur|euro|gbp|chf|sfr|fr|pln|zł|zl|sek|nok|dkk|kr|czk|kč|huf|ft|ron|lei|bgn|лв|cad|aud|nzd|inr|rs|jpy|cny|krw|brl|mxn|zar|aed|sar|kwd|kd|bhd|bd|omr|jod|try|tl|руб|円|元|原)";
+  "(?:[a-z]{0,3}\\p{Sc}|us|usd|eur|euro|gbp|chf|sfr|fr|pln|zł|zl|sek|nok|dkk|kr|czk|kč|huf|ft|ron|lei|bgn|лв|cad|aud|nzd|inr|rs|jpy|cny|krw|brl|mxn|zar|aed|sar|kwd|kd|bhd|bd|omr|jod|try|tl|руб|円|元|原)";
 const signBefore = new RegExp(`${sign}\\.?\\s*$`, "iu");
 const signAfter = new RegExp(`^(?:[-–—]{1,2})?\\s*${sign}(?![\\p{L}])`, "iu");
 
@@ -39,7 +39,8 @@ export function amountAt(text: string, hints: AmountHints): FoundAmount | null {
   const chosen = beside ?? (parts.length === 1 ? parts[0] : undefined);
   if (chosen === undefined) return null;
   const start = /(?:\p{Sc}|[-−])\s*$/u.exec(chosen.before)?.index ?? chosen.before.length;
-  const price = textAmount(`${chosen.before.slice(start)}${chosen.amount}${chosen.after.slice(0, 2)}`, hints);
+  const written = `${chosen.before.slice(start)}${withPoint(chosen.amount)}${chosen.after.slice(0, 2)}`;
+  const price = textAmount(written, hints);
   if (price === null) return null;
   return {
     price,

@@ -25,9 +25,9 @@ function distinct(prices: readonly ReadPrice[]): readonly ReadPrice[] {
 function nowOf(near: readonly ReadPrice[]): ReadPrice | undefined {
   const own = near.filter(({ isOption, isChosen }) => !isOption || isChosen);
   return (
-    own.find(({ role }) => role === "now") ??
+    own.find(({ role, isProse }) => role === "now" && !isProse) ??
     own.find(({ role, isStruck }) => role === "old" && !isStruck) ??
-    own.find(({ role }) => role === "net")
+    own.find(({ role }) => role === "now" || role === "net")
   );
 }
 

@@ -26,7 +26,7 @@ const patterns: readonly (readonly [number, RegExp])[] = [
   ],
   [
     kinds.old,
-    /\bold|old[-_]|was[-_]|[-_]was\b|\bwas\b|strike|striked|crossed|line-through|regular|list[-_]?price|basis[-_]?price|rrp\b|uvp\b|msrp|\bsrp\b|before|vorher|original|compare[-_]?at|compared|statt|ancien|barr[eé]|tachado|reference[-_]?price|suggested|\bregi|f[oø]er\b|antes\b|anterior|\bstar[ay]|przed|vecchio|eski|p[uů]vodn|ordinarie|tidligere|de-preco|price-de\b|undvp/,
+    /\bold|old[-_]|was[-_]|[-_]was\b|\bwas\b|strike|striked|crossed|line-through|secondary-price|regular|list[-_]?price|basis[-_]?price|rrp\b|uvp\b|msrp|\bsrp\b|before|vorher|original|compare[-_]?at|compared|statt|ancien|barr[eé]|tachado|reference[-_]?price|suggested|\bregi|f[oø]er\b|antes\b|anterior|\bstar[ay]|przed|vecchio|eski|p[uů]vodn|ordinarie|tidligere|de-preco|price-de\b|undvp/,
   ],
   [
     kinds.now,
@@ -51,7 +51,12 @@ const longestName = 300;
 
 function nameOf({ tag, attributes }: OutlineElement): string {
   const { class: classes = "", id = "", itemprop = "", "aria-label": label = "", style = "" } = attributes;
-  const tests = attributes["data-testid"] ?? attributes["data-test"] ?? attributes["data-qa"] ?? "";
+  const tests =
+    attributes["data-testid"] ??
+    attributes["data-test"] ??
+    attributes["data-qa"] ??
+    attributes["data-hook"] ??
+    "";
   const struck = style.includes("line-through") ? "line-through" : "";
   return `${tag === "ins" ? "now" : ""} ${classes} ${id} ${itemprop} ${tests} ${label} ${struck}`
     .slice(0, longestName)

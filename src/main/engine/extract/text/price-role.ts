@@ -25,7 +25,7 @@ const beforeRules: readonly Rule[] = [
   ],
   [
     "other",
-    /(?<![\p{L}])(?:over|above|orders? of|away|ab einem|mindestbestellwert|dès|a partir de los)\s*:?\s*$/iu,
+    /(?<![\p{L}])(?:over|above|under|below|unter|moins de|orders? of|away|ab einem|mindestbestellwert|dès|a partir de los)\s*:?\s*$/iu,
   ],
   [
     "other",
@@ -70,7 +70,7 @@ const afterRules: readonly Rule[] = [
     /^\s*\/?\s*(?:per|pro|je|par|por|al|na|\/)\s*(?:\d+\s*)?(?:kg|kilo|g|gr|mg|l|lt|litre|liter|ml|cl|m|m²|m2|qm|cm|ft|foot|yd|lb|oz|fl|serving|sheet|roll|month|mo|monat|mois|mes|mese|week|day|night|person|wash|use|dose|tablet|capsule|100)\b/i,
   ],
   ["other", /^\s*\/\s*(?!ea\b|each|piece|pc\b|st\b|st[uü]ck|unit|item|szt|ks\b)(?:\d+\s*)?[a-z]+/i],
-  ["from", /^\s*[-–—]\s*(?:\p{Sc}\s*)?\d/u],
+  ["from", /^\s*[-–—]\s*(?:\p{Sc}\s*)?\d(?![\d.,]*\s*%)/u],
   [
     "other",
     /^\s*(?:monthly|a month|every \d+|monatlich|mtl|mensuel|al mes|mensal|méně|off\b|rabatt|discount|cash ?back|credit|cash\b|shipping|delivery|versand|deposit|pfand|sparen|gespart)/i,

@@ -16,6 +16,8 @@ export interface ReadPrice {
   readonly weight: number;
   readonly isOption: boolean;
   readonly isChosen: boolean;
+  /** Within a sentence. */
+  readonly isProse: boolean;
   /** An element around it is called a price. */
   readonly isCalledPrice: boolean;
   /** Struck out or called old in words, not only by its class. */
@@ -69,9 +71,9 @@ function weigh(spot: PriceSpot, { shared, kind }: Place, beside: string, facts: 
   );
 }
 
-/** What is listed among its like, and no choice, is another product. */
-function isElsewhere({ kind, isListed }: Place): boolean {
-  return has(kind, kinds.aside) || (isListed && !has(kind, kinds.option));
+/** What is listed among its like, and neither a choice nor named as what it is, is another product. */
+function isElsewhere({ kind, isListed }: Place, isNamed: boolean): boolean {
+  return has(kind, kinds.aside) || (isListed && !isNamed && !has(kind, kinds.option));
 }
 
 function read(
@@ -83,9 +85,10 @@ function read(
 ): ReadPrice[] {
   const currency = currencyOfText(spot.text, hints);
   const amount = amountAt(spot.text, { currency, decimalComma });
-  if (amount === null || isElsewhere(place)) return [];
+  if (amount === null) return [];
   const before = `${spot.before} ${amount.before}`.trim();
   const words = roleInWords(before, `${amount.after} ${spot.after}`.trimStart());
+  if (isElsewhere(place, words !== null && before !== "")) return [];
   const role = roleOf(words, place);
   const beside = `${amount.before}${amount.after}`;
   return [
@@ -96,6 +99,7 @@ function read(
       weight: weigh(spot, place, beside, facts),
       isOption: has(place.kind, kinds.option),
       isChosen: has(place.kind, kinds.chosen) || facts.chosen.some((each) => isWithin(each, spot.element)),
+      isProse: wordiness(beside) < 0 || spot.before.length >= proseLength,
       isCalledPrice: has(place.kind, kinds.price),
       isStruck: words === "old" || isStruck(spot.element),
       shared: place.shared,

@@ -11,9 +11,12 @@ export interface Place {
   readonly isListed: boolean;
 }
 
+const ages = kinds.old | kinds.now;
+
 /** Children of one parent that are called the same. */
 type Siblings = Map<string, Set<OutlineElement>>;
 
+const itemTags = new Set(["li", "article", "tr", "a", "dd"]);
 const leastAlike = 3;
 /** What has letters of its own beside the price, such as a name. */
 const leastNaming = 4;
@@ -41,7 +44,9 @@ export class Regions {
     let kind = 0;
     let isListed = false;
     for (const each of around(element, common)) {
-      kind |= kindOf(each);
+      const own = kindOf(each);
+      // The innermost that calls a price old or new is the one to believe.
+      kind |= (kind & ages) === 0 ? own : own & ~ages;
       isListed ||= this.#isAlike(each);
     }
     return { shared: common?.depth ?? -1, kind, isListed };
@@ -54,6 +59,8 @@ export class Regions {
       const siblings: Siblings = this.#siblings.get(each.outer) ?? new Map();
       this.#siblings.set(each.outer, siblings);
       const signature = signatureOf(each);
+      // Containers without a name are alike everywhere.
+      if (signature.endsWith(".") && !itemTags.has(each.tag)) continue;
       const alike = siblings.get(signature) ?? new Set();
       siblings.set(signature, alike.add(each));
     }

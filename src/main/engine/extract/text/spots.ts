@@ -11,7 +11,8 @@ const mostSpots = 400;
 const longestText = 80;
 const longestContext = 60;
 const longestStockText = 140;
-const plainStockText = 32;
+/** Letters beside the words: an item of a list, not a sentence. */
+const plainRest = 8;
 
 /** Gathers visible texts that may be prices or speak of stock, while the page is read. */
 export class Spots {
@@ -37,7 +38,8 @@ export class Spots {
     if (!stockWords.test(text)) return;
     const word = readStockWord(text);
     if (word === null || (word.isControl && isDisabled(element))) return;
-    this.stocks.push({ element, ...word, isPlain: text.trim().length <= plainStockText });
+    const { availability, isControl } = word;
+    this.stocks.push({ element, availability, isControl, isPlain: isPlain(text, word.words) });
   }
 
   close(element: OutlineElement): void {
@@ -61,6 +63,8 @@ export class Spots {
     if ((kindOf(element) & kinds.price) === 0 && !currencySign.test(text)) return;
     // `<b>$</b><b>12</b><sup>99</sup>` is one amount, told by the element that holds all of it.
     const inner = this.prices[first];
+    // What the inner element says of the amount, that it is struck out for one, is said of this one.
+    if (inner !== undefined && digitsOf(inner.text) === digitsOf(text)) return;
     if (inner !== undefined && amountsIn(text) > 1) this.#lookBefore(element, inner, first);
     else this.#put(element, text, first, this.prices.length - first);
   }
@@ -79,6 +83,10 @@ export class Spots {
   }
 }
 
+function isPlain(text: string, words: string): boolean {
+  return text.replace(words, "").replace(/[^\p{L}]/gu, "").length <= plainRest;
+}
+
 function isDisabled(element: OutlineElement): boolean {
   for (const each of around(element, null)) {
     if (each.tag !== "button" && each.tag !== "a" && each.tag !== "span") return false;
@@ -87,6 +95,10 @@ function isDisabled(element: OutlineElement): boolean {
     if (each.tag === "button") return false;
   }
   return false;
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/\D/g, "");
 }
 
 function amountsIn(text: string): number {

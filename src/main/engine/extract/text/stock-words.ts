@@ -46,6 +46,8 @@ const out = [
   "stokta yok",
   "品切れ",
   "売り切れ",
+  "在庫切れ",
+  "入荷待ち",
   "在庫なし",
   "нет в наличии",
   "缺货",
@@ -141,11 +143,19 @@ const buyWords = anyOf(buy);
 /** One look decides for most texts. */
 export const stockWords = anyOf([...out, ...inStock, ...buy]);
 
-export type StockWord = { readonly availability: "in" | "out"; readonly isControl: boolean };
+export interface StockWord {
+  readonly availability: "in" | "out";
+  readonly isControl: boolean;
+  /** As they stand in the text. */
+  readonly words: string;
+}
 
 /** What a text says of stock; "not in stock" and "in stock" share words, so what denies is looked for first. */
 export function readStockWord(text: string): StockWord | null {
-  if (outWords.test(text)) return { availability: "out", isControl: false };
-  if (inWords.test(text)) return { availability: "in", isControl: false };
-  return buyWords.test(text) ? { availability: "in", isControl: true } : null;
+  const denied = outWords.exec(text);
+  if (denied !== null) return { availability: "out", isControl: false, words: denied[0] };
+  const said = inWords.exec(text);
+  if (said !== null) return { availability: "in", isControl: false, words: said[0] };
+  const offered = buyWords.exec(text);
+  return offered === null ? null : { availability: "in", isControl: true, words: offered[0] };
 }

@@ -1,0 +1,58 @@
+import type { Candidate } from "../candidate.js";
+import { type AmountStyle, amountOf } from "./state-amount.js";
+import { isJson, type Json, lookUp } from "./state-lookup.js";
+
+interface LabelledOption {
+  readonly label: string;
+  readonly products: readonly string[];
+}
+
+function optionsOf(config: Json): LabelledOption[] {
+  const attributes = lookUp(config, ["attributes"]);
+  return (isJson(attributes) ? Object.values(attributes) : [])
+    .flatMap((attribute) => (isJson(attribute) ? lookUp(attribute, ["options"]) : []))
+    .filter(isJson)
+    .flatMap((option) => {
+      const label = lookUp(option, ["label"]);
+      const products = lookUp(option, ["products"]);
+      return typeof label === "string" && Array.isArray(products)
+        ? [{ label, products: products.map(String) }]
+        : [];
+    });
+}
+
+/** What each of a configurable product's simple products is called: the labels of its options. */
+function labelsOf(config: Json): Map<string, string[]> {
+  const labels = new Map<string, string[]>();
+  for (const { label, products } of optionsOf(config))
+    for (const product of products) labels.set(product, [...(labels.get(product) ?? []), label]);
+  return labels;
+}
+
+/** Magento's configurable products keep the prices of all choices in one object, `optionPrices`; empty where there is none. */
+export function magentoOptions(config: Json, path: string, style: AmountStyle): Candidate[] {
+  const prices = lookUp(config, ["optionprices"]);
+  if (!isJson(prices)) return [];
+  const labels = labelsOf(config);
+  return Object.entries(prices).flatMap(([product, of]) => {
+    const now = isJson(of) ? amountOf(lookUp(of, ["finalprice", "baseprice"]), style) : null;
+    if (now === null || !isJson(of)) return [];
+    const list = amountOf(lookUp(of, ["oldprice"]), style)?.price ?? null;
+    return [
+      {
+        from: "embedded" as const,
+        path: `embedded:${path}.optionPrices`,
+        price: now.price,
+        currency: null,
+        availability: null,
+        availabilityPath: null,
+        condition: null,
+        listPrice: list !== null && list > now.price ? list : null,
+        seller: null,
+        variant: labels.get(product)?.join(" / ") ?? null,
+        keys: [product],
+        url: null,
+      },
+    ];
+  });
+}
