@@ -9,6 +9,8 @@ type Attributes = Readonly<Record<string, string>>;
 
 /** What of a page is kept for judging whether it is a product page at all. */
 const keptText = 4_000;
+/** What stands this near below the heading is about the product. */
+const productText = 2_500;
 /** Attributes in which shop platforms leave JSON; others would only cost memory. */
 const jsonAttribute =
   /^data-(?:product|variation|variant|json|item|props|page|sku|offer|price|config|state|initial|analytics|gtm)/;
@@ -189,7 +191,7 @@ export function collectPage(html: string): PageFacts {
     chosen: collector.chosen,
     brand: collector.brand,
     headingElement: collector.headingElement,
-    product: collector.text.linesFrom(headingAt, keptText),
+    product: collector.text.linesFrom(headingAt, productText),
     text: collector.text.beginning(keptText),
     textLength: collector.text.position,
     hasPasswordField: collector.hasPasswordField,

@@ -49,19 +49,45 @@ const asideTags = new Set(["nav", "aside", "footer"]);
 const oldTags = new Set(["del", "s", "strike"]);
 const longestName = 300;
 
-function nameOf({ tag, attributes }: OutlineElement): string {
-  const { class: classes = "", id = "", itemprop = "", "aria-label": label = "", style = "" } = attributes;
-  const tests =
-    attributes["data-testid"] ??
-    attributes["data-test"] ??
-    attributes["data-qa"] ??
-    attributes["data-hook"] ??
-    "";
-  const struck = style.includes("line-through") ? "line-through" : "";
-  return `${tag === "ins" ? "now" : ""} ${classes} ${id} ${itemprop} ${tests} ${label} ${struck}`
+const namingAttributes = [
+  "class",
+  "id",
+  "itemprop",
+  "aria-label",
+  "data-testid",
+  "data-test",
+  "data-qa",
+  "data-hook",
+] as const;
+
+/** What an element is called by its author; empty where it has no name. */
+function nameOf(attributes: OutlineElement["attributes"]): string {
+  let name = "";
+  for (const attribute of namingAttributes) {
+    const value = attributes[attribute];
+    if (value !== undefined && value !== "") name += ` ${value}`;
+  }
+  if (attributes.style?.includes("line-through") === true) name += " line-through";
+  if (name === "") return name;
+  return name
     .slice(0, longestName)
     .replace(/([a-z])([A-Z])/g, "$1-$2")
     .toLowerCase();
+}
+
+const byName = new Map<string, number>();
+/** Pages of one shop use the same few hundred names. */
+const mostNames = 5_000;
+
+/** What a name says; the same names come again and again. */
+function kindOfName(name: string): number {
+  const known = byName.get(name);
+  if (known !== undefined) return known;
+  let kind = 0;
+  for (const [bit, pattern] of patterns) if (pattern.test(name)) kind |= bit;
+  if (byName.size >= mostNames) byName.clear();
+  byName.set(name, kind);
+  return kind;
 }
 
 function readKind(element: OutlineElement): number {
@@ -69,12 +95,11 @@ function readKind(element: OutlineElement): number {
   let kind = 0;
   if (asideTags.has(tag)) kind |= kinds.aside;
   if (oldTags.has(tag)) kind |= kinds.old;
+  if (tag === "ins") kind |= kinds.now;
   if (tag === "option" || tag === "label") kind |= kinds.option;
   if (attributes["aria-selected"] === "true" || attributes["aria-checked"] === "true") kind |= kinds.chosen;
-  const name = nameOf(element);
-  if (name.trim() === "") return kind;
-  for (const [bit, pattern] of patterns) if (pattern.test(name)) kind |= bit;
-  return kind;
+  const name = nameOf(attributes);
+  return name === "" ? kind : kind | kindOfName(name);
 }
 
 /** Read once: many prices stand in the same elements. */

@@ -71,6 +71,10 @@ function weigh(spot: PriceSpot, { shared, kind }: Place, beside: string, facts: 
   );
 }
 
+function hasWords({ text }: PriceSpot): boolean {
+  return /\p{L}{2}/u.test(text);
+}
+
 /** What is listed among its like, and neither a choice nor named as what it is, is another product. */
 function isElsewhere({ kind, isListed }: Place, isNamed: boolean): boolean {
   return has(kind, kinds.aside) || (isListed && !isNamed && !has(kind, kinds.option));
@@ -83,6 +87,8 @@ function read(
   hints: CurrencyHints,
   decimalComma: boolean | null,
 ): ReadPrice[] {
+  // Most prices of a page are those of other products, in lists that say nothing on the price's own line.
+  if (has(place.kind, kinds.aside) || isElsewhere(place, spot.before !== "" || hasWords(spot))) return [];
   const currency = currencyOfText(spot.text, hints);
   const amount = amountAt(spot.text, { currency, decimalComma });
   if (amount === null) return [];
