@@ -21,6 +21,7 @@ export function inboxEntry(
       price: { current: 249.99, previous: 299.99, currency: "USD" },
       availability: { current: "in", previous: "in" },
     },
+    reason: null,
     received_at: new Date().toISOString(),
     read_at: null,
     ...change,
