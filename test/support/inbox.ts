@@ -61,7 +61,10 @@ export async function fillInbox(tidemark: RunningApp, products: readonly Product
       type: "availability_change",
       data: { ...base, availability: { current: "in", previous: "out" } },
     }),
-    inboxEntry(6, two),
+    inboxEntry(6, two, {
+      reason:
+        "$249.99 at sample-market.example, under your target of $260.00, 18% under its 30-day median, lowest since March 3",
+    }),
   ];
   for (const entry of entries) await push(tidemark, "engine:news", { kind: "inbox", entry });
 }

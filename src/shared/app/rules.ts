@@ -25,7 +25,6 @@ export const ruleTrigger = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("back_in_stock") }),
 ]);
 export type RuleTrigger = z.infer<typeof ruleTrigger>;
-export type RuleKind = RuleTrigger["kind"];
 
 /** What is worth an alert, for one product or for all that have no rules of their own. */
 export const alertRule = z.object({
