@@ -110,7 +110,7 @@ test("a product is snoozed for a day, until a time, and no longer", async ({ tid
   await section(page).getByRole("button", { name: "See all rules" }).click();
   const snoozed = page.getByRole("list", { name: "Snoozed products" });
   await expect(snoozed.getByRole("listitem")).toContainText(product?.title ?? "?");
-  await snoozed.getByRole("button", { name: /^End the snooze/ }).click();
+  await snoozed.getByRole("button", { name: /^End snooze/ }).click();
   await expect(snoozed).toHaveCount(0);
 });
 

@@ -85,6 +85,7 @@ const views: readonly View[] = [
       await heading(page, "Price history");
       await expect(page.locator("canvas")).toBeVisible();
       await expect(page.getByText("this one is not watched")).toBeVisible();
+      await page.locator("canvas").scrollIntoViewIfNeeded();
     },
   },
   {

@@ -8,7 +8,7 @@ import { RuleItem } from "../../components/rules/rule-item.js";
 import { Section } from "../../components/section.js";
 import { Skeleton } from "../../components/skeleton.js";
 import { formatDateTime } from "../../lib/format.js";
-import { groupBy } from "../../lib/group-by.js";
+import { groupBy } from "../../../shared/group-by.js";
 import { useAnswer } from "../../stores/answers.js";
 import { go } from "../../stores/navigation.js";
 import { snooze } from "../../stores/rules.js";
@@ -74,8 +74,8 @@ interface RulesOfProductProps {
 function RulesOfProduct({ service, rules }: RulesOfProductProps) {
   const title = rules[0]?.title ?? service;
   const open = (
-    <Button variant="quiet" aria-label={`Open ${title}`} onClick={() => go({ view: "product", service })}>
-      Open product
+    <Button variant="quiet" onClick={() => go({ view: "product", service })}>
+      Open product<span className="visually-hidden"> {title}</span>
     </Button>
   );
   return (
@@ -98,12 +98,8 @@ function Snoozes({ snoozes }: { readonly snoozes: readonly ProductSnooze[] }) {
             <span className="rule-words">
               {title} <span className="quiet">until {formatDateTime(until)}</span>
             </span>
-            <Button
-              variant="quiet"
-              aria-label={`End the snooze of ${title}`}
-              onClick={() => void snooze(service, null)}
-            >
-              End snooze
+            <Button variant="quiet" onClick={() => void snooze(service, null)}>
+              End snooze<span className="visually-hidden"> of {title}</span>
             </Button>
           </li>
         ))}
