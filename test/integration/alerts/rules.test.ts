@@ -123,6 +123,23 @@ describe("without rules of its own, a product", () => {
   });
 });
 
+it("rises are told of any product, where the rules for all wish for any change", async () => {
+  const market = await Market.open();
+  await market.rule({ kind: "any_change" }, { service: null });
+  await market.check();
+  await market.price({ price: 310 });
+  await market.check();
+  await market.check();
+  expect(await market.reasons()).toEqual(["$310.00 at shop.example, was $300.00 (+3%)"]);
+});
+
+it("finished checks that no rule waits for leave no trace at the app's own webhook", async () => {
+  const market = await Market.open();
+  await market.rule(target(250));
+  for (let i = 0; i < 3; i++) await market.check();
+  expect(allRows(market.engine.db, "SELECT type FROM event")).toEqual([]);
+});
+
 describe("a product with rules of its own", () => {
   it("is judged by those only", async () => {
     const market = await Market.open();

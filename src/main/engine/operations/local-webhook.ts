@@ -13,8 +13,8 @@ import type { RequestContext } from "./context.js";
 import { hasRoomForWebhook } from "./webhooks.js";
 
 /**
- * All of them: the rules decide what becomes an entry of the inbox. A finished check alone hardly ever does, but no
- * other event comes when a price has risen, a snooze has ended, or a median has moved.
+ * All of them: the rules decide what becomes an entry of the inbox. No other event than a finished check comes when a
+ * price has risen, a snooze has ended, or a median has moved; those that set no rule off are not sent here.
  */
 const inboxEvents: readonly EventType[] = ["price_drop", "availability_change", "schedule_completion"];
 

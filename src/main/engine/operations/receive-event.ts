@@ -1,5 +1,6 @@
 import type { InboxEntry } from "../../../shared/app/alerts.js";
 import { type EventEnvelope, eventEnvelope } from "../../../shared/contract/webhook.js";
+import { eventById } from "../db/event.js";
 import { hasEntry, insertEntry } from "../db/inbox.js";
 import {
   deleteReceivedBefore,
@@ -58,7 +59,8 @@ function workOn({ log, clock }: ReceiveContext, tx: WriteDb, waiting: WaitingEve
     return insertEntry(tx, { eventId, type, isTest: true, data, reason: null, ruleIds: [], receivedMs });
   // What comes again after its id was forgotten has had its say.
   if (hasEntry(tx, eventId)) return null;
-  const alert = judgeEvent(tx, { eventId, type, data }, clock.now());
+  const madeMs = eventById(tx, eventId)?.createdMs ?? null;
+  const alert = judgeEvent(tx, { type, data, madeMs }, clock.now());
   return alert === null
     ? null
     : insertEntry(tx, { eventId, type, isTest: false, data, ...alert, receivedMs });

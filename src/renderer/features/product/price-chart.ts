@@ -128,14 +128,14 @@ function targetLine(price: number, { palette, series }: PriceDrawing): Annotatio
     type: "line",
     yMin: price,
     yMax: price,
-    borderColor: palette.accent,
-    borderWidth: 1.25,
-    borderDash: [6, 4],
+    // Not dashed: that means out of stock here.
+    borderColor: palette.target,
+    borderWidth: 1,
     label: {
       display: true,
       content: `Target ${formatMoney(price, series[0]?.currency ?? "USD")}`,
       position: "start",
-      color: palette.accent,
+      color: palette.target,
       font: { size: 11, weight: 600 },
       padding: { x: 4, y: 1 },
       backgroundColor: palette.surface,

@@ -1,6 +1,5 @@
 import type { EventData, EventType } from "../../../../shared/contract/webhook.js";
 import { snoozedUntil } from "../../db/alert-snooze.js";
-import { eventById } from "../../db/event.js";
 import { offersOfProduct, type StoredOffer } from "../../db/offer.js";
 import { readPointsSince } from "../../db/price-history.js";
 import type { ReadDb } from "../../db/store.js";
@@ -17,10 +16,11 @@ import { toMinor } from "../../domain/money.js";
 import { saysTheSame, toAvailabilityCode } from "../../domain/price-point.js";
 import { clipSpans } from "../../domain/step-series.js";
 
-export interface ReceivedEvent {
-  readonly eventId: string;
+export interface JudgedEvent {
   readonly type: EventType;
   readonly data: EventData;
+  /** When this engine made it; `null` for another engine's. */
+  readonly madeMs: number | null;
 }
 
 /** Offers whose price is confirmed and vouched for; a suspect (decision 17) is not the offer's price yet. */
@@ -32,31 +32,25 @@ function countedOffers(db: ReadDb, productId: number | undefined): StoredOffer[]
 }
 
 /** The offer that an event is about, as far as it names it. */
-function offerTold(offers: readonly StoredOffer[], { data }: ReceivedEvent): StoredOffer | undefined {
+function offerTold(offers: readonly StoredOffer[], { data }: JudgedEvent): StoredOffer | undefined {
   const there = offers.filter(({ retailer }) => retailer === data.retailer);
   return there.find(({ url }) => url === data.product.url) ?? there[0];
 }
 
-function toldEvent(
-  db: ReadDb,
-  offers: readonly StoredOffer[],
-  received: ReceivedEvent,
-  nowMs: number,
-): ToldEvent {
-  const { type, data, eventId } = received;
+function toldEvent(offers: readonly StoredOffer[], judged: JudgedEvent, nowMs: number): ToldEvent {
+  const { type, data, madeMs } = judged;
   const { price, availability, retailer } = data;
-  const own = eventById(db, eventId);
   const minor = (amount: number | null | undefined) => (amount == null ? null : toMinor(amount));
   return {
     type,
     retailer,
-    condition: own === undefined ? null : (offerTold(offers, received)?.condition ?? null),
+    condition: madeMs === null ? null : (offerTold(offers, judged)?.condition ?? null),
     currency: price?.currency ?? "USD",
     currentMinor: minor(price?.current),
     previousMinor: minor(price?.previous),
     availability: toAvailabilityCode(availability?.current),
-    atMs: own?.createdMs ?? nowMs,
-    isLocal: own !== undefined,
+    atMs: madeMs ?? nowMs,
+    isLocal: madeMs !== null,
   };
 }
 
@@ -80,12 +74,12 @@ function changeSince(db: ReadDb, offer: StoredOffer, sinceMs: number): OfferChan
  */
 export function alertFacts(
   db: ReadDb,
-  received: ReceivedEvent,
+  judged: JudgedEvent,
   productId: number | undefined,
   nowMs: number,
 ): AlertFacts {
   const offers = countedOffers(db, productId);
-  const event = toldEvent(db, offers, received, nowMs);
+  const event = toldEvent(offers, judged, nowMs);
   const meant = (filter: OfferFilter) => offers.filter((offer) => passes(filter, offer));
   return {
     nowMs,

@@ -1,12 +1,14 @@
+import type { EventData } from "../../../../shared/contract/webhook.js";
 import { memoriesOf, saveMemory } from "../../db/alert-memory.js";
 import { rulesOfProduct, type StoredRule } from "../../db/alert-rule.js";
 import { productIdByService } from "../../db/product.js";
-import type { WriteDb } from "../../db/store.js";
-import { canMatter, decideAlerts } from "../../domain/alerts/decide.js";
+import type { ReadDb, WriteDb } from "../../db/store.js";
+import { type AlertDecision, canMatter, decideAlerts } from "../../domain/alerts/decide.js";
 import type { AlertFacts } from "../../domain/alerts/facts.js";
 import type { Firing } from "../../domain/alerts/firing.js";
 import { reasonOf } from "../../domain/alerts/reason.js";
-import { alertFacts, type ReceivedEvent } from "./alert-facts.js";
+import type { RuleMemory } from "../../domain/alerts/rule.js";
+import { alertFacts, type JudgedEvent } from "./alert-facts.js";
 
 export interface Alert {
   readonly reason: string;
@@ -14,27 +16,51 @@ export interface Alert {
 }
 
 /** A product that has rules of its own, even if they are switched off, is judged by those only. */
-function rulesFor(tx: WriteDb, productId: number | undefined): StoredRule[] {
-  const own = productId === undefined ? [] : rulesOfProduct(tx, productId);
-  const inForce = own.length > 0 ? own : rulesOfProduct(tx, null);
+function rulesFor(db: ReadDb, productId: number | undefined): StoredRule[] {
+  const own = productId === undefined ? [] : rulesOfProduct(db, productId);
+  const inForce = own.length > 0 ? own : rulesOfProduct(db, null);
   return inForce.filter(({ isEnabled }) => isEnabled);
 }
 
-/** Whether an event is worth an alert, and why. Notes what the rules have told, in the same transaction. */
-export function judgeEvent(tx: WriteDb, received: ReceivedEvent, nowMs: number): Alert | null {
-  const { service } = received.data.product;
-  const productId = productIdByService(tx, service);
-  const rules = rulesFor(tx, productId);
+interface Judgement extends AlertDecision {
+  /** What the rules remembered before, by rule. */
+  readonly before: ReadonlyMap<number, RuleMemory>;
+  readonly facts: AlertFacts;
+}
+
+/** `null` where no rule can have anything to say. */
+function judge(db: ReadDb, event: JudgedEvent, nowMs: number): Judgement | null {
+  const { service } = event.data.product;
+  const productId = productIdByService(db, service);
+  const rules = rulesFor(db, productId);
   if (rules.length === 0) return null;
-  const memories = memoriesOf(tx, service);
-  const inForce = rules.map((rule) => ({ rule, memory: memories.get(rule.id) ?? null }));
+  const before = memoriesOf(db, service);
+  const inForce = rules.map((rule) => ({ rule, memory: before.get(rule.id) ?? null }));
   // Ten thousand products that are checked hourly tell of that as often.
-  if (!inForce.some((each) => canMatter(each, received.type))) return null;
-  const facts = alertFacts(tx, received, productId, nowMs);
-  const { firings, memories: changed } = decideAlerts(inForce, facts);
-  for (const { ruleId, memory } of changed) saveMemory(tx, service, ruleId, memory);
+  if (!inForce.some((each) => canMatter(each, event.type))) return null;
+  const facts = alertFacts(db, event, productId, nowMs);
+  return { before, facts, ...decideAlerts(inForce, facts) };
+}
+
+/** Whether an event is worth an alert, and why. Notes what the rules have told, in the same transaction. */
+export function judgeEvent(tx: WriteDb, event: JudgedEvent, nowMs: number): Alert | null {
+  const judgement = judge(tx, event, nowMs);
+  if (judgement === null) return null;
+  const { firings, memories, facts } = judgement;
+  const { service } = event.data.product;
+  for (const { ruleId, memory } of memories) saveMemory(tx, service, ruleId, memory);
   const [first, ...others] = firings;
   return first === undefined ? null : alertOf([first, ...others], facts);
+}
+
+/** Whether a finished check would set a rule off, or give it something to remember, or to forget. */
+export function isCheckWorthTelling(db: ReadDb, data: EventData, nowMs: number): boolean {
+  const judgement = judge(db, { type: "schedule_completion", data, madeMs: nowMs }, nowMs);
+  if (judgement === null) return false;
+  const { firings, memories, before } = judgement;
+  return (
+    firings.length > 0 || memories.some(({ ruleId, memory }) => (memory !== null) !== before.has(ruleId))
+  );
 }
 
 function alertOf(firings: readonly [Firing, ...Firing[]], facts: AlertFacts): Alert {

@@ -1,14 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { memoriesOf } from "../../../../../src/main/engine/db/alert-memory.js";
-import { insertEvent } from "../../../../../src/main/engine/db/event.js";
 import { offerByPublicId } from "../../../../../src/main/engine/db/offer.js";
 import { productIdByService } from "../../../../../src/main/engine/db/product.js";
 import { insertSchedule } from "../../../../../src/main/engine/db/schedule.js";
 import { type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
 import { insertWebhook } from "../../../../../src/main/engine/db/webhook.js";
 import { ensureDefaultAccount } from "../../../../../src/main/engine/operations/accounts.js";
-import { judgeEvent } from "../../../../../src/main/engine/operations/alerts/judge-event.js";
+import {
+  isCheckWorthTelling,
+  judgeEvent,
+} from "../../../../../src/main/engine/operations/alerts/judge-event.js";
 import { snoozeProduct } from "../../../../../src/main/engine/operations/alerts/rules.js";
 import { saveRule } from "../../../../../src/main/engine/operations/alerts/save-rule.js";
 import { importCatalogue } from "../../../../../src/main/engine/operations/import-catalogue.js";
@@ -23,12 +25,10 @@ const minuteMs = 60_000;
 const service = "product/p/1";
 let db: ReadDb;
 let accountId: number;
-let events: number;
 
 beforeEach(async () => {
   db = newStore();
   accountId = ensureDefaultAccount(db, startMs).account.id;
-  events = 0;
   const offer = {
     id: "o",
     retailer: "shop.example",
@@ -78,25 +78,19 @@ function see(minutes: number, priceMinor: number): void {
 
 /** What becomes of a finished check of this engine's. */
 function finish(minutes: number) {
-  const atMs = startMs + minutes * minuteMs;
+  const madeMs = startMs + minutes * minuteMs;
   const data: EventData = {
     product: { service, title: "P" },
     retailer: null,
     price: null,
     availability: null,
   };
-  const eventId = `evt_own_${++events}`;
-  const event = { type: "schedule_completion", data } as const;
-  return write(db, (tx) => {
-    insertEvent(tx, { id: eventId, accountId, createdMs: atMs, ...event });
-    return judgeEvent(tx, { eventId, ...event }, atMs);
-  });
+  return write(db, (tx) => judgeEvent(tx, { type: "schedule_completion", data, madeMs }, madeMs));
 }
 
 function foreign(change: Partial<EventData> = {}) {
   const { event: type, data } = envelope("evt_foreign");
-  const eventId = `evt_foreign_${++events}`;
-  return write(db, (tx) => judgeEvent(tx, { eventId, type, data: { ...data, ...change } }, startMs));
+  return write(db, (tx) => judgeEvent(tx, { type, data: { ...data, ...change }, madeMs: null }, startMs));
 }
 
 describe("a price that is far from the usual one", () => {
@@ -132,7 +126,7 @@ describe("what was told", () => {
     const own = { ...data, product: { service, title: "P" } };
     expect(() =>
       write(db, (tx) => {
-        judgeEvent(tx, { eventId: "evt", type: "price_drop", data: own }, startMs);
+        judgeEvent(tx, { type: "price_drop", data: own, madeMs: null }, startMs);
         throw new Error("The disk is full.");
       }),
     ).toThrow("full");
@@ -167,4 +161,28 @@ it("a product that is snoozed is told of by no engine", () => {
   const context = { db, clock: { now: () => startMs } };
   snoozeProduct(context, { service, until: "2026-06-16T12:00:00.000Z" });
   expect(foreign({ product: { service, title: "P" } })).toBeNull();
+});
+
+describe("a finished check", () => {
+  const data: EventData = {
+    product: { service, title: "P" },
+    retailer: null,
+    price: null,
+    availability: null,
+  };
+  const isTold = (minutes: number) => isCheckWorthTelling(db, data, startMs + minutes * minuteMs);
+
+  it("is told to the app only when it sets a rule off, or makes one ready again", () => {
+    expect(isTold(0)).toBe(false);
+    save(target(95));
+    expect(isTold(0)).toBe(false);
+    see(1, 9_000);
+    expect(isTold(2)).toBe(true);
+    finish(2);
+    expect(isTold(3)).toBe(false);
+    see(4, 9_900);
+    expect(isTold(5)).toBe(true);
+    finish(5);
+    expect(isTold(6)).toBe(false);
+  });
 });
