@@ -75,6 +75,7 @@ test("rules are added, switched, changed, removed and brought back", async ({ ti
     .getByRole("button", { name: /^Remove “20%/ })
     .click();
   await expect(rules(page)).toHaveCount(1);
+  await expect(section(page).getByRole("button", { name: /^Edit “New lowest/ })).toBeFocused();
   await expect(section(page)).toContainText("All its rules are switched off");
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(rules(page)).toHaveCount(2);

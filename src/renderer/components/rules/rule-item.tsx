@@ -13,6 +13,13 @@ interface RuleItemProps {
   readonly subject: RuleSubject;
 }
 
+/** Before a rule goes away: the keyboard works on at its neighbour, or at the button that adds another. */
+function leaveRule(inside: Element): void {
+  const item = inside.closest("li");
+  const neighbour = item?.nextElementSibling ?? item?.previousElementSibling ?? item?.closest("section");
+  neighbour?.querySelector<HTMLElement>("button")?.focus();
+}
+
 /** One rule in words, with the ways to switch, change and remove it. */
 export function RuleItem({ rule, subject }: RuleItemProps) {
   const [isEditing, setEditing] = useState(false);
@@ -38,7 +45,13 @@ export function RuleItem({ rule, subject }: RuleItemProps) {
       <IconButton label={`Edit “${words}”`} onClick={() => setEditing(true)}>
         <Pencil size={15} aria-hidden="true" />
       </IconButton>
-      <IconButton label={`Remove “${words}”`} onClick={() => void removeRule(rule)}>
+      <IconButton
+        label={`Remove “${words}”`}
+        onClick={({ currentTarget }) => {
+          leaveRule(currentTarget);
+          void removeRule(rule);
+        }}
+      >
         <X size={16} aria-hidden="true" />
       </IconButton>
       {isEditing && <RuleDialog subject={subject} rule={rule} onClose={() => setEditing(false)} />}
