@@ -1,6 +1,7 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import type { AlertRule, ProductSnooze } from "../../../shared/app/rules.js";
+import { groupBy } from "../../../shared/group-by.js";
 import { Button } from "../../components/button.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { anyProduct, RuleDialog } from "../../components/rules/rule-dialog.js";
@@ -8,7 +9,6 @@ import { RuleItem } from "../../components/rules/rule-item.js";
 import { Section } from "../../components/section.js";
 import { Skeleton } from "../../components/skeleton.js";
 import { formatDateTime } from "../../lib/format.js";
-import { groupBy } from "../../../shared/group-by.js";
 import { useAnswer } from "../../stores/answers.js";
 import { go } from "../../stores/navigation.js";
 import { snooze } from "../../stores/rules.js";
