@@ -31,11 +31,11 @@ export function suggestTarget(price: number): number {
   return wish >= 20 ? Math.floor(wish) : Math.max(0.01, Math.floor(wish * 100) / 100);
 }
 
-export function newDraft(price: number | null, condition: Condition | ""): RuleDraft {
+export function newDraft(price: number | null, currency: string, condition: Condition | ""): RuleDraft {
   return {
     choice: price === null ? "drop" : "target",
     price: price === null ? "" : String(suggestTarget(price)),
-    currency: "USD",
+    currency,
     percent: "10",
     isEver: true,
     days: "90",
@@ -45,7 +45,11 @@ export function newDraft(price: number | null, condition: Condition | ""): RuleD
 }
 
 export function draftOf({ trigger, retailer, condition }: AlertRule): RuleDraft {
-  const base = { ...newDraft(null, condition ?? ""), retailer: retailer ?? "", choice: choiceOf(trigger) };
+  const base = {
+    ...newDraft(null, "USD", condition ?? ""),
+    retailer: retailer ?? "",
+    choice: choiceOf(trigger),
+  };
   if (trigger.kind === "target") return { ...base, price: String(trigger.price), currency: trigger.currency };
   if (trigger.kind === "percent_below") return { ...base, percent: String(trigger.percent) };
   if (trigger.kind !== "new_low") return base;

@@ -193,6 +193,20 @@ describe("a product with rules of its own", () => {
     expect(await market.reasons()).toEqual(["$310.00 at shop.example, was $300.00 (+3%)"]);
   });
 
+  it("that is sold in euros only is judged in euros, by finished checks too", async () => {
+    const market = await Market.open({ price: 300, currency: "EUR" });
+    await market.rule({ kind: "new_low", days: null });
+    await market.rule({ kind: "percent_below", base: "highest", percent: 10 });
+    await market.price({ price: 250, currency: "EUR" });
+    await market.check();
+    await market.price({ price: 249, currency: "EUR" });
+    await market.check();
+    // The second is a new low, and not the first time that it is far below the highest.
+    const rows = allRows<{ rule_ids: string }>(market.engine.db, "SELECT rule_ids FROM inbox ORDER BY id");
+    expect(rows.map(({ rule_ids }) => JSON.parse(rule_ids).length)).toEqual([2, 1]);
+    expect((await market.reasons())[0]).toMatch(/^€250\.00 at shop\.example, lowest so far/);
+  });
+
   it("is told once when several rules fire", async () => {
     const market = await Market.open();
     const ids = [await market.rule({ kind: "any_change" }), await market.rule(target(250))];

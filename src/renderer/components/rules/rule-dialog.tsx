@@ -13,21 +13,34 @@ import "./rules.css";
 export interface RuleSubject {
   /** Null for all products. */
   readonly service: string | null;
-  /** Best price now, in dollars. */
+  /** Best price now. */
   readonly price: number | null;
+  /** Of the price, and of a new target. */
+  readonly currency: string;
   /** Shops that sell it. */
   readonly retailers: readonly string[];
   /** Whether used or refurbished ones are sold beside new ones: then a new one is meant unless told. */
   readonly hasUsed: boolean;
 }
 
-export const anyProduct: RuleSubject = { service: null, price: null, retailers: [], hasUsed: false };
+export const anyProduct: RuleSubject = {
+  service: null,
+  price: null,
+  currency: "USD",
+  retailers: [],
+  hasUsed: false,
+};
 
 interface RuleDialogProps {
   readonly subject: RuleSubject;
   /** The rule to change; without it, a new one is made. */
   readonly rule?: AlertRule | undefined;
   readonly onClose: () => void;
+}
+
+/** The price to compare a target with; prices compare within one currency only. */
+function priceIn({ price, currency }: RuleSubject, wanted: string): number | null {
+  return currency === wanted ? price : null;
 }
 
 export function RuleDialog({ subject, rule, onClose }: RuleDialogProps) {
@@ -41,7 +54,7 @@ export function RuleDialog({ subject, rule, onClose }: RuleDialogProps) {
 
 function RuleForm({ subject, rule, onClose }: RuleDialogProps) {
   const [draft, setDraft] = useState<RuleDraft>(() =>
-    rule ? draftOf(rule) : newDraft(subject.price, subject.hasUsed ? "new" : ""),
+    rule ? draftOf(rule) : newDraft(subject.price, subject.currency, subject.hasUsed ? "new" : ""),
   );
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<CallError | null>(null);
@@ -77,7 +90,7 @@ function RuleForm({ subject, rule, onClose }: RuleDialogProps) {
           ))}
         </select>
       </label>
-      <FigureField draft={draft} price={subject.price} onChange={change} />
+      <FigureField draft={draft} price={priceIn(subject, draft.currency)} onChange={change} />
       <div className="rule-filters">
         <RetailerField draft={draft} retailers={subject.retailers} onChange={change} />
         <ConditionField draft={draft} onChange={change} />

@@ -40,7 +40,7 @@ function TargetField({ draft, price, onChange }: FieldProps & { readonly price: 
       />
       {price !== null && (
         <span className="rule-hint quiet">
-          Best price now {formatMoney(price)}
+          Best price now {formatMoney(price, draft.currency)}
           {isMet && "; you are told at the next check"}
         </span>
       )}

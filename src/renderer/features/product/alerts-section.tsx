@@ -18,8 +18,9 @@ import "./alerts-section.css";
 interface AlertsSectionProps {
   readonly service: string;
   readonly offers: readonly Offer[] | null;
-  /** Best price now. */
+  /** Best price now, in the currency that is shown. */
   readonly price: number | null;
+  readonly currency: string;
 }
 
 function retailersOf(offers: readonly Offer[] | null): string[] {
@@ -27,17 +28,18 @@ function retailersOf(offers: readonly Offer[] | null): string[] {
 }
 
 /** What is worth an alert about this product. */
-export function AlertsSection({ service, offers, price }: AlertsSectionProps) {
+export function AlertsSection({ service, offers, price, currency }: AlertsSectionProps) {
   const answer = useAnswer("rules.list", { service });
   const [isAdding, setAdding] = useState(false);
   const subject = useMemo<RuleSubject>(
     () => ({
       service,
       price,
+      currency,
       retailers: retailersOf(offers),
       hasUsed: (offers ?? []).some((offer) => !isNew(offer)) && (offers ?? []).some(isNew),
     }),
-    [service, offers, price],
+    [service, offers, price, currency],
   );
   const snooze = answer.data?.snoozes[0] ?? null;
   const actions = answer.data && (

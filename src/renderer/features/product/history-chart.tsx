@@ -65,7 +65,7 @@ export function HistoryChart({ series, startMs, nowMs, targets }: HistoryChartPr
       return next;
     });
   const currency = series[0]?.currency ?? "USD";
-  const waited = targets.map((price) => ` Target ${formatMoney(price)}.`).join("");
+  const waited = targets.map((price) => ` Target ${formatMoney(price, currency)}.`).join("");
   const summary = extremes
     ? `Price history since ${formatDate(startMs)} of ${formatPlural("offer", shown.length)}: best price between ${formatMoney(extremes.lowest.price, currency)} and ${formatMoney(extremes.highest.price, currency)}.${waited} The table shows the same data.`
     : "Price history; every line is hidden.";

@@ -50,7 +50,7 @@ function ProductPage({ product, match }: ProductPageProps) {
   const prices = usePrices(product.service, range);
   const { history, statistics } = prices;
   const daysOfHistory = statistics.data?.days_of_history ?? 0;
-  const targets = useTargetsOf(product.service);
+  const targets = useTargetsOf(product.service, prices.currency);
   return (
     <div className="page">
       <ProductHeader product={product} match={match} history={history} statistics={statistics} />
@@ -61,6 +61,7 @@ function ProductPage({ product, match }: ProductPageProps) {
         service={product.service}
         offers={history.offers}
         price={statistics.data?.current?.price ?? null}
+        currency={prices.currency}
       />
       <HistorySection
         key={prices.currency}

@@ -5,8 +5,12 @@ import type { RuleTrigger } from "../../../../src/shared/app/rules.js";
 
 describe("a new rule", () => {
   it("proposes a target somewhat under the price of now, and a drop where there is no price", () => {
-    expect(triggerOf(newDraft(229.99, ""))).toEqual({ kind: "target", price: 218, currency: "USD" });
-    expect(triggerOf(newDraft(null, ""))).toEqual({ kind: "percent_below", base: "last", percent: 10 });
+    expect(triggerOf(newDraft(229.99, "EUR", ""))).toEqual({ kind: "target", price: 218, currency: "EUR" });
+    expect(triggerOf(newDraft(null, "USD", ""))).toEqual({
+      kind: "percent_below",
+      base: "last",
+      percent: 10,
+    });
   });
 
   it("always proposes a target above 0 and under the price", () => {

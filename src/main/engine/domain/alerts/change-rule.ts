@@ -33,7 +33,7 @@ function decideChange(
   { news, holds }: { readonly news: Change | null; readonly holds: (putOff: Change) => boolean },
 ): Decision {
   const { event, isSnoozed, nowMs } = facts;
-  const filter = filterOf(rule, event);
+  const filter = filterOf(rule, facts);
   if (isSnoozed) {
     if (memory !== null || news === null) return { memory, firing: null };
     const { quote, previousMinor } = news;
@@ -68,7 +68,7 @@ export function decideDrop(
   facts: AlertFacts,
 ): Decision {
   const { event } = facts;
-  const filter = filterOf(rule, event);
+  const filter = filterOf(rule, facts);
   const change = event.type === "price_drop" ? changeOf(filter, facts) : null;
   // An event may have waited for hours: nobody is called for a price that has gone up again, or is sold out.
   const now = change && canBeBought(change.quote) ? nowAt(change.quote.retailer, filter, facts) : null;
@@ -82,7 +82,7 @@ export function decideDrop(
 /** An offer can be bought again. */
 export function decideStock(rule: Rule, memory: RuleMemory | null, facts: AlertFacts): Decision {
   const { event } = facts;
-  const filter = filterOf(rule, event);
+  const filter = filterOf(rule, facts);
   const isBack = event.type === "availability_change" && event.availability === availabilityCodes.in;
   const change = isBack ? changeOf(filter, facts) : null;
   const isNews = change !== null && nowAt(change.quote.retailer, filter, facts) !== null;
@@ -95,7 +95,7 @@ export function decideStock(rule: Rule, memory: RuleMemory | null, facts: AlertF
  */
 export function decideAnyChange(rule: Rule, memory: RuleMemory | null, facts: AlertFacts): Decision {
   const { event, isSnoozed, nowMs } = facts;
-  const filter = filterOf(rule, event);
+  const filter = filterOf(rule, facts);
   const own = changeOf(filter, facts);
   if (isSnoozed) {
     const sinceMs = own === null ? nowMs : event.atMs - 1;

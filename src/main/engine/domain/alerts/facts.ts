@@ -2,7 +2,7 @@ import type { Condition } from "../../../../shared/contract/primitives.js";
 import type { EventType } from "../../../../shared/contract/webhook.js";
 import { type AvailabilityCode, availabilityCodes } from "../price-point.js";
 import type { Span } from "../step-series.js";
-import type { Rule } from "./rule.js";
+import { isAboutLevel, type Rule } from "./rule.js";
 
 /** Which offers a rule looks at. Prices compare within one currency only. */
 export interface OfferFilter extends Pick<Rule, "retailer" | "condition"> {
@@ -43,6 +43,8 @@ export interface OfferChange {
 export interface AlertFacts {
   readonly nowMs: number;
   readonly isSnoozed: boolean;
+  /** In which the product's best price is judged, whichever currency an event speaks of; a target has its own. */
+  readonly currency: string;
   readonly event: ToldEvent;
   /** Confirmed prices of offers that the API would vouch for; of another engine's event just what it says. */
   readonly quotes: readonly Quote[];
@@ -52,8 +54,10 @@ export interface AlertFacts {
   readonly changesSince: (filter: OfferFilter, sinceMs: number) => readonly OfferChange[];
 }
 
-export function filterOf({ trigger, retailer, condition }: Rule, { currency }: ToldEvent): OfferFilter {
-  return { retailer, condition, currency: trigger.kind === "target" ? trigger.currency : currency };
+export function filterOf(rule: Rule, { currency, event }: AlertFacts): OfferFilter {
+  const { trigger, retailer, condition } = rule;
+  if (trigger.kind === "target") return { retailer, condition, currency: trigger.currency };
+  return { retailer, condition, currency: isAboutLevel(rule) ? currency : event.currency };
 }
 
 /** Most shops do not say "new"; those that sell used things do say so. */

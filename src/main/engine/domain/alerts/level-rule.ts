@@ -50,7 +50,7 @@ function wasLeft(memory: RuleMemory, filter: OfferFilter, facts: AlertFacts): bo
 
 /** A rule about where the best price stands: told once when it gets there, and again when it has been away. */
 export function decideLevel(rule: Rule, memory: RuleMemory | null, facts: AlertFacts): Decision {
-  const filter = filterOf(rule, facts.event);
+  const filter = filterOf(rule, facts);
   const best = bestQuote(filter, facts.quotes);
   const bar = best === null ? null : barOf(rule, filter, best, facts);
   if (best === null || bar === null || best.priceMinor > bar.priceMinor)

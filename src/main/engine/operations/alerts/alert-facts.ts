@@ -37,7 +37,18 @@ function offerTold(offers: readonly StoredOffer[], { data }: JudgedEvent): Store
   return there.find(({ url }) => url === data.product.url) ?? there[0];
 }
 
-function toldEvent(offers: readonly StoredOffer[], judged: JudgedEvent, nowMs: number): ToldEvent {
+/** Dollars, where any shop asks in them, as everywhere; another engine may know shops that are not known here. */
+function currencyOf(offers: readonly StoredOffer[], { data }: JudgedEvent): string {
+  const known = offers.find(({ currency }) => currency === "USD") ?? offers[0];
+  return known?.currency ?? data.price?.currency ?? "USD";
+}
+
+function toldEvent(
+  offers: readonly StoredOffer[],
+  judged: JudgedEvent,
+  currency: string,
+  nowMs: number,
+): ToldEvent {
   const { type, data, madeMs } = judged;
   const { price, availability, retailer } = data;
   const minor = (amount: number | null | undefined) => (amount == null ? null : toMinor(amount));
@@ -45,7 +56,8 @@ function toldEvent(offers: readonly StoredOffer[], judged: JudgedEvent, nowMs: n
     type,
     retailer,
     condition: madeMs === null ? null : (offerTold(offers, judged)?.condition ?? null),
-    currency: price?.currency ?? "USD",
+    // A finished check of this engine's speaks of dollars, also where there are none.
+    currency: type === "schedule_completion" && madeMs !== null ? currency : (price?.currency ?? currency),
     currentMinor: minor(price?.current),
     previousMinor: minor(price?.previous),
     availability: toAvailabilityCode(availability?.current),
@@ -79,10 +91,12 @@ export function alertFacts(
   nowMs: number,
 ): AlertFacts {
   const offers = countedOffers(db, productId);
-  const event = toldEvent(offers, judged, nowMs);
+  const currency = currencyOf(offers, judged);
+  const event = toldEvent(offers, judged, currency, nowMs);
   const meant = (filter: OfferFilter) => offers.filter((offer) => passes(filter, offer));
   return {
     nowMs,
+    currency,
     isSnoozed: productId !== undefined && snoozedUntil(db, productId, nowMs) !== null,
     event,
     quotes: event.isLocal ? offers : quotesTold(event),

@@ -69,6 +69,7 @@ export function facts(
   return {
     nowMs,
     isSnoozed: false,
+    currency: told.currency,
     event: told,
     quotes: told.currentMinor === null ? [] : [quote(told.currentMinor, told)],
     bestSince: () => spans,

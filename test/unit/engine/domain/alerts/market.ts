@@ -72,6 +72,7 @@ export function live(rule: Rule, all: readonly Hour[]): Outcome[] {
       const decision = decideAlerts([{ rule, memory }], {
         nowMs: judgedMs,
         isSnoozed: hour.isSnoozed,
+        currency: "USD",
         event: each,
         quotes,
         bestSince: (filter, sinceMs) => {
