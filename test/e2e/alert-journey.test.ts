@@ -15,6 +15,8 @@ const dayMs = 86_400_000;
 interface Fall {
   readonly service: string;
   readonly title: string;
+  /** What it costs then, in dollars. */
+  readonly price: number;
   /** How far the clock has to be moved for the price to have fallen. */
   readonly offsetMs: number;
 }
@@ -30,7 +32,10 @@ function findFall(nowMs: number): Fall {
     const fall = sampleChanges(offer.id, nowMs + dayMs, nowMs + 60 * dayMs).find(
       ({ availability, priceMinor }) => availability === "in" && priceMinor < before.priceMinor,
     );
-    if (fall) return { service: line.service ?? "", title: line.title, offsetMs: fall.at - nowMs + 60_000 };
+    if (fall) {
+      const product = { service: line.service ?? "", title: line.title };
+      return { ...product, price: fall.priceMinor / 100, offsetMs: fall.at - nowMs + 60_000 };
+    }
   }
   throw new Error("Nothing of the sample gets cheaper.");
 }
@@ -97,6 +102,33 @@ test.describe("time passes, and a watched price falls", () => {
     await expect.poll(() => records(page, fall.service), { timeout: 20_000 }).toEqual(once);
     await goTo(page, "Alerts");
     await expect(page.locator(".alert-days [data-row]").filter({ hasText: fall.title })).toHaveCount(1);
+  });
+
+  test("a target that was set on the product's page is reached: the inbox says so", async ({
+    dataFolder,
+    open,
+  }) => {
+    const { page } = await open();
+    await engineReaches(page, "ready");
+    await watch(page);
+    const section = page.getByRole("region", { name: "Alerts", exact: true });
+    await expect(section).toContainText("The rules for all products apply: Any price drop · Back in stock.");
+    await section.getByRole("button", { name: "Add rule" }).click();
+    const dialog = page.getByRole("dialog", { name: "New rule" });
+    await dialog.getByRole("spinbutton", { name: /^Target price/ }).fill(String(fall.price));
+    await dialog.getByRole("button", { name: "Add rule" }).click();
+    const amount = fall.price.toLocaleString("en-US", { style: "currency", currency: "USD" });
+    await expect(section.getByRole("listitem")).toContainText(`Price at or below ${amount}`);
+    await expect(section).toContainText("Only these count here");
+
+    await passTime(dataFolder);
+    const sentence = `${amount} at sample-`;
+    const notice = page.getByRole("status").filter({ hasText: sentence });
+    await expect(notice.first()).toContainText("your target of", { timeout: 20_000 });
+    await goTo(page, "Alerts");
+    const row = page.locator(".alert-days [data-row]").filter({ hasText: fall.title });
+    await expect(row).toHaveCount(1);
+    await expect(row).toContainText(`your target of ${amount}`);
   });
 
   test("the same, though the engine is killed at every step", async ({ dataFolder, open }) => {

@@ -78,6 +78,39 @@ const views: readonly View[] = [
     },
   },
   {
+    name: "product-rules",
+    open: async ({ page }) => {
+      const service = await setRules(page);
+      await lookUp(page, service);
+      await heading(page, "Price history");
+      await expect(page.locator("canvas")).toBeVisible();
+      await expect(page.getByText("this one is not watched")).toBeVisible();
+      await page.locator("canvas").scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: "rule-dialog",
+    open: async ({ page }) => {
+      await lookUp(page, "headphones");
+      await firstProduct(page).locator("[data-row]").click();
+      await heading(page, "Price history");
+      await page
+        .getByRole("region", { name: "Alerts", exact: true })
+        .getByRole("button", { name: "Add rule" })
+        .click();
+      await expect(page.getByRole("dialog").getByText(/^Best price now/)).toBeVisible();
+    },
+  },
+  {
+    name: "alerts-rules",
+    open: async ({ page }) => {
+      await setRules(page);
+      await goTo(page, "Alerts");
+      await page.getByText("Rules", { exact: true }).click();
+      await expect(page.getByRole("list", { name: "Snoozed products" })).toBeVisible();
+    },
+  },
+  {
     name: "alerts-empty",
     open: async ({ page }) => {
       await goTo(page, "Alerts");
@@ -167,6 +200,25 @@ async function watchSome(page: Page): Promise<void> {
     },
     [ids.slice(0, 4), ids.slice(4)] as const,
   );
+}
+
+/** Rules of a product that is not watched, and a snooze; its service. */
+async function setRules(page: Page): Promise<string> {
+  const [product] = await sampleProducts(page, "headphones", 1);
+  if (!product) throw new Error("The sample has no headphones.");
+  await page.evaluate(async (service) => {
+    const known = await window.tidemark.call("app.statistics", { service });
+    const price = Math.floor((known.ok && known.data.current ? known.data.current.price : 100) * 0.9);
+    const rules = [
+      { trigger: { kind: "target", price, currency: "USD" } },
+      { trigger: { kind: "percent_below", base: "median30", percent: 15 }, condition: "new" },
+      { trigger: { kind: "new_low", days: 90 }, retailer: "sample-market.example", is_enabled: false },
+    ] as const;
+    for (const rule of rules) await window.tidemark.call("rules.save", { service, ...rule });
+    const until = new Date(Date.now() + 86_400_000).toISOString();
+    await window.tidemark.call("rules.snooze", { service, until });
+  }, product.service);
+  return product.service;
 }
 
 async function fillBatch(page: Page): Promise<void> {

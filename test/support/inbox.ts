@@ -21,6 +21,7 @@ export function inboxEntry(
       price: { current: 249.99, previous: 299.99, currency: "USD" },
       availability: { current: "in", previous: "in" },
     },
+    reason: null,
     received_at: new Date().toISOString(),
     read_at: null,
     ...change,
@@ -60,7 +61,10 @@ export async function fillInbox(tidemark: RunningApp, products: readonly Product
       type: "availability_change",
       data: { ...base, availability: { current: "in", previous: "out" } },
     }),
-    inboxEntry(6, two),
+    inboxEntry(6, two, {
+      reason:
+        "$249.99 at sample-market.example, under your target of $260.00, 18% under its 30-day median, lowest since March 3",
+    }),
   ];
   for (const entry of entries) await push(tidemark, "engine:news", { kind: "inbox", entry });
 }

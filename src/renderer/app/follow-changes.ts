@@ -1,6 +1,6 @@
 import type { InboxEntry } from "../../shared/app/alerts.js";
 import type { EngineNews } from "../../shared/engine-process.js";
-import { eventSentence, eventTitle, isNewsworthy } from "../lib/event-sentence.js";
+import { alertSentence, alertTitle, isNewsworthy } from "../lib/event-sentence.js";
 import { formatPlural } from "../lib/format.js";
 import { expireAnswers } from "../stores/answers.js";
 import { go, useNavigation } from "../stores/navigation.js";
@@ -13,15 +13,16 @@ let count = 0;
 
 function isInboxOpen(): boolean {
   const { stack, position } = useNavigation.getState();
-  return stack[position]?.view === "alerts";
+  const here = stack[position];
+  return here?.view === "alerts" && here.tab === undefined;
 }
 
 function tellOf(entry: InboxEntry): void {
   // Whoever looks at the inbox sees it arrive there.
   if (isInboxOpen()) return;
-  if (!entry.is_test && !isNewsworthy(entry)) return;
+  if (!entry.is_test && entry.reason === null && !isNewsworthy(entry)) return;
   count = isNoticeShown(topic) ? count + 1 : 1;
-  const sentence = `${entry.is_test ? "Test: " : ""}${eventTitle(entry)}: ${entry.data.product.title}. ${eventSentence(entry)}.`;
+  const sentence = `${entry.is_test ? "Test: " : ""}${alertTitle(entry)}: ${entry.data.product.title}. ${alertSentence(entry)}.`;
   notify({
     topic,
     text: count === 1 ? sentence : `${formatPlural("new alert", count)}. The last one: ${sentence}`,

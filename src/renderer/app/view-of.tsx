@@ -25,7 +25,7 @@ export function ViewOf({ route }: { readonly route: Route }): ReactNode {
     case "watch":
       return <WatchView />;
     case "alerts":
-      return <AlertsView />;
+      return <AlertsView tab={route.tab ?? "inbox"} />;
     case "batch":
       return route.job === undefined ? <BatchView /> : <JobView key={route.job} id={route.job} />;
     case "account":

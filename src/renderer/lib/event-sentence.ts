@@ -1,3 +1,4 @@
+import type { InboxEntry } from "../../shared/app/alerts.js";
 import { assertNever } from "../../shared/assert-never.js";
 import type { EventData, EventType } from "../../shared/contract/webhook.js";
 import { formatMoney, formatPercent, percentBelow } from "./format.js";
@@ -33,6 +34,16 @@ export function eventSentence({ type, data }: Told): string {
     default:
       return assertNever(type);
   }
+}
+
+/** Why an entry is in the inbox: the engine's own sentence, or what its event says where it has none. */
+export function alertSentence(entry: InboxEntry): string {
+  return entry.reason ?? eventSentence(entry);
+}
+
+/** A finished check has brought something to light that no other event told. */
+export function alertTitle(entry: InboxEntry): string {
+  return entry.type === "schedule_completion" && entry.reason !== null ? "Price alert" : eventTitle(entry);
 }
 
 /** Whether an event says anything that was not known before; a check that found all as it was does not. */

@@ -10,6 +10,7 @@ export interface Palette {
   readonly grid: string;
   readonly surface: string;
   readonly shade: string;
+  readonly target: string;
   readonly good: string;
   readonly bad: string;
 }
@@ -28,6 +29,7 @@ function readPalette(): Palette {
     grid: read("--grid"),
     surface: read("--surface"),
     shade: read("--shade"),
+    target: read("--text-2"),
     good: read("--good"),
     bad: read("--bad"),
   };

@@ -7,7 +7,8 @@ export type Route =
   | { readonly view: "product"; readonly service: string; readonly match?: Match }
   | { readonly view: "deals" }
   | { readonly view: "watch" }
-  | { readonly view: "alerts" }
+  /** The inbox; the rules behind it are beside it. */
+  | { readonly view: "alerts"; readonly tab?: "rules" }
   /** Looking many up at once; with a job, what that one found. */
   | { readonly view: "batch"; readonly job?: string }
   | { readonly view: "account" }

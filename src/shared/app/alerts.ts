@@ -11,6 +11,8 @@ export const inboxEntry = z.object({
   /** Sent by a webhook's test button: its product is made up. */
   is_test: z.boolean(),
   data: eventData,
+  /** Why it is here, in one sentence without a full stop; null for tests and for entries from before there were rules. */
+  reason: z.string().nullable(),
   received_at: z.iso.datetime(),
   read_at: z.iso.datetime().nullable(),
 });

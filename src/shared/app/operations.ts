@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { alertOperations } from "./alerts.js";
 import { pageOperations } from "./pages.js";
+import { ruleOperations } from "./rules.js";
 import { priceStatistics } from "./statistics.js";
 
 /**
@@ -75,6 +76,7 @@ export const appOperations = {
   "sample.remove": { input: nothing, output: z.object({ products: z.int() }) },
   ...pageOperations,
   ...alertOperations,
+  ...ruleOperations,
 } as const;
 
 export type AppOperation = keyof typeof appOperations;

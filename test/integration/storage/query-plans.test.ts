@@ -1,5 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { forgetMemories, memoriesOf } from "../../../src/main/engine/db/alert-memory.js";
+import { deleteRulesRemovedBefore, rulesOfProduct } from "../../../src/main/engine/db/alert-rule.js";
+import { snoozedUntil } from "../../../src/main/engine/db/alert-snooze.js";
 import { batchJobsOfAccount, nextBatchJob } from "../../../src/main/engine/db/batch-job.js";
 import { chargedProducts } from "../../../src/main/engine/db/batch-result.js";
 import { findDeals } from "../../../src/main/engine/db/deal.js";
@@ -13,7 +16,7 @@ import {
 } from "../../../src/main/engine/db/delivery.js";
 import { deliveryLog } from "../../../src/main/engine/db/delivery-log.js";
 import { findByIdentifier } from "../../../src/main/engine/db/identifier.js";
-import { entriesBefore, newestEntries } from "../../../src/main/engine/db/inbox.js";
+import { entriesBefore, hasEntry, newestEntries } from "../../../src/main/engine/db/inbox.js";
 import { returnableOffers } from "../../../src/main/engine/db/offer.js";
 import { readPoints } from "../../../src/main/engine/db/price-history.js";
 import { deleteProduct, productById, productIdByService } from "../../../src/main/engine/db/product.js";
@@ -154,6 +157,12 @@ describe("without reading whole tables", () => {
     ["deleted webhook", () => write(db, (tx) => deleteWebhook(tx, "x"))],
     ["deleted product", () => write(db, (tx) => deleteProduct(tx, 0))],
     ["received event that waits", () => oldestWaiting(db)],
+    ["a product's alert rules, and those for all", () => [rulesOfProduct(db, 1), rulesOfProduct(db, null)]],
+    ["what rules remember of a product", () => memoriesOf(db, "product/test/a")],
+    ["memories of a rule", () => write(db, (tx) => forgetMemories(tx, 0))],
+    ["rules that were removed", () => write(db, (tx) => deleteRulesRemovedBefore(tx, nowMs))],
+    ["end of a snooze", () => snoozedUntil(db, 1, nowMs)],
+    ["entry of an event", () => hasEntry(db, "x")],
     ["page of the inbox", () => [newestEntries(db, 50), entriesBefore(db, 1, 50)]],
   ])("the %s are found or changed", (_what, work) => {
     expect(readsMore(plansOf(work))).toEqual([]);

@@ -7,6 +7,10 @@ export interface NewInboxEntry {
   readonly type: EventType;
   readonly isTest: boolean;
   readonly data: EventData;
+  /** Why it is there; `null` for the event of a webhook's test. */
+  readonly reason: string | null;
+  /** The rules that wanted it. */
+  readonly ruleIds: readonly number[];
   readonly receivedMs: number;
 }
 
@@ -16,6 +20,7 @@ interface InboxRow {
   type: EventType;
   is_test: number;
   data: string;
+  reason: string | null;
   received_at: number;
   read_at: number | null;
 }
@@ -28,6 +33,7 @@ function toEntry(row: InboxRow): InboxEntry {
     is_test: row.is_test === 1,
     // Written by `insertEntry` only.
     data: JSON.parse(row.data) as EventData,
+    reason: row.reason,
     received_at: new Date(row.received_at).toISOString(),
     read_at: row.read_at === null ? null : new Date(row.read_at).toISOString(),
   };
@@ -37,15 +43,22 @@ function toEntry(row: InboxRow): InboxEntry {
 export function insertEntry(tx: WriteDb, entry: NewInboxEntry): InboxEntry | null {
   const row = getRow<InboxRow>(
     tx,
-    `INSERT INTO inbox (event_id, type, is_test, data, received_at) VALUES (?, ?, ?, ?, ?)
+    `INSERT INTO inbox (event_id, type, is_test, data, reason, rule_ids, received_at) VALUES (?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (event_id) DO NOTHING RETURNING *`,
     entry.eventId,
     entry.type,
     Number(entry.isTest),
     JSON.stringify(entry.data),
+    entry.reason,
+    JSON.stringify(entry.ruleIds),
     entry.receivedMs,
   );
   return row === undefined ? null : toEntry(row);
+}
+
+/** Whether an event has an entry, be it removed. */
+export function hasEntry(db: ReadDb, eventId: string): boolean {
+  return getRow(db, "SELECT 1 FROM inbox WHERE event_id = ?", eventId) !== undefined;
 }
 
 export function newestEntries(db: ReadDb, limit: number): InboxEntry[] {

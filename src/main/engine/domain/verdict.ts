@@ -1,20 +1,9 @@
 import type { PriceStatistics } from "../../../shared/app/statistics.js";
 import { gradePrice, thinHistoryDays } from "./grading.js";
-import { fromMinor } from "./money.js";
+import { type Money, moneyIn } from "./money-text.js";
 import type { ProductStatistics } from "./statistics.js";
 
 type Verdict = PriceStatistics["verdict"];
-
-/** Made with the first amount: to read the rules of languages is a tenth of the engine's start. */
-const formats = new Map<string, Intl.NumberFormat>();
-
-type Money = (minor: number) => string;
-
-function moneyIn(currency: string): Money {
-  const format = formats.get(currency) ?? new Intl.NumberFormat("en-US", { style: "currency", currency });
-  formats.set(currency, format);
-  return (minor) => format.format(fromMinor(minor));
-}
 
 function against(money: Money, priceMinor: number, medianMinor: number, name: string): string {
   const percent = Math.round((1 - priceMinor / medianMinor) * 100);

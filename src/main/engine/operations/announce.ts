@@ -11,6 +11,7 @@ import { fromMinor } from "../domain/money.js";
 import { eventsOfChange, type OfferState } from "../domain/price-event.js";
 import { fromAvailabilityCode } from "../domain/price-point.js";
 import { newEventId } from "../domain/random-text.js";
+import { isCheckWorthTelling } from "./alerts/judge-event.js";
 import type { RandomBytes } from "./context.js";
 
 /** Who writes events, and when. */
@@ -32,13 +33,22 @@ export function announce(
 ): void {
   const { accountId, type, data } = event;
   const listening = webhooksOfAccount(tx, accountId).filter(
-    ({ isActive, events }) => isActive && events.includes(type),
+    ({ isActive, events, isLocal }) =>
+      isActive && events.includes(type) && !(isLocal && isIdle(tx, type, data, nowMs)),
   );
   if (listening.length === 0) return;
   const id = newEventId(randomBytes);
   insertEvent(tx, { id, accountId, type, data, createdMs: nowMs });
   for (const webhook of listening) insertDelivery(tx, webhook.id, id, nowMs);
   onEvent?.();
+}
+
+/**
+ * A finished check that sets none of the app's own rules off. Ten thousand products that are checked hourly would fill
+ * its log with a quarter of a million of them a day.
+ */
+function isIdle(tx: WriteDb, type: EventType, data: EventData, nowMs: number): boolean {
+  return type === "schedule_completion" && !isCheckWorthTelling(tx, data, nowMs);
 }
 
 /** The product as events name it (decision 29). */

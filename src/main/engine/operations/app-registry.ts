@@ -13,6 +13,8 @@ import type { PageVisitor } from "../sources/page/visitor.js";
 import type { Source } from "../sources/source.js";
 import { defaultAccountName, showAccount } from "./accounts.js";
 import { addLink } from "./add-link.js";
+import { listRules, removeRules, restoreRules, snoozeProduct } from "./alerts/rules.js";
+import { saveRule } from "./alerts/save-rule.js";
 import { allowedHosts, allowHost } from "./allowed-hosts.js";
 import { quoteBatch, recentBatchJobs } from "./batch-overview.js";
 import { checkNow } from "./check-now.js";
@@ -85,6 +87,11 @@ const handlers: Handlers = {
   "schedules.overview": ({ db, accountId, sources }, request) =>
     overviewOfSchedules(db, accountId, sources, request),
   "schedules.check": checkNow,
+  "rules.list": ({ db, clock }, request) => listRules(db, clock.now(), request),
+  "rules.save": saveRule,
+  "rules.remove": removeRules,
+  "rules.restore": restoreRules,
+  "rules.snooze": snoozeProduct,
   "batch.quote": ({ db, accountId, clock }, request) => quoteBatch(db, accountId, clock.now(), request),
   "batch.jobs": ({ db, accountId }) => recentBatchJobs(db, accountId),
 };

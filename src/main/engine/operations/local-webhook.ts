@@ -12,8 +12,11 @@ import { newWebhookId, newWebhookSecret } from "../domain/random-text.js";
 import type { RequestContext } from "./context.js";
 import { hasRoomForWebhook } from "./webhooks.js";
 
-/** What is worth an entry in the inbox. That a check went well is not; who wants to know can add it. */
-const inboxEvents: readonly EventType[] = ["price_drop", "availability_change"];
+/**
+ * All of them: the rules decide what becomes an entry of the inbox. No other event than a finished check comes when a
+ * price has risen, a snooze has ended, or a median has moved; those that set no rule off are not sent here.
+ */
+const inboxEvents: readonly EventType[] = ["price_drop", "availability_change", "schedule_completion"];
 
 /** Puts the app's own listener into the account's list of webhooks, where there is room for it. */
 export function registerLocalWebhook(context: RequestContext, accountId: number, url: string): void {

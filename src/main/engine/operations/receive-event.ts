@@ -1,6 +1,7 @@
 import type { InboxEntry } from "../../../shared/app/alerts.js";
 import { type EventEnvelope, eventEnvelope } from "../../../shared/contract/webhook.js";
-import { insertEntry } from "../db/inbox.js";
+import { eventById } from "../db/event.js";
+import { hasEntry, insertEntry } from "../db/inbox.js";
 import {
   deleteReceivedBefore,
   dropBody,
@@ -11,6 +12,7 @@ import {
 import { type ReadDb, type WriteDb, write } from "../db/store.js";
 import { DAY_MS } from "../domain/clock.js";
 import { testEventPrefix } from "../domain/random-text.js";
+import { judgeEvent } from "./alerts/judge-event.js";
 import type { OperationContext } from "./context.js";
 
 type ReceiveContext = Pick<OperationContext, "db" | "clock" | "log">;
@@ -31,8 +33,8 @@ export function acceptEvent(context: ReceiveContext, { id }: EventEnvelope, rawB
 }
 
 /**
- * Turns what has been accepted into entries of the inbox, oldest first: one for each event, whatever ends halfway. Each
- * is handed out as soon as it is kept, so that a failure at the next does not hide it.
+ * Turns what has been accepted into entries of the inbox, oldest first: one for each event that a rule wants, whatever
+ * ends halfway. Decision, what the rules remember, and entry are one transaction. Each is handed out as soon as it is kept, so that a failure at the next does not hide it.
  */
 export function* workOnReceived(context: ReceiveContext): Generator<InboxEntry, void> {
   for (;;) {
@@ -43,7 +45,7 @@ export function* workOnReceived(context: ReceiveContext): Generator<InboxEntry, 
   }
 }
 
-function workOn({ log }: ReceiveContext, tx: WriteDb, waiting: WaitingEvent): InboxEntry | null {
+function workOn({ log, clock }: ReceiveContext, tx: WriteDb, waiting: WaitingEvent): InboxEntry | null {
   dropBody(tx, waiting.id);
   const envelope = readBody(waiting.body);
   if (envelope === null) {
@@ -51,13 +53,17 @@ function workOn({ log }: ReceiveContext, tx: WriteDb, waiting: WaitingEvent): In
     log.info("A received event is of no form that this version knows; it was passed over.");
     return null;
   }
-  return insertEntry(tx, {
-    eventId: waiting.id,
-    type: envelope.event,
-    isTest: waiting.id.startsWith(testEventPrefix),
-    data: envelope.data,
-    receivedMs: waiting.receivedMs,
-  });
+  const { event: type, data } = envelope;
+  const { id: eventId, receivedMs } = waiting;
+  if (eventId.startsWith(testEventPrefix))
+    return insertEntry(tx, { eventId, type, isTest: true, data, reason: null, ruleIds: [], receivedMs });
+  // What comes again after its id was forgotten has had its say.
+  if (hasEntry(tx, eventId)) return null;
+  const madeMs = eventById(tx, eventId)?.createdMs ?? null;
+  const alert = judgeEvent(tx, { type, data, madeMs }, clock.now());
+  return alert === null
+    ? null
+    : insertEntry(tx, { eventId, type, isTest: false, data, ...alert, receivedMs });
 }
 
 function readBody(body: string): EventEnvelope | null {

@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { newestBackup } from "../db/data-folder.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../domain/clock.js";
+import { purgeRules } from "../operations/alerts/rules.js";
 import type { AppContext } from "../operations/app-registry.js";
 import { backUpIntoFolder } from "../operations/backup.js";
 import { purgeBatchJobs } from "../operations/batch-step.js";
@@ -49,6 +50,7 @@ function purge(context: HouseContext): void {
   purgeDeliveries(context);
   purgeReceived(context.db, context.clock.now());
   purgeInbox(context.db, context.clock.now());
+  purgeRules(context.db, context.clock.now());
 }
 
 /** Keeps a recent copy at hand for the day the database is damaged. Real time: it is about the file, not prices. */

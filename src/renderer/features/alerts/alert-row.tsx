@@ -4,7 +4,7 @@ import { IconButton } from "../../components/button.js";
 import { ProductImage } from "../../components/product-image.js";
 import { Tag } from "../../components/tag.js";
 import { classNames } from "../../lib/class-names.js";
-import { eventSentence } from "../../lib/event-sentence.js";
+import { alertSentence } from "../../lib/event-sentence.js";
 import { formatAge, formatDateTime, formatTime } from "../../lib/format.js";
 import { leaveRow } from "../../lib/use-row-keys.js";
 import { markEntries, removeEntry } from "../../stores/inbox.js";
@@ -37,7 +37,7 @@ export function AlertRow({ entry, nowMs, isToday }: AlertRowProps) {
         <span className="alert-dot">{isUnread && <span className="visually-hidden">Unread. </span>}</span>
         <ProductImage title={data.product.title} source={data.product.image} size="small" />
         <span className="row-text">
-          <span className="alert-what">{eventSentence(entry)}</span>
+          <span className="alert-what">{alertSentence(entry)}</span>
           <span className="alert-product truncate">{data.product.title}</span>
         </span>
         {is_test && <Tag tone="accent">Test</Tag>}

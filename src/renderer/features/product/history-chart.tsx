@@ -11,6 +11,8 @@ interface HistoryChartProps {
   readonly series: readonly PriceSeries[];
   readonly startMs: number;
   readonly nowMs: number;
+  /** Prices that the shopper waits for, drawn where they are near enough to be seen. */
+  readonly targets: readonly number[];
 }
 
 /** `rgb(1, 2, 3)`, as the browser writes a colour, at a fifth of its strength. */
@@ -25,7 +27,7 @@ function hiddenAtFirst(series: readonly PriceSeries[]): ReadonlySet<string> {
 }
 
 /** Step lines, one an offer; the legend switches them, the pointer reads all of them at one time. */
-export function HistoryChart({ series, startMs, nowMs }: HistoryChartProps) {
+export function HistoryChart({ series, startMs, nowMs, targets }: HistoryChartProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [chart, setChart] = useState<PriceChart | null>(null);
   const [hidden, setHidden] = useState(() => hiddenAtFirst(series));
@@ -53,8 +55,8 @@ export function HistoryChart({ series, startMs, nowMs }: HistoryChartProps) {
     return () => made.destroy();
   }, []);
   useEffect(() => {
-    chart?.draw({ series: shown, best, extremes, startMs, nowMs, palette, colorOf: lineColorOf });
-  }, [chart, shown, best, extremes, startMs, nowMs, palette, lineColorOf]);
+    chart?.draw({ series: shown, best, extremes, targets, startMs, nowMs, palette, colorOf: lineColorOf });
+  }, [chart, shown, best, extremes, targets, startMs, nowMs, palette, lineColorOf]);
 
   const toggle = (id: string) =>
     setHidden((now) => {
@@ -63,8 +65,9 @@ export function HistoryChart({ series, startMs, nowMs }: HistoryChartProps) {
       return next;
     });
   const currency = series[0]?.currency ?? "USD";
+  const waited = targets.map((price) => ` Target ${formatMoney(price, currency)}.`).join("");
   const summary = extremes
-    ? `Price history since ${formatDate(startMs)} of ${formatPlural("offer", shown.length)}: best price between ${formatMoney(extremes.lowest.price, currency)} and ${formatMoney(extremes.highest.price, currency)}. The table shows the same data.`
+    ? `Price history since ${formatDate(startMs)} of ${formatPlural("offer", shown.length)}: best price between ${formatMoney(extremes.lowest.price, currency)} and ${formatMoney(extremes.highest.price, currency)}.${waited} The table shows the same data.`
     : "Price history; every line is hidden.";
   return (
     <div>

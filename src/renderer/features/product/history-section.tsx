@@ -20,6 +20,8 @@ interface HistorySectionProps {
   readonly range: Range;
   readonly onRange: (range: Range) => void;
   readonly daysOfHistory: number;
+  /** Prices that the shopper waits for. */
+  readonly targets: readonly number[];
 }
 
 const ranges = [
@@ -34,7 +36,7 @@ const shapes = [
 ] as const;
 type Shape = (typeof shapes)[number]["value"];
 
-export function HistorySection({ history, range, onRange, daysOfHistory }: HistorySectionProps) {
+export function HistorySection({ history, range, onRange, daysOfHistory, targets }: HistorySectionProps) {
   const [shape, setShape] = useState<Shape>("chart");
   const nowMs = useNow();
   const startMs = nowMs - daysOf(range, daysOfHistory) * DAY_MS;
@@ -71,7 +73,7 @@ export function HistorySection({ history, range, onRange, daysOfHistory }: Histo
       {history.offers && series.length > 0 && shape === "table" && <HistoryTable series={series} />}
       {history.offers && series.length > 0 && shape === "chart" && (
         <Suspense fallback={<Skeleton height={328} />}>
-          <HistoryChart series={series} startMs={startMs} nowMs={nowMs} />
+          <HistoryChart series={series} startMs={startMs} nowMs={nowMs} targets={targets} />
         </Suspense>
       )}
     </Section>

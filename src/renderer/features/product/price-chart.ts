@@ -26,6 +26,7 @@ interface PriceDrawing {
   /** Shaded below: what one would have paid. */
   readonly best: readonly BestPoint[];
   readonly extremes: Extremes | null;
+  readonly targets: readonly number[];
   readonly startMs: number;
   readonly nowMs: number;
   readonly palette: Palette;
@@ -108,10 +109,47 @@ function markOf(extreme: Extreme, word: string, color: string, below: boolean, d
   return [point, label];
 }
 
+/** Targets that can be shown without pressing the prices flat. */
+function nearTargets({ targets, extremes }: PriceDrawing): number[] {
+  if (!extremes) return [];
+  const { lowest, highest } = extremes;
+  return targets.filter((price) => price >= lowest.price * 0.6 && price <= highest.price * 1.2);
+}
+
+/** The axis reaches to the targets; without any, the prices alone decide. */
+function roomFor(targets: readonly number[]) {
+  return targets.length === 0
+    ? { suggestedMin: Number.NaN, suggestedMax: Number.NaN }
+    : { suggestedMin: Math.min(...targets), suggestedMax: Math.max(...targets) };
+}
+
+function targetLine(price: number, { palette, series }: PriceDrawing): AnnotationOptions<"line"> {
+  return {
+    type: "line",
+    yMin: price,
+    yMax: price,
+    // Not dashed: that means out of stock here.
+    borderColor: palette.target,
+    borderWidth: 1,
+    label: {
+      display: true,
+      content: `Target ${formatMoney(price, series[0]?.currency ?? "USD")}`,
+      position: "start",
+      color: palette.target,
+      font: { size: 11, weight: 600 },
+      padding: { x: 4, y: 1 },
+      backgroundColor: palette.surface,
+      borderRadius: 4,
+    },
+  };
+}
+
 function marksOf(drawing: PriceDrawing): AnnotationOptions[] {
   const { extremes, palette } = drawing;
-  if (!extremes || extremes.lowest.price === extremes.highest.price) return [];
+  const lines = nearTargets(drawing).map((price) => targetLine(price, drawing));
+  if (!extremes || extremes.lowest.price === extremes.highest.price) return lines;
   return [
+    ...lines,
     ...markOf(extremes.highest, "Highest", palette.bad, false, drawing),
     ...markOf(extremes.lowest, "Lowest", palette.good, true, drawing),
   ];
@@ -167,6 +205,7 @@ export function createPriceChart(canvas: HTMLCanvasElement): PriceChart {
         },
         y: {
           ...chart.options.scales?.y,
+          ...roomFor(nearTargets(drawing)),
           grid: { color: palette.grid },
           ticks: { color: palette.text, maxTicksLimit: 6, callback: tickMoney },
         },

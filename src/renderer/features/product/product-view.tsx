@@ -4,6 +4,7 @@ import { ErrorNote } from "../../components/error-note.js";
 import { Skeleton } from "../../components/skeleton.js";
 import { useAnswer } from "../../stores/answers.js";
 import { useProducts } from "../../stores/products.js";
+import { AlertsSection } from "./alerts-section.js";
 import { CurrencyChoice } from "./currency-choice.js";
 import { Details } from "./details.js";
 import { HistorySection } from "./history-section.js";
@@ -12,6 +13,7 @@ import { OffersSection } from "./offers-section.js";
 import { ProductHeader } from "./product-header.js";
 import { ReviewSection } from "./review-section.js";
 import { usePrices } from "./use-prices.js";
+import { useTargetsOf } from "./use-targets-of.js";
 import { VerdictSection } from "./verdict-section.js";
 import { WatchSection } from "./watch-section.js";
 import "./product-view.css";
@@ -48,14 +50,22 @@ function ProductPage({ product, match }: ProductPageProps) {
   const prices = usePrices(product.service, range);
   const { history, statistics } = prices;
   const daysOfHistory = statistics.data?.days_of_history ?? 0;
+  const targets = useTargetsOf(product.service, prices.currency);
   return (
     <div className="page">
       <ProductHeader product={product} match={match} history={history} statistics={statistics} />
       <WatchSection service={product.service} />
       <CurrencyChoice {...prices} />
       <VerdictSection statistics={statistics} />
+      <AlertsSection
+        service={product.service}
+        offers={history.offers}
+        price={statistics.data?.current?.price ?? null}
+        currency={prices.currency}
+      />
       <HistorySection
         key={prices.currency}
+        targets={targets}
         history={history}
         range={range}
         onRange={setRange}

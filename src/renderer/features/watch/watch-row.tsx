@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { useState } from "react";
 import type { ScheduleOverview } from "../../../shared/app/alerts.js";
+import type { AlertRule } from "../../../shared/app/rules.js";
 import type { Cadence } from "../../../shared/contract/schedule.js";
 import { IconButton } from "../../components/button.js";
 import { MenuButton } from "../../components/menu-button.js";
@@ -18,9 +19,11 @@ interface WatchRowProps {
   readonly schedule: ScheduleOverview;
   readonly isChosen: boolean;
   readonly nowMs: number;
+  /** The rule with the price that the shopper waits for, where there is one. */
+  readonly target: AlertRule | undefined;
 }
 
-export function WatchRow({ schedule, isChosen, nowMs }: WatchRowProps) {
+export function WatchRow({ schedule, isChosen, nowMs, target }: WatchRowProps) {
   const [isBusy, setBusy] = useState(false);
   const { service, title } = schedule;
   const change = async (cadence: Cadence) => {
@@ -52,7 +55,7 @@ export function WatchRow({ schedule, isChosen, nowMs }: WatchRowProps) {
         />
         <span className="row-text">
           <span className="row-title truncate">{title}</span>
-          <Health schedule={schedule} nowMs={nowMs} />
+          <Health schedule={schedule} nowMs={nowMs} target={target} />
         </span>
         <BestPrice best={schedule.best} />
         <NextCheck schedule={schedule} nowMs={nowMs} />
@@ -78,11 +81,16 @@ export function WatchRow({ schedule, isChosen, nowMs }: WatchRowProps) {
   );
 }
 
-function Health({ schedule, nowMs }: Omit<WatchRowProps, "isChosen">) {
+function Health({ schedule, nowMs, target }: Omit<WatchRowProps, "isChosen">) {
   const { tone, text } = scheduleHealth(schedule, nowMs);
   const where = schedule.retailer ?? "All shops";
   return (
     <span className="quiet truncate">
+      {target?.trigger.kind === "target" && (
+        <span className="watch-target">
+          Target {formatMoney(target.trigger.price, target.trigger.currency)} ·{" "}
+        </span>
+      )}
       {where} · <span className={classNames(tone === "warn" && "watch-trouble")}>{text}</span>
     </span>
   );
@@ -103,7 +111,7 @@ function BestPrice({ best }: Pick<ScheduleOverview, "best">) {
   );
 }
 
-function NextCheck({ schedule, nowMs }: Omit<WatchRowProps, "isChosen">) {
+function NextCheck({ schedule, nowMs }: Pick<WatchRowProps, "schedule" | "nowMs">) {
   // The space stays, so that prices stand under each other.
   if (schedule.checked_retailers.length === 0) return <span className="watch-next" />;
   return (

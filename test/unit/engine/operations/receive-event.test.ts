@@ -53,6 +53,7 @@ describe("an accepted event", () => {
         type: "price_drop",
         is_test: false,
         data: envelope("evt_1").data,
+        reason: "$199.99 at shop.example, was $229.99 (−13%)",
         received_at: "2026-06-15T12:00:00.000Z",
         read_at: null,
       },

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { eventSentence, eventTitle, isNewsworthy } from "../../../../src/renderer/lib/event-sentence.js";
+import {
+  alertSentence,
+  alertTitle,
+  eventSentence,
+  eventTitle,
+  isNewsworthy,
+} from "../../../../src/renderer/lib/event-sentence.js";
 import type { EventData, EventType } from "../../../../src/shared/contract/webhook.js";
 
 function told(type: EventType, change: Partial<EventData>) {
@@ -58,5 +64,30 @@ describe("a finished check", () => {
     expect(isNewsworthy(check(null))).toBe(false);
     expect(isNewsworthy(check(price(240, 250)))).toBe(true);
     expect(isNewsworthy(told("price_drop", {}))).toBe(true);
+  });
+});
+
+describe("an alert", () => {
+  const entry = (type: EventType, reason: string | null) => ({
+    ...told(type, { price: price(249.99, 299.99) }),
+    id: 1,
+    event_id: "evt_1",
+    is_test: false,
+    reason,
+    received_at: "2026-06-15T12:00:00.000Z",
+    read_at: null,
+  });
+
+  it("says its reason; without one, what its event says", () => {
+    expect(alertSentence(entry("price_drop", "$249.99 at shop.example, lowest ever"))).toBe(
+      "$249.99 at shop.example, lowest ever",
+    );
+    expect(alertSentence(entry("price_drop", null))).toContain("was $299.99");
+  });
+
+  it("that a finished check brought to light is more than a check", () => {
+    expect(alertTitle(entry("schedule_completion", "$249.99"))).toBe("Price alert");
+    expect(alertTitle(entry("schedule_completion", null))).toBe("Checked");
+    expect(alertTitle(entry("price_drop", "$249.99"))).toBe("Price drop");
   });
 });

@@ -1,0 +1,45 @@
+import type { RuleMemory } from "../domain/alerts/rule.js";
+import { allRows, change, type ReadDb, type WriteDb } from "./store.js";
+
+interface MemoryRow {
+  rule_id: number;
+  at: number;
+  price_minor: number | null;
+  retailer: string | null;
+}
+
+/** What the rules remember of a product, by rule. */
+export function memoriesOf(db: ReadDb, service: string): ReadonlyMap<number, RuleMemory> {
+  const rows = allRows<MemoryRow>(
+    db,
+    "SELECT rule_id, at, price_minor, retailer FROM alert_memory WHERE service = ?",
+    service,
+  );
+  return new Map(
+    rows.map(({ rule_id, at, price_minor, retailer }) => [
+      rule_id,
+      { atMs: at, priceMinor: price_minor, retailer },
+    ]),
+  );
+}
+
+export function saveMemory(tx: WriteDb, service: string, ruleId: number, memory: RuleMemory | null): void {
+  if (memory === null) {
+    change(tx, "DELETE FROM alert_memory WHERE service = ? AND rule_id = ?", service, ruleId);
+    return;
+  }
+  change(
+    tx,
+    "INSERT OR REPLACE INTO alert_memory (service, rule_id, at, price_minor, retailer) VALUES (?, ?, ?, ?, ?)",
+    service,
+    ruleId,
+    memory.atMs,
+    memory.priceMinor,
+    memory.retailer,
+  );
+}
+
+/** A rule that means something else from now on has told nothing yet. */
+export function forgetMemories(tx: WriteDb, ruleId: number): void {
+  change(tx, "DELETE FROM alert_memory WHERE rule_id = ?", ruleId);
+}

@@ -1,0 +1,127 @@
+import type { Condition } from "../../../shared/contract/primitives.js";
+import type { Rule, Trigger } from "../domain/alerts/rule.js";
+import { allRows, change, insert, type ReadDb, type WriteDb } from "./store.js";
+
+export interface StoredRule extends Rule {
+  /** `null` for all products without rules of their own. */
+  readonly productId: number | null;
+  readonly isEnabled: boolean;
+  readonly createdMs: number;
+}
+
+interface RuleRow {
+  id: number;
+  product_id: number | null;
+  trigger: string;
+  retailer: string | null;
+  condition: Condition | null;
+  is_enabled: number;
+  created_at: number;
+}
+
+function toRule(row: RuleRow): StoredRule {
+  return {
+    id: row.id,
+    productId: row.product_id,
+    // Written by this module and by the migration only.
+    trigger: JSON.parse(row.trigger) as Trigger,
+    retailer: row.retailer,
+    condition: row.condition,
+    isEnabled: row.is_enabled === 1,
+    createdMs: row.created_at,
+  };
+}
+
+/** Oldest first, those that are switched off included. With `null`, the rules for all products. */
+export function rulesOfProduct(db: ReadDb, productId: number | null): StoredRule[] {
+  return allRows<RuleRow>(
+    db,
+    "SELECT * FROM alert_rule WHERE product_id IS ? AND removed_at IS NULL ORDER BY id",
+    productId,
+  ).map(toRule);
+}
+
+/** A rule with the product that it is for. */
+export interface NamedRule extends StoredRule {
+  readonly service: string | null;
+  readonly title: string | null;
+}
+
+type NamedRow = RuleRow & { readonly service: string | null; readonly title: string | null };
+
+function namedRules(db: ReadDb, where: string, ...values: number[]): NamedRule[] {
+  return allRows<NamedRow>(
+    db,
+    `SELECT r.*, p.service, p.title FROM alert_rule r LEFT JOIN product p ON p.id = r.product_id
+     WHERE r.removed_at IS NULL AND ${where}
+     ORDER BY p.id IS NOT NULL, p.title COLLATE NOCASE, p.id, r.id`,
+    ...values,
+  ).map((row) => ({ ...toRule(row), service: row.service, title: row.title }));
+}
+
+/** Every rule: those for all products first, then by product. */
+export function allRules(db: ReadDb): NamedRule[] {
+  return namedRules(db, "TRUE");
+}
+
+/** The rules for all products, then a product's own. */
+export function rulesThatConcern(db: ReadDb, productId: number): NamedRule[] {
+  return namedRules(db, "(r.product_id IS NULL OR r.product_id = ?)", productId);
+}
+
+export function namedRule(db: ReadDb, id: number): NamedRule | undefined {
+  return namedRules(db, "r.id = ?", id)[0];
+}
+
+export function insertRule(tx: WriteDb, rule: Omit<StoredRule, "id">): number {
+  return insert(
+    tx,
+    `INSERT INTO alert_rule (product_id, trigger, retailer, condition, is_enabled, created_at)
+     VALUES (?, ?, ?, ?, ?, ?)`,
+    rule.productId,
+    JSON.stringify(rule.trigger),
+    rule.retailer,
+    rule.condition,
+    Number(rule.isEnabled),
+    rule.createdMs,
+  );
+}
+
+export function updateRule(tx: WriteDb, rule: StoredRule): void {
+  change(
+    tx,
+    `UPDATE alert_rule SET product_id = ?, trigger = ?, retailer = ?, condition = ?, is_enabled = ?
+     WHERE id = ?`,
+    rule.productId,
+    JSON.stringify(rule.trigger),
+    rule.retailer,
+    rule.condition,
+    Number(rule.isEnabled),
+    rule.id,
+  );
+}
+
+const among = "id IN (SELECT value FROM json_each(?))";
+
+/** Each of these returns how many rules changed. */
+export function removeRules(tx: WriteDb, ids: readonly number[], atMs: number): number {
+  return change(
+    tx,
+    `UPDATE alert_rule SET removed_at = ? WHERE removed_at IS NULL AND ${among}`,
+    atMs,
+    JSON.stringify(ids),
+  );
+}
+
+export function restoreRules(tx: WriteDb, ids: readonly number[]): number {
+  return change(
+    tx,
+    `UPDATE alert_rule SET removed_at = NULL WHERE removed_at IS NOT NULL AND ${among}`,
+    JSON.stringify(ids),
+  );
+}
+
+/** Forgets rules that were removed before a time, for good. */
+export function deleteRulesRemovedBefore(tx: WriteDb, beforeMs: number): number {
+  return change(tx, "DELETE FROM alert_rule WHERE removed_at < ?", beforeMs);
+}

@@ -1,0 +1,42 @@
+import { allRows, change, getRow, type ReadDb, type WriteDb } from "./store.js";
+
+export function snoozedUntil(db: ReadDb, productId: number, nowMs: number): number | null {
+  const row = getRow<{ until: number }>(
+    db,
+    "SELECT until FROM alert_snooze WHERE product_id = ? AND until > ?",
+    productId,
+    nowMs,
+  );
+  return row?.until ?? null;
+}
+
+export interface StoredSnooze {
+  readonly service: string;
+  readonly title: string;
+  readonly untilMs: number;
+}
+
+/** Those that last still, the one that ends first at the top; of one product, where it is given. */
+export function snoozesAt(db: ReadDb, nowMs: number, productId: number | null): StoredSnooze[] {
+  return allRows<StoredSnooze>(
+    db,
+    `SELECT p.service, p.title, s.until AS untilMs FROM alert_snooze s JOIN product p ON p.id = s.product_id
+     WHERE s.until > ? AND (? IS NULL OR s.product_id = ?) ORDER BY s.until`,
+    nowMs,
+    productId,
+    productId,
+  );
+}
+
+export function saveSnooze(tx: WriteDb, productId: number, untilMs: number): void {
+  change(tx, "INSERT OR REPLACE INTO alert_snooze (product_id, until) VALUES (?, ?)", productId, untilMs);
+}
+
+export function endSnooze(tx: WriteDb, productId: number): void {
+  change(tx, "DELETE FROM alert_snooze WHERE product_id = ?", productId);
+}
+
+/** Returns how many were over. */
+export function deleteSnoozesBefore(tx: WriteDb, nowMs: number): number {
+  return change(tx, "DELETE FROM alert_snooze WHERE until <= ?", nowMs);
+}

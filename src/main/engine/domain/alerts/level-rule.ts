@@ -1,0 +1,68 @@
+import { DAY_MS } from "../clock.js";
+import { type AlertFacts, bestQuote, filterOf, type OfferFilter, type Quote } from "./facts.js";
+import type { Decision } from "./firing.js";
+import { hasHeld, highestOf, lowestBefore, median30Of } from "./price-past.js";
+import type { Rule, RuleMemory } from "./rule.js";
+
+/** The highest price that meets a rule, and what that was made from. */
+interface Bar {
+  readonly priceMinor: number;
+  readonly reference: number | null;
+}
+
+/** `percent` below `reference`, and below it in any case. */
+function below(reference: number, percent: number): number {
+  return Math.min(reference - 1, Math.floor((reference * (100 - percent)) / 100 + 1e-6));
+}
+
+function barOf({ trigger }: Rule, filter: OfferFilter, best: Quote, facts: AlertFacts): Bar | null {
+  const { nowMs, bestSince } = facts;
+  if (trigger.kind === "target") return { priceMinor: trigger.priceMinor, reference: trigger.priceMinor };
+  if (trigger.kind === "new_low") {
+    const sinceMs = trigger.days === null ? 0 : nowMs - trigger.days * DAY_MS;
+    const low = lowestBefore(bestSince(filter, sinceMs), best.priceMinor, trigger.days, nowMs);
+    return low === null ? null : { priceMinor: low - 1, reference: low };
+  }
+  if (trigger.kind !== "percent_below") return null;
+  const reference =
+    trigger.base === "highest"
+      ? highestOf(bestSince(filter, 0))
+      : median30Of(bestSince(filter, nowMs - 30 * DAY_MS), nowMs);
+  return reference === null ? null : { priceMinor: below(reference, trigger.percent), reference };
+}
+
+/** Another engine's event of another shop does not say whether what was told of this one is over. */
+function saysNothingOf(memory: RuleMemory | null, { event }: AlertFacts): boolean {
+  return !event.isLocal && memory !== null && event.retailer !== null && event.retailer !== memory.retailer;
+}
+
+/**
+ * Whether what was told has been over in between. The history says so, whichever events were lost on the way, and
+ * though no event tells of a price that rises. Another engine's history is not here: its event tells the price before.
+ */
+function wasLeft(memory: RuleMemory, filter: OfferFilter, facts: AlertFacts): boolean {
+  const { event, nowMs, bestSince } = facts;
+  const bar = memory.priceMinor ?? 0;
+  if (event.isLocal) return !hasHeld(bestSince(filter, memory.atMs), bar, memory.atMs, nowMs);
+  if (event.retailer !== memory.retailer) return false;
+  return event.previousMinor !== null && event.previousMinor > bar;
+}
+
+/** A rule about where the best price stands: told once when it gets there, and again when it has been away. */
+export function decideLevel(rule: Rule, memory: RuleMemory | null, facts: AlertFacts): Decision {
+  const filter = filterOf(rule, facts);
+  const best = bestQuote(filter, facts.quotes);
+  const bar = best === null ? null : barOf(rule, filter, best, facts);
+  if (best === null || bar === null || best.priceMinor > bar.priceMinor)
+    return { memory: saysNothingOf(memory, facts) ? memory : null, firing: null };
+  const isLower =
+    rule.trigger.kind === "new_low" && memory !== null && best.priceMinor < (memory.priceMinor ?? 0);
+  if (memory !== null && !isLower && !wasLeft(memory, filter, facts)) return { memory, firing: null };
+  // Not told yet, so that it still is once the product may be heard of again.
+  if (facts.isSnoozed) return { memory: null, firing: null };
+  const told = rule.trigger.kind === "new_low" ? best.priceMinor : bar.priceMinor;
+  return {
+    memory: { atMs: facts.nowMs, priceMinor: told, retailer: best.retailer },
+    firing: { rule, quote: best, filter, previousMinor: null, reference: bar.reference },
+  };
+}

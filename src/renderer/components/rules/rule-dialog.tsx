@@ -1,0 +1,107 @@
+import { type FormEvent, useState } from "react";
+import type { AlertRule } from "../../../shared/app/rules.js";
+import type { CallError } from "../../../shared/calls.js";
+import { draftOf, newDraft, type RuleDraft, ruleChoices, triggerOf } from "../../lib/rule-draft.js";
+import { saveRule } from "../../stores/rules.js";
+import { Button } from "../button.js";
+import { Dialog } from "../dialog.js";
+import { ErrorNote } from "../error-note.js";
+import { ConditionField, FigureField, RetailerField } from "./rule-fields.js";
+import "./rules.css";
+
+/** What the form starts from: the product that a new rule is for, and what is known of it. */
+export interface RuleSubject {
+  /** Null for all products. */
+  readonly service: string | null;
+  /** Best price now. */
+  readonly price: number | null;
+  /** Of the price, and of a new target. */
+  readonly currency: string;
+  /** Shops that sell it. */
+  readonly retailers: readonly string[];
+  /** Whether used or refurbished ones are sold beside new ones: then a new one is meant unless told. */
+  readonly hasUsed: boolean;
+}
+
+export const anyProduct: RuleSubject = {
+  service: null,
+  price: null,
+  currency: "USD",
+  retailers: [],
+  hasUsed: false,
+};
+
+interface RuleDialogProps {
+  readonly subject: RuleSubject;
+  /** The rule to change; without it, a new one is made. */
+  readonly rule?: AlertRule | undefined;
+  readonly onClose: () => void;
+}
+
+/** The price to compare a target with; prices compare within one currency only. */
+function priceIn({ price, currency }: RuleSubject, wanted: string): number | null {
+  return currency === wanted ? price : null;
+}
+
+export function RuleDialog({ subject, rule, onClose }: RuleDialogProps) {
+  const whose = subject.service === null ? " for all products" : "";
+  return (
+    <Dialog title={rule ? `Edit rule${whose}` : `New rule${whose}`} onClose={onClose}>
+      <RuleForm subject={subject} rule={rule} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function RuleForm({ subject, rule, onClose }: RuleDialogProps) {
+  const [draft, setDraft] = useState<RuleDraft>(() =>
+    rule ? draftOf(rule) : newDraft(subject.price, subject.currency, subject.hasUsed ? "new" : ""),
+  );
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<CallError | null>(null);
+  const change = (part: Partial<RuleDraft>) => setDraft((now) => ({ ...now, ...part }));
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    const failure = await saveRule({
+      ...(rule && { id: rule.id }),
+      service: subject.service,
+      trigger: triggerOf(draft),
+      retailer: draft.retailer.trim() || null,
+      condition: draft.condition || null,
+      is_enabled: rule?.is_enabled ?? true,
+    });
+    setBusy(false);
+    setError(failure);
+    if (!failure) onClose();
+  };
+  return (
+    <form className="form" onSubmit={(event) => void send(event)}>
+      <label className="form-field">
+        Tell me when
+        <select
+          className="field"
+          value={draft.choice}
+          onChange={(event) => change({ choice: event.target.value as RuleDraft["choice"] })}
+        >
+          {ruleChoices.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <FigureField draft={draft} price={priceIn(subject, draft.currency)} onChange={change} />
+      <div className="rule-filters">
+        <RetailerField draft={draft} retailers={subject.retailers} onChange={change} />
+        <ConditionField draft={draft} onChange={change} />
+      </div>
+      {error && <ErrorNote error={error} />}
+      <div className="dialog-actions">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button variant="primary" type="submit" disabled={isBusy}>
+          {rule ? "Save" : "Add rule"}
+        </Button>
+      </div>
+    </form>
+  );
+}

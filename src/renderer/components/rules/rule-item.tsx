@@ -1,0 +1,60 @@
+import { Pencil, X } from "lucide-react";
+import { useState } from "react";
+import type { AlertRule } from "../../../shared/app/rules.js";
+import { classNames } from "../../lib/class-names.js";
+import { filterText, ruleText, triggerText } from "../../lib/rule-text.js";
+import { removeRule, switchRule } from "../../stores/rules.js";
+import { IconButton } from "../button.js";
+import { RuleDialog, type RuleSubject } from "./rule-dialog.js";
+import "./rules.css";
+
+interface RuleItemProps {
+  readonly rule: AlertRule;
+  readonly subject: RuleSubject;
+}
+
+/** Before a rule goes away: the keyboard works on at its neighbour, or at the button that adds another. */
+function leaveRule(inside: Element): void {
+  const item = inside.closest("li");
+  const neighbour = item?.nextElementSibling ?? item?.previousElementSibling ?? item?.closest("section");
+  neighbour?.querySelector<HTMLElement>("button")?.focus();
+}
+
+/** One rule in words, with the ways to switch, change and remove it. */
+export function RuleItem({ rule, subject }: RuleItemProps) {
+  const [isEditing, setEditing] = useState(false);
+  const words = ruleText(rule);
+  const filter = filterText(rule);
+  return (
+    <li className={classNames("rule", !rule.is_enabled && "is-off")}>
+      <label className="rule-switch" title={rule.is_enabled ? "Switch off" : "Switch on"}>
+        <input
+          type="checkbox"
+          role="switch"
+          aria-label={words}
+          aria-checked={rule.is_enabled}
+          checked={rule.is_enabled}
+          onChange={({ target }) => void switchRule(rule, target.checked)}
+        />
+      </label>
+      <span className="rule-words">
+        {triggerText(rule.trigger)}
+        {filter && <span className="quiet"> {filter}</span>}
+        {!rule.is_enabled && <span className="quiet"> · off</span>}
+      </span>
+      <IconButton label={`Edit “${words}”`} onClick={() => setEditing(true)}>
+        <Pencil size={15} aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label={`Remove “${words}”`}
+        onClick={({ currentTarget }) => {
+          leaveRule(currentTarget);
+          void removeRule(rule);
+        }}
+      >
+        <X size={16} aria-hidden="true" />
+      </IconButton>
+      {isEditing && <RuleDialog subject={subject} rule={rule} onClose={() => setEditing(false)} />}
+    </li>
+  );
+}

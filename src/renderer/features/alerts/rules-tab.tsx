@@ -1,0 +1,109 @@
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import type { AlertRule, ProductSnooze } from "../../../shared/app/rules.js";
+import { groupBy } from "../../../shared/group-by.js";
+import { Button } from "../../components/button.js";
+import { ErrorNote } from "../../components/error-note.js";
+import { anyProduct, RuleDialog } from "../../components/rules/rule-dialog.js";
+import { RuleItem } from "../../components/rules/rule-item.js";
+import { Section } from "../../components/section.js";
+import { Skeleton } from "../../components/skeleton.js";
+import { formatDateTime } from "../../lib/format.js";
+import { useAnswer } from "../../stores/answers.js";
+import { go } from "../../stores/navigation.js";
+import { snooze } from "../../stores/rules.js";
+
+const everything = {};
+
+/** Every rule: those for all products first, then by product. */
+export function RulesTab() {
+  const answer = useAnswer("rules.list", everything);
+  if (!answer.data)
+    return answer.error ? (
+      <ErrorNote error={answer.error} onRetry={answer.refresh} />
+    ) : (
+      <Skeleton height={120} />
+    );
+  const { rules, snoozes } = answer.data;
+  const products = groupBy(
+    rules.filter(({ service }) => service !== null),
+    ({ service }) => service ?? "",
+  );
+  return (
+    <>
+      <RulesForAll rules={rules.filter(({ service }) => service === null)} />
+      {[...products].map(([service, own]) => (
+        <RulesOfProduct key={service} service={service} rules={own} />
+      ))}
+      {snoozes.length > 0 && <Snoozes snoozes={snoozes} />}
+    </>
+  );
+}
+
+function RulesForAll({ rules }: { readonly rules: readonly AlertRule[] }) {
+  const [isAdding, setAdding] = useState(false);
+  const add = (
+    <Button icon={<Plus size={14} aria-hidden="true" />} onClick={() => setAdding(true)}>
+      Add rule
+    </Button>
+  );
+  return (
+    <Section title="For all products" actions={add} flush>
+      <p className="rules-about quiet">
+        They hold for every watched product without rules of its own. A product's page has those.
+      </p>
+      {rules.length === 0 ? (
+        <p className="rules-none">There are none, so only products with rules of their own are told of.</p>
+      ) : (
+        <ul aria-label="Rules for all products">
+          {rules.map((rule) => (
+            <RuleItem key={rule.id} rule={rule} subject={anyProduct} />
+          ))}
+        </ul>
+      )}
+      {isAdding && <RuleDialog subject={anyProduct} onClose={() => setAdding(false)} />}
+    </Section>
+  );
+}
+
+interface RulesOfProductProps {
+  readonly service: string;
+  readonly rules: readonly AlertRule[];
+}
+
+function RulesOfProduct({ service, rules }: RulesOfProductProps) {
+  const title = rules[0]?.title ?? service;
+  const open = (
+    <Button variant="quiet" onClick={() => go({ view: "product", service })}>
+      Open product<span className="visually-hidden"> {title}</span>
+    </Button>
+  );
+  return (
+    <Section title={title} actions={open} flush>
+      <ul aria-label={`Rules for ${title}`}>
+        {rules.map((rule) => (
+          <RuleItem key={rule.id} rule={rule} subject={{ ...anyProduct, service }} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Snoozes({ snoozes }: { readonly snoozes: readonly ProductSnooze[] }) {
+  return (
+    <Section title="Snoozed" flush>
+      <ul aria-label="Snoozed products">
+        {snoozes.map(({ service, title, until }) => (
+          <li key={service} className="rule">
+            <span className="rule-words">
+              {title} <span className="quiet">until {formatDateTime(until)}</span>
+            </span>
+            <Button variant="quiet" onClick={() => void snooze(service, null)}>
+              End snooze<span className="visually-hidden"> of {title}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

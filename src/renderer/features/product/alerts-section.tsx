@@ -1,0 +1,85 @@
+import { Plus } from "lucide-react";
+import { useMemo, useState } from "react";
+import type { AlertRule } from "../../../shared/app/rules.js";
+import type { Offer } from "../../../shared/contract/offer.js";
+import { Button } from "../../components/button.js";
+import { ErrorNote } from "../../components/error-note.js";
+import { RuleDialog, type RuleSubject } from "../../components/rules/rule-dialog.js";
+import { RuleItem } from "../../components/rules/rule-item.js";
+import { Section } from "../../components/section.js";
+import { Skeleton } from "../../components/skeleton.js";
+import { isNew } from "../../lib/best-offer.js";
+import { useAnswer } from "../../stores/answers.js";
+import { CommonRules } from "./common-rules.js";
+import { NotWatched } from "./not-watched.js";
+import { SnoozeControl } from "./snooze-control.js";
+import "./alerts-section.css";
+
+interface AlertsSectionProps {
+  readonly service: string;
+  readonly offers: readonly Offer[] | null;
+  /** Best price now, in the currency that is shown. */
+  readonly price: number | null;
+  readonly currency: string;
+}
+
+function retailersOf(offers: readonly Offer[] | null): string[] {
+  return [...new Set((offers ?? []).map(({ retailer }) => retailer))].sort();
+}
+
+/** What is worth an alert about this product. */
+export function AlertsSection({ service, offers, price, currency }: AlertsSectionProps) {
+  const answer = useAnswer("rules.list", { service });
+  const [isAdding, setAdding] = useState(false);
+  const subject = useMemo<RuleSubject>(
+    () => ({
+      service,
+      price,
+      currency,
+      retailers: retailersOf(offers),
+      hasUsed: (offers ?? []).some((offer) => !isNew(offer)) && (offers ?? []).some(isNew),
+    }),
+    [service, offers, price, currency],
+  );
+  const snooze = answer.data?.snoozes[0] ?? null;
+  const actions = answer.data && (
+    <>
+      <SnoozeControl service={service} until={snooze?.until ?? null} />
+      <Button icon={<Plus size={14} aria-hidden="true" />} onClick={() => setAdding(true)}>
+        Add rule
+      </Button>
+    </>
+  );
+  return (
+    <Section title="Alerts" actions={actions} flush>
+      {answer.data ? (
+        <Rules rules={answer.data.rules} subject={subject} />
+      ) : answer.error ? (
+        <ErrorNote error={answer.error} onRetry={answer.refresh} />
+      ) : (
+        <Skeleton height={40} />
+      )}
+      {isAdding && <RuleDialog subject={subject} onClose={() => setAdding(false)} />}
+    </Section>
+  );
+}
+
+function Rules({ rules, subject }: { readonly rules: readonly AlertRule[]; readonly subject: RuleSubject }) {
+  const own = rules.filter(({ service }) => service !== null);
+  const common = rules.filter(({ service, is_enabled }) => service === null && is_enabled);
+  return (
+    <>
+      {own.length > 0 && (
+        <ul aria-label="Rules of this product">
+          {own.map((rule) => (
+            <RuleItem key={rule.id} rule={rule} subject={subject} />
+          ))}
+        </ul>
+      )}
+      <CommonRules common={common} own={own} />
+      {own.some(({ is_enabled }) => is_enabled) && subject.service !== null && (
+        <NotWatched service={subject.service} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { useMemo } from "react";
+import type { AlertRule, RuleTrigger } from "../../shared/app/rules.js";
+import type { CallError } from "../../shared/calls.js";
+import type { Condition } from "../../shared/contract/primitives.js";
+import { callOnce } from "../lib/call-engine.js";
+import { formatPlural } from "../lib/format.js";
+import { ruleText } from "../lib/rule-text.js";
+import { expireAnswers, useAnswer } from "./answers.js";
+import { isNoticeShown, notify, notifyFailure } from "./notices.js";
+
+export interface RuleWish {
+  readonly id?: number;
+  /** Null for all products. */
+  readonly service: string | null;
+  readonly trigger: RuleTrigger;
+  readonly retailer: string | null;
+  readonly condition: Condition | null;
+  readonly is_enabled: boolean;
+}
+
+/** Makes a rule, or replaces the one with the wish's id. Null when all went well. */
+export async function saveRule(wish: RuleWish): Promise<CallError | null> {
+  const result = await callOnce("rules.save", wish);
+  return finish(result.ok ? null : result.error);
+}
+
+export async function switchRule(rule: AlertRule, isEnabled: boolean): Promise<void> {
+  const { id, service, trigger, retailer, condition } = rule;
+  const error = await saveRule({ id, service, trigger, retailer, condition, is_enabled: isEnabled });
+  if (error) notifyFailure(error);
+}
+
+const removedTopic = "rules removed";
+let removed: readonly number[] = [];
+
+export async function removeRule(rule: AlertRule): Promise<void> {
+  const result = await callOnce("rules.remove", { ids: [rule.id] });
+  finish(null);
+  if (!result.ok) return notifyFailure(result.error);
+  // As long as the offer stands, one Undo brings back all that were removed in a row.
+  removed = isNoticeShown(removedTopic) ? [...removed, rule.id] : [rule.id];
+  notify({
+    topic: removedTopic,
+    text:
+      removed.length === 1
+        ? `Removed the rule “${ruleText(rule)}”.`
+        : `Removed ${formatPlural("rule", removed.length)}.`,
+    action: { label: "Undo", run: () => void restoreRemoved() },
+  });
+}
+
+async function restoreRemoved(): Promise<void> {
+  const result = await callOnce("rules.restore", { ids: [...removed] });
+  finish(null);
+  if (!result.ok) notifyFailure(result.error);
+}
+
+/** No alerts of a product until then; null ends it. */
+export async function snooze(service: string, until: Date | null): Promise<void> {
+  const result = await callOnce("rules.snooze", {
+    service,
+    until: until === null ? null : until.toISOString(),
+  });
+  finish(null);
+  if (!result.ok) notifyFailure(result.error);
+}
+
+function finish(error: CallError | null): CallError | null {
+  expireAnswers("rules.list");
+  return error;
+}
+
+const everything = {};
+
+/** The highest target of each product that has one: the first that a falling price reaches. */
+export function useTargets(): ReadonlyMap<string, AlertRule> {
+  const rules = useAnswer("rules.list", everything).data?.rules;
+  return useMemo(() => highestTargets(rules ?? []), [rules]);
+}
+
+function priceOf({ trigger }: AlertRule): number {
+  return trigger.kind === "target" ? trigger.price : 0;
+}
+
+function highestTargets(rules: readonly AlertRule[]): Map<string, AlertRule> {
+  const targets = new Map<string, AlertRule>();
+  for (const rule of rules) {
+    if (rule.service === null || !rule.is_enabled || rule.trigger.kind !== "target") continue;
+    const known = targets.get(rule.service);
+    if (known === undefined || priceOf(rule) > priceOf(known)) targets.set(rule.service, rule);
+  }
+  return targets;
+}

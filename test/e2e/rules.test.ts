@@ -1,0 +1,133 @@
+import type { Page } from "@playwright/test";
+import { importKettle, kettle } from "../support/command-line.js";
+import { expect, goTo, lookUp, sampleProducts, test } from "../support/electron.js";
+
+/** An engine that was not told looks for work every 30 s. */
+const arrivalMs = 45_000;
+
+function section(page: Page) {
+  return page.getByRole("region", { name: "Alerts", exact: true });
+}
+
+function rules(page: Page) {
+  return section(page).getByRole("list", { name: "Rules of this product" }).getByRole("listitem");
+}
+
+/** Adds a rule by the form; what is not given stays as the form proposes it. */
+async function addRule(page: Page, kind: string, fill: Readonly<Record<string, string>> = {}): Promise<void> {
+  await section(page).getByRole("button", { name: "Add rule" }).click();
+  const dialog = page.getByRole("dialog", { name: "New rule" });
+  await dialog.getByRole("combobox", { name: "Tell me when" }).selectOption({ label: kind });
+  for (const [name, value] of Object.entries(fill))
+    await dialog.getByRole("spinbutton", { name: new RegExp(`^${name}`) }).fill(value);
+  await dialog.getByRole("button", { name: "Add rule" }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+test("a target decides which price is told of, and why", async ({ tidemark: { page, dataFolder } }) => {
+  test.setTimeout(120_000);
+  await importKettle(dataFolder, 60);
+  await lookUp(page, kettle.service);
+  await section(page).getByRole("button", { name: "Add rule" }).click();
+  const dialog = page.getByRole("dialog", { name: "New rule" });
+  const target = dialog.getByRole("spinbutton", { name: /^Target price/ });
+  await expect(target).toHaveValue("57");
+  await target.fill("50");
+  await dialog.getByRole("button", { name: "Add rule" }).click();
+  await expect(rules(page)).toContainText("Price at or below $50.00");
+  await section(page).getByRole("button", { name: "Watch daily for 1 credit" }).click();
+  await expect(page.getByRole("region", { name: "Watching" })).toContainText("Watched daily");
+  await expect(section(page)).not.toContainText("not watched");
+
+  await importKettle(dataFolder, 55);
+  await importKettle(dataFolder, 45);
+  const notice = page.getByRole("status").filter({ hasText: "under your target of $50.00" });
+  await expect(notice).toContainText(`${kettle.title}. $45.00 at shop.example`, { timeout: arrivalMs });
+  await goTo(page, "Alerts");
+  await expect(page.locator(".alert-days [data-row]")).toHaveCount(1);
+  await expect(page.locator(".alert-days [data-row]")).toContainText("under your target of $50.00");
+  await goTo(page, "Watched");
+  await expect(page.getByRole("list", { name: "Watched products" })).toContainText("Target $50.00");
+});
+
+test("rules are added, switched, changed, removed and brought back", async ({ tidemark: { page } }) => {
+  const [product] = await sampleProducts(page, "headphones", 1);
+  await lookUp(page, product?.service ?? "");
+  await addRule(page, "It is under its 30-day median", { "By at least": "15" });
+  await addRule(page, "It has a new lowest price");
+  await expect(rules(page)).toHaveText([/15% or more under its 30-day median/, /New lowest price ever/]);
+
+  const low = section(page).getByRole("switch", { name: /New lowest price ever/ });
+  await low.click();
+  await expect(low).not.toBeChecked();
+  await expect(rules(page).nth(1)).toContainText("off");
+
+  await section(page)
+    .getByRole("button", { name: /^Edit “15%/ })
+    .click();
+  const dialog = page.getByRole("dialog", { name: "Edit rule" });
+  await dialog.getByRole("spinbutton", { name: /^By at least/ }).fill("20");
+  await dialog.getByRole("combobox", { name: "Condition" }).selectOption("New");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(rules(page).first()).toContainText("20% or more under its 30-day median new only");
+
+  await section(page)
+    .getByRole("button", { name: /^Remove “20%/ })
+    .click();
+  await expect(rules(page)).toHaveCount(1);
+  await expect(section(page).getByRole("button", { name: /^Edit “New lowest/ })).toBeFocused();
+  await expect(section(page)).toContainText("All its rules are switched off");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(rules(page)).toHaveCount(2);
+});
+
+test("the same rule twice is refused in words, and the form stays", async ({ tidemark: { page } }) => {
+  const [product] = await sampleProducts(page, "headphones", 1);
+  await lookUp(page, product?.service ?? "");
+  await addRule(page, "It is back in stock");
+  await section(page).getByRole("button", { name: "Add rule" }).click();
+  const dialog = page.getByRole("dialog", { name: "New rule" });
+  await dialog.getByRole("combobox", { name: "Tell me when" }).selectOption("stock");
+  await dialog.getByRole("button", { name: "Add rule" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("There is such a rule already.");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+});
+
+test("a product is snoozed for a day, until a time, and no longer", async ({ tidemark: { page } }) => {
+  const [product] = await sampleProducts(page, "headphones", 1);
+  await lookUp(page, product?.service ?? "");
+  const menu = section(page).getByRole("button", { name: /^Snooze/ });
+  await menu.click();
+  await page.getByRole("menuitemradio", { name: "For 1 day" }).click();
+  await expect(section(page).getByRole("status")).toContainText("Snoozed until");
+  await section(page).getByRole("button", { name: "End snooze" }).click();
+  await menu.click();
+  await page.getByRole("menuitemradio", { name: "Until…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Snooze alerts of this product" });
+  await dialog.getByRole("button", { name: "Snooze" }).click();
+  await expect(section(page).getByRole("status")).toContainText("Snoozed until");
+
+  await section(page).getByRole("button", { name: "See all rules" }).click();
+  const snoozed = page.getByRole("list", { name: "Snoozed products" });
+  await expect(snoozed.getByRole("listitem")).toContainText(product?.title ?? "?");
+  await snoozed.getByRole("button", { name: /^End snooze/ }).click();
+  await expect(snoozed).toHaveCount(0);
+});
+
+test("the rules for all products are kept beside the inbox", async ({ tidemark: { page } }) => {
+  await goTo(page, "Alerts");
+  await page.getByText("Rules", { exact: true }).click();
+  const list = page.getByRole("list", { name: "Rules for all products" });
+  await expect(list.getByRole("listitem")).toHaveText([/Any price drop/, /Back in stock/]);
+  await page.getByRole("button", { name: "Add rule" }).click();
+  const dialog = page.getByRole("dialog", { name: "New rule for all products" });
+  await dialog.getByRole("textbox", { name: "Shop" }).fill("the corner");
+  await dialog.getByRole("button", { name: "Add rule" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("is not a shop's domain");
+  await dialog.getByRole("textbox", { name: "Shop" }).fill("https://www.shop.example/");
+  await dialog.getByRole("button", { name: "Add rule" }).click();
+  await expect(list.getByRole("listitem").nth(2)).toContainText("Price drop of 10% or more at shop.example");
+  await page.getByText("Inbox", { exact: true }).click();
+  await expect(page.getByRole("heading", { name: "No alerts yet" })).toBeVisible();
+});

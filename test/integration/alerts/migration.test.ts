@@ -1,0 +1,60 @@
+import Database from "better-sqlite3";
+import { describe, expect, it } from "vitest";
+import { databaseFile } from "../../../src/main/engine/db/data-folder.js";
+import { migrate } from "../../../src/main/engine/db/open.js";
+import type { ReadDb } from "../../../src/main/engine/db/store.js";
+import { allWebhooks } from "../../../src/main/engine/db/webhook.js";
+import { listRules } from "../../../src/main/engine/operations/alerts/rules.js";
+import { listInbox } from "../../../src/main/engine/operations/inbox.js";
+import { envelope } from "../../support/events.js";
+import { newStore, temporaryFolder } from "../../support/folder.js";
+
+/** A database from before there were rules, with webhooks that listen to these events, and an entry in the inbox. */
+function older(webhooks: readonly { id: string; isLocal: boolean; events: readonly string[] }[]): string {
+  const folder = temporaryFolder();
+  const db: ReadDb = { connection: new Database(databaseFile(folder)) };
+  migrate(db, 3);
+  const { connection } = db;
+  connection.exec(
+    `INSERT INTO account (id, name, status, plan_credits, bonus_credits, plan_started_at, created_at)
+     VALUES (1, 'default', 'active', 1000, 0, 0, 0)`,
+  );
+  const insert = connection.prepare(
+    "INSERT INTO webhook (id, account_id, url, events, secret, is_local, created_at) VALUES (?, 1, 'https://x.example/', ?, x'00', ?, 0)",
+  );
+  for (const { id, isLocal, events } of webhooks) insert.run(id, JSON.stringify(events), Number(isLocal));
+  connection
+    .prepare(
+      "INSERT INTO inbox (event_id, type, is_test, data, received_at) VALUES ('evt_1', 'price_drop', 0, ?, 5)",
+    )
+    .run(JSON.stringify(envelope("evt_1").data));
+  connection.close();
+  return folder;
+}
+
+describe("a database from before there were rules", () => {
+  it("gets the two for all products, and keeps its inbox without reasons", () => {
+    const db = newStore(older([]));
+    expect(listRules(db, 0, {}).rules.map(({ trigger, service }) => ({ service, ...trigger }))).toEqual([
+      { service: null, kind: "percent_below", base: "last", percent: 0 },
+      { service: null, kind: "back_in_stock" },
+    ]);
+    expect(listInbox(db, { limit: 5 }).entries).toMatchObject([{ event_id: "evt_1", reason: null }]);
+  });
+
+  it("has finished checks told to the app's own webhook, unless somebody chose its events", () => {
+    const usual = ["price_drop", "availability_change"];
+    const db = newStore(
+      older([
+        { id: "usual", isLocal: true, events: usual },
+        { id: "chosen", isLocal: true, events: ["price_drop"] },
+        { id: "script", isLocal: false, events: usual },
+      ]),
+    );
+    expect(Object.fromEntries(allWebhooks(db).map(({ id, events }) => [id, events]))).toEqual({
+      usual: [...usual, "schedule_completion"],
+      chosen: ["price_drop"],
+      script: usual,
+    });
+  });
+});

@@ -1,0 +1,86 @@
+import { decideAlerts } from "../../../../../src/main/engine/domain/alerts/decide.js";
+import type { AlertFacts, Quote, ToldEvent } from "../../../../../src/main/engine/domain/alerts/facts.js";
+import type { Rule, RuleMemory, Trigger } from "../../../../../src/main/engine/domain/alerts/rule.js";
+import { DAY_MS } from "../../../../../src/main/engine/domain/clock.js";
+import type { Span } from "../../../../../src/main/engine/domain/step-series.js";
+
+export const nowMs = Date.parse("2026-06-15T12:00:00.000Z");
+
+export function rule(trigger: Trigger, change: Partial<Rule> = {}): Rule {
+  return { id: 1, trigger, retailer: null, condition: null, ...change };
+}
+
+export const target = (priceMinor: number, currency = "USD"): Trigger => ({
+  kind: "target",
+  priceMinor,
+  currency,
+});
+export const drop = (percent = 0): Trigger => ({ kind: "percent_below", base: "last", percent });
+
+/** An offer in stock. */
+export function quote(priceMinor: number, change: Partial<Quote> = {}): Quote {
+  return {
+    retailer: "shop.example",
+    condition: null,
+    currency: "USD",
+    availability: 1,
+    priceMinor,
+    ...change,
+  };
+}
+
+/** A price drop of this engine's. */
+export function event(currentMinor: number | null, change: Partial<ToldEvent> = {}): ToldEvent {
+  return {
+    type: "price_drop",
+    retailer: "shop.example",
+    condition: null,
+    currency: "USD",
+    currentMinor,
+    previousMinor: 30_000,
+    availability: 1,
+    atMs: nowMs,
+    isLocal: true,
+    ...change,
+  };
+}
+
+export const completion = event(null, { type: "schedule_completion", retailer: null });
+
+/** A best price for so many days each, the last until now. */
+export function past(...prices: readonly (readonly [days: number, priceMinor: number])[]): Span[] {
+  let toMs = nowMs;
+  return prices
+    .toReversed()
+    .map(([days, priceMinor]) => {
+      const span = { fromMs: toMs - days * DAY_MS, toMs, priceMinor };
+      toMs = span.fromMs;
+      return span;
+    })
+    .reverse();
+}
+
+/** What is known; unless said otherwise, the offer of the event and no history. */
+export function facts(
+  told: ToldEvent,
+  change: Partial<AlertFacts> & { readonly past?: Span[] } = {},
+): AlertFacts {
+  const { past: spans = [], ...rest } = change;
+  return {
+    nowMs,
+    isSnoozed: false,
+    currency: told.currency,
+    event: told,
+    quotes: told.currentMinor === null ? [] : [quote(told.currentMinor, told)],
+    bestSince: () => spans,
+    changesSince: () => [],
+    ...rest,
+  };
+}
+
+/** What one rule makes of the facts. */
+export function decide(one: Rule, known: AlertFacts, memory: RuleMemory | null = null) {
+  const { firings, memories } = decideAlerts([{ rule: one, memory }], known);
+  const changed = memories[0];
+  return { fires: firings.length > 0, firing: firings[0], memory: changed ? changed.memory : memory };
+}

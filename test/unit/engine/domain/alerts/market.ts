@@ -1,0 +1,96 @@
+import fc from "fast-check";
+import { decideAlerts } from "../../../../../src/main/engine/domain/alerts/decide.js";
+import { passes, type ToldEvent } from "../../../../../src/main/engine/domain/alerts/facts.js";
+import type { Rule, RuleMemory } from "../../../../../src/main/engine/domain/alerts/rule.js";
+import { bestPriceSpans } from "../../../../../src/main/engine/domain/best-price.js";
+import { DAY_MS, HOUR_MS } from "../../../../../src/main/engine/domain/clock.js";
+import { eventsOfChange } from "../../../../../src/main/engine/domain/price-event.js";
+import type { PricePoint } from "../../../../../src/main/engine/domain/price-point.js";
+import { clipSpans } from "../../../../../src/main/engine/domain/step-series.js";
+import { completion, event, nowMs as startMs } from "./facts.js";
+
+/** One hour of a product that two shops sell: what one of them asks, whether events arrive, whether it is snoozed. */
+export interface Hour {
+  readonly shop: 0 | 1;
+  readonly priceMinor: number;
+  readonly isOut: boolean;
+  readonly areEventsLost: boolean;
+  readonly isSnoozed: boolean;
+}
+
+export const hours = fc.array(
+  fc.record({
+    shop: fc.constantFrom(0 as const, 1 as const),
+    priceMinor: fc.integer({ min: 90, max: 110 }),
+    isOut: fc.integer({ min: 0, max: 4 }).map((n) => n === 0),
+    areEventsLost: fc.integer({ min: 0, max: 3 }).map((n) => n === 0),
+    isSnoozed: fc.integer({ min: 0, max: 3 }).map((n) => n === 0),
+  }),
+  { minLength: 1, maxLength: 40 },
+);
+
+/** What came of an hour. */
+export interface Outcome {
+  readonly hour: Hour;
+  readonly firings: number;
+  /** The best price in stock after it. */
+  readonly bestMinor: number | null;
+}
+
+/** Lives through the hours as the engine would, with one rule that is told of what arrives. */
+export function live(rule: Rule, all: readonly Hour[]): Outcome[] {
+  const points: [PricePoint[], PricePoint[]] = [
+    [{ atMs: startMs - 90 * DAY_MS, priceMinor: 105, availability: 1 }],
+    [{ atMs: startMs - 90 * DAY_MS, priceMinor: 106, availability: 1 }],
+  ];
+  let memory: RuleMemory | null = null;
+  return all.map((hour, index) => {
+    const nowMs = startMs + index * HOUR_MS;
+    const own = points[hour.shop];
+    const before = own.at(-1)!;
+    const after = { atMs: nowMs, priceMinor: hour.priceMinor, availability: hour.isOut ? 2 : 1 } as const;
+    own.push(after);
+    const quotes = points.map((series, shop) => ({
+      ...series.at(-1)!,
+      retailer: `shop-${shop}.example`,
+      condition: null,
+      currency: "USD",
+    }));
+    const told: ToldEvent[] = eventsOfChange(before, after).map((type) =>
+      event(after.priceMinor, {
+        type,
+        retailer: `shop-${hour.shop}.example`,
+        previousMinor: before.priceMinor,
+        availability: after.availability,
+        atMs: nowMs,
+      }),
+    );
+    let firings = 0;
+    // Somewhat later: an event is on its way for a while.
+    const judgedMs = nowMs + 1_000;
+    for (const each of hour.areEventsLost ? [] : [...told, { ...completion, atMs: nowMs }]) {
+      const decision = decideAlerts([{ rule, memory }], {
+        nowMs: judgedMs,
+        isSnoozed: hour.isSnoozed,
+        currency: "USD",
+        event: each,
+        quotes,
+        bestSince: (filter, sinceMs) => {
+          const meant = points.flatMap((series, shop) =>
+            passes(filter, quotes[shop]!) ? [{ id: shop, points: series }] : [],
+          );
+          return clipSpans(bestPriceSpans(meant, judgedMs), sinceMs, judgedMs);
+        },
+        changesSince: () => [],
+      });
+      firings += decision.firings.length;
+      for (const { memory: next } of decision.memories) memory = next;
+    }
+    const inStock = quotes.filter(({ availability }) => availability === 1);
+    return {
+      hour,
+      firings,
+      bestMinor: inStock.length === 0 ? null : Math.min(...inStock.map((q) => q.priceMinor)),
+    };
+  });
+}

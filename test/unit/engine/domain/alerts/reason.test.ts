@@ -1,0 +1,109 @@
+import { describe, expect, it } from "vitest";
+import type { Quote } from "../../../../../src/main/engine/domain/alerts/facts.js";
+import type { Firing } from "../../../../../src/main/engine/domain/alerts/firing.js";
+import { reasonOf } from "../../../../../src/main/engine/domain/alerts/reason.js";
+import type { Trigger } from "../../../../../src/main/engine/domain/alerts/rule.js";
+import type { Span } from "../../../../../src/main/engine/domain/step-series.js";
+import { drop, nowMs, past, quote, rule, target } from "./facts.js";
+
+function firing(trigger: Trigger, of: Quote, change: Partial<Firing> = {}): Firing {
+  const filter = { retailer: null, condition: null, currency: of.currency };
+  return { rule: rule(trigger), filter, quote: of, previousMinor: null, reference: null, ...change };
+}
+
+function reason(
+  firings: readonly [Firing, ...Firing[]],
+  spans: Span[] = [],
+  previousMinor: number | null = null,
+) {
+  const change = previousMinor === null ? null : { quote: firings[0].quote, previousMinor };
+  return reasonOf(firings, { nowMs, past: spans, change });
+}
+
+const low: Trigger = { kind: "new_low", days: null };
+const cheap = quote(24_999);
+
+describe("the reason of an alert", () => {
+  it("says price and place, how it compares with its median, and since when it is the lowest", () => {
+    // It was as cheap until 104 days before June 15.
+    const spans = past([90, 24_000], [104, 30_500]);
+    const median: Trigger = { kind: "percent_below", base: "median30", percent: 10 };
+    expect(reason([firing(median, cheap, { reference: 30_500 })], spans)).toBe(
+      "$249.99 at shop.example, 18% under its 30-day median, lowest since March 3",
+    );
+  });
+
+  it("names the year where it is another one", () => {
+    expect(reason([firing(low, cheap)], past([10, 24_000], [200, 30_000]))).toContain(
+      "lowest since November 27, 2025",
+    );
+  });
+
+  it("says that it is the lowest ever with two weeks of history, and is honest with less", () => {
+    expect(reason([firing(low, cheap)], past([14, 30_000]))).toContain("lowest ever");
+    expect(reason([firing(low, cheap)], past([6, 30_000]))).toBe("$249.99 at shop.example, lowest in 6 days");
+    expect(reason([firing(low, cheap)], [])).toBe("$249.99 at shop.example, lowest so far");
+    expect(reason([firing(drop(), cheap, { previousMinor: 29_999 })], past([6, 30_000]))).toBe(
+      "$249.99 at shop.example, was $299.99 (−17%)",
+    );
+  });
+
+  it("does not praise a low of less than a month, nor a price that another shop undercuts", () => {
+    const recent = past([60, 24_000], [29, 30_000]);
+    expect(reason([firing(drop(), cheap, { previousMinor: 30_000 })], recent)).not.toContain("lowest");
+    const undercut = past([60, 30_000], [60, 20_000]);
+    expect(reason([firing(drop(), cheap, { previousMinor: 30_000 })], undercut)).not.toContain("lowest");
+  });
+
+  it.each<[number, string]>([
+    [26_000, "$249.99 at shop.example, under your target of $260.00"],
+    [24_999, "$249.99 at shop.example, at your target of $249.99"],
+  ])("names the target of %d", (price, sentence) => {
+    expect(reason([firing(target(price), cheap)])).toBe(sentence);
+  });
+
+  it("puts the most telling first, says nothing twice, and stops after three", () => {
+    const firings = [
+      firing(target(26_000), cheap),
+      firing(low, cheap),
+      firing(drop(), cheap, { previousMinor: 30_000 }),
+    ] as const;
+    expect(reason(firings, past([100, 30_000]), 30_000)).toBe(
+      "$249.99 at shop.example, under your target of $260.00, lowest ever, was $300.00 (−17%)",
+    );
+  });
+
+  it("compares with the highest price", () => {
+    const highest: Trigger = { kind: "percent_below", base: "highest", percent: 30 };
+    expect(reason([firing(highest, cheap, { reference: 40_000 })])).toBe(
+      "$249.99 at shop.example, 38% under its highest price of $400.00",
+    );
+  });
+
+  it("tells of stock, and of a rise", () => {
+    expect(reason([firing({ kind: "back_in_stock" }, cheap)])).toBe(
+      "Back in stock at shop.example for $249.99",
+    );
+    expect(reason([firing(target(26_000), cheap), firing({ kind: "back_in_stock" }, cheap)])).toBe(
+      "Back in stock at shop.example for $249.99, under your target of $260.00",
+    );
+    const any: Trigger = { kind: "any_change" };
+    expect(reason([firing(any, quote(24_999, { availability: 2 }))], past([90, 30_000]))).toBe(
+      "Out of stock at shop.example",
+    );
+    expect(reason([firing(any, cheap, { previousMinor: 20_000 })])).toBe(
+      "$249.99 at shop.example, was $200.00 (+25%)",
+    );
+  });
+
+  it("keeps to what belongs to its own offer", () => {
+    const other = firing(drop(), quote(50_000, { retailer: "b.example" }), { previousMinor: 60_000 });
+    expect(reason([firing(target(26_000), cheap), other])).not.toContain("600");
+  });
+
+  it("writes amounts in their currency, and a best price without a place", () => {
+    expect(reason([firing(target(26_000, "EUR"), quote(24_999, { currency: "EUR", retailer: null }))])).toBe(
+      "€249.99, under your target of €260.00",
+    );
+  });
+});

@@ -1,0 +1,168 @@
+import { randomBytes } from "node:crypto";
+import { beforeEach, describe, expect, it } from "vitest";
+import { memoriesOf, saveMemory } from "../../../../../src/main/engine/db/alert-memory.js";
+import { deleteProduct, productIdByService } from "../../../../../src/main/engine/db/product.js";
+import { allRows, type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
+import { DAY_MS } from "../../../../../src/main/engine/domain/clock.js";
+import {
+  listRules,
+  purgeRules,
+  removeRules,
+  restoreRules,
+  snoozeProduct,
+} from "../../../../../src/main/engine/operations/alerts/rules.js";
+import { saveRule } from "../../../../../src/main/engine/operations/alerts/save-rule.js";
+import { importCatalogue } from "../../../../../src/main/engine/operations/import-catalogue.js";
+import { appOperations } from "../../../../../src/shared/app/operations.js";
+import { type AlertRule, type RuleTrigger, ruleOperations } from "../../../../../src/shared/app/rules.js";
+import { newStore } from "../../../../support/folder.js";
+
+const startMs = Date.parse("2026-06-15T12:00:00.000Z");
+let db: ReadDb;
+let nowMs: number;
+
+beforeEach(async () => {
+  db = newStore();
+  nowMs = startMs;
+  const lines = ["b", "A"].map((name) =>
+    JSON.stringify({ type: "product", service: `product/${name}/1`, title: `Product ${name}`, offers: [] }),
+  );
+  await importCatalogue({ db, nowMs, randomBytes, isSample: false }, lines);
+});
+
+const context = () => ({ db, clock: { now: () => nowMs } });
+const list = (service?: string) => listRules(db, nowMs, { service });
+const target = (price: number): RuleTrigger => ({ kind: "target", price, currency: "USD" });
+
+function save(change: object = {}): AlertRule {
+  const wish = { service: "product/b/1", trigger: target(249.99), ...change };
+  return saveRule(context(), appOperations["rules.save"].input.parse(wish)).rule;
+}
+
+describe("the rules of a new database", () => {
+  it("are any price drop and back in stock, for all products", () => {
+    expect(list().rules).toMatchObject([
+      { service: null, trigger: { kind: "percent_below", base: "last", percent: 0 }, is_enabled: true },
+      { service: null, trigger: { kind: "back_in_stock" }, is_enabled: true },
+    ]);
+    expect(ruleOperations["rules.list"].output.parse(list())).toEqual(list());
+  });
+});
+
+describe("a rule", () => {
+  it("is kept as it was saved, with the product's title", () => {
+    const made = save({ retailer: "https://www.Shop.example/deals?x=1", condition: "new" });
+    expect(made).toMatchObject({
+      service: "product/b/1",
+      title: "Product b",
+      trigger: target(249.99),
+      retailer: "shop.example",
+      condition: "new",
+      is_enabled: true,
+      created_at: "2026-06-15T12:00:00.000Z",
+    });
+    expect(list("product/b/1").rules.at(-1)).toEqual(made);
+    expect(list("product/A/1").rules).toHaveLength(2);
+  });
+
+  it("is listed after those for all products, by title", () => {
+    save();
+    save({ service: "product/A/1" });
+    expect(list().rules.map(({ title }) => title)).toEqual([null, null, "Product A", "Product b"]);
+  });
+
+  it("that is changed has told nothing yet; one that is only switched off and on has", () => {
+    const { id } = save();
+    const told = { atMs: 1, priceMinor: 2, retailer: null };
+    write(db, (tx) => saveMemory(tx, "product/b/1", id, told));
+    save({ id, is_enabled: false });
+    save({ id });
+    expect(memoriesOf(db, "product/b/1").get(id)).toEqual(told);
+    expect(save({ id, trigger: target(200) })).toMatchObject({ id, trigger: target(200) });
+    expect(memoriesOf(db, "product/b/1").size).toBe(0);
+  });
+
+  it.each<[string, object, string]>([
+    ["a target of 0", { trigger: target(0) }, "more than 0"],
+    ["a target below a cent", { trigger: target(0.001) }, "more than 0"],
+    ["a negative percentage", { trigger: { kind: "percent_below", base: "last", percent: -1 } }, "0 and 95"],
+    ["96 percent", { trigger: { kind: "percent_below", base: "highest", percent: 96 } }, "0 and 95"],
+    ["no days", { trigger: { kind: "new_low", days: 0 } }, "1 and 3650"],
+    ["11 years", { trigger: { kind: "new_low", days: 3_651 } }, "1 and 3650"],
+    ["half days", { trigger: { kind: "new_low", days: 1.5 } }, "1 and 3650"],
+    ["a shop without a domain", { retailer: "the corner shop" }, "not a shop's domain"],
+    ["a word for a shop", { retailer: "corner" }, "not a shop's domain"],
+    ["a product that is not known", { service: "product/x/9" }, "There is no product"],
+    ["a rule that is gone", { id: 999 }, "This rule is gone"],
+  ])("is refused with %s", (_what, change, sentence) => {
+    expect(() => save(change)).toThrow(sentence);
+    expect(list().rules).toHaveLength(2);
+  });
+
+  it("is refused where there is the same already, be it the one of all products", () => {
+    save();
+    expect(() => save()).toThrow("such a rule already");
+    expect(() => save({ service: null, trigger: { kind: "back_in_stock" } })).toThrow("such a rule already");
+    expect(save({ trigger: target(200) }).id).toBeGreaterThan(0);
+  });
+
+  it("is removed and comes back as it was, with what it remembers", () => {
+    const { id } = save();
+    const told = { atMs: 1, priceMinor: 2, retailer: null };
+    write(db, (tx) => saveMemory(tx, "product/b/1", id, told));
+    const before = list();
+    expect(removeRules(context(), { ids: [id, 999] })).toEqual({ changed: 1 });
+    expect(list().rules).toHaveLength(2);
+    expect(restoreRules(context(), { ids: [id] })).toEqual({ changed: 1 });
+    expect(list()).toEqual(before);
+    expect(memoriesOf(db, "product/b/1").get(id)).toEqual(told);
+  });
+
+  it("that was removed is forgotten after 30 days", () => {
+    const { id } = save();
+    removeRules(context(), { ids: [id] });
+    purgeRules(db, startMs + 30 * DAY_MS);
+    expect(allRows(db, "SELECT id FROM alert_rule WHERE removed_at IS NOT NULL")).toHaveLength(1);
+    purgeRules(db, startMs + 30 * DAY_MS + 1);
+    expect(restoreRules(context(), { ids: [id] })).toEqual({ changed: 0 });
+  });
+
+  it("goes with its product, and so does all that was remembered of that", () => {
+    const { id } = save();
+    write(db, (tx) => {
+      for (const ruleId of [1, id])
+        saveMemory(tx, "product/b/1", ruleId, { atMs: 1, priceMinor: null, retailer: null });
+    });
+    snoozeProduct(context(), { service: "product/b/1", until: "2026-06-16T12:00:00.000Z" });
+    write(db, (tx) => deleteProduct(tx, productIdByService(tx, "product/b/1") ?? 0));
+    expect(list()).toMatchObject({ rules: [{ id: 1 }, { id: 2 }], snoozes: [] });
+    expect(allRows(db, "SELECT * FROM alert_memory")).toEqual([]);
+  });
+});
+
+describe("a snooze", () => {
+  const until = "2026-06-16T12:00:00.000Z";
+
+  it("lasts until its time, is replaced by another one, and ends when told", () => {
+    snoozeProduct(context(), { service: "product/b/1", until: "2026-06-20T12:00:00.000Z" });
+    expect(snoozeProduct(context(), { service: "product/b/1", until })).toEqual({ until });
+    expect(list("product/b/1").snoozes).toEqual([{ service: "product/b/1", title: "Product b", until }]);
+    expect(list("product/A/1").snoozes).toEqual([]);
+    nowMs = Date.parse(until);
+    expect(list().snoozes).toEqual([]);
+    nowMs = startMs;
+    expect(snoozeProduct(context(), { service: "product/b/1", until: null })).toEqual({ until: null });
+    expect(list().snoozes).toEqual([]);
+  });
+
+  it.each<[string, string, string]>([
+    ["that is over", "2026-06-15T12:00:00.000Z", "still to come"],
+    ["of two years", "2028-06-15T12:00:00.000Z", "a year at most"],
+  ])("%s is refused", (_what, wished, sentence) => {
+    expect(() => snoozeProduct(context(), { service: "product/b/1", until: wished })).toThrow(sentence);
+  });
+
+  it("of a product that is not known is refused", () => {
+    expect(() => snoozeProduct(context(), { service: "product/x/9", until })).toThrow("There is no product");
+  });
+});
