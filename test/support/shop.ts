@@ -19,6 +19,7 @@ export interface Shop {
   readonly host: string;
   /** What the shop shows at `/p/lantern`. */
   page: ShopPage;
+  close(): Promise<void>;
   readonly requests: { readonly path: string; readonly isConditional: boolean }[];
 }
 
@@ -47,16 +48,18 @@ export async function startShop(): Promise<Shop> {
       .end(isSame ? "" : body);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
+  const close = async () => {
     server.close();
     server.closeAllConnections();
-  });
+  };
+  onTestFinished(close);
   const { port } = server.address() as AddressInfo;
   const shop: Shop = {
     origin: `http://127.0.0.1:${port}`,
     host: `127.0.0.1:${port}`,
     page: { offer: { price: 49.99, availability: "InStock" } },
     requests: [],
+    close,
   };
   return shop;
 }

@@ -1,10 +1,10 @@
-import type { InboxEntry } from "../../shared/app/alerts.js";
+import type { InboxEntry, InboxType } from "../../shared/app/alerts.js";
 import { assertNever } from "../../shared/assert-never.js";
-import type { EventData, EventType } from "../../shared/contract/webhook.js";
+import type { EventData } from "../../shared/contract/webhook.js";
 import { formatMoney, formatPercent, percentBelow } from "./format.js";
 
 interface Told {
-  readonly type: EventType;
+  readonly type: InboxType;
   readonly data: EventData;
 }
 
@@ -17,6 +17,10 @@ export function eventTitle({ type, data }: Told): string {
       return data.availability?.current === "out" ? "Out of stock" : "Back in stock";
     case "schedule_completion":
       return "Checked";
+    case "checks_failing":
+      return "Checks fail";
+    case "checks_recovered":
+      return "Checks go well again";
     default:
       return assertNever(type);
   }
@@ -31,6 +35,9 @@ export function eventSentence({ type, data }: Told): string {
       return stockSentence(data);
     case "schedule_completion":
       return checkSentence(data);
+    case "checks_failing":
+    case "checks_recovered":
+      return `${eventTitle({ type, data })}${place(data)}`;
     default:
       return assertNever(type);
   }

@@ -3,11 +3,15 @@ import { batchStatus } from "../contract/batch.js";
 import { cadence } from "../contract/schedule.js";
 import { eventData, eventType } from "../contract/webhook.js";
 
-/** An event that the app's own listener has accepted. */
+/** Events of the contract, and what the app tells of its own checks. */
+export const inboxType = z.enum([...eventType.options, "checks_failing", "checks_recovered"]);
+export type InboxType = z.infer<typeof inboxType>;
+
+/** An event that the app's own listener has accepted, or a word on how checks go. */
 export const inboxEntry = z.object({
   id: z.int(),
   event_id: z.string(),
-  type: eventType,
+  type: inboxType,
   /** Sent by a webhook's test button: its product is made up. */
   is_test: z.boolean(),
   data: eventData,

@@ -25,6 +25,7 @@ export interface HourlyPlan {
   readonly speed: number;
 }
 
+const pageTimeoutMs = 20_000;
 export const planFile = "plan.json";
 const startMs = Date.UTC(2026, 5, 15, 12);
 
@@ -134,7 +135,7 @@ export async function serveHourly(folder: string): Promise<number> {
     version: "bench",
     clock,
     log: silentLog,
-    pagePace: { speed: plan.speed },
+    pagePace: { speed: plan.speed, timeoutMs: pageTimeoutMs / plan.speed },
   });
   // Its timers run at the usual speed, so it is told to look as often as a second of the hour passes.
   setInterval(() => engine.wake(), 1_000 / plan.speed);

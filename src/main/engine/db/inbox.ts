@@ -1,10 +1,10 @@
-import type { InboxEntry } from "../../../shared/app/alerts.js";
-import type { EventData, EventType } from "../../../shared/contract/webhook.js";
+import type { InboxEntry, InboxType } from "../../../shared/app/alerts.js";
+import type { EventData } from "../../../shared/contract/webhook.js";
 import { allRows, change, getRow, type ReadDb, type WriteDb } from "./store.js";
 
 export interface NewInboxEntry {
   readonly eventId: string;
-  readonly type: EventType;
+  readonly type: InboxType;
   readonly isTest: boolean;
   readonly data: EventData;
   /** Why it is there; `null` for the event of a webhook's test. */
@@ -17,7 +17,7 @@ export interface NewInboxEntry {
 interface InboxRow {
   id: number;
   event_id: string;
-  type: EventType;
+  type: InboxType;
   is_test: number;
   data: string;
   reason: string | null;

@@ -8,6 +8,8 @@ export interface StoredCheck {
   readonly lastGoodMs: number | null;
   /** Failed checks since the last good one. */
   readonly failures: number;
+  /** When the shopper was told that the checks fail; `null` where they go well, or nothing was told. */
+  readonly troubleToldMs: number | null;
 }
 
 interface CheckRow {
@@ -16,6 +18,7 @@ interface CheckRow {
   checked_at: number;
   last_good_at: number | null;
   failures: number;
+  trouble_told_at: number | null;
 }
 
 export function checkOf(db: ReadDb, offerId: number): StoredCheck | undefined {
@@ -27,6 +30,7 @@ export function checkOf(db: ReadDb, offerId: number): StoredCheck | undefined {
       checkedMs: row.checked_at,
       lastGoodMs: row.last_good_at,
       failures: row.failures,
+      troubleToldMs: row.trouble_told_at,
     }
   );
 }
@@ -39,6 +43,8 @@ export function saveCheck(
     readonly detail: string | null;
     readonly atMs: number;
     readonly isGood: boolean;
+    /** Whether it says anything of the shop: a check that was put off does not. */
+    readonly isCounted: boolean;
   },
 ): void {
   change(
@@ -48,12 +54,21 @@ export function saveCheck(
      ON CONFLICT (offer_id) DO UPDATE SET outcome = excluded.outcome, detail = excluded.detail,
        checked_at = excluded.checked_at,
        last_good_at = coalesce(excluded.last_good_at, last_good_at),
-       failures = CASE WHEN excluded.failures = 0 THEN 0 ELSE failures + 1 END`,
+       failures = CASE WHEN excluded.last_good_at IS NOT NULL THEN 0 ELSE failures + excluded.failures END`,
     offerId,
     check.outcome,
     check.detail,
     check.atMs,
     check.isGood ? check.atMs : null,
-    check.isGood ? 0 : 1,
+    check.isGood || !check.isCounted ? 0 : 1,
   );
+}
+
+export function noteTrouble(tx: WriteDb, offerId: number, toldMs: number | null): void {
+  change(tx, "UPDATE offer_check SET trouble_told_at = ? WHERE offer_id = ?", toldMs, offerId);
+}
+
+/** Whether any check has gone well since a time: then the network was there. */
+export function hasGoodCheckSince(db: ReadDb, sinceMs: number): boolean {
+  return getRow(db, "SELECT 1 FROM offer_check WHERE last_good_at >= ? LIMIT 1", sinceMs) !== undefined;
 }

@@ -1,7 +1,8 @@
+import type { InboxEntry } from "../../../shared/app/alerts.js";
 import { assertNever } from "../../../shared/assert-never.js";
 import type { EventData } from "../../../shared/contract/webhook.js";
 import { offerById, offersOfProduct, pullSeenBack, returnableOffers, type StoredOffer } from "../db/offer.js";
-import { saveCheck } from "../db/offer-check.js";
+import { checkOf, saveCheck } from "../db/offer-check.js";
 import { productById } from "../db/product.js";
 import {
   type StoredSchedule,
@@ -16,6 +17,7 @@ import { availabilityCodes } from "../domain/price-point.js";
 import { nextSlot } from "../domain/schedule-times.js";
 import type { CheckResult, Source } from "../sources/source.js";
 import { type Announcer, announce, eventProduct } from "./announce.js";
+import { tellHealth } from "./check-health.js";
 import { observe } from "./observe.js";
 import type { Recorded } from "./record.js";
 
@@ -54,6 +56,7 @@ interface CheckNote {
   readonly outcome: string;
   readonly detail: string | null;
   readonly isGood: boolean;
+  readonly isCounted: boolean;
 }
 
 /** What a check that saw a price is called in the offer's health. */
@@ -64,11 +67,17 @@ function noteOf(recorded: Recorded | undefined): CheckNote {
         outcome: "ok",
         detail: "The price is far from the usual one; it counts once a second check confirms it.",
         isGood: true,
+        isCounted: true,
       };
     case "rejected":
-      return { outcome: "no price", detail: "The shop gave no price above 0.", isGood: false };
+      return {
+        outcome: "no price",
+        detail: "The shop gave no price above 0.",
+        isGood: false,
+        isCounted: true,
+      };
     default:
-      return { outcome: "ok", detail: null, isGood: true };
+      return { outcome: "ok", detail: null, isGood: true, isCounted: true };
   }
 }
 
@@ -87,7 +96,10 @@ function stateSeen(offer: StoredOffer, result: Exclude<CheckResult, { kind: "fai
 }
 
 function enter(tx: WriteDb, announcer: Announcer, offer: StoredOffer, result: CheckResult): CheckNote {
-  if (result.kind === "failed") return { outcome: result.outcome, detail: result.detail, isGood: false };
+  if (result.kind === "failed") {
+    const { outcome, detail } = result;
+    return { outcome, detail, isGood: false, isCounted: outcome !== "paused" };
+  }
   // A check sees the offer as it is now, whatever time it was last seen at.
   pullSeenBack(tx, offer.id, announcer.nowMs);
   const { priceMinor, availability } = stateSeen(offer, result);
@@ -95,18 +107,23 @@ function enter(tx: WriteDb, announcer: Announcer, offer: StoredOffer, result: Ch
   return noteOf(observe(tx, announcer, [seen]));
 }
 
-/** Enters the outcome of one check: price, history, events and the offer's health, all or nothing. */
+/**
+ * Enters the outcome of one check: price, history, events and the offer's health, all or nothing. Returns what the
+ * shopper is told of the health, if anything.
+ */
 export function enterCheck(
   db: ReadDb,
   announcer: Announcer,
   { id: offerId, publicId }: Pick<StoredOffer, "id" | "publicId">,
   result: CheckResult,
-): void {
-  write(db, (tx) => {
+): InboxEntry | null {
+  return write(db, (tx) => {
     const offer = offerById(tx, offerId);
     // It may have been removed while it was being checked, and another one have got its number.
-    if (offer?.publicId !== publicId) return;
+    if (offer?.publicId !== publicId) return null;
     saveCheck(tx, offerId, { ...enter(tx, announcer, offer, result), atMs: announcer.nowMs });
+    const check = checkOf(tx, offerId);
+    return check === undefined ? null : tellHealth(tx, offer, check, announcer.nowMs);
   });
 }
 

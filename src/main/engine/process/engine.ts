@@ -132,6 +132,7 @@ async function run(options: EngineOptions, lock: FolderLock, db: ReadDb): Promis
     });
   const workers = startWorkers(context, {
     hasListener: () => parts.alerts.certificate() !== null,
+    onTold: (entry) => news({ kind: "inbox", entry }),
     onChanged: calmNews((what) => news({ kind: "changed", what })),
   });
   parts.background = startBackground({ ...context, workers });

@@ -12,8 +12,10 @@ import type { Source } from "../sources/source.js";
 export interface PagePace {
   /** The usual pause between two visits to a shop. */
   readonly gapMs?: number;
-  /** Every wait and time limit passes so many times as fast. */
+  /** Every pause passes so many times as fast. */
   readonly speed?: number;
+  /** How long a page may take. */
+  readonly timeoutMs?: number;
 }
 
 /** The web's product pages: how they are fetched, and those that were added as a source. */
@@ -21,7 +23,7 @@ export function startPages(
   db: ReadDb,
   { version, pagePace = {} }: { readonly version: string; readonly pagePace?: PagePace | undefined },
 ): { visitor: PageVisitor; source: Source } {
-  const { gapMs, speed = 1 } = pagePace;
+  const { gapMs, speed = 1, timeoutMs } = pagePace;
   const queue = hostQueue({
     now: () => performance.now() * speed,
     sleep: (ms, signal) => delay(ms / speed, undefined, { signal, ref: false }),
@@ -33,7 +35,7 @@ export function startPages(
     allowedHosts: () => new Set(allowedHosts(db)),
     userAgent: pageUserAgent(version),
     language: pageLanguage,
-    speed,
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
   });
   const source = pageSource(visitor, {
     recall: (url) => trackedPage(db, url),

@@ -1,3 +1,4 @@
+import type { InboxEntry } from "../../../shared/app/alerts.js";
 import type { EngineNews } from "../../../shared/engine-process.js";
 import type { AppContext } from "../operations/app-registry.js";
 import type { BackgroundWork } from "../operations/effects.js";
@@ -11,7 +12,11 @@ type Changed = Extract<EngineNews, { kind: "changed" }>["what"];
 /** Batch jobs, schedules and deliveries: each takes its work from rows. */
 export function startWorkers(
   context: AppContext,
-  options: { readonly hasListener: () => boolean; readonly onChanged: (what: Changed) => void },
+  options: {
+    readonly hasListener: () => boolean;
+    readonly onChanged: (what: Changed) => void;
+    readonly onTold: (entry: InboxEntry) => void;
+  },
 ): Record<BackgroundWork, Worker> {
   const { effects, sources } = context;
   const { onChanged } = options;
@@ -21,6 +26,7 @@ export function startWorkers(
       ...context,
       sources,
       onEvent: () => effects.nudge("deliveries"),
+      onTold: options.onTold,
       onRun: () => {
         onChanged("schedules");
         onChanged("prices");

@@ -1,3 +1,4 @@
+import type { InboxEntry } from "../../../shared/app/alerts.js";
 import type { StoredOffer } from "../db/offer.js";
 import type { StoredSchedule } from "../db/schedule.js";
 import type { Announcer } from "../operations/announce.js";
@@ -11,6 +12,8 @@ export interface SchedulerOptions extends OperationContext {
   readonly sources: readonly Source[];
   /** An event has been put into the outbox. */
   readonly onEvent: () => void;
+  /** The shopper is told something of how the checks go. */
+  readonly onTold?: (entry: InboxEntry) => void;
   /** A run has ended. */
   readonly onRun: () => void;
 }
@@ -130,7 +133,9 @@ class Scheduler implements Worker {
     const source = sourceOf(sources, offer);
     if (source === undefined) return;
     const result = await this.#ask(source, offer);
-    if (!this.#isEnding) enterCheck(db, this.#announcer(), offer, result);
+    if (this.#isEnding) return;
+    const told = enterCheck(db, this.#announcer(), offer, result);
+    if (told !== null) this.#options.onTold?.(told);
   }
 
   async #ask(source: Source, offer: StoredOffer): Promise<CheckResult> {

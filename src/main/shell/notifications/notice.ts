@@ -22,7 +22,7 @@ function shorten(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text;
 }
 
-function bodyOf({ reason, is_test }: InboxEntry & { readonly reason?: string | null }): string {
+function bodyOf({ reason, is_test }: InboxEntry): string {
   const text = reason ?? "Open Tidemark to see what changed.";
   return is_test ? `Test: ${text}` : text;
 }

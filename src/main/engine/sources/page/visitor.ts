@@ -20,8 +20,8 @@ export interface PageVisitorOptions {
   readonly userAgent: string;
   /** For `Accept-Language`. Read for each visit, not at the start: it costs the engine milliseconds. */
   readonly language: () => string;
-  /** The time limit passes so many times as fast. */
-  readonly speed: number;
+  /** How long a page may take, where it is not the usual time. */
+  readonly timeoutMs?: number;
 }
 
 function visitOf(outcome: FetchOutcome): Visit<FetchOutcome> {
@@ -32,7 +32,7 @@ function visitOf(outcome: FetchOutcome): Visit<FetchOutcome> {
 }
 
 export function pageVisitor(given: PageVisitorOptions): PageVisitor {
-  const { queue, allowedHosts, userAgent, language, speed } = given;
+  const { queue, allowedHosts, userAgent, language, timeoutMs } = given;
   return {
     visit: (url, { mostWaitMs, signal, etag, lastModified }) =>
       queue.visit(new URL(url).host, { mostWaitMs, signal }, async () => {
@@ -40,7 +40,7 @@ export function pageVisitor(given: PageVisitorOptions): PageVisitor {
         const fixed = { userAgent, language: language(), allowedHosts: allowedHosts(), signal };
         // Loaded with the first page: the engine's start does without.
         const { fetchPage, pageLimits } = await import("./fetch-page.js");
-        const limits = { ...pageLimits, timeoutMs: pageLimits.timeoutMs / speed };
+        const limits = { ...pageLimits, timeoutMs: timeoutMs ?? pageLimits.timeoutMs };
         return visitOf(await fetchPage(url, { ...fixed, ...told, limits }));
       }),
   };

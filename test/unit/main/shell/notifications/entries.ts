@@ -1,8 +1,6 @@
 import type { InboxEntry } from "../../../../../src/shared/app/alerts.js";
 
-type Told = InboxEntry & { readonly reason: string | null };
-
-export function entry(id: number, over: Partial<Told> = {}): Told {
+export function entry(id: number, over: Partial<InboxEntry> = {}): InboxEntry {
   return {
     id,
     event_id: `evt_${id}`,

@@ -1,0 +1,69 @@
+import type { InboxEntry, InboxType } from "../../../shared/app/alerts.js";
+import { insertEntry } from "../db/inbox.js";
+import type { StoredOffer } from "../db/offer.js";
+import { hasGoodCheckSince, noteTrouble, type StoredCheck } from "../db/offer-check.js";
+import { productById } from "../db/product.js";
+import type { WriteDb } from "../db/store.js";
+import { HOUR_MS } from "../domain/clock.js";
+import { eventProduct } from "./announce.js";
+
+/** So many failures in a row are no bad minute. */
+const troubleAfter = 5;
+/** With so many, even a failure that may be the shopper's own network is the shop's. */
+const certainAfter = 20;
+const otherCheckMs = 2 * HOUR_MS;
+/** Failures that a computer without a network has at every shop. */
+const ownNetwork = new Set(["network", "timeout", "offline"]);
+
+function isShopsFault(tx: WriteDb, { outcome, failures }: StoredCheck, nowMs: number): boolean {
+  return !ownNetwork.has(outcome) || failures >= certainAfter || hasGoodCheckSince(tx, nowMs - otherCheckMs);
+}
+
+function tell(
+  tx: WriteDb,
+  offer: StoredOffer,
+  note: { readonly type: InboxType; readonly reason: string; readonly atMs: number },
+): InboxEntry | null {
+  const product = productById(tx, offer.productId)?.product;
+  if (product === undefined) return null;
+  return insertEntry(tx, {
+    eventId: `${note.type}_${offer.publicId}_${note.atMs}`,
+    type: note.type,
+    isTest: false,
+    data: {
+      product: eventProduct(product, offer.url),
+      retailer: offer.retailer,
+      price: null,
+      availability: null,
+    },
+    reason: note.reason,
+    ruleIds: [],
+    receivedMs: note.atMs,
+  });
+}
+
+function withoutStop(sentence: string): string {
+  return sentence.replace(/\.$/, "");
+}
+
+/**
+ * Tells the shopper once that a shop's checks fail, after five in a row, and once that they go well again. In the
+ * transaction of the check. Returns the new entry of the inbox, or `null` where there is nothing to tell.
+ */
+export function tellHealth(
+  tx: WriteDb,
+  offer: StoredOffer,
+  check: StoredCheck,
+  nowMs: number,
+): InboxEntry | null {
+  const { failures, troubleToldMs, detail, outcome } = check;
+  if (failures === 0 && troubleToldMs !== null) {
+    noteTrouble(tx, offer.id, null);
+    const reason = `Checks at ${offer.retailer} go well again`;
+    return tell(tx, offer, { type: "checks_recovered", reason, atMs: nowMs });
+  }
+  if (failures < troubleAfter || troubleToldMs !== null || !isShopsFault(tx, check, nowMs)) return null;
+  noteTrouble(tx, offer.id, nowMs);
+  const reason = `${failures} checks in a row have failed at ${offer.retailer}: ${withoutStop(detail ?? outcome)}`;
+  return tell(tx, offer, { type: "checks_failing", reason, atMs: nowMs });
+}
