@@ -38,7 +38,7 @@ export async function startShop(): Promise<Shop> {
     const body =
       html ?? `<h1>Trail Lantern</h1><script type="application/ld+json">${JSON.stringify(data)}</script>`;
     const etag = createHash("sha256").update(body).digest("hex").slice(0, 16);
-    const isSame = request.headers["if-none-match"] === `"${etag}"`;
+    const isSame = status === 200 && request.headers["if-none-match"] === `"${etag}"`;
     response
       .writeHead(isSame ? 304 : status, {
         "Content-Type": "text/html",
