@@ -39,7 +39,7 @@ function findingsOf(facts: PageFacts, prices: readonly ReadPrice[], shown: Shown
 }
 
 const statedCurrency =
-  /["'](?:currency|currencyCode|priceCurrency|currency_code)["']\s*:\s*["']([A-Za-z]{3})["']|currency\.active\s*[:=]\s*["']([A-Z]{3})["']/g;
+  /["'](?:currency|currencyCode|priceCurrency|currency_code)["']\s*:\s*["']([A-Za-z]{3})["']|currency\.active\s*[:=]\s*["']([A-Z]{3})["']|Shopify\.currency\s*=\s*\{\s*"active"\s*:\s*"([A-Z]{3})"/g;
 
 /** Codes that the page names anywhere: they decide what its `$` and `kr` mean. */
 function hintsOf(facts: PageFacts, url: URL): CurrencyHints {
@@ -48,7 +48,7 @@ function hintsOf(facts: PageFacts, url: URL): CurrencyHints {
   );
   const inScripts = facts.scripts.flatMap(({ text }) =>
     [...text.slice(0, 400_000).matchAll(statedCurrency)].map((match) =>
-      currencyOfCode(match[1] ?? match[2] ?? null),
+      currencyOfCode(match[1] ?? match[2] ?? match[3] ?? null),
     ),
   );
   const stated = [...metas, ...inScripts].filter((code) => code !== null);

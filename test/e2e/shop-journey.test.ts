@@ -1,0 +1,135 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { engineReaches, expect, lookUp, photograph, type RunningApp, test } from "../support/electron.js";
+import { type NotificationService, ownNotifications } from "../support/notification-service.js";
+import { openShopSite, type ShopSite, type Ware } from "../support/shop-site.js";
+
+test.skip(process.platform !== "linux", "only Linux has a session bus that a test can listen on");
+
+const hourMs = 3_600_000;
+/** A shop is left alone for some seconds after each visit. */
+const checkLimit = { timeout: 30_000 };
+
+async function addByLink(page: Page, url: string, title: string): Promise<void> {
+  await lookUp(page, url);
+  await page.getByRole("button", { name: "Add this page" }).click();
+  const allow = page.getByRole("button", { name: /^Allow 127\.0\.0\.1:\d+ and add the page/ });
+  const heading = page.getByRole("heading", { level: 1, name: title });
+  await expect(allow.or(heading)).toBeVisible(checkLimit);
+  if (await allow.isVisible()) await allow.click();
+  await expect(heading).toBeVisible(checkLimit);
+}
+
+async function watchHourly(page: Page): Promise<void> {
+  const section = page.getByRole("region", { name: "Watching" });
+  await section.getByText("Hourly").click();
+  await section.getByRole("button", { name: "Watch for 1 credit" }).click();
+  await expect(section).toContainText("Watched hourly");
+}
+
+/** An app on a folder whose clock the test moves, a shop, and a desktop that listens. */
+class Stage {
+  #hours = 0;
+
+  constructor(
+    readonly shop: ShopSite,
+    readonly desktop: NotificationService,
+    readonly dataFolder: string,
+  ) {}
+
+  passHour(): void {
+    this.#hours += 1;
+    writeFileSync(join(this.dataFolder, "clock"), String(this.#hours * hourMs));
+  }
+
+  bodies(title: string): string[] {
+    return this.desktop.shown.filter((each) => each.title === title).map(({ body }) => body);
+  }
+}
+
+function closeWindow({ app }: RunningApp): Promise<void> {
+  return app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+}
+
+test.describe("a small shop changes a price and sells out", () => {
+  test.beforeEach(({ dataFolder }) => {
+    process.env.TIDEMARK_CLOCK_FILE = join(dataFolder, "clock");
+  });
+  test.afterEach(() => {
+    delete process.env.TIDEMARK_CLOCK_FILE;
+  });
+
+  test("the desktop tells of it, with product, price and reason, though the window is closed", async ({
+    dataFolder,
+    open,
+  }) => {
+    test.setTimeout(180_000);
+    const desktop = await ownNotifications();
+    const shop = await openShopSite();
+    const stage = new Stage(shop, desktop, dataFolder);
+    try {
+      const tidemark = await open();
+      const { page } = tidemark;
+      await engineReaches(page, "ready");
+      const [lantern] = shop.wares as [Ware, ...Ware[]];
+      await addByLink(page, shop.origin + lantern.path, lantern.title);
+      await expect(page.getByRole("region", { name: "Best price" })).toContainText("$49.99");
+      await watchHourly(page);
+      await closeWindow(tidemark);
+      await expect
+        .poll(() => desktop.shown.map(({ title }) => title))
+        .toContain("Tidemark goes on checking prices");
+
+      lantern.price = 39.99;
+      stage.passHour();
+      await expect.poll(() => stage.bodies(lantern.title), checkLimit).toHaveLength(1);
+      expect(stage.bodies(lantern.title)[0]).toMatch(/^\$39\.99 at 127\.0\.0\.1, was \$49\.99 \(−20%\)/);
+      expect(desktop.shown.at(-1)).toMatchObject({ hasPicture: true });
+
+      const reopened = tidemark.app.waitForEvent("window");
+      desktop.click(desktop.shown.at(-1)?.id ?? 0);
+      const window = await reopened;
+      await expect(window.getByRole("heading", { level: 1, name: lantern.title })).toBeVisible(checkLimit);
+      await expect(window.getByRole("region", { name: "Best price" })).toContainText("$39.99");
+      await expect(window.getByRole("img", { name: /^Price history since/ })).toBeVisible();
+      await photograph({ ...tidemark, page: window }, "shop-journey");
+
+      lantern.isInStock = false;
+      stage.passHour();
+      await window.getByRole("button", { name: "Check now" }).click();
+      await expect
+        .poll(async () => {
+          await window.getByRole("button", { name: "Refresh prices" }).click();
+          return window.getByRole("table", { name: "Offers" }).textContent();
+        }, checkLimit)
+        .toContain("Out of stock");
+      await closeWindow({ ...tidemark, page: window });
+      lantern.isInStock = true;
+      stage.passHour();
+      await expect.poll(() => stage.bodies(lantern.title), checkLimit).toHaveLength(2);
+      expect(stage.bodies(lantern.title)[1]).toMatch(/back in stock/i);
+    } finally {
+      shop.close();
+      desktop.close();
+    }
+  });
+
+  test("every page of it can be added by its link, however it is written", async ({ open }) => {
+    test.setTimeout(180_000);
+    const shop = await openShopSite();
+    try {
+      const { page } = await open();
+      await engineReaches(page, "ready");
+      for (const ware of shop.wares) {
+        await addByLink(page, shop.origin + ware.path, ware.title);
+        await expect(page.getByRole("region", { name: "Best price" })).toContainText(
+          `$${ware.price.toFixed(2)}`,
+        );
+      }
+      expect(new Set(shop.visits).size).toBe(shop.wares.length);
+    } finally {
+      shop.close();
+    }
+  });
+});

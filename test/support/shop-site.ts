@@ -1,0 +1,136 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** What a shop sells and how it writes that into its page. */
+export interface Ware {
+  readonly path: string;
+  readonly title: string;
+  price: number;
+  isInStock: boolean;
+  readonly style: "json-ld" | "microdata" | "meta" | "shopify" | "next" | "text";
+}
+
+export interface ShopSite {
+  readonly origin: string;
+  readonly wares: readonly Ware[];
+  readonly visits: string[];
+  close(): void;
+}
+
+function availability({ isInStock }: Ware): string {
+  return `https://schema.org/${isInStock ? "InStock" : "OutOfStock"}`;
+}
+
+function stockText({ isInStock }: Ware): string {
+  return isInStock ? "<p>In stock</p><button>Add to cart</button>" : "<p>Out of stock</p>";
+}
+
+function jsonLd(ware: Ware): string {
+  const data = {
+    "@context": "https://schema.org",
+    "@type": "Product",
+    name: ware.title,
+    offers: {
+      "@type": "Offer",
+      price: ware.price.toFixed(2),
+      priceCurrency: "USD",
+      availability: availability(ware),
+    },
+  };
+  return `<script type="application/ld+json">${JSON.stringify(data)}</script>`;
+}
+
+/** The part of a page that tells the price, in the manner of each kind of shop. */
+const bodies: Readonly<Record<Ware["style"], (ware: Ware) => string>> = {
+  "json-ld": (ware) => `${jsonLd(ware)}<h1>${ware.title}</h1><p class="price">$${ware.price}</p>`,
+  microdata: (
+    ware,
+  ) => `<div itemscope itemtype="https://schema.org/Product"><h1 itemprop="name">${ware.title}</h1>
+    <div itemprop="offers" itemscope itemtype="https://schema.org/Offer"><meta itemprop="priceCurrency" content="USD">
+    <span itemprop="price" content="${ware.price}">$${ware.price}</span>
+    <link itemprop="availability" href="${availability(ware)}"></div></div>`,
+  meta: (
+    ware,
+  ) => `<meta property="og:type" content="product"><meta property="og:title" content="${ware.title}">
+    <meta property="product:price:amount" content="${ware.price}"><meta property="product:price:currency" content="USD">
+    <meta property="product:availability" content="${ware.isInStock ? "in stock" : "oos"}"><h1>${ware.title}</h1>`,
+  shopify: (ware) => `<script>window.Shopify = {}; Shopify.currency = {"active":"USD","rate":"1.0"};</script>
+    <script type="application/json" data-product-json>${JSON.stringify({
+      id: 1,
+      title: ware.title,
+      handle: ware.path.slice(1),
+      variants: [
+        { id: 11, title: "Default Title", price: Math.round(ware.price * 100), available: ware.isInStock },
+      ],
+    })}</script><h1>${ware.title}</h1>`,
+  next: (ware) =>
+    `<h1>${ware.title}</h1><script id="__NEXT_DATA__" type="application/json">${JSON.stringify({
+      props: {
+        pageProps: {
+          product: {
+            name: ware.title,
+            price: { amount: ware.price, currency: "USD" },
+            inStock: ware.isInStock,
+          },
+        },
+      },
+    })}</script>`,
+  text: (
+    ware,
+  ) => `<main><div class="product"><h1>${ware.title}</h1><p class="product-price">US$${ware.price.toFixed(2)}</p>
+    ${stockText(ware)}</div></main>`,
+};
+
+function pageOf(ware: Ware, others: readonly Ware[]): string {
+  const shelf = others.map(
+    ({ path, title, price }) =>
+      `<li class="tile"><a href="${path}">${title}</a><span class="price">$${price}</span></li>`,
+  );
+  return `<!doctype html><html lang="en-US"><head><title>${ware.title}</title></head><body>
+<nav><a href="/">Home</a></nav>${bodies[ware.style](ware)}<section class="related"><h2>You may also like</h2><ul>${shelf.join("")}</ul></section></body></html>`;
+}
+
+/** A small shop on loopback with a page for each ware, written as different platforms write them. */
+export async function openShopSite(): Promise<ShopSite> {
+  const styles = ["json-ld", "microdata", "meta", "shopify", "next", "text"] as const;
+  const names = [
+    "Trail Lantern",
+    "Camp Kettle",
+    "Wool Blanket",
+    "Canvas Tent",
+    "Folding Stool",
+    "Field Knife",
+  ];
+  const wares = styles.map(
+    (style, i): Ware => ({
+      path: `/p/${names[i]?.toLowerCase().replace(" ", "-")}`,
+      title: `${names[i]} ${4 + i}00`,
+      price: 49.99 + i * 10,
+      isInStock: true,
+      style,
+    }),
+  );
+  const visits: string[] = [];
+  const server: Server = createServer((request, response) => {
+    visits.push(request.url ?? "");
+    const ware = wares.find(({ path }) => path === request.url);
+    response.setHeader("Content-Type", "text/html; charset=utf-8");
+    if (ware === undefined) return response.writeHead(404).end("<h1>Page not found</h1>");
+    return response.end(
+      pageOf(
+        ware,
+        wares.filter((each) => each !== ware),
+      ),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    wares,
+    visits,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
