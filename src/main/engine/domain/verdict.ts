@@ -26,8 +26,12 @@ function reasonOf<Id>(money: Money, stats: ProductStatistics<Id>, priceMinor: nu
   return `${money(priceMinor)} is ${parts.join("; ")}.`;
 }
 
-function days(count: number): string {
-  return `${count} ${count === 1 ? "day" : "days"}`;
+/** How thin the data is. */
+
+/** How much there is to judge by. */
+function daysOfHistory(count: number): string {
+  if (count < 1) return "Less than a day of history";
+  return `Only ${count} ${count === 1 ? "day" : "days"} of history`;
 }
 
 function kindOf(letter: string): Verdict["kind"] {
@@ -49,7 +53,7 @@ export function judge<Id>(stats: ProductStatistics<Id>, currency = "USD"): Verdi
     return {
       kind: "thin",
       grade: null,
-      reason: `Only ${days(stats.daysOfHistory)} of history: too little to say whether ${money(current.priceMinor)} is a good price.`,
+      reason: `${daysOfHistory(stats.daysOfHistory)}: too little to say whether ${money(current.priceMinor)} is a good price.`,
     };
   const grade = gradePrice({
     priceMinor: current.priceMinor,

@@ -60,7 +60,7 @@ class Collector {
     if (hasId) this.#ids.push(attributes.id ?? "");
     this.#idDepths.push(hasId);
     if (this.text.isBlock(tag)) this.spots.endLine();
-    if (isRaised(tag, attributes)) this.text.markRaised();
+    else if (this.text.endsInAmount && isRaised(tag, attributes)) this.text.markRaised();
     this.text.open(tag, attributes);
     this.outline.open(tag, attributes, this.text.position);
     this.spots.open();
@@ -77,6 +77,8 @@ class Collector {
     if (this.#script !== null) this.#script.parts.push(text);
     else {
       this.text.add(text);
+      // What is said of stock before the product has been named is not said of it.
+      if (this.#headingFrom === null && this.heading === "") return;
       const { current } = this.outline;
       if (current !== null && !this.text.isHidden) this.spots.read(current, text);
     }

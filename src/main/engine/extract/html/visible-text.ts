@@ -112,7 +112,8 @@ export class VisibleText {
     if (this.#hiddenDepth > 0) return;
     if (/\d/.test(text)) this.#lastDigit = this.#length + text.length - 1;
     // A point of its own tells the cents apart already.
-    if (/^[.,]/.test(text) && this.#pieces.at(-1) === "^") this.#pieces[this.#pieces.length - 1] = "";
+    if (this.#pieces[this.#pieces.length - 1] === "^" && /^[.,]/.test(text))
+      this.#pieces[this.#pieces.length - 1] = "";
     this.#push(text);
     this.#endsInBreak = false;
   }
@@ -122,17 +123,23 @@ export class VisibleText {
     if (blockTags.has(tag)) this.#break();
   }
 
+  /** Whether what comes next would run on from an amount. */
+  get endsInAmount(): boolean {
+    if (this.#hiddenDepth > 0) return false;
+    const last = this.#pieces[this.#pieces.length - 1];
+    return last !== undefined && /[\d€$£]$/.test(last);
+  }
+
   /** Cents that stand above the line are told apart from the amount before them. */
   markRaised(): void {
-    if (this.#hiddenDepth > 0) return;
-    const before = this.#pieces.at(-1) ?? "";
-    if (/[\d€$£]$/.test(before)) this.#push("^");
+    this.#push("^");
   }
 
   since(at: number): string {
     let first = this.#pieces.length;
-    while (first > 0 && (this.#starts[first - 1] ?? 0) >= at) first--;
-    return fold(this.#pieces.slice(first).join(""));
+    let text = "";
+    while (first > 0 && (this.#starts[first - 1] ?? 0) >= at) text = this.#pieces[--first] + text;
+    return fold(text);
   }
 
   beginning(characters: number): string {
@@ -164,6 +171,9 @@ export class VisibleText {
   }
 }
 
+/** Runs of white space, or some at an end; most texts have none. */
+const loose = /\s\s|[\t\n\r\u00a0\u202f]|^\s|\s$/;
+
 function fold(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
+  return loose.test(text) ? text.replace(/\s+/g, " ").trim() : text;
 }

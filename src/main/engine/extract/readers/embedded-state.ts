@@ -19,11 +19,16 @@ const assignment = /=\s*[{[]/g;
 /** Names under which programs keep products; others are not worth reading. */
 const stateName = /^(?:__\w+__|\S*(?:product|state|data|meta|variant|item)\S*)$/i;
 
+const nameCharacter = /[\w$.]/;
+const longestName = 80;
+
 /** The name that something is assigned to, of which `end` is behind it. */
 function nameBefore(text: string, end: number): string {
-  return (
-    /([\w$.]+)\s*$/.exec(text.slice(Math.max(0, end - 80), end))?.[1]?.replace(/^(?:window|self)\./, "") ?? ""
-  );
+  let to = end;
+  while (to > 0 && text.charCodeAt(to - 1) <= 32) to--;
+  let from = to;
+  while (from > 0 && to - from < longestName && nameCharacter.test(text.charAt(from - 1))) from--;
+  return text.slice(from, to).replace(/^(?:window|self)\./, "");
 }
 
 /** Objects that a script assigns: `window.__INITIAL_STATE__ = {…}`, `var meta = {…}`. */

@@ -11,6 +11,8 @@ const mostSpots = 400;
 const longestText = 80;
 const longestContext = 60;
 const longestStockText = 140;
+/** So many pieces of text behind the heading are looked at for words on stock: behind them the page is about others. */
+const mostRead = 300;
 /** Letters beside the words: an item of a list, not a sentence. */
 const plainRest = 8;
 
@@ -23,6 +25,7 @@ export class Spots {
   readonly #counts: number[] = [];
   /** From here on, prices wait for the end of their line. */
   #waiting = 0;
+  #read = 0;
 
   constructor(text: VisibleText) {
     this.#text = text;
@@ -34,7 +37,7 @@ export class Spots {
 
   /** A piece of visible text within an element. */
   read(element: OutlineElement, text: string): void {
-    if (text.length < 2 || text.length > longestStockText || this.stocks.length >= mostSpots) return;
+    if (text.length < 2 || text.length > longestStockText || this.#read++ > mostRead) return;
     if (!stockWords.test(text)) return;
     const word = readStockWord(text);
     if (word === null || (word.isControl && isDisabled(element))) return;
