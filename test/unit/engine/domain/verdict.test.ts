@@ -25,7 +25,7 @@ describe("the verdict", () => {
 
   it.each([
     [13, "Only 13 days of history: too little to say whether $123.45 is a good price."],
-    [0, "Less than a day of history: too little to say whether $123.45 is a good price."],
+    [0.5, "Less than a day of history: too little to say whether $123.45 is a good price."],
     [1, "Only 1 day of history: too little to say whether $123.45 is a good price."],
   ])("owns up to %d days of data", (days, reason) => {
     expect(verdictOf([days, 12_345])).toEqual({ kind: "thin", grade: null, reason });
