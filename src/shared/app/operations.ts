@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { alertOperations } from "./alerts.js";
+import { handEditOperations } from "./hand-edits.js";
 import { pageOperations } from "./pages.js";
 import { ruleOperations } from "./rules.js";
 import { priceStatistics } from "./statistics.js";
@@ -75,6 +76,7 @@ export const appOperations = {
   "sample.load": { input: nothing, output: z.object({ products: z.int() }) },
   "sample.remove": { input: nothing, output: z.object({ products: z.int() }) },
   ...pageOperations,
+  ...handEditOperations,
   ...alertOperations,
   ...ruleOperations,
 } as const;

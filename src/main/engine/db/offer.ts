@@ -173,3 +173,12 @@ export function pullSeenBack(tx: WriteDb, id: number, nowMs: number): void {
 export function countOffers(db: ReadDb): number {
   return getRow<{ n: number }>(db, "SELECT count(*) AS n FROM offer")?.n ?? 0;
 }
+
+export function moveOffers(tx: WriteDb, publicIds: readonly string[], productId: number): void {
+  change(
+    tx,
+    "UPDATE offer SET product_id = ? WHERE public_id IN (SELECT value FROM json_each(?))",
+    productId,
+    JSON.stringify(publicIds),
+  );
+}

@@ -1,5 +1,6 @@
 import { packNextPoint, packPoints, unpackPoints } from "../domain/point-codec.js";
-import { mergeChangePoints, type PricePoint, saysTheSame } from "../domain/price-point.js";
+import { mergeByTime, mergeChangePoints, type PricePoint, saysTheSame } from "../domain/price-point.js";
+import { editedTimes } from "./history-edit.js";
 import { allRows, change, getRow, type ReadDb, type WriteDb } from "./store.js";
 
 /**
@@ -113,14 +114,24 @@ export function readPointsSince(db: ReadDb, offerId: number, fromMs: number): Pr
 
 /** Joins points of any time into an offer's history; returns how many change points it has gained. */
 export function mergePoints(tx: WriteDb, offerId: number, added: readonly PricePoint[]): number {
-  if (added.length === 0) return 0;
+  // What the shopper has put right by hand is not put back by what arrives from elsewhere.
+  const edited = added.length === 0 ? null : editedTimes(tx, offerId);
+  const fresh = edited === null || edited.size === 0 ? added : added.filter(({ atMs }) => !edited.has(atMs));
+  if (fresh.length === 0) return 0;
   const existing = readAllPoints(tx, offerId);
-  const merged = mergeChangePoints(existing, added);
+  // Where points were edited, one that repeats its neighbour may be a change again once that is undone.
+  const merge = edited !== null && edited.size > 0 ? mergeByTime : mergeChangePoints;
+  const merged = merge(existing, fresh);
+  replacePoints(tx, offerId, merged);
+  return merged.length - existing.length;
+}
+
+/** Makes `points`, ascending change points, the whole history of an offer. */
+export function replacePoints(tx: WriteDb, offerId: number, points: readonly PricePoint[]): void {
   change(tx, "DELETE FROM price_block WHERE offer_id = ?", offerId);
   change(tx, "UPDATE offer SET last_block_at = NULL, block_count = 0 WHERE id = ?", offerId);
-  for (let i = 0; i < merged.length; i += blockPoints)
-    addBlock(tx, offerId, merged.slice(i, i + blockPoints));
-  return merged.length - existing.length;
+  for (let i = 0; i < points.length; i += blockPoints)
+    addBlock(tx, offerId, points.slice(i, i + blockPoints));
 }
 
 export function countPoints(db: ReadDb): number {

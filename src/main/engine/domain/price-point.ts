@@ -23,20 +23,26 @@ export function saysTheSame(a: PricePoint, b: PricePoint): boolean {
   return a.priceMinor === b.priceMinor && a.availability === b.availability;
 }
 
-/**
- * Joins two ascending series into change points (decision 16): at the same instant `added` wins, and a point that
- * repeats the one before it is no change.
- */
+/** Ascending points without those that repeat the one before them (decision 16). */
+export function changesOnly(points: readonly PricePoint[]): PricePoint[] {
+  return points.filter((point, i) => {
+    const before = points[i - 1];
+    return before === undefined || !saysTheSame(before, point);
+  });
+}
+
+/** Joins two ascending series; at the same instant `added` wins. */
+export function mergeByTime(existing: readonly PricePoint[], added: readonly PricePoint[]): PricePoint[] {
+  const byTime = new Map<number, PricePoint>();
+  for (const point of existing) byTime.set(point.atMs, point);
+  for (const point of added) byTime.set(point.atMs, point);
+  return [...byTime.values()].sort((a, b) => a.atMs - b.atMs);
+}
+
+/** Joins two ascending series into change points: at the same instant `added` wins. */
 export function mergeChangePoints(
   existing: readonly PricePoint[],
   added: readonly PricePoint[],
 ): PricePoint[] {
-  const byTime = new Map<number, PricePoint>();
-  for (const point of existing) byTime.set(point.atMs, point);
-  for (const point of added) byTime.set(point.atMs, point);
-  const ascending = [...byTime.values()].sort((a, b) => a.atMs - b.atMs);
-  return ascending.filter((point, i) => {
-    const before = ascending[i - 1];
-    return before === undefined || !saysTheSame(before, point);
-  });
+  return changesOnly(mergeByTime(existing, added));
 }

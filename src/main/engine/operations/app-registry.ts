@@ -21,6 +21,8 @@ import { checkNow } from "./check-now.js";
 import type { RequestContext } from "./context.js";
 import { ContractError } from "./contract-error.js";
 import { foreignPrices } from "./foreign-prices.js";
+import { mergeProducts, splitProduct } from "./group-offers.js";
+import { editHistory, listEdits, undoEdit } from "./history-edits.js";
 import { listInbox, markInbox, removeFromInbox, restoreToInbox } from "./inbox.js";
 import { createKey, listKeys, revokeApiKey } from "./keys.js";
 import { parameterError } from "./parameter-errors.js";
@@ -73,6 +75,11 @@ const handlers: Handlers = {
   "sample.load": (context) => ({ products: loadSample(context) }),
   "sample.remove": (context) => ({ products: removeSample(context) }),
   "links.add": (context, request) => addLink(context, context.visitor, request),
+  "history.edits": ({ db }, { service }) => ({ edits: listEdits(db, service) }),
+  "history.edit": editHistory,
+  "history.undo": (context, { id }) => undoEdit(context, id),
+  "products.merge": mergeProducts,
+  "products.split": splitProduct,
   "pages.hosts": ({ db }) => ({ hosts: [...allowedHosts(db)] }),
   "pages.allow": allowHost,
   "offers.foreign": ({ db, clock }, { service }) => ({

@@ -4,6 +4,7 @@ import { offersOfProduct, type StoredOffer } from "../db/offer.js";
 import { readAllPoints } from "../db/price-history.js";
 import { productIdByService } from "../db/product.js";
 import type { ReadDb } from "../db/store.js";
+import { changesOnly } from "../domain/price-point.js";
 import { ContractError } from "./contract-error.js";
 import { toContractOffer, toContractPoint } from "./read-offers.js";
 import { statisticsOf } from "./statistics.js";
@@ -29,7 +30,9 @@ export function foreignPrices(db: ReadDb, service: string, nowMs: number): Forei
     offers: offers.map((offer) =>
       toContractOffer(
         offer,
-        offer.isAuction ? [] : readAllPoints(db, offer.id).map((point) => toContractPoint(point, currency)),
+        offer.isAuction
+          ? []
+          : changesOnly(readAllPoints(db, offer.id)).map((point) => toContractPoint(point, currency)),
       ),
     ),
     statistics: statisticsOf(db, offers, currency, nowMs),

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Product } from "../../../shared/contract/product.js";
-import { findByIdentifier, type IdentifierKey, replaceIdentifiers } from "../db/identifier.js";
-import { insertOffer, offerByPublicId, offersOfProduct, type StoredOffer, updateOffer } from "../db/offer.js";
+import { findByIdentifier } from "../db/identifier.js";
+import { insertOffer, offerByPublicId, type StoredOffer, updateOffer } from "../db/offer.js";
 import { mergePoints } from "../db/price-history.js";
 import {
   insertProduct,
@@ -14,9 +14,6 @@ import { saveProductText } from "../db/product-text.js";
 import { recordStateOf } from "../db/record-state.js";
 import { saveReview } from "../db/review.js";
 import type { WriteDb } from "../db/store.js";
-import { readAsin } from "../domain/asin.js";
-import { readBarcode } from "../domain/gtin.js";
-import { normaliseCode } from "../domain/identifier.js";
 import { toMinor } from "../domain/money.js";
 import { type PricePoint, toAvailabilityCode } from "../domain/price-point.js";
 import { normaliseHost, normaliseProductUrl } from "../domain/product-url.js";
@@ -25,6 +22,7 @@ import type { CatalogueOffer, CatalogueProduct } from "../sources/catalogue/line
 import { type Announcer, announceChange } from "./announce.js";
 import type { RandomBytes } from "./context.js";
 import { lastKnownState } from "./last-known.js";
+import { gtinOf, saveIdentifiers } from "./product-identifiers.js";
 
 export interface ImportOptions extends Announcer {
   readonly isSample: boolean;
@@ -43,11 +41,6 @@ export interface ImportedProduct {
 /** A line that cannot go in; nothing of it is kept. */
 export class ImportRefusal extends Error {}
 
-function gtinOf(barcode: string | undefined): string | null {
-  const reading = barcode === undefined ? null : readBarcode(barcode);
-  return reading?.kind === "gtin" ? reading.gtin14 : null;
-}
-
 /** The same service, else the same barcode, else the same URL of an offer: then it is this product. */
 function findExisting(tx: WriteDb, line: CatalogueProduct): number | null {
   const byService = line.service === undefined ? undefined : productIdByService(tx, line.service);
@@ -63,7 +56,8 @@ function findExisting(tx: WriteDb, line: CatalogueProduct): number | null {
   return null;
 }
 
-function slugOf(title: string): string {
+/** The part of a product id that people can read. */
+export function slugOf(title: string): string {
   const slug = title
     .normalize("NFKD")
     .toLowerCase()
@@ -87,21 +81,6 @@ function mergeProduct(
   const service =
     existing?.service ?? fields.service ?? `product/${slugOf(line.title)}/${newProductSuffix(randomBytes)}`;
   return { ...existing, ...fields, service } as Product;
-}
-
-function identifierKeys(product: Product, offerUrls: readonly string[]): IdentifierKey[] {
-  const keys: IdentifierKey[] = [{ kind: "service_id", key: product.service }];
-  const gtin = gtinOf(product.barcode);
-  if (gtin !== null) keys.push({ kind: "barcode", key: gtin });
-  const asin = product.marketplace === undefined ? null : readAsin(product.marketplace);
-  if (asin !== null) keys.push({ kind: "asin", key: asin });
-  if (product.model !== undefined) keys.push({ kind: "model", key: normaliseCode(product.model) });
-  if (product.mpn !== undefined) keys.push({ kind: "mpn", key: normaliseCode(product.mpn) });
-  for (const url of offerUrls) {
-    const key = normaliseProductUrl(url);
-    if (key !== null) keys.push({ kind: "url", key });
-  }
-  return keys.filter(({ key }) => key !== "");
 }
 
 function saveProductLine(tx: WriteDb, line: CatalogueProduct, options: ImportOptions) {
@@ -229,8 +208,7 @@ function importOffer(
 export function importProduct(tx: WriteDb, line: CatalogueProduct, options: ImportOptions): ImportedProduct {
   const saved = saveProductLine(tx, line, options);
   const imported = line.offers.map((offer) => importOffer(tx, saved, offer, options));
-  const urls = offersOfProduct(tx, saved.id).map((offer) => offer.url);
-  replaceIdentifiers(tx, saved.id, identifierKeys(saved.product, urls));
+  saveIdentifiers(tx, saved.id, saved.product);
   saveProductText(tx, saved.id, saved.product);
   refreshOfferCount(tx, saved.id);
   if (line.review !== undefined) saveReview(tx, saved.id, line.review);

@@ -7,7 +7,7 @@ import type { ReadDb } from "../db/store.js";
 import { DAY_MS } from "../domain/clock.js";
 import { historyCost, offersCost } from "../domain/cost.js";
 import { fromMinor } from "../domain/money.js";
-import { fromAvailabilityCode, type PricePoint } from "../domain/price-point.js";
+import { changesOnly, fromAvailabilityCode, type PricePoint } from "../domain/price-point.js";
 import { normaliseHost } from "../domain/product-url.js";
 import type { Priced } from "./contract-operation.js";
 import { withMatch } from "./read-products.js";
@@ -91,7 +91,9 @@ export function getHistory(
   const { data, productsWithOffers } = readOffers(db, matches, request.retailer, (offer) =>
     offer.isAuction
       ? []
-      : readPoints(db, offer.id, fromMs, toMs).map((point) => toContractPoint(point, offer.currency)),
+      : changesOnly(readPoints(db, offer.id, fromMs, toMs)).map((point) =>
+          toContractPoint(point, offer.currency),
+        ),
   );
   const days = daysBetween(request.start, request.end) + 1;
   return {

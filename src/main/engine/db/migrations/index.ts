@@ -3,8 +3,16 @@ import { workingHalf } from "./0002-working-half.js";
 import { trackedPages } from "./0003-tracked-pages.js";
 import { alertRules } from "./0004-alert-rules.js";
 import { pagePicks } from "./0006-page-picks.js";
+import { handEdits } from "./0008-hand-edits.js";
 import type { Migration } from "./migration.js";
 
-export const migrations: readonly Migration[] = [initial, workingHalf, trackedPages, alertRules, pagePicks];
+export const migrations: readonly Migration[] = [
+  initial,
+  workingHalf,
+  trackedPages,
+  alertRules,
+  pagePicks,
+  handEdits,
+];
 
 export const latestVersion = migrations.at(-1)?.version ?? 0;

@@ -1,0 +1,87 @@
+import type { PricePoint } from "../domain/price-point.js";
+import { allRows, change, getRow, insert, type ReadDb, type WriteDb } from "./store.js";
+
+type PointValue = Omit<PricePoint, "atMs">;
+
+/** A point of an offer's history that the shopper has changed by hand. */
+export interface HistoryEdit {
+  readonly id: number;
+  readonly offerId: number;
+  readonly atMs: number;
+  /** `null` where there was no point. */
+  readonly before: PointValue | null;
+  /** `null` where it was taken out. */
+  readonly after: PointValue | null;
+  readonly madeMs: number;
+}
+
+interface EditRow {
+  id: number;
+  offer_id: number;
+  at: number;
+  before: string | null;
+  after: string | null;
+  made_at: number;
+}
+
+function toValue(text: string | null): PointValue | null {
+  // Written by `saveEdit` only.
+  return text === null ? null : (JSON.parse(text) as PointValue);
+}
+
+function toEdit(row: EditRow): HistoryEdit {
+  return {
+    id: row.id,
+    offerId: row.offer_id,
+    atMs: row.at,
+    before: toValue(row.before),
+    after: toValue(row.after),
+    madeMs: row.made_at,
+  };
+}
+
+export function editById(db: ReadDb, id: number): HistoryEdit | undefined {
+  const row = getRow<EditRow>(db, "SELECT * FROM history_edit WHERE id = ?", id);
+  return row && toEdit(row);
+}
+
+export function editAt(db: ReadDb, offerId: number, atMs: number): HistoryEdit | undefined {
+  const sql = "SELECT * FROM history_edit WHERE offer_id = ? AND at = ?";
+  const row = getRow<EditRow>(db, sql, offerId, atMs);
+  return row && toEdit(row);
+}
+
+/** Newest first. */
+export function editsOfProduct(db: ReadDb, productId: number): HistoryEdit[] {
+  return allRows<EditRow>(
+    db,
+    `SELECT history_edit.* FROM history_edit JOIN offer ON offer.id = history_edit.offer_id
+     WHERE offer.product_id = ? ORDER BY history_edit.made_at DESC, history_edit.id DESC`,
+    productId,
+  ).map(toEdit);
+}
+
+/** Times at which an offer's history was edited: what arrives from elsewhere must not undo that. */
+export function editedTimes(db: ReadDb, offerId: number): ReadonlySet<number> {
+  const rows = allRows<{ at: number }>(db, "SELECT at FROM history_edit WHERE offer_id = ?", offerId);
+  return new Set(rows.map(({ at }) => at));
+}
+
+/** One edit a point: a second one keeps what was there before the first. */
+export function saveEdit(tx: WriteDb, edit: Omit<HistoryEdit, "id">): number {
+  change(tx, "DELETE FROM history_edit WHERE offer_id = ? AND at = ?", edit.offerId, edit.atMs);
+  const text = (value: PointValue | null) => (value === null ? null : JSON.stringify(value));
+  return insert(
+    tx,
+    "INSERT INTO history_edit (offer_id, at, before, after, made_at) VALUES (?, ?, ?, ?, ?)",
+    edit.offerId,
+    edit.atMs,
+    text(edit.before),
+    text(edit.after),
+    edit.madeMs,
+  );
+}
+
+export function deleteEdit(tx: WriteDb, id: number): void {
+  change(tx, "DELETE FROM history_edit WHERE id = ?", id);
+}

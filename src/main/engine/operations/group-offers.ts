@@ -1,0 +1,109 @@
+import type { AppOutput, AppRequest } from "../../../shared/app/operations.js";
+import type { Product } from "../../../shared/contract/product.js";
+import {
+  deleteMerged,
+  type MergedProduct,
+  mergedInto,
+  moveMerged,
+  saveMerged,
+} from "../db/merged-product.js";
+import { moveOffers, offersOfProduct } from "../db/offer.js";
+import {
+  deleteProduct,
+  insertProduct,
+  productById,
+  productIdByService,
+  refreshOfferCount,
+  type StoredProduct,
+} from "../db/product.js";
+import { deleteProductText, saveProductText } from "../db/product-text.js";
+import { moveSchedules } from "../db/schedule.js";
+import { type WriteDb, write } from "../db/store.js";
+import { newProductSuffix } from "../domain/random-text.js";
+import type { OperationContext } from "./context.js";
+import { ContractError, invalidParams } from "./contract-error.js";
+import { slugOf } from "./import-product.js";
+import { saveIdentifiers } from "./product-identifiers.js";
+
+type GroupContext = Pick<OperationContext, "db" | "clock" | "randomBytes">;
+
+function productOf(tx: WriteDb, service: string): StoredProduct {
+  const id = productIdByService(tx, service);
+  const stored = id === undefined ? undefined : productById(tx, id);
+  if (stored === undefined)
+    throw new ContractError("ERR_PRODUCT_NOT_FOUND", `There is no product ${service}.`);
+  return stored;
+}
+
+function refresh(tx: WriteDb, { id, product }: StoredProduct): void {
+  saveIdentifiers(tx, id, product);
+  refreshOfferCount(tx, id);
+}
+
+/**
+ * Two entries of one thing become one: offers with their history, pages and schedules go over, and the old id leads to
+ * the new place. What is said of the product stays as the remaining one has it. Throws `ContractError`.
+ */
+export function mergeProducts(
+  { db, clock }: GroupContext,
+  { service, into }: AppRequest<"products.merge">,
+): AppOutput<"products.merge"> {
+  return write(
+    db,
+    (tx) => {
+      const [gone, kept] = [productOf(tx, service), productOf(tx, into)];
+      if (gone.id === kept.id) throw invalidParams("That is the same product.", "Choose another one.");
+      const offers = offersOfProduct(tx, gone.id).map(({ publicId }) => publicId);
+      moveOffers(tx, offers, kept.id);
+      moveSchedules(tx, gone.id, kept.id);
+      moveMerged(tx, gone.id, kept.id);
+      saveMerged(tx, kept.id, { product: gone.product, offers }, clock.now());
+      deleteProductText(tx, gone.id);
+      deleteProduct(tx, gone.id);
+      refresh(tx, kept);
+      return { service: kept.product.service, offer_ids: offers };
+    },
+    { durable: true },
+  );
+}
+
+/** What the offers came with when they were merged, if they are all of that. */
+function originOf(merged: readonly MergedProduct[], offers: readonly string[]): MergedProduct | undefined {
+  return merged.find(
+    (each) => each.offers.length > 0 && each.offers.every((offer) => offers.includes(offer)),
+  );
+}
+
+function madeProduct(from: Product, { randomBytes }: GroupContext): Product {
+  const { title } = from;
+  return { title, service: `product/${slugOf(title)}/${newProductSuffix(randomBytes)}` };
+}
+
+/** Throws `ContractError`. */
+export function splitProduct(
+  context: GroupContext,
+  { service, offer_ids }: AppRequest<"products.split">,
+): AppOutput<"products.split"> {
+  return write(
+    context.db,
+    (tx) => {
+      const from = productOf(tx, service);
+      const own = offersOfProduct(tx, from.id).map(({ publicId }) => publicId);
+      const chosen = own.filter((offer) => offer_ids.includes(offer));
+      if (chosen.length < new Set(offer_ids).size)
+        throw invalidParams("Not all of these offers are of that product.", "Open the product again.");
+      if (chosen.length === own.length)
+        throw invalidParams("A product keeps at least one offer.", "Leave one of them out.");
+      const origin = originOf(mergedInto(tx, from.id), chosen);
+      const product = origin?.product ?? madeProduct(from.product, context);
+      if (origin !== undefined) deleteMerged(tx, origin.product.service);
+      const id = insertProduct(tx, { product, isSample: false, nowMs: context.clock.now() });
+      moveOffers(tx, chosen, id);
+      saveProductText(tx, id, product);
+      refresh(tx, { id, product });
+      refresh(tx, from);
+      return { service: product.service };
+    },
+    { durable: true },
+  );
+}

@@ -1,0 +1,130 @@
+import type { EditedHistory, HistoryEdit } from "../../../shared/app/hand-edits.js";
+import type { AppRequest } from "../../../shared/app/operations.js";
+import {
+  deleteEdit,
+  editAt,
+  editById,
+  editsOfProduct,
+  type HistoryEdit as StoredEdit,
+  saveEdit,
+} from "../db/history-edit.js";
+import { offerById, offerByPublicId, type StoredOffer, updateOfferPrice } from "../db/offer.js";
+import { readAllPoints, replacePoints } from "../db/price-history.js";
+import { productIdByService } from "../db/product.js";
+import { type ReadDb, type WriteDb, write } from "../db/store.js";
+import { fromMinor, toMinor } from "../domain/money.js";
+import {
+  changesOnly,
+  fromAvailabilityCode,
+  type PricePoint,
+  toAvailabilityCode,
+} from "../domain/price-point.js";
+import type { OperationContext } from "./context.js";
+import { ContractError, invalidParams } from "./contract-error.js";
+import { toContractPoint } from "./read-offers.js";
+
+type EditContext = Pick<OperationContext, "db" | "clock">;
+type PointValue = StoredEdit["before"];
+
+function toValue(value: PointValue) {
+  return value === null
+    ? null
+    : { price: fromMinor(value.priceMinor), availability: fromAvailabilityCode(value.availability) };
+}
+
+export function listEdits(db: ReadDb, service: string): HistoryEdit[] {
+  const productId = productIdByService(db, service);
+  if (productId === undefined)
+    throw new ContractError("ERR_PRODUCT_NOT_FOUND", `There is no product ${service}.`);
+  return editsOfProduct(db, productId).flatMap((edit) => {
+    const offer = offerById(db, edit.offerId);
+    if (offer === undefined) return [];
+    return [
+      {
+        id: edit.id,
+        offer_id: offer.publicId,
+        retailer: offer.retailer,
+        currency: offer.currency,
+        timestamp: new Date(edit.atMs).toISOString(),
+        before: toValue(edit.before),
+        after: toValue(edit.after),
+      },
+    ];
+  });
+}
+
+/**
+ * Puts a value in the place of the point at a time, or none, and lets the offer follow its newest point. A neighbour
+ * that says the same afterwards stays in the file: another edit, or the undoing of this one, makes it a change again.
+ */
+function setPoint(tx: WriteDb, offer: StoredOffer, atMs: number, to: PointValue): EditedHistory {
+  const others = readAllPoints(tx, offer.id).filter((point) => point.atMs !== atMs);
+  const points = to === null ? others : [...others, { atMs, ...to }].sort((a, b) => a.atMs - b.atMs);
+  const last = points.at(-1);
+  if (last === undefined)
+    throw invalidParams(
+      "This is the offer's only price.",
+      "Correct it instead, or split the offer off if it is of another product.",
+    );
+  replacePoints(tx, offer.id, points);
+  updateOfferPrice(tx, offer.id, { ...last, seenMs: Math.max(offer.seenMs, last.atMs) });
+  return {
+    offer_id: offer.publicId,
+    history: changesOnly(points).map((point) => toContractPoint(point, offer.currency)),
+  };
+}
+
+function pointAt(points: readonly PricePoint[], atMs: number): PointValue {
+  const point = points.find((each) => each.atMs === atMs);
+  return point === undefined ? null : { priceMinor: point.priceMinor, availability: point.availability };
+}
+
+function offerFor(tx: WriteDb, publicId: string): StoredOffer {
+  const offer = offerByPublicId(tx, publicId);
+  if (offer === undefined) throw invalidParams("There is no such offer any more.", "Open the product again.");
+  if (offer.isAuction) throw invalidParams("An auction has no history.", "Nothing was changed.");
+  return offer;
+}
+
+/** Throws `ContractError`. */
+export function editHistory(
+  { db, clock }: EditContext,
+  { offer_id, timestamp, to }: AppRequest<"history.edit">,
+): EditedHistory {
+  const nowMs = clock.now();
+  const atMs = Date.parse(timestamp);
+  if (atMs > nowMs) throw invalidParams("That time has not come yet.", "Choose one in the past.");
+  const after =
+    to === null ? null : { priceMinor: toMinor(to.price), availability: toAvailabilityCode(to.availability) };
+  if (after !== null && after.priceMinor <= 0)
+    throw invalidParams("A price is above 0.", "Exclude the point instead.");
+  return write(
+    db,
+    (tx) => {
+      const offer = offerFor(tx, offer_id);
+      const known = editAt(tx, offer.id, atMs);
+      const before = known === undefined ? pointAt(readAllPoints(tx, offer.id), atMs) : known.before;
+      if (after === null && known === undefined && before === null)
+        throw invalidParams("There is no price at that time.", "Open the product again.");
+      saveEdit(tx, { offerId: offer.id, atMs, before, after, madeMs: nowMs });
+      return setPoint(tx, offer, atMs, after);
+    },
+    { durable: true },
+  );
+}
+
+/** Puts a point back to what it was before it was edited. Throws `ContractError`. */
+export function undoEdit({ db }: EditContext, id: number): EditedHistory {
+  return write(
+    db,
+    (tx) => {
+      const edit = editById(tx, id);
+      const offer = edit === undefined ? undefined : offerById(tx, edit.offerId);
+      if (edit === undefined || offer === undefined)
+        throw invalidParams("That change is undone already.", "Open the product again.");
+      deleteEdit(tx, id);
+      return setPoint(tx, offer, edit.atMs, edit.before);
+    },
+    { durable: true },
+  );
+}

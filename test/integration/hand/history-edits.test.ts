@@ -1,0 +1,183 @@
+import fc from "fast-check";
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { EditedHistory } from "../../../src/shared/app/hand-edits.js";
+import { startTestEngine, type TestEngine } from "../../support/engine.js";
+
+const service = "product/lamp/1";
+const dayMs = 86_400_000;
+const startMs = Date.parse("2026-06-15T12:00:00.000Z");
+
+function at(day: number): string {
+  return new Date(startMs - (30 - day) * dayMs).toISOString();
+}
+
+/** A lamp with one offer, its price on some days of the last month. */
+async function startWith(prices: Readonly<Record<number, number>>): Promise<TestEngine> {
+  const engine = await startTestEngine();
+  onTestFinished(() => engine.stop());
+  const history = Object.entries(prices).map(([day, price]) => ({
+    price,
+    currency: "USD",
+    availability: "in" as const,
+    timestamp: at(Number(day)),
+  }));
+  await engine.import([
+    {
+      type: "product",
+      service,
+      title: "Lamp",
+      offers: [
+        {
+          id: "lamp-at-shop",
+          retailer: "shop.example",
+          price: history.at(-1)?.price ?? 0,
+          currency: "USD",
+          availability: "in",
+          URL: "https://shop.example/lamp",
+          timestamp: history.at(-1)?.timestamp ?? at(0),
+          history,
+        },
+      ],
+    },
+  ]);
+  return engine;
+}
+
+function shown({ history }: EditedHistory): [string, number][] {
+  return history.map(({ timestamp, price }) => [timestamp, price]);
+}
+
+async function edit(engine: TestEngine, day: number, price: number | null): Promise<[string, number][]> {
+  const answer = await engine.call("history.edit", {
+    offer_id: "lamp-at-shop",
+    timestamp: at(day),
+    to: price === null ? null : { price, availability: "in" },
+  });
+  if (!answer.ok) throw new Error(`${answer.error.message} ${answer.error.action}`);
+  return shown(answer.data);
+}
+
+async function edits(engine: TestEngine) {
+  const answer = await engine.call("history.edits", { service });
+  return answer.ok ? answer.data.edits : [];
+}
+
+async function undo(engine: TestEngine, id: number): Promise<[string, number][]> {
+  const answer = await engine.call("history.undo", { id });
+  if (!answer.ok) throw new Error(answer.error.message);
+  return shown(answer.data);
+}
+
+describe("a point of the history", () => {
+  it("that is excluded is gone from history and statistics, and comes back when that is undone", async () => {
+    const engine = await startWith({ 1: 50, 10: 4.99, 11: 50, 20: 45 });
+    const lowest = async () => {
+      const answer = await engine.call("app.statistics", { service });
+      return answer.ok ? answer.data.lowest?.price : undefined;
+    };
+    expect(await lowest()).toBe(4.99);
+    // The point after it says what the one before it said: it is no change any more.
+    expect(await edit(engine, 10, null)).toEqual([
+      [at(1), 50],
+      [at(20), 45],
+    ]);
+    expect(await lowest()).toBe(45);
+    const [made] = await edits(engine);
+    expect(made).toMatchObject({ before: { price: 4.99, availability: "in" }, after: null });
+    expect(await undo(engine, made?.id ?? 0)).toEqual([
+      [at(1), 50],
+      [at(10), 4.99],
+      [at(11), 50],
+      [at(20), 45],
+    ]);
+    expect(await lowest()).toBe(4.99);
+    expect(await edits(engine)).toEqual([]);
+  });
+
+  it("that is the newest one takes the offer's price with it", async () => {
+    const engine = await startWith({ 1: 50, 20: 5 });
+    await edit(engine, 20, null);
+    const { body } = await engine.get(`/products/offers?ids=${service}`);
+    expect(body.data[0]?.offers[0]).toMatchObject({ price: 50 });
+  });
+
+  it("can be corrected and added; a second correction keeps what was there at first", async () => {
+    const engine = await startWith({ 1: 50, 20: 45 });
+    expect(await edit(engine, 20, 44)).toEqual([
+      [at(1), 50],
+      [at(20), 44],
+    ]);
+    await edit(engine, 20, 43);
+    expect(await edit(engine, 5, 48)).toHaveLength(3);
+    expect((await edits(engine)).map(({ before, after }) => [before?.price, after?.price])).toEqual([
+      [undefined, 48],
+      [45, 43],
+    ]);
+  });
+
+  it("is not put back by a file that still has it", async () => {
+    const engine = await startWith({ 1: 50, 10: 4.99, 11: 50, 20: 45 });
+    await edit(engine, 10, null);
+    await engine.import([
+      {
+        type: "product",
+        service,
+        title: "Lamp",
+        offers: [
+          {
+            id: "lamp-at-shop",
+            retailer: "shop.example",
+            price: 45,
+            currency: "USD",
+            URL: "https://shop.example/lamp",
+            timestamp: at(20),
+            history: [{ price: 4.99, timestamp: at(10) }],
+          },
+        ],
+      },
+    ]);
+    const answer = await engine.call("app.statistics", { service });
+    expect(answer).toMatchObject({ data: { lowest: { price: 45 } } });
+  });
+
+  it.each([
+    ["a price of 0", { offer_id: "lamp-at-shop", timestamp: at(5), to: { price: 0, availability: null } }],
+    [
+      "a price that rounds to nothing",
+      { offer_id: "lamp-at-shop", timestamp: at(5), to: { price: 0.001, availability: null } },
+    ],
+    ["a time to come", { offer_id: "lamp-at-shop", timestamp: at(31), to: { price: 5, availability: null } }],
+    ["a point that is not there", { offer_id: "lamp-at-shop", timestamp: at(6), to: null }],
+    ["the only point", { offer_id: "lamp-at-shop", timestamp: at(1), to: null }],
+    ["an offer that is not there", { offer_id: "other", timestamp: at(1), to: null }],
+  ] as const)("cannot be %s", async (_what, input) => {
+    const engine = await startWith({ 1: 50 });
+    const answer = await engine.call("history.edit", input);
+    expect(answer).toMatchObject({ ok: false, error: { action: expect.stringMatching(/\.$/) } });
+    expect(await edits(engine)).toEqual([]);
+  });
+
+  it("is as it was once every edit has been undone, the last one first", async () => {
+    const engine = await startWith({ 1: 50, 8: 40, 9: 50, 15: 45, 16: 50, 25: 48 });
+    const history = async () => {
+      const { body } = await engine.get(
+        `/products/offers/history?ids=${service}&start=2026-05-01&end=2026-06-15`,
+      );
+      return body.data[0]?.offers[0]?.history;
+    };
+    const before = await history();
+    const anEdit = fc.record({
+      day: fc.constantFrom(1, 5, 8, 9, 12, 15, 16, 25),
+      price: fc.constantFrom(null, 40, 45, 50),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(anEdit, { maxLength: 6 }), async (wishes) => {
+        for (const { day, price } of wishes) await edit(engine, day, price).catch(() => undefined);
+        for (let left = await edits(engine); left.length > 0; left = await edits(engine))
+          await undo(engine, left[0]?.id ?? 0);
+        expect(await history()).toEqual(before);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
