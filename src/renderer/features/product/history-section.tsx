@@ -16,6 +16,7 @@ const HistoryChart = lazy(async () => ({ default: (await import("./history-chart
 const DAY_MS = 86_400_000;
 
 interface HistorySectionProps {
+  readonly service: string;
   readonly history: History;
   readonly range: Range;
   readonly onRange: (range: Range) => void;
@@ -36,7 +37,14 @@ const shapes = [
 ] as const;
 type Shape = (typeof shapes)[number]["value"];
 
-export function HistorySection({ history, range, onRange, daysOfHistory, targets }: HistorySectionProps) {
+export function HistorySection({
+  service,
+  history,
+  range,
+  onRange,
+  daysOfHistory,
+  targets,
+}: HistorySectionProps) {
   const [shape, setShape] = useState<Shape>("chart");
   const nowMs = useNow();
   const startMs = nowMs - daysOf(range, daysOfHistory) * DAY_MS;
@@ -70,7 +78,9 @@ export function HistorySection({ history, range, onRange, daysOfHistory, targets
       {history.offers && series.length === 0 && (
         <p className="history-none quiet">No price was recorded in this range.</p>
       )}
-      {history.offers && series.length > 0 && shape === "table" && <HistoryTable series={series} />}
+      {history.offers && series.length > 0 && shape === "table" && (
+        <HistoryTable service={service} series={series} startMs={startMs} />
+      )}
       {history.offers && series.length > 0 && shape === "chart" && (
         <Suspense fallback={<Skeleton height={328} />}>
           <HistoryChart series={series} startMs={startMs} nowMs={nowMs} targets={targets} />

@@ -1,4 +1,4 @@
-import { ExternalLink, Store } from "lucide-react";
+import { ExternalLink, Split, Store } from "lucide-react";
 import type { PriceStatistics } from "../../../shared/app/statistics.js";
 import type { Offer } from "../../../shared/contract/offer.js";
 import { IconButton } from "../../components/button.js";
@@ -9,14 +9,16 @@ import { findBestOffer, findCheaperUsed, sortOffers } from "../../lib/best-offer
 import { bridge } from "../../lib/bridge.js";
 import { formatAge, formatDateTime, formatLabel, formatMoney } from "../../lib/format.js";
 import { useNow } from "../../lib/use-now.js";
+import { splitOff } from "../../stores/hand-edits.js";
 import type { History } from "./use-history.js";
 
 interface OffersSectionProps {
+  readonly service: string;
   readonly history: History;
   readonly current: PriceStatistics["current"];
 }
 
-export function OffersSection({ history, current }: OffersSectionProps) {
+export function OffersSection({ service, history, current }: OffersSectionProps) {
   const { offers } = history;
   if (!offers) {
     if (history.error) return null;
@@ -35,18 +37,19 @@ export function OffersSection({ history, current }: OffersSectionProps) {
           <p>No shop is known to sell this product now.</p>
         </EmptyState>
       ) : (
-        <OffersTable offers={sortOffers(offers)} best={findBestOffer(offers, current)} />
+        <OffersTable service={service} offers={sortOffers(offers)} best={findBestOffer(offers, current)} />
       )}
     </Section>
   );
 }
 
 interface OffersTableProps {
+  readonly service: string;
   readonly offers: readonly Offer[];
   readonly best: Offer | null;
 }
 
-function OffersTable({ offers, best }: OffersTableProps) {
+function OffersTable({ service, offers, best }: OffersTableProps) {
   const nowMs = useNow();
   return (
     <div className="table-scroller">
@@ -85,6 +88,15 @@ function OffersTable({ offers, best }: OffersTableProps) {
               <td>{sellerOf(offer)}</td>
               <td title={formatDateTime(offer.timestamp)}>{formatAge(offer.timestamp, nowMs)}</td>
               <td className="is-action">
+                {offers.length > 1 && (
+                  <IconButton
+                    label={`Another product: split the offer of ${offer.retailer} off`}
+                    className="icon-button-small"
+                    onClick={() => void splitOff(service, offer)}
+                  >
+                    <Split size={14} aria-hidden="true" />
+                  </IconButton>
+                )}
                 {offer.URL.startsWith("https://") && (
                   <IconButton
                     label={`Open ${offer.retailer} in the browser`}

@@ -119,6 +119,7 @@ export function pointAt(points: readonly PricePoint[], atMs: number): PricePoint
 
 export interface ChangeRow extends PricePoint {
   readonly key: string;
+  readonly offerId: string;
   readonly label: string;
   readonly currency: string;
   /** The price before, in the same line; null for a line's first point. */
@@ -133,7 +134,16 @@ export function toChangeRows(series: readonly PriceSeries[]): ChangeRow[] {
         const before = points[index - 1] ?? null;
         const isSame = before?.price === point.price && before.availability === point.availability;
         if (isSame) return [];
-        return [{ ...point, key: `${id} ${point.atMs}`, label, currency, before: before?.price ?? null }];
+        return [
+          {
+            ...point,
+            key: `${id} ${point.atMs}`,
+            offerId: id,
+            label,
+            currency,
+            before: before?.price ?? null,
+          },
+        ];
       }),
     )
     .sort((a, b) => b.atMs - a.atMs);

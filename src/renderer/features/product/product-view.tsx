@@ -7,6 +7,7 @@ import { useProducts } from "../../stores/products.js";
 import { AlertsSection } from "./alerts-section.js";
 import { CurrencyChoice } from "./currency-choice.js";
 import { Details } from "./details.js";
+import { Grouping } from "./grouping.js";
 import { HistorySection } from "./history-section.js";
 import type { Range } from "./history-window.js";
 import { OffersSection } from "./offers-section.js";
@@ -65,15 +66,17 @@ function ProductPage({ product, match }: ProductPageProps) {
       />
       <HistorySection
         key={prices.currency}
+        service={product.service}
         targets={targets}
         history={history}
         range={range}
         onRange={setRange}
         daysOfHistory={daysOfHistory}
       />
-      <OffersSection history={history} current={statistics.data?.current ?? null} />
+      <OffersSection service={product.service} history={history} current={statistics.data?.current ?? null} />
       <ReviewSection service={product.service} />
       <Details product={product} />
+      <Grouping product={product} />
     </div>
   );
 }

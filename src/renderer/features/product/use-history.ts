@@ -3,6 +3,7 @@ import type { CallError } from "../../../shared/calls.js";
 import type { Offer } from "../../../shared/contract/offer.js";
 import { useSameList } from "../../lib/use-same-list.js";
 import { useAnswerList } from "../../stores/answers.js";
+import { useEditedHistory, withEdits } from "../../stores/hand-edits.js";
 import { segmentsFor, utcDay } from "./history-window.js";
 import { mergeOffers } from "./price-series.js";
 
@@ -27,10 +28,11 @@ export function useHistory(service: string, days: number): History {
   const windows = useSameList(answers.flatMap((answer) => (answer.data ? [answer.data] : [])));
   const newest = answers[0];
   const failed = answers.find((answer) => answer.error);
-  const offers = useMemo(
-    () => (windows.length > 0 ? mergeOffers(windows.map(({ data }) => data[0]?.offers ?? [])) : null),
-    [windows],
-  );
+  const byOffer = useEditedHistory((state) => state.byOffer);
+  const offers = useMemo(() => {
+    const merged = windows.length > 0 ? mergeOffers(windows.map(({ data }) => data[0]?.offers ?? [])) : null;
+    return withEdits(merged, byOffer);
+  }, [windows, byOffer]);
   return {
     offers: newest?.data ? offers : null,
     error: failed?.error ?? null,

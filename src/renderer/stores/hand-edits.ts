@@ -1,0 +1,87 @@
+import { create } from "zustand";
+import type { EditedHistory } from "../../shared/app/hand-edits.js";
+import type { CallError, OperationInput } from "../../shared/calls.js";
+import type { HistoryPoint, Offer } from "../../shared/contract/offer.js";
+import { callOnce } from "../lib/call-engine.js";
+import { expireAnswers } from "./answers.js";
+import { forgetCatalogue } from "./catalogue.js";
+import { go } from "./navigation.js";
+import { notify, notifyFailure } from "./notices.js";
+
+interface Edited {
+  /** Whole histories of the offers that were edited here: what was paid for before shows the old ones. */
+  readonly byOffer: Readonly<Record<string, readonly HistoryPoint[]>>;
+}
+
+export const useEditedHistory = create<Edited>(() => ({ byOffer: {} }));
+
+/** Offers with the histories that edits have given them. */
+export function withEdits(
+  offers: readonly Offer[] | null,
+  byOffer: Edited["byOffer"],
+): readonly Offer[] | null {
+  if (offers === null || Object.keys(byOffer).length === 0) return offers;
+  return offers.map((offer) => {
+    const history = byOffer[offer.id];
+    return history === undefined ? offer : { ...offer, history: [...history] };
+  });
+}
+
+function take({ offer_id, history }: EditedHistory): void {
+  useEditedHistory.setState(({ byOffer }) => ({ byOffer: { ...byOffer, [offer_id]: history } }));
+  expireAnswers("app.statistics", "history.edits", "offers.foreign", "schedules.overview");
+}
+
+/** Excludes, corrects or adds a point. Null when all went well. */
+export async function editHistory(wish: OperationInput<"history.edit">): Promise<CallError | null> {
+  const result = await callOnce("history.edit", wish);
+  if (!result.ok) return result.error;
+  take(result.data);
+  return null;
+}
+
+export async function undoEdit(id: number): Promise<void> {
+  const result = await callOnce("history.undo", { id });
+  if (result.ok) take(result.data);
+  else notifyFailure(result.error);
+}
+
+/** Makes an offer a product of its own, and goes there; it can be put back. */
+export async function splitOff(service: string, offer: Pick<Offer, "id" | "retailer">): Promise<void> {
+  const result = await callOnce("products.split", { service, offer_ids: [offer.id] });
+  if (!result.ok) return notifyFailure(result.error);
+  const made = result.data.service;
+  forgetCatalogue();
+  go({ view: "product", service: made });
+  notify({
+    topic: "grouping",
+    text: `The offer of ${offer.retailer} is a product of its own now.`,
+    action: { label: "Undo", run: () => void merge(made, service) },
+  });
+}
+
+/** Makes one product of two, and goes there. */
+export async function merge(service: string, into: string): Promise<CallError | null> {
+  const result = await callOnce("products.merge", { service, into });
+  if (!result.ok) {
+    notifyFailure(result.error);
+    return result.error;
+  }
+  const { offer_ids } = result.data;
+  forgetCatalogue();
+  go({ view: "product", service: into });
+  notify({
+    topic: "grouping",
+    text: "Both are one product now.",
+    action: { label: "Undo", run: () => void takeApart(into, offer_ids) },
+  });
+  return null;
+}
+
+async function takeApart(service: string, offer_ids: readonly string[]): Promise<void> {
+  if (offer_ids.length === 0) return;
+  const result = await callOnce("products.split", { service, offer_ids: [...offer_ids] });
+  if (!result.ok) return notifyFailure(result.error);
+  forgetCatalogue();
+  go({ view: "product", service: result.data.service });
+}
