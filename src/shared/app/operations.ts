@@ -2,6 +2,7 @@ import { z } from "zod";
 import { alertOperations } from "./alerts.js";
 import { pageOperations } from "./pages.js";
 import { ruleOperations } from "./rules.js";
+import { serviceOperations } from "./services.js";
 import { priceStatistics } from "./statistics.js";
 
 /**
@@ -77,6 +78,7 @@ export const appOperations = {
   ...pageOperations,
   ...alertOperations,
   ...ruleOperations,
+  ...serviceOperations,
 } as const;
 
 export type AppOperation = keyof typeof appOperations;

@@ -27,6 +27,14 @@ import { parameterError } from "./parameter-errors.js";
 import { readDeliveries } from "./read-deliveries.js";
 import { hasSample, loadSample, removeSample } from "./sample.js";
 import { overviewOfSchedules } from "./schedule-overview.js";
+import {
+  addService,
+  changeService,
+  listServices,
+  type ManageContext,
+  removeService,
+  testService,
+} from "./services/manage.js";
 import { priceStatistics } from "./statistics.js";
 
 /** What the app's own operations need beside the common context. */
@@ -37,6 +45,7 @@ export interface AppContext extends RequestContext {
   readonly version: string;
   readonly sources: readonly Source[];
   readonly visitor: PageVisitor;
+  readonly services: ManageContext;
   /** How the app's own webhook listener fares. */
   readonly listener: () => ListenerState;
 }
@@ -94,6 +103,11 @@ const handlers: Handlers = {
   "rules.snooze": snoozeProduct,
   "batch.quote": ({ db, accountId, clock }, request) => quoteBatch(db, accountId, clock.now(), request),
   "batch.jobs": ({ db, accountId }) => recentBatchJobs(db, accountId),
+  "services.list": ({ services }) => listServices(services),
+  "services.add": ({ services }, request) => addService(services, request),
+  "services.update": ({ services }, request) => changeService(services, request),
+  "services.remove": ({ services }, request) => removeService(services, request),
+  "services.test": ({ services }, request) => testService(services, request),
 };
 
 /** Runs one of the app's own operations: no credits, not counted. Throws `ContractError`. */

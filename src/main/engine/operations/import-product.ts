@@ -13,7 +13,7 @@ import {
 import { saveProductText } from "../db/product-text.js";
 import { recordStateOf } from "../db/record-state.js";
 import { saveReview } from "../db/review.js";
-import type { WriteDb } from "../db/store.js";
+import type { ReadDb, WriteDb } from "../db/store.js";
 import { readAsin } from "../domain/asin.js";
 import { readBarcode } from "../domain/gtin.js";
 import { normaliseCode } from "../domain/identifier.js";
@@ -49,7 +49,7 @@ function gtinOf(barcode: string | undefined): string | null {
 }
 
 /** The same service, else the same barcode, else the same URL of an offer: then it is this product. */
-function findExisting(tx: WriteDb, line: CatalogueProduct): number | null {
+export function findExisting(tx: ReadDb, line: CatalogueProduct): number | null {
   const byService = line.service === undefined ? undefined : productIdByService(tx, line.service);
   if (byService !== undefined) return byService;
   const gtin = gtinOf(line.barcode);

@@ -10,7 +10,7 @@ import { baseUrlAt } from "../http/app.js";
 import { startServer } from "../http/server.js";
 import { ensureDefaultAccount } from "../operations/accounts.js";
 import type { AppContext } from "../operations/app-registry.js";
-import type { Log } from "../operations/context.js";
+import type { Log, RequestContext } from "../operations/context.js";
 import type { BackgroundWork } from "../operations/effects.js";
 import { createKey, dropEphemeralKeys } from "../operations/keys.js";
 import { sealOldSecrets } from "../operations/local-webhook.js";
@@ -26,6 +26,7 @@ import { startHousekeeping } from "./housekeeping.js";
 import { type LocalAlerts, noLocalAlerts, startLocalAlerts } from "./local-alerts.js";
 import { type PagePace, startPages } from "./pages.js";
 import { pooledRandom } from "./pooled-random.js";
+import { startServices } from "./services.js";
 import { startWorkers } from "./workers.js";
 
 export interface EngineOptions {
@@ -88,23 +89,29 @@ function prepareContext(options: EngineOptions, db: ReadDb, parts: RunningParts,
   const clock = options.clock ?? systemClock;
   const { account, isNew } = ensureDefaultAccount(db, clock.now());
   const pages = startPages(db, options);
-  const context: AppContext = {
+  const request: RequestContext = {
     db,
     clock,
     randomBytes: pooledRandom(),
     log: options.log,
-    accountId: account.id,
-    dataFolder: options.dataFolder,
-    version: options.version,
-    baseUrl: () => parts.baseUrl,
-    sources: [sampleSource(clock, () => sampleSeedOf(db)), pages.source],
-    visitor: pages.visitor,
-    listener: () => parts.alerts.state(),
     effects: {
       secrets: secretBox(options.secretKey ?? null),
       post: poster.post,
       nudge: (work: BackgroundWork) => parts.background?.nudge(work),
+      readAhead: (asked) => services.readAhead(asked),
     },
+  };
+  const services = startServices(request, { version: options.version, baseUrl: () => parts.baseUrl });
+  const context: AppContext = {
+    ...request,
+    accountId: account.id,
+    dataFolder: options.dataFolder,
+    version: options.version,
+    baseUrl: () => parts.baseUrl,
+    sources: [sampleSource(clock, () => sampleSeedOf(db)), pages.source, services.source],
+    visitor: pages.visitor,
+    services: services.management,
+    listener: () => parts.alerts.state(),
   };
   dropEphemeralKeys(db);
   sealOldSecrets(context);

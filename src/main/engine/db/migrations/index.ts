@@ -2,9 +2,17 @@ import { initial } from "./0001-initial.js";
 import { workingHalf } from "./0002-working-half.js";
 import { trackedPages } from "./0003-tracked-pages.js";
 import { alertRules } from "./0004-alert-rules.js";
+import { services } from "./0005-services.js";
 import { pagePicks } from "./0006-page-picks.js";
 import type { Migration } from "./migration.js";
 
-export const migrations: readonly Migration[] = [initial, workingHalf, trackedPages, alertRules, pagePicks];
+export const migrations: readonly Migration[] = [
+  initial,
+  workingHalf,
+  trackedPages,
+  alertRules,
+  services,
+  pagePicks,
+];
 
 export const latestVersion = migrations.at(-1)?.version ?? 0;

@@ -1,0 +1,192 @@
+import { offerById, offerByPublicId, offersOfProduct, type StoredOffer } from "../../db/offer.js";
+import { productById } from "../../db/product.js";
+import {
+  linkOfUpstream,
+  offerOfUpstream,
+  type ProductLink,
+  saveOfferLink,
+  saveProductLink,
+  saveServiceIdentifier,
+} from "../../db/service-link.js";
+import { attempt, type ReadDb, type WriteDb } from "../../db/store.js";
+import { planIdentifier } from "../../domain/identifier.js";
+import { normaliseHost } from "../../domain/product-url.js";
+import { joinSpans, type TimeSpan } from "../../domain/service-freshness.js";
+import { type CatalogueProduct, catalogueProduct } from "../../sources/catalogue/line.js";
+import type { UpstreamOffer, UpstreamProduct } from "../../sources/service/service-client.js";
+import type { Announcer } from "../announce.js";
+import { findExisting, ImportRefusal, importProduct } from "../import-product.js";
+import { resolveIdentifier } from "../resolve-identifiers.js";
+
+/** What an answer held, so that it is known how old each kind of data is. */
+export interface Brought {
+  readonly offers: boolean;
+  readonly history: TimeSpan | null;
+}
+
+/** Our word for an offer of the service's: the stored listing that it is, else its own id where that is free. */
+function localOffer(
+  db: ReadDb,
+  serviceId: number,
+  productId: number | null,
+  offer: UpstreamOffer,
+): { readonly publicId: string; readonly known: StoredOffer | undefined } {
+  const linked = offerOfUpstream(db, serviceId, offer.id);
+  const known =
+    (linked === undefined ? undefined : offerById(db, linked)) ??
+    (productId === null ? undefined : sameListing(db, productId, offer));
+  if (known !== undefined) return { publicId: known.publicId, known };
+  const isTaken = offerByPublicId(db, offer.id) !== undefined;
+  return { publicId: isTaken ? `s${serviceId}:${offer.id}` : offer.id, known: undefined };
+}
+
+function sameListing(db: ReadDb, productId: number, offer: UpstreamOffer): StoredOffer | undefined {
+  const isSame = (stored: StoredOffer) =>
+    stored.publicId === offer.id ||
+    (offer.URL !== "" &&
+      stored.url === offer.URL &&
+      stored.retailer === normaliseHost(offer.retailer) &&
+      stored.seller === (offer.seller ?? null) &&
+      stored.condition === (offer.condition ?? null));
+  return offersOfProduct(db, productId).find(isSame);
+}
+
+/** A service's clock may be ahead of ours; nothing has been seen later than now. */
+function notAfter(timestamp: string | undefined, nowMs: number): string {
+  return new Date(timestamp === undefined ? nowMs : Math.min(Date.parse(timestamp), nowMs)).toISOString();
+}
+
+/** The history with the offer as it was when the service saw it last, which is its last point. */
+function pointsOf(offer: UpstreamOffer, timestamp: string, nowMs: number): UpstreamOffer["history"] {
+  if (offer.history.length === 0) return [];
+  const { price, currency, availability } = offer;
+  const past = offer.history.filter((point) => Date.parse(point.timestamp) <= nowMs);
+  return [...past, { price, currency, availability, timestamp }];
+}
+
+interface OfferEntry {
+  readonly upstreamId: string;
+  readonly publicId: string;
+  readonly offer: UpstreamOffer;
+}
+
+function offerEntries(
+  db: ReadDb,
+  serviceId: number,
+  productId: number | null,
+  offers: readonly UpstreamOffer[],
+  nowMs: number,
+): OfferEntry[] {
+  const byPublicId = new Map<string, OfferEntry>();
+  for (const offer of offers) {
+    const { publicId, known } = localOffer(db, serviceId, productId, offer);
+    // Two of the service's listings that look the same here are one offer; the first speaks for it.
+    if (byPublicId.has(publicId)) continue;
+    const timestamp = notAfter(offer.timestamp, nowMs);
+    const history = pointsOf(offer, timestamp, nowMs);
+    const trust =
+      known === undefined ? {} : { trusted: known.isTrusted, valid: known.isValid, auction: known.isAuction };
+    const own = { ...offer, ...trust, id: publicId, timestamp, history };
+    byPublicId.set(publicId, { upstreamId: offer.id, publicId, offer: own });
+  }
+  return [...byPublicId.values()];
+}
+
+const serviceIdShape = catalogueProduct.shape.service;
+
+/** The line to import. Where the product was here before the service told of it, what is here wins. */
+function lineOf(
+  db: ReadDb,
+  { upstreamId, line }: UpstreamProduct,
+  link: ProductLink | undefined,
+): { readonly line: CatalogueProduct; readonly productId: number | null } {
+  const asTold: CatalogueProduct = {
+    ...line,
+    offers: [...line.offers],
+    ...(serviceIdShape.safeParse(upstreamId).success ? { service: upstreamId } : {}),
+  };
+  const productId = link?.productId ?? findExisting(db, asTold);
+  const existing = productId === null ? undefined : productById(db, productId)?.product;
+  if (existing === undefined) return { line: asTold, productId: null };
+  const { match: _match, ...own } = existing;
+  const merged = link?.isOrigin === true ? { ...asTold, service: own.service } : { ...asTold, ...own };
+  return { line: merged, productId };
+}
+
+function enterOne(
+  tx: WriteDb,
+  announcer: Announcer,
+  serviceId: number,
+  told: UpstreamProduct,
+  brought: Brought,
+): void {
+  const link = linkOfUpstream(tx, serviceId, told.upstreamId);
+  const { line, productId: knownId } = lineOf(tx, told, link);
+  const entries = offerEntries(tx, serviceId, knownId, told.line.offers, announcer.nowMs);
+  const offers = entries.map(({ offer }) => offer);
+  const { productId } = importProduct(tx, { ...line, offers }, { ...announcer, isSample: false });
+  for (const { upstreamId, publicId } of entries) {
+    const offer = offerByPublicId(tx, publicId);
+    if (offer !== undefined) saveOfferLink(tx, serviceId, upstreamId, offer.id);
+  }
+  saveProductLink(
+    tx,
+    linkAfter(link, { serviceId, told, productId, isNew: knownId === null, brought }, announcer.nowMs),
+  );
+  keepIdentifier(tx, told, productId);
+}
+
+interface EnteredProduct {
+  readonly serviceId: number;
+  readonly told: UpstreamProduct;
+  readonly productId: number;
+  readonly isNew: boolean;
+  readonly brought: Brought;
+}
+
+function linkAfter(
+  before: ProductLink | undefined,
+  { serviceId, told, productId, isNew, brought }: EnteredProduct,
+  nowMs: number,
+): ProductLink {
+  const history = before?.history ?? null;
+  return {
+    serviceId,
+    upstreamId: told.upstreamId,
+    productId,
+    isOrigin: before?.isOrigin ?? isNew,
+    productMs: nowMs,
+    offersMs: brought.offers ? nowMs : (before?.offersMs ?? null),
+    reviewMs: before?.reviewMs ?? null,
+    history: brought.history === null ? history : joinSpans(history, brought.history),
+  };
+}
+
+/** The service may know a product by more than the product tells: a shop's link, say. */
+function keepIdentifier(tx: WriteDb, { match, upstreamId }: UpstreamProduct, productId: number): void {
+  const identifiers = [{ identifier: upstreamId, by: "service_id" }, ...(match === null ? [] : [match])];
+  for (const { identifier, by } of identifiers) {
+    const probe = planIdentifier(identifier).probes.find((each) => each.by === by);
+    if (probe === undefined || resolveIdentifier(tx, identifier)?.match.by === by) continue;
+    saveServiceIdentifier(tx, productId, probe);
+  }
+}
+
+/** Enters what a service told of products, each all or nothing; returns why some could not go in. */
+export function enterProducts(
+  tx: WriteDb,
+  announcer: Announcer,
+  serviceId: number,
+  products: readonly UpstreamProduct[],
+  brought: Brought,
+): readonly string[] {
+  const refused: string[] = [];
+  for (const product of products)
+    try {
+      attempt(tx, () => enterOne(tx, announcer, serviceId, product, brought));
+    } catch (error) {
+      if (!(error instanceof ImportRefusal)) throw error;
+      refused.push(error.message);
+    }
+  return refused;
+}

@@ -1,0 +1,224 @@
+import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import type { ServiceSummary } from "../../../../shared/app/services.js";
+import {
+  allServices,
+  deleteService,
+  insertService,
+  type StoredService,
+  serviceById,
+  updateService,
+} from "../../db/service.js";
+import { countCached } from "../../db/service-link.js";
+import { type ReadDb, write } from "../../db/store.js";
+import { utcDay } from "../../domain/clock.js";
+import { readBaseUrl } from "../../sources/service/base-url.js";
+import type { ServiceReply } from "../../sources/service/service-client.js";
+import { ContractError, invalidParams } from "../contract-error.js";
+import type { ServiceContext } from "./ask-service.js";
+import { afterReply } from "./book-reply.js";
+import { pauseSentence, stateOf } from "./describe.js";
+
+export interface ManageContext extends ServiceContext {
+  readonly baseUrl: () => string;
+  /** A service was added or changed. */
+  readonly onChanged: () => void;
+}
+
+function isoOrNull(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
+}
+
+function toSummary(db: ReadDb, service: StoredService, nowMs: number): ServiceSummary {
+  const state = stateOf(service, nowMs);
+  const { rateLimit, rateRemaining, rateResetMs, periodEndMs } = service;
+  return {
+    id: String(service.id),
+    name: service.name,
+    base_url: service.baseUrl,
+    state,
+    note: state === "ready" || state === "disabled" ? null : pauseSentence(service, nowMs),
+    credits_remaining: service.creditsRemaining,
+    credits_limit: service.creditsLimit,
+    period_end: periodEndMs === null ? null : utcDay(periodEndMs - 1),
+    rate:
+      rateLimit === null || rateRemaining === null
+        ? null
+        : { limit: rateLimit, remaining: rateRemaining, reset_at: isoOrNull(rateResetMs) },
+    last_contact_at: isoOrNull(service.lastOkMs),
+    added_at: new Date(service.addedMs).toISOString(),
+    cached: countCached(db, service.id),
+  };
+}
+
+export function listServices({ db, clock }: ManageContext): AppOutput<"services.list"> {
+  return { services: allServices(db).map((service) => toSummary(db, service, clock.now())) };
+}
+
+function ownService(db: ReadDb, id: string): StoredService {
+  const service = /^\d{1,15}$/.test(id) ? serviceById(db, Number(id)) : undefined;
+  if (service === undefined)
+    throw new ContractError("ERR_ENDPOINT_NOT_FOUND", "This service is not connected any more.", {
+      action: "Look at the list of services again.",
+    });
+  return service;
+}
+
+/** A key is one word; a stray quote or a line break in it would be sent as a header. */
+const keyShape = /^[\x21-\x7e]{8,300}$/;
+
+function readKey(text: string): string {
+  const key = text.trim();
+  if (keyShape.test(key) && !/["']/.test(key)) return key;
+  throw invalidParams("This is no API key.", "Copy the whole key, without quotes or spaces.");
+}
+
+function checkedBaseUrl({ db, baseUrl: ownBaseUrl }: ManageContext, text: string): string {
+  const read = readBaseUrl(text);
+  if (!read.ok) throw invalidParams(read.message, read.action);
+  const { port, hostname } = new URL(read.baseUrl);
+  const isLoopback = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+  if (isLoopback && port === new URL(ownBaseUrl()).port)
+    throw invalidParams(
+      "This is this Tidemark's own address.",
+      "Enter the address of another server; this one asks itself anyway.",
+    );
+  if (allServices(db).some(({ baseUrl }) => baseUrl === read.baseUrl))
+    throw invalidParams(
+      "This service is connected already.",
+      "Change its key in the list, if it has another.",
+    );
+  return read.baseUrl;
+}
+
+function askUsage({ client, engineId }: ManageContext, baseUrl: string, key: string): Promise<ServiceReply> {
+  return client({ baseUrl, key, via: [engineId] }, { kind: "usage" });
+}
+
+/** Throws why the service cannot be used, in a sentence with the next step. */
+function checkWorks(reply: ServiceReply): void {
+  if (!reply.ok)
+    throw invalidParams(
+      reply.failure.detail.replace(/ Enter another one under Settings\.$/, ""),
+      "Nothing was saved. Check the base URL and the key, and try again.",
+    );
+  if (reply.answer.kind !== "usage")
+    throw invalidParams("The service does not tell its usage.", "Check that the base URL is the contract's.");
+}
+
+/** Connects a service once it has answered. */
+export async function addService(
+  context: ManageContext,
+  request: AppRequest<"services.add">,
+): Promise<AppOutput<"services.add">> {
+  const { db, clock, effects } = context;
+  const baseUrl = checkedBaseUrl(context, request.base_url);
+  const key = readKey(request.key);
+  const reply = await askUsage(context, baseUrl, key);
+  checkWorks(reply);
+  const added = write(
+    db,
+    (tx) => {
+      const name = request.name.trim() || new URL(baseUrl).host;
+      const id = insertService(tx, { name, baseUrl, key: effects.secrets.seal(key), addedMs: clock.now() });
+      const service = afterReply(ownService(tx, String(id)), reply, clock.now());
+      updateService(tx, service);
+      return service;
+    },
+    { durable: true },
+  );
+  context.onChanged();
+  return toSummary(db, added, clock.now());
+}
+
+/** What a changed key, or enabling, leaves of old troubles: nothing. */
+function afresh(service: StoredService): StoredService {
+  return {
+    ...service,
+    isEnabled: true,
+    pausedUntilMs: null,
+    problem: null,
+    problemDetail: null,
+    failures: 0,
+  };
+}
+
+export async function changeService(
+  context: ManageContext,
+  { id, name, key: newKey, enabled }: AppRequest<"services.update">,
+): Promise<AppOutput<"services.update">> {
+  const { db, clock, effects } = context;
+  const key = newKey === undefined ? null : readKey(newKey);
+  const reply = key === null ? null : await askUsage(context, ownService(db, id).baseUrl, key);
+  if (reply !== null) checkWorks(reply);
+  const changed = write(
+    db,
+    (tx) => {
+      const before = ownService(tx, id);
+      const named = { ...before, name: name?.trim() || before.name };
+      const keyed =
+        key === null || reply === null
+          ? named
+          : afterReply({ ...afresh(named), key: effects.secrets.seal(key) }, reply, clock.now());
+      const after =
+        enabled === undefined ? keyed : enabled ? afresh(keyed) : { ...afresh(keyed), isEnabled: false };
+      updateService(tx, after);
+      return after;
+    },
+    { durable: true },
+  );
+  context.onChanged();
+  return toSummary(db, changed, clock.now());
+}
+
+/** Disconnects a service; what was fetched from it stays. */
+export function removeService(
+  { db }: ManageContext,
+  { id }: AppRequest<"services.remove">,
+): AppOutput<"services.remove"> {
+  return write(
+    db,
+    (tx) => {
+      const service = ownService(tx, id);
+      const kept = countCached(tx, service.id);
+      deleteService(tx, service.id);
+      return { kept };
+    },
+    { durable: true },
+  );
+}
+
+/** Asks for the usage now, whatever pause there is: one that answers again is asked again. */
+export async function testService(
+  context: ManageContext,
+  { id }: AppRequest<"services.test">,
+): Promise<AppOutput<"services.test">> {
+  const { db, clock, effects } = context;
+  const service = ownService(db, id);
+  const key = effects.secrets.open(service.key);
+  if (key === null)
+    throw invalidParams("The key was sealed by another installation.", "Enter the service's key again.");
+  const reply = await askUsage(context, service.baseUrl, key);
+  const after = write(db, (tx) => {
+    const tested = afterReply(ownService(tx, id), reply, clock.now());
+    updateService(tx, tested);
+    return tested;
+  });
+  context.onChanged();
+  return { problem: reply.ok ? null : reply.failure.detail, service: toSummary(db, after, clock.now()) };
+}
+
+/** Seals keys that were kept as text before there was a key for them. */
+export function sealOldServiceKeys({ db, effects }: Pick<ServiceContext, "db" | "effects">): void {
+  const open = allServices(db).filter(({ key }) => effects.secrets.shouldReseal(key));
+  if (open.length === 0) return;
+  write(
+    db,
+    (tx) => {
+      for (const service of open) {
+        const key = effects.secrets.open(service.key);
+        if (key !== null) updateService(tx, { ...service, key: effects.secrets.seal(key) });
+      }
+    },
+    { durable: true },
+  );
+}

@@ -1,0 +1,41 @@
+import { newEngineId } from "../domain/random-text.js";
+import type { RequestContext } from "../operations/context.js";
+import type { AheadRequest } from "../operations/effects.js";
+import { ServiceChecks } from "../operations/services/check-offers.js";
+import { type ManageContext, sealOldServiceKeys } from "../operations/services/manage.js";
+import { ServiceDesk } from "../operations/services/service-desk.js";
+import type { ServiceClient } from "../sources/service/service-client.js";
+import { serviceSource } from "../sources/service/source.js";
+import type { Source } from "../sources/source.js";
+
+/** The client with the first question: the engine's start does without. */
+function lateClient(version: string): ServiceClient {
+  let client: Promise<ServiceClient> | undefined;
+  return async (connection, question) => {
+    client ??= import("../sources/service/client.js").then(({ createServiceClient }) =>
+      createServiceClient({ userAgent: `Tidemark/${version}` }),
+    );
+    return (await client)(connection, question);
+  };
+}
+
+export interface Services {
+  readonly readAhead: (request: AheadRequest) => Promise<void> | null;
+  readonly source: Source;
+  readonly management: ManageContext;
+}
+
+/** Other servers with this contract: what this engine fetches from them, checks through them, and how they are kept. */
+export function startServices(
+  context: RequestContext,
+  { version, baseUrl }: { readonly version: string; readonly baseUrl: () => string },
+): Services {
+  const own = { ...context, client: lateClient(version), engineId: newEngineId(context.randomBytes) };
+  const desk = new ServiceDesk(own);
+  sealOldServiceKeys(context);
+  return {
+    readAhead: (request) => desk.readAhead(request),
+    source: serviceSource(new ServiceChecks(own)),
+    management: { ...own, baseUrl, onChanged: () => desk.forget() },
+  };
+}
