@@ -19,7 +19,7 @@ export interface EngineStart {
 export type EngineNews =
   | { readonly kind: "inbox"; readonly entry: InboxEntry }
   /** Something of this kind is not as it was when it was last asked for. */
-  | { readonly kind: "changed"; readonly what: "prices" | "schedules" | "webhooks" | "batches" };
+  | { readonly kind: "changed"; readonly what: "prices" | "schedules" | "webhooks" | "batches" | "services" };
 
 /** From the main process to the engine process. */
 export type EngineRequest =

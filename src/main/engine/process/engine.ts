@@ -78,11 +78,14 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   }
 }
 
+type Changed = Extract<EngineNews, { kind: "changed" }>["what"];
+
 /** Parts that are there only once the engine runs; its operations reach them through the context. */
 interface RunningParts {
   background: Background | null;
   alerts: LocalAlerts;
   baseUrl: string;
+  tell: (what: Changed) => void;
 }
 
 function prepareContext(options: EngineOptions, db: ReadDb, parts: RunningParts, poster: Poster): AppContext {
@@ -101,7 +104,11 @@ function prepareContext(options: EngineOptions, db: ReadDb, parts: RunningParts,
       readAhead: (asked) => services.readAhead(asked),
     },
   };
-  const services = startServices(request, { version: options.version, baseUrl: () => parts.baseUrl });
+  const services = startServices(request, {
+    version: options.version,
+    baseUrl: () => parts.baseUrl,
+    onNews: (what) => parts.tell(what),
+  });
   const context: AppContext = {
     ...request,
     accountId: account.id,
@@ -120,7 +127,12 @@ function prepareContext(options: EngineOptions, db: ReadDb, parts: RunningParts,
 }
 
 async function run(options: EngineOptions, lock: FolderLock, db: ReadDb): Promise<Engine> {
-  const parts: RunningParts = { background: null, alerts: noLocalAlerts, baseUrl: "" };
+  const parts: RunningParts = {
+    background: null,
+    alerts: noLocalAlerts,
+    baseUrl: "",
+    tell: () => undefined,
+  };
   const poster = startPoster({
     timeoutMs: options.deliveryTimeoutMs ?? deliveryTimeoutMs,
     userAgent: `Tidemark/${options.version}`,
@@ -137,10 +149,11 @@ async function run(options: EngineOptions, lock: FolderLock, db: ReadDb): Promis
       firstPort: options.listenerPort,
       onAccepted: (entry) => news({ kind: "inbox", entry }),
     });
+  parts.tell = calmNews((what) => news({ kind: "changed", what }));
   const workers = startWorkers(context, {
     hasListener: () => parts.alerts.certificate() !== null,
     onTold: (entry) => news({ kind: "inbox", entry }),
-    onChanged: calmNews((what) => news({ kind: "changed", what })),
+    onChanged: (what) => parts.tell(what),
   });
   parts.background = startBackground({ ...context, workers });
   options.log.info("The engine answers.", { baseUrl: parts.baseUrl });

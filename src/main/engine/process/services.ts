@@ -1,6 +1,7 @@
 import { newEngineId } from "../domain/random-text.js";
 import type { RequestContext } from "../operations/context.js";
 import type { AheadRequest } from "../operations/effects.js";
+import type { ServiceContext } from "../operations/services/ask-service.js";
 import { ServiceChecks } from "../operations/services/check-offers.js";
 import { type ManageContext, sealOldServiceKeys } from "../operations/services/manage.js";
 import { ServiceDesk } from "../operations/services/service-desk.js";
@@ -28,9 +29,26 @@ export interface Services {
 /** Other servers with this contract: what this engine fetches from them, checks through them, and how they are kept. */
 export function startServices(
   context: RequestContext,
-  { version, baseUrl }: { readonly version: string; readonly baseUrl: () => string },
+  {
+    version,
+    baseUrl,
+    onNews,
+  }: {
+    readonly version: string;
+    readonly baseUrl: () => string;
+    readonly onNews: (what: "services" | "prices" | "schedules") => void;
+  },
 ): Services {
-  const own = { ...context, client: lateClient(version), engineId: newEngineId(context.randomBytes) };
+  const own: ServiceContext = {
+    ...context,
+    client: lateClient(version),
+    engineId: newEngineId(context.randomBytes),
+    onNews: (what) => {
+      onNews(what);
+      // New offers can be checked, and where a product can be checked is shown with its schedule.
+      if (what === "prices") onNews("schedules");
+    },
+  };
   const desk = new ServiceDesk(own);
   sealOldServiceKeys(context);
   return {

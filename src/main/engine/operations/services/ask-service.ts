@@ -15,6 +15,8 @@ export interface ServiceContext extends RequestContext {
   readonly client: ServiceClient;
   /** This engine's name in questions that go from server to server. */
   readonly engineId: string;
+  /** A service has told something, or its data was entered. */
+  readonly onNews: (what: "services" | "prices") => void;
 }
 
 /** Announcements of this engine at this moment. */
@@ -39,14 +41,20 @@ const lostKey: ServiceReply = {
 };
 
 /** Books what the reply tells of the service; it may have been changed or removed meanwhile. */
-function book({ db, clock }: ServiceContext, id: number, reply: ServiceReply): StoredService | undefined {
-  return write(db, (tx) => {
+function book(
+  { db, clock, onNews }: ServiceContext,
+  id: number,
+  reply: ServiceReply,
+): StoredService | undefined {
+  const booked = write(db, (tx) => {
     const service = serviceById(tx, id);
     if (service === undefined) return undefined;
     const after = afterReply(service, reply, clock.now());
     updateService(tx, after);
     return after;
   });
+  onNews("services");
+  return booked;
 }
 
 /** Asks a service and books what comes of it. `null` where it is gone, disabled or paused. Never rejects. */

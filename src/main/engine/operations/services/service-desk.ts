@@ -148,12 +148,13 @@ export class ServiceDesk {
     if (reply === null) return false;
     if (!reply.ok && reply.failure.problem !== "refused") return false;
     this.#note(id, question);
-    if (reply.ok)
-      write(db, (tx) => {
-        const service = serviceById(tx, id);
-        // It may have been removed while it was being asked.
-        if (service !== undefined) enterAnswer(this.#context, tx, service, question, reply.answer);
-      });
+    if (!reply.ok) return true;
+    write(db, (tx) => {
+      const service = serviceById(tx, id);
+      // It may have been removed while it was being asked.
+      if (service !== undefined) enterAnswer(this.#context, tx, service, question, reply.answer);
+    });
+    this.#context.onNews("prices");
     return true;
   }
 }

@@ -1,0 +1,46 @@
+import { type FormEvent, useState } from "react";
+import type { ServiceSummary } from "../../../../shared/app/services.js";
+import type { CallError } from "../../../../shared/calls.js";
+import { Button } from "../../../components/button.js";
+import { Dialog } from "../../../components/dialog.js";
+import { ErrorNote } from "../../../components/error-note.js";
+import { callOnce } from "../../../lib/call-engine.js";
+import { expireAnswers } from "../../../stores/answers.js";
+import { KeyField, NameField } from "./fields.js";
+
+interface EditServiceDialogProps {
+  readonly service: ServiceSummary;
+  readonly onClose: () => void;
+}
+
+/** Its name, and another key; one that does not work is not saved. */
+export function EditServiceDialog({ service, onClose }: EditServiceDialogProps) {
+  const [name, setName] = useState(service.name);
+  const [key, setKey] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<CallError | null>(null);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    const result = await callOnce("services.update", { id: service.id, name, ...(key !== "" && { key }) });
+    setBusy(false);
+    if (!result.ok) return setError(result.error);
+    expireAnswers("services.list");
+    onClose();
+  };
+  return (
+    <Dialog title="Edit service" onClose={onClose}>
+      <form className="form" onSubmit={(event) => void save(event)}>
+        <NameField value={name} onChange={setName} />
+        <KeyField value={key} onChange={setKey} placeholder="Leave empty to keep the present one" />
+        {error && <ErrorNote error={error} />}
+        <div className="dialog-actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" disabled={isBusy}>
+            {isBusy ? "Saving…" : "Save"}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
