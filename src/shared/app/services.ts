@@ -25,17 +25,25 @@ export type ServiceSummary = z.infer<typeof serviceSummary>;
 
 const id = z.string().min(1).max(20);
 const name = z.string().max(100);
+const baseUrl = z.string().min(1).max(2_048);
 const key = z.string().min(1).max(500);
 
 export const serviceOperations = {
   "services.list": { input: z.object({}), output: z.object({ services: z.array(serviceSummary) }) },
   /** Connects a service if it answers. */
   "services.add": {
-    input: z.object({ base_url: z.string().min(1).max(2_048), key, name: name.default("") }),
+    input: z.object({ base_url: baseUrl, key, name: name.default("") }),
     output: serviceSummary,
   },
   "services.update": {
-    input: z.object({ id, name: name.optional(), key: key.optional(), enabled: z.boolean().optional() }),
+    /** Another address needs the key again: it is never sent where the user has not typed it for. */
+    input: z.object({
+      id,
+      name: name.optional(),
+      base_url: baseUrl.optional(),
+      key: key.optional(),
+      enabled: z.boolean().optional(),
+    }),
     output: serviceSummary,
   },
   "services.remove": {

@@ -140,6 +140,27 @@ export function saveServiceIdentifier(tx: WriteDb, productId: number, { kind, ke
     );
 }
 
+/** The ids by which services that may not be connected any more knew a product. */
+export function formerUpstreamIds(db: ReadDb, productId: number): string[] {
+  return allRows<{ value: string }>(
+    db,
+    "SELECT value FROM service_identifier WHERE product_id = ? AND kind = ? ORDER BY value",
+    productId,
+    identifierKinds.service_id,
+  ).map(({ value }) => value);
+}
+
+export function isKnownByService(db: ReadDb, productId: number): boolean {
+  return formerUpstreamIds(db, productId).length > 0;
+}
+
+/** Whether an enabled service is there to tell of a product. */
+export function hasEnabledLink(db: ReadDb, productId: number): boolean {
+  const sql = `SELECT 1 FROM service_product JOIN service ON service.id = service_product.service_id
+    WHERE product_id = ? AND service.is_enabled = 1 LIMIT 1`;
+  return getRow(db, sql, productId) !== undefined;
+}
+
 /** How often a product is checked: by each of its schedules. */
 export function cadencesOf(db: ReadDb, productId: number): Cadence[] {
   return allRows<{ cadence: Cadence }>(

@@ -102,11 +102,12 @@ export function insertService(
 export function updateService(tx: WriteDb, service: StoredService): void {
   change(
     tx,
-    `UPDATE service SET name = ?, key = ?, is_enabled = ?, paused_until = ?, problem = ?, problem_detail = ?,
+    `UPDATE service SET name = ?, base_url = ?, key = ?, is_enabled = ?, paused_until = ?, problem = ?, problem_detail = ?,
        failures = ?, last_ok_at = ?, credits_remaining = ?, credits_limit = ?, period_end_at = ?, rate_limit = ?,
        rate_remaining = ?, rate_reset_at = ?, deals_at = ?
      WHERE id = ?`,
     service.name,
+    service.baseUrl,
     service.key,
     Number(service.isEnabled),
     service.pausedUntilMs,

@@ -26,7 +26,7 @@ import { startHousekeeping } from "./housekeeping.js";
 import { type LocalAlerts, noLocalAlerts, startLocalAlerts } from "./local-alerts.js";
 import { type PagePace, startPages } from "./pages.js";
 import { pooledRandom } from "./pooled-random.js";
-import { startServices } from "./services.js";
+import { type Services, startServices } from "./services.js";
 import { startWorkers } from "./workers.js";
 
 export interface EngineOptions {
@@ -86,6 +86,7 @@ interface RunningParts {
   alerts: LocalAlerts;
   baseUrl: string;
   tell: (what: Changed) => void;
+  services: Services | null;
 }
 
 function prepareContext(options: EngineOptions, db: ReadDb, parts: RunningParts, poster: Poster): AppContext {
@@ -109,6 +110,7 @@ function prepareContext(options: EngineOptions, db: ReadDb, parts: RunningParts,
     baseUrl: () => parts.baseUrl,
     onNews: (what) => parts.tell(what),
   });
+  parts.services = services;
   const context: AppContext = {
     ...request,
     accountId: account.id,
@@ -132,6 +134,7 @@ async function run(options: EngineOptions, lock: FolderLock, db: ReadDb): Promis
     alerts: noLocalAlerts,
     baseUrl: "",
     tell: () => undefined,
+    services: null,
   };
   const poster = startPoster({
     timeoutMs: options.deliveryTimeoutMs ?? deliveryTimeoutMs,
@@ -167,6 +170,7 @@ async function run(options: EngineOptions, lock: FolderLock, db: ReadDb): Promis
     wake: () => parts.background?.wake(),
     stop: async () => {
       stopHousekeeping();
+      parts.services?.stop();
       const stopped = parts.background?.stop();
       poster.close();
       await Promise.all([stopped, parts.alerts.close(), server.close()]);

@@ -24,6 +24,8 @@ export interface Services {
   readonly readAhead: (request: AheadRequest) => Promise<void> | null;
   readonly source: Source;
   readonly management: ManageContext;
+  /** Gives up what is under way, so that nobody waits for it. */
+  readonly stop: () => void;
 }
 
 /** Other servers with this contract: what this engine fetches from them, checks through them, and how they are kept. */
@@ -39,8 +41,10 @@ export function startServices(
     readonly onNews: (what: "services" | "prices" | "schedules") => void;
   },
 ): Services {
+  const ending = new AbortController();
   const own: ServiceContext = {
     ...context,
+    ending: ending.signal,
     client: lateClient(version),
     engineId: newEngineId(context.randomBytes),
     onNews: (what) => {
@@ -54,6 +58,7 @@ export function startServices(
   return {
     readAhead: (request) => desk.readAhead(request),
     source: serviceSource(new ServiceChecks(own)),
+    stop: () => ending.abort(),
     management: { ...own, baseUrl, onChanged: () => desk.forget() },
   };
 }

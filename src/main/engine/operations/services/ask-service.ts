@@ -15,6 +15,8 @@ export interface ServiceContext extends RequestContext {
   readonly client: ServiceClient;
   /** This engine's name in questions that go from server to server. */
   readonly engineId: string;
+  /** Aborted when the engine ends: what is under way is given up then, and booked no more. */
+  readonly ending: AbortSignal;
   /** A service has told something, or its data was entered. */
   readonly onNews: (what: "services" | "prices") => void;
 }
@@ -62,9 +64,10 @@ export async function askService(
   context: ServiceContext,
   id: number,
   question: ServiceQuestion,
-  { via, signal }: Asking,
+  { via, signal: given }: Asking,
 ): Promise<ServiceReply | null> {
-  const { db, clock, client, engineId, effects } = context;
+  const { db, clock, client, engineId, effects, ending } = context;
+  const signal = given === undefined ? ending : AbortSignal.any([ending, given]);
   const service = serviceById(db, id);
   if (service === undefined || !isUsable(service, clock.now())) return null;
   const key = effects.secrets.open(service.key);
@@ -72,13 +75,13 @@ export async function askService(
     key === null ? null : { baseUrl: service.baseUrl, key, via: [...via, engineId], signal };
   const reply = connection === null ? lostKey : await client(connection, question);
   // What was given up on this side says nothing of the service.
-  if (!reply.ok && signal?.aborted === true) return reply;
+  if (signal.aborted) return null;
   const after = book(context, id, reply);
   const isPeriodUnknown = after?.problem === "no credits" && (after.periodEndMs ?? 0) <= clock.now();
   if (connection === null || !isPeriodUnknown) return reply;
   // How long it is to be left alone, only its usage tells.
   const usage = await client(connection, { kind: "usage" });
-  if (usage.ok) {
+  if (usage.ok && !signal.aborted) {
     book(context, id, usage);
     book(context, id, reply);
   }

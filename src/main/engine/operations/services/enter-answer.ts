@@ -1,4 +1,4 @@
-import { saveDeal } from "../../db/deal.js";
+import { isSampleDeal, saveDeal } from "../../db/deal.js";
 import { saveReview } from "../../db/review.js";
 import { type StoredService, updateService } from "../../db/service.js";
 import { linkOfUpstream, saveProductLink } from "../../db/service-link.js";
@@ -26,7 +26,9 @@ export function enterAnswer(
       enterFound(context, tx, service.id, question, answer.products);
       break;
     case "deals":
-      for (const deal of answer.deals) saveDeal(tx, { deal, category: null }, false);
+      // The sample market is the same everywhere; this one's own goes when it is removed.
+      for (const deal of answer.deals)
+        if (!isSampleDeal(tx, deal.path)) saveDeal(tx, { deal, category: null }, false);
       updateService(tx, { ...service, dealsMs: nowMs });
       break;
     case "review": {

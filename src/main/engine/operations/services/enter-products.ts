@@ -1,6 +1,7 @@
 import { offerById, offerByPublicId, offersOfProduct, type StoredOffer } from "../../db/offer.js";
-import { productById } from "../../db/product.js";
+import { isSampleProduct, productById } from "../../db/product.js";
 import {
+  isKnownByService,
   linkOfUpstream,
   offerOfUpstream,
   type ProductLink,
@@ -122,6 +123,8 @@ function enterOne(
 ): void {
   const link = linkOfUpstream(tx, serviceId, told.upstreamId);
   const { line, productId: knownId } = lineOf(tx, told, link);
+  // The sample market is the same everywhere; this one's own goes when it is removed.
+  if (knownId !== null && isSampleProduct(tx, knownId)) return;
   const entries = offerEntries(tx, serviceId, knownId, told.line.offers, announcer.nowMs);
   const offers = entries.map(({ offer }) => offer);
   const { productId } = importProduct(tx, { ...line, offers }, { ...announcer, isSample: false });
@@ -129,10 +132,9 @@ function enterOne(
     const offer = offerByPublicId(tx, publicId);
     if (offer !== undefined) saveOfferLink(tx, serviceId, upstreamId, offer.id);
   }
-  saveProductLink(
-    tx,
-    linkAfter(link, { serviceId, told, productId, isNew: knownId === null, brought }, announcer.nowMs),
-  );
+  const wasOurs = knownId !== null && isKnownByService(tx, knownId) && line.service === told.upstreamId;
+  const entered = { serviceId, told, productId, isNew: knownId === null, wasOurs, brought };
+  saveProductLink(tx, linkAfter(link, entered, announcer.nowMs));
   keepIdentifier(tx, told, productId);
 }
 
@@ -141,12 +143,14 @@ interface EnteredProduct {
   readonly told: UpstreamProduct;
   readonly productId: number;
   readonly isNew: boolean;
+  /** It came from this service when that was connected before. */
+  readonly wasOurs: boolean;
   readonly brought: Brought;
 }
 
 function linkAfter(
   before: ProductLink | undefined,
-  { serviceId, told, productId, isNew, brought }: EnteredProduct,
+  { serviceId, told, productId, isNew, wasOurs, brought }: EnteredProduct,
   nowMs: number,
 ): ProductLink {
   const history = before?.history ?? null;
@@ -154,7 +158,7 @@ function linkAfter(
     serviceId,
     upstreamId: told.upstreamId,
     productId,
-    isOrigin: before?.isOrigin ?? isNew,
+    isOrigin: before?.isOrigin ?? (isNew || wasOurs),
     productMs: nowMs,
     offersMs: brought.offers ? nowMs : (before?.offersMs ?? null),
     reviewMs: before?.reviewMs ?? null,
@@ -164,12 +168,11 @@ function linkAfter(
 
 /** The service may know a product by more than the product tells: a shop's link, say. */
 function keepIdentifier(tx: WriteDb, { match, upstreamId }: UpstreamProduct, productId: number): void {
-  const identifiers = [{ identifier: upstreamId, by: "service_id" }, ...(match === null ? [] : [match])];
-  for (const { identifier, by } of identifiers) {
-    const probe = planIdentifier(identifier).probes.find((each) => each.by === by);
-    if (probe === undefined || resolveIdentifier(tx, identifier)?.match.by === by) continue;
-    saveServiceIdentifier(tx, productId, probe);
-  }
+  saveServiceIdentifier(tx, productId, { kind: "service_id", key: upstreamId });
+  if (match === null) return;
+  const probe = planIdentifier(match.identifier).probes.find(({ by }) => by === match.by);
+  if (probe === undefined || resolveIdentifier(tx, match.identifier)?.match.by === match.by) return;
+  saveServiceIdentifier(tx, productId, probe);
 }
 
 /** Enters what a service told of products, each all or nothing; returns why some could not go in. */

@@ -1,4 +1,4 @@
-import { linkOfProduct } from "../../db/service-link.js";
+import { formerUpstreamIds, hasEnabledLink, linkOfProduct } from "../../db/service-link.js";
 import type { ReadDb } from "../../db/store.js";
 import { type DayWindow, isStale, missingWindows } from "../../domain/service-freshness.js";
 import type { ServiceQuestion } from "../../sources/service/service-client.js";
@@ -18,6 +18,15 @@ function gapOfUnknown(identifier: string, { offers, history }: ProductWants, now
   return { id: identifier, kind: offers ? "offers" : "products" };
 }
 
+/**
+ * The shopper's own product is nobody else's business. One whose service was removed may be known to another, or to the
+ * same one under another address.
+ */
+function gapOfOrphan(db: ReadDb, productId: number, wants: ProductWants, nowMs: number): Gap | null {
+  const [id] = formerUpstreamIds(db, productId);
+  return id === undefined || hasEnabledLink(db, productId) ? null : gapOfUnknown(id, wants, nowMs);
+}
+
 function gapOf(
   db: ReadDb,
   serviceId: number,
@@ -28,8 +37,7 @@ function gapOf(
   const local = resolveIdentifier(db, identifier);
   if (local === null) return gapOfUnknown(identifier, wants, nowMs);
   const link = linkOfProduct(db, serviceId, local.id);
-  // The shopper's own product: no service has ever told of it.
-  if (link === undefined) return null;
+  if (link === undefined) return gapOfOrphan(db, local.id, wants, nowMs);
   const id = link.upstreamId;
   const windows = wants.history === null ? [] : missingWindows(link.history, wants.history, nowMs);
   if (windows.length > 0) return { id, kind: "history", windows };

@@ -1,22 +1,19 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
-import type { ServiceSummary } from "../../../../shared/app/services.js";
 import {
   allServices,
   deleteService,
   insertService,
   type StoredService,
-  serviceById,
   updateService,
 } from "../../db/service.js";
 import { countCached } from "../../db/service-link.js";
-import { type ReadDb, write } from "../../db/store.js";
-import { utcDay } from "../../domain/clock.js";
-import { readBaseUrl } from "../../sources/service/base-url.js";
+import { write } from "../../db/store.js";
 import type { ServiceReply } from "../../sources/service/service-client.js";
-import { ContractError, invalidParams } from "../contract-error.js";
+import { invalidParams } from "../contract-error.js";
 import type { ServiceContext } from "./ask-service.js";
 import { afterReply } from "./book-reply.js";
-import { pauseSentence, stateOf } from "./describe.js";
+import { checkedBaseUrl, ownService, readKey } from "./check-input.js";
+import { toSummary } from "./summary.js";
 
 export interface ManageContext extends ServiceContext {
   readonly baseUrl: () => string;
@@ -24,70 +21,8 @@ export interface ManageContext extends ServiceContext {
   readonly onChanged: () => void;
 }
 
-function isoOrNull(ms: number | null): string | null {
-  return ms === null ? null : new Date(ms).toISOString();
-}
-
-function toSummary(db: ReadDb, service: StoredService, nowMs: number): ServiceSummary {
-  const state = stateOf(service, nowMs);
-  const { rateLimit, rateRemaining, rateResetMs, periodEndMs } = service;
-  return {
-    id: String(service.id),
-    name: service.name,
-    base_url: service.baseUrl,
-    state,
-    note: state === "ready" || state === "disabled" ? null : pauseSentence(service, nowMs),
-    credits_remaining: service.creditsRemaining,
-    credits_limit: service.creditsLimit,
-    period_end: periodEndMs === null ? null : utcDay(periodEndMs - 1),
-    rate:
-      rateLimit === null || rateRemaining === null
-        ? null
-        : { limit: rateLimit, remaining: rateRemaining, reset_at: isoOrNull(rateResetMs) },
-    last_contact_at: isoOrNull(service.lastOkMs),
-    added_at: new Date(service.addedMs).toISOString(),
-    cached: countCached(db, service.id),
-  };
-}
-
 export function listServices({ db, clock }: ManageContext): AppOutput<"services.list"> {
   return { services: allServices(db).map((service) => toSummary(db, service, clock.now())) };
-}
-
-function ownService(db: ReadDb, id: string): StoredService {
-  const service = /^\d{1,15}$/.test(id) ? serviceById(db, Number(id)) : undefined;
-  if (service === undefined)
-    throw new ContractError("ERR_ENDPOINT_NOT_FOUND", "This service is not connected any more.", {
-      action: "Look at the list of services again.",
-    });
-  return service;
-}
-
-/** A key is one word; a stray quote or a line break in it would be sent as a header. */
-const keyShape = /^[\x21-\x7e]{8,300}$/;
-
-function readKey(text: string): string {
-  const key = text.trim();
-  if (keyShape.test(key) && !/["']/.test(key)) return key;
-  throw invalidParams("This is no API key.", "Copy the whole key, without quotes or spaces.");
-}
-
-function checkedBaseUrl({ db, baseUrl: ownBaseUrl }: ManageContext, text: string): string {
-  const read = readBaseUrl(text);
-  if (!read.ok) throw invalidParams(read.message, read.action);
-  const { port, hostname } = new URL(read.baseUrl);
-  const isLoopback = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
-  if (isLoopback && port === new URL(ownBaseUrl()).port)
-    throw invalidParams(
-      "This is this Tidemark's own address.",
-      "Enter the address of another server; this one asks itself anyway.",
-    );
-  if (allServices(db).some(({ baseUrl }) => baseUrl === read.baseUrl))
-    throw invalidParams(
-      "This service is connected already.",
-      "Change its key in the list, if it has another.",
-    );
-  return read.baseUrl;
 }
 
 function askUsage({ client, engineId }: ManageContext, baseUrl: string, key: string): Promise<ServiceReply> {
@@ -111,7 +46,7 @@ export async function addService(
   request: AppRequest<"services.add">,
 ): Promise<AppOutput<"services.add">> {
   const { db, clock, effects } = context;
-  const baseUrl = checkedBaseUrl(context, request.base_url);
+  const baseUrl = checkedBaseUrl(context, request.base_url, null);
   const key = readKey(request.key);
   const reply = await askUsage(context, baseUrl, key);
   checkWorks(reply);
@@ -144,17 +79,24 @@ function afresh(service: StoredService): StoredService {
 
 export async function changeService(
   context: ManageContext,
-  { id, name, key: newKey, enabled }: AppRequest<"services.update">,
+  { id, name, base_url, key: newKey, enabled }: AppRequest<"services.update">,
 ): Promise<AppOutput<"services.update">> {
   const { db, clock, effects } = context;
+  const service = ownService(db, id);
+  const baseUrl = base_url === undefined ? service.baseUrl : checkedBaseUrl(context, base_url, service);
+  if (baseUrl !== service.baseUrl && newKey === undefined)
+    throw invalidParams(
+      "Another address needs the key again.",
+      "Enter the key of the server at this address.",
+    );
   const key = newKey === undefined ? null : readKey(newKey);
-  const reply = key === null ? null : await askUsage(context, ownService(db, id).baseUrl, key);
+  const reply = key === null ? null : await askUsage(context, baseUrl, key);
   if (reply !== null) checkWorks(reply);
   const changed = write(
     db,
     (tx) => {
       const before = ownService(tx, id);
-      const named = { ...before, name: name?.trim() || before.name };
+      const named = { ...before, baseUrl, name: name?.trim() || before.name };
       const keyed =
         key === null || reply === null
           ? named

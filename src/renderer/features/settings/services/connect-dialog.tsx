@@ -5,7 +5,7 @@ import { Dialog } from "../../../components/dialog.js";
 import { ErrorNote } from "../../../components/error-note.js";
 import { callOnce } from "../../../lib/call-engine.js";
 import { expireAnswers, forgetAnswers } from "../../../stores/answers.js";
-import { KeyField, NameField } from "./fields.js";
+import { BaseUrlField, KeyField, NameField } from "./fields.js";
 
 /** Asks the service for its usage before anything is saved, so that what is connected works. */
 export function ConnectDialog({ onClose }: { readonly onClose: () => void }) {
@@ -28,24 +28,12 @@ export function ConnectDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title="Connect a service" onClose={onClose}>
       <form className="form" onSubmit={(event) => void connect(event)}>
-        <label className="form-field">
-          Base URL
-          <input
-            className="field"
-            type="url"
-            required
-            maxLength={2_048}
-            placeholder="https://service.example/v1"
-            spellCheck={false}
-            value={baseUrl}
-            onChange={(event) => setBaseUrl(event.target.value)}
-          />
-        </label>
+        <BaseUrlField value={baseUrl} onChange={setBaseUrl} />
         <KeyField value={key} onChange={setKey} isRequired />
         <NameField value={name} onChange={setName} placeholder="The server's address unless told" />
         <p className="quiet">
-          What is looked up and not known here is sent there, and costs that account’s credits. The key is
-          sent to this address only.
+          What is looked up and not known here is sent there, and costs that account’s credits; so does each
+          check of a watched product that came from there. The key is sent to this address only.
         </p>
         {error && <ErrorNote error={error} />}
         <div className="dialog-actions">

@@ -3,6 +3,24 @@ interface FieldProps {
   readonly onChange: (value: string) => void;
 }
 
+export function BaseUrlField({ value, onChange }: FieldProps) {
+  return (
+    <label className="form-field">
+      Base URL
+      <input
+        className="field"
+        type="url"
+        required
+        maxLength={2_048}
+        placeholder="https://service.example/v1"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </label>
+  );
+}
+
 /** Hidden while it is typed; it never comes back to the window. */
 export function KeyField({
   value,

@@ -32,7 +32,7 @@ export function ServiceItem({ service }: { readonly service: ServiceSummary }) {
       </div>
       {limits && <p>{limits}</p>}
       <p className="quiet">{cachedText(service, nowMs)}</p>
-      {service.note && <p className="service-trouble">{service.note}</p>}
+      {service.note && !tested && <p className="service-trouble">{service.note}</p>}
       <ServiceActions
         service={service}
         onFailure={(error) => {
@@ -61,7 +61,9 @@ function TestResult({ test }: { readonly test: Test }) {
       ) : (
         <span className="service-trouble">
           <TriangleAlert size={14} aria-hidden="true" />{" "}
-          {test.ok ? test.data.problem : `${test.error.message} ${test.error.action}`}
+          {test.ok
+            ? (test.data.service.note ?? test.data.problem)
+            : `${test.error.message} ${test.error.action}`}
         </span>
       )}
     </p>
