@@ -9,13 +9,17 @@ export interface ServiceLine {
   readonly asked: string[];
   cut(): Promise<void>;
   mend(): Promise<void>;
+  /** From now on nobody answers, although somebody listens. */
+  hang(): void;
 }
 
 export async function startLine(portOfService: () => number): Promise<ServiceLine> {
   const asked: string[] = [];
+  let isHanging = false;
   const server = createServer((incoming, outgoing) => {
     const port = portOfService();
     asked.push(incoming.url ?? "");
+    if (isHanging) return;
     const passed = request({
       host: "127.0.0.1",
       port,
@@ -41,5 +45,13 @@ export async function startLine(portOfService: () => number): Promise<ServiceLin
       server.closeAllConnections();
     });
   onTestFinished(cut);
-  return { baseUrl: `http://127.0.0.1:${port}/v1`, asked, cut, mend: () => listen(port) };
+  return {
+    baseUrl: `http://127.0.0.1:${port}/v1`,
+    asked,
+    cut,
+    mend: () => listen(port),
+    hang: () => {
+      isHanging = true;
+    },
+  };
 }

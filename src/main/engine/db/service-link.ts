@@ -150,10 +150,6 @@ export function formerUpstreamIds(db: ReadDb, productId: number): string[] {
   ).map(({ value }) => value);
 }
 
-export function isKnownByService(db: ReadDb, productId: number): boolean {
-  return formerUpstreamIds(db, productId).length > 0;
-}
-
 /** Whether an enabled service is there to tell of a product. */
 export function hasEnabledLink(db: ReadDb, productId: number): boolean {
   const sql = `SELECT 1 FROM service_product JOIN service ON service.id = service_product.service_id

@@ -1,7 +1,7 @@
 import { offerById, offerByPublicId, offersOfProduct, type StoredOffer } from "../../db/offer.js";
 import { isSampleProduct, productById } from "../../db/product.js";
 import {
-  isKnownByService,
+  formerUpstreamIds,
   linkOfUpstream,
   offerOfUpstream,
   type ProductLink,
@@ -95,12 +95,20 @@ function offerEntries(
 
 const serviceIdShape = catalogueProduct.shape.service;
 
+interface PlannedLine {
+  readonly line: CatalogueProduct;
+  /** The product that it already is here. */
+  readonly productId: number | null;
+  /** Whether the product came from this service, now or when it was connected before. */
+  readonly isOrigin: boolean;
+}
+
 /** The line to import. Where the product was here before the service told of it, what is here wins. */
-function lineOf(
+function planLine(
   db: ReadDb,
   { upstreamId, line }: UpstreamProduct,
   link: ProductLink | undefined,
-): { readonly line: CatalogueProduct; readonly productId: number | null } {
+): PlannedLine {
   const asTold: CatalogueProduct = {
     ...line,
     offers: [...line.offers],
@@ -108,10 +116,16 @@ function lineOf(
   };
   const productId = link?.productId ?? findExisting(db, asTold);
   const existing = productId === null ? undefined : productById(db, productId)?.product;
-  if (existing === undefined) return { line: asTold, productId: null };
+  if (productId === null || existing === undefined) return { line: asTold, productId: null, isOrigin: true };
+  const isOrigin =
+    link?.isOrigin ??
+    (existing.service === upstreamId && formerUpstreamIds(db, productId).includes(upstreamId));
   const { match: _match, ...own } = existing;
-  const merged = link?.isOrigin === true ? { ...asTold, service: own.service } : { ...asTold, ...own };
-  return { line: merged, productId };
+  return {
+    line: isOrigin ? { ...asTold, service: own.service } : { ...asTold, ...own },
+    productId,
+    isOrigin,
+  };
 }
 
 function enterOne(
@@ -122,7 +136,7 @@ function enterOne(
   brought: Brought,
 ): void {
   const link = linkOfUpstream(tx, serviceId, told.upstreamId);
-  const { line, productId: knownId } = lineOf(tx, told, link);
+  const { line, productId: knownId, isOrigin } = planLine(tx, told, link);
   // The sample market is the same everywhere; this one's own goes when it is removed.
   if (knownId !== null && isSampleProduct(tx, knownId)) return;
   const entries = offerEntries(tx, serviceId, knownId, told.line.offers, announcer.nowMs);
@@ -132,8 +146,7 @@ function enterOne(
     const offer = offerByPublicId(tx, publicId);
     if (offer !== undefined) saveOfferLink(tx, serviceId, upstreamId, offer.id);
   }
-  const wasOurs = knownId !== null && isKnownByService(tx, knownId) && line.service === told.upstreamId;
-  const entered = { serviceId, told, productId, isNew: knownId === null, wasOurs, brought };
+  const entered = { serviceId, told, productId, isOrigin, brought };
   saveProductLink(tx, linkAfter(link, entered, announcer.nowMs));
   keepIdentifier(tx, told, productId);
 }
@@ -142,15 +155,13 @@ interface EnteredProduct {
   readonly serviceId: number;
   readonly told: UpstreamProduct;
   readonly productId: number;
-  readonly isNew: boolean;
-  /** It came from this service when that was connected before. */
-  readonly wasOurs: boolean;
+  readonly isOrigin: boolean;
   readonly brought: Brought;
 }
 
 function linkAfter(
   before: ProductLink | undefined,
-  { serviceId, told, productId, isNew, wasOurs, brought }: EnteredProduct,
+  { serviceId, told, productId, isOrigin, brought }: EnteredProduct,
   nowMs: number,
 ): ProductLink {
   const history = before?.history ?? null;
@@ -158,7 +169,7 @@ function linkAfter(
     serviceId,
     upstreamId: told.upstreamId,
     productId,
-    isOrigin: before?.isOrigin ?? (isNew || wasOurs),
+    isOrigin,
     productMs: nowMs,
     offersMs: brought.offers ? nowMs : (before?.offersMs ?? null),
     reviewMs: before?.reviewMs ?? null,
