@@ -102,7 +102,7 @@ export function enabledLinkOfOffer(db: ReadDb, publicId: string): OfferLink | un
     `SELECT service_offer.service_id, service_offer.offer_id, offer.product_id, service_offer.upstream_id
      FROM offer JOIN service_offer ON service_offer.offer_id = offer.id
        JOIN service ON service.id = service_offer.service_id
-     WHERE offer.public_id = ? AND service.is_enabled = 1 ORDER BY service.id LIMIT 1`,
+     WHERE offer.public_id = ? AND service.is_enabled = 1 ORDER BY service_offer.service_id LIMIT 1`,
     publicId,
   );
   return (

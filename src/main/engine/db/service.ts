@@ -69,7 +69,7 @@ function toService(row: ServiceRow): StoredService {
   };
 }
 
-/** Every look-up asks this, so it is one row of a table that is nearly always empty. */
+/** Whether there is anybody to ask. */
 export function hasEnabledService(db: ReadDb): boolean {
   return getRow(db, "SELECT 1 FROM service WHERE is_enabled = 1 LIMIT 1") !== undefined;
 }

@@ -1,6 +1,5 @@
 import { allServices, type StoredService, serviceById } from "../../db/service.js";
 import type { ReadDb } from "../../db/store.js";
-import { readBaseUrl } from "../../sources/service/base-url.js";
 import { ContractError, invalidParams } from "../contract-error.js";
 
 /** Throws where it has been removed meanwhile. */
@@ -24,11 +23,13 @@ export function readKey(text: string): string {
 }
 
 /** Throws why the address cannot be a service's. `replaced` is the one that moves there. */
-export function checkedBaseUrl(
+export async function checkedBaseUrl(
   { db, baseUrl: ownBaseUrl }: { readonly db: ReadDb; readonly baseUrl: () => string },
   text: string,
   replaced: StoredService | null,
-): string {
+): Promise<string> {
+  // Loaded when it is needed: its lists of networks are nothing for the start.
+  const { readBaseUrl } = await import("../../sources/service/base-url.js");
   const read = readBaseUrl(text);
   if (!read.ok) throw invalidParams(read.message, read.action);
   const { port, hostname } = new URL(read.baseUrl);

@@ -17,7 +17,7 @@ import { toSummary } from "./summary.js";
 
 export interface ManageContext extends ServiceContext {
   readonly baseUrl: () => string;
-  /** A service was added or changed. */
+  /** A service was added, changed or removed. */
   readonly onChanged: () => void;
 }
 
@@ -46,7 +46,7 @@ export async function addService(
   request: AppRequest<"services.add">,
 ): Promise<AppOutput<"services.add">> {
   const { db, clock, effects } = context;
-  const baseUrl = checkedBaseUrl(context, request.base_url, null);
+  const baseUrl = await checkedBaseUrl(context, request.base_url, null);
   const key = readKey(request.key);
   const reply = await askUsage(context, baseUrl, key);
   checkWorks(reply);
@@ -83,7 +83,7 @@ export async function changeService(
 ): Promise<AppOutput<"services.update">> {
   const { db, clock, effects } = context;
   const service = ownService(db, id);
-  const baseUrl = base_url === undefined ? service.baseUrl : checkedBaseUrl(context, base_url, service);
+  const baseUrl = base_url === undefined ? service.baseUrl : await checkedBaseUrl(context, base_url, service);
   if (baseUrl !== service.baseUrl && newKey === undefined)
     throw invalidParams(
       "Another address needs the key again.",
@@ -114,19 +114,21 @@ export async function changeService(
 
 /** Disconnects a service; what was fetched from it stays. */
 export function removeService(
-  { db }: ManageContext,
+  { db, onChanged }: ManageContext,
   { id }: AppRequest<"services.remove">,
 ): AppOutput<"services.remove"> {
-  return write(
+  const kept = write(
     db,
     (tx) => {
       const service = ownService(tx, id);
-      const kept = countCached(tx, service.id);
+      const cached = countCached(tx, service.id);
       deleteService(tx, service.id);
-      return { kept };
+      return cached;
     },
     { durable: true },
   );
+  onChanged();
+  return { kept };
 }
 
 /** Asks for the usage now, whatever pause there is: one that answers again is asked again. */

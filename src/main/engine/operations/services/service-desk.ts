@@ -43,6 +43,11 @@ function waitAtMost(work: Promise<void>, ms: number): Promise<void> {
 export class ServiceDesk {
   readonly #context: ServiceContext;
   readonly #recent = new RecentAsks();
+  /**
+   * Whether a service is connected; `null` where that has to be looked up. Every request asks, and even one row costs a
+   * look-up a good part of its time. Services are changed in this process alone.
+   */
+  #isConnected: boolean | null = null;
   /** Requests under way, so that who wants the same waits for them. */
   readonly #underWay = new Map<string, Promise<boolean>>();
 
@@ -50,15 +55,17 @@ export class ServiceDesk {
     this.#context = context;
   }
 
-  /** A service was added or changed: it may know what nobody knew a moment ago. */
+  /** A service was added, changed or removed: it may know what nobody knew a moment ago. */
   forget(): void {
+    this.#isConnected = null;
     this.#recent.clear();
   }
 
   /** `null` where there is nothing to wait for: no service is connected, or the request has no use for one. */
   readAhead(request: AheadRequest): Promise<void> | null {
     const { db, clock, engineId, log } = this.#context;
-    if (!hasEnabledService(db)) return null;
+    this.#isConnected ??= hasEnabledService(db);
+    if (!this.#isConnected) return null;
     const via = readVia(request.via?.());
     if (via.includes(engineId)) return null;
     const wants = wantsOf(request);
