@@ -76,8 +76,22 @@ export class ServiceChecks {
     for (const [key, { atMs }] of this.#runs)
       if (Math.abs(nowMs - atMs) >= sharedForMs) this.#runs.delete(key);
     const key = `${service.id} ${product.upstreamId}`;
-    const told = this.#runs.get(key)?.told ?? this.#ask(service, product, signal);
-    this.#runs.set(key, this.#runs.get(key) ?? { atMs: nowMs, told });
+    const underWay = this.#runs.get(key);
+    if (underWay !== undefined) return underWay.told;
+    const told = this.#ask(service, product, signal).then(
+      (found) => this.#keepIfGood(key, found),
+      (error: unknown) => {
+        this.#runs.delete(key);
+        throw error;
+      },
+    );
+    this.#runs.set(key, { atMs: nowMs, told });
+    return told;
+  }
+
+  /** Who checks again after a failure wants another answer. */
+  #keepIfGood(key: string, told: Told): Told {
+    if (!told.ok) this.#runs.delete(key);
     return told;
   }
 
