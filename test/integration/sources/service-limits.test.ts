@@ -1,7 +1,6 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { aurora, plainProduct } from "../../support/catalogue.js";
+import { startFakeService } from "../../support/fake-service.js";
 import {
   callOk,
   lamp,
@@ -73,50 +72,29 @@ describe("a service's limits", () => {
 
 describe("a service that asks for fewer requests", () => {
   it("is left alone until Retry-After is over, and a watched product's check says why", async () => {
-    const asked: string[] = [];
-    let isLimiting = true;
-    const server = createServer((request, response) => {
-      asked.push(request.url ?? "");
-      const isUsage = request.url?.endsWith("/usage") === true;
-      const meta = { request_id: "r", credits_used: 0, credits_remaining: 9, rate_limit_remaining: 0 };
-      if (isLimiting && !isUsage) {
-        const error_detail = { code: "ERR_RATE_LIMIT", message: "Too many.", action: "", docs_url: "" };
-        response.writeHead(429, { "Retry-After": "600" });
-        return response.end(JSON.stringify({ success: false, error: "Too many.", error_detail, meta }));
-      }
-      const period = { start_date: "2026-06-01", end_date: "2026-06-30", requests_made: 1 };
-      const credits = { credits_used: 1, credits_limit: 10, credits_remaining: 9 };
-      const usage = {
-        current_period: { ...period, ...credits },
-        usage_percentage: 10,
-        subscription_required: false,
-        // A word that this contract does not have yet.
-        subscription_status: "gifted",
-      };
-      const data = isUsage ? usage : [lamp(40, "2026-06-15T08:00:00.000Z")];
-      response.end(JSON.stringify({ success: true, data, meta }));
-    });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    onTestFinished(() => void server.close());
+    const fake = await startFakeService();
+    const { asked } = fake;
+    const error_detail = { code: "ERR_RATE_LIMIT", message: "Too many.", action: "", docs_url: "" };
+    const limiting = { status: 429, headers: { "Retry-After": "600" }, body: { error_detail } };
+    fake.answer = () => limiting;
     const engine = await startEngine();
-    const { port } = server.address() as AddressInfo;
-    await callOk(engine, "services.add", { base_url: `http://127.0.0.1:${port}/v1`, key: "k".repeat(40) });
+    await callOk(engine, "services.add", { base_url: fake.baseUrl, key: "k".repeat(40) });
     asked.length = 0;
     const status = async () => (await engine.get("/products/offers?ids=0012345678905")).status;
     expect(await status()).toBe(404);
     expect(await serviceOf(engine)).toMatchObject({
-      name: `127.0.0.1:${port}`,
+      name: new URL(fake.baseUrl).host,
       state: "paused",
       note: "The service asks for fewer requests. It is asked again in 10 min.",
     });
-    isLimiting = false;
+    fake.answer = () => ({ body: { data: [lamp(40, "2026-06-15T08:00:00.000Z")] } });
     engine.clock.advance(9 * minuteMs);
     expect(await status()).toBe(404);
     expect(asked).toHaveLength(1);
     engine.clock.advance(minuteMs);
     expect(await status()).toBe(200);
     await engine.ask("PUT", "/products/scheduled?ids=0012345678905&schedule=hourly");
-    isLimiting = true;
+    fake.answer = () => limiting;
     engine.clock.advance(60 * minuteMs);
     const check = async () => (await callOk(engine, "schedules.overview", {})).schedules[0]?.checks[0];
     await vi.waitUntil(async () => (await check()) !== undefined, { timeout: 10_000, interval: 10 });

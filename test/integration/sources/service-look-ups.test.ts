@@ -1,7 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { aurora, plainProduct } from "../../support/catalogue.js";
 import { deal } from "../../support/catalogue-deals.js";
-import { callOk, creditsUsed, lamp, offersOf, startServiceSetting } from "../../support/service-setting.js";
+import { startFakeService } from "../../support/fake-service.js";
+import {
+  callOk,
+  creditsUsed,
+  lamp,
+  offersOf,
+  startEngine,
+  startServiceSetting,
+} from "../../support/service-setting.js";
 
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
@@ -168,5 +176,46 @@ describe("a product that is here and there", () => {
     expect(body.data[0]!.offers.map(({ price }) => price)).toEqual([20, 40]);
     expect((await offersOf(engine, "product/stranger/x"))[0]?.price).toBe(1);
     expect((await engine.get("/products?ids=product/lamp/x")).body.data[0]?.service).toBe("product/mine/x");
+  });
+});
+
+describe("a service of somebody else's", () => {
+  it("may name, date and repeat things in its own way; what makes no sense is left out", async () => {
+    const fake = await startFakeService();
+    const engine = await startEngine();
+    await callOk(engine, "services.add", { base_url: fake.baseUrl, key: "k".repeat(40) });
+    const offer = {
+      id: "o1",
+      retailer: "Shop.example",
+      price: 20,
+      currency: "USD",
+      URL: "https://shop.example/o",
+    };
+    const offers = [
+      { ...offer, timestamp: "2027-01-01T00:00:00Z", condition_grade: "mint", history: [] },
+      { ...offer, id: "o2", timestamp: "2026-06-15T10:00:00+02:00", URL: "https://shop.example/other" },
+      { ...offer, id: "o3", price: 0, timestamp: "2026-06-15T10:00:00Z" },
+      { ...offer, id: "o4", price: 1e300, timestamp: "2026-06-15T10:00:00Z" },
+      { ...offer, id: "o5", timestamp: "yesterday" },
+    ];
+    const product = { service: "sku:0012", title: "Odd Lamp", barcode: "0012345678905", offers };
+    const match = { identifier: "0012345678905", by: "gtin", candidates: 1 };
+    fake.answer = () => ({ body: { data: [{ ...product, match }, { title: 7 }] } });
+    const { body } = await engine.get("/products/offers?ids=0012345678905");
+    expect(body.data).toHaveLength(1);
+    expect(body.data[0]).toMatchObject({
+      title: "Odd Lamp",
+      service: expect.stringMatching(/^product\/odd-lamp\//),
+    });
+    expect(body.data[0]!.offers.map(({ id, retailer, timestamp }) => [id, retailer, timestamp])).toEqual([
+      ["o1", "shop.example", "2026-06-15T12:00:00.000Z"],
+      ["o2", "shop.example", "2026-06-15T08:00:00.000Z"],
+    ]);
+    // Its own id leads there again, when the offers are an hour old.
+    engine.clock.advance(60 * minuteMs);
+    fake.asked.length = 0;
+    await engine.get("/products/offers?ids=0012345678905");
+    expect(fake.asked).toEqual(["/v1/products/offers?ids=sku%3A0012"]);
+    expect(await callOk(engine, "app.info", {})).toMatchObject({ products: 1, offers: 2 });
   });
 });

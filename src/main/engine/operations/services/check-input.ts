@@ -22,6 +22,15 @@ export function readKey(text: string): string {
   throw invalidParams("This is no API key.", "Copy the whole key, without quotes or spaces.");
 }
 
+/** Throws where another service is connected at the address. */
+export function checkIsNew(db: ReadDb, baseUrl: string, replaced: StoredService | null): void {
+  if (allServices(db).some((service) => service.id !== replaced?.id && service.baseUrl === baseUrl))
+    throw invalidParams(
+      "This service is connected already.",
+      "Change its key in the list, if it has another.",
+    );
+}
+
 /** Throws why the address cannot be a service's. `replaced` is the one that moves there. */
 export async function checkedBaseUrl(
   { db, baseUrl: ownBaseUrl }: { readonly db: ReadDb; readonly baseUrl: () => string },
@@ -39,10 +48,6 @@ export async function checkedBaseUrl(
       "This is this Tidemark's own address.",
       "Enter the address of another server; this one asks itself anyway.",
     );
-  if (allServices(db).some(({ id, baseUrl }) => id !== replaced?.id && baseUrl === read.baseUrl))
-    throw invalidParams(
-      "This service is connected already.",
-      "Change its key in the list, if it has another.",
-    );
+  checkIsNew(db, read.baseUrl, replaced);
   return read.baseUrl;
 }

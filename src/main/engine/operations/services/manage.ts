@@ -12,7 +12,7 @@ import type { ServiceReply } from "../../sources/service/service-client.js";
 import { invalidParams } from "../contract-error.js";
 import type { ServiceContext } from "./ask-service.js";
 import { afterReply } from "./book-reply.js";
-import { checkedBaseUrl, ownService, readKey } from "./check-input.js";
+import { checkedBaseUrl, checkIsNew, ownService, readKey } from "./check-input.js";
 import { toSummary } from "./summary.js";
 
 export interface ManageContext extends ServiceContext {
@@ -53,6 +53,8 @@ export async function addService(
   const added = write(
     db,
     (tx) => {
+      // Asked twice at once: the first to be answered is connected.
+      checkIsNew(tx, baseUrl, null);
       const name = request.name.trim() || new URL(baseUrl).host;
       const id = insertService(tx, { name, baseUrl, key: effects.secrets.seal(key), addedMs: clock.now() });
       const service = afterReply(ownService(tx, String(id)), reply, clock.now());
