@@ -55,10 +55,6 @@ export class ServiceChecks {
     this.#context = context;
   }
 
-  canCheck({ publicId }: CheckableOffer): boolean {
-    return enabledLinkOfOffer(this.#context.db, publicId) !== undefined;
-  }
-
   async check({ publicId, currency }: CheckableOffer, signal: AbortSignal): Promise<CheckResult> {
     const { db, clock } = this.#context;
     const offer = enabledLinkOfOffer(db, publicId);

@@ -1,5 +1,5 @@
 import { searchProductText } from "../../db/product-text.js";
-import { allServices, hasEnabledService, type StoredService, serviceById } from "../../db/service.js";
+import { allServices, type StoredService, serviceById } from "../../db/service.js";
 import { write } from "../../db/store.js";
 import { searchTerms } from "../../domain/search-terms.js";
 import { freshForMs, isStale, missKeptMs } from "../../domain/service-freshness.js";
@@ -43,11 +43,6 @@ function waitAtMost(work: Promise<void>, ms: number): Promise<void> {
 export class ServiceDesk {
   readonly #context: ServiceContext;
   readonly #recent = new RecentAsks();
-  /**
-   * Whether a service is connected; `null` where that has to be looked up. Every request asks, and even one row costs a
-   * look-up a good part of its time. Services are changed in this process alone.
-   */
-  #isConnected: boolean | null = null;
   /** Requests under way, so that who wants the same waits for them. */
   readonly #underWay = new Map<string, Promise<boolean>>();
 
@@ -57,27 +52,24 @@ export class ServiceDesk {
 
   /** A service was added, changed or removed: it may know what nobody knew a moment ago. */
   forget(): void {
-    this.#isConnected = null;
     this.#recent.clear();
   }
 
-  /** `null` where there is nothing to wait for: no service is connected, or the request has no use for one. */
-  readAhead(request: AheadRequest): Promise<void> | null {
+  /** Fetches what the request needs. Resolves at once where it has no use for a service. */
+  async readAhead(request: AheadRequest): Promise<void> {
     const { db, clock, engineId, log } = this.#context;
-    this.#isConnected ??= hasEnabledService(db);
-    if (!this.#isConnected) return null;
     const via = readVia(request.via?.());
-    if (via.includes(engineId)) return null;
+    if (via.includes(engineId)) return;
     const wants = wantsOf(request);
     // Who could not pay for the answer here must not spend credits there.
-    if (wants === null || !canSpend(db, request.accountId, clock.now())) return null;
+    if (wants === null || !canSpend(db, request.accountId, clock.now())) return;
     const services = allServices(db).filter((service) => isUsable(service, clock.now()));
-    if (services.length === 0) return null;
+    if (services.length === 0) return;
     const isHere = services.every(({ id }) => isAllHere(db, id, wants));
     const work = this.#fillAll(services, wants, via).catch((error: unknown) =>
       log.error("A service's answer could not be entered.", error),
     );
-    return isHere ? waitAtMost(work, refreshPatienceMs) : work;
+    await (isHere ? waitAtMost(work, refreshPatienceMs) : work);
   }
 
   async #fillAll(services: readonly StoredService[], wants: Wants, via: readonly string[]): Promise<void> {
