@@ -12,8 +12,14 @@ import {
 export const operations = { ...contractOperations, ...appOperations } as const;
 export type OperationName = keyof typeof operations;
 
+/** What the window can say of its own call beside the contract's parameters. */
+export interface CallHints {
+  /** Answer from what is here: no connected service is asked, nor paid. */
+  readonly local_only?: true;
+}
+
 export type OperationInput<K extends OperationName> = K extends ContractOperation
-  ? ContractInput<K>
+  ? ContractInput<K> & CallHints
   : K extends AppOperation
     ? AppInput<K>
     : never;

@@ -15,11 +15,14 @@ export interface EngineStart {
   readonly listenerPort: number | null;
 }
 
+/** What the window shows and the engine can change by itself. */
+export const changeKinds = ["prices", "schedules", "webhooks", "batches", "services"] as const;
+
 /** What changed in the engine without having been asked for. */
 export type EngineNews =
   | { readonly kind: "inbox"; readonly entry: InboxEntry }
   /** Something of this kind is not as it was when it was last asked for. */
-  | { readonly kind: "changed"; readonly what: "prices" | "schedules" | "webhooks" | "batches" };
+  | { readonly kind: "changed"; readonly what: (typeof changeKinds)[number] };
 
 /** From the main process to the engine process. */
 export type EngineRequest =

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { EngineReply } from "../../shared/engine-process.js";
+import { changeKinds, type EngineReply } from "../../shared/engine-process.js";
 
 const news = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("inbox"), entry: z.looseObject({ id: z.int() }) }),
-  z.object({ kind: z.literal("changed"), what: z.enum(["prices", "schedules", "webhooks", "batches"]) }),
+  z.object({ kind: z.literal("changed"), what: z.enum(changeKinds) }),
 ]);
 
 /**

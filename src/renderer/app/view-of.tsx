@@ -31,6 +31,6 @@ export function ViewOf({ route }: { readonly route: Route }): ReactNode {
     case "account":
       return <AccountView />;
     case "settings":
-      return <SettingsView />;
+      return <SettingsView isConnecting={route.isConnecting === true} />;
   }
 }

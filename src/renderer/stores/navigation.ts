@@ -12,7 +12,8 @@ export type Route =
   /** Looking many up at once; with a job, what that one found. */
   | { readonly view: "batch"; readonly job?: string }
   | { readonly view: "account" }
-  | { readonly view: "settings" };
+  /** With the dialog open that connects a service, where that is what the shopper came for. */
+  | { readonly view: "settings"; readonly isConnecting?: boolean };
 export type View = Route["view"];
 
 interface Navigation {

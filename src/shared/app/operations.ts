@@ -3,6 +3,7 @@ import { alertOperations } from "./alerts.js";
 import { handEditOperations } from "./hand-edits.js";
 import { pageOperations } from "./pages.js";
 import { ruleOperations } from "./rules.js";
+import { serviceOperations } from "./services.js";
 import { priceStatistics } from "./statistics.js";
 
 /**
@@ -79,6 +80,7 @@ export const appOperations = {
   ...handEditOperations,
   ...alertOperations,
   ...ruleOperations,
+  ...serviceOperations,
 } as const;
 
 export type AppOperation = keyof typeof appOperations;

@@ -1,9 +1,12 @@
 import Database from "better-sqlite3";
 import { beforeAll, describe, expect, it } from "vitest";
 import { databaseFile } from "../../../src/main/engine/db/data-folder.js";
+import { findByIdentifier } from "../../../src/main/engine/db/identifier.js";
 import { latestVersion, migrations } from "../../../src/main/engine/db/migrations/index.js";
 import { closeStore, migrate, openStore } from "../../../src/main/engine/db/open.js";
-import { allRows, type ReadDb } from "../../../src/main/engine/db/store.js";
+import { hasEnabledService, insertService } from "../../../src/main/engine/db/service.js";
+import { enabledLinkOfOffer, saveOfferLink } from "../../../src/main/engine/db/service-link.js";
+import { allRows, type ReadDb, write } from "../../../src/main/engine/db/store.js";
 import { ensureBuilt, runJson } from "../../support/cli.js";
 import { newStore, temporaryFolder } from "../../support/folder.js";
 import { exported, importLines, productLine } from "../catalogue/catalogue-files.js";
@@ -40,6 +43,34 @@ describe("migrations", () => {
       older.connection.close();
       expect(schemaOf(newStore(folder)), `from version ${version}`).toEqual(wanted);
     }
+  });
+
+  it("bring a database to connected services with all that is in it", async () => {
+    const folder = temporaryFolder();
+    const older: ReadDb = { connection: new Database(databaseFile(folder)) };
+    const { version } = migrations.find(({ name }) => name === "services")!;
+    migrate(older, version - 1);
+    older.connection.exec(`
+      INSERT INTO product (id, service, title, details, barcode, updated_at)
+        VALUES (7, 'product/lamp/x', 'Harbor Lamp', '{}', '0012345678905', 1);
+      INSERT INTO identifier (kind, value, product_id) VALUES (1, '00012345678905', 7), (2, 'product/lamp/x', 7);
+      INSERT INTO offer (id, public_id, product_id, retailer, currency, price_minor, availability, url, seen_at)
+        VALUES (9, 'lamp-1', 7, 'shop.example', 'USD', 4000, 1, 'https://shop.example/lamp', 1);`);
+    older.connection.close();
+    const db = newStore(folder);
+    expect(pragma(db, "foreign_key_check")).toBeUndefined();
+    expect(findByIdentifier(db, "barcode", "00012345678905")?.productId).toBe(7);
+    expect(hasEnabledService(db)).toBe(false);
+    // What a service told goes with the product, and what it links goes with the service.
+    write(db, (tx) => {
+      const id = insertService(tx, { name: "A", baseUrl: "https://a/v1", key: Buffer.of(0), addedMs: 1 });
+      saveOfferLink(tx, id, "their-lamp", 9);
+    });
+    expect(enabledLinkOfOffer(db, "lamp-1")).toMatchObject({ upstreamOfferId: "their-lamp", productId: 7 });
+    db.connection.exec("DELETE FROM service");
+    expect(enabledLinkOfOffer(db, "lamp-1")).toBeUndefined();
+    await importLines(db, [productLine("a")]);
+    expect(exported(db)).toHaveLength(2);
   });
 
   it("leave a database alone that is up to date", async () => {

@@ -29,6 +29,16 @@ import {
   nextScheduleDue,
   overdueSchedules,
 } from "../../../src/main/engine/db/schedule.js";
+import { deleteService } from "../../../src/main/engine/db/service.js";
+import {
+  cadencesOf,
+  enabledLinkOfOffer,
+  formerUpstreamIds,
+  hasEnabledLink,
+  linkOfProduct,
+  linkOfUpstream,
+  offerOfUpstream,
+} from "../../../src/main/engine/db/service-link.js";
 import { type ReadDb, write } from "../../../src/main/engine/db/store.js";
 import { deleteWebhook } from "../../../src/main/engine/db/webhook.js";
 import { identifierKinds } from "../../../src/main/engine/domain/identifier.js";
@@ -142,6 +152,12 @@ describe("without reading whole tables", () => {
     );
 
   it.each<[string, () => unknown]>([
+    ["service of an offer", () => enabledLinkOfOffer(db, "x")],
+    ["service's product", () => [linkOfProduct(db, 1, 1), linkOfUpstream(db, 1, "x")]],
+    ["services that knew a product", () => [formerUpstreamIds(db, 1), hasEnabledLink(db, 1)]],
+    ["service's offer", () => offerOfUpstream(db, 1, "x")],
+    ["schedules of a product", () => cadencesOf(db, 1)],
+    ["removed service", () => write(db, (tx) => deleteService(tx, 1))],
     ["next batch job", () => nextBatchJob(db)],
     ["batch job's charges", () => chargedProducts(db, "x")],
     ["account's newest batch jobs", () => batchJobsOfAccount(db, 1, 20)],

@@ -10,6 +10,7 @@ import { startServer } from "../http/server.js";
 import { noEffects } from "../operations/effects.js";
 import { silentLog } from "../process/log.js";
 import { pooledRandom } from "../process/pooled-random.js";
+import { startServices } from "../process/services.js";
 import { ensureCertificate } from "../webhooks/listener/certificate.js";
 import { startLocalListener } from "../webhooks/listener/local-listener.js";
 import { datasetEndMs } from "./dataset.js";
@@ -32,15 +33,11 @@ function hurryingClock() {
 
 async function serveOurs(folder: string): Promise<number> {
   const db = openStore(folder);
-  const context = {
-    db,
-    clock: hurryingClock(),
-    randomBytes: pooledRandom(),
-    log: silentLog,
-    version: "bench",
-    effects: noEffects,
-  };
-  const { port } = await startServer(context, 0);
+  const context = { db, clock: hurryingClock(), randomBytes: pooledRandom(), log: silentLog };
+  const version = "bench";
+  const about = { version, baseUrl: () => "", onNews: () => undefined };
+  const { readAhead } = startServices({ ...context, effects: noEffects }, about);
+  const { port } = await startServer({ ...context, version, effects: { ...noEffects, readAhead } }, 0);
   return port;
 }
 

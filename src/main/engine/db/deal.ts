@@ -104,6 +104,11 @@ export function* eachDeal(db: ReadDb): Generator<StoredDeal> {
   for (const row of rows) yield { deal: JSON.parse(row.body) as Deal, category: row.category };
 }
 
+/** Whether a deal belongs to the made-up market. */
+export function isSampleDeal(db: ReadDb, path: string): boolean {
+  return getRow(db, "SELECT 1 FROM deal WHERE path = ? AND is_sample = 1", path) !== undefined;
+}
+
 export function deleteSampleDeals(tx: WriteDb): void {
   change(tx, "DELETE FROM deal WHERE is_sample = 1");
 }

@@ -27,7 +27,7 @@ export interface IdentifierKey {
   readonly key: string;
 }
 
-/** Makes `keys` the product's only identifiers. */
+/** Makes `keys` the product's only identifiers, beside those that a service knew it by. */
 export function replaceIdentifiers(tx: WriteDb, productId: number, keys: readonly IdentifierKey[]): void {
   change(tx, "DELETE FROM identifier WHERE product_id = ?", productId);
   for (const { kind, key } of keys)
@@ -38,4 +38,10 @@ export function replaceIdentifiers(tx: WriteDb, productId: number, keys: readonl
       key,
       productId,
     );
+  // Those by which a service knew it stay: without them it could not be found again offline.
+  change(
+    tx,
+    "INSERT OR IGNORE INTO identifier (kind, value, product_id) SELECT kind, value, product_id FROM service_identifier WHERE product_id = ?",
+    productId,
+  );
 }

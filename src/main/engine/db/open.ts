@@ -62,8 +62,10 @@ function isEmptyDatabase(connection: Database.Database): boolean {
 
 /** Refuses what is not ours, before anything is written to it. */
 function inspect(connection: Database.Database, folder: string): void {
+  // In this order: another program may be making the database right now, and marks it with its first tables.
+  const isEmpty = isEmptyDatabase(connection);
   const isOurs = pragmaNumber(connection, "application_id") === applicationId;
-  if (!isOurs && !isEmptyDatabase(connection)) throw foreign(folder);
+  if (!isEmpty && !isOurs) throw foreign(folder);
   const version = pragmaNumber(connection, "user_version");
   if (version > latestVersion) throw fromTheFuture(folder, version);
   if (statSync(databaseFile(folder)).size > checkUpToBytes) return;

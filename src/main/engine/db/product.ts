@@ -153,6 +153,11 @@ export function refreshOfferCount(tx: WriteDb, id: number): void {
   );
 }
 
+/** Whether a product belongs to the made-up market. */
+export function isSampleProduct(db: ReadDb, id: number): boolean {
+  return getRow(db, "SELECT 1 FROM product WHERE id = ? AND is_sample = 1", id) !== undefined;
+}
+
 export function sampleProductIds(db: ReadDb): number[] {
   return [...eachRow<{ id: number }>(db, "SELECT id FROM product WHERE is_sample = 1")].map(({ id }) => id);
 }

@@ -31,6 +31,11 @@ export function newRequestId(randomBytes: RandomBytes): string {
   return `req_${randomText(randomBytes, base32, 26)}`;
 }
 
+/** An engine's name among others, new with each start. */
+export function newEngineId(randomBytes: RandomBytes): string {
+  return randomText(randomBytes, alphanumeric, 12);
+}
+
 export function newProductSuffix(randomBytes: RandomBytes): string {
   return randomText(randomBytes, base32, 10).toLowerCase();
 }

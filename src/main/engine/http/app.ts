@@ -6,6 +6,7 @@ import type { RequestContext } from "../operations/context.js";
 import { ContractError } from "../operations/contract-error.js";
 import { type GroupPerform, groupCommit } from "../operations/group-commit.js";
 import type { Outcome } from "../operations/perform.js";
+import { viaHeader } from "../sources/service/service-client.js";
 import { noBody, readBody } from "./body.js";
 import { writeCsv } from "./csv.js";
 import { type Endpoint, endpointsByPath } from "./endpoints.js";
@@ -128,7 +129,11 @@ async function answer(c: AppContext, options: Options, endpoint: Endpoint): Prom
   const { route } = endpoint;
   const request = await requestOf(c, endpoint);
   const { accountId } = c.get("caller");
-  const asked = { operation: route.operation, input: () => endpoint.input(request) };
+  const asked = {
+    operation: route.operation,
+    input: () => endpoint.input(request),
+    via: () => c.req.header(viaHeader),
+  };
   const outcome = await options.perform<ContractOperation>({ accountId, asked });
   if (!outcome.ok) return failed(c, options, outcome);
   const headers = commonHeaders(outcome.meta, outcome.rate);

@@ -29,6 +29,7 @@ import { parameterError } from "./parameter-errors.js";
 import { readDeliveries } from "./read-deliveries.js";
 import { hasSample, loadSample, removeSample } from "./sample.js";
 import { overviewOfSchedules } from "./schedule-overview.js";
+import type { ServiceManagement } from "./services/management.js";
 import { priceStatistics } from "./statistics.js";
 
 /** What the app's own operations need beside the common context. */
@@ -39,6 +40,7 @@ export interface AppContext extends RequestContext {
   readonly version: string;
   readonly sources: readonly Source[];
   readonly visitor: PageVisitor;
+  readonly services: ServiceManagement;
   /** How the app's own webhook listener fares. */
   readonly listener: () => ListenerState;
 }
@@ -101,6 +103,11 @@ const handlers: Handlers = {
   "rules.snooze": snoozeProduct,
   "batch.quote": ({ db, accountId, clock }, request) => quoteBatch(db, accountId, clock.now(), request),
   "batch.jobs": ({ db, accountId }) => recentBatchJobs(db, accountId),
+  "services.list": ({ services }) => services.list(),
+  "services.add": ({ services }, request) => services.add(request),
+  "services.update": ({ services }, request) => services.change(request),
+  "services.remove": ({ services }, request) => services.remove(request),
+  "services.test": ({ services }, request) => services.test(request),
 };
 
 /** Runs one of the app's own operations: no credits, not counted. Throws `ContractError`. */

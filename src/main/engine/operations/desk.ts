@@ -8,7 +8,7 @@ import {
   saveRequest,
   usageOfPeriod,
 } from "../db/account.js";
-import type { WriteDb } from "../db/store.js";
+import type { ReadDb, WriteDb } from "../db/store.js";
 import { type BillingPeriod, billingPeriodAt } from "../domain/billing-period.js";
 import { countRequest, type RateWindow, readRateWindow } from "../domain/rate-window.js";
 import { creditsLimit, planState } from "../domain/subscription.js";
@@ -30,7 +30,7 @@ export interface Desk {
   readonly creditLimit: number;
 }
 
-export function openDesk(tx: WriteDb, accountId: number, nowMs: number): Desk {
+export function openDesk(tx: ReadDb, accountId: number, nowMs: number): Desk {
   const account = accountById(tx, accountId);
   if (account === undefined) throw new Error(`Account ${accountId} is gone.`);
   const period = billingPeriodAt(account.planStartedMs, nowMs);
@@ -85,6 +85,16 @@ export function checkCredits(desk: Desk, credits: number): void {
       "ERR_CREDITS_EXHAUSTED",
       `The request costs ${credits} ${credits === 1 ? "credit" : "credits"}, and ${left} are left in this billing period.`,
     );
+}
+
+/** Whether a request that costs something could go through now. */
+export function canSpend(db: ReadDb, accountId: number, nowMs: number): boolean {
+  const desk = openDesk(db, accountId, nowMs);
+  return (
+    desk.window.used < limits.requestsPerHour &&
+    planState(desk.account, nowMs) === "usable" &&
+    creditsLeft(desk) > 0
+  );
 }
 
 /** Counts the request and its credits; returns the rate as it is afterwards. */

@@ -1,3 +1,4 @@
+import type { ContractOperation } from "../../../shared/contract/operations.js";
 import { type SecretBox, secretBox } from "../crypto/secret-box.js";
 
 /** One signed post to a webhook. */
@@ -27,6 +28,16 @@ export interface PostOutcome {
 /** Work that goes on in the background of a running engine. */
 export type BackgroundWork = "deliveries" | "schedules" | "batches";
 
+/** A request that is about to be carried out. */
+export interface AheadRequest {
+  readonly accountId: number;
+  readonly operation: ContractOperation;
+  /** May throw; the request's own turn says what is wrong with it. */
+  readonly input: () => unknown;
+  /** The engines that it has come through, comma-separated; absent where nobody but this one's user can ask. */
+  readonly via?: () => string | undefined;
+}
+
 /** What a running engine offers to operations beyond its database. */
 export interface Effects {
   readonly secrets: SecretBox;
@@ -34,6 +45,11 @@ export interface Effects {
   readonly post: (post: Post) => Promise<PostOutcome>;
   /** There may be work of this kind: looked for once the present transaction is over. */
   readonly nudge: (work: BackgroundWork) => void;
+  /**
+   * Fetches from the connected services what a request needs and is not here; to be waited for before the request is
+   * carried out. `null` where there is nothing to wait for. Never rejects.
+   */
+  readonly readAhead: (request: AheadRequest) => Promise<void> | null;
 }
 
 /** For a program that only reads: the command line beside an engine. */
@@ -41,4 +57,5 @@ export const noEffects: Effects = {
   secrets: secretBox(null),
   post: () => Promise.reject(new Error("Nothing is sent without an engine.")),
   nudge: () => undefined,
+  readAhead: () => null,
 };

@@ -7,6 +7,7 @@ import {
   type Outcome,
   outcomeOfFault,
   performWithin,
+  readAhead,
   waitsForDisk,
 } from "./perform.js";
 
@@ -61,5 +62,9 @@ export function groupCommit(context: RequestContext): GroupPerform {
       setImmediate(flush);
     });
 
-  return async (request) => afterwards(context, await kept(request));
+  return async (request) => {
+    const ahead = readAhead(context, request);
+    if (ahead !== null) await ahead;
+    return afterwards(context, await kept(request));
+  };
 }

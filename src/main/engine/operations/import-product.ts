@@ -13,7 +13,7 @@ import {
 import { saveProductText } from "../db/product-text.js";
 import { recordStateOf } from "../db/record-state.js";
 import { saveReview } from "../db/review.js";
-import type { WriteDb } from "../db/store.js";
+import type { ReadDb, WriteDb } from "../db/store.js";
 import { toMinor } from "../domain/money.js";
 import { type PricePoint, toAvailabilityCode } from "../domain/price-point.js";
 import { normaliseHost, normaliseProductUrl } from "../domain/product-url.js";
@@ -42,7 +42,7 @@ export interface ImportedProduct {
 export class ImportRefusal extends Error {}
 
 /** The same service, else the same barcode, else the same URL of an offer: then it is this product. */
-function findExisting(tx: WriteDb, line: CatalogueProduct): number | null {
+export function findExisting(tx: ReadDb, line: CatalogueProduct): number | null {
   const byService = line.service === undefined ? undefined : productIdByService(tx, line.service);
   if (byService !== undefined) return byService;
   const gtin = gtinOf(line.barcode);

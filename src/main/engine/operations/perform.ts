@@ -48,6 +48,8 @@ export type Outcome<K extends ContractOperation> =
 export interface Asked<K extends ContractOperation> {
   readonly operation: K;
   readonly input: () => unknown;
+  /** Present where another engine may ask: the engines that the request has come through, as a comma-separated list. */
+  readonly via?: () => string | undefined;
 }
 
 /** A route or method that does not exist still needs its place behind the rate limit. */
@@ -156,6 +158,16 @@ export function outcomeOfFault(context: OperationContext, error: unknown): Outco
     meta: { request_id: requestId, credits_used: 0, credits_remaining: 0, rate_limit_remaining: 0 },
     rate: null,
   };
+}
+
+/** What has to be waited for before the request is carried out: answers of services; mostly `null`, nothing. */
+export function readAhead(
+  { effects }: RequestContext,
+  { accountId, asked }: AccountRequest<ContractOperation>,
+): Promise<void> | null {
+  if (!("operation" in asked)) return null;
+  const { operation, input, via } = asked;
+  return effects.readAhead({ accountId, operation, input, ...(via === undefined ? {} : { via }) });
 }
 
 /** Whether the transaction of this request has to wait for the disk. */

@@ -103,7 +103,9 @@ function enter(tx: WriteDb, announcer: Announcer, offer: StoredOffer, result: Ch
   // A check sees the offer as it is now, whatever time it was last seen at.
   pullSeenBack(tx, offer.id, announcer.nowMs);
   const { priceMinor, availability } = stateSeen(offer, result);
-  const seen = { offerId: offer.id, priceMinor, availability, atMs: announcer.nowMs };
+  // What a source heard from somebody else is as old as that one says, and never newer than now.
+  const seenMs = (result.kind === "seen" ? result.seenMs : undefined) ?? announcer.nowMs;
+  const seen = { offerId: offer.id, priceMinor, availability, atMs: Math.min(seenMs, announcer.nowMs) };
   return noteOf(observe(tx, announcer, [seen]));
 }
 

@@ -3,7 +3,7 @@ import type { CallResult, OperationName } from "../../../shared/calls.js";
 import { type ContractOperation, contractOperations } from "../../../shared/contract/operations.js";
 import { type AppContext, performApp } from "../operations/app-registry.js";
 import { ContractError } from "../operations/contract-error.js";
-import { afterwards, perform } from "../operations/perform.js";
+import { afterwards, perform, readAhead } from "../operations/perform.js";
 
 function isContractOperation(operation: OperationName): operation is ContractOperation {
   return Object.hasOwn(contractOperations, operation);
@@ -26,9 +26,16 @@ export async function callOperation<K extends OperationName>(
   return { ok: false, error: toCallError(error), meta: null };
 }
 
+/** Words that are being typed are answered from what is here: a service would be paid for each letter. */
+function isLocalOnly(input: unknown): boolean {
+  return typeof input === "object" && input !== null && Reflect.get(input, "local_only") === true;
+}
+
 async function callContract<K extends ContractOperation>(context: AppContext, operation: K, input: unknown) {
-  const asked = { operation, input: () => input };
-  const kept = perform(context, { accountId: context.accountId, asked });
+  const request = { accountId: context.accountId, asked: { operation, input: () => input } };
+  const ahead = isLocalOnly(input) ? null : readAhead(context, request);
+  if (ahead !== null) await ahead;
+  const kept = perform(context, request);
   const outcome = await afterwards(context, kept);
   return outcome.ok
     ? { ok: true, data: outcome.result, meta: outcome.meta }

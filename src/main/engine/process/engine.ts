@@ -10,7 +10,7 @@ import { baseUrlAt } from "../http/app.js";
 import { startServer } from "../http/server.js";
 import { ensureDefaultAccount } from "../operations/accounts.js";
 import type { AppContext } from "../operations/app-registry.js";
-import type { Log } from "../operations/context.js";
+import type { Log, RequestContext } from "../operations/context.js";
 import type { BackgroundWork } from "../operations/effects.js";
 import { createKey, dropEphemeralKeys } from "../operations/keys.js";
 import { sealOldSecrets } from "../operations/local-webhook.js";
@@ -26,6 +26,7 @@ import { startHousekeeping } from "./housekeeping.js";
 import { type LocalAlerts, noLocalAlerts, startLocalAlerts } from "./local-alerts.js";
 import { type PagePace, startPages } from "./pages.js";
 import { pooledRandom } from "./pooled-random.js";
+import { type Services, startServices } from "./services.js";
 import { startWorkers } from "./workers.js";
 
 export interface EngineOptions {
@@ -77,34 +78,49 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   }
 }
 
+type Changed = Extract<EngineNews, { kind: "changed" }>["what"];
+
 /** Parts that are there only once the engine runs; its operations reach them through the context. */
 interface RunningParts {
   background: Background | null;
   alerts: LocalAlerts;
   baseUrl: string;
+  tell: (what: Changed) => void;
+  services: Services | null;
 }
 
 function prepareContext(options: EngineOptions, db: ReadDb, parts: RunningParts, poster: Poster): AppContext {
   const clock = options.clock ?? systemClock;
   const { account, isNew } = ensureDefaultAccount(db, clock.now());
   const pages = startPages(db, options);
-  const context: AppContext = {
+  const request: RequestContext = {
     db,
     clock,
     randomBytes: pooledRandom(),
     log: options.log,
-    accountId: account.id,
-    dataFolder: options.dataFolder,
-    version: options.version,
-    baseUrl: () => parts.baseUrl,
-    sources: [sampleSource(clock, () => sampleSeedOf(db)), pages.source],
-    visitor: pages.visitor,
-    listener: () => parts.alerts.state(),
     effects: {
       secrets: secretBox(options.secretKey ?? null),
       post: poster.post,
       nudge: (work: BackgroundWork) => parts.background?.nudge(work),
+      readAhead: (asked) => services.readAhead(asked),
     },
+  };
+  const services = startServices(request, {
+    version: options.version,
+    baseUrl: () => parts.baseUrl,
+    onNews: (what) => parts.tell(what),
+  });
+  parts.services = services;
+  const context: AppContext = {
+    ...request,
+    accountId: account.id,
+    dataFolder: options.dataFolder,
+    version: options.version,
+    baseUrl: () => parts.baseUrl,
+    sources: [sampleSource(clock, () => sampleSeedOf(db)), pages.source, services.source],
+    visitor: pages.visitor,
+    services: services.management,
+    listener: () => parts.alerts.state(),
   };
   dropEphemeralKeys(db);
   sealOldSecrets(context);
@@ -113,7 +129,13 @@ function prepareContext(options: EngineOptions, db: ReadDb, parts: RunningParts,
 }
 
 async function run(options: EngineOptions, lock: FolderLock, db: ReadDb): Promise<Engine> {
-  const parts: RunningParts = { background: null, alerts: noLocalAlerts, baseUrl: "" };
+  const parts: RunningParts = {
+    background: null,
+    alerts: noLocalAlerts,
+    baseUrl: "",
+    tell: () => undefined,
+    services: null,
+  };
   const poster = startPoster({
     timeoutMs: options.deliveryTimeoutMs ?? deliveryTimeoutMs,
     userAgent: `Tidemark/${options.version}`,
@@ -130,10 +152,11 @@ async function run(options: EngineOptions, lock: FolderLock, db: ReadDb): Promis
       firstPort: options.listenerPort,
       onAccepted: (entry) => news({ kind: "inbox", entry }),
     });
+  parts.tell = calmNews((what) => news({ kind: "changed", what }));
   const workers = startWorkers(context, {
     hasListener: () => parts.alerts.certificate() !== null,
     onTold: (entry) => news({ kind: "inbox", entry }),
-    onChanged: calmNews((what) => news({ kind: "changed", what })),
+    onChanged: (what) => parts.tell(what),
   });
   parts.background = startBackground({ ...context, workers });
   options.log.info("The engine answers.", { baseUrl: parts.baseUrl });
@@ -147,6 +170,7 @@ async function run(options: EngineOptions, lock: FolderLock, db: ReadDb): Promis
     wake: () => parts.background?.wake(),
     stop: async () => {
       stopHousekeeping();
+      parts.services?.stop();
       const stopped = parts.background?.stop();
       poster.close();
       await Promise.all([stopped, parts.alerts.close(), server.close()]);

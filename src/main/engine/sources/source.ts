@@ -10,7 +10,13 @@ export interface CheckableOffer {
 
 /** What a check came to. A failed one is never a price. */
 export type CheckResult =
-  | { readonly kind: "seen"; readonly priceMinor: number; readonly availability: AvailabilityCode }
+  | {
+      readonly kind: "seen";
+      readonly priceMinor: number;
+      readonly availability: AvailabilityCode;
+      /** When it was so, where the source heard it from somebody else; now unless told. Milliseconds UTC. */
+      readonly seenMs?: number;
+    }
   /** As it was the last time. */
   | { readonly kind: "unchanged" }
   /** It cannot be had, and nobody says what it would cost. */

@@ -23,7 +23,11 @@ export function useSuggestions(text: string, isOpen: boolean): readonly Product[
     if (!isOpen || !isWorthAsking(words) || knownSuggestions(words)) return;
     let isStale = false;
     const timer = setTimeout(async () => {
-      const result = await ask("products.search", { q: words, limit: suggestionsMax });
+      const result = await ask("products.search", {
+        q: words,
+        limit: suggestionsMax,
+        local_only: true,
+      });
       const products = result.ok ? result.data.data : none;
       if (result.ok) keepSuggestions(words, products);
       if (!isStale) setAnswer({ words, products });

@@ -1,4 +1,4 @@
-import { BadgePercent, Link2, type LucideIcon, TextSearch } from "lucide-react";
+import { BadgePercent, Link2, type LucideIcon, Server, TextSearch } from "lucide-react";
 import type { Deal } from "../../../shared/contract/deal.js";
 import { Button } from "../../components/button.js";
 import { DealRow } from "../../components/deal-row.js";
@@ -53,6 +53,12 @@ function WaysIn() {
         title="Browse the deals"
         text="Prices that are low against their own history, graded A to F."
         onClick={() => go({ view: "deals" })}
+      />
+      <Way
+        Icon={Server}
+        title="Connect a service"
+        text="Another server with the same API, asked for what is not known here."
+        onClick={() => go({ view: "settings", isConnecting: true })}
       />
     </ul>
   );

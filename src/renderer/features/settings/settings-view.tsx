@@ -9,6 +9,7 @@ import { DataSection } from "./data-section.js";
 import { HostsSection } from "./hosts-section.js";
 import { KeysSection } from "./keys-section.js";
 import { NotificationsSection } from "./notifications-section.js";
+import { ServicesSection } from "./services/services-section.js";
 import { WebhooksSection } from "./webhooks/webhooks-section.js";
 import "./settings-view.css";
 
@@ -18,7 +19,8 @@ const themes = [
   { value: "dark", label: "Dark" },
 ] as const;
 
-export function SettingsView() {
+/** `isConnecting`: the shopper came to connect a service. */
+export function SettingsView({ isConnecting }: { readonly isConnecting: boolean }) {
   const theme = useSettings((state) => state.theme);
   const info = useAnswer("app.info", {});
   return (
@@ -42,6 +44,7 @@ export function SettingsView() {
         <>
           <ApiSection baseUrl={info.data.base_url} />
           <KeysSection />
+          <ServicesSection isConnecting={isConnecting} />
           <WebhooksSection />
           <HostsSection />
           <DataSection info={info.data} onChanged={info.refresh} />

@@ -2,6 +2,7 @@ import { initial } from "./0001-initial.js";
 import { workingHalf } from "./0002-working-half.js";
 import { trackedPages } from "./0003-tracked-pages.js";
 import { alertRules } from "./0004-alert-rules.js";
+import { services } from "./0005-services.js";
 import { pagePicks } from "./0006-page-picks.js";
 import { handEdits } from "./0008-hand-edits.js";
 import type { Migration } from "./migration.js";
@@ -11,6 +12,7 @@ export const migrations: readonly Migration[] = [
   workingHalf,
   trackedPages,
   alertRules,
+  services,
   pagePicks,
   handEdits,
 ];

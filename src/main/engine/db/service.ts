@@ -1,0 +1,132 @@
+import type { ServiceProblem } from "../domain/service-pause.js";
+import { allRows, change, getRow, insert, type ReadDb, type WriteDb } from "./store.js";
+
+/** Another server with this contract, as the shopper has connected it. */
+export interface StoredService {
+  readonly id: number;
+  readonly name: string;
+  readonly baseUrl: string;
+  /** Sealed. */
+  readonly key: Buffer;
+  readonly isEnabled: boolean;
+  readonly addedMs: number;
+  readonly pausedUntilMs: number | null;
+  readonly problem: ServiceProblem | null;
+  readonly problemDetail: string | null;
+  /** Requests that failed in a row. */
+  readonly failures: number;
+  readonly lastOkMs: number | null;
+  readonly creditsRemaining: number | null;
+  readonly creditsLimit: number | null;
+  readonly periodEndMs: number | null;
+  readonly rateLimit: number | null;
+  readonly rateRemaining: number | null;
+  readonly rateResetMs: number | null;
+  readonly dealsMs: number | null;
+}
+
+interface ServiceRow {
+  id: number;
+  name: string;
+  base_url: string;
+  key: Buffer;
+  is_enabled: number;
+  added_at: number;
+  paused_until: number | null;
+  problem: ServiceProblem | null;
+  problem_detail: string | null;
+  failures: number;
+  last_ok_at: number | null;
+  credits_remaining: number | null;
+  credits_limit: number | null;
+  period_end_at: number | null;
+  rate_limit: number | null;
+  rate_remaining: number | null;
+  rate_reset_at: number | null;
+  deals_at: number | null;
+}
+
+function toService(row: ServiceRow): StoredService {
+  return {
+    id: row.id,
+    name: row.name,
+    baseUrl: row.base_url,
+    key: row.key,
+    isEnabled: row.is_enabled === 1,
+    addedMs: row.added_at,
+    pausedUntilMs: row.paused_until,
+    problem: row.problem,
+    problemDetail: row.problem_detail,
+    failures: row.failures,
+    lastOkMs: row.last_ok_at,
+    creditsRemaining: row.credits_remaining,
+    creditsLimit: row.credits_limit,
+    periodEndMs: row.period_end_at,
+    rateLimit: row.rate_limit,
+    rateRemaining: row.rate_remaining,
+    rateResetMs: row.rate_reset_at,
+    dealsMs: row.deals_at,
+  };
+}
+
+/** Whether there is anybody to ask. */
+export function hasEnabledService(db: ReadDb): boolean {
+  return getRow(db, "SELECT 1 FROM service WHERE is_enabled = 1 LIMIT 1") !== undefined;
+}
+
+/** In the order in which they were added, which is the order in which they are asked. */
+export function allServices(db: ReadDb): StoredService[] {
+  return allRows<ServiceRow>(db, "SELECT * FROM service ORDER BY id").map(toService);
+}
+
+export function serviceById(db: ReadDb, id: number): StoredService | undefined {
+  const row = getRow<ServiceRow>(db, "SELECT * FROM service WHERE id = ?", id);
+  return row && toService(row);
+}
+
+export function insertService(
+  tx: WriteDb,
+  service: Pick<StoredService, "name" | "baseUrl" | "key" | "addedMs">,
+): number {
+  return insert(
+    tx,
+    "INSERT INTO service (name, base_url, key, added_at) VALUES (?, ?, ?, ?)",
+    service.name,
+    service.baseUrl,
+    service.key,
+    service.addedMs,
+  );
+}
+
+/** Saves what changes on a service, whoever changes it. */
+export function updateService(tx: WriteDb, service: StoredService): void {
+  change(
+    tx,
+    `UPDATE service SET name = ?, base_url = ?, key = ?, is_enabled = ?, paused_until = ?, problem = ?, problem_detail = ?,
+       failures = ?, last_ok_at = ?, credits_remaining = ?, credits_limit = ?, period_end_at = ?, rate_limit = ?,
+       rate_remaining = ?, rate_reset_at = ?, deals_at = ?
+     WHERE id = ?`,
+    service.name,
+    service.baseUrl,
+    service.key,
+    Number(service.isEnabled),
+    service.pausedUntilMs,
+    service.problem,
+    service.problemDetail,
+    service.failures,
+    service.lastOkMs,
+    service.creditsRemaining,
+    service.creditsLimit,
+    service.periodEndMs,
+    service.rateLimit,
+    service.rateRemaining,
+    service.rateResetMs,
+    service.dealsMs,
+    service.id,
+  );
+}
+
+/** Forgets the service and what came from where; the products and offers themselves stay. */
+export function deleteService(tx: WriteDb, id: number): void {
+  change(tx, "DELETE FROM service WHERE id = ?", id);
+}

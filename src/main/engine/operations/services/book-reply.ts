@@ -1,0 +1,47 @@
+import type { StoredService } from "../../db/service.js";
+import { DAY_MS } from "../../domain/clock.js";
+import { pauseAfter } from "../../domain/service-pause.js";
+import type { ServiceReply, ServiceTold } from "../../sources/service/service-client.js";
+
+/** What was told last stays where an answer tells nothing. */
+function withTold(service: StoredService, told: ServiceTold, nowMs: number): StoredService {
+  const { creditsRemaining, rateLimit, rateRemaining, rateResetSeconds } = told;
+  return {
+    ...service,
+    creditsRemaining: creditsRemaining ?? service.creditsRemaining,
+    rateLimit: rateLimit ?? service.rateLimit,
+    rateRemaining: rateRemaining ?? service.rateRemaining,
+    rateResetMs: rateResetSeconds === null ? service.rateResetMs : nowMs + rateResetSeconds * 1_000,
+  };
+}
+
+function withUsage(service: StoredService, reply: ServiceReply): StoredService {
+  if (!reply.ok || reply.answer.kind !== "usage") return service;
+  const { credits_limit, credits_remaining, end_date } = reply.answer.usage.current_period;
+  return {
+    ...service,
+    creditsLimit: credits_limit,
+    creditsRemaining: credits_remaining,
+    // The last day is part of the period.
+    periodEndMs: Date.parse(end_date) + DAY_MS,
+  };
+}
+
+/** The service after an answer or a failure: what it told, and how long it is left alone. */
+export function afterReply(service: StoredService, reply: ServiceReply, nowMs: number): StoredService {
+  const told = withUsage(withTold(service, reply.told, nowMs), reply);
+  if (reply.ok)
+    return { ...told, lastOkMs: nowMs, failures: 0, problem: null, problemDetail: null, pausedUntilMs: null };
+  const { problem, detail, retryAfterSeconds } = reply.failure;
+  const failures = service.failures + 1;
+  const pause = pauseAfter({ problem, retryAfterSeconds, periodEndMs: told.periodEndMs, failures }, nowMs);
+  return {
+    ...told,
+    failures,
+    problem,
+    problemDetail: detail,
+    pausedUntilMs: pause.untilMs,
+    isEnabled: service.isEnabled && !pause.isDisabled,
+    creditsRemaining: problem === "no credits" ? 0 : told.creditsRemaining,
+  };
+}

@@ -1,0 +1,170 @@
+import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import {
+  allServices,
+  deleteService,
+  insertService,
+  type StoredService,
+  updateService,
+} from "../../db/service.js";
+import { countCached } from "../../db/service-link.js";
+import { write } from "../../db/store.js";
+import type { ServiceReply } from "../../sources/service/service-client.js";
+import { invalidParams } from "../contract-error.js";
+import type { ServiceContext } from "./ask-service.js";
+import { afterReply } from "./book-reply.js";
+import { checkedBaseUrl, checkIsNew, ownService, readKey } from "./check-input.js";
+import { toSummary } from "./summary.js";
+
+export interface ManageContext extends ServiceContext {
+  readonly baseUrl: () => string;
+  /** A service was added, changed or removed. */
+  readonly onChanged: () => void;
+}
+
+export function listServices({ db, clock }: ManageContext): AppOutput<"services.list"> {
+  return { services: allServices(db).map((service) => toSummary(db, service, clock.now())) };
+}
+
+function askUsage({ client, engineId }: ManageContext, baseUrl: string, key: string): Promise<ServiceReply> {
+  return client({ baseUrl, key, via: [engineId] }, { kind: "usage" });
+}
+
+/** Throws why the service cannot be used, in a sentence with the next step. */
+function checkWorks(reply: ServiceReply): void {
+  if (!reply.ok)
+    throw invalidParams(
+      reply.failure.detail.replace(/ Enter another one under Settings\.$/, ""),
+      "Nothing was saved. Check the base URL and the key, and try again.",
+    );
+  if (reply.answer.kind !== "usage")
+    throw invalidParams("The service does not tell its usage.", "Check that the base URL is the contract's.");
+}
+
+/** Connects a service once it has answered. */
+export async function addService(
+  context: ManageContext,
+  request: AppRequest<"services.add">,
+): Promise<AppOutput<"services.add">> {
+  const { db, clock, effects } = context;
+  const baseUrl = await checkedBaseUrl(context, request.base_url, null);
+  const key = readKey(request.key);
+  const reply = await askUsage(context, baseUrl, key);
+  checkWorks(reply);
+  const added = write(
+    db,
+    (tx) => {
+      // Asked twice at once: the first to be answered is connected.
+      checkIsNew(tx, baseUrl, null);
+      const name = request.name.trim() || new URL(baseUrl).host;
+      const id = insertService(tx, { name, baseUrl, key: effects.secrets.seal(key), addedMs: clock.now() });
+      const service = afterReply(ownService(tx, String(id)), reply, clock.now());
+      updateService(tx, service);
+      return service;
+    },
+    { durable: true },
+  );
+  context.onChanged();
+  return toSummary(db, added, clock.now());
+}
+
+/** What a changed key, or enabling, leaves of old troubles: nothing. */
+function afresh(service: StoredService): StoredService {
+  return {
+    ...service,
+    isEnabled: true,
+    pausedUntilMs: null,
+    problem: null,
+    problemDetail: null,
+    failures: 0,
+  };
+}
+
+export async function changeService(
+  context: ManageContext,
+  { id, name, base_url, key: newKey, enabled }: AppRequest<"services.update">,
+): Promise<AppOutput<"services.update">> {
+  const { db, clock, effects } = context;
+  const service = ownService(db, id);
+  const baseUrl = base_url === undefined ? service.baseUrl : await checkedBaseUrl(context, base_url, service);
+  if (baseUrl !== service.baseUrl && newKey === undefined)
+    throw invalidParams(
+      "Another address needs the key again.",
+      "Enter the key of the server at this address.",
+    );
+  const key = newKey === undefined ? null : readKey(newKey);
+  const reply = key === null ? null : await askUsage(context, baseUrl, key);
+  if (reply !== null) checkWorks(reply);
+  const changed = write(
+    db,
+    (tx) => {
+      const before = ownService(tx, id);
+      const named = { ...before, baseUrl, name: name?.trim() || before.name };
+      const keyed =
+        key === null || reply === null
+          ? named
+          : afterReply({ ...afresh(named), key: effects.secrets.seal(key) }, reply, clock.now());
+      const after =
+        enabled === undefined ? keyed : enabled ? afresh(keyed) : { ...afresh(keyed), isEnabled: false };
+      updateService(tx, after);
+      return after;
+    },
+    { durable: true },
+  );
+  context.onChanged();
+  return toSummary(db, changed, clock.now());
+}
+
+/** Disconnects a service; what was fetched from it stays. */
+export function removeService(
+  { db, onChanged }: ManageContext,
+  { id }: AppRequest<"services.remove">,
+): AppOutput<"services.remove"> {
+  const kept = write(
+    db,
+    (tx) => {
+      const service = ownService(tx, id);
+      const cached = countCached(tx, service.id);
+      deleteService(tx, service.id);
+      return cached;
+    },
+    { durable: true },
+  );
+  onChanged();
+  return { kept };
+}
+
+/** Asks for the usage now, whatever pause there is: one that answers again is asked again. */
+export async function testService(
+  context: ManageContext,
+  { id }: AppRequest<"services.test">,
+): Promise<AppOutput<"services.test">> {
+  const { db, clock, effects } = context;
+  const service = ownService(db, id);
+  const key = effects.secrets.open(service.key);
+  if (key === null)
+    throw invalidParams("The key was sealed by another installation.", "Enter the service's key again.");
+  const reply = await askUsage(context, service.baseUrl, key);
+  const after = write(db, (tx) => {
+    const tested = afterReply(ownService(tx, id), reply, clock.now());
+    updateService(tx, tested);
+    return tested;
+  });
+  context.onChanged();
+  return { problem: reply.ok ? null : reply.failure.detail, service: toSummary(db, after, clock.now()) };
+}
+
+/** Seals keys that were kept as text before there was a key for them. */
+export function sealOldServiceKeys({ db, effects }: Pick<ServiceContext, "db" | "effects">): void {
+  const open = allServices(db).filter(({ key }) => effects.secrets.shouldReseal(key));
+  if (open.length === 0) return;
+  write(
+    db,
+    (tx) => {
+      for (const service of open) {
+        const key = effects.secrets.open(service.key);
+        if (key !== null) updateService(tx, { ...service, key: effects.secrets.seal(key) });
+      }
+    },
+    { durable: true },
+  );
+}

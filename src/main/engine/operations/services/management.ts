@@ -1,0 +1,10 @@
+import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+
+/** What the app's own operations do with services. */
+export interface ServiceManagement {
+  list(): Promise<AppOutput<"services.list">>;
+  add(request: AppRequest<"services.add">): Promise<AppOutput<"services.add">>;
+  change(request: AppRequest<"services.update">): Promise<AppOutput<"services.update">>;
+  remove(request: AppRequest<"services.remove">): Promise<AppOutput<"services.remove">>;
+  test(request: AppRequest<"services.test">): Promise<AppOutput<"services.test">>;
+}

@@ -1,0 +1,33 @@
+import type { ServiceSummary } from "../../../../shared/app/services.js";
+import type { StoredService } from "../../db/service.js";
+import { countCached } from "../../db/service-link.js";
+import type { ReadDb } from "../../db/store.js";
+import { utcDay } from "../../domain/clock.js";
+import { pauseSentence, stateOf } from "./describe.js";
+
+function isoOrNull(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
+}
+
+/** A service as the window shows it: never with its key. */
+export function toSummary(db: ReadDb, service: StoredService, nowMs: number): ServiceSummary {
+  const state = stateOf(service, nowMs);
+  const { rateLimit, rateRemaining, rateResetMs, periodEndMs } = service;
+  return {
+    id: String(service.id),
+    name: service.name,
+    base_url: service.baseUrl,
+    state,
+    note: state === "ready" || state === "disabled" ? null : pauseSentence(service, nowMs),
+    credits_remaining: service.creditsRemaining,
+    credits_limit: service.creditsLimit,
+    period_end: periodEndMs === null ? null : utcDay(periodEndMs - 1),
+    rate:
+      rateLimit === null || rateRemaining === null
+        ? null
+        : { limit: rateLimit, remaining: rateRemaining, reset_at: isoOrNull(rateResetMs) },
+    last_contact_at: isoOrNull(service.lastOkMs),
+    added_at: new Date(service.addedMs).toISOString(),
+    cached: countCached(db, service.id),
+  };
+}

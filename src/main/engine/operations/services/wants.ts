@@ -1,0 +1,59 @@
+import {
+  type ContractOperation,
+  type ContractRequest,
+  contractOperations,
+} from "../../../../shared/contract/operations.js";
+import type { DayWindow } from "../../domain/service-freshness.js";
+import type { AheadRequest } from "../effects.js";
+
+/** What a request needs to have at hand. */
+export type Wants =
+  | {
+      readonly kind: "products";
+      readonly identifiers: readonly string[];
+      readonly offers: boolean;
+      readonly reviews: boolean;
+      readonly history: DayWindow | null;
+    }
+  | { readonly kind: "search"; readonly words: string; readonly limit: number }
+  | { readonly kind: "deals" };
+
+function products(
+  identifiers: readonly string[],
+  more: { readonly offers?: boolean; readonly reviews?: boolean; readonly history?: DayWindow } = {},
+): Wants {
+  const { offers = false, reviews = false, history = null } = more;
+  const trimmed = identifiers.map((each) => each.trim()).filter((each) => each !== "");
+  return { kind: "products", identifiers: [...new Set(trimmed)], offers, reviews, history };
+}
+
+type Readers = { readonly [K in ContractOperation]?: (request: ContractRequest<K>) => Wants | null };
+
+const readers: Readers = {
+  "products.get": ({ ids }) => products(ids),
+  "offers.get": ({ ids }) => products(ids, { offers: true }),
+  "offers.history": ({ ids, start, end }) => products(ids, { offers: true, history: { start, end } }),
+  "reviews.get": ({ id }) => products([id], { reviews: true }),
+  // Later pages go on with what the first has brought.
+  "products.search": ({ q, limit, offset }) =>
+    offset === 0 ? { kind: "search", words: q.trim().toLowerCase(), limit } : null,
+  "deals.list": ({ offset }) => (offset === 0 ? { kind: "deals" } : null),
+  "batch.create": ({ identifiers, include }) =>
+    products(identifiers, { offers: include.includes("offers"), reviews: include.includes("reviews") }),
+  // A schedule is of use only with offers to check.
+  "schedules.put": ({ ids }) => products(ids, { offers: true }),
+};
+
+/** What a request needs; `null` where services have nothing to do with it, or it is malformed. */
+export function wantsOf({ operation, input }: Pick<AheadRequest, "operation" | "input">): Wants | null {
+  const read = readers[operation];
+  if (read === undefined) return null;
+  try {
+    const request = contractOperations[operation].input.safeParse(input());
+    // The map ties the schema to the operation by its name; the compiler cannot see that through a union.
+    return request.success ? (read as (data: unknown) => Wants | null)(request.data) : null;
+  } catch {
+    // Said at the request's own turn.
+    return null;
+  }
+}

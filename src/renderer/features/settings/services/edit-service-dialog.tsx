@@ -1,0 +1,61 @@
+import { type FormEvent, useState } from "react";
+import type { ServiceSummary } from "../../../../shared/app/services.js";
+import type { CallError } from "../../../../shared/calls.js";
+import { Button } from "../../../components/button.js";
+import { Dialog } from "../../../components/dialog.js";
+import { ErrorNote } from "../../../components/error-note.js";
+import { callOnce } from "../../../lib/call-engine.js";
+import { expireAnswers } from "../../../stores/answers.js";
+import { BaseUrlField, KeyField, NameField } from "./fields.js";
+
+interface EditServiceDialogProps {
+  readonly service: ServiceSummary;
+  readonly onClose: () => void;
+}
+
+/** Its name, address and key; what does not work is not saved. Another address needs the key again. */
+export function EditServiceDialog({ service, onClose }: EditServiceDialogProps) {
+  const [name, setName] = useState(service.name);
+  const [baseUrl, setBaseUrl] = useState(service.base_url);
+  const [key, setKey] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<CallError | null>(null);
+  const isMoved = baseUrl.trim() !== service.base_url;
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    const result = await callOnce("services.update", {
+      id: service.id,
+      name,
+      ...(isMoved && { base_url: baseUrl.trim() }),
+      ...(key !== "" && { key }),
+    });
+    setBusy(false);
+    if (!result.ok) return setError(result.error);
+    expireAnswers("services.list");
+    onClose();
+  };
+  return (
+    <Dialog title="Edit service" onClose={onClose}>
+      <form className="form" onSubmit={(event) => void save(event)}>
+        <NameField value={name} onChange={setName} />
+        <BaseUrlField value={baseUrl} onChange={setBaseUrl} />
+        <KeyField
+          value={key}
+          onChange={setKey}
+          isRequired={isMoved}
+          placeholder={
+            isMoved ? "The key of the server at this address" : "Leave empty to keep the present one"
+          }
+        />
+        {error && <ErrorNote error={error} />}
+        <div className="dialog-actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" disabled={isBusy}>
+            {isBusy ? "Saving…" : "Save"}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,71 @@
+import { CircleCheck, LoaderCircle, TriangleAlert } from "lucide-react";
+import { useState } from "react";
+import type { ServiceSummary } from "../../../../shared/app/services.js";
+import type { CallError, CallResult } from "../../../../shared/calls.js";
+import { ErrorNote } from "../../../components/error-note.js";
+import { Tag } from "../../../components/tag.js";
+import { callOnce } from "../../../lib/call-engine.js";
+import { useNow } from "../../../lib/use-now.js";
+import { expireAnswers } from "../../../stores/answers.js";
+import { ServiceActions } from "./service-actions.js";
+import { cachedText, limitsText, stateTags } from "./service-text.js";
+
+type Test = CallResult<"services.test"> | "asking";
+
+export function ServiceItem({ service }: { readonly service: ServiceSummary }) {
+  const nowMs = useNow();
+  const [failure, setFailure] = useState<CallError | null>(null);
+  const [tested, setTested] = useState<Test | null>(null);
+  const test = async () => {
+    setTested("asking");
+    setTested(await callOnce("services.test", { id: service.id }));
+    expireAnswers("services.list");
+  };
+  const { label, tone } = stateTags[service.state];
+  const limits = limitsText(service, nowMs);
+  return (
+    <li className="service">
+      <div className="service-top">
+        <h3>{service.name}</h3>
+        <Tag tone={tone}>{label}</Tag>
+        <code className="service-url quiet">{service.base_url}</code>
+      </div>
+      {limits && <p>{limits}</p>}
+      <p className="quiet">{cachedText(service, nowMs)}</p>
+      {service.note && !tested && <p className="service-trouble">{service.note}</p>}
+      <ServiceActions
+        service={service}
+        onFailure={(error) => {
+          setFailure(error);
+          setTested(null);
+        }}
+        onTest={() => void test()}
+      />
+      {tested && <TestResult test={tested} />}
+      {failure && <ErrorNote error={failure} />}
+    </li>
+  );
+}
+
+function TestResult({ test }: { readonly test: Test }) {
+  return (
+    <p className="service-test" role="status">
+      {test === "asking" ? (
+        <>
+          <LoaderCircle size={14} className="spin" aria-hidden="true" /> Asking…
+        </>
+      ) : test.ok && test.data.problem === null ? (
+        <span className="service-good">
+          <CircleCheck size={14} aria-hidden="true" /> It answers.
+        </span>
+      ) : (
+        <span className="service-trouble">
+          <TriangleAlert size={14} aria-hidden="true" />{" "}
+          {test.ok
+            ? (test.data.service.note ?? test.data.problem)
+            : `${test.error.message} ${test.error.action}`}
+        </span>
+      )}
+    </p>
+  );
+}

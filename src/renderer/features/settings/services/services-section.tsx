@@ -1,0 +1,47 @@
+import { Plus, Server } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../../../components/button.js";
+import { EmptyState } from "../../../components/empty-state.js";
+import { ErrorNote } from "../../../components/error-note.js";
+import { Section } from "../../../components/section.js";
+import { Skeleton } from "../../../components/skeleton.js";
+import { useAnswer } from "../../../stores/answers.js";
+import { ConnectDialog } from "./connect-dialog.js";
+import { ServiceItem } from "./service-item.js";
+import "./services.css";
+
+/** Other servers that are asked for what is not known here. `isConnecting`: the shopper came here to add one. */
+export function ServicesSection({ isConnecting }: { readonly isConnecting: boolean }) {
+  const list = useAnswer("services.list", {});
+  const [isAdding, setAdding] = useState(isConnecting);
+  const services = list.data?.services;
+  const actions = (
+    <Button icon={<Plus size={14} aria-hidden="true" />} onClick={() => setAdding(true)}>
+      Connect a service
+    </Button>
+  );
+  return (
+    <Section title="Services" actions={actions} flush>
+      <p className="services-about quiet">
+        Other servers that are asked for what is not known here. Their answers are kept, so they stay when the
+        network does not.
+      </p>
+      {list.error && <ErrorNote error={list.error} onRetry={list.refresh} />}
+      {services?.length === 0 && (
+        <EmptyState icon={<Server size={20} />} title="No services yet">
+          <p>Connect another Tidemark, or any server that speaks the same API.</p>
+        </EmptyState>
+      )}
+      {services ? (
+        <ul aria-label="Services">
+          {services.map((service) => (
+            <ServiceItem key={service.id} service={service} />
+          ))}
+        </ul>
+      ) : (
+        list.isLoading && <Skeleton height={96} />
+      )}
+      {isAdding && <ConnectDialog onClose={() => setAdding(false)} />}
+    </Section>
+  );
+}

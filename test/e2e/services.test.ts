@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { importKettle, kettle } from "../support/command-line.js";
+import { expect, goTo, lookUp, photograph, test } from "../support/electron.js";
+import { startOtherServer } from "../support/other-server.js";
+
+function section(page: Page) {
+  return page.getByRole("region", { name: "Services" });
+}
+
+async function fillDialog(page: Page, baseUrl: string, key: string, name = ""): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Base URL").fill(baseUrl);
+  await dialog.getByLabel("API key").fill(key);
+  await dialog.getByLabel("Name").fill(name);
+  await dialog.getByRole("button", { name: "Connect" }).click();
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`))).toEqual([]);
+}
+
+test("a service is connected from the first page, answers a look-up, and what it told stays without it", async ({
+  tidemark,
+}) => {
+  const { page } = tidemark;
+  const folder = mkdtempSync(join(tmpdir(), "tidemark-other-"));
+  await importKettle(folder, 60);
+  const other = await startOtherServer(folder);
+  try {
+    await page.getByRole("button", { name: /^Connect a service/ }).click();
+    const dialog = page.getByRole("dialog");
+    await fillDialog(page, other.base_url, `ss_live_${"x".repeat(32)}`);
+    await expect(dialog).toContainText("does not accept the key");
+    await photograph(tidemark, "service-connect");
+    await expectAccessible(page);
+    await fillDialog(page, other.base_url, other.api_key, "Workshop server");
+    await expect(dialog).toHaveCount(0);
+    const item = section(page).getByRole("listitem").filter({ hasText: "Workshop server" });
+    await expect(item).toContainText("Connected");
+    await expect(item).toContainText(/[\d,]+ of [\d,]+ credits left until/);
+
+    await lookUp(page, kettle.service);
+    await expect(page.getByRole("heading", { level: 1, name: kettle.title })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Best price" })).toContainText("$60.00");
+    await photograph(tidemark, "service-product");
+
+    await goTo(page, "Settings");
+    await expect(item).toContainText("1 product and 1 offer of it are kept here");
+    await item.getByRole("button", { name: "Test Workshop server" }).click();
+    await expect(item).toContainText("It answers.");
+    await other.stop();
+    await item.getByRole("button", { name: "Test Workshop server" }).click();
+    await expect(item).toContainText("The service cannot be reached.");
+    await expect(item).toContainText("Paused");
+    await section(page).scrollIntoViewIfNeeded();
+    await photograph(tidemark, "services");
+    await expectAccessible(page);
+
+    await lookUp(page, kettle.service);
+    await expect(page.getByRole("region", { name: "Best price" })).toContainText("$60.00");
+    await goTo(page, "Settings");
+    await item.getByRole("button", { name: "Remove Workshop server" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Remove service" }).click();
+    await expect(section(page)).toContainText("No services yet");
+  } finally {
+    await other.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,164 @@
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { aurora, type ProductLine } from "../../support/catalogue.js";
+import { startReceiver } from "../../support/receiver.js";
+import { callOk, lamp, offersOf, serviceOf, startServiceSetting } from "../../support/service-setting.js";
+
+const minuteMs = 60_000;
+const hourMs = 3_600_000;
+const dayMs = 86_400_000;
+
+describe("prices of a service", () => {
+  it("are fetched again once they are an hour old, and the product's fields once they are a day old", async () => {
+    const { upstream, engine, pass } = await startServiceSetting([lamp(40, "2026-06-15T08:00:00.000Z")]);
+    expect((await offersOf(engine, "0012345678905"))[0]?.price).toBe(40);
+    await upstream.import([{ ...lamp(35, "2026-06-15T12:10:00.000Z"), title: "Harbor Lamp, new" }]);
+    pass(59 * minuteMs);
+    expect((await offersOf(engine, "0012345678905"))[0]?.price).toBe(40);
+    pass(minuteMs);
+    expect((await offersOf(engine, "0012345678905"))[0]).toMatchObject({
+      price: 35,
+      timestamp: "2026-06-15T12:10:00.000Z",
+    });
+    await upstream.import([{ ...lamp(35, "2026-06-15T12:10:00.000Z"), title: "Harbor Lamp, renewed" }]);
+    const title = async () => (await engine.get("/products?ids=0012345678905")).body.data[0]?.title;
+    expect(await title()).toBe("Harbor Lamp, new");
+    pass(dayMs);
+    expect(await title()).toBe("Harbor Lamp, renewed");
+  });
+
+  it("are checked by a schedule with one request for all offers, and a fall is told", async () => {
+    const two = (price: number, timestamp: string): ProductLine => {
+      const line = lamp(price, timestamp);
+      const [first] = line.offers!;
+      return {
+        ...line,
+        offers: [first!, { ...first!, id: "lamp-2", URL: "https://b.example/", retailer: "b.example" }],
+      };
+    };
+    const { upstream, engine, line, pass } = await startServiceSetting(
+      [two(40, "2026-06-15T08:00:00.000Z")],
+      {
+        listenerPort: 0,
+      },
+    );
+    const receiver = await startReceiver();
+    onTestFinished(() => receiver.close());
+    await engine.ask("PUT", "/products/scheduled?ids=0012345678905&schedule=hourly");
+    await engine.ask("POST", "/webhooks", {
+      url: receiver.url,
+      events: ["price_drop", "schedule_completion"],
+    });
+    line.asked.length = 0;
+    await upstream.import([two(30, "2026-06-15T12:20:00.000Z")]);
+    pass(hourMs);
+    const completions = () => receiver.received.filter(({ body }) => body.event === "schedule_completion");
+    await vi.waitUntil(() => completions().length === 1, { timeout: 10_000, interval: 10 });
+    expect(line.asked).toHaveLength(1);
+    const drops = receiver.received
+      .filter(({ body }) => body.event === "price_drop")
+      .map(({ body }) => body.data);
+    expect(drops.map(({ retailer, price }) => [retailer, price?.previous, price?.current]).sort()).toEqual([
+      ["b.example", 40, 30],
+      ["shop.example", 40, 30],
+    ]);
+    await vi.waitUntil(async () => (await callOk(engine, "inbox.list", {})).entries.length === 2, {
+      timeout: 10_000,
+      interval: 20,
+    });
+    const checks = (await callOk(engine, "schedules.overview", {})).schedules[0]!.checks;
+    expect(checks.map(({ outcome, failures }) => [outcome, failures])).toEqual([
+      ["ok", 0],
+      ["ok", 0],
+    ]);
+    // As old as the service says, not as new as the question.
+    expect((await offersOf(engine, "0012345678905"))[0]?.timestamp).toBe("2026-06-15T12:20:00.000Z");
+  });
+});
+
+describe("without the service", () => {
+  it("everything seen is still answered with its age; when it is back, the gap is filled", async () => {
+    const { upstream, engine, line, pass } = await startServiceSetting([
+      aurora,
+      lamp(40, "2026-06-15T08:00:00.000Z"),
+    ]);
+    const paths = [
+      "/products?ids=036000291452,B0AURORA01",
+      "/products/offers?ids=0012345678905,036000291452",
+      "/products/offers/history?ids=0012345678905&start=2026-06-01&end=2026-06-15",
+      "/products/reviews?id=036000291452",
+      "/products/search?q=aurora",
+    ];
+    const before = [];
+    for (const path of paths) before.push((await engine.get(path)).body);
+    await engine.ask("PUT", "/products/scheduled?ids=0012345678905&schedule=hourly");
+    await line.cut();
+    const health = async () => (await callOk(engine, "schedules.overview", {})).schedules[0]?.checks[0];
+    pass(hourMs);
+    await vi.waitUntil(async () => (await health())?.failures === 1, { timeout: 10_000, interval: 10 });
+    expect(await health()).toMatchObject({
+      outcome: "offline",
+      detail: expect.stringMatching(/cannot be reached/),
+    });
+    pass(dayMs);
+    for (const [i, path] of paths.entries()) {
+      const { status, body } = await engine.get(path);
+      expect(status).toBe(200);
+      expect(body.data ?? body.review, path).toEqual(before[i]!.data ?? before[i]!.review);
+    }
+    expect(await serviceOf(engine)).toMatchObject({
+      state: "paused",
+      note: expect.stringMatching(/asked again in/),
+    });
+    await engine.restart();
+    expect((await offersOf(engine, "0012345678905"))[0]?.timestamp).toBe("2026-06-15T08:00:00.000Z");
+
+    await upstream.import([lamp(55, "2026-06-15T20:00:00.000Z")]);
+    await upstream.import([lamp(25, "2026-06-16T02:00:00.000Z")]);
+    await upstream.import([lamp(38, "2026-06-16T10:00:00.000Z")]);
+    await line.mend();
+    pass(hourMs);
+    await vi.waitUntil(async () => (await health())?.failures === 0, { timeout: 10_000, interval: 10 });
+    const { body } = await engine.get(
+      "/products/offers/history?ids=0012345678905&start=2026-06-15&end=2026-06-16",
+    );
+    expect(body.data[0]!.offers[0]!.history.map(({ price, timestamp }) => [price, timestamp])).toEqual([
+      [40, "2026-06-15T08:00:00.000Z"],
+      [55, "2026-06-15T20:00:00.000Z"],
+      [25, "2026-06-16T02:00:00.000Z"],
+      [38, "2026-06-16T10:00:00.000Z"],
+    ]);
+    expect((await serviceOf(engine)).state).toBe("ready");
+  });
+
+  it("an offer that is not listed any more is a failed check, and keeps its last price", async () => {
+    const { upstream, engine, pass } = await startServiceSetting([lamp(40, "2026-06-15T08:00:00.000Z")]);
+    await engine.ask("PUT", "/products/scheduled?ids=0012345678905&schedule=hourly");
+    upstream.db.connection.prepare("DELETE FROM offer").run();
+    pass(hourMs);
+    const health = async () => (await callOk(engine, "schedules.overview", {})).schedules[0]?.checks[0];
+    await vi.waitUntil(async () => (await health())?.failures === 1, { timeout: 10_000, interval: 10 });
+    expect(await health()).toMatchObject({
+      outcome: "gone",
+      detail: "Upstream does not list this offer any more.",
+    });
+    expect((await offersOf(engine, "0012345678905"))[0]?.price).toBe(40);
+  });
+});
+
+describe("an unlikely price of a service", () => {
+  it("that a check finds is held back until a second check confirms it", async () => {
+    const { upstream, engine, pass } = await startServiceSetting([lamp(40, "2026-06-15T08:00:00.000Z")]);
+    await engine.ask("PUT", "/products/scheduled?ids=0012345678905&schedule=hourly");
+    await upstream.import([lamp(4, "2026-06-15T12:20:00.000Z")]);
+    const check = async () => (await callOk(engine, "schedules.overview", {})).schedules[0]?.checks[0];
+    const price = () =>
+      engine.db.connection.prepare("SELECT price_minor FROM offer WHERE public_id = 'lamp-1'").pluck().get();
+    pass(hourMs);
+    await vi.waitUntil(async () => (await check()) !== undefined, { timeout: 10_000, interval: 10 });
+    expect(await check()).toMatchObject({ outcome: "ok", detail: expect.stringMatching(/second check/) });
+    expect(price()).toBe(4_000);
+    await upstream.import([lamp(4, "2026-06-15T13:20:00.000Z")]);
+    pass(hourMs);
+    await vi.waitUntil(() => price() === 400, { timeout: 10_000, interval: 10 });
+  });
+});

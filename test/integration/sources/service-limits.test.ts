@@ -1,0 +1,127 @@
+import { describe, expect, it, vi } from "vitest";
+import { aurora, plainProduct } from "../../support/catalogue.js";
+import { startFakeService } from "../../support/fake-service.js";
+import {
+  callOk,
+  lamp,
+  offersOf,
+  serviceOf,
+  startEngine,
+  startServiceSetting,
+} from "../../support/service-setting.js";
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+
+describe("a service's limits", () => {
+  it("are shown as it tells them", async () => {
+    const { upstream, engine, serviceId } = await startServiceSetting([aurora]);
+    await engine.get("/products/offers?ids=036000291452");
+    const theirs = await callOk(upstream, "account.show", {});
+    expect(await serviceOf(engine)).toMatchObject({
+      id: serviceId,
+      name: "Upstream",
+      state: "ready",
+      note: null,
+      credits_remaining: theirs.remaining,
+      credits_limit: theirs.plan_credits + theirs.bonus,
+      period_end: theirs.period.end_date,
+      rate: { limit: 1_000, remaining: theirs.rate.remaining },
+      cached: { products: 1, offers: 6 },
+    });
+  });
+
+  it("of credits pause it until its period ends, over a restart, too", async () => {
+    const { upstream, engine, line, pass } = await startServiceSetting([
+      aurora,
+      plainProduct("kettle", "Bare Kettle", 1),
+    ]);
+    const { used, period } = await callOk(upstream, "account.show", {});
+    upstream.setAccount({ planCredits: used + 1, bonusCredits: 0 });
+    expect((await engine.get("/products/offers?ids=036000291452")).status).toBe(404);
+    expect(await serviceOf(engine)).toMatchObject({ state: "paused", credits_remaining: 0 });
+    line.asked.length = 0;
+    await engine.restart();
+    expect((await engine.get("/products?ids=product/kettle/x")).status).toBe(404);
+    expect(line.asked).toEqual([]);
+    pass(Date.parse(period.end_date) + dayMs - engine.clock.now());
+    upstream.setAccount({ planCredits: 1_000 });
+    expect((await engine.get("/products?ids=product/kettle/x")).status).toBe(200);
+    expect((await serviceOf(engine)).state).toBe("ready");
+  });
+
+  it("of its key disable it, with a sentence, until there is another one", async () => {
+    const { upstream, engine, line, serviceId } = await startServiceSetting([aurora]);
+    const { id, key } = upstream.createKey();
+    await callOk(engine, "services.update", { id: serviceId, key });
+    upstream.revokeKey(id);
+    expect((await engine.get("/products?ids=036000291452")).status).toBe(404);
+    expect(await serviceOf(engine)).toMatchObject({
+      state: "refused",
+      note: expect.stringMatching(/does not accept the key/),
+    });
+    line.asked.length = 0;
+    await engine.get("/products?ids=B0AURORA01");
+    expect(line.asked).toEqual([]);
+    const wrong = await engine.call("services.update", { id: serviceId, key });
+    expect(wrong).toMatchObject({ ok: false, error: { code: "ERR_INVALID_PARAMS" } });
+    await callOk(engine, "services.update", { id: serviceId, key: upstream.key });
+    expect((await engine.get("/products?ids=036000291452")).status).toBe(200);
+  });
+});
+
+describe("a service that asks for fewer requests", () => {
+  it("is left alone until Retry-After is over, and a watched product's check says why", async () => {
+    const fake = await startFakeService();
+    const { asked } = fake;
+    const error_detail = { code: "ERR_RATE_LIMIT", message: "Too many.", action: "", docs_url: "" };
+    const limiting = { status: 429, headers: { "Retry-After": "600" }, body: { error_detail } };
+    fake.answer = () => limiting;
+    const engine = await startEngine();
+    await callOk(engine, "services.add", { base_url: fake.baseUrl, key: "k".repeat(40) });
+    asked.length = 0;
+    const status = async () => (await engine.get("/products/offers?ids=0012345678905")).status;
+    expect(await status()).toBe(404);
+    expect(await serviceOf(engine)).toMatchObject({
+      name: new URL(fake.baseUrl).host,
+      state: "paused",
+      note: "The service asks for fewer requests. It is asked again in 10 min.",
+    });
+    fake.answer = () => ({ body: { data: [lamp(40, "2026-06-15T08:00:00.000Z")] } });
+    engine.clock.advance(9 * minuteMs);
+    expect(await status()).toBe(404);
+    expect(asked).toHaveLength(1);
+    engine.clock.advance(minuteMs);
+    expect(await status()).toBe(200);
+    await engine.ask("PUT", "/products/scheduled?ids=0012345678905&schedule=hourly");
+    fake.answer = () => limiting;
+    engine.clock.advance(60 * minuteMs);
+    const check = async () => (await callOk(engine, "schedules.overview", {})).schedules[0]?.checks[0];
+    await vi.waitUntil(async () => (await check()) !== undefined, { timeout: 10_000, interval: 10 });
+    expect(await check()).toMatchObject({
+      outcome: "limited",
+      failures: 1,
+      detail: expect.stringMatching(/fewer/),
+    });
+  });
+});
+
+describe("a service that hangs", () => {
+  it("holds up neither what is here nor the engine's end", async () => {
+    const { engine, line, pass } = await startServiceSetting([lamp(40, "2026-06-15T08:00:00.000Z")]);
+    await offersOf(engine, "0012345678905");
+    line.hang();
+    pass(2 * 60 * minuteMs);
+    const order: string[] = [];
+    const unknown = engine.get("/products?ids=nobody-knows").then(
+      () => order.push("unknown"),
+      () => order.push("unknown"),
+    );
+    expect((await offersOf(engine, "0012345678905"))[0]?.price).toBe(40);
+    order.push("here");
+    await engine.restart();
+    await unknown;
+    expect(order).toEqual(["here", "unknown"]);
+    expect((await serviceOf(engine)).state).toBe("ready");
+  });
+});

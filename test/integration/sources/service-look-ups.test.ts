@@ -1,0 +1,221 @@
+import { describe, expect, it } from "vitest";
+import { aurora, plainProduct } from "../../support/catalogue.js";
+import { deal } from "../../support/catalogue-deals.js";
+import { startFakeService } from "../../support/fake-service.js";
+import {
+  callOk,
+  creditsUsed,
+  lamp,
+  offersOf,
+  startEngine,
+  startServiceSetting,
+} from "../../support/service-setting.js";
+
+const minuteMs = 60_000;
+const hourMs = 3_600_000;
+const dayMs = 86_400_000;
+
+describe("a look-up that misses", () => {
+  it("goes to the service, whatever identifies the product, and is charged here as usual", async () => {
+    const { upstream, engine, line } = await startServiceSetting([aurora]);
+    const url = "https://shop.example/p/aurora?color=black&size=m&utm_source=x";
+    const { status, body } = await engine.get(
+      `/products?ids=036000291452,${encodeURIComponent(url)},nobody-1`,
+    );
+    expect(status).toBe(200);
+    expect(body.data.map(({ title, match }) => [title, match?.by])).toEqual([
+      [aurora.title, "barcode"],
+      [aurora.title, "url"],
+    ]);
+    expect(body.meta.credits_used).toBe(1);
+    expect(line.asked).toHaveLength(1);
+    expect(await creditsUsed(upstream)).toBe(1);
+    const theirs = (await upstream.get("/products?ids=036000291452")).body.data[0];
+    expect(body.data[0]).toEqual(theirs);
+  });
+
+  it("costs the service nothing the second time, found or not", async () => {
+    const { upstream, engine, line, pass } = await startServiceSetting([aurora]);
+    const ask = async () => {
+      await engine.get("/products/offers?ids=036000291452,nobody-1");
+      await engine.call("products.get", { ids: ["036000291452", "nobody-1"] });
+    };
+    await ask();
+    const [used, asked] = [await creditsUsed(upstream), line.asked.length];
+    expect(used).toBe(3);
+    for (let i = 0; i < 3; i++) await ask();
+    pass(9 * minuteMs);
+    await ask();
+    expect([await creditsUsed(upstream), line.asked.length]).toEqual([used, asked]);
+    pass(2 * minuteMs);
+    await ask();
+    expect(line.asked.length).toBeGreaterThan(asked);
+    expect(await creditsUsed(upstream)).toBe(used);
+  });
+
+  it("is one request when many ask for the same at once", async () => {
+    const { upstream, engine, line } = await startServiceSetting([aurora]);
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => engine.get("/products/offers?ids=036000291452")),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
+    expect(line.asked).toHaveLength(1);
+    expect(await creditsUsed(upstream)).toBe(3);
+    expect(await creditsUsed(engine)).toBe(36);
+  });
+
+  it("finds offers, history and review as the service has them", async () => {
+    // A service does not say which listing is an auction's, so that one is not the same here.
+    const offers = aurora.offers?.filter(({ auction }) => auction !== true) ?? [];
+    const { upstream, engine } = await startServiceSetting([{ ...aurora, offers }]);
+    for (const path of [
+      "/products/offers/history?ids=B0AURORA01&start=2026-05-01&end=2026-06-15",
+      "/products/offers?ids=B0AURORA01",
+      "/products/reviews?id=B0AURORA01",
+    ]) {
+      const [ours, theirs] = [await engine.get(path), await upstream.get(path)];
+      expect(ours.status).toBe(200);
+      const { meta: _ours, ...answer } = ours.body;
+      const { meta: _theirs, ...wanted } = theirs.body;
+      expect(answer, path).toEqual(wanted);
+    }
+  });
+
+  it("asks for no day of a history twice", async () => {
+    const { engine, line, pass } = await startServiceSetting([aurora]);
+    const ask = (start: string, end: string) =>
+      engine.get(`/products/offers/history?ids=036000291452&start=${start}&end=${end}`);
+    await ask("2026-06-01", "2026-06-15");
+    await ask("2026-06-05", "2026-06-15");
+    expect(line.asked).toHaveLength(1);
+    await ask("2026-05-01", "2026-06-15");
+    expect(line.asked[1]).toContain("start=2026-05-01&end=2026-05-31");
+    pass(2 * dayMs);
+    const { body } = await ask("2025-06-20", "2026-06-17");
+    expect(line.asked.slice(2).map((path) => path.replace(/.*start/, "start"))).toEqual([
+      "start=2025-06-20&end=2026-04-30",
+      "start=2026-06-15&end=2026-06-17",
+    ]);
+    const points = body.data[0]!.offers.find(({ id }) => id === "aurora-new")!.history;
+    expect(points.map(({ price, availability }) => [price, availability])).toEqual([
+      [249.99, "in"],
+      [229.99, "in"],
+      [229.99, "out"],
+      [199.99, "in"],
+    ]);
+  });
+
+  it("brings what a search, a list of deals, a batch and a schedule need", async () => {
+    const { upstream, engine, line } = await startServiceSetting([
+      aurora,
+      plainProduct("kettle", "Bare Kettle", 2),
+      lamp(40, "2026-06-15T08:00:00.000Z"),
+      deal("kettle-deal", { ageMs: hourMs }),
+    ]);
+    const search = await engine.get("/products/search?q=kettle");
+    expect(search.body.data.map(({ title }) => title)).toEqual(["Bare Kettle"]);
+    expect((await engine.get("/deals")).body.deals).toEqual((await upstream.get("/deals")).body.deals);
+    const batch = await engine.ask("POST", "/products/batch", {
+      identifiers: ["036000291452", "nobody"],
+      include: ["offers", "reviews"],
+    });
+    expect(batch.body.results[0]).toMatchObject({
+      status: "found",
+      review: { headline: "Quiet at last" },
+    });
+    expect(batch.body.results[0]?.offers?.length).toBeGreaterThan(3);
+    expect(batch.body.results[1]?.status).toBe("not_found");
+    const scheduled = await engine.ask("PUT", "/products/scheduled?ids=0012345678905&schedule=daily");
+    expect(scheduled.body.data[0]?.title).toBe("Harbor Lamp");
+    const overview = await callOk(engine, "schedules.overview", { service: "product/lamp/x" });
+    expect(overview.checkable_retailers).toEqual(["shop.example"]);
+    const asked = line.asked.length;
+    for (const path of [
+      "/products/search?q=Kettle",
+      "/deals?sort=new",
+      "/products/search?q=kettle&offset=20",
+    ])
+      expect((await engine.get(path)).status).toBe(200);
+    expect(line.asked).toHaveLength(asked);
+  });
+
+  it("stays here while words are being typed", async () => {
+    const { engine, line } = await startServiceSetting([aurora]);
+    const typed = await callOk(engine, "products.search", { q: "auro", limit: 5, local_only: true });
+    expect(typed.data).toEqual([]);
+    expect(line.asked).toEqual([]);
+    expect((await callOk(engine, "products.search", { q: "aurora" })).data).toHaveLength(1);
+  });
+
+  it("spends nothing there for who could not pay for the answer here", async () => {
+    const { engine, line } = await startServiceSetting([aurora]);
+    engine.setAccount({ planCredits: 0 });
+    expect((await engine.get("/products?ids=036000291452")).status).not.toBe(200);
+    engine.setAccount({ planCredits: 100, status: "none" });
+    expect((await engine.get("/products?ids=036000291452")).status).toBe(403);
+    expect((await engine.get("/products?ids=")).status).toBe(403);
+    expect(line.asked).toEqual([]);
+  });
+});
+
+describe("a product that is here and there", () => {
+  it("is one product of the same barcode, with the shopper's own words and the service's shops", async () => {
+    const { engine, upstream } = await startServiceSetting([lamp(40, "2026-06-15T08:00:00.000Z")]);
+    await upstream.import([plainProduct("other", "Other thing", 1)]);
+    await engine.import([
+      { ...plainProduct("mine", "My Lamp", 1), barcode: "012345678905", brand: "Mine" },
+      // Somebody else's offer of the same id.
+      {
+        ...plainProduct("stranger", "Stranger"),
+        offers: [{ ...lamp(1, "2026-06-01T00:00:00.000Z").offers![0]!, URL: "https://x.example/" }],
+      },
+    ]);
+    // Here already, so the service is not asked; found there by its id, it is joined to ours.
+    const { body } = await engine.get("/products/offers?ids=product/lamp/x");
+    expect(body.data[0]).toMatchObject({ service: "product/mine/x", title: "My Lamp", brand: "Mine" });
+    expect(body.data[0]!.offers.map(({ price }) => price)).toEqual([20, 40]);
+    expect((await offersOf(engine, "product/stranger/x"))[0]?.price).toBe(1);
+    expect((await engine.get("/products?ids=product/lamp/x")).body.data[0]?.service).toBe("product/mine/x");
+  });
+});
+
+describe("a service of somebody else's", () => {
+  it("may name, date and repeat things in its own way; what makes no sense is left out", async () => {
+    const fake = await startFakeService();
+    const engine = await startEngine();
+    await callOk(engine, "services.add", { base_url: fake.baseUrl, key: "k".repeat(40) });
+    const offer = {
+      id: "o1",
+      retailer: "Shop.example",
+      price: 20,
+      currency: "USD",
+      URL: "https://shop.example/o",
+    };
+    const offers = [
+      { ...offer, timestamp: "2027-01-01T00:00:00Z", condition_grade: "mint", history: [] },
+      { ...offer, id: "o2", timestamp: "2026-06-15T10:00:00+02:00", URL: "https://shop.example/other" },
+      { ...offer, id: "o3", price: 0, timestamp: "2026-06-15T10:00:00Z" },
+      { ...offer, id: "o4", price: 1e300, timestamp: "2026-06-15T10:00:00Z" },
+      { ...offer, id: "o5", timestamp: "yesterday" },
+    ];
+    const product = { service: "sku:0012", title: "Odd Lamp", barcode: "0012345678905", offers };
+    const match = { identifier: "0012345678905", by: "gtin", candidates: 1 };
+    fake.answer = () => ({ body: { data: [{ ...product, match }, { title: 7 }] } });
+    const { body } = await engine.get("/products/offers?ids=0012345678905");
+    expect(body.data).toHaveLength(1);
+    expect(body.data[0]).toMatchObject({
+      title: "Odd Lamp",
+      service: expect.stringMatching(/^product\/odd-lamp\//),
+    });
+    expect(body.data[0]!.offers.map(({ id, retailer, timestamp }) => [id, retailer, timestamp])).toEqual([
+      ["o1", "shop.example", "2026-06-15T12:00:00.000Z"],
+      ["o2", "shop.example", "2026-06-15T08:00:00.000Z"],
+    ]);
+    // Its own id leads there again, when the offers are an hour old.
+    engine.clock.advance(60 * minuteMs);
+    fake.asked.length = 0;
+    await engine.get("/products/offers?ids=0012345678905");
+    expect(fake.asked).toEqual(["/v1/products/offers?ids=sku%3A0012"]);
+    expect(await callOk(engine, "app.info", {})).toMatchObject({ products: 1, offers: 2 });
+  });
+});
