@@ -1,10 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "../support/accessibility.js";
 import { importKettle, kettle } from "../support/command-line.js";
 import {
-  chooseTheme,
   engineReaches,
   expect,
   goTo,
@@ -18,7 +17,6 @@ import {
 import { fillInbox } from "../support/inbox.js";
 
 /** WCAG 2.2 AA, as far as a program can tell. */
-const accessibilityTags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 interface View {
   readonly name: string;
@@ -248,21 +246,6 @@ async function dropPrice(page: Page, dataFolder: string): Promise<void> {
     kettle.service,
   );
   await importKettle(dataFolder, 45);
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  for (const theme of ["light", "dark"] as const) {
-    await chooseTheme(page, theme);
-    // Legacy mode: Electron's context cannot open the blank page that the other one wants.
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(accessibilityTags)
-      .setLegacyMode()
-      .analyze();
-    const found = violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target }) => `${theme} ${id}: ${target.join(" ")}`),
-    );
-    expect(found).toEqual([]);
-  }
 }
 
 async function expectNoSidewaysScrolling(page: Page): Promise<void> {
