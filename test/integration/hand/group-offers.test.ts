@@ -62,6 +62,18 @@ describe("two products that are one", () => {
     expect(body.data.map(({ service }: { service: string }) => service)).toEqual([lamp]);
   });
 
+  it("keep the rules of both, and what each had that the other did not", async () => {
+    const engine = await start();
+    const target = { kind: "target", price: 30, currency: "USD" } as const;
+    await engine.call("rules.save", { service: lantern, trigger: target });
+    await engine.call("products.merge", { service: lantern, into: lamp });
+    const answer = await engine.call("rules.list", { service: lamp });
+    expect(answer).toMatchObject({
+      ok: true,
+      data: { rules: expect.arrayContaining([expect.objectContaining({ service: lamp, trigger: target })]) },
+    });
+  });
+
   it("are two again as they were when what came is split off", async () => {
     const engine = await start();
     await engine.call("products.merge", { service: lantern, into: lamp });

@@ -38,11 +38,6 @@ export function saveMerged(tx: WriteDb, into: number, merged: MergedProduct, atM
   );
 }
 
-/** What one product has taken in belongs to another one from now on. */
-export function moveMerged(tx: WriteDb, from: number, into: number): void {
-  change(tx, "UPDATE merged_product SET product_id = ? WHERE product_id = ?", into, from);
-}
-
 export function deleteMerged(tx: WriteDb, service: string): void {
   change(tx, "DELETE FROM merged_product WHERE service = ?", service);
 }

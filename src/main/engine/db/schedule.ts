@@ -191,8 +191,3 @@ export function hastenSchedules(
     wish.productId,
   );
 }
-
-/** Schedules of a product become another one's; an account that has one for that already keeps it. */
-export function moveSchedules(tx: WriteDb, from: number, into: number): void {
-  change(tx, "UPDATE OR IGNORE schedule SET product_id = ? WHERE product_id = ?", into, from);
-}

@@ -16,8 +16,8 @@ import {
   refreshOfferCount,
   type StoredProduct,
 } from "../db/product.js";
+import { moveBelongings } from "../db/product-belongings.js";
 import { deleteProductText, saveProductText } from "../db/product-text.js";
-import { moveSchedules } from "../db/schedule.js";
 import { type WriteDb, write } from "../db/store.js";
 import { newProductSuffix } from "../domain/random-text.js";
 import type { OperationContext } from "./context.js";
@@ -41,8 +41,8 @@ function refresh(tx: WriteDb, { id, product }: StoredProduct): void {
 }
 
 /**
- * Two entries of one thing become one: offers with their history, pages and schedules go over, and the old id leads to
- * the new place. What is said of the product stays as the remaining one has it. Throws `ContractError`.
+ * Two entries of one thing become one: offers with their history, pages, schedules, rules and links to services go over, and the old
+ * id leads to the new place. What is said of the product stays as the remaining one has it. Throws `ContractError`.
  */
 export function mergeProducts(
   { db, clock }: GroupContext,
@@ -55,8 +55,7 @@ export function mergeProducts(
       if (gone.id === kept.id) throw invalidParams("That is the same product.", "Choose another one.");
       const offers = offersOfProduct(tx, gone.id).map(({ publicId }) => publicId);
       moveOffers(tx, offers, kept.id);
-      moveSchedules(tx, gone.id, kept.id);
-      moveMerged(tx, gone.id, kept.id);
+      moveBelongings(tx, gone.id, kept.id);
       saveMerged(tx, kept.id, { product: gone.product, offers }, clock.now());
       deleteProductText(tx, gone.id);
       deleteProduct(tx, gone.id);
