@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { buildDataset, type Dataset, type DatasetSize } from "./dataset.js";
 import { deliverRow } from "./deliver-row.js";
 import { historyRow, lookupRow, recordRows, searchRow } from "./engine-rows.js";
-import { extractRow } from "./extract-row.js";
+import { extractRows } from "./extract-row.js";
 import { hourlyRow } from "./hourly-row.js";
 import { listenerRow } from "./listener-row.js";
 import type { BenchRow } from "./row.js";
@@ -48,7 +48,7 @@ async function measure(group: Group, dataset: () => Dataset, run: BenchRun): Pro
     case "listener":
       return [await listenerRow(subfolder(run.folder, "listener"), run)];
     case "extract":
-      return [extractRow(run)];
+      return extractRows(run);
     case "hourly":
       return [await hourlyRow(subfolder(run.folder, "hourly"), run.onProgress)];
     case "start":

@@ -1,12 +1,6 @@
 import type { AppOutput, AppRequest } from "../../../shared/app/operations.js";
 import type { Product } from "../../../shared/contract/product.js";
-import {
-  deleteMerged,
-  type MergedProduct,
-  mergedInto,
-  moveMerged,
-  saveMerged,
-} from "../db/merged-product.js";
+import { deleteMerged, type MergedProduct, mergedInto, saveMerged } from "../db/merged-product.js";
 import { moveOffers, offersOfProduct } from "../db/offer.js";
 import {
   deleteProduct,

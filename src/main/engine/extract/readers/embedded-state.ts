@@ -13,6 +13,8 @@ interface State {
 }
 
 const mostStates = 60;
+/** What has no such word has no price. */
+const ofPrices = /price|amount|display_regular/i;
 /** A page's whole state may be megabytes; what is larger is no product's. */
 const largestState = 4 * 1_024 * 1_024;
 const assignment = /=\s*[{[]/g;
@@ -54,7 +56,10 @@ function isJsonType(type: string): boolean {
 
 function statesOf({ scripts, dataAttributes }: PageFacts): State[] {
   const inScripts = scripts
-    .filter(({ type, text }) => type !== "application/ld+json" && text.length <= largestState)
+    .filter(
+      ({ type, text }) =>
+        type !== "application/ld+json" && text.length <= largestState && ofPrices.test(text),
+    )
     .flatMap(({ type, id, text }) =>
       isJsonType(type) || id === "__NEXT_DATA__"
         ? parseLenientJson(text).map((value) => ({

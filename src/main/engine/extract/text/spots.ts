@@ -10,6 +10,8 @@ const mostSpots = 400;
 /** A price is short; what is longer is a sentence that speaks of one. */
 const longestText = 80;
 const longestContext = 60;
+/** Signs, cents and labels beside an amount are no longer than this. */
+const longestPiece = 24;
 const longestStockText = 140;
 /** So many pieces of text behind the heading are looked at for words on stock: behind them the page is about others. */
 const mostRead = 300;
@@ -61,6 +63,13 @@ export class Spots {
   }
 
   #look(element: OutlineElement, first: number): void {
+    const within = this.prices[first];
+    const length = this.#text.position - element.from;
+    if (within !== undefined && length > within.text.length + longestPiece) {
+      // Too much around it to be pieces of the same amount: at most one of its own stands before it.
+      if (within.element.from - element.from <= longestPiece) this.#lookBefore(element, within, first);
+      return;
+    }
     const text = this.#text.since(element.from);
     if (text.length > longestText) return;
     if ((kindOf(element) & kinds.price) === 0 && !currencySign.test(text)) return;
