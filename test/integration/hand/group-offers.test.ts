@@ -84,12 +84,49 @@ describe("two products that are one", () => {
     expect((await engine.get("/products/search?q=lantern")).body.data).toHaveLength(1);
   });
 
+  it("are two again with what each had: its schedule, its rules, its review", async () => {
+    const engine = await start();
+    await engine.ask("PUT", `/products/scheduled?ids=${lantern}&schedule=hourly`);
+    const target = { kind: "target", price: 30, currency: "USD" } as const;
+    await engine.call("rules.save", { service: lantern, trigger: target });
+    await engine.call("products.merge", { service: lantern, into: lamp });
+    await split(engine, lamp, ["lantern-at-east"]);
+    const { body } = await engine.get("/products/scheduled");
+    expect(body.data.map(({ service }: { service: string }) => service)).toEqual([lantern]);
+    for (const [service, own] of [
+      [lantern, 1],
+      [lamp, 0],
+    ] as const) {
+      const answer = await engine.call("rules.list", { service });
+      const rules = answer.ok ? answer.data.rules.filter((rule) => rule.service === service) : [];
+      expect(rules, service).toHaveLength(own);
+    }
+  });
+
+  it("cannot be one real and one made up: removing the sample would take both", async () => {
+    const engine = await start();
+    await engine.call("sample.load", {});
+    const { body } = await engine.get("/products/search?q=headphones&limit=1");
+    const sample = body.data[0]?.service ?? "";
+    for (const [service, into] of [
+      [lamp, sample],
+      [sample, lamp],
+    ] as const)
+      expect(await engine.call("products.merge", { service, into })).toMatchObject({
+        ok: false,
+        error: { message: expect.stringContaining("made up") },
+      });
+  });
+
   it("stay one when a file speaks of the one that is gone", async () => {
     const engine = await start();
     await engine.call("products.merge", { service: lantern, into: lamp });
     await engine.import([line(lantern, "Lantern", "4006381333931", ["east"])]);
     expect(await shopsOf(engine, lamp)).toEqual(["east.example", "north.example", "south.example"]);
     expect(await engine.call("app.info", {})).toMatchObject({ data: { products: 1, offers: 3 } });
+    // The one that is left keeps its own name and barcode.
+    const { body } = await engine.get("/products?ids=036000291452");
+    expect(body.data[0]).toMatchObject({ service: lamp, title: "Lamp", barcode: "0036000291452" });
   });
 });
 
@@ -103,6 +140,23 @@ describe("an offer of another product", () => {
     expect(await shopsOf(engine, "https://south.example/lamp")).toEqual(["south.example"]);
     const { body } = await engine.get(`/products/offers/history?ids=${made}&start=2026-06-01&end=2026-06-15`);
     expect(body.data[0]?.offers[0]?.history).toHaveLength(1);
+  });
+
+  it("stays where the shopper has put it when a file brings it with the other product", async () => {
+    const engine = await start();
+    const made = await split(engine, lamp, ["lamp-at-south"]);
+    const report = await engine.import([line(lamp, "Lamp", "0036000291452", ["north", "south"])]);
+    expect(report.skipped).toEqual([]);
+    expect(await shopsOf(engine, made)).toEqual(["south.example"]);
+    expect(await shopsOf(engine, lamp)).toEqual(["north.example"]);
+  });
+
+  it("is watched as it was before", async () => {
+    const engine = await start();
+    await engine.ask("PUT", `/products/scheduled?ids=${lamp}&schedule=hourly`);
+    const made = await split(engine, lamp, ["lamp-at-south"]);
+    const { body } = await engine.get("/products/scheduled");
+    expect(body.data.map(({ service }: { service: string }) => service).sort()).toEqual([lamp, made].sort());
   });
 
   it("that is the last one, or of another product, stays", async () => {

@@ -1,43 +1,54 @@
 import type { Product } from "../../../shared/contract/product.js";
-import { allRows, change, type ReadDb, type WriteDb } from "./store.js";
+import type { Belongings } from "./product-belongings.js";
+import { allRows, change, getRow, type ReadDb, type WriteDb } from "./store.js";
 
 /** A product that became part of another one. */
 export interface MergedProduct {
   readonly product: Product;
   /** Public ids of the offers that came with it. */
   readonly offers: readonly string[];
+  readonly belongings: Belongings;
 }
 
 interface MergedRow {
   body: string;
   offers: string;
+  belongings: string;
 }
 
 /** What a product has taken in, the last one first. */
 export function mergedInto(db: ReadDb, productId: number): MergedProduct[] {
   return allRows<MergedRow>(
     db,
-    "SELECT body, offers FROM merged_product WHERE product_id = ? ORDER BY merged_at DESC, service",
+    "SELECT body, offers, belongings FROM merged_product WHERE product_id = ? ORDER BY merged_at DESC, service",
     productId,
-  ).map(({ body, offers }) => ({
+  ).map(({ body, offers, belongings }) => ({
     // Written by `saveMerged` only.
     product: JSON.parse(body) as Product,
     offers: JSON.parse(offers) as string[],
+    belongings: JSON.parse(belongings) as Belongings,
   }));
 }
 
 export function saveMerged(tx: WriteDb, into: number, merged: MergedProduct, atMs: number): void {
   change(
     tx,
-    "INSERT OR REPLACE INTO merged_product (service, product_id, body, offers, merged_at) VALUES (?, ?, ?, ?, ?)",
+    "INSERT OR REPLACE INTO merged_product (service, product_id, body, offers, belongings, merged_at) VALUES (?, ?, ?, ?, ?, ?)",
     merged.product.service,
     into,
     JSON.stringify(merged.product),
     JSON.stringify(merged.offers),
+    JSON.stringify(merged.belongings),
     atMs,
   );
 }
 
 export function deleteMerged(tx: WriteDb, service: string): void {
   change(tx, "DELETE FROM merged_product WHERE service = ?", service);
+}
+
+/** The product that one with this id has become part of. */
+export function productMergedFrom(db: ReadDb, service: string): number | undefined {
+  const sql = "SELECT product_id FROM merged_product WHERE service = ?";
+  return getRow<{ product_id: number }>(db, sql, service)?.product_id;
 }

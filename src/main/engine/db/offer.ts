@@ -174,11 +174,15 @@ export function countOffers(db: ReadDb): number {
   return getRow<{ n: number }>(db, "SELECT count(*) AS n FROM offer")?.n ?? 0;
 }
 
+/** Puts offers to another product, where they stay whatever a file or a page says. */
 export function moveOffers(tx: WriteDb, publicIds: readonly string[], productId: number): void {
-  change(
-    tx,
-    "UPDATE offer SET product_id = ? WHERE public_id IN (SELECT value FROM json_each(?))",
-    productId,
-    JSON.stringify(publicIds),
-  );
+  const ids = JSON.stringify(publicIds);
+  const among = "public_id IN (SELECT value FROM json_each(?))";
+  change(tx, `UPDATE offer SET product_id = ? WHERE ${among}`, productId, ids);
+  change(tx, `INSERT OR IGNORE INTO moved_offer (offer_id) SELECT id FROM offer WHERE ${among}`, ids);
+}
+
+/** Whether the shopper has said which product an offer is of. */
+export function isMovedOffer(db: ReadDb, offerId: number): boolean {
+  return getRow(db, "SELECT 1 FROM moved_offer WHERE offer_id = ?", offerId) !== undefined;
 }

@@ -1,19 +1,99 @@
-import { change, type WriteDb } from "./store.js";
+import { allRows, change, getRow, type ReadDb, type WriteDb } from "./store.js";
 
-/**
- * What hangs on a product and goes over when it becomes part of another one. Where there can be one only, what the
- * other has stays, and the first one's goes with it.
- */
+/** What hangs on a product beside its offers: it goes over when the product becomes part of another one, and back. */
+export interface Belongings {
+  readonly schedules: readonly number[];
+  readonly rules: readonly number[];
+  readonly snoozedUntilMs: number | null;
+  /** The review's JSON. */
+  readonly review: string | null;
+}
+
+function idsOf(db: ReadDb, sql: string, productId: number): number[] {
+  return allRows<{ id: number }>(db, sql, productId).map(({ id }) => id);
+}
+
+export function belongingsOf(db: ReadDb, productId: number): Belongings {
+  const snooze = getRow<{ until: number }>(
+    db,
+    "SELECT until FROM alert_snooze WHERE product_id = ?",
+    productId,
+  );
+  const review = getRow<{ body: string }>(db, "SELECT body FROM review WHERE product_id = ?", productId);
+  return {
+    schedules: idsOf(db, "SELECT id FROM schedule WHERE product_id = ?", productId),
+    rules: idsOf(db, "SELECT id FROM alert_rule WHERE product_id = ?", productId),
+    snoozedUntilMs: snooze?.until ?? null,
+    review: review?.body ?? null,
+  };
+}
+
+/** Where there can be one only, what the other product has stays, and the first one's ends with it. */
 const moves = [
   "UPDATE OR IGNORE schedule SET product_id = ? WHERE product_id = ?",
   "UPDATE alert_rule SET product_id = ? WHERE product_id = ?",
   "UPDATE OR IGNORE alert_snooze SET product_id = ? WHERE product_id = ?",
-  "UPDATE service_product SET product_id = ? WHERE product_id = ?",
-  "UPDATE OR IGNORE service_identifier SET product_id = ? WHERE product_id = ?",
   "UPDATE OR IGNORE review SET product_id = ? WHERE product_id = ?",
   "UPDATE merged_product SET product_id = ? WHERE product_id = ?",
 ] as const;
 
+/** What rules have told of one product they have told of the other, too. */
+function moveMemories(tx: WriteDb, from: number, into: number, rules: readonly number[]): void {
+  change(
+    tx,
+    `UPDATE OR IGNORE alert_memory SET service = (SELECT service FROM product WHERE id = ?)
+     WHERE service = (SELECT service FROM product WHERE id = ?) AND rule_id IN (SELECT value FROM json_each(?))`,
+    into,
+    from,
+    JSON.stringify(rules),
+  );
+}
+
+/** Takes all along that hangs on a product, and what its rules have told already. */
 export function moveBelongings(tx: WriteDb, from: number, into: number): void {
+  moveMemories(tx, from, into, idsOf(tx, "SELECT id FROM alert_rule WHERE product_id = ?", from));
   for (const sql of moves) change(tx, sql, into, from);
+}
+
+/** Gives a product back what came with it, as far as it is still there. */
+export function returnBelongings(tx: WriteDb, from: number, into: number, given: Belongings): void {
+  for (const [table, ids] of [
+    ["schedule", given.schedules],
+    ["alert_rule", given.rules],
+  ] as const)
+    change(
+      tx,
+      `UPDATE OR IGNORE ${table} SET product_id = ? WHERE product_id = ? AND id IN (SELECT value FROM json_each(?))`,
+      into,
+      from,
+      JSON.stringify(ids),
+    );
+  moveMemories(tx, from, into, given.rules);
+  if (given.snoozedUntilMs !== null)
+    change(
+      tx,
+      "INSERT OR IGNORE INTO alert_snooze (product_id, until) VALUES (?, ?)",
+      into,
+      given.snoozedUntilMs,
+    );
+  if (given.review !== null) {
+    change(tx, "DELETE FROM review WHERE product_id = ? AND body = ?", from, given.review);
+    change(tx, "INSERT OR IGNORE INTO review (product_id, body) VALUES (?, ?)", into, given.review);
+  }
+}
+
+/** Watches a product as another one is watched: what was split off is checked as it was before. */
+export function copySchedules(tx: WriteDb, from: number, into: number): void {
+  change(
+    tx,
+    `INSERT OR IGNORE INTO schedule (account_id, product_id, cadence, retailer, created_at, due_at)
+     SELECT account_id, ?, cadence, retailer, created_at, due_at FROM schedule WHERE product_id = ?`,
+    into,
+    from,
+  );
+}
+
+/** Whether a service, connected or not, knows the product: then the service says which offers are its own. */
+export function isOfService(db: ReadDb, productId: number): boolean {
+  return getRow(db, "SELECT 1 FROM service_product WHERE product_id = ? LIMIT 1", productId) !== undefined;
 }

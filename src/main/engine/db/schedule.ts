@@ -182,12 +182,15 @@ export function hastenSchedules(
   tx: WriteDb,
   wish: { readonly accountId: number; readonly productId: number | null; readonly nowMs: number },
 ): number {
+  const { accountId, productId, nowMs } = wish;
   return change(
     tx,
-    `UPDATE schedule SET due_at = ?1
-     WHERE account_id = ?2 AND (?3 IS NULL OR product_id = ?3) AND run_started_at IS NULL AND due_at > ?1`,
-    wish.nowMs,
-    wish.accountId,
-    wish.productId,
+    `UPDATE schedule SET due_at = ?
+     WHERE account_id = ? AND (? IS NULL OR product_id = ?) AND run_started_at IS NULL AND due_at > ?`,
+    nowMs,
+    accountId,
+    productId,
+    productId,
+    nowMs,
   );
 }

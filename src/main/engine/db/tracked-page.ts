@@ -17,14 +17,22 @@ interface PageRow {
   etag: string | null;
   last_modified: string | null;
   pick: string | null;
+  is_doubted: number;
 }
 
 export function trackedPage(db: ReadDb, url: string): TrackedPage | null {
-  const row = getRow<PageRow>(db, "SELECT etag, last_modified, pick FROM tracked_page WHERE url = ?", url);
+  const row = getRow<PageRow>(
+    db,
+    `SELECT etag, last_modified, pick, suspect_minor IS NOT NULL AS is_doubted
+     FROM tracked_page JOIN offer ON offer.id = tracked_page.offer_id WHERE tracked_page.url = ?`,
+    url,
+  );
   if (row === undefined) return null;
+  // A price that waits for a second look has to be looked at: an unchanged page would not be sent.
+  const isWhole = row.is_doubted === 1;
   return {
-    etag: row.etag,
-    lastModified: row.last_modified,
+    etag: isWhole ? null : row.etag,
+    lastModified: isWhole ? null : row.last_modified,
     // Written by `saveTrackedPage` only.
     pick: row.pick === null ? null : (JSON.parse(row.pick) as PagePick),
   };
@@ -55,4 +63,10 @@ export function rememberPage(tx: WriteDb, url: string, told: PageTold): void {
     told.lastModified,
     url,
   );
+}
+
+/** The offer that a page is tracked for, or `null`. */
+export function trackedOffer(db: ReadDb, url: string): number | null {
+  const sql = "SELECT offer_id FROM tracked_page WHERE url = ?";
+  return getRow<{ offer_id: number }>(db, sql, url)?.offer_id ?? null;
 }

@@ -22,9 +22,14 @@ export interface Page {
   readonly html: string;
 }
 
+/** No shop says more of its products; what is larger is only meant to keep a reader busy. */
+const largestData = 2 * 1_024 * 1_024;
+
 function findingsOf(facts: PageFacts, prices: readonly ReadPrice[], shown: ShownPrices): Finding[] {
   const jsonLd = readJsonLd(
-    facts.scripts.filter(({ type }) => type.includes("ld+json")).map(({ text }) => text),
+    facts.scripts
+      .filter(({ type, text }) => type.includes("ld+json") && text.length <= largestData)
+      .map(({ text }) => text),
   );
   const meta = readMetaTags(facts);
   const text = readTextOffer(facts, shown);

@@ -1,9 +1,9 @@
 import type { AddedLink, PagePick } from "../../../shared/app/pages.js";
 import { findByIdentifier } from "../db/identifier.js";
-import { offersOfProduct } from "../db/offer.js";
+import { offerById, offersOfProduct } from "../db/offer.js";
 import { productById, productIdByService } from "../db/product.js";
 import { type ReadDb, write } from "../db/store.js";
-import { saveTrackedPage } from "../db/tracked-page.js";
+import { saveTrackedPage, trackedOffer } from "../db/tracked-page.js";
 import { readBarcode } from "../domain/gtin.js";
 import { normaliseCode } from "../domain/identifier.js";
 import { normaliseHost } from "../domain/product-url.js";
@@ -51,6 +51,13 @@ function knownService(db: ReadDb, { gtin, mpn, brand }: ExtractedProduct): strin
     ({ product }) => byBarcode !== null || product.brand?.toLowerCase() === brand?.toLowerCase(),
   );
   return same?.product.service ?? null;
+}
+
+/** The product that a page is tracked for already, which the shopper may have chosen. */
+function serviceOfPage(db: ReadDb, url: string): string | null {
+  const offerId = trackedOffer(db, url);
+  const offer = offerId === null ? undefined : offerById(db, offerId);
+  return offer === undefined ? null : (productById(db, offer.productId)?.product.service ?? null);
 }
 
 function toLine(
@@ -109,7 +116,7 @@ function enterPage(context: OperationContext, page: FetchedPage): AddedLink {
   return write(
     context.db,
     (tx) => {
-      const known = knownService(tx, product);
+      const known = serviceOfPage(tx, url) ?? knownService(tx, product);
       const before = known === null ? undefined : productIdByService(tx, known);
       const title = before === undefined ? product.title : productById(tx, before)?.product.title;
       const named = { ...product, ...(title === undefined ? {} : { title }) };

@@ -5,12 +5,19 @@ import { moveOffers, offersOfProduct } from "../db/offer.js";
 import {
   deleteProduct,
   insertProduct,
+  isSampleProduct,
   productById,
   productIdByService,
   refreshOfferCount,
   type StoredProduct,
 } from "../db/product.js";
-import { moveBelongings } from "../db/product-belongings.js";
+import {
+  belongingsOf,
+  copySchedules,
+  isOfService,
+  moveBelongings,
+  returnBelongings,
+} from "../db/product-belongings.js";
 import { deleteProductText, saveProductText } from "../db/product-text.js";
 import { type WriteDb, write } from "../db/store.js";
 import { newProductSuffix } from "../domain/random-text.js";
@@ -29,13 +36,30 @@ function productOf(tx: WriteDb, service: string): StoredProduct {
   return stored;
 }
 
+/** Offers of a service are grouped by the service, and the sample goes as a whole when it is removed. */
+function refuseOddPair(tx: WriteDb, gone: StoredProduct, kept: StoredProduct): void {
+  if (isSampleProduct(tx, gone.id) !== isSampleProduct(tx, kept.id))
+    throw invalidParams(
+      "One of them is made up, of the sample market.",
+      "Merge products that are both real, or both of the sample.",
+    );
+  if (isOfService(tx, gone.id) || isOfService(tx, kept.id)) throw ofService();
+}
+
+function ofService(): ContractError {
+  return invalidParams(
+    "A connected service says which offers this product has.",
+    "Products of services cannot be merged or split here.",
+  );
+}
+
 function refresh(tx: WriteDb, { id, product }: StoredProduct): void {
   saveIdentifiers(tx, id, product);
   refreshOfferCount(tx, id);
 }
 
 /**
- * Two entries of one thing become one: offers with their history, pages, schedules, rules and links to services go over, and the old
+ * Two entries of one thing become one: offers with their history, pages, schedules and rules go over, and the old
  * id leads to the new place. What is said of the product stays as the remaining one has it. Throws `ContractError`.
  */
 export function mergeProducts(
@@ -47,10 +71,12 @@ export function mergeProducts(
     (tx) => {
       const [gone, kept] = [productOf(tx, service), productOf(tx, into)];
       if (gone.id === kept.id) throw invalidParams("That is the same product.", "Choose another one.");
+      refuseOddPair(tx, gone, kept);
       const offers = offersOfProduct(tx, gone.id).map(({ publicId }) => publicId);
       moveOffers(tx, offers, kept.id);
+      const belongings = belongingsOf(tx, gone.id);
       moveBelongings(tx, gone.id, kept.id);
-      saveMerged(tx, kept.id, { product: gone.product, offers }, clock.now());
+      saveMerged(tx, kept.id, { product: gone.product, offers, belongings }, clock.now());
       deleteProductText(tx, gone.id);
       deleteProduct(tx, gone.id);
       refresh(tx, kept);
@@ -81,6 +107,7 @@ export function splitProduct(
     context.db,
     (tx) => {
       const from = productOf(tx, service);
+      if (isOfService(tx, from.id)) throw ofService();
       const own = offersOfProduct(tx, from.id).map(({ publicId }) => publicId);
       const chosen = own.filter((offer) => offer_ids.includes(offer));
       if (chosen.length < new Set(offer_ids).size)
@@ -90,8 +117,11 @@ export function splitProduct(
       const origin = originOf(mergedInto(tx, from.id), chosen);
       const product = origin?.product ?? madeProduct(from.product, context);
       if (origin !== undefined) deleteMerged(tx, origin.product.service);
-      const id = insertProduct(tx, { product, isSample: false, nowMs: context.clock.now() });
+      const isSample = isSampleProduct(tx, from.id);
+      const id = insertProduct(tx, { product, isSample, nowMs: context.clock.now() });
       moveOffers(tx, chosen, id);
+      if (origin === undefined) copySchedules(tx, from.id, id);
+      else returnBelongings(tx, from.id, id, origin.belongings);
       saveProductText(tx, id, product);
       refresh(tx, { id, product });
       refresh(tx, from);

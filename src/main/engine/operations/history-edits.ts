@@ -58,7 +58,8 @@ export function listEdits(db: ReadDb, service: string): HistoryEdit[] {
  * that says the same afterwards stays in the file: another edit, or the undoing of this one, makes it a change again.
  */
 function setPoint(tx: WriteDb, offer: StoredOffer, atMs: number, to: PointValue): EditedHistory {
-  const others = readAllPoints(tx, offer.id).filter((point) => point.atMs !== atMs);
+  const before = readAllPoints(tx, offer.id);
+  const others = before.filter((point) => point.atMs !== atMs);
   const points = to === null ? others : [...others, { atMs, ...to }].sort((a, b) => a.atMs - b.atMs);
   const last = points.at(-1);
   if (last === undefined)
@@ -67,7 +68,10 @@ function setPoint(tx: WriteDb, offer: StoredOffer, atMs: number, to: PointValue)
       "Correct it instead, or split the offer off if it is of another product.",
     );
   replacePoints(tx, offer.id, points);
-  updateOfferPrice(tx, offer.id, { ...last, seenMs: Math.max(offer.seenMs, last.atMs) });
+  const newestMs = before.at(-1)?.atMs ?? Number.NEGATIVE_INFINITY;
+  // An edit of the past says nothing of what the offer costs now.
+  if (atMs >= newestMs)
+    updateOfferPrice(tx, offer.id, { ...last, seenMs: Math.max(offer.seenMs, last.atMs) });
   return {
     offer_id: offer.publicId,
     history: changesOnly(points).map((point) => toContractPoint(point, offer.currency)),

@@ -1,8 +1,17 @@
 import { createHash } from "node:crypto";
 import type { Product } from "../../../shared/contract/product.js";
 import { findByIdentifier } from "../db/identifier.js";
-import { insertOffer, offerByPublicId, type StoredOffer, updateOffer } from "../db/offer.js";
-import { mergePoints } from "../db/price-history.js";
+import { mergedInto, productMergedFrom } from "../db/merged-product.js";
+import {
+  insertOffer,
+  isMovedOffer,
+  offerById,
+  offerByPublicId,
+  offersOfProduct,
+  type StoredOffer,
+  updateOffer,
+} from "../db/offer.js";
+import { mergePoints, replacePoints } from "../db/price-history.js";
 import {
   insertProduct,
   productById,
@@ -43,7 +52,10 @@ export class ImportRefusal extends Error {}
 
 /** The same service, else the same barcode, else the same URL of an offer: then it is this product. */
 export function findExisting(tx: ReadDb, line: CatalogueProduct): number | null {
-  const byService = line.service === undefined ? undefined : productIdByService(tx, line.service);
+  const byService =
+    line.service === undefined
+      ? undefined
+      : (productIdByService(tx, line.service) ?? productMergedFrom(tx, line.service));
   if (byService !== undefined) return byService;
   const gtin = gtinOf(line.barcode);
   const byBarcode = gtin === null ? null : findByIdentifier(tx, "barcode", gtin);
@@ -83,9 +95,19 @@ function mergeProduct(
   return { ...existing, ...fields, service } as Product;
 }
 
+/** Whether a line speaks of what the product has taken in: it brings offers, but the product keeps its own name. */
+function isOfMerged(tx: WriteDb, productId: number, line: CatalogueProduct): boolean {
+  const gtin = gtinOf(line.barcode);
+  return mergedInto(tx, productId).some(
+    ({ product }) => product.service === line.service || (gtin !== null && gtinOf(product.barcode) === gtin),
+  );
+}
+
 function saveProductLine(tx: WriteDb, line: CatalogueProduct, options: ImportOptions) {
   const existingId = findExisting(tx, line);
   const existing = existingId === null ? undefined : productById(tx, existingId)?.product;
+  if (existingId !== null && existing !== undefined && isOfMerged(tx, existingId, line))
+    return { id: existingId, product: existing };
   const product = mergeProduct(existing, line, options.randomBytes);
   const save = { product, isSample: options.isSample, nowMs: options.nowMs };
   if (existingId === null) return { id: insertProduct(tx, save), product };
@@ -103,6 +125,17 @@ function madeOfferId(service: string, offer: CatalogueOffer): string {
     offer.condition ?? "",
   ];
   return `offer_${createHash("sha256").update(listing.join("\n")).digest("hex").slice(0, 20)}`;
+}
+
+/** The listing as it is known: its product may have had another id when its own was made. */
+function sameListing(tx: WriteDb, productId: number, offer: CatalogueOffer): StoredOffer | undefined {
+  return offersOfProduct(tx, productId).find(
+    (known) =>
+      known.url === offer.URL &&
+      known.retailer === normaliseHost(offer.retailer) &&
+      known.seller === (offer.seller ?? null) &&
+      known.condition === (offer.condition ?? null),
+  );
 }
 
 function seenAt(offer: CatalogueOffer, nowMs: number): number {
@@ -143,7 +176,7 @@ function toStoredOffer(
 function saveOffer(tx: WriteDb, fresh: Omit<StoredOffer, "id">, options: ImportOptions): number {
   const known = offerByPublicId(tx, fresh.publicId);
   if (known === undefined) return insertOffer(tx, fresh);
-  if (known.productId !== fresh.productId)
+  if (known.productId !== fresh.productId && !isMovedOffer(tx, known.id))
     throw new ImportRefusal(`offer ${fresh.publicId} belongs to another product`);
   const isOlder = fresh.seenMs < known.seenMs;
   const state = recordStateOf(tx, known.id);
@@ -152,11 +185,14 @@ function saveOffer(tx: WriteDb, fresh: Omit<StoredOffer, "id">, options: ImportO
   updateOffer(tx, {
     ...fresh,
     id: known.id,
+    productId: known.productId,
+    currency: current.currency,
     priceMinor: current.priceMinor,
     availability: current.availability,
     seenMs: current.seenMs,
   });
-  // An amount in another currency is no higher or lower.
+  // An amount in another currency is no higher or lower, and no history of the new one's.
+  if (!isOlder && known.currency !== fresh.currency) replacePoints(tx, known.id, []);
   if (!isOlder && known.currency === fresh.currency) announceChange(tx, options, known.id, before, fresh);
   return known.id;
 }
@@ -167,9 +203,9 @@ interface ReadHistory {
 }
 
 /** Points of 0 or less, or in another currency than the offer's, are dropped (decision 42). */
-function readHistory(offer: CatalogueOffer): ReadHistory {
+function readHistory(offer: CatalogueOffer, currency: string): ReadHistory {
   const points = offer.history
-    .filter((point) => toMinor(point.price) > 0 && (point.currency ?? offer.currency) === offer.currency)
+    .filter((point) => toMinor(point.price) > 0 && (point.currency ?? offer.currency) === currency)
     .map((point) => ({
       atMs: Date.parse(point.timestamp),
       priceMinor: toMinor(point.price),
@@ -184,18 +220,21 @@ function importOffer(
   offer: CatalogueOffer,
   options: ImportOptions,
 ) {
-  const publicId = offer.id ?? madeOfferId(product.product.service, offer);
+  const publicId =
+    offer.id ?? sameListing(tx, product.id, offer)?.publicId ?? madeOfferId(product.product.service, offer);
   const stored = toStoredOffer(product.id, publicId, offer, options.nowMs);
   const offerId = saveOffer(tx, stored, options);
   // Auction listings never carry history (decision 17).
   if (offer.auction) return { points: 0, note: null };
-  const { points, dropped } = readHistory(offer);
+  const currency = offerById(tx, offerId)?.currency ?? stored.currency;
+  const { points, dropped } = readHistory(offer, currency);
   const own: PricePoint = {
     atMs: stored.seenMs,
     priceMinor: stored.priceMinor,
     availability: stored.availability,
   };
-  const added = offer.history.length === 0 ? [own] : points;
+  const present = currency === stored.currency ? [own] : [];
+  const added = offer.history.length === 0 ? present : points;
   mergePoints(tx, offerId, added);
   const note =
     dropped === 0

@@ -8,6 +8,19 @@ const pictureLimitMs = 3_000;
 const largestPictureBytes = 1_024 * 1_024;
 const pictureSide = 128;
 
+/** The body, or `null` where it is larger than any small picture; no more than that is ever held. */
+async function readSmall(answer: Response): Promise<Buffer | null> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of answer.body ?? []) {
+    length += chunk.length;
+    // Leaving the loop ends the download.
+    if (length > largestPictureBytes) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
 /** A session of its own: no cookies, nothing kept, and none of the window's. */
 async function fetchPicture(url: string): Promise<NativeImage | null> {
   const answer = await session.fromPartition("pictures").fetch(url, {
@@ -16,9 +29,8 @@ async function fetchPicture(url: string): Promise<NativeImage | null> {
     redirect: "error",
     signal: AbortSignal.timeout(pictureLimitMs),
   });
-  if (!answer.ok || Number(answer.headers.get("content-length") ?? 0) > largestPictureBytes) return null;
-  const bytes = Buffer.from(await answer.arrayBuffer());
-  if (bytes.length > largestPictureBytes) return null;
+  const bytes = answer.ok ? await readSmall(answer) : null;
+  if (bytes === null) return null;
   const picture = nativeImage.createFromBuffer(bytes);
   return picture.isEmpty() ? null : picture.resize({ width: pictureSide });
 }

@@ -24,8 +24,15 @@ CREATE TABLE merged_product (
   body TEXT NOT NULL,
   -- Public ids of the offers that came with it, as a JSON array.
   offers TEXT NOT NULL,
+  -- What else came with it, as JSON: see Belongings in db/product-belongings.ts.
+  belongings TEXT NOT NULL,
   merged_at INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX merged_product_into ON merged_product (product_id);
+
+-- Offers that the shopper has put to another product than the one that a file or a page would.
+CREATE TABLE moved_offer (
+  offer_id INTEGER PRIMARY KEY REFERENCES offer ON DELETE CASCADE
+) STRICT;
 `,
 };

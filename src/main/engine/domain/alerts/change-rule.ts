@@ -101,12 +101,25 @@ export function decideAnyChange(rule: Rule, memory: RuleMemory | null, facts: Al
     const sinceMs = own === null ? nowMs : event.atMs - 1;
     return { memory: memory ?? { atMs: sinceMs, priceMinor: null, retailer: null }, firing: null };
   }
-  const isNew = memory === null || !event.isLocal || event.atMs > memory.atMs;
-  const news = (isNew ? own : null) ?? changeSince(filter, memory, facts);
+  const isNew = memory === null || !event.isLocal || isAfter(event, memory);
+  const told = isNew ? own : null;
+  const news = told ?? changeSince(filter, memory, facts);
   return {
-    memory: event.isLocal ? { atMs: nowMs, priceMinor: null, retailer: null } : memory,
+    memory: event.isLocal ? toldUntil(told, facts) : memory,
     firing: news && { rule, filter, reference: null, ...news },
   };
+}
+
+/** Two shops may change at the same time; one shop's price and stock that do are one change. */
+function isAfter(event: AlertFacts["event"], memory: RuleMemory): boolean {
+  return event.atMs > memory.atMs || (event.atMs === memory.atMs && event.retailer !== memory.retailer);
+}
+
+/** An event's own change leaves others of that moment to be told by theirs; the history has told of all up to now. */
+function toldUntil(told: Change | null, { event, nowMs }: AlertFacts): RuleMemory {
+  return told === null
+    ? { atMs: nowMs, priceMinor: null, retailer: null }
+    : { atMs: event.atMs, priceMinor: null, retailer: event.retailer };
 }
 
 function changeSince(filter: OfferFilter, memory: RuleMemory | null, facts: AlertFacts): Change | null {

@@ -2,6 +2,9 @@ import type { Candidate } from "../candidate.js";
 import { type AmountStyle, amountOf } from "./state-amount.js";
 import { isJson, type Json, lookUp } from "./state-lookup.js";
 
+/** A product has a label for each of its options, of which there are few. */
+const mostLabels = 20;
+
 interface LabelledOption {
   readonly label: string;
   readonly products: readonly string[];
@@ -25,7 +28,11 @@ function optionsOf(config: Json): LabelledOption[] {
 function labelsOf(config: Json): Map<string, string[]> {
   const labels = new Map<string, string[]>();
   for (const { label, products } of optionsOf(config))
-    for (const product of products) labels.set(product, [...(labels.get(product) ?? []), label]);
+    for (const product of products) {
+      const known = labels.get(product);
+      if (known === undefined) labels.set(product, [label]);
+      else if (known.length < mostLabels) known.push(label);
+    }
   return labels;
 }
 

@@ -11,11 +11,17 @@ function withoutWrapping(text: string): string {
     .replace(/;+\s*$/, "");
 }
 
-/** Strings, whole; and outside of them comments and commas with nothing behind. */
-const pieces = /"(?:[^"\\]|\\[\s\S])*"|\/\/[^\n]*|\/\*[\s\S]*?\*\/|,(?=(?:[\s,]|\/\*[\s\S]*?\*\/)*[}\]])/g;
+/** Strings, whole; and outside of them comments, and commas with all that is no value behind them. */
+const pieces = /"(?:[^"\\]|\\[\s\S])*"|\/\/[^\n]*|\/\*[\s\S]*?\*\/|,(?:[\s,]|\/\*[\s\S]*?\*\/)*/g;
 
 function repaired(text: string): string {
-  return text.replace(pieces, (piece) => (piece.startsWith('"') ? repairedString(piece) : ""));
+  return text.replace(pieces, (piece: string, at: number) => {
+    if (piece.startsWith('"')) return repairedString(piece);
+    if (!piece.startsWith(",")) return "";
+    // A comma with nothing but the end behind it separates nothing.
+    const next = text.charAt(at + piece.length);
+    return next === "}" || next === "]" ? "" : ",";
+  });
 }
 
 const escapes = /\\(?:u[0-9a-f]{4}|["\\/bfnrt])|\\([\s\S])|\p{Cc}/giu;

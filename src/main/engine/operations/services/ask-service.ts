@@ -42,15 +42,20 @@ const lostKey: ServiceReply = {
   told: { creditsRemaining: null, rateLimit: null, rateRemaining: null, rateResetSeconds: null },
 };
 
+/** What was answered to an old key, or by an old address, says nothing of the new one. */
+function isAsAsked(now: StoredService, asked: StoredService): boolean {
+  return now.baseUrl === asked.baseUrl && now.key.equals(asked.key);
+}
+
 /** Books what the reply tells of the service; it may have been changed or removed meanwhile. */
 function book(
   { db, clock, onNews }: ServiceContext,
-  id: number,
+  asked: StoredService,
   reply: ServiceReply,
 ): StoredService | undefined {
   const booked = write(db, (tx) => {
-    const service = serviceById(tx, id);
-    if (service === undefined) return undefined;
+    const service = serviceById(tx, asked.id);
+    if (service === undefined || !isAsAsked(service, asked)) return undefined;
     const after = afterReply(service, reply, clock.now());
     updateService(tx, after);
     return after;
@@ -76,14 +81,14 @@ export async function askService(
   const reply = connection === null ? lostKey : await client(connection, question);
   // What was given up on this side says nothing of the service.
   if (signal.aborted) return null;
-  const after = book(context, id, reply);
+  const after = book(context, service, reply);
   const isPeriodUnknown = after?.problem === "no credits" && (after.periodEndMs ?? 0) <= clock.now();
   if (connection === null || !isPeriodUnknown) return reply;
   // How long it is to be left alone, only its usage tells.
   const usage = await client(connection, { kind: "usage" });
   if (usage.ok && !signal.aborted) {
-    book(context, id, usage);
-    book(context, id, reply);
+    book(context, service, usage);
+    book(context, service, reply);
   }
   return reply;
 }

@@ -94,7 +94,7 @@ export class ServiceChecks {
   async #ask(service: StoredService, product: ProductLink, signal: AbortSignal): Promise<Told> {
     const { db, clock } = this.#context;
     const nowMs = clock.now();
-    if (!isUsable(service, nowMs)) return failed(service.problem ?? "paused", pauseSentence(service, nowMs));
+    if (!isUsable(service, nowMs)) return failed("paused", pauseSentence(service, nowMs));
     const question = this.#question(product, nowMs);
     const reply = await askService(this.#context, service.id, question, { via: [], signal });
     if (reply === null) return failed("paused", `${service.name} is not asked now.`);

@@ -25,6 +25,7 @@ function sameListing(db: ReadDb, productId: number, offer: UpstreamOffer): Store
     stored.publicId === offer.id ||
     (offer.URL !== "" &&
       stored.url === offer.URL &&
+      stored.currency === offer.currency &&
       stored.retailer === normaliseHost(offer.retailer) &&
       stored.seller === (offer.seller ?? null) &&
       stored.condition === (offer.condition ?? null));

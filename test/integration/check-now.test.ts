@@ -1,0 +1,48 @@
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { startTestEngine, type TestEngine } from "../support/engine.js";
+import { add, startSetting, startShop } from "../support/shop.js";
+
+async function lastCheck(engine: TestEngine, service: string) {
+  const answer = await engine.call("schedules.overview", { service });
+  return answer.ok ? (answer.data.schedules[0]?.last_check_at ?? null) : null;
+}
+
+describe("a check that is asked for", () => {
+  it("is done at once, for one product or all, and costs nothing", async () => {
+    const shop = await startShop();
+    const engine = await startSetting([shop]);
+    const { service } = await add(engine, `${shop.origin}/p/lantern`);
+    await engine.ask("PUT", `/products/scheduled?ids=${service}&schedule=weekly`);
+    const account = async () => {
+      const answer = await engine.call("account.show", {});
+      return answer.ok ? answer.data.used : null;
+    };
+    const used = await account();
+    expect(await engine.call("schedules.check", { service })).toMatchObject({
+      ok: true,
+      data: { products: 1 },
+    });
+    await vi.waitUntil(async () => (await lastCheck(engine, service)) !== null, {
+      timeout: 10_000,
+      interval: 10,
+    });
+    const first = await lastCheck(engine, service);
+    engine.clock.advance(60_000);
+    expect(await engine.call("schedules.check", {})).toMatchObject({ ok: true, data: { products: 1 } });
+    await vi.waitUntil(async () => (await lastCheck(engine, service)) !== first, {
+      timeout: 10_000,
+      interval: 10,
+    });
+    expect(await account()).toBe(used);
+  });
+
+  it("leaves alone what is not watched, and says what is not known", async () => {
+    const engine = await startTestEngine();
+    onTestFinished(() => engine.stop());
+    expect(await engine.call("schedules.check", {})).toMatchObject({ ok: true, data: { products: 0 } });
+    expect(await engine.call("schedules.check", { service: "product/none/1" })).toMatchObject({
+      ok: false,
+      error: { code: "ERR_PRODUCT_NOT_FOUND" },
+    });
+  });
+});
