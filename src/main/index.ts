@@ -19,6 +19,7 @@ import { setupNavigationLock } from "./shell/navigation-lock.js";
 import { setupNotifications } from "./shell/notifications/setup-notifications.js";
 import { setupOutput } from "./shell/output.js";
 import { choosePage } from "./shell/page.js";
+import { pricePicker } from "./shell/render/price-picker.js";
 import { setupSessionGuard } from "./shell/session-guard.js";
 import { setupLoginItem } from "./shell/setup-login-item.js";
 import { setupSingleInstance } from "./shell/single-instance.js";
@@ -69,6 +70,7 @@ function run(): void {
       call: callsThatRead(engine, unread),
       settings,
       desktop,
+      pickPrice: pricePicker((operation, input) => engine.call(operation, input), window),
       openExternal,
       showDataFolder,
     }),

@@ -22,6 +22,7 @@ const bridge: TidemarkBridge = Object.freeze({
   desktop: () => invoke("desktop:get"),
   startAtLogin: (isOn) => invoke("desktop:start-at-login", isOn),
   testNotification: () => invoke("desktop:test-notification"),
+  pickPrice: (url) => invoke("page:pick-price", url),
   openExternal: (url) => invoke("shell:open-external", url),
   copyText: (text) => invoke("shell:copy-text", text),
   showDataFolder: () => invoke("shell:show-data-folder"),

@@ -24,6 +24,32 @@ export type EngineNews =
   /** Something of this kind is not as it was when it was last asked for. */
   | { readonly kind: "changed"; readonly what: (typeof changeKinds)[number] };
 
+/** A page that has to be opened in a hidden window, because its price is there only once its scripts have run. */
+export interface RenderWish {
+  readonly url: string;
+  /** `host` or `host:port` that the user allows although they are not public. */
+  readonly allowedHosts: readonly string[];
+  /** For `Accept-Language`. */
+  readonly language: string;
+}
+
+export type RenderResult =
+  | {
+      readonly kind: "page";
+      /** Where it was at last. */
+      readonly url: string;
+      readonly status: number;
+      /** The document as it stood once it was calm. */
+      readonly html: string;
+    }
+  | {
+      readonly kind: "failed";
+      /** A short word for lists: `timeout`, `refused address`. */
+      readonly outcome: string;
+      /** One sentence. */
+      readonly detail: string;
+    };
+
 /** From the main process to the engine process. */
 export type EngineRequest =
   | { readonly kind: "start"; readonly start: EngineStart }
@@ -35,12 +61,16 @@ export type EngineRequest =
     }
   /** The computer woke up, or its clock was set: what is due may be another matter now. */
   | { readonly kind: "wake" }
+  /** The answer to `render`. */
+  | { readonly kind: "rendered"; readonly id: number; readonly result: RenderResult }
   | { readonly kind: "stop" };
 
 /** From the engine process to the main process. */
 export type EngineReply =
   | { readonly kind: "ready"; readonly baseUrl: string; readonly dataFolder: string; readonly pid: number }
   | { readonly kind: "news"; readonly news: EngineNews }
+  /** The engine has no window of its own: it asks main to open a page. */
+  | { readonly kind: "render"; readonly id: number; readonly wish: RenderWish }
   | { readonly kind: "result"; readonly id: number; readonly result: CallResult<OperationName> }
   /**
    * It cannot start, and trying again will not help until the user does something. The process ends after this.

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { CallResult, OperationInput, OperationName } from "./calls.js";
 import { operations } from "./calls.js";
 import type { EngineNews } from "./engine-process.js";
+import type { Recipe } from "./recipe/recipe.js";
 
 /** Where the engine is in its life, as the window shows it. */
 export type EngineStatus =
@@ -44,6 +45,12 @@ export interface DesktopState {
   readonly startsAtLogin: boolean | null;
 }
 
+/** What came of opening a shop's page for the shopper to click its price. */
+export type PickedPrice =
+  | { readonly outcome: "picked"; readonly recipe: Recipe }
+  | { readonly outcome: "closed" }
+  | { readonly outcome: "failed"; readonly message: string };
+
 const operationName = z.enum(Object.keys(operations) as [OperationName, ...OperationName[]]);
 
 /**
@@ -59,6 +66,7 @@ export const invokeChannels = {
   "desktop:get": z.tuple([]),
   "desktop:start-at-login": z.tuple([z.boolean()]),
   "desktop:test-notification": z.tuple([]),
+  "page:pick-price": z.tuple([z.url({ protocol: /^https?$/ }).max(4_096)]),
   "shell:open-external": z.tuple([z.url({ protocol: /^https$/ }).max(4_096)]),
   "shell:copy-text": z.tuple([z.string().max(100_000)]),
   "shell:show-data-folder": z.tuple([]),
@@ -73,6 +81,7 @@ export interface InvokeResults {
   "desktop:get": DesktopState;
   "desktop:start-at-login": DesktopState;
   "desktop:test-notification": null;
+  "page:pick-price": PickedPrice;
   "shell:open-external": null;
   "shell:copy-text": null;
   "shell:show-data-folder": null;
@@ -105,6 +114,8 @@ export interface TidemarkBridge {
   desktop(): Promise<DesktopState>;
   startAtLogin(isOn: boolean): Promise<DesktopState>;
   testNotification(): Promise<null>;
+  /** Opens the page in a window of its own and waits until its price is clicked, or the window closed. */
+  pickPrice(url: string): Promise<PickedPrice>;
   openExternal(url: string): Promise<null>;
   copyText(text: string): Promise<null>;
   showDataFolder(): Promise<null>;

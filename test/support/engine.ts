@@ -83,7 +83,10 @@ function accountIdOf(db: ReadDb, name: string): number {
 
 export interface TestEngineOptions
   extends Partial<
-    Pick<EngineOptions, "sample" | "secretKey" | "listenerPort" | "deliveryTimeoutMs" | "pagePace" | "log">
+    Pick<
+      EngineOptions,
+      "sample" | "secretKey" | "listenerPort" | "deliveryTimeoutMs" | "pagePace" | "render" | "log"
+    >
   > {
   readonly startIso?: string;
 }

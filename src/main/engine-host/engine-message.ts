@@ -20,6 +20,11 @@ const reply = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("news"), news }),
   z.object({ kind: z.literal("result"), id: z.int(), result: z.looseObject({ ok: z.boolean() }) }),
   z.object({
+    kind: z.literal("render"),
+    id: z.int(),
+    wish: z.object({ url: z.string(), allowedHosts: z.array(z.string()), language: z.string() }),
+  }),
+  z.object({
     kind: z.literal("fatal"),
     message: z.string(),
     action: z.string(),

@@ -6,6 +6,7 @@ import type { builtFiles } from "../shell/app-folder.js";
 import type { Folders } from "../shell/folders.js";
 import { type LaunchOptions, listenerPortFor } from "../shell/launch-options.js";
 import type { Log } from "../shell/log.js";
+import { hiddenPages } from "../shell/render/renderer.js";
 import { chooseHost } from "./choose-host.js";
 import { Supervisor } from "./supervisor.js";
 
@@ -36,7 +37,7 @@ export function setupEngine(
     }),
     listenerPort: listenerPortFor(port),
   };
-  const supervisor = new Supervisor({ host, start, log });
+  const supervisor = new Supervisor({ host, start, log, render: hiddenPages(log) });
   supervisor.start();
   return supervisor;
 }

@@ -1,5 +1,11 @@
 import type { CallResult, OperationInput, OperationName } from "../../shared/calls.js";
-import type { EngineNews, EngineReply, EngineStart } from "../../shared/engine-process.js";
+import type {
+  EngineNews,
+  EngineReply,
+  EngineStart,
+  RenderResult,
+  RenderWish,
+} from "../../shared/engine-process.js";
 import type { EngineStatus } from "../../shared/ipc.js";
 import { unsentCall } from "./call-failure.js";
 import { type EngineHost, type EngineProcess, EngineUnavailable } from "./engine-host.js";
@@ -22,7 +28,15 @@ export interface SupervisorOptions {
   readonly start: EngineStart;
   readonly log: (message: string) => void;
   readonly after?: After;
+  /** Opens a page in a hidden window for the engine, which has none. Never rejects. */
+  readonly render?: (wish: RenderWish) => Promise<RenderResult>;
 }
+
+const noWindow: RenderResult = {
+  kind: "failed",
+  outcome: "needs a window",
+  detail: "The page shows its price only in a window, and none can be opened here.",
+};
 
 /** One process from its start to its end. */
 interface Run {
@@ -132,8 +146,19 @@ export class Supervisor {
       for (const listener of this.#newsListeners) listener(reply.news);
       return;
     }
+    if (reply.kind === "render") {
+      void this.#render(reply.id, reply.wish);
+      return;
+    }
     this.#advance(reply);
     if (reply.kind === "ready") this.#setTimer(ranWellAfterMs, () => this.#advance({ kind: "ran-well" }));
+  }
+
+  async #render(id: number, wish: RenderWish): Promise<void> {
+    const run = this.#run;
+    const result = (await this.#options.render?.(wish)) ?? noWindow;
+    // Another engine has not asked for it.
+    if (this.#run === run) run?.process.send({ kind: "rendered", id, result });
   }
 
   #ended(reason: string): void {

@@ -6,6 +6,7 @@ import { clockFromFile } from "./process/clock-file.js";
 import { type Engine, startEngine } from "./process/engine.js";
 import { fileLog } from "./process/log.js";
 import { connectParent, type ParentLink } from "./process/parent-link.js";
+import { type RenderLink, renderLink } from "./process/render-link.js";
 
 /** The engine as a child of the app: a utility process of Electron's, or a forked Node. */
 
@@ -27,7 +28,7 @@ function movedClock(onMove: () => void): { clock?: Clock } {
 }
 
 /** `null` where it cannot start; the process then ends by itself. */
-async function start(link: ParentLink, options: EngineStart): Promise<Engine | null> {
+async function start(link: ParentLink, pages: RenderLink, options: EngineStart): Promise<Engine | null> {
   try {
     ensureFolder(options.dataFolder);
     let wake = () => {};
@@ -36,6 +37,7 @@ async function start(link: ParentLink, options: EngineStart): Promise<Engine | n
       ...movedClock(() => wake()),
       secretKey: options.secretKey === null ? null : Buffer.from(options.secretKey, "base64"),
       log: fileLog(options.dataFolder),
+      render: pages.render,
       onNews: (news) => link.send({ kind: "news", news }),
     });
     wake = () => engine.wake();
@@ -52,7 +54,7 @@ async function start(link: ParentLink, options: EngineStart): Promise<Engine | n
 async function handle(
   link: ParentLink,
   engine: Engine,
-  request: Exclude<EngineRequest, { kind: "start" }>,
+  request: Exclude<EngineRequest, { kind: "start" | "rendered" }>,
 ): Promise<void> {
   switch (request.kind) {
     case "call": {
@@ -78,14 +80,16 @@ function leaveSignalsToTheApp(): void {
 function main(): void {
   leaveSignalsToTheApp();
   const link = connectParent();
+  const pages = renderLink((reply) => link.send(reply));
   let starting: Promise<Engine | null> = Promise.resolve(null);
   let isStarted = false;
   link.onMessage((request) => {
     if (request.kind === "start") {
-      if (!isStarted) starting = start(link, request.start);
+      if (!isStarted) starting = start(link, pages, request.start);
       isStarted = true;
       return;
     }
+    if (request.kind === "rendered") return pages.settle(request.id, request.result);
     // What comes while it starts waits for it, in order.
     void starting.then((engine) => engine && handle(link, engine, request));
   });

@@ -3,6 +3,7 @@ import type { Supervisor } from "../engine-host/supervisor.js";
 import type { Settings } from "../settings/settings.js";
 import type { Desktop } from "../shell/desktop.js";
 import type { OpenExternal } from "../shell/external-links.js";
+import type { PickPrice } from "../shell/render/price-picker.js";
 import { type CallEngine, engineCall } from "./engine-call.js";
 import type { Handlers } from "./setup-ipc.js";
 
@@ -12,13 +13,14 @@ export interface HandlerOptions {
   readonly call: CallEngine;
   readonly settings: Settings;
   readonly desktop: Desktop;
+  readonly pickPrice: PickPrice;
   readonly openExternal: OpenExternal;
   readonly showDataFolder: () => void;
 }
 
 /** What each message does. Anything longer than a line lives with its own concern. */
 export function windowHandlers(options: HandlerOptions): Handlers {
-  const { engine, settings, desktop, openExternal, showDataFolder } = options;
+  const { engine, settings, desktop, pickPrice, openExternal, showDataFolder } = options;
   return {
     "engine:call": (operation, input) => engineCall(options.call, operation, input),
     "engine:status": () => engine.status,
@@ -28,6 +30,7 @@ export function windowHandlers(options: HandlerOptions): Handlers {
     "desktop:get": () => desktop.state(),
     "desktop:start-at-login": (isOn) => desktop.startAtLogin(isOn),
     "desktop:test-notification": () => done(desktop.testNotification()),
+    "page:pick-price": pickPrice,
     "shell:open-external": (url) => done(openExternal(url)),
     "shell:copy-text": (text) => done(clipboard.writeText(text)),
     "shell:show-data-folder": () => done(showDataFolder()),

@@ -1,6 +1,7 @@
 import { app } from "electron";
 import type { OpenExternal } from "./external-links.js";
 import { isPage, type Page } from "./page.js";
+import { isShopSession } from "./render/shop-session.js";
 
 /**
  * The window shows one page for its whole life. Whatever would lead elsewhere, for instance a link dropped on it, is
@@ -8,6 +9,8 @@ import { isPage, type Page } from "./page.js";
  */
 export function setupNavigationLock(page: Page, openExternal: OpenExternal): void {
   app.on("web-contents-created", (_event, contents) => {
+    // Pages of shops go from page to page; their windows have locks of their own.
+    if (isShopSession(contents.session)) return;
     const stay = (event: { preventDefault(): void; readonly url: string }) => {
       if (!isPage(page, event.url)) event.preventDefault();
     };

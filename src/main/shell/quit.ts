@@ -1,4 +1,5 @@
 import { app } from "electron";
+import { isShopSession } from "./render/shop-session.js";
 
 export interface QuitOptions {
   readonly stopEngine: () => Promise<void>;
@@ -20,7 +21,14 @@ export function setupQuit({ stopEngine, keepsRunning, onInBackground }: QuitOpti
       setImmediate(() => app.quit());
     });
   });
+  // Pages of shops have windows, too, which come and go without the shopper.
+  let hadOwnWindow = false;
+  app.on("browser-window-created", (_event, { webContents }) => {
+    hadOwnWindow ||= !isShopSession(webContents.session);
+  });
   app.on("window-all-closed", () => {
+    if (!hadOwnWindow) return;
+    hadOwnWindow = false;
     if (process.platform === "darwin") return;
     if (keepsRunning()) onInBackground();
     else app.quit();

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { alertOperations } from "./alerts.js";
 import { handEditOperations } from "./hand-edits.js";
 import { pageOperations } from "./pages.js";
+import { recipeOperations } from "./recipes.js";
 import { ruleOperations } from "./rules.js";
 import { serviceOperations } from "./services.js";
 import { priceStatistics } from "./statistics.js";
@@ -78,6 +79,7 @@ export const appOperations = {
   "sample.remove": { input: nothing, output: z.object({ products: z.int() }) },
   ...pageOperations,
   ...handEditOperations,
+  ...recipeOperations,
   ...alertOperations,
   ...ruleOperations,
   ...serviceOperations,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { offer } from "../contract/offer.js";
 import { availability } from "../contract/primitives.js";
+import { recipe } from "../recipe/recipe.js";
 import { priceStatistics } from "./statistics.js";
 
 /** Which of a page's several prices the shopper means: the same one is taken at each later check. */
@@ -44,6 +45,15 @@ export const addedLink = z.discriminatedUnion("outcome", [
     image: z.string().nullable(),
     price: z.number(),
   }),
+  /** The page was read and shows no price: it may show one in a window, or where the shopper points. */
+  z.object({
+    outcome: z.literal("unpriced"),
+    /** The shop's host. */
+    host: z.string(),
+    reason: z.string(),
+    /** Whether it was opened in a hidden window already. */
+    is_rendered: z.boolean(),
+  }),
   /** The host is none of the public internet: it is asked only if the shopper says so. */
   z.object({ outcome: z.literal("private"), host: z.string() }),
 ]);
@@ -71,6 +81,10 @@ export const pageOperations = {
         .string()
         .regex(/^[A-Z]{3}$/)
         .optional(),
+      /** In a hidden window, with the page's scripts; each later check, too. */
+      render: z.boolean().optional(),
+      /** Where the shopper has clicked the price; kept for the host if the price is found there again. */
+      recipe: recipe.optional(),
     }),
     output: addedLink,
   },
@@ -79,6 +93,11 @@ export const pageOperations = {
   "pages.allow": {
     input: z.object({ host, is_allowed: z.boolean() }),
     output: z.object({ hosts: z.array(host) }),
+  },
+  /** Addresses of a product's pages that were added by their link. */
+  "pages.tracked": {
+    input: z.object({ service: z.string().min(1).max(2_000) }),
+    output: z.object({ urls: z.array(z.string()) }),
   },
   "offers.foreign": {
     input: z.object({ service: z.string().min(1).max(2_000) }),

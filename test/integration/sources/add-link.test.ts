@@ -118,9 +118,8 @@ describe("a link that cannot be added", () => {
     const engine = await startSetting([shop]);
     const url = `${shop.origin}/p/lantern`;
     const pages: [Shop["page"], RegExp][] = [
-      [{ offer: { availability: "OutOfStock" } }, /out of stock/],
-      [{ offer: {} }, /no product/],
       [{ offer: { price: 49.99 }, status: 404 }, /no such page/],
+      [{ offer: { price: 49.99 }, status: 403 }, /refuses/],
     ];
     for (const [page, message] of pages) {
       shop.page = page;
@@ -132,6 +131,12 @@ describe("a link that cannot be added", () => {
           message: expect.stringMatching(message),
           action: expect.stringMatching(/\.$/),
         },
+      });
+    }
+    for (const offer of [{ availability: "OutOfStock" }, {}]) {
+      shop.page = { offer };
+      expect(await engine.call("links.add", { url })).toMatchObject({
+        data: { outcome: "unpriced", host: shop.host, reason: expect.stringMatching(/stock|no product/) },
       });
     }
     for (const host of ["127.0.0.1:9", "169.254.169.254", "router"])

@@ -79,6 +79,7 @@ function addProduct(tx: WriteDb, accountId: number, index: number, port: number)
     lastModified: null,
     addedMs: startMs,
     pick: null,
+    isRendered: false,
   });
   const created = { accountId, productId, cadence: "hourly", retailer: null, createdMs: startMs } as const;
   const id = insertSchedule(tx, { ...created, dueMs: startMs });

@@ -1,3 +1,4 @@
+import type { Recipe } from "../../../shared/recipe/recipe.js";
 import { type CurrencyHints, currencyOfCode } from "./amounts/currency.js";
 import type { Candidate, Finding, Origin } from "./candidate.js";
 import { type Decision, decide } from "./choose/decide.js";
@@ -11,6 +12,8 @@ import { metaContent, type PageFacts } from "./html/page-facts.js";
 import { readEmbeddedState } from "./readers/embedded-state.js";
 import { readMetaTags } from "./readers/meta-tags.js";
 import { readTextOffer } from "./readers/text-offer.js";
+import { readRecipe } from "./recipe/read-recipe.js";
+import { RecipeWatch } from "./recipe/recipe-watch.js";
 import { readJsonLd } from "./schema-org/json-ld.js";
 import { findProducts } from "./schema-org/product.js";
 import { chooseShown, type ShownPrices } from "./text/choose-price.js";
@@ -20,6 +23,8 @@ import { type ReadPrice, readTextPrices } from "./text/read-prices.js";
 export interface Page {
   readonly url: string;
   readonly html: string;
+  /** Where the shopper has said that this host's price stands. */
+  readonly recipe?: Recipe | null;
 }
 
 /** No shop says more of its products; what is larger is only meant to keep a reader busy. */
@@ -86,7 +91,9 @@ function salePrice(
   { now }: ShownPrices,
 ): { price: number; list: number } | null {
   const { price } = candidate;
-  if (price === null || candidate.from === "text" || now === null) return null;
+  // Who has clicked a price means that one.
+  const isMeant = candidate.from === "text" || candidate.from === "recipe";
+  if (price === null || isMeant || now === null) return null;
   const isStruck = prices.some((each) => each.role === "old" && each.price === price);
   const standing = prices.some((each) => each.role === "now" && each.price === price);
   return isStruck && !standing && now.price < price && now.price > price * 0.1
@@ -129,7 +136,10 @@ function availabilityElsewhere(chosen: Candidate, main: ReadonlyMap<Origin, read
   const known = [...main.values()]
     .flat()
     .flatMap(({ candidates }) => candidates)
-    .filter(({ availability, price }) => availability !== null && (price === null || price === chosen.price));
+    .filter(
+      ({ availability, price }) =>
+        availability !== null && (price === null || price === chosen.price || chosen.from === "recipe"),
+    );
   const [first] = known;
   const isAgreed =
     first !== undefined && known.every(({ availability }) => availability === first.availability);
@@ -202,25 +212,33 @@ function ambiguous(reading: Reading, candidates: readonly Candidate[]): Extracti
   };
 }
 
-function nothing(url: string, facts: PageFacts): Extraction {
+const noPrice = "There is no product with a price on the page.";
+const lostRecipe =
+  "The recipe for this shop does not match any more, and nothing else on the page says its price.";
+
+function nothing({ url, recipe }: Page, facts: PageFacts): Extraction {
   const blocked = blockedReason(facts);
+  const reason = recipe == null ? noPrice : lostRecipe;
   return {
     url,
     status: blocked === null ? "nothing" : "blocked",
-    reason: blocked === null ? "There is no product with a price on the page." : `The page is ${blocked}.`,
+    reason: blocked === null ? reason : `The page is ${blocked}.`,
     candidates: [],
     evidence: {},
   };
 }
 
 /** What a page says of its product. Pure; never throws, whatever the page is. Throws only for a URL that is none. */
-export function extract({ url, html }: Page): Extraction {
+export function extract(given: Page): Extraction {
+  const { url, html, recipe } = given;
   const address = new URL(url);
-  const facts = collectPage(html);
+  const watch = recipe == null ? null : new RecipeWatch(recipe);
+  const facts = collectPage(html, watch);
   const hints = hintsOf(facts, address);
   const prices = readTextPrices(facts, hints);
   const shown = chooseShown(prices, facts);
-  const findings = findingsOf(facts, prices, shown);
+  const clicked = watch === null ? null : readRecipe(watch, hints);
+  const findings = [...(clicked === null ? [] : [clicked]), ...findingsOf(facts, prices, shown)];
   const page = identityOf(facts, address);
   const main = mainProducts(findings, page);
   const decision = decide(main, page, shown.now?.price ?? null);
@@ -229,13 +247,13 @@ export function extract({ url, html }: Page): Extraction {
   // An error page has words on what is not available, too.
   const isOnlyWords = decision.status === "found" && decision.candidate.from === "text";
   if (isOnlyWords && decision.candidate.price === null && blockedReason(facts) !== null)
-    return nothing(url, facts);
+    return nothing(given, facts);
   switch (decision.status) {
     case "found":
       return found(reading, decision);
     case "ambiguous":
       return ambiguous(reading, decision.candidates);
     case "nothing":
-      return nothing(url, facts);
+      return nothing(given, facts);
   }
 }

@@ -8,7 +8,8 @@ import {
 import { databaseBytes } from "../db/data-folder.js";
 import { countOffers } from "../db/offer.js";
 import { countPoints } from "../db/price-history.js";
-import { countProducts } from "../db/product.js";
+import { countProducts, productIdByService } from "../db/product.js";
+import { trackedUrls } from "../db/tracked-page.js";
 import type { PageVisitor } from "../sources/page/visitor.js";
 import type { Source } from "../sources/source.js";
 import { defaultAccountName, showAccount } from "./accounts.js";
@@ -27,6 +28,7 @@ import { listInbox, markInbox, removeFromInbox, restoreToInbox } from "./inbox.j
 import { createKey, listKeys, revokeApiKey } from "./keys.js";
 import { parameterError } from "./parameter-errors.js";
 import { readDeliveries } from "./read-deliveries.js";
+import { exportRecipes, importRecipes, keepRecipe, listRecipes, removeRecipe } from "./recipes.js";
 import { hasSample, loadSample, removeSample } from "./sample.js";
 import { overviewOfSchedules } from "./schedule-overview.js";
 import type { ServiceManagement } from "./services/management.js";
@@ -84,6 +86,15 @@ const handlers: Handlers = {
   "products.split": splitProduct,
   "pages.hosts": ({ db }) => ({ hosts: [...allowedHosts(db)] }),
   "pages.allow": allowHost,
+  "pages.tracked": ({ db }, { service }) => {
+    const productId = productIdByService(db, service);
+    return { urls: productId === undefined ? [] : trackedUrls(db, productId) };
+  },
+  "recipes.list": ({ db }) => listRecipes(db),
+  "recipes.save": keepRecipe,
+  "recipes.remove": removeRecipe,
+  "recipes.export": ({ db }, request) => exportRecipes(db, request),
+  "recipes.import": importRecipes,
   "offers.foreign": ({ db, clock }, { service }) => ({
     currencies: foreignPrices(db, service, clock.now()),
   }),

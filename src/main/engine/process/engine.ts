@@ -15,6 +15,7 @@ import type { BackgroundWork } from "../operations/effects.js";
 import { createKey, dropEphemeralKeys } from "../operations/keys.js";
 import { sealOldSecrets } from "../operations/local-webhook.js";
 import { loadSampleIfNew, sampleSeedOf } from "../operations/sample.js";
+import type { Renderer } from "../sources/page/renderer.js";
 import { sampleSource } from "../sources/sample/index.js";
 import { deliveryTimeoutMs } from "../webhooks/post-event.js";
 import { type Poster, startPoster } from "../webhooks/poster.js";
@@ -46,6 +47,8 @@ export interface EngineOptions {
   readonly deliveryTimeoutMs?: number;
   /** How shops are visited; politely unless told. */
   readonly pagePace?: PagePace;
+  /** Opens pages in a hidden window, where somebody has one. */
+  readonly render?: Renderer;
 }
 
 export interface Engine {

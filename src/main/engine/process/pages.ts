@@ -1,8 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { recipeHost } from "../../../shared/recipe/recipe.js";
+import { recipeOf } from "../db/recipe.js";
 import { type ReadDb, write } from "../db/store.js";
 import { rememberPage, trackedPage } from "../db/tracked-page.js";
 import { allowedHosts } from "../operations/allowed-hosts.js";
 import { hostQueue } from "../sources/page/host-queue.js";
+import { noWindow, type Renderer } from "../sources/page/renderer.js";
 import { pageSource } from "../sources/page/source.js";
 import { type PageVisitor, pageVisitor } from "../sources/page/visitor.js";
 import { pageLanguage, pageUserAgent } from "../sources/page/visitor-name.js";
@@ -21,7 +24,15 @@ export interface PagePace {
 /** The web's product pages: how they are fetched, and those that were added as a source. */
 export function startPages(
   db: ReadDb,
-  { version, pagePace = {} }: { readonly version: string; readonly pagePace?: PagePace | undefined },
+  {
+    version,
+    pagePace = {},
+    render = noWindow,
+  }: {
+    readonly version: string;
+    readonly pagePace?: PagePace | undefined;
+    readonly render?: Renderer | undefined;
+  },
 ): { visitor: PageVisitor; source: Source } {
   const { gapMs, speed = 1, timeoutMs } = pagePace;
   const queue = hostQueue({
@@ -32,6 +43,7 @@ export function startPages(
   });
   const visitor = pageVisitor({
     queue,
+    render,
     allowedHosts: () => new Set(allowedHosts(db)),
     userAgent: pageUserAgent(version),
     language: pageLanguage,
@@ -40,6 +52,7 @@ export function startPages(
   const source = pageSource(visitor, {
     recall: (url) => trackedPage(db, url),
     remember: (url, told) => write(db, (tx) => rememberPage(tx, url, told)),
+    recipe: (url) => recipeOf(db, recipeHost(new URL(url)))?.recipe ?? null,
   });
   return { visitor, source };
 }

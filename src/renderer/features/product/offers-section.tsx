@@ -9,7 +9,9 @@ import { findBestOffer, findCheaperUsed, sortOffers } from "../../lib/best-offer
 import { bridge } from "../../lib/bridge.js";
 import { formatAge, formatDateTime, formatLabel, formatMoney } from "../../lib/format.js";
 import { useNow } from "../../lib/use-now.js";
+import { useAnswer } from "../../stores/answers.js";
 import { splitOff } from "../../stores/hand-edits.js";
+import { CorrectPrice } from "./correct-price.js";
 import type { History } from "./use-history.js";
 
 interface OffersSectionProps {
@@ -50,6 +52,7 @@ interface OffersTableProps {
 }
 
 function OffersTable({ service, offers, best }: OffersTableProps) {
+  const tracked = useAnswer("pages.tracked", { service }).data?.urls ?? [];
   const nowMs = useNow();
   return (
     <div className="table-scroller">
@@ -65,7 +68,7 @@ function OffersTable({ service, offers, best }: OffersTableProps) {
             <th scope="col">Seller</th>
             <th scope="col">Seen</th>
             <th scope="col">
-              <span className="visually-hidden">Link</span>
+              <span className="visually-hidden">Actions</span>
             </th>
           </tr>
         </thead>
@@ -97,6 +100,7 @@ function OffersTable({ service, offers, best }: OffersTableProps) {
                     <Split size={14} aria-hidden="true" />
                   </IconButton>
                 )}
+                {tracked.includes(offer.URL) && <CorrectPrice offer={offer} />}
                 {offer.URL.startsWith("https://") && (
                   <IconButton
                     label={`Open ${offer.retailer} in the browser`}

@@ -5,9 +5,11 @@ import type { CallError, OperationInput } from "../../../shared/calls.js";
 import { Button } from "../../components/button.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { callOnce } from "../../lib/call-engine.js";
+import { askForPrice } from "../../lib/pick-price.js";
 import { forgetCatalogue } from "../../stores/catalogue.js";
 import { go } from "../../stores/navigation.js";
 import { AllowHost } from "./allow-host.js";
+import { NoPrice } from "./no-price.js";
 import { PickPrice } from "./pick-price.js";
 import { SayCurrency } from "./say-currency.js";
 import "./add-link.css";
@@ -15,31 +17,70 @@ import "./add-link.css";
 type Wish = Omit<OperationInput<"links.add">, "url">;
 type Question = Exclude<AddedLink, { outcome: "added" }>;
 
+/** What is going on, in a sentence. */
+const progress = {
+  reading: (host: string) => `Asking ${host} for the page.`,
+  rendering: (host: string) => `Opening ${host} out of sight; this takes up to half a minute.`,
+  picking: (host: string) => `Click the price in the window that shows ${host}.`,
+} as const;
+type Work = keyof typeof progress;
+
+function workOf({ render = false, recipe }: Wish): Work {
+  return render || recipe ? "rendering" : "reading";
+}
+
+function withoutRecipe({ recipe: _lost, ...others }: Wish): Wish {
+  return others;
+}
+
 /** A shop's page that is not in the catalogue yet: one click fetches it and opens its product. */
 export function AddLink({ url }: { readonly url: string }) {
-  const [isBusy, setBusy] = useState(false);
+  const [work, setWork] = useState<Work | null>(null);
   const [error, setError] = useState<CallError | null>(null);
   const [question, setQuestion] = useState<Question | null>(null);
-  const add = async (wish: Wish = {}) => {
-    setBusy(true);
+  // What was said to one question holds for the next.
+  const [said, setSaid] = useState<Wish>({});
+  const add = async (answer: Wish = {}) => {
+    const wish = { ...said, ...answer };
+    setSaid(wish);
+    setWork(workOf(wish));
     setError(null);
     const result = await callOnce("links.add", { url, ...wish });
-    setBusy(false);
+    setWork(null);
     if (!result.ok) return setError(result.error);
+    // A click that was not found again is no answer to keep.
+    if (result.data.outcome === "unpriced") setSaid(withoutRecipe(wish));
     if (result.data.outcome !== "added") return setQuestion(result.data);
     // What was unknown a moment ago is known now.
     forgetCatalogue();
     go({ view: "product", service: result.data.service });
   };
+  const clickPrice = async () => {
+    setWork("picking");
+    setError(null);
+    const recipe = await askForPrice(url);
+    setWork(null);
+    if (recipe === null) return;
+    if ("code" in recipe) return setError(recipe);
+    await add({ recipe });
+  };
+  const isBusy = work !== null;
   return (
     <>
       {question === null && <AddButton isBusy={isBusy} onClick={() => void add()} />}
       <p className="quiet" role="status">
-        {isBusy
-          ? `Asking ${new URL(url).hostname} for the page.`
+        {work !== null
+          ? progress[work](new URL(url).hostname)
           : question === null && "Tidemark reads its price from the shop's page."}
       </p>
-      {question && <Answering question={question} isBusy={isBusy} onAnswer={(wish) => void add(wish)} />}
+      {question && (
+        <Answering
+          question={question}
+          isBusy={isBusy}
+          onAnswer={(wish) => void add(wish)}
+          onClickPrice={() => void clickPrice()}
+        />
+      )}
       {error && <ErrorNote error={error} />}
     </>
   );
@@ -62,13 +103,30 @@ interface AnsweringProps {
   readonly question: Question;
   readonly isBusy: boolean;
   readonly onAnswer: (wish: Wish) => void;
+  readonly onClickPrice: () => void;
 }
 
 /** What only the shopper can say before the page can be added. */
-function Answering({ question, isBusy, onAnswer }: AnsweringProps) {
+function Answering({ question, isBusy, onAnswer, onClickPrice }: AnsweringProps) {
   switch (question.outcome) {
     case "choose":
-      return <PickPrice question={question} isBusy={isBusy} onPick={(pick) => onAnswer({ pick })} />;
+      return (
+        <PickPrice
+          question={question}
+          isBusy={isBusy}
+          onPick={(pick) => onAnswer({ pick })}
+          onClickPrice={onClickPrice}
+        />
+      );
+    case "unpriced":
+      return (
+        <NoPrice
+          question={question}
+          isBusy={isBusy}
+          onRender={() => onAnswer({ render: true })}
+          onClickPrice={onClickPrice}
+        />
+      );
     case "currency":
       return <SayCurrency question={question} isBusy={isBusy} onSay={(currency) => onAnswer({ currency })} />;
     case "private":

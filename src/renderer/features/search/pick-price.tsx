@@ -1,4 +1,6 @@
+import { MousePointerClick } from "lucide-react";
 import type { AddedLink, PagePick } from "../../../shared/app/pages.js";
+import { Button } from "../../components/button.js";
 import { ProductImage } from "../../components/product-image.js";
 import { formatMoney } from "../../lib/format.js";
 
@@ -6,10 +8,11 @@ interface PickPriceProps {
   readonly question: Extract<AddedLink, { outcome: "choose" }>;
   readonly isBusy: boolean;
   readonly onPick: (pick: PagePick) => void;
+  readonly onClickPrice: () => void;
 }
 
 /** The prices of a page that does not say which one is meant: the shopper picks once. */
-export function PickPrice({ question, isBusy, onPick }: PickPriceProps) {
+export function PickPrice({ question, isBusy, onPick, onClickPrice }: PickPriceProps) {
   const { title, image, choices } = question;
   return (
     <section className="link-question" aria-label="Which price is meant?">
@@ -33,6 +36,14 @@ export function PickPrice({ question, isBusy, onPick }: PickPriceProps) {
           </li>
         ))}
       </ul>
+      <Button
+        variant="quiet"
+        disabled={isBusy}
+        icon={<MousePointerClick size={14} aria-hidden="true" />}
+        onClick={onClickPrice}
+      >
+        None of these: open the page and click the price
+      </Button>
     </section>
   );
 }

@@ -9,6 +9,7 @@ import { DataSection } from "./data-section.js";
 import { HostsSection } from "./hosts-section.js";
 import { KeysSection } from "./keys-section.js";
 import { NotificationsSection } from "./notifications-section.js";
+import { RecipesSection } from "./recipes-section.js";
 import { ServicesSection } from "./services/services-section.js";
 import { WebhooksSection } from "./webhooks/webhooks-section.js";
 import "./settings-view.css";
@@ -47,6 +48,7 @@ export function SettingsView({ isConnecting }: { readonly isConnecting: boolean 
           <ServicesSection isConnecting={isConnecting} />
           <WebhooksSection />
           <HostsSection />
+          <RecipesSection />
           <DataSection info={info.data} onChanged={info.refresh} />
           <Section title="About">
             <p>

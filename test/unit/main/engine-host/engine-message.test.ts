@@ -15,6 +15,12 @@ test.each([
   expect(parseEngineReply(reply)).toBe(reply);
 });
 
+test("knows the wish to have a page opened", () => {
+  const wish = { url: "https://shop.example/", allowedHosts: [], language: "en" };
+  expect(parseEngineReply({ kind: "render", id: 1, wish })).toMatchObject({ wish });
+  expect(parseEngineReply({ kind: "render", id: 1, wish: { url: 1 } })).toBeNull();
+});
+
 test.each([
   null,
   "ready",

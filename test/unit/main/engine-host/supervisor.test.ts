@@ -1,6 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { Supervisor } from "../../../../src/main/engine-host/supervisor.js";
-import type { EngineNews, EngineStart } from "../../../../src/shared/engine-process.js";
+import type {
+  EngineNews,
+  EngineStart,
+  RenderResult,
+  RenderWish,
+} from "../../../../src/shared/engine-process.js";
 import type { EngineStatus } from "../../../../src/shared/ipc.js";
 import { FakeHost } from "./fake-host.js";
 import { ManualTime } from "./manual-time.js";
@@ -259,5 +264,53 @@ describe("ending", () => {
     old.exit("exit code 0");
     await Promise.all(restarts);
     expect(host.processes).toHaveLength(2);
+  });
+});
+
+describe("pages that the engine has no window for", () => {
+  const wish = { url: "https://shop.example/p", allowedHosts: [], language: "en" };
+  const page: RenderResult = { kind: "page", url: wish.url, status: 200, html: "<h1>Lamp</h1>" };
+
+  async function openedBy(render?: (wish: RenderWish) => Promise<RenderResult>): Promise<void> {
+    host = new FakeHost();
+    engine = new Supervisor({
+      host,
+      start,
+      after: time.after,
+      log: () => undefined,
+      ...(render === undefined ? {} : { render }),
+    });
+    engine.start();
+    host.last.ready();
+    host.last.reply({ kind: "render", id: 7, wish });
+    await time.pass(0);
+  }
+
+  test("are opened for it, and answered under its own id", async () => {
+    const asked: RenderWish[] = [];
+    await openedBy(async (each) => {
+      asked.push(each);
+      return page;
+    });
+    expect(asked).toEqual([wish]);
+    expect(host.last.sent).toEqual([{ kind: "rendered", id: 7, result: page }]);
+  });
+
+  test("are refused where there are no windows", async () => {
+    await openedBy();
+    expect(host.last.sent).toMatchObject([{ kind: "rendered", id: 7, result: { kind: "failed" } }]);
+  });
+
+  test("are not shown to another engine than the one that asked", async () => {
+    let finish: (result: RenderResult) => void = () => undefined;
+    await openedBy(() => new Promise((resolve) => (finish = resolve)));
+    const first = host.last;
+    first.exit();
+    await time.pass(60_000);
+    host.last.ready();
+    finish(page);
+    await time.pass(0);
+    expect(host.last).not.toBe(first);
+    expect([...first.sent, ...host.last.sent]).toEqual([]);
   });
 });

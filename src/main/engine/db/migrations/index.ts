@@ -4,6 +4,7 @@ import { trackedPages } from "./0003-tracked-pages.js";
 import { alertRules } from "./0004-alert-rules.js";
 import { services } from "./0005-services.js";
 import { pagePicks } from "./0006-page-picks.js";
+import { recipes } from "./0007-recipes.js";
 import { handEdits } from "./0008-hand-edits.js";
 import type { Migration } from "./migration.js";
 
@@ -14,6 +15,7 @@ export const migrations: readonly Migration[] = [
   alertRules,
   services,
   pagePicks,
+  recipes,
   handEdits,
 ];
 

@@ -1,4 +1,5 @@
 import { Parser } from "htmlparser2";
+import type { RecipeWatch } from "../recipe/recipe-watch.js";
 import { Spots } from "../text/spots.js";
 import { Outline, type OutlineElement } from "./outline.js";
 import type { DataAttribute, Meta, PageFacts, Script } from "./page-facts.js";
@@ -54,6 +55,11 @@ class Collector {
   #script: { type: string; id: string; parts: string[] } | null = null;
   #titleFrom: number | null = null;
   #headingFrom: number | null = null;
+  readonly #recipe: RecipeWatch | null;
+
+  constructor(recipe: RecipeWatch | null) {
+    this.#recipe = recipe;
+  }
 
   open(tag: string, attributes: Attributes): void {
     const hasId = attributes.id !== undefined && attributes.id !== "";
@@ -64,6 +70,7 @@ class Collector {
     this.text.open(tag, attributes);
     this.outline.open(tag, attributes, this.text.position);
     this.spots.open();
+    this.#recipe?.open(tag, attributes, this.text.position);
     this.#note(tag, attributes);
     this.microdata.open(tag, attributes, this.text.position, this.#ids);
     this.rdfa.open(tag, attributes, this.text.position, this.#ids);
@@ -88,6 +95,7 @@ class Collector {
     const since = (at: number) => this.text.since(at);
     this.microdata.close(since);
     this.rdfa.close(since);
+    this.#recipe?.close(since);
     const element = this.outline.close(this.text.position);
     if (element !== null) {
       this.spots.close(element);
@@ -161,9 +169,9 @@ class Collector {
   }
 }
 
-/** Reads a page. Never throws, whatever the page is. */
-export function collectPage(html: string): PageFacts {
-  const collector = new Collector();
+/** Reads a page; `recipe` is told of each element. Never throws, whatever the page is. */
+export function collectPage(html: string, recipe: RecipeWatch | null = null): PageFacts {
+  const collector = new Collector(recipe);
   const parser = new Parser(
     {
       onopentag: (tag, attributes) => collector.open(tag, attributes),

@@ -7,7 +7,9 @@ export interface FoundAmount {
   readonly after: string;
 }
 
-const digits = /\d[\d.,'’\u202f\u00a0]*(?:\s?[€$£]\s?\^?\d{2}(?!\d))?(?:\^\d{1,3})?/g;
+/** `49€90`, which `$50 $40` is not: that is two prices. */
+const signWithin = "(?<![€$£]\\s?)\\d[\\d.,'’\\u202f\\u00a0]*\\s?[€$£]\\s?\\^?\\d{2}(?![\\d.,]*\\d)";
+const digits = new RegExp(`(?:${signWithin}|\\d[\\d.,'’\\u202f\\u00a0]*)(?:\\^\\d{1,3})?`, "g");
 /** What money is written with, directly beside an amount. */
 const sign =
   "(?:[a-z]{0,3}\\p{Sc}|us|usd|eur|euro|gbp|chf|sfr|fr|pln|zł|zl|sek|nok|dkk|kr|czk|kč|huf|ft|ron|lei|bgn|лв|cad|aud|nzd|inr|rs|jpy|cny|krw|brl|mxn|zar|aed|sar|kwd|kd|bhd|bd|omr|jod|try|tl|руб|円|元|原)";

@@ -1,3 +1,4 @@
+import type { Recipe } from "../../../../shared/recipe/recipe.js";
 import { extract } from "../../extract/extract.js";
 import type { Extraction } from "../../extract/extraction.js";
 import type { FetchFailure, FetchOutcome } from "./fetch-outcome.js";
@@ -22,10 +23,13 @@ function blockedByStatus(extraction: Extraction, status: number): Extraction {
   return { url: extraction.url, status: "blocked", reason, candidates: [], evidence: {} };
 }
 
-/** What a fetched page says. `url` is the one that was asked for: it may name the variant, which a redirect may drop. */
-export function readPage(url: string, outcome: FetchOutcome): PageReading {
+/**
+ * What a fetched page says. `url` is the one that was asked for: it may name the variant, which a redirect may drop.
+ * `recipe` is the host's, where the shopper has shown where its prices stand.
+ */
+export function readPage(url: string, outcome: FetchOutcome, recipe: Recipe | null = null): PageReading {
   if (outcome.kind !== "page") return outcome.kind === "failed" ? outcome : { kind: "unchanged" };
-  const extraction = extract({ url, html: outcome.html });
+  const extraction = extract({ url, html: outcome.html, recipe });
   return {
     kind: "read",
     extraction: outcome.status >= 400 ? blockedByStatus(extraction, outcome.status) : extraction,

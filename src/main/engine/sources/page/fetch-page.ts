@@ -3,7 +3,7 @@ import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
-import { isLocalName, isPublicAddress, literalAddress } from "./address-guard.js";
+import { isAllowedHost, isPublicUrl, publicLookup } from "../../../../shared/address-guard.js";
 import { decodePage } from "./charset.js";
 import { type FetchOutcome, FetchRefusal, networkFailure } from "./fetch-outcome.js";
 
@@ -30,39 +30,13 @@ function refuseAddress(): FetchRefusal {
   return new FetchRefusal(refused, `The page was not fetched. ${refusedAddress}`);
 }
 
-function isAllowed(url: URL, { allowedHosts }: FetchOptions): boolean {
-  return allowedHosts.has(url.hostname) || allowedHosts.has(url.host);
-}
-
 /** What can be refused before anything is looked up. Throws `FetchRefusal`. */
 function checkUrl(url: URL, options: FetchOptions): void {
   if (url.protocol !== "http:" && url.protocol !== "https:")
     throw new FetchRefusal("not a web page", "Only http and https pages can be fetched.");
   if (url.username !== "" || url.password !== "")
     throw new FetchRefusal("not a web page", "The address holds a user name; pages of shops need none.");
-  if (isAllowed(url, options)) return;
-  const literal = literalAddress(url);
-  if (literal === null ? isLocalName(url.hostname) : !isPublicAddress(literal)) throw refuseAddress();
-}
-
-/**
- * Looks a name up and lets only public addresses through. The connection is made to what was checked here, so a name
- * that answers differently the next time gains nothing.
- */
-function guardedLookup(given: LookupFunction): LookupFunction {
-  return (host, options, done) => {
-    given(host, { ...options, all: true }, (error, found) => {
-      if (error !== null) {
-        done(error, []);
-        return;
-      }
-      const addresses = Array.isArray(found) ? found : [{ address: found, family: 4 }];
-      if (addresses.length === 0 || addresses.some(({ address }) => !isPublicAddress(address)))
-        done(refuseAddress(), []);
-      else if (options.all === true) done(null, addresses);
-      else done(null, addresses[0]?.address ?? "", addresses[0]?.family);
-    });
-  };
+  if (!isAllowedHost(url, options.allowedHosts) && !isPublicUrl(url)) throw refuseAddress();
 }
 
 function headersOf(options: FetchOptions): Record<string, string> {
@@ -85,7 +59,9 @@ function ask(url: URL, options: FetchOptions, signal: AbortSignal): Promise<Inco
       method: "GET",
       agent: false,
       headers: headersOf(options),
-      lookup: isAllowed(url, options) ? systemLookup : guardedLookup(systemLookup),
+      lookup: isAllowedHost(url, options.allowedHosts)
+        ? systemLookup
+        : publicLookup(systemLookup, refuseAddress),
       maxHeaderSize: 64 * 1_024,
       signal,
     });

@@ -1,4 +1,5 @@
 import type { PagePick } from "../../../../shared/app/pages.js";
+import type { Recipe } from "../../../../shared/recipe/recipe.js";
 import { toMinor } from "../../domain/money.js";
 import { toAvailabilityCode } from "../../domain/price-point.js";
 import type { Extraction } from "../../extract/extraction.js";
@@ -14,6 +15,7 @@ interface PageTold {
 
 interface KnownPage extends PageTold {
   readonly pick: PagePick | null;
+  readonly isRendered: boolean;
 }
 
 /** The pages that the shopper has added, and what was told with each the last time. */
@@ -21,6 +23,8 @@ export interface PageMemory {
   /** `null` where the page is none of them. */
   recall(url: string): KnownPage | null;
   remember(url: string, told: PageTold): void;
+  /** Where the price stands on pages of this host, if the shopper has shown it. */
+  recipe(url: string): Recipe | null;
 }
 
 /** Longer than this a check does not wait for its turn at a shop. */
@@ -67,12 +71,12 @@ export function pageSource(visitor: PageVisitor, memory: PageMemory): Source {
     canCheck: ({ url }) => memory.recall(url) !== null,
     check: async ({ url, currency }, signal) => {
       const known = memory.recall(url);
-      const { etag = null, lastModified = null, pick = null } = known ?? {};
-      const turn = await visitor.visit(url, { mostWaitMs, signal, etag, lastModified });
+      const { etag = null, lastModified = null, pick = null, isRendered = false } = known ?? {};
+      const turn = await visitor.visit(url, { mostWaitMs, signal, isRendered, etag, lastModified });
       if (turn.kind === "paused")
         return failed("paused", `The shop is left alone for another ${minutes(turn.waitMs)}.`);
       const { readPage } = await import("./check-page.js");
-      const reading = readPage(url, turn.result);
+      const reading = readPage(url, turn.result, memory.recipe(url));
       if (reading.kind === "failed") return failed(reading.outcome, reading.detail);
       if (reading.kind === "unchanged") return reading;
       const result = resultOf(withPick(reading.extraction, pick), currency);

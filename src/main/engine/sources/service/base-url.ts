@@ -1,4 +1,4 @@
-import { isLocalName, isPublicAddress, literalAddress } from "../page/address-guard.js";
+import { isLocalName, isPublicAddress, literalAddress } from "../../../../shared/address-guard.js";
 
 export type BaseUrlReading =
   | { readonly ok: true; readonly baseUrl: string }

@@ -1,4 +1,9 @@
-import { BlockList, isIP } from "node:net";
+import { BlockList, isIP, type LookupFunction } from "node:net";
+
+/**
+ * Where pages of shops may be fetched from, by the engine and by the app's hidden window alike. For these two only: it
+ * is plain Node, which the window's own page has not.
+ */
 
 /** Networks that are not the public internet: the machine itself, its neighbours, and what is set aside. */
 const closed4 = [
@@ -65,4 +70,35 @@ export function literalAddress(url: URL): string | null {
 export function isLocalName(host: string): boolean {
   const name = host.toLowerCase().replace(/\.$/, "");
   return !name.includes(".") || /\.(?:localhost|local|internal|lan|home|intranet|home\.arpa)$/.test(name);
+}
+
+/** Whether the user allows the URL's host, `host` or `host:port`, although it may not be public. */
+export function isAllowedHost(url: URL, allowedHosts: ReadonlySet<string>): boolean {
+  return allowedHosts.has(url.hostname) || allowedHosts.has(url.host);
+}
+
+/** Whether a URL is on the public internet as far as its own text tells; what its name leads to is another question. */
+export function isPublicUrl(url: URL): boolean {
+  const literal = literalAddress(url);
+  return literal === null ? !isLocalName(url.hostname) : isPublicAddress(literal);
+}
+
+/**
+ * Looks a name up and lets only public addresses through. The connection is made to what was checked here, so a name
+ * that answers differently the next time gains nothing.
+ */
+export function publicLookup(given: LookupFunction, refusal: () => Error): LookupFunction {
+  return (host, options, done) => {
+    given(host, { ...options, all: true }, (error, found) => {
+      if (error !== null) {
+        done(error, []);
+        return;
+      }
+      const addresses = Array.isArray(found) ? found : [{ address: found, family: 4 }];
+      if (addresses.length === 0 || addresses.some(({ address }) => !isPublicAddress(address)))
+        done(refusal(), []);
+      else if (options.all === true) done(null, addresses);
+      else done(null, addresses[0]?.address ?? "", addresses[0]?.family);
+    });
+  };
 }

@@ -1,0 +1,55 @@
+import type { Recipe } from "../../../shared/recipe/recipe.js";
+import type { PageReading } from "../sources/page/check-page.js";
+import type { FetchOutcome } from "../sources/page/fetch-outcome.js";
+import type { PageVisitor } from "../sources/page/visitor.js";
+import { ContractError } from "./contract-error.js";
+
+/** A shopper waits for this; a page that takes longer is tried again by hand. */
+const patienceMs = 30_000;
+/** A hidden window takes longer, after the pause that the shop is due; the window's call ends after 60 s. */
+const renderPatienceMs = 55_000;
+
+export interface ShopPage {
+  readonly outcome: FetchOutcome;
+  readonly reading: PageReading;
+  readonly isRendered: boolean;
+}
+
+/** Whether the price stands where the recipe says. */
+export function isByRecipe({ reading }: ShopPage): boolean {
+  return reading.kind === "read" && reading.extraction.evidence.price?.startsWith("recipe:") === true;
+}
+
+/** The page can be read, and what was clicked is not in it as it is sent. A shop that shuts programs out means it. */
+function isMissed(page: ShopPage): boolean {
+  const { reading } = page;
+  return reading.kind === "read" && reading.extraction.status !== "blocked" && !isByRecipe(page);
+}
+
+interface ShopWish {
+  readonly isRendered: boolean;
+  readonly recipe: Recipe | null;
+  /** The recipe is new: what it says has to be found. */
+  readonly clicked: boolean;
+}
+
+/**
+ * Fetches a page and reads it. A price that the shopper has clicked may be there only once the page's scripts have run:
+ * then the page is opened in a hidden window, too.
+ */
+export async function readForShopper(visitor: PageVisitor, url: string, wish: ShopWish): Promise<ShopPage> {
+  const { clicked, recipe } = wish;
+  const { readPage } = await import("../sources/page/check-page.js");
+  const most = wish.isRendered || clicked ? renderPatienceMs : patienceMs;
+  const signal = AbortSignal.timeout(most);
+  const look = async (isRendered: boolean): Promise<ShopPage> => {
+    const turn = await visitor.visit(url, { mostWaitMs: patienceMs, signal, isRendered });
+    if (turn.kind === "done")
+      return { outcome: turn.result, reading: readPage(url, turn.result, recipe), isRendered };
+    throw new ContractError("ERR_INVALID_PARAMS", "The shop asked to be left alone for a while.", {
+      action: `Try again in ${Math.ceil(turn.waitMs / 60_000)} min.`,
+    });
+  };
+  const page = await look(wish.isRendered);
+  return wish.clicked && !wish.isRendered && isMissed(page) ? await look(true) : page;
+}

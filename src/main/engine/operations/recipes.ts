@@ -1,0 +1,102 @@
+import type { AppOutput, AppRequest } from "../../../shared/app/operations.js";
+import { type Recipe, recipe as recipeForm } from "../../../shared/recipe/recipe.js";
+import { allRecipes, deleteRecipe, type StoredRecipe, saveRecipe } from "../db/recipe.js";
+import { type ReadDb, type WriteDb, write } from "../db/store.js";
+import { forgetToldOfHost } from "../db/tracked-page.js";
+import type { OperationContext } from "./context.js";
+import { invalidParams } from "./contract-error.js";
+
+/** What marks a line of a file as a recipe of Tidemark's. */
+const lineType = "tidemark-recipe";
+
+function toSummary({ recipe, madeMs }: StoredRecipe): AppOutput<"recipes.save"> {
+  return { ...recipe, made_at: new Date(madeMs).toISOString() };
+}
+
+export function listRecipes(db: ReadDb): AppOutput<"recipes.list"> {
+  return { recipes: allRecipes(db).map(toSummary) };
+}
+
+/** Keeps a recipe for its host; what is known of the host's pages was read without it. */
+export function enterRecipe(tx: WriteDb, recipe: Recipe, madeMs: number): void {
+  saveRecipe(tx, { recipe, madeMs });
+  forgetToldOfHost(tx, recipe.host);
+}
+
+export function keepRecipe(
+  { db, clock }: Pick<OperationContext, "db" | "clock">,
+  { recipe }: AppRequest<"recipes.save">,
+): AppOutput<"recipes.save"> {
+  const madeMs = clock.now();
+  write(db, (tx) => enterRecipe(tx, recipe, madeMs), { durable: true });
+  return toSummary({ recipe, madeMs });
+}
+
+export function removeRecipe(
+  { db }: Pick<OperationContext, "db">,
+  { host }: AppRequest<"recipes.remove">,
+): AppOutput<"recipes.remove"> {
+  const remove = (tx: WriteDb) => {
+    const removed = deleteRecipe(tx, host);
+    if (removed) forgetToldOfHost(tx, host);
+    return { removed };
+  };
+  return write(db, remove, { durable: true });
+}
+
+export function exportRecipes(
+  db: ReadDb,
+  { host }: AppRequest<"recipes.export">,
+): AppOutput<"recipes.export"> {
+  const lines = allRecipes(db, host ?? null).map((each) =>
+    JSON.stringify({ type: lineType, ...toSummary(each) }),
+  );
+  return { text: lines.map((line) => `${line}\n`).join(""), recipes: lines.length };
+}
+
+/** A line as it is, or a sentence on why it is none. */
+function readLine(text: string): Recipe | string {
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    return "It is not JSON.";
+  }
+  const { type, version } = { ...(data as { type?: unknown; version?: unknown } | null) };
+  if (type !== lineType) return "It is not a recipe of Tidemark's.";
+  if (version !== 1) return "It is written by a newer Tidemark. Update this one to read it.";
+  const read = recipeForm.safeParse(data);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  return `${issue?.path.join(".") ?? "The recipe"}: ${issue?.message ?? "not as expected"}.`;
+}
+
+/** Enters the recipes of a file; a line that is none is left out and named. The host's own recipe is replaced. */
+export function importRecipes(
+  { db, clock }: Pick<OperationContext, "db" | "clock">,
+  { text }: AppRequest<"recipes.import">,
+): AppOutput<"recipes.import"> {
+  const lines = text
+    .replace(/^\uFEFF/, "")
+    .split(/\r?\n/)
+    .map((line, i) => ({ line: i + 1, text: line.trim() }))
+    .filter((each) => each.text !== "");
+  if (lines.length === 0)
+    throw invalidParams("The file is empty.", "Choose a file that Tidemark has exported.");
+  const read = lines.map(({ line, text: own }) => ({ line, result: readLine(own) }));
+  const recipes = read.flatMap(({ result }) => (typeof result === "string" ? [] : [result]));
+  const nowMs = clock.now();
+  write(
+    db,
+    (tx) => {
+      for (const each of recipes) enterRecipe(tx, each, nowMs);
+    },
+    { durable: true },
+  );
+  return {
+    imported: recipes.length,
+    skipped: read.flatMap(({ line, result }) =>
+      typeof result === "string" ? [{ line, reason: result }] : [],
+    ),
+  };
+}

@@ -1,0 +1,122 @@
+import type { BrowserWindow } from "electron";
+import { z } from "zod";
+import type { PickedPrice } from "../../../shared/ipc.js";
+import { buildRecipe, selectorsOf } from "../../../shared/recipe/build.js";
+import { type Clicked, clicked } from "../../../shared/recipe/clicked.js";
+import { recipeHost } from "../../../shared/recipe/recipe.js";
+import { pickInPage, selectorsThatFind } from "./pick-script.js";
+import { openShopWindow, ownWorld, type ShopWindow } from "./shop-window.js";
+
+export interface PickOptions {
+  readonly url: string;
+  readonly parent: BrowserWindow | null;
+  readonly allowedHosts: readonly string[];
+  readonly language: string;
+}
+
+const title = "Click the price – Tidemark";
+const patienceMs = 8_000;
+const words = "Click the price. Esc closes this window.";
+
+/** The text of a call, for a page that knows nothing of this file. */
+function callOf<T>(work: (input: T) => unknown, input: T): string {
+  return `(${work.toString()})(${JSON.stringify(input)})`;
+}
+
+function runInPage({ window }: ShopWindow, code: string): Promise<unknown> {
+  return window.webContents.executeJavaScriptInIsolatedWorld(ownWorld, [{ code }]);
+}
+
+/** What is clicked in the page, or in one that it leads to. Rejects where the page cannot be opened. */
+function clickIn(page: ShopWindow): Promise<Clicked> {
+  const { webContents: contents } = page.window;
+  return new Promise((resolve, reject) => {
+    // Each page that it leads to is asked anew; one that is left never answers.
+    contents.on("dom-ready", () => {
+      // Scripts are let in once everything has come; a page that waits for something for ever is not waited for.
+      setTimeout(
+        () => !contents.isDestroyed() && contents.isLoadingMainFrame() && contents.stop(),
+        patienceMs,
+      );
+      runInPage(page, callOf(pickInPage, words)).then(
+        (told) => {
+          const read = clicked.safeParse(told);
+          if (read.success) resolve(read.data);
+        },
+        () => undefined,
+      );
+    });
+    contents.on("did-fail-load", (_event, code, description, _url, isMainFrame) => {
+      if (isMainFrame && code !== -3) reject(new Error(description));
+    });
+    contents.on("render-process-gone", () => reject(new Error("its process ended")));
+  });
+}
+
+function closing({ window }: ShopWindow): Promise<null> {
+  return new Promise((resolve) => {
+    window.on("closed", () => resolve(null));
+    window.webContents.on("before-input-event", (event, { type, key }) => {
+      if (type !== "keyDown" || key !== "Escape") return;
+      event.preventDefault();
+      window.close();
+    });
+  });
+}
+
+async function recipeOf(page: ShopWindow, host: string, click: Clicked): Promise<PickedPrice> {
+  const found = z
+    .array(z.string())
+    .safeParse(await runInPage(page, callOf(selectorsThatFind, selectorsOf(click))));
+  const recipe = buildRecipe(host, click, found.success ? found.data : []);
+  if (recipe !== null) return { outcome: "picked", recipe };
+  const message = "The page has nothing that tells this place from others. Click nearer to the price itself.";
+  return { outcome: "failed", message };
+}
+
+async function ask(page: ShopWindow, { url }: PickOptions): Promise<PickedPrice> {
+  const address = new URL(url);
+  try {
+    const ended = closing(page);
+    const click = clickIn(page);
+    page.window.webContents.loadURL(url).catch(() => undefined);
+    const told = await Promise.race([click, ended]);
+    return told === null ? { outcome: "closed" } : await recipeOf(page, recipeHost(address), told);
+  } catch (error) {
+    if (page.window.isDestroyed()) return { outcome: "closed" };
+    const message = page.isRefused(address.host)
+      ? "The page was not opened: it leads to an address inside a private network."
+      : `The page could not be opened (${(error as Error).message}).`;
+    return { outcome: "failed", message };
+  }
+}
+
+let current: ShopWindow | null = null;
+
+/** Opens a shop's page in a window of its own, in which the shopper clicks the price. */
+export async function pickPrice(options: PickOptions): Promise<PickedPrice> {
+  await current?.close();
+  const { allowedHosts, language, parent } = options;
+  const page = await openShopWindow({
+    purpose: "pick",
+    allowedHosts,
+    language,
+    window: {
+      title,
+      width: 1_100,
+      height: 800,
+      autoHideMenuBar: true,
+      ...(parent === null ? {} : { parent }),
+    },
+  });
+  current = page;
+  // Whose window it is, whatever the page calls itself.
+  page.window.on("page-title-updated", (event) => event.preventDefault());
+  page.window.removeMenu();
+  try {
+    return await ask(page, options);
+  } finally {
+    if (current === page) current = null;
+    await page.close();
+  }
+}

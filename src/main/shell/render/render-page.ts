@@ -1,0 +1,162 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { RenderResult, RenderWish } from "../../../shared/engine-process.js";
+import { isWebPage } from "./shop-request.js";
+import { openShopWindow, ownWorld, type ShopWindow } from "./shop-window.js";
+
+const limits = {
+  /** From the first request to the page's text. */
+  totalMs: 20_000,
+  /** From the page's being there to its being read, calm or not. */
+  calmMs: 8_000,
+  redirects: 5,
+  bytes: 5 * 1_024 * 1_024,
+} as const;
+/** A page is calm when nothing of it has changed for so long, and nothing has been asked for. */
+const quietMs = 700;
+const lookEveryMs = 100;
+
+type Failure = Extract<RenderResult, { kind: "failed" }>;
+
+function failed(outcome: string, detail: string): Failure {
+  return { kind: "failed", outcome, detail };
+}
+
+/** Milliseconds since the page's content last changed. Installs itself, also after the page has gone elsewhere. */
+const sinceChange = `(() => {
+  const own = globalThis;
+  if (own.lastChange === undefined) {
+    own.lastChange = performance.now();
+    new MutationObserver(() => { own.lastChange = performance.now(); })
+      .observe(document, { subtree: true, childList: true, characterData: true });
+  }
+  return performance.now() - own.lastChange;
+})()`;
+
+const wholePage = `(() => {
+  const html = document.documentElement.outerHTML;
+  return html.length > ${limits.bytes} ? null : html;
+})()`;
+
+function runInPage({ window }: ShopWindow, code: string): Promise<unknown> {
+  return window.webContents.executeJavaScriptInIsolatedWorld(ownWorld, [{ code }]);
+}
+
+/** Waits for the document; a failure where there will be none. */
+function documentOf(page: ShopWindow, url: string): Promise<Failure | null> {
+  const { webContents: contents } = page.window;
+  return new Promise((resolve) => {
+    let navigations = 0;
+    contents.on("dom-ready", () => resolve(null));
+    contents.on("render-process-gone", () => resolve(failed("crashed", "The page's process ended.")));
+    contents.on("did-start-navigation", ({ isMainFrame, isSameDocument }) => {
+      if (isMainFrame && !isSameDocument) navigations++;
+      if (navigations > limits.redirects + 1) resolve(tooManyRedirects);
+    });
+    contents.on("did-redirect-navigation", ({ isMainFrame }) => {
+      if (isMainFrame) navigations++;
+      if (navigations > limits.redirects + 1) resolve(tooManyRedirects);
+    });
+    contents.on("did-fail-load", (_event, code, description, _url, isMainFrame) => {
+      // One page gave way to the next.
+      if (isMainFrame && code !== -3) resolve(networkFailure(description));
+    });
+    contents.loadURL(url).catch(() => undefined);
+  });
+}
+
+const tooManyRedirects = failed("network", `The shop redirects more than ${limits.redirects} times.`);
+
+function networkFailure(description: string): Failure {
+  const what = description.slice(0, 80);
+  return /^ERR_(?:CERT|SSL)/.test(description)
+    ? failed("tls", `No secure connection to the shop's server could be made (${what}).`)
+    : failed("network", `The page could not be opened (${what}).`);
+}
+
+async function untilQuiet(page: ShopWindow, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await delay(lookEveryMs);
+    // A page that goes on to another one cannot be asked for a moment.
+    const since = await runInPage(page, sinceChange).catch(() => 0);
+    const { pending, changedMs } = page.network;
+    if (Number(since) >= quietMs && pending === 0 && performance.now() - changedMs >= quietMs) return;
+  }
+}
+
+/** Waits until the page has come to rest, or has had its time: then what it waits for still is stopped. */
+async function calm(page: ShopWindow): Promise<void> {
+  const ended = new AbortController();
+  const patience = delay(limits.calmMs, true, { signal: ended.signal }).catch(() => true);
+  const isOver = await Promise.race([untilQuiet(page, ended.signal).then(() => false), patience]);
+  ended.abort();
+  if (isOver && !page.window.isDestroyed()) page.window.webContents.stop();
+}
+
+async function read(page: ShopWindow, { url }: RenderWish): Promise<RenderResult> {
+  const { webContents: contents } = page.window;
+  let status = 0;
+  contents.on("did-navigate", (_event, _url, code) => {
+    status = code;
+  });
+  const failure = await documentOf(page, url);
+  if (failure !== null) return failure;
+  await calm(page);
+  const html = await runInPage(page, wholePage);
+  if (typeof html !== "string") return failed("too large", "The page is larger than 5 MiB.");
+  return { kind: "page", url: contents.getURL(), status, html };
+}
+
+/** Says so where a private address was in the way, whatever Chromium shows instead. */
+function explained(
+  { window, isRefused }: ShopWindow,
+  { url }: RenderWish,
+  result: RenderResult,
+): RenderResult {
+  if (isRefused(new URL(url).host))
+    return failed(
+      "refused address",
+      "The page was not opened. It leads to an address inside a private network, which pages of shops never do.",
+    );
+  const at = window.isDestroyed() ? "" : window.webContents.getURL();
+  if (URL.canParse(at) && isRefused(new URL(at).host))
+    return failed(
+      "refused redirect",
+      "The page was not opened: it sends to an address inside a private network.",
+    );
+  return result;
+}
+
+async function open(wish: RenderWish): Promise<RenderResult> {
+  if (!isWebPage(wish.url)) return failed("not a web page", "Only http and https pages can be opened.");
+  const page = await openShopWindow({
+    purpose: "render",
+    allowedHosts: wish.allowedHosts,
+    language: wish.language,
+    window: { show: false, width: 1_280, height: 1_600, skipTaskbar: true, focusable: false },
+  });
+  const ended = new AbortController();
+  const timeout = delay(limits.totalMs, null, { signal: ended.signal }).then(
+    () => failed("timeout", `The page was not there within ${limits.totalMs / 1_000} seconds.`),
+    () => failed("timeout", "The page was closed."),
+  );
+  try {
+    return explained(page, wish, await Promise.race([read(page, wish), timeout]));
+  } finally {
+    ended.abort();
+    await page.close();
+  }
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** Opens a page out of sight and returns its document once it has come to rest. One at a time. Never rejects. */
+export function renderPage(wish: RenderWish, log: (line: string) => void): Promise<RenderResult> {
+  const turn = last.then(() =>
+    open(wish).catch((error: unknown) => {
+      log(`A page could not be opened out of sight: ${String(error)}`);
+      return failed("crashed", "The page could not be opened in a hidden window.");
+    }),
+  );
+  last = turn;
+  return turn;
+}

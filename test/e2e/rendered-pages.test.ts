@@ -1,0 +1,224 @@
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import AxeBuilder from "@axe-core/playwright";
+import type { ElectronApplication, Page } from "@playwright/test";
+import { generate } from "selfsigned";
+import { expect, goTo, lookUp, photograph, type RunningApp, test } from "../support/electron.js";
+import { type LocalServer, startNeighbour, startScriptShop } from "../support/script-shop.js";
+
+const accessibilityTags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+const hourMs = 3_600_000;
+const open: LocalServer[] = [];
+
+test.describe.configure({ timeout: 120_000 });
+test.beforeEach(({ dataFolder }) => {
+  process.env.TIDEMARK_CLOCK_FILE = join(dataFolder, "clock");
+});
+test.afterEach(() => {
+  delete process.env.TIDEMARK_CLOCK_FILE;
+  for (const server of open.splice(0)) server.close();
+});
+
+function windows(app: ElectronApplication): Promise<number> {
+  return app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
+}
+
+/** Adds the page, which is inside the own network, up to the question what to do without a price. */
+async function addUnpriced({ page }: RunningApp, url: string) {
+  await lookUp(page, url);
+  await page.getByRole("button", { name: "Add this page" }).click();
+  await page.getByRole("button", { name: /^Allow 127\.0\.0\.1:\d+ and add the page/ }).click();
+  const question = page.getByRole("region", { name: "No price on the page" });
+  await expect(question).toBeVisible({ timeout: 20_000 });
+  return question;
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(accessibilityTags).setLegacyMode().analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+async function watchHourly(page: Page): Promise<void> {
+  const section = page.getByRole("region", { name: "Watching" });
+  await section.getByText("Hourly").click();
+  await section.getByRole("button", { name: "Watch for 1 credit" }).click();
+  await expect(section).toContainText("Watched hourly");
+}
+
+function bestPrice(page: Page) {
+  return page.getByRole("region", { name: "Best price" });
+}
+
+test("a price that only a script shows is read in a hidden window, which reaches nothing else", async ({
+  tidemark,
+  dataFolder,
+}) => {
+  const { app, page } = tidemark;
+  const neighbour = await startNeighbour();
+  const shop = await startScriptShop(
+    '<p class="price">$49.99</p>',
+    `fetch("${neighbour.origin}/fetched", { method: "POST", mode: "no-cors" }).catch(() => {});
+     new Image().src = "${neighbour.origin}/image.png";
+     try { new WebSocket("${neighbour.origin.replace("http", "ws")}/socket"); } catch {}
+     new WebSocket("ws://" + location.host + "/own-socket");
+     window.open("${neighbour.origin}/popup"); window.open("/own-popup");
+     document.body.insertAdjacentHTML("beforeend", '<iframe src="${neighbour.origin}/frame"></iframe><a id=file href="/file.bin" download>x</a>');
+     document.getElementById("file").click();
+     alert("Stop."); Notification.requestPermission();`,
+  );
+  open.push(neighbour, shop);
+  let most = 0;
+  const counting = setInterval(
+    () =>
+      void windows(app).then(
+        (count) => (most = Math.max(most, count)),
+        () => 0,
+      ),
+    100,
+  );
+
+  const question = await addUnpriced(tidemark, `${shop.origin}/p/lantern`);
+  await expectAccessible(page);
+  await photograph(tidemark, "unpriced-link");
+  await question.getByRole("button", { name: "Try with a hidden browser" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Trail Lantern 4000" })).toBeVisible({
+    timeout: 40_000,
+  });
+  await expect(bestPrice(page)).toContainText("$49.99");
+
+  await expect.poll(() => windows(app)).toBe(1);
+  clearInterval(counting);
+  expect(most).toBe(2);
+  expect(neighbour.requests).toEqual([]);
+  const paths = shop.requests.map(({ path }) => path);
+  expect(paths).toContain("/own-socket");
+  expect(paths).not.toContain("/own-popup");
+  expect(paths).not.toContain("/lantern.png");
+  expect(shop.requests.every(({ agent }) => agent.includes("Tidemark/"))).toBe(true);
+  const downloads = join(dataFolder, "..", "file.bin");
+  expect(existsSync(downloads) || readdirSync(dataFolder).includes("file.bin")).toBe(false);
+
+  await watchHourly(page);
+  shop.markup = '<p class="price">$44.50</p>';
+  writeFileSync(join(dataFolder, "clock"), String(hourMs));
+  await expect(bestPrice(page)).toContainText("$44.50", { timeout: 40_000 });
+  await expect.poll(() => windows(app)).toBe(1);
+  expect(neighbour.requests).toEqual([]);
+});
+
+test("a page that leads into a private network is not opened", async ({ tidemark }) => {
+  const neighbour = await startNeighbour();
+  const shop = await startScriptShop("<p>Soon.</p>", `location.href = "${neighbour.origin}/router";`);
+  open.push(neighbour, shop);
+  const question = await addUnpriced(tidemark, `${shop.origin}/p/lantern`);
+  await question.getByRole("button", { name: "Try with a hidden browser" }).click();
+  const refusal = tidemark.page.getByRole("alert");
+  await expect(refusal).toContainText("inside a private network", { timeout: 40_000 });
+  expect(neighbour.requests).toEqual([]);
+  await expect.poll(() => windows(tidemark.app)).toBe(1);
+});
+
+test("a page whose certificate nobody vouches for is not opened", async ({ tidemark: { app, page } }) => {
+  const { cert, private: key } = await generate([{ name: "commonName", value: "127.0.0.1" }]);
+  let handshakes = 0;
+  const server = createServer({ cert, key }, (_request, response) =>
+    response.end("<p class=price>$5.00</p>"),
+  );
+  server.on("tlsClientError", () => handshakes++);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const answer = await page.evaluate(async (name) => {
+    await window.tidemark.call("pages.allow", { host: name, is_allowed: true });
+    return window.tidemark.call("links.add", { url: `https://${name}/p`, render: true });
+  }, host);
+  server.close();
+  expect(answer).toMatchObject({ ok: false, error: { message: expect.stringContaining("ERR_CERT") } });
+  // It was asked through the tunnel, and given up for its certificate, not on the way.
+  expect(handshakes).toBeGreaterThan(0);
+  await expect.poll(() => windows(app)).toBe(1);
+});
+
+test("a price that is clicked makes a recipe, by which later checks read it", async ({
+  tidemark,
+  dataFolder,
+}) => {
+  const { app, page } = tidemark;
+  const shop = await startScriptShop("<div>Yours for <b>49.99</b> <button>Buy</button></div>");
+  open.push(shop);
+  const question = await addUnpriced(tidemark, `${shop.origin}/p/lantern`);
+  const opened = app.waitForEvent("window");
+  await question.getByRole("button", { name: "Open the page and click the price" }).click();
+  const picker = await opened;
+  await expect(picker.locator("html > div")).toBeAttached({ timeout: 20_000 });
+  expect(await picker.evaluate(() => "tidemark" in window)).toBe(false);
+  expect(
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((each) => each.getTitle())),
+  ).toContain("Click the price – Tidemark");
+  await picker.locator("b").hover();
+  await picker.screenshot({ path: "test-results/pictures/pick-price.png" });
+  // A click on anything else is the page's own.
+  await picker.locator("h1").click();
+  await picker.locator("b").click();
+  const currency = page.getByRole("form", { name: "Which currency is it?" });
+  await expect(currency).toContainText("49.99", { timeout: 50_000 });
+  await expect.poll(() => windows(app)).toBe(1);
+  await currency.getByRole("button", { name: "Add at $49.99" }).click();
+  await expect(bestPrice(page)).toContainText("$49.99", { timeout: 50_000 });
+
+  await watchHourly(page);
+  shop.markup = "<div>Yours for <b>44.50</b> <button>Buy</button></div>";
+  writeFileSync(join(dataFolder, "clock"), String(hourMs));
+  await expect(bestPrice(page)).toContainText("$44.50", { timeout: 40_000 });
+  const correct = page.getByRole("button", { name: /^Wrong price at 127\.0\.0\.1\?/ });
+  await correct.scrollIntoViewIfNeeded();
+  await photograph(tidemark, "corrected-price");
+  shop.markup = "<div>Yours for <b>44.50</b>, or <i>39.00</i> with what we do not say</div>";
+  const again = app.waitForEvent("window");
+  await correct.click();
+  const second = await again;
+  await expect(second.locator("html > div")).toBeAttached({ timeout: 20_000 });
+  await second.locator("i").click();
+  await expect(bestPrice(page)).toContainText("$39.00", { timeout: 50_000 });
+  await expect.poll(() => windows(app)).toBe(1);
+
+  await goTo(page, "Settings");
+  const recipes = page.getByRole("region", { name: "Recipes" });
+  await recipes.scrollIntoViewIfNeeded();
+  await expect(recipes.getByRole("list", { name: "Recipes" })).toContainText(shop.host);
+  await expectAccessible(page);
+  await photograph(tidemark, "recipes");
+  await recipes.getByRole("button", { name: `Remove the recipe of ${shop.host}` }).click();
+  await expect(recipes.getByRole("list", { name: "Recipes" })).toHaveCount(0);
+  await recipes.getByLabel("Recipes to import").setInputFiles({
+    name: "recipes.jsonl",
+    mimeType: "application/x-ndjson",
+    buffer: Buffer.from(
+      `{"type":"tidemark-recipe","version":1,"host":"shop.example","price":{"selectors":["#price"]}}\nnonsense\n`,
+    ),
+  });
+  await expect(recipes.getByRole("status")).toContainText("1 recipe imported, 1 line left out.");
+  await expect(recipes).toContainText("Line 2: It is not JSON.");
+  await photograph(tidemark, "recipes-imported");
+});
+
+test("the window in which the price is clicked closes with Escape, and nothing is added", async ({
+  tidemark,
+}) => {
+  const { app, page } = tidemark;
+  const shop = await startScriptShop("<b>49.99</b>");
+  open.push(shop);
+  const question = await addUnpriced(tidemark, `${shop.origin}/p/lantern`);
+  const opened = app.waitForEvent("window");
+  await question.getByRole("button", { name: "Open the page and click the price" }).click();
+  const picker = await opened;
+  await expect(picker.locator("html > div")).toBeAttached({ timeout: 20_000 });
+  await app.evaluate(({ BrowserWindow }) => {
+    const shown = BrowserWindow.getAllWindows().find((each) => each.getTitle().startsWith("Click the price"));
+    shown?.webContents.sendInputEvent({ type: "keyDown", keyCode: "Escape" });
+  });
+  await expect.poll(() => windows(app)).toBe(1);
+  await expect(question.getByRole("button", { name: "Open the page and click the price" })).toBeEnabled();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});

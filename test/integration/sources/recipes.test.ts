@@ -1,0 +1,135 @@
+import fc from "fast-check";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { type Recipe, recipe as recipeForm } from "../../../src/shared/recipe/recipe.js";
+import { startTestEngine, type TestEngine } from "../../support/engine.js";
+import { add, startSetting, startShop } from "../../support/shop.js";
+
+function recipe(host: string, selector = "#price"): Recipe {
+  return { version: 1, host, price: { selectors: [selector], attribute: null, decimal: null } };
+}
+
+async function startEngine(): Promise<TestEngine> {
+  const engine = await startTestEngine();
+  onTestFinished(() => engine.stop());
+  return engine;
+}
+
+async function exported(engine: TestEngine, host?: string): Promise<string> {
+  const answer = await engine.call("recipes.export", host === undefined ? {} : { host });
+  if (!answer.ok) throw new Error(answer.error.message);
+  return answer.data.text;
+}
+
+async function imported(engine: TestEngine, text: string) {
+  const answer = await engine.call("recipes.import", { text });
+  if (!answer.ok) throw new Error(answer.error.message);
+  return answer.data;
+}
+
+describe("recipes as files", () => {
+  it("are one line each, of one host or of all, and come in again as they went out", async () => {
+    const [from, to] = [await startEngine(), await startEngine()];
+    for (const host of ["b.example", "a.example:8080"])
+      await from.call("recipes.save", { recipe: recipe(host) });
+    const text = await exported(from);
+    expect(
+      text
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line)),
+    ).toMatchObject([
+      { type: "tidemark-recipe", version: 1, host: "a.example:8080" },
+      { type: "tidemark-recipe", version: 1, host: "b.example" },
+    ]);
+    expect((await exported(from, "b.example")).trimEnd().split("\n")).toHaveLength(1);
+    expect(await exported(from, "c.example")).toBe("");
+    expect(await imported(to, `\uFEFF${text.replaceAll("\n", "\r\n")}\n`)).toEqual({
+      imported: 2,
+      skipped: [],
+    });
+    expect(await exported(to)).toBe(text);
+  });
+
+  it("come back whole, whatever they say", async () => {
+    const engine = await startEngine();
+    const selectors = fc.constantFrom("#a", ".b > i", '[x="ü €"]', 'a[class*="p_"]', "li:nth-of-type(3)");
+    const hosts = fc.domain().map((host) => host.toLowerCase());
+    const any = fc.record({
+      version: fc.constant(1 as const),
+      host: hosts,
+      price: fc.record({
+        selectors: fc.array(selectors, { minLength: 1, maxLength: 8 }),
+        attribute: fc.constantFrom(null, "content", "data-price"),
+        decimal: fc.constantFrom(null, "." as const, "," as const),
+      }),
+    });
+    await fc.assert(
+      fc.asyncProperty(any, async (each) => {
+        expect(await engine.call("recipes.save", { recipe: each })).toMatchObject({ ok: true });
+        const text = await exported(engine, each.host);
+        await engine.call("recipes.remove", { host: each.host });
+        expect(await imported(engine, text)).toEqual({ imported: 1, skipped: [] });
+        expect(recipeForm.parse(JSON.parse(await exported(engine, each.host)))).toEqual(each);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it("lose no good line for a bad one, and name each bad one with its reason", async () => {
+    const engine = await startEngine();
+    const line = (change: object) =>
+      JSON.stringify({ type: "tidemark-recipe", ...recipe("x.example"), ...change });
+    const text = [
+      line({ host: "good.example" }),
+      "{",
+      "null",
+      '{"type":"product"}',
+      line({ version: 2 }),
+      line({ host: "no host" }),
+      line({ price: { selectors: ["a{}"] } }),
+      line({ price: { selectors: [] } }),
+      "",
+      line({ host: "good-too.example", price: { selectors: ["b"] } }),
+    ].join("\n");
+    const { imported: count, skipped } = await imported(engine, text);
+    expect(count).toBe(2);
+    expect(skipped.map((each) => each.line)).toEqual([2, 3, 4, 5, 6, 7, 8]);
+    for (const { reason } of skipped) expect(reason).toMatch(/\.$/);
+    expect(skipped.find((each) => each.line === 5)?.reason).toMatch(/newer/);
+    const { data } = (await engine.call("recipes.list", {})) as { data: { recipes: { host: string }[] } };
+    expect(data.recipes.map(({ host }) => host)).toEqual(["good-too.example", "good.example"]);
+  });
+
+  it("that are empty, or too large, are refused", async () => {
+    const engine = await startEngine();
+    for (const text of ["", " \n ", "x".repeat(900_001)])
+      expect(await engine.call("recipes.import", { text })).toMatchObject({ ok: false });
+  });
+});
+
+describe("a host's recipe", () => {
+  it("is replaced by a new one, survives a restart, and is removed once", async () => {
+    const engine = await startEngine();
+    await engine.call("recipes.save", { recipe: recipe("a.example", "#old") });
+    await engine.call("recipes.save", { recipe: recipe("a.example", "#new") });
+    await engine.restart();
+    expect(await engine.call("recipes.list", {})).toMatchObject({
+      data: { recipes: [{ host: "a.example", price: { selectors: ["#new"] } }] },
+    });
+    const remove = () => engine.call("recipes.remove", { host: "a.example" });
+    expect(await remove()).toMatchObject({ data: { removed: true } });
+    expect(await remove()).toMatchObject({ data: { removed: false } });
+  });
+
+  it("has its pages fetched whole again, not asked whether they have changed", async () => {
+    const shop = await startShop();
+    const engine = await startSetting([shop]);
+    const { service } = await add(engine, `${shop.origin}/p/lantern`);
+    await engine.call("recipes.save", { recipe: recipe(shop.host) });
+    await engine.ask("PUT", `/products/scheduled?ids=${service}&schedule=hourly`);
+    const before = shop.requests.length;
+    engine.clock.advance(3_600_000);
+    await expect.poll(() => shop.requests.length, { timeout: 10_000 }).toBeGreaterThan(before);
+    expect(shop.requests.at(-1)?.isConditional).toBe(false);
+  });
+});

@@ -1,0 +1,186 @@
+import fc from "fast-check";
+import { Parser } from "htmlparser2";
+import { describe, expect, it } from "vitest";
+import { extract } from "../../../../src/main/engine/extract/extract.js";
+import { buildRecipe, selectorsOf } from "../../../../src/shared/recipe/build.js";
+import type { Clicked, ClickedElement } from "../../../../src/shared/recipe/clicked.js";
+import type { Recipe } from "../../../../src/shared/recipe/recipe.js";
+import { jsonLd, page, product, shopUrl } from "./pages.js";
+
+function recipeOf(selectors: readonly string[], price: Partial<Recipe["price"]> = {}): Recipe {
+  return {
+    version: 1,
+    host: "shop.example",
+    price: { selectors: [...selectors], attribute: null, decimal: null, ...price },
+  };
+}
+
+function read(body: string, recipe: Recipe) {
+  return extract({ url: shopUrl, html: page({ body }), recipe });
+}
+
+describe("a recipe", () => {
+  const recipe = recipeOf(["#buy .price", "main > p:nth-of-type(2)"]);
+
+  it("is believed before all that the page says of its price", () => {
+    const body = `${jsonLd(product({ price: "59.99" }))}<div id="buy"><b class="price now">$44.95</b></div>`;
+    expect(read(body, recipe)).toMatchObject({
+      status: "found",
+      product: { title: "Trail Lantern 4000" },
+      offer: { price: 44.95, currency: "USD", availability: "in" },
+      evidence: { price: "recipe:#buy .price" },
+    });
+  });
+
+  it("falls back to the next place where the first is gone", () => {
+    const { offer, evidence } = read("<p>Nice.</p><p>EUR 12,50</p>", recipe);
+    expect([offer?.price, offer?.currency, evidence.price]).toEqual([
+      12.5,
+      "EUR",
+      "recipe:main > p:nth-of-type(2)",
+    ]);
+  });
+
+  it.each([
+    ["nothing is there", "<p>Nice.</p>"],
+    ["no amount is there", '<div id="buy"><b class="price">Ask us</b></div>'],
+    ["it is free, or less", '<div id="buy"><b class="price">$0.00</b><b class="price">-$5.00</b></div>'],
+    ["several amounts are there", '<div id="buy"><b class="price">$5.00</b><b class="price">$7.00</b></div>'],
+    ["an old and a new price stand in it", '<div id="buy"><b class="price">$50.00 $40.00</b></div>'],
+    ["it is hidden", '<div id="buy"><b class="price" style="display:none">$5.00</b></div>'],
+  ])("gives no price where %s", (_case, body) => {
+    const { evidence } = read(body, recipe);
+    expect(evidence.price ?? "").not.toMatch(/^recipe:/);
+  });
+
+  it("that matches no more leaves the price to the others, and says so where there is none", () => {
+    expect(read(jsonLd(product({})), recipe)).toMatchObject({ offer: { price: 49.99 } });
+    expect(extract({ url: shopUrl, html: "<p>Hello.</p>", recipe })).toMatchObject({
+      status: "nothing",
+      reason: expect.stringContaining("does not match any more"),
+    });
+  });
+
+  it("takes the same amount twice for one, and cents above the line for cents", () => {
+    const twice = '<div id="buy"><b class="price">$5.00</b><b class="price"><i>$5</i><sup>00</sup></b></div>';
+    expect(read(twice, recipe).offer?.price).toBe(5);
+  });
+
+  it("reads an attribute as machines write it, and a text as the shop writes its decimals", () => {
+    const inAttribute = recipeOf(["data.cost"], { attribute: "value" });
+    expect(read('<data class="cost" value="1299.5">–</data>', inAttribute).offer?.price).toBe(1_299.5);
+    const body = '<div id="buy"><b class="price">1.299 kr</b></div>';
+    expect(read(body, recipeOf(["#buy .price"], { decimal: "," })).offer?.price).toBe(1_299);
+  });
+
+  it("is not kept busy by a page, or by itself, that is made for that", () => {
+    const deep = "<div class=a>".repeat(5_000);
+    const slow = recipeOf([".a .b .c .price", `${".a > ".repeat(30)}.price`, ".a .a .a .a"]);
+    expect(read(`${deep}<b class="price">$5</b>`, slow).offer?.price ?? null).toBeTypeOf("number");
+  });
+});
+
+/** Elements of a page with their chains, as a browser would tell of them. */
+function clicksIn(html: string): Clicked[] {
+  const open: (ClickedElement & { counts: Map<string, number>; text: string })[] = [];
+  const top = new Map<string, number>();
+  const clicks: Clicked[] = [];
+  const parser = new Parser({
+    onopentag: (tag, attributes) => {
+      const counts = open.at(-1)?.counts ?? top;
+      const nth = (counts.get(tag) ?? 0) + 1;
+      counts.set(tag, nth);
+      open.push({ tag, attributes, nth, counts: new Map(), text: "" });
+    },
+    ontext: (text) => {
+      for (const each of open) each.text += text;
+    },
+    onclosetag: () => {
+      const chain = open.map(({ tag, attributes, nth }) => ({ tag, attributes, nth })).reverse();
+      const element = open.pop();
+      if (element !== undefined) clicks.push({ chain, text: element.text.trim().slice(0, 1_000) });
+    },
+  });
+  parser.end(html);
+  return clicks;
+}
+
+const names = fc.constantFrom("price", "buy-box", "now", "css-1x2y3z", "col", "is-big", "Price_v__a1B2c");
+const tags = fc.constantFrom("div", "span", "section", "p", "b");
+
+interface Made {
+  readonly tag: string;
+  readonly attributes: string;
+  readonly before: number;
+}
+
+const made: fc.Arbitrary<Made> = fc.record({
+  tag: tags,
+  attributes: fc.oneof(
+    fc.constant(""),
+    fc.tuple(names, names).map(([a, b]) => ` class="${a} ${b}"`),
+    names.map((name) => ` id="${name}"`),
+    names.map((name) => ` data-testid="${name}"`),
+    names.map((name) => ` itemprop="${name}"`),
+  ),
+  before: fc.nat(2),
+});
+
+/** A page with a price somewhere in it, beside others of the same kind. */
+function shopPage(levels: readonly Made[], price: string): string {
+  const inner = levels.reduceRight(
+    (content, { tag, attributes, before }) =>
+      `${`<${tag}${attributes}>And more</${tag}>`.repeat(before)}<${tag}${attributes}>${content}</${tag}>`,
+    price,
+  );
+  return `<!doctype html><html><head><title>A lamp</title></head><body><h1>A lamp</h1>${inner}</body></html>`;
+}
+
+describe("a recipe of what was clicked", () => {
+  // A paragraph ends where a block begins, which a generator of pages need not know.
+  const levels = fc
+    .array(made, { minLength: 1, maxLength: 5 })
+    .filter((all) => !all.slice(0, -1).some(({ tag }) => tag === "p"));
+  const cents = fc.integer({ min: 1, max: 9_999_99 });
+
+  it("finds that price again, and another one in its place", () => {
+    fc.assert(
+      fc.property(levels, cents, cents, (all, before, after) => {
+        const html = shopPage(all, `$${(before / 100).toFixed(2)}`);
+        const click = clicksIn(html).find(({ text }) => text.startsWith("$"));
+        const recipe = click && buildRecipe("shop.example", click, selectorsOf(click));
+        if (recipe == null) throw new Error("No recipe was made.");
+        for (const price of [before, after]) {
+          const told = extract({
+            url: shopUrl,
+            html: shopPage(all, `$${(price / 100).toFixed(2)}`),
+            recipe,
+          });
+          expect(told.offer?.price).toBe(price / 100);
+          expect(told.evidence.price).toMatch(/^recipe:/);
+        }
+      }),
+    );
+  });
+
+  it("never reads a price of 0 or less, and never throws, on a page that is broken", () => {
+    const broken = fc.tuple(
+      levels,
+      fc.nat(),
+      fc.nat(40),
+      fc.constantFrom("", "<", '"', "</div>", "<b", "0", "-", "\u0000"),
+    );
+    fc.assert(
+      fc.property(broken, cents, ([all, at, length, token], price) => {
+        const html = shopPage(all, `$${(price / 100).toFixed(2)}`);
+        const click = clicksIn(html).find(({ text }) => text.startsWith("$"));
+        const recipe = click && buildRecipe("shop.example", click, selectorsOf(click));
+        const from = at % html.length;
+        const changed = html.slice(0, from) + token + html.slice(from + length);
+        const told = extract({ url: shopUrl, html: changed, recipe: recipe ?? null });
+        const prices = [told.offer?.price ?? null, ...told.candidates.map((each) => each.price)];
+        for (const each of prices) expect(each === null || each > 0).toBe(true);
+      }),
+    );
+  });
+});

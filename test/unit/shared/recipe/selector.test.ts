@@ -1,0 +1,58 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseSelector } from "../../../../src/shared/recipe/selector.js";
+
+describe("a selector", () => {
+  it("is read step by step, from the outside in", () => {
+    expect(parseSelector('#buy > div.price.now [itemprop="price"]:nth-of-type(2)')).toEqual([
+      { isChild: false, compound: { tag: null, id: "buy", classes: [], attributes: [], nth: null } },
+      {
+        isChild: true,
+        compound: { tag: "div", id: null, classes: ["price", "now"], attributes: [], nth: null },
+      },
+      {
+        isChild: false,
+        compound: {
+          tag: null,
+          id: null,
+          classes: [],
+          attributes: [{ name: "itemprop", value: "price", isPart: false }],
+          nth: 2,
+        },
+      },
+    ]);
+    expect(parseSelector('span[data-price][class*="Price_value__"]')?.[0]?.compound.attributes).toEqual([
+      { name: "data-price", value: null, isPart: false },
+      { name: "class", value: "Price_value__", isPart: true },
+    ]);
+  });
+
+  it.each([
+    "",
+    " ",
+    ">",
+    "a >",
+    "a,b",
+    "a:hover",
+    "*",
+    ".1a",
+    "a[x=y]",
+    'a[x*=""]',
+    "a:nth-of-type(0)",
+    ".a b c d e",
+    "a b{}",
+    `${"a > ".repeat(40)}a`,
+    `.${"a".repeat(700)}`,
+  ])("is not %j", (text) => {
+    expect(parseSelector(text)).toBeNull();
+  });
+
+  it("is read or refused, whatever the text", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(..."ab.#[]=\"'*>: ()1-_\\n") }), (text) => {
+        const steps = parseSelector(text);
+        expect(steps === null || steps.length > 0).toBe(true);
+      }),
+    );
+  });
+});
