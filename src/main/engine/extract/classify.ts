@@ -9,7 +9,7 @@ const walls: readonly { readonly pattern: RegExp; readonly reason: string }[] = 
   },
   {
     pattern:
-      /just a moment|checking your browser|enable javascript and cookies to continue|ddos protection|attention required|ray id/i,
+      /just a moment|checking (?:your browser|(?:that|if|whether) (?:you are|you're|the site))|the security of your connection|enable javascript and cookies to continue|ddos protection|attention required|ray id/i,
     reason: "a bot wall",
   },
   {
@@ -29,7 +29,7 @@ const walls: readonly { readonly pattern: RegExp; readonly reason: string }[] = 
 const logIn =
   /(?:please )?(?:log|sign) ?in (?:to|or)|anmelden|connectez-vous|iniciar sesión|create an account/i;
 const errors =
-  /\b(?:404|410|500|502|503)\b|page (?:not found|can(?:no|')t be found|doesn't exist)|not found|no longer available|server error|temporarily unavailable|service unavailable|bad gateway|seite nicht gefunden|page introuvable|something went wrong/i;
+  /(?<!\p{Sc}\s?)\b(?:404|410|500|502|503)\b(?![.,]\d)(?!\s?\p{Sc})|page (?:not found|can(?:no|')t be found|doesn't exist)|not found|no longer available|server error|temporarily unavailable|service unavailable|bad gateway|seite nicht gefunden|page introuvable|something went wrong/iu;
 
 /** What stands in the way of a product and has to be answered first; only in the heading, where gates put it. */
 const gates: readonly { readonly pattern: RegExp; readonly reason: string }[] = [

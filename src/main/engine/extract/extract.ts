@@ -72,16 +72,29 @@ function currencyFor(
   prices: readonly ReadPrice[],
   hints: CurrencyHints,
 ): string | null {
-  if (candidate.currency !== null) return candidate.currency;
   const beside = prices.find(
     ({ price, currency }) => price === candidate.price && currency !== null,
   )?.currency;
+  // Data that names another currency than stands beside the very amount was copied from another shop.
   if (beside != null) return beside;
+  if (candidate.currency !== null) return candidate.currency;
   const others = new Set(all.flatMap(({ candidates }) => candidates.map(({ currency }) => currency)));
   others.delete(null);
   const stated = new Set(hints.stated);
   if (others.size === 1) return [...others][0] ?? null;
-  return stated.size === 1 ? ([...stated][0] ?? null) : null;
+  if (stated.size === 1) return [...stated][0] ?? null;
+  const shown = new Set(prices.map((each) => each.currency).filter((currency) => currency !== null));
+  return shown.size === 1 ? ([...shown][0] ?? null) : null;
+}
+
+/** No country asks for more. */
+const mostTax = 1.35;
+
+/** What a shopper pays where the page's data leaves the tax out. */
+function withTax(candidate: Candidate, prices: readonly ReadPrice[], { now }: ShownPrices): number | null {
+  const { price } = candidate;
+  if (price === null || now === null || now.price <= price || now.price > price * mostTax) return null;
+  return prices.some((each) => each.role === "net" && Math.abs(each.price - price) < 1) ? now.price : null;
 }
 
 /** The sale price where the page strikes out what its data still calls the price. */
@@ -108,7 +121,7 @@ function toOffer(
   shown: ShownPrices,
 ): ExtractedOffer {
   const sale = salePrice(candidate, prices, shown);
-  const price = sale?.price ?? candidate.price;
+  const price = sale?.price ?? withTax(candidate, prices, shown) ?? candidate.price;
   const struck = prices.find(
     (each) => each.role === "old" && price !== null && each.price > price && each.price < price * 10,
   );

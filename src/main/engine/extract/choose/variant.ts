@@ -27,9 +27,8 @@ function isAddressOf(own: string | null, page: PageIdentity): boolean {
   const url = new URL(own, page.url);
   // An address that says no more than the page's own names no variant.
   if (url.search === "") return false;
-  const isSamePage =
-    withoutQuery(normaliseAddress(url.href, page.url) ?? "") ===
-    withoutQuery(normaliseAddress(page.url.href, page.url) ?? "");
+  const path = withoutQuery(normaliseAddress(url.href, page.url) ?? "");
+  const isSamePage = page.addresses.some((address) => withoutQuery(address) === path);
   return (
     isSamePage && [...url.searchParams].every(([name, value]) => page.url.searchParams.get(name) === value)
   );

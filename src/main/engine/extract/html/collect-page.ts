@@ -140,7 +140,8 @@ class Collector {
     else if (tag === "html") this.language ??= attributes.lang ?? attributes["xml:lang"] ?? null;
     else if (tag === "input" || tag === "option") this.#noteChoice(attributes);
     for (const name in attributes)
-      if (name.startsWith("data-") && jsonAttribute.test(name)) this.#noteData(name, attributes[name] ?? "");
+      if (tag.includes("-") || (name.startsWith("data-") && jsonAttribute.test(name)))
+        this.#noteData(name, attributes[name] ?? "");
   }
 
   #noteData(name: string, value: string): void {

@@ -42,8 +42,13 @@ const blockTags = new Set([
   "ul",
 ]);
 
-function isHidden(tag: string, { hidden, style, "aria-hidden": ariaHidden }: Attributes): boolean {
-  if (hiddenTags.has(tag) || hidden !== undefined) return true;
+function isHidden(
+  tag: string,
+  { hidden, style, shadowrootmode: shadowRootMode, "aria-hidden": ariaHidden }: Attributes,
+): boolean {
+  if (hidden !== undefined) return true;
+  // A declarative shadow root is what the element shows.
+  if (hiddenTags.has(tag)) return !(tag === "template" && shadowRootMode !== undefined);
   // An amount that is repeated for screen readers is hidden by class, not from them; this is decoration.
   if (ariaHidden === "true" && tag !== "span" && tag !== "div") return true;
   return style !== undefined && /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style);
@@ -64,6 +69,8 @@ export class VisibleText {
   #endsInBreak = false;
   /** Which piece begins the present line. */
   #linePiece = 0;
+  /** And the line before it. */
+  #lastLinePiece = 0;
 
   get position(): number {
     return this.#length;
@@ -86,7 +93,19 @@ export class VisibleText {
       if (start >= at) break;
       text += this.#pieces[piece]?.slice(0, at - start) ?? "";
     }
-    return fold(text).slice(-most);
+    const own = fold(text);
+    return own === "" ? this.#labelLine() : own.slice(-most);
+  }
+
+  /** The line before, where it is short and names something: the head of a table's row, a label above its value. */
+  #labelLine(): string {
+    let text = "";
+    for (let piece = this.#lastLinePiece; piece < this.#linePiece; piece++) {
+      text += this.#pieces[piece] ?? "";
+      if (text.length > longestLabel + 2) return "";
+    }
+    const label = fold(text);
+    return /\d/.test(label) ? "" : label;
   }
 
   between(from: number, to: number): string {
@@ -167,9 +186,13 @@ export class VisibleText {
     if (this.#hiddenDepth > 0 || this.#endsInBreak) return;
     this.#push("\n");
     this.#endsInBreak = true;
+    this.#lastLinePiece = this.#linePiece;
     this.#linePiece = this.#pieces.length;
   }
 }
+
+/** Longer is a sentence of its own. */
+const longestLabel = 24;
 
 /** Runs of white space, or some at an end; most texts have none. */
 const loose = /\s\s|[\t\n\r\u00a0\u202f]|^\s|\s$/;

@@ -1,8 +1,9 @@
 import type { Candidate, Finding } from "../candidate.js";
 import type { PageFacts } from "../html/page-facts.js";
 import { balancedEnd, parseLenientJson } from "../schema-org/lenient-json.js";
-import { magentoOptions } from "./magento-options.js";
+import { magentoOptions, magentoPriceBox } from "./magento-options.js";
 import { revivePayload } from "./nuxt-payload.js";
+import { layerStarts, readFlight, readLiteral, readParsedTexts } from "./script-literals.js";
 import type { AmountStyle } from "./state-amount.js";
 import { isJson, type Json, textAt } from "./state-lookup.js";
 import { candidateOfObject, gtinOfObject, nameOf, styleOf, variantsIn } from "./state-object.js";
@@ -14,10 +15,10 @@ interface State {
 
 const mostStates = 60;
 /** What has no such word has no price. */
-const ofPrices = /price|amount|display_regular/i;
+const ofPrices = /price|amount|pri[sx]\b|prezzo|prec?io|preis|cena|pris[:"]/i;
 /** A page's whole state may be megabytes; what is larger is no product's. */
 const largestState = 4 * 1_024 * 1_024;
-const assignment = /=\s*[{[]/g;
+const assignment = /(?:=|\b(?:data|props|pageProps|product|produkt|initialState)"?\s*:)\s*[{[]/g;
 /** Names under which programs keep products; others are not worth reading. */
 const stateName = /^(?:__\w+__|\S*(?:product|state|data|meta|variant|item)\S*)$/i;
 
@@ -33,21 +34,49 @@ function nameBefore(text: string, end: number): string {
   return text.slice(from, to).replace(/^(?:window|self)\./, "");
 }
 
-/** Objects that a script assigns: `window.__INITIAL_STATE__ = {…}`, `var meta = {…}`. */
+/** A value of a script: JSON, or a literal that holds nothing but values. */
+function valueAt(text: string, start: number, end: number): unknown {
+  if (end < 0 || end - start > largestState) return undefined;
+  const source = text.slice(start, end);
+  const [value] = parseLenientJson(source);
+  return value ?? readLiteral(source);
+}
+
+/** Objects that a script assigns or hands over: `window.__INITIAL_STATE__ = {…}`, `var meta = {…}`, `data: [{…}]`. */
 function assignedStates(text: string): State[] {
   const states: State[] = [];
   let attempts = 0;
+  let until = 0;
   for (const match of text.matchAll(assignment)) {
-    const name = nameBefore(text, match.index);
+    // What lies within a value that has been read is part of it.
+    if (match.index < until) continue;
+    const name = match[0].startsWith("=") ? nameBefore(text, match.index) : "data";
     if (!stateName.test(name)) continue;
     // Each is read to its end: a script that only begins objects must not be read thousands of times.
     if (attempts++ >= mostStates) break;
     const start = match.index + match[0].length - 1;
     const end = balancedEnd(text, start);
-    const [value] = end < 0 || end - start > largestState ? [] : parseLenientJson(text.slice(start, end));
-    if (value !== undefined) states.push({ name, value });
+    const value = valueAt(text, start, end);
+    if (value === undefined) continue;
+    states.push({ name, value });
+    until = end;
   }
   return states;
+}
+
+/** The product that analytics are told to be viewed; what is only listed or promoted is another one. */
+function viewedProducts(text: string): State[] {
+  return layerStarts(text).flatMap((start) => {
+    const value = valueAt(text, start, balancedEnd(text, start));
+    if (!isJson(value) || !/^(?:view_item|productDetail|product_?view)$/i.test(String(value.event)))
+      return [];
+    return [{ name: "dataLayer.view", value }];
+  });
+}
+
+function scriptStates(text: string): State[] {
+  const parsed = readParsedTexts(text).map((value) => ({ name: "JSON.parse", value }));
+  return [...assignedStates(text), ...parsed, ...viewedProducts(text)];
 }
 
 function isJsonType(type: string): boolean {
@@ -66,19 +95,20 @@ function statesOf({ scripts, dataAttributes }: PageFacts): State[] {
             name: id === "" ? type : id,
             value: id === "__NUXT_DATA__" ? revivePayload(value) : value,
           }))
-        : assignedStates(text),
+        : scriptStates(text),
     );
   const inAttributes = dataAttributes.flatMap(({ name, value }) =>
     parseLenientJson(value).map((each) => ({ name, value: each })),
   );
-  return [...inScripts, ...inAttributes].slice(0, mostStates);
+  const streamed = readFlight(scripts.map(({ text }) => text)).map((value) => ({ name: "__next_f", value }));
+  return [...inScripts, ...streamed, ...inAttributes].slice(0, mostStates);
 }
 
 const mostObjects = 50_000;
 const mostDepth = 24;
 /** What hangs on these is about other products. */
 const otherNames =
-  /related|recommend|similar|upsell|crosssell|recently|bundle|cart|basket|menu|navigation|collection|carousel|sponsored|suggest/;
+  /related|recommend|similar|upsell|crosssell|recently|bundle|cart|basket|menu|navigation|collection|carousel|sponsored|suggest|accessor|correlati|relacionad|liés|ähnlich|aehnlich|zubeh|servi[zc]|warrant|garant[yií]|addons|product\/view\/provider/;
 
 interface Walk {
   left: number;
@@ -126,7 +156,16 @@ function toFinding(object: Json, path: string, style: AmountStyle, heading: stri
   return {
     from: "embedded",
     title,
-    brand: textAt(object, ["brand", "vendor", "brandname", "manufacturername", "manufacturer"]),
+    brand: textAt(object, [
+      "brand",
+      "vendor",
+      "brandname",
+      "manufacturername",
+      "manufacturer",
+      "marca",
+      "marke",
+      "marque",
+    ]),
     gtin: gtinOfObject(object),
     sku: textAt(object, ["sku"]),
     mpn: textAt(object, ["mpn"]),
@@ -175,15 +214,22 @@ export function readEmbeddedState(facts: PageFacts, shown: ReadonlySet<number>):
   const style: AmountStyle = { isInCents: isShopify, shown };
   const heading = facts.heading === "" ? null : facts.heading;
   const found: Finding[] = [];
+  const boxes: Candidate[] = [];
+  let hasOptions = false;
   for (const state of statesOf(facts)) {
     found.push(...listedVariants(state, heading, style));
     const visit = (object: Json, path: string) => {
       const options = magentoOptions(object, path, style);
       if (options.length > 0) found.push(variantsOnly(heading, options));
+      hasOptions ||= options.length > 0;
+      const box = magentoPriceBox(object, path, style);
+      if (box !== null) boxes.push(box);
       const finding = toFinding(object, path, style, facts.heading);
       if (finding !== null) found.push(finding);
     };
     walk(state.value, state.name, 0, { left: mostObjects, visit });
   }
+  // A box shows what a page's product costs only where there is but one, and nothing to choose.
+  if (boxes.length === 1 && !hasOptions) found.push(variantsOnly(heading, boxes));
   return found;
 }

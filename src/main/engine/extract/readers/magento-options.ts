@@ -36,6 +36,33 @@ function labelsOf(config: Json): Map<string, string[]> {
   return labels;
 }
 
+function optionOf(prices: Json, price: number, path: string, style: AmountStyle): Candidate {
+  const list = amountOf(lookUp(prices, ["oldprice"]), style)?.price ?? null;
+  return {
+    from: "embedded",
+    path: `embedded:${path}`,
+    price,
+    currency: null,
+    availability: null,
+    availabilityPath: null,
+    condition: null,
+    listPrice: list !== null && list > price ? list : null,
+    seller: null,
+    variant: null,
+    keys: [],
+    url: null,
+  };
+}
+
+/** Magento's price box: what a product without choices costs, without its name; `null` where there is none. */
+export function magentoPriceBox(object: Json, path: string, style: AmountStyle): Candidate | null {
+  const config = lookUp(object, ["priceconfig"]);
+  const prices = isJson(config) ? lookUp(config, ["prices"]) : undefined;
+  if (!isJson(prices)) return null;
+  const now = amountOf(lookUp(prices, ["finalprice"]), style);
+  return now === null ? null : optionOf(prices, now.price, `${path}.priceConfig`, style);
+}
+
 /** Magento's configurable products keep the prices of all choices in one object, `optionPrices`; empty where there is none. */
 export function magentoOptions(config: Json, path: string, style: AmountStyle): Candidate[] {
   const prices = lookUp(config, ["optionprices"]);
@@ -44,22 +71,7 @@ export function magentoOptions(config: Json, path: string, style: AmountStyle): 
   return Object.entries(prices).flatMap(([product, of]) => {
     const now = isJson(of) ? amountOf(lookUp(of, ["finalprice", "baseprice"]), style) : null;
     if (now === null || !isJson(of)) return [];
-    const list = amountOf(lookUp(of, ["oldprice"]), style)?.price ?? null;
-    return [
-      {
-        from: "embedded" as const,
-        path: `embedded:${path}.optionPrices`,
-        price: now.price,
-        currency: null,
-        availability: null,
-        availabilityPath: null,
-        condition: null,
-        listPrice: list !== null && list > now.price ? list : null,
-        seller: null,
-        variant: labels.get(product)?.join(" / ") ?? null,
-        keys: [product],
-        url: null,
-      },
-    ];
+    const variant = labels.get(product)?.join(" / ") ?? null;
+    return [{ ...optionOf(of, now.price, `${path}.optionPrices`, style), variant, keys: [product] }];
   });
 }

@@ -19,12 +19,18 @@ export interface Amount {
 
 const discountNames = ["discounted", "discountedprice", "saleprice", "specialprice", "finalprice"];
 const valueNames = [
+  "grossamount",
+  "gross",
+  "brutto",
   "sellingprice",
   "currentprice",
   "pricenow",
   "offerprice",
   "promoprice",
   "final",
+  "attuale",
+  "actuel",
+  "aktuell",
   "current",
   "now",
   "withtax",
@@ -46,8 +52,21 @@ const listNames = [
   "originalprice",
   "was",
   "msrp",
+  "barrato",
+  "barre",
+  "tachado",
+  "streich",
+  "alt",
 ];
-const currencyNames = ["currencycode", "currency", "pricecurrency", "currencyiso"];
+const currencyNames = [
+  "currencycode",
+  "currency",
+  "pricecurrency",
+  "currencyiso",
+  "valuta",
+  "devise",
+  "moneda",
+];
 const mostDepth = 4;
 
 function plain(value: number | string, { isInCents, shown }: AmountStyle): number | null {

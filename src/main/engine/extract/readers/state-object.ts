@@ -26,6 +26,13 @@ const nowNames = [
   "pricing",
   "priceinfo",
   "pricedata",
+  "prezzo",
+  "prix",
+  "preis",
+  "pris",
+  "precio",
+  "preco",
+  "cena",
   "unitprice",
   "amount",
 ];
@@ -46,8 +53,28 @@ const listNames = [
   "nonsalepricewithouttax",
   "rrpwithouttax",
   "pricebefore",
+  "ordinariepris",
+  "prixbarre",
+  "prezzobarrato",
+  "altepreis",
+  "alterpreis",
+  "precioanterior",
+  "precode",
 ];
-const nameNames = ["title", "name", "productname", "displayname", "producttitle"];
+const nameNames = [
+  "title",
+  "name",
+  "productname",
+  "displayname",
+  "producttitle",
+  "itemname",
+  "nome",
+  "nom",
+  "namn",
+  "nombre",
+  "titre",
+  "titolo",
+];
 const stockNames = [
   "available",
   "instock",
@@ -64,6 +91,11 @@ const stockNames = [
   "quantity",
   "inventory",
   "stock",
+  "stockstate",
+  "disponibile",
+  "disponible",
+  "ilager",
+  "lagernd",
 ];
 const nestedStockNames = [...stockNames, "status", "onhand", "level"];
 const keyNames = [
@@ -80,11 +112,12 @@ const keyNames = [
   "mpn",
   "itemid",
   "handle",
+  "kod",
   "asin",
   "skuid",
 ];
 const optionNames = ["option1", "option2", "option3"];
-const currencyNames = ["currency", "currencycode", "pricecurrency"];
+const currencyNames = ["currency", "currencycode", "pricecurrency", "valuta", "devise", "moneda", "waehrung"];
 
 export function stockOf(object: Json, names: readonly string[] = stockNames): Availability | null {
   return stockIn(lookUp(object, names));
@@ -157,7 +190,15 @@ export function gtinOfObject(object: Json): string | null {
 export function variantsIn(object: Json): Json[] {
   const master = lookUp(object, ["mastervariant"]);
   const first = isJson(master) ? [master] : [];
-  const value = lookUp(object, ["variants", "variations", "skus", "productvariants", "children", "items"]);
+  const value = lookUp(object, [
+    "variants",
+    "variations",
+    "skus",
+    "productvariants",
+    "children",
+    "items",
+    "farger",
+  ]);
   if (Array.isArray(value))
     return [
       ...first,

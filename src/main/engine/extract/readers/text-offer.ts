@@ -9,6 +9,10 @@ import { type ReadStock, readStock } from "../text/read-stock.js";
 const cartTitle =
   /\b(?:cart|basket|checkout|warenkorb|kasse|panier|carrito|cesta|carrello|winkelwagen|koszyk)\b/i;
 
+/** Pages that list what was found or is to be had: none of it is the page's own. */
+const listTitle =
+  /\d+ (?:results|résultats|ergebnisse|treffer|risultati|resultados|resultaten|wyników|träffar|produkter|products|artikel)\b|search results|results for|suchergebnisse|résultats (?:pour|de)/i;
+
 function candidateOf(
   price: ReadPrice | null,
   list: ReadPrice | null,
@@ -40,12 +44,13 @@ function optionName({ words }: ReadPrice): string | null {
 /** What can be read on the page itself: the last resort for a price, and a voice on all else. */
 export function readTextOffer(facts: PageFacts, shown: ShownPrices): Finding | null {
   const isProductPage = facts.heading !== "" || metaContent(facts, "og:type") === "product";
-  if (!isProductPage || cartTitle.test(`${facts.heading} ${facts.title}`)) return null;
+  if (!isProductPage || cartTitle.test(`${facts.heading} ${facts.title}`) || listTitle.test(facts.heading))
+    return null;
   const { now, list, options } = shown;
   const stock = readStock(facts);
   const labelled = readLabelled(facts.product);
   // A price that nothing calls one, on a page that sells nothing, is a figure in a text.
-  const isPriced = now !== null && (now.isCalledPrice || stock !== null);
+  const isPriced = now !== null && (now.isCalledPrice || (stock !== null && !now.isProse));
   if (!isPriced && options.length < 2 && stock === null) return null;
   const candidates =
     now === null && options.length > 1

@@ -34,7 +34,7 @@ const patterns: readonly (readonly [number, RegExp])[] = [
   ],
   [
     kinds.aside,
-    /related|recommend|similar|also[-_ ]|upsell|cross[-_]?sell|carousel|recently|sponsor|bundle|accessor|complement|you[-_]?may|frequently|mini[-_]?cart|minicart|cart-drawer|basket|breadcrumb|menu\b|footer|newsletter|reviews?\b|facet|filters?\b|replacement|alternative|successor|other-sellers|more-sellers|[-_]others\b|tooltip|modal|popup|gift[-_]?card|trade[-_]?in|search-results|product-(?:grid|list|row)\b|protection|warranty|guarantee|cookie/,
+    /related|recommend|similar|also[-_ ]|upsell|cross[-_]?sell|carousel|recently|sponsor|bundle|accessor|complement|you[-_]?may|frequently|mini[-_]?cart|minicart|cart-drawer|basket|breadcrumb|menu\b|footer|newsletter|reviews?\b|recension|bewertung|valoracion|\bfaq|facet|filters?\b|replacement|alternative|successor|other-sellers|more-sellers|[-_]others\b|tooltip|modal|popup|gift[-_]?card|trade[-_]?in|search-results|product-(?:grid|list|row)\b|protection|warranty|guarantee|cookie/,
   ],
   [
     kinds.conditional,

@@ -33,7 +33,7 @@ const beforeRules: readonly Rule[] = [
   ],
   [
     "other",
-    /(?<![\p{L}])(?:deposit|pfand|anzahlung|down payment|trade[- ]in|credit of|worth|get|up to|bis zu|gift card|coupon|voucher|cash ?back|points?|punkte|plan|protection|warranty|garantie(?:verlängerung)?|dont|donation|join for|fee|tip)\s*(?:of|:|-)?\s*(?:up to|an extra)?\s*$/iu,
+    /(?<![\p{L}])(?:deposit|pfand|anzahlung|down payment|trade[- ]in|credit of|worth|get|up to|bis zu|gift card|coupon|voucher|cash ?back|points?|punkte|plan|protection|warranty|garantie(?:verlängerung)?|dont|donation|join for|fee|tip|serviceavgift|avgift|gebühr|frais|tasa|commissione|poplatek|opłata|延長保証|ポイント|実質|下取り\S*)\s*(?:of|:|-)?\s*(?:up to|an extra)?\s*$/iu,
   ],
   [
     "other",
@@ -46,7 +46,7 @@ const beforeRules: readonly Rule[] = [
   ],
   [
     "net",
-    /(?<![\p{L}])(?:ex(?:cl)?\.? ?(?:tax|vat|gst|btw|mwst)|netto|ht|net price|zzgl|税抜|税別)\s*:?\s*$/iu,
+    /(?<![\p{L}])(?:ex(?:cl)?\.? ?(?:tax|vat|gst|btw|mwst)|netto|ht|net price|zzgl|税抜|税別|bez dph|senza iva|iva esclusa|sans tva|sin iva|utan moms|ekskl\.? moms|exkl\.? moms)\s*:?\s*$/iu,
   ],
   [
     "old",
@@ -54,7 +54,7 @@ const beforeRules: readonly Rule[] = [
   ],
   [
     "now",
-    /(?<![\p{L}])(?:now|sale(?: price)?|today|special price|our price|jetzt|nur|aktuell|maintenant|ahora|ora|nu|teraz|nyní|por|特価|セール価格)\s*:?\s*$/iu,
+    /(?<![\p{L}])(?:now|sale(?: price)?|today|special price|our price|jetzt|nur|aktuell|maintenant|ahora|ora|nu|teraz|nyní|por|特価|セール価格|販売価格|価格|税込)\s*:?\s*$/iu,
   ],
   ["from", /\d\s*(?:\p{Sc}|[a-zł]{2,3})?\s*[-–—]\s*$/iu],
   [
@@ -86,7 +86,7 @@ const afterRules: readonly Rule[] = [
   ["other", /^\s*(?:away from|more (?:for|to)|until free)/i],
   [
     "net",
-    /^\s*(?:\(?\s*)?(?:ex(?:cl)?\.?(?:uding)? ?(?:tax|vat|gst|btw|mwst)|zzgl\.? (?:mwst|ust)|netto|ht\b|plus vat|\+ ?vat|bez dph)/i,
+    /^\s*(?:\(?\s*)?(?:ex(?:cl)?\.?(?:uding)? ?(?:tax|vat|gst|btw|mwst)|zzgl\.? (?:mwst|ust)|netto|ht\b|plus vat|\+ ?vat|bez dph|iva escl|senza iva|sin iva|exkl|ekskl|kdv hari)/i,
   ],
   ["old", /^\s*(?:rrp|uvp|msrp|new\b|neu\b)/i],
 ];

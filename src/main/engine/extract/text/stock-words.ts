@@ -58,6 +58,7 @@ const inStock = [
   "in stock",
   "ready to ship",
   "available now",
+  "en existencias",
   "available to order",
   "available for pre-?order",
   "(?:only )?\\d+ left",
@@ -102,6 +103,13 @@ const buy = [
   "add to (?:cart|bag|basket|trolley)",
   "buy (?:it )?now",
   "order now",
+  "book now",
+  "reservar",
+  "reserve",
+  "jetzt buchen",
+  "réserver",
+  "till kassan",
+  "sepete",
   "in den (?:warenkorb|einkaufswagen|korb)",
   "in warenkorb",
   "jetzt kaufen",
@@ -140,8 +148,24 @@ function anyOf(phrases: readonly string[]): RegExp {
 const outWords = anyOf(out);
 const inWords = anyOf(inStock);
 const buyWords = anyOf(buy);
+/** Alone on its line it says that the thing has gone; in a sentence it may be said of anything. */
+const soldAlone =
+  /^\W*(?:sold|venduto|vendu|vendido|verkauft|verkocht|såld|solgt|sprzedane|prodáno|satıldı)\W*$/iu;
 /** One look decides for most texts. */
-export const stockWords = anyOf([...out, ...inStock, ...buy]);
+export const stockWords = anyOf([
+  ...out,
+  ...inStock,
+  ...buy,
+  "sold",
+  "vend",
+  "verkauft",
+  "verkocht",
+  "såld",
+  "solgt",
+  "sprzedane",
+  "prodáno",
+  "satıldı",
+]);
 
 export interface StockWord {
   readonly availability: "in" | "out";
@@ -152,6 +176,7 @@ export interface StockWord {
 
 /** What a text says of stock; "not in stock" and "in stock" share words, so what denies is looked for first. */
 export function readStockWord(text: string): StockWord | null {
+  if (soldAlone.test(text)) return { availability: "out", isControl: false, words: text };
   const denied = outWords.exec(text);
   if (denied !== null) return { availability: "out", isControl: false, words: denied[0] };
   const said = inWords.exec(text);
