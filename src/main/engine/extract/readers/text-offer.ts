@@ -51,9 +51,10 @@ export function readTextOffer(facts: PageFacts, shown: ShownPrices): Finding | n
   const labelled = readLabelled(facts.product);
   // A price that nothing calls one, on a page that sells nothing, is a figure in a text.
   const isPriced = now !== null && (now.isCalledPrice || (stock !== null && !now.isProse));
-  if (!isPriced && options.length < 2 && stock === null) return null;
+  const hasChoice = options.length > 1 && (options.some(({ isOption }) => isOption) || stock !== null);
+  if (!isPriced && !hasChoice && stock === null) return null;
   const candidates =
-    now === null && options.length > 1
+    now === null && hasChoice
       ? options.map((option) => candidateOf(option, null, optionName(option), stock, labelled))
       : [candidateOf(isPriced ? now : null, list, null, stock, labelled)];
   return {

@@ -31,12 +31,28 @@ function nowOf(near: readonly ReadPrice[]): ReadPrice | undefined {
   );
 }
 
+/** Fewer prices of one weight are one and what it was, or one with tax and without. */
+const fewestEquals = 3;
+
+/** Prices that nothing sets apart: plans, editions, sizes in columns, each with a button of its own. */
+function equalsOf(now: ReadPrice, near: readonly ReadPrice[]): readonly ReadPrice[] {
+  if (now.isChosen || now.isProse) return [];
+  const equals = distinct(
+    near.filter(
+      ({ weight, shared, role }) => weight === now.weight && shared === now.shared && role === now.role,
+    ),
+  );
+  return equals.length >= fewestEquals ? equals : [];
+}
+
 /** Chooses among the prices near the heading, the likeliest first. */
 export function chooseShown(prices: readonly ReadPrice[], facts: PageFacts): ShownPrices {
   const near = prices.filter((price) => isNear(price, facts));
   const options = distinct(near.filter(({ isOption, role }) => isOption && role !== "other"));
   const now = nowOf(near) ?? null;
   if (now === null || now.role === "from") return { now: null, list: null, options };
+  const equals = equalsOf(now, near);
+  if (equals.length > 0) return { now: null, list: null, options: equals };
   const list =
     near.find(({ role, price }) => role === "old" && price > now.price && price < now.price * 10) ?? null;
   return { now, list, options: [] };
