@@ -11,7 +11,10 @@ const costs = [
     "Looking many up at once",
     "The same for each, with 3 for its offers and 1 for its review if you want them",
   ],
-  ["Watching a product, or changing how", "1 credit; the checks are free"],
+  [
+    "Watching a product, or changing how",
+    "1 credit; the checks are free, but a connected service charges its own account for them",
+  ],
   ["Deals", "1 credit for each 10"],
   ["Anything that finds nothing or fails", "Free"],
   ["Alerts, webhooks, this page and the settings", "Free"],
