@@ -10,6 +10,13 @@ const applicationId = 0x54494445;
 const magic = "SQLite format 3\0";
 /** Waits for another process's write (an import at the command line, say) before giving up. */
 const busyTimeoutMs = 15_000;
+/**
+ * Another program that opens or closes the same database may bar it for an instant in which SQLite does not wait: as it
+ * turns the write-ahead log on, or takes it away as the last one. Only then is opening tried again; a wait that was as
+ * long as `busyTimeoutMs` is not.
+ */
+const racesMs = 2_000;
+const betweenTriesMs = 50;
 /** Up to this size the whole file is checked at every start: a few hundredths of a second. */
 const checkUpToBytes = 64 * 1024 * 1024;
 
@@ -105,16 +112,11 @@ function connect(folder: string, file: string): Database.Database {
   return new Database(file, { timeout: busyTimeoutMs });
 }
 
-/**
- * Opens the folder's database, made or migrated as needed. Throws `StorageError` with the next step when it is
- * damaged, somebody else's, or newer than this program; the file is then left as it was.
- */
-export function openStore(folder: string): ReadDb {
-  ensureFolder(folder);
-  const file = databaseFile(folder);
+/** Opened once; what fails is thrown as SQLite says it. */
+function openOnce(folder: string): ReadDb {
   let connection: Database.Database | undefined;
   try {
-    connection = connect(folder, file);
+    connection = connect(folder, databaseFile(folder));
     inspect(connection, folder);
     configure(connection);
     const db: ReadDb = { connection };
@@ -122,9 +124,42 @@ export function openStore(folder: string): ReadDb {
     return db;
   } catch (error) {
     connection?.close();
-    if (error instanceof StorageError) throw error;
-    if (isDamage(error)) throw damaged(folder, error);
-    throw describeDiskProblem(error, folder) ?? error;
+    throw error;
+  }
+}
+
+/** The search index says in its own words that the database was barred while it was looked at. */
+function isRace(error: unknown): boolean {
+  if (!(error instanceof Database.SqliteError)) return false;
+  return error.code.startsWith("SQLITE_BUSY") || error.message.startsWith("vtable constructor failed");
+}
+
+function explained(error: unknown, folder: string): unknown {
+  if (error instanceof StorageError) return error;
+  return isDamage(error) ? damaged(folder, error) : (describeDiskProblem(error, folder) ?? error);
+}
+
+function pause(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+
+/**
+ * Opens the folder's database, made or migrated as needed. Throws `StorageError` with the next step when it is
+ * damaged, somebody else's, or newer than this program; the file is then left as it was.
+ */
+export function openStore(folder: string): ReadDb {
+  try {
+    ensureFolder(folder);
+    const giveUpAt = performance.now() + racesMs;
+    for (;;)
+      try {
+        return openOnce(folder);
+      } catch (error) {
+        if (!isRace(error) || performance.now() >= giveUpAt) throw error;
+        pause(betweenTriesMs);
+      }
+  } catch (error) {
+    throw explained(error, folder);
   }
 }
 
