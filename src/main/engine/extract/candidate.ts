@@ -45,3 +45,40 @@ export interface Finding {
   /** The page itself says that it is what the page is about. */
   readonly isMainEntity: boolean;
 }
+
+/** A candidate of which nothing is known yet but where it stands. */
+export function blankCandidate(from: Origin, path: string): Candidate {
+  return {
+    from,
+    path,
+    price: null,
+    currency: null,
+    availability: null,
+    availabilityPath: null,
+    condition: null,
+    listPrice: null,
+    seller: null,
+    variant: null,
+    keys: [],
+    url: null,
+  };
+}
+
+/** A finding that says nothing of its product yet. */
+export function blankFinding(from: Origin): Finding {
+  return {
+    from,
+    title: null,
+    brand: null,
+    gtin: null,
+    sku: null,
+    mpn: null,
+    model: null,
+    image: null,
+    description: null,
+    category: null,
+    url: null,
+    candidates: [],
+    isMainEntity: false,
+  };
+}

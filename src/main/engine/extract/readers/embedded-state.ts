@@ -1,4 +1,4 @@
-import type { Candidate, Finding } from "../candidate.js";
+import { blankFinding, type Candidate, type Finding } from "../candidate.js";
 import type { PageFacts } from "../html/page-facts.js";
 import { balancedEnd, parseLenientJson } from "../schema-org/lenient-json.js";
 import { magentoOptions, magentoPriceBox } from "./magento-options.js";
@@ -191,21 +191,7 @@ function listedVariants({ name, value }: State, title: string | null, style: Amo
 
 /** Variants that stand by themselves are the page's own: its heading is their name. */
 function variantsOnly(title: string | null, candidates: readonly Candidate[]): Finding {
-  return {
-    from: "embedded",
-    title,
-    brand: null,
-    gtin: null,
-    sku: null,
-    mpn: null,
-    model: null,
-    image: null,
-    description: null,
-    category: null,
-    url: null,
-    candidates,
-    isMainEntity: true,
-  };
+  return { ...blankFinding("embedded"), title, candidates, isMainEntity: true };
 }
 
 /** Products in the JSON that the page's own program starts from; which of them the page is about is decided later. */

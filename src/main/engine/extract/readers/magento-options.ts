@@ -1,4 +1,4 @@
-import type { Candidate } from "../candidate.js";
+import { blankCandidate, type Candidate } from "../candidate.js";
 import { type AmountStyle, amountOf } from "./state-amount.js";
 import { isJson, type Json, lookUp } from "./state-lookup.js";
 
@@ -38,20 +38,8 @@ function labelsOf(config: Json): Map<string, string[]> {
 
 function optionOf(prices: Json, price: number, path: string, style: AmountStyle): Candidate {
   const list = amountOf(lookUp(prices, ["oldprice"]), style)?.price ?? null;
-  return {
-    from: "embedded",
-    path: `embedded:${path}`,
-    price,
-    currency: null,
-    availability: null,
-    availabilityPath: null,
-    condition: null,
-    listPrice: list !== null && list > price ? list : null,
-    seller: null,
-    variant: null,
-    keys: [],
-    url: null,
-  };
+  const listPrice = list !== null && list > price ? list : null;
+  return { ...blankCandidate("embedded", `embedded:${path}`), price, listPrice };
 }
 
 /** Magento's price box: what a product without choices costs, without its name; `null` where there is none. */

@@ -1,7 +1,7 @@
 import type { Recipe } from "../../../../shared/recipe/recipe.js";
 import { type AmountHints, machineAmount } from "../amounts/amount.js";
 import { type CurrencyHints, currencyOfText } from "../amounts/currency.js";
-import type { Finding } from "../candidate.js";
+import { blankCandidate, blankFinding, type Finding } from "../candidate.js";
 import { amountAt } from "../text/amount-at.js";
 import type { RecipeWatch } from "./recipe-watch.js";
 
@@ -34,36 +34,8 @@ function amountsIn(text: string, { price }: Recipe, hints: CurrencyHints): ReadA
 }
 
 function findingOf(selector: string, { price, currency }: ReadAmount): Finding {
-  return {
-    from: "recipe",
-    title: null,
-    brand: null,
-    gtin: null,
-    sku: null,
-    mpn: null,
-    model: null,
-    image: null,
-    description: null,
-    category: null,
-    url: null,
-    isMainEntity: true,
-    candidates: [
-      {
-        from: "recipe",
-        path: `recipe:${selector}`,
-        price,
-        currency,
-        availability: null,
-        availabilityPath: null,
-        condition: null,
-        listPrice: null,
-        seller: null,
-        variant: null,
-        keys: [],
-        url: null,
-      },
-    ],
-  };
+  const candidate = { ...blankCandidate("recipe", `recipe:${selector}`), price, currency };
+  return { ...blankFinding("recipe"), isMainEntity: true, candidates: [candidate] };
 }
 
 /**
