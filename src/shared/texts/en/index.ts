@@ -1,0 +1,5 @@
+import { common } from "./common.js";
+import { units } from "./units.js";
+
+/** Everything that a shopper reads, in English: one file an area. Other languages have the same shape. */
+export const en = { common, units };
