@@ -3,6 +3,7 @@ import type { CallResult, OperationInput, OperationName } from "./calls.js";
 import { operations } from "./calls.js";
 import type { EngineNews } from "./engine-process.js";
 import type { Recipe } from "./recipe/recipe.js";
+import { type LanguageChoice, languageChoice } from "./texts/language.js";
 
 /** Where the engine is in its life, as the window shows it. */
 export type EngineStatus =
@@ -29,6 +30,7 @@ export type QuietHours = z.infer<typeof quietHours>;
 
 export const appSettings = z.object({
   theme,
+  language: languageChoice,
   /** Whether alerts come as notifications of the desktop, too. */
   notifications: z.boolean(),
   /** Notifications wait meanwhile; the inbox has the alerts at once. */
@@ -122,4 +124,8 @@ export interface TidemarkBridge {
   /** Returns its unsubscribe. */
   on<C extends PushChannel>(channel: C, listener: (message: PushMessages[C]) => void): () => void;
   readonly platform: "darwin" | "win32" | "linux";
+  /** What was chosen when the window opened; `settings:changed` tells of later choices. */
+  readonly language: LanguageChoice;
+  /** The computer's languages as BCP 47 tags, the preferred one first. */
+  readonly systemLanguages: readonly string[];
 }

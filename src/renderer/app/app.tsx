@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { LookupBar } from "../features/lookup/lookup-bar.js";
 import { useEngine } from "../stores/engine.js";
+import { useReader } from "../stores/language.js";
 import { useNavigation, useRoute } from "../stores/navigation.js";
 import { EngineBanner } from "./engine-banner.js";
 import { EngineStopped } from "./engine-stopped.js";
@@ -15,7 +16,17 @@ import { useWindowCommands } from "./use-window-commands.js";
 import { ViewOf } from "./view-of.js";
 import "./app.css";
 
-export function App() {
+/** Everything is drawn anew in another language: no text is kept from the one before. */
+export function Window() {
+  const { language, locale } = useReader();
+  return (
+    <ErrorBoundary key={`${language} ${locale}`}>
+      <App />
+    </ErrorBoundary>
+  );
+}
+
+function App() {
   const status = useEngine((state) => state.status);
   useShortcuts();
   useWindowCommands();

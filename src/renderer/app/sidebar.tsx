@@ -10,6 +10,7 @@ import {
 } from "lucide-react";
 import { classNames } from "../lib/class-names.js";
 import { formatCount } from "../lib/format.js";
+import { texts } from "../lib/texts.js";
 import { useBalance } from "../stores/balance.js";
 import { useInbox } from "../stores/inbox.js";
 import { go, home, type Route, useRoute, type View } from "../stores/navigation.js";
@@ -37,7 +38,7 @@ const places: readonly Place[] = [
 export function Sidebar() {
   const { view } = useRoute();
   return (
-    <nav className="sidebar" aria-label="Main">
+    <nav className="sidebar" aria-label={texts().app.main}>
       <div className="sidebar-brand">
         <Mark />
         <span className="sidebar-word">Tidemark</span>
@@ -71,7 +72,7 @@ function Unread() {
   return (
     <span className="sidebar-badge">
       <span aria-hidden="true">{unread > 99 ? "99+" : unread}</span>
-      <span className="visually-hidden">{unread} unread</span>
+      <span className="visually-hidden">{texts().app.unread(formatCount(unread))}</span>
     </span>
   );
 }
@@ -79,5 +80,9 @@ function Unread() {
 function Credits() {
   const creditsRemaining = useBalance((state) => state.creditsRemaining);
   if (creditsRemaining === null) return null;
-  return <p className="sidebar-credits quiet sidebar-word">{formatCount(creditsRemaining)} credits left</p>;
+  return (
+    <p className="sidebar-credits quiet sidebar-word">
+      {texts().app.creditsLeft(formatCount(creditsRemaining))}
+    </p>
+  );
 }

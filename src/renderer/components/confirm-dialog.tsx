@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { texts } from "../lib/texts.js";
 import { Button } from "./button.js";
 import { Dialog } from "./dialog.js";
 
@@ -24,7 +25,7 @@ export function ConfirmDialog({ title, message, confirm, onConfirm, onClose }: C
       <p>{message}</p>
       <div className="dialog-actions">
         <Button onClick={onClose} disabled={isBusy}>
-          Cancel
+          {texts().common.cancel}
         </Button>
         <Button variant="danger" onClick={() => void run()} disabled={isBusy}>
           {confirm}

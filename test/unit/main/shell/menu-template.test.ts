@@ -1,8 +1,10 @@
 import type { MenuItemConstructorOptions } from "electron";
 import { expect, test, vi } from "vitest";
 import { menuTemplate } from "../../../../src/main/shell/menu-template.js";
+import { shell } from "../../../../src/shared/texts/en/shell.js";
 
 const options = {
+  texts: shell,
   platform: "linux",
   isDevelopment: false,
   theme: "dark",
