@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { Tips } from "../components/tip.js";
 import { LookupBar } from "../features/lookup/lookup-bar.js";
 import { useEngine } from "../stores/engine.js";
 import { useReader } from "../stores/language.js";
@@ -21,7 +22,9 @@ export function Window() {
   const { language, locale } = useReader();
   return (
     <ErrorBoundary key={`${language} ${locale}`}>
-      <App />
+      <Tips>
+        <App />
+      </Tips>
     </ErrorBoundary>
   );
 }
