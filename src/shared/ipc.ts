@@ -100,11 +100,14 @@ export interface PushMessages {
   "window:command":
     | {
         readonly command: "go";
-        readonly view: "search" | "batch" | "deals" | "watch" | "alerts" | "account" | "settings";
+        readonly view: "watch" | "search" | "batch" | "deals" | "alerts" | "account" | "settings";
       }
     | { readonly command: "show-product"; readonly service: string }
     | { readonly command: "focus-lookup" }
-    | { readonly command: "look-up"; readonly text: string };
+    | { readonly command: "look-up"; readonly text: string }
+    /** A web page asks to add a product page; the shopper decides. */
+    | { readonly command: "offer-page"; readonly url: string }
+    | { readonly command: "show-shortcuts" };
 }
 export type PushChannel = keyof PushMessages;
 

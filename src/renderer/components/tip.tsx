@@ -6,6 +6,7 @@ interface TipProps {
   readonly text: string;
   /** The keys that do the same. */
   readonly keys?: string;
+  readonly side?: "top" | "right";
   /** One element that can have the focus. */
   readonly children: ReactNode;
 }
@@ -18,12 +19,12 @@ export function Tips({ children }: { readonly children: ReactNode }) {
 }
 
 /** A few words on what a control does, for the pointer and for the keyboard alike. */
-export function Tip({ text, keys, children }: TipProps) {
+export function Tip({ text, keys, side = "top", children }: TipProps) {
   return (
     <Tooltip.Root>
       <Tooltip.Trigger asChild>{children}</Tooltip.Trigger>
       <Tooltip.Portal>
-        <Tooltip.Content className="tip" sideOffset={5} collisionPadding={8}>
+        <Tooltip.Content className="tip" side={side} sideOffset={5} collisionPadding={8}>
           {text}
           {keys && <kbd>{keys}</kbd>}
         </Tooltip.Content>

@@ -2,6 +2,7 @@ import type { Texts } from "../texts.js";
 import { app } from "./app.js";
 import { common } from "./common.js";
 import { counts } from "./counts.js";
+import { entrances } from "./entrances.js";
 import { errors } from "./errors.js";
 import { events } from "./events.js";
 import { grouping } from "./grouping.js";
@@ -15,6 +16,7 @@ export const de: Texts = {
   app,
   common,
   counts,
+  entrances,
   errors,
   events,
   grouping,

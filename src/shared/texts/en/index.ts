@@ -1,6 +1,7 @@
 import { app } from "./app.js";
 import { common } from "./common.js";
 import { counts } from "./counts.js";
+import { entrances } from "./entrances.js";
 import { errors } from "./errors.js";
 import { events } from "./events.js";
 import { grouping } from "./grouping.js";
@@ -11,4 +12,17 @@ import { units } from "./units.js";
 import { watching } from "./watching.js";
 
 /** Everything that a shopper reads, in English: one file an area. Other languages have the same shape. */
-export const en = { app, common, counts, errors, events, grouping, rules, shell, shown, units, watching };
+export const en = {
+  app,
+  common,
+  counts,
+  entrances,
+  errors,
+  events,
+  grouping,
+  rules,
+  shell,
+  shown,
+  units,
+  watching,
+};
