@@ -6,6 +6,7 @@ import { entrances } from "./entrances.js";
 import { errors } from "./errors.js";
 import { events } from "./events.js";
 import { grouping } from "./grouping.js";
+import { reasons } from "./reasons.js";
 import { rules } from "./rules.js";
 import { shell } from "./shell.js";
 import { shown } from "./shown.js";
@@ -20,6 +21,7 @@ export const de: Texts = {
   errors,
   events,
   grouping,
+  reasons,
   rules,
   shell,
   shown,
