@@ -27,7 +27,6 @@ const distribution = z.object({
   /** Which of them holds the present best price; null where nothing is in stock. */
   current: z.int().nullable(),
 });
-export type PriceDistribution = z.infer<typeof distribution>;
 
 /** How a price compares with its own past; `null` where there is no data for a figure. */
 export const priceStatistics = z.object({
