@@ -65,8 +65,8 @@ export interface TestEngine {
   call<K extends OperationName>(operation: K, input: OperationInput<K>): Promise<CallResult<K>>;
   /** What the engine has told the window so far. */
   readonly news: EngineNews[];
-  /** Stops the engine and starts another on the same folder. */
-  restart(): Promise<void>;
+  /** Stops the engine and starts another on the same folder; `meanwhile`, none runs. */
+  restart(meanwhile?: () => void): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -146,9 +146,10 @@ export async function startTestEngine({
         headers: { ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...get.headers },
       }),
     call: (operation, input) => running().call(operation, input),
-    restart: async () => {
+    restart: async (meanwhile) => {
       await running().stop();
       engine = null;
+      meanwhile?.();
       engine = await start();
     },
     stop: async () => {
