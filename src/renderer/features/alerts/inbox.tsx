@@ -7,7 +7,7 @@ import { formatCount, formatPlural } from "../../lib/format.js";
 import { loadInbox, loadOlder, markEntries, useInbox } from "../../stores/inbox.js";
 import { focusLookup } from "../../stores/lookup.js";
 import { go } from "../../stores/navigation.js";
-import { useWatched } from "../../stores/watched.js";
+import { useWatchList } from "../../stores/watch-list.js";
 import { AlertList } from "./alert-list.js";
 
 export function InboxActions() {
@@ -61,7 +61,7 @@ export function Inbox() {
 }
 
 function NoAlerts() {
-  const watched = useWatched().schedules?.length ?? 0;
+  const watched = useWatchList((state) => state.items.length);
   return (
     <EmptyState icon={<Bell size={22} />} title="No alerts yet">
       <p>

@@ -10,7 +10,7 @@ import { formatPlural } from "../../lib/format.js";
 import { useRowKeys } from "../../lib/use-row-keys.js";
 import { useAnswerList } from "../../stores/answers.js";
 import { focusLookup } from "../../stores/lookup.js";
-import { useWatched } from "../../stores/watched.js";
+import { useWatchedRows } from "../../stores/watch-list.js";
 import { ProductRow } from "./product-row.js";
 import "./results-view.css";
 
@@ -64,7 +64,7 @@ export function ResultsView({ query }: { readonly query: string }) {
 
 function ProductList({ products }: { readonly products: readonly Product[] }) {
   const keys = useRowKeys();
-  const { byService } = useWatched();
+  const watched = useWatchedRows();
   return (
     <ul className="list-card" aria-label="Products" {...keys}>
       {products.map((product) => (
@@ -73,7 +73,7 @@ function ProductList({ products }: { readonly products: readonly Product[] }) {
           <WatchToggle
             service={product.service}
             title={product.title}
-            schedule={byService.get(product.service)}
+            schedule={watched.get(product.service)}
           />
         </li>
       ))}

@@ -10,6 +10,7 @@ import { rules } from "./rules.js";
 import { shell } from "./shell.js";
 import { shown } from "./shown.js";
 import { units } from "./units.js";
+import { watchList } from "./watch-list.js";
 import { watching } from "./watching.js";
 
 export const de: Texts = {
@@ -25,4 +26,5 @@ export const de: Texts = {
   shown,
   units,
   watching,
+  watchList,
 };

@@ -9,6 +9,7 @@ import { rules } from "./rules.js";
 import { shell } from "./shell.js";
 import { shown } from "./shown.js";
 import { units } from "./units.js";
+import { watchList } from "./watch-list.js";
 import { watching } from "./watching.js";
 
 /** Everything that a shopper reads, in English: one file an area. Other languages have the same shape. */
@@ -25,4 +26,5 @@ export const en = {
   shown,
   units,
   watching,
+  watchList,
 };
