@@ -17,4 +17,12 @@ export const outcomes: Texts["outcomes"] = {
   "needs a window": "braucht ein Fenster",
   gone: "nicht mehr da",
   error: "Fehler",
+  limited: "zu viele Anfragen",
+  "no credits": "kein Guthaben",
+  "key refused": "Schlüssel abgewiesen",
+  "no plan": "kein Tarif",
+  offline: "nicht erreichbar",
+  "server error": "Serverfehler",
+  "invalid answer": "ungültige Antwort",
+  refused: "abgewiesen",
 };

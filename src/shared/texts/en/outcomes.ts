@@ -16,4 +16,13 @@ export const outcomes = {
   "needs a window": "needs a window",
   gone: "gone",
   error: "error",
+  // What a connected service can answer instead of a price.
+  limited: "limited",
+  "no credits": "no credits",
+  "key refused": "key refused",
+  "no plan": "no plan",
+  offline: "offline",
+  "server error": "server error",
+  "invalid answer": "invalid answer",
+  refused: "refused",
 };
