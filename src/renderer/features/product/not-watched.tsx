@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { CallError } from "../../../shared/calls.js";
 import { Button } from "../../components/button.js";
 import { ErrorNote } from "../../components/error-note.js";
+import { texts } from "../../lib/texts.js";
 import { useWatched, watch } from "../../stores/watched.js";
 
 /** A rule that nobody ever looks at must not look like one that works. */
@@ -19,9 +20,9 @@ export function NotWatched({ service }: { readonly service: string }) {
   return (
     <div className="not-watched">
       <EyeOff size={16} aria-hidden="true" />
-      <p>Rules are looked at when a product is checked, and this one is not watched.</p>
+      <p>{texts().alerts.notWatched}</p>
       <Button disabled={isBusy} onClick={() => void start()}>
-        Watch daily for 1 credit
+        {texts().alerts.watchDaily}
       </Button>
       {failure && <ErrorNote error={failure} />}
     </div>
