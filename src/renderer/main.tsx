@@ -1,3 +1,4 @@
+import "./lib/style-nonce.js";
 // Shared styles first, so that a component's own come later and win.
 import "./styles/tokens.css";
 import "./styles/base.css";

@@ -3,7 +3,7 @@ import type { CallResult, OperationInput, OperationName } from "./calls.js";
 import { operations } from "./calls.js";
 import type { EngineNews } from "./engine-process.js";
 import type { Recipe } from "./recipe/recipe.js";
-import { type LanguageChoice, languageChoice } from "./texts/language.js";
+import { type LanguageChoice, languageChoices } from "./texts/language.js";
 
 /** Where the engine is in its life, as the window shows it. */
 export type EngineStatus =
@@ -27,6 +27,8 @@ const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
 /** In the computer's own time; may reach over midnight. */
 export const quietHours = z.object({ from: timeOfDay, to: timeOfDay });
 export type QuietHours = z.infer<typeof quietHours>;
+
+export const languageChoice = z.enum(languageChoices);
 
 export const appSettings = z.object({
   theme,
@@ -98,11 +100,14 @@ export interface PushMessages {
   "window:command":
     | {
         readonly command: "go";
-        readonly view: "search" | "batch" | "deals" | "watch" | "alerts" | "account" | "settings";
+        readonly view: "watch" | "search" | "batch" | "deals" | "alerts" | "account" | "settings";
       }
     | { readonly command: "show-product"; readonly service: string }
     | { readonly command: "focus-lookup" }
-    | { readonly command: "look-up"; readonly text: string };
+    | { readonly command: "look-up"; readonly text: string }
+    /** A web page asks to add a product page; the shopper decides. */
+    | { readonly command: "offer-page"; readonly url: string }
+    | { readonly command: "show-shortcuts" };
 }
 export type PushChannel = keyof PushMessages;
 

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { type AppSettings, quietHours, theme } from "../../shared/ipc.js";
-import { languageChoice } from "../../shared/texts/language.js";
+import { type AppSettings, languageChoice, quietHours, theme } from "../../shared/ipc.js";
 
 /** Where the window was, in screen coordinates. */
 export const windowPlace = z.object({

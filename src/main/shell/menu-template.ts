@@ -79,16 +79,21 @@ function goItems({ texts, command }: MenuOptions): Item[] {
     },
     go(texts.lookUpMany, "batch", "Shift+K"),
     { type: "separator" },
-    go(texts.search, "search", "1"),
-    go(texts.deals, "deals", "2"),
-    go(texts.watched, "watch", "3"),
+    go(texts.watched, "watch", "1"),
+    go(texts.search, "search", "2"),
+    go(texts.deals, "deals", "3"),
     go(texts.alerts, "alerts", "4"),
-    go(texts.account, "account", "5"),
-    go(texts.settings, "settings", "6"),
+    go(texts.settings, "settings", "5"),
+    { type: "separator" },
+    { id: "go-account", label: texts.account, click: () => command({ command: "go", view: "account" }) },
   ];
 }
 
-function helpItems({ texts, showDataFolder }: MenuOptions, isMac: boolean): Item[] {
+function helpItems({ texts, command, showDataFolder }: MenuOptions, isMac: boolean): Item[] {
   const about: Item[] = isMac ? [] : [{ role: "about" }];
-  return [{ label: texts.whereMyDataIs, click: showDataFolder }, ...about];
+  return [
+    { id: "shortcuts", label: texts.shortcuts, click: () => command({ command: "show-shortcuts" }) },
+    { label: texts.whereMyDataIs, click: showDataFolder },
+    ...about,
+  ];
 }

@@ -1,13 +1,17 @@
 import { useRef } from "react";
+import { Tips } from "../components/tip.js";
 import { LookupBar } from "../features/lookup/lookup-bar.js";
 import { useEngine } from "../stores/engine.js";
 import { useReader } from "../stores/language.js";
 import { useNavigation, useRoute } from "../stores/navigation.js";
+import { DropZone } from "./drop-zone.js";
 import { EngineBanner } from "./engine-banner.js";
 import { EngineStopped } from "./engine-stopped.js";
 import { ErrorBoundary } from "./error-boundary.js";
 import { HistoryButtons } from "./history-buttons.js";
 import { Notices } from "./notices.js";
+import { OfferedPageDialog } from "./offered-page-dialog.js";
+import { ShortcutSheet } from "./shortcut-sheet.js";
 import { Sidebar } from "./sidebar.js";
 import { useFocusOfPage } from "./use-focus-of-page.js";
 import { useScrollMemory } from "./use-scroll-memory.js";
@@ -21,7 +25,9 @@ export function Window() {
   const { language, locale } = useReader();
   return (
     <ErrorBoundary key={`${language} ${locale}`}>
-      <App />
+      <Tips>
+        <App />
+      </Tips>
     </ErrorBoundary>
   );
 }
@@ -42,6 +48,9 @@ function App() {
         {status.state === "stopped" ? <EngineStopped status={status} /> : <View />}
       </div>
       <Notices />
+      <OfferedPageDialog />
+      <ShortcutSheet />
+      <DropZone />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button, IconButton } from "../components/button.js";
 import { classNames } from "../lib/class-names.js";
+import { isTextField } from "../lib/text-field.js";
 import { texts } from "../lib/texts.js";
 import { actOnNotice, dismissNotice, type Notice, useNotices } from "../stores/notices.js";
 import "./notices.css";
@@ -69,9 +70,4 @@ function useUndoKey(notice: Notice | null): void {
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
   }, [notice]);
-}
-
-function isTextField(target: EventTarget | null): boolean {
-  if (target instanceof HTMLTextAreaElement) return true;
-  return target instanceof HTMLInputElement && target.type !== "checkbox" && target.type !== "radio";
 }

@@ -1,5 +1,11 @@
-import { type EventType, eventType } from "../../shared/contract/webhook.js";
+import type { EventType } from "../../shared/contract/webhook.js";
 import { texts } from "./texts.js";
+
+const types = [
+  "price_drop",
+  "availability_change",
+  "schedule_completion",
+] as const satisfies readonly EventType[];
 
 export interface EventName {
   readonly value: EventType;
@@ -9,7 +15,7 @@ export interface EventName {
 
 /** What a webhook can be told of, in a shopper's words. */
 export function eventNames(): readonly EventName[] {
-  return eventType.options.map((value) => ({ value, ...texts().events.kinds[value] }));
+  return types.map((value) => ({ value, ...texts().events.kinds[value] }));
 }
 
 export function eventName(event: EventType): string {

@@ -18,6 +18,7 @@ export const shell: Texts["shell"] = {
   alerts: "Preisalarme",
   account: "Konto",
   settings: "Einstellungen",
+  shortcuts: "Tastenkürzel",
   whereMyDataIs: "Wo meine Daten liegen",
   openTidemark: "Tidemark öffnen",
   unreadAlerts: (count, shown) =>

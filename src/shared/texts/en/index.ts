@@ -8,6 +8,7 @@ import { common } from "./common.js";
 import { costs } from "./costs.js";
 import { counts } from "./counts.js";
 import { deals } from "./deals.js";
+import { entrances } from "./entrances.js";
 import { errors } from "./errors.js";
 import { events } from "./events.js";
 import { grouping } from "./grouping.js";
@@ -44,6 +45,7 @@ export const en = {
   counts,
   deals,
   deliveries,
+  entrances,
   errors,
   events,
   grouping,

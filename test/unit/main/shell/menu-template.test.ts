@@ -30,12 +30,11 @@ test("every view has its shortcut", () => {
   expect(shortcuts).toEqual([
     ["focus-lookup", "CmdOrCtrl+K"],
     ["go-batch", "CmdOrCtrl+Shift+K"],
-    ["go-search", "CmdOrCtrl+1"],
-    ["go-deals", "CmdOrCtrl+2"],
-    ["go-watch", "CmdOrCtrl+3"],
+    ["go-watch", "CmdOrCtrl+1"],
+    ["go-search", "CmdOrCtrl+2"],
+    ["go-deals", "CmdOrCtrl+3"],
     ["go-alerts", "CmdOrCtrl+4"],
-    ["go-account", "CmdOrCtrl+5"],
-    ["go-settings", "CmdOrCtrl+6"],
+    ["go-settings", "CmdOrCtrl+5"],
   ]);
 });
 
