@@ -2,6 +2,7 @@ import { Bell, CheckCheck } from "lucide-react";
 import { Button } from "../../components/button.js";
 import { EmptyState } from "../../components/empty-state.js";
 import { ErrorNote } from "../../components/error-note.js";
+import { Keys } from "../../components/keys.js";
 import { SkeletonRows } from "../../components/skeleton.js";
 import { formatCount, formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
@@ -64,11 +65,11 @@ export function Inbox() {
 }
 
 function KeyHint() {
-  const { alerts, common } = texts();
+  const { alerts } = texts();
   return (
     <p className="quiet key-hint">
-      <kbd>↑</kbd> <kbd>↓</kbd> {alerts.keys.move}, <kbd>{common.keys.enter}</kbd> {alerts.keys.open},{" "}
-      <kbd>U</kbd> {alerts.keys.toggle}, <kbd>{common.keys.delete}</kbd> {alerts.keys.remove}
+      <kbd>↑</kbd> <kbd>↓</kbd> {alerts.keys.move}, <Keys keys="Enter" /> {alerts.keys.open}, <kbd>U</kbd>{" "}
+      {alerts.keys.toggle}, <Keys keys="Delete" /> {alerts.keys.remove}
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import { LoaderCircle, Search, X } from "lucide-react";
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { IconButton } from "../../components/button.js";
-import { bridge } from "../../lib/bridge.js";
+import { Keys } from "../../components/keys.js";
 import { texts } from "../../lib/texts.js";
 import { focusFirstRow } from "../../lib/use-row-keys.js";
 import { abandonLookup, lookUp, registerLookupBox, useLookup } from "../../stores/lookup.js";
@@ -109,7 +109,7 @@ export function LookupBox() {
         }}
       />
       {text === "" ? (
-        <kbd>{bridge().platform === "darwin" ? common.keys.findOnMac : common.keys.find}</kbd>
+        <Keys keys="Mod K" />
       ) : (
         <IconButton
           label={common.clear}

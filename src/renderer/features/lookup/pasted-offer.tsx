@@ -1,4 +1,5 @@
 import { Button } from "../../components/button.js";
+import { Keys } from "../../components/keys.js";
 import { formatCount } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 
@@ -17,7 +18,7 @@ export function PastedOffer({ lines, onAccept }: PastedOfferProps) {
           <Button variant="primary" onClick={onAccept}>
             {texts().lookup.lookAllUp}
           </Button>
-          <kbd>{texts().common.keys.enter}</kbd>
+          <Keys keys="Enter" />
         </div>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { Search } from "lucide-react";
 import type { Product } from "../../../shared/contract/product.js";
+import { Keys } from "../../components/keys.js";
 import { ProductImage } from "../../components/product-image.js";
 import { classNames } from "../../lib/class-names.js";
 import { texts } from "../../lib/texts.js";
@@ -54,7 +55,7 @@ export function SuggestionList({ id, text, products, active, onChoose }: Suggest
         <span className="truncate">
           {texts().lookup.lookUp} <strong>{text}</strong>
         </span>
-        <kbd>{texts().common.keys.enter}</kbd>
+        <Keys keys="Enter" />
       </div>
     </div>
   );

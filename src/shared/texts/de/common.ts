@@ -22,5 +22,5 @@ export const common: Texts["common"] = {
   loadMore: "Mehr laden",
   outOf: (shown, total) => `${shown} von ${total}`,
   openSettings: "Einstellungen öffnen",
-  keys: { enter: "Enter", delete: "Entf", find: "Strg K", findOnMac: "⌘ K" },
+  keys: { Ctrl: "Strg", Shift: "Umschalt", Enter: "Enter", Delete: "Entf", Home: "Pos1", End: "Ende" },
 };

@@ -22,5 +22,5 @@ export const common = {
   outOf: (shown: string, total: string) => `${shown} of ${total}`,
   openSettings: "Open settings",
   /** What stands on the keyboard. */
-  keys: { enter: "Enter", delete: "Delete", find: "Ctrl K", findOnMac: "⌘ K" },
+  keys: { Ctrl: "Ctrl", Shift: "Shift", Enter: "Enter", Delete: "Delete", Home: "Home", End: "End" },
 };
