@@ -68,8 +68,8 @@ function KeyHint() {
   const { alerts } = texts();
   return (
     <p className="quiet key-hint">
-      <kbd>↑</kbd> <kbd>↓</kbd> {alerts.keys.move}, <Keys keys="Enter" /> {alerts.keys.open}, <kbd>U</kbd>{" "}
-      {alerts.keys.toggle}, <Keys keys="Delete" /> {alerts.keys.remove}
+      <Keys keys="↑" /> <Keys keys="↓" /> {alerts.keys.move}, <Keys keys="Enter" /> {alerts.keys.open},{" "}
+      <Keys keys="U" /> {alerts.keys.toggle}, <Keys keys="Delete" /> {alerts.keys.remove}
     </p>
   );
 }
