@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { CallError } from "../../../shared/calls.js";
 import { Button } from "../../components/button.js";
 import { ErrorNote } from "../../components/error-note.js";
+import { texts } from "../../lib/texts.js";
 import { useWatchedRow, useWatchList } from "../../stores/watch-list.js";
 import { watch } from "../../stores/watched.js";
 
@@ -21,9 +22,9 @@ export function NotWatched({ service }: { readonly service: string }) {
   return (
     <div className="not-watched">
       <EyeOff size={16} aria-hidden="true" />
-      <p>Rules are looked at when a product is checked, and this one is not watched.</p>
+      <p>{texts().alerts.notWatched}</p>
       <Button disabled={isBusy} onClick={() => void start()}>
-        Watch daily for 1 credit
+        {texts().alerts.watchDaily}
       </Button>
       {failure && <ErrorNote error={failure} />}
     </div>
