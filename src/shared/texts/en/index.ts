@@ -16,6 +16,7 @@ import { lookup } from "./lookup.js";
 import { offers } from "./offers.js";
 import { outcomes } from "./outcomes.js";
 import { product } from "./product.js";
+import { reasons } from "./reasons.js";
 import { results } from "./results.js";
 import { rules } from "./rules.js";
 import { search } from "./search.js";
@@ -55,6 +56,7 @@ export const en = {
   offers,
   outcomes,
   product,
+  reasons,
   recipes,
   results,
   rules,
