@@ -5,8 +5,8 @@ import {
   pointAt,
   toChangeRows,
   toSeries,
-} from "../../../../../src/renderer/features/product/price-series.js";
-import type { HistoryPoint, Offer } from "../../../../../src/shared/contract/offer.js";
+} from "../../../../../../src/renderer/features/product/history/price-series.js";
+import type { HistoryPoint, Offer } from "../../../../../../src/shared/contract/offer.js";
 
 const at = (day: number) => Date.UTC(2026, 0, day);
 

@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { bestPriceOf, findExtremes } from "../../../../../src/renderer/features/product/best-price.js";
-import type { PriceSeries } from "../../../../../src/renderer/features/product/price-series.js";
+import {
+  bestPriceOf,
+  findExtremes,
+} from "../../../../../../src/renderer/features/product/history/best-price.js";
+import type { PriceSeries } from "../../../../../../src/renderer/features/product/history/price-series.js";
 
 type Step = readonly [atMs: number, price: number, availability?: "out"];
 

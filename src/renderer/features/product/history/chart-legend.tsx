@@ -1,4 +1,4 @@
-import { formatMoney } from "../../lib/format.js";
+import { formatMoney } from "../../../lib/format.js";
 import type { PriceSeries } from "./price-series.js";
 
 interface ChartLegendProps {

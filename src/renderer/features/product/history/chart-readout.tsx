@@ -1,4 +1,4 @@
-import { formatDate, formatMoney } from "../../lib/format.js";
+import { formatDate, formatMoney } from "../../../lib/format.js";
 import type { PriceChart } from "./price-chart.js";
 import { type PriceSeries, pointAt } from "./price-series.js";
 

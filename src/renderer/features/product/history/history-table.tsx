@@ -1,9 +1,9 @@
 import { Pencil, Plus } from "lucide-react";
 import { useState } from "react";
-import { Button, IconButton } from "../../components/button.js";
-import { formatDateTime, formatMoney, formatPercent, percentBelow } from "../../lib/format.js";
-import { type EditedPoint, EditPointDialog } from "./edit-point-dialog.js";
-import { HandEdits } from "./hand-edits.js";
+import { Button, IconButton } from "../../../components/button.js";
+import { formatDateTime, formatMoney, formatPercent, percentBelow } from "../../../lib/format.js";
+import { type EditedPoint, EditPointDialog } from "../edit-point-dialog.js";
+import { HandEdits } from "../hand-edits.js";
 import { type ChangeRow, type PriceSeries, toChangeRows } from "./price-series.js";
 
 const newPoint = { atMs: null, price: null, availability: null };

@@ -1,6 +1,6 @@
-import type { HistoryPoint, Offer } from "../../../shared/contract/offer.js";
-import type { Availability } from "../../../shared/contract/primitives.js";
-import { isNew } from "../../lib/best-offer.js";
+import type { HistoryPoint, Offer } from "../../../../shared/contract/offer.js";
+import type { Availability } from "../../../../shared/contract/primitives.js";
+import { isNew } from "../../../lib/best-offer.js";
 
 /** A change point: the price holds from here until the next one. */
 export interface PricePoint {

@@ -14,8 +14,8 @@ import {
 } from "chart.js";
 import "chartjs-adapter-date-fns";
 import annotationPlugin, { type AnnotationOptions } from "chartjs-plugin-annotation";
-import { formatMoney } from "../../lib/format.js";
-import type { Palette } from "../../lib/use-palette.js";
+import { formatMoney } from "../../../lib/format.js";
+import type { Palette } from "../../../lib/use-palette.js";
 import type { BestPoint, Extreme, Extremes } from "./best-price.js";
 import type { PriceSeries } from "./price-series.js";
 

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useMemo, useState } from "react";
-import { ErrorNote } from "../../components/error-note.js";
-import { Section } from "../../components/section.js";
-import { Segmented } from "../../components/segmented.js";
-import { Skeleton } from "../../components/skeleton.js";
-import { useNow } from "../../lib/use-now.js";
+import { ErrorNote } from "../../../components/error-note.js";
+import { Section } from "../../../components/section.js";
+import { Segmented } from "../../../components/segmented.js";
+import { Skeleton } from "../../../components/skeleton.js";
+import { useNow } from "../../../lib/use-now.js";
+import type { History } from "../use-history.js";
 import { HistoryTable } from "./history-table.js";
 import { daysOf, type Range, rangeDays } from "./history-window.js";
 import { toSeries } from "./price-series.js";
-import type { History } from "./use-history.js";
 import "./history-section.css";
 
 /** The chart library is half of the window's script, and only this page needs it. */

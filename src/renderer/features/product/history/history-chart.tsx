@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import { formatDate, formatMoney, formatPlural } from "../../lib/format.js";
-import { usePalette } from "../../lib/use-palette.js";
+import { formatDate, formatMoney, formatPlural } from "../../../lib/format.js";
+import { usePalette } from "../../../lib/use-palette.js";
 import { bestPriceOf, findExtremes } from "./best-price.js";
 import { ChartLegend } from "./chart-legend.js";
 import { ChartReadout } from "./chart-readout.js";
