@@ -5,7 +5,7 @@ import { useSameList } from "../../lib/use-same-list.js";
 import { useAnswerList } from "../../stores/answers.js";
 import { useEditedHistory, withEdits } from "../../stores/hand-edits.js";
 import { segmentsFor, utcDay } from "./history/history-window.js";
-import { mergeOffers } from "./history/price-series.js";
+import { mergeOffers } from "./history/merge-offers.js";
 
 export interface History {
   /** All offers with the history that has arrived; null before the first answer. */

@@ -1,4 +1,7 @@
-import type { PriceSeries } from "./price-series.js";
+import { mergeSteps } from "./merge-steps.js";
+import type { PricePoint, PriceSeries } from "./price-series.js";
+import type { Viewport } from "./viewport.js";
+import { visibleRange } from "./visible-points.js";
 
 /** The lowest price at which the product could be had from here until the next point; null: nobody had it. */
 export interface BestPoint {
@@ -32,30 +35,32 @@ function allKnownFromMs(series: readonly PriceSeries[], startMs: number, endMs: 
 /** The best price of several lines over time. What is out of stock is no price that anybody could pay. */
 export function bestPriceOf(series: readonly PriceSeries[], startMs: number, endMs: number): BestPoint[] {
   const knownMs = allKnownFromMs(series, startMs, endMs);
-  const changes = series.flatMap(({ points }) => points.map(({ atMs }) => atMs));
-  const times = [...new Set(changes)].filter((atMs) => atMs >= knownMs).sort((a, b) => a - b);
-  const cursors = series.map(({ points }) => ({ points, next: 0 }));
-  return times.map((atMs) => {
-    let price: number | null = null;
-    for (const cursor of cursors) {
-      while ((cursor.points[cursor.next]?.atMs ?? Number.POSITIVE_INFINITY) <= atMs) cursor.next++;
-      const held = cursor.points[cursor.next - 1];
-      if (held && held.availability !== "out" && (price === null || held.price < price)) price = held.price;
-    }
-    return { atMs, price };
+  return mergeSteps(series)
+    .filter(({ atMs }) => atMs >= knownMs)
+    .map(({ atMs, inStock }) => ({ atMs, price: inStock === Number.POSITIVE_INFINITY ? null : inStock }));
+}
+
+/** The best price as a line like the others: out of stock, at the price before, while nobody has the product. */
+export function asLine(best: readonly BestPoint[]): PricePoint[] {
+  let held = 0;
+  return best.map(({ atMs, price }) => {
+    held = price ?? held;
+    return { atMs, price: held, availability: price === null ? "out" : "in" };
   });
 }
 
-/** The lowest and the highest best price, each where it was first reached; null when nobody ever had it. */
-export function findExtremes(best: readonly BestPoint[]): Extremes | null {
-  const known = best.flatMap(({ atMs, price }) => (price === null ? [] : [{ atMs, price }]));
-  const [first] = known;
-  if (!first) return null;
-  return known.reduce<Extremes>(
-    ({ lowest, highest }, point) => ({
-      lowest: point.price < lowest.price ? point : lowest,
-      highest: point.price > highest.price ? point : highest,
-    }),
-    { lowest: first, highest: first },
-  );
+/** The lowest and the highest best price in sight, each where it was first reached; null when nobody ever had it. */
+export function findExtremes(best: readonly BestPoint[], viewport: Viewport): Extremes | null {
+  const [from, to] = visibleRange(best, viewport);
+  let lowest: Extreme | null = null;
+  let highest: Extreme | null = null;
+  for (let index = from; index < to; index++) {
+    const { atMs, price } = best[index] ?? { atMs: 0, price: null };
+    if (price === null) continue;
+    // What holds where the viewport starts is shown there, whenever it began.
+    const shownMs = Math.max(atMs, viewport.startMs);
+    if (lowest === null || price < lowest.price) lowest = { atMs: shownMs, price };
+    if (highest === null || price > highest.price) highest = { atMs: shownMs, price };
+  }
+  return lowest && highest && { lowest, highest };
 }

@@ -1,56 +1,54 @@
-import { formatDate, formatMoney } from "../../../lib/format.js";
-import type { PriceChart } from "./price-chart.js";
-import { type PriceSeries, pointAt } from "./price-series.js";
+import { formatMoney } from "../../../lib/format.js";
+import { texts } from "../../../lib/texts.js";
+import { type Place, scalesOf } from "./place.js";
+import type { PriceSeries } from "./price-series.js";
+import { type CrossHair, crossHairTime, readingsAt } from "./readings.js";
+import { Swatch } from "./swatch.js";
+import type { LineStyle } from "./use-line-styles.js";
+import { spanOf } from "./viewport.js";
 
 interface ChartReadoutProps {
-  readonly chart: PriceChart;
-  /** Pixels from the chart's left edge. */
-  readonly pointerX: number;
+  readonly place: Place;
+  readonly crossHair: CrossHair;
   readonly series: readonly PriceSeries[];
-  readonly colorOf: (id: string) => string;
+  readonly styleOf: (id: string) => LineStyle;
 }
 
-/** A line through the chart at the pointer's time, and what each offer cost then, the cheapest first. */
-export function ChartReadout({ chart, pointerX, series, colorOf }: ChartReadoutProps) {
-  const area = chart.area();
-  if (pointerX < area.left || pointerX > area.right) return null;
-  const atMs = chart.timeAt(pointerX);
-  const prices = series
-    .flatMap(({ id, label, currency, points }) => {
-      const point = pointAt(points, atMs);
-      return point ? [{ id, label, currency, point }] : [];
-    })
-    .sort((a, b) => a.point.price - b.point.price);
-  const isRightHalf = pointerX > (area.left + area.right) / 2;
+const boxGap = 14;
+
+/** A line through the chart at one time, and what each offer cost then, the cheapest first. */
+export function ChartReadout({ place, crossHair, series, styleOf }: ChartReadoutProps) {
+  const { toX, toY } = scalesOf(place);
+  const x = toX(crossHair.atMs);
+  if (x < place.left - 1 || x > place.right + 1) return null;
+  const readings = readingsAt(series, crossHair.atMs);
+  const isRightHalf = x > (place.left + place.right) / 2;
   return (
     <div className="readout" aria-hidden="true">
-      <span
-        className="readout-line"
-        style={{ left: pointerX, top: area.top, height: area.bottom - area.top }}
-      />
-      {prices.map(({ id, point }) => (
+      <span className="readout-line" style={{ left: x, top: place.top, height: place.bottom - place.top }} />
+      {readings.map(({ id, point }) => (
         <span
           key={id}
           className="readout-dot"
-          style={{ left: pointerX, top: chart.heightOf(point.price), background: colorOf(id) }}
+          style={{ left: x, top: toY(point.price), background: styleOf(id).color }}
         />
       ))}
       <div
         className="readout-box"
-        style={isRightHalf ? { right: `calc(100% - ${pointerX - 14}px)` } : { left: pointerX + 14 }}
+        style={isRightHalf ? { right: `calc(100% - ${x - boxGap}px)` } : { left: x + boxGap }}
       >
-        <strong>{formatDate(atMs)}</strong>
-        {prices.map(({ id, label, currency, point }) => (
+        <strong>{crossHairTime(crossHair, spanOf(place.viewport))}</strong>
+        {readings.map(({ id, label, currency, point }) => (
           <span key={id} className="readout-row">
-            <span className="swatch" style={{ background: colorOf(id) }} />
+            <Swatch {...styleOf(id)} />
             <span className="truncate">{label}</span>
             <span className="readout-price">
               {formatMoney(point.price, currency)}
-              {point.availability === "out" && <span className="quiet"> out</span>}
+              {point.availability === "out" && <span className="quiet"> {texts().history.out}</span>}
             </span>
           </span>
         ))}
-        {prices.length === 0 && <span className="quiet">No price is known for this day.</span>}
+        {readings.length === 0 && <span className="quiet">{texts().history.noPriceThen}</span>}
       </div>
     </div>
   );

@@ -1,95 +1,103 @@
-import { useEffect, useMemo, useRef, useState } from "react";
-import { formatDate, formatMoney, formatPlural } from "../../../lib/format.js";
-import { usePalette } from "../../../lib/use-palette.js";
-import { bestPriceOf, findExtremes } from "./best-price.js";
-import { ChartLegend } from "./chart-legend.js";
+import { useCallback, useEffect, useId, useRef, useState } from "react";
+import { texts } from "../../../lib/texts.js";
+import { onChartKey } from "./apply-key.js";
+import { attachGestures, type Brush, type Stage } from "./chart-gestures.js";
 import { ChartReadout } from "./chart-readout.js";
-import { createPriceChart, type PriceChart } from "./price-chart.js";
+import type { PriceDrawing } from "./drawing.js";
+import type { Place } from "./place.js";
 import type { PriceSeries } from "./price-series.js";
+import { type CrossHair, crossHairTime, readingsAt, spokenReadings } from "./readings.js";
+import { summaryOf } from "./summary.js";
+import type { LineStyle } from "./use-line-styles.js";
+import type { Lines } from "./use-lines.js";
+import { usePriceChart } from "./use-price-chart.js";
+import type { View } from "./use-view.js";
+import { spanOf } from "./viewport.js";
 
-interface HistoryChartProps {
-  readonly series: readonly PriceSeries[];
-  readonly startMs: number;
-  readonly nowMs: number;
-  /** Prices that the shopper waits for, drawn where they are near enough to be seen. */
-  readonly targets: readonly number[];
+export interface HistoryChartProps {
+  readonly lines: Lines;
+  readonly view: View;
+  readonly drawing: PriceDrawing;
+  readonly styleOf: (id: string) => LineStyle;
 }
 
-/** `rgb(1, 2, 3)`, as the browser writes a colour, at a fifth of its strength. */
-function faint(color: string): string {
-  return color.replace(/^rgb\((.*)\)$/, "rgba($1, 0.2)");
-}
-
-/** Used offers are hidden at first, where there are new ones: the verdict weighs new ones only. */
-function hiddenAtFirst(series: readonly PriceSeries[]): ReadonlySet<string> {
-  const used = series.filter(({ isNew }) => !isNew);
-  return new Set(used.length < series.length ? used.map(({ id }) => id) : []);
-}
-
-/** Step lines, one an offer; the legend switches them, the pointer reads all of them at one time. */
-export function HistoryChart({ series, startMs, nowMs, targets }: HistoryChartProps) {
+/** Step lines, one an offer or a shop; the cross-hair reads all of them at one time, by pointer and by keys. */
+export function HistoryChart({ lines, view, drawing, styleOf }: HistoryChartProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [chart, setChart] = useState<PriceChart | null>(null);
-  const [hidden, setHidden] = useState(() => hiddenAtFirst(series));
-  const [pointerX, setPointerX] = useState<number | null>(null);
-  const palette = usePalette();
-  const shown = useMemo(() => series.filter(({ id }) => !hidden.has(id)), [series, hidden]);
-  const best = useMemo(() => bestPriceOf(shown, startMs, nowMs), [shown, startMs, nowMs]);
-  const extremes = useMemo(() => findExtremes(best), [best]);
-  const [pointedId, setPointedId] = useState<string | null>(null);
-  // A line keeps its colour when others are hidden.
-  const colorOf = useMemo(() => {
-    const byId = new Map(series.map(({ id }, index) => [id, palette.series[index % palette.series.length]]));
-    return (id: string) => byId.get(id) ?? palette.text;
-  }, [series, palette]);
-  // Pointing at a name in the legend makes the other lines step back.
-  const lineColorOf = useMemo(
-    () => (id: string) => (pointedId === null || pointedId === id ? colorOf(id) : faint(colorOf(id))),
-    [pointedId, colorOf],
+  const surface = useRef<HTMLDivElement>(null);
+  const keysId = useId();
+  const [crossHair, setCrossHair] = useState<CrossHair | null>(null);
+  const [brush, setBrush] = useState<Brush | null>(null);
+  const place = usePriceChart(canvas, drawing);
+  const onPoint = useCallback(
+    (atMs: number | null) => setCrossHair(atMs === null ? null : { atMs, isByKeys: false }),
+    [],
   );
-
-  useEffect(() => {
-    if (!canvas.current) return;
-    const made = createPriceChart(canvas.current);
-    setChart(made);
-    return () => made.destroy();
-  }, []);
-  useEffect(() => {
-    chart?.draw({ series: shown, best, extremes, targets, startMs, nowMs, palette, colorOf: lineColorOf });
-  }, [chart, shown, best, extremes, targets, startMs, nowMs, palette, lineColorOf]);
-
-  const toggle = (id: string) =>
-    setHidden((now) => {
-      const next = new Set(now);
-      if (!next.delete(id)) next.add(id);
-      return next;
-    });
-  const currency = series[0]?.currency ?? "USD";
-  const waited = targets.map((price) => ` Target ${formatMoney(price, currency)}.`).join("");
-  const summary = extremes
-    ? `Price history since ${formatDate(startMs)} of ${formatPlural("offer", shown.length)}: best price between ${formatMoney(extremes.lowest.price, currency)} and ${formatMoney(extremes.highest.price, currency)}.${waited} The table shows the same data.`
-    : "Price history; every line is hidden.";
+  useGestures(surface, place && { place, view }, onPoint, setBrush);
+  const words = texts().history;
   return (
-    <div>
-      <div
-        className="history-chart"
-        onPointerMove={(event) =>
-          setPointerX(event.clientX - event.currentTarget.getBoundingClientRect().left)
-        }
-        onPointerLeave={() => setPointerX(null)}
-      >
-        <canvas ref={canvas} role="img" aria-label={summary} />
-        {chart && pointerX !== null && (
-          <ChartReadout chart={chart} pointerX={pointerX} series={shown} colorOf={colorOf} />
-        )}
-      </div>
-      <ChartLegend
-        series={series}
-        hidden={hidden}
-        colorOf={colorOf}
-        onToggle={toggle}
-        onPoint={setPointedId}
-      />
+    // The keys are told by the description, as a screen reader reads it.
+    <div
+      ref={surface}
+      className={view.isZoomed ? "history-chart is-zoomed" : "history-chart"}
+      role="application"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes keys, as its role says
+      tabIndex={0}
+      aria-label={words.chartName}
+      aria-describedby={keysId}
+      onKeyDown={(event) =>
+        onChartKey(event, {
+          view,
+          shown: lines.shown,
+          atMs: crossHair?.atMs ?? null,
+          onCrossHair: (atMs) => setCrossHair(atMs === null ? null : { atMs, isByKeys: true }),
+        })
+      }
+      onBlur={() => setCrossHair(null)}
+    >
+      <canvas ref={canvas} role="img" aria-label={summaryOf(drawing, lines)} />
+      {place && brush && <BrushMark brush={brush} place={place} />}
+      {place && crossHair && (
+        <ChartReadout place={place} crossHair={crossHair} series={lines.shown} styleOf={styleOf} />
+      )}
+      <p id={keysId} hidden>
+        {words.keys}
+      </p>
+      <p className="visually-hidden" role="status">
+        {crossHair?.isByKeys && spokenAt(lines.shown, crossHair, spanOf(view.viewport))}
+      </p>
     </div>
+  );
+}
+
+function spokenAt(shown: readonly PriceSeries[], crossHair: CrossHair, spanMs: number): string {
+  return spokenReadings(readingsAt(shown, crossHair.atMs), crossHairTime(crossHair, spanMs));
+}
+
+/** The listeners stay; what they find is the newest. */
+function useGestures(
+  surface: { readonly current: HTMLElement | null },
+  stage: Stage | null,
+  onPoint: (atMs: number | null) => void,
+  onBrush: (brush: Brush | null) => void,
+): void {
+  const newest = useRef(stage);
+  useEffect(() => {
+    newest.current = stage;
+  });
+  useEffect(() => {
+    if (!surface.current) return;
+    return attachGestures(surface.current, { stage: () => newest.current, onPoint, onBrush });
+  }, [surface, onPoint, onBrush]);
+}
+
+function BrushMark({ brush, place }: { readonly brush: Brush; readonly place: Place }) {
+  const left = Math.max(Math.min(brush.from, brush.to), place.left);
+  const right = Math.min(Math.max(brush.from, brush.to), place.right);
+  return (
+    <span
+      className="brush"
+      style={{ left, width: Math.max(0, right - left), top: place.top, height: place.bottom - place.top }}
+    />
   );
 }

@@ -1,17 +1,15 @@
-import { lazy, Suspense, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { ErrorNote } from "../../../components/error-note.js";
 import { Section } from "../../../components/section.js";
 import { Segmented } from "../../../components/segmented.js";
 import { Skeleton } from "../../../components/skeleton.js";
+import { texts } from "../../../lib/texts.js";
 import { useNow } from "../../../lib/use-now.js";
 import type { History } from "../use-history.js";
-import { HistoryTable } from "./history-table.js";
+import { HistoryPanel, type Shape } from "./history-panel.js";
 import { daysOf, type Range, rangeDays } from "./history-window.js";
 import { toSeries } from "./price-series.js";
 import "./history-section.css";
-
-/** The chart library is half of the window's script, and only this page needs it. */
-const HistoryChart = lazy(async () => ({ default: (await import("./history-chart.js")).HistoryChart }));
 
 const DAY_MS = 86_400_000;
 
@@ -25,18 +23,6 @@ interface HistorySectionProps {
   readonly targets: readonly number[];
 }
 
-const ranges = [
-  { value: "30d", label: "30 d", tip: "The last 30 days" },
-  { value: "90d", label: "90 d", tip: "The last 90 days" },
-  { value: "1y", label: "1 y", tip: "The last 365 days" },
-] as const;
-
-const shapes = [
-  { value: "chart", label: "Chart" },
-  { value: "table", label: "Table" },
-] as const;
-type Shape = (typeof shapes)[number]["value"];
-
 export function HistorySection({
   service,
   history,
@@ -46,46 +32,52 @@ export function HistorySection({
   targets,
 }: HistorySectionProps) {
   const [shape, setShape] = useState<Shape>("chart");
+  const words = texts().history;
   const nowMs = useNow();
   const startMs = nowMs - daysOf(range, daysOfHistory) * DAY_MS;
   const series = useMemo(
     () => toSeries(history.offers ?? [], startMs, nowMs),
     [history.offers, startMs, nowMs],
   );
-  const offered =
-    daysOfHistory > rangeDays["1y"]
-      ? [...ranges, { value: "all", label: "All", tip: "Everything that is known" } as const]
-      : ranges;
+  const shapes = [
+    { value: "chart", label: words.chart },
+    { value: "table", label: words.table },
+  ] as const;
   const actions = (
     <>
       {history.offers && history.isLoading && (
         <span className="quiet" role="status">
-          Loading older prices…
+          {words.loadingOlder}
         </span>
       )}
-      <Segmented label="Range" segments={offered} value={range} onChange={onRange} />
-      <Segmented label="Show as" segments={shapes} value={shape} onChange={setShape} />
+      <Segmented label={words.range} segments={rangesFor(daysOfHistory)} value={range} onChange={onRange} />
+      <Segmented label={words.showAs} segments={shapes} value={shape} onChange={setShape} />
     </>
   );
   return (
-    <Section title="Price history" actions={actions}>
+    <Section title={words.title} actions={actions}>
       {history.error && <ErrorNote error={history.error} onRetry={history.retry} />}
       {!history.offers && !history.error && (
-        <div role="status" aria-label="Loading price history">
-          <Skeleton height={328} />
+        <div role="status" aria-label={words.loading}>
+          <Skeleton height={376} />
         </div>
       )}
-      {history.offers && series.length === 0 && (
-        <p className="history-none quiet">No price was recorded in this range.</p>
-      )}
-      {history.offers && series.length > 0 && shape === "table" && (
-        <HistoryTable service={service} series={series} startMs={startMs} />
-      )}
-      {history.offers && series.length > 0 && shape === "chart" && (
-        <Suspense fallback={<Skeleton height={328} />}>
-          <HistoryChart series={series} startMs={startMs} nowMs={nowMs} targets={targets} />
-        </Suspense>
+      {history.offers && series.length === 0 && <p className="history-none quiet">{words.none}</p>}
+      {history.offers && series.length > 0 && (
+        <HistoryPanel {...{ service, series, range, startMs, nowMs, targets, shape }} />
       )}
     </Section>
   );
+}
+
+/** All is offered where it is more than a year. */
+function rangesFor(daysOfHistory: number) {
+  const { ranges, rangeTips } = texts().history;
+  const values: readonly Range[] = [
+    "30d",
+    "90d",
+    "1y",
+    ...(daysOfHistory > rangeDays["1y"] ? ["all" as const] : []),
+  ];
+  return values.map((value) => ({ value, label: ranges[value], tip: rangeTips[value] }));
 }

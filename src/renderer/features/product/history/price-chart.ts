@@ -1,220 +1,158 @@
-import {
-  Chart,
-  type ChartArea,
-  type ChartConfiguration,
-  type ChartDataset,
-  Filler,
-  LinearScale,
-  LineController,
-  LineElement,
-  type Point,
-  PointElement,
-  type ScriptableLineSegmentContext,
-  TimeScale,
-} from "chart.js";
-import "chartjs-adapter-date-fns";
-import annotationPlugin, { type AnnotationOptions } from "chartjs-plugin-annotation";
-import { formatMoney } from "../../../lib/format.js";
-import type { Palette } from "../../../lib/use-palette.js";
-import type { BestPoint, Extreme, Extremes } from "./best-price.js";
-import type { PriceSeries } from "./price-series.js";
+import { Chart, type ChartConfiguration, LinearScale, type Plugin, type Scale } from "chart.js";
+import { drawLines } from "./draw-lines.js";
+import { drawMarks } from "./draw-marks.js";
+import { type PriceDrawing, pricesOf } from "./drawing.js";
+import { isSamePlace, type Place } from "./place.js";
+import { type PriceRange, priceTicks } from "./price-ticks.js";
+import { priceLabels, timeLabels } from "./tick-labels.js";
+import { timeTicks } from "./time-ticks.js";
 
-Chart.register(Filler, LineController, LineElement, PointElement, LinearScale, TimeScale, annotationPlugin);
+Chart.register(LinearScale);
 
-interface PriceDrawing {
-  readonly series: readonly PriceSeries[];
-  /** Shaded below: what one would have paid. */
-  readonly best: readonly BestPoint[];
-  readonly extremes: Extremes | null;
-  readonly targets: readonly number[];
-  readonly startMs: number;
-  readonly nowMs: number;
-  readonly palette: Palette;
-  readonly colorOf: (id: string) => string;
-}
-
-/** The chart as the page uses it. Pixels are counted from the canvas's corner. */
+/** The chart as the page uses it. */
 export interface PriceChart {
   draw(drawing: PriceDrawing): void;
-  area(): ChartArea;
-  timeAt(x: number): number;
-  heightOf(price: number): number;
   destroy(): void;
 }
 
-const dash = [3, 3];
+interface ChartOptions {
+  /** Told whenever the chart has drawn something in another place than before. */
+  readonly onPlace?: (place: Place) => void;
+  /** Canvas pixels for each pixel; the screen's, unless said otherwise. */
+  readonly ratio?: number;
+}
 
-function datasetOf(series: PriceSeries, color: string): ChartDataset<"line", Point[]> {
-  const isOut = (context: ScriptableLineSegmentContext) =>
-    series.points[context.p0DataIndex]?.availability === "out";
+interface Shown {
+  readonly drawing: PriceDrawing;
+  readonly prices: PriceRange;
+}
+
+const pixelsPerTimeTick = 84;
+const pixelsPerPriceTick = 44;
+const fontSize = 11;
+
+function fontFamily(): string {
+  return getComputedStyle(document.body).fontFamily;
+}
+
+/** Room for the shapes at the lines' ends. */
+const padding = { top: 4, right: 10 };
+
+function setTicks(scale: Scale, { drawing, prices }: Shown): void {
+  if (scale.isHorizontal()) {
+    const ticks = timeTicks(drawing.viewport, Math.max(2, Math.floor(scale.width / pixelsPerTimeTick)));
+    const labels = timeLabels(ticks, drawing.locale);
+    scale.ticks = ticks.map(({ atMs }) => ({ value: atMs, label: labels.get(atMs) ?? "" }));
+    return;
+  }
+  const ticks = priceTicks(prices, Math.max(2, Math.floor(scale.height / pixelsPerPriceTick)));
+  const labelOf = priceLabels(ticks, drawing.currency, drawing.locale);
+  scale.ticks = ticks.map((value) => ({ value, label: labelOf(value) }));
+}
+
+function placeOf(chart: Chart, { drawing, prices }: Shown): Place {
+  const { left, right, top, bottom } = chart.chartArea;
+  return { left, right, top, bottom, viewport: drawing.viewport, prices };
+}
+
+/**
+ * The library lays out and draws the axes; the lines are drawn by ourselves. It would make an object of every one of
+ * eighty thousand points, and its own decimation knows neither steps nor what is out of stock.
+ */
+function painter(read: () => Shown | null, onPlace: (place: Place) => void): Plugin<"line"> {
   return {
-    data: series.points.map(({ atMs, price }) => ({ x: atMs, y: price })),
-    borderColor: color,
-    borderWidth: 1.75,
-    // A price holds until the next point: go level first, then step.
-    stepped: "before",
-    pointRadius: 0,
-    pointHitRadius: 0,
-    segment: { borderDash: (context) => (isOut(context) ? dash : undefined) },
-  };
-}
-
-/** The area under the best price, with a gap where nobody had the product. */
-function shadeOf(best: readonly BestPoint[], color: string): ChartDataset<"line", Point[]> {
-  const data = best.flatMap(({ atMs, price }, index) => {
-    if (price !== null) return [{ x: atMs, y: price }];
-    const before = best[index - 1]?.price;
-    const end = before == null ? [] : [{ x: atMs, y: before }];
-    return [...end, { x: atMs, y: Number.NaN }];
-  });
-  return {
-    data,
-    borderWidth: 0,
-    stepped: "before",
-    pointRadius: 0,
-    pointHitRadius: 0,
-    fill: "start",
-    backgroundColor: color,
-    // Behind every line.
-    order: 1,
-  };
-}
-
-function markOf(extreme: Extreme, word: string, color: string, below: boolean, drawing: PriceDrawing) {
-  const currency = drawing.series[0]?.currency ?? "USD";
-  const share = (extreme.atMs - drawing.startMs) / (drawing.nowMs - drawing.startMs);
-  const point: AnnotationOptions<"point"> = {
-    type: "point",
-    xValue: extreme.atMs,
-    yValue: extreme.price,
-    radius: 4,
-    backgroundColor: color,
-    borderColor: drawing.palette.surface,
-    borderWidth: 1.5,
-  };
-  const label: AnnotationOptions<"label"> = {
-    type: "label",
-    xValue: extreme.atMs,
-    yValue: extreme.price,
-    content: `${word} ${formatMoney(extreme.price, currency)}`,
-    color,
-    font: { size: 11, weight: 600 },
-    padding: { x: 4, y: 1 },
-    backgroundColor: drawing.palette.surface,
-    borderRadius: 4,
-    yAdjust: below ? 13 : -13,
-    // Near an edge, the words lean inwards.
-    position: { x: share > 0.88 ? "end" : share < 0.12 ? "start" : "center", y: "center" },
-  };
-  return [point, label];
-}
-
-/** Targets that can be shown without pressing the prices flat. */
-function nearTargets({ targets, extremes }: PriceDrawing): number[] {
-  if (!extremes) return [];
-  const { lowest, highest } = extremes;
-  return targets.filter((price) => price >= lowest.price * 0.6 && price <= highest.price * 1.2);
-}
-
-/** The axis reaches to the targets; without any, the prices alone decide. */
-function roomFor(targets: readonly number[]) {
-  return targets.length === 0
-    ? { suggestedMin: Number.NaN, suggestedMax: Number.NaN }
-    : { suggestedMin: Math.min(...targets), suggestedMax: Math.max(...targets) };
-}
-
-function targetLine(price: number, { palette, series }: PriceDrawing): AnnotationOptions<"line"> {
-  return {
-    type: "line",
-    yMin: price,
-    yMax: price,
-    // Not dashed: that means out of stock here.
-    borderColor: palette.target,
-    borderWidth: 1,
-    label: {
-      display: true,
-      content: `Target ${formatMoney(price, series[0]?.currency ?? "USD")}`,
-      position: "start",
-      color: palette.target,
-      font: { size: 11, weight: 600 },
-      padding: { x: 4, y: 1 },
-      backgroundColor: palette.surface,
-      borderRadius: 4,
+    id: "prices",
+    beforeDatasetsDraw(chart) {
+      const shown = read();
+      if (!shown) return;
+      const place = placeOf(chart, shown);
+      const { ctx: context } = chart;
+      context.save();
+      context.font = `600 ${fontSize}px ${fontFamily()}`;
+      context.textBaseline = "middle";
+      context.textAlign = "left";
+      context.lineJoin = "round";
+      drawLines(context, shown.drawing, place);
+      drawMarks(context, shown.drawing, place);
+      context.restore();
+      onPlace(place);
     },
   };
 }
 
-function marksOf(drawing: PriceDrawing): AnnotationOptions[] {
-  const { extremes, palette } = drawing;
-  const lines = nearTargets(drawing).map((price) => targetLine(price, drawing));
-  if (!extremes || extremes.lowest.price === extremes.highest.price) return lines;
-  return [
-    ...lines,
-    ...markOf(extremes.highest, "Highest", palette.bad, false, drawing),
-    ...markOf(extremes.lowest, "Lowest", palette.good, true, drawing),
-  ];
+function labelOfTick(
+  _value: number | string,
+  index: number,
+  ticks: readonly { label?: string | string[] }[],
+) {
+  return ticks[index]?.label;
 }
 
-function configuration(): ChartConfiguration<"line", Point[]> {
+/** Both axes, for what is shown. Their ticks are our own: the reader's calendar, and no cents where there are none. */
+function axesFor(shown: Shown): ChartConfiguration<"line">["options"] {
+  const { palette, viewport } = shown.drawing;
+  const afterBuildTicks = (scale: Scale) => setTicks(scale, shown);
+  const ticks = { autoSkip: false, maxRotation: 0, color: palette.text, callback: labelOfTick };
   return {
-    type: "line",
-    data: { datasets: [] },
-    options: {
-      animation: false,
-      maintainAspectRatio: false,
-      parsing: false,
-      normalized: true,
-      // The page draws its own read-out; the chart need not listen.
-      events: [],
-      layout: { padding: { top: 4, right: 4 } },
-      scales: {
-        x: { type: "time", grid: { display: false }, ticks: { autoSkipPadding: 24, maxRotation: 0 } },
-        y: { grace: "14%", border: { display: false }, ticks: { maxTicksLimit: 6 } },
+    scales: {
+      x: {
+        type: "linear",
+        min: viewport.startMs,
+        max: viewport.endMs,
+        grid: { display: false },
+        border: { color: palette.grid },
+        ticks,
+        afterBuildTicks,
+      },
+      y: {
+        type: "linear",
+        min: shown.prices.lowest,
+        max: shown.prices.highest,
+        grid: { color: palette.grid },
+        border: { display: false },
+        ticks,
+        afterBuildTicks,
       },
     },
   };
 }
 
-function tickMoney(value: number | string): string {
-  return formatMoney(Number(value)).replace(/\.00$/, "");
-}
-
-export function createPriceChart(canvas: HTMLCanvasElement): PriceChart {
-  Chart.defaults.font.family = getComputedStyle(canvas).fontFamily;
-  const chart = new Chart(canvas, configuration());
-  const scale = (axis: "x" | "y") => {
-    const found = chart.scales[axis];
-    if (!found) throw new Error(`The chart has no ${axis} axis`);
-    return found;
+function configuration(read: () => Shown | null, options: ChartOptions): ChartConfiguration<"line"> {
+  let before: Place | null = null;
+  const onPlace = (place: Place) => {
+    if (isSamePlace(before, place)) return;
+    before = place;
+    options.onPlace?.(place);
   };
   return {
+    type: "line",
+    data: { datasets: [] },
+    options: {
+      animation: false,
+      responsive: options.ratio === undefined,
+      ...(options.ratio === undefined ? {} : { devicePixelRatio: options.ratio }),
+      maintainAspectRatio: false,
+      font: { family: fontFamily(), size: fontSize },
+      // The page reads the pointer itself; the chart need not listen.
+      events: [],
+      layout: { padding },
+    },
+    plugins: [painter(read, onPlace)],
+  };
+}
+
+export function createPriceChart(canvas: HTMLCanvasElement, options: ChartOptions = {}): PriceChart {
+  let shown: Shown | null = null;
+  const chart = new Chart(
+    canvas,
+    configuration(() => shown, options),
+  );
+  return {
     draw(drawing) {
-      const { palette } = drawing;
-      chart.data.datasets = [
-        ...drawing.series.map((series) => datasetOf(series, drawing.colorOf(series.id))),
-        shadeOf(drawing.best, palette.shade),
-      ];
-      chart.options.plugins = { annotation: { clip: false, annotations: marksOf(drawing) } };
-      chart.options.scales = {
-        x: {
-          ...chart.options.scales?.x,
-          min: drawing.startMs,
-          max: drawing.nowMs,
-          border: { color: palette.grid },
-          ticks: { color: palette.text, autoSkipPadding: 24, maxRotation: 0 },
-        },
-        y: {
-          ...chart.options.scales?.y,
-          ...roomFor(nearTargets(drawing)),
-          grid: { color: palette.grid },
-          ticks: { color: palette.text, maxTicksLimit: 6, callback: tickMoney },
-        },
-      };
+      shown = { drawing, prices: pricesOf(drawing) };
+      Object.assign(chart.options, axesFor(shown));
       chart.update("none");
     },
-    area: () => chart.chartArea,
-    timeAt: (x) => scale("x").getValueForPixel(x) ?? 0,
-    heightOf: (price) => scale("y").getPixelForValue(price),
     destroy: () => chart.destroy(),
   };
 }
