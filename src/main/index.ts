@@ -12,6 +12,7 @@ import { createDesktop } from "./shell/desktop.js";
 import { setupEngineNews } from "./shell/engine-news.js";
 import { externalLinks } from "./shell/external-links.js";
 import { setupFolders } from "./shell/folders.js";
+import { setupLanguage } from "./shell/language.js";
 import { setupLaunchOptions } from "./shell/launch.js";
 import { setupLog } from "./shell/log.js";
 import { setupMenu } from "./shell/menu.js";
@@ -46,6 +47,7 @@ function run(): void {
   const settings = setupSettings(folders.window, log);
   const openExternal = externalLinks(log);
   const showDataFolder = setupDataFolderLink(folders, log);
+  const speech = setupLanguage(settings);
 
   setupTheme(settings);
   setupAppProtocol(files.renderer);
@@ -54,11 +56,12 @@ function run(): void {
 
   const window = new AppWindow({ page, preload: files.preload, settings, log });
   const unread = followUnread(engine);
-  const { show } = setupNotifications({ engine, settings, window, log });
+  const { show } = setupNotifications({ engine, settings, window, speech, log });
   const desktop = createDesktop({
     canNotify: () => Notification.isSupported(),
     loginItem: setupLoginItem(),
     show,
+    texts: speech.texts,
     log,
   });
   setupIpc({
@@ -75,13 +78,13 @@ function run(): void {
       showDataFolder,
     }),
   });
-  setupMenu(settings, {
+  setupMenu(settings, speech, {
     isDevelopment: page.isDevelopment,
     command: (to) => window.command(to),
     showDataFolder,
   });
   setupEngineNews(engine, settings, window, folders);
   setupWake(() => engine.wake());
-  setupBackground({ engine, settings, window, unread, show, log });
+  setupBackground({ engine, settings, window, unread, speech, show, log });
   setupStarts(options, window, engine, log);
 }

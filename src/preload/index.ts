@@ -13,6 +13,12 @@ const pushed: Record<PushChannel, true> = {
   "window:command": true,
 };
 
+/** Main hands the window what it must know before it draws. */
+function handed(name: string): string {
+  const prefix = `--tidemark-${name}=`;
+  return process.argv.find((argument) => argument.startsWith(prefix))?.slice(prefix.length) ?? "";
+}
+
 const bridge: TidemarkBridge = Object.freeze({
   call: (operation, input) => invoke("engine:call", operation, input),
   engineStatus: () => invoke("engine:status"),
@@ -32,6 +38,8 @@ const bridge: TidemarkBridge = Object.freeze({
     ipcRenderer.on(channel, deliver);
     return () => ipcRenderer.off(channel, deliver);
   },
+  language: handed("language") === "" ? "system" : (handed("language") as TidemarkBridge["language"]),
+  systemLanguages: handed("system-languages").split(",").filter(Boolean),
   platform: process.platform === "darwin" || process.platform === "win32" ? process.platform : "linux",
 } satisfies TidemarkBridge);
 

@@ -1,3 +1,4 @@
+import "./lib/style-nonce.js";
 // Shared styles first, so that a component's own come later and win.
 import "./styles/tokens.css";
 import "./styles/base.css";
@@ -6,12 +7,14 @@ import "./styles/lists.css";
 import "./styles/tables.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { App } from "./app/app.js";
-import { ErrorBoundary } from "./app/error-boundary.js";
+import { readerOf } from "../shared/texts/language.js";
+import { Window } from "./app/app.js";
 import { followChanges } from "./app/follow-changes.js";
+import { bridge } from "./lib/bridge.js";
 import { forgetAnswers } from "./stores/answers.js";
 import { followEngine, onEngineReady } from "./stores/engine.js";
 import { followInbox } from "./stores/inbox.js";
+import { readAs } from "./stores/language.js";
 import { followNews } from "./stores/news.js";
 import { followSettings } from "./stores/settings.js";
 
@@ -25,10 +28,9 @@ onEngineReady(() => forgetAnswers(false));
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
+await readAs(readerOf(bridge().language, bridge().systemLanguages));
 createRoot(root).render(
   <StrictMode>
-    <ErrorBoundary>
-      <App />
-    </ErrorBoundary>
+    <Window />
   </StrictMode>,
 );

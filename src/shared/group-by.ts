@@ -1,9 +1,9 @@
 /** Members under their keys; keys and members in the order in which they come. */
-export function groupBy<T>(
+export function groupBy<T, K = string>(
   list: readonly T[],
-  keyOf: (member: T) => string,
-): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>();
+  keyOf: (member: T) => K,
+): ReadonlyMap<K, readonly T[]> {
+  const groups = new Map<K, T[]>();
   for (const member of list) {
     const key = keyOf(member);
     const group = groups.get(key);

@@ -3,6 +3,7 @@ import type { CallResult, OperationInput, OperationName } from "./calls.js";
 import { operations } from "./calls.js";
 import type { EngineNews } from "./engine-process.js";
 import type { Recipe } from "./recipe/recipe.js";
+import { type LanguageChoice, languageChoices } from "./texts/language.js";
 
 /** Where the engine is in its life, as the window shows it. */
 export type EngineStatus =
@@ -27,8 +28,11 @@ const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
 export const quietHours = z.object({ from: timeOfDay, to: timeOfDay });
 export type QuietHours = z.infer<typeof quietHours>;
 
+export const languageChoice = z.enum(languageChoices);
+
 export const appSettings = z.object({
   theme,
+  language: languageChoice,
   /** Whether alerts come as notifications of the desktop, too. */
   notifications: z.boolean(),
   /** Notifications wait meanwhile; the inbox has the alerts at once. */
@@ -96,11 +100,14 @@ export interface PushMessages {
   "window:command":
     | {
         readonly command: "go";
-        readonly view: "search" | "batch" | "deals" | "watch" | "alerts" | "account" | "settings";
+        readonly view: "watch" | "search" | "batch" | "deals" | "alerts" | "account" | "settings";
       }
     | { readonly command: "show-product"; readonly service: string }
     | { readonly command: "focus-lookup" }
-    | { readonly command: "look-up"; readonly text: string };
+    | { readonly command: "look-up"; readonly text: string }
+    /** A web page asks to add a product page; the shopper decides. */
+    | { readonly command: "offer-page"; readonly url: string }
+    | { readonly command: "show-shortcuts" };
 }
 export type PushChannel = keyof PushMessages;
 
@@ -122,4 +129,8 @@ export interface TidemarkBridge {
   /** Returns its unsubscribe. */
   on<C extends PushChannel>(channel: C, listener: (message: PushMessages[C]) => void): () => void;
   readonly platform: "darwin" | "win32" | "linux";
+  /** What was chosen when the window opened; `settings:changed` tells of later choices. */
+  readonly language: LanguageChoice;
+  /** The computer's languages as BCP 47 tags, the preferred one first. */
+  readonly systemLanguages: readonly string[];
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type AppSettings, quietHours, theme } from "../../shared/ipc.js";
+import { type AppSettings, languageChoice, quietHours, theme } from "../../shared/ipc.js";
 
 /** Where the window was, in screen coordinates. */
 export const windowPlace = z.object({
@@ -14,6 +14,7 @@ export type WindowPlace = z.infer<typeof windowPlace>;
 /** What is kept between starts. Each value falls back alone: one bad entry must not cost the others. */
 export const storedSettings = z.object({
   theme: theme.catch("system").default("system"),
+  language: languageChoice.catch("system").default("system"),
   notifications: z.boolean().catch(true).default(true),
   quietHours: quietHours.nullable().catch(null).default(null),
   keepRunning: z.boolean().catch(true).default(true),
@@ -28,9 +29,10 @@ export const defaultSettings: StoredSettings = storedSettings.parse({});
 /** The part that the window may see and change. */
 export function visibleSettings({
   theme,
+  language,
   notifications,
   quietHours,
   keepRunning,
 }: StoredSettings): AppSettings {
-  return { theme, notifications, quietHours, keepRunning };
+  return { theme, language, notifications, quietHours, keepRunning };
 }

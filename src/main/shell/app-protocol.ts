@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
 import { protocol } from "electron";
@@ -25,25 +26,33 @@ export function setupAppScheme(): void {
 
 /** Serves the built page, and only it, to the window. */
 export function setupAppProtocol(folder: string): void {
+  // The page is loaded once a start, so that one nonce a start is one a page.
+  const styleNonce = randomBytes(16).toString("base64");
+  const guards = guardsOf(styleNonce);
+  const notFound = () => new Response("Not found", { status: 404, headers: guards });
   protocol.handle(appScheme, async (request) => {
     const path = builtPath(folder, request.url);
     const mediaType = path && mediaTypes[extname(path)];
     if (request.method !== "GET" || !mediaType) return notFound();
     try {
-      return new Response(await readFile(path), { headers: { ...guards, "Content-Type": mediaType } });
+      const body = extname(path) === ".html" ? await readPage(path, styleNonce) : await readFile(path);
+      return new Response(body, { headers: { ...guards, "Content-Type": mediaType } });
     } catch {
       return notFound();
     }
   });
 }
 
-const guards = {
-  "Content-Security-Policy": contentSecurityPolicy,
-  "Cross-Origin-Opener-Policy": "same-origin",
-  "Referrer-Policy": "no-referrer",
-  "X-Content-Type-Options": "nosniff",
-} as const;
+/** The page finds its nonce in a `meta` element (renderer/lib/style-nonce.ts). */
+async function readPage(path: string, styleNonce: string): Promise<string> {
+  return (await readFile(path, "utf8")).replace("STYLE_NONCE", styleNonce);
+}
 
-function notFound(): Response {
-  return new Response("Not found", { status: 404, headers: guards });
+function guardsOf(styleNonce: string) {
+  return {
+    "Content-Security-Policy": contentSecurityPolicy(styleNonce),
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+  } as const;
 }

@@ -1,6 +1,7 @@
 import { app } from "electron";
 import type { Supervisor } from "../engine-host/supervisor.js";
 import type { Settings } from "../settings/settings.js";
+import type { ShellTexts, Speech } from "./language.js";
 import type { Log } from "./log.js";
 import type { Notice } from "./notifications/notice.js";
 import { setupQuit } from "./quit.js";
@@ -13,37 +14,32 @@ export interface BackgroundOptions {
   readonly settings: Settings;
   readonly window: AppWindow;
   readonly unread: Unread;
+  readonly speech: Speech;
   readonly show: (notice: Notice) => void;
   readonly log: Log;
 }
 
-const stillHere: Notice = {
-  title: "Tidemark goes on checking prices",
-  body: "It is in the tray, or opens when you start it again. Settings can end it with the window.",
-  image: null,
-  target: { kind: "inbox" },
-};
+function stillHere({ stillHereTitle, stillHereBody }: ShellTexts): Notice {
+  return { title: stillHereTitle, body: stillHereBody, image: null, target: { kind: "inbox" } };
+}
 
 /** The life of the app without a window: the tray, and when it ends. */
-export function setupBackground({ engine, settings, window, unread, show, log }: BackgroundOptions): void {
-  setupTray(
-    unread,
-    {
-      open: () => window.show(),
-      openAlerts: () => {
-        window.show();
-        window.command({ command: "go", view: "alerts" });
-      },
-      checkNow: () => void engine.call("schedules.check", {}),
-      quit: () => app.quit(),
+export function setupBackground(options: BackgroundOptions): void {
+  const { engine, settings, window, speech, show } = options;
+  setupTray(options, {
+    open: () => window.show(),
+    openAlerts: () => {
+      window.show();
+      window.command({ command: "go", view: "alerts" });
     },
-    log,
-  );
+    checkNow: () => void engine.call("schedules.check", {}),
+    quit: () => app.quit(),
+  });
   setupQuit({
     stopEngine: () => engine.stop(),
     keepsRunning: () => settings.get().keepRunning,
     onInBackground: () => {
-      if (settings.isFirstClose()) show(stillHere);
+      if (settings.isFirstClose()) show(stillHere(speech.texts()));
     },
   });
 }

@@ -1,18 +1,23 @@
 import { isOfPage, type Page } from "./page.js";
 
-/** Sent with the page. Product images come from anywhere on the web; everything else is our own or nothing. */
-export const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  // React and the charts set single properties of elements; whole inline style sheets stay out.
-  "style-src-attr 'unsafe-inline'",
-  "font-src 'self'",
-  "img-src 'self' data: https:",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join("; ");
+/**
+ * Sent with the page. Product images come from anywhere on the web; everything else is our own or nothing. Dialogs and
+ * menus put a style sheet into the page while they are open: it carries the nonce that the page was given.
+ */
+export function contentSecurityPolicy(styleNonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${styleNonce}'`,
+    // React and the charts set single properties of elements; whole inline style sheets stay out.
+    "style-src-attr 'unsafe-inline'",
+    "font-src 'self'",
+    "img-src 'self' data: https:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
 
 export interface PageRequest {
   readonly url: string;

@@ -1,4 +1,5 @@
 import type { DesktopState } from "../../shared/ipc.js";
+import type { ShellTexts } from "./language.js";
 import type { Log } from "./log.js";
 import type { LoginItem } from "./login-item.js";
 import type { Notice } from "./notifications/notice.js";
@@ -13,18 +14,16 @@ export interface DesktopOptions {
   readonly canNotify: () => boolean;
   readonly loginItem: LoginItem | null;
   readonly show: (notice: Notice) => void;
+  readonly texts: () => ShellTexts;
   readonly log: Log;
 }
 
-const testNotice: Notice = {
-  title: "Tidemark can reach you here",
-  body: "Price alerts will look like this one, with the product, its price and the reason.",
-  image: null,
-  target: { kind: "inbox" },
-};
+function testNotice({ testTitle, testBody }: ShellTexts): Notice {
+  return { title: testTitle, body: testBody, image: null, target: { kind: "inbox" } };
+}
 
 /** What concerns the shopper's desktop rather than the window. */
-export function createDesktop({ canNotify, loginItem, show, log }: DesktopOptions): Desktop {
+export function createDesktop({ canNotify, loginItem, show, texts, log }: DesktopOptions): Desktop {
   const state = (): DesktopState => ({
     canNotify: canNotify(),
     startsAtLogin: loginItem === null ? null : loginItem.isOn(),
@@ -39,6 +38,6 @@ export function createDesktop({ canNotify, loginItem, show, log }: DesktopOption
       }
       return state();
     },
-    testNotification: () => show(testNotice),
+    testNotification: () => show(testNotice(texts())),
   };
 }

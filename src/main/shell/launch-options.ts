@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { isDeepLink, pageOfDeepLink } from "./deep-link.js";
 
 export const defaultPort = 47_115;
 /** Where the app's own webhook listener listens first. */
@@ -14,6 +15,8 @@ export interface LaunchOptions {
   readonly screenshotFile: string | null;
   /** A link, barcode or words to look up at once. */
   readonly lookUp: string | null;
+  /** A product page that a link of a web page asks to add; the shopper decides. */
+  readonly addUrl: string | null;
   /** Without a window: the start at login. */
   readonly isHidden: boolean;
 }
@@ -44,13 +47,16 @@ export function readLaunchOptions({ argv, env, cwd, appFolder }: LaunchContext):
       hidden: { type: "boolean" },
     },
   });
+  const words = ownWords(positionals, cwd, appFolder);
+  const link = words.find(isDeepLink);
   const path = (name: string, value: string | boolean | undefined) =>
     value === undefined ? null : resolve(cwd, text(name, value));
   return {
     dataFolder: path("--data", values.data ?? (env.TIDEMARK_DATA || undefined)),
     port: values.port === undefined ? defaultPort : port(text("--port", values.port)),
     screenshotFile: path("--screenshot", values.screenshot),
-    lookUp: lookUpText(ownWords(positionals, cwd, appFolder)),
+    lookUp: link === undefined ? lookUpText(words) : null,
+    addUrl: link === undefined ? null : pageOfDeepLink(link),
     isHidden: values.hidden === true,
   };
 }

@@ -1,10 +1,14 @@
 import type { MenuItemConstructorOptions } from "electron";
-import type { PushMessages, Theme } from "../../shared/ipc.js";
+import { type PushMessages, type Theme, theme as themeSchema } from "../../shared/ipc.js";
+
+import type { ShellTexts } from "./language.js";
 
 type WindowCommand = PushMessages["window:command"];
+const themeChoices = themeSchema.options;
 type Item = MenuItemConstructorOptions;
 
 export interface MenuOptions {
+  readonly texts: ShellTexts;
   readonly platform: NodeJS.Platform;
   readonly isDevelopment: boolean;
   readonly theme: Theme;
@@ -16,35 +20,31 @@ export interface MenuOptions {
 /** The menu as data. Every view and every state of the theme can be reached by keyboard from here. */
 export function menuTemplate(options: MenuOptions): Item[] {
   const isMac = options.platform === "darwin";
+  const { texts } = options;
   return [
     ...(isMac ? [{ role: "appMenu" } satisfies Item] : []),
-    { label: "&File", submenu: fileItems(options, isMac) },
-    { role: "editMenu", label: "&Edit" },
-    { label: "&View", submenu: viewItems(options) },
-    { label: "&Go", submenu: goItems(options) },
+    { label: texts.file, submenu: fileItems(options, isMac) },
+    { role: "editMenu", label: texts.edit },
+    { label: texts.view, submenu: viewItems(options) },
+    { label: texts.go, submenu: goItems(options) },
     ...(isMac ? [{ role: "windowMenu" } satisfies Item] : []),
-    { role: "help", label: "&Help", submenu: helpItems(options, isMac) },
+    { role: "help", label: texts.help, submenu: helpItems(options, isMac) },
   ];
 }
 
-function fileItems({ showDataFolder }: MenuOptions, isMac: boolean): Item[] {
+function fileItems({ texts, showDataFolder }: MenuOptions, isMac: boolean): Item[] {
   return [
-    { label: "Show Data Folder", click: showDataFolder },
+    { label: texts.showDataFolder, click: showDataFolder },
     { type: "separator" },
     isMac ? { role: "close" } : { role: "quit", accelerator: "Ctrl+Q" },
   ];
 }
 
-function viewItems({ theme, setTheme, isDevelopment }: MenuOptions): Item[] {
-  const labels: readonly [Theme, string][] = [
-    ["system", "As the System"],
-    ["light", "Light"],
-    ["dark", "Dark"],
-  ];
-  const themes = labels.map(
-    ([value, label]): Item => ({
+function viewItems({ texts, theme, setTheme, isDevelopment }: MenuOptions): Item[] {
+  const themes = themeChoices.map(
+    (value): Item => ({
       id: `theme-${value}`,
-      label,
+      label: texts.themes[value],
       type: "radio",
       checked: value === theme,
       click: () => setTheme(value),
@@ -52,7 +52,7 @@ function viewItems({ theme, setTheme, isDevelopment }: MenuOptions): Item[] {
   );
   const developer: Item[] = [{ type: "separator" }, { role: "reload" }, { role: "toggleDevTools" }];
   return [
-    { label: "Theme", submenu: themes },
+    { label: texts.theme, submenu: themes },
     { type: "separator" },
     { role: "resetZoom" },
     { role: "zoomIn" },
@@ -63,7 +63,7 @@ function viewItems({ theme, setTheme, isDevelopment }: MenuOptions): Item[] {
   ];
 }
 
-function goItems({ command }: MenuOptions): Item[] {
+function goItems({ texts, command }: MenuOptions): Item[] {
   const go = (label: string, view: Extract<WindowCommand, { command: "go" }>["view"], key: string): Item => ({
     id: `go-${view}`,
     label,
@@ -73,22 +73,27 @@ function goItems({ command }: MenuOptions): Item[] {
   return [
     {
       id: "focus-lookup",
-      label: "Look Up…",
+      label: texts.lookUp,
       accelerator: "CmdOrCtrl+K",
       click: () => command({ command: "focus-lookup" }),
     },
-    go("Look Up Many", "batch", "Shift+K"),
+    go(texts.lookUpMany, "batch", "Shift+K"),
     { type: "separator" },
-    go("Search", "search", "1"),
-    go("Deals", "deals", "2"),
-    go("Watched", "watch", "3"),
-    go("Alerts", "alerts", "4"),
-    go("Account", "account", "5"),
-    go("Settings", "settings", "6"),
+    go(texts.watched, "watch", "1"),
+    go(texts.search, "search", "2"),
+    go(texts.deals, "deals", "3"),
+    go(texts.alerts, "alerts", "4"),
+    go(texts.settings, "settings", "5"),
+    { type: "separator" },
+    { id: "go-account", label: texts.account, click: () => command({ command: "go", view: "account" }) },
   ];
 }
 
-function helpItems({ showDataFolder }: MenuOptions, isMac: boolean): Item[] {
+function helpItems({ texts, command, showDataFolder }: MenuOptions, isMac: boolean): Item[] {
   const about: Item[] = isMac ? [] : [{ role: "about" }];
-  return [{ label: "Where My Data Is", click: showDataFolder }, ...about];
+  return [
+    { id: "shortcuts", label: texts.shortcuts, click: () => command({ command: "show-shortcuts" }) },
+    { label: texts.whereMyDataIs, click: showDataFolder },
+    ...about,
+  ];
 }

@@ -1,15 +1,18 @@
 import { Menu } from "electron";
 import type { Settings } from "../settings/settings.js";
+import type { Speech } from "./language.js";
 import { type MenuOptions, menuTemplate } from "./menu-template.js";
 
 /** Keeps the application menu in step with the settings. */
 export function setupMenu(
   settings: Settings,
-  options: Omit<MenuOptions, "platform" | "theme" | "setTheme">,
+  speech: Speech,
+  options: Omit<MenuOptions, "platform" | "theme" | "setTheme" | "texts">,
 ): void {
   const build = () => {
     const template = menuTemplate({
       ...options,
+      texts: speech.texts(),
       platform: process.platform,
       theme: settings.get().theme,
       setTheme: (theme) => settings.update({ theme }),

@@ -6,6 +6,10 @@ import { print } from "./output.js";
 
 const secondStart = z.object({
   lookUp: z.string().max(2_000).nullable(),
+  addUrl: z
+    .url({ protocol: /^https?$/ })
+    .max(4_096)
+    .nullable(),
   screenshotFile: z.string().nullable(),
 });
 export type SecondStart = z.infer<typeof secondStart>;
@@ -14,8 +18,11 @@ export type SecondStart = z.infer<typeof secondStart>;
  * One app a data folder. Answers whether this start is the one; if not, what it was asked to do has been handed to
  * the first, and this one ends. The words travel as data: Chromium changes the order of a second start's arguments.
  */
-export function setupSingleInstance({ lookUp, screenshotFile }: LaunchOptions, { data }: Folders): boolean {
-  const isFirst = app.requestSingleInstanceLock({ lookUp, screenshotFile } satisfies SecondStart);
+export function setupSingleInstance(
+  { lookUp, addUrl, screenshotFile }: LaunchOptions,
+  { data }: Folders,
+): boolean {
+  const isFirst = app.requestSingleInstanceLock({ lookUp, addUrl, screenshotFile } satisfies SecondStart);
   if (!isFirst) {
     print(`Tidemark is already open with ${data}; its window was brought to the front.`);
     app.quit();
@@ -26,6 +33,6 @@ export function setupSingleInstance({ lookUp, screenshotFile }: LaunchOptions, {
 export function setupSecondStarts(onSecondStart: (start: SecondStart) => void): void {
   app.on("second-instance", (_event, _argv, _cwd, data) => {
     const start = secondStart.safeParse(data);
-    onSecondStart(start.success ? start.data : { lookUp: null, screenshotFile: null });
+    onSecondStart(start.success ? start.data : { lookUp: null, addUrl: null, screenshotFile: null });
   });
 }

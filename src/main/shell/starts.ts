@@ -4,17 +4,24 @@ import type { LaunchOptions } from "./launch-options.js";
 import type { Log } from "./log.js";
 import { print } from "./output.js";
 import { takeScreenshot } from "./screenshot.js";
+import { setupDeepLinks } from "./setup-deep-links.js";
 import { type SecondStart, setupSecondStarts } from "./single-instance.js";
 import type { AppWindow } from "./window.js";
 
 /** Opens the window for this start, and again for every later one that finds the app running. */
 export function setupStarts(options: LaunchOptions, window: AppWindow, engine: Supervisor, log: Log): void {
-  const handle = ({ lookUp, screenshotFile }: SecondStart) => {
+  const offer = (url: string) => {
     window.show();
+    window.command({ command: "offer-page", url });
+  };
+  const handle = ({ lookUp, addUrl, screenshotFile }: SecondStart) => {
+    window.show();
+    if (addUrl !== null) offer(addUrl);
     if (lookUp !== null) window.command({ command: "look-up", text: lookUp });
     if (screenshotFile !== null) void photograph(screenshotFile, window, engine, log);
   };
   setupSecondStarts(handle);
+  setupDeepLinks(offer, log);
   // macOS: the app runs on without a window, and its icon in the dock brings one back.
   app.on("activate", () => window.show());
   if (!options.isHidden) handle(options);

@@ -1,6 +1,8 @@
 import type { MenuItemConstructorOptions } from "electron";
+import type { ShellTexts } from "./language.js";
 
 export interface TrayMenuOptions {
+  readonly texts: ShellTexts;
   readonly unread: number;
   readonly open: () => void;
   readonly openAlerts: () => void;
@@ -8,23 +10,19 @@ export interface TrayMenuOptions {
   readonly quit: () => void;
 }
 
-function alertsLabel(unread: number): string {
-  if (unread === 0) return "Alerts";
-  return unread === 1 ? "1 Unread Alert" : `${unread} Unread Alerts`;
-}
-
 /** What the icon beside the clock offers. */
-export function trayMenu(options: TrayMenuOptions): MenuItemConstructorOptions[] {
+export function trayMenu({ texts, unread, ...actions }: TrayMenuOptions): MenuItemConstructorOptions[] {
+  const alerts = unread === 0 ? texts.alerts : texts.unreadAlerts(unread, String(unread));
   return [
-    { id: "open", label: "Open Tidemark", click: options.open },
-    { id: "alerts", label: alertsLabel(options.unread), click: options.openAlerts },
+    { id: "open", label: texts.openTidemark, click: actions.open },
+    { id: "alerts", label: alerts, click: actions.openAlerts },
     { type: "separator" },
-    { id: "check-now", label: "Check Prices Now", click: options.checkNow },
+    { id: "check-now", label: texts.checkNow, click: actions.checkNow },
     { type: "separator" },
-    { id: "quit", label: "Quit Tidemark", click: options.quit },
+    { id: "quit", label: texts.quit, click: actions.quit },
   ];
 }
 
-export function trayTip(unread: number): string {
-  return unread === 0 ? "Tidemark" : `Tidemark: ${alertsLabel(unread).toLowerCase()}`;
+export function trayTip(texts: ShellTexts, unread: number): string {
+  return unread === 0 ? "Tidemark" : texts.unreadTip(unread, String(unread));
 }

@@ -1,6 +1,7 @@
 import { BrowserWindow, nativeTheme, screen } from "electron";
 import type { PushChannel, PushMessages } from "../../shared/ipc.js";
 import type { Settings } from "../settings/settings.js";
+import { languageArguments } from "./language.js";
 import type { Log } from "./log.js";
 import type { Page } from "./page.js";
 import { windowBackground } from "./theme.js";
@@ -90,6 +91,7 @@ export class AppWindow {
         spellcheck: false,
         navigateOnDragDrop: false,
         enableWebSQL: false,
+        additionalArguments: languageArguments(settings),
       },
     });
     this.#window = window;

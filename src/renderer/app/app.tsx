@@ -1,12 +1,17 @@
 import { useRef } from "react";
+import { Tips } from "../components/tip.js";
 import { LookupBar } from "../features/lookup/lookup-bar.js";
 import { useEngine } from "../stores/engine.js";
+import { useReader } from "../stores/language.js";
 import { useNavigation, useRoute } from "../stores/navigation.js";
+import { DropZone } from "./drop-zone.js";
 import { EngineBanner } from "./engine-banner.js";
 import { EngineStopped } from "./engine-stopped.js";
 import { ErrorBoundary } from "./error-boundary.js";
 import { HistoryButtons } from "./history-buttons.js";
 import { Notices } from "./notices.js";
+import { OfferedPageDialog } from "./offered-page-dialog.js";
+import { ShortcutSheet } from "./shortcut-sheet.js";
 import { Sidebar } from "./sidebar.js";
 import { useFocusOfPage } from "./use-focus-of-page.js";
 import { useScrollMemory } from "./use-scroll-memory.js";
@@ -15,7 +20,19 @@ import { useWindowCommands } from "./use-window-commands.js";
 import { ViewOf } from "./view-of.js";
 import "./app.css";
 
-export function App() {
+/** Everything is drawn anew in another language: no text is kept from the one before. */
+export function Window() {
+  const { language, locale } = useReader();
+  return (
+    <ErrorBoundary key={`${language} ${locale}`}>
+      <Tips>
+        <App />
+      </Tips>
+    </ErrorBoundary>
+  );
+}
+
+function App() {
   const status = useEngine((state) => state.status);
   useShortcuts();
   useWindowCommands();
@@ -31,6 +48,9 @@ export function App() {
         {status.state === "stopped" ? <EngineStopped status={status} /> : <View />}
       </div>
       <Notices />
+      <OfferedPageDialog />
+      <ShortcutSheet />
+      <DropZone />
     </div>
   );
 }

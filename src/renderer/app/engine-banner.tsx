@@ -1,22 +1,25 @@
 import { LoaderCircle } from "lucide-react";
 import type { EngineStatus } from "../../shared/ipc.js";
+import { formatCount } from "../lib/format.js";
+import { texts } from "../lib/texts.js";
 import "./engine-banner.css";
 
 /** Says that the engine is not there yet, or that the engine is away. What is on screen stays; calls wait and are made when it is back. */
 export function EngineBanner({ status }: { readonly status: EngineStatus }) {
+  const { app } = texts();
   return (
     <div role="status">
       {status.state === "starting" && (
         <p className="engine-banner is-starting">
           <LoaderCircle size={15} className="spin" aria-hidden="true" />
-          Tidemark is starting; the first time takes a little longer…
+          {app.starting}
         </p>
       )}
       {status.state === "away" && (
         <p className="engine-banner">
           <LoaderCircle size={15} className="spin" aria-hidden="true" />
-          Tidemark's engine stopped and is being started again…
-          {status.attempt > 1 && <span className="quiet">Attempt {status.attempt}</span>}
+          {app.restarting}
+          {status.attempt > 1 && <span className="quiet">{app.attempt(formatCount(status.attempt))}</span>}
         </p>
       )}
     </div>

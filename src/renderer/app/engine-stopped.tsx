@@ -5,6 +5,7 @@ import { Button } from "../components/button.js";
 import { CopyButton } from "../components/copy-button.js";
 import { EmptyState } from "../components/empty-state.js";
 import { bridge } from "../lib/bridge.js";
+import { texts } from "../lib/texts.js";
 import "./engine-stopped.css";
 
 type Stopped = Extract<EngineStatus, { state: "stopped" }>;
@@ -28,9 +29,9 @@ export function EngineStopped({ status }: { readonly status: Stopped }) {
           {status.backup && <Backup path={status.backup} />}
           <div className="engine-stopped-actions">
             <Button variant="primary" onClick={() => void restart()} disabled={isBusy}>
-              Try again
+              {texts().common.tryAgain}
             </Button>
-            <Button onClick={() => void bridge().showDataFolder()}>Show data folder</Button>
+            <Button onClick={() => void bridge().showDataFolder()}>{texts().app.showDataFolder}</Button>
           </div>
         </EmptyState>
       </div>
@@ -41,8 +42,8 @@ export function EngineStopped({ status }: { readonly status: Stopped }) {
 function Backup({ path }: { readonly path: string }) {
   return (
     <p className="engine-stopped-backup">
-      Newest backup: <code>{path}</code>
-      <CopyButton text={path} what="path of the backup" />
+      {texts().app.newestBackup} <code>{path}</code>
+      <CopyButton text={path} what={texts().app.pathOfBackup} />
     </p>
   );
 }

@@ -2,6 +2,7 @@ import { TriangleAlert } from "lucide-react";
 import { Component, type ReactNode } from "react";
 import { Button } from "../components/button.js";
 import { EmptyState } from "../components/empty-state.js";
+import { texts } from "../lib/texts.js";
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
@@ -24,13 +25,11 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     if (message === null) return this.props.children;
     return (
       <div role="alert">
-        <EmptyState icon={<TriangleAlert size={22} />} title="This page could not be drawn." isPage>
-          <p>
-            Your data is safe: it is kept by the engine, not by the window. Try again, or go to another page.
-          </p>
+        <EmptyState icon={<TriangleAlert size={22} />} title={texts().app.brokenTitle} isPage>
+          <p>{texts().app.brokenAdvice}</p>
           <code>{message}</code>
           <Button variant="primary" onClick={() => this.setState({ message: null })}>
-            Try again
+            {texts().common.tryAgain}
           </Button>
         </EmptyState>
       </div>

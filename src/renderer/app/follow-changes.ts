@@ -2,6 +2,7 @@ import type { InboxEntry } from "../../shared/app/alerts.js";
 import type { EngineNews } from "../../shared/engine-process.js";
 import { alertSentence, alertTitle, isNewsworthy } from "../lib/event-sentence.js";
 import { formatPlural } from "../lib/format.js";
+import { texts } from "../lib/texts.js";
 import { expireAnswers } from "../stores/answers.js";
 import { go, useNavigation } from "../stores/navigation.js";
 import { onNews } from "../stores/news.js";
@@ -22,11 +23,13 @@ function tellOf(entry: InboxEntry): void {
   if (isInboxOpen()) return;
   if (!entry.is_test && entry.reason === null && !isNewsworthy(entry)) return;
   count = isNoticeShown(topic) ? count + 1 : 1;
-  const sentence = `${entry.is_test ? "Test: " : ""}${alertTitle(entry)}: ${entry.data.product.title}. ${alertSentence(entry)}.`;
+  const { events } = texts();
+  const told = events.told(alertTitle(entry), entry.data.product.title, alertSentence(entry));
+  const sentence = entry.is_test ? events.testOf(told) : told;
   notify({
     topic,
-    text: count === 1 ? sentence : `${formatPlural("new alert", count)}. The last one: ${sentence}`,
-    action: { label: "Open alerts", run: () => go({ view: "alerts" }) },
+    text: count === 1 ? sentence : events.toldLast(formatPlural("newAlert", count), sentence),
+    action: { label: events.openAlerts, run: () => go({ view: "alerts" }) },
   });
 }
 

@@ -2,6 +2,8 @@ import { X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button, IconButton } from "../components/button.js";
 import { classNames } from "../lib/class-names.js";
+import { isTextField } from "../lib/text-field.js";
+import { texts } from "../lib/texts.js";
 import { actOnNotice, dismissNotice, type Notice, useNotices } from "../stores/notices.js";
 import "./notices.css";
 
@@ -11,7 +13,7 @@ const shownMs = 10_000;
 /** Short messages in a corner: read out when there is time for it, gone by themselves, never in the way of the focus. */
 export function Notices() {
   const shown = useNotices((state) => state.shown);
-  useUndoKey(shown.findLast(({ action }) => action?.label.startsWith("Undo")) ?? null);
+  useUndoKey(shown.findLast(({ action }) => action?.isUndo) ?? null);
   return (
     <div className="notices" role="status">
       {shown.map((notice) => (
@@ -44,7 +46,11 @@ function NoticeCard({ notice }: { readonly notice: Notice }) {
           {action.label}
         </Button>
       )}
-      <IconButton label="Dismiss" className="icon-button-small" onClick={() => dismissNotice(id)}>
+      <IconButton
+        label={texts().common.dismiss}
+        className="icon-button-small"
+        onClick={() => dismissNotice(id)}
+      >
         <X size={14} aria-hidden="true" />
       </IconButton>
     </div>
@@ -64,9 +70,4 @@ function useUndoKey(notice: Notice | null): void {
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
   }, [notice]);
-}
-
-function isTextField(target: EventTarget | null): boolean {
-  if (target instanceof HTMLTextAreaElement) return true;
-  return target instanceof HTMLInputElement && target.type !== "checkbox" && target.type !== "radio";
 }

@@ -1,66 +1,74 @@
-import {
-  BadgePercent,
-  Bell,
-  CircleGauge,
-  Eye,
-  ListPlus,
-  type LucideIcon,
-  Search,
-  Settings,
-} from "lucide-react";
+import { BadgePercent, Bell, Eye, type LucideIcon, Search, Settings } from "lucide-react";
+import type { ButtonHTMLAttributes } from "react";
+import type { Texts } from "../../shared/texts/texts.js";
+import { keyText } from "../components/keys.js";
+import { Tip } from "../components/tip.js";
 import { classNames } from "../lib/class-names.js";
 import { formatCount } from "../lib/format.js";
+import { texts } from "../lib/texts.js";
 import { useBalance } from "../stores/balance.js";
 import { useInbox } from "../stores/inbox.js";
-import { go, home, type Route, useRoute, type View } from "../stores/navigation.js";
+import { go, home, type Route, searchPage, useRoute, type View } from "../stores/navigation.js";
 import { Mark } from "./mark.js";
 import "./sidebar.css";
 
 interface Place {
   readonly route: Route;
-  readonly label: string;
+  readonly name: keyof Texts["app"]["places"];
   readonly Icon: LucideIcon;
   /** The views that belong to this place. */
   readonly views: readonly View[];
 }
 
 const places: readonly Place[] = [
-  { route: home, label: "Search", Icon: Search, views: ["search", "product"] },
-  { route: { view: "batch" }, label: "Look up many", Icon: ListPlus, views: ["batch"] },
-  { route: { view: "deals" }, label: "Deals", Icon: BadgePercent, views: ["deals"] },
-  { route: { view: "watch" }, label: "Watched", Icon: Eye, views: ["watch"] },
-  { route: { view: "alerts" }, label: "Alerts", Icon: Bell, views: ["alerts"] },
-  { route: { view: "account" }, label: "Account", Icon: CircleGauge, views: ["account"] },
-  { route: { view: "settings" }, label: "Settings", Icon: Settings, views: ["settings"] },
+  { route: home, name: "watch", Icon: Eye, views: ["watch"] },
+  { route: searchPage, name: "search", Icon: Search, views: ["search", "product", "batch"] },
+  { route: { view: "deals" }, name: "deals", Icon: BadgePercent, views: ["deals"] },
+  { route: { view: "alerts" }, name: "alerts", Icon: Bell, views: ["alerts"] },
+  { route: { view: "settings" }, name: "settings", Icon: Settings, views: ["settings", "account"] },
 ];
 
 export function Sidebar() {
   const { view } = useRoute();
+  const { app } = texts();
   return (
-    <nav className="sidebar" aria-label="Main">
+    <nav className="sidebar" aria-label={app.main}>
       <div className="sidebar-brand">
         <Mark />
         <span className="sidebar-word">Tidemark</span>
       </div>
       <ul className="sidebar-places">
-        {places.map(({ route, label, Icon, views }) => (
-          <li key={label}>
-            <button
-              type="button"
-              className={classNames("sidebar-place", views.includes(view) && "is-here")}
-              aria-current={views.includes(view) ? "page" : undefined}
-              title={label}
-              onClick={() => go(route)}
-            >
-              <Icon size={17} aria-hidden="true" />
-              <span className="sidebar-word">{label}</span>
-              {route.view === "alerts" && <Unread />}
-            </button>
+        {places.map((place, index) => (
+          <li key={place.name}>
+            <Tip text={app.places[place.name]} keys={keyText(`Mod ${index + 1}`)} side="right">
+              <PlaceButton place={place} isHere={place.views.includes(view)} />
+            </Tip>
           </li>
         ))}
       </ul>
       <Credits />
     </nav>
+  );
+}
+
+interface PlaceButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  readonly place: Place;
+  readonly isHere: boolean;
+}
+
+function PlaceButton({ place: { route, name, Icon }, isHere, ...rest }: PlaceButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classNames("sidebar-place", isHere && "is-here")}
+      aria-current={isHere ? "page" : undefined}
+      onClick={() => go(route)}
+    >
+      <Icon size={17} aria-hidden="true" />
+      <span className="sidebar-word">{texts().app.places[name]}</span>
+      {name === "alerts" && <Unread />}
+    </button>
   );
 }
 
@@ -71,7 +79,7 @@ function Unread() {
   return (
     <span className="sidebar-badge">
       <span aria-hidden="true">{unread > 99 ? "99+" : unread}</span>
-      <span className="visually-hidden">{unread} unread</span>
+      <span className="visually-hidden">{texts().app.unread(formatCount(unread))}</span>
     </span>
   );
 }
@@ -79,5 +87,9 @@ function Unread() {
 function Credits() {
   const creditsRemaining = useBalance((state) => state.creditsRemaining);
   if (creditsRemaining === null) return null;
-  return <p className="sidebar-credits quiet sidebar-word">{formatCount(creditsRemaining)} credits left</p>;
+  return (
+    <p className="sidebar-credits quiet sidebar-word">
+      {texts().app.creditsLeft(formatCount(creditsRemaining))}
+    </p>
+  );
 }

@@ -1,9 +1,12 @@
 import { useEffect } from "react";
 import { bridge } from "../lib/bridge.js";
+import { isTextField } from "../lib/text-field.js";
 import { focusLookup } from "../stores/lookup.js";
 import { goBack, goForward } from "../stores/navigation.js";
+import { showShortcuts } from "../stores/shortcut-sheet.js";
 
 function actionOf(event: KeyboardEvent, isMac: boolean): (() => void) | null {
+  if (event.key === "?" && !isTextField(event.target)) return showShortcuts;
   const command = isMac ? event.metaKey : event.ctrlKey;
   if (command && event.key.toLowerCase() === "k") return focusLookup;
   const isHistory = isMac ? event.metaKey && !event.altKey : event.altKey && !event.ctrlKey;
@@ -13,7 +16,7 @@ function actionOf(event: KeyboardEvent, isMac: boolean): (() => void) | null {
   return null;
 }
 
-/** Ctrl/Cmd K for the look-up box; the system's usual keys for back and forward. */
+/** Ctrl/Cmd K for the look-up box, ? for the sheet of shortcuts; the system's usual keys for back and forward. */
 export function useShortcuts(): void {
   useEffect(() => {
     const isMac = bridge().platform === "darwin";

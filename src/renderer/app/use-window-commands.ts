@@ -3,12 +3,14 @@ import { assertNever } from "../../shared/assert-never.js";
 import type { PushMessages } from "../../shared/ipc.js";
 import { bridge } from "../lib/bridge.js";
 import { focusLookup, lookUp } from "../stores/lookup.js";
-import { go, home } from "../stores/navigation.js";
+import { go, searchPage } from "../stores/navigation.js";
+import { offerPage } from "../stores/offered-page.js";
+import { showShortcuts } from "../stores/shortcut-sheet.js";
 
 function obey(message: PushMessages["window:command"]): void {
   switch (message.command) {
     case "go":
-      go(message.view === "search" ? home : { view: message.view });
+      go(message.view === "search" ? searchPage : { view: message.view });
       break;
     case "show-product":
       go({ view: "product", service: message.service });
@@ -18,6 +20,12 @@ function obey(message: PushMessages["window:command"]): void {
       break;
     case "look-up":
       void lookUp(message.text);
+      break;
+    case "offer-page":
+      offerPage(message.url);
+      break;
+    case "show-shortcuts":
+      showShortcuts();
       break;
     default:
       assertNever(message);

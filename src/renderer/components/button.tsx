@@ -1,5 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { classNames } from "../lib/class-names.js";
+import { Tip } from "./tip.js";
 import "./button.css";
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
@@ -20,19 +21,17 @@ export function Button({ variant = "secondary", icon, children, className, ...re
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** Its accessible name and its tip. */
   readonly label: string;
+  /** The keys that do the same, for the tip. */
+  readonly keys?: string;
   readonly children: ReactNode;
 }
 
-export function IconButton({ label, children, className, ...rest }: IconButtonProps) {
+export function IconButton({ label, keys, children, className, ...rest }: IconButtonProps) {
   return (
-    <button
-      type="button"
-      className={classNames("icon-button", className)}
-      aria-label={label}
-      title={label}
-      {...rest}
-    >
-      {children}
-    </button>
+    <Tip text={label} {...(keys !== undefined && { keys })}>
+      <button type="button" className={classNames("icon-button", className)} aria-label={label} {...rest}>
+        {children}
+      </button>
+    </Tip>
   );
 }

@@ -1,18 +1,23 @@
+import { AlertDialog as Radix } from "radix-ui";
 import { useState } from "react";
+import { texts } from "../lib/texts.js";
 import { Button } from "./button.js";
-import { Dialog } from "./dialog.js";
+import "./dialog.css";
 
 interface ConfirmDialogProps {
   readonly title: string;
   readonly message: string;
   /** What the button does, as a verb: "Revoke key". */
   readonly confirm: string;
+  /** It adds or opens something, and takes nothing away. */
+  readonly isHarmless?: boolean;
   readonly onConfirm: () => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** Asks before something that cannot be undone. The harmless button has the focus. */
-export function ConfirmDialog({ title, message, confirm, onConfirm, onClose }: ConfirmDialogProps) {
+/** Asks before something that cannot be undone. The button that does nothing has the focus. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, message, confirm, isHarmless = false, onConfirm, onClose } = props;
   const [isBusy, setBusy] = useState(false);
   const run = async () => {
     setBusy(true);
@@ -20,16 +25,27 @@ export function ConfirmDialog({ title, message, confirm, onConfirm, onClose }: C
     onClose();
   };
   return (
-    <Dialog title={title} onClose={onClose}>
-      <p>{message}</p>
-      <div className="dialog-actions">
-        <Button onClick={onClose} disabled={isBusy}>
-          Cancel
-        </Button>
-        <Button variant="danger" onClick={() => void run()} disabled={isBusy}>
-          {confirm}
-        </Button>
-      </div>
-    </Dialog>
+    <Radix.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="dialog-veil">
+          <Radix.Content className="dialog">
+            <Radix.Title>{title}</Radix.Title>
+            <Radix.Description>{message}</Radix.Description>
+            <div className="dialog-actions">
+              <Radix.Cancel asChild>
+                <Button disabled={isBusy}>{texts().common.cancel}</Button>
+              </Radix.Cancel>
+              <Button
+                variant={isHarmless ? "primary" : "danger"}
+                onClick={() => void run()}
+                disabled={isBusy}
+              >
+                {confirm}
+              </Button>
+            </div>
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
   );
 }

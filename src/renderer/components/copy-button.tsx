@@ -1,6 +1,7 @@
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { bridge } from "../lib/bridge.js";
+import { texts } from "../lib/texts.js";
 import { Button, IconButton } from "./button.js";
 
 const thanksMs = 1_600;
@@ -16,7 +17,7 @@ interface CopyButtonProps {
 }
 
 /** Copies, and says so for a moment. */
-export function CopyButton({ text, what, wide = false, label = "Copy" }: CopyButtonProps) {
+export function CopyButton({ text, what, wide = false, label }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -31,16 +32,16 @@ export function CopyButton({ text, what, wide = false, label = "Copy" }: CopyBut
   return (
     <>
       {wide ? (
-        <Button icon={icon} onClick={copy} aria-label={`Copy ${what}`}>
-          {copied ? "Copied" : label}
+        <Button icon={icon} onClick={copy} aria-label={texts().common.copyWhat(what)}>
+          {copied ? texts().common.copied : (label ?? texts().common.copy)}
         </Button>
       ) : (
-        <IconButton label={`Copy ${what}`} className="icon-button-small" onClick={copy}>
+        <IconButton label={texts().common.copyWhat(what)} className="icon-button-small" onClick={copy}>
           {icon}
         </IconButton>
       )}
       <span className="visually-hidden" role="status">
-        {copied ? `Copied ${what}` : ""}
+        {copied ? texts().common.copiedWhat(what) : ""}
       </span>
     </>
   );

@@ -1,6 +1,7 @@
 import { ArrowBigUp } from "lucide-react";
 import type { Deal } from "../../shared/contract/deal.js";
 import { formatAge, formatCount, formatMoney, formatPercent, percentBelow } from "../lib/format.js";
+import { texts } from "../lib/texts.js";
 import { useNow } from "../lib/use-now.js";
 import { GradeBadge } from "./grade-badge.js";
 import "./deal-row.css";
@@ -14,6 +15,7 @@ interface DealRowProps {
 
 export function DealRow({ deal, onOpen, compact = false }: DealRowProps) {
   const nowMs = useNow();
+  const { shown } = texts();
   return (
     <button type="button" data-row className="row deal-row" onClick={onOpen}>
       <span className="deal-emoji" aria-hidden="true">
@@ -25,7 +27,7 @@ export function DealRow({ deal, onOpen, compact = false }: DealRowProps) {
         <span className="deal-facts quiet">
           {deal.retailer.name} · {formatAge(deal.created_at, nowMs)} ·{" "}
           <ArrowBigUp size={13} aria-hidden="true" />
-          <span className="visually-hidden">Votes: </span>
+          <span className="visually-hidden">{shown.votes} </span>
           {formatCount(deal.votes.score)}
         </span>
       </span>
@@ -43,7 +45,7 @@ function DealPrice({ deal }: { readonly deal: Deal }) {
       <span className="deal-current">{formatMoney(current, currency)}</span>
       {percent >= 1 && (
         <span className="deal-original">
-          <span className="visually-hidden">instead of </span>
+          <span className="visually-hidden">{texts().shown.insteadOf} </span>
           <s className="quiet">{formatMoney(original, currency)}</s>{" "}
           <span className="deal-percent">−{formatPercent(percent)}</span>
         </span>

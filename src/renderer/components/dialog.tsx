@@ -1,33 +1,53 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { X } from "lucide-react";
+import { Dialog as Radix } from "radix-ui";
+import { type ReactNode, useState } from "react";
 import { classNames } from "../lib/class-names.js";
+import { texts } from "../lib/texts.js";
+import { IconButton } from "./button.js";
 import "./dialog.css";
 
 interface DialogProps {
   readonly title: string;
+  /** Under the title: what this is about, in a sentence. */
+  readonly description?: string;
   readonly onClose: () => void;
   /** For lists; the usual width is for a few lines. */
   readonly isWide?: boolean;
   readonly children: ReactNode;
 }
 
-/** The browser's own modal dialog: it keeps the focus, makes the rest inert and closes on Escape. */
-export function Dialog({ title, onClose, isWide = false, children }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
-  useEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
+/** A modal dialog: it keeps the focus, makes the rest inert, closes on Escape and gives the focus back. */
+export function Dialog({ title, description, onClose, isWide = false, children }: DialogProps) {
+  const [opener] = useState(() => document.activeElement);
   return (
-    <dialog
-      ref={dialog}
-      className={classNames("dialog", isWide && "is-wide")}
-      aria-labelledby={id}
-      onCancel={onClose}
-    >
-      <h2 id={id}>{title}</h2>
-      {children}
-    </dialog>
+    <Radix.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="dialog-veil">
+          <Radix.Content
+            className={classNames("dialog", isWide && "is-wide")}
+            {...(description === undefined && { "aria-describedby": undefined })}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault();
+              if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+            }}
+            // A click beside it must not throw away what was typed.
+            onPointerDownOutside={(event) => event.preventDefault()}
+          >
+            <header className="dialog-header">
+              <Radix.Title>{title}</Radix.Title>
+              <Radix.Close asChild>
+                <IconButton label={texts().common.close}>
+                  <X size={16} aria-hidden="true" />
+                </IconButton>
+              </Radix.Close>
+            </header>
+            {description !== undefined && (
+              <Radix.Description className="quiet">{description}</Radix.Description>
+            )}
+            {children}
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
   );
 }

@@ -1,6 +1,7 @@
 import { CircleAlert, Clock, Coins } from "lucide-react";
 import type { CallError } from "../../shared/calls.js";
 import { explainError } from "../lib/explain-error.js";
+import { texts } from "../lib/texts.js";
 import { Button } from "./button.js";
 import "./error-note.css";
 
@@ -26,7 +27,7 @@ export function ErrorNote({ error, onRetry }: ErrorNoteProps) {
         <p>{advice}</p>
         <code className="error-note-code">{error.code}</code>
       </div>
-      {onRetry && <Button onClick={onRetry}>Try again</Button>}
+      {onRetry && <Button onClick={onRetry}>{texts().common.tryAgain}</Button>}
     </div>
   );
 }

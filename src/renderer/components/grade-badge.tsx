@@ -1,5 +1,6 @@
 import { classNames } from "../lib/class-names.js";
 import { gradeTone } from "../lib/grade.js";
+import { texts } from "../lib/texts.js";
 import "./grade-badge.css";
 
 interface GradeBadgeProps {
@@ -13,9 +14,15 @@ export function GradeBadge({ grade, size = "small" }: GradeBadgeProps) {
     <span
       className={classNames("grade-badge", `grade-badge-${size}`, `tone-${gradeTone(grade)}`)}
       role="img"
-      aria-label={grade ? `Grade ${grade.replace("-", " minus").replace("+", " plus")}` : "No grade yet"}
+      aria-label={nameOf(grade)}
     >
       {grade?.replace("-", "−") ?? "–"}
     </span>
   );
+}
+
+function nameOf(grade: string | null): string {
+  const { shown } = texts();
+  if (grade === null) return shown.noGrade;
+  return shown.grade(grade.replace("-", ` ${shown.minus}`).replace("+", ` ${shown.plus}`));
 }

@@ -1,7 +1,8 @@
 import { Check, ChevronDown } from "lucide-react";
-import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { DropdownMenu } from "radix-ui";
+import { useId } from "react";
 import { Button } from "./button.js";
-import "./menu-button.css";
+import "./menu.css";
 
 interface MenuChoice<T extends string> {
   readonly value: T;
@@ -23,94 +24,51 @@ interface MenuButtonProps<T extends string> {
 
 /** A button with a menu of a few choices. Unlike a select it changes nothing while the arrow keys pass by. */
 export function MenuButton<T extends string>(props: MenuButtonProps<T>) {
-  const { label, choices, value, placeholder = "", note, disabled, onChoose } = props;
-  const menu = useRef<HTMLDivElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  const id = useId();
+  const { label, choices, value, placeholder = "", note, disabled = false, onChoose } = props;
   const noteId = useId();
-  const anchor = `--menu-${id.replace(/[^\w-]/g, "")}`;
   const shown = choices.find((choice) => choice.value === value)?.label ?? placeholder;
-  const choose = (chosen: T) => {
-    menu.current?.hidePopover();
-    if (chosen !== value) onChoose(chosen);
+  const choose = (chosen: string) => {
+    const choice = choices.find((each) => each.value === chosen);
+    if (choice && choice.value !== value) onChoose(choice.value);
   };
   return (
-    <>
-      <Button
-        className="menu-button"
-        style={{ anchorName: anchor }}
-        aria-label={`${label}: ${shown}`}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        popoverTarget={id}
-        disabled={disabled}
-      >
-        {shown}
-        <ChevronDown size={14} aria-hidden="true" />
-      </Button>
-      <div
-        ref={menu}
-        id={id}
-        popover="auto"
-        className="menu"
-        style={{ positionAnchor: anchor }}
-        onToggle={({ currentTarget, newState }) => {
-          setOpen(newState === "open");
-          if (newState === "open") focusChosen(currentTarget);
-        }}
-      >
-        <div
-          role="menu"
-          tabIndex={-1}
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild disabled={disabled}>
+        <Button className="menu-button" aria-label={`${label}: ${shown}`}>
+          {shown}
+          <ChevronDown size={14} aria-hidden="true" />
+        </Button>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          className="menu"
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
           aria-label={label}
           aria-describedby={note && noteId}
-          onKeyDown={(event) => moveInMenu(event, menu.current)}
+          // A menu inside a list must not move the list's focus as well.
+          onKeyDown={(event) => event.stopPropagation()}
         >
-          {choices.map((choice) => (
-            <button
-              key={choice.value}
-              type="button"
-              role="menuitemradio"
-              aria-checked={choice.value === value}
-              tabIndex={-1}
-              className="menu-item"
-              onClick={() => choose(choice.value)}
-            >
-              <Check size={14} aria-hidden="true" />
-              {choice.label}
-            </button>
-          ))}
-        </div>
-        {note && (
-          <p id={noteId} className="menu-note quiet">
-            {note}
-          </p>
-        )}
-      </div>
-    </>
+          <DropdownMenu.RadioGroup value={value ?? ""} onValueChange={choose}>
+            {choices.map((choice) => (
+              <DropdownMenu.RadioItem key={choice.value} value={choice.value} className="menu-item">
+                <span className="menu-gap">
+                  <DropdownMenu.ItemIndicator>
+                    <Check size={15} aria-hidden="true" />
+                  </DropdownMenu.ItemIndicator>
+                </span>
+                <span className="menu-label">{choice.label}</span>
+              </DropdownMenu.RadioItem>
+            ))}
+          </DropdownMenu.RadioGroup>
+          {note && (
+            <p id={noteId} className="menu-note quiet">
+              {note}
+            </p>
+          )}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
   );
-}
-
-function itemsOf(menu: HTMLElement): HTMLElement[] {
-  return [...menu.querySelectorAll<HTMLElement>("[role=menuitemradio]")];
-}
-
-function focusChosen(menu: HTMLElement): void {
-  const items = itemsOf(menu);
-  const chosen = items.find((item) => item.getAttribute("aria-checked") === "true");
-  (chosen ?? items[0])?.focus();
-}
-
-/** The arrow keys go round; Tab closes the menu, as menus do. */
-function moveInMenu(event: KeyboardEvent<HTMLDivElement>, popover: HTMLElement | null): void {
-  // A menu inside a list must not move the list's focus as well.
-  event.stopPropagation();
-  const items = itemsOf(event.currentTarget);
-  const here = items.indexOf(document.activeElement as HTMLElement);
-  const last = items.length - 1;
-  const target = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: last }[event.key];
-  if (event.key === "Tab") popover?.hidePopover();
-  if (target === undefined) return;
-  event.preventDefault();
-  items[(target + items.length) % items.length]?.focus();
 }

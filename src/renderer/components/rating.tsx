@@ -1,5 +1,6 @@
 import { Star } from "lucide-react";
-import { formatCount } from "../lib/format.js";
+import { formatCount, formatTenth } from "../lib/format.js";
+import { texts } from "../lib/texts.js";
 import "./rating.css";
 
 interface RatingProps {
@@ -9,15 +10,16 @@ interface RatingProps {
 
 /** `4.6 (1,234)` with one star: five half-filled ones say no more and read worse. */
 export function Rating({ value, count }: RatingProps) {
+  const { shown } = texts();
   return (
     <span className="rating">
       <Star size={13} aria-hidden="true" className="rating-star" />
-      <span className="visually-hidden">Rated </span>
-      {value.toFixed(1)}
-      <span className="visually-hidden"> out of 5 by</span>
+      <span className="visually-hidden">{shown.rated} </span>
+      {formatTenth(value)}
+      <span className="visually-hidden"> {shown.outOfFiveBy}</span>
       <span className="quiet">
         ({formatCount(count)}
-        <span className="visually-hidden"> reviewers</span>)
+        <span className="visually-hidden"> {shown.reviewers}</span>)
       </span>
     </span>
   );

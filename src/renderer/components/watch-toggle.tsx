@@ -1,8 +1,9 @@
 import { Eye } from "lucide-react";
 import { useState } from "react";
 import type { ScheduleOverview } from "../../shared/app/alerts.js";
-import { cadenceLabel } from "../lib/cadence.js";
+import { watchedHow } from "../lib/cadence.js";
 import { ask } from "../lib/call-engine.js";
+import { texts } from "../lib/texts.js";
 import { notify, notifyFailure } from "../stores/notices.js";
 import { unwatch, watch } from "../stores/watched.js";
 import "./watch-toggle.css";
@@ -26,15 +27,14 @@ export function WatchToggle({ service, title, schedule }: WatchToggleProps) {
     if (error) notifyFailure(error);
     else if (!schedule) await tellOfWatching(service, title);
   };
-  const tip = schedule
-    ? `Watched ${cadenceLabel(schedule.schedule).toLowerCase()}; click to stop`
-    : "Watch daily (1 credit)";
+  const { watching } = texts();
+  const tip = schedule ? watching.clickToStop(watchedHow(schedule.schedule)) : watching.clickToWatch;
   return (
     <label className="watch-toggle" title={tip}>
       <input
         type="checkbox"
         className="visually-hidden"
-        aria-label={`Watch ${title}`}
+        aria-label={watching.watchWhat(title)}
         aria-description={tip}
         checked={schedule !== undefined}
         disabled={isBusy}
@@ -49,8 +49,7 @@ export function WatchToggle({ service, title, schedule }: WatchToggleProps) {
 async function tellOfWatching(service: string, title: string): Promise<void> {
   const look = await ask("schedules.overview", { service });
   const isIdle = look.ok && look.data.checkable_retailers.length === 0;
-  const caveat = isIdle
-    ? " No shop that sells it can be checked; prices still update when Tidemark sees them."
-    : "";
-  notify({ topic: "watched", text: `Watching ${title}, daily.${caveat}` });
+  const { watching } = texts();
+  const text = [watching.nowWatching(title), isIdle ? watching.nobodyToAsk : ""].join(" ").trim();
+  notify({ topic: "watched", text });
 }

@@ -1,12 +1,15 @@
 import type { Cadence } from "../../shared/contract/schedule.js";
+import { texts } from "./texts.js";
 
-/** How often a watched product is checked, the most eager first. */
-export const cadences = [
-  { value: "hourly", label: "Hourly" },
-  { value: "daily", label: "Daily" },
-  { value: "weekly", label: "Weekly" },
-] as const satisfies readonly { readonly value: Cadence; readonly label: string }[];
+// As a list of its own: the schema would bring the whole validation into the window.
+const eagerFirst = ["hourly", "daily", "weekly"] as const satisfies readonly Cadence[];
 
-export function cadenceLabel(cadence: Cadence): string {
-  return cadences.find(({ value }) => value === cadence)?.label ?? cadence;
+/** How often a watched product can be checked, the most eager first. */
+export function cadences(): readonly { readonly value: Cadence; readonly label: string }[] {
+  return eagerFirst.map((value) => ({ value, label: texts().watching.cadences[value] }));
+}
+
+/** `Watched daily`. */
+export function watchedHow(schedule: Cadence): string {
+  return texts().watching.watchedHow[schedule];
 }

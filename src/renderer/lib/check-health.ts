@@ -1,6 +1,7 @@
 import type { ScheduleOverview } from "../../shared/app/alerts.js";
 import { groupBy } from "../../shared/group-by.js";
 import { formatAge, formatPlural } from "./format.js";
+import { texts } from "./texts.js";
 
 type Check = ScheduleOverview["checks"][number];
 
@@ -31,8 +32,8 @@ function textOf(check: Check, nowMs: number): string {
   if (check.failures === 0) return `${check.outcome} ${formatAge(check.checked_at, nowMs)}`;
   const count = formatPlural("failure", check.failures);
   return check.last_good_at === null
-    ? `${count}, none went well yet: ${check.outcome}`
-    : `${count} since ${formatAge(check.last_good_at, nowMs)}: ${check.outcome}`;
+    ? texts().watching.noneWentWell(count, check.outcome)
+    : texts().watching.failingSince(count, formatAge(check.last_good_at, nowMs), check.outcome);
 }
 
 /** The schedule as a whole, in a few words, for a list. */
@@ -42,13 +43,12 @@ export interface ScheduleHealth {
 }
 
 export function scheduleHealth(schedule: ScheduleOverview, nowMs: number): ScheduleHealth {
-  if (schedule.checked_retailers.length === 0)
-    return { tone: "warn", text: "No shop that sells it can be checked" };
-  if (schedule.is_running) return { tone: "none", text: "Checking now" };
+  if (schedule.checked_retailers.length === 0) return { tone: "warn", text: texts().watching.notCheckable };
+  if (schedule.is_running) return { tone: "none", text: texts().watching.checkingNow };
   const health = healthByRetailer(schedule.checks, nowMs);
   const bad = health.find(({ isGood }) => !isGood);
   if (bad) return { tone: "warn", text: `${bad.retailer}: ${bad.text}` };
   if (schedule.last_check_at === null || health.length === 0)
-    return { tone: "none", text: "Not checked yet" };
-  return { tone: "good", text: `Checked ${formatAge(schedule.last_check_at, nowMs)}` };
+    return { tone: "none", text: texts().watching.notCheckedYet };
+  return { tone: "good", text: texts().watching.checkedAt(formatAge(schedule.last_check_at, nowMs)) };
 }

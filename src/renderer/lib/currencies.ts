@@ -1,3 +1,5 @@
+import { locale } from "./texts.js";
+
 export interface Currency {
   /** ISO 4217. */
   readonly code: string;
@@ -23,7 +25,7 @@ const common = [
 
 /** Every currency that the system can name, the common ones first. */
 export function currencies(): readonly Currency[] {
-  const names = new Intl.DisplayNames("en", { type: "currency" });
+  const names = new Intl.DisplayNames(locale(), { type: "currency" });
   const others = Intl.supportedValuesOf("currency").filter((code) => !common.includes(code));
   return [...common, ...others].map((code) => ({ code, name: names.of(code) ?? code }));
 }

@@ -2,6 +2,7 @@ import type { InboxEntry, InboxType } from "../../shared/app/alerts.js";
 import { assertNever } from "../../shared/assert-never.js";
 import type { EventData } from "../../shared/contract/webhook.js";
 import { formatMoney, formatPercent, percentBelow } from "./format.js";
+import { texts } from "./texts.js";
 
 interface Told {
   readonly type: InboxType;
@@ -10,17 +11,18 @@ interface Told {
 
 /** What happened, in a word or three: `Price drop`. */
 export function eventTitle({ type, data }: Told): string {
+  const { events } = texts();
   switch (type) {
     case "price_drop":
-      return "Price drop";
+      return events.priceDrop;
     case "availability_change":
-      return data.availability?.current === "out" ? "Out of stock" : "Back in stock";
+      return data.availability?.current === "out" ? events.outOfStock : events.backInStock;
     case "schedule_completion":
-      return "Checked";
+      return events.checked;
     case "checks_failing":
-      return "Checks fail";
+      return events.checksFail;
     case "checks_recovered":
-      return "Checks go well again";
+      return events.checksRecovered;
     default:
       return assertNever(type);
   }
@@ -30,7 +32,7 @@ export function eventTitle({ type, data }: Told): string {
 export function eventSentence({ type, data }: Told): string {
   switch (type) {
     case "price_drop":
-      return `${currentPrice(data) ?? "A lower price"}${place(data)}${comparison(data)}`;
+      return `${currentPrice(data) ?? texts().events.aLowerPrice}${place(data)}${comparison(data)}`;
     case "availability_change":
       return stockSentence(data);
     case "schedule_completion":
@@ -50,7 +52,9 @@ export function alertSentence(entry: InboxEntry): string {
 
 /** A finished check has brought something to light that no other event told. */
 export function alertTitle(entry: InboxEntry): string {
-  return entry.type === "schedule_completion" && entry.reason !== null ? "Price alert" : eventTitle(entry);
+  return entry.type === "schedule_completion" && entry.reason !== null
+    ? texts().events.priceAlert
+    : eventTitle(entry);
 }
 
 /** Whether an event says anything that was not known before; a check that found all as it was does not. */
@@ -63,28 +67,31 @@ function currentPrice({ price }: EventData): string | null {
 }
 
 function place({ retailer }: EventData): string {
-  return retailer === null ? "" : ` at ${retailer}`;
+  return retailer === null ? "" : texts().events.atShop(retailer);
 }
 
 function comparison({ price }: EventData): string {
   if (price === null || price.current === null || price.previous === null) return "";
-  if (price.current === price.previous) return ", unchanged";
+  if (price.current === price.previous) return texts().events.unchanged;
   const percent = percentBelow(price.current, price.previous);
   const sign = percent > 0 ? "−" : "+";
-  return `, was ${formatMoney(price.previous, price.currency)} (${sign}${formatPercent(Math.abs(percent))})`;
+  const change = `${sign}${formatPercent(Math.abs(percent))}`;
+  return texts().events.was(formatMoney(price.previous, price.currency), change);
 }
 
 function stockSentence(data: EventData): string {
-  if (data.availability?.current === "out") return `Out of stock${place(data)}`;
+  const { events } = texts();
+  if (data.availability?.current === "out") return `${events.outOfStock}${place(data)}`;
   const price = currentPrice(data);
-  return `Back in stock${place(data)}${price === null ? "" : ` for ${price}`}`;
+  return `${events.backInStock}${place(data)}${price === null ? "" : events.forPrice(price)}`;
 }
 
 function checkSentence(data: EventData): string {
+  const { events } = texts();
   const price = currentPrice(data);
-  if (price !== null) return `Checked: best price in stock ${price}${comparison(data)}`;
+  if (price !== null) return `${events.checkedBest(price)}${comparison(data)}`;
   const before = data.price?.previous ?? null;
   return before === null
-    ? "Checked: not in stock anywhere"
-    : `Checked: no longer in stock anywhere, was ${formatMoney(before, data.price?.currency)}`;
+    ? events.checkedNoStock
+    : events.checkedSoldOut(formatMoney(before, data.price?.currency));
 }

@@ -1,5 +1,6 @@
 import type { CallError } from "../../shared/calls.js";
 import { formatWait } from "./format.js";
+import { texts } from "./texts.js";
 
 interface Explanation {
   readonly title: string;
@@ -12,32 +13,33 @@ interface Explanation {
  * better it does, elsewhere they are shown as they are.
  */
 export function explainError(error: CallError): Explanation {
+  const { errors } = texts();
   switch (error.code) {
     case "ERR_CREDITS_EXHAUSTED":
       return {
-        title: "This month's credits do not cover that.",
-        advice: "What is already on screen stays. The Account page says when the next period starts.",
+        title: errors.creditsTitle,
+        advice: errors.creditsAdvice,
       };
     case "ERR_RATE_LIMIT":
       return {
-        title: "Too many requests within one hour.",
+        title: errors.rateTitle,
         advice:
           error.retryAfterSeconds === undefined
-            ? "Wait a little, then try again."
-            : `Try again in ${formatWait(error.retryAfterSeconds)}.`,
+            ? errors.rateAdvice
+            : errors.rateAdviceIn(formatWait(error.retryAfterSeconds)),
       };
     case "ERR_PRODUCT_NOT_FOUND":
       return {
-        title: "No product matches.",
-        advice: "It may have been removed. Look it up again, or search for a few words of its name.",
+        title: errors.notFoundTitle,
+        advice: errors.notFoundAdvice,
       };
     case "ERR_SUBSCRIPTION_REQUIRED":
     case "ERR_SUBSCRIPTION_INACTIVE":
-      return { title: error.message, advice: error.action };
+      return { title: errors.inactiveTitle, advice: errors.inactiveAdvice };
     case "ENGINE_AWAY":
       return {
-        title: "Tidemark's engine did not answer.",
-        advice: "It is being started again; try again in a moment.",
+        title: errors.awayTitle,
+        advice: errors.awayAdvice,
       };
     default:
       return { title: error.message, advice: error.action };

@@ -1,17 +1,35 @@
-/** Every figure the window shows is written here: money, ages, dates, shares, counts. */
+import type { Texts } from "../../shared/texts/texts.js";
+import { locale, texts } from "./texts.js";
+
+/** Every figure the window shows is written here: money, ages, dates, shares, counts; in the reader's own formats. */
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
-const moneyFormats = new Map<string, Intl.NumberFormat>();
+/** Making a format costs far more than using it: each is made once a locale. */
+function formatOnce<F>(make: (locale: string) => F): () => F {
+  let made: { readonly locale: string; readonly format: F } | null = null;
+  return () => {
+    if (made?.locale !== locale()) made = { locale: locale(), format: make(locale()) };
+    return made.format;
+  };
+}
+
+function numbers(options: Intl.NumberFormatOptions): () => Intl.NumberFormat {
+  return formatOnce((tag) => new Intl.NumberFormat(tag, options));
+}
+
+function dates(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
+  return formatOnce((tag) => new Intl.DateTimeFormat(tag, options));
+}
+
+const moneyFormats = new Map<string, () => Intl.NumberFormat>();
 
 function moneyFormat(currency: string): Intl.NumberFormat {
-  const known = moneyFormats.get(currency);
-  if (known) return known;
-  const made = new Intl.NumberFormat("en-US", { style: "currency", currency });
-  moneyFormats.set(currency, made);
-  return made;
+  const known = moneyFormats.get(currency) ?? numbers({ style: "currency", currency });
+  moneyFormats.set(currency, known);
+  return known();
 }
 
 /** `249.99, "USD"` → `$249.99`. */
@@ -19,85 +37,88 @@ export function formatMoney(amount: number, currency = "USD"): string {
   return moneyFormat(currency).format(amount);
 }
 
-const wholeFormat = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+const wholeFormat = numbers({ maximumFractionDigits: 0 });
 
 export function formatCount(value: number): string {
-  return wholeFormat.format(value);
+  return wholeFormat().format(value);
 }
 
-const smallFormat = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 1 });
+const tenthFormat = numbers({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** `4.56` → `4.6`. */
+export function formatTenth(value: number): string {
+  return tenthFormat().format(value);
+}
+
+const percentFormat = numbers({ style: "percent", maximumFractionDigits: 0 });
+const smallPercentFormat = numbers({ style: "percent", maximumSignificantDigits: 1 });
 
 /** `18.4` → `18%`; `0.44` → `0.4%`. */
 export function formatPercent(value: number): string {
-  return `${(Math.abs(value) < 1 ? smallFormat : wholeFormat).format(value)}%`;
+  return (Math.abs(value) < 1 ? smallPercentFormat : percentFormat)().format(value / 100);
 }
 
 /** `"product", 1` → `1 product`; `"product", 3` → `3 products`. */
-export function formatPlural(noun: string, count: number): string {
-  return `${formatCount(count)} ${count === 1 ? noun : `${noun}s`}`;
+export function formatPlural(noun: keyof Texts["counts"], count: number): string {
+  return texts().counts[noun](count, formatCount(count));
 }
 
-const dateFormat = new Intl.DateTimeFormat("en-US", { day: "numeric", month: "short", year: "numeric" });
-const dateTimeFormat = new Intl.DateTimeFormat("en-US", {
+const dateFormat = dates({ day: "numeric", month: "short", year: "numeric" });
+const dateTimeFormat = dates({
   day: "numeric",
   month: "short",
   year: "numeric",
   hour: "numeric",
   minute: "2-digit",
 });
-const dayFormat = new Intl.DateTimeFormat("en-US", { weekday: "long", day: "numeric", month: "short" });
-const timeFormat = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit" });
+const dayFormat = dates({ weekday: "long", day: "numeric", month: "short" });
+const timeFormat = dates({ hour: "numeric", minute: "2-digit" });
 /** A calendar day of the contract is a day in UTC, wherever the reader is. */
-const calendarDayFormat = new Intl.DateTimeFormat("en-US", {
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  timeZone: "UTC",
-});
-const monthFormat = new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" });
+const calendarDayFormat = dates({ day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+const monthFormat = dates({ month: "long", timeZone: "UTC" });
 
 export function formatDate(time: number | string): string {
-  return dateFormat.format(new Date(time));
+  return dateFormat().format(new Date(time));
 }
 
 export function formatDateTime(time: number | string): string {
-  return dateTimeFormat.format(new Date(time));
+  return dateTimeFormat().format(new Date(time));
 }
 
 /** `"2026-03-01"` → `Mar 1, 2026`. */
 export function formatCalendarDay(day: string): string {
-  return calendarDayFormat.format(new Date(day));
+  return calendarDayFormat().format(new Date(day));
 }
 
 /** `3` → `March`. */
 export function formatMonth(month: number): string {
-  return monthFormat.format(new Date(Date.UTC(2_000, month - 1, 1)));
+  return monthFormat().format(new Date(Date.UTC(2_000, month - 1, 1)));
 }
 
 /** How long ago, in one unit: `just now`, `5 min ago`, `3 h ago`, `2 days ago`, then the date. */
 export function formatAge(time: number | string, nowMs: number): string {
+  const { units } = texts();
   const atMs = new Date(time).getTime();
   const ageMs = nowMs - atMs;
-  if (ageMs < MINUTE_MS) return "just now";
-  if (ageMs < HOUR_MS) return `${Math.floor(ageMs / MINUTE_MS)} min ago`;
-  if (ageMs < DAY_MS) return `${Math.floor(ageMs / HOUR_MS)} h ago`;
+  if (ageMs < MINUTE_MS) return units.justNow;
+  if (ageMs < HOUR_MS) return units.minutesAgo(Math.floor(ageMs / MINUTE_MS));
+  if (ageMs < DAY_MS) return units.hoursAgo(Math.floor(ageMs / HOUR_MS));
   const days = Math.floor(ageMs / DAY_MS);
-  if (days < 31) return days === 1 ? "1 day ago" : `${days} days ago`;
-  return formatDate(atMs);
+  return days < 31 ? units.daysAgo(days) : formatDate(atMs);
 }
 
 /** How soon, in one unit: `any moment`, `in 5 min`, `in 3 h`, `in 2 days`, then the date. */
 export function formatUntil(time: number | string, nowMs: number): string {
+  const { units } = texts();
   const atMs = new Date(time).getTime();
   const leftMs = atMs - nowMs;
-  if (leftMs < MINUTE_MS) return "any moment";
+  if (leftMs < MINUTE_MS) return units.anyMoment;
   const minutes = Math.round(leftMs / MINUTE_MS);
-  if (minutes < 60) return `in ${minutes} min`;
+  if (minutes < 60) return units.inMinutes(minutes);
   const hours = Math.round(leftMs / HOUR_MS);
-  if (hours < 24) return `in ${hours} h`;
+  if (hours < 24) return units.inHours(hours);
   const days = Math.round(leftMs / DAY_MS);
-  if (days < 31) return days === 1 ? "in 1 day" : `in ${days} days`;
-  return formatDate(atMs);
+  return days < 31 ? units.inDays(days) : formatDate(atMs);
 }
 
 /** The reader's day that a time falls on: `Today`, `Yesterday`, `Wednesday, Mar 4`, with the year if it is another. */
@@ -105,33 +126,38 @@ export function formatDay(time: number | string, nowMs: number): string {
   const at = new Date(time);
   const now = new Date(nowMs);
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
-  if (at.toDateString() === now.toDateString()) return "Today";
-  if (at.toDateString() === yesterday.toDateString()) return "Yesterday";
-  return at.getFullYear() === now.getFullYear() ? dayFormat.format(at) : dateFormat.format(at);
+  if (at.toDateString() === now.toDateString()) return texts().units.today;
+  if (at.toDateString() === yesterday.toDateString()) return texts().units.yesterday;
+  return at.getFullYear() === now.getFullYear() ? dayFormat().format(at) : dateFormat().format(at);
 }
 
 export function formatTime(time: number | string): string {
-  return timeFormat.format(new Date(time));
+  return timeFormat().format(new Date(time));
 }
 
 /** `85` → `85 ms`; `1_530` → `1.5 s`. */
 export function formatDuration(durationMs: number): string {
-  return durationMs < 1_000 ? `${Math.round(durationMs)} ms` : `${(durationMs / 1_000).toFixed(1)} s`;
+  const { units } = texts();
+  return durationMs < 1_000
+    ? units.milliseconds(formatCount(durationMs))
+    : units.seconds(formatTenth(durationMs / 1_000));
 }
 
 /** `95` → `2 min`; for waiting times, so it is never under-stated. */
 export function formatWait(seconds: number): string {
-  if (seconds < 60) return `${Math.max(1, Math.ceil(seconds))} s`;
-  if (seconds < 3_600) return `${Math.ceil(seconds / 60)} min`;
-  return `${Math.ceil(seconds / 3_600)} h`;
+  const { units } = texts();
+  if (seconds < 60) return units.seconds(formatCount(Math.max(1, Math.ceil(seconds))));
+  if (seconds < 3_600) return units.minutes(formatCount(Math.ceil(seconds / 60)));
+  return units.hours(formatCount(Math.ceil(seconds / 3_600)));
 }
 
-const byteUnits = ["bytes", "KB", "MB", "GB", "TB"] as const;
+const byteUnits = ["KB", "MB", "GB", "TB"] as const;
 
 export function formatBytes(bytes: number): string {
-  const power = bytes < 1 ? 0 : Math.min(byteUnits.length - 1, Math.floor(Math.log(bytes) / Math.log(1_024)));
+  const power = bytes < 1 ? 0 : Math.min(byteUnits.length, Math.floor(Math.log(bytes) / Math.log(1_024)));
   const value = bytes / 1_024 ** power;
-  return `${value < 10 && power > 0 ? value.toFixed(1) : wholeFormat.format(value)} ${byteUnits[power]}`;
+  const unit = power === 0 ? texts().units.bytes : byteUnits[power - 1];
+  return `${value < 10 && power > 0 ? formatTenth(value) : formatCount(value)} ${unit}`;
 }
 
 /** How far `price` is below `reference`, in percent; negative when above. */

@@ -2,16 +2,8 @@ import type { AlertRule, RuleTrigger } from "../../shared/app/rules.js";
 import type { Condition } from "../../shared/contract/primitives.js";
 
 /** The kinds of rule as a shopper chooses between them. */
-export const ruleChoices = [
-  { value: "target", label: "The price reaches my target" },
-  { value: "drop", label: "The price drops" },
-  { value: "median", label: "It is under its 30-day median" },
-  { value: "highest", label: "It is under its highest price" },
-  { value: "low", label: "It has a new lowest price" },
-  { value: "stock", label: "It is back in stock" },
-  { value: "any", label: "Price or stock change at all" },
-] as const;
-export type RuleChoice = (typeof ruleChoices)[number]["value"];
+export const ruleChoices = ["target", "drop", "median", "highest", "low", "stock", "any"] as const;
+export type RuleChoice = (typeof ruleChoices)[number];
 
 /** What stands in the fields of the form, as text. Fields that the choice does not need keep what they had. */
 export interface RuleDraft {

@@ -1,6 +1,5 @@
 import { en } from "../../shared/texts/en/index.js";
 import type { Reader } from "../../shared/texts/language.js";
-import { loadTexts } from "../../shared/texts/load.js";
 import type { Texts } from "../../shared/texts/texts.js";
 
 let reader: Reader = { language: "en", locale: "en-US" };
@@ -19,8 +18,7 @@ export function locale(): string {
   return reader.locale;
 }
 
-export async function readAs(next: Reader): Promise<void> {
-  current = await loadTexts(next.language);
+export function speakTo(next: Reader, nextTexts: Texts): void {
   reader = next;
-  document.documentElement.lang = next.language;
+  current = nextTexts;
 }

@@ -3,6 +3,7 @@ import type { EditedHistory } from "../../shared/app/hand-edits.js";
 import type { CallError, OperationInput } from "../../shared/calls.js";
 import type { HistoryPoint, Offer } from "../../shared/contract/offer.js";
 import { callOnce } from "../lib/call-engine.js";
+import { texts } from "../lib/texts.js";
 import { expireAnswers } from "./answers.js";
 import { forgetCatalogue } from "./catalogue.js";
 import { go } from "./navigation.js";
@@ -55,8 +56,8 @@ export async function splitOff(service: string, offer: Pick<Offer, "id" | "retai
   go({ view: "product", service: made });
   notify({
     topic: "grouping",
-    text: `The offer of ${offer.retailer} is a product of its own now.`,
-    action: { label: "Undo", run: () => void merge(made, service) },
+    text: texts().grouping.splitOff(offer.retailer),
+    action: { label: texts().common.undo, isUndo: true, run: () => void merge(made, service) },
   });
 }
 
@@ -72,8 +73,8 @@ export async function merge(service: string, into: string): Promise<CallError | 
   go({ view: "product", service: into });
   notify({
     topic: "grouping",
-    text: "Both are one product now.",
-    action: { label: "Undo", run: () => void takeApart(into, offer_ids) },
+    text: texts().grouping.merged,
+    action: { label: texts().common.undo, isUndo: true, run: () => void takeApart(into, offer_ids) },
   });
   return null;
 }

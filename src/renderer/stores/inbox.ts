@@ -12,6 +12,7 @@ import {
   withoutEntries,
   withRestored,
 } from "../lib/inbox-page.js";
+import { texts } from "../lib/texts.js";
 import { onEngineReady } from "./engine.js";
 import { onNews } from "./news.js";
 import { isNoticeShown, notify, notifyFailure } from "./notices.js";
@@ -75,8 +76,8 @@ export async function removeEntry(entry: InboxEntry): Promise<void> {
   removed = isNoticeShown(removedTopic) ? [...removed, entry] : [entry];
   notify({
     topic: removedTopic,
-    text: `Removed ${formatPlural("alert", removed.length)}.`,
-    action: { label: "Undo", run: () => void restoreRemoved() },
+    text: texts().events.removed(formatPlural("alert", removed.length)),
+    action: { label: texts().common.undo, isUndo: true, run: () => void restoreRemoved() },
   });
 }
 

@@ -16,7 +16,14 @@ export const useLookup = create<Lookup>(() => ({ isBusy: false, failure: null })
 /** Counts look-ups, so that the answer to one that was overtaken is dropped. */
 let latest = 0;
 
-function carryOut(decision: LookupDecision, text: string): void {
+export interface LookupWish {
+  /** Searched for if nothing matches. */
+  readonly fallback?: string;
+  /** A link that nobody knows is added without another question. */
+  readonly isAgreed?: true;
+}
+
+function carryOut(decision: LookupDecision, text: string, { isAgreed }: LookupWish): void {
   switch (decision.kind) {
     case "open":
       openProduct(decision.product, decision.match);
@@ -25,7 +32,7 @@ function carryOut(decision: LookupDecision, text: string): void {
       go({ view: "search", query: decision.query });
       break;
     case "unknown":
-      go({ view: "search", query: decision.text, unknown: decision.text });
+      go({ view: "search", query: decision.text, unknown: decision.text, ...(isAgreed && { isAgreed }) });
       break;
     case "failed":
       useLookup.setState({ failure: { text, error: decision.error } });
@@ -35,8 +42,8 @@ function carryOut(decision: LookupDecision, text: string): void {
   }
 }
 
-/** Looks any identifier up and goes where the answer leads. `fallback` is searched for if nothing matches. */
-export async function lookUp(rawText: string, fallback?: string): Promise<void> {
+/** Looks any identifier up and goes where the answer leads. */
+export async function lookUp(rawText: string, wish: LookupWish = {}): Promise<void> {
   const text = rawText.trim();
   if (text === "") return;
   const mine = ++latest;
@@ -45,8 +52,8 @@ export async function lookUp(rawText: string, fallback?: string): Promise<void> 
   if (mine !== latest) return;
   useLookup.setState({ isBusy: false });
   const decision = decideLookup(text, result);
-  if (decision.kind === "unknown" && fallback) go({ view: "search", query: fallback });
-  else carryOut(decision, text);
+  if (decision.kind === "unknown" && wish.fallback) go({ view: "search", query: wish.fallback });
+  else carryOut(decision, text, wish);
 }
 
 export function dismissLookupFailure(): void {

@@ -3,7 +3,8 @@ import type { Match } from "../../shared/contract/product.js";
 
 /** Where the window is. A product page knows how its product was found. */
 export type Route =
-  | { readonly view: "search"; readonly query: string; readonly unknown?: string }
+  /** `isAgreed`: the shopper has already said that the unknown link is to be added. */
+  | { readonly view: "search"; readonly query: string; readonly unknown?: string; readonly isAgreed?: true }
   | { readonly view: "product"; readonly service: string; readonly match?: Match }
   | { readonly view: "deals" }
   | { readonly view: "watch" }
@@ -21,7 +22,9 @@ interface Navigation {
   readonly position: number;
 }
 
-export const home: Route = { view: "search", query: "" };
+/** What is watched is what most starts are for. */
+export const home: Route = { view: "watch" };
+export const searchPage: Route = { view: "search", query: "" };
 
 export const useNavigation = create<Navigation>(() => ({ stack: [home], position: 0 }));
 

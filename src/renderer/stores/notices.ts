@@ -5,6 +5,8 @@ import { explainError } from "../lib/explain-error.js";
 export interface NoticeAction {
   readonly label: string;
   readonly run: () => void;
+  /** It takes back what was done, so Ctrl/Cmd Z does it, too. */
+  readonly isUndo?: true;
 }
 
 interface NewNotice {

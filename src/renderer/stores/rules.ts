@@ -5,6 +5,7 @@ import type { Condition } from "../../shared/contract/primitives.js";
 import { callOnce } from "../lib/call-engine.js";
 import { formatPlural } from "../lib/format.js";
 import { ruleText } from "../lib/rule-text.js";
+import { texts } from "../lib/texts.js";
 import { expireAnswers, useAnswer } from "./answers.js";
 import { isNoticeShown, notify, notifyFailure } from "./notices.js";
 
@@ -43,9 +44,9 @@ export async function removeRule(rule: AlertRule): Promise<void> {
     topic: removedTopic,
     text:
       removed.length === 1
-        ? `Removed the rule “${ruleText(rule)}”.`
-        : `Removed ${formatPlural("rule", removed.length)}.`,
-    action: { label: "Undo", run: () => void restoreRemoved() },
+        ? texts().rules.removedOne(ruleText(rule))
+        : texts().rules.removed(formatPlural("rule", removed.length)),
+    action: { label: texts().common.undo, isUndo: true, run: () => void restoreRemoved() },
   });
 }
 

@@ -1,10 +1,13 @@
 import { create } from "zustand";
 import type { AppSettings } from "../../shared/ipc.js";
+import { readerOf } from "../../shared/texts/language.js";
 import { bridge } from "../lib/bridge.js";
+import { readAs } from "./language.js";
 
 /** As they are until the main process has told. */
 const unknownYet: AppSettings = {
   theme: "system",
+  language: "system",
   notifications: true,
   quietHours: null,
   keepRunning: true,
@@ -14,8 +17,9 @@ export const useSettings = create<AppSettings>(() => unknownYet);
 
 /** The style sheet follows `data-theme`; without it, the system's own choice. */
 function apply(settings: AppSettings): void {
-  const { theme } = settings;
+  const { theme, language } = settings;
   useSettings.setState(settings);
+  void readAs(readerOf(language, bridge().systemLanguages));
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
 }

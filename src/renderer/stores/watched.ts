@@ -6,6 +6,7 @@ import { callOnce } from "../lib/call-engine.js";
 import { chunk } from "../lib/chunk.js";
 import { formatPlural } from "../lib/format.js";
 import { callsForSchedules, idsPerCall } from "../lib/schedule-groups.js";
+import { texts } from "../lib/texts.js";
 import { type Answer, expireAnswers, useAnswer } from "./answers.js";
 import { notify, notifyFailure } from "./notices.js";
 
@@ -61,7 +62,7 @@ export async function checkNow(service?: string): Promise<void> {
   expireAnswers("schedules.overview");
   const { products } = result.data;
   if (service === undefined && products > 0)
-    notify({ topic: "check now", text: `Checking ${formatPlural("product", products)}, shop by shop.` });
+    notify({ topic: "check now", text: texts().watching.checking(formatPlural("product", products)) });
 }
 
 function finish(error: CallError | null): CallError | null {
@@ -79,7 +80,11 @@ function offerUndo(schedules: readonly ScheduleOverview[]): void {
   };
   notify({
     topic: "unwatched",
-    text: `Stopped watching ${what}.`,
-    action: { label: `Undo for ${formatPlural("credit", schedules.length)}`, run: () => void undo() },
+    text: texts().watching.stopped(what),
+    action: {
+      label: texts().watching.undoFor(formatPlural("credit", schedules.length)),
+      isUndo: true,
+      run: () => void undo(),
+    },
   });
 }

@@ -6,6 +6,7 @@ import { recipeOperations } from "./recipes.js";
 import { ruleOperations } from "./rules.js";
 import { serviceOperations } from "./services.js";
 import { priceStatistics } from "./statistics.js";
+import { tagOperations } from "./tags.js";
 
 /**
  * Operations that only the app's own window and the command line have: they concern this installation, not the
@@ -83,6 +84,7 @@ export const appOperations = {
   ...alertOperations,
   ...ruleOperations,
   ...serviceOperations,
+  ...tagOperations,
 } as const;
 
 export type AppOperation = keyof typeof appOperations;

@@ -1,12 +1,10 @@
-import { z } from "zod";
-
 /** The languages that the texts are in; the first is the one for everybody else. */
 export const languages = ["en", "de"] as const;
 export type Language = (typeof languages)[number];
 
 /** What the shopper can choose; `system` follows the computer. */
-export const languageChoice = z.enum(["system", ...languages]);
-export type LanguageChoice = z.infer<typeof languageChoice>;
+export const languageChoices = ["system", ...languages] as const;
+export type LanguageChoice = (typeof languageChoices)[number];
 
 export interface Reader {
   readonly language: Language;

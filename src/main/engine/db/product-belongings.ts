@@ -1,4 +1,5 @@
 import { allRows, change, getRow, type ReadDb, type WriteDb } from "./store.js";
+import { type BroughtTag, broughtTags, copyTags, moveTags, returnTags } from "./tag.js";
 
 /** What hangs on a product beside its offers: it goes over when the product becomes part of another one, and back. */
 export interface Belongings {
@@ -7,13 +8,16 @@ export interface Belongings {
   readonly snoozedUntilMs: number | null;
   /** The review's JSON. */
   readonly review: string | null;
+  /** Absent where it was kept before there were tags. */
+  readonly tags?: readonly BroughtTag[];
 }
 
 function idsOf(db: ReadDb, sql: string, productId: number): number[] {
   return allRows<{ id: number }>(db, sql, productId).map(({ id }) => id);
 }
 
-export function belongingsOf(db: ReadDb, productId: number): Belongings {
+/** What a product has, before it becomes part of `into`. */
+export function belongingsOf(db: ReadDb, productId: number, into: number): Belongings {
   const snooze = getRow<{ until: number }>(
     db,
     "SELECT until FROM alert_snooze WHERE product_id = ?",
@@ -25,6 +29,7 @@ export function belongingsOf(db: ReadDb, productId: number): Belongings {
     rules: idsOf(db, "SELECT id FROM alert_rule WHERE product_id = ?", productId),
     snoozedUntilMs: snooze?.until ?? null,
     review: review?.body ?? null,
+    tags: broughtTags(db, productId, into),
   };
 }
 
@@ -53,6 +58,7 @@ function moveMemories(tx: WriteDb, from: number, into: number, rules: readonly n
 export function moveBelongings(tx: WriteDb, from: number, into: number): void {
   moveMemories(tx, from, into, idsOf(tx, "SELECT id FROM alert_rule WHERE product_id = ?", from));
   for (const sql of moves) change(tx, sql, into, from);
+  moveTags(tx, from, into);
 }
 
 /** Gives a product back what came with it, as far as it is still there. */
@@ -69,6 +75,7 @@ export function returnBelongings(tx: WriteDb, from: number, into: number, given:
       JSON.stringify(ids),
     );
   moveMemories(tx, from, into, given.rules);
+  returnTags(tx, from, into, given.tags ?? []);
   if (given.snoozedUntilMs !== null)
     change(
       tx,
@@ -82,8 +89,8 @@ export function returnBelongings(tx: WriteDb, from: number, into: number, given:
   }
 }
 
-/** Watches a product as another one is watched: what was split off is checked as it was before. */
-export function copySchedules(tx: WriteDb, from: number, into: number): void {
+/** Watches a product as another one is watched, under its tags: what was split off is checked as it was before. */
+export function copyWatching(tx: WriteDb, from: number, into: number): void {
   change(
     tx,
     `INSERT OR IGNORE INTO schedule (account_id, product_id, cadence, retailer, created_at, due_at)
@@ -91,6 +98,7 @@ export function copySchedules(tx: WriteDb, from: number, into: number): void {
     into,
     from,
   );
+  copyTags(tx, from, into);
 }
 
 /** Whether a service, connected or not, knows the product: then the service says which offers are its own. */

@@ -33,6 +33,7 @@ import { hasSample, loadSample, removeSample } from "./sample.js";
 import { overviewOfSchedules } from "./schedule-overview.js";
 import type { ServiceManagement } from "./services/management.js";
 import { priceStatistics } from "./statistics.js";
+import { changeTags, listTags, replaceTags } from "./tags.js";
 
 /** What the app's own operations need beside the common context. */
 export interface AppContext extends RequestContext {
@@ -119,6 +120,9 @@ const handlers: Handlers = {
   "services.update": ({ services }, request) => services.change(request),
   "services.remove": ({ services }, request) => services.remove(request),
   "services.test": ({ services }, request) => services.test(request),
+  "tags.list": ({ db, accountId }) => listTags(db, accountId),
+  "tags.change": changeTags,
+  "tags.put": replaceTags,
 };
 
 /** Runs one of the app's own operations: no credits, not counted. Throws `ContractError`. */

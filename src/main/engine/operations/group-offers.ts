@@ -13,7 +13,7 @@ import {
 } from "../db/product.js";
 import {
   belongingsOf,
-  copySchedules,
+  copyWatching,
   isOfService,
   moveBelongings,
   returnBelongings,
@@ -74,7 +74,7 @@ export function mergeProducts(
       refuseOddPair(tx, gone, kept);
       const offers = offersOfProduct(tx, gone.id).map(({ publicId }) => publicId);
       moveOffers(tx, offers, kept.id);
-      const belongings = belongingsOf(tx, gone.id);
+      const belongings = belongingsOf(tx, gone.id, kept.id);
       moveBelongings(tx, gone.id, kept.id);
       saveMerged(tx, kept.id, { product: gone.product, offers, belongings }, clock.now());
       deleteProductText(tx, gone.id);
@@ -120,7 +120,7 @@ export function splitProduct(
       const isSample = isSampleProduct(tx, from.id);
       const id = insertProduct(tx, { product, isSample, nowMs: context.clock.now() });
       moveOffers(tx, chosen, id);
-      if (origin === undefined) copySchedules(tx, from.id, id);
+      if (origin === undefined) copyWatching(tx, from.id, id);
       else returnBelongings(tx, from.id, id, origin.belongings);
       saveProductText(tx, id, product);
       refresh(tx, { id, product });

@@ -1,4 +1,5 @@
 import type { InboxEntry } from "../../../shared/app/alerts.js";
+import type { ShellTexts } from "../language.js";
 
 /** What the desktop shows, and where a click on it leads. */
 export interface Notice {
@@ -22,16 +23,16 @@ function shorten(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text;
 }
 
-function bodyOf({ reason, is_test }: InboxEntry): string {
-  const text = reason ?? "Open Tidemark to see what changed.";
-  return is_test ? `Test: ${text}` : text;
+function bodyOf({ reason, is_test }: InboxEntry, texts: ShellTexts): string {
+  const text = reason ?? texts.seeWhatChanged;
+  return is_test ? texts.testOf(text) : text;
 }
 
-function noticeOf(entry: InboxEntry): Notice {
+function noticeOf(entry: InboxEntry, texts: ShellTexts): Notice {
   const { product } = entry.data;
   return {
     title: shorten(product.title, longestTitle),
-    body: bodyOf(entry),
+    body: bodyOf(entry, texts),
     image: product.image ?? null,
     target: entry.is_test
       ? { kind: "inbox" }
@@ -39,20 +40,22 @@ function noticeOf(entry: InboxEntry): Notice {
   };
 }
 
-function groupOf(entries: readonly InboxEntry[]): Notice {
+function groupOf(entries: readonly InboxEntry[], texts: ShellTexts): Notice {
   const named = entries
     .slice(0, mostNamed)
-    .map((entry) => `${shorten(entry.data.product.title, 40)}: ${bodyOf(entry)}`);
+    .map((entry) => `${shorten(entry.data.product.title, 40)}: ${bodyOf(entry, texts)}`);
   const rest = entries.length - named.length;
   return {
-    title: `${entries.length} price alerts`,
-    body: [...named, ...(rest > 0 ? [`and ${rest} more`] : [])].join("\n"),
+    title: texts.manyAlerts(String(entries.length)),
+    body: [...named, ...(rest > 0 ? [texts.more(String(rest))] : [])].join("\n"),
     image: null,
     target: { kind: "inbox" },
   };
 }
 
 /** Alerts as the desktop is to show them: a few each on its own, many as one that names the first. */
-export function noticesOf(entries: readonly InboxEntry[]): Notice[] {
-  return entries.length > mostApart ? [groupOf(entries)] : entries.map(noticeOf);
+export function noticesOf(entries: readonly InboxEntry[], texts: ShellTexts): Notice[] {
+  return entries.length > mostApart
+    ? [groupOf(entries, texts)]
+    : entries.map((entry) => noticeOf(entry, texts));
 }

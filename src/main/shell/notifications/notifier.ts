@@ -1,10 +1,12 @@
 import type { InboxEntry } from "../../../shared/app/alerts.js";
 import type { AppSettings } from "../../../shared/ipc.js";
+import type { ShellTexts } from "../language.js";
 import { type Notice, noticesOf } from "./notice.js";
 import { quietMsLeft } from "./quiet-hours.js";
 
 export interface NotifierOptions {
   readonly settings: () => AppSettings;
+  readonly texts: () => ShellTexts;
   readonly now: () => Date;
   readonly after: (ms: number, work: () => void) => void;
   readonly show: (notice: Notice) => void;
@@ -16,7 +18,13 @@ const burstMs = 1_500;
 const longestWaitMs = 5 * 60_000;
 
 /** Gathers alerts that come at once, holds them back in quiet hours, and drops them where notifications are off. */
-export function createNotifier({ settings, now, after, show }: NotifierOptions): (entry: InboxEntry) => void {
+export function createNotifier({
+  settings,
+  texts,
+  now,
+  after,
+  show,
+}: NotifierOptions): (entry: InboxEntry) => void {
   let waiting: InboxEntry[] = [];
   let isTimed = false;
 
@@ -33,7 +41,7 @@ export function createNotifier({ settings, now, after, show }: NotifierOptions):
     if (quietMs > 0) return wait(Math.min(quietMs, longestWaitMs));
     const entries = waiting;
     waiting = [];
-    for (const notice of noticesOf(entries)) show(notice);
+    for (const notice of noticesOf(entries, texts())) show(notice);
   };
   return (entry) => {
     waiting.push(entry);

@@ -1,5 +1,6 @@
 import type { Supervisor } from "../../engine-host/supervisor.js";
 import type { Settings } from "../../settings/settings.js";
+import type { Speech } from "../language.js";
 import type { Log } from "../log.js";
 import type { AppWindow } from "../window.js";
 import type { Notice, NoticeTarget } from "./notice.js";
@@ -9,6 +10,7 @@ export interface NotificationOptions {
   readonly engine: Supervisor;
   readonly settings: Settings;
   readonly window: AppWindow;
+  readonly speech: Speech;
   readonly log: Log;
 }
 
@@ -18,7 +20,13 @@ export interface Notifications {
 }
 
 /** Alerts on the desktop: with their reason, held back in quiet hours; a click leads to the product. */
-export function setupNotifications({ engine, settings, window, log }: NotificationOptions): Notifications {
+export function setupNotifications({
+  engine,
+  settings,
+  window,
+  speech,
+  log,
+}: NotificationOptions): Notifications {
   const open = (target: NoticeTarget) => {
     window.show();
     if (target.kind === "inbox") return window.command({ command: "go", view: "alerts" });
@@ -32,6 +40,7 @@ export function setupNotifications({ engine, settings, window, log }: Notificati
   };
   const tell = createNotifier({
     settings: () => settings.get(),
+    texts: speech.texts,
     now: () => new Date(),
     after: (ms, work) => void setTimeout(work, ms),
     show: (notice) => void show(notice),

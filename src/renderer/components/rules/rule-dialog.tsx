@@ -2,6 +2,7 @@ import { type FormEvent, useState } from "react";
 import type { AlertRule } from "../../../shared/app/rules.js";
 import type { CallError } from "../../../shared/calls.js";
 import { draftOf, newDraft, type RuleDraft, ruleChoices, triggerOf } from "../../lib/rule-draft.js";
+import { texts } from "../../lib/texts.js";
 import { saveRule } from "../../stores/rules.js";
 import { Button } from "../button.js";
 import { Dialog } from "../dialog.js";
@@ -43,10 +44,15 @@ function priceIn({ price, currency }: RuleSubject, wanted: string): number | nul
   return currency === wanted ? price : null;
 }
 
+function titleOf({ service }: RuleSubject, isEdit: boolean): string {
+  const { rules } = texts();
+  if (service === null) return isEdit ? rules.editRuleForAll : rules.newRuleForAll;
+  return isEdit ? rules.editRule : rules.newRule;
+}
+
 export function RuleDialog({ subject, rule, onClose }: RuleDialogProps) {
-  const whose = subject.service === null ? " for all products" : "";
   return (
-    <Dialog title={rule ? `Edit rule${whose}` : `New rule${whose}`} onClose={onClose}>
+    <Dialog title={titleOf(subject, rule !== undefined)} onClose={onClose}>
       <RuleForm subject={subject} rule={rule} onClose={onClose} />
     </Dialog>
   );
@@ -77,15 +83,15 @@ function RuleForm({ subject, rule, onClose }: RuleDialogProps) {
   return (
     <form className="form" onSubmit={(event) => void send(event)}>
       <label className="form-field">
-        Tell me when
+        {texts().rules.tellMeWhen}
         <select
           className="field"
           value={draft.choice}
           onChange={(event) => change({ choice: event.target.value as RuleDraft["choice"] })}
         >
-          {ruleChoices.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
+          {ruleChoices.map((choice) => (
+            <option key={choice} value={choice}>
+              {texts().rules.choices[choice]}
             </option>
           ))}
         </select>
@@ -97,9 +103,9 @@ function RuleForm({ subject, rule, onClose }: RuleDialogProps) {
       </div>
       {error && <ErrorNote error={error} />}
       <div className="dialog-actions">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{texts().common.cancel}</Button>
         <Button variant="primary" type="submit" disabled={isBusy}>
-          {rule ? "Save" : "Add rule"}
+          {rule ? texts().common.save : texts().rules.addRule}
         </Button>
       </div>
     </form>

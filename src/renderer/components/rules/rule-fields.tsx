@@ -2,6 +2,7 @@ import type { Condition } from "../../../shared/contract/primitives.js";
 import { formatMoney } from "../../lib/format.js";
 import type { RuleDraft } from "../../lib/rule-draft.js";
 import { conditionNames } from "../../lib/rule-text.js";
+import { texts } from "../../lib/texts.js";
 
 interface FieldProps {
   readonly draft: RuleDraft;
@@ -26,9 +27,10 @@ export function FigureField({ draft, price, onChange }: FieldProps & { readonly 
 
 function TargetField({ draft, price, onChange }: FieldProps & { readonly price: number | null }) {
   const isMet = price !== null && draft.price !== "" && price <= Number(draft.price);
+  const hint = isMet ? texts().rules.bestNowMet : texts().rules.bestNow;
   return (
     <label className="form-field">
-      Target price in {draft.currency}
+      {texts().rules.targetIn(draft.currency)}
       <input
         className="field"
         type="number"
@@ -38,12 +40,7 @@ function TargetField({ draft, price, onChange }: FieldProps & { readonly price: 
         value={draft.price}
         onChange={(event) => onChange({ price: event.target.value })}
       />
-      {price !== null && (
-        <span className="rule-hint quiet">
-          Best price now {formatMoney(price, draft.currency)}
-          {isMet && "; you are told at the next check"}
-        </span>
-      )}
+      {price !== null && <span className="rule-hint quiet">{hint(formatMoney(price, draft.currency))}</span>}
     </label>
   );
 }
@@ -51,7 +48,7 @@ function TargetField({ draft, price, onChange }: FieldProps & { readonly price: 
 function PercentField({ draft, onChange }: FieldProps) {
   return (
     <label className="form-field">
-      By at least, in percent
+      {texts().rules.byPercent}
       <input
         className="field"
         type="number"
@@ -63,16 +60,17 @@ function PercentField({ draft, onChange }: FieldProps) {
         onChange={(event) => onChange({ percent: event.target.value })}
       />
       <span className="rule-hint quiet">
-        {draft.choice === "drop" ? "0 is any drop from the last price." : "0 is anything under it."}
+        {draft.choice === "drop" ? texts().rules.zeroIsAnyDrop : texts().rules.zeroIsAnythingUnder}
       </span>
     </label>
   );
 }
 
 function DaysField({ draft, onChange }: FieldProps) {
+  const { rules } = texts();
   return (
     <fieldset className="rule-days">
-      <legend>Lowest</legend>
+      <legend>{rules.lowest}</legend>
       <label className="form-check">
         <input
           type="radio"
@@ -80,7 +78,7 @@ function DaysField({ draft, onChange }: FieldProps) {
           checked={draft.isEver}
           onChange={() => onChange({ isEver: true })}
         />
-        ever
+        {rules.ever}
       </label>
       <label className="form-check">
         <input
@@ -89,13 +87,13 @@ function DaysField({ draft, onChange }: FieldProps) {
           checked={!draft.isEver}
           onChange={() => onChange({ isEver: false })}
         />
-        in the last
+        {rules.inTheLast}
       </label>
       <label className="form-check">
         <input
           className="field"
           type="number"
-          aria-label="Days"
+          aria-label={rules.days}
           required={!draft.isEver}
           disabled={draft.isEver}
           min="1"
@@ -104,7 +102,7 @@ function DaysField({ draft, onChange }: FieldProps) {
           value={draft.days}
           onChange={(event) => onChange({ days: event.target.value })}
         />
-        days
+        {rules.daysAfter}
       </label>
     </fieldset>
   );
@@ -117,13 +115,14 @@ export function RetailerField({
   onChange,
 }: FieldProps & { readonly retailers: readonly string[] }) {
   const { retailer } = draft;
+  const { rules } = texts();
   if (retailers.length === 0)
     return (
       <label className="form-field">
-        Shop
+        {rules.shop}
         <input
           className="field"
-          placeholder="All shops"
+          placeholder={rules.allShops}
           maxLength={253}
           spellCheck={false}
           value={retailer}
@@ -134,13 +133,13 @@ export function RetailerField({
   const offered = retailer === "" || retailers.includes(retailer) ? retailers : [...retailers, retailer];
   return (
     <label className="form-field">
-      Shop
+      {rules.shop}
       <select
         className="field"
         value={retailer}
         onChange={(event) => onChange({ retailer: event.target.value })}
       >
-        <option value="">All shops</option>
+        <option value="">{rules.allShops}</option>
         {offered.map((each) => (
           <option key={each} value={each}>
             {each}
@@ -154,14 +153,14 @@ export function RetailerField({
 export function ConditionField({ draft, onChange }: FieldProps) {
   return (
     <label className="form-field">
-      Condition
+      {texts().rules.condition}
       <select
         className="field"
         value={draft.condition}
         onChange={(event) => onChange({ condition: event.target.value as Condition | "" })}
       >
-        <option value="">Any condition</option>
-        {Object.entries(conditionNames).map(([value, label]) => (
+        <option value="">{texts().rules.anyCondition}</option>
+        {Object.entries(conditionNames()).map(([value, label]) => (
           <option key={value} value={value}>
             {label}
           </option>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { AlertRule } from "../../../shared/app/rules.js";
 import { classNames } from "../../lib/class-names.js";
 import { filterText, ruleText, triggerText } from "../../lib/rule-text.js";
+import { texts } from "../../lib/texts.js";
 import { removeRule, switchRule } from "../../stores/rules.js";
 import { IconButton } from "../button.js";
 import { RuleDialog, type RuleSubject } from "./rule-dialog.js";
@@ -23,11 +24,12 @@ function leaveRule(inside: Element): void {
 /** One rule in words, with the ways to switch, change and remove it. */
 export function RuleItem({ rule, subject }: RuleItemProps) {
   const [isEditing, setEditing] = useState(false);
+  const { rules } = texts();
   const words = ruleText(rule);
   const filter = filterText(rule);
   return (
     <li className={classNames("rule", !rule.is_enabled && "is-off")}>
-      <label className="rule-switch" title={rule.is_enabled ? "Switch off" : "Switch on"}>
+      <label className="rule-switch" title={rule.is_enabled ? rules.switchOff : rules.switchOn}>
         <input
           type="checkbox"
           role="switch"
@@ -40,13 +42,13 @@ export function RuleItem({ rule, subject }: RuleItemProps) {
       <span className="rule-words">
         {triggerText(rule.trigger)}
         {filter && <span className="quiet"> {filter}</span>}
-        {!rule.is_enabled && <span className="quiet"> · off</span>}
+        {!rule.is_enabled && <span className="quiet"> · {rules.off}</span>}
       </span>
-      <IconButton label={`Edit “${words}”`} onClick={() => setEditing(true)}>
+      <IconButton label={rules.edit(words)} onClick={() => setEditing(true)}>
         <Pencil size={15} aria-hidden="true" />
       </IconButton>
       <IconButton
-        label={`Remove “${words}”`}
+        label={rules.remove(words)}
         onClick={({ currentTarget }) => {
           leaveRule(currentTarget);
           void removeRule(rule);

@@ -60,7 +60,7 @@ function DealList({ deals }: { readonly deals: readonly Deal[] }) {
     <ul className="list-card" aria-label="Deals" {...keys}>
       {deals.map((deal) => (
         <li key={deal.path}>
-          <DealRow deal={deal} onOpen={() => void lookUp(deal.url, deal.title)} />
+          <DealRow deal={deal} onOpen={() => void lookUp(deal.url, { fallback: deal.title })} />
         </li>
       ))}
     </ul>

@@ -105,7 +105,7 @@ function figuresOf(statistics: PriceStatistics): Figure[] {
     {
       name: "History",
       value: days === 1 ? "1 day" : `${formatCount(days)} days`,
-      note: formatPlural("price point", statistics.points),
+      note: formatPlural("pricePoint", statistics.points),
     },
   ];
 }

@@ -20,7 +20,7 @@ export function WatchForm({ schedule, retailers, isBusy, onSave }: WatchFormProp
   const isChanged = schedule !== null && (cadence !== schedule.schedule || retailer !== schedule.retailer);
   return (
     <>
-      <Segmented label="How often" segments={cadences} value={cadence} onChange={setCadence} />
+      <Segmented label="How often" segments={cadences()} value={cadence} onChange={setCadence} />
       <RetailerChoice retailers={retailers} value={retailer} onChange={setRetailer} />
       {schedule === null && (
         <Button variant="primary" disabled={isBusy} onClick={() => onSave({ schedule: cadence, retailer })}>

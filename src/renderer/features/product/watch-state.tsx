@@ -1,5 +1,5 @@
 import type { ScheduleOverview } from "../../../shared/app/alerts.js";
-import { cadenceLabel } from "../../lib/cadence.js";
+import { watchedHow } from "../../lib/cadence.js";
 import { formatAge, formatDateTime, formatUntil } from "../../lib/format.js";
 import { useNow } from "../../lib/use-now.js";
 
@@ -15,7 +15,7 @@ export function WatchState({ schedule, canBeChecked }: WatchStateProps) {
     <div className="watch-state">
       <p className="watch-title" role="status">
         {schedule
-          ? `Watched ${cadenceLabel(schedule.schedule).toLowerCase()}${schedule.retailer ? ` at ${schedule.retailer}` : ""}`
+          ? `${watchedHow(schedule.schedule)}${schedule.retailer ? ` at ${schedule.retailer}` : ""}`
           : "Not watched"}
       </p>
       <p className="quiet">

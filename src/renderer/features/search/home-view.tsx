@@ -141,7 +141,7 @@ function DealList({ deals }: { readonly deals: readonly Deal[] }) {
     <ul className="deal-list" aria-label="Hot deals" {...keys}>
       {deals.map((deal) => (
         <li key={deal.path}>
-          <DealRow deal={deal} onOpen={() => void lookUp(deal.url, deal.title)} compact />
+          <DealRow deal={deal} onOpen={() => void lookUp(deal.url, { fallback: deal.title })} compact />
         </li>
       ))}
     </ul>

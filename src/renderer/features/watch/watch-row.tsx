@@ -62,7 +62,7 @@ export function WatchRow({ schedule, isChosen, nowMs, target }: WatchRowProps) {
       </button>
       <MenuButton
         label={`How often ${title} is checked`}
-        choices={cadences}
+        choices={cadences()}
         value={schedule.schedule}
         note="A change costs 1 credit."
         disabled={isBusy}

@@ -62,7 +62,7 @@ function ChosenActions({ chosen }: { readonly chosen: readonly ScheduleOverview[
       </span>
       <MenuButton
         label="How often the chosen are checked"
-        choices={cadences}
+        choices={cadences()}
         value={null}
         placeholder="Check…"
         note={`Costs 1 credit for each that changes, ${formatPlural("credit", chosen.length)} at most.`}

@@ -9,11 +9,14 @@ import { choosePage } from "../../../../src/main/shell/page.js";
 const page = choosePage(undefined, true);
 const developmentPage = choosePage("http://localhost:5173", false);
 
+const policy = contentSecurityPolicy("bm9uY2U=");
+
 test("the policy lets no inline script, no eval and no connection through", () => {
-  expect(contentSecurityPolicy).toContain("default-src 'none'");
-  expect(contentSecurityPolicy).not.toContain("unsafe-eval");
-  expect(contentSecurityPolicy).not.toMatch(/script-src[^;]*unsafe-inline/);
-  expect(contentSecurityPolicy).not.toContain("connect-src");
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).not.toContain("unsafe-eval");
+  expect(policy).not.toMatch(/script-src[^;]*unsafe-inline/);
+  expect(policy).not.toContain("connect-src");
+  expect(policy).toContain("style-src 'self' 'nonce-bm9uY2U='");
 });
 
 describe("requests", () => {

@@ -20,6 +20,7 @@ test("a plain start has the platform's folder and the usual port", () => {
     port: 47_115,
     screenshotFile: null,
     lookUp: null,
+    addUrl: null,
     isHidden: false,
   });
 });
@@ -27,6 +28,12 @@ test("a plain start has the platform's folder and the usual port", () => {
 test("the start at login is one without a window", () => {
   expect(read(["--hidden"]).isHidden).toBe(true);
   expect(read(["--hidden", "bose"]).lookUp).toBe("bose");
+});
+
+test("a link from a web page is offered, not looked up", () => {
+  const link = "tidemark://add?url=https%3A%2F%2Fshop.example%2Fp%2F1";
+  expect(read([link])).toMatchObject({ lookUp: null, addUrl: "https://shop.example/p/1" });
+  expect(read(["tidemark://format-disk"])).toMatchObject({ lookUp: null, addUrl: null });
 });
 
 test("paths are taken from where the start was made", () => {

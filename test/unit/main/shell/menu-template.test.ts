@@ -1,8 +1,10 @@
 import type { MenuItemConstructorOptions } from "electron";
 import { expect, test, vi } from "vitest";
 import { menuTemplate } from "../../../../src/main/shell/menu-template.js";
+import { shell } from "../../../../src/shared/texts/en/shell.js";
 
 const options = {
+  texts: shell,
   platform: "linux",
   isDevelopment: false,
   theme: "dark",
@@ -28,12 +30,11 @@ test("every view has its shortcut", () => {
   expect(shortcuts).toEqual([
     ["focus-lookup", "CmdOrCtrl+K"],
     ["go-batch", "CmdOrCtrl+Shift+K"],
-    ["go-search", "CmdOrCtrl+1"],
-    ["go-deals", "CmdOrCtrl+2"],
-    ["go-watch", "CmdOrCtrl+3"],
+    ["go-watch", "CmdOrCtrl+1"],
+    ["go-search", "CmdOrCtrl+2"],
+    ["go-deals", "CmdOrCtrl+3"],
     ["go-alerts", "CmdOrCtrl+4"],
-    ["go-account", "CmdOrCtrl+5"],
-    ["go-settings", "CmdOrCtrl+6"],
+    ["go-settings", "CmdOrCtrl+5"],
   ]);
 });
 

@@ -1,7 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { trayMenu, trayTip } from "../../../../src/main/shell/tray-menu.js";
+import { shell } from "../../../../src/shared/texts/en/shell.js";
 
-const actions = { open: vi.fn(), openAlerts: vi.fn(), checkNow: vi.fn(), quit: vi.fn() };
+const actions = { texts: shell, open: vi.fn(), openAlerts: vi.fn(), checkNow: vi.fn(), quit: vi.fn() };
 const labels = (unread: number) =>
   trayMenu({ ...actions, unread }).flatMap(({ label }) => (label === undefined ? [] : [label]));
 
@@ -9,8 +10,8 @@ test("the tray says how many alerts are unread", () => {
   expect(labels(0)).toContain("Alerts");
   expect(labels(1)).toContain("1 Unread Alert");
   expect(labels(12)).toContain("12 Unread Alerts");
-  expect(trayTip(0)).toBe("Tidemark");
-  expect(trayTip(2)).toBe("Tidemark: 2 unread alerts");
+  expect(trayTip(shell, 0)).toBe("Tidemark");
+  expect(trayTip(shell, 2)).toBe("Tidemark: 2 unread alerts");
 });
 
 test("each entry does what it says", () => {

@@ -6,6 +6,7 @@ import { services } from "./0005-services.js";
 import { pagePicks } from "./0006-page-picks.js";
 import { recipes } from "./0007-recipes.js";
 import { handEdits } from "./0008-hand-edits.js";
+import { tags } from "./0009-tags.js";
 import type { Migration } from "./migration.js";
 
 export const migrations: readonly Migration[] = [
@@ -17,6 +18,7 @@ export const migrations: readonly Migration[] = [
   pagePicks,
   recipes,
   handEdits,
+  tags,
 ];
 
 export const latestVersion = migrations.at(-1)?.version ?? 0;

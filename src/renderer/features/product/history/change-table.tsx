@@ -82,6 +82,7 @@ function TableHead() {
 }
 
 function Spacer({ height }: { readonly height: number }) {
+  // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: it is no row, and a table has nothing else
   return height > 0 ? <tr role="presentation" style={{ height }} /> : null;
 }
 

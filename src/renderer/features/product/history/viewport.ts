@@ -14,16 +14,18 @@ export function spanOf({ startMs, endMs }: Viewport): number {
 /** `viewport` moved, and shrunk where need be, so that it lies within `bounds`. */
 export function clamp(viewport: Viewport, bounds: Viewport): Viewport {
   const shortest = Math.min(shortestMs, spanOf(bounds));
+  // As the bounds are, not as rounding would have them: what is everything has to be told from what is nearly so.
+  if (spanOf(viewport) >= spanOf(bounds)) return bounds;
   const spanMs = Math.min(Math.max(spanOf(viewport), shortest), spanOf(bounds));
   const startMs = Math.min(Math.max(viewport.startMs, bounds.startMs), bounds.endMs - spanMs);
-  // The end as the bounds have it, not as rounding would.
   return { startMs, endMs: Math.min(startMs + spanMs, bounds.endMs) };
 }
 
 /** Twice the `factor`, half the span. What is at `atMs` stays where it is, as far as the bounds allow. */
 export function zoomAt(viewport: Viewport, bounds: Viewport, factor: number, atMs: number): Viewport {
   const shortest = Math.min(shortestMs, spanOf(bounds));
-  const spanMs = Math.min(Math.max(spanOf(viewport) / factor, shortest), spanOf(bounds));
+  const spanMs = Math.max(spanOf(viewport) / factor, shortest);
+  if (spanMs >= spanOf(bounds)) return bounds;
   const anchorMs = Math.min(Math.max(atMs, viewport.startMs), viewport.endMs);
   const share = spanOf(viewport) === 0 ? 0.5 : (anchorMs - viewport.startMs) / spanOf(viewport);
   const startMs = anchorMs - share * spanMs;

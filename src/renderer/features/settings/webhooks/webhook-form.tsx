@@ -70,7 +70,7 @@ function EventChoice({ events, onChange }: EventChoiceProps) {
   return (
     <fieldset className="webhook-events">
       <legend>Tell it of</legend>
-      {eventNames.map(({ value, label, note }) => (
+      {eventNames().map(({ value, label, note }) => (
         <label key={value} className="form-check">
           <input
             type="checkbox"

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
-import { noticesOf } from "../../../../../src/main/shell/notifications/notice.js";
+import { noticesOf as makeNotices } from "../../../../../src/main/shell/notifications/notice.js";
+import { shell } from "../../../../../src/shared/texts/en/shell.js";
 import { entry } from "./entries.js";
+
+const noticesOf = (entries: Parameters<typeof makeNotices>[0]) => makeNotices(entries, shell);
 
 test("an alert says which product, and why; a click leads to it", () => {
   expect(noticesOf([entry(1)])).toEqual([

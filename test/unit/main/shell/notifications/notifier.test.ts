@@ -2,9 +2,16 @@ import { expect, test } from "vitest";
 import type { Notice } from "../../../../../src/main/shell/notifications/notice.js";
 import { createNotifier } from "../../../../../src/main/shell/notifications/notifier.js";
 import type { AppSettings } from "../../../../../src/shared/ipc.js";
+import { shell } from "../../../../../src/shared/texts/en/shell.js";
 import { entry } from "./entries.js";
 
-const usual: AppSettings = { theme: "system", notifications: true, quietHours: null, keepRunning: true };
+const usual: AppSettings = {
+  theme: "system",
+  language: "system",
+  notifications: true,
+  quietHours: null,
+  keepRunning: true,
+};
 
 /** A notifier whose time is moved by hand. */
 function stage(start: Date, given: Partial<AppSettings> = {}) {
@@ -14,6 +21,7 @@ function stage(start: Date, given: Partial<AppSettings> = {}) {
   const shown: Notice[] = [];
   const tell = createNotifier({
     settings: () => settings,
+    texts: () => shell,
     now: () => new Date(nowMs),
     after: (ms, work) => timers.push({ atMs: nowMs + ms, work }),
     show: (notice) => shown.push(notice),

@@ -76,7 +76,7 @@ describe("the step line", () => {
           const isPast = atMs > (points.at(-1)?.atMs ?? 0);
           if (isPast) continue;
           expect(drawn?.y).toBe(held?.price);
-          expect(drawn?.isOut).toBe(held && held.availability === "out");
+          expect(drawn?.isOut).toBe(held ? held.availability === "out" : undefined);
         }
       }),
     );

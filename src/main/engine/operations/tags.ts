@@ -1,0 +1,98 @@
+import type { AppOutput, AppRequest } from "../../../shared/app/operations.js";
+import { type ProductTags, tagsPerProduct } from "../../../shared/app/tags.js";
+import { productIdByService } from "../db/product.js";
+import { type ReadDb, type WriteDb, write } from "../db/store.js";
+import { deleteTag, insertTag, knownSpelling, tagCounts, tagKey, tagsOf } from "../db/tag.js";
+import type { OperationContext } from "./context.js";
+import { invalidParams } from "./contract-error.js";
+
+type TagContext = Pick<OperationContext, "db"> & { readonly accountId: number };
+
+export function listTags(db: ReadDb, accountId: number): AppOutput<"tags.list"> {
+  return { tags: tagCounts(db, accountId) };
+}
+
+interface Owner {
+  readonly accountId: number;
+  readonly productId: number;
+}
+
+/** Makes `wanted` a product's only tags; `false` where they were that already. */
+function putTags(tx: WriteDb, owner: Owner, before: readonly string[], wanted: readonly string[]): boolean {
+  const has = new Set(before.map(tagKey));
+  const wants = new Set(wanted.map(tagKey));
+  const added = wanted.filter((name) => !has.has(tagKey(name)));
+  const removed = before.filter((name) => !wants.has(tagKey(name)));
+  for (const name of removed) deleteTag(tx, { ...owner, name });
+  for (const name of added) insertTag(tx, { ...owner, name: knownSpelling(tx, owner.accountId, name) });
+  return added.length + removed.length > 0;
+}
+
+type Change = Pick<AppRequest<"tags.change">, "add" | "remove">;
+
+/** What is both taken and given is given. */
+function tagsAfter(before: readonly string[], { add, remove }: Change): string[] {
+  const gone = new Set(remove.map(tagKey));
+  const byKey = new Map(
+    [...before.filter((name) => !gone.has(tagKey(name))), ...add].map((name) => [tagKey(name), name]),
+  );
+  return [...byKey.values()];
+}
+
+function changeOne(
+  tx: WriteDb,
+  accountId: number,
+  service: string,
+  wish: Change,
+): ProductTags | "gone" | null {
+  const productId = productIdByService(tx, service);
+  if (productId === undefined) return "gone";
+  const before = tagsOf(tx, accountId, productId);
+  const after = tagsAfter(before, wish);
+  if (after.length > tagsPerProduct && after.length > before.length)
+    throw invalidParams(
+      `A product can have ${tagsPerProduct} tags; '${service.slice(0, 80)}' would have ${after.length}.`,
+      "Remove some of its tags, or leave it out.",
+    );
+  return putTags(tx, { accountId, productId }, before, after) ? { service, tags: before } : null;
+}
+
+/** Gives many products tags and takes some from them, in one transaction. Throws `ContractError`. */
+export function changeTags(
+  { db, accountId }: TagContext,
+  { services, ...wish }: AppRequest<"tags.change">,
+): AppOutput<"tags.change"> {
+  return write(
+    db,
+    (tx) => {
+      const before: ProductTags[] = [];
+      const gone: string[] = [];
+      for (const service of new Set(services)) {
+        const changed = changeOne(tx, accountId, service, wish);
+        if (changed === "gone") gone.push(service);
+        else if (changed !== null) before.push(changed);
+      }
+      return { changed: before.length, before, gone };
+    },
+    { durable: true },
+  );
+}
+
+/** Gives each product the tags that are named, and no others: the way back from `changeTags`. */
+export function replaceTags(
+  { db, accountId }: TagContext,
+  { products }: AppRequest<"tags.put">,
+): AppOutput<"tags.put"> {
+  return write(
+    db,
+    (tx) => {
+      const changed = products.filter(({ service, tags }) => {
+        const productId = productIdByService(tx, service);
+        if (productId === undefined) return false;
+        return putTags(tx, { accountId, productId }, tagsOf(tx, accountId, productId), tags);
+      });
+      return { changed: changed.length };
+    },
+    { durable: true },
+  );
+}

@@ -1,0 +1,61 @@
+import { Ellipsis } from "lucide-react";
+import { ContextMenu, DropdownMenu } from "radix-ui";
+import type { ReactNode } from "react";
+import { IconButton } from "./button.js";
+import { type MenuGroups, MenuItems } from "./menu-items.js";
+import "./menu.css";
+
+interface ActionMenuProps {
+  /** What the menu is about: "More for Kettle". */
+  readonly label: string;
+  readonly groups: MenuGroups;
+  /** The button; three dots where it is left out. */
+  readonly children?: ReactNode;
+}
+
+/** A button that opens a menu of actions. */
+export function ActionMenu({ label, groups, children }: ActionMenuProps) {
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>
+        {children ?? (
+          <IconButton label={label}>
+            <Ellipsis size={16} aria-hidden="true" />
+          </IconButton>
+        )}
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          className="menu"
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+          aria-label={label}
+        >
+          <MenuItems groups={groups} parts={DropdownMenu} />
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+interface ContextActionsProps {
+  readonly label: string;
+  readonly groups: MenuGroups;
+  /** The one element that answers to a right click and to the menu key. */
+  readonly children: ReactNode;
+}
+
+/** The same actions where the pointer is: on a right click, or the menu key. */
+export function ContextActions({ label, groups, children }: ContextActionsProps) {
+  return (
+    <ContextMenu.Root modal={false}>
+      <ContextMenu.Trigger asChild>{children}</ContextMenu.Trigger>
+      <ContextMenu.Portal>
+        <ContextMenu.Content className="menu" collisionPadding={8} aria-label={label}>
+          <MenuItems groups={groups} parts={ContextMenu} />
+        </ContextMenu.Content>
+      </ContextMenu.Portal>
+    </ContextMenu.Root>
+  );
+}

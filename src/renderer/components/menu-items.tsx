@@ -1,0 +1,47 @@
+import type { LucideIcon } from "lucide-react";
+import type { ContextMenu, DropdownMenu } from "radix-ui";
+import { Fragment } from "react";
+import { classNames } from "../lib/class-names.js";
+
+/** A menu as data, so that a button and a right click can offer the same. */
+export interface MenuAction {
+  readonly label: string;
+  readonly Icon?: LucideIcon;
+  /** The keys that do the same, as they are printed on the keyboard. */
+  readonly keys?: string;
+  readonly isDangerous?: boolean;
+  readonly isDisabled?: boolean;
+  readonly run: () => void;
+}
+
+/** Groups of actions, with a line between them. Empty groups are left out. */
+export type MenuGroups = readonly (readonly MenuAction[])[];
+
+interface MenuItemsProps {
+  readonly groups: MenuGroups;
+  /** The parts of the one kind of menu or the other. */
+  readonly parts:
+    | Pick<typeof DropdownMenu, "Item" | "Separator">
+    | Pick<typeof ContextMenu, "Item" | "Separator">;
+}
+
+export function MenuItems({ groups, parts: { Item, Separator } }: MenuItemsProps) {
+  const filled = groups.filter((group) => group.length > 0);
+  return filled.map((group, index) => (
+    <Fragment key={group[0]?.label}>
+      {index > 0 && <Separator className="menu-line" />}
+      {group.map(({ label, Icon, keys, isDangerous, isDisabled = false, run }) => (
+        <Item
+          key={label}
+          className={classNames("menu-item", isDangerous && "is-dangerous")}
+          disabled={isDisabled}
+          onSelect={run}
+        >
+          {Icon ? <Icon size={15} aria-hidden="true" /> : <span className="menu-gap" />}
+          <span className="menu-label">{label}</span>
+          {keys && <kbd>{keys}</kbd>}
+        </Item>
+      ))}
+    </Fragment>
+  ));
+}

@@ -1,0 +1,54 @@
+import { Check, ChevronsUpDown } from "lucide-react";
+import { Select } from "radix-ui";
+import "./menu.css";
+import "./select-box.css";
+
+interface SelectChoice<T extends string> {
+  readonly value: T;
+  readonly label: string;
+}
+
+interface SelectBoxProps<T extends string> {
+  readonly label: string;
+  readonly choices: readonly SelectChoice<T>[];
+  readonly value: T;
+  readonly disabled?: boolean;
+  readonly onChange: (value: T) => void;
+}
+
+/** One of several, folded up. Values must not be empty: the empty one is no choice for those who built it. */
+export function SelectBox<T extends string>(props: SelectBoxProps<T>) {
+  const { label, choices, value, disabled = false, onChange } = props;
+  const choose = (chosen: string) => {
+    const choice = choices.find((each) => each.value === chosen);
+    if (choice) onChange(choice.value);
+  };
+  return (
+    <Select.Root value={value} disabled={disabled} onValueChange={choose}>
+      <Select.Trigger className="field select-box" aria-label={label}>
+        <span className="truncate">
+          <Select.Value />
+        </span>
+        <Select.Icon asChild>
+          <ChevronsUpDown size={14} aria-hidden="true" />
+        </Select.Icon>
+      </Select.Trigger>
+      <Select.Portal>
+        <Select.Content className="menu" position="popper" sideOffset={4} collisionPadding={8}>
+          <Select.Viewport>
+            {choices.map((choice) => (
+              <Select.Item key={choice.value} value={choice.value} className="menu-item">
+                <span className="menu-gap">
+                  <Select.ItemIndicator>
+                    <Check size={15} aria-hidden="true" />
+                  </Select.ItemIndicator>
+                </span>
+                <Select.ItemText>{choice.label}</Select.ItemText>
+              </Select.Item>
+            ))}
+          </Select.Viewport>
+        </Select.Content>
+      </Select.Portal>
+    </Select.Root>
+  );
+}

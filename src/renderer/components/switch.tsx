@@ -1,0 +1,40 @@
+import { Switch as Radix } from "radix-ui";
+import { type ReactNode, useId } from "react";
+import "./switch.css";
+
+interface SwitchProps {
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+  readonly label: ReactNode;
+  /** A sentence under the label. */
+  readonly note?: ReactNode;
+  readonly disabled?: boolean;
+}
+
+/** Something that takes effect at once, with its name beside it. */
+export function Switch({ isOn, onChange, label, note, disabled = false }: SwitchProps) {
+  const id = useId();
+  const noteId = useId();
+  return (
+    <div className="switch-line">
+      <Radix.Root
+        id={id}
+        className="switch"
+        checked={isOn}
+        disabled={disabled}
+        onCheckedChange={onChange}
+        aria-describedby={note ? noteId : undefined}
+      >
+        <Radix.Thumb className="switch-thumb" />
+      </Radix.Root>
+      <div>
+        <label htmlFor={id}>{label}</label>
+        {note && (
+          <p id={noteId} className="quiet">
+            {note}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Texts } from "../../shared/texts/texts.js";
+
+type Entrances = Texts["entrances"];
+
+interface Shortcut {
+  readonly name: keyof Entrances["keys"];
+  /** Each way to do it; `Mod` is Ctrl, or the command key on macOS. */
+  readonly keys: readonly string[];
+}
+
+interface ShortcutGroup {
+  readonly name: keyof Entrances["groups"];
+  readonly shortcuts: readonly Shortcut[];
+}
+
+/** Every key that the window listens to, for the sheet that lists them. */
+export function shortcutGroups(isMac: boolean): readonly ShortcutGroup[] {
+  return [
+    {
+      name: "everywhere",
+      shortcuts: [
+        { name: "box", keys: ["Mod K"] },
+        { name: "places", keys: ["Mod 1", "Mod 5"] },
+        { name: "batch", keys: ["Mod Shift K"] },
+        { name: "history", keys: isMac ? ["Mod [", "Mod ]"] : ["Alt ←", "Alt →"] },
+        { name: "undo", keys: ["Mod Z"] },
+        { name: "sheet", keys: ["?"] },
+      ],
+    },
+    {
+      name: "lists",
+      shortcuts: [
+        { name: "move", keys: ["↑", "↓"] },
+        { name: "ends", keys: ["Home", "End"] },
+        { name: "open", keys: ["Enter"] },
+        { name: "remove", keys: ["Delete"] },
+        { name: "unread", keys: ["U"] },
+      ],
+    },
+    {
+      name: "watchList",
+      shortcuts: [
+        { name: "choose", keys: ["X"] },
+        { name: "chooseRange", keys: ["Shift ↓", "Shift ↑"] },
+        { name: "chooseAll", keys: ["Mod A"] },
+        { name: "filter", keys: ["/"] },
+        { name: "menu", keys: ["Shift F10"] },
+      ],
+    },
+    {
+      name: "chart",
+      shortcuts: [
+        { name: "cross", keys: ["←", "→"] },
+        { name: "pan", keys: ["Shift ←", "Shift →"] },
+        { name: "zoom", keys: ["+", "−"] },
+        { name: "reset", keys: ["0"] },
+      ],
+    },
+  ];
+}

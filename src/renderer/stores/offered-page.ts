@@ -1,0 +1,24 @@
+import { create } from "zustand";
+import { lookUp } from "./lookup.js";
+
+interface OfferedPage {
+  /** The product page that a web page asks to add, until the shopper has decided. */
+  readonly url: string | null;
+}
+
+export const useOfferedPage = create<OfferedPage>(() => ({ url: null }));
+
+export function offerPage(url: string): void {
+  useOfferedPage.setState({ url });
+}
+
+export function declinePage(): void {
+  useOfferedPage.setState({ url: null });
+}
+
+/** Opens the page's product, or adds it where it is not known: that was just agreed to. */
+export async function acceptPage(): Promise<void> {
+  const { url } = useOfferedPage.getState();
+  declinePage();
+  if (url !== null) await lookUp(url, { isAgreed: true });
+}

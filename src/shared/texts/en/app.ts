@@ -1,0 +1,26 @@
+/** The frame around the views: places, the engine's state, notices. */
+export const app = {
+  main: "Main",
+  places: {
+    watch: "Watch list",
+    search: "Search",
+    deals: "Deals",
+    alerts: "Alerts",
+    settings: "Settings",
+    batch: "Look up many",
+    account: "Account",
+  },
+  unread: (count: string) => `${count} unread`,
+  creditsLeft: (credits: string) => `${credits} credits left`,
+  back: "Back",
+  forward: "Forward",
+  starting: "Tidemark is starting; the first time takes a little longer…",
+  restarting: "Tidemark's engine stopped and is being started again…",
+  attempt: (count: string) => `Attempt ${count}`,
+  showDataFolder: "Show data folder",
+  newestBackup: "Newest backup:",
+  pathOfBackup: "path of the backup",
+  brokenTitle: "This page could not be drawn.",
+  brokenAdvice:
+    "Your data is safe: it is kept by the engine, not by the window. Try again, or go to another page.",
+};

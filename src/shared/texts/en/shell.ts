@@ -1,0 +1,37 @@
+import { oneOrMore } from "../plural.js";
+
+/** What the main process says: menus, the tray, notifications. `&` marks the letter that opens a menu. */
+export const shell = {
+  file: "&File",
+  edit: "&Edit",
+  view: "&View",
+  go: "&Go",
+  help: "&Help",
+  showDataFolder: "Show Data Folder",
+  theme: "Theme",
+  themes: { system: "As the System", light: "Light", dark: "Dark" },
+  lookUp: "Look Up…",
+  lookUpMany: "Look Up Many",
+  search: "Search",
+  deals: "Deals",
+  watched: "Watch List",
+  alerts: "Alerts",
+  account: "Account",
+  settings: "Settings",
+  shortcuts: "Keyboard Shortcuts",
+  whereMyDataIs: "Where My Data Is",
+  openTidemark: "Open Tidemark",
+  unreadAlerts: (count: number, shown: string) => `${shown} Unread ${oneOrMore(count, "Alert", "Alerts")}`,
+  unreadTip: (count: number, shown: string) =>
+    `Tidemark: ${shown} unread ${oneOrMore(count, "alert", "alerts")}`,
+  checkNow: "Check Prices Now",
+  quit: "Quit Tidemark",
+  stillHereTitle: "Tidemark goes on checking prices",
+  stillHereBody: "It is in the tray, or opens when you start it again. Settings can end it with the window.",
+  testTitle: "Tidemark can reach you here",
+  testBody: "Price alerts will look like this one, with the product, its price and the reason.",
+  testOf: (text: string) => `Test: ${text}`,
+  seeWhatChanged: "Open Tidemark to see what changed.",
+  manyAlerts: (count: string) => `${count} price alerts`,
+  more: (count: string) => `and ${count} more`,
+};

@@ -1,0 +1,102 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const css = readFileSync("src/renderer/styles/tokens.css", "utf8");
+const themes = ["light", "dark"] as const;
+type Theme = (typeof themes)[number];
+
+/** `--text: light-dark(#10191a, #e9efef)` → both colours by the token's name. */
+const pairs = new Map(
+  [...css.matchAll(/--([\w-]+): light-dark\((#[\da-f]{6}), (#[\da-f]{6})\)/g)].map(
+    ([, name = "", light = "", dark = ""]) => [name, { light, dark }],
+  ),
+);
+
+function colour(name: string, theme: Theme): string {
+  const pair = pairs.get(name);
+  if (!pair) throw new Error(`There is no colour --${name}.`);
+  return pair[theme];
+}
+
+/** Relative luminance of WCAG 2.2. */
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+const grounds = ["bg", "surface", "inset", "hover", "chosen", "picked"];
+const words = ["text", "text-2", "text-3"];
+
+/** Ink and the grounds it is written on. */
+const readable: readonly (readonly [string, readonly string[]])[] = [
+  ...words.map((word) => [word, grounds] as const),
+  ["accent", ["bg", "surface", "accent-soft", "hover", "picked"]],
+  ["on-accent", ["accent", "accent-hover"]],
+  ["good", ["bg", "surface", "good-soft", "hover", "picked"]],
+  ["fair", ["surface", "fair-soft"]],
+  ["warn", ["bg", "surface", "warn-soft", "hover", "picked"]],
+  ["bad", ["bg", "surface", "bad-soft", "hover", "picked"]],
+];
+
+/** Lines and marks that have to be made out: 3:1. */
+const visible: readonly (readonly [string, readonly string[]])[] = [
+  ["control-border", ["bg", "surface"]],
+  ["focus", ["bg", "surface", "inset", "hover", "picked"]],
+  ...Array.from({ length: 8 }, (_, index) => [`series-${index + 1}`, ["surface"]] as const),
+];
+
+describe.each(themes)("the %s theme", (theme) => {
+  it.each(readable)("writes %s readably on %j", (ink, on) => {
+    for (const ground of on)
+      expect([ground, contrast(colour(ink, theme), colour(ground, theme))]).toEqual([
+        ground,
+        expect.toSatisfy((ratio: number) => ratio >= 4.5),
+      ]);
+  });
+
+  it.each(visible)("lets %s be made out on %j", (line, on) => {
+    for (const ground of on)
+      expect([ground, contrast(colour(line, theme), colour(ground, theme))]).toEqual([
+        ground,
+        expect.toSatisfy((ratio: number) => ratio >= 3),
+      ]);
+  });
+});
+
+/** Every style sheet of the window, by its path. */
+function styleSheets(): [string, string][] {
+  return readdirSync("src/renderer", { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".css"))
+    .map((path) => [path, readFileSync(join("src/renderer", path), "utf8")]);
+}
+
+it("names everything that the style sheets ask for", () => {
+  const sheets = styleSheets();
+  const named = new Set(
+    sheets.flatMap(([, text]) => [...text.matchAll(/(--[\w-]+)\s*:/g)].map(([, name]) => name)),
+  );
+  const asked = sheets.flatMap(([path, text]) =>
+    [...text.matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => [path, name] as const),
+  );
+  // Radix tells the size of what a menu hangs on.
+  const foreign = asked.filter(([, name]) => !named.has(name ?? "") && !name?.startsWith("--radix-"));
+  expect(foreign).toEqual([]);
+});
+
+it("keeps every colour in the tokens", () => {
+  const isException = (path: string) =>
+    path === "styles/tokens.css" || path === "components/product-image.css";
+  const coloured = styleSheets().filter(
+    ([path, text]) => !isException(path) && /#[\da-f]{3,8}\b|rgba?\(/i.test(text),
+  );
+  expect(coloured.map(([path]) => path)).toEqual([]);
+});
