@@ -1,3 +1,4 @@
+import { dashed, type Fill, fillArea, fillLine } from "./bars.js";
 import { decimate } from "./decimate.js";
 import type { DrawnLine, PriceDrawing } from "./drawing.js";
 import { outSpans } from "./out-spans.js";
@@ -9,43 +10,27 @@ import { type StepRun, stepRuns } from "./step-runs.js";
 type Context = CanvasRenderingContext2D;
 
 const lineWidth = 1.75;
-const dash = [3, 3];
+const outWidth = 1.25;
+const dashLength = 3;
 
 function runsOf(points: readonly PricePoint[], place: Place): StepRun[] {
   const kept = decimate(points, place.viewport, columnsOf(place));
   return stepRuns(points, kept, place.viewport, scalesOf(place));
 }
 
-function trace(context: Context, { corners }: StepRun): void {
-  context.moveTo(corners[0] ?? 0, corners[1] ?? 0);
-  for (let index = 2; index < corners.length; index += 2)
-    context.lineTo(corners[index] ?? 0, corners[index + 1] ?? 0);
-}
-
-function stroke(context: Context, runs: readonly StepRun[]): void {
-  context.beginPath();
-  for (const run of runs) trace(context, run);
-  context.stroke();
+/** Opaque, so that the rectangles of a line may overlap. */
+function paintOf({ color, isFaint }: DrawnLine, surface: string): string {
+  return isFaint ? `color-mix(in srgb, ${color} 22%, ${surface})` : color;
 }
 
 /** Dashed where it is out of stock: the price is still asked, and nobody can pay it. */
-function drawLine(context: Context, line: DrawnLine, place: Place): void {
-  const runs = runsOf(line.points, place);
-  context.save();
-  context.globalAlpha = line.isFaint ? 0.2 : 1;
-  context.strokeStyle = line.color;
-  context.lineWidth = lineWidth;
-  stroke(
-    context,
-    runs.filter(({ isOut }) => !isOut),
-  );
-  context.setLineDash(dash);
-  context.lineWidth = 1;
-  stroke(
-    context,
-    runs.filter(({ isOut }) => isOut),
-  );
-  context.restore();
+function drawLine(context: Context, line: DrawnLine, place: Place, surface: string): void {
+  context.fillStyle = paintOf(line, surface);
+  const fill: Fill = (x, y, width, height) => context.fillRect(x, y, width, height);
+  const dash = dashed(dashLength, fill);
+  for (const run of runsOf(line.points, place))
+    if (run.isOut) fillLine(run, outWidth, dash);
+    else fillLine(run, lineWidth, fill);
 }
 
 /** Where the line leaves the chart on the right, its own shape. */
@@ -56,30 +41,21 @@ function drawEnd(context: Context, line: DrawnLine, place: Place, surface: strin
   if (!point || !last) return;
   const { toX, toY } = scalesOf(place);
   context.save();
-  context.globalAlpha = line.isFaint ? 0.2 : 1;
   context.translate(toX(Math.min(last.atMs, endMs)) - shapeSize / 2, toY(point.price) - shapeSize / 2);
   const path = new Path2D(shapePath(line.shape));
   context.strokeStyle = surface;
   context.lineWidth = 2;
   context.stroke(path);
-  context.fillStyle = line.color;
+  context.fillStyle = paintOf(line, surface);
   context.fill(path);
   context.restore();
 }
 
 /** The area under the best price, with gaps where nobody had the product. */
 function drawArea(context: Context, { best, palette }: PriceDrawing, place: Place): void {
-  context.beginPath();
-  for (const { isOut, corners } of runsOf(best, place)) {
-    if (isOut) continue;
-    context.moveTo(corners[0] ?? 0, place.bottom);
-    for (let index = 0; index < corners.length; index += 2)
-      context.lineTo(corners[index] ?? 0, corners[index + 1] ?? 0);
-    context.lineTo(corners.at(-2) ?? 0, place.bottom);
-    context.closePath();
-  }
   context.fillStyle = palette.shade;
-  context.fill();
+  const fill: Fill = (x, y, width, height) => context.fillRect(x, y, width, height);
+  for (const run of runsOf(best, place)) if (!run.isOut) fillArea(run, place.bottom, fill);
 }
 
 const hatchSize = 7;
@@ -131,10 +107,8 @@ export function drawLines(context: Context, drawing: PriceDrawing, place: Place)
   const { lines, palette } = drawing;
   drawArea(context, drawing, place);
   drawAbsences(context, drawing, place);
-  // What steps back lies behind.
-  const inOrder = [...lines].sort((a, b) => Number(b.isFaint) - Number(a.isFaint));
-  // The first line is the one that matters most, so it is drawn last.
-  for (const line of inOrder.toReversed()) if (line.isFaint) drawLine(context, line, place);
-  for (const line of inOrder.toReversed()) if (!line.isFaint) drawLine(context, line, place);
-  for (const line of inOrder.toReversed()) drawEnd(context, line, place, palette.surface);
+  // What steps back lies behind; of the others the first one, which matters most, is drawn last.
+  const inOrder = lines.toReversed().sort((a, b) => Number(b.isFaint) - Number(a.isFaint));
+  for (const line of inOrder) drawLine(context, line, place, palette.surface);
+  for (const line of inOrder) drawEnd(context, line, place, palette.surface);
 }

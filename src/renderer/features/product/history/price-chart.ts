@@ -28,7 +28,7 @@ interface Shown {
 }
 
 const pixelsPerTimeTick = 84;
-const pixelsPerPriceTick = 44;
+const pixelsPerPriceTick = 36;
 const fontSize = 11;
 
 function fontFamily(): string {
@@ -92,7 +92,8 @@ function labelOfTick(
 function axesFor(shown: Shown): ChartConfiguration<"line">["options"] {
   const { palette, viewport } = shown.drawing;
   const afterBuildTicks = (scale: Scale) => setTicks(scale, shown);
-  const ticks = { autoSkip: false, maxRotation: 0, color: palette.text, callback: labelOfTick };
+  const font = { family: fontFamily(), size: fontSize };
+  const ticks = { autoSkip: false, maxRotation: 0, color: palette.text, font, callback: labelOfTick };
   return {
     scales: {
       x: {
@@ -132,7 +133,6 @@ function configuration(read: () => Shown | null, options: ChartOptions): ChartCo
       responsive: options.ratio === undefined,
       ...(options.ratio === undefined ? {} : { devicePixelRatio: options.ratio }),
       maintainAspectRatio: false,
-      font: { family: fontFamily(), size: fontSize },
       // The page reads the pointer itself; the chart need not listen.
       events: [],
       layout: { padding },
