@@ -1,6 +1,9 @@
 import type { Page } from "@playwright/test";
 
-/** The longest task of the page's own thread while something was done, in milliseconds. */
+/**
+ * The longest task of the page's own thread while something was done, in milliseconds that the thread was at work:
+ * what else the machine does meanwhile does not count.
+ */
 export interface HistorySpeed {
   /** From the wish to see the product to its chart: the answer's arrival, its reading, and the first drawing. */
   readonly opening: number;
@@ -14,6 +17,7 @@ interface TraceEvent {
   readonly name: string;
   readonly ph: string;
   readonly dur?: number;
+  readonly tdur?: number;
   readonly pid: number;
   readonly tid: number;
   readonly args?: { readonly name?: string };
@@ -46,7 +50,7 @@ function mainThreadTasks(events: readonly TraceEvent[]): number[] {
   );
   return events
     .filter(({ name, pid, tid }) => name === "RunTask" && main.has(`${pid} ${tid}`))
-    .map(({ dur = 0 }) => dur / 1_000);
+    .map(({ dur = 0, tdur = dur }) => tdur / 1_000);
 }
 
 const turns = 30;

@@ -60,9 +60,14 @@ function drawArea(context: Context, { best, palette }: PriceDrawing, place: Plac
 
 const hatchSize = 7;
 
-/** Slanting lines that join from tile to tile. */
+const hatches = new Map<string, CanvasPattern | null>();
+
+/** Slanting lines that join from tile to tile. Kept, because the chart is drawn for every frame of a zoom. */
 function hatch(context: Context, color: string): CanvasPattern | null {
   const scale = context.getTransform().a || 1;
+  const key = `${color} ${scale}`;
+  const known = hatches.get(key);
+  if (known) return known;
   const tile = new OffscreenCanvas(hatchSize * scale, hatchSize * scale);
   const pen = tile.getContext("2d");
   if (!pen) return null;
@@ -76,6 +81,7 @@ function hatch(context: Context, color: string): CanvasPattern | null {
   pen.stroke();
   const pattern = context.createPattern(tile, "repeat");
   pattern?.setTransform(new DOMMatrix().scale(1 / scale));
+  hatches.set(key, pattern);
   return pattern;
 }
 

@@ -60,6 +60,7 @@ function placeOf(chart: Chart, { drawing, prices }: Shown): Place {
  * eighty thousand points, and its own decimation knows neither steps nor what is out of stock.
  */
 function painter(read: () => Shown | null, onPlace: (place: Place) => void): Plugin<"line"> {
+  const font = `600 ${fontSize}px ${fontFamily()}`;
   return {
     id: "prices",
     beforeDatasetsDraw(chart) {
@@ -68,7 +69,7 @@ function painter(read: () => Shown | null, onPlace: (place: Place) => void): Plu
       const place = placeOf(chart, shown);
       const { ctx: context } = chart;
       context.save();
-      context.font = `600 ${fontSize}px ${fontFamily()}`;
+      context.font = font;
       context.textBaseline = "middle";
       context.textAlign = "left";
       context.lineJoin = "round";
@@ -89,10 +90,10 @@ function labelOfTick(
 }
 
 /** Both axes, for what is shown. Their ticks are our own: the reader's calendar, and no cents where there are none. */
-function axesFor(shown: Shown): ChartConfiguration<"line">["options"] {
+function axesFor(shown: Shown, family: string): ChartConfiguration<"line">["options"] {
   const { palette, viewport } = shown.drawing;
   const afterBuildTicks = (scale: Scale) => setTicks(scale, shown);
-  const font = { family: fontFamily(), size: fontSize };
+  const font = { family, size: fontSize };
   const ticks = { autoSkip: false, maxRotation: 0, color: palette.text, font, callback: labelOfTick };
   return {
     scales: {
@@ -143,6 +144,8 @@ function configuration(read: () => Shown | null, options: ChartOptions): ChartCo
 
 export function createPriceChart(canvas: HTMLCanvasElement, options: ChartOptions = {}): PriceChart {
   let shown: Shown | null = null;
+  // Asking for it lays the page out anew, so it is asked for once.
+  const family = fontFamily();
   const chart = new Chart(
     canvas,
     configuration(() => shown, options),
@@ -150,7 +153,7 @@ export function createPriceChart(canvas: HTMLCanvasElement, options: ChartOption
   return {
     draw(drawing) {
       shown = { drawing, prices: pricesOf(drawing) };
-      Object.assign(chart.options, axesFor(shown));
+      Object.assign(chart.options, axesFor(shown, family));
       chart.update("none");
     },
     destroy: () => chart.destroy(),

@@ -44,15 +44,18 @@ export function useLines(series: readonly PriceSeries[]): Lines {
     () => (grouping === "shop" ? shown.flatMap((line) => membersOf(line, series)) : shown),
     [grouping, shown, series],
   );
-  return {
-    all,
-    shown,
-    offers,
-    grouping,
-    canGroup,
-    onGrouping: setGrouping,
-    onToggle: (id) => setChoice((now) => toggled(all, now, id)),
-    onOnly: (id) => setChoice((now) => onlyOne(all, now, id)),
-    onAll: () => setChoice(allOf(all)),
-  };
+  return useMemo(
+    () => ({
+      all,
+      shown,
+      offers,
+      grouping,
+      canGroup,
+      onGrouping: setGrouping,
+      onToggle: (id) => setChoice((now) => toggled(all, now, id)),
+      onOnly: (id) => setChoice((now) => onlyOne(all, now, id)),
+      onAll: () => setChoice(allOf(all)),
+    }),
+    [all, shown, offers, grouping, canGroup],
+  );
 }

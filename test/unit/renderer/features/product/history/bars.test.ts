@@ -40,9 +40,9 @@ describe("lines of rectangles", () => {
       fc.property(anyRuns, (runs) => {
         for (const run of runs) {
           const boxes = boxesOf((fill) => fillLine(run, 2, fill));
-          for (let index = 0; index < run.corners.length; index += 2) {
-            const x = Math.round(run.corners[index] ?? 0);
-            const y = run.corners[index + 1] ?? 0;
+          for (let index = 0; index < run.steps.length; index += 2) {
+            const x = Math.round(run.steps[index] ?? 0);
+            const y = run.steps[index + 1] ?? 0;
             const isCovered = boxes.some(
               (box) => box.x <= x && x <= box.x + box.width && box.y <= y && y <= box.y + box.height,
             );
@@ -59,7 +59,7 @@ describe("lines of rectangles", () => {
         for (const run of runs) {
           const boxes = boxesOf((fill) => fillLine(run, 2, fill));
           expect(boxes.length).toBeLessThanOrEqual(2 * (columns + 1));
-          const ys = run.corners.filter((_, index) => index % 2 === 1);
+          const ys = run.steps.filter((_, index) => index % 2 === 1);
           for (const { y, height } of boxes) {
             expect(y + 1).toBeGreaterThanOrEqual(Math.min(...ys));
             expect(y + height - 1).toBeLessThanOrEqual(Math.max(...ys));
@@ -70,9 +70,9 @@ describe("lines of rectangles", () => {
   });
 
   it("draws one level stretch, and one upright for many changes in a column", () => {
-    const level = boxesOf((fill) => fillLine({ isOut: false, corners: [0, 5, 10, 5] }, 2, fill));
+    const level = boxesOf((fill) => fillLine({ isOut: false, steps: [0, 5], endX: 10 }, 2, fill));
     expect(level).toEqual([{ x: -1, y: 4, width: 12, height: 2 }]);
-    const jumps = { isOut: false, corners: [3, 5, 3.1, 5, 3.1, 9, 3.2, 9, 3.2, 1] };
+    const jumps = { isOut: false, steps: [3, 5, 3.1, 9, 3.2, 1], endX: 3.4 };
     expect(boxesOf((fill) => fillLine(jumps, 2, fill))).toEqual([{ x: 2, y: 0, width: 2, height: 10 }]);
   });
 });

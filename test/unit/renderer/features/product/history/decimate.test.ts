@@ -88,8 +88,8 @@ describe("the step line", () => {
         const runs = stepRuns(points, decimate(points, viewport, columns), viewport, scales);
         const [from, to] = visibleRange(points, viewport);
         const prices = points.slice(from, to).map(({ price }) => price);
-        for (const { corners } of runs)
-          for (let index = 1; index < corners.length; index += 2) expect(prices).toContain(corners[index]);
+        for (const { steps } of runs)
+          for (let index = 1; index < steps.length; index += 2) expect(prices).toContain(steps[index]);
       }),
     );
   });
@@ -98,7 +98,7 @@ describe("the step line", () => {
     fc.assert(
       fc.property(anyPoints(), anyColumns, (points, columns) => {
         const runs = stepRuns(points, decimate(points, viewport, columns), viewport, scales);
-        const xs = runs.flatMap(({ corners }) => corners.filter((_, index) => index % 2 === 0));
+        const xs = runs.flatMap(({ steps, endX }) => [...steps.filter((_, index) => index % 2 === 0), endX]);
         for (const x of xs) {
           expect(x).toBeGreaterThanOrEqual(viewport.startMs);
           expect(x).toBeLessThanOrEqual(viewport.endMs);
@@ -111,10 +111,10 @@ describe("the step line", () => {
 
 /** The level stretch over a time. */
 function drawnAt(runs: ReturnType<typeof stepRuns>, atMs: number): { y: number; isOut: boolean } | undefined {
-  for (const { corners, isOut } of runs)
-    for (let index = 0; index + 3 < corners.length; index += 2) {
-      const [x = 0, y = 0, nextX = 0, nextY = 0] = corners.slice(index, index + 4);
-      if (y === nextY && x <= atMs && atMs < nextX) return { y, isOut };
+  for (const { steps, endX, isOut } of runs)
+    for (let index = 0; index < steps.length; index += 2) {
+      const [x = 0, y = 0, nextX = endX] = steps.slice(index, index + 3);
+      if (x <= atMs && atMs < nextX) return { y, isOut };
     }
   return undefined;
 }
