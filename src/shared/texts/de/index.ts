@@ -13,6 +13,7 @@ import { entrances } from "./entrances.js";
 import { errors } from "./errors.js";
 import { events } from "./events.js";
 import { grouping } from "./grouping.js";
+import { history } from "./history.js";
 import { lookup } from "./lookup.js";
 import { offers } from "./offers.js";
 import { outcomes } from "./outcomes.js";
@@ -51,6 +52,7 @@ export const de: Texts = {
   errors,
   events,
   grouping,
+  history,
   keys,
   lookup,
   offers,

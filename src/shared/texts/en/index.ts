@@ -12,6 +12,7 @@ import { entrances } from "./entrances.js";
 import { errors } from "./errors.js";
 import { events } from "./events.js";
 import { grouping } from "./grouping.js";
+import { history } from "./history.js";
 import { lookup } from "./lookup.js";
 import { offers } from "./offers.js";
 import { outcomes } from "./outcomes.js";
@@ -51,6 +52,7 @@ export const en = {
   errors,
   events,
   grouping,
+  history,
   keys,
   lookup,
   offers,

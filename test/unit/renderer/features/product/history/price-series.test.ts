@@ -1,12 +1,9 @@
 import { describe, expect, it } from "vitest";
-import {
-  labelOffers,
-  mergeOffers,
-  pointAt,
-  toChangeRows,
-  toSeries,
-} from "../../../../../src/renderer/features/product/price-series.js";
-import type { HistoryPoint, Offer } from "../../../../../src/shared/contract/offer.js";
+import { toChangeRows } from "../../../../../../src/renderer/features/product/history/change-rows.js";
+import { mergeOffers } from "../../../../../../src/renderer/features/product/history/merge-offers.js";
+import { labelOffers } from "../../../../../../src/renderer/features/product/history/offer-labels.js";
+import { pointAt, toSeries } from "../../../../../../src/renderer/features/product/history/price-series.js";
+import type { HistoryPoint, Offer } from "../../../../../../src/shared/contract/offer.js";
 
 const at = (day: number) => Date.UTC(2026, 0, day);
 
@@ -108,9 +105,11 @@ describe("reading a line", () => {
 });
 
 describe("the table of changes", () => {
+  const whole = { startMs: at(1), endMs: at(20) };
+
   it("lists the newest change first, with the price before, and not the line's end", () => {
     const series = toSeries([offer({ history: [point(5, 12), point(8, 10)] })], at(1), at(20));
-    expect(toChangeRows(series).map(({ atMs, price, before }) => [atMs, price, before])).toEqual([
+    expect(toChangeRows(series, whole).map(({ atMs, price, before }) => [atMs, price, before])).toEqual([
       [at(8), 10, 12],
       [at(5), 12, null],
     ]);
@@ -118,6 +117,16 @@ describe("the table of changes", () => {
 
   it("keeps a change of availability alone", () => {
     const series = toSeries([offer({ history: [point(5, 12), point(8, 12, "out")] })], at(1), at(20));
-    expect(toChangeRows(series)).toHaveLength(2);
+    expect(toChangeRows(series, whole)).toHaveLength(2);
+  });
+
+  it("follows what is in sight, and begins with the price that holds there", () => {
+    const history = [point(5, 12), point(8, 10), point(12, 11), point(15, 9)];
+    const series = toSeries([offer({ history })], at(1), at(20));
+    const rows = toChangeRows(series, { startMs: at(10), endMs: at(13) });
+    expect(rows.map(({ price, before }) => [price, before])).toEqual([
+      [11, 10],
+      [10, 12],
+    ]);
   });
 });

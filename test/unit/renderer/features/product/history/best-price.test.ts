@@ -1,17 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { bestPriceOf, findExtremes } from "../../../../../src/renderer/features/product/best-price.js";
-import type { PriceSeries } from "../../../../../src/renderer/features/product/price-series.js";
+import {
+  bestPriceOf,
+  findExtremes,
+} from "../../../../../../src/renderer/features/product/history/best-price.js";
+import type { PriceSeries } from "../../../../../../src/renderer/features/product/history/price-series.js";
+import { line } from "./lines.js";
 
-type Step = readonly [atMs: number, price: number, availability?: "out"];
-
-function line(id: string, ...steps: readonly Step[]): PriceSeries {
-  const points = steps.map(([atMs, price, availability]) => ({
-    atMs,
-    price,
-    availability: availability ?? null,
-  }));
-  return { id, label: id, currency: "USD", isNew: true, points };
-}
+const whole = { startMs: 0, endMs: 100 };
 
 const pairs = (series: readonly PriceSeries[]) =>
   bestPriceOf(series, 0, 100).map(({ atMs, price }) => [atMs, price]);
@@ -63,11 +58,22 @@ describe("the beginning of the window", () => {
 describe("lowest and highest", () => {
   it("marks where each was first reached", () => {
     const best = bestPriceOf([line("a", [0, 12], [10, 10], [20, 11], [30, 10])], 0, 100);
-    expect(findExtremes(best)).toEqual({ lowest: { atMs: 10, price: 10 }, highest: { atMs: 0, price: 12 } });
+    expect(findExtremes(best, whole)).toEqual({
+      lowest: { atMs: 10, price: 10 },
+      highest: { atMs: 0, price: 12 },
+    });
   });
 
   it("is nothing without a price", () => {
-    expect(findExtremes([])).toBeNull();
-    expect(findExtremes(bestPriceOf([line("a", [0, 10, "out"])], 0, 100))).toBeNull();
+    expect(findExtremes([], whole)).toBeNull();
+    expect(findExtremes(bestPriceOf([line("a", [0, 10, "out"])], 0, 100), whole)).toBeNull();
+  });
+
+  it("looks at what is in sight only, and at the price with which that begins", () => {
+    const best = bestPriceOf([line("a", [0, 8], [10, 12], [20, 11], [90, 5])], 0, 100);
+    expect(findExtremes(best, { startMs: 15, endMs: 50 })).toEqual({
+      lowest: { atMs: 20, price: 11 },
+      highest: { atMs: 15, price: 12 },
+    });
   });
 });

@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { daysOf, segmentsFor } from "../../../../../src/renderer/features/product/history-window.js";
-import { daysBetween } from "../../../../../src/shared/contract/requests.js";
+import {
+  daysOf,
+  segmentsFor,
+} from "../../../../../../src/renderer/features/product/history/history-window.js";
+import { daysBetween } from "../../../../../../src/shared/contract/requests.js";
 
 const TODAY = "2026-06-15";
 
