@@ -9,7 +9,7 @@ import { texts } from "../../lib/texts.js";
 import { loadInbox, loadOlder, markEntries, useInbox } from "../../stores/inbox.js";
 import { focusLookup } from "../../stores/lookup.js";
 import { go } from "../../stores/navigation.js";
-import { useWatched } from "../../stores/watched.js";
+import { useWatchList } from "../../stores/watch-list.js";
 import { AlertList } from "./alert-list.js";
 
 export function InboxActions() {
@@ -75,7 +75,7 @@ function KeyHint() {
 }
 
 function NoAlerts() {
-  const watched = useWatched().schedules?.length ?? 0;
+  const watched = useWatchList((state) => state.items.length);
   const { alerts } = texts();
   return (
     <EmptyState icon={<Bell size={22} />} title={alerts.noneTitle}>

@@ -4,14 +4,16 @@ import type { CallError } from "../../../shared/calls.js";
 import { Button } from "../../components/button.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { texts } from "../../lib/texts.js";
-import { useWatched, watch } from "../../stores/watched.js";
+import { useWatchedRow, useWatchList } from "../../stores/watch-list.js";
+import { watch } from "../../stores/watched.js";
 
 /** A rule that nobody ever looks at must not look like one that works. */
 export function NotWatched({ service }: { readonly service: string }) {
-  const { schedules, byService } = useWatched();
+  const isKnown = useWatchList((state) => state.isKnown);
+  const row = useWatchedRow(service);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<CallError | null>(null);
-  if (schedules === null || byService.has(service)) return null;
+  if (!isKnown || row) return null;
   const start = async () => {
     setBusy(true);
     setFailure(await watch([{ service, schedule: "daily", retailer: null }]));

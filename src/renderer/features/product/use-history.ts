@@ -4,8 +4,8 @@ import type { Offer } from "../../../shared/contract/offer.js";
 import { useSameList } from "../../lib/use-same-list.js";
 import { useAnswerList } from "../../stores/answers.js";
 import { useEditedHistory, withEdits } from "../../stores/hand-edits.js";
-import { segmentsFor, utcDay } from "./history-window.js";
-import { mergeOffers } from "./price-series.js";
+import { segmentsFor, utcDay } from "./history/history-window.js";
+import { mergeOffers } from "./history/merge-offers.js";
 
 export interface History {
   /** All offers with the history that has arrived; null before the first answer. */

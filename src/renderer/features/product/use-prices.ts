@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { ForeignPrices } from "../../../shared/app/pages.js";
 import { type Answer, useAnswer } from "../../stores/answers.js";
-import { daysOf, type Range } from "./history-window.js";
+import { daysOf, type Range } from "./history/history-window.js";
 import { type History, useHistory } from "./use-history.js";
 
 /** What a product costs, in one of the currencies in which shops ask for it. */

@@ -11,7 +11,7 @@ import { texts } from "../../lib/texts.js";
 import { useRowKeys } from "../../lib/use-row-keys.js";
 import { useAnswerList } from "../../stores/answers.js";
 import { focusLookup } from "../../stores/lookup.js";
-import { useWatched } from "../../stores/watched.js";
+import { useWatchedRows } from "../../stores/watch-list.js";
 import { ProductRow } from "./product-row.js";
 import "./results-view.css";
 
@@ -65,7 +65,7 @@ export function ResultsView({ query }: { readonly query: string }) {
 
 function ProductList({ products }: { readonly products: readonly Product[] }) {
   const keys = useRowKeys();
-  const { byService } = useWatched();
+  const watched = useWatchedRows();
   return (
     <ul className="list-card" aria-label={texts().search.products} {...keys}>
       {products.map((product) => (
@@ -74,7 +74,7 @@ function ProductList({ products }: { readonly products: readonly Product[] }) {
           <WatchToggle
             service={product.service}
             title={product.title}
-            schedule={byService.get(product.service)}
+            schedule={watched.get(product.service)}
           />
         </li>
       ))}

@@ -13,10 +13,12 @@ import { entrances } from "./entrances.js";
 import { errors } from "./errors.js";
 import { events } from "./events.js";
 import { grouping } from "./grouping.js";
+import { history } from "./history.js";
 import { lookup } from "./lookup.js";
 import { offers } from "./offers.js";
 import { outcomes } from "./outcomes.js";
 import { product } from "./product.js";
+import { reasons } from "./reasons.js";
 import { results } from "./results.js";
 import { rules } from "./rules.js";
 import { search } from "./search.js";
@@ -31,6 +33,7 @@ import { shown } from "./shown.js";
 import { snoozing } from "./snoozing.js";
 import { units } from "./units.js";
 import { verdict } from "./verdict.js";
+import { watchList } from "./watch-list.js";
 import { watching } from "./watching.js";
 
 export const de: Texts = {
@@ -49,11 +52,13 @@ export const de: Texts = {
   errors,
   events,
   grouping,
+  history,
   keys,
   lookup,
   offers,
   outcomes,
   product,
+  reasons,
   recipes,
   results,
   rules,
@@ -65,6 +70,7 @@ export const de: Texts = {
   snoozing,
   units,
   verdict,
+  watchList,
   watching,
   webhooks,
 };

@@ -12,10 +12,12 @@ import { entrances } from "./entrances.js";
 import { errors } from "./errors.js";
 import { events } from "./events.js";
 import { grouping } from "./grouping.js";
+import { history } from "./history.js";
 import { lookup } from "./lookup.js";
 import { offers } from "./offers.js";
 import { outcomes } from "./outcomes.js";
 import { product } from "./product.js";
+import { reasons } from "./reasons.js";
 import { results } from "./results.js";
 import { rules } from "./rules.js";
 import { search } from "./search.js";
@@ -30,6 +32,7 @@ import { shown } from "./shown.js";
 import { snoozing } from "./snoozing.js";
 import { units } from "./units.js";
 import { verdict } from "./verdict.js";
+import { watchList } from "./watch-list.js";
 import { watching } from "./watching.js";
 
 /** Everything that a shopper reads, in English: one file an area. Other languages have the same shape. */
@@ -49,11 +52,13 @@ export const en = {
   errors,
   events,
   grouping,
+  history,
   keys,
   lookup,
   offers,
   outcomes,
   product,
+  reasons,
   recipes,
   results,
   rules,
@@ -65,6 +70,7 @@ export const en = {
   snoozing,
   units,
   verdict,
+  watchList,
   watching,
   webhooks,
 };

@@ -1,0 +1,83 @@
+import { useMemo, useState } from "react";
+import { ErrorNote } from "../../../components/error-note.js";
+import { Section } from "../../../components/section.js";
+import { Segmented } from "../../../components/segmented.js";
+import { Skeleton } from "../../../components/skeleton.js";
+import { texts } from "../../../lib/texts.js";
+import { useNow } from "../../../lib/use-now.js";
+import type { History } from "../use-history.js";
+import { HistoryPanel, type Shape } from "./history-panel.js";
+import { daysOf, type Range, rangeDays } from "./history-window.js";
+import { toSeries } from "./price-series.js";
+import "./history-section.css";
+
+const DAY_MS = 86_400_000;
+
+interface HistorySectionProps {
+  readonly service: string;
+  readonly history: History;
+  readonly range: Range;
+  readonly onRange: (range: Range) => void;
+  readonly daysOfHistory: number;
+  /** Prices that the shopper waits for. */
+  readonly targets: readonly number[];
+}
+
+export function HistorySection({
+  service,
+  history,
+  range,
+  onRange,
+  daysOfHistory,
+  targets,
+}: HistorySectionProps) {
+  const [shape, setShape] = useState<Shape>("chart");
+  const words = texts().history;
+  const nowMs = useNow();
+  const startMs = nowMs - daysOf(range, daysOfHistory) * DAY_MS;
+  const series = useMemo(
+    () => toSeries(history.offers ?? [], startMs, nowMs),
+    [history.offers, startMs, nowMs],
+  );
+  const shapes = [
+    { value: "chart", label: words.chart },
+    { value: "table", label: words.table },
+  ] as const;
+  const actions = (
+    <>
+      {history.offers && history.isLoading && (
+        <span className="quiet" role="status">
+          {words.loadingOlder}
+        </span>
+      )}
+      <Segmented label={words.range} segments={rangesFor(daysOfHistory)} value={range} onChange={onRange} />
+      <Segmented label={words.showAs} segments={shapes} value={shape} onChange={setShape} />
+    </>
+  );
+  return (
+    <Section title={words.title} actions={actions}>
+      {history.error && <ErrorNote error={history.error} onRetry={history.retry} />}
+      {!history.offers && !history.error && (
+        <div role="status" aria-label={words.loading}>
+          <Skeleton height={376} />
+        </div>
+      )}
+      {history.offers && series.length === 0 && <p className="history-none quiet">{words.none}</p>}
+      {history.offers && series.length > 0 && (
+        <HistoryPanel {...{ service, series, range, startMs, nowMs, targets, shape }} />
+      )}
+    </Section>
+  );
+}
+
+/** All is offered where it is more than a year. */
+function rangesFor(daysOfHistory: number) {
+  const { ranges, rangeTips } = texts().history;
+  const values: readonly Range[] = [
+    "30d",
+    "90d",
+    "1y",
+    ...(daysOfHistory > rangeDays["1y"] ? ["all" as const] : []),
+  ];
+  return values.map((value) => ({ value, label: ranges[value], tip: rangeTips[value] }));
+}

@@ -1,0 +1,207 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "../support/accessibility.js";
+import { expect, lookUp, photograph, type RunningApp, test } from "../support/electron.js";
+import { measureHistory } from "../support/history-speed.js";
+import { importProduct, lantern, manyPoints } from "../support/price-history.js";
+
+const DAY_MS = 86_400_000;
+
+const historyOf = (page: Page) => page.getByRole("region", { name: "Price history" });
+const chartOf = (page: Page) => page.getByRole("application", { name: "Chart of prices" });
+const spanShown = (page: Page) => page.getByRole("status", { name: "Time shown" });
+/** What the cross-hair tells in words; empty without one. */
+const reading = (page: Page) => chartOf(page).getByRole("status");
+
+async function openLantern({ page, dataFolder }: RunningApp): Promise<void> {
+  await lookUp(page, await importProduct(dataFolder, lantern(Date.now())));
+  await expect(chartOf(page)).toBeVisible();
+  await chartOf(page).scrollIntoViewIfNeeded();
+}
+
+/** In place of the system's question where to. */
+async function savesTo({ app }: RunningApp, file: string): Promise<void> {
+  await app.evaluate(({ session }, path) => {
+    session.defaultSession.once("will-download", (_event, item) => item.setSavePath(path));
+  }, file);
+}
+
+test("keys look closer, move, and come back", async ({ tidemark }) => {
+  const { page } = tidemark;
+  await openLantern(tidemark);
+  await expect(spanShown(page)).toContainText("· 90 days");
+  const everything = (await spanShown(page).textContent()) ?? "";
+  await chartOf(page).focus();
+  await page.keyboard.press("+");
+  await expect(spanShown(page)).toContainText("· 60 days");
+  const middle = (await spanShown(page).textContent()) ?? "";
+  await page.keyboard.press("Shift+ArrowLeft");
+  await expect(spanShown(page)).toContainText("· 60 days");
+  await expect(spanShown(page)).not.toHaveText(middle);
+  await page.keyboard.press("-");
+  await page.keyboard.press("-");
+  await expect(spanShown(page)).toHaveText(everything);
+  await expect(page.getByRole("button", { name: "Reset zoom" })).toBeHidden();
+  await page.keyboard.press("+");
+  await page.getByRole("button", { name: "Reset zoom" }).click();
+  await expect(spanShown(page)).toHaveText(everything);
+});
+
+test("the arrow keys go from change to change and tell the prices", async ({ tidemark }) => {
+  const { page } = tidemark;
+  await openLantern(tidemark);
+  await chartOf(page).focus();
+  await page.keyboard.press("End");
+  await expect(reading(page)).toContainText("alder.example $52.00; birch.example · =HYPERLINK(1) $54.00");
+  await page.keyboard.press("ArrowLeft");
+  await expect(reading(page)).toContainText("birch.example · Ann, Bob $62.00");
+  await expect(reading(page)).toContainText("alder.example $49.00");
+  await page.keyboard.press("Home");
+  for (let step = 0; step < 4; step++) await page.keyboard.press("ArrowRight");
+  await expect(reading(page)).toContainText("alder.example $55.00, out of stock");
+  await page.keyboard.press("Escape");
+  await expect(chartOf(page)).not.toBeFocused();
+  await expect(reading(page)).toBeEmpty();
+});
+
+test("the wheel zooms what was chosen, and scrolls the page otherwise", async ({ tidemark }) => {
+  const { page } = tidemark;
+  await openLantern(tidemark);
+  const everything = (await spanShown(page).textContent()) ?? "";
+  const view = page.locator(".app-view");
+  await chartOf(page).hover();
+  const before = await view.evaluate((element) => element.scrollTop);
+  await page.mouse.wheel(0, -120);
+  await expect.poll(() => view.evaluate((element) => element.scrollTop)).toBeLessThan(before);
+  await expect(spanShown(page)).toHaveText(everything);
+  await chartOf(page).hover();
+  await page.keyboard.down("Control");
+  await page.mouse.wheel(0, -120);
+  await page.keyboard.up("Control");
+  await expect(spanShown(page)).not.toHaveText(everything);
+  const zoomed = (await spanShown(page).textContent()) ?? "";
+  await page.mouse.wheel(-80, 0);
+  await expect(spanShown(page)).not.toHaveText(zoomed);
+});
+
+test("a drag looks at a stretch, and then moves it", async ({ tidemark }) => {
+  const { page } = tidemark;
+  await openLantern(tidemark);
+  const box = await chartOf(page).boundingBox();
+  if (!box) throw new Error("The chart has no box.");
+  const drag = async (from: number, to: number) => {
+    await page.mouse.move(box.x + box.width * from, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * to, box.y + box.height / 2, { steps: 4 });
+    await page.mouse.up();
+  };
+  await drag(0.4, 0.6);
+  await expect(spanShown(page)).toContainText(/· (18|19|20) days/);
+  const marked = (await spanShown(page).textContent()) ?? "";
+  await drag(0.4, 0.6);
+  await expect(spanShown(page)).not.toHaveText(marked);
+  await expect(spanShown(page)).toContainText(/· (18|19|20) days/);
+});
+
+test("only one line, all of them, and shops instead of offers", async ({ tidemark }) => {
+  const { page } = tidemark;
+  await openLantern(tidemark);
+  const history = historyOf(page);
+  const legend = history.getByRole("list", { name: "Lines of the chart" });
+  const pressed = legend.getByRole("button", { pressed: true, name: /\$/ });
+  await expect(pressed).toHaveCount(3);
+  await expect(legend.getByRole("button", { name: /^cedar/ })).toHaveAttribute("aria-pressed", "false");
+  await legend.getByRole("button", { name: "Only alder.example" }).press("Enter");
+  await expect(pressed).toHaveText(/^alder\.example/);
+  await photograph(tidemark, "history-only");
+  await legend.getByRole("button", { name: "Show all" }).click();
+  await expect(pressed).toHaveCount(4);
+  await legend.getByRole("button", { name: /^alder/ }).click({ modifiers: ["Alt"] });
+  await expect(pressed).toHaveCount(1);
+  await legend.getByRole("button", { name: /^birch.*Ann/ }).dblclick();
+  await expect(pressed).toHaveText(/Ann/);
+  await history.getByText("By shop").click();
+  await expect(legend.getByRole("button", { name: /^birch\.example \(2 offers\)/ })).toBeVisible();
+  await expect(pressed).toHaveText(/^birch/);
+});
+
+test("the table follows what is in sight", async ({ tidemark }) => {
+  const { page } = tidemark;
+  await openLantern(tidemark);
+  const history = historyOf(page);
+  const rows = history.getByRole("table", { name: "Price history" }).getByRole("row");
+  await history.getByText("Table", { exact: true }).click();
+  // Three new offers, 13 changes, and the head.
+  await expect(rows).toHaveCount(14);
+  await history.getByText("Chart", { exact: true }).click();
+  await chartOf(page).focus();
+  await page.keyboard.press("End");
+  for (let press = 0; press < 6; press++) await page.keyboard.press("+");
+  await history.getByText("Table", { exact: true }).click();
+  // Three changes, and the prices with which three offers enter what is in sight.
+  await expect(rows).toHaveCount(7);
+  await expect(rows.nth(1)).toContainText("alder.example");
+  await photograph(tidemark, "history-table");
+  await expectAccessible(page);
+});
+
+test("what is in sight is saved as a table and as a picture", async ({ tidemark }) => {
+  const { page, dataFolder } = tidemark;
+  const startMs = Date.now();
+  await openLantern(tidemark);
+  const csv = join(dataFolder, "prices.csv");
+  await savesTo(tidemark, csv);
+  await page.getByRole("button", { name: "Save as a table (CSV)" }).click();
+  await expect.poll(() => existsSync(csv) && readFileSync(csv, "utf8").split("\r\n").length).toBe(15);
+  const [head, first, ...rest] = readFileSync(csv, "utf8").split("\r\n");
+  expect(head).toBe("time,retailer,seller,condition,price,currency,availability");
+  expect(first).toMatch(
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z,(alder|birch)\.example,.*,new,6[04],USD,in$/,
+  );
+  expect(rest.join("\n")).toContain(",birch.example,'=HYPERLINK(1),new,54,USD,in");
+  expect(rest.join("\n")).toContain(',birch.example,"Ann, Bob",new,62,USD,in');
+  expect(rest.join("\n")).toContain(",alder.example,,new,55,USD,out");
+  expect(Math.abs(Date.parse(first?.split(",")[0] ?? "") - (startMs - 85 * DAY_MS))).toBeLessThan(60_000);
+
+  const png = join(dataFolder, "prices.png");
+  await savesTo(tidemark, png);
+  await page.getByRole("button", { name: "Save as a picture (PNG)" }).click();
+  await expect.poll(() => existsSync(png) && readFileSync(png).byteLength).toBeGreaterThan(20_000);
+  const picture = readFileSync(png);
+  expect(picture.subarray(1, 4).toString()).toBe("PNG");
+  expect(picture.readUInt32BE(16)).toBe(2_000);
+  expect(picture.readUInt32BE(20)).toBeGreaterThan(1_000);
+});
+
+test("pictures of the chart, and what a program can tell of its accessibility", async ({ tidemark }) => {
+  const { page } = tidemark;
+  await openLantern(tidemark);
+  await page.evaluate((service) => {
+    const trigger = { kind: "target", price: 45, currency: "USD" } as const;
+    return window.tidemark.call("rules.save", { service, trigger });
+  }, "product/test-lantern/l1");
+  await photograph(tidemark, "history");
+  await chartOf(page).focus();
+  await page.keyboard.press("End");
+  await page.keyboard.press("+");
+  await page.keyboard.press("ArrowLeft");
+  await photograph(tidemark, "history-keys");
+  await expectAccessible(page);
+});
+
+test("eight shops with ten thousand prices each", async ({ tidemark }, { annotations }) => {
+  const { page, dataFolder } = tidemark;
+  const service = await importProduct(dataFolder, manyPoints(Date.now(), 8, 10_000, 89));
+  const speed = await measureHistory(page, () => lookUp(page, service));
+  annotations.push({ type: "longest tasks, ms", description: JSON.stringify(speed) });
+  console.log(speed);
+  await photograph(tidemark, "history-many");
+  await page.getByRole("button", { name: "Reset zoom" }).click();
+  await photograph(tidemark, "history-many-whole");
+  await historyOf(page).getByText("Table", { exact: true }).click();
+  const table = historyOf(page).getByRole("table", { name: "Price history" });
+  const rows = Number(await table.getAttribute("aria-rowcount"));
+  expect(rows).toBeGreaterThan(70_000);
+  expect(await table.getByRole("row").count()).toBeLessThan(60);
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import {
+  daysOf,
+  segmentsFor,
+} from "../../../../../../src/renderer/features/product/history/history-window.js";
+import { daysBetween } from "../../../../../../src/shared/contract/requests.js";
+
+const TODAY = "2026-06-15";
+
+describe("windows of the history", () => {
+  it("asks for 90 days first, whatever shorter range is shown", () => {
+    expect(segmentsFor(30, TODAY)).toEqual([{ start: "2026-03-17", end: TODAY }]);
+    expect(segmentsFor(90, TODAY)).toEqual(segmentsFor(30, TODAY));
+  });
+
+  it("asks for the rest of the year apart, without a day twice or a gap", () => {
+    const [recent, older] = segmentsFor(365, TODAY);
+    expect(older).toEqual({ start: "2025-06-15", end: "2026-03-16" });
+    expect(recent?.start).toBe("2026-03-17");
+  });
+
+  it("keeps every window within the contract's 366 days", () => {
+    for (const { start, end } of segmentsFor(2_000, TODAY)) {
+      expect(daysBetween(start, end)).toBeLessThanOrEqual(366);
+      expect(daysBetween(start, end)).toBeGreaterThanOrEqual(0);
+    }
+  });
+
+  it("reaches back as far as the history does, and at least a year", () => {
+    expect(daysOf("all", 730.2)).toBe(731);
+    expect(daysOf("all", 6)).toBe(365);
+    expect(segmentsFor(731, TODAY).at(-1)?.start).toBe("2024-06-14");
+  });
+});

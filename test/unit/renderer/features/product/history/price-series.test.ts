@@ -1,0 +1,132 @@
+import { describe, expect, it } from "vitest";
+import { toChangeRows } from "../../../../../../src/renderer/features/product/history/change-rows.js";
+import { mergeOffers } from "../../../../../../src/renderer/features/product/history/merge-offers.js";
+import { labelOffers } from "../../../../../../src/renderer/features/product/history/offer-labels.js";
+import { pointAt, toSeries } from "../../../../../../src/renderer/features/product/history/price-series.js";
+import type { HistoryPoint, Offer } from "../../../../../../src/shared/contract/offer.js";
+
+const at = (day: number) => Date.UTC(2026, 0, day);
+
+function point(day: number, price: number, availability: "in" | "out" = "in"): HistoryPoint {
+  return { price, currency: "USD", availability, timestamp: new Date(at(day)).toISOString() };
+}
+
+function offer(change: Partial<Offer> = {}): Offer {
+  return {
+    id: "o1",
+    retailer: "shop.example",
+    price: 10,
+    currency: "USD",
+    condition: "new",
+    condition_grade: null,
+    URL: "https://shop.example/p",
+    seller: null,
+    is_marketplace: false,
+    timestamp: new Date(at(20)).toISOString(),
+    history: [],
+    ...change,
+  };
+}
+
+describe("lines of the chart", () => {
+  it("holds the last price until now", () => {
+    const [line] = toSeries([offer({ history: [point(5, 12), point(8, 10)] })], at(1), at(20));
+    expect(line?.points.map(({ atMs, price }) => [atMs, price])).toEqual([
+      [at(5), 12],
+      [at(8), 10],
+      [at(20), 10],
+    ]);
+  });
+
+  it("starts with the price that held at the start, where an earlier point tells it", () => {
+    const [line] = toSeries([offer({ history: [point(2, 12), point(8, 10)] })], at(5), at(20));
+    expect(line?.points[0]).toMatchObject({ atMs: at(5), price: 12 });
+  });
+
+  it("leaves the time before the first point empty", () => {
+    const [line] = toSeries([offer({ history: [point(8, 10)] })], at(1), at(20));
+    expect(line?.points[0]?.atMs).toBe(at(8));
+  });
+
+  it("draws a price that changed only before the window as one level line", () => {
+    const [line] = toSeries([offer({ history: [point(2, 12)] })], at(5), at(20));
+    expect(line?.points.map(({ atMs }) => atMs)).toEqual([at(5), at(20)]);
+  });
+
+  it("leaves out an offer without a known price", () => {
+    expect(toSeries([offer()], at(1), at(20))).toEqual([]);
+  });
+});
+
+describe("joining windows", () => {
+  it("joins the histories in time order, each point once", () => {
+    const newer = [offer({ price: 9, history: [point(8, 10), point(9, 9)] })];
+    const older = [offer({ price: 10, history: [point(2, 12), point(8, 10)] })];
+    const [joined] = mergeOffers([newer, older]);
+    expect(joined?.price).toBe(9);
+    expect(joined?.history.map(({ price }) => price)).toEqual([12, 10, 9]);
+  });
+});
+
+describe("names of lines", () => {
+  it("tells offers of one retailer apart by condition, seller, then number", () => {
+    const offers = [
+      offer({ id: "a" }),
+      offer({ id: "b", condition: "used" }),
+      offer({ id: "c", retailer: "mart.example", seller: "Ann" }),
+      offer({ id: "d", retailer: "mart.example" }),
+      offer({ id: "e", retailer: "mart.example" }),
+    ];
+    expect([...labelOffers(offers).values()]).toEqual([
+      "shop.example",
+      "shop.example · used",
+      "mart.example · Ann",
+      "mart.example",
+      "mart.example (2)",
+    ]);
+  });
+});
+
+describe("reading a line", () => {
+  const points = [
+    { atMs: 10, price: 5, availability: null },
+    { atMs: 20, price: 6, availability: null },
+  ];
+
+  it("finds the price that holds at a time", () => {
+    expect(pointAt(points, 10)?.price).toBe(5);
+    expect(pointAt(points, 19)?.price).toBe(5);
+    expect(pointAt(points, 99)?.price).toBe(6);
+  });
+
+  it("knows nothing before the first point", () => {
+    expect(pointAt(points, 9)).toBeNull();
+  });
+});
+
+describe("the table of changes", () => {
+  const whole = { startMs: at(1), endMs: at(20) };
+
+  it("lists the newest change first, with the price before, and not the line's end", () => {
+    const series = toSeries([offer({ history: [point(5, 12), point(8, 10)] })], at(1), at(20));
+    expect(toChangeRows(series, whole).map(({ atMs, price, before }) => [atMs, price, before])).toEqual([
+      [at(8), 10, 12],
+      [at(5), 12, null],
+    ]);
+  });
+
+  it("keeps a change of availability alone", () => {
+    const series = toSeries([offer({ history: [point(5, 12), point(8, 12, "out")] })], at(1), at(20));
+    expect(toChangeRows(series, whole)).toHaveLength(2);
+  });
+
+  it("follows what is in sight, and begins with the price that holds there", () => {
+    const history = [point(5, 12), point(8, 10), point(12, 11), point(15, 9)];
+    const series = toSeries([offer({ history })], at(1), at(20));
+    const rows = toChangeRows(series, { startMs: at(10), endMs: at(13) });
+    expect(rows.map(({ price, before }) => [price, before])).toEqual([
+      [11, 10],
+      [10, 12],
+    ]);
+  });
+});
