@@ -11,7 +11,6 @@ const allowed = new Set([
   "https://shop-watcher.example/hooks",
 ]);
 
-/** Files whose texts are still on their way into the catalogue. */
 function outsideIn(fileName: string): string[] {
   return textsOutside(fileName, readFileSync(fileName, "utf8"))
     .filter(({ text }) => !allowed.has(text))
@@ -59,6 +58,7 @@ describe("what is no text for readers passes", () => {
     ["a comparison", '<p hidden={kind === "Any"}>{kind === "other" && name}</p>'],
     ["a key of the code", 'const sort = { label: "hot", value: "Hot" };'],
     ["a combination of keys", 'const keys = ["Mod Shift K", "Alt ←"];'],
+    ["an error of the code", 'throw new RangeError("Nobody asks for this");'],
     ["a comment", "// Not a text\nconst one = 1;"],
   ])("%s", (_what, code) => {
     expect(textsOutside("view.tsx", code)).toEqual([]);
