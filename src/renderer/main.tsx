@@ -17,6 +17,7 @@ import { followInbox } from "./stores/inbox.js";
 import { readAs } from "./stores/language.js";
 import { followNews } from "./stores/news.js";
 import { followSettings } from "./stores/settings.js";
+import { followWatchList } from "./stores/watch-list.js";
 
 // These live as long as the window does, so nobody unsubscribes.
 followSettings();
@@ -24,6 +25,7 @@ followEngine();
 followNews();
 followInbox();
 followChanges();
+followWatchList();
 onEngineReady(() => forgetAnswers(false));
 
 const root = document.getElementById("root");

@@ -4,6 +4,13 @@ import { operations } from "./calls.js";
 import type { EngineNews } from "./engine-process.js";
 import type { Recipe } from "./recipe/recipe.js";
 import { type LanguageChoice, languageChoices } from "./texts/language.js";
+import {
+  quickFilters,
+  savedFiltersMax,
+  type WatchListView,
+  watchColumns,
+  watchSorts,
+} from "./watch-list-view.js";
 
 /** Where the engine is in its life, as the window shows it. */
 export type EngineStatus =
@@ -28,6 +35,23 @@ const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
 export const quietHours = z.object({ from: timeOfDay, to: timeOfDay });
 export type QuietHours = z.infer<typeof quietHours>;
 
+const watchFilter = z.object({
+  text: z.string().max(200),
+  quick: z.enum(quickFilters),
+  tags: z.array(z.string().max(40)).max(20).readonly(),
+});
+
+/** See watch-list-view.ts, whose types these are the checks of. */
+export const watchListView = z.object({
+  columns: z.array(z.enum(watchColumns)).max(watchColumns.length).readonly(),
+  sort: z.enum(watchSorts),
+  direction: z.enum(["up", "down"]),
+  saved: z
+    .array(z.object({ name: z.string().trim().min(1).max(40), filter: watchFilter }))
+    .max(savedFiltersMax)
+    .readonly(),
+}) satisfies z.ZodType<WatchListView>;
+
 export const languageChoice = z.enum(languageChoices);
 
 export const appSettings = z.object({
@@ -39,6 +63,7 @@ export const appSettings = z.object({
   quietHours: quietHours.nullable(),
   /** Whether prices go on being checked when the window is closed. */
   keepRunning: z.boolean(),
+  watchList: watchListView,
 });
 export type AppSettings = z.infer<typeof appSettings>;
 

@@ -1,10 +1,12 @@
-import { existsSync, readFileSync } from "node:fs";
+import { copyFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.js";
 import { expect, lookUp, photograph, type RunningApp, test } from "../support/electron.js";
 import { measureHistory } from "../support/history-speed.js";
 import { importProduct, lantern, manyPoints } from "../support/price-history.js";
+
+const picture = (name: string) => join(process.cwd(), "test-results/pictures", `${name}.png`);
 
 const DAY_MS = 86_400_000;
 
@@ -168,26 +170,47 @@ test("what is in sight is saved as a table and as a picture", async ({ tidemark 
   await savesTo(tidemark, png);
   await page.getByRole("button", { name: "Save as a picture (PNG)" }).click();
   await expect.poll(() => existsSync(png) && readFileSync(png).byteLength).toBeGreaterThan(20_000);
-  const picture = readFileSync(png);
-  expect(picture.subarray(1, 4).toString()).toBe("PNG");
-  expect(picture.readUInt32BE(16)).toBe(2_000);
-  expect(picture.readUInt32BE(20)).toBeGreaterThan(1_000);
+  const saved = readFileSync(png);
+  expect(saved.subarray(1, 4).toString()).toBe("PNG");
+  expect(saved.readUInt32BE(16)).toBe(2_000);
+  expect(saved.readUInt32BE(20)).toBeGreaterThan(1_000);
+  copyFileSync(png, picture("history-saved"));
 });
 
 test("pictures of the chart, and what a program can tell of its accessibility", async ({ tidemark }) => {
-  const { page } = tidemark;
+  const { app, page, dataFolder } = tidemark;
+  const service = await importProduct(dataFolder, lantern(Date.now()));
+  await page.evaluate((id) => {
+    const trigger = { kind: "target", price: 47.5, currency: "USD" } as const;
+    return window.tidemark.call("rules.save", { service: id, trigger });
+  }, service);
   await openLantern(tidemark);
-  await page.evaluate((service) => {
-    const trigger = { kind: "target", price: 45, currency: "USD" } as const;
-    return window.tidemark.call("rules.save", { service, trigger });
-  }, "product/test-lantern/l1");
   await photograph(tidemark, "history");
+  await page.getByRole("button", { name: "Only alder.example" }).hover();
+  await page.screenshot({ path: picture("history-pointed") });
   await chartOf(page).focus();
   await page.keyboard.press("End");
   await page.keyboard.press("+");
   await page.keyboard.press("ArrowLeft");
   await photograph(tidemark, "history-keys");
   await expectAccessible(page);
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.screenshot({ path: picture("history-forced-colors") });
+  await page.emulateMedia({ forcedColors: null });
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(2));
+  await expect.poll(() => page.evaluate(() => window.innerWidth)).toBeLessThan(700);
+  await chartOf(page).scrollIntoViewIfNeeded();
+  await page.screenshot({ path: picture("history-twice") });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+});
+
+test("the chart in German", async ({ tidemark }) => {
+  const { page } = tidemark;
+  await openLantern(tidemark);
+  await page.evaluate(() => window.tidemark.updateSettings({ language: "de" }));
+  await expect(page.getByRole("status", { name: "Angezeigter Zeitraum" })).toContainText("· 90 Tage");
+  await expect(page.getByRole("img", { name: /^Preisverlauf von .* bester Preis zwischen/ })).toBeVisible();
+  await photograph(tidemark, "history-german");
 });
 
 test("eight shops with ten thousand prices each", async ({ tidemark }, { annotations }) => {

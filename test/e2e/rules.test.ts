@@ -46,7 +46,7 @@ test("a target decides which price is told of, and why", async ({ tidemark: { pa
   await goTo(page, "Alerts");
   await expect(page.locator(".alert-days [data-row]")).toHaveCount(1);
   await expect(page.locator(".alert-days [data-row]")).toContainText("under your target of $50.00");
-  await goTo(page, "Watched");
+  await goTo(page, "Watch list");
   await expect(page.getByRole("list", { name: "Watched products" })).toContainText("Target $50.00");
 });
 

@@ -24,7 +24,15 @@ interface View {
 }
 
 const views: readonly View[] = [
-  { name: "home", open: async ({ page }) => heading(page, "Is it a good price?") },
+  { name: "first-start", open: async ({ page }) => heading(page, "Nothing is watched yet") },
+  {
+    name: "search",
+    open: async ({ page }) => {
+      await goTo(page, "Search");
+      await heading(page, "Is it a good price?");
+      await expect(page.locator("[data-row]").first()).toBeVisible();
+    },
+  },
   {
     name: "results",
     open: async ({ page }) => {
@@ -49,17 +57,11 @@ const views: readonly View[] = [
     },
   },
   {
-    name: "watched-empty",
-    open: async ({ page }) => {
-      await goTo(page, "Watched");
-      await heading(page, "Nothing is watched yet");
-    },
-  },
-  {
     name: "watched",
     open: async ({ page }) => {
       await watchSome(page);
-      await goTo(page, "Watched");
+      await goTo(page, "Watch list");
+      await expect(page.getByRole("row")).toHaveCount(10);
       await page
         .getByRole("checkbox", { name: /^Choose / })
         .nth(2)

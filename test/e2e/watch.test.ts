@@ -56,7 +56,7 @@ test("a row of the results watches daily with one click", async ({ tidemark: { p
   await toggle.click({ force: true });
   await expect(toggle).toBeChecked();
   await expect.poll(() => schedules(page)).toEqual([{ schedule: "daily", retailer: null }]);
-  await goTo(page, "Watched");
+  await goTo(page, "Watch list");
   await expect(watched(page).getByRole("listitem")).toHaveCount(1);
 });
 
@@ -64,7 +64,7 @@ test("the list of what is watched: cadence, removal, undo, by keyboard too", asy
   tidemark: { page },
 }) => {
   await watchAll(page, 3);
-  await goTo(page, "Watched");
+  await goTo(page, "Watch list");
   const rows = watched(page).getByRole("listitem");
   await expect(rows).toHaveCount(3);
 
@@ -88,7 +88,7 @@ test("the list of what is watched: cadence, removal, undo, by keyboard too", asy
 
 test("many at once: cadence and removal of the chosen", async ({ tidemark: { page } }) => {
   await watchAll(page, 5);
-  await goTo(page, "Watched");
+  await goTo(page, "Watch list");
   await expect(watched(page).getByRole("listitem")).toHaveCount(5);
   await page.getByRole("checkbox", { name: "Choose all" }).check();
   await page.getByRole("button", { name: /^How often the chosen/ }).click();

@@ -198,7 +198,7 @@ export async function lookUp(page: Page, text: string): Promise<void> {
   await lookUpBox(page).press("Enter");
 }
 
-export type Place = "Search" | "Look up many" | "Deals" | "Watched" | "Alerts" | "Account" | "Settings";
+export type Place = "Watch list" | "Search" | "Deals" | "Alerts" | "Settings";
 
 /** Goes to one of the places of the sidebar. Its name may be followed by a count. */
 export async function goTo(page: Page, place: Place): Promise<void> {

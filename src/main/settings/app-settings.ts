@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type AppSettings, languageChoice, quietHours, theme } from "../../shared/ipc.js";
+import { type AppSettings, languageChoice, quietHours, theme, watchListView } from "../../shared/ipc.js";
+import { usualWatchListView } from "../../shared/watch-list-view.js";
 
 /** Where the window was, in screen coordinates. */
 export const windowPlace = z.object({
@@ -18,6 +19,7 @@ export const storedSettings = z.object({
   notifications: z.boolean().catch(true).default(true),
   quietHours: quietHours.nullable().catch(null).default(null),
   keepRunning: z.boolean().catch(true).default(true),
+  watchList: watchListView.catch(usualWatchListView).default(usualWatchListView),
   /** Whether the shopper has been told that a closed window does not end the app. */
   hasToldOfTray: z.boolean().catch(false).default(false),
   window: windowPlace.nullable().catch(null).default(null),
@@ -33,6 +35,7 @@ export function visibleSettings({
   notifications,
   quietHours,
   keepRunning,
+  watchList,
 }: StoredSettings): AppSettings {
-  return { theme, language, notifications, quietHours, keepRunning };
+  return { theme, language, notifications, quietHours, keepRunning, watchList };
 }

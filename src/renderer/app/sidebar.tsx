@@ -2,6 +2,7 @@ import { BadgePercent, Bell, Eye, type LucideIcon, Search, Settings } from "luci
 import type { ButtonHTMLAttributes } from "react";
 import type { Texts } from "../../shared/texts/texts.js";
 import { keyText } from "../components/keys.js";
+import { Mark } from "../components/mark.js";
 import { Tip } from "../components/tip.js";
 import { classNames } from "../lib/class-names.js";
 import { formatCount } from "../lib/format.js";
@@ -9,7 +10,6 @@ import { texts } from "../lib/texts.js";
 import { useBalance } from "../stores/balance.js";
 import { useInbox } from "../stores/inbox.js";
 import { go, home, type Route, searchPage, useRoute, type View } from "../stores/navigation.js";
-import { Mark } from "./mark.js";
 import "./sidebar.css";
 
 interface Place {

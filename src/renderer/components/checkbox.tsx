@@ -1,32 +1,27 @@
-import { Check, Minus } from "lucide-react";
-import { Checkbox as Radix } from "radix-ui";
 import "./checkbox.css";
 
 interface CheckboxProps {
   /** Its accessible name. */
   readonly label: string;
-  readonly checked: boolean | "indeterminate";
+  /** `mixed` is "some of them". */
+  readonly checked: boolean | "mixed";
   readonly onChange: (isChecked: boolean) => void;
   readonly tabIndex?: number;
 }
 
-/** A box without words beside it, as lists need; `indeterminate` is "some of them". */
+/** A box without words beside it. The browser's own, as lists of thousands need it. */
 export function Checkbox({ label, checked, onChange, tabIndex }: CheckboxProps) {
   return (
-    <Radix.Root
+    <input
+      type="checkbox"
       className="checkbox"
       aria-label={label}
-      checked={checked}
+      checked={checked === true}
       tabIndex={tabIndex}
-      onCheckedChange={(now) => onChange(now === true)}
-    >
-      <Radix.Indicator className="checkbox-mark">
-        {checked === "indeterminate" ? (
-          <Minus size={13} strokeWidth={3} aria-hidden="true" />
-        ) : (
-          <Check size={13} strokeWidth={3} aria-hidden="true" />
-        )}
-      </Radix.Indicator>
-    </Radix.Root>
+      ref={(box) => {
+        if (box) box.indeterminate = checked === "mixed";
+      }}
+      onChange={({ target }) => onChange(target.checked)}
+    />
   );
 }

@@ -1,9 +1,18 @@
 import { bridge } from "../lib/bridge.js";
+import { texts } from "../lib/texts.js";
 
-/** `Mod K` → `⌘K` on macOS, `Ctrl K` elsewhere. */
+const macSymbols: Readonly<Record<string, string>> = { Mod: "⌘", Alt: "⌥", Shift: "⇧" };
+
+/** `Mod K` → `⌘K` on macOS, `Ctrl K` elsewhere, `Strg K` on a German keyboard. */
 export function keyText(keys: string): string {
-  if (bridge().platform !== "darwin") return keys.replace("Mod", "Ctrl");
-  return keys.replace("Mod", "⌘").replace("Alt", "⌥").replace("Shift", "⇧").replaceAll(" ", "");
+  const isMac = bridge().platform === "darwin";
+  const printed = keys.split(" ").map((key) => (isMac ? macSymbols[key] : undefined) ?? printedName(key));
+  return printed.join(isMac ? "" : " ");
+}
+
+function printedName(key: string): string {
+  const names: Readonly<Record<string, string>> = texts().common.keys;
+  return names[key === "Mod" ? "Ctrl" : key] ?? key;
 }
 
 /** Keys as they are printed on this computer's keyboard. */

@@ -1,5 +1,5 @@
 import { Popover as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import "./popover.css";
 
 interface PopoverProps {
@@ -7,17 +7,19 @@ interface PopoverProps {
   readonly label: string;
   /** The button that opens it. */
   readonly trigger: ReactNode;
-  readonly children: ReactNode;
+  /** Drawn while it is open; what it is given closes it. */
+  readonly children: (close: () => void) => ReactNode;
 }
 
 /** A small panel on a button: a few fields that do not deserve a dialog. */
 export function Popover({ label, trigger, children }: PopoverProps) {
+  const [isOpen, setOpen] = useState(false);
   return (
-    <Radix.Root>
+    <Radix.Root open={isOpen} onOpenChange={setOpen}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content className="popover" align="end" sideOffset={4} collisionPadding={8} aria-label={label}>
-          {children}
+          {children(() => setOpen(false))}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

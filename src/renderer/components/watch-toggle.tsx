@@ -1,18 +1,17 @@
 import { Eye } from "lucide-react";
 import { useState } from "react";
-import type { ScheduleOverview } from "../../shared/app/alerts.js";
 import { watchedHow } from "../lib/cadence.js";
 import { ask } from "../lib/call-engine.js";
 import { texts } from "../lib/texts.js";
 import { notify, notifyFailure } from "../stores/notices.js";
-import { unwatch, watch } from "../stores/watched.js";
+import { unwatch, type Watched, watch } from "../stores/watched.js";
 import "./watch-toggle.css";
 
 interface WatchToggleProps {
   readonly service: string;
   readonly title: string;
   /** How it is watched; undefined where it is not. */
-  readonly schedule: ScheduleOverview | undefined;
+  readonly schedule: Watched | undefined;
 }
 
 /** Watches a product daily with one click, at any shop; more choice is on the product's page. */

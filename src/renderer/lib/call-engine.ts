@@ -2,6 +2,7 @@ import type { CallError, CallResult, OperationInput, OperationName } from "../..
 import { noteBalance } from "../stores/balance.js";
 import { engineSettled } from "../stores/engine.js";
 import { bridge } from "./bridge.js";
+import { texts } from "./texts.js";
 
 /** Pauses before asking again, in case a call fails a moment before the engine's absence is announced. */
 const retryPausesMs = [200, 1_000, 3_000] as const;
@@ -16,10 +17,11 @@ async function send<K extends OperationName>(operation: K, input: OperationInput
     noteBalance(result.meta);
     return result;
   } catch (cause) {
+    const { errors } = texts();
     return failure({
       code: "BAD_CALL",
-      message: cause instanceof Error ? cause.message : "The app could not pass the question on.",
-      action: "Try again; restart Tidemark if it stays.",
+      message: cause instanceof Error ? cause.message : errors.notPassed,
+      action: errors.notPassedAdvice,
     });
   }
 }

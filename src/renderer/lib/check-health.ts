@@ -1,6 +1,7 @@
 import type { ScheduleOverview } from "../../shared/app/alerts.js";
 import { groupBy } from "../../shared/group-by.js";
 import { formatAge, formatPlural } from "./format.js";
+import { outcomeText } from "./outcome-text.js";
 import { texts } from "./texts.js";
 
 type Check = ScheduleOverview["checks"][number];
@@ -29,11 +30,12 @@ export function healthByRetailer(checks: readonly Check[], nowMs: number): Retai
 }
 
 function textOf(check: Check, nowMs: number): string {
-  if (check.failures === 0) return `${check.outcome} ${formatAge(check.checked_at, nowMs)}`;
+  const outcome = outcomeText(check.outcome);
+  if (check.failures === 0) return `${outcome} ${formatAge(check.checked_at, nowMs)}`;
   const count = formatPlural("failure", check.failures);
   return check.last_good_at === null
-    ? texts().watching.noneWentWell(count, check.outcome)
-    : texts().watching.failingSince(count, formatAge(check.last_good_at, nowMs), check.outcome);
+    ? texts().watching.noneWentWell(count, outcome)
+    : texts().watching.failingSince(count, formatAge(check.last_good_at, nowMs), outcome);
 }
 
 /** The schedule as a whole, in a few words, for a list. */

@@ -1,3 +1,5 @@
+import { texts } from "./texts.js";
+
 /** What a text looks like, before anybody is asked. */
 export type TextKind = "link" | "barcode" | "asin" | "words";
 
@@ -26,15 +28,14 @@ export function kindOfText(text: string): TextKind {
 
 /** One sentence on an identifier that nothing matched; null for words, which are searched instead. */
 export function explainUnknown(text: string): string | null {
+  const { search } = texts();
   switch (kindOfText(text)) {
     case "link":
-      return "No product in your catalogue is listed at this link yet.";
+      return search.unknownLink;
     case "barcode":
-      return hasValidCheckDigit(digitsOf(text))
-        ? "This barcode is well formed, but no product in your catalogue carries it."
-        : "The last digit does not fit the others, so a digit of this barcode is probably mistyped.";
+      return hasValidCheckDigit(digitsOf(text)) ? search.unknownBarcode : search.mistypedBarcode;
     case "asin":
-      return "No product in your catalogue carries this ASIN.";
+      return search.unknownAsin;
     case "words":
       return null;
   }

@@ -1,6 +1,7 @@
 import { create } from "zustand";
 import type { AppSettings } from "../../shared/ipc.js";
 import { readerOf } from "../../shared/texts/language.js";
+import { usualWatchListView } from "../../shared/watch-list-view.js";
 import { bridge } from "../lib/bridge.js";
 import { readAs } from "./language.js";
 
@@ -11,6 +12,7 @@ const unknownYet: AppSettings = {
   notifications: true,
   quietHours: null,
   keepRunning: true,
+  watchList: usualWatchListView,
 };
 
 export const useSettings = create<AppSettings>(() => unknownYet);
@@ -31,5 +33,7 @@ export function followSettings(): () => void {
 }
 
 export async function changeSettings(change: Partial<AppSettings>): Promise<void> {
+  // Shown at once; what the main process has kept is what counts.
+  apply({ ...useSettings.getState(), ...change });
   apply(await bridge().updateSettings(change));
 }

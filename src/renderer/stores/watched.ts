@@ -1,34 +1,17 @@
-import { useMemo } from "react";
-import type { ScheduleOverview } from "../../shared/app/alerts.js";
+import type { WatchRow } from "../../shared/app/watch.js";
 import type { CallError } from "../../shared/calls.js";
 import type { Cadence } from "../../shared/contract/schedule.js";
 import { callOnce } from "../lib/call-engine.js";
 import { chunk } from "../lib/chunk.js";
-import { formatPlural } from "../lib/format.js";
+import { formatCount, formatPlural } from "../lib/format.js";
 import { callsForSchedules, idsPerCall } from "../lib/schedule-groups.js";
 import { texts } from "../lib/texts.js";
-import { type Answer, expireAnswers, useAnswer } from "./answers.js";
-import { notify, notifyFailure } from "./notices.js";
+import { expireAnswers } from "./answers.js";
+import { dismissTopic, notify, notifyFailure } from "./notices.js";
+import { loadWatchList } from "./watch-list.js";
 
-const everything = {};
-
-export interface Watched {
-  /** Null until it is known. */
-  readonly schedules: readonly ScheduleOverview[] | null;
-  readonly byService: ReadonlyMap<string, ScheduleOverview>;
-  readonly answer: Answer<"schedules.overview">;
-}
-
-/** All that the account watches: one free call, which the lists share. */
-export function useWatched(): Watched {
-  const answer = useAnswer("schedules.overview", everything);
-  const schedules = answer.data?.schedules ?? null;
-  const byService = useMemo(
-    () => new Map((schedules ?? []).map((schedule) => [schedule.service, schedule])),
-    [schedules],
-  );
-  return { schedules, byService, answer };
-}
+/** What is needed of a watched product to stop watching it, and to watch it again as before. */
+export type Watched = Pick<WatchRow, "service" | "title" | "schedule" | "retailer">;
 
 export interface WatchWish {
   readonly service: string;
@@ -36,20 +19,33 @@ export interface WatchWish {
   readonly retailer: string | null;
 }
 
+const progressTopic = "watch progress";
+
+/** Says how far many calls have come; a few are over before anybody could read it. */
+function tellProgress(text: (done: string, all: string) => string, done: number, all: number): void {
+  if (all > idsPerCall) notify({ topic: progressTopic, text: text(formatCount(done), formatCount(all)) });
+}
+
 /** Watches products, or changes how; a credit each. Null when all went well. */
 export async function watch(wishes: readonly WatchWish[]): Promise<CallError | null> {
+  let done = 0;
   for (const call of callsForSchedules(wishes)) {
+    tellProgress(texts().watchList.changing, done, wishes.length);
     const result = await callOnce("schedules.put", call);
     if (!result.ok) return finish(result.error);
+    done += call.ids.length;
   }
   return finish(null);
 }
 
 /** Stops watching. It can be undone, which costs what watching costs. */
-export async function unwatch(schedules: readonly ScheduleOverview[]): Promise<CallError | null> {
+export async function unwatch(schedules: readonly Watched[]): Promise<CallError | null> {
+  let done = 0;
   for (const part of chunk(schedules, idsPerCall)) {
+    tellProgress(texts().watchList.stopping, done, schedules.length);
     const result = await callOnce("schedules.delete", { ids: part.map(({ service }) => service) });
     if (!result.ok) return finish(result.error);
+    done += part.length;
   }
   offerUndo(schedules);
   return finish(null);
@@ -59,18 +55,21 @@ export async function unwatch(schedules: readonly ScheduleOverview[]): Promise<C
 export async function checkNow(service?: string): Promise<void> {
   const result = await callOnce("schedules.check", service === undefined ? {} : { service });
   if (!result.ok) return notifyFailure(result.error);
+  void loadWatchList();
   expireAnswers("schedules.overview");
   const { products } = result.data;
-  if (service === undefined && products > 0)
+  if (products > 0)
     notify({ topic: "check now", text: texts().watching.checking(formatPlural("product", products)) });
 }
 
 function finish(error: CallError | null): CallError | null {
+  dismissTopic(progressTopic);
+  void loadWatchList();
   expireAnswers("schedules.overview");
   return error;
 }
 
-function offerUndo(schedules: readonly ScheduleOverview[]): void {
+function offerUndo(schedules: readonly Watched[]): void {
   const [first] = schedules;
   if (!first) return;
   const what = schedules.length === 1 ? first.title : formatPlural("product", schedules.length);

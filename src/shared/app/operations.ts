@@ -7,6 +7,7 @@ import { ruleOperations } from "./rules.js";
 import { serviceOperations } from "./services.js";
 import { priceStatistics } from "./statistics.js";
 import { tagOperations } from "./tags.js";
+import { watchOperations } from "./watch.js";
 
 /**
  * Operations that only the app's own window and the command line have: they concern this installation, not the
@@ -85,6 +86,7 @@ export const appOperations = {
   ...ruleOperations,
   ...serviceOperations,
   ...tagOperations,
+  ...watchOperations,
 } as const;
 
 export type AppOperation = keyof typeof appOperations;

@@ -5,3 +5,6 @@ import type { en } from "./en/index.js";
  * and money arrive as text that is already formatted for the reader; a bare number is there for its plural.
  */
 export type Texts = typeof en;
+
+/** What a button says, and what it says to those who do not see what it stands beside. */
+export type ActionText = Texts["actions"][keyof Texts["actions"]];

@@ -1,7 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { forgetMemories, memoriesOf } from "../../../src/main/engine/db/alert-memory.js";
-import { deleteRulesRemovedBefore, rulesOfProduct } from "../../../src/main/engine/db/alert-rule.js";
+import {
+  activeRulesOfProducts,
+  deleteRulesRemovedBefore,
+  rulesOfProduct,
+} from "../../../src/main/engine/db/alert-rule.js";
 import { snoozedUntil } from "../../../src/main/engine/db/alert-snooze.js";
 import { batchJobsOfAccount, nextBatchJob } from "../../../src/main/engine/db/batch-job.js";
 import { chargedProducts } from "../../../src/main/engine/db/batch-result.js";
@@ -17,8 +21,14 @@ import {
 import { deliveryLog } from "../../../src/main/engine/db/delivery-log.js";
 import { findByIdentifier } from "../../../src/main/engine/db/identifier.js";
 import { entriesBefore, hasEntry, newestEntries } from "../../../src/main/engine/db/inbox.js";
-import { returnableOffers } from "../../../src/main/engine/db/offer.js";
-import { readPoints } from "../../../src/main/engine/db/price-history.js";
+import { offersOfProducts, returnableOffers } from "../../../src/main/engine/db/offer.js";
+import { checksOfOffers } from "../../../src/main/engine/db/offer-check.js";
+import {
+  firstPointTimes,
+  lowestPrice,
+  readPoints,
+  readPointsOfMany,
+} from "../../../src/main/engine/db/price-history.js";
 import { deleteProduct, productById, productIdByService } from "../../../src/main/engine/db/product.js";
 import { searchProductText } from "../../../src/main/engine/db/product-text.js";
 import { oldestWaiting } from "../../../src/main/engine/db/received-event.js";
@@ -40,6 +50,14 @@ import {
   offerOfUpstream,
 } from "../../../src/main/engine/db/service-link.js";
 import { type ReadDb, write } from "../../../src/main/engine/db/store.js";
+import {
+  broughtTags,
+  knownSpelling,
+  tagCounts,
+  tagsOf,
+  tagsOfProducts,
+} from "../../../src/main/engine/db/tag.js";
+import { countWatched, watchedAfter, watchedAmong } from "../../../src/main/engine/db/watch-list.js";
 import { deleteWebhook } from "../../../src/main/engine/db/webhook.js";
 import { identifierKinds } from "../../../src/main/engine/domain/identifier.js";
 import { ensureDefaultAccount, showAccount } from "../../../src/main/engine/operations/accounts.js";
@@ -182,6 +200,31 @@ describe("without reading whole tables", () => {
     ["page of the inbox", () => [newestEntries(db, 50), entriesBefore(db, 1, 50)]],
   ])("the %s are found or changed", (_what, work) => {
     expect(readsMore(plansOf(work))).toEqual([]);
+  });
+
+  // The ids that were asked for are a table, and read as one.
+  const readsMoreThanAsked = (plan: readonly string[]) =>
+    wasteful(plan).filter(
+      (step) => !step.startsWith("SCAN wanted") && step !== "USE TEMP B-TREE FOR ORDER BY",
+    );
+  const page = { accountId: 1, after: 0, limit: 500 };
+
+  it.each<[string, () => unknown]>([
+    ["page of the watch list", () => watchedAfter(db, page, nowMs)],
+    ["rows of the watch list", () => [watchedAmong(db, 1, ["x"], nowMs), countWatched(db, 1)]],
+    ["offers and checks of many products", () => [offersOfProducts(db, [1]), checksOfOffers(db, [1])]],
+    ["rules and tags of many products", () => [activeRulesOfProducts(db, [1]), tagsOfProducts(db, 1, [1])]],
+    ["histories of many offers", () => [readPointsOfMany(db, [1], 5), firstPointTimes(db, [1])]],
+    ["lowest price of an offer", () => lowestPrice(db, 1, nowMs)],
+    ["tags", () => [tagsOf(db, 1, 1), tagCounts(db, 1), knownSpelling(db, 1, "x"), broughtTags(db, 1, 2)]],
+  ])("the %s are found", (_what, work) => {
+    expect(readsMoreThanAsked(plansOf(work))).toEqual([]);
+  });
+
+  it("a page of the watch list comes in its order, whoever else watches what", () => {
+    const plan = plansOf(() => watchedAfter(db, page, nowMs));
+    expect(plan[0]).toBe("SEARCH schedule USING INTEGER PRIMARY KEY (rowid>?)");
+    expect(plan.filter((step) => step.includes("ORDER BY"))).toEqual([]);
   });
 
   it("the webhooks to which something is due, and the time of the next delivery, are found by index", () => {

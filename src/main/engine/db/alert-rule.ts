@@ -41,6 +41,16 @@ export function rulesOfProduct(db: ReadDb, productId: number | null): StoredRule
   ).map(toRule);
 }
 
+/** The rules of many products that are switched on. */
+export function activeRulesOfProducts(db: ReadDb, productIds: readonly number[]): StoredRule[] {
+  return allRows<RuleRow>(
+    db,
+    `SELECT alert_rule.* FROM json_each(?) AS wanted CROSS JOIN alert_rule
+     WHERE alert_rule.product_id = wanted.value AND removed_at IS NULL AND is_enabled = 1`,
+    JSON.stringify(productIds),
+  ).map(toRule);
+}
+
 /** A rule with the product that it is for. */
 export interface NamedRule extends StoredRule {
   readonly service: string | null;

@@ -1,4 +1,4 @@
-import { change, getRow, type ReadDb, type WriteDb } from "./store.js";
+import { allRows, change, getRow, type ReadDb, type WriteDb } from "./store.js";
 
 /** How the last check of an offer went. */
 export interface StoredCheck {
@@ -21,18 +21,31 @@ interface CheckRow {
   trouble_told_at: number | null;
 }
 
+function toCheck(row: CheckRow): StoredCheck {
+  return {
+    outcome: row.outcome,
+    detail: row.detail,
+    checkedMs: row.checked_at,
+    lastGoodMs: row.last_good_at,
+    failures: row.failures,
+    troubleToldMs: row.trouble_told_at,
+  };
+}
+
 export function checkOf(db: ReadDb, offerId: number): StoredCheck | undefined {
   const row = getRow<CheckRow>(db, "SELECT * FROM offer_check WHERE offer_id = ?", offerId);
-  return (
-    row && {
-      outcome: row.outcome,
-      detail: row.detail,
-      checkedMs: row.checked_at,
-      lastGoodMs: row.last_good_at,
-      failures: row.failures,
-      troubleToldMs: row.trouble_told_at,
-    }
+  return row && toCheck(row);
+}
+
+/** Of many offers; those that were never checked are missing. */
+export function checksOfOffers(db: ReadDb, offerIds: readonly number[]): ReadonlyMap<number, StoredCheck> {
+  const rows = allRows<CheckRow & { readonly offer_id: number }>(
+    db,
+    `SELECT offer_check.* FROM json_each(?) AS wanted CROSS JOIN offer_check
+     WHERE offer_check.offer_id = wanted.value`,
+    JSON.stringify(offerIds),
   );
+  return new Map(rows.map((row) => [row.offer_id, toCheck(row)]));
 }
 
 export function saveCheck(

@@ -84,6 +84,16 @@ export function offersOfProduct(db: ReadDb, productId: number): StoredOffer[] {
   );
 }
 
+/** Every offer of many products. */
+export function offersOfProducts(db: ReadDb, productIds: readonly number[]): StoredOffer[] {
+  return allRows<OfferRow>(
+    db,
+    `SELECT offer.* FROM json_each(?) AS wanted CROSS JOIN offer
+     WHERE offer.product_id = wanted.value ORDER BY wanted.key, offer.id`,
+    JSON.stringify(productIds),
+  ).map(toOffer);
+}
+
 export function offerById(db: ReadDb, id: number): StoredOffer | undefined {
   const row = getRow<OfferRow>(db, "SELECT * FROM offer WHERE id = ?", id);
   return row && toOffer(row);

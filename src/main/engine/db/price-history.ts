@@ -1,4 +1,10 @@
-import { packNextPoint, packPoints, unpackPoints } from "../domain/point-codec.js";
+import {
+  lowestInBlock,
+  packNextPoint,
+  packPoints,
+  unpackPoints,
+  unpackPointsSince,
+} from "../domain/point-codec.js";
 import { mergeByTime, mergeChangePoints, type PricePoint, saysTheSame } from "../domain/price-point.js";
 import { editedTimes } from "./history-edit.js";
 import { allRows, change, getRow, type ReadDb, type WriteDb } from "./store.js";
@@ -110,6 +116,58 @@ export function readPoints(db: ReadDb, offerId: number, fromMs: number, toMs: nu
 /** Points from `fromMs` on and what was in force then, ascending; perhaps some older ones, too. */
 export function readPointsSince(db: ReadDb, offerId: number, fromMs: number): PricePoint[] {
   return readWindow(db, offerId, fromMs, Number.MAX_SAFE_INTEGER);
+}
+
+/** Blocks of many offers, from the one that was open at a time; a statement for all costs half of one for each. */
+export const manyBlocksSql = `SELECT block.offer_id, block.from_at, block.points
+  FROM json_each(?) AS wanted CROSS JOIN price_block AS block
+  WHERE block.offer_id = wanted.value AND block.from_at >= coalesce(
+    (SELECT max(from_at) FROM price_block WHERE offer_id = wanted.value AND from_at <= ?), 0)
+  ORDER BY wanted.key, block.from_at`;
+
+/** As `readPointsSince`, of many offers; those without points are missing. */
+export function readPointsOfMany(
+  db: ReadDb,
+  offerIds: readonly number[],
+  fromMs: number,
+): ReadonlyMap<number, readonly PricePoint[]> {
+  const rows = allRows<Pick<BlockRow, "from_at" | "points"> & { readonly offer_id: number }>(
+    db,
+    manyBlocksSql,
+    JSON.stringify(offerIds),
+    fromMs,
+  );
+  const byOffer = new Map<number, PricePoint[]>();
+  for (const { offer_id, from_at, points } of rows) {
+    const known = byOffer.get(offer_id);
+    const read = unpackPointsSince(points, from_at, fromMs);
+    if (known === undefined) byOffer.set(offer_id, read);
+    else known.push(...read);
+  }
+  return byOffer;
+}
+
+/** When the history of each offer begins; those without points are missing. */
+export function firstPointTimes(db: ReadDb, offerIds: readonly number[]): ReadonlyMap<number, number> {
+  const rows = allRows<{ offer_id: number; first_at: number | null }>(
+    db,
+    `SELECT wanted.value AS offer_id,
+       (SELECT min(from_at) FROM price_block WHERE offer_id = wanted.value) AS first_at
+     FROM json_each(?) AS wanted`,
+    JSON.stringify(offerIds),
+  );
+  return new Map(rows.flatMap(({ offer_id, first_at }) => (first_at === null ? [] : [[offer_id, first_at]])));
+}
+
+/** The lowest price that one could have bought an offer for before `untilMs`; `null` where there is none. */
+export function lowestPrice(db: ReadDb, offerId: number, untilMs: number): number | null {
+  const blocks = allRows<BlockRow>(db, "SELECT from_at, points FROM price_block WHERE offer_id = ?", offerId);
+  let lowest: number | null = null;
+  for (const { from_at, points } of blocks) {
+    const low = lowestInBlock(points, from_at, untilMs);
+    if (low !== null && (lowest === null || low < lowest)) lowest = low;
+  }
+  return lowest;
 }
 
 /** Joins points of any time into an offer's history; returns how many change points it has gained. */

@@ -17,7 +17,7 @@ export interface StoredSchedule {
   readonly lastRunMs: number | null;
 }
 
-interface ScheduleRow {
+export interface ScheduleRow {
   id: number;
   account_id: number;
   product_id: number;
@@ -30,7 +30,7 @@ interface ScheduleRow {
   last_run_at: number | null;
 }
 
-function toSchedule(row: ScheduleRow): StoredSchedule {
+export function toSchedule(row: ScheduleRow): StoredSchedule {
   return {
     id: row.id,
     accountId: row.account_id,

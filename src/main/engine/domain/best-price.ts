@@ -18,9 +18,11 @@ interface Change {
   readonly point: PricePoint;
 }
 
-function changesOf<Id>(series: readonly OfferSeries<Id>[]): Change[] {
+/** A clock that was ahead may have left points of the future: they say nothing of now. */
+function changesOf<Id>(series: readonly OfferSeries<Id>[], nowMs: number): Change[] {
   return series
     .flatMap(({ points }, offer) => points.map((point) => ({ atMs: point.atMs, offer, point })))
+    .filter(({ atMs }) => atMs < nowMs)
     .sort((a, b) => a.atMs - b.atMs);
 }
 
@@ -37,7 +39,7 @@ function cheapest(current: readonly (PricePoint | undefined)[]): number {
 
 /** The lowest price one could have bought for at each time until `nowMs`; spans with nothing in stock are missing. */
 export function bestPriceSpans<Id>(series: readonly OfferSeries<Id>[], nowMs: number): BestSpan<Id>[] {
-  const changes = changesOf(series);
+  const changes = changesOf(series, nowMs);
   const current: (PricePoint | undefined)[] = series.map(() => undefined);
   const spans: BestSpan<Id>[] = [];
   changes.forEach((change, i) => {

@@ -1,4 +1,4 @@
-import type { AvailabilityCode, PricePoint } from "./price-point.js";
+import { type AvailabilityCode, availabilityCodes, type PricePoint } from "./price-point.js";
 
 /**
  * Packs change points into bytes: per point a varint of the time since the point before and a varint of the price
@@ -55,9 +55,10 @@ export function packNextPoint(point: PricePoint, last: PricePoint): Buffer {
   return Buffer.from(bytes);
 }
 
-/** Reads the points of a block that starts at `fromMs`. Throws `RangeError` where the bytes end within a point. */
-export function unpackPoints(bytes: Uint8Array, fromMs: number): PricePoint[] {
-  const points: PricePoint[] = [];
+type Visit = (atMs: number, priceMinor: number, availability: AvailabilityCode) => void;
+
+/** Goes over the points of a block that starts at `fromMs`. Throws `RangeError` where the bytes end within a point. */
+function visitPoints(bytes: Uint8Array, fromMs: number, visit: Visit): void {
   let at = 0;
   const readVarint = (): number => {
     let value = 0;
@@ -75,7 +76,40 @@ export function unpackPoints(bytes: Uint8Array, fromMs: number): PricePoint[] {
     atMs += step % 2 === 0 ? (step / 2) * 1_000 : (step - 1) / 2;
     const value = readVarint();
     priceMinor += unzigzag(Math.floor(value / 3));
-    points.push({ atMs, priceMinor, availability: (value % 3) as AvailabilityCode });
+    visit(atMs, priceMinor, (value % 3) as AvailabilityCode);
   }
+}
+
+/** Reads the points of a block that starts at `fromMs`. Throws `RangeError` where the bytes end within a point. */
+export function unpackPoints(bytes: Uint8Array, fromMs: number): PricePoint[] {
+  const points: PricePoint[] = [];
+  visitPoints(bytes, fromMs, (atMs, priceMinor, availability) => {
+    points.push({ atMs, priceMinor, availability });
+  });
   return points;
+}
+
+/** As `unpackPoints`, without what was over before `sinceMs`. */
+export function unpackPointsSince(bytes: Uint8Array, fromMs: number, sinceMs: number): PricePoint[] {
+  const points: PricePoint[] = [];
+  let heldMs: number | null = null;
+  let heldMinor = 0;
+  let heldCode: AvailabilityCode = availabilityCodes.unknown;
+  visitPoints(bytes, fromMs, (atMs, priceMinor, availability) => {
+    if (atMs > sinceMs) return void points.push({ atMs, priceMinor, availability });
+    heldMs = atMs;
+    heldMinor = priceMinor;
+    heldCode = availability;
+  });
+  if (heldMs !== null) points.unshift({ atMs: heldMs, priceMinor: heldMinor, availability: heldCode });
+  return points;
+}
+
+/** The lowest price of a block before `untilMs` that one could have bought for; `null` where there is none. */
+export function lowestInBlock(bytes: Uint8Array, fromMs: number, untilMs: number): number | null {
+  let lowest = Number.POSITIVE_INFINITY;
+  visitPoints(bytes, fromMs, (atMs, priceMinor, availability) => {
+    if (priceMinor < lowest && availability !== availabilityCodes.out && atMs < untilMs) lowest = priceMinor;
+  });
+  return lowest === Number.POSITIVE_INFINITY ? null : lowest;
 }

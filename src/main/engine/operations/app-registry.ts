@@ -34,6 +34,8 @@ import { overviewOfSchedules } from "./schedule-overview.js";
 import type { ServiceManagement } from "./services/management.js";
 import { priceStatistics } from "./statistics.js";
 import { changeTags, listTags, replaceTags } from "./tags.js";
+import { listWatched, watchedRows } from "./watch/list.js";
+import { sparklinesOf } from "./watch/sparklines.js";
 
 /** What the app's own operations need beside the common context. */
 export interface AppContext extends RequestContext {
@@ -123,6 +125,9 @@ const handlers: Handlers = {
   "tags.list": ({ db, accountId }) => listTags(db, accountId),
   "tags.change": changeTags,
   "tags.put": replaceTags,
+  "watch.list": listWatched,
+  "watch.rows": watchedRows,
+  "watch.sparklines": sparklinesOf,
 };
 
 /** Runs one of the app's own operations: no credits, not counted. Throws `ContractError`. */

@@ -1,15 +1,15 @@
 import type { ScheduleOverview } from "../../../shared/app/alerts.js";
 import type { AppOutput, AppRequest } from "../../../shared/app/operations.js";
-import { offersOfProduct, type StoredOffer } from "../db/offer.js";
+import { offersOfProduct } from "../db/offer.js";
 import { checkOf } from "../db/offer-check.js";
 import { productById, productIdByService } from "../db/product.js";
 import { type StoredSchedule, scheduleOf, schedulesOfAccount } from "../db/schedule.js";
 import type { ReadDb } from "../db/store.js";
 import { fromMinor } from "../domain/money.js";
-import { availabilityCodes } from "../domain/price-point.js";
 import type { Source } from "../sources/source.js";
+import { bestInStock } from "./best-offer.js";
 import { ContractError } from "./contract-error.js";
-import { bestOffer, checkableOffers } from "./schedule-run.js";
+import { checkableOffers } from "./schedule-run.js";
 
 function isoOrNull(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString();
@@ -17,20 +17,6 @@ function isoOrNull(ms: number | null): string | null {
 
 function distinctRetailers(offers: readonly { readonly retailer: string }[]): string[] {
   return [...new Set(offers.map(({ retailer }) => retailer))].sort();
-}
-
-/** Where no shop asks in dollars: the cheapest in stock, in the currency of the shop that has been known longest. */
-function bestForeignOffer(db: ReadDb, schedule: StoredSchedule): StoredOffer | undefined {
-  const inStock = offersOfProduct(db, schedule.productId).filter(
-    ({ availability, isTrusted, isValid, retailer }) =>
-      availability === availabilityCodes.in &&
-      isTrusted &&
-      isValid &&
-      (schedule.retailer === null || schedule.retailer === retailer),
-  );
-  return inStock
-    .filter(({ currency }) => currency === inStock[0]?.currency)
-    .sort((a, b) => a.priceMinor - b.priceMinor)[0];
 }
 
 function toOverview(
@@ -45,7 +31,7 @@ function toOverview(
     const check = checkOf(db, id);
     return check === undefined ? [] : [{ retailer, ...check }];
   });
-  const best = bestOffer(db, schedule) ?? bestForeignOffer(db, schedule);
+  const best = bestInStock(offersOfProduct(db, schedule.productId), schedule.retailer);
   return {
     service: product.service,
     title: product.title,

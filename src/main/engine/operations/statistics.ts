@@ -4,18 +4,12 @@ import { readAllPoints } from "../db/price-history.js";
 import { productIdByService } from "../db/product.js";
 import type { ReadDb } from "../db/store.js";
 import type { BestSpan } from "../domain/best-price.js";
+import { comparableOffers } from "../domain/comparable-offers.js";
 import { fromMinor } from "../domain/money.js";
 import { fromAvailabilityCode } from "../domain/price-point.js";
 import { type ProductStatistics, productStatistics } from "../domain/statistics.js";
 import { judge } from "../domain/verdict.js";
 import { ContractError } from "./contract-error.js";
-
-/** A used item's price says nothing about a new one's: used offers count only where there are no new ones. */
-function comparableOffers(offers: readonly StoredOffer[]): StoredOffer[] {
-  const withHistory = offers.filter((offer) => !offer.isAuction);
-  const asNew = withHistory.filter((offer) => offer.condition === null || offer.condition === "new");
-  return asNew.length > 0 ? asNew : withHistory;
-}
 
 type Stats = ProductStatistics<StoredOffer>;
 

@@ -104,7 +104,11 @@ function prepareContext(options: EngineOptions, db: ReadDb, parts: RunningParts,
     effects: {
       secrets: secretBox(options.secretKey ?? null),
       post: poster.post,
-      nudge: (work: BackgroundWork) => parts.background?.nudge(work),
+      nudge: (work: BackgroundWork) => {
+        parts.background?.nudge(work);
+        // Whoever has changed what is watched, a script or the window: the window shows it.
+        if (work === "schedules") parts.tell("schedules");
+      },
       readAhead: (asked) => services.readAhead(asked),
     },
   };

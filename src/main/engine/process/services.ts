@@ -77,10 +77,14 @@ export function startServices(
   const load = lateParts(own);
   const { db, log } = context;
   /**
-   * Whether a service is connected; `null` where that has to be looked up. Every request asks, and even one row costs a
-   * look-up a good part of its time. Services are changed in this process alone.
+   * Whether a service is connected; `null` where that has to be looked up. Every request asks, and the watch list
+   * for each offer, and even one row costs a look-up a good part of its time. Services are changed in this process alone.
    */
   let isConnected: boolean | null = null;
+  const hasAny = () => {
+    isConnected ??= hasEnabledService(db);
+    return isConnected;
+  };
   const onChanged = () => {
     isConnected = null;
     void load().then(({ desk }) => desk.forget());
@@ -88,15 +92,14 @@ export function startServices(
   const manage: ManageContext = { ...own, baseUrl, onChanged };
   return {
     readAhead: (request) => {
-      isConnected ??= hasEnabledService(db);
-      if (!isConnected) return null;
+      if (!hasAny()) return null;
       return load()
         .then(({ desk }) => desk.readAhead(request))
         .catch((error: unknown) => log.error("A service's answer could not be had.", error));
     },
     source: {
       name: "service",
-      canCheck: ({ publicId }) => enabledLinkOfOffer(db, publicId) !== undefined,
+      canCheck: ({ publicId }) => hasAny() && enabledLinkOfOffer(db, publicId) !== undefined,
       check: async (offer, signal) => (await load()).checks.check(offer, signal),
     },
     management: {

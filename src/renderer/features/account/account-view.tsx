@@ -1,6 +1,7 @@
 import { ErrorNote } from "../../components/error-note.js";
 import { Section } from "../../components/section.js";
 import { Skeleton } from "../../components/skeleton.js";
+import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
 import { Costs } from "./costs.js";
 import { RateWindow } from "./rate-window.js";
@@ -14,9 +15,9 @@ export function AccountView() {
   return (
     <div className="page">
       <header className="page-header">
-        <h1>Account and usage</h1>
+        <h1>{texts().account.title}</h1>
       </header>
-      <Section title="Credits this period">
+      <Section title={texts().account.creditsTitle}>
         {usage.data ? (
           <UsageMeter usage={usage.data.data} />
         ) : usage.error ? (
@@ -25,7 +26,7 @@ export function AccountView() {
           <Skeleton height={104} />
         )}
       </Section>
-      <Section title="Requests this hour">
+      <Section title={texts().account.requestsTitle}>
         {account.data ? (
           <RateWindow rate={account.data.rate} />
         ) : account.error ? (

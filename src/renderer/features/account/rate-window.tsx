@@ -1,19 +1,20 @@
 import type { AccountSummary } from "../../../shared/app/operations.js";
 import { formatCount, formatWait } from "../../lib/format.js";
+import { texts } from "../../lib/texts.js";
 import { Meter } from "./meter.js";
 
 export function RateWindow({ rate }: { readonly rate: AccountSummary["rate"] }) {
   const used = rate.limit - rate.remaining;
+  const { account } = texts();
   return (
     <div className="usage">
       <p className="usage-figure">
-        <strong>{formatCount(used)}</strong> of {formatCount(rate.limit)} requests in the last hour
+        <strong>{formatCount(used)}</strong> {account.ofRequests(formatCount(rate.limit))}
       </p>
-      <Meter label="Requests used" value={used} max={rate.limit} />
+      <Meter label={account.requestsUsed} value={used} max={rate.limit} />
       <p className="quiet">
-        {used === 0
-          ? "The window, the API and the command line all count here."
-          : `The oldest one stops counting in ${formatWait(rate.reset_seconds)}. The window, the API and the command line all count here.`}
+        {used > 0 && `${account.oldestStops(formatWait(rate.reset_seconds))} `}
+        {account.allCount}
       </p>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from "react";
 import type { InboxEntry } from "../../../shared/app/alerts.js";
 import { formatDay } from "../../lib/format.js";
+import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import { leaveRow, useRowKeys } from "../../lib/use-row-keys.js";
 import { markEntries, removeEntry } from "../../stores/inbox.js";
@@ -28,7 +29,7 @@ export function AlertList({ entries }: { readonly entries: readonly InboxEntry[]
       {alertDays(entries, nowMs).map(({ day, entries: own }) => (
         <section key={day} aria-label={day}>
           <h2 className="alert-day">{day}</h2>
-          <ul className="list-card" aria-label={`Alerts, ${day}`}>
+          <ul className="list-card" aria-label={texts().alerts.ofDay(day)}>
             {own.map((entry) => (
               <li key={entry.id} className="row-with-side">
                 <AlertRow entry={entry} nowMs={nowMs} isToday={day === today} />

@@ -6,6 +6,7 @@ import { Tag } from "../../components/tag.js";
 import { classNames } from "../../lib/class-names.js";
 import { alertSentence } from "../../lib/event-sentence.js";
 import { formatAge, formatDateTime, formatTime } from "../../lib/format.js";
+import { texts } from "../../lib/texts.js";
 import { leaveRow } from "../../lib/use-row-keys.js";
 import { markEntries, removeEntry } from "../../stores/inbox.js";
 import { go } from "../../stores/navigation.js";
@@ -34,19 +35,21 @@ export function AlertRow({ entry, nowMs, isToday }: AlertRowProps) {
         className={classNames("row", "alert-row", isUnread && "is-unread")}
         onClick={() => open(entry)}
       >
-        <span className="alert-dot">{isUnread && <span className="visually-hidden">Unread. </span>}</span>
+        <span className="alert-dot">
+          {isUnread && <span className="visually-hidden">{texts().alerts.unread} </span>}
+        </span>
         <ProductImage title={data.product.title} source={data.product.image} size="small" />
         <span className="row-text">
           <span className="alert-what">{alertSentence(entry)}</span>
           <span className="alert-product truncate">{data.product.title}</span>
         </span>
-        {is_test && <Tag tone="accent">Test</Tag>}
+        {is_test && <Tag tone="accent">{texts().common.test}</Tag>}
         <span className="quiet" title={formatDateTime(received_at)}>
           {isToday ? formatAge(received_at, nowMs) : formatTime(received_at)}
         </span>
       </button>
       <IconButton
-        label={`Remove the alert about ${data.product.title}`}
+        label={texts().alerts.removeOf(data.product.title)}
         onClick={({ currentTarget }) => {
           leaveRow(currentTarget);
           void removeEntry(entry);

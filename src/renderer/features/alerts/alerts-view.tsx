@@ -1,25 +1,23 @@
 import { Segmented } from "../../components/segmented.js";
+import { texts } from "../../lib/texts.js";
 import { go } from "../../stores/navigation.js";
 import { Inbox, InboxActions } from "./inbox.js";
 import { ListenerNote } from "./listener-note.js";
 import { RulesTab } from "./rules-tab.js";
 import "./alerts-view.css";
 
-const tabs = [
-  { value: "inbox", label: "Inbox" },
-  { value: "rules", label: "Rules" },
-] as const;
-type Tab = (typeof tabs)[number]["value"];
+const tabs = ["inbox", "rules"] as const;
+type Tab = (typeof tabs)[number];
 
 /** What happened to the products that are watched, and the rules that decide what is worth telling. */
 export function AlertsView({ tab }: { readonly tab: Tab }) {
   return (
     <div className="page">
       <header className="page-header alerts-header">
-        <h1>Alerts</h1>
+        <h1>{texts().app.places.alerts}</h1>
         <Segmented
-          label="Show"
-          segments={tabs}
+          label={texts().alerts.show}
+          segments={tabs.map((value) => ({ value, label: texts().alerts.tabs[value] }))}
           value={tab}
           onChange={(chosen) =>
             go(chosen === "rules" ? { view: "alerts", tab: "rules" } : { view: "alerts" })

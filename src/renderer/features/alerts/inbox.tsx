@@ -2,12 +2,14 @@ import { Bell, CheckCheck } from "lucide-react";
 import { Button } from "../../components/button.js";
 import { EmptyState } from "../../components/empty-state.js";
 import { ErrorNote } from "../../components/error-note.js";
+import { Keys } from "../../components/keys.js";
 import { SkeletonRows } from "../../components/skeleton.js";
 import { formatCount, formatPlural } from "../../lib/format.js";
+import { texts } from "../../lib/texts.js";
 import { loadInbox, loadOlder, markEntries, useInbox } from "../../stores/inbox.js";
 import { focusLookup } from "../../stores/lookup.js";
 import { go } from "../../stores/navigation.js";
-import { useWatched } from "../../stores/watched.js";
+import { useWatchList } from "../../stores/watch-list.js";
 import { AlertList } from "./alert-list.js";
 
 export function InboxActions() {
@@ -16,17 +18,24 @@ export function InboxActions() {
   return (
     <div className="alerts-actions">
       <p className="quiet" role="status">
-        {isKnown && `${unread === 0 ? "All read" : `${formatCount(unread)} unread`} of ${formatCount(total)}`}
+        {isKnown && unreadText(unread, total)}
       </p>
       <Button
         icon={<CheckCheck size={14} aria-hidden="true" />}
         disabled={unread === 0}
         onClick={() => void markEntries(true)}
       >
-        Mark all read
+        {texts().alerts.markAllRead}
       </Button>
     </div>
   );
+}
+
+function unreadText(unread: number, total: number): string {
+  const { alerts } = texts();
+  return unread === 0
+    ? alerts.allRead(formatCount(total))
+    : alerts.unreadOf(formatCount(unread), formatCount(total));
 }
 
 /** The newest first, by day. */
@@ -38,45 +47,47 @@ export function Inbox() {
       {error && <ErrorNote error={error} onRetry={() => void loadInbox()} />}
       {!isKnown && !error && (
         <div className="list-card">
-          <SkeletonRows count={6} label="Loading alerts" />
+          <SkeletonRows count={6} label={texts().alerts.loading} />
         </div>
       )}
       <AlertList entries={entries} />
       {isKnown && entries.length < total && (
         <Button className="load-more" disabled={isLoading} onClick={() => void loadOlder()}>
-          Show older
+          {texts().alerts.showOlder}
           <span className="quiet">
-            {formatCount(entries.length)} of {formatCount(total)}
+            {texts().common.outOf(formatCount(entries.length), formatCount(total))}
           </span>
         </Button>
       )}
-      {entries.length > 0 && (
-        <p className="quiet key-hint">
-          <kbd>↑</kbd> <kbd>↓</kbd> move, <kbd>Enter</kbd> opens, <kbd>U</kbd> read or unread,{" "}
-          <kbd>Delete</kbd> removes
-        </p>
-      )}
+      {entries.length > 0 && <KeyHint />}
     </>
   );
 }
 
-function NoAlerts() {
-  const watched = useWatched().schedules?.length ?? 0;
+function KeyHint() {
+  const { alerts } = texts();
   return (
-    <EmptyState icon={<Bell size={22} />} title="No alerts yet">
-      <p>
-        {watched === 0
-          ? "Watch a product: when its price drops, or it is back in stock, you are told here."
-          : `You watch ${formatPlural("product", watched)}. What your rules find worth telling is told here.`}
-      </p>
+    <p className="quiet key-hint">
+      <Keys keys="↑" /> <Keys keys="↓" /> {alerts.keys.move}, <Keys keys="Enter" /> {alerts.keys.open},{" "}
+      <Keys keys="U" /> {alerts.keys.toggle}, <Keys keys="Delete" /> {alerts.keys.remove}
+    </p>
+  );
+}
+
+function NoAlerts() {
+  const watched = useWatchList((state) => state.items.length);
+  const { alerts } = texts();
+  return (
+    <EmptyState icon={<Bell size={22} />} title={alerts.noneTitle}>
+      <p>{watched === 0 ? alerts.noneUnwatched : alerts.noneWatched(formatPlural("product", watched))}</p>
       <div className="empty-actions">
         {watched > 0 && (
           <Button variant="primary" onClick={() => go({ view: "watch" })}>
-            See what is watched
+            {alerts.seeWatched}
           </Button>
         )}
         <Button variant={watched === 0 ? "primary" : "secondary"} onClick={focusLookup}>
-          Find a product to watch
+          {alerts.findProduct}
         </Button>
       </div>
     </EmptyState>

@@ -1,5 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import { Button } from "../../components/button.js";
+import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
 import { go } from "../../stores/navigation.js";
 
@@ -12,7 +13,7 @@ export function ListenerNote() {
       <TriangleAlert size={16} aria-hidden="true" />
       <p>{problem}</p>
       <Button variant="quiet" onClick={() => go({ view: "settings" })}>
-        Open settings
+        {texts().common.openSettings}
       </Button>
     </div>
   );

@@ -9,6 +9,7 @@ import { RuleItem } from "../../components/rules/rule-item.js";
 import { Section } from "../../components/section.js";
 import { Skeleton } from "../../components/skeleton.js";
 import { formatDateTime } from "../../lib/format.js";
+import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
 import { go } from "../../stores/navigation.js";
 import { snooze } from "../../stores/rules.js";
@@ -42,20 +43,19 @@ export function RulesTab() {
 
 function RulesForAll({ rules }: { readonly rules: readonly AlertRule[] }) {
   const [isAdding, setAdding] = useState(false);
+  const { alerts } = texts();
   const add = (
     <Button icon={<Plus size={14} aria-hidden="true" />} onClick={() => setAdding(true)}>
-      Add rule
+      {texts().rules.addRule}
     </Button>
   );
   return (
-    <Section title="For all products" actions={add} flush>
-      <p className="rules-about quiet">
-        They hold for every watched product without rules of its own. A product's page has those.
-      </p>
+    <Section title={alerts.rulesForAll} actions={add} flush>
+      <p className="rules-about quiet">{alerts.rulesForAllAbout}</p>
       {rules.length === 0 ? (
-        <p className="rules-none">There are none, so only products with rules of their own are told of.</p>
+        <p className="rules-none">{alerts.rulesForAllNone}</p>
       ) : (
-        <ul aria-label="Rules for all products">
+        <ul aria-label={alerts.rulesForAllList}>
           {rules.map((rule) => (
             <RuleItem key={rule.id} rule={rule} subject={anyProduct} />
           ))}
@@ -75,12 +75,13 @@ function RulesOfProduct({ service, rules }: RulesOfProductProps) {
   const title = rules[0]?.title ?? service;
   const open = (
     <Button variant="quiet" onClick={() => go({ view: "product", service })}>
-      Open product<span className="visually-hidden"> {title}</span>
+      {texts().alerts.openProduct}
+      <span className="visually-hidden"> {title}</span>
     </Button>
   );
   return (
     <Section title={title} actions={open} flush>
-      <ul aria-label={`Rules for ${title}`}>
+      <ul aria-label={texts().alerts.rulesFor(title)}>
         {rules.map((rule) => (
           <RuleItem key={rule.id} rule={rule} subject={{ ...anyProduct, service }} />
         ))}
@@ -90,16 +91,18 @@ function RulesOfProduct({ service, rules }: RulesOfProductProps) {
 }
 
 function Snoozes({ snoozes }: { readonly snoozes: readonly ProductSnooze[] }) {
+  const { snoozing } = texts();
   return (
-    <Section title="Snoozed" flush>
-      <ul aria-label="Snoozed products">
+    <Section title={snoozing.title} flush>
+      <ul aria-label={snoozing.products}>
         {snoozes.map(({ service, title, until }) => (
           <li key={service} className="rule">
             <span className="rule-words">
-              {title} <span className="quiet">until {formatDateTime(until)}</span>
+              {title} <span className="quiet">{snoozing.until(formatDateTime(until))}</span>
             </span>
             <Button variant="quiet" onClick={() => void snooze(service, null)}>
-              End snooze<span className="visually-hidden"> of {title}</span>
+              {snoozing.end}
+              <span className="visually-hidden"> {snoozing.ofProduct(title)}</span>
             </Button>
           </li>
         ))}

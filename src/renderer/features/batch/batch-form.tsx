@@ -4,6 +4,7 @@ import { Button } from "../../components/button.js";
 import { Section } from "../../components/section.js";
 import { classNames } from "../../lib/class-names.js";
 import { formatCount, formatPlural } from "../../lib/format.js";
+import { texts } from "../../lib/texts.js";
 import { setDraftText, useBatchDraft } from "../../stores/batch-draft.js";
 import { identifiersMax } from "./batch-parts.js";
 import { startRun } from "./batch-run.js";
@@ -34,18 +35,20 @@ export function BatchForm({ isWaiting }: BatchFormProps) {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) start();
   };
   return (
-    <Section title="What to look up" isTitleHidden>
+    <Section title={texts().batch.whatToLookUp} isTitleHidden>
       <form className="batch-form" onSubmit={submit}>
         <IdentifierBox text={text} onKeyDown={onKeyDown} />
         <p className="quiet" role="status">
           {countText(list)}
-          {isWaiting && ". It can start when the list below is done."}
+          {isWaiting && texts().batch.waits}
         </p>
         <ExtraChoice include={include} />
         <div className="batch-start">
           <QuoteLine quoted={quoted} hasExtras={include.length > 0} />
           <Button variant="primary" type="submit" disabled={!canStart}>
-            {quote && quote.found > 0 ? `Look up ${formatCount(list.identifiers.length)}` : "Look up"}
+            {quote && quote.found > 0
+              ? texts().batch.lookUpCount(formatCount(list.identifiers.length))
+              : texts().batch.lookUp}
           </Button>
         </div>
       </form>
@@ -54,12 +57,11 @@ export function BatchForm({ isWaiting }: BatchFormProps) {
 }
 
 function countText({ identifiers, lines, duplicates }: IdentifierList): string {
-  if (lines === 0)
-    return "Paste a list, drop a file here, or open one. A file may be plain text, or a table (CSV) whose first column is read.";
-  if (identifiers.length > identifiersMax)
-    return `${formatPlural("line", lines)}; at most ${formatCount(identifiersMax)} go at once. Split the list.`;
-  const doubled = duplicates === 0 ? "" : `, ${formatPlural("duplicate", duplicates)} left out`;
-  return `${formatPlural("line", lines)}${doubled}`;
+  const { batch } = texts();
+  if (lines === 0) return batch.howTo;
+  const counted = formatPlural("line", lines);
+  if (identifiers.length > identifiersMax) return batch.tooMany(counted, formatCount(identifiersMax));
+  return duplicates === 0 ? counted : batch.withoutDoubles(counted, formatPlural("duplicate", duplicates));
 }
 
 interface IdentifierBoxProps {
@@ -74,11 +76,9 @@ function IdentifierBox({ text, onKeyDown }: IdentifierBoxProps) {
   return (
     <>
       <div className="batch-label">
-        <label htmlFor="batch-identifiers">
-          One on each line: links, barcodes, ASINs, model numbers, names
-        </label>
+        <label htmlFor="batch-identifiers">{texts().batch.label}</label>
         <Button icon={<FileUp size={14} aria-hidden="true" />} onClick={() => file.current?.click()}>
-          Open file…
+          {texts().batch.openFile}
         </Button>
         <input
           ref={file}

@@ -1,5 +1,6 @@
 import { create } from "zustand";
 import { callOnce } from "../../lib/call-engine.js";
+import { texts } from "../../lib/texts.js";
 import { expireAnswers } from "../../stores/answers.js";
 import { type BatchExtra, setDraftText } from "../../stores/batch-draft.js";
 import { followJob } from "./follow-job.js";
@@ -87,7 +88,7 @@ async function followPart(id: string, index: number, signal: AbortSignal): Promi
   if (last === null) return null;
   if (!last.ok) return { kind: "call", error: last.error };
   const { batch, results, error } = last.data;
-  if (batch.status === "failed") return { kind: "job", message: error ?? "It does not say why." };
+  if (batch.status === "failed") return { kind: "job", message: error ?? texts().results.noReason };
   change((now) => withResults(now, index, results ?? []));
   return null;
 }

@@ -1,3 +1,4 @@
+import { texts } from "../../lib/texts.js";
 import { useBatchDraft } from "../../stores/batch-draft.js";
 import { BatchForm } from "./batch-form.js";
 import { useBatchRun } from "./batch-run.js";
@@ -13,7 +14,7 @@ export function BatchView() {
   return (
     <div className="page">
       <header className="page-header">
-        <h1>Look up many</h1>
+        <h1>{texts().app.places.batch}</h1>
       </header>
       {(!run || hasDraft) && <BatchForm isWaiting={run !== null && isUnderWay(run)} />}
       {run && <RunPanel run={run} />}

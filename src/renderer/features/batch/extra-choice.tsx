@@ -1,22 +1,21 @@
+import { texts } from "../../lib/texts.js";
 import { type BatchExtra, setDraftExtra } from "../../stores/batch-draft.js";
 
-const extras = [
-  { value: "offers", label: "Offers", note: "who sells it for how much; 3 credits each" },
-  { value: "reviews", label: "Reviews", note: "the short expert review; 1 credit each" },
-] as const;
+const extras: readonly BatchExtra[] = ["offers", "reviews"];
 
 export function ExtraChoice({ include }: { readonly include: readonly BatchExtra[] }) {
+  const { batch } = texts();
   return (
     <fieldset className="batch-extras">
-      <legend className="visually-hidden">With each product</legend>
-      {extras.map(({ value, label, note }) => (
+      <legend className="visually-hidden">{batch.withEach}</legend>
+      {extras.map((value) => (
         <label key={value} className="batch-extra">
           <input
             type="checkbox"
             checked={include.includes(value)}
             onChange={({ target }) => setDraftExtra(value, target.checked)}
           />
-          {label} <span className="quiet">{note}</span>
+          {batch.extras[value].label} <span className="quiet">{batch.extras[value].note}</span>
         </label>
       ))}
     </fieldset>

@@ -1,12 +1,11 @@
 import { CircleAlert } from "lucide-react";
 import { Button } from "../../components/button.js";
+import { texts } from "../../lib/texts.js";
 
 interface JobFailureProps {
   readonly message: string;
   readonly onRetry?: () => void;
 }
-
-const advice = "Look at the Account page if credits ran out; otherwise look the list up again.";
 
 /** The engine's sentence says why, and that what it had cost was given back (decision 24). */
 export function JobFailure({ message, onRetry }: JobFailureProps) {
@@ -15,9 +14,9 @@ export function JobFailure({ message, onRetry }: JobFailureProps) {
       <CircleAlert size={18} aria-hidden="true" />
       <div className="error-note-text">
         <strong>{message}</strong>
-        <p>{advice}</p>
+        <p>{texts().results.failureAdvice}</p>
       </div>
-      {onRetry && <Button onClick={onRetry}>Try again</Button>}
+      {onRetry && <Button onClick={onRetry}>{texts().common.tryAgain}</Button>}
     </div>
   );
 }

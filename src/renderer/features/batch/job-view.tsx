@@ -5,6 +5,7 @@ import { ErrorNote } from "../../components/error-note.js";
 import { Section } from "../../components/section.js";
 import { Skeleton } from "../../components/skeleton.js";
 import { formatDateTime } from "../../lib/format.js";
+import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
 import { go } from "../../stores/navigation.js";
 import { followJob } from "./follow-job.js";
@@ -27,7 +28,7 @@ export function JobView({ id }: { readonly id: string }) {
     <div className="page">
       <header className="page-header">
         <h1>{useTitle(id)}</h1>
-        <Button onClick={() => go({ view: "batch" })}>Look up others</Button>
+        <Button onClick={() => go({ view: "batch" })}>{texts().batch.lookUpOthers}</Button>
       </header>
       {look === null && <Skeleton height={200} />}
       {look?.ok && <Job job={look.data} />}
@@ -38,7 +39,7 @@ export function JobView({ id }: { readonly id: string }) {
 
 function useTitle(id: string): string {
   const job = useAnswer("batch.jobs", {}).data?.jobs.find((candidate) => candidate.id === id);
-  return job ? `List of ${formatDateTime(job.created_at)}` : "List";
+  return job ? texts().results.listOf(formatDateTime(job.created_at)) : texts().results.list;
 }
 
 function Job({ job }: { readonly job: Extract<CallResult<"batch.get">, { ok: true }>["data"] }) {
@@ -47,10 +48,10 @@ function Job({ job }: { readonly job: Extract<CallResult<"batch.get">, { ok: tru
     case "completed":
       return <Results results={results ?? []} />;
     case "failed":
-      return <JobFailure message={error ?? "It does not say why it failed."} />;
+      return <JobFailure message={error ?? texts().results.noReason} />;
     default:
       return (
-        <Section title="Looking up…">
+        <Section title={texts().batch.runs.running}>
           <Progress done={batch.processed} total={batch.total} />
         </Section>
       );

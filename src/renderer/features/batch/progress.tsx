@@ -1,4 +1,5 @@
 import { formatCount } from "../../lib/format.js";
+import { texts } from "../../lib/texts.js";
 
 interface ProgressProps {
   readonly done: number;
@@ -8,10 +9,8 @@ interface ProgressProps {
 export function Progress({ done, total }: ProgressProps) {
   return (
     <div className="batch-progress">
-      <progress aria-label="Looked up" value={done} max={total} />
-      <span role="status">
-        {formatCount(done)} of {formatCount(total)}
-      </span>
+      <progress aria-label={texts().batch.lookedUp} value={done} max={total} />
+      <span role="status">{texts().common.outOf(formatCount(done), formatCount(total))}</span>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { explainError } from "../../lib/explain-error.js";
+import { texts } from "../../lib/texts.js";
 import { quoteText, tooDearText } from "./quote-text.js";
 import type { QuoteState } from "./use-quote.js";
 
@@ -13,7 +14,7 @@ export function QuoteLine({ quoted, hasExtras }: QuoteLineProps) {
   const tooDear = quote && tooDearText(quote, hasExtras);
   return (
     <div className="batch-quote" role="status">
-      {isLoading && <p className="quiet">Counting what it costs…</p>}
+      {isLoading && <p className="quiet">{texts().batch.counting}</p>}
       {error && (
         <p className="batch-problem">{`${explainError(error).title} ${explainError(error).advice}`}</p>
       )}

@@ -1,5 +1,6 @@
 import type { BatchQuote } from "../../../shared/app/alerts.js";
 import { formatCount, formatPlural } from "../../lib/format.js";
+import { texts } from "../../lib/texts.js";
 
 /** Several parts' costs together; what is left is what the last answer told. */
 export function sumQuotes(quotes: readonly BatchQuote[]): BatchQuote {
@@ -21,18 +22,19 @@ export function isAffordable({ credits, credits_remaining }: BatchQuote): boolea
 /** `Finds 38 of 40; costs 152 of your 4,870 credits.` */
 export function quoteText(quote: BatchQuote): string {
   const { found, total, credits, credits_remaining } = quote;
-  if (found === 0) return `Finds none of ${formatCount(total)}, which costs nothing.`;
-  const finds =
-    found === total
-      ? `Finds all ${formatCount(total)}`
-      : `Finds ${formatCount(found)} of ${formatCount(total)}`;
-  return `${finds}; costs ${formatCount(credits)} of your ${formatPlural("credit", credits_remaining)}.`;
+  const { batch } = texts();
+  if (found === 0) return batch.findsNone(formatCount(total));
+  const cost = formatCount(credits);
+  const left = formatPlural("credit", credits_remaining);
+  return found === total
+    ? batch.findsAll(formatCount(total), cost, left)
+    : batch.findsSome(formatCount(found), formatCount(total), cost, left);
 }
 
 /** Why it cannot be paid, and what could be done; null where it can. */
 export function tooDearText(quote: BatchQuote, hasExtras: boolean): string | null {
   if (isAffordable(quote)) return null;
-  const missing = quote.credits - quote.credits_remaining;
-  const advice = hasExtras ? "Leave out offers or reviews, or look up fewer" : "Look up fewer";
-  return `That is ${formatPlural("credit", missing)} more than you have. ${advice}; the Account page says when the next period starts.`;
+  const missing = formatPlural("credit", quote.credits - quote.credits_remaining);
+  const { batch } = texts();
+  return hasExtras ? batch.tooDearWithExtras(missing) : batch.tooDear(missing);
 }

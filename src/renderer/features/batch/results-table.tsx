@@ -2,6 +2,7 @@ import type { BatchResult } from "../../../shared/contract/batch.js";
 import type { Offer } from "../../../shared/contract/offer.js";
 import { findBestOffer } from "../../lib/best-offer.js";
 import { formatMoney } from "../../lib/format.js";
+import { texts } from "../../lib/texts.js";
 import { openProduct } from "../../stores/products.js";
 
 interface ResultsTableProps {
@@ -12,21 +13,22 @@ interface ResultsTableProps {
 export function ResultsTable({ results }: ResultsTableProps) {
   const hasOffers = results.some(({ offers }) => offers !== undefined);
   const hasReviews = results.some(({ review }) => review !== undefined);
+  const { results: said } = texts();
   return (
     <div className="table-scroller">
-      <table className="table batch-table" aria-label="Results">
+      <table className="table batch-table" aria-label={said.title}>
         <thead>
           <tr>
-            <th scope="col">Product</th>
-            <th scope="col">Looked up as</th>
+            <th scope="col">{said.product}</th>
+            <th scope="col">{said.lookedUpAs}</th>
             {hasOffers && (
               <th scope="col" className="is-number">
-                Best price
+                {said.bestPrice}
               </th>
             )}
             {hasReviews && (
               <th scope="col" className="is-number">
-                Review
+                {said.review}
               </th>
             )}
           </tr>
@@ -74,13 +76,13 @@ function ProductLink({ result }: { readonly result: BatchResult }) {
 
 function BestPrice({ offers }: { readonly offers: readonly Offer[] }) {
   const best = findBestOffer(offers, null);
-  if (!best) return <span className="quiet">No offers</span>;
+  if (!best) return <span className="quiet">{texts().results.noOffers}</span>;
   return (
     <>
       <span className="is-strong">{formatMoney(best.price, best.currency)}</span>
       <span className="batch-where quiet">
         {best.retailer}
-        {best.availability === "out" && <span className="is-out"> · out of stock</span>}
+        {best.availability === "out" && <span className="is-out"> · {texts().product.soldOut}</span>}
       </span>
     </>
   );
@@ -88,5 +90,9 @@ function BestPrice({ offers }: { readonly offers: readonly Offer[] }) {
 
 function scoreOf({ review }: BatchResult) {
   const overall = review?.scores.overall;
-  return overall === undefined ? <span className="quiet">None</span> : Math.round(overall * 100);
+  return overall === undefined ? (
+    <span className="quiet">{texts().results.noReview}</span>
+  ) : (
+    Math.round(overall * 100)
+  );
 }

@@ -6,6 +6,7 @@ import { CopyButton } from "../../components/copy-button.js";
 import { Section } from "../../components/section.js";
 import { formatCount } from "../../lib/format.js";
 import { saveFile } from "../../lib/save-file.js";
+import { texts } from "../../lib/texts.js";
 import { resultsCsv } from "./results-csv.js";
 import { ResultsTable } from "./results-table.js";
 
@@ -24,19 +25,22 @@ export function Results({ results, actions }: ResultsProps) {
   const csv = useMemo(() => resultsCsv(results), [results]);
   const found = results.filter(({ product }) => product !== null);
   const unknown = results.filter(({ product }) => product === null).map(({ identifier }) => identifier);
+  const { common, results: said } = texts();
   return (
     <>
       <Section
-        title={`${formatCount(found.length)} of ${formatCount(results.length)} found`}
+        title={said.found(formatCount(found.length), formatCount(results.length))}
         flush
         actions={
           <>
-            {csv.length <= copyMaxChars && <CopyButton text={csv} what="as CSV" label="Copy as CSV" wide />}
+            {csv.length <= copyMaxChars && (
+              <CopyButton text={csv} what={said.asCsv} label={said.copyAsCsv} wide />
+            )}
             <Button
               icon={<Download size={14} aria-hidden="true" />}
               onClick={() => saveFile("products.csv", "text/csv", csv)}
             >
-              Save as CSV
+              {said.saveAsCsv}
             </Button>
             {actions}
           </>
@@ -45,10 +49,8 @@ export function Results({ results, actions }: ResultsProps) {
         {found.length > 0 && <ResultsTable results={found.slice(0, shown)} />}
         {found.length > shown && (
           <Button className="batch-more" onClick={() => setShown(shown + pageSize)}>
-            Show more
-            <span className="quiet">
-              {formatCount(shown)} of {formatCount(found.length)}
-            </span>
+            {said.showMore}
+            <span className="quiet">{common.outOf(formatCount(shown), formatCount(found.length))}</span>
           </Button>
         )}
       </Section>
@@ -59,13 +61,14 @@ export function Results({ results, actions }: ResultsProps) {
 
 function NotFound({ identifiers }: { readonly identifiers: readonly string[] }) {
   const text = identifiers.join("\n");
+  const { results } = texts();
   return (
     <Section
-      title={`${formatCount(identifiers.length)} not found`}
-      actions={text.length <= copyMaxChars && <CopyButton text={text} what="lines not found" wide />}
+      title={results.notFoundCount(formatCount(identifiers.length))}
+      actions={text.length <= copyMaxChars && <CopyButton text={text} what={results.linesNotFound} wide />}
     >
-      <p className="quiet">They cost nothing. Check them for typing mistakes, or search for a few words.</p>
-      <ul className="batch-unknown" aria-label="Not found">
+      <p className="quiet">{results.notFoundAdvice}</p>
+      <ul className="batch-unknown" aria-label={results.notFound}>
         {identifiers.slice(0, pageSize).map((identifier, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a job may have been given the same line twice
           <li key={index}>
@@ -74,7 +77,7 @@ function NotFound({ identifiers }: { readonly identifiers: readonly string[] }) 
         ))}
       </ul>
       {identifiers.length > pageSize && (
-        <p className="quiet">…and {formatCount(identifiers.length - pageSize)} more; copy them to see all.</p>
+        <p className="quiet">{results.andMore(formatCount(identifiers.length - pageSize))}</p>
       )}
     </Section>
   );

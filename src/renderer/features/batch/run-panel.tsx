@@ -1,6 +1,7 @@
 import { Button } from "../../components/button.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { Section } from "../../components/section.js";
+import { texts } from "../../lib/texts.js";
 import { addToDraft } from "../../stores/batch-draft.js";
 import { clearRun, resumeRun, stopRun } from "./batch-run.js";
 import { JobFailure } from "./job-failure.js";
@@ -15,15 +16,10 @@ export function RunPanel({ run }: { readonly run: BatchRun }) {
   return (
     <>
       {run.state !== "done" && (
-        <Section title={titles[run.state]} actions={<RunActions run={run} />}>
+        <Section title={texts().batch.runs[run.state]} actions={<RunActions run={run} />}>
           <div className="batch-run">
             <Progress done={done} total={total} />
-            {isRunning && run.parts.length > 1 && (
-              <p className="quiet">
-                It goes on while you use other pages. Parts of up to 100 are sent one after the other, as long
-                as Tidemark is open.
-              </p>
-            )}
+            {isRunning && run.parts.length > 1 && <p className="quiet">{texts().batch.goesOn}</p>}
             {run.failure?.kind === "call" && <ErrorNote error={run.failure.error} onRetry={resumeRun} />}
             {run.failure?.kind === "job" && <JobFailure message={run.failure.message} onRetry={resumeRun} />}
           </div>
@@ -36,21 +32,14 @@ export function RunPanel({ run }: { readonly run: BatchRun }) {
   );
 }
 
-const titles: Readonly<Record<BatchRun["state"], string>> = {
-  running: "Looking up…",
-  stopping: "Finishing what was sent…",
-  stopped: "Stopped",
-  failed: "Not all could be looked up",
-  done: "Done",
-};
-
 function RunActions({ run }: { readonly run: BatchRun }) {
-  if (run.state === "running") return run.parts.length > 1 ? <Button onClick={stopRun}>Stop</Button> : null;
+  if (run.state === "running")
+    return run.parts.length > 1 ? <Button onClick={stopRun}>{texts().batch.stop}</Button> : null;
   if (run.state === "stopped")
     return (
       <>
         <Button variant="primary" onClick={resumeRun}>
-          Go on
+          {texts().batch.goOn}
         </Button>
         <Again run={run} />
       </>
@@ -64,5 +53,5 @@ function Again({ run }: { readonly run: BatchRun | null }) {
     if (run) addToDraft(run.parts.flatMap(({ identifiers }) => identifiers));
     clearRun();
   };
-  return <Button onClick={back}>{run ? "Change the list" : "Look up others"}</Button>;
+  return <Button onClick={back}>{run ? texts().batch.changeList : texts().batch.lookUpOthers}</Button>;
 }

@@ -1,4 +1,5 @@
 import { type DragEvent, useState } from "react";
+import { texts } from "../../lib/texts.js";
 import { fileToText } from "./identifier-list.js";
 
 /** A list of so many identifiers is far smaller, and the engine takes no more in one call. */
@@ -10,11 +11,10 @@ export function useFileDrop(onText: (text: string) => void, onProblem: (problem:
   const read = (file: File | undefined) => {
     if (!file) return;
     onProblem(null);
-    if (file.size > largestBytes)
-      return onProblem(`${file.name} is larger than 1 MB. Split it, or paste the part that you need.`);
+    if (file.size > largestBytes) return onProblem(texts().batch.fileTooLarge(file.name));
     file.text().then(
       (content) => onText(fileToText(file.name, content)),
-      () => onProblem(`${file.name} could not be read. Check that it is still there, then open it again.`),
+      () => onProblem(texts().batch.fileUnreadable(file.name)),
     );
   };
   const hasFile = (event: DragEvent) => event.dataTransfer.types.includes("Files");

@@ -1,5 +1,6 @@
 import { create } from "zustand";
 import type { OperationInput } from "../../../shared/calls.js";
+import { texts } from "../../lib/texts.js";
 
 type DealSort = "hot" | "new" | "top-hour" | "top-day" | "top-week";
 export type DealGrade = "" | "A" | "B" | "C" | "D";
@@ -41,9 +42,7 @@ function amountOf(text: string): number | undefined {
 export function problemOf({ minPrice, maxPrice }: DealFilters): string | null {
   const least = amountOf(minPrice);
   const most = amountOf(maxPrice);
-  return least !== undefined && most !== undefined && least > most
-    ? "The lowest price is above the highest."
-    : null;
+  return least !== undefined && most !== undefined && least > most ? texts().deals.contradiction : null;
 }
 
 /** The questions for the first `pages` pages. Unset filters are left out. */

@@ -1,24 +1,12 @@
 import { Button } from "../../components/button.js";
 import { Segmented } from "../../components/segmented.js";
+import { texts } from "../../lib/texts.js";
 import { changeFilters, type DealFilters, type DealGrade, hasFilters, noFilters } from "./deal-filters.js";
 import { DelayedInput } from "./delayed-input.js";
 import "./deal-toolbar.css";
 
-const sorts = [
-  { value: "hot", label: "Hot", tip: "Votes, the fresh ones first" },
-  { value: "new", label: "New", tip: "The newest first" },
-  { value: "top-hour", label: "Hour", tip: "Most votes in the last hour" },
-  { value: "top-day", label: "Day", tip: "Most votes in the last day" },
-  { value: "top-week", label: "Week", tip: "Most votes in the last week" },
-] as const;
-
-const grades: readonly { readonly value: DealGrade; readonly label: string }[] = [
-  { value: "", label: "Any" },
-  { value: "A", label: "A" },
-  { value: "B", label: "B" },
-  { value: "C", label: "C" },
-  { value: "D", label: "D" },
-];
+const sorts = ["hot", "new", "top-hour", "top-day", "top-week"] as const;
+const grades: readonly DealGrade[] = ["", "A", "B", "C", "D"];
 
 interface DealToolbarProps {
   readonly filters: DealFilters;
@@ -26,45 +14,46 @@ interface DealToolbarProps {
 }
 
 export function DealToolbar({ filters, problem }: DealToolbarProps) {
+  const { deals } = texts();
   return (
     <search className="deal-toolbar">
       <Segmented
-        label="Sort by"
-        segments={sorts}
+        label={deals.sortBy}
+        segments={sorts.map((value) => ({ value, ...deals.sorts[value] }))}
         value={filters.sort}
         onChange={(sort) => changeFilters({ sort })}
       />
       <div className="deal-filter">
         <span className="deal-filter-label" aria-hidden="true">
-          Grade
+          {deals.grade}
         </span>
         <Segmented
-          label="Grade"
-          segments={grades}
+          label={deals.grade}
+          segments={grades.map((value) => ({ value, label: value || deals.anyGrade }))}
           value={filters.grade}
           onChange={(grade) => changeFilters({ grade })}
         />
       </div>
       <div className="deal-fields">
         <DelayedInput
-          label="Retailer"
+          label={deals.retailer}
           placeholder="shop.example"
           value={filters.retailer}
           onChange={(retailer) => changeFilters({ retailer })}
         />
         <fieldset className="deal-prices">
-          <legend className="visually-hidden">Price range</legend>
+          <legend className="visually-hidden">{deals.priceRange}</legend>
           <DelayedInput
-            label="Lowest price"
-            placeholder="$ min"
+            label={deals.lowestPrice}
+            placeholder={deals.least}
             isNumber
             value={filters.minPrice}
             onChange={(minPrice) => changeFilters({ minPrice })}
           />
           <span aria-hidden="true">–</span>
           <DelayedInput
-            label="Highest price"
-            placeholder="$ max"
+            label={deals.highestPrice}
+            placeholder={deals.most}
             isNumber
             value={filters.maxPrice}
             onChange={(maxPrice) => changeFilters({ maxPrice })}
@@ -73,7 +62,7 @@ export function DealToolbar({ filters, problem }: DealToolbarProps) {
       </div>
       {hasFilters(filters) && (
         <Button variant="quiet" onClick={() => changeFilters({ ...noFilters, sort: filters.sort })}>
-          Clear filters
+          {deals.clearFilters}
         </Button>
       )}
       {problem && (

@@ -6,7 +6,8 @@ import { DealRow } from "../../components/deal-row.js";
 import { EmptyState } from "../../components/empty-state.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { SkeletonRows } from "../../components/skeleton.js";
-import { formatPlural } from "../../lib/format.js";
+import { formatCount, formatPlural } from "../../lib/format.js";
+import { texts } from "../../lib/texts.js";
 import { useRowKeys } from "../../lib/use-row-keys.js";
 import { useAnswerList } from "../../stores/answers.js";
 import { lookUp } from "../../stores/lookup.js";
@@ -31,7 +32,7 @@ export function DealsView() {
   return (
     <div className="page">
       <header className="page-header">
-        <h1>Deals</h1>
+        <h1>{texts().app.places.deals}</h1>
         <p className="quiet" role="status">
           {total === undefined ? "" : formatPlural("deal", total)}
         </p>
@@ -44,9 +45,9 @@ export function DealsView() {
       )}
       {last?.data?.pagination.has_more && (
         <Button className="load-more" onClick={openNextPage}>
-          Load more
+          {texts().common.loadMore}
           <span className="quiet">
-            {deals.length} of {total}
+            {texts().common.outOf(formatCount(deals.length), formatCount(total ?? 0))}
           </span>
         </Button>
       )}
@@ -57,7 +58,7 @@ export function DealsView() {
 function DealList({ deals }: { readonly deals: readonly Deal[] }) {
   const keys = useRowKeys();
   return (
-    <ul className="list-card" aria-label="Deals" {...keys}>
+    <ul className="list-card" aria-label={texts().app.places.deals} {...keys}>
       {deals.map((deal) => (
         <li key={deal.path}>
           <DealRow deal={deal} onOpen={() => void lookUp(deal.url, { fallback: deal.title })} />
@@ -77,22 +78,23 @@ function Pending({ error, onRetry, rows }: PendingProps) {
   if (error) return <ErrorNote error={error} onRetry={onRetry} />;
   return (
     <div className="list-card">
-      <SkeletonRows count={rows} label="Loading deals" tall />
+      <SkeletonRows count={rows} label={texts().deals.loading} tall />
     </div>
   );
 }
 
 function NoDeals({ isFiltered }: { readonly isFiltered: boolean }) {
+  const { deals } = texts();
   return isFiltered ? (
-    <EmptyState icon={<BadgePercent size={22} />} title="No deal passes these filters">
-      <p>Widen the price range, or take another grade or retailer.</p>
+    <EmptyState icon={<BadgePercent size={22} />} title={deals.nonePasses}>
+      <p>{deals.widen}</p>
       <Button variant="primary" onClick={() => changeFilters(noFilters)}>
-        Clear filters
+        {deals.clearFilters}
       </Button>
     </EmptyState>
   ) : (
-    <EmptyState icon={<BadgePercent size={22} />} title="No deals yet">
-      <p>A deal appears here when a price falls well under its own history.</p>
+    <EmptyState icon={<BadgePercent size={22} />} title={deals.noneYet}>
+      <p>{deals.whenOne}</p>
     </EmptyState>
   );
 }

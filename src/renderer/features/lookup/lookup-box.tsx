@@ -1,7 +1,8 @@
 import { LoaderCircle, Search, X } from "lucide-react";
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { IconButton } from "../../components/button.js";
-import { bridge } from "../../lib/bridge.js";
+import { Keys } from "../../components/keys.js";
+import { texts } from "../../lib/texts.js";
 import { focusFirstRow } from "../../lib/use-row-keys.js";
 import { abandonLookup, lookUp, registerLookupBox, useLookup } from "../../stores/lookup.js";
 import { type Route, useRoute } from "../../stores/navigation.js";
@@ -22,6 +23,7 @@ export function LookupBox() {
   const pasted = usePastedLines();
   const products = useSuggestions(text, isOpen);
   const isListShown = isOpen && products.length > 0;
+  const { common, lookup } = texts();
 
   useEffect(
     () =>
@@ -88,12 +90,12 @@ export function LookupBox() {
         className="lookup-input"
         type="text"
         role="combobox"
-        aria-label="Look up a product"
+        aria-label={lookup.label}
         aria-expanded={isListShown}
         aria-controls={listId}
         aria-activedescendant={isListShown ? optionId(listId, active) : undefined}
         aria-autocomplete="list"
-        placeholder="Paste a link, barcode or ASIN, or type a few words"
+        placeholder={lookup.placeholder}
         spellCheck={false}
         autoComplete="off"
         value={text}
@@ -107,10 +109,10 @@ export function LookupBox() {
         }}
       />
       {text === "" ? (
-        <kbd>{bridge().platform === "darwin" ? "⌘ K" : "Ctrl K"}</kbd>
+        <Keys keys="Mod K" />
       ) : (
         <IconButton
-          label="Clear"
+          label={common.clear}
           className="icon-button-small"
           onClick={() => {
             edit("");

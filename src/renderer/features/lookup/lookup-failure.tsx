@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { IconButton } from "../../components/button.js";
 import { ErrorNote } from "../../components/error-note.js";
+import { texts } from "../../lib/texts.js";
 import { dismissLookupFailure, lookUp, useLookup } from "../../stores/lookup.js";
 
 /** A look-up that failed says so right under its box. */
@@ -10,7 +11,7 @@ export function LookupFailure() {
   return (
     <div className="lookup-failure">
       <ErrorNote error={failure.error} onRetry={() => void lookUp(failure.text)} />
-      <IconButton label="Dismiss" onClick={dismissLookupFailure}>
+      <IconButton label={texts().common.dismiss} onClick={dismissLookupFailure}>
         <X size={16} aria-hidden="true" />
       </IconButton>
     </div>

@@ -1,5 +1,7 @@
 import { Button } from "../../components/button.js";
+import { Keys } from "../../components/keys.js";
 import { formatCount } from "../../lib/format.js";
+import { texts } from "../../lib/texts.js";
 
 interface PastedOfferProps {
   readonly lines: number;
@@ -12,11 +14,11 @@ export function PastedOffer({ lines, onAccept }: PastedOfferProps) {
     <div role="status">
       {lines > 1 && (
         <div className="pasted-offer">
-          <p>You pasted {formatCount(lines)} lines.</p>
+          <p>{texts().lookup.pasted(formatCount(lines))}</p>
           <Button variant="primary" onClick={onAccept}>
-            Look them all up…
+            {texts().lookup.lookAllUp}
           </Button>
-          <kbd>Enter</kbd>
+          <Keys keys="Enter" />
         </div>
       )}
     </div>

@@ -1,7 +1,9 @@
 import { Search } from "lucide-react";
 import type { Product } from "../../../shared/contract/product.js";
+import { Keys } from "../../components/keys.js";
 import { ProductImage } from "../../components/product-image.js";
 import { classNames } from "../../lib/class-names.js";
+import { texts } from "../../lib/texts.js";
 
 interface SuggestionListProps {
   readonly id: string;
@@ -29,7 +31,7 @@ export function SuggestionList({ id, text, products, active, onChoose }: Suggest
     },
   });
   return (
-    <div id={id} role="listbox" aria-label="Suggestions" className="suggestions">
+    <div id={id} role="listbox" aria-label={texts().lookup.suggestions} className="suggestions">
       {products.map((product, index) => (
         <div key={product.service} {...option(index)}>
           <ProductImage
@@ -51,9 +53,9 @@ export function SuggestionList({ id, text, products, active, onChoose }: Suggest
           <Search size={16} aria-hidden="true" />
         </span>
         <span className="truncate">
-          Look up <strong>{text}</strong>
+          {texts().lookup.lookUp} <strong>{text}</strong>
         </span>
-        <kbd>Enter</kbd>
+        <Keys keys="Enter" />
       </div>
     </div>
   );

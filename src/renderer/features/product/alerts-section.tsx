@@ -9,6 +9,7 @@ import { RuleItem } from "../../components/rules/rule-item.js";
 import { Section } from "../../components/section.js";
 import { Skeleton } from "../../components/skeleton.js";
 import { isNew } from "../../lib/best-offer.js";
+import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
 import { CommonRules } from "./common-rules.js";
 import { NotWatched } from "./not-watched.js";
@@ -46,12 +47,12 @@ export function AlertsSection({ service, offers, price, currency }: AlertsSectio
     <>
       <SnoozeControl service={service} until={snooze?.until ?? null} />
       <Button icon={<Plus size={14} aria-hidden="true" />} onClick={() => setAdding(true)}>
-        Add rule
+        {texts().rules.addRule}
       </Button>
     </>
   );
   return (
-    <Section title="Alerts" actions={actions} flush>
+    <Section title={texts().app.places.alerts} actions={actions} flush>
       {answer.data ? (
         <Rules rules={answer.data.rules} subject={subject} />
       ) : answer.error ? (
@@ -70,7 +71,7 @@ function Rules({ rules, subject }: { readonly rules: readonly AlertRule[]; reado
   return (
     <>
       {own.length > 0 && (
-        <ul aria-label="Rules of this product">
+        <ul aria-label={texts().alerts.rulesOfThis}>
           {own.map((rule) => (
             <RuleItem key={rule.id} rule={rule} subject={subject} />
           ))}

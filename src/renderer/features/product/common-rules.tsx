@@ -1,5 +1,6 @@
 import type { AlertRule } from "../../../shared/app/rules.js";
 import { ruleText } from "../../lib/rule-text.js";
+import { texts } from "../../lib/texts.js";
 import { go } from "../../stores/navigation.js";
 
 interface CommonRulesProps {
@@ -15,17 +16,15 @@ export function CommonRules({ common, own }: CommonRulesProps) {
     <p className="common-rules quiet">
       {sentence(common, own)}{" "}
       <button type="button" className="text-button" onClick={() => go({ view: "alerts", tab: "rules" })}>
-        See all rules
+        {texts().alerts.seeAllRules}
       </button>
     </p>
   );
 }
 
 function sentence(common: readonly AlertRule[], own: readonly AlertRule[]): string {
-  if (own.some(({ is_enabled }) => is_enabled))
-    return "Only these count here, not the rules for all products.";
-  if (own.length > 0) return "All its rules are switched off, so you are told nothing about it.";
-  return common.length === 0
-    ? "No rule applies, so you are told nothing about it."
-    : `The rules for all products apply: ${common.map(ruleText).join(" · ")}.`;
+  const { alerts } = texts();
+  if (own.some(({ is_enabled }) => is_enabled)) return alerts.onlyOwnRules;
+  if (own.length > 0) return alerts.ownRulesOff;
+  return common.length === 0 ? alerts.noRules : alerts.commonRules(common.map(ruleText).join(" · "));
 }

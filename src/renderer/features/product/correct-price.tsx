@@ -4,6 +4,7 @@ import type { Offer } from "../../../shared/contract/offer.js";
 import { IconButton } from "../../components/button.js";
 import { callOnce } from "../../lib/call-engine.js";
 import { askForPrice } from "../../lib/pick-price.js";
+import { texts } from "../../lib/texts.js";
 import { forgetCatalogue } from "../../stores/catalogue.js";
 import { notify, notifyFailure } from "../../stores/notices.js";
 
@@ -21,10 +22,10 @@ export function CorrectPrice({ offer }: { readonly offer: Offer }) {
     if (!result.ok) return notifyFailure(result.error);
     if (result.data.outcome === "added") {
       forgetCatalogue();
-      return notify({ topic, text: `The price at ${retailer} is read where you clicked from now on.` });
+      return notify({ topic, text: texts().offers.readThere(retailer) });
     }
-    const reason = result.data.outcome === "unpriced" ? result.data.reason : "The page could not be read.";
-    notify({ topic, tone: "bad", text: `${reason} Nothing was changed.` });
+    const reason = result.data.outcome === "unpriced" ? result.data.reason : texts().offers.pageUnreadable;
+    notify({ topic, tone: "bad", text: texts().offers.nothingChanged(reason) });
   };
   const run = async () => {
     setBusy(true);
@@ -33,7 +34,7 @@ export function CorrectPrice({ offer }: { readonly offer: Offer }) {
   };
   return (
     <IconButton
-      label={`Wrong price at ${retailer}? Open the page and click the right one`}
+      label={texts().offers.wrongPrice(retailer)}
       className="icon-button-small"
       disabled={isBusy}
       onClick={() => void run()}

@@ -1,4 +1,5 @@
 import { Segmented } from "../../components/segmented.js";
+import { texts } from "../../lib/texts.js";
 import type { Prices } from "./use-prices.js";
 
 /** Where shops ask in several currencies: one at a time, because they are never compared with each other. */
@@ -7,12 +8,12 @@ export function CurrencyChoice({ currency, currencies, onCurrency }: Prices) {
   return (
     <div className="currency-choice">
       <Segmented
-        label="Currency"
+        label={texts().product.currency}
         segments={currencies.map((code) => ({ value: code, label: code }))}
         value={currency}
         onChange={onCurrency}
       />
-      <span className="quiet">Prices in different currencies are not compared.</span>
+      <span className="quiet">{texts().product.notCompared}</span>
     </div>
   );
 }

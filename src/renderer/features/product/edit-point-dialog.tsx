@@ -5,6 +5,7 @@ import { Button } from "../../components/button.js";
 import { Dialog } from "../../components/dialog.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { formatDateTime } from "../../lib/format.js";
+import { texts } from "../../lib/texts.js";
 import { editHistory } from "../../stores/hand-edits.js";
 
 /** The point that is edited; a new one has no time yet. */
@@ -52,14 +53,15 @@ export function EditPointDialog({ point, offers, onClose }: EditPointDialogProps
     event.preventDefault();
     void save({ price: Number(price), availability: stock === "unknown" ? null : stock });
   };
+  const { common, offers: said } = texts();
   const currency = offers.find(({ id }) => id === offerId)?.currency ?? point.currency;
   return (
-    <Dialog title={isNew ? "Add a price" : "Put a price right"} onClose={onClose}>
+    <Dialog title={isNew ? said.addPrice : said.correctPrice} onClose={onClose}>
       <form className="form" onSubmit={send}>
         {point.atMs === null ? (
           <>
             <label className="form-field">
-              Offer
+              {said.offer}
               <select className="field" value={offerId} onChange={({ target }) => setOfferId(target.value)}>
                 {offers.map(({ id, label }) => (
                   <option key={id} value={id}>
@@ -69,7 +71,7 @@ export function EditPointDialog({ point, offers, onClose }: EditPointDialogProps
               </select>
             </label>
             <label className="form-field">
-              From
+              {said.from}
               <input
                 className="field"
                 type="datetime-local"
@@ -81,12 +83,10 @@ export function EditPointDialog({ point, offers, onClose }: EditPointDialogProps
             </label>
           </>
         ) : (
-          <p>
-            {point.label}, from {formatDateTime(point.atMs)}
-          </p>
+          <p>{said.pointFrom(point.label, formatDateTime(point.atMs))}</p>
         )}
         <label className="form-field">
-          Price in {currency}
+          {said.priceIn(currency)}
           <input
             className="field"
             type="number"
@@ -98,30 +98,30 @@ export function EditPointDialog({ point, offers, onClose }: EditPointDialogProps
           />
         </label>
         <label className="form-field">
-          Availability
+          {said.availability}
           <select
             className="field"
             value={stock}
             onChange={({ target }) => setStock(target.value as Availability | "unknown")}
           >
-            <option value="in">In stock</option>
-            <option value="out">Out of stock</option>
-            <option value="unknown">Not known</option>
+            <option value="in">{said.inStock}</option>
+            <option value="out">{said.outOfStock}</option>
+            <option value="unknown">{said.notKnown}</option>
           </select>
         </label>
-        <p className="quiet">History, medians and the verdict follow. It can be undone under the table.</p>
+        <p className="quiet">{said.editAbout}</p>
         {error && <ErrorNote error={error} />}
         <div className="dialog-actions">
           {!isNew && (
             <Button variant="danger" disabled={isBusy} onClick={() => void save(null)}>
-              Exclude it
+              {said.exclude}
             </Button>
           )}
           <Button disabled={isBusy} onClick={onClose}>
-            Cancel
+            {common.cancel}
           </Button>
           <Button variant="primary" type="submit" disabled={isBusy}>
-            {isNew ? "Add" : "Save"}
+            {isNew ? common.add : common.save}
           </Button>
         </div>
       </form>

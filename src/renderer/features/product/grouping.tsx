@@ -2,6 +2,7 @@ import { Merge } from "lucide-react";
 import { useState } from "react";
 import type { Product } from "../../../shared/contract/product.js";
 import { Button } from "../../components/button.js";
+import { texts } from "../../lib/texts.js";
 import { MergeDialog } from "./merge-dialog.js";
 
 /** The way to say that another entry of the catalogue is the same thing. */
@@ -10,7 +11,7 @@ export function Grouping({ product }: { readonly product: Product }) {
   return (
     <div className="grouping">
       <Button variant="quiet" icon={<Merge size={14} aria-hidden="true" />} onClick={() => setAsking(true)}>
-        Merge with another entry…
+        {texts().product.mergeWith}
       </Button>
       {isAsking && <MergeDialog product={product} onClose={() => setAsking(false)} />}
     </div>

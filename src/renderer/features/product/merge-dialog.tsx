@@ -6,6 +6,7 @@ import { Dialog } from "../../components/dialog.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { ProductImage } from "../../components/product-image.js";
 import { callOnce } from "../../lib/call-engine.js";
+import { texts } from "../../lib/texts.js";
 import { merge } from "../../stores/hand-edits.js";
 
 const mostShown = 8;
@@ -26,31 +27,29 @@ export function MergeDialog({ product, onClose }: MergeDialogProps) {
     setError(result.ok ? null : result.error);
     if (result.ok) setFound(result.data.data.filter(({ service }) => service !== product.service));
   };
+  const { common, product: said } = texts();
   const choose = async (other: Product) => {
     const failure = await merge(other.service, product.service);
     if (failure === null) onClose();
     else setError(failure);
   };
   return (
-    <Dialog title="Which other entry is the same product?" onClose={onClose} isWide>
+    <Dialog title={said.whichOther} onClose={onClose} isWide>
       <form className="merge-search" onSubmit={(event) => void search(event)}>
         <input
           className="field"
           type="search"
-          aria-label="Words of the other product's title"
+          aria-label={said.wordsOfOther}
           required
           maxLength={500}
           value={query}
           onChange={({ target }) => setQuery(target.value)}
         />
-        <Button type="submit">Search</Button>
+        <Button type="submit">{common.search}</Button>
       </form>
-      <p className="quiet">
-        Its offers and their history come to this one, and its links lead here. A search costs a credit for
-        each product that it finds.
-      </p>
+      <p className="quiet">{said.mergeAbout}</p>
       {error && <ErrorNote error={error} />}
-      {found?.length === 0 && <p role="status">No other product matches these words.</p>}
+      {found?.length === 0 && <p role="status">{said.noOther}</p>}
       <ul className="merge-found">
         {found?.slice(0, mostShown).map((other) => (
           <li key={other.service}>
@@ -70,7 +69,7 @@ export function MergeDialog({ product, onClose }: MergeDialogProps) {
         ))}
       </ul>
       <div className="dialog-actions">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{common.cancel}</Button>
       </div>
     </Dialog>
   );

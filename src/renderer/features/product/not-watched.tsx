@@ -3,14 +3,17 @@ import { useState } from "react";
 import type { CallError } from "../../../shared/calls.js";
 import { Button } from "../../components/button.js";
 import { ErrorNote } from "../../components/error-note.js";
-import { useWatched, watch } from "../../stores/watched.js";
+import { texts } from "../../lib/texts.js";
+import { useWatchedRow, useWatchList } from "../../stores/watch-list.js";
+import { watch } from "../../stores/watched.js";
 
 /** A rule that nobody ever looks at must not look like one that works. */
 export function NotWatched({ service }: { readonly service: string }) {
-  const { schedules, byService } = useWatched();
+  const isKnown = useWatchList((state) => state.isKnown);
+  const row = useWatchedRow(service);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<CallError | null>(null);
-  if (schedules === null || byService.has(service)) return null;
+  if (!isKnown || row) return null;
   const start = async () => {
     setBusy(true);
     setFailure(await watch([{ service, schedule: "daily", retailer: null }]));
@@ -19,9 +22,9 @@ export function NotWatched({ service }: { readonly service: string }) {
   return (
     <div className="not-watched">
       <EyeOff size={16} aria-hidden="true" />
-      <p>Rules are looked at when a product is checked, and this one is not watched.</p>
+      <p>{texts().alerts.notWatched}</p>
       <Button disabled={isBusy} onClick={() => void start()}>
-        Watch daily for 1 credit
+        {texts().alerts.watchDaily}
       </Button>
       {failure && <ErrorNote error={failure} />}
     </div>

@@ -8,6 +8,8 @@ import { Skeleton } from "../../components/skeleton.js";
 import { findBestOffer, findCheaperUsed, sortOffers } from "../../lib/best-offer.js";
 import { bridge } from "../../lib/bridge.js";
 import { formatAge, formatDateTime, formatLabel, formatMoney } from "../../lib/format.js";
+import { conditionNames } from "../../lib/rule-text.js";
+import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import { useAnswer } from "../../stores/answers.js";
 import { splitOff } from "../../stores/hand-edits.js";
@@ -22,21 +24,22 @@ interface OffersSectionProps {
 
 export function OffersSection({ service, history, current }: OffersSectionProps) {
   const { offers } = history;
+  const { offers: said } = texts();
   if (!offers) {
     if (history.error) return null;
     return (
-      <Section title="Offers">
-        <div role="status" aria-label="Loading offers">
+      <Section title={said.title}>
+        <div role="status" aria-label={said.loading}>
           <Skeleton height={160} />
         </div>
       </Section>
     );
   }
   return (
-    <Section title="Offers" flush>
+    <Section title={said.title} flush>
       {offers.length === 0 ? (
-        <EmptyState icon={<Store size={22} />} title="No offers">
-          <p>No shop is known to sell this product now.</p>
+        <EmptyState icon={<Store size={22} />} title={said.none}>
+          <p>{said.nobodySells}</p>
         </EmptyState>
       ) : (
         <OffersTable service={service} offers={sortOffers(offers)} best={findBestOffer(offers, current)} />
@@ -54,21 +57,22 @@ interface OffersTableProps {
 function OffersTable({ service, offers, best }: OffersTableProps) {
   const tracked = useAnswer("pages.tracked", { service }).data?.urls ?? [];
   const nowMs = useNow();
+  const { offers: said } = texts();
   return (
     <div className="table-scroller">
-      <table className="table" aria-label="Offers">
+      <table className="table" aria-label={said.title}>
         <thead>
           <tr>
-            <th scope="col">Retailer</th>
+            <th scope="col">{said.retailer}</th>
             <th scope="col" className="is-number">
-              Price
+              {said.price}
             </th>
-            <th scope="col">Availability</th>
-            <th scope="col">Condition</th>
-            <th scope="col">Seller</th>
-            <th scope="col">Seen</th>
+            <th scope="col">{said.availability}</th>
+            <th scope="col">{said.condition}</th>
+            <th scope="col">{said.seller}</th>
+            <th scope="col">{said.seen}</th>
             <th scope="col">
-              <span className="visually-hidden">Actions</span>
+              <span className="visually-hidden">{said.actions}</span>
             </th>
           </tr>
         </thead>
@@ -79,7 +83,7 @@ function OffersTable({ service, offers, best }: OffersTableProps) {
                 {offer.retailer}
                 {offer.id === best?.id && offers.length > 1 && (
                   <span className="best-tag">
-                    {findCheaperUsed(offers, offer) ? "Best new price" : "Best price"}
+                    {findCheaperUsed(offers, offer) ? said.bestNew : said.best}
                   </span>
                 )}
               </th>
@@ -93,7 +97,7 @@ function OffersTable({ service, offers, best }: OffersTableProps) {
               <td className="is-action">
                 {offers.length > 1 && (
                   <IconButton
-                    label={`Another product: split the offer of ${offer.retailer} off`}
+                    label={said.splitOff(offer.retailer)}
                     className="icon-button-small"
                     onClick={() => void splitOff(service, offer)}
                   >
@@ -103,7 +107,7 @@ function OffersTable({ service, offers, best }: OffersTableProps) {
                 {tracked.includes(offer.URL) && <CorrectPrice offer={offer} />}
                 {offer.URL.startsWith("https://") && (
                   <IconButton
-                    label={`Open ${offer.retailer} in the browser`}
+                    label={said.openInBrowser(offer.retailer)}
                     className="icon-button-small"
                     onClick={() => void bridge().openExternal(offer.URL)}
                   >
@@ -120,18 +124,19 @@ function OffersTable({ service, offers, best }: OffersTableProps) {
 }
 
 function Stock({ availability }: { readonly availability: Offer["availability"] }) {
-  if (availability === "in") return <span className="stock is-in">In stock</span>;
-  if (availability === "out") return <span className="stock is-out">Out of stock</span>;
-  return <span className="quiet">Not known</span>;
+  const { offers: said } = texts();
+  if (availability === "in") return <span className="stock is-in">{said.inStock}</span>;
+  if (availability === "out") return <span className="stock is-out">{said.outOfStock}</span>;
+  return <span className="quiet">{said.notKnown}</span>;
 }
 
 function conditionOf(offer: Offer): string {
-  const condition = offer.condition_grade ?? offer.condition;
-  return condition ? formatLabel(condition) : "–";
+  if (offer.condition_grade) return formatLabel(offer.condition_grade);
+  return offer.condition ? conditionNames()[offer.condition] : "–";
 }
 
 function sellerOf(offer: Offer): string {
   if (offer.seller) return offer.seller;
-  if (offer.is_marketplace === false) return "The shop itself";
-  return offer.is_marketplace ? "Marketplace seller" : "–";
+  if (offer.is_marketplace === false) return texts().offers.shopItself;
+  return offer.is_marketplace ? texts().offers.marketplaceSeller : "–";
 }

@@ -7,8 +7,8 @@ import { Skeleton } from "../../components/skeleton.js";
 import { findBestOffer, findCheaperUsed } from "../../lib/best-offer.js";
 import { bridge } from "../../lib/bridge.js";
 import { formatAge, formatMoney } from "../../lib/format.js";
+import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
-
 import { Identifiers } from "./identifiers.js";
 import { MatchNote } from "./match-note.js";
 import { priceNews } from "./price-news.js";
@@ -50,6 +50,7 @@ export function ProductHeader({ product, match, history, statistics }: ProductHe
 
 function BestPrice({ history, statistics }: Pick<ProductHeaderProps, "history" | "statistics">) {
   const nowMs = useNow();
+  const { product: said, rules } = texts();
   if (!history.offers)
     return (
       <div className="best-price" aria-hidden="true">
@@ -65,11 +66,11 @@ function BestPrice({ history, statistics }: Pick<ProductHeaderProps, "history" |
   const news = history.isLoading ? null : priceNews(history.offers, statistics.data?.current ?? null);
   const used = best && findCheaperUsed(history.offers, best);
   return (
-    <section className="best-price" aria-label="Best price">
+    <section className="best-price" aria-label={said.bestPrice}>
       <div className="best-price-top">
-        <span className="quiet">{used ? "Best price, new" : "Best price"}</span>
+        <span className="quiet">{used ? said.bestPriceNew : said.bestPrice}</span>
         <IconButton
-          label="Refresh prices"
+          label={said.refreshPrices}
           className="icon-button-small"
           disabled={history.isLoading}
           onClick={refresh}
@@ -81,33 +82,33 @@ function BestPrice({ history, statistics }: Pick<ProductHeaderProps, "history" |
         <>
           <strong className="best-price-amount">{formatMoney(best.price, best.currency)}</strong>
           <span>
-            at {best.retailer}
-            {best.availability === "out" && <span className="is-out"> · out of stock</span>}
+            {rules.atShop(best.retailer)}
+            {best.availability === "out" && <span className="is-out"> · {said.soldOut}</span>}
           </span>
-          <span className="quiet">seen {formatAge(best.timestamp, nowMs)}</span>
+          <span className="quiet">{said.seen(formatAge(best.timestamp, nowMs))}</span>
           <p className="price-news" role="status">
             {news && (
               <>
-                Now {formatMoney(news.price, statistics.data?.currency)} at {news.retailer}.{" "}
+                {said.priceNow(formatMoney(news.price, statistics.data?.currency), news.retailer)}{" "}
                 <button type="button" className="text-button" onClick={refresh}>
-                  Refresh
+                  {said.refresh}
                 </button>
               </>
             )}
           </p>
-          {used && <span className="quiet">used from {formatMoney(used.price, used.currency)}</span>}
+          {used && <span className="quiet">{said.usedFrom(formatMoney(used.price, used.currency))}</span>}
           {best.URL.startsWith("https://") && (
             <Button
               variant="primary"
               icon={<ExternalLink size={14} aria-hidden="true" />}
               onClick={() => void bridge().openExternal(best.URL)}
             >
-              Open shop
+              {said.openShop}
             </Button>
           )}
         </>
       ) : (
-        <span>No shop is known to sell it now.</span>
+        <span>{said.nobodySells}</span>
       )}
     </section>
   );

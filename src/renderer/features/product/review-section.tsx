@@ -4,6 +4,7 @@ import type { TldrReview } from "../../../shared/contract/review.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { Section } from "../../components/section.js";
 import { Skeleton } from "../../components/skeleton.js";
+import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
 import { ScoreBars } from "./score-bars.js";
 import "./review-section.css";
@@ -12,13 +13,13 @@ export function ReviewSection({ service }: { readonly service: string }) {
   const answer = useAnswer("reviews.get", { id: service });
   if (answer.error?.code === "ERR_PRODUCT_NOT_FOUND") return null;
   return (
-    <Section title="Expert review">
+    <Section title={texts().product.review}>
       {answer.data ? (
         <ReviewOrNone review={answer.data.review} />
       ) : answer.error ? (
         <ErrorNote error={answer.error} onRetry={answer.refresh} />
       ) : (
-        <div role="status" aria-label="Loading the review">
+        <div role="status" aria-label={texts().product.loadingReview}>
           <Skeleton height={120} />
         </div>
       )}
@@ -27,17 +28,22 @@ export function ReviewSection({ service }: { readonly service: string }) {
 }
 
 function ReviewOrNone({ review }: { readonly review: TldrReview | null }) {
-  if (!review) return <p className="quiet">There is no expert review of this product yet.</p>;
+  const { product: said } = texts();
+  if (!review) return <p className="quiet">{said.noReview}</p>;
   return (
     <div className="review">
       <div className="review-text">
         <p className="review-headline">{review.headline}</p>
         <div className="review-lists">
-          <Points title="Good" items={review.pros} icon={<CircleCheck size={15} className="is-pro" />} />
-          <Points title="Less good" items={review.cons} icon={<CircleMinus size={15} className="is-con" />} />
+          <Points title={said.good} items={review.pros} icon={<CircleCheck size={15} className="is-pro" />} />
+          <Points
+            title={said.lessGood}
+            items={review.cons}
+            icon={<CircleMinus size={15} className="is-con" />}
+          />
         </div>
         <p>
-          <strong>Bottom line: </strong>
+          <strong>{said.bottomLine} </strong>
           {review.bottom_line}
         </p>
       </div>

@@ -3,18 +3,15 @@ import { Button } from "../../components/button.js";
 import { Dialog } from "../../components/dialog.js";
 import { MenuButton } from "../../components/menu-button.js";
 import { formatDateTime } from "../../lib/format.js";
+import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 import { snooze } from "../../stores/rules.js";
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
-const choices = [
-  { value: "day", label: "For 1 day" },
-  { value: "week", label: "For 1 week" },
-  { value: "until", label: "Until…" },
-] as const;
-type Choice = (typeof choices)[number]["value"];
+const choices = ["day", "week", "until"] as const;
+type Choice = (typeof choices)[number];
 
 interface SnoozeControlProps {
   readonly service: string;
@@ -26,6 +23,7 @@ interface SnoozeControlProps {
 export function SnoozeControl({ service, until }: SnoozeControlProps) {
   const nowMs = useNow();
   const [isChoosing, setChoosing] = useState(false);
+  const { snoozing } = texts();
   const isSnoozed = until !== null && Date.parse(until) > nowMs;
   const choose = (choice: Choice) => {
     if (choice === "until") setChoosing(true);
@@ -34,17 +32,17 @@ export function SnoozeControl({ service, until }: SnoozeControlProps) {
   return (
     <>
       <span className="quiet" role="status">
-        {isSnoozed && `Snoozed until ${formatDateTime(until)}`}
+        {isSnoozed && snoozing.snoozedUntil(formatDateTime(until))}
       </span>
       {isSnoozed ? (
-        <Button onClick={() => void snooze(service, null)}>End snooze</Button>
+        <Button onClick={() => void snooze(service, null)}>{snoozing.end}</Button>
       ) : (
         <MenuButton
-          label="Snooze alerts of this product"
-          choices={choices}
+          label={snoozing.ofThis}
+          choices={choices.map((value) => ({ value, label: snoozing.choices[value] }))}
           value={null}
-          placeholder="Snooze"
-          note="What still holds afterwards is told then."
+          placeholder={snoozing.snooze}
+          note={snoozing.note}
           onChoose={choose}
         />
       )}
@@ -60,6 +58,7 @@ function fieldTime(ms: number): string {
 }
 
 function SnoozeDialog({ service, onClose }: { readonly service: string; readonly onClose: () => void }) {
+  const { common, snoozing } = texts();
   const [openedMs] = useState(() => Date.now());
   const [until, setUntil] = useState(() => fieldTime(openedMs + DAY_MS));
   const send = (event: FormEvent) => {
@@ -68,10 +67,10 @@ function SnoozeDialog({ service, onClose }: { readonly service: string; readonly
     onClose();
   };
   return (
-    <Dialog title="Snooze alerts of this product" onClose={onClose}>
+    <Dialog title={snoozing.ofThis} onClose={onClose}>
       <form className="form" onSubmit={send}>
         <label className="form-field">
-          Until
+          {snoozing.untilWhen}
           <input
             className="field"
             type="datetime-local"
@@ -83,9 +82,9 @@ function SnoozeDialog({ service, onClose }: { readonly service: string; readonly
           />
         </label>
         <div className="dialog-actions">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
           <Button variant="primary" type="submit">
-            Snooze
+            {snoozing.snooze}
           </Button>
         </div>
       </form>

@@ -3,37 +3,23 @@ import { ErrorNote } from "../../components/error-note.js";
 import { GradeBadge } from "../../components/grade-badge.js";
 import { Section } from "../../components/section.js";
 import { Skeleton } from "../../components/skeleton.js";
-import {
-  formatCount,
-  formatDate,
-  formatMoney,
-  formatMonth,
-  formatPercent,
-  formatPlural,
-} from "../../lib/format.js";
+import { formatDate, formatMoney, formatMonth, formatPercent, formatPlural } from "../../lib/format.js";
+import { texts } from "../../lib/texts.js";
 
 import type { Prices } from "./use-prices.js";
 import "./verdict-section.css";
-
-const titles: Readonly<Record<PriceStatistics["verdict"]["kind"], string>> = {
-  good: "A good price",
-  fair: "A fair price",
-  wait: "Better to wait",
-  thin: "Too early to say",
-  none: "No price history yet",
-};
 
 /** Is this a good price? The grade, one sentence of reasons, and the figures behind them. */
 export function VerdictSection({ statistics }: Pick<Prices, "statistics">) {
   const { data, error } = statistics;
   return (
-    <Section title="Is it a good price?" isTitleHidden>
+    <Section title={texts().verdict.question} isTitleHidden>
       {data ? (
         <Verdict statistics={data} />
       ) : error ? (
         <ErrorNote error={error} onRetry={statistics.refresh} />
       ) : (
-        <div role="status" aria-label="Weighing the price">
+        <div role="status" aria-label={texts().verdict.weighing}>
           <Skeleton height={136} />
         </div>
       )}
@@ -48,7 +34,7 @@ function Verdict({ statistics }: { readonly statistics: PriceStatistics }) {
       <div className="verdict-top">
         <GradeBadge grade={verdict.grade} size="large" />
         <div>
-          <p className="verdict-title">{titles[verdict.kind]}</p>
+          <p className="verdict-title">{texts().verdict.kinds[verdict.kind]}</p>
           <p className="verdict-reason">{verdict.reason}</p>
         </div>
       </div>
@@ -63,7 +49,7 @@ function Figures({ figures }: { readonly figures: readonly Figure[] }) {
       {figures.map((figure) => (
         <div key={figure.name} className="figure">
           <dt>{figure.name}</dt>
-          <dd>{figure.value ?? <span className="quiet">Not enough data</span>}</dd>
+          <dd>{figure.value ?? <span className="quiet">{texts().verdict.notEnough}</span>}</dd>
           {figure.note && <dd className="figure-note quiet">{figure.note}</dd>}
         </div>
       ))}
@@ -85,26 +71,26 @@ function figuresOf(statistics: PriceStatistics): Figure[] {
     value: money(found?.price ?? null),
     ...(found && { note: `${found.retailer}, ${formatDate(found.timestamp)}` }),
   });
-  const days = Math.floor(statistics.days_of_history);
+  const { verdict } = texts();
   return [
-    extreme("Lowest ever", statistics.lowest),
-    extreme("Highest ever", statistics.highest),
-    { name: "30-day median", value: money(statistics.median30) },
-    { name: "90-day median", value: money(statistics.median90) },
-    { name: "365-day median", value: money(statistics.median365) },
+    extreme(verdict.lowest, statistics.lowest),
+    extreme(verdict.highest, statistics.highest),
+    { name: verdict.median30, value: money(statistics.median30) },
+    { name: verdict.median90, value: money(statistics.median90) },
+    { name: verdict.median365, value: money(statistics.median365) },
     {
-      name: "Dearer days",
+      name: verdict.dearerDays,
       value: statistics.percentile === null ? null : formatPercent(statistics.percentile),
-      ...(statistics.percentile !== null && { note: "of the last year cost more than now" }),
+      ...(statistics.percentile !== null && { note: verdict.dearerNote }),
     },
     {
-      name: "Cheapest month",
+      name: verdict.cheapestMonth,
       value: statistics.cheapest_month === null ? null : formatMonth(statistics.cheapest_month),
-      ...(statistics.cheapest_month === null && { note: "needs a year of history" }),
+      ...(statistics.cheapest_month === null && { note: verdict.needsYear }),
     },
     {
-      name: "History",
-      value: days === 1 ? "1 day" : `${formatCount(days)} days`,
+      name: verdict.history,
+      value: formatPlural("day", Math.floor(statistics.days_of_history)),
       note: formatPlural("pricePoint", statistics.points),
     },
   ];

@@ -4,6 +4,7 @@ import type { Cadence } from "../../../shared/contract/schedule.js";
 import { Button } from "../../components/button.js";
 import { Segmented } from "../../components/segmented.js";
 import { cadences } from "../../lib/cadence.js";
+import { texts } from "../../lib/texts.js";
 import type { WatchWish } from "../../stores/watched.js";
 
 interface WatchFormProps {
@@ -20,16 +21,21 @@ export function WatchForm({ schedule, retailers, isBusy, onSave }: WatchFormProp
   const isChanged = schedule !== null && (cadence !== schedule.schedule || retailer !== schedule.retailer);
   return (
     <>
-      <Segmented label="How often" segments={cadences()} value={cadence} onChange={setCadence} />
+      <Segmented
+        label={texts().product.howOften}
+        segments={cadences()}
+        value={cadence}
+        onChange={setCadence}
+      />
       <RetailerChoice retailers={retailers} value={retailer} onChange={setRetailer} />
       {schedule === null && (
         <Button variant="primary" disabled={isBusy} onClick={() => onSave({ schedule: cadence, retailer })}>
-          Watch for 1 credit
+          {texts().product.watchFor}
         </Button>
       )}
       {isChanged && (
         <Button variant="primary" disabled={isBusy} onClick={() => onSave({ schedule: cadence, retailer })}>
-          Change for 1 credit
+          {texts().product.changeFor}
         </Button>
       )}
     </>
@@ -49,11 +55,11 @@ function RetailerChoice({ retailers, value, onChange }: RetailerChoiceProps) {
   return (
     <select
       className="field"
-      aria-label="Where"
+      aria-label={texts().product.where}
       value={value ?? ""}
       onChange={(event) => onChange(event.target.value === "" ? null : event.target.value)}
     >
-      <option value="">All shops that can be checked</option>
+      <option value="">{texts().product.allShops}</option>
       {offered.map((retailer) => (
         <option key={retailer} value={retailer}>
           {retailer}

@@ -6,6 +6,7 @@ import { Button } from "../../components/button.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { Section } from "../../components/section.js";
 import { Skeleton } from "../../components/skeleton.js";
+import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
 import { checkNow, unwatch, type WatchWish, watch } from "../../stores/watched.js";
 import { CheckList } from "./check-list.js";
@@ -21,7 +22,7 @@ interface WatchSectionProps {
 export function WatchSection({ service }: WatchSectionProps) {
   const overview = useAnswer("schedules.overview", { service });
   return (
-    <Section title="Watching" isTitleHidden>
+    <Section title={texts().product.watching} isTitleHidden>
       {overview.data ? (
         <Watching
           service={service}
@@ -74,10 +75,10 @@ function Watching({ service, schedule, retailers }: WatchingProps) {
                 disabled={isBusy || schedule.is_running || retailers.length === 0}
                 onClick={() => void checkNow(service)}
               >
-                Check now
+                {texts().product.checkNow}
               </Button>
               <Button disabled={isBusy} onClick={() => void run(unwatch([schedule]))}>
-                Stop watching
+                {texts().product.stopWatching}
               </Button>
             </>
           )}

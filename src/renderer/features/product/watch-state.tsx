@@ -1,6 +1,7 @@
 import type { ScheduleOverview } from "../../../shared/app/alerts.js";
 import { watchedHow } from "../../lib/cadence.js";
 import { formatAge, formatDateTime, formatUntil } from "../../lib/format.js";
+import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
 
 interface WatchStateProps {
@@ -14,30 +15,35 @@ export function WatchState({ schedule, canBeChecked }: WatchStateProps) {
   return (
     <div className="watch-state">
       <p className="watch-title" role="status">
-        {schedule
-          ? `${watchedHow(schedule.schedule)}${schedule.retailer ? ` at ${schedule.retailer}` : ""}`
-          : "Not watched"}
+        {schedule ? watchedWhere(schedule) : texts().product.notWatched}
       </p>
       <p className="quiet">
         {!canBeChecked ? (
-          "No shop that sells it can be checked; prices still update when Tidemark sees them."
+          texts().watching.nobodyToAsk
         ) : schedule ? (
           <NextCheck schedule={schedule} nowMs={nowMs} />
         ) : (
-          "Be told when its price drops; the checks are free."
+          texts().product.beTold
         )}
       </p>
     </div>
   );
 }
 
+function watchedWhere({ schedule, retailer }: ScheduleOverview): string {
+  const how = watchedHow(schedule);
+  return retailer ? `${how} ${texts().rules.atShop(retailer)}` : how;
+}
+
 function NextCheck({ schedule, nowMs }: { readonly schedule: ScheduleOverview; readonly nowMs: number }) {
   const { is_running, next_check_at, last_check_at } = schedule;
-  const last = last_check_at === null ? "not checked yet" : `last checked ${formatAge(last_check_at, nowMs)}`;
+  const { product, watching } = texts();
+  const last =
+    last_check_at === null ? product.neverChecked : product.lastChecked(formatAge(last_check_at, nowMs));
   return (
     <>
       <span title={formatDateTime(next_check_at)}>
-        {is_running ? "Checking now" : `Next check ${formatUntil(next_check_at, nowMs)}`}
+        {is_running ? watching.checkingNow : product.nextCheck(formatUntil(next_check_at, nowMs))}
       </span>
       {" · "}
       {last}

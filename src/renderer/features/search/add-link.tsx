@@ -6,6 +6,7 @@ import { Button } from "../../components/button.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { callOnce } from "../../lib/call-engine.js";
 import { askForPrice } from "../../lib/pick-price.js";
+import { texts } from "../../lib/texts.js";
 import { forgetCatalogue } from "../../stores/catalogue.js";
 import { go } from "../../stores/navigation.js";
 import { AllowHost } from "./allow-host.js";
@@ -17,13 +18,8 @@ import "./add-link.css";
 type Wish = Omit<OperationInput<"links.add">, "url">;
 type Question = Exclude<AddedLink, { outcome: "added" }>;
 
-/** What is going on, in a sentence. */
-const progress = {
-  reading: (host: string) => `Asking ${host} for the page.`,
-  rendering: (host: string) => `Opening ${host} out of sight; this takes up to half a minute.`,
-  picking: (host: string) => `Click the price in the window that shows ${host}.`,
-} as const;
-type Work = keyof typeof progress;
+/** What is going on. */
+type Work = "reading" | "rendering" | "picking";
 
 function workOf({ render = false, recipe }: Wish): Work {
   return render || recipe ? "rendering" : "reading";
@@ -70,8 +66,8 @@ export function AddLink({ url }: { readonly url: string }) {
       {question === null && <AddButton isBusy={isBusy} onClick={() => void add()} />}
       <p className="quiet" role="status">
         {work !== null
-          ? progress[work](new URL(url).hostname)
-          : question === null && "Tidemark reads its price from the shop's page."}
+          ? texts().adding.progress[work](new URL(url).hostname)
+          : question === null && texts().adding.about}
       </p>
       {question && (
         <Answering
@@ -94,7 +90,7 @@ function AddButton({ isBusy, onClick }: { readonly isBusy: boolean; readonly onC
   );
   return (
     <Button variant="primary" disabled={isBusy} icon={icon} onClick={onClick}>
-      {isBusy ? "Reading the page…" : "Add this page"}
+      {isBusy ? texts().adding.readingPage : texts().adding.add}
     </Button>
   );
 }

@@ -3,6 +3,7 @@ import type { CallError } from "../../../shared/calls.js";
 import { Button } from "../../components/button.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { callOnce } from "../../lib/call-engine.js";
+import { texts } from "../../lib/texts.js";
 import { expireAnswers } from "../../stores/answers.js";
 
 interface AllowHostProps {
@@ -21,13 +22,12 @@ export function AllowHost({ host, isBusy, onAllowed }: AllowHostProps) {
     onAllowed();
   };
   return (
-    <section className="link-question" aria-label="Allow this address?">
+    <section className="link-question" aria-label={texts().adding.allowTitle}>
       <p>
-        <code>{host}</code> is inside a private network or on this computer, where pages of shops never are.
-        If you know the page and want it checked, allow its address; Settings can take that back.
+        <code>{host}</code> {texts().adding.isPrivate}
       </p>
       <Button variant="primary" disabled={isBusy} onClick={() => void allow()}>
-        Allow {host} and add the page
+        {texts().adding.allow(host)}
       </Button>
       {error && <ErrorNote error={error} />}
     </section>

@@ -7,6 +7,7 @@ import { ErrorNote } from "../../components/error-note.js";
 import { ProductImage } from "../../components/product-image.js";
 import { Section } from "../../components/section.js";
 import { SkeletonRows } from "../../components/skeleton.js";
+import { texts } from "../../lib/texts.js";
 import { useRowKeys } from "../../lib/use-row-keys.js";
 import { useAnswer } from "../../stores/answers.js";
 import { focusLookup, lookUp } from "../../stores/lookup.js";
@@ -21,10 +22,8 @@ export function HomeView() {
   return (
     <div className="page">
       <header className="home-header">
-        <h1>Is it a good price?</h1>
-        <p className="quiet">
-          Look a product up to see who sells it, what it has cost, and whether to buy now or wait.
-        </p>
+        <h1>{texts().search.question}</h1>
+        <p className="quiet">{texts().search.about}</p>
       </header>
       <WaysIn />
       <RecentProducts />
@@ -34,32 +33,13 @@ export function HomeView() {
 }
 
 function WaysIn() {
+  const { ways } = texts().search;
   return (
-    <ul className="ways" aria-label="Ways to start">
-      <Way
-        Icon={Link2}
-        title="Paste a link or barcode"
-        text="Any shop's product page, a UPC or EAN, an ASIN, a model number."
-        onClick={focusLookup}
-      />
-      <Way
-        Icon={TextSearch}
-        title="Search for “headphones”"
-        text="A few words are enough: a brand, a model, a kind of thing."
-        onClick={() => go({ view: "search", query: "headphones" })}
-      />
-      <Way
-        Icon={BadgePercent}
-        title="Browse the deals"
-        text="Prices that are low against their own history, graded A to F."
-        onClick={() => go({ view: "deals" })}
-      />
-      <Way
-        Icon={Server}
-        title="Connect a service"
-        text="Another server with the same API, asked for what is not known here."
-        onClick={() => go({ view: "settings", isConnecting: true })}
-      />
+    <ul className="ways" aria-label={texts().search.waysToStart}>
+      <Way Icon={Link2} {...ways.paste} onClick={focusLookup} />
+      <Way Icon={TextSearch} {...ways.words} onClick={() => go({ view: "search", query: "headphones" })} />
+      <Way Icon={BadgePercent} {...ways.deals} onClick={() => go({ view: "deals" })} />
+      <Way Icon={Server} {...ways.service} onClick={() => go({ view: "settings", isConnecting: true })} />
     </ul>
   );
 }
@@ -88,7 +68,7 @@ function RecentProducts() {
   const products = recent.flatMap((service) => byService[service] ?? []);
   if (products.length === 0) return null;
   return (
-    <Section title="Looked at just now">
+    <Section title={texts().search.recent}>
       <ul className="recent">
         {products.map((product) => (
           <li key={product.service}>
@@ -112,17 +92,17 @@ function HotDeals() {
   const answer = useAnswer("deals.list", firstDeals);
   const all = (
     <Button variant="quiet" onClick={() => go({ view: "deals" })}>
-      All deals
+      {texts().search.allDeals}
     </Button>
   );
   return (
-    <Section title="Hot deals" flush actions={all}>
+    <Section title={texts().search.hotDeals} flush actions={all}>
       {answer.data ? (
         <DealList deals={answer.data.deals} />
       ) : answer.error ? (
         <ErrorNote error={answer.error} onRetry={answer.refresh} />
       ) : (
-        <SkeletonRows count={8} label="Loading deals" />
+        <SkeletonRows count={8} label={texts().deals.loading} />
       )}
     </Section>
   );
@@ -132,13 +112,13 @@ function DealList({ deals }: { readonly deals: readonly Deal[] }) {
   const keys = useRowKeys();
   if (deals.length === 0)
     return (
-      <EmptyState icon={<BadgePercent size={22} />} title="No deals yet">
-        <p>Deals appear as prices are recorded. Settings can load a sample market to look around in.</p>
-        <Button onClick={() => go({ view: "settings" })}>Open settings</Button>
+      <EmptyState icon={<BadgePercent size={22} />} title={texts().deals.noneYet}>
+        <p>{texts().search.dealsAppear}</p>
+        <Button onClick={() => go({ view: "settings" })}>{texts().common.openSettings}</Button>
       </EmptyState>
     );
   return (
-    <ul className="deal-list" aria-label="Hot deals" {...keys}>
+    <ul className="deal-list" aria-label={texts().search.hotDeals} {...keys}>
       {deals.map((deal) => (
         <li key={deal.path}>
           <DealRow deal={deal} onOpen={() => void lookUp(deal.url, { fallback: deal.title })} compact />

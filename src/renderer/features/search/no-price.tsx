@@ -1,6 +1,7 @@
 import { EyeOff, MousePointerClick } from "lucide-react";
 import type { AddedLink } from "../../../shared/app/pages.js";
 import { Button } from "../../components/button.js";
+import { texts } from "../../lib/texts.js";
 
 interface NoPriceProps {
   readonly question: Extract<AddedLink, { outcome: "unpriced" }>;
@@ -12,14 +13,12 @@ interface NoPriceProps {
 /** A page whose price is not in what the shop sends: two ways to find it all the same. */
 export function NoPrice({ question, isBusy, onRender, onClickPrice }: NoPriceProps) {
   const { host, reason, is_rendered } = question;
+  const { adding } = texts();
   return (
-    <section className="link-question" aria-label="No price on the page">
-      <h2>No price found on {host}</h2>
+    <section className="link-question" aria-label={adding.noPrice}>
+      <h2>{adding.noPriceOn(host)}</h2>
       <p className="quiet">
-        {reason}{" "}
-        {is_rendered
-          ? "It was opened in a hidden browser, too. Show Tidemark where the price is."
-          : "Some shops put the price there only when the page runs in a browser."}
+        {reason} {is_rendered ? adding.wasRendered : adding.needsBrowser}
       </p>
       <div className="link-ways">
         {!is_rendered && (
@@ -29,7 +28,7 @@ export function NoPrice({ question, isBusy, onRender, onClickPrice }: NoPricePro
             icon={<EyeOff size={14} aria-hidden="true" />}
             onClick={onRender}
           >
-            Try with a hidden browser
+            {adding.tryHidden}
           </Button>
         )}
         <Button
@@ -38,7 +37,7 @@ export function NoPrice({ question, isBusy, onRender, onClickPrice }: NoPricePro
           icon={<MousePointerClick size={14} aria-hidden="true" />}
           onClick={onClickPrice}
         >
-          Open the page and click the price
+          {adding.clickPrice}
         </Button>
       </div>
     </section>

@@ -3,6 +3,7 @@ import type { AddedLink, PagePick } from "../../../shared/app/pages.js";
 import { Button } from "../../components/button.js";
 import { ProductImage } from "../../components/product-image.js";
 import { formatMoney } from "../../lib/format.js";
+import { texts } from "../../lib/texts.js";
 
 interface PickPriceProps {
   readonly question: Extract<AddedLink, { outcome: "choose" }>;
@@ -14,23 +15,22 @@ interface PickPriceProps {
 /** The prices of a page that does not say which one is meant: the shopper picks once. */
 export function PickPrice({ question, isBusy, onPick, onClickPrice }: PickPriceProps) {
   const { title, image, choices } = question;
+  const { adding, events } = texts();
   return (
-    <section className="link-question" aria-label="Which price is meant?">
+    <section className="link-question" aria-label={adding.whichPrice}>
       <header className="link-product">
         <ProductImage title={title} category={undefined} source={image ?? undefined} size="small" />
         <div>
           <h2>{title}</h2>
-          <p className="quiet">
-            The page has several prices. Which one do you mean? Tidemark follows that one from now on.
-          </p>
+          <p className="quiet">{adding.severalPrices}</p>
         </div>
       </header>
       <ul className="link-choices">
         {choices.map(({ pick, variant, price, currency, availability }) => (
           <li key={`${pick.from} ${pick.variant} ${pick.nth}`}>
             <button type="button" className="link-choice" disabled={isBusy} onClick={() => onPick(pick)}>
-              <span>{variant ?? "Without a name"}</span>
-              {availability === "out" && <span className="is-out">Out of stock</span>}
+              <span>{variant ?? adding.withoutName}</span>
+              {availability === "out" && <span className="is-out">{events.outOfStock}</span>}
               <strong>{currency === null ? String(price) : formatMoney(price, currency)}</strong>
             </button>
           </li>
@@ -42,7 +42,7 @@ export function PickPrice({ question, isBusy, onPick, onClickPrice }: PickPriceP
         icon={<MousePointerClick size={14} aria-hidden="true" />}
         onClick={onClickPrice}
       >
-        None of these: open the page and click the price
+        {adding.noneOfThese}
       </Button>
     </section>
   );

@@ -1,13 +1,15 @@
 import type { Product } from "../../../shared/contract/product.js";
 import { ProductImage } from "../../components/product-image.js";
 import { Rating } from "../../components/rating.js";
+import { texts } from "../../lib/texts.js";
 import { openProduct } from "../../stores/products.js";
 
 /** One identifier is enough to tell two alike products apart. */
 function identifierOf(product: Product): string | null {
-  if (product.model) return `Model ${product.model}`;
-  if (product.barcode) return `Barcode ${product.barcode}`;
-  return product.marketplace ? `ASIN ${product.marketplace}` : null;
+  const { identifiers } = texts().shown;
+  if (product.model) return `${identifiers.model} ${product.model}`;
+  if (product.barcode) return `${identifiers.barcode} ${product.barcode}`;
+  return product.marketplace ? `${identifiers.asin} ${product.marketplace}` : null;
 }
 
 export function ProductRow({ product }: { readonly product: Product }) {

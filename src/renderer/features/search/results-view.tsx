@@ -6,11 +6,12 @@ import { EmptyState } from "../../components/empty-state.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { SkeletonRows } from "../../components/skeleton.js";
 import { WatchToggle } from "../../components/watch-toggle.js";
-import { formatPlural } from "../../lib/format.js";
+import { formatCount, formatPlural } from "../../lib/format.js";
+import { texts } from "../../lib/texts.js";
 import { useRowKeys } from "../../lib/use-row-keys.js";
 import { useAnswerList } from "../../stores/answers.js";
 import { focusLookup } from "../../stores/lookup.js";
-import { useWatched } from "../../stores/watched.js";
+import { useWatchedRows } from "../../stores/watch-list.js";
 import { ProductRow } from "./product-row.js";
 import "./results-view.css";
 
@@ -38,23 +39,23 @@ export function ResultsView({ query }: { readonly query: string }) {
   return (
     <div className="page">
       <header className="page-header">
-        <h1 className="results-title">Results for “{query}”</h1>
+        <h1 className="results-title">{texts().search.resultsFor(query)}</h1>
         <p className="quiet" role="status">
-          {first?.data ? `${formatPlural("product", total)} · best match first` : "Searching…"}
+          {first?.data ? texts().search.bestFirst(formatPlural("product", total)) : texts().search.underWay}
         </p>
       </header>
       {products.length > 0 && <ProductList products={products} />}
       {last?.isLoading && !last.data && (
         <div className="list-card">
-          <SkeletonRows count={pages === 1 ? 8 : 4} label="Searching" />
+          <SkeletonRows count={pages === 1 ? 8 : 4} label={texts().search.searching} />
         </div>
       )}
       {last?.error && <ErrorNote error={last.error} onRetry={last.refresh} />}
       {last?.data && products.length < total && (
         <Button className="load-more" onClick={loadMore}>
-          Load more
+          {texts().common.loadMore}
           <span className="quiet">
-            {products.length} of {total}
+            {texts().common.outOf(formatCount(products.length), formatCount(total))}
           </span>
         </Button>
       )}
@@ -64,16 +65,16 @@ export function ResultsView({ query }: { readonly query: string }) {
 
 function ProductList({ products }: { readonly products: readonly Product[] }) {
   const keys = useRowKeys();
-  const { byService } = useWatched();
+  const watched = useWatchedRows();
   return (
-    <ul className="list-card" aria-label="Products" {...keys}>
+    <ul className="list-card" aria-label={texts().search.products} {...keys}>
       {products.map((product) => (
         <li key={product.service} className="row-with-side">
           <ProductRow product={product} />
           <WatchToggle
             service={product.service}
             title={product.title}
-            schedule={byService.get(product.service)}
+            schedule={watched.get(product.service)}
           />
         </li>
       ))}
@@ -83,10 +84,10 @@ function ProductList({ products }: { readonly products: readonly Product[] }) {
 
 function NothingFound({ query }: { readonly query: string }) {
   return (
-    <EmptyState icon={<SearchX size={22} />} title={`Nothing found for “${query}”`} isPage>
-      <p>Try fewer or other words: a brand, a model number, or what kind of thing it is.</p>
+    <EmptyState icon={<SearchX size={22} />} title={texts().search.nothingFor(query)} isPage>
+      <p>{texts().search.otherWords}</p>
       <Button variant="primary" onClick={focusLookup}>
-        Change the words
+        {texts().search.changeWords}
       </Button>
     </EmptyState>
   );

@@ -3,6 +3,7 @@ import type { AddedLink } from "../../../shared/app/pages.js";
 import { Button } from "../../components/button.js";
 import { currencies } from "../../lib/currencies.js";
 import { formatMoney } from "../../lib/format.js";
+import { texts } from "../../lib/texts.js";
 
 interface SayCurrencyProps {
   readonly question: Extract<AddedLink, { outcome: "currency" }>;
@@ -14,17 +15,18 @@ interface SayCurrencyProps {
 export function SayCurrency({ question, isBusy, onSay }: SayCurrencyProps) {
   const [currency, setCurrency] = useState("USD");
   const { title, price } = question;
+  const { adding } = texts();
   const send = (event: FormEvent) => {
     event.preventDefault();
     onSay(currency);
   };
   return (
-    <form className="link-question" aria-label="Which currency is it?" onSubmit={send}>
+    <form className="link-question" aria-label={adding.whichCurrency} onSubmit={send}>
       <h2>{title}</h2>
-      <p className="quiet">The page asks {price} and does not say in which currency.</p>
+      <p className="quiet">{adding.noCurrency(String(price))}</p>
       <div className="link-currency">
         <label>
-          Currency{" "}
+          {adding.currency}{" "}
           <select className="field" value={currency} onChange={({ target }) => setCurrency(target.value)}>
             {currencies().map(({ code, name }) => (
               <option key={code} value={code}>
@@ -34,7 +36,7 @@ export function SayCurrency({ question, isBusy, onSay }: SayCurrencyProps) {
           </select>
         </label>
         <Button variant="primary" type="submit" disabled={isBusy}>
-          Add at {formatMoney(price, currency)}
+          {adding.addAt(formatMoney(price, currency))}
         </Button>
       </div>
     </form>

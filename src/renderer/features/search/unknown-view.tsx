@@ -2,6 +2,7 @@ import { Link2Off } from "lucide-react";
 import { Button } from "../../components/button.js";
 import { EmptyState } from "../../components/empty-state.js";
 import { explainUnknown, linkOf } from "../../lib/identifier.js";
+import { texts } from "../../lib/texts.js";
 import { focusLookup } from "../../stores/lookup.js";
 import { AddLink } from "./add-link.js";
 
@@ -9,12 +10,12 @@ import { AddLink } from "./add-link.js";
 export function UnknownView({ text }: { readonly text: string }) {
   const link = linkOf(text);
   return (
-    <EmptyState icon={<Link2Off size={22} />} title="No product matches" isPage>
+    <EmptyState icon={<Link2Off size={22} />} title={texts().search.noMatch} isPage>
       <code className="unknown-text">{text}</code>
       <p>{explainUnknown(text)}</p>
       {link && <AddLink key={link} url={link} />}
       <Button variant={link ? "quiet" : "primary"} onClick={focusLookup}>
-        Look up something else
+        {texts().search.lookUpElse}
       </Button>
     </EmptyState>
   );

@@ -9,6 +9,7 @@ import { Section } from "../../components/section.js";
 import { bridge } from "../../lib/bridge.js";
 import { callOnce } from "../../lib/call-engine.js";
 import { formatBytes, formatCount } from "../../lib/format.js";
+import { texts } from "../../lib/texts.js";
 import { forgetCatalogue } from "../../stores/catalogue.js";
 
 interface DataSectionProps {
@@ -17,22 +18,23 @@ interface DataSectionProps {
 }
 
 export function DataSection({ info, onChanged }: DataSectionProps) {
+  const { app, settings } = texts();
   return (
-    <Section title="Data">
+    <Section title={settings.data}>
       <div className="setting">
         <code className="data-folder">{info.data_folder}</code>
         <Button
           icon={<FolderOpen size={14} aria-hidden="true" />}
           onClick={() => void bridge().showDataFolder()}
         >
-          Show data folder
+          {app.showDataFolder}
         </Button>
       </div>
       <dl className="data-figures">
-        <Figure name="Size" value={formatBytes(info.database_bytes)} />
-        <Figure name="Products" value={formatCount(info.products)} />
-        <Figure name="Offers" value={formatCount(info.offers)} />
-        <Figure name="Price points" value={formatCount(info.points)} />
+        <Figure name={settings.size} value={formatBytes(info.database_bytes)} />
+        <Figure name={settings.products} value={formatCount(info.products)} />
+        <Figure name={settings.offers} value={formatCount(info.offers)} />
+        <Figure name={settings.pricePoints} value={formatCount(info.points)} />
       </dl>
       <SampleMarket hasSample={info.has_sample} onChanged={onChanged} />
     </Section>
@@ -58,6 +60,7 @@ function SampleMarket({ hasSample, onChanged }: SampleMarketProps) {
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<CallError | null>(null);
+  const { settings } = texts();
   const run = async (operation: "sample.load" | "sample.remove") => {
     setBusy(true);
     const result = await callOnce(operation, {});
@@ -70,29 +73,25 @@ function SampleMarket({ hasSample, onChanged }: SampleMarketProps) {
     <>
       <div className="setting">
         <div>
-          <h3>Sample market</h3>
-          <p className="quiet">
-            {hasSample
-              ? "Made-up products, shops and prices to try Tidemark with. Not real offers."
-              : "Load made-up products, shops and prices to try Tidemark with."}
-          </p>
+          <h3>{settings.sample}</h3>
+          <p className="quiet">{hasSample ? settings.sampleLoaded : settings.sampleAbsent}</p>
         </div>
         {hasSample ? (
           <Button variant="danger" disabled={isBusy} onClick={() => setAsking(true)}>
-            Remove sample market
+            {settings.removeSample}
           </Button>
         ) : (
           <Button disabled={isBusy} onClick={() => void run("sample.load")}>
-            {isBusy ? "Loading…" : "Load sample market"}
+            {isBusy ? settings.loading : settings.loadSample}
           </Button>
         )}
       </div>
       {error && <ErrorNote error={error} />}
       {isAsking && (
         <ConfirmDialog
-          title="Remove the sample market?"
-          message="All its products, offers, prices, deals and reviews go. What you have added yourself stays."
-          confirm="Remove sample market"
+          title={settings.removeSampleTitle}
+          message={settings.removeSampleAbout}
+          confirm={settings.removeSample}
           onConfirm={() => run("sample.remove")}
           onClose={() => setAsking(false)}
         />

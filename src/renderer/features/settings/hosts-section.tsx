@@ -4,6 +4,7 @@ import { Button } from "../../components/button.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { Section } from "../../components/section.js";
 import { callOnce } from "../../lib/call-engine.js";
+import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
 
 /** Addresses of the shopper's own network that pages may be fetched from; the public internet needs no leave. */
@@ -21,18 +22,20 @@ export function HostsSection() {
     event.preventDefault();
     void change(text, true);
   };
+  const { actions, settings } = texts();
   return (
-    <Section title="Private pages">
-      <p className="quiet">
-        Pages are fetched from the public internet only. Add an address here to have pages of your own network
-        checked as well.
-      </p>
-      <ul className="hosts" aria-label="Allowed addresses">
+    <Section title={settings.privatePages}>
+      <p className="quiet">{settings.privateAbout}</p>
+      <ul className="hosts" aria-label={settings.allowedAddresses}>
         {data?.hosts.map((host) => (
           <li key={host} className="setting">
             <code>{host}</code>
-            <Button variant="quiet" aria-label={`Forbid ${host}`} onClick={() => void change(host, false)}>
-              Forbid
+            <Button
+              variant="quiet"
+              aria-label={actions.forbid.of(host)}
+              onClick={() => void change(host, false)}
+            >
+              {actions.forbid.label}
             </Button>
           </li>
         ))}
@@ -40,7 +43,7 @@ export function HostsSection() {
       <form className="hosts-add" onSubmit={add}>
         <input
           className="field"
-          aria-label="Address to allow"
+          aria-label={settings.addressToAllow}
           placeholder="192.168.1.5:8080"
           spellCheck={false}
           maxLength={260}
@@ -48,7 +51,7 @@ export function HostsSection() {
           onChange={({ target }) => setText(target.value)}
         />
         <Button type="submit" disabled={text.trim() === ""}>
-          Allow
+          {settings.allow}
         </Button>
       </form>
       {error && <ErrorNote error={error} />}

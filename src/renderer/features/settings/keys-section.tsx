@@ -10,6 +10,7 @@ import { Section } from "../../components/section.js";
 import { Skeleton } from "../../components/skeleton.js";
 import { callOnce } from "../../lib/call-engine.js";
 import { formatDate } from "../../lib/format.js";
+import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
 import { NewKeyDialog } from "./new-key-dialog.js";
 
@@ -24,14 +25,15 @@ export function KeysSection() {
     setFailure(result.ok ? null : result.error);
     keys.refresh();
   };
+  const { keys: said } = texts();
   const actions = (
     <Button icon={<Plus size={14} aria-hidden="true" />} onClick={() => setMaking(true)}>
-      New key
+      {said.newKey}
     </Button>
   );
   const error = failure ?? keys.error;
   return (
-    <Section title="API keys" actions={actions} flush>
+    <Section title={said.title} actions={actions} flush>
       {error && <ErrorNote error={error} onRetry={keys.refresh} />}
       {keys.data ? (
         <KeyTable keys={keys.data} onRevoke={setRevoking} />
@@ -48,9 +50,9 @@ export function KeysSection() {
       )}
       {revoking && (
         <ConfirmDialog
-          title={`Revoke ${nameOf(revoking)}?`}
-          message="Programs that use this key are refused from now on. It cannot be undone; a new key can be made at any time."
-          confirm="Revoke key"
+          title={said.revokeTitle(nameOf(revoking))}
+          message={said.revokeAbout}
+          confirm={said.revoke}
           onConfirm={() => revoke(revoking)}
           onClose={() => setRevoking(null)}
         />
@@ -60,7 +62,8 @@ export function KeysSection() {
 }
 
 function nameOf(key: ApiKeySummary): string {
-  return key.name === "" ? "the key without a name" : `“${key.name}”`;
+  const { keys } = texts();
+  return key.name === "" ? keys.unnamed : keys.named(key.name);
 }
 
 interface KeyTableProps {
@@ -69,42 +72,47 @@ interface KeyTableProps {
 }
 
 function KeyTable({ keys, onRevoke }: KeyTableProps) {
+  const { actions, common, keys: said } = texts();
   if (keys.length === 0)
     return (
-      <EmptyState icon={<KeyRound size={20} />} title="No keys yet">
-        <p>Make one to use the API from a script or another program.</p>
+      <EmptyState icon={<KeyRound size={20} />} title={said.noneTitle}>
+        <p>{said.noneAbout}</p>
       </EmptyState>
     );
   return (
-    <table className="table" aria-label="API keys">
+    <table className="table" aria-label={said.title}>
       <thead>
         <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Access</th>
-          <th scope="col">Made</th>
-          <th scope="col">State</th>
+          <th scope="col">{common.name}</th>
+          <th scope="col">{said.access}</th>
+          <th scope="col">{said.made}</th>
+          <th scope="col">{said.state}</th>
           <th scope="col">
-            <span className="visually-hidden">Revoke</span>
+            <span className="visually-hidden">{actions.revoke.label}</span>
           </th>
         </tr>
       </thead>
       <tbody>
         {keys.map((key) => (
           <tr key={key.id}>
-            <th scope="row">{key.name || <span className="quiet">No name</span>}</th>
-            <td>{key.read_only ? "Read only" : "Full"}</td>
+            <th scope="row">{key.name || <span className="quiet">{said.noName}</span>}</th>
+            <td>{key.read_only ? said.readOnly : said.full}</td>
             <td>{formatDate(key.created_at)}</td>
             <td>
               {key.revoked_at ? (
-                <span className="quiet">Revoked {formatDate(key.revoked_at)}</span>
+                <span className="quiet">{said.revokedOn(formatDate(key.revoked_at))}</span>
               ) : (
-                "Active"
+                said.active
               )}
             </td>
             <td className="is-action">
               {!key.revoked_at && (
-                <Button variant="quiet" aria-label={`Revoke ${nameOf(key)}`} onClick={() => onRevoke(key)}>
-                  Revoke
+                <Button
+                  variant="quiet"
+                  aria-label={actions.revoke.of(nameOf(key))}
+                  onClick={() => onRevoke(key)}
+                >
+                  {actions.revoke.label}
                 </Button>
               )}
             </td>

@@ -4,17 +4,18 @@ import { Button } from "../../components/button.js";
 import { Dialog } from "../../components/dialog.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { callOnce } from "../../lib/call-engine.js";
+import { texts } from "../../lib/texts.js";
 import { ShownOnce } from "./shown-once.js";
 
 /** Makes a key, then shows it: the only time that it can be seen. */
 export function NewKeyDialog({ onClose }: { readonly onClose: () => void }) {
   const [key, setKey] = useState<string | null>(null);
   return (
-    <Dialog title={key === null ? "New API key" : "Your new API key"} onClose={onClose}>
+    <Dialog title={key === null ? texts().keys.newTitle : texts().keys.madeTitle} onClose={onClose}>
       {key === null ? (
         <KeyForm onMade={setKey} onClose={onClose} />
       ) : (
-        <ShownOnce value={key} what="API key" testId="new-key" onClose={onClose} />
+        <ShownOnce value={key} what={texts().keys.what} testId="new-key" onClose={onClose} />
       )}
     </Dialog>
   );
@@ -38,28 +39,29 @@ function KeyForm({ onMade, onClose }: KeyFormProps) {
     if (result.ok) onMade(result.data.key);
     else setError(result.error);
   };
+  const { common, keys } = texts();
   return (
     <form className="form" onSubmit={(event) => void submit(event)}>
       <label className="form-field">
-        Name
+        {common.name}
         <input
           className="field"
           maxLength={100}
-          placeholder="For example: price script"
+          placeholder={keys.namePlaceholder}
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
       </label>
       <label className="form-check">
         <input type="checkbox" checked={isReadOnly} onChange={(event) => setReadOnly(event.target.checked)} />
-        Read only
-        <span className="quiet">It can look things up, and change nothing.</span>
+        {keys.readOnly}
+        <span className="quiet">{keys.readOnlyNote}</span>
       </label>
       {error && <ErrorNote error={error} />}
       <div className="dialog-actions">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{common.cancel}</Button>
         <Button variant="primary" type="submit" disabled={isBusy}>
-          Create key
+          {keys.create}
         </Button>
       </div>
     </form>

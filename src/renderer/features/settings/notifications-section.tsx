@@ -3,6 +3,7 @@ import type { DesktopState, QuietHours } from "../../../shared/ipc.js";
 import { Button } from "../../components/button.js";
 import { Section } from "../../components/section.js";
 import { bridge } from "../../lib/bridge.js";
+import { texts } from "../../lib/texts.js";
 import { changeSettings, useSettings } from "../../stores/settings.js";
 
 const usualNight: QuietHours = { from: "22:00", to: "07:00" };
@@ -12,9 +13,10 @@ export function NotificationsSection() {
   const { notifications, quietHours, keepRunning } = useSettings();
   const [desktop, setDesktop] = useState<DesktopState | null>(null);
   useEffect(() => void bridge().desktop().then(setDesktop), []);
+  const { settings } = texts();
   const isDeaf = desktop !== null && !desktop.canNotify;
   return (
-    <Section title="Notifications">
+    <Section title={settings.notifications}>
       <div className="setting">
         <label className="form-check">
           <input
@@ -22,17 +24,13 @@ export function NotificationsSection() {
             checked={notifications}
             onChange={({ target }) => void changeSettings({ notifications: target.checked })}
           />
-          Show alerts on the desktop
+          {settings.showOnDesktop}
         </label>
         <Button disabled={isDeaf} onClick={() => void bridge().testNotification()}>
-          Send a test
+          {settings.sendTest}
         </Button>
       </div>
-      {isDeaf && (
-        <p className="setting-note">
-          This desktop shows no notifications to apps. Alerts are in the inbox all the same.
-        </p>
-      )}
+      {isDeaf && <p className="setting-note">{settings.deaf}</p>}
       <QuietTimes hours={quietHours} isOff={!notifications} />
       <label className="form-check setting-row">
         <input
@@ -40,7 +38,7 @@ export function NotificationsSection() {
           checked={keepRunning}
           onChange={({ target }) => void changeSettings({ keepRunning: target.checked })}
         />
-        Go on checking when the window is closed
+        {settings.keepRunning}
       </label>
       <StartAtLogin desktop={desktop} onChange={setDesktop} />
     </Section>
@@ -55,6 +53,7 @@ interface QuietTimesProps {
 function QuietTimes({ hours, isOff }: QuietTimesProps) {
   const set = (part: Partial<QuietHours>) =>
     void changeSettings({ quietHours: { ...(hours ?? usualNight), ...part } });
+  const { settings } = texts();
   return (
     <div className="setting setting-row">
       <label className="form-check">
@@ -64,16 +63,16 @@ function QuietTimes({ hours, isOff }: QuietTimesProps) {
           checked={hours !== null}
           onChange={({ target }) => void changeSettings({ quietHours: target.checked ? usualNight : null })}
         />
-        Quiet hours
+        {settings.quietHours}
       </label>
       {hours ? (
         <span className="quiet-times">
-          <TimeField label="Quiet from" value={hours.from} onChange={(from) => set({ from })} />
-          <span aria-hidden="true">to</span>
-          <TimeField label="Quiet until" value={hours.to} onChange={(to) => set({ to })} />
+          <TimeField label={settings.quietFrom} value={hours.from} onChange={(from) => set({ from })} />
+          <span aria-hidden="true">{settings.quietTo}</span>
+          <TimeField label={settings.quietUntil} value={hours.to} onChange={(to) => set({ to })} />
         </span>
       ) : (
-        <span className="quiet">Notifications come at any hour.</span>
+        <span className="quiet">{settings.anyHour}</span>
       )}
     </div>
   );
@@ -112,7 +111,7 @@ function StartAtLogin({ desktop, onChange }: StartAtLoginProps) {
         checked={desktop.startsAtLogin}
         onChange={({ target }) => void bridge().startAtLogin(target.checked).then(onChange)}
       />
-      Start with the computer, in the tray
+      {texts().settings.startAtLogin}
     </label>
   );
 }

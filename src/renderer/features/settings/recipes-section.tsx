@@ -6,8 +6,9 @@ import { Button } from "../../components/button.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { Section } from "../../components/section.js";
 import { callOnce } from "../../lib/call-engine.js";
-import { formatPlural } from "../../lib/format.js";
+import { formatCount, formatPlural } from "../../lib/format.js";
 import { saveFile } from "../../lib/save-file.js";
+import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
 
 type Report = OperationResult<"recipes.import">;
@@ -17,14 +18,14 @@ const largestBytes = 900_000;
 const mostNamed = 5;
 
 function tooLarge(name: string): CallError {
-  return { code: "ERR_INVALID_PARAMS", message: `${name} is larger than 900 kB.`, action: "Split it." };
+  const { recipes } = texts();
+  return { code: "ERR_INVALID_PARAMS", message: recipes.tooLarge(name), action: recipes.splitIt };
 }
 
-const unreadable: CallError = {
-  code: "ERR_INVALID_PARAMS",
-  message: "The file could not be read.",
-  action: "Check that it is still there, then open it again.",
-};
+function unreadable(): CallError {
+  const { recipes } = texts();
+  return { code: "ERR_INVALID_PARAMS", message: recipes.unreadable, action: recipes.openAgain };
+}
 
 /** Where the shopper has clicked the price, shop by shop: kept, given away and taken in as files. */
 export function RecipesSection() {
@@ -32,6 +33,7 @@ export function RecipesSection() {
   const [error, setError] = useState<CallError | null>(null);
   const [report, setReport] = useState<Report | null>(null);
   const recipes = data?.recipes ?? [];
+  const { recipes: said } = texts();
   const save = async (host?: string) => {
     const result = await callOnce("recipes.export", host === undefined ? {} : { host });
     if (!result.ok) return setError(result.error);
@@ -47,20 +49,17 @@ export function RecipesSection() {
     setReport(null);
     if (file.size > largestBytes) return setError(tooLarge(file.name));
     const text = await file.text().catch(() => null);
-    if (text === null) return setError(unreadable);
+    if (text === null) return setError(unreadable());
     const result = await callOnce("recipes.import", { text });
     setError(result.ok ? null : result.error);
     if (result.ok) setReport(result.data);
     refresh();
   };
   return (
-    <Section title="Recipes">
-      <p className="quiet">
-        A recipe says where a shop's pages show the price. Tidemark makes one when you open a page and click
-        its price, and uses it for all pages of that shop.
-      </p>
+    <Section title={said.title}>
+      <p className="quiet">{said.about}</p>
       {recipes.length > 0 && (
-        <ul className="recipes" aria-label="Recipes">
+        <ul className="recipes" aria-label={said.title}>
           {recipes.map((recipe) => (
             <RecipeRow
               key={recipe.host}
@@ -78,7 +77,7 @@ export function RecipesSection() {
           icon={<Download size={14} aria-hidden="true" />}
           onClick={() => void save()}
         >
-          Export all
+          {said.exportAll}
         </Button>
       </div>
       <div role="status" className="recipes-report">
@@ -96,6 +95,7 @@ interface RecipeRowProps {
 }
 
 function RecipeRow({ recipe: { host, price }, onExport, onRemove }: RecipeRowProps) {
+  const { actions, recipes } = texts();
   return (
     <li className="setting">
       <div>
@@ -105,11 +105,11 @@ function RecipeRow({ recipe: { host, price }, onExport, onRemove }: RecipeRowPro
         </code>
       </div>
       <span>
-        <Button variant="quiet" aria-label={`Export the recipe of ${host}`} onClick={onExport}>
-          Export
+        <Button variant="quiet" aria-label={recipes.exportOf(host)} onClick={onExport}>
+          {recipes.export}
         </Button>
-        <Button variant="quiet" aria-label={`Remove the recipe of ${host}`} onClick={onRemove}>
-          Remove
+        <Button variant="quiet" aria-label={recipes.removeOf(host)} onClick={onRemove}>
+          {actions.remove.label}
         </Button>
       </span>
     </li>
@@ -121,13 +121,13 @@ function OpenFile({ onFile }: { readonly onFile: (file: File) => void }) {
   return (
     <>
       <Button icon={<Upload size={14} aria-hidden="true" />} onClick={() => input.current?.click()}>
-        Import…
+        {texts().recipes.import}
       </Button>
       <input
         ref={input}
         type="file"
         hidden
-        aria-label="Recipes to import"
+        aria-label={texts().recipes.toImport}
         accept=".jsonl,.ndjson,.json,.txt"
         onChange={({ target }) => {
           const [file] = target.files ?? [];
@@ -141,22 +141,24 @@ function OpenFile({ onFile }: { readonly onFile: (file: File) => void }) {
 }
 
 function Imported({ report: { imported, skipped } }: { readonly report: Report }) {
+  const { recipes } = texts();
   return (
     <>
-      <p>
-        {formatPlural("recipe", imported)} imported
-        {skipped.length > 0 && `, ${formatPlural("line", skipped.length)} left out`}.
-      </p>
+      <p>{importedText(imported, skipped.length)}</p>
       {skipped.length > 0 && (
         <ul className="skipped quiet">
           {skipped.slice(0, mostNamed).map(({ line, reason }) => (
-            <li key={line}>
-              Line {line}: {reason}
-            </li>
+            <li key={line}>{recipes.lineProblem(formatCount(line), reason)}</li>
           ))}
-          {skipped.length > mostNamed && <li>And {skipped.length - mostNamed} more.</li>}
+          {skipped.length > mostNamed && <li>{recipes.andMore(formatCount(skipped.length - mostNamed))}</li>}
         </ul>
       )}
     </>
   );
+}
+
+function importedText(imported: number, skipped: number): string {
+  const { recipes } = texts();
+  const read = formatPlural("recipe", imported);
+  return skipped === 0 ? recipes.imported(read) : recipes.importedSome(read, formatPlural("line", skipped));
 }

@@ -2,6 +2,7 @@ import { ErrorNote } from "../../components/error-note.js";
 import { Section } from "../../components/section.js";
 import { Segmented } from "../../components/segmented.js";
 import { Skeleton } from "../../components/skeleton.js";
+import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
 import { changeSettings, useSettings } from "../../stores/settings.js";
 import { ApiSection } from "./api-section.js";
@@ -14,27 +15,24 @@ import { ServicesSection } from "./services/services-section.js";
 import { WebhooksSection } from "./webhooks/webhooks-section.js";
 import "./settings-view.css";
 
-const themes = [
-  { value: "system", label: "System" },
-  { value: "light", label: "Light" },
-  { value: "dark", label: "Dark" },
-] as const;
+const themes = ["system", "light", "dark"] as const;
 
 /** `isConnecting`: the shopper came to connect a service. */
 export function SettingsView({ isConnecting }: { readonly isConnecting: boolean }) {
   const theme = useSettings((state) => state.theme);
   const info = useAnswer("app.info", {});
+  const { app, settings } = texts();
   return (
     <div className="page settings">
       <header className="page-header">
-        <h1>Settings</h1>
+        <h1>{app.places.settings}</h1>
       </header>
-      <Section title="Appearance">
+      <Section title={settings.appearance}>
         <div className="setting">
-          <span>Theme</span>
+          <span>{settings.theme}</span>
           <Segmented
-            label="Theme"
-            segments={themes}
+            label={settings.theme}
+            segments={themes.map((value) => ({ value, label: settings.themes[value] }))}
             value={theme}
             onChange={(chosen) => void changeSettings({ theme: chosen })}
           />
@@ -50,11 +48,11 @@ export function SettingsView({ isConnecting }: { readonly isConnecting: boolean 
           <HostsSection />
           <RecipesSection />
           <DataSection info={info.data} onChanged={info.refresh} />
-          <Section title="About">
+          <Section title={settings.about}>
             <p>
               Tidemark <span data-testid="version">{info.data.version}</span>
             </p>
-            <p className="quiet">Prices, history and settings stay on this computer.</p>
+            <p className="quiet">{settings.staysHere}</p>
           </Section>
         </>
       ) : info.error ? (

@@ -1,6 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import { Button } from "../../components/button.js";
 import { CopyButton } from "../../components/copy-button.js";
+import { texts } from "../../lib/texts.js";
 
 interface ShownOnceProps {
   readonly value: string;
@@ -20,11 +21,11 @@ export function ShownOnce({ value, what, testId, onClose }: ShownOnceProps) {
       </div>
       <p className="key-warning">
         <TriangleAlert size={15} aria-hidden="true" />
-        Copy it now: it is shown only once and cannot be seen again.
+        {texts().keys.shownOnce}
       </p>
       <div className="dialog-actions">
         <Button variant="primary" onClick={onClose}>
-          Done
+          {texts().common.done}
         </Button>
       </div>
     </>

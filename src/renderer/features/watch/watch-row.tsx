@@ -1,123 +1,92 @@
-import { X } from "lucide-react";
-import { useState } from "react";
-import type { ScheduleOverview } from "../../../shared/app/alerts.js";
-import type { AlertRule } from "../../../shared/app/rules.js";
-import type { Cadence } from "../../../shared/contract/schedule.js";
-import { IconButton } from "../../components/button.js";
-import { MenuButton } from "../../components/menu-button.js";
+import { Ellipsis } from "lucide-react";
+import { memo } from "react";
+import type { Sparkline as Line, WatchRow as Row } from "../../../shared/app/watch.js";
+import type { WatchColumn } from "../../../shared/watch-list-view.js";
+import { Checkbox } from "../../components/checkbox.js";
+import { GridCell, GridRow } from "../../components/grid.js";
 import { ProductImage } from "../../components/product-image.js";
-import { cadences } from "../../lib/cadence.js";
-import { scheduleHealth } from "../../lib/check-health.js";
 import { classNames } from "../../lib/class-names.js";
-import { formatDateTime, formatMoney, formatUntil } from "../../lib/format.js";
-import { leaveRow } from "../../lib/use-row-keys.js";
+import { texts } from "../../lib/texts.js";
 import { go } from "../../stores/navigation.js";
-import { changeCadence, stopWatching } from "./watch-actions.js";
-import { toggleChosen } from "./watch-state.js";
+import { toggleChosen } from "../../stores/watch-view.js";
+import { ColumnCell, PriceCell } from "./cells.js";
+import { RowStatus } from "./row-status.js";
 
 interface WatchRowProps {
-  readonly schedule: ScheduleOverview;
+  readonly row: Row;
+  readonly index: number;
+  /** Pixels from the top of the rows. */
+  readonly top: number;
+  readonly columns: readonly WatchColumn[];
   readonly isChosen: boolean;
+  /** The one row that Tab leads to. */
+  readonly isActive: boolean;
+  readonly sparkline: Line | undefined;
   readonly nowMs: number;
-  /** The rule with the price that the shopper waits for, where there is one. */
-  readonly target: AlertRule | undefined;
 }
 
-export function WatchRow({ schedule, isChosen, nowMs, target }: WatchRowProps) {
-  const [isBusy, setBusy] = useState(false);
-  const { service, title } = schedule;
-  const change = async (cadence: Cadence) => {
-    setBusy(true);
-    await changeCadence([schedule], cadence);
-    setBusy(false);
-  };
+/** A click opens the product, as Enter does; what stands in its own box does something else. */
+export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
+  const { row, index, top, columns, isChosen, isActive, sparkline, nowMs } = props;
+  const { service, title } = row;
+  const { watchList } = texts();
   return (
-    <>
-      <label className="watch-choose">
-        <input
-          type="checkbox"
-          aria-label={`Choose ${title}`}
+    <GridRow
+      aria-rowindex={index + 2}
+      aria-selected={isChosen}
+      aria-label={title}
+      data-row={service}
+      data-service={service}
+      tabIndex={isActive ? 0 : -1}
+      className={classNames("grid-row", isChosen && "is-chosen")}
+      style={{ transform: `translateY(${top}px)` }}
+      onClick={() => go({ view: "product", service })}
+    >
+      <GridCell className="cell-choose" onClick={(event) => event.stopPropagation()}>
+        <Checkbox
+          label={watchList.choose(title)}
           checked={isChosen}
+          tabIndex={-1}
           onChange={() => toggleChosen(service)}
         />
-      </label>
-      <button
-        type="button"
-        data-row={service}
-        className="row"
-        onClick={() => go({ view: "product", service })}
-      >
+      </GridCell>
+      <GridCell className="cell-title">
         <ProductImage
           title={title}
-          category={schedule.category ?? undefined}
-          source={schedule.image ?? undefined}
+          category={row.category ?? undefined}
+          source={row.image ?? undefined}
           size="small"
         />
-        <span className="row-text">
-          <span className="row-title truncate">{title}</span>
-          <Health schedule={schedule} nowMs={nowMs} target={target} />
+        <span className="cell-words">
+          <span className="row-title">{title}</span>
+          <RowStatus row={row} nowMs={nowMs} />
         </span>
-        <BestPrice best={schedule.best} />
-        <NextCheck schedule={schedule} nowMs={nowMs} />
-      </button>
-      <MenuButton
-        label={`How often ${title} is checked`}
-        choices={cadences()}
-        value={schedule.schedule}
-        note="A change costs 1 credit."
-        disabled={isBusy}
-        onChoose={(cadence) => void change(cadence)}
-      />
-      <IconButton
-        label={`Stop watching ${title}`}
-        onClick={({ currentTarget }) => {
-          leaveRow(currentTarget);
-          void stopWatching([schedule]);
-        }}
-      >
-        <X size={16} aria-hidden="true" />
-      </IconButton>
-    </>
+      </GridCell>
+      <PriceCell row={row} />
+      {columns.map((column) => (
+        <ColumnCell key={column} column={column} row={row} sparkline={sparkline} nowMs={nowMs} />
+      ))}
+      <GridCell className="cell-menu">
+        <button
+          type="button"
+          className="icon-button"
+          tabIndex={-1}
+          aria-label={watchList.more(title)}
+          aria-haspopup="menu"
+          onClick={openMenu}
+        >
+          <Ellipsis size={16} aria-hidden="true" />
+        </button>
+      </GridCell>
+    </GridRow>
   );
-}
+});
 
-function Health({ schedule, nowMs, target }: Omit<WatchRowProps, "isChosen">) {
-  const { tone, text } = scheduleHealth(schedule, nowMs);
-  const where = schedule.retailer ?? "All shops";
-  return (
-    <span className="quiet truncate">
-      {target?.trigger.kind === "target" && (
-        <span className="watch-target">
-          Target {formatMoney(target.trigger.price, target.trigger.currency)} ·{" "}
-        </span>
-      )}
-      {where} · <span className={classNames(tone === "warn" && "watch-trouble")}>{text}</span>
-    </span>
-  );
-}
-
-function BestPrice({ best }: Pick<ScheduleOverview, "best">) {
-  return (
-    <span className="watch-price">
-      {best ? (
-        <>
-          <strong>{formatMoney(best.price, best.currency)}</strong>
-          <span className="quiet truncate">{best.retailer}</span>
-        </>
-      ) : (
-        <span className="quiet">Out of stock</span>
-      )}
-    </span>
-  );
-}
-
-function NextCheck({ schedule, nowMs }: Pick<WatchRowProps, "schedule" | "nowMs">) {
-  // The space stays, so that prices stand under each other.
-  if (schedule.checked_retailers.length === 0) return <span className="watch-next" />;
-  return (
-    <span className="watch-next" title={formatDateTime(schedule.next_check_at)}>
-      <span className="quiet">Next check</span>
-      <span>{schedule.is_running ? "now" : formatUntil(schedule.next_check_at, nowMs)}</span>
-    </span>
+/** The row's menu is the one of a right click: one menu for ten thousand rows. */
+function openMenu(event: React.MouseEvent<HTMLElement>): void {
+  event.stopPropagation();
+  const { left, bottom } = event.currentTarget.getBoundingClientRect();
+  event.currentTarget.dispatchEvent(
+    new MouseEvent("contextmenu", { bubbles: true, cancelable: true, clientX: left, clientY: bottom }),
   );
 }

@@ -1,79 +1,80 @@
-import type { ScheduleOverview } from "../../../shared/app/alerts.js";
-import { Button } from "../../components/button.js";
-import { MenuButton } from "../../components/menu-button.js";
-import { Segmented } from "../../components/segmented.js";
-import { cadences } from "../../lib/cadence.js";
-import { formatPlural } from "../../lib/format.js";
-import { changeCadence, stopWatching } from "./watch-actions.js";
-import { choose, filterBy, sortBy, useWatchView } from "./watch-state.js";
-
-const sorts = [
-  { value: "next", label: "Next check", tip: "The one that is checked next first" },
-  { value: "title", label: "Title", tip: "By title, A to Z" },
-  { value: "trouble", label: "Trouble", tip: "The ones whose checks fail first" },
-] as const;
+import { Search } from "lucide-react";
+import { useMemo } from "react";
+import { quickFilters } from "../../../shared/watch-list-view.js";
+import { classNames } from "../../lib/class-names.js";
+import { formatCount } from "../../lib/format.js";
+import { texts } from "../../lib/texts.js";
+import { quickCounts } from "../../lib/watch/watch-filter.js";
+import type { WatchItem } from "../../lib/watch/watch-item.js";
+import { filterBy, isFiltered, useWatchView } from "../../stores/watch-view.js";
+import { ListOptions } from "./list-options.js";
+import { SavedFilters, SaveFilter } from "./saved-filters.js";
+import { TagFilter } from "./tag-filter.js";
 
 interface WatchToolbarProps {
-  readonly shown: readonly ScheduleOverview[];
-  /** Of those shown. */
-  readonly chosen: readonly ScheduleOverview[];
+  readonly items: readonly WatchItem[];
+  /** How many of them the filter lets through. */
+  readonly shown: number;
 }
 
-export function WatchToolbar({ shown, chosen }: WatchToolbarProps) {
-  const { sort, filter } = useWatchView();
-  const isAll = chosen.length > 0 && chosen.length === shown.length;
+export const filterFieldId = "watch-filter";
+
+export function WatchToolbar({ items, shown }: WatchToolbarProps) {
+  const { filter } = useWatchView();
+  const { watchList } = texts();
   return (
     <div className="watch-toolbar">
-      <label className="watch-choose">
+      <div className="watch-filter">
+        <Search size={14} aria-hidden="true" />
         <input
-          type="checkbox"
-          aria-label="Choose all"
-          checked={isAll}
-          ref={(box) => {
-            if (box) box.indeterminate = chosen.length > 0 && !isAll;
-          }}
-          onChange={() => choose(isAll ? [] : shown.map(({ service }) => service))}
+          id={filterFieldId}
+          className="field"
+          type="search"
+          aria-label={watchList.filterLabel}
+          placeholder={watchList.filter}
+          value={filter.text}
+          onChange={(event) => filterBy({ text: event.target.value })}
         />
-      </label>
-      {chosen.length > 0 ? (
-        <ChosenActions chosen={chosen} />
-      ) : (
-        <>
-          <Segmented label="Sort by" segments={sorts} value={sort} onChange={sortBy} />
-          <input
-            className="field"
-            type="search"
-            aria-label="Filter by title or shop"
-            placeholder="Filter"
-            value={filter}
-            onChange={(event) => filterBy(event.target.value)}
-          />
-        </>
-      )}
+      </div>
+      <QuickFilters items={items} />
+      <SavedFilters />
+      <span className="watch-toolbar-end">
+        {isFiltered(filter) && (
+          <span className="quiet" role="status">
+            {watchList.shownOf(formatCount(shown), formatCount(items.length))}
+          </span>
+        )}
+        {isFiltered(filter) && <SaveFilter />}
+        <TagFilter items={items} />
+        <ListOptions />
+      </span>
     </div>
   );
 }
 
-function ChosenActions({ chosen }: { readonly chosen: readonly ScheduleOverview[] }) {
+/** What is worth a look, with how many there are; those that nothing passes are left out. */
+function QuickFilters({ items }: Pick<WatchToolbarProps, "items">) {
+  const { quick } = useWatchView((state) => state.filter);
+  const counts = useMemo(() => quickCounts(items), [items]);
+  const { watchList } = texts();
   return (
-    <>
-      <span className="watch-count" role="status">
-        {chosen.length} chosen
-      </span>
-      <MenuButton
-        label="How often the chosen are checked"
-        choices={cadences()}
-        value={null}
-        placeholder="Check…"
-        note={`Costs 1 credit for each that changes, ${formatPlural("credit", chosen.length)} at most.`}
-        onChoose={(cadence) => void changeCadence(chosen, cadence)}
-      />
-      <Button variant="danger" onClick={() => void stopWatching(chosen)}>
-        Stop watching
-      </Button>
-      <Button variant="quiet" onClick={() => choose([])}>
-        Choose none
-      </Button>
-    </>
+    <fieldset className="chips">
+      <legend className="visually-hidden">{watchList.quickLabel}</legend>
+      {quickFilters
+        .filter((each) => each === "all" || each === quick || counts[each] > 0)
+        .map((each) => (
+          <label key={each} className={classNames("chip", each === quick && "is-chosen")}>
+            <input
+              type="radio"
+              className="visually-hidden"
+              name="watch-quick"
+              checked={each === quick}
+              onChange={() => filterBy({ quick: each })}
+            />
+            {watchList.quick[each]}
+            <span className="chip-count">{formatCount(counts[each])}</span>
+          </label>
+        ))}
+    </fieldset>
   );
 }

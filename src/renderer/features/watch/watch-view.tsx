@@ -1,86 +1,98 @@
-import { Eye } from "lucide-react";
-import type { ScheduleOverview } from "../../../shared/app/alerts.js";
+import { ListFilter, RefreshCw } from "lucide-react";
+import { useEffect, useMemo } from "react";
 import { Button } from "../../components/button.js";
 import { EmptyState } from "../../components/empty-state.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { SkeletonRows } from "../../components/skeleton.js";
-import { formatPlural } from "../../lib/format.js";
-import { focusLookup } from "../../stores/lookup.js";
-import { go } from "../../stores/navigation.js";
-import { checkNow, useWatched } from "../../stores/watched.js";
-import { WatchList } from "./watch-list.js";
-import { filterWatched, sortWatched } from "./watch-sort.js";
-import { filterBy, useWatchView } from "./watch-state.js";
+import { formatCount, formatPlural } from "../../lib/format.js";
+import { texts } from "../../lib/texts.js";
+import { filterWatched } from "../../lib/watch/watch-filter.js";
+import type { WatchItem } from "../../lib/watch/watch-item.js";
+import { sortWatched } from "../../lib/watch/watch-sort.js";
+import { loadWatchList, useWatchList } from "../../stores/watch-list.js";
+import { showAll, useListView, useWatchView } from "../../stores/watch-view.js";
+import { checkNow } from "../../stores/watched.js";
+import { ChosenBar } from "./chosen-bar.js";
+import { NothingWatched } from "./nothing-watched.js";
+import { WatchGrid } from "./watch-grid.js";
 import { WatchToolbar } from "./watch-toolbar.js";
 import "./watch-view.css";
 
-/** All that is checked regularly. */
+/** The home of the window: everything that is watched, with its figures. */
 export function WatchView() {
-  const { schedules, answer } = useWatched();
-  if (schedules?.length === 0) return <NothingWatched />;
+  const { items, isKnown, error } = useWatchList();
+  const { watchList } = texts();
+  // Scripts and other windows of the API change it, too.
+  useEffect(() => void loadWatchList(), []);
+  if (isKnown && items.length === 0) return <NothingWatched />;
   return (
-    <div className="page">
-      <header className="page-header">
-        <h1>Watched</h1>
-        <div className="watch-heading">
-          <p className="quiet" role="status">
-            {schedules ? formatPlural("product", schedules.length) : ""}
-          </p>
-          <Button onClick={() => void checkNow()}>Check all now</Button>
+    <div className="page watch-page">
+      <WatchHeader items={items} isKnown={isKnown} />
+      {error && <ErrorNote error={error} onRetry={() => void loadWatchList()} />}
+      {items.length > 0 && <Watched items={items} />}
+      {items.length === 0 && !error && (
+        <div className="list-card">
+          <SkeletonRows count={8} label={watchList.loading} />
         </div>
-      </header>
-      {answer.error && <ErrorNote error={answer.error} onRetry={answer.refresh} />}
-      {schedules ? (
-        <Schedules schedules={schedules} />
-      ) : (
-        answer.isLoading && (
-          <div className="list-card">
-            <SkeletonRows count={6} label="Loading what is watched" />
-          </div>
-        )
       )}
     </div>
   );
 }
 
-function Schedules({ schedules }: { readonly schedules: readonly ScheduleOverview[] }) {
-  const { sort, filter, chosen } = useWatchView();
-  const shown = sortWatched(filterWatched(schedules, filter), sort);
+function WatchHeader({
+  items,
+  isKnown,
+}: {
+  readonly items: readonly WatchItem[];
+  readonly isKnown: boolean;
+}) {
+  const { watchList } = texts();
+  const count = isKnown
+    ? formatPlural("product", items.length)
+    : watchList.loadingMore(formatCount(items.length));
+  return (
+    <header className="page-header">
+      <h1>{watchList.title}</h1>
+      <div className="watch-heading">
+        <p className="quiet" role="status">
+          {items.length > 0 ? count : ""}
+        </p>
+        <Button icon={<RefreshCw size={14} aria-hidden="true" />} onClick={() => void checkNow()}>
+          {watchList.checkAll}
+        </Button>
+      </div>
+    </header>
+  );
+}
+
+function Watched({ items }: { readonly items: readonly WatchItem[] }) {
+  const { filter, chosen } = useWatchView();
+  const { sort, direction } = useListView();
+  const found = useMemo(() => filterWatched(items, filter), [items, filter]);
+  const shown = useMemo(() => sortWatched(found, sort, direction), [found, sort, direction]);
   // What is hidden by the filter is not meant by what is done to the chosen.
-  const chosenShown = shown.filter(({ service }) => chosen.has(service));
+  const meant = useMemo(() => shown.filter(({ row }) => chosen.has(row.service)), [shown, chosen]);
   return (
     <>
-      <WatchToolbar shown={shown} chosen={chosenShown} />
+      <WatchToolbar items={items} shown={shown.length} />
       {shown.length > 0 ? (
-        <WatchList schedules={shown} chosen={chosen} />
+        <WatchGrid items={shown} chosen={chosen} chosenCount={meant.length} />
       ) : (
-        <EmptyState icon={<Eye size={22} />} title={`Nothing watched matches “${filter}”`}>
-          <Button variant="primary" onClick={() => filterBy("")}>
-            Show all
-          </Button>
-        </EmptyState>
+        <NothingFound />
       )}
-      <p className="quiet key-hint">
-        <kbd>↑</kbd> <kbd>↓</kbd> move, <kbd>Enter</kbd> opens, <kbd>X</kbd> chooses, <kbd>Delete</kbd> stops
-        watching
-      </p>
+      {meant.length > 0 && <ChosenBar chosen={meant} />}
     </>
   );
 }
 
-function NothingWatched() {
+function NothingFound() {
+  const { watchList } = texts();
   return (
-    <EmptyState icon={<Eye size={22} />} title="Nothing is watched yet" isPage>
-      <p>
-        Watch a product, and Tidemark checks its prices every hour, day or week, and tells you when one drops
-        or it is back in stock. It costs 1 credit a product; the checks are free.
-      </p>
-      <div className="empty-actions">
-        <Button variant="primary" onClick={focusLookup}>
-          Find a product
-        </Button>
-        <Button onClick={() => go({ view: "deals" })}>Browse the deals</Button>
-      </div>
+    <EmptyState icon={<ListFilter size={22} />} title={watchList.nothingMatches}>
+      <p>{watchList.nothingMatchesAdvice}</p>
+      <Button variant="primary" onClick={showAll}>
+        {watchList.showAll}
+      </Button>
     </EmptyState>
   );
 }

@@ -11,6 +11,8 @@ export const errors: Texts["errors"] = {
     "Vielleicht wurde es entfernt. Nochmal nachschlagen, oder nach ein paar Wörtern des Namens suchen.",
   inactiveTitle: "Der Tarif des Kontos ist nicht aktiv.",
   inactiveAdvice: "In den Einstellungen oder auf der Kommandozeile aktivieren; was zu sehen ist, bleibt.",
+  notPassed: "Die App konnte die Frage nicht weitergeben.",
+  notPassedAdvice: "Nochmal versuchen; bleibt es dabei, Tidemark neu starten.",
   awayTitle: "Der Kern von Tidemark hat nicht geantwortet.",
   awayAdvice: "Er wird neu gestartet; gleich nochmal versuchen.",
 };

@@ -10,4 +10,6 @@ export const shown: Texts["shown"] = {
   noGrade: "Noch keine Note",
   votes: "Stimmen:",
   insteadOf: "statt",
+  identifiers: { barcode: "Barcode", asin: "ASIN", model: "Modell", mpn: "MPN" },
+  identifiersToCopy: { barcode: "Barcode", asin: "ASIN", model: "Modell", mpn: "MPN" },
 };

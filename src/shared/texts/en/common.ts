@@ -12,4 +12,15 @@ export const common = {
   copyWhat: (what: string) => `Copy ${what}`,
   copiedWhat: (what: string) => `Copied ${what}`,
   clear: "Clear",
+  add: "Add",
+  done: "Done",
+  open: "Open",
+  search: "Search",
+  name: "Name",
+  test: "Test",
+  loadMore: "Load more",
+  outOf: (shown: string, total: string) => `${shown} of ${total}`,
+  openSettings: "Open settings",
+  /** What stands on the keyboard. */
+  keys: { Ctrl: "Ctrl", Shift: "Shift", Enter: "Enter", Delete: "Delete", Home: "Home", End: "End" },
 };

@@ -9,6 +9,8 @@ export const errors = {
   notFoundAdvice: "It may have been removed. Look it up again, or search for a few words of its name.",
   inactiveTitle: "The account's plan is not active.",
   inactiveAdvice: "Make it active in Settings or on the command line; what is on screen stays.",
+  notPassed: "The app could not pass the question on.",
+  notPassedAdvice: "Try again; restart Tidemark if it stays.",
   awayTitle: "Tidemark's engine did not answer.",
   awayAdvice: "It is being started again; try again in a moment.",
 };

@@ -9,4 +9,7 @@ export const shown = {
   noGrade: "No grade yet",
   votes: "Votes:",
   insteadOf: "instead of",
+  identifiers: { barcode: "Barcode", asin: "ASIN", model: "Model", mpn: "MPN" },
+  /** The same, as what a button copies. */
+  identifiersToCopy: { barcode: "barcode", asin: "ASIN", model: "model", mpn: "MPN" },
 };

@@ -3,12 +3,16 @@ import { beforeEach, describe, expect, it } from "vitest";
 import {
   appendPoint,
   countPoints,
+  firstPointTimes,
+  lowestPrice,
   mergePoints,
   readAllPoints,
   readPoints,
+  readPointsOfMany,
+  readPointsSince,
 } from "../../../../src/main/engine/db/price-history.js";
 import { recordStateOf } from "../../../../src/main/engine/db/record-state.js";
-import type { ReadDb, WriteDb } from "../../../../src/main/engine/db/store.js";
+import { type ReadDb, type WriteDb, write } from "../../../../src/main/engine/db/store.js";
 import { DAY_MS } from "../../../../src/main/engine/domain/clock.js";
 import type { PricePoint } from "../../../../src/main/engine/domain/price-point.js";
 import { newStore, undone } from "../../../support/folder.js";
@@ -118,5 +122,40 @@ describe("an offer's history", () => {
       expect(readAllPoints(tx, other)).toEqual([]);
       expect(mergePoints(tx, other, [])).toBe(0);
     });
+  });
+});
+
+describe("histories of many offers", () => {
+  it("are read at once as each by itself", () => {
+    const other = newOffer(db, { publicId: "offer_2", productId: 1 });
+    const empty = newOffer(db, { publicId: "offer_3", productId: 1 });
+    write(db, (tx) => {
+      mergePoints(tx, offerId, daily(400));
+      mergePoints(tx, other, daily(5, 390));
+    });
+    for (const day of [-1, 0, 127, 128, 395, 400, 900]) {
+      const sinceMs = startMs + day * DAY_MS + 1;
+      const many = readPointsOfMany(db, [other, offerId, empty], sinceMs);
+      expect([...many.keys()]).toEqual([other, offerId]);
+      for (const id of [offerId, other]) {
+        const single = readPointsSince(db, id, sinceMs);
+        const held = single.findLastIndex(({ atMs }) => atMs <= sinceMs);
+        expect(many.get(id)).toEqual(single.slice(Math.max(0, held)));
+      }
+    }
+  });
+
+  it("begin when their first points were seen, and have a lowest price", () => {
+    write(db, (tx) => mergePoints(tx, offerId, daily(300)));
+    const empty = newOffer(db, { publicId: "offer_2", productId: 1 });
+    expect(firstPointTimes(db, [empty, offerId])).toEqual(new Map([[offerId, startMs]]));
+    expect(lowestPrice(db, offerId, startMs + 900 * DAY_MS)).toBe(10_000);
+    // Nobody could have bought it for that.
+    write(db, (tx) =>
+      mergePoints(tx, offerId, [{ atMs: startMs + 200 * DAY_MS, priceMinor: 10, availability: 2 }]),
+    );
+    expect(lowestPrice(db, offerId, startMs + 900 * DAY_MS)).toBe(10_000);
+    expect(lowestPrice(db, empty, startMs)).toBeNull();
+    expect(lowestPrice(db, offerId, startMs)).toBeNull();
   });
 });

@@ -64,6 +64,12 @@ describe("the best price over time", () => {
     expect(spansOf(100, a, b)).toEqual(["b 10-100 400"]);
   });
 
+  it("ends now, though a clock that was ahead has left points of the future", () => {
+    const a = series("a", [10, 500, "in"], [150, 400, "in"], [200, 300, "in"]);
+    expect(spansOf(100, a)).toEqual(["a 10-100 500"]);
+    expect(spansOf(160, a)).toEqual(["a 10-150 500", "a 150-160 400"]);
+  });
+
   it("is at each instant the least of what is in stock then", () => {
     const offers = fc.array(closePoints, { minLength: 1, maxLength: 4 });
     fc.assert(

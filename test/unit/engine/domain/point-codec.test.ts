@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { packNextPoint, packPoints, unpackPoints } from "../../../../src/main/engine/domain/point-codec.js";
+import {
+  lowestInBlock,
+  packNextPoint,
+  packPoints,
+  unpackPoints,
+  unpackPointsSince,
+} from "../../../../src/main/engine/domain/point-codec.js";
 import type { PricePoint } from "../../../../src/main/engine/domain/price-point.js";
 import { startMs, wildPoints } from "./points.js";
 
@@ -15,6 +21,28 @@ describe("packed points", () => {
         expect(unpackPoints(pack(points), points[0]?.atMs ?? 0)).toEqual(points);
       }),
       { numRuns: 500 },
+    );
+  });
+
+  it("come back from a time on, with what was in force then", () => {
+    fc.assert(
+      fc.property(wildPoints, fc.nat(50), (points, index) => {
+        const fromMs = points[0]?.atMs ?? 0;
+        const sinceMs = points[index]?.atMs ?? fromMs - 1;
+        const held = points.findLastIndex(({ atMs }) => atMs <= sinceMs);
+        expect(unpackPointsSince(pack(points), fromMs, sinceMs)).toEqual(points.slice(Math.max(0, held)));
+      }),
+    );
+  });
+
+  it("tell the lowest price that one could have bought for", () => {
+    fc.assert(
+      fc.property(wildPoints, fc.nat(50), (points, index) => {
+        const untilMs = points[index]?.atMs ?? Number.MAX_SAFE_INTEGER;
+        const bought = points.filter(({ atMs, availability }) => availability !== 2 && atMs < untilMs);
+        const lowest = bought.map(({ priceMinor }) => priceMinor).sort((a, b) => a - b)[0] ?? null;
+        expect(lowestInBlock(pack(points), points[0]?.atMs ?? 0, untilMs)).toBe(lowest);
+      }),
     );
   });
 

@@ -18,7 +18,7 @@ const german = new Map(leavesOf(de));
 
 /** Words that are the same in both languages. */
 const alike = new Set(
-  `plus minus Shop Tidemark Status Name System Details Tags Tag Test API URL CSV PNG Link Version Modell Min Max`.split(
+  `plus minus Shop Tidemark Status Name System Details Tags Tag Test API URL CSV PNG Link Version Modell Min Max ASIN MPN Barcode Enter Webhooks`.split(
     " ",
   ),
 );

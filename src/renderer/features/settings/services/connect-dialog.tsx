@@ -4,6 +4,7 @@ import { Button } from "../../../components/button.js";
 import { Dialog } from "../../../components/dialog.js";
 import { ErrorNote } from "../../../components/error-note.js";
 import { callOnce } from "../../../lib/call-engine.js";
+import { texts } from "../../../lib/texts.js";
 import { expireAnswers, forgetAnswers } from "../../../stores/answers.js";
 import { BaseUrlField, KeyField, NameField } from "./fields.js";
 
@@ -25,21 +26,19 @@ export function ConnectDialog({ onClose }: { readonly onClose: () => void }) {
     expireAnswers("services.list");
     onClose();
   };
+  const { common, services } = texts();
   return (
-    <Dialog title="Connect a service" onClose={onClose}>
+    <Dialog title={services.connectOne} onClose={onClose}>
       <form className="form" onSubmit={(event) => void connect(event)}>
         <BaseUrlField value={baseUrl} onChange={setBaseUrl} />
         <KeyField value={key} onChange={setKey} isRequired />
-        <NameField value={name} onChange={setName} placeholder="The server's address unless told" />
-        <p className="quiet">
-          What is looked up and not known here is sent there, and costs that account’s credits; so does each
-          check of a watched product that came from there. The key is sent to this address only.
-        </p>
+        <NameField value={name} onChange={setName} placeholder={services.nameUnlessTold} />
+        <p className="quiet">{services.connectAbout}</p>
         {error && <ErrorNote error={error} />}
         <div className="dialog-actions">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
           <Button variant="primary" type="submit" disabled={isBusy}>
-            {isBusy ? "Connecting…" : "Connect"}
+            {isBusy ? services.connecting : services.connect}
           </Button>
         </div>
       </form>

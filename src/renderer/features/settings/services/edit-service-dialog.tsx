@@ -5,6 +5,7 @@ import { Button } from "../../../components/button.js";
 import { Dialog } from "../../../components/dialog.js";
 import { ErrorNote } from "../../../components/error-note.js";
 import { callOnce } from "../../../lib/call-engine.js";
+import { texts } from "../../../lib/texts.js";
 import { expireAnswers } from "../../../stores/answers.js";
 import { BaseUrlField, KeyField, NameField } from "./fields.js";
 
@@ -35,8 +36,9 @@ export function EditServiceDialog({ service, onClose }: EditServiceDialogProps) 
     expireAnswers("services.list");
     onClose();
   };
+  const { common, services } = texts();
   return (
-    <Dialog title="Edit service" onClose={onClose}>
+    <Dialog title={services.edit} onClose={onClose}>
       <form className="form" onSubmit={(event) => void save(event)}>
         <NameField value={name} onChange={setName} />
         <BaseUrlField value={baseUrl} onChange={setBaseUrl} />
@@ -44,15 +46,13 @@ export function EditServiceDialog({ service, onClose }: EditServiceDialogProps) 
           value={key}
           onChange={setKey}
           isRequired={isMoved}
-          placeholder={
-            isMoved ? "The key of the server at this address" : "Leave empty to keep the present one"
-          }
+          placeholder={isMoved ? services.keyOfServer : services.keepKey}
         />
         {error && <ErrorNote error={error} />}
         <div className="dialog-actions">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
           <Button variant="primary" type="submit" disabled={isBusy}>
-            {isBusy ? "Saving…" : "Save"}
+            {isBusy ? services.saving : common.save}
           </Button>
         </div>
       </form>

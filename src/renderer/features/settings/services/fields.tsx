@@ -1,3 +1,5 @@
+import { texts } from "../../../lib/texts.js";
+
 interface FieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -6,7 +8,7 @@ interface FieldProps {
 export function BaseUrlField({ value, onChange }: FieldProps) {
   return (
     <label className="form-field">
-      Base URL
+      {texts().services.baseUrl}
       <input
         className="field"
         type="url"
@@ -30,7 +32,7 @@ export function KeyField({
 }: FieldProps & { readonly isRequired?: boolean; readonly placeholder?: string }) {
   return (
     <label className="form-field">
-      API key
+      {texts().services.key}
       <input
         className="field"
         type="password"
@@ -48,7 +50,7 @@ export function KeyField({
 export function NameField({ value, onChange, placeholder }: FieldProps & { readonly placeholder?: string }) {
   return (
     <label className="form-field">
-      Name
+      {texts().common.name}
       <input
         className="field"
         maxLength={100}

@@ -1,9 +1,11 @@
 import { useState } from "react";
 import type { ServiceSummary } from "../../../../shared/app/services.js";
 import type { CallError } from "../../../../shared/calls.js";
+import type { ActionText } from "../../../../shared/texts/texts.js";
 import { Button } from "../../../components/button.js";
 import { ConfirmDialog } from "../../../components/confirm-dialog.js";
 import { callOnce } from "../../../lib/call-engine.js";
+import { texts } from "../../../lib/texts.js";
 import { expireAnswers } from "../../../stores/answers.js";
 import { EditServiceDialog } from "./edit-service-dialog.js";
 
@@ -31,23 +33,24 @@ export function ServiceActions({ service, onFailure, onTest }: ServiceActionsPro
     onFailure(result.ok ? null : result.error);
     expireAnswers("services.list");
   };
-  const button = (label: string, run: () => void) => (
-    <Button variant="quiet" aria-label={`${label} ${name}`} disabled={isBusy} onClick={run}>
+  const { actions, services } = texts();
+  const button = ({ label, of }: ActionText, run: () => void) => (
+    <Button variant="quiet" aria-label={of(name)} disabled={isBusy} onClick={run}>
       {label}
     </Button>
   );
   return (
     <div className="service-actions">
-      {button("Test", onTest)}
-      {button("Edit", () => setOpen("edit"))}
-      {button(isOff ? "Enable" : "Disable", () => void change())}
-      {button("Remove", () => setOpen("remove"))}
+      {button(actions.test, onTest)}
+      {button(actions.edit, () => setOpen("edit"))}
+      {button(isOff ? actions.enable : actions.disable, () => void change())}
+      {button(actions.remove, () => setOpen("remove"))}
       {open === "edit" && <EditServiceDialog service={service} onClose={close} />}
       {open === "remove" && (
         <ConfirmDialog
-          title={`Remove ${name}?`}
-          message="It is asked for nothing any more, and its key is deleted. The products, offers and prices that came from it stay here, as old as they are then."
-          confirm="Remove service"
+          title={services.removeTitle(name)}
+          message={services.removeAbout}
+          confirm={services.remove}
           onConfirm={remove}
           onClose={close}
         />

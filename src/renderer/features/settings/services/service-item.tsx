@@ -5,10 +5,11 @@ import type { CallError, CallResult } from "../../../../shared/calls.js";
 import { ErrorNote } from "../../../components/error-note.js";
 import { Tag } from "../../../components/tag.js";
 import { callOnce } from "../../../lib/call-engine.js";
+import { texts } from "../../../lib/texts.js";
 import { useNow } from "../../../lib/use-now.js";
 import { expireAnswers } from "../../../stores/answers.js";
 import { ServiceActions } from "./service-actions.js";
-import { cachedText, limitsText, stateTags } from "./service-text.js";
+import { cachedText, limitsText, stateTones } from "./service-text.js";
 
 type Test = CallResult<"services.test"> | "asking";
 
@@ -21,13 +22,12 @@ export function ServiceItem({ service }: { readonly service: ServiceSummary }) {
     setTested(await callOnce("services.test", { id: service.id }));
     expireAnswers("services.list");
   };
-  const { label, tone } = stateTags[service.state];
   const limits = limitsText(service, nowMs);
   return (
     <li className="service">
       <div className="service-top">
         <h3>{service.name}</h3>
-        <Tag tone={tone}>{label}</Tag>
+        <Tag tone={stateTones[service.state]}>{texts().services.states[service.state]}</Tag>
         <code className="service-url quiet">{service.base_url}</code>
       </div>
       {limits && <p>{limits}</p>}
@@ -52,11 +52,11 @@ function TestResult({ test }: { readonly test: Test }) {
     <p className="service-test" role="status">
       {test === "asking" ? (
         <>
-          <LoaderCircle size={14} className="spin" aria-hidden="true" /> Asking…
+          <LoaderCircle size={14} className="spin" aria-hidden="true" /> {texts().services.asking}
         </>
       ) : test.ok && test.data.problem === null ? (
         <span className="service-good">
-          <CircleCheck size={14} aria-hidden="true" /> It answers.
+          <CircleCheck size={14} aria-hidden="true" /> {texts().services.answers}
         </span>
       ) : (
         <span className="service-trouble">

@@ -5,6 +5,7 @@ import { EmptyState } from "../../../components/empty-state.js";
 import { ErrorNote } from "../../../components/error-note.js";
 import { Section } from "../../../components/section.js";
 import { Skeleton } from "../../../components/skeleton.js";
+import { texts } from "../../../lib/texts.js";
 import { useAnswer } from "../../../stores/answers.js";
 import { ConnectDialog } from "./connect-dialog.js";
 import { ServiceItem } from "./service-item.js";
@@ -15,25 +16,23 @@ export function ServicesSection({ isConnecting }: { readonly isConnecting: boole
   const list = useAnswer("services.list", {});
   const [isAdding, setAdding] = useState(isConnecting);
   const services = list.data?.services;
+  const { services: said } = texts();
   const actions = (
     <Button icon={<Plus size={14} aria-hidden="true" />} onClick={() => setAdding(true)}>
-      Connect a service
+      {said.connectOne}
     </Button>
   );
   return (
-    <Section title="Services" actions={actions} flush>
-      <p className="services-about quiet">
-        Other servers that are asked for what is not known here. Their answers are kept, so they stay when the
-        network does not.
-      </p>
+    <Section title={said.title} actions={actions} flush>
+      <p className="services-about quiet">{said.about}</p>
       {list.error && <ErrorNote error={list.error} onRetry={list.refresh} />}
       {services?.length === 0 && (
-        <EmptyState icon={<Server size={20} />} title="No services yet">
-          <p>Connect another Tidemark, or any server that speaks the same API.</p>
+        <EmptyState icon={<Server size={20} />} title={said.noneTitle}>
+          <p>{said.noneAbout}</p>
         </EmptyState>
       )}
       {services ? (
-        <ul aria-label="Services">
+        <ul aria-label={said.title}>
           {services.map((service) => (
             <ServiceItem key={service.id} service={service} />
           ))}

@@ -6,6 +6,7 @@ import { EmptyState } from "../../../components/empty-state.js";
 import { ErrorNote } from "../../../components/error-note.js";
 import { Skeleton } from "../../../components/skeleton.js";
 import { formatPlural } from "../../../lib/format.js";
+import { texts } from "../../../lib/texts.js";
 import { useAnswer } from "../../../stores/answers.js";
 import { DeliveryItem } from "./delivery-item.js";
 
@@ -20,24 +21,25 @@ interface DeliveriesDialogProps {
 export function DeliveriesDialog({ webhook, onClose }: DeliveriesDialogProps) {
   const answer = useAnswer("webhooks.deliveries", { webhook_id: webhook.id, limit: shownMax });
   const { data, error } = answer;
+  const { common, deliveries } = texts();
   return (
-    <Dialog title="Deliveries" onClose={onClose} isWide>
+    <Dialog title={deliveries.title} onClose={onClose} isWide>
       <p className="quiet deliveries-about">
         <code>{webhook.url}</code>
         <span role="status">
-          {data && data.due > 0 ? ` · ${formatPlural("event", data.due)} on the way` : ""}
+          {data && data.due > 0 ? ` · ${deliveries.onTheWay(formatPlural("event", data.due))}` : ""}
         </span>
       </p>
       {error && <ErrorNote error={error} onRetry={answer.refresh} />}
       {!data && !error && <Skeleton height={160} />}
       {data?.deliveries.length === 0 && (
-        <EmptyState icon={<Send size={20} />} title="Nothing was sent yet">
-          <p>Events that are sent stay here for 30 days. Tests are not listed.</p>
+        <EmptyState icon={<Send size={20} />} title={deliveries.noneTitle}>
+          <p>{deliveries.noneAbout}</p>
         </EmptyState>
       )}
       {data && data.deliveries.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by keyboard.
-        <ul className="deliveries" aria-label="Deliveries" tabIndex={0}>
+        <ul className="deliveries" aria-label={deliveries.title} tabIndex={0}>
           {data.deliveries.map((delivery) => (
             <DeliveryItem key={delivery.id} delivery={delivery} />
           ))}
@@ -45,7 +47,7 @@ export function DeliveriesDialog({ webhook, onClose }: DeliveriesDialogProps) {
       )}
       <div className="dialog-actions">
         <Button variant="primary" onClick={onClose}>
-          Done
+          {common.done}
         </Button>
       </div>
     </Dialog>

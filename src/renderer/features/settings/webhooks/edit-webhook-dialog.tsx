@@ -1,6 +1,7 @@
 import type { ListedWebhook } from "../../../../shared/contract/webhook.js";
 import { Dialog } from "../../../components/dialog.js";
 import { callOnce } from "../../../lib/call-engine.js";
+import { texts } from "../../../lib/texts.js";
 import { expireAnswers } from "../../../stores/answers.js";
 import { WebhookForm, type WebhookWish } from "./webhook-form.js";
 
@@ -20,8 +21,14 @@ export function EditWebhookDialog({ webhook, isOwn, onClose }: EditWebhookDialog
     return null;
   };
   return (
-    <Dialog title="Edit webhook" onClose={onClose}>
-      <WebhookForm start={webhook} submit="Save" isUrlFixed={isOwn} onSubmit={save} onClose={onClose} />
+    <Dialog title={texts().webhooks.edit} onClose={onClose}>
+      <WebhookForm
+        start={webhook}
+        submit={texts().common.save}
+        isUrlFixed={isOwn}
+        onSubmit={save}
+        onClose={onClose}
+      />
     </Dialog>
   );
 }

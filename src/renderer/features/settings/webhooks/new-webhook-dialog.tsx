@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Dialog } from "../../../components/dialog.js";
 import { callOnce } from "../../../lib/call-engine.js";
+import { texts } from "../../../lib/texts.js";
 import { ShownOnce } from "../shown-once.js";
 import { WebhookForm, type WebhookWish } from "./webhook-form.js";
 
@@ -15,14 +16,15 @@ export function NewWebhookDialog({ onClose }: { readonly onClose: () => void }) 
     setSecret(result.data.webhook.secret);
     return null;
   };
+  const { webhooks } = texts();
   return (
-    <Dialog title={secret === null ? "Add webhook" : "Your webhook's secret"} onClose={onClose}>
+    <Dialog title={secret === null ? webhooks.add : webhooks.secretTitle} onClose={onClose}>
       {secret === null ? (
-        <WebhookForm start={start} submit="Add webhook" onSubmit={create} onClose={onClose} />
+        <WebhookForm start={start} submit={webhooks.add} onSubmit={create} onClose={onClose} />
       ) : (
         <>
-          <p>Each event is signed with it, so that your program can tell that it came from Tidemark.</p>
-          <ShownOnce value={secret} what="webhook secret" testId="new-secret" onClose={onClose} />
+          <p>{webhooks.secretAbout}</p>
+          <ShownOnce value={secret} what={webhooks.secret} testId="new-secret" onClose={onClose} />
         </>
       )}
     </Dialog>

@@ -1,6 +1,7 @@
 import { CircleCheck, LoaderCircle, TriangleAlert } from "lucide-react";
 import type { CallResult } from "../../../../shared/calls.js";
 import { explainError } from "../../../lib/explain-error.js";
+import { texts } from "../../../lib/texts.js";
 
 export type WebhookTest = CallResult<"webhooks.test"> | "sending";
 
@@ -10,7 +11,7 @@ export function TestResult({ test }: { readonly test: WebhookTest }) {
     <p className="webhook-test" role="status">
       {test === "sending" ? (
         <>
-          <LoaderCircle size={14} className="spin" aria-hidden="true" /> Sending a test event…
+          <LoaderCircle size={14} className="spin" aria-hidden="true" /> {texts().deliveries.sendingTest}
         </>
       ) : (
         <Outcome result={test} />
@@ -23,8 +24,8 @@ function Outcome({ result }: { readonly result: CallResult<"webhooks.test"> }) {
   if (result.ok && result.data.test_result.delivered)
     return (
       <span className="webhook-test-good">
-        <CircleCheck size={14} aria-hidden="true" /> Test event delivered, HTTP{" "}
-        {result.data.test_result.response_code}
+        <CircleCheck size={14} aria-hidden="true" />{" "}
+        {texts().deliveries.testDelivered(String(result.data.test_result.response_code))}
       </span>
     );
   return (
@@ -40,6 +41,7 @@ function whyNot(result: CallResult<"webhooks.test">): string {
     return `${title} ${advice}`;
   }
   const { response_code, error } = result.data.test_result;
-  const answer = response_code === null ? "" : ` It answered HTTP ${response_code}.`;
-  return `The test event was not delivered.${answer}${error ? ` ${error}` : ""}`;
+  const { deliveries } = texts();
+  const answer = response_code === null ? null : deliveries.itAnswered(String(response_code));
+  return [deliveries.testFailed, answer, error].filter(Boolean).join(" ");
 }

@@ -1,9 +1,11 @@
 import { useState } from "react";
 import type { CallError } from "../../../../shared/calls.js";
 import type { ListedWebhook } from "../../../../shared/contract/webhook.js";
+import type { ActionText } from "../../../../shared/texts/texts.js";
 import { Button } from "../../../components/button.js";
 import { ConfirmDialog } from "../../../components/confirm-dialog.js";
 import { callOnce } from "../../../lib/call-engine.js";
+import { texts } from "../../../lib/texts.js";
 import { expireAnswers } from "../../../stores/answers.js";
 import { DeliveriesDialog } from "./deliveries-dialog.js";
 import { EditWebhookDialog } from "./edit-webhook-dialog.js";
@@ -34,25 +36,26 @@ export function WebhookActions({ webhook, isOwn, onFailure, onTest }: WebhookAct
     onFailure(result.ok ? null : result.error);
     expireAnswers("webhooks.list", "webhooks.listener");
   };
-  const button = (label: string, run: () => void) => (
-    <Button variant="quiet" aria-label={`${label} ${url}`} disabled={isBusy} onClick={run}>
+  const { actions, webhooks } = texts();
+  const button = ({ label, of }: ActionText, run: () => void) => (
+    <Button variant="quiet" aria-label={of(url)} disabled={isBusy} onClick={run}>
       {label}
     </Button>
   );
   return (
     <div className="webhook-actions">
-      {button("Test", onTest)}
-      {button("Deliveries", () => setOpen("log"))}
-      {button("Edit", () => setOpen("edit"))}
-      {button(is_active ? "Disable" : "Enable", () => void change())}
-      {!isOwn && button("Delete", () => setOpen("delete"))}
+      {button(actions.test, onTest)}
+      {button(actions.deliveries, () => setOpen("log"))}
+      {button(actions.edit, () => setOpen("edit"))}
+      {button(is_active ? actions.disable : actions.enable, () => void change())}
+      {!isOwn && button(actions.delete, () => setOpen("delete"))}
       {open === "log" && <DeliveriesDialog webhook={webhook} onClose={close} />}
       {open === "edit" && <EditWebhookDialog webhook={webhook} isOwn={isOwn} onClose={close} />}
       {open === "delete" && (
         <ConfirmDialog
-          title="Delete this webhook?"
-          message={`${url} is told of nothing any more, and events still on their way to it are dropped. It cannot be undone.`}
-          confirm="Delete webhook"
+          title={webhooks.deleteTitle}
+          message={webhooks.deleteAbout(url)}
+          confirm={webhooks.delete}
           onConfirm={remove}
           onClose={close}
         />

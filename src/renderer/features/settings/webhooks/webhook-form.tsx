@@ -4,6 +4,7 @@ import type { EventType } from "../../../../shared/contract/webhook.js";
 import { Button } from "../../../components/button.js";
 import { ErrorNote } from "../../../components/error-note.js";
 import { eventNames } from "../../../lib/event-names.js";
+import { texts } from "../../../lib/texts.js";
 
 export interface WebhookWish {
   readonly url: string;
@@ -31,16 +32,17 @@ export function WebhookForm({ start, submit, isUrlFixed = false, onSubmit, onClo
     setError(await onSubmit({ url: url.trim(), events }));
     setBusy(false);
   };
+  const { common, webhooks } = texts();
   return (
     <form className="form" onSubmit={(event) => void send(event)}>
       <label className="form-field">
-        Address
+        {webhooks.address}
         <input
           className="field"
           type="url"
           required
           pattern="https://.+"
-          title="An address that starts with https://"
+          title={webhooks.addressTip}
           maxLength={2_048}
           placeholder="https://shop-watcher.example/hooks"
           spellCheck={false}
@@ -52,7 +54,7 @@ export function WebhookForm({ start, submit, isUrlFixed = false, onSubmit, onClo
       <EventChoice events={events} onChange={setEvents} />
       {error && <ErrorNote error={error} />}
       <div className="dialog-actions">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{common.cancel}</Button>
         <Button variant="primary" type="submit" disabled={isBusy || events.length === 0}>
           {submit}
         </Button>
@@ -69,7 +71,7 @@ interface EventChoiceProps {
 function EventChoice({ events, onChange }: EventChoiceProps) {
   return (
     <fieldset className="webhook-events">
-      <legend>Tell it of</legend>
+      <legend>{texts().webhooks.tellItOf}</legend>
       {eventNames().map(({ value, label, note }) => (
         <label key={value} className="form-check">
           <input
@@ -83,7 +85,7 @@ function EventChoice({ events, onChange }: EventChoiceProps) {
           <span className="quiet">{note}</span>
         </label>
       ))}
-      {events.length === 0 && <p className="webhook-trouble">Choose at least one.</p>}
+      {events.length === 0 && <p className="webhook-trouble">{texts().webhooks.chooseOne}</p>}
     </fieldset>
   );
 }

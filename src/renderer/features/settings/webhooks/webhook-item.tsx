@@ -7,6 +7,7 @@ import { Tag } from "../../../components/tag.js";
 import { callOnce } from "../../../lib/call-engine.js";
 import { eventName } from "../../../lib/event-names.js";
 import { formatAge, formatDate } from "../../../lib/format.js";
+import { texts } from "../../../lib/texts.js";
 import { useNow } from "../../../lib/use-now.js";
 import { expireAnswers } from "../../../stores/answers.js";
 import { TestResult, type WebhookTest } from "./test-result.js";
@@ -31,7 +32,7 @@ export function WebhookItem({ webhook, listener }: WebhookItemProps) {
     <li className="webhook" data-testid={`webhook-${webhook.id}`}>
       <div className="webhook-top">
         <code className="webhook-url">{webhook.url}</code>
-        {listener && <Tag tone="accent">This app</Tag>}
+        {listener && <Tag tone="accent">{texts().webhooks.thisApp}</Tag>}
         <State webhook={webhook} />
       </div>
       <Facts webhook={webhook} listener={listener} />
@@ -48,15 +49,19 @@ export function WebhookItem({ webhook, listener }: WebhookItemProps) {
 }
 
 function State({ webhook }: { readonly webhook: ListedWebhook }) {
-  if (webhook.is_active) return <Tag tone="good">Active</Tag>;
-  return <Tag tone={isAutoDisabled(webhook) ? "bad" : "warn"}>Disabled</Tag>;
+  const { webhooks } = texts();
+  if (webhook.is_active) return <Tag tone="good">{webhooks.active}</Tag>;
+  return <Tag tone={isAutoDisabled(webhook) ? "bad" : "warn"}>{webhooks.disabled}</Tag>;
 }
 
 function Facts({ webhook, listener }: WebhookItemProps) {
   const nowMs = useNow();
   const { events, last_triggered_at } = webhook;
+  const { webhooks } = texts();
   const last =
-    last_triggered_at === null ? "no event sent yet" : `last event ${formatAge(last_triggered_at, nowMs)}`;
+    last_triggered_at === null
+      ? webhooks.noEventYet
+      : webhooks.lastEvent(formatAge(last_triggered_at, nowMs));
   const failures = failureText(webhook);
   return (
     <div className="webhook-facts quiet">
@@ -66,9 +71,9 @@ function Facts({ webhook, listener }: WebhookItemProps) {
       {failures && <p className="webhook-trouble">{failures}</p>}
       {listener && (
         <p>
-          It fills the inbox under Alerts.
+          {webhooks.fillsInbox}
           {listener.certificate_expires_at &&
-            ` Its certificate is good until ${formatDate(listener.certificate_expires_at)}.`}
+            ` ${webhooks.certificateUntil(formatDate(listener.certificate_expires_at))}`}
         </p>
       )}
     </div>

@@ -1,5 +1,6 @@
 import type { ListedWebhook } from "../../../../shared/contract/webhook.js";
-import { formatPlural } from "../../../lib/format.js";
+import { formatCount, formatPlural } from "../../../lib/format.js";
+import { texts } from "../../../lib/texts.js";
 
 /** Contract, section 8: so many failures in a row switch a webhook off. */
 const failuresBeforeDisabling = 50;
@@ -14,9 +15,11 @@ export function isAutoDisabled({ is_active, consecutive_failures }: Counters): b
 export function failureText(webhook: Counters): string | null {
   const { failure_count, consecutive_failures } = webhook;
   if (failure_count === 0) return null;
-  if (isAutoDisabled(webhook))
-    return `Switched off after ${formatPlural("event", consecutive_failures)} in a row could not be delivered. Test it, then enable it again.`;
+  const { webhooks } = texts();
+  const inRow = formatPlural("event", consecutive_failures);
+  if (isAutoDisabled(webhook)) return webhooks.switchedOff(consecutive_failures, inRow);
   if (consecutive_failures === 0)
-    return `${formatPlural("event", failure_count)} could not be delivered in the past.`;
-  return `${formatPlural("event", consecutive_failures)} in a row could not be delivered (${failure_count} in all); at ${failuresBeforeDisabling} it is switched off.`;
+    return webhooks.failedBefore(failure_count, formatPlural("event", failure_count));
+  const most = formatCount(failuresBeforeDisabling);
+  return webhooks.failing(consecutive_failures, inRow, formatCount(failure_count), most);
 }

@@ -7,6 +7,8 @@ import { EmptyState } from "../../../components/empty-state.js";
 import { ErrorNote } from "../../../components/error-note.js";
 import { Section } from "../../../components/section.js";
 import { Skeleton } from "../../../components/skeleton.js";
+import { formatCount } from "../../../lib/format.js";
+import { texts } from "../../../lib/texts.js";
 import { expireAnswers, useAnswer } from "../../../stores/answers.js";
 import { NewWebhookDialog } from "./new-webhook-dialog.js";
 import { WebhookItem } from "./webhook-item.js";
@@ -22,30 +24,25 @@ export function WebhooksSection() {
   const [isAdding, setAdding] = useState(false);
   const webhooks = list.data?.webhooks;
   const isFull = (webhooks?.length ?? 0) >= webhooksMax;
+  const { common, webhooks: said } = texts();
   const actions = (
     <>
       {webhooks && (
-        <span className="quiet">
-          {webhooks.length} of {webhooksMax}
-        </span>
+        <span className="quiet">{common.outOf(formatCount(webhooks.length), formatCount(webhooksMax))}</span>
       )}
       <Button
         icon={<Plus size={14} aria-hidden="true" />}
         disabled={!webhooks || isFull}
-        title={
-          isFull ? `An account has at most ${webhooksMax} webhooks; delete one to add another.` : undefined
-        }
+        title={isFull ? said.full(formatCount(webhooksMax)) : undefined}
         onClick={() => setAdding(true)}
       >
-        Add webhook
+        {said.add}
       </Button>
     </>
   );
   return (
-    <Section title="Webhooks" actions={actions} flush>
-      <p className="webhooks-about quiet">
-        Programs that are told when a price drops, stock changes or a check is finished.
-      </p>
+    <Section title={said.title} actions={actions} flush>
+      <p className="webhooks-about quiet">{said.about}</p>
       {list.error && <ErrorNote error={list.error} onRetry={list.refresh} />}
       {webhooks ? (
         <WebhookList webhooks={webhooks} listener={listener.data} />
@@ -70,6 +67,7 @@ interface WebhookListProps {
 }
 
 function WebhookList({ webhooks, listener }: WebhookListProps) {
+  const { webhooks: said } = texts();
   return (
     <>
       {listener?.problem && (
@@ -78,11 +76,11 @@ function WebhookList({ webhooks, listener }: WebhookListProps) {
         </p>
       )}
       {webhooks.length === 0 && (
-        <EmptyState icon={<Webhook size={20} />} title="No webhooks yet">
-          <p>Add one to have events sent to a program of yours.</p>
+        <EmptyState icon={<Webhook size={20} />} title={said.noneTitle}>
+          <p>{said.noneAbout}</p>
         </EmptyState>
       )}
-      <ul className="webhooks" aria-label="Webhooks">
+      <ul className="webhooks" aria-label={said.title}>
         {webhooks.map((webhook) => (
           <WebhookItem
             key={webhook.id}

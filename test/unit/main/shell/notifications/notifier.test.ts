@@ -3,6 +3,7 @@ import type { Notice } from "../../../../../src/main/shell/notifications/notice.
 import { createNotifier } from "../../../../../src/main/shell/notifications/notifier.js";
 import type { AppSettings } from "../../../../../src/shared/ipc.js";
 import { shell } from "../../../../../src/shared/texts/en/shell.js";
+import { usualWatchListView } from "../../../../../src/shared/watch-list-view.js";
 import { entry } from "./entries.js";
 
 const usual: AppSettings = {
@@ -11,6 +12,7 @@ const usual: AppSettings = {
   notifications: true,
   quietHours: null,
   keepRunning: true,
+  watchList: usualWatchListView,
 };
 
 /** A notifier whose time is moved by hand. */

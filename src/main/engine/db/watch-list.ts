@@ -1,0 +1,70 @@
+import { type ScheduleRow, type StoredSchedule, toSchedule } from "./schedule.js";
+import { allRows, getRow, type ReadDb, type SqlValue } from "./store.js";
+
+/** A schedule with what the list shows of its product. */
+export interface WatchedProduct {
+  readonly schedule: StoredSchedule;
+  readonly service: string;
+  readonly title: string;
+  readonly category: string | null;
+  readonly brand: string | null;
+  readonly image: string | null;
+  readonly snoozedUntilMs: number | null;
+}
+
+type WatchedRow = ScheduleRow &
+  Pick<WatchedProduct, "service" | "title" | "category" | "brand" | "image"> & {
+    readonly snoozed_until: number | null;
+  };
+
+function watched(db: ReadDb, nowMs: number, where: string, ...values: SqlValue[]): WatchedProduct[] {
+  return allRows<WatchedRow>(
+    db,
+    `SELECT schedule.*, product.service, product.title, product.category, product.brand,
+       json_extract(product.details, '$.images[0]') AS image,
+       (SELECT until FROM alert_snooze WHERE product_id = product.id AND until > ?) AS snoozed_until
+     FROM ${where}`,
+    nowMs,
+    ...values,
+  ).map((row) => {
+    const { service, title, category, brand, image } = row;
+    return {
+      schedule: toSchedule(row),
+      service,
+      title,
+      category,
+      brand,
+      image,
+      snoozedUntilMs: row.snoozed_until,
+    };
+  });
+}
+
+/** Products that an account watches, in the order in which they came, after the schedule with the id `after`. */
+export function watchedAfter(
+  db: ReadDb,
+  { accountId, after, limit }: { readonly accountId: number; readonly after: number; readonly limit: number },
+  nowMs: number,
+): WatchedProduct[] {
+  // The plus keeps SQLite from sorting all schedules of the account for each page.
+  const from = `schedule CROSS JOIN product ON product.id = schedule.product_id
+    WHERE schedule.id > ? AND +schedule.account_id = ? ORDER BY schedule.id LIMIT ?`;
+  return watched(db, nowMs, from, after, accountId, limit);
+}
+
+/** Those of these products that an account watches. */
+export function watchedAmong(
+  db: ReadDb,
+  accountId: number,
+  services: readonly string[],
+  nowMs: number,
+): WatchedProduct[] {
+  const from = `json_each(?) AS wanted CROSS JOIN product ON product.service = wanted.value
+    CROSS JOIN schedule ON schedule.account_id = ? AND schedule.product_id = product.id`;
+  return watched(db, nowMs, from, JSON.stringify(services), accountId);
+}
+
+export function countWatched(db: ReadDb, accountId: number): number {
+  const sql = "SELECT count(*) AS n FROM schedule WHERE account_id = ?";
+  return getRow<{ n: number }>(db, sql, accountId)?.n ?? 0;
+}

@@ -1,0 +1,39 @@
+import type { Span } from "./step-series.js";
+
+/** What a price was from a time on; `null` where nothing could be bought. */
+export type SparkPoint = readonly [atMs: number, priceMinor: number | null];
+
+/** The changes of a best price, gaps among them, from its first known value on. */
+export function sparkPoints(spans: readonly Span[], untilMs: number): SparkPoint[] {
+  const points: SparkPoint[] = [];
+  spans.forEach(({ fromMs, toMs, priceMinor }, i) => {
+    if (points.at(-1)?.[1] !== priceMinor) points.push([fromMs, priceMinor]);
+    const nextMs = spans[i + 1]?.fromMs ?? untilMs;
+    if (nextMs > toMs) points.push([toMs, null]);
+  });
+  return points;
+}
+
+/** A slice keeps its low, its high, and what held at its end: else a moment's price would seem to last. */
+const keptPerSlice = 3;
+
+function keptOf(slice: readonly SparkPoint[]): SparkPoint[] {
+  const priced = slice.filter(([, price]) => price !== null).sort(([, a], [, b]) => (a ?? 0) - (b ?? 0));
+  const kept = new Set([priced[0], priced.at(-1), slice.at(-1)]);
+  return slice.filter((point) => kept.has(point));
+}
+
+/** At most `most` of the points, the first and the last among them, with all lows and highs that could be seen. */
+export function thinOut(points: readonly SparkPoint[], most: number): SparkPoint[] {
+  const [first, ...rest] = points;
+  const [start, end] = [rest[0]?.[0], rest.at(-1)?.[0]];
+  if (first === undefined || start === undefined || end === undefined || points.length <= most)
+    return [...points];
+  const count = Math.floor((most - 1) / keptPerSlice);
+  const slices: SparkPoint[][] = Array.from({ length: count }, () => []);
+  for (const point of rest) {
+    const share = (point[0] - start) / (end - start || 1);
+    slices[Math.min(count - 1, Math.floor(share * count))]?.push(point);
+  }
+  return [first, ...slices.flatMap(keptOf)];
+}

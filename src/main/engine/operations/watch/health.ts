@@ -1,0 +1,43 @@
+import type { WatchHealth } from "../../../../shared/app/watch.js";
+import type { StoredOffer } from "../../db/offer.js";
+import type { StoredCheck } from "../../db/offer-check.js";
+
+/** How the last check of one of a product's offers went. */
+export interface OfferCheck {
+  readonly offer: StoredOffer;
+  readonly check: Pick<StoredCheck, "outcome" | "failures" | "checkedMs" | "lastGoodMs">;
+}
+
+function byBadness({ check: one }: OfferCheck, { check: other }: OfferCheck): number {
+  return other.failures - one.failures || other.checkedMs - one.checkedMs;
+}
+
+function stateOf({ failures, outcome }: OfferCheck["check"]): WatchHealth["state"] {
+  if (failures === 0) return "ok";
+  return outcome === "blocked" ? "blocked" : "failing";
+}
+
+/**
+ * Sums up the checks of a product's offers: the one that failed most often speaks, else the one that was checked last.
+ * What no source can check any more has no say. The sources are asked as little as may be: each time is a look-up.
+ */
+export function healthOf(
+  offers: readonly StoredOffer[],
+  checks: readonly OfferCheck[],
+  canCheck: (offer: StoredOffer) => boolean,
+): WatchHealth {
+  const worst = [...checks].sort(byBadness).find(({ offer }) => canCheck(offer));
+  if (worst === undefined) {
+    const checked = new Set(checks.map(({ offer }) => offer));
+    const state = offers.some((each) => !checked.has(each) && canCheck(each)) ? "unchecked" : "unwatchable";
+    return { state, outcome: null, failures: 0, last_good_at: null, retailer: null };
+  }
+  const { offer, check } = worst;
+  return {
+    state: stateOf(check),
+    outcome: check.outcome,
+    failures: check.failures,
+    last_good_at: check.lastGoodMs === null ? null : new Date(check.lastGoodMs).toISOString(),
+    retailer: offer.retailer,
+  };
+}

@@ -1,0 +1,99 @@
+import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import type { WatchRow } from "../../../../shared/app/watch.js";
+import { groupBy } from "../../../../shared/group-by.js";
+import { activeRulesOfProducts } from "../../db/alert-rule.js";
+import { offersOfProducts, type StoredOffer } from "../../db/offer.js";
+import { checksOfOffers } from "../../db/offer-check.js";
+import { tagsOfProducts } from "../../db/tag.js";
+import { countWatched, type WatchedProduct, watchedAfter, watchedAmong } from "../../db/watch-list.js";
+import type { Source } from "../../sources/source.js";
+import { bestInStock } from "../best-offer.js";
+import type { OperationContext } from "../context.js";
+import { sourceOf } from "../schedule-run.js";
+import { figuresOf, offersToCompare, readPast } from "./figures.js";
+import { healthOf } from "./health.js";
+import { toRow } from "./row.js";
+
+interface WatchContext extends Pick<OperationContext, "db" | "clock"> {
+  readonly accountId: number;
+  readonly sources: readonly Source[];
+}
+
+/** A product with its offers, of which some are its schedule's. */
+interface Part {
+  readonly product: WatchedProduct;
+  readonly own: readonly StoredOffer[];
+  readonly best: StoredOffer | undefined;
+  readonly compared: readonly StoredOffer[];
+}
+
+function partOf(product: WatchedProduct, offers: readonly StoredOffer[]): Part {
+  const { retailer } = product.schedule;
+  const best = bestInStock(offers, retailer);
+  return {
+    product,
+    own: offers.filter((offer) => retailer === null || offer.retailer === retailer),
+    best,
+    compared: offersToCompare(offers, { retailer, best }),
+  };
+}
+
+const nothingToCompare = { change_since_yesterday: null, below_median30: null, is_lowest_ever: false };
+
+/** Reads what many rows need with a handful of statements, then makes each. */
+function rowsOf(
+  { db, clock, accountId, sources }: WatchContext,
+  products: readonly WatchedProduct[],
+): WatchRow[] {
+  const ids = products.map(({ schedule }) => schedule.productId);
+  const offers = groupBy(offersOfProducts(db, ids), ({ productId }) => productId);
+  const parts = products.map((product) => partOf(product, offers.get(product.schedule.productId) ?? []));
+  const past = readPast(
+    db,
+    parts.flatMap(({ compared }) => compared),
+    clock.now(),
+  );
+  const checks = checksOfOffers(
+    db,
+    parts.flatMap(({ own }) => own.map(({ id }) => id)),
+  );
+  const checksOf = (own: readonly StoredOffer[]) =>
+    own.flatMap((offer) => {
+      const check = checks.get(offer.id);
+      return check === undefined ? [] : [{ offer, check }];
+    });
+  const tags = tagsOfProducts(db, accountId, ids);
+  const rules = groupBy(activeRulesOfProducts(db, ids), ({ productId }) => productId);
+  return parts.map(({ product, own, best, compared }) =>
+    toRow(product, {
+      best,
+      rules: rules.get(product.schedule.productId) ?? [],
+      tags: [...(tags.get(product.schedule.productId) ?? [])],
+      health: healthOf(own, checksOf(own), (offer) => sourceOf(sources, offer) !== undefined),
+      ...(best === undefined ? nothingToCompare : figuresOf(compared, past)),
+    }),
+  );
+}
+
+/** A page of the watch list. */
+export function listWatched(
+  context: WatchContext,
+  { after = 0, limit }: AppRequest<"watch.list">,
+): AppOutput<"watch.list"> {
+  const { db, accountId, clock } = context;
+  const products = watchedAfter(db, { accountId, after, limit: limit + 1 }, clock.now());
+  const page = products.slice(0, limit);
+  const next = products.length > limit ? (page.at(-1)?.schedule.id ?? null) : null;
+  return { rows: rowsOf(context, page), next, total: countWatched(db, accountId) };
+}
+
+/** Some rows of it. */
+export function watchedRows(
+  context: WatchContext,
+  { services }: AppRequest<"watch.rows">,
+): AppOutput<"watch.rows"> {
+  const distinct = [...new Set(services)];
+  const products = watchedAmong(context.db, context.accountId, distinct, context.clock.now());
+  const found = new Set(products.map(({ service }) => service));
+  return { rows: rowsOf(context, products), gone: distinct.filter((service) => !found.has(service)) };
+}

@@ -1,0 +1,58 @@
+import type { WatchRow } from "../../../../shared/app/watch.js";
+import type { StoredRule } from "../../db/alert-rule.js";
+import type { StoredOffer } from "../../db/offer.js";
+import type { WatchedProduct } from "../../db/watch-list.js";
+import { fromMinor } from "../../domain/money.js";
+
+function isoOrNull(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
+}
+
+/** The target that comes closest to a price: of its currency, where there is one of that; the highest without a price. */
+export function nearestTarget(
+  rules: readonly Pick<StoredRule, "trigger">[],
+  best: Pick<StoredOffer, "priceMinor" | "currency"> | undefined,
+): WatchRow["target"] {
+  const targets = rules.flatMap(({ trigger }) => (trigger.kind === "target" ? [trigger] : []));
+  const own = targets.filter(({ currency }) => currency === best?.currency);
+  const to = own.length > 0 && best !== undefined ? best.priceMinor : Number.POSITIVE_INFINITY;
+  const farness = ({ priceMinor }: { readonly priceMinor: number }) =>
+    to === Number.POSITIVE_INFINITY ? -priceMinor : Math.abs(to - priceMinor);
+  const [nearest] = (own.length > 0 ? own : targets).sort((a, b) => farness(a) - farness(b));
+  return nearest === undefined ? null : { price: fromMinor(nearest.priceMinor), currency: nearest.currency };
+}
+
+/** What was found out about a watched product beside what its own row says. */
+export interface RowFindings
+  extends Pick<WatchRow, "tags" | "change_since_yesterday" | "below_median30" | "is_lowest_ever" | "health"> {
+  readonly best: StoredOffer | undefined;
+  readonly rules: readonly StoredRule[];
+}
+
+export function toRow(
+  { schedule, snoozedUntilMs, ...product }: WatchedProduct,
+  found: RowFindings,
+): WatchRow {
+  const { best, rules, ...figures } = found;
+  return {
+    service: product.service,
+    title: product.title,
+    image: product.image,
+    category: product.category,
+    brand: product.brand,
+    ...figures,
+    best:
+      best === undefined
+        ? null
+        : { price: fromMinor(best.priceMinor), currency: best.currency, retailer: best.retailer },
+    is_in_stock: best !== undefined,
+    target: nearestTarget(rules, best),
+    schedule: schedule.cadence,
+    retailer: schedule.retailer,
+    next_check_at: new Date(schedule.dueMs).toISOString(),
+    last_check_at: isoOrNull(schedule.lastRunMs),
+    is_running: schedule.runStartedMs !== null,
+    added_at: new Date(schedule.createdMs).toISOString(),
+    snoozed_until: isoOrNull(snoozedUntilMs),
+  };
+}

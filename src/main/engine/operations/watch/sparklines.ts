@@ -1,0 +1,62 @@
+import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import { type Sparkline, sparklinePoints } from "../../../../shared/app/watch.js";
+import { offersOfProduct, type StoredOffer } from "../../db/offer.js";
+import { readPointsOfMany } from "../../db/price-history.js";
+import { productIdByService } from "../../db/product.js";
+import { scheduleOf } from "../../db/schedule.js";
+import type { ReadDb } from "../../db/store.js";
+import { bestPriceSpans } from "../../domain/best-price.js";
+import { DAY_MS } from "../../domain/clock.js";
+import { fromMinor } from "../../domain/money.js";
+import type { PricePoint } from "../../domain/price-point.js";
+import { sparkPoints, thinOut } from "../../domain/sparkline.js";
+import { clipSpans } from "../../domain/step-series.js";
+import { bestInStock } from "../best-offer.js";
+import type { OperationContext } from "../context.js";
+import { offersToCompare } from "./figures.js";
+
+type SparkContext = Pick<OperationContext, "db" | "clock"> & { readonly accountId: number };
+
+interface Wanted {
+  readonly service: string;
+  readonly offers: readonly StoredOffer[];
+}
+
+/** The offers that a row of the watch list compares; of a product that is not watched, those of all shops. */
+function wantedOf(db: ReadDb, accountId: number, service: string): Wanted | null {
+  const productId = productIdByService(db, service);
+  if (productId === undefined) return null;
+  const offers = offersOfProduct(db, productId);
+  const retailer = scheduleOf(db, accountId, productId)?.retailer ?? null;
+  return { service, offers: offersToCompare(offers, { retailer, best: bestInStock(offers, retailer) }) };
+}
+
+function lineOf(
+  { service, offers }: Wanted,
+  points: ReadonlyMap<number, readonly PricePoint[]>,
+  { fromMs, nowMs }: { readonly fromMs: number; readonly nowMs: number },
+): Sparkline {
+  const series = offers.map(({ id }) => ({ id, points: points.get(id) ?? [] }));
+  const spans = clipSpans(bestPriceSpans(series, nowMs), fromMs, nowMs);
+  return {
+    service,
+    currency: offers[0]?.currency ?? "USD",
+    points: thinOut(sparkPoints(spans, nowMs), sparklinePoints).map(([atMs, priceMinor]) => [
+      atMs,
+      priceMinor === null ? null : fromMinor(priceMinor),
+    ]),
+  };
+}
+
+/** How the best prices of some products went in the last days, as far as a small picture can show it. */
+export function sparklinesOf(
+  { db, clock, accountId }: SparkContext,
+  { services, days }: AppRequest<"watch.sparklines">,
+): AppOutput<"watch.sparklines"> {
+  const nowMs = clock.now();
+  const fromMs = nowMs - days * DAY_MS;
+  const wanted = [...new Set(services)].flatMap((service) => wantedOf(db, accountId, service) ?? []);
+  const ids = wanted.flatMap(({ offers }) => offers.map(({ id }) => id));
+  const points = readPointsOfMany(db, ids, fromMs);
+  return { lines: wanted.map((each) => lineOf(each, points, { fromMs, nowMs })) };
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from "react";
+import type { Sparkline as Line, WatchRow } from "../../../shared/app/watch.js";
+import { assertNever } from "../../../shared/assert-never.js";
+import type { WatchColumn } from "../../../shared/watch-list-view.js";
+import { GridCell } from "../../components/grid.js";
+import { PriceChange } from "../../components/price-change.js";
+import { Sparkline } from "../../components/sparkline.js";
+import { formatDateTime, formatMoney, formatPercent, formatUntil } from "../../lib/format.js";
+import { texts } from "../../lib/texts.js";
+import { healthText, isTrouble } from "../../lib/watch/watch-health.js";
+
+const sparklineMs = 90 * 86_400_000;
+
+interface CellProps {
+  readonly column: WatchColumn;
+  readonly row: WatchRow;
+  readonly sparkline: Line | undefined;
+  readonly nowMs: number;
+}
+
+export function PriceCell({ row: { best } }: { readonly row: WatchRow }) {
+  return (
+    <GridCell className="cell-price">
+      {best ? (
+        <>
+          <strong>{formatMoney(best.price, best.currency)}</strong>
+          <span className="quiet truncate">{best.retailer}</span>
+        </>
+      ) : (
+        <span className="quiet">{texts().watchList.outOfStock}</span>
+      )}
+    </GridCell>
+  );
+}
+
+export function ColumnCell(props: CellProps) {
+  return <GridCell className={`cell-${props.column}`}>{contentOf(props)}</GridCell>;
+}
+
+function contentOf({ column, row, sparkline, nowMs }: CellProps): ReactNode {
+  switch (column) {
+    case "day":
+      return <PriceChange percent={row.change_since_yesterday} />;
+    case "median":
+      return <AgainstMedian percent={row.below_median30} />;
+    case "trend":
+      return sparkline && <Sparkline points={sparkline.points} fromMs={nowMs - sparklineMs} toMs={nowMs} />;
+    case "target":
+      return <Target row={row} />;
+    case "next":
+      return <NextCheck row={row} nowMs={nowMs} />;
+    case "health":
+      return <span className={isTrouble(row) ? "watch-trouble" : "quiet"}>{healthText(row, nowMs)}</span>;
+    default:
+      return assertNever(column);
+  }
+}
+
+function AgainstMedian({ percent }: { readonly percent: number | null }) {
+  const { watchList } = texts();
+  if (percent === null) return <span className="quiet">{watchList.none}</span>;
+  if (Math.abs(percent) < 1) return <span className="quiet">{watchList.atMedian}</span>;
+  const text = formatPercent(Math.abs(percent));
+  return percent > 0 ? (
+    <span className="is-good">{watchList.under(text)}</span>
+  ) : (
+    <span className="is-dear">{watchList.over(text)}</span>
+  );
+}
+
+function Target({ row: { target, best } }: { readonly row: WatchRow }) {
+  const { watchList } = texts();
+  if (target === null) return null;
+  const isMet = best !== null && best.currency === target.currency && best.price <= target.price;
+  return (
+    <>
+      <span>{formatMoney(target.price, target.currency)}</span>
+      {isMet && <span className="is-good">{watchList.atTarget}</span>}
+    </>
+  );
+}
+
+function NextCheck({ row, nowMs }: Pick<CellProps, "row" | "nowMs">) {
+  const { watchList, watching } = texts();
+  if (row.health.state === "unwatchable") return null;
+  return (
+    <>
+      <span title={formatDateTime(row.next_check_at)}>
+        {row.is_running ? watchList.now : formatUntil(row.next_check_at, nowMs)}
+      </span>
+      <span className="quiet">{watching.cadences[row.schedule]}</span>
+    </>
+  );
+}

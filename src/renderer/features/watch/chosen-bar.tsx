@@ -1,0 +1,49 @@
+import { Tags, X } from "lucide-react";
+import { useState } from "react";
+import type { Cadence } from "../../../shared/contract/schedule.js";
+import { Button, IconButton } from "../../components/button.js";
+import { MenuButton } from "../../components/menu-button.js";
+import { cadences } from "../../lib/cadence.js";
+import { formatCount, formatPlural } from "../../lib/format.js";
+import { texts } from "../../lib/texts.js";
+import type { WatchItem } from "../../lib/watch/watch-item.js";
+import { choose } from "../../stores/watch-view.js";
+import { TagDialog } from "./tag-dialog.js";
+import { changeCadence, stopWatching } from "./watch-actions.js";
+
+/** What can be done to all that are chosen, at the foot of the window while there are any. */
+export function ChosenBar({ chosen }: { readonly chosen: readonly WatchItem[] }) {
+  const [isTagging, setTagging] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const { watchList } = texts();
+  const rows = chosen.map(({ row }) => row);
+  const run = async (work: Promise<void>) => {
+    setBusy(true);
+    await work;
+    setBusy(false);
+  };
+  return (
+    <div className="chosen-bar">
+      <strong role="status">{watchList.chosen(formatCount(chosen.length))}</strong>
+      <MenuButton<Cadence>
+        label={watchList.howOften}
+        choices={cadences()}
+        value={null}
+        placeholder={watchList.check}
+        note={watchList.costs(formatPlural("credit", chosen.length))}
+        disabled={isBusy}
+        onChoose={(cadence) => void run(changeCadence(rows, cadence))}
+      />
+      <Button icon={<Tags size={14} aria-hidden="true" />} onClick={() => setTagging(true)}>
+        {watchList.editTags}
+      </Button>
+      <Button variant="danger" disabled={isBusy} onClick={() => void run(stopWatching(rows))}>
+        {watchList.stopWatching}
+      </Button>
+      <IconButton label={watchList.chooseNone} onClick={() => choose([])}>
+        <X size={16} aria-hidden="true" />
+      </IconButton>
+      {isTagging && <TagDialog rows={rows} onClose={() => setTagging(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { Link2, type LucideIcon, Server, TextSearch } from "lucide-react";
+import { Mark } from "../../components/mark.js";
+import { texts } from "../../lib/texts.js";
+import { focusLookup } from "../../stores/lookup.js";
+import { go, searchPage } from "../../stores/navigation.js";
+import "./nothing-watched.css";
+
+/** The first start, and every time that nothing is watched: three ways in. */
+export function NothingWatched() {
+  const { watchList } = texts();
+  return (
+    <div className="page first-start">
+      <Mark size={56} />
+      <h1>{watchList.emptyTitle}</h1>
+      <p className="first-start-text">{watchList.emptyText}</p>
+      <ul className="first-ways" aria-label={watchList.ways}>
+        <Way Icon={Link2} title={watchList.wayLink} text={watchList.wayLinkText} onClick={focusLookup} />
+        <Way
+          Icon={TextSearch}
+          title={watchList.waySample}
+          text={watchList.waySampleText}
+          onClick={() => go(searchPage)}
+        />
+        <Way
+          Icon={Server}
+          title={watchList.wayService}
+          text={watchList.wayServiceText}
+          onClick={() => go({ view: "settings", isConnecting: true })}
+        />
+      </ul>
+      <p className="quiet">{watchList.dropHint}</p>
+    </div>
+  );
+}
+
+interface WayProps {
+  readonly Icon: LucideIcon;
+  readonly title: string;
+  readonly text: string;
+  readonly onClick: () => void;
+}
+
+function Way({ Icon, title, text, onClick }: WayProps) {
+  return (
+    <li>
+      <button type="button" className="first-way" onClick={onClick}>
+        <Icon size={22} aria-hidden="true" />
+        <strong>{title}</strong>
+        <span className="quiet">{text}</span>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,44 @@
+import { Copy, ExternalLink, Eye, EyeOff, RefreshCw, Tags } from "lucide-react";
+import type { WatchRow } from "../../../shared/app/watch.js";
+import type { MenuAction, MenuGroups } from "../../components/menu-items.js";
+import { bridge } from "../../lib/bridge.js";
+import { cadences } from "../../lib/cadence.js";
+import { texts } from "../../lib/texts.js";
+import { go } from "../../stores/navigation.js";
+import { checkNow } from "../../stores/watched.js";
+import { changeCadence, stopWatching } from "./watch-actions.js";
+
+/** What can be done to one row: the same from its button, by right click and by the menu key. */
+export function rowMenu(row: WatchRow, onTag: () => void): MenuGroups {
+  const { watchList } = texts();
+  const { service, title } = row;
+  const cadence: MenuAction[] = cadences()
+    .filter(({ value }) => value !== row.schedule)
+    .map(({ value }) => ({
+      label: watchList.checkCadence[value],
+      run: () => void changeCadence([row], value),
+    }));
+  return [
+    [
+      {
+        label: watchList.open,
+        Icon: ExternalLink,
+        keys: "Enter",
+        run: () => go({ view: "product", service }),
+      },
+      { label: watchList.checkNow, Icon: RefreshCw, run: () => void checkNow(service) },
+      { label: watchList.editTags, Icon: Tags, run: onTag },
+      { label: watchList.copyLink, Icon: Copy, run: () => void bridge().copyText(title) },
+    ],
+    cadence.map((action) => ({ ...action, Icon: Eye })),
+    [
+      {
+        label: watchList.stopWatching,
+        Icon: EyeOff,
+        keys: "Delete",
+        isDangerous: true,
+        run: () => void stopWatching([row]),
+      },
+    ],
+  ];
+}

@@ -1,0 +1,26 @@
+import type { WatchRow } from "../../../shared/app/watch.js";
+import { Tag } from "../../components/tag.js";
+import { formatDateTime } from "../../lib/format.js";
+import { texts } from "../../lib/texts.js";
+import { healthText, isTrouble } from "../../lib/watch/watch-health.js";
+
+const tagsShown = 3;
+
+/** Under the title: trouble first, then what the shopper has said of it, else how the last check went. */
+export function RowStatus({ row, nowMs }: { readonly row: WatchRow; readonly nowMs: number }) {
+  const { watchList } = texts();
+  const health = healthText(row, nowMs);
+  return (
+    <span className="row-status truncate">
+      {row.is_lowest_ever && <Tag tone="good">{watchList.lowestEver}</Tag>}
+      {row.tags.slice(0, tagsShown).map((tag) => (
+        <Tag key={tag}>{tag}</Tag>
+      ))}
+      {row.snoozed_until !== null && (
+        <span className="quiet">{watchList.snoozedUntil(formatDateTime(row.snoozed_until))} · </span>
+      )}
+      {row.retailer !== null && <span className="quiet">{watchList.onlyAt(row.retailer)} · </span>}
+      <span className={isTrouble(row) ? "watch-trouble" : "quiet"}>{health}</span>
+    </span>
+  );
+}

@@ -1,0 +1,93 @@
+import { Bookmark, X } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import type { SavedFilter } from "../../../shared/watch-list-view.js";
+import { Button } from "../../components/button.js";
+import { Popover } from "../../components/popover.js";
+import { classNames } from "../../lib/class-names.js";
+import { texts } from "../../lib/texts.js";
+import {
+  filterBy,
+  removeSavedFilter,
+  saveFilter,
+  useListView,
+  useWatchView,
+} from "../../stores/watch-view.js";
+
+function isSame(one: SavedFilter["filter"], other: SavedFilter["filter"]): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Filters that the shopper gave a name. */
+export function SavedFilters() {
+  const { saved } = useListView();
+  const filter = useWatchView((state) => state.filter);
+  const { watchList } = texts();
+  if (saved.length === 0) return null;
+  return (
+    <ul className="chips" aria-label={watchList.savedFilters}>
+      {saved.map((each) => (
+        <li key={each.name} className={classNames("chip", isSame(each.filter, filter) && "is-chosen")}>
+          <button
+            type="button"
+            className="chip-button"
+            aria-pressed={isSame(each.filter, filter)}
+            onClick={() => filterBy(each.filter)}
+          >
+            {each.name}
+          </button>
+          <button
+            type="button"
+            className="chip-remove"
+            aria-label={watchList.removeFilter(each.name)}
+            onClick={() => removeSavedFilter(each)}
+          >
+            <X size={12} aria-hidden="true" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Keeps what is filtered by now. */
+export function SaveFilter() {
+  const { watchList } = texts();
+  const trigger = (
+    <Button variant="quiet" icon={<Bookmark size={14} aria-hidden="true" />}>
+      {watchList.saveFilter}
+    </Button>
+  );
+  return (
+    <Popover label={watchList.saveFilter} trigger={trigger}>
+      {(close) => <NameForm onDone={close} />}
+    </Popover>
+  );
+}
+
+function NameForm({ onDone }: { readonly onDone: () => void }) {
+  const [name, setName] = useState("");
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    saveFilter(name.trim());
+    onDone();
+  };
+  const { watchList, common } = texts();
+  return (
+    <form className="form" onSubmit={save}>
+      <label className="form-field">
+        {watchList.filterName}
+        <input
+          className="field"
+          required
+          maxLength={40}
+          pattern=".*\S.*"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </label>
+      <Button variant="primary" type="submit">
+        {common.save}
+      </Button>
+    </form>
+  );
+}

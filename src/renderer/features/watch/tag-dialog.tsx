@@ -1,0 +1,91 @@
+import { type FormEvent, useState } from "react";
+import type { WatchRow } from "../../../shared/app/watch.js";
+import { Button } from "../../components/button.js";
+import { Checkbox } from "../../components/checkbox.js";
+import { Dialog } from "../../components/dialog.js";
+import { formatPlural } from "../../lib/format.js";
+import { texts } from "../../lib/texts.js";
+import { tagCounts } from "../../lib/watch/watch-filter.js";
+import { changeTags } from "../../stores/tags.js";
+import { useWatchList } from "../../stores/watch-list.js";
+
+type Wanted = Readonly<Record<string, boolean>>;
+
+function has(row: WatchRow, tag: string): boolean {
+  return row.tags.some((own) => own.toLowerCase() === tag.toLowerCase());
+}
+
+function stateOf(rows: readonly WatchRow[], tag: string): boolean | "mixed" {
+  const count = rows.filter((row) => has(row, tag)).length;
+  return count === 0 ? false : count === rows.length || "mixed";
+}
+
+interface TagDialogProps {
+  readonly rows: readonly WatchRow[];
+  readonly onClose: () => void;
+}
+
+/** Ticks the tags of one product or of many. A tag that only some of them have stays as it is until it is ticked. */
+export function TagDialog({ rows, onClose }: TagDialogProps) {
+  const items = useWatchList((state) => state.items);
+  const [wanted, setWanted] = useState<Wanted>({});
+  const [text, setText] = useState("");
+  const { watchList, common } = texts();
+  const known = tagCounts(items).map(({ name }) => name);
+  const names = [...known, ...Object.keys(wanted).filter((name) => !known.includes(name))];
+  const what = rows.length === 1 ? (rows[0]?.title ?? "") : formatPlural("product", rows.length);
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    const name = text.trim();
+    const same = names.find((other) => other.toLowerCase() === name.toLowerCase());
+    if (name !== "") setWanted((now) => ({ ...now, [same ?? name]: true }));
+    setText("");
+  };
+  const save = () => {
+    const choices = Object.entries(wanted);
+    void changeTags(
+      rows.map(({ service }) => service),
+      {
+        add: choices.flatMap(([name, isWanted]) => (isWanted ? name : [])),
+        remove: choices.flatMap(([name, isWanted]) => (isWanted ? [] : name)),
+      },
+    );
+    onClose();
+  };
+  return (
+    <Dialog title={watchList.tagsOf(what)} onClose={onClose}>
+      {names.length === 0 && <p className="quiet">{watchList.noTags}</p>}
+      <ul className="tag-choices">
+        {names.map((name) => (
+          <li key={name} className="form-check">
+            <Checkbox
+              label={name}
+              checked={wanted[name] ?? stateOf(rows, name)}
+              onChange={(isWanted) => setWanted((now) => ({ ...now, [name]: isWanted }))}
+            />
+            <span className="truncate" aria-hidden="true">
+              {name}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <form className="tag-new" onSubmit={add}>
+        <input
+          className="field"
+          aria-label={watchList.newTag}
+          placeholder={watchList.newTag}
+          maxLength={40}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button type="submit">{watchList.addTag}</Button>
+      </form>
+      <div className="dialog-actions">
+        <Button onClick={onClose}>{common.cancel}</Button>
+        <Button variant="primary" onClick={save} disabled={Object.keys(wanted).length === 0}>
+          {common.save}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

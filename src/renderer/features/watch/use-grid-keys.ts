@@ -1,0 +1,74 @@
+import type { Virtualizer } from "@tanstack/react-virtual";
+import type { KeyboardEvent } from "react";
+import { assertNever } from "../../../shared/assert-never.js";
+import { isTextField } from "../../lib/text-field.js";
+import { type GridDeed, gridDeed } from "../../lib/watch/grid-keys.js";
+import type { WatchItem } from "../../lib/watch/watch-item.js";
+import { go } from "../../stores/navigation.js";
+import { activate, choose, toggleChosen, useWatchView } from "../../stores/watch-view.js";
+import { stopWatching } from "./watch-actions.js";
+import { filterFieldId } from "./watch-toolbar.js";
+
+type Items = readonly WatchItem[];
+type Scroller = Pick<Virtualizer<HTMLElement, Element>, "scrollToIndex">;
+
+/** A row that is far off is drawn only once it has been scrolled to. */
+function focusRow(grid: HTMLElement, service: string): void {
+  const find = () => grid.querySelector<HTMLElement>(`[data-service="${CSS.escape(service)}"]`);
+  const row = find();
+  if (row) row.focus({ preventScroll: true });
+  else requestAnimationFrame(() => find()?.focus({ preventScroll: true }));
+}
+
+function chooseSpan(items: Items, from: number, to: number): void {
+  const span = items.slice(Math.min(from, to), Math.max(from, to) + 1).map(({ row }) => row.service);
+  choose([...useWatchView.getState().chosen, ...span]);
+}
+
+/** The keys of the list: move, choose, open, remove, filter. */
+export function useGridKeys(items: Items, scroller: Scroller) {
+  const moveTo = (grid: HTMLElement, to: number) => {
+    const service = items[to]?.row.service;
+    if (service === undefined) return;
+    activate(service);
+    scroller.scrollToIndex(to);
+    focusRow(grid, service);
+  };
+  const remove = (grid: HTMLElement, here: number) => {
+    const row = items[here]?.row;
+    // The neighbour takes the focus, so that the keys work on.
+    moveTo(grid, here === items.length - 1 ? here - 1 : here + 1);
+    if (row) void stopWatching([row]);
+  };
+  const carryOut = (deed: GridDeed, grid: HTMLElement, here: number, service: string) => {
+    switch (deed.kind) {
+      case "move":
+        if (deed.isRange) chooseSpan(items, here, deed.to);
+        return moveTo(grid, deed.to);
+      case "open":
+        return go({ view: "product", service });
+      case "toggle":
+        return toggleChosen(service);
+      case "choose-all":
+        return choose(items.map(({ row }) => row.service));
+      case "choose-none":
+        return choose([]);
+      case "filter":
+        return document.getElementById(filterFieldId)?.focus();
+      case "remove":
+        return remove(grid, here);
+      default:
+        return assertNever(deed);
+    }
+  };
+  return (event: KeyboardEvent<HTMLElement>) => {
+    const { target, currentTarget: grid } = event;
+    const service = target instanceof HTMLElement ? target.getAttribute("data-service") : null;
+    const here = items.findIndex(({ row }) => row.service === service);
+    if (service === null || here < 0 || isTextField(target)) return;
+    const deed = gridDeed(event, here, items.length - 1);
+    if (deed === null) return;
+    event.preventDefault();
+    carryOut(deed, grid, here, service);
+  };
+}

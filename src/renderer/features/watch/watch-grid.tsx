@@ -1,0 +1,123 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { ContextMenu } from "radix-ui";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { WatchRow as Row } from "../../../shared/app/watch.js";
+import { Grid, GridRows } from "../../components/grid.js";
+import { MenuItems } from "../../components/menu-items.js";
+import { texts } from "../../lib/texts.js";
+import { useNow } from "../../lib/use-now.js";
+import type { WatchItem } from "../../lib/watch/watch-item.js";
+import { showRows, useWatchList } from "../../stores/watch-list.js";
+import { choose, useListView, useWatchView } from "../../stores/watch-view.js";
+import { GridHead } from "./grid-head.js";
+import { rowMenu } from "./row-menu.js";
+import { TagDialog } from "./tag-dialog.js";
+import { useGridKeys } from "./use-grid-keys.js";
+import { WatchRow } from "./watch-row.js";
+import "../../components/menu.css";
+import "./watch-grid.css";
+
+export const rowHeight = 60;
+const headHeight = 34;
+/** More than a screenful beside it, so that quick scrolling does not show gaps. */
+const overscan = 6;
+
+interface WatchGridProps {
+  readonly items: readonly WatchItem[];
+  readonly chosen: ReadonlySet<string>;
+  readonly chosenCount: number;
+}
+
+/** Only the rows in view are drawn; the view's own scrollbar moves them. */
+function useRows(count: number) {
+  const grid = useRef<HTMLDivElement>(null);
+  const [margin, setMargin] = useState(0);
+  useLayoutEffect(() => setMargin((grid.current?.offsetTop ?? 0) + headHeight), []);
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => grid.current?.closest<HTMLElement>(".app-view") ?? null,
+    estimateSize: () => rowHeight,
+    overscan,
+    scrollMargin: margin,
+    scrollPaddingStart: headHeight,
+    scrollPaddingEnd: rowHeight,
+  });
+  return { grid, virtual, margin };
+}
+
+export function WatchGrid({ items, chosen, chosenCount }: WatchGridProps) {
+  const { grid, virtual, margin } = useRows(items.length);
+  const { columns } = useListView();
+  const sparklines = useWatchList((state) => state.sparklines);
+  const active = useWatchView((state) => state.active);
+  const [menuRow, setMenuRow] = useState<Row | null>(null);
+  const [tagged, setTagged] = useState<Row | null>(null);
+  const nowMs = useNow();
+  const keys = useGridKeys(items, virtual);
+  const rows = virtual.getVirtualItems();
+  const inView = rows.map(({ index }) => items[index]?.row.service ?? "").join("\n");
+  useEffect(() => void showRows(inView.split("\n").filter(Boolean)), [inView]);
+  const activeIndex = Math.max(
+    0,
+    items.findIndex(({ row }) => row.service === active),
+  );
+  const all = chosenCount === 0 ? false : chosenCount === items.length || "mixed";
+  return (
+    <Grid
+      ref={grid}
+      className="watch-grid"
+      aria-label={texts().watchList.products}
+      aria-rowcount={items.length + 1}
+      aria-multiselectable="true"
+      onKeyDown={keys}
+    >
+      <GridHead
+        columns={columns}
+        all={all}
+        onChooseAll={(isAll) => choose(isAll ? items.map(({ row }) => row.service) : [])}
+      />
+      <ContextMenu.Root modal={false}>
+        <ContextMenu.Trigger asChild>
+          <GridRows
+            className="grid-rows"
+            style={{ height: virtual.getTotalSize() }}
+            onContextMenu={(event) => setMenuRow(rowOf(event.target, items))}
+          >
+            {rows.map(({ index, start }) => {
+              const item = items[index];
+              return (
+                item && (
+                  <WatchRow
+                    key={item.row.service}
+                    row={item.row}
+                    index={index}
+                    top={start - margin}
+                    columns={columns}
+                    isChosen={chosen.has(item.row.service)}
+                    isActive={index === activeIndex}
+                    sparkline={sparklines.get(item.row.service)}
+                    nowMs={nowMs}
+                  />
+                )
+              );
+            })}
+          </GridRows>
+        </ContextMenu.Trigger>
+        <ContextMenu.Portal>
+          {menuRow && (
+            <ContextMenu.Content className="menu" collisionPadding={8} aria-label={menuRow.title}>
+              <MenuItems groups={rowMenu(menuRow, () => setTagged(menuRow))} parts={ContextMenu} />
+            </ContextMenu.Content>
+          )}
+        </ContextMenu.Portal>
+      </ContextMenu.Root>
+      {tagged && <TagDialog rows={[tagged]} onClose={() => setTagged(null)} />}
+    </Grid>
+  );
+}
+
+function rowOf(target: EventTarget, items: readonly WatchItem[]): Row | null {
+  const service =
+    target instanceof Element ? target.closest("[data-service]")?.getAttribute("data-service") : null;
+  return items.find(({ row }) => row.service === service)?.row ?? null;
+}

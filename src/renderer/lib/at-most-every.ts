@@ -1,0 +1,19 @@
+/**
+ * Does `work` at once, then at most once in so many milliseconds, the last wish included. `pauseMs` is asked each time,
+ * as what is cheap now may grow.
+ */
+export function atMostEvery(pauseMs: () => number, work: () => void): () => void {
+  let lastMs = Number.NEGATIVE_INFINITY;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const run = () => {
+    timer = undefined;
+    lastMs = Date.now();
+    work();
+  };
+  return () => {
+    if (timer !== undefined) return;
+    const waitMs = lastMs + pauseMs() - Date.now();
+    if (waitMs <= 0) run();
+    else timer = setTimeout(run, waitMs);
+  };
+}

@@ -1,0 +1,44 @@
+/** What a key does in the list; the menu key is the system's own. */
+export type GridDeed =
+  | { readonly kind: "move"; readonly to: number; readonly isRange: boolean }
+  | { readonly kind: "open" | "toggle" | "choose-all" | "choose-none" | "filter" | "remove" };
+
+export interface PressedKey {
+  readonly key: string;
+  readonly shiftKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+}
+
+const pageRows = 10;
+
+const steps: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  PageDown: pageRows,
+  PageUp: -pageRows,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+};
+
+const plainDeeds: Readonly<Record<string, Exclude<GridDeed["kind"], "move">>> = {
+  Enter: "open",
+  x: "toggle",
+  X: "toggle",
+  " ": "toggle",
+  Escape: "choose-none",
+  "/": "filter",
+  Delete: "remove",
+  Backspace: "remove",
+};
+
+/** What a key does on the row at `here` of a list that ends at `last`; `null` where it means nothing there. */
+export function gridDeed(pressed: PressedKey, here: number, last: number): GridDeed | null {
+  const { key, shiftKey } = pressed;
+  if (pressed.ctrlKey || pressed.metaKey) return key.toLowerCase() === "a" ? { kind: "choose-all" } : null;
+  const step = steps[key];
+  if (step !== undefined)
+    return { kind: "move", to: Math.max(0, Math.min(last, here + step)), isRange: shiftKey };
+  const kind = plainDeeds[key];
+  return kind === undefined ? null : { kind };
+}

@@ -1,0 +1,68 @@
+import type { WatchRow } from "../../../shared/app/watch.js";
+import { type QuickFilter, quickFilters, type WatchFilter } from "../../../shared/watch-list-view.js";
+import { type WatchItem, wordsOf } from "./watch-item.js";
+
+function isAtTarget({ best, target }: WatchRow): boolean {
+  return best !== null && target !== null && best.currency === target.currency && best.price <= target.price;
+}
+
+/** Checks that go wrong, or that cannot be made. One that has not been made yet is no trouble. */
+function isInTrouble({ health }: WatchRow): boolean {
+  return health.state === "failing" || health.state === "blocked" || health.state === "unwatchable";
+}
+
+/** What each of the quick filters lets through. */
+export function passesQuick(row: WatchRow, quick: QuickFilter): boolean {
+  switch (quick) {
+    case "all":
+      return true;
+    case "drops":
+      return (row.change_since_yesterday ?? 0) < 0;
+    case "target":
+      return isAtTarget(row);
+    case "lowest":
+      return row.is_lowest_ever;
+    case "out":
+      return !row.is_in_stock;
+    case "trouble":
+      return isInTrouble(row);
+  }
+}
+
+function sameTag(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+function hasTags(row: WatchRow, tags: readonly string[]): boolean {
+  return tags.every((tag) => row.tags.some((own) => sameTag(own, tag)));
+}
+
+/** Those that have all the words, all the tags, and what the quick filter is about. */
+export function filterWatched(items: readonly WatchItem[], filter: WatchFilter): WatchItem[] {
+  const words = wordsOf(filter.text);
+  return items.filter(
+    ({ row, haystack }) =>
+      passesQuick(row, filter.quick) &&
+      hasTags(row, filter.tags) &&
+      words.every((word) => haystack.includes(word)),
+  );
+}
+
+/** How many rows each quick filter would show. */
+export function quickCounts(items: readonly WatchItem[]): Record<QuickFilter, number> {
+  const counts = { all: 0, drops: 0, target: 0, lowest: 0, out: 0, trouble: 0 };
+  for (const { row } of items) for (const quick of quickFilters) if (passesQuick(row, quick)) counts[quick]++;
+  return counts;
+}
+
+/** The tags of all rows, the most frequent first. */
+export function tagCounts(items: readonly WatchItem[]): { readonly name: string; readonly count: number }[] {
+  const byKey = new Map<string, { name: string; count: number }>();
+  for (const { row } of items)
+    for (const tag of row.tags) {
+      const known = byKey.get(tag.toLowerCase());
+      if (known) known.count++;
+      else byKey.set(tag.toLowerCase(), { name: tag, count: 1 });
+    }
+  return [...byKey.values()].sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
+}

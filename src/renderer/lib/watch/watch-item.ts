@@ -1,0 +1,30 @@
+import type { WatchRow } from "../../../shared/app/watch.js";
+
+/** A row of the watch list, with what sorting and filtering ten thousand of them needs made once. */
+export interface WatchItem {
+  readonly row: WatchRow;
+  /** Titles in their order by plain comparison. */
+  readonly titleKey: string;
+  /** What the words of a filter are looked for in. */
+  readonly haystack: string;
+}
+
+function plain(text: string): string {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+/** Numbers sort by their size: `Lamp 9` before `Lamp 10`. */
+function keyOf(title: string): string {
+  return plain(title).replace(/\d+/g, (digits) => digits.padStart(8, "0"));
+}
+
+export function toWatchItem(row: WatchRow): WatchItem {
+  const { title, brand, category, tags, retailer, best } = row;
+  const known = [title, brand, category, retailer, best?.retailer, ...tags];
+  return { row, titleKey: keyOf(title), haystack: plain(known.filter(Boolean).join(" ")) };
+}
+
+/** The words of a filter, in the form in which they are looked for. */
+export function wordsOf(text: string): string[] {
+  return plain(text).split(/\s+/).filter(Boolean);
+}

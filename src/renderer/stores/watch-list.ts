@@ -1,0 +1,143 @@
+import { useMemo } from "react";
+import { create } from "zustand";
+import type { Sparkline, WatchRow } from "../../shared/app/watch.js";
+import type { CallError } from "../../shared/calls.js";
+import { atMostEvery } from "../lib/at-most-every.js";
+import { ask } from "../lib/call-engine.js";
+import { chunk } from "../lib/chunk.js";
+import { toWatchItem, type WatchItem } from "../lib/watch/watch-item.js";
+import { onEngineReady } from "./engine.js";
+import { onNews } from "./news.js";
+
+interface WatchListState {
+  /** In the order in which they came into the list. */
+  readonly items: readonly WatchItem[];
+  /** Whether all pages have arrived. */
+  readonly isKnown: boolean;
+  readonly error: CallError | null;
+  readonly sparklines: ReadonlyMap<string, Sparkline>;
+}
+
+/** All that is watched: the window's copy, read in pages and kept in step by the engine's news. */
+export const useWatchList = create<WatchListState>(() => ({
+  items: [],
+  isKnown: false,
+  error: null,
+  sparklines: new Map(),
+}));
+
+const pageSize = 500;
+/** One call reads a short list; a long one is read anew less often, as checks of it end all the time. */
+const shortPauseMs = 1_000;
+const longPauseMs = 15_000;
+
+function isShort(): boolean {
+  return useWatchList.getState().items.length <= pageSize;
+}
+
+/** Counts readings, so that a page of one that was overtaken is dropped. */
+let latest = 0;
+
+async function readPages(mine: number): Promise<WatchItem[] | CallError> {
+  const items: WatchItem[] = [];
+  for (let after: number | null | undefined; after !== null; ) {
+    const page = await ask("watch.list", { limit: pageSize, ...(after !== undefined && { after }) });
+    if (!page.ok) return page.error;
+    items.push(...page.data.rows.map(toWatchItem));
+    after = page.data.next;
+    // The first page of the first reading is shown at once; later readings take the place of the whole.
+    if (mine === latest && !useWatchList.getState().isKnown) useWatchList.setState({ items: [...items] });
+  }
+  return items;
+}
+
+/** Reads the whole list anew. */
+export async function loadWatchList(): Promise<void> {
+  const mine = ++latest;
+  const read = await readPages(mine);
+  if (mine !== latest) return;
+  if ("code" in read) useWatchList.setState({ error: read });
+  else useWatchList.setState({ items: read, isKnown: true, error: null });
+}
+
+/** Services of the rows on screen. */
+let inView: ReadonlySet<string> = new Set();
+
+function withRows(items: readonly WatchItem[], rows: readonly WatchRow[], gone: readonly string[]) {
+  const fresh = new Map(rows.map((row) => [row.service, toWatchItem(row)]));
+  const kept = items.filter(({ row }) => !gone.includes(row.service));
+  return kept.map((item) => fresh.get(item.row.service) ?? item);
+}
+
+const rowsPerCall = 200;
+
+/** Reads some rows anew. */
+export async function refreshRows(services: readonly string[]): Promise<void> {
+  for (const part of chunk(services, rowsPerCall)) {
+    const result = await ask("watch.rows", { services: [...part] });
+    if (!result.ok) return;
+    const { rows, gone } = result.data;
+    useWatchList.setState(({ items }) => ({ items: withRows(items, rows, gone) }));
+  }
+}
+
+const linesPerCall = 100;
+const asked = new Set<string>();
+
+/** Says which rows are on screen: theirs are the sparklines that are read, and they are refreshed first. */
+export async function showRows(services: readonly string[]): Promise<void> {
+  inView = new Set(services);
+  const missing = services.filter((service) => !asked.has(service)).slice(0, linesPerCall);
+  if (missing.length === 0) return;
+  for (const service of missing) asked.add(service);
+  const result = await ask("watch.sparklines", { services: missing, days: 90 });
+  if (!result.ok) {
+    for (const service of missing) asked.delete(service);
+    return;
+  }
+  useWatchList.setState(({ sparklines }) => ({
+    sparklines: new Map([...sparklines, ...result.data.lines.map((line) => [line.service, line] as const)]),
+  }));
+}
+
+function refreshSparklines(): void {
+  asked.clear();
+  void showRows([...inView]);
+}
+
+const readAgain = atMostEvery(
+  () => (isShort() ? shortPauseMs : longPauseMs),
+  () => void loadWatchList(),
+);
+const readInView = atMostEvery(
+  () => shortPauseMs,
+  () => {
+    if (!isShort()) void refreshRows([...inView]);
+    refreshSparklines();
+  },
+);
+
+/** Keeps the list in step with the engine until the returned function is called. */
+export function followWatchList(): () => void {
+  const stopReady = onEngineReady(() => void loadWatchList());
+  const stopNews = onNews((news) => {
+    if (news.kind !== "changed" || (news.what !== "schedules" && news.what !== "prices")) return;
+    readInView();
+    readAgain();
+  });
+  return () => {
+    stopReady();
+    stopNews();
+  };
+}
+
+/** How a product is watched; undefined where it is not. */
+export function useWatchedRow(service: string): WatchRow | undefined {
+  return useWatchList((state) => state.items.find(({ row }) => row.service === service)?.row);
+}
+
+/** All that is watched, by its product. */
+export function useWatchedRows(): ReadonlyMap<string, WatchRow> {
+  const items = useWatchList((state) => state.items);
+  return useMemo(() => new Map(items.map(({ row }) => [row.service, row])), [items]);
+}

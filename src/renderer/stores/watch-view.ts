@@ -1,0 +1,94 @@
+import { create } from "zustand";
+import type {
+  SavedFilter,
+  WatchColumn,
+  WatchFilter,
+  WatchListView,
+  WatchSort,
+} from "../../shared/watch-list-view.js";
+import { savedFiltersMax, watchColumns } from "../../shared/watch-list-view.js";
+import { firstDirection } from "../lib/watch/watch-sort.js";
+import { changeSettings, useSettings } from "./settings.js";
+
+interface WatchViewState {
+  readonly filter: WatchFilter;
+  /** Services of the rows that are chosen. */
+  readonly chosen: ReadonlySet<string>;
+  /** The row that has the keyboard. */
+  readonly active: string | null;
+}
+
+const noFilter: WatchFilter = { text: "", quick: "all", tags: [] };
+
+/** Kept outside the view, so that coming back from a product finds the same list. */
+export const useWatchView = create<WatchViewState>(() => ({
+  filter: noFilter,
+  chosen: new Set(),
+  active: null,
+}));
+
+/** Columns, order and saved filters: kept with the settings. */
+export function useListView(): WatchListView {
+  return useSettings((state) => state.watchList);
+}
+
+function changeView(part: Partial<WatchListView>): void {
+  void changeSettings({ watchList: { ...useSettings.getState().watchList, ...part } });
+}
+
+/** Sorts by a column; by the one that is sorted by already, the other way round. */
+export function sortBy(sort: WatchSort): void {
+  const now = useSettings.getState().watchList;
+  const direction = now.sort === sort ? (now.direction === "up" ? "down" : "up") : firstDirection[sort];
+  changeView({ sort, direction });
+}
+
+/** Shows a column or hides it; columns keep the list's own order. */
+export function toggleColumn(column: WatchColumn): void {
+  const { columns } = useSettings.getState().watchList;
+  const wanted = columns.includes(column)
+    ? columns.filter((other) => other !== column)
+    : watchColumns.filter((other) => other === column || columns.includes(other));
+  changeView({ columns: wanted });
+}
+
+export function filterBy(part: Partial<WatchFilter>): void {
+  useWatchView.setState(({ filter }) => ({ filter: { ...filter, ...part } }));
+}
+
+export function showAll(): void {
+  useWatchView.setState({ filter: noFilter });
+}
+
+export function isFiltered({ text, quick, tags }: WatchFilter): boolean {
+  return text !== "" || quick !== "all" || tags.length > 0;
+}
+
+/** Keeps the filter under a name; one of the same name gives way. */
+export function saveFilter(name: string): void {
+  const { saved } = useSettings.getState().watchList;
+  const { filter } = useWatchView.getState();
+  const others = saved.filter((each) => each.name !== name);
+  changeView({ saved: [...others, { name, filter }].slice(-savedFiltersMax) });
+}
+
+export function removeSavedFilter({ name }: SavedFilter): void {
+  const { saved } = useSettings.getState().watchList;
+  changeView({ saved: saved.filter((each) => each.name !== name) });
+}
+
+export function toggleChosen(service: string): void {
+  useWatchView.setState(({ chosen }) => {
+    const next = new Set(chosen);
+    if (!next.delete(service)) next.add(service);
+    return { chosen: next };
+  });
+}
+
+export function choose(services: Iterable<string>): void {
+  useWatchView.setState({ chosen: new Set(services) });
+}
+
+export function activate(service: string | null): void {
+  useWatchView.setState({ active: service });
+}

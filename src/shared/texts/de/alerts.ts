@@ -1,0 +1,36 @@
+import type { Texts } from "../texts.js";
+
+export const alerts: Texts["alerts"] = {
+  show: "Anzeigen",
+  tabs: { inbox: "Eingang", rules: "Regeln" },
+  allRead: (total) => `Alle ${total} gelesen`,
+  unreadOf: (unread, total) => `${unread} von ${total} ungelesen`,
+  markAllRead: "Alle als gelesen markieren",
+  loading: "Preisalarme werden geladen",
+  showOlder: "Ältere zeigen",
+  ofDay: (day) => `Preisalarme, ${day}`,
+  unread: "Ungelesen.",
+  removeOf: (product) => `Preisalarm zu ${product} entfernen`,
+  keys: { move: "bewegen", open: "öffnet", toggle: "gelesen oder ungelesen", remove: "entfernt" },
+  noneTitle: "Noch keine Preisalarme",
+  noneUnwatched:
+    "Ein Produkt beobachten: Sinkt sein Preis oder ist es wieder lieferbar, kommt die Meldung hierher.",
+  noneWatched: (products) => `Beobachtet: ${products}. Was die Regeln für meldenswert halten, kommt hierher.`,
+  seeWatched: "Beobachtete Produkte zeigen",
+  findProduct: "Produkt zum Beobachten finden",
+  rulesForAll: "Für alle Produkte",
+  rulesForAllList: "Regeln für alle Produkte",
+  rulesForAllAbout:
+    "Sie gelten für jedes beobachtete Produkt ohne eigene Regeln. Die eigenen stehen auf der Produktseite.",
+  rulesForAllNone: "Es gibt keine; gemeldet werden nur Produkte mit eigenen Regeln.",
+  openProduct: "Produkt öffnen",
+  rulesFor: (product) => `Regeln für ${product}`,
+  rulesOfThis: "Regeln dieses Produkts",
+  seeAllRules: "Alle Regeln zeigen",
+  onlyOwnRules: "Hier gelten nur diese, nicht die Regeln für alle Produkte.",
+  ownRulesOff: "Alle Regeln des Produkts sind ausgeschaltet; es kommt keine Meldung.",
+  noRules: "Keine Regel gilt; es kommt keine Meldung.",
+  commonRules: (rules) => `Es gelten die Regeln für alle Produkte: ${rules}.`,
+  notWatched: "Regeln kommen bei einer Prüfung zum Zug, und dieses Produkt wird nicht beobachtet.",
+  watchDaily: "Täglich beobachten für 1 Guthabenpunkt",
+};

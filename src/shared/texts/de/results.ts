@@ -1,0 +1,32 @@
+import type { Texts } from "../texts.js";
+
+export const results: Texts["results"] = {
+  title: "Ergebnisse",
+  listOf: (time) => `Liste vom ${time}`,
+  list: "Liste",
+  noReason: "Ein Grund wird nicht genannt.",
+  failureAdvice:
+    "Ist das Guthaben aufgebraucht, hilft die Seite „Konto“; sonst die Liste nochmal nachschlagen.",
+  found: (found, total) => `${found} von ${total} gefunden`,
+  asCsv: "Als CSV",
+  copyAsCsv: "Als CSV kopieren",
+  saveAsCsv: "Als CSV speichern",
+  showMore: "Mehr zeigen",
+  notFoundCount: (count) => `${count} nicht gefunden`,
+  notFound: "Nicht gefunden",
+  linesNotFound: "Nicht gefundene Zeilen",
+  notFoundAdvice: "Sie kosten nichts. Auf Tippfehler prüfen oder nach ein paar Wörtern suchen.",
+  andMore: (count) => `… und ${count} weitere; zum Ansehen aller die Liste kopieren.`,
+  product: "Produkt",
+  lookedUpAs: "Nachgeschlagen als",
+  bestPrice: "Bester Preis",
+  review: "Testbericht",
+  noOffers: "Keine Angebote",
+  noReview: "Keiner",
+  earlier: "Frühere Listen",
+  started: "Begonnen",
+  size: "Größe",
+  state: "Status",
+  openListOf: (time) => `Liste vom ${time} öffnen`,
+  states: { pending: "Wartet", processing: "Läuft", completed: "Fertig", failed: "Fehlgeschlagen" },
+};

@@ -1,0 +1,36 @@
+/** The inbox, the rules behind it, and what a product's page says of both. */
+export const alerts = {
+  show: "Show",
+  tabs: { inbox: "Inbox", rules: "Rules" },
+  allRead: (total: string) => `All read of ${total}`,
+  unreadOf: (unread: string, total: string) => `${unread} unread of ${total}`,
+  markAllRead: "Mark all read",
+  loading: "Loading alerts",
+  showOlder: "Show older",
+  ofDay: (day: string) => `Alerts, ${day}`,
+  unread: "Unread.",
+  removeOf: (product: string) => `Remove the alert about ${product}`,
+  /** After the keys that do it. */
+  keys: { move: "move", open: "opens", toggle: "read or unread", remove: "removes" },
+  noneTitle: "No alerts yet",
+  noneUnwatched: "Watch a product: when its price drops, or it is back in stock, you are told here.",
+  noneWatched: (products: string) =>
+    `You watch ${products}. What your rules find worth telling is told here.`,
+  seeWatched: "See what is watched",
+  findProduct: "Find a product to watch",
+  rulesForAll: "For all products",
+  rulesForAllList: "Rules for all products",
+  rulesForAllAbout:
+    "They hold for every watched product without rules of its own. A product's page has those.",
+  rulesForAllNone: "There are none, so only products with rules of their own are told of.",
+  openProduct: "Open product",
+  rulesFor: (product: string) => `Rules for ${product}`,
+  rulesOfThis: "Rules of this product",
+  seeAllRules: "See all rules",
+  onlyOwnRules: "Only these count here, not the rules for all products.",
+  ownRulesOff: "All its rules are switched off, so you are told nothing about it.",
+  noRules: "No rule applies, so you are told nothing about it.",
+  commonRules: (rules: string) => `The rules for all products apply: ${rules}.`,
+  notWatched: "Rules are looked at when a product is checked, and this one is not watched.",
+  watchDaily: "Watch daily for 1 credit",
+};

@@ -1,0 +1,26 @@
+/** The deals: how they are sorted and filtered. */
+export const deals = {
+  sortBy: "Sort by",
+  sorts: {
+    hot: { label: "Hot", tip: "Votes, the fresh ones first" },
+    new: { label: "New", tip: "The newest first" },
+    "top-hour": { label: "Hour", tip: "Most votes in the last hour" },
+    "top-day": { label: "Day", tip: "Most votes in the last day" },
+    "top-week": { label: "Week", tip: "Most votes in the last week" },
+  },
+  grade: "Grade",
+  anyGrade: "Any",
+  retailer: "Retailer",
+  priceRange: "Price range",
+  lowestPrice: "Lowest price",
+  highestPrice: "Highest price",
+  least: "$ min",
+  most: "$ max",
+  clearFilters: "Clear filters",
+  contradiction: "The lowest price is above the highest.",
+  loading: "Loading deals",
+  nonePasses: "No deal passes these filters",
+  widen: "Widen the price range, or take another grade or retailer.",
+  noneYet: "No deals yet",
+  whenOne: "A deal appears here when a price falls well under its own history.",
+};

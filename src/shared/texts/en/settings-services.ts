@@ -1,0 +1,41 @@
+/** Other servers that are asked for what is not known here. */
+export const services = {
+  title: "Services",
+  about:
+    "Other servers that are asked for what is not known here. Their answers are kept, so they stay when the network does not.",
+  connectOne: "Connect a service",
+  noneTitle: "No services yet",
+  noneAbout: "Connect another Tidemark, or any server that speaks the same API.",
+  connectAbout:
+    "What is looked up and not known here is sent there, and costs that account’s credits; so does each check of a watched product that came from there. The key is sent to this address only.",
+  connect: "Connect",
+  connecting: "Connecting…",
+  edit: "Edit service",
+  saving: "Saving…",
+  baseUrl: "Base URL",
+  key: "API key",
+  nameUnlessTold: "The server's address unless told",
+  keyOfServer: "The key of the server at this address",
+  keepKey: "Leave empty to keep the present one",
+  removeTitle: (name: string) => `Remove ${name}?`,
+  removeAbout:
+    "It is asked for nothing any more, and its key is deleted. The products, offers and prices that came from it stay here, as old as they are then.",
+  remove: "Remove service",
+  asking: "Asking…",
+  answers: "It answers.",
+  states: {
+    ready: "Connected",
+    failing: "Trouble",
+    paused: "Paused",
+    disabled: "Disabled",
+    refused: "Key refused",
+  },
+  creditsLeft: (credits: string) => `${credits} credits left`,
+  creditsLeftOf: (credits: string, limit: string) => `${credits} of ${limit} credits left`,
+  until: (creditsLeft: string, day: string) => `${creditsLeft} until ${day}`,
+  requestsLeft: (requests: string, limit: string) => `${requests} of ${limit} requests left this hour`,
+  noAnswerYet: "It has not answered yet",
+  lastAnswer: (age: string) => `Last answer ${age}`,
+  nothingKept: "nothing of it is kept yet",
+  kept: (products: string, offers: string) => `${products} and ${offers} of it are kept here`,
+};

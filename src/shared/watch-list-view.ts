@@ -1,0 +1,40 @@
+/** How the shopper likes the watch list: kept with the settings, so that it is the same at the next start. */
+
+export const watchColumns = ["day", "median", "trend", "target", "next", "health"] as const;
+export type WatchColumn = (typeof watchColumns)[number];
+
+export const watchSorts = ["title", "price", "day", "median", "target", "next", "health", "added"] as const;
+export type WatchSort = (typeof watchSorts)[number];
+export type SortDirection = "up" | "down";
+
+export const quickFilters = ["all", "drops", "target", "lowest", "out", "trouble"] as const;
+export type QuickFilter = (typeof quickFilters)[number];
+
+export interface WatchFilter {
+  readonly text: string;
+  readonly quick: QuickFilter;
+  readonly tags: readonly string[];
+}
+
+/** A filter with the name that the shopper gave it. */
+export interface SavedFilter {
+  readonly name: string;
+  readonly filter: WatchFilter;
+}
+
+export interface WatchListView {
+  /** Shown beside product and price, in the list's own order. */
+  readonly columns: readonly WatchColumn[];
+  readonly sort: WatchSort;
+  readonly direction: SortDirection;
+  readonly saved: readonly SavedFilter[];
+}
+
+export const savedFiltersMax = 20;
+
+export const usualWatchListView: WatchListView = {
+  columns: ["day", "median", "trend", "target", "next"],
+  sort: "day",
+  direction: "up",
+  saved: [],
+};

@@ -1,0 +1,405 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { WatchRow } from "../../../src/shared/app/watch.js";
+import type { ProductLine } from "../../support/catalogue.js";
+import { startOfTests, startTestEngine, type TestEngine } from "../../support/engine.js";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const startMs = Date.parse(startOfTests);
+
+type Offer = NonNullable<ProductLine["offers"]>[number];
+
+/** An offer whose price changed so many days ago, as `[days ago, price]`; 0 is out of stock. */
+function offer(id: string, changes: [number, number][], change: Partial<Offer> = {}): Offer {
+  const history = changes.map(([days, price]) => ({
+    price: price === 0 ? 1 : price,
+    availability: price === 0 ? ("out" as const) : ("in" as const),
+    timestamp: new Date(startMs - days * dayMs).toISOString(),
+  }));
+  return {
+    id,
+    retailer: "shop.example",
+    currency: "USD",
+    URL: `https://shop.example/${id}`,
+    ...history.at(-1)!,
+    history,
+    ...change,
+  };
+}
+
+function product(name: string, offers: Offer[], change: Partial<ProductLine> = {}): ProductLine {
+  return { type: "product", service: `product/${name}/1`, title: name, offers, ...change };
+}
+
+async function startWith(...products: ProductLine[]): Promise<TestEngine> {
+  const engine = await startTestEngine();
+  onTestFinished(() => engine.stop());
+  await engine.import(products);
+  const ids = products.map(({ service = "" }) => service);
+  for (let i = 0; i < ids.length; i += 100)
+    await engine.call("schedules.put", { ids: ids.slice(i, i + 100), schedule: "daily" });
+  return engine;
+}
+
+async function list(engine: TestEngine, page: { after?: number; limit?: number } = {}) {
+  const answer = await engine.call("watch.list", page);
+  if (!answer.ok) throw new Error(answer.error.message);
+  return answer.data;
+}
+
+async function row(engine: TestEngine, name: string): Promise<WatchRow> {
+  const answer = await engine.call("watch.rows", { services: [`product/${name}/1`] });
+  if (!answer.ok) throw new Error(answer.error.message);
+  const [only] = answer.data.rows;
+  if (only === undefined) throw new Error(`${name} is not watched.`);
+  return only;
+}
+
+describe("the watch list", () => {
+  it("comes in pages, each product once, in the order in which they were added", async () => {
+    const names = Array.from({ length: 12 }, (_, i) => `thing-${i}`);
+    const engine = await startWith(...names.map((name) => product(name, [offer(name, [[40, 10]])])));
+    const seen: string[] = [];
+    let after: number | undefined;
+    for (;;) {
+      const page = await list(engine, { limit: 5, ...(after === undefined ? {} : { after }) });
+      expect(page.total).toBe(12);
+      seen.push(...page.rows.map(({ title }) => title));
+      if (page.next === null) break;
+      after = page.next;
+    }
+    expect(seen).toEqual(names);
+    expect(await list(engine, { limit: 12 })).toMatchObject({ next: null });
+  });
+
+  it("stays in step where products are removed and added between its pages", async () => {
+    const names = Array.from({ length: 6 }, (_, i) => `thing-${i}`);
+    const engine = await startWith(...names.map((name) => product(name, [offer(name, [[40, 10]])])));
+    const first = await list(engine, { limit: 3 });
+    await engine.call("schedules.delete", { ids: ["product/thing-2/1", "product/thing-3/1"] });
+    await engine.import([product("late", [offer("late", [[40, 10]])])]);
+    await engine.call("schedules.put", { ids: ["product/late/1"], schedule: "weekly" });
+    const rest = await list(engine, { after: first.next ?? 0 });
+    expect(rest.rows.map(({ title }) => title)).toEqual(["thing-4", "thing-5", "late"]);
+    expect(rest).toMatchObject({ next: null, total: 5 });
+  });
+
+  it("is of the account that asks", async () => {
+    const engine = await startWith(product("lamp", [offer("lamp", [[40, 10]])]));
+    engine.setAccount({}, "other");
+    const { key } = engine.createKey({ account: "other" });
+    await engine.import([product("kettle", [offer("kettle", [[40, 10]])])]);
+    await engine.ask("PUT", "/products/scheduled?ids=product/kettle/1&schedule=daily", undefined, { key });
+    expect(await list(engine)).toMatchObject({ rows: [{ title: "lamp" }], total: 1 });
+    expect(await engine.call("watch.rows", { services: ["product/kettle/1"] })).toMatchObject({
+      data: { rows: [], gone: ["product/kettle/1"] },
+    });
+  });
+
+  it("is empty where nothing is watched", async () => {
+    expect(await list(await startWith())).toEqual({ rows: [], next: null, total: 0 });
+  });
+});
+
+describe("a row of the watch list", () => {
+  it("says all that is known of a product", async () => {
+    const engine = await startWith(
+      product("lamp", [offer("lamp", [[40, 50]])], {
+        brand: "Northlight",
+        category: "Lamps",
+        images: ["https://img.example/1.jpg", "https://img.example/2.jpg"],
+      }),
+    );
+    await engine.call("tags.change", { services: ["product/lamp/1"], add: ["Hall", "gift"] });
+    const until = new Date(startMs + dayMs).toISOString();
+    await engine.call("rules.snooze", { service: "product/lamp/1", until });
+    for (const price of [30, 45])
+      await engine.call("rules.save", {
+        service: "product/lamp/1",
+        trigger: { kind: "target", price },
+        is_enabled: price === 30,
+      });
+    const { next_check_at, ...known } = await row(engine, "lamp");
+    expect(known).toEqual({
+      service: "product/lamp/1",
+      title: "lamp",
+      image: "https://img.example/1.jpg",
+      category: "Lamps",
+      brand: "Northlight",
+      tags: ["gift", "Hall"],
+      best: { price: 50, currency: "USD", retailer: "shop.example" },
+      is_in_stock: true,
+      change_since_yesterday: 0,
+      below_median30: 0,
+      is_lowest_ever: false,
+      target: { price: 30, currency: "USD" },
+      schedule: "daily",
+      retailer: null,
+      last_check_at: null,
+      is_running: false,
+      added_at: startOfTests,
+      snoozed_until: until,
+      health: { state: "unwatchable", outcome: null, failures: 0, last_good_at: null, retailer: null },
+    });
+    expect(Date.parse(next_check_at)).toBeGreaterThan(startMs);
+    engine.clock.advance(2 * dayMs);
+    expect(await row(engine, "lamp")).toMatchObject({ snoozed_until: null });
+  });
+
+  it.each<[string, [number, number][], Partial<WatchRow>]>([
+    [
+      "fell today",
+      [
+        [40, 100],
+        [0.5, 80],
+      ],
+      { change_since_yesterday: -20, below_median30: 20, is_lowest_ever: true },
+    ],
+    [
+      "rose today",
+      [
+        [40, 100],
+        [0.5, 125],
+      ],
+      { change_since_yesterday: 25, below_median30: -25, is_lowest_ever: false },
+    ],
+    [
+      "fell the day before yesterday",
+      [
+        [40, 100],
+        [2, 80],
+      ],
+      { change_since_yesterday: 0, below_median30: 20 },
+    ],
+    [
+      "is as low as it once was",
+      [
+        [90, 100],
+        [60, 80],
+        [50, 100],
+        [3, 80],
+      ],
+      { is_lowest_ever: true },
+    ],
+    [
+      "was lower once",
+      [
+        [90, 100],
+        [60, 79.99],
+        [50, 100],
+        [3, 80],
+      ],
+      { is_lowest_ever: false },
+    ],
+    [
+      "fell long ago, and stayed",
+      [
+        [400, 100],
+        [200, 80],
+      ],
+      { below_median30: 0, is_lowest_ever: true },
+    ],
+    ["never moved", [[400, 80]], { below_median30: 0, is_lowest_ever: false }],
+    [
+      "has little history",
+      [
+        [13, 100],
+        [0.5, 80],
+      ],
+      { change_since_yesterday: -20, below_median30: null, is_lowest_ever: false },
+    ],
+    [
+      "was sold out yesterday",
+      [
+        [40, 100],
+        [2, 0],
+        [0.5, 80],
+      ],
+      { change_since_yesterday: null, below_median30: 20 },
+    ],
+    [
+      "is sold out",
+      [
+        [40, 100],
+        [0.5, 0],
+      ],
+      {
+        best: null,
+        is_in_stock: false,
+        change_since_yesterday: null,
+        below_median30: null,
+        is_lowest_ever: false,
+      },
+    ],
+    ["is new", [[0.1, 80]], { change_since_yesterday: null, below_median30: null }],
+  ])("of what %s compares it with its past", async (_what, changes, figures) => {
+    const engine = await startWith(product("lamp", [offer("lamp", changes)]));
+    expect(await row(engine, "lamp")).toMatchObject(figures);
+  });
+
+  it("judges by the shop of the schedule, by new things, and within one currency", async () => {
+    const engine = await startWith(
+      product("lamp", [
+        offer(
+          "a",
+          [
+            [40, 100],
+            [0.5, 90],
+          ],
+          { retailer: "north.example" },
+        ),
+        offer(
+          "b",
+          [
+            [40, 50],
+            [0.5, 40],
+          ],
+          { retailer: "south.example" },
+        ),
+      ]),
+      product("kettle", [
+        offer("new", [
+          [40, 100],
+          [0.5, 90],
+        ]),
+        offer(
+          "used",
+          [
+            [40, 50],
+            [0.5, 20],
+          ],
+          { condition: "used" },
+        ),
+      ]),
+      product("chair", [
+        offer(
+          "euro",
+          [
+            [40, 100],
+            [0.5, 90],
+          ],
+          { currency: "EUR" },
+        ),
+        offer(
+          "pound",
+          [
+            [40, 10],
+            [0.5, 1],
+          ],
+          { currency: "GBP" },
+        ),
+      ]),
+    );
+    expect(await row(engine, "lamp")).toMatchObject({ best: { price: 40 }, change_since_yesterday: -20 });
+    await engine.call("schedules.put", {
+      ids: ["product/lamp/1"],
+      schedule: "daily",
+      retailer: "north.example",
+    });
+    expect(await row(engine, "lamp")).toMatchObject({ best: { price: 90 }, change_since_yesterday: -10 });
+    expect(await row(engine, "kettle")).toMatchObject({ best: { price: 20 }, change_since_yesterday: -10 });
+    expect(await row(engine, "chair")).toMatchObject({
+      best: { price: 90, currency: "EUR" },
+      change_since_yesterday: -10,
+    });
+  });
+
+  it("agrees with the overview of schedules and with the statistics, over the whole sample", async () => {
+    const engine = await startTestEngine({ sample: true });
+    onTestFinished(() => engine.stop());
+    const found = await engine.get("/products/search?q=headphones&limit=20");
+    const ids: string[] = found.body.data.map(({ service }: { service: string }) => service);
+    await engine.call("schedules.put", { ids, schedule: "hourly" });
+    engine.clock.advance(3 * hourMs);
+    const { rows } = await list(engine);
+    expect(rows.length).toBeGreaterThan(5);
+    for (const each of rows) {
+      const overview = await engine.call("schedules.overview", { service: each.service });
+      const stats = await engine.call("app.statistics", { service: each.service });
+      if (!overview.ok || !stats.ok) throw new Error("The engine does not answer.");
+      expect(each.best).toEqual(overview.data.schedules[0]?.best ?? null);
+      const { current, lowest, highest, median30 } = stats.data;
+      if (each.best === null || current === null || median30 === null) continue;
+      expect(each.below_median30).toBeCloseTo((1 - current.price / median30) * 100, 1);
+      const isLowest = current.price === lowest?.price && current.price < (highest?.price ?? 0);
+      expect(each.is_lowest_ever).toBe(isLowest);
+    }
+  });
+
+  it("is gone when the product is, or is not watched any more", async () => {
+    const engine = await startWith(product("lamp", [offer("lamp", [[40, 10]])]));
+    const services = ["product/lamp/1", "product/none/1", "product/lamp/1"];
+    expect(await engine.call("watch.rows", { services })).toMatchObject({
+      data: { rows: [{ title: "lamp" }], gone: ["product/none/1"] },
+    });
+    await engine.call("schedules.delete", { ids: ["product/lamp/1"] });
+    expect(await engine.call("watch.rows", { services })).toMatchObject({
+      data: { rows: [], gone: ["product/lamp/1", "product/none/1"] },
+    });
+  });
+});
+
+describe("a sparkline", () => {
+  const lines = async (engine: TestEngine, services: string[], days: 30 | 90 = 30) => {
+    const answer = await engine.call("watch.sparklines", { services, days });
+    if (!answer.ok) throw new Error(answer.error.message);
+    return answer.data.lines;
+  };
+  const ago = (days: number) => startMs - days * dayMs;
+
+  it("is the best price from the start of the window on, with gaps", async () => {
+    const engine = await startWith(
+      product("lamp", [
+        offer("a", [
+          [50, 100],
+          [40, 90],
+          [10, 0],
+          [5, 80],
+        ]),
+        offer("b", [
+          [20, 85],
+          [15, 120],
+          [8, 0],
+        ]),
+      ]),
+    );
+    const points = [
+      [ago(30), 90],
+      [ago(20), 85],
+      [ago(15), 90],
+      [ago(10), 120],
+      [ago(8), null],
+      [ago(5), 80],
+    ];
+    const services = ["product/lamp/1"];
+    expect(await lines(engine, services)).toEqual([{ service: services[0], currency: "USD", points }]);
+    const longer = [[ago(50), 100], [ago(40), 90], ...points.slice(1)];
+    expect(await lines(engine, services, 90)).toMatchObject([{ points: longer }]);
+  });
+
+  it("has 60 points at most, its low and its high among them", async () => {
+    const changes = Array.from({ length: 250 }, (_, i): [number, number] => [
+      29 - i / 10,
+      100 + ((i * 37) % 91),
+    ]);
+    changes.push([1, 7.77], [0.9, 999], [0.8, 100]);
+    const engine = await startWith(product("lamp", [offer("lamp", changes)]));
+    const [line] = await lines(engine, ["product/lamp/1"]);
+    expect(line?.points.length).toBeLessThanOrEqual(60);
+    const prices = line?.points.map(([, price]) => price) ?? [];
+    expect(prices).toEqual(expect.arrayContaining([7.77, 999]));
+    expect(prices.at(-1)).toBe(100);
+  });
+
+  it("is there for products that are not watched, too, and not for unknown ones", async () => {
+    const engine = await startWith();
+    await engine.import([
+      product("lamp", [offer("lamp", [[40, 10]], { currency: "EUR" })]),
+      product("void", []),
+    ]);
+    expect(await lines(engine, ["product/lamp/1", "product/none/1", "product/void/1"])).toEqual([
+      { service: "product/lamp/1", currency: "EUR", points: [[ago(30), 10]] },
+      { service: "product/void/1", currency: "USD", points: [] },
+    ]);
+  });
+});

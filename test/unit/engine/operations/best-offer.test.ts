@@ -1,0 +1,53 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { insertOffer, returnableOffers, type StoredOffer } from "../../../../src/main/engine/db/offer.js";
+import { write } from "../../../../src/main/engine/db/store.js";
+import { bestInStock } from "../../../../src/main/engine/operations/best-offer.js";
+import { newStore, undone } from "../../../support/folder.js";
+import { insertTestProduct, offer } from "../db/stored-offer.js";
+
+const stored = (id: number, changed: Partial<StoredOffer>): StoredOffer => ({
+  ...offer,
+  id,
+  publicId: `offer_${id}`,
+  ...changed,
+});
+
+it("the best offer is the cheapest in stock; in dollars, where any shop in stock asks in them", () => {
+  const euro = stored(1, { currency: "EUR", priceMinor: 10 });
+  const dear = stored(2, { priceMinor: 900 });
+  const out = stored(3, { priceMinor: 500, availability: 2 });
+  const wrong = stored(4, { priceMinor: 5, isValid: false });
+  const all = [euro, dear, out, wrong];
+  expect(bestInStock(all, null)).toBe(dear);
+  expect(bestInStock([euro, out, stored(5, { currency: "GBP", priceMinor: 1 })], null)).toBe(euro);
+  expect(bestInStock(all, "elsewhere.example")).toBeUndefined();
+  expect(bestInStock([], null)).toBeUndefined();
+});
+
+it("in dollars it is the first that the API returns", () => {
+  const db = newStore();
+  const productId = write(db, (tx) => insertTestProduct(tx));
+  const anyOffer = fc.record({
+    priceMinor: fc.constantFrom(900, 1_000, 1_100),
+    availability: fc.constantFrom<0 | 1 | 2>(0, 1, 2),
+    isTrusted: fc.boolean(),
+    retailer: fc.constantFrom("north.example", "south.example"),
+    publicId: fc.uuid(),
+  });
+  const offers = fc.uniqueArray(anyOffer, { selector: ({ publicId }) => publicId, maxLength: 6 });
+  fc.assert(
+    fc.property(offers, fc.constantFrom(null, "north.example"), (wishes, retailer) => {
+      undone(db, (tx) => {
+        const made = wishes.map((wish) => {
+          const fields = { ...offer, ...wish, productId };
+          return { ...fields, id: insertOffer(tx, fields) };
+        });
+        const [first] = returnableOffers(tx, productId, retailer).filter(
+          ({ availability }) => availability === 1,
+        );
+        expect(bestInStock(made, retailer)?.id).toBe(first?.id);
+      });
+    }),
+  );
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { healthOf } from "../../../../../src/main/engine/operations/watch/health.js";
+import { offer } from "../../db/stored-offer.js";
+
+const dayMs = 86_400_000;
+const at = (retailer: string, id = 1) => ({ ...offer, id, retailer });
+
+function check(outcome: string, failures: number, checkedMs = 5 * dayMs, lastGoodMs: number | null = null) {
+  return { outcome, failures, checkedMs, lastGoodMs };
+}
+
+const [north, south] = [at("north.example", 1), at("south.example", 2)];
+const always = () => true;
+
+describe("the health of a watched product", () => {
+  it("is that of the shop that failed most often", () => {
+    const checks = [
+      { offer: north, check: check("ok", 0, 9 * dayMs, 9 * dayMs) },
+      { offer: south, check: check("no price", 3, 8 * dayMs, 4 * dayMs) },
+    ];
+    expect(healthOf([north, south], checks, always)).toEqual({
+      state: "failing",
+      outcome: "no price",
+      failures: 3,
+      last_good_at: "1970-01-05T00:00:00.000Z",
+      retailer: "south.example",
+    });
+  });
+
+  it("is that of the last check where none failed", () => {
+    const checks = [
+      { offer: north, check: check("ok", 0, 7 * dayMs, 7 * dayMs) },
+      { offer: south, check: check("paused", 0, 9 * dayMs, 4 * dayMs) },
+    ];
+    expect(healthOf([north, south], checks, always)).toMatchObject({
+      state: "ok",
+      outcome: "paused",
+      retailer: "south.example",
+    });
+  });
+
+  it("says that a shop shuts programs out", () => {
+    const blocked = { offer: north, check: check("blocked", 1) };
+    expect(healthOf([north], [blocked], always)).toMatchObject({ state: "blocked", last_good_at: null });
+  });
+
+  it("leaves out shops that cannot be checked any more", () => {
+    const checks = [
+      { offer: north, check: check("ok", 0) },
+      { offer: south, check: check("network", 9) },
+    ];
+    const canCheck = ({ retailer }: { retailer: string }) => retailer === "north.example";
+    expect(healthOf([north, south], checks, canCheck)).toMatchObject({ state: "ok" });
+    expect(healthOf([north, south], checks.slice(1), canCheck)).toMatchObject({ state: "unchecked" });
+  });
+
+  it("is unchecked before the first check, and unwatchable where there can be none", () => {
+    expect(healthOf([north], [], always)).toMatchObject({
+      state: "unchecked",
+      outcome: null,
+      retailer: null,
+    });
+    expect(healthOf([north], [], () => false)).toMatchObject({ state: "unwatchable" });
+    expect(healthOf([north], [{ offer: north, check: check("ok", 0) }], () => false)).toMatchObject({
+      state: "unwatchable",
+    });
+    expect(healthOf([], [], always)).toMatchObject({ state: "unwatchable" });
+  });
+});
