@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.js";
-import { expect, lookUp, photograph, type RunningApp, test } from "../support/electron.js";
+import { expect, lookUp, photograph, type RunningApp, resize, test } from "../support/electron.js";
 import { measureHistory } from "../support/history-speed.js";
 import { importProduct, lantern, manyPoints } from "../support/price-history.js";
 
@@ -197,6 +197,7 @@ test("pictures of the chart, and what a program can tell of its accessibility", 
   await page.emulateMedia({ forcedColors: "active" });
   await page.screenshot({ path: picture("history-forced-colors") });
   await page.emulateMedia({ forcedColors: null });
+  await resize(tidemark, "1280x800");
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(2));
   await expect.poll(() => page.evaluate(() => window.innerWidth)).toBeLessThan(700);
   await chartOf(page).scrollIntoViewIfNeeded();
