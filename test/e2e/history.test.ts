@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.js";
-import { expect, lookUp, photograph, type RunningApp, resize, test } from "../support/electron.js";
+import { expect, lookUp, photograph, type RunningApp, test } from "../support/electron.js";
 import { measureHistory } from "../support/history-speed.js";
 import { importProduct, lantern, manyPoints } from "../support/price-history.js";
 
@@ -178,7 +178,7 @@ test("what is in sight is saved as a table and as a picture", async ({ tidemark 
 });
 
 test("pictures of the chart, and what a program can tell of its accessibility", async ({ tidemark }) => {
-  const { app, page, dataFolder } = tidemark;
+  const { page, dataFolder } = tidemark;
   const service = await importProduct(dataFolder, lantern(Date.now()));
   await page.evaluate((id) => {
     const trigger = { kind: "target", price: 47.5, currency: "USD" } as const;
@@ -197,13 +197,19 @@ test("pictures of the chart, and what a program can tell of its accessibility", 
   await page.emulateMedia({ forcedColors: "active" });
   await page.screenshot({ path: picture("history-forced-colors") });
   await page.emulateMedia({ forcedColors: null });
-  await resize(tidemark, "1280x800");
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(2));
-  await expect.poll(() => page.evaluate(() => window.innerWidth)).toBeLessThan(700);
+  await seeTwiceAsLarge(page);
   await chartOf(page).scrollIntoViewIfNeeded();
   await page.screenshot({ path: picture("history-twice") });
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 });
+
+/** What a window of 1280 by 800 has at a zoom of 200%. */
+async function seeTwiceAsLarge(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const half = { width: 640, height: 400, deviceScaleFactor: 2, mobile: false };
+  await session.send("Emulation.setDeviceMetricsOverride", half);
+  await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(half.width);
+}
 
 test("the chart in German", async ({ tidemark }) => {
   const { page } = tidemark;
