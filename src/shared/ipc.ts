@@ -3,6 +3,7 @@ import type { CallResult, OperationInput, OperationName } from "./calls.js";
 import { operations } from "./calls.js";
 import type { EngineNews } from "./engine-process.js";
 import type { Recipe } from "./recipe/recipe.js";
+import type { SettingsSection } from "./settings-section.js";
 import { type LanguageChoice, languageChoices } from "./texts/language.js";
 import {
   quickFilters,
@@ -125,7 +126,8 @@ export interface PushMessages {
   "window:command":
     | {
         readonly command: "go";
-        readonly view: "watch" | "search" | "batch" | "deals" | "alerts" | "account" | "settings";
+        readonly view: "watch" | "search" | "batch" | "deals" | "alerts" | "settings" | "gallery";
+        readonly section?: SettingsSection;
       }
     | { readonly command: "show-product"; readonly service: string }
     | { readonly command: "focus-lookup" }

@@ -2,7 +2,15 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { tidemarkCommand } from "../support/command-line.js";
-import { engineReaches, expect, goTo, lookUpBox, sampleProducts, test } from "../support/electron.js";
+import {
+  engineReaches,
+  expect,
+  goTo,
+  lookUpBox,
+  openBatch,
+  sampleProducts,
+  test,
+} from "../support/electron.js";
 
 async function identifiers(page: Page, count: number): Promise<string[]> {
   const products = await sampleProducts(page, "sample", count);
@@ -29,7 +37,7 @@ test("25 lines: the cost beforehand, a job, its results, and again after a resta
   const first = await open();
   await engineReaches(first.page, "ready");
   const list = await identifiers(first.page, 24);
-  await goTo(first.page, "Look up many");
+  await openBatch(first.page);
   await box(first.page).fill([...list, "nobody-knows-this", list[0]].join("\n"));
   await expect(first.page.getByText("26 lines, 1 duplicate left out")).toBeVisible();
   await expect(first.page.getByText(/^Finds 24 of 25; costs \d+ of your/)).toBeVisible();
@@ -40,7 +48,7 @@ test("25 lines: the cost beforehand, a job, its results, and again after a resta
   await first.app.close();
 
   const second = await open([], dataFolder);
-  await goTo(second.page, "Look up many");
+  await openBatch(second.page);
   await second.page.getByRole("button", { name: /^Open the list of/ }).click();
   await expect(results(second.page)).toHaveCount(24);
 
@@ -54,7 +62,7 @@ test("25 lines: the cost beforehand, a job, its results, and again after a resta
 });
 
 test("up to 20 are answered at once; a row opens its product", async ({ tidemark: { page } }) => {
-  await goTo(page, "Look up many");
+  await openBatch(page);
   await box(page).fill((await identifiers(page, 3)).join("\n"));
   await expect(page.getByText(/^Finds all 3;/)).toBeVisible();
   await box(page).press("ControlOrMeta+Enter");
@@ -68,12 +76,12 @@ test("up to 20 are answered at once; a row opens its product", async ({ tidemark
 test("more than a hundred go in parts", async ({ tidemark: { page } }) => {
   const list = await identifiers(page, 20);
   const unknown = Array.from({ length: 100 }, (_, index) => `nobody-knows-${index}`);
-  await goTo(page, "Look up many");
+  await openBatch(page);
   await box(page).fill([...list, ...unknown].join("\n"));
   await expect(page.getByText(/^Finds 20 of 120;/)).toBeVisible();
   await start(page).click();
   await goTo(page, "Deals");
-  await goTo(page, "Look up many");
+  await openBatch(page);
   await expect(page.getByRole("heading", { name: "20 of 120 found" })).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole("heading", { name: "100 not found" })).toBeVisible();
 });
@@ -82,7 +90,7 @@ test("a table is opened, and its first column is looked up", async ({ tidemark: 
   const file = join(dataFolder, "list.csv");
   const list = await identifiers(page, 2);
   writeFileSync(file, ["ean;name", ...list.map((one) => `${one};"a; b"`)].join("\r\n"));
-  await goTo(page, "Look up many");
+  await openBatch(page);
   await page.getByTestId("batch-file").setInputFiles(file);
   await expect(box(page)).toHaveValue(list.join("\n"));
   expect(readFileSync(file, "utf8")).toContain("ean;name");
@@ -92,7 +100,7 @@ test("what finds nothing, or more than the credits cover, cannot be started", as
   tidemark: { page, dataFolder },
 }) => {
   await tidemarkCommand(dataFolder, "account", "set", "--plan-credits", "10", "--used", "0");
-  await goTo(page, "Look up many");
+  await openBatch(page);
   await expect(start(page)).toBeDisabled();
   await box(page).fill("nobody-knows-this");
   await expect(page.getByText("Finds none of 1, which costs nothing.")).toBeVisible();

@@ -1,4 +1,4 @@
-import { engineReaches, expect, goTo, photograph, test } from "../support/electron.js";
+import { engineReaches, expect, openSettings, photograph, test } from "../support/electron.js";
 import { ownNotifications } from "../support/notification-service.js";
 
 test.skip(process.platform !== "linux", "only Linux has a session bus that a test can listen on");
@@ -8,7 +8,7 @@ test("the settings send a test to the desktop, and keep what is chosen", async (
   try {
     const { page } = tidemark;
     await engineReaches(page, "ready");
-    await goTo(page, "Settings");
+    await openSettings(page, "Notifications");
     const section = page.getByRole("region", { name: "Notifications" });
     await section.getByRole("button", { name: "Send a test" }).click();
     await expect.poll(() => desktop.shown).toHaveLength(1);
@@ -23,7 +23,7 @@ test("the settings send a test to the desktop, and keep what is chosen", async (
     await tidemark.app.close();
     const again = await open();
     await engineReaches(again.page, "ready");
-    await goTo(again.page, "Settings");
+    await openSettings(again.page, "Notifications");
     await expect(again.page.getByLabel("Quiet from")).toHaveValue("21:30");
   } finally {
     desktop.close();

@@ -1,5 +1,5 @@
 import { importKettle, kettle } from "../support/command-line.js";
-import { expect, goTo, test } from "../support/electron.js";
+import { expect, openSettings, test } from "../support/electron.js";
 
 /** Nothing listens there. */
 const nobody = "https://127.0.0.1:9/hook";
@@ -34,7 +34,7 @@ test("a price drops: the window says so, the inbox keeps it, the log has each at
   await page.getByRole("button", { name: "Mark all read" }).click();
   await expect(page.getByText("All read of 1")).toBeVisible();
 
-  await goTo(page, "Settings");
+  await openSettings(page, "Webhooks");
   await page.getByRole("button", { name: `Deliveries ${nobody}` }).click();
   const log = page.getByRole("dialog").getByRole("list", { name: "Deliveries" });
   await expect(log).toContainText(kettle.title);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
 import type { ElectronApplication, Page } from "@playwright/test";
 import { generate } from "selfsigned";
-import { expect, goTo, lookUp, photograph, type RunningApp, test } from "../support/electron.js";
+import { expect, lookUp, openSettings, photograph, type RunningApp, test } from "../support/electron.js";
 import { type LocalServer, startNeighbour, startScriptShop } from "../support/script-shop.js";
 
 const accessibilityTags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
@@ -183,7 +183,7 @@ test("a price that is clicked makes a recipe, by which later checks read it", as
   await expect(bestPrice(page)).toContainText("$39.00", { timeout: 50_000 });
   await expect.poll(() => windows(app)).toBe(1);
 
-  await goTo(page, "Settings");
+  await openSettings(page, "Sources");
   const recipes = page.getByRole("region", { name: "Recipes" });
   await recipes.scrollIntoViewIfNeeded();
   await expect(recipes.getByRole("list", { name: "Recipes" })).toContainText(shop.host);

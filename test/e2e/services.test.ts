@@ -4,7 +4,7 @@ import { join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { importKettle, kettle } from "../support/command-line.js";
-import { expect, goTo, lookUp, photograph, test } from "../support/electron.js";
+import { expect, lookUp, openSettings, photograph, test } from "../support/electron.js";
 import { startOtherServer } from "../support/other-server.js";
 
 function section(page: Page) {
@@ -49,7 +49,7 @@ test("a service is connected from the first page, answers a look-up, and what it
     await expect(page.getByRole("region", { name: "Best price" })).toContainText("$60.00");
     await photograph(tidemark, "service-product");
 
-    await goTo(page, "Settings");
+    await openSettings(page, "Sources");
     await expect(item).toContainText("1 product and 1 offer of it are kept here");
     await item.getByRole("button", { name: "Test Workshop server" }).click();
     await expect(item).toContainText("It answers.");
@@ -63,7 +63,7 @@ test("a service is connected from the first page, answers a look-up, and what it
 
     await lookUp(page, kettle.service);
     await expect(page.getByRole("region", { name: "Best price" })).toContainText("$60.00");
-    await goTo(page, "Settings");
+    await openSettings(page, "Sources");
     await item.getByRole("button", { name: "Remove Workshop server" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Remove service" }).click();
     await expect(section(page)).toContainText("No services yet");

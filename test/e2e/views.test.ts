@@ -8,6 +8,8 @@ import {
   expect,
   goTo,
   lookUp,
+  openBatch,
+  openSettings,
   photograph,
   push,
   type RunningApp,
@@ -144,7 +146,7 @@ const views: readonly View[] = [
     name: "webhooks",
     open: async ({ page }) => {
       await addWebhook(page);
-      await goTo(page, "Settings");
+      await openSettings(page, "Webhooks");
       const webhooks = page.getByRole("region", { name: "Webhooks" });
       await webhooks.getByRole("button", { name: /^Test https:..127.0.0.1:9/ }).click();
       await expect(webhooks.getByText(/was not delivered/)).toBeVisible();
@@ -155,7 +157,7 @@ const views: readonly View[] = [
     name: "deliveries",
     open: async ({ page, dataFolder }) => {
       await dropPrice(page, dataFolder);
-      await goTo(page, "Settings");
+      await openSettings(page, "Webhooks");
       await page.getByRole("button", { name: /^Deliveries https:..127.0.0.1:9/ }).click();
       await expect(page.getByRole("dialog").getByText("Attempt 1")).toBeVisible({ timeout: 45_000 });
     },
@@ -163,17 +165,14 @@ const views: readonly View[] = [
   {
     name: "account",
     open: async ({ page }) => {
-      await goTo(page, "Account");
-      await heading(page, "Account and usage");
+      await openSettings(page, "Account and usage");
+      await heading(page, "Credits this period");
     },
   },
-  {
-    name: "settings",
-    open: async ({ page }) => {
-      await goTo(page, "Settings");
-      await heading(page, "Settings");
-    },
-  },
+  ...(["General", "Notifications", "API and keys", "Sources", "Data", "About"] as const).map((part) => ({
+    name: `settings-${part.toLowerCase().replaceAll(" ", "-")}`,
+    open: async ({ page }: RunningApp) => openSettings(page, part),
+  })),
   {
     name: "unknown-product",
     open: async ({ page }) => {
@@ -225,7 +224,7 @@ async function fillBatch(page: Page): Promise<void> {
   const products = await sampleProducts(page, "headphones coffee", 24);
   const more = await sampleProducts(page, "wireless", 24 - products.length + 5);
   const known = [...new Set([...products, ...more].map(({ barcode, service }) => barcode ?? service))];
-  await goTo(page, "Look up many");
+  await openBatch(page);
   const lines = [...known.slice(0, 24), "https://shop.example/nobody-knows-this-one", "4006381333930"];
   await page.getByRole("textbox", { name: /^One on each line/ }).fill(lines.join("\n"));
 }

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, goTo, test } from "../support/electron.js";
+import { expect, openSettings, test } from "../support/electron.js";
 
 /** Nothing listens there: port 9 is the discard protocol's, which nobody runs any more. */
 const nobody = "https://127.0.0.1:9/hook";
@@ -23,7 +23,7 @@ async function addWebhook(page: Page): Promise<void> {
 }
 
 test("a webhook's whole life", async ({ tidemark: { page } }) => {
-  await goTo(page, "Settings");
+  await openSettings(page, "Webhooks");
   await addWebhook(page);
   await expect(webhook(page)).toContainText("Active");
   await expect(page.getByText(/whsec_/)).toHaveCount(0);
@@ -54,7 +54,7 @@ test("a webhook's whole life", async ({ tidemark: { page } }) => {
 });
 
 test("an address that is not HTTPS is refused before anything is made", async ({ tidemark: { page } }) => {
-  await goTo(page, "Settings");
+  await openSettings(page, "Webhooks");
   await section(page).getByRole("button", { name: "Add webhook" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Address").fill("http://shop.example/hook");
@@ -66,7 +66,7 @@ test("an address that is not HTTPS is refused before anything is made", async ({
 test("the app's own webhook can be tested and not deleted; its test arrives under Alerts", async ({
   tidemark: { page },
 }) => {
-  await goTo(page, "Settings");
+  await openSettings(page, "Webhooks");
   const own = section(page).getByRole("listitem").filter({ hasText: "This app" });
   await expect(own).toContainText("certificate is good until");
   await expect(own.getByRole("button", { name: /^Delete/ })).toHaveCount(0);

@@ -208,6 +208,31 @@ export async function goTo(page: Page, place: Place): Promise<void> {
     .click();
 }
 
+export type SettingsPart =
+  | "General"
+  | "Notifications"
+  | "Account and usage"
+  | "API and keys"
+  | "Webhooks"
+  | "Sources"
+  | "Data"
+  | "About";
+
+/** Goes to a part of the settings. */
+export async function openSettings(page: Page, part: SettingsPart): Promise<void> {
+  await goTo(page, "Settings");
+  await page
+    .getByRole("navigation", { name: "Settings" })
+    .getByRole("button", { name: part, exact: true })
+    .click();
+}
+
+/** Goes to where a whole list is looked up. */
+export async function openBatch(page: Page): Promise<void> {
+  await goTo(page, "Search");
+  await page.getByRole("button", { name: /^Look up many/ }).click();
+}
+
 /** Shows a push of the main process to the window without making it true. */
 export function push<C extends PushChannel>(
   { app }: RunningApp,

@@ -22,6 +22,7 @@ export function inboxEntry(
       availability: { current: "in", previous: "in" },
     },
     reason: null,
+    clauses: null,
     received_at: new Date().toISOString(),
     read_at: null,
     ...change,

@@ -25,7 +25,7 @@ const places: readonly Place[] = [
   { route: searchPage, name: "search", Icon: Search, views: ["search", "product", "batch"] },
   { route: { view: "deals" }, name: "deals", Icon: BadgePercent, views: ["deals"] },
   { route: { view: "alerts" }, name: "alerts", Icon: Bell, views: ["alerts"] },
-  { route: { view: "settings" }, name: "settings", Icon: Settings, views: ["settings", "account"] },
+  { route: { view: "settings" }, name: "settings", Icon: Settings, views: ["settings"] },
 ];
 
 export function Sidebar() {

@@ -7,10 +7,18 @@ import { go, searchPage } from "../stores/navigation.js";
 import { offerPage } from "../stores/offered-page.js";
 import { showShortcuts } from "../stores/shortcut-sheet.js";
 
-function obey(message: PushMessages["window:command"]): void {
+type Command = PushMessages["window:command"];
+
+function goTo({ view, section }: Extract<Command, { command: "go" }>): void {
+  if (view === "search") go(searchPage);
+  else if (view === "settings") go({ view, ...(section && { section }) });
+  else go({ view });
+}
+
+function obey(message: Command): void {
   switch (message.command) {
     case "go":
-      go(message.view === "search" ? searchPage : { view: message.view });
+      goTo(message);
       break;
     case "show-product":
       go({ view: "product", service: message.service });

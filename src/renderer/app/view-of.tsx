@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { AccountView } from "../features/account/account-view.js";
 import { AlertsView } from "../features/alerts/alerts-view.js";
 import { BatchView } from "../features/batch/batch-view.js";
 import { JobView } from "../features/batch/job-view.js";
 import { DealsView } from "../features/deals/deals-view.js";
+import { GalleryView } from "../features/gallery/gallery-view.js";
 import { ProductView } from "../features/product/product-view.js";
 import { HomeView } from "../features/search/home-view.js";
 import { ResultsView } from "../features/search/results-view.js";
@@ -28,9 +28,9 @@ export function ViewOf({ route }: { readonly route: Route }): ReactNode {
       return <AlertsView tab={route.tab ?? "inbox"} />;
     case "batch":
       return route.job === undefined ? <BatchView /> : <JobView key={route.job} id={route.job} />;
-    case "account":
-      return <AccountView />;
     case "settings":
-      return <SettingsView isConnecting={route.isConnecting === true} />;
+      return <SettingsView section={route.section ?? "general"} isConnecting={route.isConnecting === true} />;
+    case "gallery":
+      return <GalleryView />;
   }
 }

@@ -1,5 +1,6 @@
 import { create } from "zustand";
 import type { Match } from "../../shared/contract/product.js";
+import type { SettingsSection } from "../../shared/settings-section.js";
 
 /** Where the window is. A product page knows how its product was found. */
 export type Route =
@@ -12,9 +13,10 @@ export type Route =
   | { readonly view: "alerts"; readonly tab?: "rules" }
   /** Looking many up at once; with a job, what that one found. */
   | { readonly view: "batch"; readonly job?: string }
-  | { readonly view: "account" }
   /** With the dialog open that connects a service, where that is what the shopper came for. */
-  | { readonly view: "settings"; readonly isConnecting?: boolean };
+  | { readonly view: "settings"; readonly section?: SettingsSection; readonly isConnecting?: true }
+  /** All parts of the design system, for those who build it. */
+  | { readonly view: "gallery" };
 export type View = Route["view"];
 
 interface Navigation {

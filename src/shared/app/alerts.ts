@@ -2,6 +2,7 @@ import { z } from "zod";
 import { batchStatus } from "../contract/batch.js";
 import { cadence } from "../contract/schedule.js";
 import { eventData, eventType } from "../contract/webhook.js";
+import { reasonClauses } from "./reasons.js";
 
 /** Events of the contract, and what the app tells of its own checks. */
 export const inboxType = z.enum([...eventType.options, "checks_failing", "checks_recovered"]);
@@ -15,8 +16,13 @@ export const inboxEntry = z.object({
   /** Sent by a webhook's test button: its product is made up. */
   is_test: z.boolean(),
   data: eventData,
-  /** Why it is here, in one sentence without a full stop; null for tests and for entries from before there were rules. */
+  /**
+   * Why it is here, in one English sentence without a full stop; null for tests and for entries from before there were
+   * rules.
+   */
   reason: z.string().nullable(),
+  /** What the reason says; null where there is none, and for entries from before it was kept. */
+  clauses: reasonClauses.nullable(),
   received_at: z.iso.datetime(),
   read_at: z.iso.datetime().nullable(),
 });

@@ -26,6 +26,13 @@ export const ruleTrigger = z.discriminatedUnion("kind", [
 ]);
 export type RuleTrigger = z.infer<typeof ruleTrigger>;
 
+/** What sets the rules of many products off: `target_percent` becomes a target for each, below its best price now. */
+export const bulkTrigger = z.discriminatedUnion("kind", [
+  ...ruleTrigger.options,
+  z.object({ kind: z.literal("target_percent"), percent: z.number() }),
+]);
+export type BulkTrigger = z.infer<typeof bulkTrigger>;
+
 /** What is worth an alert, for one product or for all that have no rules of their own. */
 export const alertRule = z.object({
   id: z.int(),
@@ -72,6 +79,29 @@ export const ruleOperations = {
       is_enabled: z.boolean().default(true),
     }),
     output: z.object({ rule: alertRule }),
+  },
+  /**
+   * Makes a rule for each of many products. A target as a percentage is rounded down: to whole units from 100 on, to
+   * tenths from 10 on. `rules.remove` with `ids` undoes it.
+   */
+  "rules.save_many": {
+    input: z.object({
+      services: z.array(service).min(1).max(1_000),
+      trigger: bulkTrigger,
+      retailer: z.string().max(2_000).nullable().default(null),
+      condition: condition.nullable().default(null),
+    }),
+    output: z.object({
+      made: z.int(),
+      ids: z.array(z.int()),
+      skipped: z.array(
+        z.object({
+          service: z.string(),
+          /** `no_price`: nothing that the rule looks at can be bought, so that there is no percentage of it. */
+          why: z.enum(["no_price", "exists", "too_many", "unknown"]),
+        }),
+      ),
+    }),
   },
   /** Takes rules away; `rules.restore` undoes it, for 30 days. Returns how many changed. */
   "rules.remove": { input: z.object({ ids }), output: z.object({ changed: z.int() }) },

@@ -1,11 +1,14 @@
 import Database from "better-sqlite3";
 import { describe, expect, it } from "vitest";
 import { databaseFile } from "../../../src/main/engine/db/data-folder.js";
+import { insertEntry } from "../../../src/main/engine/db/inbox.js";
+import { migrations } from "../../../src/main/engine/db/migrations/index.js";
 import { migrate } from "../../../src/main/engine/db/open.js";
-import type { ReadDb } from "../../../src/main/engine/db/store.js";
+import { type ReadDb, write } from "../../../src/main/engine/db/store.js";
 import { allWebhooks } from "../../../src/main/engine/db/webhook.js";
 import { listRules } from "../../../src/main/engine/operations/alerts/rules.js";
 import { listInbox } from "../../../src/main/engine/operations/inbox.js";
+import type { ReasonClauses } from "../../../src/shared/app/reasons.js";
 import { envelope } from "../../support/events.js";
 import { newStore, temporaryFolder } from "../../support/folder.js";
 
@@ -57,4 +60,38 @@ describe("a database from before there were rules", () => {
       script: usual,
     });
   });
+});
+
+it("an inbox from before reasons were kept as data keeps their sentences", () => {
+  const folder = temporaryFolder();
+  const older: ReadDb = { connection: new Database(databaseFile(folder)) };
+  migrate(older, migrations.find(({ name }) => name === "reason-clauses")!.version - 1);
+  older.connection
+    .prepare(
+      "INSERT INTO inbox (event_id, type, is_test, data, reason, rule_ids, received_at) VALUES ('evt_1', 'price_drop', 0, ?, 'Cheap', '[]', 5)",
+    )
+    .run(JSON.stringify(envelope("evt_1").data));
+  older.connection.close();
+  const db = newStore(folder);
+  const clauses = {
+    head: { kind: "price", price: 5, currency: "USD", retailer: null },
+    clauses: [{ kind: "lowest_ever" }],
+  } satisfies ReasonClauses;
+  const { data } = envelope("evt_2");
+  write(db, (tx) =>
+    insertEntry(tx, {
+      eventId: "evt_2",
+      type: "price_drop",
+      isTest: false,
+      data,
+      reason: "Cheaper",
+      clauses,
+      ruleIds: [],
+      receivedMs: 6,
+    }),
+  );
+  expect(listInbox(db, { limit: 5 }).entries).toMatchObject([
+    { event_id: "evt_2", reason: "Cheaper", clauses },
+    { event_id: "evt_1", reason: "Cheap", clauses: null },
+  ]);
 });

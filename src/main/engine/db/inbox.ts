@@ -1,4 +1,5 @@
 import type { InboxEntry, InboxType } from "../../../shared/app/alerts.js";
+import type { ReasonClauses } from "../../../shared/app/reasons.js";
 import type { EventData } from "../../../shared/contract/webhook.js";
 import { allRows, change, getRow, type ReadDb, type WriteDb } from "./store.js";
 
@@ -9,6 +10,8 @@ export interface NewInboxEntry {
   readonly data: EventData;
   /** Why it is there; `null` for the event of a webhook's test. */
   readonly reason: string | null;
+  /** What the reason says; `null` where there is none. */
+  readonly clauses: ReasonClauses | null;
   /** The rules that wanted it. */
   readonly ruleIds: readonly number[];
   readonly receivedMs: number;
@@ -21,6 +24,7 @@ interface InboxRow {
   is_test: number;
   data: string;
   reason: string | null;
+  clauses: string | null;
   received_at: number;
   read_at: number | null;
 }
@@ -34,6 +38,7 @@ function toEntry(row: InboxRow): InboxEntry {
     // Written by `insertEntry` only.
     data: JSON.parse(row.data) as EventData,
     reason: row.reason,
+    clauses: row.clauses === null ? null : (JSON.parse(row.clauses) as ReasonClauses),
     received_at: new Date(row.received_at).toISOString(),
     read_at: row.read_at === null ? null : new Date(row.read_at).toISOString(),
   };
@@ -43,13 +48,15 @@ function toEntry(row: InboxRow): InboxEntry {
 export function insertEntry(tx: WriteDb, entry: NewInboxEntry): InboxEntry | null {
   const row = getRow<InboxRow>(
     tx,
-    `INSERT INTO inbox (event_id, type, is_test, data, reason, rule_ids, received_at) VALUES (?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO inbox (event_id, type, is_test, data, reason, clauses, rule_ids, received_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (event_id) DO NOTHING RETURNING *`,
     entry.eventId,
     entry.type,
     Number(entry.isTest),
     JSON.stringify(entry.data),
     entry.reason,
+    entry.clauses === null ? null : JSON.stringify(entry.clauses),
     JSON.stringify(entry.ruleIds),
     entry.receivedMs,
   );

@@ -1,6 +1,7 @@
 import { type BestSpan, bestPriceSpans, type OfferSeries } from "./best-price.js";
 import { DAY_MS } from "./clock.js";
-import { clipSpans, type Span, weightedMedian } from "./step-series.js";
+import { monthlyMedians } from "./monthly-medians.js";
+import { clipSpans, durationMs, type Span, weightedMedian } from "./step-series.js";
 
 /** How the best price of a product has behaved; prices in minor units, `null` where there is no data. */
 export interface ProductStatistics<Id> {
@@ -22,50 +23,18 @@ function medianOfLast(spans: readonly Span[], days: number, nowMs: number): numb
   return weightedMedian(clipSpans(spans, nowMs - days * DAY_MS, nowMs));
 }
 
-function duration(spans: readonly Span[]): number {
-  return spans.reduce((sum, span) => sum + span.toMs - span.fromMs, 0);
-}
-
 function percentileOf(spans: readonly Span[], priceMinor: number, nowMs: number): number | null {
   const year = clipSpans(spans, nowMs - yearMs, nowMs);
-  const total = duration(year);
+  const total = durationMs(year);
   if (total === 0) return null;
-  return Math.round((duration(year.filter((span) => span.priceMinor > priceMinor)) / total) * 100);
-}
-
-/** Start of the UTC month after the one that holds `ms`. */
-function nextMonth(ms: number): number {
-  const date = new Date(ms);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
-}
-
-function spansByMonth(spans: readonly Span[]): Map<number, Span[]> {
-  const months = new Map<number, Span[]>();
-  for (const span of spans) {
-    for (let from = span.fromMs; from < span.toMs; ) {
-      const to = Math.min(span.toMs, nextMonth(from));
-      const month = new Date(from).getUTCMonth() + 1;
-      months.set(month, [
-        ...(months.get(month) ?? []),
-        { fromMs: from, toMs: to, priceMinor: span.priceMinor },
-      ]);
-      from = to;
-    }
-  }
-  return months;
+  return Math.round((durationMs(year.filter((span) => span.priceMinor > priceMinor)) / total) * 100);
 }
 
 /** Month of the year with the lowest median; needs a whole year, or an unseen month might be cheaper. */
 function cheapestMonth(spans: readonly Span[], daysOfHistory: number): number | null {
   if (daysOfHistory < 365) return null;
-  const medians = [...spansByMonth(spans)].map(([month, of]) => ({
-    month,
-    median: weightedMedian(of) ?? Infinity,
-  }));
-  return (
-    medians.reduce((best, each) => (each.median < best.median ? each : best), { month: 0, median: Infinity })
-      .month || null
-  );
+  const [cheapest] = monthlyMedians(spans).sort((a, b) => a.medianMinor - b.medianMinor);
+  return cheapest?.month ?? null;
 }
 
 function extreme<Id>(
@@ -77,11 +46,12 @@ function extreme<Id>(
   return found;
 }
 
+/** `spans` are the best prices of the series, where the caller has them already. */
 export function productStatistics<Id>(
   series: readonly OfferSeries<Id>[],
   nowMs: number,
+  spans: readonly BestSpan<Id>[] = bestPriceSpans(series, nowMs),
 ): ProductStatistics<Id> {
-  const spans = bestPriceSpans(series, nowMs);
   const firstMs = Math.min(...series.map(({ points }) => points[0]?.atMs ?? nowMs), nowMs);
   const daysOfHistory = Math.floor((nowMs - firstMs) / DAY_MS);
   const last = spans.at(-1);

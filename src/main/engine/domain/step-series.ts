@@ -6,14 +6,18 @@ export interface Span {
 }
 
 /** The parts of spans that lie within a window. */
-export function clipSpans(spans: readonly Span[], fromMs: number, toMs: number): Span[] {
-  const clipped: Span[] = [];
+export function clipSpans<S extends Span>(spans: readonly S[], fromMs: number, toMs: number): S[] {
+  const clipped: S[] = [];
   for (const span of spans) {
     const from = Math.max(span.fromMs, fromMs);
     const to = Math.min(span.toMs, toMs);
-    if (to > from) clipped.push({ fromMs: from, toMs: to, priceMinor: span.priceMinor });
+    if (to > from) clipped.push({ ...span, fromMs: from, toMs: to });
   }
   return clipped;
+}
+
+export function durationMs(spans: readonly Span[]): number {
+  return spans.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0);
 }
 
 /** The price that held for half of the time or less is below, for the other half above; `null` without spans. */

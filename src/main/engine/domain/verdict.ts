@@ -1,37 +1,39 @@
-import type { PriceStatistics } from "../../../shared/app/statistics.js";
+import type { PriceStatistics, VerdictFact } from "../../../shared/app/statistics.js";
+import { reasons } from "../../../shared/texts/en/reasons.js";
+import { verdictSentence } from "../../../shared/texts/verdict-sentence.js";
 import { gradePrice, thinHistoryDays } from "./grading.js";
-import { type Money, moneyIn } from "./money-text.js";
+import { fromMinor } from "./money.js";
+import { englishFormats } from "./sentence-formats.js";
 import type { ProductStatistics } from "./statistics.js";
 
 type Verdict = PriceStatistics["verdict"];
 
-function against(money: Money, priceMinor: number, medianMinor: number, name: string): string {
-  const percent = Math.round((1 - priceMinor / medianMinor) * 100);
-  if (percent === 0) return `at its ${name} of ${money(medianMinor)}`;
-  return `${Math.abs(percent)}% ${percent > 0 ? "under" : "over"} its ${name} of ${money(medianMinor)}`;
+/** Days of history after which the median of the year says something else than that of the month. */
+const yearlyAfterDays = 60;
+
+function against(priceMinor: number, medianMinor: number, days: number): VerdictFact {
+  // Adding nothing turns a negative zero into zero.
+  const percent = Math.round((1 - priceMinor / medianMinor) * 100) + 0;
+  return { kind: "against_median", days, median: fromMinor(medianMinor), percent };
 }
 
-function lowNote(money: Money, priceMinor: number, lowestMinor: number): string {
+function againstLowest(priceMinor: number, lowestMinor: number): VerdictFact {
   return priceMinor <= lowestMinor
-    ? "the lowest price seen so far"
-    : `the lowest seen was ${money(lowestMinor)}`;
+    ? { kind: "lowest_so_far" }
+    : { kind: "lowest_was", price: fromMinor(lowestMinor) };
 }
 
-function reasonOf<Id>(money: Money, stats: ProductStatistics<Id>, priceMinor: number): string {
-  const parts: string[] = [];
-  if (stats.median30 !== null) parts.push(against(money, priceMinor, stats.median30, "30-day median"));
-  if (stats.median365 !== null && stats.daysOfHistory > 60)
-    parts.push(against(money, priceMinor, stats.median365, "365-day median"));
-  if (stats.lowest !== null) parts.push(lowNote(money, priceMinor, stats.lowest.priceMinor));
-  return `${money(priceMinor)} is ${parts.join("; ")}.`;
-}
-
-/** How thin the data is. */
-
-/** How much there is to judge by. */
-function daysOfHistory(count: number): string {
-  if (count < 1) return "Less than a day of history";
-  return `Only ${count} ${count === 1 ? "day" : "days"} of history`;
+/** What there is to say of the present price. */
+function factsOf<Id>(stats: ProductStatistics<Id>, currency: string): VerdictFact[] {
+  const { current, median30, median365, lowest, daysOfHistory } = stats;
+  if (current === null) return [{ kind: "no_price" }];
+  const { priceMinor } = current;
+  const facts: VerdictFact[] = [{ kind: "price", price: fromMinor(priceMinor), currency }];
+  if (daysOfHistory < thinHistoryDays) return [...facts, { kind: "thin", days: daysOfHistory }];
+  if (median30 !== null) facts.push(against(priceMinor, median30, 30));
+  if (median365 !== null && daysOfHistory > yearlyAfterDays) facts.push(against(priceMinor, median365, 365));
+  if (lowest !== null) facts.push(againstLowest(priceMinor, lowest.priceMinor));
+  return facts;
 }
 
 function kindOf(letter: string): Verdict["kind"] {
@@ -39,32 +41,24 @@ function kindOf(letter: string): Verdict["kind"] {
   return letter === "C" ? "fair" : "wait";
 }
 
+function judgementOf<Id>(stats: ProductStatistics<Id>): Pick<Verdict, "kind" | "grade"> {
+  const { current, median30, median365, lowest, daysOfHistory } = stats;
+  if (current === null) return { kind: "none", grade: null };
+  if (daysOfHistory < thinHistoryDays) return { kind: "thin", grade: null };
+  const { letter, suffix } = gradePrice({
+    priceMinor: current.priceMinor,
+    median30,
+    median365,
+    lowest: lowest?.priceMinor ?? null,
+    daysOfHistory,
+  });
+  return { kind: kindOf(letter), grade: letter + suffix };
+}
+
 /** Is this a good price? One word and one sentence with the figures; honest where the data is thin (decision 22). */
 export function judge<Id>(stats: ProductStatistics<Id>, currency = "USD"): Verdict {
-  const money = moneyIn(currency);
-  const { current } = stats;
-  if (current === null)
-    return {
-      kind: "none",
-      grade: null,
-      reason: "Nobody has it in stock now, so there is no price to judge.",
-    };
-  if (stats.daysOfHistory < thinHistoryDays)
-    return {
-      kind: "thin",
-      grade: null,
-      reason: `${daysOfHistory(stats.daysOfHistory)}: too little to say whether ${money(current.priceMinor)} is a good price.`,
-    };
-  const grade = gradePrice({
-    priceMinor: current.priceMinor,
-    median30: stats.median30,
-    median365: stats.median365,
-    lowest: stats.lowest?.priceMinor ?? null,
-    daysOfHistory: stats.daysOfHistory,
-  });
-  return {
-    kind: kindOf(grade.letter),
-    grade: grade.letter + grade.suffix,
-    reason: reasonOf(money, stats, current.priceMinor),
-  };
+  const facts = factsOf(stats, currency);
+  // No fact of a verdict is a date, so that it does not matter when it is said.
+  const reason = verdictSentence(facts, reasons.verdict, englishFormats(0));
+  return { ...judgementOf(stats), reason, facts };
 }

@@ -15,6 +15,7 @@ import type { Source } from "../sources/source.js";
 import { defaultAccountName, showAccount } from "./accounts.js";
 import { addLink } from "./add-link.js";
 import { listRules, removeRules, restoreRules, snoozeProduct } from "./alerts/rules.js";
+import { saveManyRules } from "./alerts/save-many-rules.js";
 import { saveRule } from "./alerts/save-rule.js";
 import { allowedHosts, allowHost } from "./allowed-hosts.js";
 import { quoteBatch, recentBatchJobs } from "./batch-overview.js";
@@ -112,6 +113,7 @@ const handlers: Handlers = {
   "schedules.check": checkNow,
   "rules.list": ({ db, clock }, request) => listRules(db, clock.now(), request),
   "rules.save": saveRule,
+  "rules.save_many": saveManyRules,
   "rules.remove": removeRules,
   "rules.restore": restoreRules,
   "rules.snooze": snoozeProduct,

@@ -1,9 +1,11 @@
 import type { InboxEntry, InboxType } from "../../../shared/app/alerts.js";
+import type { ReasonHead } from "../../../shared/app/reasons.js";
 import { insertEntry } from "../db/inbox.js";
 import type { StoredOffer } from "../db/offer.js";
 import { hasGoodCheckSince, noteTrouble, type StoredCheck } from "../db/offer-check.js";
 import { productById } from "../db/product.js";
 import type { WriteDb } from "../db/store.js";
+import { englishReason } from "../domain/alerts/reason.js";
 import { HOUR_MS } from "../domain/clock.js";
 import { eventProduct } from "./announce.js";
 
@@ -22,10 +24,11 @@ function isShopsFault(tx: WriteDb, { outcome, failures }: StoredCheck, nowMs: nu
 function tell(
   tx: WriteDb,
   offer: StoredOffer,
-  note: { readonly type: InboxType; readonly reason: string; readonly atMs: number },
+  note: { readonly type: InboxType; readonly head: ReasonHead; readonly atMs: number },
 ): InboxEntry | null {
   const product = productById(tx, offer.productId)?.product;
   if (product === undefined) return null;
+  const clauses = { head: note.head, clauses: [] };
   return insertEntry(tx, {
     eventId: `${note.type}_${offer.publicId}_${note.atMs}`,
     type: note.type,
@@ -36,7 +39,8 @@ function tell(
       price: null,
       availability: null,
     },
-    reason: note.reason,
+    reason: englishReason(clauses, note.atMs),
+    clauses,
     ruleIds: [],
     receivedMs: note.atMs,
   });
@@ -57,13 +61,20 @@ export function tellHealth(
   nowMs: number,
 ): InboxEntry | null {
   const { failures, troubleToldMs, detail, outcome } = check;
+  const { retailer } = offer;
   if (failures === 0 && troubleToldMs !== null) {
     noteTrouble(tx, offer.id, null);
-    const reason = `Checks at ${offer.retailer} go well again`;
-    return tell(tx, offer, { type: "checks_recovered", reason, atMs: nowMs });
+    const head = { kind: "checks_recovered", retailer } as const;
+    return tell(tx, offer, { type: head.kind, head, atMs: nowMs });
   }
   if (failures < troubleAfter || troubleToldMs !== null || !isShopsFault(tx, check, nowMs)) return null;
   noteTrouble(tx, offer.id, nowMs);
-  const reason = `${failures} checks in a row have failed at ${offer.retailer}: ${withoutStop(detail ?? outcome)}`;
-  return tell(tx, offer, { type: "checks_failing", reason, atMs: nowMs });
+  const head = {
+    kind: "checks_failing",
+    retailer,
+    failures,
+    outcome,
+    detail: withoutStop(detail ?? outcome),
+  } as const;
+  return tell(tx, offer, { type: head.kind, head, atMs: nowMs });
 }

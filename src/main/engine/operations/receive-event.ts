@@ -45,6 +45,8 @@ export function* workOnReceived(context: ReceiveContext): Generator<InboxEntry, 
   }
 }
 
+const noReason = { reason: null, clauses: null, ruleIds: [] };
+
 function workOn({ log, clock }: ReceiveContext, tx: WriteDb, waiting: WaitingEvent): InboxEntry | null {
   dropBody(tx, waiting.id);
   const envelope = readBody(waiting.body);
@@ -56,7 +58,7 @@ function workOn({ log, clock }: ReceiveContext, tx: WriteDb, waiting: WaitingEve
   const { event: type, data } = envelope;
   const { id: eventId, receivedMs } = waiting;
   if (eventId.startsWith(testEventPrefix))
-    return insertEntry(tx, { eventId, type, isTest: true, data, reason: null, ruleIds: [], receivedMs });
+    return insertEntry(tx, { eventId, type, isTest: true, data, ...noReason, receivedMs });
   // What comes again after its id was forgotten has had its say.
   if (hasEntry(tx, eventId)) return null;
   const madeMs = eventById(tx, eventId)?.createdMs ?? null;

@@ -12,7 +12,7 @@ export function ListenerNote() {
     <div className="listener-note" role="alert">
       <TriangleAlert size={16} aria-hidden="true" />
       <p>{problem}</p>
-      <Button variant="quiet" onClick={() => go({ view: "settings" })}>
+      <Button variant="quiet" onClick={() => go({ view: "settings", section: "webhooks" })}>
         {texts().common.openSettings}
       </Button>
     </div>

@@ -1,4 +1,4 @@
-import { BadgePercent, Link2, type LucideIcon, Server, TextSearch } from "lucide-react";
+import { BadgePercent, Link2, ListPlus, type LucideIcon, TextSearch } from "lucide-react";
 import type { Deal } from "../../../shared/contract/deal.js";
 import { Button } from "../../components/button.js";
 import { DealRow } from "../../components/deal-row.js";
@@ -39,7 +39,7 @@ function WaysIn() {
       <Way Icon={Link2} {...ways.paste} onClick={focusLookup} />
       <Way Icon={TextSearch} {...ways.words} onClick={() => go({ view: "search", query: "headphones" })} />
       <Way Icon={BadgePercent} {...ways.deals} onClick={() => go({ view: "deals" })} />
-      <Way Icon={Server} {...ways.service} onClick={() => go({ view: "settings", isConnecting: true })} />
+      <Way Icon={ListPlus} {...ways.many} onClick={() => go({ view: "batch" })} />
     </ul>
   );
 }
@@ -114,7 +114,9 @@ function DealList({ deals }: { readonly deals: readonly Deal[] }) {
     return (
       <EmptyState icon={<BadgePercent size={22} />} title={texts().deals.noneYet}>
         <p>{texts().search.dealsAppear}</p>
-        <Button onClick={() => go({ view: "settings" })}>{texts().common.openSettings}</Button>
+        <Button onClick={() => go({ view: "settings", section: "data" })}>
+          {texts().common.openSettings}
+        </Button>
       </EmptyState>
     );
   return (

@@ -1,46 +1,34 @@
-import { useEffect, useState } from "react";
-import type { DesktopState, QuietHours } from "../../../shared/ipc.js";
+import type { QuietHours } from "../../../shared/ipc.js";
 import { Button } from "../../components/button.js";
 import { Section } from "../../components/section.js";
+import { Switch } from "../../components/switch.js";
 import { bridge } from "../../lib/bridge.js";
 import { texts } from "../../lib/texts.js";
 import { changeSettings, useSettings } from "../../stores/settings.js";
+import { useDesktop } from "./use-desktop.js";
 
 const usualNight: QuietHours = { from: "22:00", to: "07:00" };
 
-/** When and how the desktop says that a price is worth knowing, and whether it is looked for without a window. */
+/** When and how the desktop says that a price is worth knowing. */
 export function NotificationsSection() {
-  const { notifications, quietHours, keepRunning } = useSettings();
-  const [desktop, setDesktop] = useState<DesktopState | null>(null);
-  useEffect(() => void bridge().desktop().then(setDesktop), []);
+  const { notifications, quietHours } = useSettings();
+  const [desktop] = useDesktop();
   const { settings } = texts();
   const isDeaf = desktop !== null && !desktop.canNotify;
   return (
     <Section title={settings.notifications}>
       <div className="setting">
-        <label className="form-check">
-          <input
-            type="checkbox"
-            checked={notifications}
-            onChange={({ target }) => void changeSettings({ notifications: target.checked })}
-          />
-          {settings.showOnDesktop}
-        </label>
+        <Switch
+          label={settings.showOnDesktop}
+          isOn={notifications}
+          onChange={(isOn) => void changeSettings({ notifications: isOn })}
+        />
         <Button disabled={isDeaf} onClick={() => void bridge().testNotification()}>
           {settings.sendTest}
         </Button>
       </div>
       {isDeaf && <p className="setting-note">{settings.deaf}</p>}
       <QuietTimes hours={quietHours} isOff={!notifications} />
-      <label className="form-check setting-row">
-        <input
-          type="checkbox"
-          checked={keepRunning}
-          onChange={({ target }) => void changeSettings({ keepRunning: target.checked })}
-        />
-        {settings.keepRunning}
-      </label>
-      <StartAtLogin desktop={desktop} onChange={setDesktop} />
     </Section>
   );
 }
@@ -56,15 +44,12 @@ function QuietTimes({ hours, isOff }: QuietTimesProps) {
   const { settings } = texts();
   return (
     <div className="setting setting-row">
-      <label className="form-check">
-        <input
-          type="checkbox"
-          disabled={isOff}
-          checked={hours !== null}
-          onChange={({ target }) => void changeSettings({ quietHours: target.checked ? usualNight : null })}
-        />
-        {settings.quietHours}
-      </label>
+      <Switch
+        label={settings.quietHours}
+        disabled={isOff}
+        isOn={hours !== null}
+        onChange={(isOn) => void changeSettings({ quietHours: isOn ? usualNight : null })}
+      />
       {hours ? (
         <span className="quiet-times">
           <TimeField label={settings.quietFrom} value={hours.from} onChange={(from) => set({ from })} />
@@ -94,24 +79,5 @@ function TimeField({ label, value, onChange }: TimeFieldProps) {
       // An empty field is a time that is being typed.
       onChange={({ target }) => target.value !== "" && onChange(target.value)}
     />
-  );
-}
-
-interface StartAtLoginProps {
-  readonly desktop: DesktopState | null;
-  readonly onChange: (desktop: DesktopState) => void;
-}
-
-function StartAtLogin({ desktop, onChange }: StartAtLoginProps) {
-  if (desktop === null || desktop.startsAtLogin === null) return null;
-  return (
-    <label className="form-check setting-row">
-      <input
-        type="checkbox"
-        checked={desktop.startsAtLogin}
-        onChange={({ target }) => void bridge().startAtLogin(target.checked).then(onChange)}
-      />
-      {texts().settings.startAtLogin}
-    </label>
   );
 }

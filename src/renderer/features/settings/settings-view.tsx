@@ -1,65 +1,45 @@
-import { ErrorNote } from "../../components/error-note.js";
-import { Section } from "../../components/section.js";
-import { Segmented } from "../../components/segmented.js";
-import { Skeleton } from "../../components/skeleton.js";
+import { type SettingsSection, settingsSections } from "../../../shared/settings-section.js";
+import { classNames } from "../../lib/class-names.js";
 import { texts } from "../../lib/texts.js";
-import { useAnswer } from "../../stores/answers.js";
-import { changeSettings, useSettings } from "../../stores/settings.js";
-import { ApiSection } from "./api-section.js";
-import { DataSection } from "./data-section.js";
-import { HostsSection } from "./hosts-section.js";
-import { KeysSection } from "./keys-section.js";
-import { NotificationsSection } from "./notifications-section.js";
-import { RecipesSection } from "./recipes-section.js";
-import { ServicesSection } from "./services/services-section.js";
-import { WebhooksSection } from "./webhooks/webhooks-section.js";
+import { go } from "../../stores/navigation.js";
+import { PartOf } from "./part-of.js";
 import "./settings-view.css";
 
-const themes = ["system", "light", "dark"] as const;
+interface SettingsViewProps {
+  readonly section: SettingsSection;
+  /** The shopper came to connect a service. */
+  readonly isConnecting: boolean;
+}
 
-/** `isConnecting`: the shopper came to connect a service. */
-export function SettingsView({ isConnecting }: { readonly isConnecting: boolean }) {
-  const theme = useSettings((state) => state.theme);
-  const info = useAnswer("app.info", {});
+/** The settings: their parts on one side, the one that is looked at on the other. */
+export function SettingsView({ section, isConnecting }: SettingsViewProps) {
   const { app, settings } = texts();
   return (
     <div className="page settings">
       <header className="page-header">
         <h1>{app.places.settings}</h1>
       </header>
-      <Section title={settings.appearance}>
-        <div className="setting">
-          <span>{settings.theme}</span>
-          <Segmented
-            label={settings.theme}
-            segments={themes.map((value) => ({ value, label: settings.themes[value] }))}
-            value={theme}
-            onChange={(chosen) => void changeSettings({ theme: chosen })}
-          />
+      <div className="settings-columns">
+        <nav className="settings-parts" aria-label={app.places.settings}>
+          <ul>
+            {settingsSections.map((each) => (
+              <li key={each}>
+                <button
+                  type="button"
+                  className={classNames("settings-part", each === section && "is-here")}
+                  aria-current={each === section ? "page" : undefined}
+                  onClick={() => go({ view: "settings", section: each })}
+                >
+                  {settings.sections[each]}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="settings-content">
+          <PartOf section={section} isConnecting={isConnecting} />
         </div>
-      </Section>
-      <NotificationsSection />
-      {info.data ? (
-        <>
-          <ApiSection baseUrl={info.data.base_url} />
-          <KeysSection />
-          <ServicesSection isConnecting={isConnecting} />
-          <WebhooksSection />
-          <HostsSection />
-          <RecipesSection />
-          <DataSection info={info.data} onChanged={info.refresh} />
-          <Section title={settings.about}>
-            <p>
-              Tidemark <span data-testid="version">{info.data.version}</span>
-            </p>
-            <p className="quiet">{settings.staysHere}</p>
-          </Section>
-        </>
-      ) : info.error ? (
-        <ErrorNote error={info.error} onRetry={info.refresh} />
-      ) : (
-        <Skeleton height={320} />
-      )}
+      </div>
     </div>
   );
 }

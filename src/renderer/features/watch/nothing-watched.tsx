@@ -25,7 +25,7 @@ export function NothingWatched() {
           Icon={Server}
           title={watchList.wayService}
           text={watchList.wayServiceText}
-          onClick={() => go({ view: "settings", isConnecting: true })}
+          onClick={() => go({ view: "settings", section: "sources", isConnecting: true })}
         />
       </ul>
       <p className="quiet">{watchList.dropHint}</p>

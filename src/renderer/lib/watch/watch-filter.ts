@@ -1,14 +1,10 @@
 import type { WatchRow } from "../../../shared/app/watch.js";
 import { type QuickFilter, quickFilters, type WatchFilter } from "../../../shared/watch-list-view.js";
+import { isTrouble } from "./watch-health.js";
 import { type WatchItem, wordsOf } from "./watch-item.js";
 
 function isAtTarget({ best, target }: WatchRow): boolean {
   return best !== null && target !== null && best.currency === target.currency && best.price <= target.price;
-}
-
-/** Checks that go wrong, or that cannot be made. One that has not been made yet is no trouble. */
-function isInTrouble({ health }: WatchRow): boolean {
-  return health.state === "failing" || health.state === "blocked" || health.state === "unwatchable";
 }
 
 /** What each of the quick filters lets through. */
@@ -25,7 +21,7 @@ export function passesQuick(row: WatchRow, quick: QuickFilter): boolean {
     case "out":
       return !row.is_in_stock;
     case "trouble":
-      return isInTrouble(row);
+      return isTrouble(row);
   }
 }
 

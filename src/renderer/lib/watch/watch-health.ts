@@ -1,5 +1,6 @@
 import type { WatchRow } from "../../../shared/app/watch.js";
 import { formatAge, formatPlural } from "../format.js";
+import { outcomeText } from "../outcome-text.js";
 import { texts } from "../texts.js";
 
 /** Checks that go wrong, or that cannot be made. One that has not been made yet is no trouble. */
@@ -22,7 +23,7 @@ export function healthText(row: WatchRow, nowMs: number): string {
 function troubleText({ health }: WatchRow, nowMs: number): string {
   const { watching } = texts();
   const count = formatPlural("failure", health.failures);
-  const outcome = health.outcome ?? "";
+  const outcome = outcomeText(health.outcome ?? "");
   const text =
     health.last_good_at === null
       ? watching.noneWentWell(count, outcome)

@@ -13,15 +13,13 @@ import { entrances } from "./entrances.js";
 import { errors } from "./errors.js";
 import { events } from "./events.js";
 import { grouping } from "./grouping.js";
-
 import { history } from "./history.js";
-
 import { lookup } from "./lookup.js";
 import { offers } from "./offers.js";
 import { outcomes } from "./outcomes.js";
 import { product } from "./product.js";
+import { reasons } from "./reasons.js";
 import { results } from "./results.js";
-
 import { rules } from "./rules.js";
 import { search } from "./search.js";
 import { settings } from "./settings.js";
@@ -60,6 +58,7 @@ export const de: Texts = {
   offers,
   outcomes,
   product,
+  reasons,
   recipes,
   results,
   rules,

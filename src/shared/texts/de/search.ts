@@ -18,9 +18,9 @@ export const search: Texts["search"] = {
       title: "In den Schnäppchen stöbern",
       text: "Preise, die gemessen am eigenen Verlauf niedrig sind, benotet von A bis F.",
     },
-    service: {
-      title: "Dienst verbinden",
-      text: "Ein anderer Server mit derselben API, der gefragt wird, was hier nicht bekannt ist.",
+    many: {
+      title: "Viele nachschlagen",
+      text: "Eine Liste von Links, Strichcodes oder ASINs, eingefügt oder aus einer Datei.",
     },
   },
   recent: "Gerade angesehen",

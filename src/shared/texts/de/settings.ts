@@ -1,6 +1,25 @@
 import type { Texts } from "../texts.js";
 
 export const settings: Texts["settings"] = {
+  sections: {
+    general: "Allgemein",
+    notifications: "Benachrichtigungen",
+    account: "Konto und Verbrauch",
+    api: "API und Schlüssel",
+    webhooks: "Webhooks",
+    sources: "Quellen",
+    data: "Daten",
+    about: "Über Tidemark",
+  },
+  language: "Sprache",
+  languageOfSystem: "Wie das System",
+  running: "Ohne Fenster",
+  keepRunningNote: "Tidemark bleibt im Infobereich, damit keine Preissenkung verpasst wird.",
+  browser: "Aus dem Browser",
+  browserAbout:
+    "Ein Lesezeichen mit dieser Adresse anlegen. Auf einer Produktseite übergibt ein Klick darauf die Seite an Tidemark.",
+  bookmarklet: "Lesezeichen",
+  browserSafe: "Tidemark fragt, bevor es auf diesem Weg etwas hinzufügt.",
   appearance: "Darstellung",
   theme: "Farbschema",
   themes: { system: "System", light: "Hell", dark: "Dunkel" },

@@ -16,9 +16,9 @@ export const search = {
       title: "Browse the deals",
       text: "Prices that are low against their own history, graded A to F.",
     },
-    service: {
-      title: "Connect a service",
-      text: "Another server with the same API, asked for what is not known here.",
+    many: {
+      title: "Look up many",
+      text: "A list of links, barcodes or ASINs, pasted or from a file.",
     },
   },
   recent: "Looked at just now",

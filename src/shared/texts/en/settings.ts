@@ -1,5 +1,24 @@
 /** The settings, but for keys, services, webhooks and recipes. */
 export const settings = {
+  sections: {
+    general: "General",
+    notifications: "Notifications",
+    account: "Account and usage",
+    api: "API and keys",
+    webhooks: "Webhooks",
+    sources: "Sources",
+    data: "Data",
+    about: "About",
+  },
+  language: "Language",
+  languageOfSystem: "As the system",
+  running: "Without a window",
+  keepRunningNote: "Tidemark stays in the tray, so that no price drop is missed.",
+  browser: "From the browser",
+  browserAbout:
+    "Make a bookmark with this as its address. On a product's page, one click on the bookmark hands the page to Tidemark.",
+  bookmarklet: "bookmark",
+  browserSafe: "Tidemark asks before it adds anything that way.",
   appearance: "Appearance",
   theme: "Theme",
   themes: { system: "System", light: "Light", dark: "Dark" },

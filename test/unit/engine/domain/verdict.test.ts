@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { DAY_MS } from "../../../../src/main/engine/domain/clock.js";
 import { productStatistics } from "../../../../src/main/engine/domain/statistics.js";
 import { judge } from "../../../../src/main/engine/domain/verdict.js";
+import { verdictFact } from "../../../../src/shared/app/statistics.js";
 import { closePoints, naiveMerge, startMs } from "./points.js";
 
 const now = Date.UTC(2026, 10, 21);
@@ -28,7 +29,11 @@ describe("the verdict", () => {
     [0.5, "Less than a day of history: too little to say whether $123.45 is a good price."],
     [1, "Only 1 day of history: too little to say whether $123.45 is a good price."],
   ])("owns up to %d days of data", (days, reason) => {
-    expect(verdictOf([days, 12_345])).toEqual({ kind: "thin", grade: null, reason });
+    const facts = [
+      { kind: "price", price: 123.45, currency: "USD" },
+      { kind: "thin", days: Math.floor(days) },
+    ];
+    expect(verdictOf([days, 12_345])).toEqual({ kind: "thin", grade: null, reason, facts });
   });
 
   it("says the figures of a good price", () => {
@@ -37,6 +42,12 @@ describe("the verdict", () => {
       grade: "A+",
       reason:
         "$750.00 is 25% under its 30-day median of $1,000.00; 25% under its 365-day median of $1,000.00; the lowest price seen so far.",
+      facts: [
+        { kind: "price", price: 750, currency: "USD" },
+        { kind: "against_median", days: 30, median: 1_000, percent: 25 },
+        { kind: "against_median", days: 365, median: 1_000, percent: 25 },
+        { kind: "lowest_so_far" },
+      ],
     });
   });
 
@@ -45,6 +56,11 @@ describe("the verdict", () => {
       kind: "fair",
       grade: "C",
       reason: "$1,000.00 is at its 30-day median of $1,000.00; the lowest seen was $900.00.",
+      facts: [
+        { kind: "price", price: 1_000, currency: "USD" },
+        { kind: "against_median", days: 30, median: 1_000, percent: 0 },
+        { kind: "lowest_was", price: 900 },
+      ],
     });
   });
 
@@ -63,6 +79,8 @@ describe("the verdict", () => {
         const verdict = judge(productStatistics(series, startMs + (31 + days) * DAY_MS));
         expect(verdict.reason).toMatch(/^[A-Z$].*\.$/);
         expect(verdict.reason).not.toMatch(/NaN|Infinity|undefined|null/);
+        expect(verdict.facts[0]?.kind).toBe(verdict.kind === "none" ? "no_price" : "price");
+        expect(verdict.facts.every((fact) => verdictFact.safeParse(fact).success)).toBe(true);
         expect(verdict.grade === null).toBe(verdict.kind === "none" || verdict.kind === "thin");
       }),
     );

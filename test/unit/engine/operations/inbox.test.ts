@@ -27,7 +27,16 @@ function enter(minutes: number): number {
   const { id: eventId, event: type, data } = envelope(`evt_${minutes}_${Math.random()}`);
   const receivedMs = startMs + minutes * 60_000;
   const entry = write(db, (tx) =>
-    insertEntry(tx, { eventId, type, isTest: false, data, reason: null, ruleIds: [], receivedMs }),
+    insertEntry(tx, {
+      eventId,
+      type,
+      isTest: false,
+      data,
+      reason: null,
+      clauses: null,
+      ruleIds: [],
+      receivedMs,
+    }),
   );
   return entry!.id;
 }

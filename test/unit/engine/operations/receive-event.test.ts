@@ -54,6 +54,10 @@ describe("an accepted event", () => {
         is_test: false,
         data: envelope("evt_1").data,
         reason: "$199.99 at shop.example, was $229.99 (−13%)",
+        clauses: {
+          head: { kind: "price", price: 199.99, currency: "USD", retailer: "shop.example" },
+          clauses: [{ kind: "was", price: 229.99, currency: "USD", percent: 13 }],
+        },
         received_at: "2026-06-15T12:00:00.000Z",
         read_at: null,
       },

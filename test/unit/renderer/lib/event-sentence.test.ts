@@ -74,6 +74,7 @@ describe("an alert", () => {
     event_id: "evt_1",
     is_test: false,
     reason,
+    clauses: null,
     received_at: "2026-06-15T12:00:00.000Z",
     read_at: null,
   });

@@ -24,6 +24,7 @@ function entry(id: number, isRead = false): InboxEntry {
       availability: null,
     },
     reason: null,
+    clauses: null,
     received_at: "2026-06-15T10:00:00.000Z",
     read_at: isRead ? "2026-06-15T11:00:00.000Z" : null,
   };

@@ -20,6 +20,7 @@ function entry(id: number): InboxEntry {
     is_test: false,
     data: { product, retailer: null, price: null, availability: null },
     reason: null,
+    clauses: null,
     received_at: "2026-06-15T10:00:00.000Z",
     read_at: null,
   };

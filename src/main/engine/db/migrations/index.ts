@@ -7,6 +7,7 @@ import { pagePicks } from "./0006-page-picks.js";
 import { recipes } from "./0007-recipes.js";
 import { handEdits } from "./0008-hand-edits.js";
 import { tags } from "./0009-tags.js";
+import { reasonClauses } from "./0010-reason-clauses.js";
 import type { Migration } from "./migration.js";
 
 export const migrations: readonly Migration[] = [
@@ -19,6 +20,7 @@ export const migrations: readonly Migration[] = [
   recipes,
   handEdits,
   tags,
+  reasonClauses,
 ];
 
 export const latestVersion = migrations.at(-1)?.version ?? 0;

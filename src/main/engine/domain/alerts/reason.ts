@@ -1,84 +1,66 @@
+import type { ReasonClause, ReasonClauses, ReasonHead } from "../../../../shared/app/reasons.js";
 import type { PriceBase } from "../../../../shared/app/rules.js";
+import { reasons } from "../../../../shared/texts/en/reasons.js";
+import { reasonSentence } from "../../../../shared/texts/reason-sentence.js";
 import { DAY_MS } from "../clock.js";
 import { thinHistoryDays } from "../grading.js";
-import { money } from "../money-text.js";
+import { fromMinor } from "../money.js";
+import { englishFormats } from "../sentence-formats.js";
 import type { Span } from "../step-series.js";
 import { canBeBought, type Quote } from "./facts.js";
 import type { Firing } from "./firing.js";
 import { daysKnown, lastAsCheap, median30Of } from "./price-past.js";
 import { rankOf } from "./rule.js";
 
-const months = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
-
 /** What is remarkable only after so long. */
 const remarkableDays = 30;
 /** More would be cut off in a notification. */
 const clausesMax = 3;
 
-/** `March 3`, with the year where it is another one than now. In UTC, and without the formats of languages. */
-function dayText(atMs: number, nowMs: number): string {
-  const date = new Date(atMs);
-  const day = `${months[date.getUTCMonth()]} ${date.getUTCDate()}`;
-  const year = date.getUTCFullYear();
-  return year === new Date(nowMs).getUTCFullYear() ? day : `${day}, ${year}`;
-}
-
 function percentUnder(priceMinor: number, reference: number): number {
-  return Math.round((1 - priceMinor / reference) * 100);
+  // Adding nothing turns a negative zero into zero.
+  return Math.round((1 - priceMinor / reference) * 100) + 0;
 }
 
-function was({ priceMinor, currency }: Quote, previousMinor: number | null): string | null {
+function was({ priceMinor, currency }: Quote, previousMinor: number | null): ReasonClause | null {
   if (previousMinor === null || previousMinor === priceMinor) return null;
   const percent = percentUnder(priceMinor, previousMinor);
-  const sign = percent >= 0 ? "−" : "+";
-  return `was ${money(previousMinor, currency)} (${sign}${Math.abs(percent)}%)`;
+  return { kind: "was", price: fromMinor(previousMinor), currency, percent };
 }
 
-function underMedian({ priceMinor }: Quote, median: number | null): string | null {
+function underMedian({ priceMinor }: Quote, median: number | null): ReasonClause | null {
   const percent = median === null ? 0 : percentUnder(priceMinor, median);
-  return percent < 1 ? null : `${percent}% under its 30-day median`;
+  return percent < 1 ? null : { kind: "under_median30", percent };
 }
 
 /** How long it has not been as cheap; `null` where that is nothing to speak of. */
-function lowNote({ priceMinor }: Quote, past: readonly Span[], nowMs: number): string | null {
+function lowNote({ priceMinor }: Quote, past: readonly Span[], nowMs: number): ReasonClause | null {
   const lastMs = lastAsCheap(past, priceMinor, nowMs);
-  if (lastMs === null) return daysKnown(past, nowMs) >= thinHistoryDays ? "lowest ever" : null;
-  return nowMs - lastMs > remarkableDays * DAY_MS ? `lowest since ${dayText(lastMs, nowMs)}` : null;
+  if (lastMs === null) return daysKnown(past, nowMs) >= thinHistoryDays ? { kind: "lowest_ever" } : null;
+  if (nowMs - lastMs <= remarkableDays * DAY_MS) return null;
+  return { kind: "lowest_since", at: new Date(lastMs).toISOString() };
 }
 
-function targetClause({ priceMinor }: Quote, target: number, currency: string): string {
-  return `${priceMinor < target ? "under" : "at"} your target of ${money(target, currency)}`;
+function targetClause({ priceMinor }: Quote, targetMinor: number, currency: string): ReasonClause {
+  return { kind: "target", price: fromMinor(targetMinor), currency, is_under: priceMinor < targetMinor };
 }
 
-function lowClause(quote: Quote, days: number | null, { past, nowMs }: ReasonContext): string {
+function lowClause(quote: Quote, days: number | null, { past, nowMs }: ReasonContext): ReasonClause {
   const note = lowNote(quote, past, nowMs);
   if (note !== null) return note;
   const known = Math.min(daysKnown(past, nowMs), days ?? Number.POSITIVE_INFINITY);
-  return known < 1 ? "lowest so far" : `lowest in ${known} ${known === 1 ? "day" : "days"}`;
+  return known < 1 ? { kind: "lowest_so_far" } : { kind: "lowest_in_days", days: known };
 }
 
-function percentClause({ quote, reference, previousMinor }: Firing, base: PriceBase): string | null {
+function percentClause({ quote, reference, previousMinor }: Firing, base: PriceBase): ReasonClause | null {
   if (base === "last") return was(quote, previousMinor);
   if (base === "median30" || reference === null) return underMedian(quote, reference);
   const percent = percentUnder(quote.priceMinor, reference);
-  return `${percent}% under its highest price of ${money(reference, quote.currency)}`;
+  return { kind: "under_highest", percent, price: fromMinor(reference), currency: quote.currency };
 }
 
 /** What a rule has to say; `null` where the head of the sentence says it. */
-function clauseOf(firing: Firing, context: ReasonContext): string | null {
+function clauseOf(firing: Firing, context: ReasonContext): ReasonClause | null {
   const { rule, quote, previousMinor } = firing;
   const { trigger } = rule;
   switch (trigger.kind) {
@@ -95,11 +77,10 @@ function clauseOf(firing: Firing, context: ReasonContext): string | null {
   }
 }
 
-function headOf({ quote }: Firing, isBack: boolean): string {
-  const place = quote.retailer === null ? "" : ` at ${quote.retailer}`;
-  const price = money(quote.priceMinor, quote.currency);
-  if (!canBeBought(quote)) return `Out of stock${place}`;
-  return isBack ? `Back in stock${place} for ${price}` : `${price}${place}`;
+function headOf({ quote }: Firing, isBack: boolean): ReasonHead {
+  const { retailer, currency } = quote;
+  if (!canBeBought(quote)) return { kind: "out_of_stock", retailer };
+  return { kind: isBack ? "back_in_stock" : "price", price: fromMinor(quote.priceMinor), currency, retailer };
 }
 
 function isSameOffer(a: Quote, b: Quote): boolean {
@@ -115,12 +96,25 @@ export interface ReasonContext {
   readonly change: { readonly quote: Quote; readonly previousMinor: number | null } | null;
 }
 
-/**
- * Why an alert is there, in one sentence without a full stop, the most telling first: `$249.99 at shop.example, under
- * your target of $260.00, 18% under its 30-day median, lowest since March 3`.
- */
-export function reasonOf(firings: readonly [Firing, ...Firing[]], context: ReasonContext): string {
-  const { nowMs, past, change } = context;
+/** What there is to say beside what the rules say. */
+function furtherClauses(quote: Quote, { nowMs, past, change }: ReasonContext): (ReasonClause | null)[] {
+  if (!canBeBought(quote)) return [];
+  return [
+    daysKnown(past, nowMs) >= thinHistoryDays ? underMedian(quote, median30Of(past, nowMs)) : null,
+    lowNote(quote, past, nowMs),
+    change !== null && isSameOffer(change.quote, quote) ? was(quote, change.previousMinor) : null,
+  ];
+}
+
+function distinct(clauses: readonly (ReasonClause | null)[]): ReasonClause[] {
+  const byContent = new Map(
+    clauses.flatMap((clause) => (clause === null ? [] : [[JSON.stringify(clause), clause] as const])),
+  );
+  return [...byContent.values()];
+}
+
+/** Why an alert is there, the most telling first. */
+export function clausesOf(firings: readonly [Firing, ...Firing[]], context: ReasonContext): ReasonClauses {
   const [first] = firings;
   const { quote } = first;
   // What other rules say of another offer would be taken for this one.
@@ -128,13 +122,14 @@ export function reasonOf(firings: readonly [Firing, ...Firing[]], context: Reaso
     .filter((firing) => isSameOffer(firing.quote, quote))
     .sort((a, b) => rankOf(a.rule) - rankOf(b.rule));
   const isBack = telling.some(({ rule }) => rule.trigger.kind === "back_in_stock");
-  const clauses = telling.map((firing) => clauseOf(firing, context));
-  const hasPrice = canBeBought(quote);
-  if (hasPrice && daysKnown(past, nowMs) >= thinHistoryDays)
-    clauses.push(underMedian(quote, median30Of(past, nowMs)));
-  if (hasPrice) clauses.push(lowNote(quote, past, nowMs));
-  if (hasPrice && change !== null && isSameOffer(change.quote, quote))
-    clauses.push(was(quote, change.previousMinor));
-  const distinct = [...new Set(clauses)].filter((clause) => clause !== null);
-  return [headOf(first, isBack), ...distinct.slice(0, clausesMax)].join(", ");
+  const clauses = [...telling.map((firing) => clauseOf(firing, context)), ...furtherClauses(quote, context)];
+  return { head: headOf(first, isBack), clauses: distinct(clauses).slice(0, clausesMax) };
+}
+
+/**
+ * As one English sentence without a full stop: `$249.99 at shop.example, under your target of $260.00, 18% under its
+ * 30-day median, lowest since March 3`.
+ */
+export function englishReason(clauses: ReasonClauses, nowMs: number): string {
+  return reasonSentence(clauses, reasons, englishFormats(nowMs));
 }

@@ -15,6 +15,7 @@ import { bestPriceSpans } from "../../domain/best-price.js";
 import { toMinor } from "../../domain/money.js";
 import { saysTheSame, toAvailabilityCode } from "../../domain/price-point.js";
 import { clipSpans } from "../../domain/step-series.js";
+import { leadingCurrency } from "../best-offer.js";
 
 export interface JudgedEvent {
   readonly type: EventType;
@@ -24,8 +25,7 @@ export interface JudgedEvent {
 }
 
 /** Offers whose price is confirmed and vouched for; a suspect (decision 17) is not the offer's price yet. */
-function countedOffers(db: ReadDb, productId: number | undefined): StoredOffer[] {
-  if (productId === undefined) return [];
+export function countedOffers(db: ReadDb, productId: number): StoredOffer[] {
   return offersOfProduct(db, productId).filter(
     ({ isTrusted, isValid, isAuction }) => isTrusted && isValid && !isAuction,
   );
@@ -37,10 +37,9 @@ function offerTold(offers: readonly StoredOffer[], { data }: JudgedEvent): Store
   return there.find(({ url }) => url === data.product.url) ?? there[0];
 }
 
-/** Dollars, where any shop asks in them, as everywhere; another engine may know shops that are not known here. */
+/** Another engine may know shops that are not known here. */
 function currencyOf(offers: readonly StoredOffer[], { data }: JudgedEvent): string {
-  const known = offers.find(({ currency }) => currency === "USD") ?? offers[0];
-  return known?.currency ?? data.price?.currency ?? "USD";
+  return leadingCurrency(offers) ?? data.price?.currency ?? "USD";
 }
 
 function toldEvent(
@@ -90,7 +89,7 @@ export function alertFacts(
   productId: number | undefined,
   nowMs: number,
 ): AlertFacts {
-  const offers = countedOffers(db, productId);
+  const offers = productId === undefined ? [] : countedOffers(db, productId);
   const currency = currencyOf(offers, judged);
   const event = toldEvent(offers, judged, currency, nowMs);
   const meant = (filter: OfferFilter) => offers.filter((offer) => passes(filter, offer));

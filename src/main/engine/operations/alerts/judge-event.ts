@@ -1,3 +1,4 @@
+import type { ReasonClauses } from "../../../../shared/app/reasons.js";
 import type { EventData } from "../../../../shared/contract/webhook.js";
 import { memoriesOf, saveMemory } from "../../db/alert-memory.js";
 import { rulesOfProduct, type StoredRule } from "../../db/alert-rule.js";
@@ -6,12 +7,14 @@ import type { ReadDb, WriteDb } from "../../db/store.js";
 import { type AlertDecision, canMatter, decideAlerts } from "../../domain/alerts/decide.js";
 import type { AlertFacts } from "../../domain/alerts/facts.js";
 import type { Firing } from "../../domain/alerts/firing.js";
-import { reasonOf } from "../../domain/alerts/reason.js";
+import { clausesOf, englishReason } from "../../domain/alerts/reason.js";
 import type { RuleMemory } from "../../domain/alerts/rule.js";
 import { alertFacts, type JudgedEvent } from "./alert-facts.js";
 
 export interface Alert {
+  /** In English. */
   readonly reason: string;
+  readonly clauses: ReasonClauses;
   readonly ruleIds: readonly number[];
 }
 
@@ -72,8 +75,10 @@ function alertOf(firings: readonly [Firing, ...Firing[]], facts: AlertFacts): Al
       : { quote: { ...event, priceMinor: currentMinor }, previousMinor };
   // The whole history is read for what is told only, which is rare.
   const past = bestSince(firings[0].filter, 0);
+  const clauses = clausesOf(firings, { nowMs, past, change });
   return {
-    reason: reasonOf(firings, { nowMs, past, change }),
+    reason: englishReason(clauses, nowMs),
+    clauses,
     ruleIds: firings.map(({ rule }) => rule.id),
   };
 }

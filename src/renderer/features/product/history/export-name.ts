@@ -11,6 +11,9 @@ export function exportName(title: string, { startMs, endMs }: Viewport, extensio
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "-");
   // By characters, so that none is cut in two.
-  const short = [...plain].slice(0, titleMax).join("").replace(/^-+|-+$/g, "");
+  const short = [...plain]
+    .slice(0, titleMax)
+    .join("")
+    .replace(/^-+|-+$/g, "");
   return `${short || "prices"}-${utcDay(startMs)}-to-${utcDay(endMs)}.${extension}`;
 }

@@ -54,7 +54,7 @@ function drawChart(pen: CanvasRenderingContext2D, drawing: PriceDrawing): void {
 
 function textPen(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const pen = canvas.getContext("2d");
-  if (!pen) throw new Error("The picture has no canvas to be drawn on");
+  if (!pen) throw new Error("no 2d context");
   return pen;
 }
 

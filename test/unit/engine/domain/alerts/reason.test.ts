@@ -1,9 +1,11 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Quote } from "../../../../../src/main/engine/domain/alerts/facts.js";
 import type { Firing } from "../../../../../src/main/engine/domain/alerts/firing.js";
-import { reasonOf } from "../../../../../src/main/engine/domain/alerts/reason.js";
+import { clausesOf, englishReason } from "../../../../../src/main/engine/domain/alerts/reason.js";
 import type { Trigger } from "../../../../../src/main/engine/domain/alerts/rule.js";
 import type { Span } from "../../../../../src/main/engine/domain/step-series.js";
+import { reasonClauses } from "../../../../../src/shared/app/reasons.js";
 import { drop, nowMs, past, quote, rule, target } from "./facts.js";
 
 function firing(trigger: Trigger, of: Quote, change: Partial<Firing> = {}): Firing {
@@ -17,7 +19,7 @@ function reason(
   previousMinor: number | null = null,
 ) {
   const change = previousMinor === null ? null : { quote: firings[0].quote, previousMinor };
-  return reasonOf(firings, { nowMs, past: spans, change });
+  return englishReason(clausesOf(firings, { nowMs, past: spans, change }), nowMs);
 }
 
 const low: Trigger = { kind: "new_low", days: null };
@@ -104,6 +106,66 @@ describe("the reason of an alert", () => {
   it("writes amounts in their currency, and a best price without a place", () => {
     expect(reason([firing(target(26_000, "EUR"), quote(24_999, { currency: "EUR", retailer: null }))])).toBe(
       "€249.99, under your target of €260.00",
+    );
+  });
+});
+
+describe("what a reason says", () => {
+  it("is data with its figures, of a form that is kept", () => {
+    const spans = past([90, 24_000], [104, 30_500]);
+    const firings = [
+      firing(target(26_000), cheap),
+      firing({ kind: "percent_below", base: "highest", percent: 10 }, cheap, { reference: 30_500 }),
+    ] as const;
+    const clauses = clausesOf(firings, { nowMs, past: spans, change: null });
+    expect(clauses).toEqual({
+      head: { kind: "price", price: 249.99, currency: "USD", retailer: "shop.example" },
+      clauses: [
+        { kind: "target", price: 260, currency: "USD", is_under: true },
+        { kind: "under_highest", percent: 18, price: 305, currency: "USD" },
+        { kind: "under_median30", percent: 18 },
+      ],
+    });
+    expect(reasonClauses.parse(JSON.parse(JSON.stringify(clauses)))).toEqual(clauses);
+  });
+
+  it("holds for whatever may happen, in three clauses at most and none of them twice", () => {
+    const trigger = fc.constantFrom<Trigger>(
+      { kind: "target", priceMinor: 25_000, currency: "USD" },
+      { kind: "percent_below", base: "last", percent: 5 },
+      { kind: "percent_below", base: "median30", percent: 5 },
+      { kind: "percent_below", base: "highest", percent: 5 },
+      { kind: "new_low", days: 30 },
+      { kind: "new_low", days: null },
+      { kind: "any_change" },
+      { kind: "back_in_stock" },
+    );
+    const minor = fc.integer({ min: 1, max: 60_000 });
+    const now = fc.record({ price: minor, availability: fc.constantFrom<0 | 1 | 2>(0, 1, 2) });
+    const before = fc.option(minor);
+    const spans = fc.array(fc.tuple(fc.integer({ min: 1, max: 400 }), minor), { maxLength: 6 });
+    fc.assert(
+      fc.property(
+        fc.array(trigger, { minLength: 1, maxLength: 4 }),
+        now,
+        before,
+        spans,
+        (triggers, at, was, list) => {
+          const seen = quote(at.price, { availability: at.availability });
+          const made = triggers.map((each) => firing(each, seen, { previousMinor: was, reference: was }));
+          const [first, ...others] = made;
+          if (first === undefined) return;
+          const change = was === null ? null : { quote: seen, previousMinor: was };
+          const held = past(...list.toSorted(([a], [b]) => b - a));
+          const clauses = clausesOf([first, ...others], { nowMs, past: held, change });
+          expect(reasonClauses.parse(clauses)).toEqual(clauses);
+          expect(clauses.clauses.length).toBeLessThanOrEqual(3);
+          expect(new Set(clauses.clauses.map((each) => JSON.stringify(each))).size).toBe(
+            clauses.clauses.length,
+          );
+          expect(englishReason(clauses, nowMs)).not.toMatch(/NaN|Infinity|undefined|null|\.$/);
+        },
+      ),
     );
   });
 });

@@ -103,6 +103,10 @@ describe("a price that is far from the usual one", () => {
     see(20, 1_000);
     expect(finish(21)).toEqual({
       reason: "$10.00 at shop.example, under your target of $50.00",
+      clauses: {
+        head: { kind: "price", price: 10, currency: "USD", retailer: "shop.example" },
+        clauses: [{ kind: "target", price: 50, currency: "USD", is_under: true }],
+      },
       ruleIds: [id],
     });
     expect(finish(22)).toBeNull();

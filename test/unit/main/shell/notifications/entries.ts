@@ -15,6 +15,7 @@ export function entry(id: number, over: Partial<InboxEntry> = {}): InboxEntry {
     received_at: "2026-05-04T10:00:00.000Z",
     read_at: null,
     reason: `$40.00 at shop.example, 20% under the price before`,
+    clauses: null,
     ...over,
   };
 }

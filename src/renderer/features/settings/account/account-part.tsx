@@ -1,22 +1,19 @@
-import { ErrorNote } from "../../components/error-note.js";
-import { Section } from "../../components/section.js";
-import { Skeleton } from "../../components/skeleton.js";
-import { texts } from "../../lib/texts.js";
-import { useAnswer } from "../../stores/answers.js";
+import { ErrorNote } from "../../../components/error-note.js";
+import { Section } from "../../../components/section.js";
+import { Skeleton } from "../../../components/skeleton.js";
+import { texts } from "../../../lib/texts.js";
+import { useAnswer } from "../../../stores/answers.js";
 import { Costs } from "./costs.js";
 import { RateWindow } from "./rate-window.js";
 import { UsageMeter } from "./usage-meter.js";
-import "./account-view.css";
+import "./account.css";
 
 /** What the account has used and may still use. Asking costs nothing, so it is fresh at every visit. */
-export function AccountView() {
+export function AccountPart() {
   const usage = useAnswer("usage.get", {});
   const account = useAnswer("account.show", {});
   return (
-    <div className="page">
-      <header className="page-header">
-        <h1>{texts().account.title}</h1>
-      </header>
+    <>
       <Section title={texts().account.creditsTitle}>
         {usage.data ? (
           <UsageMeter usage={usage.data.data} />
@@ -36,6 +33,6 @@ export function AccountView() {
         )}
       </Section>
       <Costs />
-    </div>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { classNames } from "../../lib/class-names.js";
+import { classNames } from "../../../lib/class-names.js";
 
 interface MeterProps {
   readonly label: string;

@@ -1,5 +1,5 @@
-import { Section } from "../../components/section.js";
-import { texts } from "../../lib/texts.js";
+import { Section } from "../../../components/section.js";
+import { texts } from "../../../lib/texts.js";
 
 export function Costs() {
   const { title, entries } = texts().costs;

@@ -1,6 +1,6 @@
-import type { Usage } from "../../../shared/contract/usage.js";
-import { formatCalendarDay, formatCount } from "../../lib/format.js";
-import { texts } from "../../lib/texts.js";
+import type { Usage } from "../../../../shared/contract/usage.js";
+import { formatCalendarDay, formatCount } from "../../../lib/format.js";
+import { texts } from "../../../lib/texts.js";
 import { Meter } from "./meter.js";
 
 export function UsageMeter({ usage }: { readonly usage: Usage }) {

@@ -1,6 +1,6 @@
-import type { AccountSummary } from "../../../shared/app/operations.js";
-import { formatCount, formatWait } from "../../lib/format.js";
-import { texts } from "../../lib/texts.js";
+import type { AccountSummary } from "../../../../shared/app/operations.js";
+import { formatCount, formatWait } from "../../../lib/format.js";
+import { texts } from "../../../lib/texts.js";
 import { Meter } from "./meter.js";
 
 export function RateWindow({ rate }: { readonly rate: AccountSummary["rate"] }) {

@@ -1,0 +1,46 @@
+import { DAY_MS } from "./clock.js";
+import type { Span } from "./step-series.js";
+
+const mostBuckets = 12;
+/** Narrower than so small a share of the price nobody cares. */
+const finestShare = 100;
+
+export interface Bucket {
+  readonly fromMinor: number;
+  /** The first price that is not in it. */
+  readonly toMinor: number;
+  readonly days: number;
+}
+
+/** 1, 2, 5, 10, 20, 25, 50, 100… hundredths: bounds that people would choose. */
+function* roundSteps(): Generator<number> {
+  for (let scale = 1; ; scale *= 10)
+    for (const digits of [1, 2, 2.5, 5]) if (Number.isInteger(scale * digits)) yield scale * digits;
+}
+
+function stepFor(lowest: number, highest: number): number {
+  for (const step of roundSteps()) {
+    const count = Math.floor(highest / step) - Math.floor(lowest / step) + 1;
+    if (count <= mostBuckets && step * finestShare >= highest) return step;
+  }
+  throw new Error("There is no end of round steps.");
+}
+
+/** For how many days prices were where: equally wide buckets from the lowest to the highest; none without spans. */
+export function priceDistribution(spans: readonly Span[]): Bucket[] {
+  if (spans.length === 0) return [];
+  const prices = spans.map(({ priceMinor }) => priceMinor);
+  const [lowest, highest] = [Math.min(...prices), Math.max(...prices)];
+  const step = stepFor(lowest, highest);
+  const first = Math.floor(lowest / step);
+  const held = Array.from({ length: Math.floor(highest / step) - first + 1 }, () => 0);
+  for (const { fromMs, toMs, priceMinor } of spans) {
+    const index = Math.floor(priceMinor / step) - first;
+    held[index] = (held[index] ?? 0) + toMs - fromMs;
+  }
+  return held.map((ms, i) => ({
+    fromMinor: (first + i) * step,
+    toMinor: (first + i + 1) * step,
+    days: ms / DAY_MS,
+  }));
+}

@@ -1,0 +1,86 @@
+import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import type { BulkTrigger } from "../../../../shared/app/rules.js";
+import { insertRule } from "../../db/alert-rule.js";
+import { productIdByService } from "../../db/product.js";
+import { type ReadDb, type WriteDb, write } from "../../db/store.js";
+import { bestQuote } from "../../domain/alerts/facts.js";
+import type { Rule, Trigger } from "../../domain/alerts/rule.js";
+import { targetBelow } from "../../domain/alerts/target-price.js";
+import { leadingCurrency } from "../best-offer.js";
+import type { OperationContext } from "../context.js";
+import { invalidParams } from "../contract-error.js";
+import { countedOffers } from "./alert-facts.js";
+import { readRetailer, readTrigger } from "./rule-input.js";
+import { beginMemory, placeProblem } from "./save-rule.js";
+
+type RuleContext = Pick<OperationContext, "db" | "clock">;
+type Skipped = AppOutput<"rules.save_many">["skipped"][number]["why"];
+
+/** The trigger for a product; `null` where it depends on a price that there is not. */
+type TriggerFor = (db: ReadDb, productId: number) => Trigger | null;
+type Filter = Pick<Rule, "retailer" | "condition">;
+
+/** So many percent below the cheapest that the rule would look at now. */
+function targetFor(percent: number, filter: Filter): TriggerFor {
+  return (db, productId) => {
+    const offers = countedOffers(db, productId);
+    const currency = leadingCurrency(offers) ?? "USD";
+    const best = bestQuote({ ...filter, currency }, offers);
+    return best && { kind: "target", priceMinor: targetBelow(best.priceMinor, percent), currency };
+  };
+}
+
+/** Throws `ERR_INVALID_PARAMS` with a sentence for the shopper. */
+function triggerFor(trigger: BulkTrigger, filter: Filter): TriggerFor {
+  if (trigger.kind !== "target_percent") {
+    const same = readTrigger(trigger);
+    return () => same;
+  }
+  const { percent } = trigger;
+  if (!(percent > 0 && percent <= 95))
+    throw invalidParams("The percentage has to be above 0 and up to 95.", "Enter a number such as 15.");
+  return targetFor(percent, filter);
+}
+
+interface Wish {
+  readonly filter: Filter;
+  readonly triggerFor: TriggerFor;
+  readonly nowMs: number;
+}
+
+function makeOne(tx: WriteDb, service: string, { filter, triggerFor, nowMs }: Wish): number | Skipped {
+  const productId = productIdByService(tx, service);
+  if (productId === undefined) return "unknown";
+  const trigger = triggerFor(tx, productId);
+  if (trigger === null) return "no_price";
+  const meant = { productId, trigger, ...filter };
+  const problem = placeProblem(tx, meant);
+  if (problem !== null) return problem;
+  const made = { ...meant, isEnabled: true, createdMs: nowMs };
+  const id = insertRule(tx, made);
+  beginMemory(tx, service, { ...made, id }, nowMs);
+  return id;
+}
+
+/** Makes a rule for each of many products, in one transaction; says which got none, and why. */
+export function saveManyRules(
+  { db, clock }: RuleContext,
+  { services, trigger, retailer, condition }: AppRequest<"rules.save_many">,
+): AppOutput<"rules.save_many"> {
+  const filter = { retailer: readRetailer(retailer), condition };
+  const wish = { filter, triggerFor: triggerFor(trigger, filter), nowMs: clock.now() };
+  return write(
+    db,
+    (tx) => {
+      const ids: number[] = [];
+      const skipped: { service: string; why: Skipped }[] = [];
+      for (const service of new Set(services)) {
+        const made = makeOne(tx, service, wish);
+        if (typeof made === "number") ids.push(made);
+        else skipped.push({ service, why: made });
+      }
+      return { made: ids.length, ids, skipped };
+    },
+    { durable: true },
+  );
+}

@@ -1,0 +1,42 @@
+import { type LanguageChoice, languageChoices } from "../../../shared/texts/language.js";
+import { Section } from "../../components/section.js";
+import { Segmented } from "../../components/segmented.js";
+import { SelectBox } from "../../components/select-box.js";
+import { texts } from "../../lib/texts.js";
+import { changeSettings, useSettings } from "../../stores/settings.js";
+
+const themes = ["system", "light", "dark"] as const;
+
+/** Each language calls itself by its own name, so that it is found by those who read no other. */
+const ownNames: Record<Exclude<LanguageChoice, "system">, string> = { en: "English", de: "Deutsch" };
+
+function languageName(choice: LanguageChoice): string {
+  return choice === "system" ? texts().settings.languageOfSystem : ownNames[choice];
+}
+
+export function AppearanceSection() {
+  const { theme, language } = useSettings();
+  const { settings } = texts();
+  return (
+    <Section title={settings.appearance}>
+      <div className="setting">
+        <span>{settings.theme}</span>
+        <Segmented
+          label={settings.theme}
+          segments={themes.map((value) => ({ value, label: settings.themes[value] }))}
+          value={theme}
+          onChange={(chosen) => void changeSettings({ theme: chosen })}
+        />
+      </div>
+      <div className="setting setting-row">
+        <span>{settings.language}</span>
+        <SelectBox<LanguageChoice>
+          label={settings.language}
+          choices={languageChoices.map((value) => ({ value, label: languageName(value) }))}
+          value={language}
+          onChange={(chosen) => void changeSettings({ language: chosen })}
+        />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,10 @@
+import { useEffect, useState } from "react";
+import type { DesktopState } from "../../../shared/ipc.js";
+import { bridge } from "../../lib/bridge.js";
+
+/** What this desktop offers; null until it is known. */
+export function useDesktop() {
+  const [desktop, setDesktop] = useState<DesktopState | null>(null);
+  useEffect(() => void bridge().desktop().then(setDesktop), []);
+  return [desktop, setDesktop] as const;
+}

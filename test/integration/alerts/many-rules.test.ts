@@ -1,0 +1,147 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { OperationInput } from "../../../src/shared/calls.js";
+import type { ProductLine } from "../../support/catalogue.js";
+import { startTestEngine, type TestEngine } from "../../support/engine.js";
+
+const serviceOf = (name: string) => `product/${name}/1`;
+
+type Offer = Partial<NonNullable<ProductLine["offers"]>[number]>;
+
+function product(name: string, offers: Offer[]): ProductLine {
+  return {
+    type: "product",
+    service: serviceOf(name),
+    title: name,
+    offers: offers.map((offer, i) => ({
+      id: `${name}-${i}`,
+      retailer: "shop.example",
+      price: 100,
+      currency: "USD",
+      availability: "in",
+      URL: `https://shop.example/${name}/${i}`,
+      ...offer,
+    })),
+  };
+}
+
+async function startWith(...products: ProductLine[]): Promise<TestEngine> {
+  const engine = await startTestEngine();
+  onTestFinished(() => engine.stop());
+  await engine.import(products);
+  return engine;
+}
+
+async function saveMany(engine: TestEngine, wish: OperationInput<"rules.save_many">) {
+  const answer = await engine.call("rules.save_many", wish);
+  if (!answer.ok) throw new Error(answer.error.message);
+  return answer.data;
+}
+
+/** The products' own rules, as `lamp: {…}`. */
+async function ownRules(engine: TestEngine) {
+  const answer = await engine.call("rules.list", {});
+  if (!answer.ok) throw new Error(answer.error.message);
+  return answer.data.rules
+    .filter(({ service }) => service !== null)
+    .map(({ title, trigger, retailer, condition }) => ({ title, trigger, retailer, condition }));
+}
+
+const tenBelow = { kind: "target_percent", percent: 10 } as const;
+
+describe("a rule for many products", () => {
+  it("is a target below each one's own best price, of what the rule looks at", async () => {
+    const engine = await startWith(
+      product("lamp", [{ price: 249.99 }, { price: 20, availability: "out" }, { price: 5, valid: false }]),
+      product("chair", [{ price: 50, currency: "EUR" }]),
+      product("desk", [{ price: 300, condition: "used" }, { price: 400 }]),
+      product("sold-out", [{ availability: "out" }]),
+    );
+    const services = ["lamp", "chair", "desk", "sold-out", "none", "lamp"].map(serviceOf);
+    const answer = await saveMany(engine, { services, trigger: tenBelow });
+    expect(answer).toMatchObject({
+      made: 3,
+      skipped: [
+        { service: serviceOf("sold-out"), why: "no_price" },
+        { service: serviceOf("none"), why: "unknown" },
+      ],
+    });
+    const plain = { retailer: null, condition: null };
+    expect(await ownRules(engine)).toEqual([
+      { title: "chair", trigger: { kind: "target", price: 45, currency: "EUR" }, ...plain },
+      { title: "desk", trigger: { kind: "target", price: 270, currency: "USD" }, ...plain },
+      { title: "lamp", trigger: { kind: "target", price: 224, currency: "USD" }, ...plain },
+    ]);
+    expect(await engine.call("rules.remove", { ids: answer.ids })).toMatchObject({ data: { changed: 3 } });
+    expect(await ownRules(engine)).toEqual([]);
+  });
+
+  it("looks at one shop and condition only, where it is to", async () => {
+    const engine = await startWith(
+      product("desk", [
+        { price: 200, condition: "used", retailer: "north.example" },
+        { price: 400, retailer: "north.example" },
+        { price: 100, retailer: "south.example" },
+      ]),
+    );
+    const services = [serviceOf("desk")];
+    const filter = { retailer: "https://www.north.example/desk", condition: "new" } as const;
+    await saveMany(engine, { services, trigger: tenBelow, ...filter });
+    expect(await ownRules(engine)).toEqual([
+      {
+        title: "desk",
+        trigger: { kind: "target", price: 360, currency: "USD" },
+        retailer: "north.example",
+        condition: "new",
+      },
+    ]);
+  });
+
+  it("is any other kind of rule, too, and made once for each product", async () => {
+    const engine = await startWith(product("lamp", [{}]), product("desk", [{}]));
+    const trigger = { kind: "percent_below", base: "median30", percent: 15 } as const;
+    await saveMany(engine, { services: [serviceOf("lamp")], trigger });
+    expect(await saveMany(engine, { services: ["lamp", "desk"].map(serviceOf), trigger })).toMatchObject({
+      made: 1,
+      skipped: [{ service: serviceOf("lamp"), why: "exists" }],
+    });
+    for (const each of [{ kind: "any_change" }, { kind: "target", price: 20 }] as const)
+      expect(await saveMany(engine, { services: [serviceOf("lamp")], trigger: each })).toMatchObject({
+        made: 1,
+      });
+  });
+
+  it("has its place among 50 rules of a product at most", async () => {
+    const engine = await startWith(product("lamp", [{}]));
+    const services = [serviceOf("lamp")];
+    for (let price = 1; price <= 50; price++)
+      await saveMany(engine, { services, trigger: { kind: "target", price } });
+    expect(await saveMany(engine, { services, trigger: tenBelow })).toMatchObject({
+      made: 0,
+      skipped: [{ why: "too_many" }],
+    });
+  });
+
+  it.each([
+    { trigger: { kind: "target_percent" as const, percent: 0 } },
+    { trigger: { kind: "target_percent" as const, percent: 96 } },
+    { trigger: { kind: "target" as const, price: 0 } },
+    { trigger: tenBelow, retailer: "not a shop" },
+  ])("is refused where it makes no sense: %j", async (wish) => {
+    const engine = await startWith(product("lamp", [{}]));
+    expect(await engine.call("rules.save_many", { services: [serviceOf("lamp")], ...wish })).toMatchObject({
+      ok: false,
+      error: { code: "ERR_INVALID_PARAMS" },
+    });
+  });
+
+  it("is made for a thousand products at once", async () => {
+    const names = Array.from({ length: 1_000 }, (_, i) => `thing-${i}`);
+    const engine = await startWith(...names.map((name) => product(name, [{}])));
+    const services = names.map(serviceOf);
+    const { made, ids } = await saveMany(engine, { services, trigger: tenBelow });
+    expect([made, new Set(ids).size]).toEqual([1_000, 1_000]);
+    const answer = await engine.call("tags.change", { services, add: ["many"] });
+    expect(answer).toMatchObject({ data: { changed: 1_000 } });
+    expect(await engine.call("rules.remove", { ids })).toMatchObject({ data: { changed: 1_000 } });
+  });
+});

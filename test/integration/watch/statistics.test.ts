@@ -1,0 +1,78 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { priceStatistics } from "../../../src/shared/app/statistics.js";
+import { startOfTests, startTestEngine } from "../../support/engine.js";
+
+const dayMs = 86_400_000;
+
+/** What the statistics say of a lamp at two shops; changes as `[days ago, price]`, 0 is out of stock. */
+async function statistics(offers: Readonly<Record<string, [number, number][]>>) {
+  const engine = await startTestEngine();
+  onTestFinished(() => engine.stop());
+  const shops = Object.entries(offers).map(([shop, changes]) => {
+    const history = changes.map(([days, price]) => ({
+      price: price === 0 ? 1 : price,
+      availability: price === 0 ? ("out" as const) : ("in" as const),
+      timestamp: new Date(Date.parse(startOfTests) - days * dayMs).toISOString(),
+    }));
+    const URL = `https://${shop}.example/lamp`;
+    return { id: shop, retailer: `${shop}.example`, currency: "USD", URL, ...history.at(-1)!, history };
+  });
+  await engine.import([{ type: "product", service: "product/lamp/1", title: "Lamp", offers: shops }]);
+  const answer = await engine.call("app.statistics", { service: "product/lamp/1" });
+  if (!answer.ok) throw new Error(answer.error.message);
+  expect(priceStatistics.parse(answer.data)).toEqual(answer.data);
+  return answer.data;
+}
+
+describe("the statistics of a product", () => {
+  it("say for how long the price was where in the last year, and where it is", async () => {
+    const north: [number, number][] = [
+      [500, 900],
+      [300, 120],
+      [100, 100],
+    ];
+    const { distribution } = await statistics({ north });
+    // The dear days before the last year are 65 of it, too.
+    expect(distribution?.buckets).toHaveLength(9);
+    expect(distribution?.buckets[0]).toEqual({ from: 100, to: 200, days: 300 });
+    expect(distribution?.buckets.at(-1)).toEqual({ from: 900, to: 1_000, days: 65 });
+    expect(distribution?.current).toBe(0);
+  });
+
+  it("say who was cheapest how often, and what the months were like", async () => {
+    const { cheapest_retailers, cheapest_months } = await statistics({
+      north: [[40, 100]],
+      south: [
+        [30, 90],
+        [20, 110],
+      ],
+    });
+    expect(cheapest_retailers).toEqual([
+      { retailer: "north.example", share: 75, days: 30 },
+      { retailer: "south.example", share: 25, days: 10 },
+    ]);
+    // From May 6 at noon to June 15 at noon; it was 90 for ten days only.
+    expect(cheapest_months).toEqual([
+      { month: 5, median: 100, days: 25.5 },
+      { month: 6, median: 100, days: 14.5 },
+    ]);
+  });
+
+  it("have no place for a price that nobody asks now", async () => {
+    const north: [number, number][] = [
+      [40, 100],
+      [5, 0],
+    ];
+    const { distribution, verdict } = await statistics({ north });
+    expect(distribution).toEqual({ buckets: [{ from: 100, to: 101, days: 35 }], current: null });
+    expect(verdict).toMatchObject({ kind: "none", facts: [{ kind: "no_price" }] });
+  });
+
+  it("are empty without history", async () => {
+    expect(await statistics({})).toMatchObject({
+      distribution: null,
+      cheapest_months: [],
+      cheapest_retailers: [],
+    });
+  });
+});

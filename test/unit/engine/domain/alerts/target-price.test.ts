@@ -1,0 +1,30 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { targetBelow } from "../../../../../src/main/engine/domain/alerts/target-price.js";
+
+describe("a target so many percent below a price", () => {
+  it.each([
+    [24_999, 10, 22_400],
+    [129_900, 15, 110_400],
+    [10_000, 10, 9_000],
+    [4_999, 10, 4_490],
+    [899, 10, 809],
+    [20_000, 50, 10_000],
+    [1, 95, 1],
+  ])("of %d, %d%%, is %d", (price, percent, target) => {
+    expect(targetBelow(price, percent)).toBe(target);
+  });
+
+  it("is no higher than was asked for, and hardly lower", () => {
+    const price = fc.integer({ min: 100, max: 1e9 });
+    fc.assert(
+      fc.property(price, fc.integer({ min: 1, max: 95 }), (priceMinor, percent) => {
+        const exact = (priceMinor * (100 - percent)) / 100;
+        const target = targetBelow(priceMinor, percent);
+        expect(target).toBeLessThanOrEqual(Math.max(1, exact + 1e-6));
+        expect(target).toBeGreaterThan(exact * 0.99 - 1);
+        expect(Number.isInteger(target)).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { filterWatched, quickCounts, tagCounts } from "../../../../../src/renderer/lib/watch/watch-filter.js";
+import { toWatchItem } from "../../../../../src/renderer/lib/watch/watch-item.js";
+import type { WatchFilter } from "../../../../../src/shared/watch-list-view.js";
+import { watchRow } from "../../support/watch-row.js";
+
+const health = watchRow().health;
+const list = [
+  watchRow({
+    title: "Café Grinder",
+    brand: "Moulin",
+    tags: ["Gifts", "kitchen"],
+    change_since_yesterday: -4,
+  }),
+  watchRow({ title: "Garden Hose", category: "Garden", tags: ["garden"], is_lowest_ever: true }),
+  watchRow({ title: "Lamp", best: null, is_in_stock: false, retailer: "lights.example" }),
+  watchRow({ title: "Drill", target: { price: 50, currency: "USD" }, tags: ["gifts"] }),
+  watchRow({ title: "Saw", target: { price: 50, currency: "EUR" }, health: { ...health, state: "blocked" } }),
+  watchRow({ title: "New one", health: { ...health, state: "unchecked" }, last_check_at: null }),
+].map(toWatchItem);
+
+function found(filter: Partial<WatchFilter>): string[] {
+  return filterWatched(list, { text: "", quick: "all", tags: [], ...filter }).map(({ row }) => row.title);
+}
+
+describe("words", () => {
+  it.each([
+    ["cafe", ["Café Grinder"]],
+    ["MOULIN grinder", ["Café Grinder"]],
+    ["garden", ["Garden Hose"]],
+    ["kitchen", ["Café Grinder"]],
+    ["lights.example", ["Lamp"]],
+    ["grinder hose", []],
+  ])("%s finds %j", (text, titles) => expect(found({ text })).toEqual(titles));
+
+  it("none find everything", () => expect(found({ text: "  " })).toHaveLength(list.length));
+});
+
+describe("quick filters", () => {
+  it.each([
+    ["drops", ["Café Grinder"]],
+    ["lowest", ["Garden Hose"]],
+    ["out", ["Lamp"]],
+    // A target in another currency is not compared.
+    ["target", ["Drill"]],
+    // What has not been checked yet is no trouble.
+    ["trouble", ["Saw"]],
+  ] as const)("%s shows %j", (quick, titles) => expect(found({ quick })).toEqual(titles));
+
+  it("say how many they would show", () => {
+    expect(quickCounts(list)).toEqual({ all: 6, drops: 1, target: 1, lowest: 1, out: 1, trouble: 1 });
+  });
+});
+
+describe("tags", () => {
+  it("are one whatever their capitals, the most frequent first", () => {
+    expect(tagCounts(list)).toEqual([
+      { name: "Gifts", count: 2 },
+      { name: "garden", count: 1 },
+      { name: "kitchen", count: 1 },
+    ]);
+  });
+
+  it("must all be there", () => {
+    expect(found({ tags: ["gifts"] })).toEqual(["Café Grinder", "Drill"]);
+    expect(found({ tags: ["gifts", "kitchen"] })).toEqual(["Café Grinder"]);
+  });
+});

@@ -1,0 +1,88 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { toWatchItem, type WatchItem } from "../../../../../src/renderer/lib/watch/watch-item.js";
+import { firstDirection, sortWatched } from "../../../../../src/renderer/lib/watch/watch-sort.js";
+import { type WatchSort, watchSorts } from "../../../../../src/shared/watch-list-view.js";
+import { watchRow } from "../../support/watch-row.js";
+
+function items(...changes: Parameters<typeof watchRow>[0][]): WatchItem[] {
+  return changes.map((change) => toWatchItem(watchRow(change)));
+}
+
+function titles(sorted: readonly WatchItem[]): string[] {
+  return sorted.map(({ row }) => row.title);
+}
+
+function order(sort: WatchSort, list: readonly WatchItem[]): string[] {
+  return titles(sortWatched(list, sort, firstDirection[sort]));
+}
+
+describe("the order of the watch list", () => {
+  it("is by title as people read it: no accents, no capitals, numbers by their size", () => {
+    const list = items({ title: "lamp 10" }, { title: "Éclair" }, { title: "Lamp 9" }, { title: "banana" });
+    expect(order("title", list)).toEqual(["banana", "Éclair", "Lamp 9", "lamp 10"]);
+  });
+
+  it("puts the deepest fall since yesterday first", () => {
+    const list = items(
+      { title: "up", change_since_yesterday: 4 },
+      { title: "deep", change_since_yesterday: -20 },
+      { title: "shallow", change_since_yesterday: -2 },
+    );
+    expect(order("day", list)).toEqual(["deep", "shallow", "up"]);
+  });
+
+  it("puts what is nearest to its target first, and what has none last", () => {
+    const list = items(
+      { title: "far", target: { price: 20, currency: "USD" } },
+      { title: "none" },
+      { title: "near", target: { price: 44, currency: "USD" } },
+      { title: "other money", target: { price: 44, currency: "EUR" } },
+    );
+    expect(order("target", list)).toEqual(["near", "far", "none", "other money"]);
+  });
+
+  it("puts the worst trouble first", () => {
+    const health = watchRow().health;
+    const list = items(
+      { title: "well" },
+      { title: "failing", health: { ...health, state: "failing", failures: 9 } },
+      { title: "blocked", health: { ...health, state: "blocked", failures: 2 } },
+    );
+    expect(order("health", list)).toEqual(["blocked", "failing", "well"]);
+  });
+});
+
+const row = fc.record({
+  title: fc.string({ maxLength: 6 }),
+  change_since_yesterday: fc.option(fc.integer({ min: -90, max: 90 })),
+  below_median30: fc.option(fc.integer({ min: -90, max: 90 })),
+  added_at: fc.integer({ min: 0, max: 9 }).map((day) => `2026-06-0${day}T00:00:00.000Z`),
+});
+
+describe("whatever is sorted", () => {
+  it("keeps every row, and turns round but for rows without a figure", () => {
+    fc.assert(
+      fc.property(fc.array(row), fc.constantFrom(...watchSorts), (rows, sort) => {
+        const list = rows.map((change, index) =>
+          toWatchItem(watchRow({ ...change, service: String(index) })),
+        );
+        const up = sortWatched(list, sort, "up");
+        const down = sortWatched(list, sort, "down");
+        expect(new Set(up)).toEqual(new Set(list));
+        expect(new Set(down)).toEqual(new Set(list));
+        if (sort !== "day") return;
+        const figures = (sorted: readonly WatchItem[]) =>
+          sorted.map((item) => item.row.change_since_yesterday);
+        const known = figures(up).filter((figure) => figure !== null);
+        expect(known).toEqual([...known].sort((a, b) => a - b));
+        expect(figures(down).filter((figure) => figure !== null)).toEqual([...known].reverse());
+        expect(
+          figures(down)
+            .slice(known.length)
+            .every((figure) => figure === null),
+        ).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import type { ReasonClauses } from "../../../../src/shared/app/reasons.js";
+import { reasons as german } from "../../../../src/shared/texts/de/reasons.js";
+import { reasons as english } from "../../../../src/shared/texts/en/reasons.js";
+import { reasonSentence } from "../../../../src/shared/texts/reason-sentence.js";
+import { germanFormats } from "./formats.js";
+
+type Head = ReasonClauses["head"];
+type Clause = ReasonClauses["clauses"][number];
+
+const price = { price: 249.99, currency: "EUR" } as const;
+const head: Head = { kind: "price", ...price, retailer: "shop.example" };
+
+function said(clauses: ReasonClauses, texts = german): string {
+  return reasonSentence(clauses, texts, germanFormats).replaceAll("\u00a0", " ");
+}
+
+describe("a reason in German", () => {
+  it.each<[Head, string]>([
+    [head, "249,99 € bei shop.example"],
+    [{ ...head, retailer: null }, "249,99 €"],
+    [{ ...head, kind: "back_in_stock" }, "Wieder lieferbar bei shop.example für 249,99 €"],
+    [{ ...head, kind: "back_in_stock", retailer: null }, "Wieder lieferbar für 249,99 €"],
+    [{ kind: "out_of_stock", retailer: "shop.example" }, "Ausverkauft bei shop.example"],
+    [{ kind: "out_of_stock", retailer: null }, "Ausverkauft"],
+    [{ kind: "checks_recovered", retailer: "shop.example" }, "Prüfungen bei shop.example gelingen wieder"],
+  ])("begins with what happened: %j", (each, sentence) => {
+    expect(said({ head: each, clauses: [] })).toBe(sentence);
+  });
+
+  it.each<[Clause, string]>([
+    [{ kind: "target", price: 260, currency: "EUR", is_under: true }, "unter dem Zielpreis von 260,00 €"],
+    [{ kind: "target", ...price, is_under: false }, "am Zielpreis von 249,99 €"],
+    [{ kind: "was", price: 300, currency: "EUR", percent: 17 }, "vorher 300,00 € (−17 %)"],
+    [{ kind: "was", price: 200, currency: "EUR", percent: -25 }, "vorher 200,00 € (+25 %)"],
+    [{ kind: "under_median30", percent: 18 }, "18 % unter dem 30-Tage-Median"],
+    [
+      { kind: "under_highest", percent: 38, price: 400, currency: "EUR" },
+      "38 % unter dem höchsten Preis von 400,00 €",
+    ],
+    [{ kind: "lowest_ever" }, "so günstig wie noch nie"],
+    [{ kind: "lowest_since", at: "2026-03-03T10:00:00.000Z" }, "so günstig wie seit 3. März nicht mehr"],
+    [{ kind: "lowest_in_days", days: 1 }, "niedrigster Preis seit 1 Tag"],
+    [{ kind: "lowest_in_days", days: 6 }, "niedrigster Preis seit 6 Tagen"],
+    [{ kind: "lowest_so_far" }, "niedrigster Preis bisher"],
+  ])("says %j", (clause, text) => {
+    expect(said({ head, clauses: [clause] })).toBe(`249,99 € bei shop.example, ${text}`);
+  });
+
+  it("says all of its clauses, in their order", () => {
+    const clauses: Clause[] = [{ kind: "lowest_ever" }, { kind: "under_median30", percent: 18 }];
+    expect(said({ head, clauses })).toBe(
+      "249,99 € bei shop.example, so günstig wie noch nie, 18 % unter dem 30-Tage-Median",
+    );
+  });
+});
+
+describe("why checks fail", () => {
+  const failing = (outcome: string): ReasonClauses => ({
+    head: { kind: "checks_failing", retailer: "a.example", failures: 5, outcome, detail: "The shop is shut" },
+    clauses: [],
+  });
+
+  it("is told in German words, where there are some", () => {
+    expect(said(failing("blocked"))).toBe(
+      "5 Prüfungen in Folge sind bei a.example fehlgeschlagen: vom Shop abgewiesen",
+    );
+    expect(said(failing("http 503"))).toContain(": The shop is shut");
+  });
+
+  it("is told in English in the words of the check", () => {
+    expect(said(failing("blocked"), english)).toBe(
+      "5 checks in a row have failed at a.example: The shop is shut",
+    );
+  });
+});
