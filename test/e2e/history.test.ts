@@ -225,7 +225,6 @@ test("eight shops with ten thousand prices each", async ({ tidemark }, { annotat
   const service = await importProduct(dataFolder, manyPoints(Date.now(), 8, 10_000, 89));
   const speed = await measureHistory(page, () => lookUp(page, service));
   annotations.push({ type: "longest tasks, ms", description: JSON.stringify(speed) });
-  console.log(speed);
   await photograph(tidemark, "history-many");
   await page.getByRole("button", { name: "Reset zoom" }).click();
   await photograph(tidemark, "history-many-whole");

@@ -28,7 +28,7 @@ function meets(one: Box, other: Box): boolean {
 /** A box for `text` whose middle is near `x`, and which does not leave the chart. */
 function boxFor(context: Context, text: string, x: number, top: number, place: Place): Box {
   const width = context.measureText(text).width + 2 * labelPadding;
-  const left = Math.min(Math.max(x - width / 2, place.left + 2), place.right - width - 2);
+  const left = Math.min(Math.max(x - width / 2, place.left), place.right - width);
   return {
     left,
     top: Math.min(Math.max(top, place.top), place.bottom - labelHeight),
