@@ -1,9 +1,8 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { AlertsView } from "../features/alerts/alerts-view.js";
 import { BatchView } from "../features/batch/batch-view.js";
 import { JobView } from "../features/batch/job-view.js";
 import { DealsView } from "../features/deals/deals-view.js";
-import { GalleryView } from "../features/gallery/gallery-view.js";
 import { ProductView } from "../features/product/product-view.js";
 import { HomeView } from "../features/search/home-view.js";
 import { ResultsView } from "../features/search/results-view.js";
@@ -12,11 +11,17 @@ import { SettingsView } from "../features/settings/settings-view.js";
 import { WatchView } from "../features/watch/watch-view.js";
 import type { Route } from "../stores/navigation.js";
 
+/** Who shops never sees it: it is read when it is asked for. */
+const GalleryView = lazy(async () => ({
+  default: (await import("../features/gallery/gallery-view.js")).GalleryView,
+}));
+
 /** The one place that knows which page shows which route. */
 export function ViewOf({ route }: { readonly route: Route }): ReactNode {
   switch (route.view) {
     case "search":
-      if (route.unknown !== undefined) return <UnknownView text={route.unknown} />;
+      if (route.unknown !== undefined)
+        return <UnknownView text={route.unknown} isAgreed={route.isAgreed === true} />;
       return route.query === "" ? <HomeView /> : <ResultsView key={route.query} query={route.query} />;
     case "product":
       return <ProductView key={route.service} service={route.service} match={route.match} />;
@@ -31,6 +36,10 @@ export function ViewOf({ route }: { readonly route: Route }): ReactNode {
     case "settings":
       return <SettingsView section={route.section ?? "general"} isConnecting={route.isConnecting === true} />;
     case "gallery":
-      return <GalleryView />;
+      return (
+        <Suspense>
+          <GalleryView />
+        </Suspense>
+      );
   }
 }

@@ -1,3 +1,49 @@
+import { Section } from "../../components/section.js";
+import { Controls, Overlays } from "./controls.js";
+import { Figures, States } from "./figures.js";
+import { Colours, Sizes, Words } from "./foundations.js";
+import "./gallery.css";
+
+/** All parts of the design system on one page, for those who build with them. It is reached by a command, not by a place. */
 export function GalleryView() {
-  return null;
+  return (
+    <div className="page gallery">
+      <header className="page-header">
+        <h1>{words.title}</h1>
+      </header>
+      <Section title={words.colours}>
+        <Colours />
+      </Section>
+      <Section title={words.type}>
+        <Words />
+      </Section>
+      <Section title={words.sizes}>
+        <Sizes />
+      </Section>
+      <Section title={words.controls}>
+        <Controls />
+      </Section>
+      <Section title={words.overlays}>
+        <Overlays />
+      </Section>
+      <Section title={words.figures}>
+        <Figures />
+      </Section>
+      <Section title={words.states}>
+        <States />
+      </Section>
+    </div>
+  );
 }
+
+/** Made for developers alone, so that these words are not in the catalogue. */
+const words = {
+  title: "gallery",
+  colours: "colours",
+  type: "type",
+  sizes: "sizes",
+  controls: "controls",
+  overlays: "overlays",
+  figures: "figures",
+  states: "states",
+} as const;

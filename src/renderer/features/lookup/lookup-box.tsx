@@ -1,28 +1,32 @@
 import { LoaderCircle, Search, X } from "lucide-react";
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { IconButton } from "../../components/button.js";
 import { Keys } from "../../components/keys.js";
 import { texts } from "../../lib/texts.js";
 import { focusFirstRow } from "../../lib/use-row-keys.js";
+import { allCommands } from "../../stores/commands.js";
 import { abandonLookup, lookUp, registerLookupBox, useLookup } from "../../stores/lookup.js";
 import { type Route, useRoute } from "../../stores/navigation.js";
-import { openProduct } from "../../stores/products.js";
+import { openProduct, useProducts } from "../../stores/products.js";
+import { type BoxOption, boxOptions } from "./box-options.js";
 import { PastedOffer } from "./pasted-offer.js";
 import { optionId, SuggestionList } from "./suggestion-list.js";
 import { usePastedLines } from "./use-pasted-lines.js";
 import { useSuggestions } from "./use-suggestions.js";
 
-/** One box for links, barcodes, ASINs, model numbers and words. */
+/** One box for links, barcodes, ASINs, model numbers, words, and for what the window can do. */
 export function LookupBox() {
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
   const isBusy = useLookup((state) => state.isBusy);
   const [text, setText] = useTextOfRoute();
   const [isOpen, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
+  // What the arrow keys have led to; null while the first line is what Enter does.
+  const [moved, setMoved] = useState<number | null>(null);
   const pasted = usePastedLines();
-  const products = useSuggestions(text, isOpen);
-  const isListShown = isOpen && products.length > 0;
+  const options = useBoxOptions(text, isOpen);
+  const isListShown = isOpen && options.length > 0;
+  const active = moved ?? (text.trim() === "" ? -1 : 0);
   const { common, lookup } = texts();
 
   useEffect(
@@ -30,6 +34,7 @@ export function LookupBox() {
       registerLookupBox(() => {
         input.current?.focus();
         input.current?.select();
+        setOpen(true);
       }),
     [],
   );
@@ -37,26 +42,23 @@ export function LookupBox() {
   const edit = (value: string) => {
     setText(value);
     pasted.forget();
-    setActive(-1);
+    setMoved(null);
     setOpen(true);
     if (isBusy) abandonLookup();
   };
   const close = () => {
     setOpen(false);
-    setActive(-1);
+    setMoved(null);
   };
-  const choose = (index: number) => {
-    const product = products[index];
+  const choose = (option: BoxOption | undefined) => {
     close();
-    if (product) openProduct(product);
-    else void lookUp(text);
+    if (option?.kind === "command") setText("");
+    carryOut(option ?? { kind: "look-up", text });
   };
   const move = (event: KeyboardEvent, step: number) => {
     event.preventDefault();
     if (!isListShown) return step > 0 ? focusFirstRow() : undefined;
-    // The list's last row stands for the text itself, at -1.
-    const rows = products.length + 1;
-    setActive((now) => ((now + 1 + step + rows) % rows) - 1);
+    setMoved((active + step + options.length) % options.length);
   };
   const onPaste = (event: ClipboardEvent) => {
     const line = pasted.take(event);
@@ -69,7 +71,8 @@ export function LookupBox() {
     else if (isListShown) close();
     else input.current?.blur();
   };
-  const enter = () => (pasted.count > 0 ? pasted.lookUpAll() : choose(active));
+  const enter = () =>
+    pasted.count > 0 ? pasted.lookUpAll() : choose(isListShown ? options[active] : undefined);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === "Escape") leave();
@@ -93,7 +96,7 @@ export function LookupBox() {
         aria-label={lookup.label}
         aria-expanded={isListShown}
         aria-controls={listId}
-        aria-activedescendant={isListShown ? optionId(listId, active) : undefined}
+        aria-activedescendant={isListShown && active >= 0 ? optionId(listId, active) : undefined}
         aria-autocomplete="list"
         placeholder={lookup.placeholder}
         spellCheck={false}
@@ -124,16 +127,30 @@ export function LookupBox() {
         </IconButton>
       )}
       <PastedOffer lines={pasted.count} onAccept={pasted.lookUpAll} />
-      {isListShown && (
-        <SuggestionList
-          id={listId}
-          text={text.trim()}
-          products={products}
-          active={active}
-          onChoose={choose}
-        />
-      )}
+      {isListShown && <SuggestionList id={listId} options={options} active={active} onChoose={choose} />}
     </div>
+  );
+}
+
+function carryOut(option: BoxOption): void {
+  if (option.kind === "product") openProduct(option.product);
+  else if (option.kind === "command") option.command.run();
+  else void lookUp(option.text);
+}
+
+function useBoxOptions(text: string, isOpen: boolean): readonly BoxOption[] {
+  const products = useSuggestions(text, isOpen);
+  const { recent, byService } = useProducts();
+  return useMemo(
+    () =>
+      isOpen
+        ? boxOptions(text, {
+            products,
+            recent: recent.flatMap((service) => byService[service] ?? []),
+            commands: allCommands(),
+          })
+        : [],
+    [text, isOpen, products, recent, byService],
   );
 }
 

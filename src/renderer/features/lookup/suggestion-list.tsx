@@ -1,62 +1,100 @@
-import { Search } from "lucide-react";
+import { CornerDownRight, Search } from "lucide-react";
+import type { ReactNode } from "react";
 import type { Product } from "../../../shared/contract/product.js";
 import { Keys } from "../../components/keys.js";
 import { ProductImage } from "../../components/product-image.js";
 import { classNames } from "../../lib/class-names.js";
 import { texts } from "../../lib/texts.js";
+import type { BoxOption } from "./box-options.js";
 
 interface SuggestionListProps {
   readonly id: string;
-  readonly text: string;
-  readonly products: readonly Product[];
-  /** Index of the highlighted row; -1 is the first one, "search for these words". */
+  readonly options: readonly BoxOption[];
+  /** Index of the line that Enter chooses; -1 where none is. */
   readonly active: number;
-  readonly onChoose: (index: number) => void;
+  readonly onChoose: (option: BoxOption) => void;
 }
 
 export function optionId(listId: string, index: number): string {
   return `${listId}-${index}`;
 }
 
+function keyOf(option: BoxOption): string {
+  if (option.kind === "product") return option.product.service;
+  return option.kind === "command" ? option.command.id : "look up";
+}
+
 /** A listbox under the box. The focus stays in the box, so choosing is on mouse-down, before the box loses it. */
-export function SuggestionList({ id, text, products, active, onChoose }: SuggestionListProps) {
-  const option = (index: number) => ({
-    id: optionId(id, index),
-    role: "option",
-    "aria-selected": index === active,
-    className: classNames("suggestion", index === active && "is-active"),
-    onMouseDown: (event: React.MouseEvent) => {
-      event.preventDefault();
-      onChoose(index);
-    },
-  });
+export function SuggestionList({ id, options, active, onChoose }: SuggestionListProps) {
   return (
-    <div id={id} role="listbox" aria-label={texts().lookup.suggestions} className="suggestions">
-      {products.map((product, index) => (
-        <div key={product.service} {...option(index)}>
-          <ProductImage
-            title={product.title}
-            category={product.category}
-            source={product.images?.[0]}
-            size="small"
-          />
-          <span className="suggestion-text">
-            <span className="truncate">{product.title}</span>
-            <span className="quiet truncate">
-              {[product.brand, product.category].filter(Boolean).join(" · ")}
-            </span>
-          </span>
-        </div>
-      ))}
-      <div {...option(-1)}>
-        <span className="suggestion-icon">
-          <Search size={16} aria-hidden="true" />
-        </span>
-        <span className="truncate">
-          {texts().lookup.lookUp} <strong>{text}</strong>
-        </span>
-        <Keys keys="Enter" />
+    <div className="suggestions">
+      <div id={id} role="listbox" aria-label={texts().lookup.suggestions} className="suggestion-lines">
+        {options.map((option, index) => (
+          // biome-ignore lint/a11y/useFocusableInteractive: the box has the focus and names the active line
+          <div
+            key={keyOf(option)}
+            id={optionId(id, index)}
+            role="option"
+            aria-selected={index === active}
+            className={classNames("suggestion", index === active && "is-active")}
+            onMouseDown={(event) => {
+              event.preventDefault();
+              onChoose(option);
+            }}
+          >
+            <Line option={option} />
+          </div>
+        ))}
       </div>
+      <p className="suggestion-hint quiet">{texts().commands.hint}</p>
     </div>
+  );
+}
+
+function Line({ option }: { readonly option: BoxOption }): ReactNode {
+  switch (option.kind) {
+    case "product":
+      return <ProductLine product={option.product} />;
+    case "command":
+      return (
+        <>
+          <span className="suggestion-icon">
+            <CornerDownRight size={16} aria-hidden="true" />
+          </span>
+          <span className="truncate">{option.command.label}</span>
+          {option.command.keys && <Keys keys={option.command.keys} />}
+        </>
+      );
+    case "look-up":
+      return (
+        <>
+          <span className="suggestion-icon">
+            <Search size={16} aria-hidden="true" />
+          </span>
+          <span className="truncate">
+            {texts().lookup.lookUp} <strong>{option.text}</strong>
+          </span>
+          <Keys keys="Enter" />
+        </>
+      );
+  }
+}
+
+function ProductLine({ product }: { readonly product: Product }) {
+  return (
+    <>
+      <ProductImage
+        title={product.title}
+        category={product.category}
+        source={product.images?.[0]}
+        size="small"
+      />
+      <span className="suggestion-text">
+        <span className="truncate">{product.title}</span>
+        <span className="quiet truncate">
+          {[product.brand, product.category].filter(Boolean).join(" · ")}
+        </span>
+      </span>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { LoaderCircle, Plus } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { AddedLink } from "../../../shared/app/pages.js";
 import type { CallError, OperationInput } from "../../../shared/calls.js";
 import { Button } from "../../components/button.js";
@@ -29,8 +29,14 @@ function withoutRecipe({ recipe: _lost, ...others }: Wish): Wish {
   return others;
 }
 
+interface AddLinkProps {
+  readonly url: string;
+  /** It is added at once: the shopper was asked before. */
+  readonly isAgreed: boolean;
+}
+
 /** A shop's page that is not in the catalogue yet: one click fetches it and opens its product. */
-export function AddLink({ url }: { readonly url: string }) {
+export function AddLink({ url, isAgreed }: AddLinkProps) {
   const [work, setWork] = useState<Work | null>(null);
   const [error, setError] = useState<CallError | null>(null);
   const [question, setQuestion] = useState<Question | null>(null);
@@ -60,6 +66,12 @@ export function AddLink({ url }: { readonly url: string }) {
     if ("code" in recipe) return setError(recipe);
     await add({ recipe });
   };
+  const hasBegun = useRef(false);
+  useEffect(() => {
+    if (!isAgreed || hasBegun.current) return;
+    hasBegun.current = true;
+    void add();
+  });
   const isBusy = work !== null;
   return (
     <>

@@ -35,7 +35,7 @@ export const product: Texts["product"] = {
   stopWatching: "Nicht mehr beobachten",
   howOften: "Wie oft",
   where: "Wo",
-  allShops: "Alle Shops, die geprüft werden können",
+  allShops: "Alle prüfbaren Shops",
   watchFor: "Beobachten für 1 Guthabenpunkt",
   changeFor: "Ändern für 1 Guthabenpunkt",
   review: "Testbericht",

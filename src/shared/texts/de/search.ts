@@ -20,7 +20,7 @@ export const search: Texts["search"] = {
     },
     many: {
       title: "Viele nachschlagen",
-      text: "Eine Liste von Links, Strichcodes oder ASINs, eingefügt oder aus einer Datei.",
+      text: "Eine Liste von Links, Barcodes oder ASINs, eingefügt oder aus einer Datei.",
     },
   },
   recent: "Gerade angesehen",

@@ -4,6 +4,7 @@ import { adding } from "./adding.js";
 import { alerts } from "./alerts.js";
 import { app } from "./app.js";
 import { batch } from "./batch.js";
+import { commands } from "./commands.js";
 import { common } from "./common.js";
 import { costs } from "./costs.js";
 import { counts } from "./counts.js";
@@ -43,6 +44,7 @@ export const en = {
   alerts,
   app,
   batch,
+  commands,
   common,
   costs,
   counts,

@@ -81,7 +81,18 @@ function literalPartsOf({ head, templateSpans }: ts.TemplateExpression): string 
 /** Wherever it stands: a function may return it to be shown elsewhere. */
 function isSentence(node: ts.Node): node is ts.LiteralLikeNode {
   const isLiteral = ts.isStringLiteralLike(node) || ts.isTemplateHead(node);
-  return isLiteral && !keys.test(node.text) && /^\s*\p{Lu}\p{L}+,?\s+\p{L}/u.test(node.text);
+  return (
+    isLiteral &&
+    !isForDevelopers(node) &&
+    !keys.test(node.text) &&
+    /^\s*\p{Lu}\p{L}+,?\s+\p{L}/u.test(node.text)
+  );
+}
+
+/** An error that is thrown says what is wrong with the code. */
+function isForDevelopers(node: ts.Node): boolean {
+  const made = ts.isTemplateHead(node) ? node.parent.parent : node.parent;
+  return ts.isNewExpression(made) && /Error$/.test(made.expression.getText());
 }
 
 function hasLetter(text: string): boolean {

@@ -1,9 +1,14 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
+import { speakTo } from "../../../../../src/renderer/lib/texts.js";
 import { healthText, isTrouble } from "../../../../../src/renderer/lib/watch/watch-health.js";
+import { de } from "../../../../../src/shared/texts/de/index.js";
+import { en } from "../../../../../src/shared/texts/en/index.js";
 import { watchRow } from "../../support/watch-row.js";
 
 const nowMs = Date.parse("2026-06-15T12:00:00.000Z");
 const health = watchRow().health;
+
+afterEach(() => speakTo({ language: "en", locale: "en-US" }, en));
 
 describe("how its checks go", () => {
   it.each([
@@ -20,6 +25,14 @@ describe("how its checks go", () => {
       { health: { ...health, state: "failing", outcome: "http 503", failures: 1, last_good_at: null } },
     ],
   ] as const)("%s", (text, change) => expect(healthText(watchRow(change), nowMs)).toBe(text));
+
+  it("is told in German to a German reader, outcome and all", () => {
+    speakTo({ language: "de", locale: "de-DE" }, de);
+    const failing = { ...health, state: "failing", outcome: "no price", failures: 3 } as const;
+    expect(healthText(watchRow({ health: failing }), nowMs)).toBe(
+      "3 Fehlschläge seit der Prüfung vor 2 h: kein Preis",
+    );
+  });
 
   it("is trouble only where something went wrong", () => {
     const states = ["ok", "unchecked", "failing", "blocked", "unwatchable"] as const;

@@ -1,0 +1,54 @@
+import { settingsSections } from "../../shared/settings-section.js";
+import { bridge } from "../lib/bridge.js";
+import type { Command } from "../lib/match-commands.js";
+import { texts } from "../lib/texts.js";
+import { go, home, type Route, searchPage } from "./navigation.js";
+import { changeSettings } from "./settings.js";
+import { showShortcuts } from "./shortcut-sheet.js";
+import { checkNow } from "./watched.js";
+
+function places(): Command[] {
+  const { app, commands } = texts();
+  const routes = [
+    ["watch", home],
+    ["search", searchPage],
+    ["deals", { view: "deals" }],
+    ["alerts", { view: "alerts" }],
+    ["settings", { view: "settings" }],
+  ] as const satisfies readonly (readonly [keyof typeof app.places, Route])[];
+  return routes.map(([name, route], index) => ({
+    id: `go ${name}`,
+    label: commands.goTo(app.places[name]),
+    keys: `Mod ${index + 1}`,
+    run: () => go(route),
+  }));
+}
+
+function partsOfSettings(): Command[] {
+  const { settings, commands } = texts();
+  return settingsSections.map((section) => ({
+    id: `settings ${section}`,
+    label: commands.settingsOf(settings.sections[section]),
+    run: () => go({ view: "settings", section }),
+  }));
+}
+
+function deeds(): Command[] {
+  const { commands } = texts();
+  return [
+    { id: "batch", label: commands.lookUpMany, keys: "Mod Shift K", run: () => go({ view: "batch" }) },
+    { id: "check", label: commands.checkAll, run: () => void checkNow() },
+    { id: "light", label: commands.light, run: () => void changeSettings({ theme: "light" }) },
+    { id: "dark", label: commands.dark, run: () => void changeSettings({ theme: "dark" }) },
+    { id: "system", label: commands.systemTheme, run: () => void changeSettings({ theme: "system" }) },
+    { id: "english", label: commands.english, run: () => void changeSettings({ language: "en" }) },
+    { id: "german", label: commands.german, run: () => void changeSettings({ language: "de" }) },
+    { id: "shortcuts", label: commands.shortcuts, keys: "?", run: showShortcuts },
+    { id: "folder", label: commands.dataFolder, run: () => void bridge().showDataFolder() },
+  ];
+}
+
+/** Everything that the box at the top can do beside looking up, in the reader's language. */
+export function allCommands(): readonly Command[] {
+  return [...places(), ...deeds(), ...partsOfSettings()];
+}

@@ -1,0 +1,19 @@
+import type { Texts } from "../texts.js";
+
+export const commands: Texts["commands"] = {
+  heading: "Gehen und tun",
+  recent: "Eben angesehen",
+  products: "Produkte",
+  goTo: (place) => `Gehe zu ${place}`,
+  settingsOf: (part) => `Einstellungen: ${part}`,
+  lookUpMany: "Viele nachschlagen",
+  checkAll: "Alle Preise jetzt prüfen",
+  light: "Helles Farbschema verwenden",
+  dark: "Dunkles Farbschema verwenden",
+  systemTheme: "Farbschema des Systems verwenden",
+  english: "Auf Englisch lesen (English)",
+  german: "Auf Deutsch lesen",
+  shortcuts: "Tastenkürzel zeigen",
+  dataFolder: "Datenordner zeigen",
+  hint: "> eintippen zeigt alle Befehle",
+};
