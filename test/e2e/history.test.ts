@@ -106,6 +106,25 @@ test("a drag looks at a stretch, and then moves it", async ({ tidemark }) => {
   await expect(spanShown(page)).toContainText(/· (18|19|20) days/);
 });
 
+test("two fingers look closer", async ({ tidemark }) => {
+  const { page } = tidemark;
+  await openLantern(tidemark);
+  const box = await chartOf(page).boundingBox();
+  if (!box) throw new Error("The chart has no box.");
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", shares: readonly number[]) =>
+    session.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: shares.map((share, id) => ({ x: box.x + box.width * share, y: box.y + 100, id })),
+    });
+  await touch("touchStart", [0.45, 0.55]);
+  await touch("touchMove", [0.4, 0.6]);
+  await touch("touchMove", [0.3, 0.7]);
+  await touch("touchEnd", []);
+  // Four times as far apart: a quarter of the time, around the middle.
+  await expect(spanShown(page)).toContainText(/· (22|23) days/);
+});
+
 test("only one line, all of them, and shops instead of offers", async ({ tidemark }) => {
   const { page } = tidemark;
   await openLantern(tidemark);
