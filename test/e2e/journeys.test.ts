@@ -137,10 +137,7 @@ test.describe("a week offline", () => {
     delete process.env.TIDEMARK_CLOCK_FILE;
   });
 
-  test("everything is still there with its age, and it catches up", async ({
-    dataFolder,
-    open,
-  }) => {
+  test("everything is still there with its age, and it catches up", async ({ dataFolder, open }) => {
     test.setTimeout(180_000);
     let hours = 0;
     const pass = (more: number) => {
