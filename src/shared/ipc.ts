@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { CallResult, OperationInput, OperationName } from "./calls.js";
 import { operations } from "./calls.js";
+import type { DataProblemKind } from "./data/problem.js";
 import type { EngineNews } from "./engine-process.js";
 import type { Recipe } from "./recipe/recipe.js";
 import type { SettingsSection } from "./settings-section.js";
@@ -22,6 +23,7 @@ export type EngineStatus =
   /** It cannot start until the user does something about `message`. */
   | {
       readonly state: "stopped";
+      readonly problem: DataProblemKind;
       readonly message: string;
       readonly action: string;
       readonly backup: string | null;

@@ -22,6 +22,7 @@ if (behaviour === "crash") process.exit(7);
 if (behaviour === "fatal") {
   send({
     kind: "fatal",
+    problem: "damaged",
     message: "The database is damaged.",
     action: "Restore the backup.",
     backup: "/b.db",

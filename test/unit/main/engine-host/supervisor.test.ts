@@ -201,7 +201,13 @@ describe("restarts", () => {
 });
 
 describe("an engine that cannot start", () => {
-  const fatal = { kind: "fatal", message: "Damaged.", action: "Restore it.", backup: "/b" } as const;
+  const fatal = {
+    kind: "fatal",
+    problem: "damaged",
+    message: "Damaged.",
+    action: "Restore it.",
+    backup: "/b",
+  } as const;
 
   test("stays stopped, and calls say why at once", async () => {
     host.last.reply(fatal);
@@ -210,6 +216,7 @@ describe("an engine that cannot start", () => {
     expect(host.processes).toHaveLength(1);
     expect(engine.status).toEqual({
       state: "stopped",
+      problem: "damaged",
       message: "Damaged.",
       action: "Restore it.",
       backup: "/b",

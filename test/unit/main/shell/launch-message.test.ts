@@ -13,6 +13,7 @@ test("says where the API answers, where the data is and how to look", () => {
 test("says what to do when the engine cannot start", () => {
   const stopped = {
     state: "stopped",
+    problem: "damaged",
     message: "It is damaged.",
     action: "Restore it.",
     backup: null,
