@@ -139,6 +139,12 @@ export class Supervisor {
     });
   }
 
+  /** Resolves once it answers, or is certain not to; at once where that is so already. */
+  async settled(): Promise<void> {
+    const { state } = this.status;
+    if (state !== "ready" && state !== "stopped") await this.#settled(startTimeoutMs);
+  }
+
   /** The computer woke up. An engine that is starting looks for what is due by itself. */
   wake(): void {
     if (this.status.state === "ready") this.#run?.process.send({ kind: "wake" });

@@ -172,7 +172,10 @@ async function run(options: EngineOptions, lock: FolderLock, db: ReadDb): Promis
   });
   parts.background = startBackground({ ...context, workers });
   options.log.info("The engine answers.", { baseUrl: parts.baseUrl });
-  const hostCalls = startHostCalls(context);
+  const hostCalls = startHostCalls(context, () => {
+    parts.tell("prices");
+    parts.tell("schedules");
+  });
   const stopHousekeeping = startHousekeeping(context);
   return {
     baseUrl: parts.baseUrl,

@@ -8,8 +8,8 @@ export interface HostCalls {
   stop(): Promise<void>;
 }
 
-/** What the app's main process has the engine do with files. */
-export function startHostCalls(context: HostContext): HostCalls {
+/** What the app's main process has the engine do with files; `onImported` is called whatever came of an import. */
+export function startHostCalls(context: HostContext, onImported: () => void): HostCalls {
   const stopping = new AbortController();
   const underWay = new Set<Promise<unknown>>();
   return {
@@ -18,7 +18,10 @@ export function startHostCalls(context: HostContext): HostCalls {
       const onProgress = calmProgress(work.onProgress);
       const result = performForHost(context, operation, input, { onProgress, signal });
       underWay.add(result);
-      void result.finally(() => underWay.delete(result));
+      void result.finally(() => {
+        underWay.delete(result);
+        if (operation === "catalogue.import") onImported();
+      });
       return result;
     },
     stop: async () => {
