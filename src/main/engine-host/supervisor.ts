@@ -27,6 +27,8 @@ const awayPatienceMs = 3_000;
 const startPatienceMs = 60_000;
 /** Migrating a large database takes minutes; what takes longer than this hangs. */
 const startTimeoutMs = 300_000;
+/** Checking and copying a large backup comes before that. */
+const restoreTimeoutMs = 3_600_000;
 const ranWellAfterMs = 30_000;
 const stopPatienceMs = 3_000;
 
@@ -95,7 +97,8 @@ export class Supervisor {
     if (this.#isStopping || this.#run) return;
     try {
       this.#run = this.#spawn(restore);
-      this.#setTimer(startTimeoutMs, () => this.#run?.process.kill());
+      const patience = restore === undefined ? startTimeoutMs : restoreTimeoutMs;
+      this.#setTimer(patience, () => this.#run?.process.kill());
     } catch (error) {
       this.#fail(error);
     }
@@ -142,7 +145,7 @@ export class Supervisor {
   /** Resolves once it answers, or is certain not to; at once where that is so already. */
   async settled(): Promise<void> {
     const { state } = this.status;
-    if (state !== "ready" && state !== "stopped") await this.#settled(startTimeoutMs);
+    if (state !== "ready" && state !== "stopped") await this.#settled(restoreTimeoutMs);
   }
 
   /** The computer woke up. An engine that is starting looks for what is due by itself. */

@@ -4,8 +4,9 @@ import Database from "better-sqlite3";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { backupFolder, listBackups } from "../../../src/main/engine/db/data-folder.js";
 import { checkBackup } from "../../../src/main/engine/db/open.js";
-import { backUp, backUpIntoFolder } from "../../../src/main/engine/operations/backup.js";
+import { backUp } from "../../../src/main/engine/operations/backup.js";
 import { exportCatalogue } from "../../../src/main/engine/operations/export-catalogue.js";
+import { keepOwnBackup } from "../../../src/main/engine/operations/paced-backup.js";
 import { startTestEngine, type TestEngine } from "../../support/engine.js";
 import { newStore, temporaryFolder } from "../../support/folder.js";
 import { importLines, productLine } from "../catalogue/catalogue-files.js";
@@ -117,13 +118,14 @@ describe.each(operations)("%s", (operation) => {
 });
 
 describe("the folder's own backups", () => {
-  it("push out older ones of their own kind only", () => {
+  it("push out older ones of their own kind only", async () => {
     const folder = temporaryFolder();
     const db = newStore(folder);
     mkdirSync(backupFolder(folder));
     const mine = join(backupFolder(folder), "before my holidays.sqlite3");
     backUp(db, mine);
-    for (let day = 1; day <= 5; day++) backUpIntoFolder(db, folder, Date.UTC(2026, 10, day));
+    const { signal } = new AbortController();
+    for (let day = 1; day <= 5; day++) await keepOwnBackup(folder, Date.UTC(2026, 10, day), signal);
     expect(existsSync(mine)).toBe(true);
     expect(listBackups(folder)).toHaveLength(4);
   });

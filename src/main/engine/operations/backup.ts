@@ -48,13 +48,15 @@ const keptBackups = 3;
 /** What a person puts into the folder is that person's to take away. */
 const madeByItself = /^tidemark-\d{8}T\d{6}Z\.sqlite3$/;
 
-/** A copy into the folder's own backups, of which the newest few are kept; returns the file. */
-export function backUpIntoFolder(db: ReadDb, folder: string, nowMs: number): string {
-  const file = join(backupFolder(folder), `tidemark-${timeStamp(nowMs)}.sqlite3`);
-  backUp(db, file);
+/** Where the folder's own backup of this moment goes. */
+export function ownBackupFile(folder: string, nowMs: number): string {
+  return join(backupFolder(folder), `tidemark-${timeStamp(nowMs)}.sqlite3`);
+}
+
+/** Keeps the newest few of the folder's own backups. */
+export function purgeOwnBackups(folder: string): void {
   const own = listBackups(folder).filter((each) => madeByItself.test(basename(each)));
   for (const old of own.slice(keptBackups)) rmSync(old, { force: true });
-  return file;
 }
 
 export interface Restored {

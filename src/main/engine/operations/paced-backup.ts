@@ -6,7 +6,7 @@ import { inspectBackup, openReader } from "../db/open.js";
 import { countProducts } from "../db/product.js";
 import { describeDiskProblem } from "../db/storage-error.js";
 import type { ReadDb } from "../db/store.js";
-import { refuseEngineFile, unusableBackup } from "./backup.js";
+import { ownBackupFile, purgeOwnBackups, refuseEngineFile, unusableBackup } from "./backup.js";
 import { type LongWork, throwIfCancelled } from "./long-work.js";
 
 /** A few milliseconds' worth: between two steps, whoever has asked something is answered. */
@@ -33,6 +33,14 @@ export async function backUpInSteps(folder: string, file: string, work: LongWork
   } finally {
     removeDatabase(part);
   }
+}
+
+/** A copy into the folder's own backups, of which the newest few are kept; returns the file. */
+export async function keepOwnBackup(folder: string, nowMs: number, signal: AbortSignal): Promise<string> {
+  const file = ownBackupFile(folder, nowMs);
+  await backUpInSteps(folder, file, { signal, onProgress: () => undefined });
+  purgeOwnBackups(folder);
+  return file;
 }
 
 /** In a read transaction of its own, so that nothing that is written meanwhile makes it begin anew. */

@@ -20,9 +20,9 @@ export function CopyList({ copies, isBusy, onRestore }: CopyListProps) {
       {copies.map((copy) => (
         <li key={copy.id}>
           <div className="copy-about">
-            <strong title={formatDateTime(copy.atMs)}>{formatAge(copy.atMs, nowMs)}</strong>
+            <strong>{formatDateTime(copy.atMs)}</strong>
             <span className="quiet">
-              {dataPart.origins[copy.origin]} · {formatBytes(copy.bytes)}
+              {dataPart.origins[copy.origin]} · {formatAge(copy.atMs, nowMs)} · {formatBytes(copy.bytes)}
             </span>
             <code className="data-path">{copy.path}</code>
           </div>

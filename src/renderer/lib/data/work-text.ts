@@ -75,17 +75,19 @@ function importText(path: string, summary: ImportSummary): ResultText {
   const { dataPart } = texts();
   const { ended, lines, total, problem } = summary;
   const wentIn = whatWentIn(summary);
-  if (ended === "whole") {
-    const isNothing = wentIn.length === 0;
-    const tone = isNothing ? "failed" : summary.skippedCount > 0 ? "partly" : "done";
-    const title = isNothing ? dataPart.importedNothing : dataPart.imported;
-    return { tone, title, sentences: wentIn };
-  }
+  if (ended === "whole") return wholeText(summary.skippedCount > 0, wentIn);
   const soFar = dataPart.importedSoFar(formatCount(lines), formatPlural("line", total));
   if (ended === "cancelled")
     return { tone: "cancelled", title: dataPart.importCancelled, sentences: [...wentIn, soFar] };
   const why = problem === null ? [] : Object.values(problemText(problem, path));
   return { tone: "failed", title: dataPart.importFailed, sentences: [...why, ...wentIn, soFar] };
+}
+
+function wholeText(isPartly: boolean, wentIn: readonly string[]): ResultText {
+  const { dataPart } = texts();
+  if (wentIn.length === 0) return { tone: "failed", title: dataPart.importedNothing, sentences: [] };
+  if (isPartly) return { tone: "partly", title: dataPart.importedPartly, sentences: wentIn };
+  return { tone: "done", title: dataPart.imported, sentences: wentIn };
 }
 
 function whatWentIn({ products, offers, points, reviews, deals }: ImportSummary): string[] {

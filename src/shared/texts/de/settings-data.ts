@@ -56,6 +56,7 @@ export const dataPart: Texts["dataPart"] = {
   restoredAbout: (previous) => `Die Daten von vorher sind noch da: ${previous}`,
   restoredFirst: "Vorher gab es keine Daten.",
   imported: "Die Datei ist importiert",
+  importedPartly: "Die Datei ist importiert, aber nicht ganz",
   importedNothing: "Aus dieser Datei ließ sich nichts importieren",
   importCancelled: "Der Import wurde abgebrochen",
   importFailed: "Der Import ist mittendrin stehen geblieben",

@@ -57,6 +57,7 @@ export const dataPart = {
   restoredAbout: (previous: string) => `What was there before is kept: ${previous}`,
   restoredFirst: "There was no data before it.",
   imported: "The file is imported",
+  importedPartly: "The file is imported, but not all of it",
   importedNothing: "Nothing of this file went in",
   importCancelled: "The import was cancelled",
   importFailed: "The import stopped half-way",
