@@ -1,10 +1,12 @@
-import { existsSync, readFileSync } from "node:fs";
+import { copyFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.js";
 import { expect, lookUp, photograph, type RunningApp, test } from "../support/electron.js";
-import { measureHistory } from "../support/history-speed.js";
 import { importProduct, lantern, manyPoints } from "../support/price-history.js";
+import { measureHistory } from "../support/window-speed.js";
+
+const picture = (name: string) => join(process.cwd(), "test-results/pictures", `${name}.png`);
 
 const DAY_MS = 86_400_000;
 
@@ -104,6 +106,25 @@ test("a drag looks at a stretch, and then moves it", async ({ tidemark }) => {
   await expect(spanShown(page)).toContainText(/· (18|19|20) days/);
 });
 
+test("two fingers look closer", async ({ tidemark }) => {
+  const { page } = tidemark;
+  await openLantern(tidemark);
+  const box = await chartOf(page).boundingBox();
+  if (!box) throw new Error("The chart has no box.");
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", shares: readonly number[]) =>
+    session.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: shares.map((share, id) => ({ x: box.x + box.width * share, y: box.y + 100, id })),
+    });
+  await touch("touchStart", [0.45, 0.55]);
+  await touch("touchMove", [0.4, 0.6]);
+  await touch("touchMove", [0.3, 0.7]);
+  await touch("touchEnd", []);
+  // Four times as far apart: a quarter of the time, around the middle.
+  await expect(spanShown(page)).toContainText(/· (22|23) days/);
+});
+
 test("only one line, all of them, and shops instead of offers", async ({ tidemark }) => {
   const { page } = tidemark;
   await openLantern(tidemark);
@@ -168,26 +189,54 @@ test("what is in sight is saved as a table and as a picture", async ({ tidemark 
   await savesTo(tidemark, png);
   await page.getByRole("button", { name: "Save as a picture (PNG)" }).click();
   await expect.poll(() => existsSync(png) && readFileSync(png).byteLength).toBeGreaterThan(20_000);
-  const picture = readFileSync(png);
-  expect(picture.subarray(1, 4).toString()).toBe("PNG");
-  expect(picture.readUInt32BE(16)).toBe(2_000);
-  expect(picture.readUInt32BE(20)).toBeGreaterThan(1_000);
+  const saved = readFileSync(png);
+  expect(saved.subarray(1, 4).toString()).toBe("PNG");
+  expect(saved.readUInt32BE(16)).toBe(2_000);
+  expect(saved.readUInt32BE(20)).toBeGreaterThan(1_000);
+  copyFileSync(png, picture("history-saved"));
 });
 
 test("pictures of the chart, and what a program can tell of its accessibility", async ({ tidemark }) => {
-  const { page } = tidemark;
+  const { page, dataFolder } = tidemark;
+  const service = await importProduct(dataFolder, lantern(Date.now()));
+  await page.evaluate((id) => {
+    const trigger = { kind: "target", price: 47.5, currency: "USD" } as const;
+    return window.tidemark.call("rules.save", { service: id, trigger });
+  }, service);
   await openLantern(tidemark);
-  await page.evaluate((service) => {
-    const trigger = { kind: "target", price: 45, currency: "USD" } as const;
-    return window.tidemark.call("rules.save", { service, trigger });
-  }, "product/test-lantern/l1");
   await photograph(tidemark, "history");
+  await page.getByRole("button", { name: "Only alder.example" }).hover();
+  await page.screenshot({ path: picture("history-pointed") });
   await chartOf(page).focus();
   await page.keyboard.press("End");
   await page.keyboard.press("+");
   await page.keyboard.press("ArrowLeft");
   await photograph(tidemark, "history-keys");
   await expectAccessible(page);
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.screenshot({ path: picture("history-forced-colors") });
+  await page.emulateMedia({ forcedColors: null });
+  await seeTwiceAsLarge(page);
+  await chartOf(page).scrollIntoViewIfNeeded();
+  await page.screenshot({ path: picture("history-twice") });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+});
+
+/** What a window of 1280 by 800 has at a zoom of 200%. */
+async function seeTwiceAsLarge(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const half = { width: 640, height: 400, deviceScaleFactor: 2, mobile: false };
+  await session.send("Emulation.setDeviceMetricsOverride", half);
+  await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(half.width);
+}
+
+test("the chart in German", async ({ tidemark }) => {
+  const { page } = tidemark;
+  await openLantern(tidemark);
+  await page.evaluate(() => window.tidemark.updateSettings({ language: "de" }));
+  await expect(page.getByRole("status", { name: "Angezeigter Zeitraum" })).toContainText("· 90 Tage");
+  await expect(page.getByRole("img", { name: /^Preisverlauf von .* bester Preis zwischen/ })).toBeVisible();
+  await photograph(tidemark, "history-german");
 });
 
 test("eight shops with ten thousand prices each", async ({ tidemark }, { annotations }) => {
@@ -195,7 +244,6 @@ test("eight shops with ten thousand prices each", async ({ tidemark }, { annotat
   const service = await importProduct(dataFolder, manyPoints(Date.now(), 8, 10_000, 89));
   const speed = await measureHistory(page, () => lookUp(page, service));
   annotations.push({ type: "longest tasks, ms", description: JSON.stringify(speed) });
-  console.log(speed);
   await photograph(tidemark, "history-many");
   await page.getByRole("button", { name: "Reset zoom" }).click();
   await photograph(tidemark, "history-many-whole");

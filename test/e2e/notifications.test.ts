@@ -14,7 +14,7 @@ test("the settings send a test to the desktop, and keep what is chosen", async (
     await expect.poll(() => desktop.shown).toHaveLength(1);
     expect(desktop.shown[0]).toMatchObject({ title: "Tidemark can reach you here", hasPicture: true });
 
-    await section.getByRole("checkbox", { name: "Quiet hours" }).check();
+    await section.getByRole("switch", { name: "Quiet hours" }).click();
     await section.getByLabel("Quiet from").fill("21:30");
     await photograph(tidemark, "settings-notifications");
     await expect

@@ -47,7 +47,8 @@ test("a target decides which price is told of, and why", async ({ tidemark: { pa
   await expect(page.locator(".alert-days [data-row]")).toHaveCount(1);
   await expect(page.locator(".alert-days [data-row]")).toContainText("under your target of $50.00");
   await goTo(page, "Watch list");
-  await expect(page.getByRole("list", { name: "Watched products" })).toContainText("Target $50.00");
+  const row = page.getByRole("grid", { name: "Watched products" }).getByRole("row", { name: kettle.title });
+  await expect(row).toContainText("$50.00At target");
 });
 
 test("rules are added, switched, changed, removed and brought back", async ({ tidemark: { page } }) => {

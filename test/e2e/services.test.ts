@@ -65,7 +65,7 @@ test("a service is connected from the first page, answers a look-up, and what it
     await expect(page.getByRole("region", { name: "Best price" })).toContainText("$60.00");
     await openSettings(page, "Sources");
     await item.getByRole("button", { name: "Remove Workshop server" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Remove service" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Remove service" }).click();
     await expect(section(page)).toContainText("No services yet");
   } finally {
     await other.stop();

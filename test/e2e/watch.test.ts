@@ -6,7 +6,12 @@ function products(page: Page) {
 }
 
 function watched(page: Page) {
-  return page.getByRole("list", { name: "Watched products" });
+  return page.getByRole("grid", { name: "Watched products" });
+}
+
+/** The products of the list, without its head. */
+function rows(page: Page) {
+  return watched(page).locator("[data-service]");
 }
 
 /** What the engine has on record, whatever the window shows. */
@@ -57,39 +62,36 @@ test("a row of the results watches daily with one click", async ({ tidemark: { p
   await expect(toggle).toBeChecked();
   await expect.poll(() => schedules(page)).toEqual([{ schedule: "daily", retailer: null }]);
   await goTo(page, "Watch list");
-  await expect(watched(page).getByRole("listitem")).toHaveCount(1);
+  await expect(rows(page)).toHaveCount(1);
 });
 
 test("the list of what is watched: cadence, removal, undo, by keyboard too", async ({
   tidemark: { page },
 }) => {
   await watchAll(page, 3);
-  await goTo(page, "Watch list");
-  const rows = watched(page).getByRole("listitem");
-  await expect(rows).toHaveCount(3);
+  await expect(rows(page)).toHaveCount(3);
 
-  await rows
+  await rows(page)
     .first()
-    .getByRole("button", { name: /^How often/ })
+    .getByRole("button", { name: /^More for/ })
     .click();
-  await page.getByRole("menuitemradio", { name: "Hourly" }).click();
+  await page.getByRole("menuitem", { name: "Check hourly" }).click();
   await expect
     .poll(async () => (await schedules(page))?.map(({ schedule }) => schedule).sort())
     .toEqual(["daily", "daily", "hourly"]);
 
-  await watched(page).locator("[data-row]").first().focus();
+  await rows(page).first().focus();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Delete");
-  await expect(rows).toHaveCount(2);
-  await expect(watched(page).locator("[data-row]:focus")).toHaveCount(1);
+  await expect(rows(page)).toHaveCount(2);
+  await expect(watched(page).locator("[data-service]:focus")).toHaveCount(1);
   await page.keyboard.press("ControlOrMeta+z");
-  await expect(rows).toHaveCount(3);
+  await expect(rows(page)).toHaveCount(3);
 });
 
 test("many at once: cadence and removal of the chosen", async ({ tidemark: { page } }) => {
   await watchAll(page, 5);
-  await goTo(page, "Watch list");
-  await expect(watched(page).getByRole("listitem")).toHaveCount(5);
+  await expect(rows(page)).toHaveCount(5);
   await page.getByRole("checkbox", { name: "Choose all" }).check();
   await page.getByRole("button", { name: /^How often the chosen/ }).click();
   await page.getByRole("menuitemradio", { name: "Weekly" }).click();
@@ -99,5 +101,95 @@ test("many at once: cadence and removal of the chosen", async ({ tidemark: { pag
   await page.getByRole("button", { name: "Stop watching", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Nothing is watched yet" })).toBeVisible();
   await page.getByRole("button", { name: "Undo for 5 credits" }).click();
-  await expect(watched(page).getByRole("listitem")).toHaveCount(5);
+  await expect(rows(page)).toHaveCount(5);
+});
+
+test("rows are chosen, opened and left by keyboard alone", async ({ tidemark: { page } }) => {
+  await watchAll(page, 5);
+  await expect(rows(page)).toHaveCount(5);
+  await rows(page).first().focus();
+  await page.keyboard.press("x");
+  await page.keyboard.press("Shift+ArrowDown");
+  await page.keyboard.press("Shift+ArrowDown");
+  await expect(page.getByText("3 chosen")).toBeVisible();
+  await expect(watched(page).getByRole("row", { selected: true })).toHaveCount(3);
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("3 chosen")).toHaveCount(0);
+  await page.keyboard.press("ControlOrMeta+a");
+  await expect(page.getByText("5 chosen")).toBeVisible();
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox")).toBeFocused();
+  const title = await rows(page).last().getAttribute("aria-label");
+  await rows(page).first().focus();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: title ?? "" })).toBeVisible();
+});
+
+test("the menu key and the right click offer what a row can do", async ({ tidemark: { page } }) => {
+  await watchAll(page, 3);
+  await rows(page).nth(1).click({ button: "right" });
+  await expect(page.getByRole("menuitem", { name: "Stop watching" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await rows(page).nth(1).focus();
+  await page.keyboard.press("Shift+F10");
+  await page.getByRole("menuitem", { name: "Stop watching" }).click();
+  await expect(rows(page)).toHaveCount(2);
+});
+
+test("tags are given to many, filter the list, and are taken back", async ({ tidemark: { page } }) => {
+  await watchAll(page, 4);
+  await rows(page)
+    .nth(0)
+    .getByRole("checkbox", { name: /^Choose/ })
+    .check();
+  await rows(page)
+    .nth(2)
+    .getByRole("checkbox", { name: /^Choose/ })
+    .check();
+  await page.getByRole("button", { name: "Tags…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Tags of 2 products" });
+  await dialog.getByRole("textbox", { name: "New tag" }).fill("gifts");
+  await dialog.getByRole("button", { name: "Add" }).click();
+  await expect(dialog.getByRole("checkbox", { name: "gifts" })).toBeChecked();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(rows(page).filter({ hasText: "gifts" })).toHaveCount(2);
+
+  await page.getByRole("searchbox").fill("gifts");
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page.getByText("2 of 4")).toBeVisible();
+  await page.getByRole("button", { name: "Save filter" }).click();
+  await page.getByRole("textbox", { name: "Name of the filter" }).fill("Presents");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("searchbox").fill("");
+  await expect(rows(page)).toHaveCount(4);
+  await page.getByRole("button", { name: "Presents", exact: true }).click();
+  await expect(rows(page)).toHaveCount(2);
+  await page.getByRole("button", { name: "Remove the filter “Presents”" }).click();
+  await page.getByRole("searchbox").fill("");
+  await page.keyboard.press("Tab");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(rows(page).filter({ hasText: "gifts" })).toHaveCount(0);
+});
+
+test("order and columns are chosen, and are the same at the next start", async ({ tidemark, open }) => {
+  const { page } = tidemark;
+  await watchAll(page, 4);
+  await page.getByRole("columnheader", { name: "Best price" }).getByRole("button").click();
+  const prices = async (window: Page) =>
+    (await rows(window).locator(".cell-price strong").allTextContents()).map((text) => Number(text.slice(1)));
+  const ascending = await prices(page);
+  expect(ascending).toEqual([...ascending].sort((a, b) => a - b));
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("checkbox", { name: "Best price over 90 days" }).uncheck();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("columnheader", { name: "90 days" })).toHaveCount(0);
+  await tidemark.app.close();
+  const again = await open();
+  await expect(rows(again.page)).toHaveCount(4, { timeout: 20_000 });
+  await expect(again.page.getByRole("columnheader", { name: "90 days" })).toHaveCount(0);
+  await expect(again.page.getByRole("columnheader", { name: "Best price" })).toHaveAttribute(
+    "aria-sort",
+    "ascending",
+  );
 });

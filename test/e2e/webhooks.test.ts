@@ -49,7 +49,7 @@ test("a webhook's whole life", async ({ tidemark: { page } }) => {
   await webhook(page)
     .getByRole("button", { name: /^Delete/ })
     .click();
-  await dialog.getByRole("button", { name: "Delete webhook" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete webhook" }).click();
   await expect(webhook(page)).toHaveCount(0);
 });
 

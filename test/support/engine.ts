@@ -73,8 +73,8 @@ export interface TestEngine {
   ): Promise<HostResult<K>>;
   /** What the engine has told the window so far. */
   readonly news: EngineNews[];
-  /** Stops the engine and starts another on the same folder. */
-  restart(): Promise<void>;
+  /** Stops the engine and starts another on the same folder; `meanwhile`, none runs. */
+  restart(meanwhile?: () => void): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -163,9 +163,10 @@ export async function startTestEngine({
         { file },
         { onProgress: () => undefined, signal: new AbortController().signal, ...work },
       ),
-    restart: async () => {
+    restart: async (meanwhile) => {
       await running().stop();
       engine = null;
+      meanwhile?.();
       engine = await start();
     },
     stop: async () => {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { app, dialog, type FileFilter } from "electron";
-import type { ShellTexts } from "../shell/language.js";
+import type { ShellTexts } from "../shell/speech.js";
 import type { AppWindow } from "../shell/window.js";
 import type { FileDialogs } from "./data-desk.js";
 

@@ -1,7 +1,7 @@
 import { shell } from "electron";
 import type { Supervisor } from "../engine-host/supervisor.js";
 import type { Folders } from "../shell/folders.js";
-import type { Speech } from "../shell/language.js";
+import type { Speech } from "../shell/speech.js";
 import type { AppWindow } from "../shell/window.js";
 import { DataDesk } from "./data-desk.js";
 import { fileDialogs } from "./file-dialogs.js";

@@ -279,6 +279,52 @@ describe("a snooze", () => {
     ]);
   });
 
+  it("tells at its end what still holds, though no check comes for days", async () => {
+    const market = await Market.open();
+    await market.engine.call("schedules.put", { ids: [service], schedule: "weekly" });
+    await market.rule(target(250));
+    await market.snooze(5 * hourMs);
+    await market.price({ price: 240 });
+    market.engine.clock.advance(4 * hourMs);
+    expect(await market.entries()).toEqual([]);
+    market.engine.clock.advance(hourMs);
+    await vi.waitUntil(async () => (await market.entries()).length > 0, { timeout: 10_000, interval: 5 });
+    expect(await market.entries()).toMatchObject([
+      {
+        type: "schedule_completion",
+        reason: "$240.00 at shop.example, under your target of $250.00",
+        data: { price: { current: 240, previous: null, currency: "USD" } },
+      },
+    ]);
+    expect(market.engine.news.filter(({ kind }) => kind === "inbox")).toHaveLength(1);
+    await market.check(8 * dayMs);
+    expect(await market.entries()).toHaveLength(1);
+  });
+
+  it("that ended while nobody was there is told of at the next start", async () => {
+    const market = await Market.open();
+    await market.rule({ kind: "percent_below", base: "last", percent: 0 });
+    await market.snooze(5 * hourMs);
+    await market.price({ price: 240 });
+    const { engine } = market;
+    await engine.call("schedules.put", { ids: [service], schedule: "weekly" });
+    await engine.restart(() => engine.clock.advance(6 * hourMs));
+    await vi.waitUntil(async () => (await market.entries()).length > 0, { timeout: 10_000, interval: 5 });
+    expect(await market.reasons()).toEqual(["$240.00 at shop.example, was $300.00 (−20%)"]);
+    expect(allRows(engine.db, "SELECT until FROM alert_snooze")).toEqual([]);
+  });
+
+  it("of what is not watched any more ends in silence", async () => {
+    const market = await Market.open();
+    await market.rule(target(350));
+    await market.snooze(5 * hourMs);
+    await market.engine.call("schedules.delete", { ids: [service] });
+    market.engine.clock.advance(6 * hourMs);
+    const left = () => allRows(market.engine.db, "SELECT 1 FROM alert_snooze").length;
+    await vi.waitUntil(() => left() === 0, { timeout: 10_000, interval: 5 });
+    expect(await market.entries()).toEqual([]);
+  });
+
   it("leaves out what is over when it ends", async () => {
     const market = await Market.open();
     await market.snooze(5 * hourMs);

@@ -6,7 +6,7 @@ import {
   deleteRulesRemovedBefore,
   rulesOfProduct,
 } from "../../../src/main/engine/db/alert-rule.js";
-import { snoozedUntil } from "../../../src/main/engine/db/alert-snooze.js";
+import { endedSnooze, nextSnoozeEnd, snoozedUntil } from "../../../src/main/engine/db/alert-snooze.js";
 import { batchJobsOfAccount, nextBatchJob } from "../../../src/main/engine/db/batch-job.js";
 import { chargedProducts } from "../../../src/main/engine/db/batch-result.js";
 import { findDeals } from "../../../src/main/engine/db/deal.js";
@@ -195,7 +195,7 @@ describe("without reading whole tables", () => {
     ["what rules remember of a product", () => memoriesOf(db, "product/test/a")],
     ["memories of a rule", () => write(db, (tx) => forgetMemories(tx, 0))],
     ["rules that were removed", () => write(db, (tx) => deleteRulesRemovedBefore(tx, nowMs))],
-    ["end of a snooze", () => snoozedUntil(db, 1, nowMs)],
+    ["end of a snooze", () => [snoozedUntil(db, 1, nowMs), endedSnooze(db, nowMs), nextSnoozeEnd(db, nowMs)]],
     ["entry of an event", () => hasEntry(db, "x")],
     ["page of the inbox", () => [newestEntries(db, 50), entriesBefore(db, 1, 50)]],
   ])("the %s are found or changed", (_what, work) => {

@@ -28,6 +28,18 @@ export function snoozesAt(db: ReadDb, nowMs: number, productId: number | null): 
   );
 }
 
+/** A product whose snooze is over, the longest one first. */
+export function endedSnooze(db: ReadDb, nowMs: number): number | undefined {
+  const sql = "SELECT product_id FROM alert_snooze WHERE until <= ? ORDER BY until LIMIT 1";
+  return getRow<{ product_id: number }>(db, sql, nowMs)?.product_id;
+}
+
+/** When the next snooze ends; `null` where there is none. */
+export function nextSnoozeEnd(db: ReadDb, nowMs: number): number | null {
+  const sql = "SELECT min(until) AS until FROM alert_snooze WHERE until > ?";
+  return getRow<{ until: number | null }>(db, sql, nowMs)?.until ?? null;
+}
+
 export function saveSnooze(tx: WriteDb, productId: number, untilMs: number): void {
   change(tx, "INSERT OR REPLACE INTO alert_snooze (product_id, until) VALUES (?, ?)", productId, untilMs);
 }
@@ -36,7 +48,7 @@ export function endSnooze(tx: WriteDb, productId: number): void {
   change(tx, "DELETE FROM alert_snooze WHERE product_id = ?", productId);
 }
 
-/** Returns how many were over. */
-export function deleteSnoozesBefore(tx: WriteDb, nowMs: number): number {
-  return change(tx, "DELETE FROM alert_snooze WHERE until <= ?", nowMs);
+/** Returns how many were over before a time. */
+export function deleteSnoozesBefore(tx: WriteDb, beforeMs: number): number {
+  return change(tx, "DELETE FROM alert_snooze WHERE until <= ?", beforeMs);
 }

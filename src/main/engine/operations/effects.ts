@@ -26,7 +26,7 @@ export interface PostOutcome {
 }
 
 /** Work that goes on in the background of a running engine. */
-export type BackgroundWork = "deliveries" | "schedules" | "batches";
+export type BackgroundWork = "deliveries" | "schedules" | "batches" | "snoozes";
 
 /** A request that is about to be carried out. */
 export interface AheadRequest {

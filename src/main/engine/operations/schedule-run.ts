@@ -129,7 +129,11 @@ export function enterCheck(
   });
 }
 
-function completionData(tx: WriteDb, schedule: StoredSchedule): EventData | null {
+/** What a finished check tells; `null` where the product is gone. */
+export function completionData(
+  tx: WriteDb,
+  schedule: Pick<StoredSchedule, "productId" | "retailer" | "runPriceMinor">,
+): EventData | null {
   const product = productById(tx, schedule.productId)?.product;
   if (product === undefined) return null;
   const best = bestOffer(tx, schedule);

@@ -78,6 +78,7 @@ export function startBackground(options: BackgroundOptions): Background {
     deliveries: new Shift("deliveries", options),
     schedules: new Shift("schedules", options),
     batches: new Shift("batches", options),
+    snoozes: new Shift("snoozes", options),
   };
   const wake = () => {
     for (const shift of Object.values(shifts)) shift.nudge();

@@ -5,11 +5,12 @@ import type { BackgroundWork } from "../operations/effects.js";
 import type { Worker } from "../operations/worker.js";
 import { startBatchRunner } from "../scheduler/batch-runner.js";
 import { startScheduler } from "../scheduler/scheduler.js";
+import { startSnoozeWatch } from "../scheduler/snooze-watch.js";
 import { startDeliveryAgent } from "../webhooks/delivery-agent.js";
 
 type Changed = Extract<EngineNews, { kind: "changed" }>["what"];
 
-/** Batch jobs, schedules and deliveries: each takes its work from rows. */
+/** Batch jobs, schedules, deliveries and the ends of snoozes: each takes its work from rows. */
 export function startWorkers(
   context: AppContext,
   options: {
@@ -19,22 +20,23 @@ export function startWorkers(
   },
 ): Record<BackgroundWork, Worker> {
   const { effects, sources } = context;
-  const { onChanged } = options;
+  const { onChanged, onTold, hasListener } = options;
   return {
     batches: startBatchRunner(context, () => onChanged("batches")),
     schedules: startScheduler({
       ...context,
       sources,
       onEvent: () => effects.nudge("deliveries"),
-      onTold: options.onTold,
+      onTold,
       onRun: () => {
         onChanged("schedules");
         onChanged("prices");
       },
     }),
+    snoozes: startSnoozeWatch({ ...context, hasListener, onTold }),
     deliveries: startDeliveryAgent({
       ...context,
-      hasListener: options.hasListener,
+      hasListener,
       onBooked: () => onChanged("webhooks"),
     }),
   };

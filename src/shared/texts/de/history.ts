@@ -34,7 +34,7 @@ export const history: Texts["history"] = {
 
   chartName: "Preisdiagramm",
   keys: "Pfeil links und rechts: vorige und nächste Preisänderung. Mit Umschalt: früher und später. Plus und Minus: Zoom. 0: alles. Pos1 und Ende: erste und letzte Änderung. Escape: verlassen.",
-  hint: "Zum Vergrößern über das Diagramm ziehen; auch Strg mit dem Mausrad zoomt.",
+  hint: "Zum Vergrößern über das Diagramm ziehen",
   summary: (start, end, offers, low, high) =>
     `Preisverlauf von ${start} bis ${end}, ${offers}: bester Preis zwischen ${low} und ${high}.`,
   summaryOfNone: "Preisverlauf; nirgends vorrätig, oder alle Linien sind ausgeblendet.",

@@ -34,7 +34,7 @@ export const history = {
 
   chartName: "Chart of prices",
   keys: "Left and right arrow: previous and next change of a price. With Shift: earlier and later. Plus and minus: zoom. 0: everything. Home and End: first and last change. Escape: leave.",
-  hint: "Drag across the chart to look closer; Ctrl and the wheel zoom, too.",
+  hint: "Drag across the chart to look closer",
   summary: (start: string, end: string, offers: string, low: string, high: string) =>
     `Price history since ${start} until ${end} of ${offers}: best price between ${low} and ${high}.`,
   summaryOfNone: "Price history; nobody had it, or every line is hidden.",

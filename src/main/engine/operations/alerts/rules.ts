@@ -83,7 +83,7 @@ function changed({ db }: RuleContext, work: (tx: WriteDb) => number): { changed:
 
 const longestSnoozeMs = 366 * DAY_MS;
 
-/** No alerts of a product until a time; what holds then still is told at its next check. */
+/** No alerts of a product until a time; what holds then still is told then. */
 export function snoozeProduct(
   { db, clock }: RuleContext,
   { service, until }: AppRequest<"rules.snooze">,
@@ -108,10 +108,10 @@ export function snoozeProduct(
 
 const removedKeptMs = 30 * DAY_MS;
 
-/** Forgets rules that were removed too long ago for anybody to undo it, and snoozes that are over. */
+/** Forgets rules that were removed too long ago for anybody to undo it, and snoozes whose end nobody was there to tell. */
 export function purgeRules(db: ReadDb, nowMs: number): void {
   write(db, (tx) => {
     deleteRulesRemovedBefore(tx, nowMs - removedKeptMs);
-    deleteSnoozesBefore(tx, nowMs);
+    deleteSnoozesBefore(tx, nowMs - removedKeptMs);
   });
 }

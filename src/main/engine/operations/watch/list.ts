@@ -38,41 +38,46 @@ function partOf(product: WatchedProduct, offers: readonly StoredOffer[]): Part {
   };
 }
 
+/** What many rows need, read with a handful of statements. */
+function readFor({ db, clock, accountId }: WatchContext, parts: readonly Part[]) {
+  const products = parts.map(({ product }) => product.schedule.productId);
+  const compared = parts.flatMap((part) => part.compared);
+  const own = parts.flatMap((part) => part.own.map(({ id }) => id));
+  return {
+    past: readPast(db, compared, clock.now()),
+    checks: checksOfOffers(db, own),
+    tags: tagsOfProducts(db, accountId, products),
+    rules: groupBy(activeRulesOfProducts(db, products), ({ productId }) => productId),
+  };
+}
+
 const nothingToCompare = { change_since_yesterday: null, below_median30: null, is_lowest_ever: false };
 
-/** Reads what many rows need with a handful of statements, then makes each. */
-function rowsOf(
-  { db, clock, accountId, sources }: WatchContext,
-  products: readonly WatchedProduct[],
-): WatchRow[] {
+function rowOf(
+  { product, own, best, compared }: Part,
+  { past, checks, tags, rules }: ReturnType<typeof readFor>,
+  sources: readonly Source[],
+): WatchRow {
+  const { productId } = product.schedule;
+  const checked = own.flatMap((offer) => {
+    const check = checks.get(offer.id);
+    return check === undefined ? [] : [{ offer, check }];
+  });
+  return toRow(product, {
+    best,
+    rules: rules.get(productId) ?? [],
+    tags: [...(tags.get(productId) ?? [])],
+    health: healthOf(own, checked, (offer) => sourceOf(sources, offer) !== undefined),
+    ...(best === undefined ? nothingToCompare : figuresOf(compared, past)),
+  });
+}
+
+function rowsOf(context: WatchContext, products: readonly WatchedProduct[]): WatchRow[] {
   const ids = products.map(({ schedule }) => schedule.productId);
-  const offers = groupBy(offersOfProducts(db, ids), ({ productId }) => productId);
+  const offers = groupBy(offersOfProducts(context.db, ids), ({ productId }) => productId);
   const parts = products.map((product) => partOf(product, offers.get(product.schedule.productId) ?? []));
-  const past = readPast(
-    db,
-    parts.flatMap(({ compared }) => compared),
-    clock.now(),
-  );
-  const checks = checksOfOffers(
-    db,
-    parts.flatMap(({ own }) => own.map(({ id }) => id)),
-  );
-  const checksOf = (own: readonly StoredOffer[]) =>
-    own.flatMap((offer) => {
-      const check = checks.get(offer.id);
-      return check === undefined ? [] : [{ offer, check }];
-    });
-  const tags = tagsOfProducts(db, accountId, ids);
-  const rules = groupBy(activeRulesOfProducts(db, ids), ({ productId }) => productId);
-  return parts.map(({ product, own, best, compared }) =>
-    toRow(product, {
-      best,
-      rules: rules.get(product.schedule.productId) ?? [],
-      tags: [...(tags.get(product.schedule.productId) ?? [])],
-      health: healthOf(own, checksOf(own), (offer) => sourceOf(sources, offer) !== undefined),
-      ...(best === undefined ? nothingToCompare : figuresOf(compared, past)),
-    }),
-  );
+  const read = readFor(context, parts);
+  return parts.map((part) => rowOf(part, read, context.sources));
 }
 
 /** A page of the watch list. */

@@ -102,7 +102,9 @@ export function attachGestures(element: HTMLElement, events: GestureEvents): () 
     if (pointers.has(event.pointerId)) pointers.set(event.pointerId, xOf(event));
     if (pointers.size > 1) pinch(before, [...pointers.values()], now);
     else if (drag) onDrag(event, now, drag);
-    else onPoint(isInside(now.place, xOf(event)) ? timeAt(now.place, xOf(event)) : null);
+    // What moves under a pointer at rest must not take the cross-hair from the keys.
+    else if (event.movementX !== 0 || event.movementY !== 0)
+      onPoint(isInside(now.place, xOf(event)) ? timeAt(now.place, xOf(event)) : null);
   };
   const onUp = (event: PointerEvent) => {
     const now = stage();

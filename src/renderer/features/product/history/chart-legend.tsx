@@ -87,7 +87,7 @@ function LegendItem({ line, style, isShown, lines, onPoint }: LegendItemProps) {
       >
         <Swatch {...style} isHollow={!isShown} />
         {label}
-        {last && <span className="quiet">{formatMoney(last.price, currency)}</span>}
+        {last && <span className="legend-price quiet">{formatMoney(last.price, currency)}</span>}
       </button>
       {lines.all.length > 1 && (
         <button

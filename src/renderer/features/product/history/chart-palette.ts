@@ -21,7 +21,7 @@ function forcedPalette(): Palette {
   return {
     series: [text],
     text,
-    grid: systemColor("GrayText"),
+    grid: systemColor("color-mix(in srgb, CanvasText 30%, Canvas)"),
     surface: systemColor("Canvas"),
     shade: "transparent",
     target: systemColor("LinkText"),

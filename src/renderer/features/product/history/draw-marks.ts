@@ -28,7 +28,7 @@ function meets(one: Box, other: Box): boolean {
 /** A box for `text` whose middle is near `x`, and which does not leave the chart. */
 function boxFor(context: Context, text: string, x: number, top: number, place: Place): Box {
   const width = context.measureText(text).width + 2 * labelPadding;
-  const left = Math.min(Math.max(x - width / 2, place.left + 2), place.right - width - 2);
+  const left = Math.min(Math.max(x - width / 2, place.left), place.right - width);
   return {
     left,
     top: Math.min(Math.max(top, place.top), place.bottom - labelHeight),
@@ -71,28 +71,31 @@ function drawExtreme(
   return box;
 }
 
-/** The line is not dashed: that means out of stock here. Its words go where no other words are. */
-function drawTarget(
-  context: Context,
-  price: number,
-  taken: readonly Box[],
-  drawing: PriceDrawing,
-  place: Place,
-): Box {
-  const { palette, words } = drawing;
-  const y = scalesOf(place).toY(price);
+/** Not dashed: that means out of stock here. */
+function drawTargetLine(context: Context, price: number, { palette }: PriceDrawing, place: Place): void {
+  const y = Math.round(scalesOf(place).toY(price)) + 0.5;
   context.strokeStyle = palette.target;
   context.lineWidth = 1;
   context.beginPath();
-  context.moveTo(place.left, Math.round(y) + 0.5);
-  context.lineTo(place.right, Math.round(y) + 0.5);
+  context.moveTo(place.left, y);
+  context.lineTo(place.right, y);
   context.stroke();
+}
+
+/** The words of a target go where no other words are. */
+function writeTarget(
+  context: Context,
+  price: number,
+  taken: readonly Box[],
+  { palette, words }: PriceDrawing,
+  place: Place,
+): Box {
   const text = words.target(price);
-  const boxes = [place.left, place.right, (place.left + place.right) / 2].map((x) =>
-    boxFor(context, text, x, y - labelHeight / 2, place),
-  );
-  const free = boxes.find((box) => !taken.some((other) => meets(box, other))) ?? boxes[0];
-  const box = free ?? boxFor(context, text, place.left, y, place);
+  const top = scalesOf(place).toY(price) - labelHeight / 2;
+  const middle = (place.left + place.right) / 2;
+  const boxes = [place.left, place.right, middle].map((x) => boxFor(context, text, x, top, place));
+  const free = boxes.find((box) => !taken.some((other) => meets(box, other)));
+  const box = free ?? boxFor(context, text, place.left, top, place);
   write(context, text, box, palette.target, palette.surface);
   return box;
 }
@@ -100,6 +103,8 @@ function drawTarget(
 /** The lowest and the highest price in sight, and what the shopper waits for. */
 export function drawMarks(context: Context, drawing: PriceDrawing, place: Place): void {
   const { extremes, palette, words } = drawing;
+  const targets = nearTargets(drawing);
+  for (const price of targets) drawTargetLine(context, price, drawing, place);
   const taken: Box[] = [];
   if (extremes && extremes.lowest.price !== extremes.highest.price) {
     const high = { text: words.highest, color: palette.bad, isBelow: false };
@@ -107,5 +112,5 @@ export function drawMarks(context: Context, drawing: PriceDrawing, place: Place)
     taken.push(drawExtreme(context, extremes.highest, high, drawing, place));
     taken.push(drawExtreme(context, extremes.lowest, low, drawing, place));
   }
-  for (const price of nearTargets(drawing)) taken.push(drawTarget(context, price, taken, drawing, place));
+  for (const price of targets) taken.push(writeTarget(context, price, taken, drawing, place));
 }

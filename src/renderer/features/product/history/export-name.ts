@@ -9,8 +9,11 @@ export function exportName(title: string, { startMs, endMs }: Viewport, extensio
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/[^\p{L}\p{N}]+/gu, "-");
+  // By characters, so that none is cut in two.
+  const short = [...plain]
     .slice(0, titleMax)
+    .join("")
     .replace(/^-+|-+$/g, "");
-  return `${plain || "prices"}-${utcDay(startMs)}-to-${utcDay(endMs)}.${extension}`;
+  return `${short || "prices"}-${utcDay(startMs)}-to-${utcDay(endMs)}.${extension}`;
 }

@@ -24,6 +24,7 @@ export function HistoryToolbar({ lines, view, onSaveTable, onSavePicture }: Hist
         {spanText(view.viewport)}
       </p>
       <ZoomButtons view={view} />
+      {onSavePicture && !view.isZoomed && <span className="history-hint quiet">{words.hint}</span>}
       <span className="history-toolbar-end">
         {lines.canGroup && <GroupingChoice lines={lines} />}
         <IconButton label={words.saveTable} onClick={onSaveTable}>

@@ -1,0 +1,44 @@
+import { randomBytes } from "node:crypto";
+import { expect, it } from "vitest";
+import { saveSnooze } from "../../../../src/main/engine/db/alert-snooze.js";
+import { allRows, write } from "../../../../src/main/engine/db/store.js";
+import { silentLog } from "../../../../src/main/engine/process/log.js";
+import { startSnoozeWatch } from "../../../../src/main/engine/scheduler/snooze-watch.js";
+import { newStore } from "../../../support/folder.js";
+import { insertTestProduct } from "../db/stored-offer.js";
+
+/** A worker over two products that are snoozed until 100 and 200. */
+function watchAt(nowMs: number, hasListener = true) {
+  const db = newStore();
+  write(db, (tx) => {
+    for (const [name, untilMs] of [
+      ["a", 100],
+      ["b", 200],
+    ] as const)
+      saveSnooze(tx, insertTestProduct(tx, name), untilMs);
+  });
+  const clock = { now: () => nowMs };
+  const worker = startSnoozeWatch({
+    db,
+    clock,
+    randomBytes,
+    log: silentLog,
+    hasListener: () => hasListener,
+    onTold: () => undefined,
+  });
+  const nextMs = worker.work();
+  return { nextMs, left: allRows<{ until: number }>(db, "SELECT until FROM alert_snooze") };
+}
+
+it.each([
+  [99, 100, [100, 200]],
+  [100, 200, [200]],
+  [150, 200, [200]],
+  [500, null, []],
+])("at %d, the snoozes that are over end, and the next look is at %s", (nowMs, nextMs, left) => {
+  expect(watchAt(nowMs)).toEqual({ nextMs, left: left.map((until) => ({ until })) });
+});
+
+it("ended snoozes are left to the engine that feeds the inbox", () => {
+  expect(watchAt(500, false)).toMatchObject({ nextMs: null, left: [{ until: 100 }, { until: 200 }] });
+});

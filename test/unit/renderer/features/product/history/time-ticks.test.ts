@@ -1,0 +1,67 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { timeLabels } from "../../../../../../src/renderer/features/product/history/tick-labels.js";
+import { timeTicks } from "../../../../../../src/renderer/features/product/history/time-ticks.js";
+
+const DAY_MS = 86_400_000;
+const at = (year: number, month: number, day: number, hour = 0) =>
+  new Date(year, month - 1, day, hour).getTime();
+const labels = (startMs: number, endMs: number, most: number, locale = "en-US") => [
+  ...timeLabels(timeTicks({ startMs, endMs }, most), locale).values(),
+];
+
+const start = fc.integer({ min: Date.UTC(2015, 0, 1), max: Date.UTC(2035, 0, 1) });
+const span = fc.integer({ min: 6 * 3_600_000, max: 20 * 365 * DAY_MS });
+
+describe("ticks of the time axis", () => {
+  it("are in sight, in order, round, and not too many", () => {
+    fc.assert(
+      fc.property(start, span, fc.integer({ min: 2, max: 14 }), (startMs, spanMs, most) => {
+        const viewport = { startMs, endMs: startMs + spanMs };
+        const ticks = timeTicks(viewport, most);
+        const times = ticks.map(({ atMs }) => atMs);
+        expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
+        expect(times.length).toBeLessThanOrEqual(most + 1);
+        for (const { atMs, unit } of ticks) {
+          const date = new Date(atMs);
+          expect(atMs).toBeGreaterThanOrEqual(viewport.startMs);
+          expect(atMs).toBeLessThanOrEqual(viewport.endMs);
+          expect(date.getMinutes()).toBe(0);
+          if (unit !== "hour") expect(date.getHours()).toBe(0);
+          if (unit === "month" || unit === "year") expect(date.getDate()).toBe(1);
+        }
+      }),
+    );
+  });
+
+  it("are there at all in any stretch of a few days or more", () => {
+    fc.assert(
+      fc.property(start, span, (startMs, spanMs) => {
+        expect(timeTicks({ startMs, endMs: startMs + spanMs }, 8).length).toBeGreaterThan(0);
+      }),
+    );
+  });
+});
+
+describe("labels of the time axis", () => {
+  it("are Mondays over months, months over a year, and the year where it turns", () => {
+    expect(labels(at(2026, 3, 1), at(2026, 4, 10), 8)).toEqual([
+      "Mar 2",
+      "Mar 9",
+      "Mar 16",
+      "Mar 23",
+      "Mar 30",
+      "Apr 6",
+    ]);
+    expect(labels(at(2025, 10, 20), at(2026, 4, 10), 8)).toEqual(["Nov", "Dec", "2026", "Feb", "Mar", "Apr"]);
+  });
+
+  it("are hours close by, with the day where it turns", () => {
+    expect(labels(at(2026, 3, 1, 20), at(2026, 3, 2, 8), 5, "de-DE")).toEqual([
+      "21:00",
+      "2. März",
+      "3:00",
+      "6:00",
+    ]);
+  });
+});
