@@ -101,6 +101,8 @@ export type EngineReply =
   | {
       readonly kind: "fatal";
       readonly problem: DataProblemKind;
+      /** What the problem is about, where it is about one place. */
+      readonly path: string | null;
       readonly message: string;
       readonly action: string;
       readonly backup: string | null;

@@ -25,6 +25,8 @@ export type EngineStatus =
   | {
       readonly state: "stopped";
       readonly problem: DataProblemKind;
+      /** What the problem is about, where it is about one place. */
+      readonly path: string | null;
       readonly message: string;
       readonly action: string;
       readonly backup: string | null;

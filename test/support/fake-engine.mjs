@@ -23,6 +23,7 @@ if (behaviour === "fatal") {
   send({
     kind: "fatal",
     problem: "damaged",
+    path: "/data/tidemark.sqlite3",
     message: "The database is damaged.",
     action: "Restore the backup.",
     backup: "/b.db",

@@ -28,8 +28,8 @@ export function nextEngineLife(life: EngineLife, event: EngineLifeEvent): Engine
       return { status: { state: "ready", baseUrl, dataFolder, pid }, attempts: life.attempts };
     }
     case "fatal": {
-      const { problem, message, action, backup } = event;
-      return { status: { state: "stopped", problem, message, action, backup }, attempts: 0 };
+      const { problem, path, message, action, backup } = event;
+      return { status: { state: "stopped", problem, path, message, action, backup }, attempts: 0 };
     }
     case "exited":
       return life.status.state === "stopped" ? life : awayAgain(life);

@@ -37,6 +37,7 @@ const reply = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("fatal"),
     problem: z.enum(dataProblemKinds),
+    path: z.string().nullable(),
     message: z.string(),
     action: z.string(),
     backup: z.string().nullable(),

@@ -236,6 +236,7 @@ export class Supervisor {
     this.#advance({
       kind: "fatal",
       problem: "unexpected",
+      path: null,
       message: "A part of Tidemark that reads and keeps your data is missing.",
       action: "Install Tidemark again. Your data stays where it is.",
       backup: null,

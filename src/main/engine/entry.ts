@@ -17,6 +17,7 @@ function fatal(link: ParentLink, error: unknown): void {
   const reply: EngineReply = {
     kind: "fatal",
     problem: known ? error.kind : "unexpected",
+    path: known ? error.path : null,
     message: known ? error.message : "Tidemark's engine could not start.",
     action: known ? error.action : "Look into logs/engine.log in the data folder, and try again.",
     backup: known ? error.backup : null,

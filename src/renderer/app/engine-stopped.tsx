@@ -13,14 +13,14 @@ import "./engine-stopped.css";
 /** The engine cannot start until something is done: what happened, what to do, and the ways to do it from here. */
 export function EngineStopped({ status }: { readonly status: Stopped }) {
   const work = useDataWork((state) => state.work);
-  const { title, advice, detail, canRestore } = stoppedText(status);
+  const { title, advice, canRestore } = stoppedText(status);
   return (
     <main className="app-view engine-stopped">
       <div className="engine-stopped-parts">
         <div role="alert">
           <EmptyState icon={<Power size={22} />} title={title} isPage>
             <p>{advice}</p>
-            {detail !== null && <p className="quiet engine-stopped-detail">{detail}</p>}
+            {status.path !== null && <code className="data-path">{status.path}</code>}
           </EmptyState>
         </div>
         {work?.task === "restore" && <WorkPanel work={work} />}

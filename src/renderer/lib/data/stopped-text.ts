@@ -7,27 +7,21 @@ export type Stopped = Extract<EngineStatus, { state: "stopped" }>;
 interface StoppedText {
   readonly title: string;
   readonly advice: string;
-  /** What the engine itself said, which names the file; null where that is the title already. */
-  readonly detail: string | null;
   /** Another database in the place of this one would help. */
   readonly canRestore: boolean;
 }
 
 /** Why the engine cannot start, and the next step, in the reader's language. */
-export function stoppedText({ problem, message, action }: Stopped): StoppedText {
+export function stoppedText({ problem, path, message, action }: Stopped): StoppedText {
   const { stopped, theDataFolder } = texts().dataPart;
   switch (problem) {
     case "damaged":
     case "foreign":
     case "future":
-      return { ...stopped[problem], detail: message, canRestore: true };
+      return { ...stopped[problem], canRestore: true };
     case "unexpected":
-      return { title: message, advice: action, detail: null, canRestore: false };
+      return { title: message, advice: action, canRestore: false };
     default:
-      return {
-        ...problemText({ kind: problem, path: null }, theDataFolder),
-        detail: message,
-        canRestore: false,
-      };
+      return { ...problemText({ kind: problem, path }, theDataFolder), canRestore: false };
   }
 }

@@ -92,7 +92,8 @@ export const dataPart: Texts["dataPart"] = {
   recoverNewest: "Neueste Sicherung wiederherstellen",
   recoverAbout: (age, size) =>
     `Angelegt ${age}, Größe ${size}. Die Datei, die sich nicht öffnen lässt, wird nicht gelöscht, sondern beiseitegelegt.`,
-  recoverNone: "Hier ist keine Sicherung bekannt. Liegt anderswo eine, ihre Datei auswählen.",
+  recoverNone:
+    "Hier ist keine Sicherung bekannt. Liegt anderswo eine, ihre Datei auswählen. Für einen Neuanfang die oben genannte Datei aus dem Datenordner verschieben und nochmal versuchen.",
   recoverOther: "Andere Sicherungen",
   theDataFolder: "Datenordner",
   stopped: {

@@ -89,7 +89,8 @@ export const dataPart = {
   recoverNewest: "Restore the newest backup",
   recoverAbout: (age: string, size: string) =>
     `It was made ${age} and takes ${size}. The file that cannot be opened is not deleted: it is put aside.`,
-  recoverNone: "No backup is known here. If you have one elsewhere, choose its file.",
+  recoverNone:
+    "No backup is known here. If you have one elsewhere, choose its file. To start afresh, move the file named above out of the data folder, and try again.",
   recoverOther: "Other backups",
   theDataFolder: "the data folder",
   /** Why the engine cannot start, where another database would help. */

@@ -82,7 +82,7 @@ describe("a restore", () => {
   });
 
   test("is offered to an engine that could not start", async () => {
-    host.last.reply({ kind: "fatal", problem: "damaged", message: "", action: "", backup: null });
+    host.last.reply({ kind: "fatal", problem: "damaged", path: null, message: "", action: "", backup: null });
     host.last.exit();
     const result = engine.restore("/backup");
     await time.pass(0);

@@ -204,6 +204,7 @@ describe("an engine that cannot start", () => {
   const fatal = {
     kind: "fatal",
     problem: "damaged",
+    path: "/data/tidemark.sqlite3",
     message: "Damaged.",
     action: "Restore it.",
     backup: "/b",
@@ -217,6 +218,7 @@ describe("an engine that cannot start", () => {
     expect(engine.status).toEqual({
       state: "stopped",
       problem: "damaged",
+      path: "/data/tidemark.sqlite3",
       message: "Damaged.",
       action: "Restore it.",
       backup: "/b",

@@ -14,6 +14,7 @@ test("says what to do when the engine cannot start", () => {
   const stopped = {
     state: "stopped",
     problem: "damaged",
+    path: null,
     message: "It is damaged.",
     action: "Restore it.",
     backup: null,
