@@ -283,7 +283,7 @@ test("what goes wrong is told with the next step, and nothing is changed", async
   });
 });
 
-test("the data part while a backup is being made", async ({ tidemark }) => {
+test("the data part, idle and while an import goes on", async ({ tidemark }) => {
   const { page } = tidemark;
   await openSettings(page, "Data");
   await photograph(tidemark, "data-idle");
