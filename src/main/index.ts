@@ -1,4 +1,5 @@
 import { app, Notification } from "electron";
+import { setupData } from "./data/setup-data.js";
 import { setupEngine } from "./engine-host/setup-engine.js";
 import { windowHandlers } from "./ipc/handlers.js";
 import { setupIpc } from "./ipc/setup-ipc.js";
@@ -76,6 +77,7 @@ function run(): void {
       pickPrice: pricePicker((operation, input) => engine.call(operation, input), window),
       openExternal,
       showDataFolder,
+      data: setupData({ engine, window, folders, speech }),
     }),
   });
   setupMenu(settings, speech, {

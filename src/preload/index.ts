@@ -10,6 +10,7 @@ const pushed: Record<PushChannel, true> = {
   "engine:status-changed": true,
   "settings:changed": true,
   "engine:news": true,
+  "data:progress": true,
   "window:command": true,
 };
 
@@ -33,6 +34,19 @@ const bridge: TidemarkBridge = Object.freeze({
   openExternal: (url) => invoke("shell:open-external", url),
   copyText: (text) => invoke("shell:copy-text", text),
   showDataFolder: () => invoke("shell:show-data-folder"),
+  data: Object.freeze({
+    state: () => invoke("data:state"),
+    copies: () => invoke("data:copies"),
+    backUp: () => invoke("data:back-up"),
+    chooseBackup: (id) => invoke("data:choose-backup", id),
+    restore: () => invoke("data:restore"),
+    importCatalogue: () => invoke("data:import"),
+    exportCatalogue: () => invoke("data:export"),
+    cancel: () => invoke("data:cancel"),
+    dismiss: () => invoke("data:dismiss"),
+    saveSkipped: () => invoke("data:save-skipped"),
+    showFile: () => invoke("data:show-file"),
+  } satisfies TidemarkBridge["data"]),
   on: (channel, listener) => {
     if (!Object.hasOwn(pushed, channel)) return () => {};
     const deliver = (_event: unknown, message: Parameters<typeof listener>[0]) => listener(message);

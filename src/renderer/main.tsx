@@ -13,6 +13,7 @@ import { Window } from "./app/app.js";
 import { followChanges } from "./app/follow-changes.js";
 import { bridge } from "./lib/bridge.js";
 import { forgetAnswers } from "./stores/answers.js";
+import { followDataWork } from "./stores/data-work.js";
 import { followEngine, onEngineReady } from "./stores/engine.js";
 import { followInbox } from "./stores/inbox.js";
 import { readAs } from "./stores/language.js";
@@ -28,6 +29,7 @@ followInbox();
 followChanges();
 followWatchList();
 showKeptRows();
+followDataWork();
 onEngineReady(() => forgetAnswers(false));
 
 const root = document.getElementById("root");

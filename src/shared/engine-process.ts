@@ -1,5 +1,13 @@
 import type { InboxEntry } from "./app/alerts.js";
 import type { CallResult, OperationInput, OperationName } from "./calls.js";
+import type {
+  HostInput,
+  HostOperation,
+  HostProgress,
+  HostResult,
+  RestoreResult,
+} from "./data/host-operations.js";
+import type { DataProblemKind } from "./data/problem.js";
 
 /** How the engine is started: the first message to its process, because it holds a secret. */
 export interface EngineStart {
@@ -13,6 +21,8 @@ export interface EngineStart {
   readonly secretKey: string | null;
   /** Where the app's own webhook listener listens first; null runs none. */
   readonly listenerPort: number | null;
+  /** A backup to put in the database's place before it is opened. */
+  readonly restore?: string;
 }
 
 /** What the window shows and the engine can change by itself. */
@@ -59,6 +69,14 @@ export type EngineRequest =
       readonly operation: OperationName;
       readonly input: OperationInput<OperationName>;
     }
+  /** Main itself asks; neither the window nor a script can. */
+  | {
+      readonly kind: "host-call";
+      readonly id: number;
+      readonly operation: HostOperation;
+      readonly input: HostInput<HostOperation>;
+    }
+  | { readonly kind: "host-cancel"; readonly id: number }
   /** The computer woke up, or its clock was set: what is due may be another matter now. */
   | { readonly kind: "wake" }
   /** The answer to `render`. */
@@ -72,12 +90,19 @@ export type EngineReply =
   /** The engine has no window of its own: it asks main to open a page. */
   | { readonly kind: "render"; readonly id: number; readonly wish: RenderWish }
   | { readonly kind: "result"; readonly id: number; readonly result: CallResult<OperationName> }
+  | { readonly kind: "host-progress"; readonly id: number; readonly progress: HostProgress }
+  | { readonly kind: "host-result"; readonly id: number; readonly result: HostResult<HostOperation> }
+  /** What came of the backup that was to be put in place first. The engine then starts, or says why it cannot. */
+  | { readonly kind: "restored"; readonly result: RestoreResult }
   /**
    * It cannot start, and trying again will not help until the user does something. The process ends after this.
    * `backup` is the newest backup file, where the database cannot be used and there is one.
    */
   | {
       readonly kind: "fatal";
+      readonly problem: DataProblemKind;
+      /** What the problem is about, where it is about one place. */
+      readonly path: string | null;
       readonly message: string;
       readonly action: string;
       readonly backup: string | null;

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { CallResult, OperationInput, OperationName } from "./calls.js";
 import { operations } from "./calls.js";
+import type { DataProblemKind } from "./data/problem.js";
+import type { ChosenBackup, DataWork, KeptCopy } from "./data/work.js";
 import type { EngineNews } from "./engine-process.js";
 import type { Recipe } from "./recipe/recipe.js";
 import type { SettingsSection } from "./settings-section.js";
@@ -22,6 +24,9 @@ export type EngineStatus =
   /** It cannot start until the user does something about `message`. */
   | {
       readonly state: "stopped";
+      readonly problem: DataProblemKind;
+      /** What the problem is about, where it is about one place. */
+      readonly path: string | null;
       readonly message: string;
       readonly action: string;
       readonly backup: string | null;
@@ -100,6 +105,17 @@ export const invokeChannels = {
   "shell:open-external": z.tuple([z.url({ protocol: /^https$/ }).max(4_096)]),
   "shell:copy-text": z.tuple([z.string().max(100_000)]),
   "shell:show-data-folder": z.tuple([]),
+  "data:state": z.tuple([]),
+  "data:copies": z.tuple([]),
+  "data:back-up": z.tuple([]),
+  "data:choose-backup": z.tuple([z.string().max(33_000).nullable()]),
+  "data:restore": z.tuple([]),
+  "data:import": z.tuple([]),
+  "data:export": z.tuple([]),
+  "data:cancel": z.tuple([]),
+  "data:dismiss": z.tuple([]),
+  "data:save-skipped": z.tuple([]),
+  "data:show-file": z.tuple([]),
 } as const;
 export type InvokeChannel = keyof typeof invokeChannels;
 
@@ -115,6 +131,17 @@ export interface InvokeResults {
   "shell:open-external": null;
   "shell:copy-text": null;
   "shell:show-data-folder": null;
+  "data:state": DataWork | null;
+  "data:copies": readonly KeptCopy[];
+  "data:back-up": null;
+  "data:choose-backup": ChosenBackup | null;
+  "data:restore": null;
+  "data:import": null;
+  "data:export": null;
+  "data:cancel": null;
+  "data:dismiss": null;
+  "data:save-skipped": null;
+  "data:show-file": null;
 }
 
 /** Messages that the main process pushes to the window. */
@@ -122,6 +149,8 @@ export interface PushMessages {
   "engine:status-changed": EngineStatus;
   "settings:changed": AppSettings;
   "engine:news": EngineNews;
+  /** How far work on files is, or what came of it; null once that was put away. */
+  "data:progress": DataWork | null;
   /** A menu or a second start asks the window to go somewhere, or to look something up. */
   "window:command":
     | {
@@ -137,6 +166,25 @@ export interface PushMessages {
     | { readonly command: "show-shortcuts" };
 }
 export type PushChannel = keyof PushMessages;
+
+/** Work on files. The page never names one: main asks the shopper, and the answers come when all is done. */
+export interface DataBridge {
+  state(): Promise<DataWork | null>;
+  copies(): Promise<readonly KeptCopy[]>;
+  backUp(): Promise<null>;
+  /** A copy by its id, or, for null, one that the shopper looks for; null where none was chosen. */
+  chooseBackup(id: string | null): Promise<ChosenBackup | null>;
+  /** Puts the backup in place that was chosen last. */
+  restore(): Promise<null>;
+  importCatalogue(): Promise<null>;
+  exportCatalogue(): Promise<null>;
+  cancel(): Promise<null>;
+  dismiss(): Promise<null>;
+  /** Saves the list of all lines that the last import left out. */
+  saveSkipped(): Promise<null>;
+  /** Shows, in the system's file manager, the file that came of the last work. */
+  showFile(): Promise<null>;
+}
 
 /** What the preload exposes to the page as `window.tidemark`. Nothing else crosses. */
 export interface TidemarkBridge {
@@ -155,6 +203,7 @@ export interface TidemarkBridge {
   openExternal(url: string): Promise<null>;
   copyText(text: string): Promise<null>;
   showDataFolder(): Promise<null>;
+  readonly data: DataBridge;
   /** Returns its unsubscribe. */
   on<C extends PushChannel>(channel: C, listener: (message: PushMessages[C]) => void): () => void;
   readonly platform: "darwin" | "win32" | "linux";

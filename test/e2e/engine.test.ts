@@ -68,7 +68,7 @@ test("a damaged database is told in the window and left as it is; trying again w
   });
 
   writeFileSync(file, "");
-  await alert.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("button", { name: "Try again" }).click();
   await engineReaches(page, "ready");
 });
 

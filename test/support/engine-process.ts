@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { onTestFinished } from "vitest";
 import type { CallResult, OperationInput, OperationName } from "../../src/shared/calls.js";
+import type { RestoreResult } from "../../src/shared/data/host-operations.js";
 import type { EngineNews, EngineReply, EngineRequest, EngineStart } from "../../src/shared/engine-process.js";
 import { engineFile } from "./cli.js";
 
@@ -15,6 +16,8 @@ export interface ProcessOptions {
 /** The built engine in a process of its own, as the app runs it. */
 export class EngineProcess {
   readonly news: EngineNews[] = [];
+  /** What came of the backup that it was to put in place first. */
+  restored: RestoreResult | null = null;
   /** Resolves when it is gone, however it went. */
   readonly gone: Promise<void>;
   readonly #child: ChildProcess;
@@ -52,6 +55,7 @@ export class EngineProcess {
   #receive(reply: EngineReply, ready: (baseUrl: string) => void, failed: (error: Error) => void): void {
     if (reply.kind === "ready") ready(reply.baseUrl);
     if (reply.kind === "fatal") failed(new Error(reply.message));
+    if (reply.kind === "restored") this.restored = reply.result;
     if (reply.kind === "news") this.news.push(reply.news);
     if (reply.kind === "result") this.#replies.get(reply.id)?.(reply.result);
   }

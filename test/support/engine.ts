@@ -8,9 +8,11 @@ import type { ReadDb } from "../../src/main/engine/db/store.js";
 import { type AccountChange, setAccount } from "../../src/main/engine/operations/accounts.js";
 import { type ImportReport, importCatalogue } from "../../src/main/engine/operations/import-catalogue.js";
 import { createKey, type NewKey, revokeApiKey } from "../../src/main/engine/operations/keys.js";
+import type { LongWork } from "../../src/main/engine/operations/long-work.js";
 import { type Engine, type EngineOptions, startEngine } from "../../src/main/engine/process/engine.js";
 import { silentLog } from "../../src/main/engine/process/log.js";
 import type { CallResult, OperationInput, OperationName } from "../../src/shared/calls.js";
+import type { HostOperation, HostResult } from "../../src/shared/data/host-operations.js";
 import type { EngineNews } from "../../src/shared/engine-process.js";
 import type { CatalogueLineInput } from "./catalogue.js";
 import { type Answer, fetchAnswer, type GetOptions, type Method } from "./contract-http.js";
@@ -63,6 +65,12 @@ export interface TestEngine {
   ask(method: Method, path: string, body?: unknown, options?: GetOptions): Promise<Answer>;
   /** Asks as the window does. */
   call<K extends OperationName>(operation: K, input: OperationInput<K>): Promise<CallResult<K>>;
+  /** Asks as the app's main process does. */
+  callHost<K extends HostOperation>(
+    operation: K,
+    file: string,
+    work?: Partial<LongWork>,
+  ): Promise<HostResult<K>>;
   /** What the engine has told the window so far. */
   readonly news: EngineNews[];
   /** Stops the engine and starts another on the same folder; `meanwhile`, none runs. */
@@ -89,13 +97,16 @@ export interface TestEngineOptions
     >
   > {
   readonly startIso?: string;
+  /** A folder of the test's own; another one is made, and removed, by the engine. */
+  readonly dataFolder?: string;
 }
 
 export async function startTestEngine({
   startIso = startOfTests,
+  dataFolder,
   ...options
 }: TestEngineOptions = {}): Promise<TestEngine> {
-  const folder = mkdtempSync(join(tmpdir(), "tidemark-engine-"));
+  const folder = dataFolder ?? mkdtempSync(join(tmpdir(), "tidemark-engine-"));
   const clock = movableClock(startIso, () => engine?.wake());
   const news: EngineNews[] = [];
   const start = () =>
@@ -146,6 +157,12 @@ export async function startTestEngine({
         headers: { ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...get.headers },
       }),
     call: (operation, input) => running().call(operation, input),
+    callHost: (operation, file, work = {}) =>
+      running().callHost(
+        operation,
+        { file },
+        { onProgress: () => undefined, signal: new AbortController().signal, ...work },
+      ),
     restart: async (meanwhile) => {
       await running().stop();
       engine = null;

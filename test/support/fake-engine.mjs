@@ -22,6 +22,8 @@ if (behaviour === "crash") process.exit(7);
 if (behaviour === "fatal") {
   send({
     kind: "fatal",
+    problem: "damaged",
+    path: "/data/tidemark.sqlite3",
     message: "The database is damaged.",
     action: "Restore the backup.",
     backup: "/b.db",

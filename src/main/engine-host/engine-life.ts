@@ -28,8 +28,8 @@ export function nextEngineLife(life: EngineLife, event: EngineLifeEvent): Engine
       return { status: { state: "ready", baseUrl, dataFolder, pid }, attempts: life.attempts };
     }
     case "fatal": {
-      const { message, action, backup } = event;
-      return { status: { state: "stopped", message, action, backup }, attempts: 0 };
+      const { problem, path, message, action, backup } = event;
+      return { status: { state: "stopped", problem, path, message, action, backup }, attempts: 0 };
     }
     case "exited":
       return life.status.state === "stopped" ? life : awayAgain(life);

@@ -1,10 +1,13 @@
 import { z } from "zod";
+import { dataProblemKinds } from "../../shared/data/problem.js";
 import { changeKinds, type EngineReply } from "../../shared/engine-process.js";
 
 const news = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("inbox"), entry: z.looseObject({ id: z.int() }) }),
   z.object({ kind: z.literal("changed"), what: z.enum(changeKinds) }),
 ]);
+
+const hostAnswer = z.looseObject({ outcome: z.enum(["done", "cancelled", "failed"]) });
 
 /**
  * The envelope only. The engine is our own process and has validated the result inside; parsing it a second time
@@ -25,7 +28,16 @@ const reply = z.discriminatedUnion("kind", [
     wish: z.object({ url: z.string(), allowedHosts: z.array(z.string()), language: z.string() }),
   }),
   z.object({
+    kind: z.literal("host-progress"),
+    id: z.int(),
+    progress: z.object({ done: z.number(), total: z.number() }),
+  }),
+  z.object({ kind: z.literal("host-result"), id: z.int(), result: hostAnswer }),
+  z.object({ kind: z.literal("restored"), result: hostAnswer }),
+  z.object({
     kind: z.literal("fatal"),
+    problem: z.enum(dataProblemKinds),
+    path: z.string().nullable(),
     message: z.string(),
     action: z.string(),
     backup: z.string().nullable(),

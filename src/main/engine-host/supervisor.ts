@@ -1,5 +1,11 @@
 import type { CallResult, OperationInput, OperationName } from "../../shared/calls.js";
 import type {
+  HostInput,
+  HostOperation,
+  HostResult,
+  RestoreResult,
+} from "../../shared/data/host-operations.js";
+import type {
   EngineNews,
   EngineReply,
   EngineStart,
@@ -10,6 +16,7 @@ import type { EngineStatus } from "../../shared/ipc.js";
 import { unsentCall } from "./call-failure.js";
 import { type EngineHost, type EngineProcess, EngineUnavailable } from "./engine-host.js";
 import { type EngineLife, type EngineLifeEvent, newEngineLife, nextEngineLife } from "./engine-life.js";
+import { engineAway, HostCalls, type HostWork } from "./host-calls.js";
 import { PendingCalls } from "./pending-calls.js";
 import { restartDelayMs } from "./restart-delay.js";
 import { type After, realAfter } from "./timers.js";
@@ -20,6 +27,8 @@ const awayPatienceMs = 3_000;
 const startPatienceMs = 60_000;
 /** Migrating a large database takes minutes; what takes longer than this hangs. */
 const startTimeoutMs = 300_000;
+/** Checking and copying a large backup comes before that. */
+const restoreTimeoutMs = 3_600_000;
 const ranWellAfterMs = 30_000;
 const stopPatienceMs = 3_000;
 
@@ -42,6 +51,8 @@ const noWindow: RenderResult = {
 interface Run {
   readonly process: EngineProcess;
   readonly ended: Promise<void>;
+  /** The backup that it was to put in place first. */
+  readonly restore: string | undefined;
 }
 
 /** Keeps an engine running, passes calls to it and says how it is. Decisions are in `engine-life.ts`. */
@@ -49,6 +60,9 @@ export class Supervisor {
   readonly #options: SupervisorOptions;
   readonly #after: After;
   readonly #calls: PendingCalls;
+  readonly #hostCalls = new HostCalls();
+  /** Waits to hear whether the backup that the engine was started with is in place. */
+  #onRestored: (result: RestoreResult) => void = () => undefined;
   readonly #listeners = new Set<(status: EngineStatus) => void>();
   readonly #newsListeners = new Set<(news: EngineNews) => void>();
   #life: EngineLife = newEngineLife;
@@ -79,11 +93,12 @@ export class Supervisor {
     return () => this.#newsListeners.delete(listener);
   }
 
-  start(): void {
+  start(restore?: string): void {
     if (this.#isStopping || this.#run) return;
     try {
-      this.#run = this.#spawn();
-      this.#setTimer(startTimeoutMs, () => this.#run?.process.kill());
+      this.#run = this.#spawn(restore);
+      const patience = restore === undefined ? startTimeoutMs : restoreTimeoutMs;
+      this.#setTimer(patience, () => this.#run?.process.kill());
     } catch (error) {
       this.#fail(error);
     }
@@ -99,6 +114,38 @@ export class Supervisor {
     const { id, answer } = this.#calls.open();
     run.process.send({ kind: "call", id, operation, input });
     return answer;
+  }
+
+  /** Asks for what only main may ask for. Never rejects. */
+  async callHost<K extends HostOperation>(
+    operation: K,
+    input: HostInput<K>,
+    work: HostWork,
+  ): Promise<HostResult<K>> {
+    const run = await this.#readyRun();
+    if (!run) return { outcome: "failed", problem: engineAway };
+    return this.#hostCalls.ask((request) => run.process.send(request), operation, input, work);
+  }
+
+  /**
+   * Ends the engine and starts one that puts this backup in place first, also out of `stopped`. An engine that ran on
+   * would remember, and go on writing, what belongs to the data that was there before.
+   */
+  async restore(file: string): Promise<RestoreResult> {
+    this.#advance({ kind: "restart-asked" });
+    await this.#endRun();
+    return new Promise((resolve) => {
+      this.#onRestored = resolve;
+      this.start(file);
+      // The app is being closed, or somebody else has started an engine meanwhile.
+      if (this.#run?.restore !== file) this.#loseWork();
+    });
+  }
+
+  /** Resolves once it answers, or is certain not to; at once where that is so already. */
+  async settled(): Promise<void> {
+    const { state } = this.status;
+    if (state !== "ready" && state !== "stopped") await this.#settled(restoreTimeoutMs);
   }
 
   /** The computer woke up. An engine that is starting looks for what is due by itself. */
@@ -119,12 +166,13 @@ export class Supervisor {
     await this.#endRun();
   }
 
-  #spawn(): Run {
+  #spawn(restore: string | undefined): Run {
     let reportEnd: () => void = () => undefined;
     const ended = new Promise<void>((resolve) => {
       reportEnd = resolve;
     });
-    const process = this.#options.host.spawn(this.#options.start, {
+    const start = restore === undefined ? this.#options.start : { ...this.#options.start, restore };
+    const process = this.#options.host.spawn(start, {
       onReply: (reply) => {
         if (this.#run === run) this.#receive(reply);
       },
@@ -133,7 +181,7 @@ export class Supervisor {
         if (this.#run === run) this.#ended(reason);
       },
     });
-    const run: Run = { process, ended };
+    const run: Run = { process, ended, restore };
     return run;
   }
 
@@ -144,6 +192,14 @@ export class Supervisor {
     }
     if (reply.kind === "news") {
       for (const listener of this.#newsListeners) listener(reply.news);
+      return;
+    }
+    if (reply.kind === "host-progress" || reply.kind === "host-result") {
+      this.#hostCalls.receive(reply);
+      return;
+    }
+    if (reply.kind === "restored") {
+      this.#onRestored(reply.result);
       return;
     }
     if (reply.kind === "render") {
@@ -164,7 +220,7 @@ export class Supervisor {
   #ended(reason: string): void {
     this.#options.log(`The engine ended: ${reason}`);
     this.#run = null;
-    this.#calls.loseAll();
+    this.#loseWork();
     this.#advance({ kind: "exited" });
     this.#cancelTimer();
     if (this.status.state !== "away") return;
@@ -179,10 +235,19 @@ export class Supervisor {
     }
     this.#advance({
       kind: "fatal",
+      problem: "unexpected",
+      path: null,
       message: "A part of Tidemark that reads and keeps your data is missing.",
       action: "Install Tidemark again. Your data stays where it is.",
       backup: null,
     });
+  }
+
+  /** Nobody is left to answer. What has its answer already is not touched. */
+  #loseWork(): void {
+    this.#calls.loseAll();
+    this.#hostCalls.loseAll();
+    this.#onRestored({ outcome: "failed", problem: engineAway });
   }
 
   #advance(event: EngineLifeEvent): void {
@@ -218,7 +283,7 @@ export class Supervisor {
     this.#cancelTimer();
     const run = this.#run;
     this.#run = null;
-    this.#calls.loseAll();
+    this.#loseWork();
     if (run) this.#ending = this.#end(run);
     await this.#ending;
   }

@@ -4,9 +4,11 @@ import { StorageError } from "./db/storage-error.js";
 import type { Clock } from "./domain/clock.js";
 import { clockFromFile } from "./process/clock-file.js";
 import { type Engine, startEngine } from "./process/engine.js";
+import { type HostWork, hostWork } from "./process/host-work.js";
 import { fileLog } from "./process/log.js";
 import { connectParent, type ParentLink } from "./process/parent-link.js";
 import { type RenderLink, renderLink } from "./process/render-link.js";
+import { restoreFirst } from "./process/restore-first.js";
 
 /** The engine as a child of the app: a utility process of Electron's, or a forked Node. */
 
@@ -14,6 +16,8 @@ function fatal(link: ParentLink, error: unknown): void {
   const known = error instanceof StorageError;
   const reply: EngineReply = {
     kind: "fatal",
+    problem: known ? error.kind : "unexpected",
+    path: known ? error.path : null,
     message: known ? error.message : "Tidemark's engine could not start.",
     action: known ? error.action : "Look into logs/engine.log in the data folder, and try again.",
     backup: known ? error.backup : null,
@@ -31,12 +35,17 @@ function movedClock(onMove: () => void): { clock?: Clock } {
 async function start(link: ParentLink, pages: RenderLink, options: EngineStart): Promise<Engine | null> {
   try {
     ensureFolder(options.dataFolder);
+    const log = fileLog(options.dataFolder);
+    if (options.restore !== undefined) {
+      const result = await restoreFirst(options.dataFolder, options.restore, log);
+      link.send({ kind: "restored", result });
+    }
     let wake = () => {};
     const engine = await startEngine({
       ...options,
       ...movedClock(() => wake()),
       secretKey: options.secretKey === null ? null : Buffer.from(options.secretKey, "base64"),
-      log: fileLog(options.dataFolder),
+      log,
       render: pages.render,
       onNews: (news) => link.send({ kind: "news", news }),
     });
@@ -53,6 +62,7 @@ async function start(link: ParentLink, pages: RenderLink, options: EngineStart):
 
 async function handle(
   link: ParentLink,
+  hostWork: HostWork,
   engine: Engine,
   request: Exclude<EngineRequest, { kind: "start" | "rendered" }>,
 ): Promise<void> {
@@ -62,6 +72,15 @@ async function handle(
       link.send({ kind: "result", id: request.id, result });
       return;
     }
+    case "host-call": {
+      const { id, operation, input } = request;
+      const result = await engine.callHost(operation, input, hostWork.begin(id));
+      hostWork.end(id);
+      link.send({ kind: "host-result", id, result });
+      return;
+    }
+    case "host-cancel":
+      return hostWork.cancel(request.id);
     case "wake":
       engine.wake();
       return;
@@ -80,6 +99,7 @@ function leaveSignalsToTheApp(): void {
 function main(): void {
   leaveSignalsToTheApp();
   const link = connectParent();
+  const work = hostWork(link);
   const pages = renderLink((reply) => link.send(reply));
   let starting: Promise<Engine | null> = Promise.resolve(null);
   let isStarted = false;
@@ -91,7 +111,7 @@ function main(): void {
     }
     if (request.kind === "rendered") return pages.settle(request.id, request.result);
     // What comes while it starts waits for it, in order.
-    void starting.then((engine) => engine && handle(link, engine, request));
+    void starting.then((engine) => engine && handle(link, work, engine, request));
   });
   // An engine without its app would hold the folder for nobody.
   link.onClose(() => void starting.then((engine) => engine?.stop()).finally(() => process.exit(0)));

@@ -1,4 +1,5 @@
 import { clipboard } from "electron";
+import type { DataDesk } from "../data/data-desk.js";
 import type { Supervisor } from "../engine-host/supervisor.js";
 import type { Settings } from "../settings/settings.js";
 import type { Desktop } from "../shell/desktop.js";
@@ -16,11 +17,12 @@ export interface HandlerOptions {
   readonly pickPrice: PickPrice;
   readonly openExternal: OpenExternal;
   readonly showDataFolder: () => void;
+  readonly data: DataDesk;
 }
 
 /** What each message does. Anything longer than a line lives with its own concern. */
 export function windowHandlers(options: HandlerOptions): Handlers {
-  const { engine, settings, desktop, pickPrice, openExternal, showDataFolder } = options;
+  const { engine, settings, desktop, pickPrice, openExternal, showDataFolder, data } = options;
   return {
     "engine:call": (operation, input) => engineCall(options.call, operation, input),
     "engine:status": () => engine.status,
@@ -34,6 +36,17 @@ export function windowHandlers(options: HandlerOptions): Handlers {
     "shell:open-external": (url) => done(openExternal(url)),
     "shell:copy-text": (text) => done(clipboard.writeText(text)),
     "shell:show-data-folder": () => done(showDataFolder()),
+    "data:state": () => data.work,
+    "data:copies": () => data.copies(),
+    "data:back-up": () => done(data.backUp()),
+    "data:choose-backup": (id) => data.chooseBackup(id),
+    "data:restore": () => done(data.restore()),
+    "data:import": () => done(data.importCatalogue()),
+    "data:export": () => done(data.exportCatalogue()),
+    "data:cancel": () => done(data.cancel()),
+    "data:dismiss": () => done(data.dismiss()),
+    "data:save-skipped": () => done(data.saveSkipped()),
+    "data:show-file": () => done(data.showFile()),
   };
 }
 

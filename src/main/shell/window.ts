@@ -62,6 +62,17 @@ export class AppWindow {
     this.#whenListening(() => this.push("window:command", message));
   }
 
+  /** The page begins anew, knows nothing of what was before, and then goes where it is told to. */
+  reload(next: PushMessages["window:command"]): void {
+    const contents = this.#window?.webContents;
+    // Not before the page has changed: the old one may still be asking.
+    contents?.once("did-navigate", () => {
+      this.#isListening = false;
+      this.command(next);
+    });
+    contents?.reload();
+  }
+
   /** The page has drawn and subscribed: its views have begun to ask the engine. */
   pageListens(): void {
     this.#isListening = true;

@@ -1,17 +1,45 @@
 import { Power } from "lucide-react";
 import { useState } from "react";
-import type { EngineStatus } from "../../shared/ipc.js";
 import { Button } from "../components/button.js";
-import { CopyButton } from "../components/copy-button.js";
+import { WorkPanel } from "../components/data/work-panel.js";
 import { EmptyState } from "../components/empty-state.js";
 import { bridge } from "../lib/bridge.js";
+import { type Stopped, stoppedText } from "../lib/data/stopped-text.js";
 import { texts } from "../lib/texts.js";
+import { useDataWork } from "../stores/data-work.js";
+import { Recover } from "./recover.js";
 import "./engine-stopped.css";
 
-type Stopped = Extract<EngineStatus, { state: "stopped" }>;
-
-/** The engine cannot start until something is done: what happened, what to do, and a way to try again. */
+/** The engine cannot start until something is done: what happened, what to do, and the ways to do it from here. */
 export function EngineStopped({ status }: { readonly status: Stopped }) {
+  const work = useDataWork((state) => state.work);
+  const { title, advice, canRestore } = stoppedText(status);
+  return (
+    <main className="app-view engine-stopped">
+      <div className="engine-stopped-parts">
+        <div role="alert">
+          <EmptyState icon={<Power size={22} />} title={title} isPage>
+            <p>{advice}</p>
+            {status.path !== null && <code className="data-path">{status.path}</code>}
+          </EmptyState>
+        </div>
+        {work?.task === "restore" && <WorkPanel work={work} />}
+        {canRestore ? (
+          <Recover isFirstChoice={status.problem !== "future"}>
+            <Actions isFirstChoice={false} />
+          </Recover>
+        ) : (
+          <div className="engine-stopped-actions">
+            <Actions isFirstChoice />
+          </div>
+        )}
+      </div>
+    </main>
+  );
+}
+
+/** Beside other buttons: no frame of its own. */
+function Actions({ isFirstChoice }: { readonly isFirstChoice: boolean }) {
   const [isBusy, setBusy] = useState(false);
   const restart = async () => {
     setBusy(true);
@@ -22,28 +50,15 @@ export function EngineStopped({ status }: { readonly status: Stopped }) {
     }
   };
   return (
-    <main className="app-view engine-stopped">
-      <div role="alert">
-        <EmptyState icon={<Power size={22} />} title={status.message} isPage>
-          <p>{status.action}</p>
-          {status.backup && <Backup path={status.backup} />}
-          <div className="engine-stopped-actions">
-            <Button variant="primary" onClick={() => void restart()} disabled={isBusy}>
-              {texts().common.tryAgain}
-            </Button>
-            <Button onClick={() => void bridge().showDataFolder()}>{texts().app.showDataFolder}</Button>
-          </div>
-        </EmptyState>
-      </div>
-    </main>
-  );
-}
-
-function Backup({ path }: { readonly path: string }) {
-  return (
-    <p className="engine-stopped-backup">
-      {texts().app.newestBackup} <code>{path}</code>
-      <CopyButton text={path} what={texts().app.pathOfBackup} />
-    </p>
+    <>
+      <Button
+        variant={isFirstChoice ? "primary" : "secondary"}
+        onClick={() => void restart()}
+        disabled={isBusy}
+      >
+        {texts().common.tryAgain}
+      </Button>
+      <Button onClick={() => void bridge().showDataFolder()}>{texts().app.showDataFolder}</Button>
+    </>
   );
 }

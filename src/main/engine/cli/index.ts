@@ -1,5 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { StorageError } from "../db/storage-error.js";
+import { UnreadableFile } from "../sources/file-lines.js";
 import { addAccount } from "./commands/account.js";
 import { addBackup } from "./commands/backup.js";
 import { addBench } from "./commands/bench.js";
@@ -49,7 +50,7 @@ function inheritSettings(command: Command): Command {
 /** One line for the person; what it was about, and what to do. */
 function failureLine(error: unknown): string {
   if (error instanceof StorageError) return `${error.message} ${error.action}`;
-  if (error instanceof CommandFailure) return error.message;
+  if (error instanceof CommandFailure || error instanceof UnreadableFile) return error.message;
   const message = error instanceof Error ? error.message : String(error);
   return `Unexpected failure: ${message.split("\n")[0]}`;
 }

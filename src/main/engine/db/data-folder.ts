@@ -1,6 +1,6 @@
-import { mkdirSync, readdirSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { describeDiskProblem } from "./storage-error.js";
 
 /** The app's own data folder of each platform; the same that Electron gives the app. */
@@ -18,6 +18,16 @@ export function defaultDataFolder(platform: NodeJS.Platform, env: NodeJS.Process
 
 export const databaseFile = (folder: string): string => join(folder, "tidemark.sqlite3");
 export const backupFolder = (folder: string): string => join(folder, "backups");
+
+/** What the engine itself keeps open in the folder: the database, its log, the lock. */
+const engineFiles = /^(?:tidemark\.sqlite3(?:-wal|-shm)?|engine\.(?:lock|json))$/;
+
+/** Whether writing to this path would take the engine's own files away from under it. */
+export function isEngineFile(folder: string, file: string): boolean {
+  if (!engineFiles.test(basename(file))) return false;
+  const place = dirname(file);
+  return existsSync(place) && existsSync(folder) && realpathSync(place) === realpathSync(folder);
+}
 
 /** Makes the folder where it is missing. Throws `StorageError`. */
 export function ensureFolder(folder: string): void {

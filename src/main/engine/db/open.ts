@@ -1,5 +1,6 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from "node:fs";
 import Database from "better-sqlite3";
+import type { DataProblemKind } from "../../../shared/data/problem.js";
 import { databaseFile, ensureFolder, newestBackup } from "./data-folder.js";
 import { latestVersion, migrations } from "./migrations/index.js";
 import { describeDiskProblem, isDamage, StorageError, UnusableDatabase } from "./storage-error.js";
@@ -35,27 +36,30 @@ function hasSqliteHeader(file: string): boolean {
 function damaged(folder: string, cause?: unknown): UnusableDatabase {
   const backup = newestBackup(folder);
   return new UnusableDatabase(
+    "damaged",
     `The database ${databaseFile(folder)} is damaged. It was left as it is.`,
     backup === null
       ? "Restore a backup with 'tidemark restore FILE', or move the file away to start afresh."
       : `Restore the newest backup with 'tidemark restore "${backup}"', or move the file away to start afresh.`,
-    { backup, cause },
+    { path: databaseFile(folder), backup, cause },
   );
 }
 
 function foreign(folder: string): UnusableDatabase {
   return new UnusableDatabase(
+    "foreign",
     `${databaseFile(folder)} is not Tidemark's database. It was left as it is.`,
     "Move the file away, or choose another folder with --data DIR.",
-    { backup: newestBackup(folder) },
+    { path: databaseFile(folder), backup: newestBackup(folder) },
   );
 }
 
 function fromTheFuture(folder: string, version: number): UnusableDatabase {
   return new UnusableDatabase(
+    "future",
     `The database ${databaseFile(folder)} was written by a newer Tidemark (format ${version}, this one reads up to ${latestVersion}). It was left as it is.`,
     "Update Tidemark, or choose another folder with --data DIR.",
-    { backup: newestBackup(folder) },
+    { path: databaseFile(folder), backup: newestBackup(folder) },
   );
 }
 
@@ -167,21 +171,44 @@ export function closeStore(db: ReadDb): void {
   if (db.connection.open) db.connection.close();
 }
 
+/** Why a file cannot be restored. */
+export type BackupProblem = Extract<
+  DataProblemKind,
+  "missing" | "not-a-database" | "foreign" | "future" | "damaged" | "unreadable"
+>;
+
+/** What a backup's first pages say of it; the reason where it is none that this program reads. Quick at any size. */
+export function inspectBackup(file: string): BackupProblem | null {
+  return withBackup(file, () => null);
+}
+
 /** Whether a file is a sound database of a version that this program reads; the reason where it is not. */
-export function checkBackup(file: string): string | null {
-  if (!existsSync(file)) return "there is no such file";
-  if (!hasSqliteHeader(file) || statSync(file).size === 0) return "it is not a database";
+export function checkBackup(file: string): BackupProblem | null {
+  return withBackup(file, (connection) =>
+    connection.pragma("integrity_check(1)", { simple: true }) === "ok" ? null : "damaged",
+  );
+}
+
+function withBackup(
+  file: string,
+  look: (connection: Database.Database) => BackupProblem | null,
+): BackupProblem | null {
   let connection: Database.Database | undefined;
   try {
+    if (!existsSync(file)) return "missing";
+    if (!hasSqliteHeader(file) || statSync(file).size === 0) return "not-a-database";
     connection = new Database(file, { readonly: true });
-    if (pragmaNumber(connection, "application_id") !== applicationId) return "it is not Tidemark's";
-    const version = pragmaNumber(connection, "user_version");
-    if (version > latestVersion) return "it was written by a newer Tidemark";
-    if (connection.pragma("integrity_check(1)", { simple: true }) !== "ok") return "it is damaged";
-    return null;
+    if (pragmaNumber(connection, "application_id") !== applicationId) return "foreign";
+    if (pragmaNumber(connection, "user_version") > latestVersion) return "future";
+    return look(connection);
   } catch (error) {
-    return isDamage(error) ? "it is damaged" : "it cannot be read";
+    return isDamage(error) ? "damaged" : "unreadable";
   } finally {
     connection?.close();
   }
+}
+
+/** A second, reading connection: what it reads in one transaction stays one state, whatever is written meanwhile. */
+export function openReader(folder: string): ReadDb {
+  return { connection: new Database(databaseFile(folder), { readonly: true, timeout: busyTimeoutMs }) };
 }

@@ -1,14 +1,33 @@
+import type { DataProblem, DataProblemKind } from "../../../shared/data/problem.js";
+
+interface StorageErrorOptions {
+  /** What it is about. */
+  readonly path?: string;
+  readonly backup?: string | null;
+  readonly cause?: unknown;
+}
+
 /** The data cannot be used, and the user can do something about it. Message and action are whole sentences. */
 export class StorageError extends Error {
+  readonly kind: DataProblemKind;
   readonly action: string;
+  readonly path: string | null;
   /** Newest backup file, where a database was refused and there is one. */
   readonly backup: string | null;
 
-  constructor(message: string, action: string, options: { backup?: string | null; cause?: unknown } = {}) {
+  constructor(kind: DataProblemKind, message: string, action: string, options: StorageErrorOptions = {}) {
     super(message, { cause: options.cause });
     this.name = "StorageError";
+    this.kind = kind;
     this.action = action;
+    this.path = options.path ?? null;
     this.backup = options.backup ?? null;
+  }
+
+  /** As it is told to other processes. */
+  get problem(): DataProblem {
+    const { kind, path, message, action } = this;
+    return { kind, path, message, action };
   }
 }
 
@@ -28,39 +47,48 @@ export function isDamage(error: unknown): boolean {
 /** What a failing disk or folder means for the user; `null` where the error is of another kind. */
 export function describeDiskProblem(error: unknown, folder: string): StorageError | null {
   const code = codeOf(error);
+  const about = { path: folder, cause: error };
   if (code === "ENOSPC" || code.startsWith("SQLITE_FULL"))
     return new StorageError(
+      "disk-full",
       `The disk that holds ${folder} is full.`,
       "Free some space on it and try again; nothing that was saved is lost.",
-      { cause: error },
+      about,
     );
   if (/^(EACCES|EPERM|EROFS|SQLITE_READONLY.*|SQLITE_CANTOPEN.*)$/.test(code))
     return new StorageError(
+      "not-writable",
       `Tidemark may not write to ${folder}.`,
       "Give your user write permission on it, or choose another folder.",
-      { cause: error },
+      about,
     );
   if (code === "ENOTDIR" || code === "EEXIST")
-    return new StorageError(`${folder} is not a folder.`, "Choose a folder with --data DIR.", {
-      cause: error,
-    });
+    return new StorageError(
+      "no-folder",
+      `${folder} is not a folder.`,
+      "Choose a folder with --data DIR.",
+      about,
+    );
   if (code === "EISDIR")
     return new StorageError(
+      "folder-in-place",
       `A folder lies where a file of ${folder} belongs.`,
       "Move it away, or choose another folder with --data DIR.",
-      { cause: error },
+      about,
     );
   if (code.startsWith("SQLITE_BUSY"))
     return new StorageError(
+      "busy",
       "The database is busy with another program's work.",
       "Wait until it has finished (an import or a backup, for example) and try again.",
-      { cause: error },
+      about,
     );
   if (code.startsWith("SQLITE_IOERR"))
     return new StorageError(
+      "disk-errors",
       `The disk that holds ${folder} reports read or write errors.`,
       "Check the disk, and make a backup to another one while you can.",
-      { cause: error },
+      about,
     );
   return null;
 }

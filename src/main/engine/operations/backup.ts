@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import Database from "better-sqlite3";
 import { accountById } from "../db/account.js";
 import { type ApiKey, deleteEphemeralKeys, ephemeralKeys, insertKey } from "../db/api-key.js";
-import { backupFolder, databaseFile, ensureFolder, listBackups } from "../db/data-folder.js";
-import { checkBackup, closeStore, migrate, openStore } from "../db/open.js";
+import { backupFolder, databaseFile, ensureFolder, isEngineFile, listBackups } from "../db/data-folder.js";
+import { type BackupProblem, checkBackup, closeStore, migrate, openStore } from "../db/open.js";
 import { describeDiskProblem, StorageError, UnusableDatabase } from "../db/storage-error.js";
 import { type ReadDb, write } from "../db/store.js";
 
@@ -19,6 +19,7 @@ function timeStamp(nowMs: number): string {
  */
 export function backUp(db: ReadDb, file: string): number {
   const target = resolve(file);
+  refuseEngineFile(dirname(db.connection.name), target);
   const part = `${target}.part-${process.pid}`;
   try {
     mkdirSync(dirname(target), { recursive: true });
@@ -32,14 +33,30 @@ export function backUp(db: ReadDb, file: string): number {
   }
 }
 
-const keptBackups = 3;
+/** A copy that took the place of the database in use would lose both. */
+export function refuseEngineFile(folder: string, target: string): void {
+  if (isEngineFile(folder, target))
+    throw new StorageError(
+      "own-file",
+      `${target} is a file that Tidemark itself works with.`,
+      "Choose another name or another folder; nothing was changed.",
+      { path: target },
+    );
+}
 
-/** A copy into the folder's own backups, of which the newest few are kept; returns the file. */
-export function backUpIntoFolder(db: ReadDb, folder: string, nowMs: number): string {
-  const file = join(backupFolder(folder), `tidemark-${timeStamp(nowMs)}.sqlite3`);
-  backUp(db, file);
-  for (const old of listBackups(folder).slice(keptBackups)) rmSync(old, { force: true });
-  return file;
+const keptBackups = 3;
+/** What a person puts into the folder is that person's to take away. */
+const madeByItself = /^tidemark-\d{8}T\d{6}Z\.sqlite3$/;
+
+/** Where the folder's own backup of this moment goes. */
+export function ownBackupFile(folder: string, nowMs: number): string {
+  return join(backupFolder(folder), `tidemark-${timeStamp(nowMs)}.sqlite3`);
+}
+
+/** Keeps the newest few of the folder's own backups. */
+export function purgeOwnBackups(folder: string): void {
+  const own = listBackups(folder).filter((each) => madeByItself.test(basename(each)));
+  for (const old of own.slice(keptBackups)) rmSync(old, { force: true });
 }
 
 export interface Restored {
@@ -53,13 +70,8 @@ export interface Restored {
  * nothing where the file fails its check.
  */
 export async function restore(folder: string, file: string, nowMs: number): Promise<Restored> {
-  const problem =
-    checkBackup(file) ?? (isSameFile(file, databaseFile(folder)) ? "it is the database in use" : null);
-  if (problem !== null)
-    throw new StorageError(
-      `${file} was not restored: ${problem}.`,
-      "Choose another backup file; nothing was changed.",
-    );
+  const problem = isSameFile(file, databaseFile(folder)) ? "in-use" : checkBackup(file);
+  if (problem !== null) throw unusableBackup(file, problem);
   ensureFolder(folder);
   const staged = `${databaseFile(folder)}.part-${process.pid}`;
   try {
@@ -72,10 +84,29 @@ export async function restore(folder: string, file: string, nowMs: number): Prom
   }
 }
 
+const backupReasons: Readonly<Record<BackupProblem | "in-use", string>> = {
+  missing: "there is no such file",
+  "not-a-database": "it is not a database",
+  foreign: "it is not Tidemark's",
+  future: "it was written by a newer Tidemark",
+  damaged: "it is damaged",
+  unreadable: "it cannot be read",
+  "in-use": "it is the database in use",
+};
+
+export function unusableBackup(file: string, problem: BackupProblem | "in-use"): StorageError {
+  return new StorageError(
+    problem,
+    `${file} was not restored: ${backupReasons[problem]}.`,
+    "Choose another backup file; nothing was changed.",
+    { path: file },
+  );
+}
+
 const fileSuffixes = ["", "-wal", "-shm"] as const;
 
 function isSameFile(one: string, other: string): boolean {
-  return existsSync(other) && realpathSync(one) === realpathSync(other);
+  return existsSync(one) && existsSync(other) && realpathSync(one) === realpathSync(other);
 }
 
 /** Puts a database that is all ready in the place of the folder's. */
@@ -162,6 +193,7 @@ async function copyOnce(source: Database.Database, target: string): Promise<bool
 
 function busy(target: string): StorageError {
   return new StorageError(
+    "busy",
     `${target} is being written to all the time.`,
     "Close the other program that uses it, and try again; nothing was changed.",
   );

@@ -21,8 +21,10 @@ export interface ImportReport {
 
 export type ImportContext = ImportOptions & {
   readonly db: ReadDb;
-  /** Lines read so far, after each batch. */
-  readonly onProgress?: (lines: number) => void;
+  /** Lines entered so far and what they brought, after each batch; the next one waits for it. */
+  readonly onProgress?: (lines: number, report: ImportReport) => void | Promise<void>;
+  /** Ends a batch early, so that a running engine can answer somebody; at least one line is entered. */
+  readonly sliceMs?: number;
 };
 
 /**
@@ -80,6 +82,38 @@ function newTally(): Tally {
   return { products: 0, offers: 0, points: 0, reviews: 0, deals: 0, skipped: [] };
 }
 
+/** What was committed; a batch that was undone counts for nothing. */
+function addTo(tally: Tally, batch: Tally): void {
+  tally.products += batch.products;
+  tally.offers += batch.offers;
+  tally.points += batch.points;
+  tally.reviews += batch.reviews;
+  tally.deals += batch.deals;
+  for (const line of batch.skipped) tally.skipped.push(line);
+}
+
+interface NumberedLine {
+  readonly text: string;
+  readonly number: number;
+}
+
+/** Enters as many of the lines as fit into a slice, in one transaction; returns the others. */
+function importSlice(context: ImportContext, lines: readonly NumberedLine[], tally: Tally): NumberedLine[] {
+  const slice = newTally();
+  const endMs = performance.now() + (context.sliceMs ?? Number.POSITIVE_INFINITY);
+  const done = write(context.db, (tx) => {
+    let count = 0;
+    for (const { text, number } of lines) {
+      if (count > 0 && performance.now() > endMs) break;
+      importText(tx, text, number, context, slice);
+      count++;
+    }
+    return count;
+  });
+  addTo(tally, slice);
+  return lines.slice(done);
+}
+
 /**
  * Imports a catalogue file's lines: all or nothing per line; a bad line is skipped and named, the rest goes in
  * (command line, catalogue file). What a batch committed stays even if the program is killed afterwards.
@@ -89,21 +123,20 @@ export async function importCatalogue(
   lines: AsyncIterable<string> | Iterable<string>,
 ): Promise<ImportReport> {
   const tally = newTally();
-  let batch: { text: string; number: number }[] = [];
+  let batch: NumberedLine[] = [];
   let number = 0;
-  const flush = () => {
-    write(context.db, (tx) => {
-      for (const each of batch) importText(tx, each.text, each.number, context, tally);
-    });
-    batch = [];
-    context.onProgress?.(number);
+  const flush = async () => {
+    while (batch.length > 0) {
+      batch = importSlice(context, batch, tally);
+      await context.onProgress?.(batch[0] === undefined ? number : batch[0].number - 1, tally);
+    }
   };
   for await (const text of lines) {
     number++;
     if (text.trim() !== "") batch.push({ text, number });
-    if (batch.length >= batchLines) flush();
+    if (batch.length >= batchLines) await flush();
   }
-  flush();
+  await flush();
   // One wait for the disk at the end covers all that was committed before it.
   write(context.db, () => undefined, { durable: true });
   return tally;

@@ -1,4 +1,5 @@
 import type { CallResult, OperationName } from "../../../shared/calls.js";
+import type { HostOperation, HostResult } from "../../../shared/data/host-operations.js";
 import type { EngineNews } from "../../../shared/engine-process.js";
 import { secretBox } from "../crypto/secret-box.js";
 import { ensureFolder } from "../db/data-folder.js";
@@ -14,6 +15,7 @@ import type { Log, RequestContext } from "../operations/context.js";
 import type { BackgroundWork } from "../operations/effects.js";
 import { createKey, dropEphemeralKeys } from "../operations/keys.js";
 import { sealOldSecrets } from "../operations/local-webhook.js";
+import type { LongWork } from "../operations/long-work.js";
 import { loadSampleIfNew, sampleSeedOf } from "../operations/sample.js";
 import type { Renderer } from "../sources/page/renderer.js";
 import { sampleSource } from "../sources/sample/index.js";
@@ -23,6 +25,7 @@ import { type Background, startBackground } from "./background.js";
 import { callOperation } from "./call.js";
 import { calmNews } from "./calm-news.js";
 import { type FolderLock, lockFolder } from "./folder-lock.js";
+import { startHostCalls } from "./host-calls.js";
 import { startHousekeeping } from "./housekeeping.js";
 import { type LocalAlerts, noLocalAlerts, startLocalAlerts } from "./local-alerts.js";
 import { type PagePace, startPages } from "./pages.js";
@@ -56,6 +59,8 @@ export interface Engine {
   readonly dataFolder: string;
   /** Asks the engine on behalf of the default account; an expected failure is a value. Never rejects. */
   call<K extends OperationName>(operation: K, input: unknown): Promise<CallResult<K>>;
+  /** Asks for what only the app's main process may ask for. Never rejects. */
+  callHost<K extends HostOperation>(operation: K, input: unknown, work: LongWork): Promise<HostResult<K>>;
   /** A key of the default account that is gone when the engine ends. */
   createRunKey(): string;
   /** The computer woke up or its clock was set: what is due is looked for at once. */
@@ -167,11 +172,16 @@ async function run(options: EngineOptions, lock: FolderLock, db: ReadDb): Promis
   });
   parts.background = startBackground({ ...context, workers });
   options.log.info("The engine answers.", { baseUrl: parts.baseUrl });
+  const hostCalls = startHostCalls(context, () => {
+    parts.tell("prices");
+    parts.tell("schedules");
+  });
   const stopHousekeeping = startHousekeeping(context);
   return {
     baseUrl: parts.baseUrl,
     dataFolder: options.dataFolder,
     call: (operation, input) => callOperation(context, operation, input),
+    callHost: hostCalls.call,
     createRunKey: () =>
       createKey(context, context.accountId, { name: "this run", isReadOnly: false, isEphemeral: true }).key,
     wake: () => parts.background?.wake(),
@@ -180,7 +190,7 @@ async function run(options: EngineOptions, lock: FolderLock, db: ReadDb): Promis
       parts.services?.stop();
       const stopped = parts.background?.stop();
       poster.close();
-      await Promise.all([stopped, parts.alerts.close(), server.close()]);
+      await Promise.all([stopped, hostCalls.stop(), parts.alerts.close(), server.close()]);
       dropEphemeralKeys(db);
       closeStore(db);
       lock.release();

@@ -62,6 +62,7 @@ function heldBy(folder: string): StorageError {
       ? "Another Tidemark"
       : `Process ${holder.pid}${holder.base_url === null ? "" : `, which answers at ${holder.base_url},`}`;
   return new StorageError(
+    "held",
     `${who} already runs an engine on ${folder}.`,
     "Use that one, stop it first, or choose another folder with --data DIR.",
   );

@@ -3,10 +3,10 @@ import { newestBackup } from "../db/data-folder.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../domain/clock.js";
 import { purgeRules } from "../operations/alerts/rules.js";
 import type { AppContext } from "../operations/app-registry.js";
-import { backUpIntoFolder } from "../operations/backup.js";
 import { purgeBatchJobs } from "../operations/batch-step.js";
 import type { RequestContext } from "../operations/context.js";
 import { purgeInbox } from "../operations/inbox.js";
+import { keepOwnBackup } from "../operations/paced-backup.js";
 import { purgeDeliveries } from "../operations/purge-deliveries.js";
 import { purgeReceived } from "../operations/receive-event.js";
 import { advanceSample } from "../operations/sample.js";
@@ -32,10 +32,12 @@ const purgeTickMs = HOUR_MS;
 export function startHousekeeping(context: HouseContext): () => void {
   const { log, effects } = context;
   const advance = () => advanceSample(context, () => effects.nudge("deliveries"));
+  const ending = new AbortController();
   const stops = [
+    () => ending.abort(),
     startOnce(firstSampleTickMs, advance, log),
     startTicker(sampleTickMs, advance, log),
-    startTicker(firstBackupMs, () => backUpIfOld(context), log),
+    startTicker(firstBackupMs, ownBackups(context, ending.signal), log),
     startOnce(firstPurgeMs, () => purge(context), log),
     startTicker(purgeTickMs, () => purge(context), log),
   ];
@@ -53,10 +55,26 @@ function purge(context: HouseContext): void {
   purgeRules(context.db, context.clock.now());
 }
 
-/** Keeps a recent copy at hand for the day the database is damaged. Real time: it is about the file, not prices. */
-function backUpIfOld(context: HouseContext): void {
-  const newest = newestBackup(context.dataFolder);
-  const newestMs = newest === null ? 0 : statSync(newest).mtimeMs;
-  const nowMs = Date.now();
-  if (nowMs - newestMs > backupAgeMs) backUpIntoFolder(context.db, context.dataFolder, nowMs);
+/**
+ * Keeps a recent copy at hand for the day the database is damaged. Real time: it is about the file, not prices. A large
+ * one takes longer than it is until the next look.
+ */
+function ownBackups({ dataFolder, log }: HouseContext, signal: AbortSignal): () => void {
+  let isUnderWay = false;
+  const keep = async (nowMs: number) => {
+    isUnderWay = true;
+    try {
+      await keepOwnBackup(dataFolder, nowMs, signal);
+    } catch (error) {
+      if (!signal.aborted) log.error("The folder's own backup failed; it is tried again.", error);
+    } finally {
+      isUnderWay = false;
+    }
+  };
+  return () => {
+    const newest = newestBackup(dataFolder);
+    const newestMs = newest === null ? 0 : statSync(newest).mtimeMs;
+    const nowMs = Date.now();
+    if (!isUnderWay && nowMs - newestMs > backupAgeMs) void keep(nowMs);
+  };
 }

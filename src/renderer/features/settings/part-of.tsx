@@ -10,7 +10,7 @@ import { AccountPart } from "./account/account-part.js";
 import { ApiSection } from "./api-section.js";
 import { AppearanceSection } from "./appearance-section.js";
 import { BrowserSection } from "./browser-section.js";
-import { DataSection } from "./data-section.js";
+import { DataPart } from "./data/data-part.js";
 import { HostsSection } from "./hosts-section.js";
 import { KeysSection } from "./keys-section.js";
 import { NotificationsSection } from "./notifications-section.js";
@@ -61,7 +61,7 @@ export function PartOf({ section, isConnecting }: PartOfProps): ReactNode {
         </>
       );
     case "data":
-      return <WithInfo>{(info, refresh) => <DataSection info={info} onChanged={refresh} />}</WithInfo>;
+      return <WithInfo>{(info, refresh) => <DataPart info={info} onChanged={refresh} />}</WithInfo>;
     case "about":
       return <WithInfo>{(info) => <AboutSection version={info.version} />}</WithInfo>;
     default:

@@ -19,8 +19,6 @@ export const app: Texts["app"] = {
   restarting: "Der Kern von Tidemark ist stehen geblieben und wird neu gestartet …",
   attempt: (count) => `Versuch ${count}`,
   showDataFolder: "Datenordner zeigen",
-  newestBackup: "Neueste Sicherung:",
-  pathOfBackup: "Pfad der Sicherung",
   brokenTitle: "Diese Seite konnte nicht gezeichnet werden.",
   brokenAdvice:
     "Die Daten sind sicher: Sie liegen beim Kern, nicht im Fenster. Nochmal versuchen oder eine andere Seite öffnen.",

@@ -15,6 +15,7 @@ export const counts: Texts["counts"] = {
   line: (count, shown) => `${shown} ${oneOrMore(count, "Zeile", "Zeilen")}`,
   duplicate: (count, shown) => `${shown} ${oneOrMore(count, "Duplikat", "Duplikate")}`,
   pricePoint: (count, shown) => `${shown} ${oneOrMore(count, "Preispunkt", "Preispunkte")}`,
+  review: (count, shown) => `${shown} ${oneOrMore(count, "Testbericht", "Testberichte")}`,
   recipe: (count, shown) => `${shown} ${oneOrMore(count, "Rezept", "Rezepte")}`,
   shop: (count, shown) => `${shown} ${oneOrMore(count, "Shop", "Shops")}`,
 };

@@ -48,7 +48,6 @@ export const settings: Texts["settings"] = {
   tryIt: "Ausprobieren",
   apiAddress: "API-Adresse",
   example: "Beispiel",
-  data: "Daten",
   size: "Größe",
   products: "Produkte",
   offers: "Angebote",

@@ -42,4 +42,15 @@ export const shell: Texts["shell"] = {
   seeWhatChanged: "Tidemark öffnen, um zu sehen, was sich geändert hat.",
   manyAlerts: (count) => `${count} Preisalarme`,
   more: (count) => `und ${count} weitere`,
+  files: {
+    saveBackup: "Daten von Tidemark sichern",
+    openBackup: "Sicherung wiederherstellen",
+    saveCatalogue: "Katalog exportieren",
+    openCatalogue: "Katalogdatei importieren",
+    saveSkipped: "Liste der Zeilen speichern",
+    backups: "Sicherungen von Tidemark",
+    catalogues: "Katalogdateien",
+    texts: "Textdateien",
+    all: "Alle Dateien",
+  },
 };

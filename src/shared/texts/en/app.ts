@@ -18,8 +18,6 @@ export const app = {
   restarting: "Tidemark's engine stopped and is being started again…",
   attempt: (count: string) => `Attempt ${count}`,
   showDataFolder: "Show data folder",
-  newestBackup: "Newest backup:",
-  pathOfBackup: "path of the backup",
   brokenTitle: "This page could not be drawn.",
   brokenAdvice:
     "Your data is safe: it is kept by the engine, not by the window. Try again, or go to another page.",

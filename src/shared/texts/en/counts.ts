@@ -15,6 +15,7 @@ export const counts = {
   line: (count: number, shown: string) => `${shown} ${oneOrMore(count, "line", "lines")}`,
   duplicate: (count: number, shown: string) => `${shown} ${oneOrMore(count, "duplicate", "duplicates")}`,
   pricePoint: (count: number, shown: string) => `${shown} ${oneOrMore(count, "price point", "price points")}`,
+  review: (count: number, shown: string) => `${shown} ${oneOrMore(count, "review", "reviews")}`,
   recipe: (count: number, shown: string) => `${shown} ${oneOrMore(count, "recipe", "recipes")}`,
   shop: (count: number, shown: string) => `${shown} ${oneOrMore(count, "shop", "shops")}`,
 };

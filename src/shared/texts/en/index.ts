@@ -8,6 +8,7 @@ import { commands } from "./commands.js";
 import { common } from "./common.js";
 import { costs } from "./costs.js";
 import { counts } from "./counts.js";
+import { dataProblems } from "./data-problems.js";
 import { deals } from "./deals.js";
 import { entrances } from "./entrances.js";
 import { errors } from "./errors.js";
@@ -23,6 +24,7 @@ import { results } from "./results.js";
 import { rules } from "./rules.js";
 import { search } from "./search.js";
 import { settings } from "./settings.js";
+import { dataPart } from "./settings-data.js";
 import { deliveries } from "./settings-deliveries.js";
 import { keys } from "./settings-keys.js";
 import { recipes } from "./settings-recipes.js";
@@ -48,6 +50,8 @@ export const en = {
   common,
   costs,
   counts,
+  dataPart,
+  dataProblems,
   deals,
   deliveries,
   entrances,

@@ -47,7 +47,6 @@ export const settings = {
   /** What the copy buttons copy. */
   apiAddress: "API address",
   example: "example",
-  data: "Data",
   size: "Size",
   products: "Products",
   offers: "Offers",

@@ -40,4 +40,16 @@ export const shell = {
   seeWhatChanged: "Open Tidemark to see what changed.",
   manyAlerts: (count: string) => `${count} price alerts`,
   more: (count: string) => `and ${count} more`,
+  /** The system's dialogs for files. */
+  files: {
+    saveBackup: "Back up Tidemark's data",
+    openBackup: "Restore a backup",
+    saveCatalogue: "Export the catalogue",
+    openCatalogue: "Import a catalogue file",
+    saveSkipped: "Save the list of lines",
+    backups: "Backups of Tidemark",
+    catalogues: "Catalogue files",
+    texts: "Text files",
+    all: "All files",
+  },
 };

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { insertBatchJob } from "../../../../src/main/engine/db/batch-job.js";
-import { allRows, write } from "../../../../src/main/engine/db/store.js";
+import { listBackups } from "../../../../src/main/engine/db/data-folder.js";
+import { allRows, type ReadDb, write } from "../../../../src/main/engine/db/store.js";
 import { DAY_MS, MINUTE_MS } from "../../../../src/main/engine/domain/clock.js";
 import { ensureDefaultAccount } from "../../../../src/main/engine/operations/accounts.js";
 import { noEffects } from "../../../../src/main/engine/operations/effects.js";
+import { nextTurn } from "../../../../src/main/engine/operations/long-work.js";
 import { startHousekeeping } from "../../../../src/main/engine/process/housekeeping.js";
 import { silentLog } from "../../../../src/main/engine/process/log.js";
 import { newStore, temporaryFolder } from "../../../support/folder.js";
@@ -11,11 +13,23 @@ import { newStore, temporaryFolder } from "../../../support/folder.js";
 const nowMs = Date.parse("2026-06-15T12:00:00Z");
 
 beforeEach(() => {
-  vi.useFakeTimers();
+  // A copy is made in turns of the event loop, which go on.
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "setTimeout", "clearTimeout"] });
 });
 afterEach(() => {
   vi.useRealTimers();
 });
+
+function houseOf(db: ReadDb, dataFolder: string) {
+  return {
+    db,
+    clock: { now: () => nowMs },
+    randomBytes: (count: number) => new Uint8Array(count),
+    log: silentLog,
+    effects: noEffects,
+    dataFolder,
+  };
+}
 
 it("forgets what is old soon after the start, also where nobody runs the app for an hour", () => {
   const folder = temporaryFolder();
@@ -26,15 +40,19 @@ it("forgets what is old soon after the start, also where nobody runs the app for
     insertBatchJob(tx, { ...job, id: "old", createdMs: nowMs - 7 * DAY_MS });
     insertBatchJob(tx, { ...job, id: "young", createdMs: nowMs - 6 * DAY_MS });
   });
-  const context = {
-    db,
-    clock: { now: () => nowMs },
-    randomBytes: (count: number) => new Uint8Array(count),
-    log: silentLog,
-    effects: noEffects,
-    dataFolder: folder,
-  };
-  onTestFinished(startHousekeeping(context));
+  onTestFinished(startHousekeeping(houseOf(db, folder)));
   vi.advanceTimersByTime(MINUTE_MS);
   expect(allRows(db, "SELECT id FROM batch_job")).toEqual([{ id: "young" }]);
+});
+
+it("keeps a backup of its own once the start is over, and none while there is a recent one", async () => {
+  const folder = temporaryFolder();
+  const db = newStore(folder);
+  ensureDefaultAccount(db, nowMs);
+  onTestFinished(startHousekeeping(houseOf(db, folder)));
+  vi.advanceTimersByTime(2 * MINUTE_MS);
+  await vi.waitFor(() => expect(listBackups(folder)).toHaveLength(1));
+  vi.advanceTimersByTime(10 * MINUTE_MS);
+  for (let turn = 0; turn < 20; turn++) await nextTurn();
+  expect(listBackups(folder)).toHaveLength(1);
 });

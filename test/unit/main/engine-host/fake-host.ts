@@ -39,11 +39,13 @@ export class FakeProcess {
 
 export class FakeHost implements EngineHost {
   readonly processes: FakeProcess[] = [];
+  readonly starts: EngineStart[] = [];
   isMissing = false;
 
-  spawn(_start: EngineStart, events: EngineEvents): FakeProcess {
+  spawn(start: EngineStart, events: EngineEvents): FakeProcess {
     if (this.isMissing) throw new EngineUnavailable("There is no engine.js");
     const process = new FakeProcess(events);
+    this.starts.push(start);
     this.processes.push(process);
     return process;
   }

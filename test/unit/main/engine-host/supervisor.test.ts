@@ -201,7 +201,14 @@ describe("restarts", () => {
 });
 
 describe("an engine that cannot start", () => {
-  const fatal = { kind: "fatal", message: "Damaged.", action: "Restore it.", backup: "/b" } as const;
+  const fatal = {
+    kind: "fatal",
+    problem: "damaged",
+    path: "/data/tidemark.sqlite3",
+    message: "Damaged.",
+    action: "Restore it.",
+    backup: "/b",
+  } as const;
 
   test("stays stopped, and calls say why at once", async () => {
     host.last.reply(fatal);
@@ -210,6 +217,8 @@ describe("an engine that cannot start", () => {
     expect(host.processes).toHaveLength(1);
     expect(engine.status).toEqual({
       state: "stopped",
+      problem: "damaged",
+      path: "/data/tidemark.sqlite3",
       message: "Damaged.",
       action: "Restore it.",
       backup: "/b",

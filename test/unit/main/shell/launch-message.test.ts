@@ -13,6 +13,8 @@ test("says where the API answers, where the data is and how to look", () => {
 test("says what to do when the engine cannot start", () => {
   const stopped = {
     state: "stopped",
+    problem: "damaged",
+    path: null,
     message: "It is damaged.",
     action: "Restore it.",
     backup: null,

@@ -1,15 +1,14 @@
 import { once } from "node:events";
-import { createWriteStream, existsSync } from "node:fs";
-import { rename, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Writable } from "node:stream";
 import type { Command } from "commander";
-import { describeDiskProblem } from "../../db/storage-error.js";
 import type { OperationContext } from "../../operations/context.js";
 import { exportCatalogue } from "../../operations/export-catalogue.js";
+import { exportToFile } from "../../operations/export-file.js";
 import { importCatalogue } from "../../operations/import-catalogue.js";
+import { fileLines } from "../../sources/file-lines.js";
 import { CommandFailure, type GlobalOptions, printJson, tell, withStore } from "../environment.js";
-import { fileLines } from "../file-lines.js";
 
 function showProgress(lines: number): void {
   if (process.stderr.isTTY) process.stderr.write(`\r${lines} lines`);
@@ -30,27 +29,16 @@ async function writeLines(lines: Iterable<string>, output: Writable): Promise<vo
   for (const line of lines) if (!output.write(`${line}\n`)) await once(output, "drain");
 }
 
-async function exportToFile(context: OperationContext, file: string): Promise<void> {
+async function exportTo(context: OperationContext, file: string): Promise<void> {
   const folder = dirname(resolve(file));
   if (!existsSync(folder)) throw new CommandFailure(`There is no folder ${folder}.`);
-  const part = `${file}.part-${process.pid}`;
-  const output = createWriteStream(part);
-  try {
-    await once(output, "open");
-    await writeLines(exportCatalogue(context.db), output);
-    output.end();
-    await once(output, "close");
-    await rename(part, file);
-  } catch (error) {
-    await rm(part, { force: true });
-    throw describeDiskProblem(error, folder) ?? error;
-  }
+  await exportToFile(context.db, file);
 }
 
 async function exportAll(file: string | undefined, globals: GlobalOptions): Promise<void> {
   await withStore(globals, async (context) => {
     if (file === undefined) await writeLines(exportCatalogue(context.db), process.stdout);
-    else await exportToFile(context, file);
+    else await exportTo(context, file);
   });
 }
 

@@ -3,8 +3,8 @@ import { text as readAll } from "node:stream/consumers";
 import type { Command } from "commander";
 import { z } from "zod";
 import type { extract } from "../../extract/extract.js";
+import { fileLines } from "../../sources/file-lines.js";
 import { CommandFailure, printJson } from "../environment.js";
-import { fileLines } from "../file-lines.js";
 import { parsePageUrl } from "../page-url.js";
 
 type Extract = typeof extract;

@@ -2,13 +2,19 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fileLines } from "../../../../src/main/engine/cli/file-lines.js";
+import { countLines, fileLines } from "../../../../src/main/engine/sources/file-lines.js";
 import { temporaryFolder } from "../../../support/folder.js";
 
 async function linesOf(content: string): Promise<string[]> {
   const file = join(temporaryFolder(), "file.txt");
   writeFileSync(file, content);
   return readAll(file);
+}
+
+function countOf(content: string): Promise<number> {
+  const file = join(temporaryFolder(), "file.txt");
+  writeFileSync(file, content);
+  return countLines(file, new AbortController().signal);
 }
 
 async function readAll(file: string): Promise<string[]> {
@@ -27,6 +33,7 @@ describe("the lines of a file", () => {
     ["a\u2028b\u2029c\u0085d\re\n", ["a\u2028b\u2029c\u0085d\re"]],
   ])("%j are %j", async (content, lines) => {
     expect(await linesOf(content)).toEqual(lines);
+    expect(await countOf(content)).toBe(lines.length);
   });
 
   it("are whole across the pieces in which the file is read", async () => {

@@ -1,0 +1,200 @@
+import { writeFile } from "node:fs/promises";
+import type { SkippedLine } from "../../shared/data/host-operations.js";
+import type {
+  ChosenBackup,
+  DataResult,
+  DataTask,
+  DataWork,
+  KeptCopy,
+  RunningWork,
+} from "../../shared/data/work.js";
+import type { HostWork } from "../engine-host/host-calls.js";
+import type { Supervisor } from "../engine-host/supervisor.js";
+import { type FileSize, fileSize } from "./file-size.js";
+import { keptCopies } from "./kept-copies.js";
+import type { LastCopy } from "./last-copy.js";
+import { resultOf, skippedText, summaryOf } from "./results.js";
+
+/** Asks the shopper for a file; null where nothing was chosen. */
+export interface FileDialogs {
+  saveBackup(): Promise<string | null>;
+  openBackup(): Promise<string | null>;
+  saveCatalogue(): Promise<string | null>;
+  openCatalogue(): Promise<string | null>;
+  saveSkipped(): Promise<string | null>;
+}
+
+export interface DataDeskOptions {
+  readonly engine: Pick<Supervisor, "callHost" | "restore" | "settled">;
+  readonly dialogs: FileDialogs;
+  readonly dataFolder: string;
+  readonly lastCopy: LastCopy;
+  readonly onWork: (work: DataWork | null) => void;
+  /** Everything that the window knows is of data that is not there any more. */
+  readonly onReplaced: () => void;
+  readonly showFile: (path: string) => void;
+}
+
+/** Backups, restores, imports and exports for the window: one at a time, of files that the shopper chose in main's dialogs. */
+export class DataDesk {
+  readonly #options: DataDeskOptions;
+  #work: DataWork | null = null;
+  #isAsking = false;
+  #cancelling = new AbortController();
+  #chosen: string | null = null;
+  #skipped: readonly SkippedLine[] = [];
+
+  constructor(options: DataDeskOptions) {
+    this.#options = options;
+  }
+
+  get work(): DataWork | null {
+    return this.#work;
+  }
+
+  copies(): KeptCopy[] {
+    return keptCopies(this.#options.dataFolder, this.#options.lastCopy.path());
+  }
+
+  async backUp(): Promise<void> {
+    const { engine, dialogs, lastCopy } = this.#options;
+    await this.#onFile("back-up", dialogs.saveBackup, async (file, work) => {
+      const answer = await engine.callHost("backup.write", { file }, work);
+      if (answer.outcome === "done") lastCopy.remember(file);
+      return resultOf(answer, ({ bytes }) => ({ kind: "backed-up", bytes }));
+    });
+  }
+
+  async exportCatalogue(): Promise<void> {
+    const { engine, dialogs } = this.#options;
+    await this.#onFile("export", dialogs.saveCatalogue, async (file, work) =>
+      resultOf(await engine.callHost("catalogue.export", { file }, work), (counts) => ({
+        kind: "exported",
+        counts,
+      })),
+    );
+  }
+
+  async importCatalogue(): Promise<void> {
+    const { engine, dialogs } = this.#options;
+    await this.#onFile("import", dialogs.openCatalogue, async (file, work) =>
+      resultOf(await engine.callHost("catalogue.import", { file }, work), (report) => {
+        this.#skipped = report.skipped;
+        return { kind: "imported", summary: summaryOf(report) };
+      }),
+    );
+  }
+
+  /** One that is known by its id, or, for null, one that the shopper looks for. */
+  async chooseBackup(id: string | null): Promise<ChosenBackup | null> {
+    const path =
+      id === null
+        ? await this.#ask(this.#options.dialogs.openBackup)
+        : (this.copies().find((copy) => copy.id === id)?.path ?? null);
+    this.#chosen = path;
+    return path === null ? null : this.#describe(path, fileSize(path));
+  }
+
+  /** Restores what was chosen last. */
+  async restore(): Promise<void> {
+    const path = this.#chosen;
+    if (path === null || this.#isBusy) return;
+    this.#chosen = null;
+    const result = await this.#run("restore", path, () => this.#putInPlace(path));
+    if (result.kind === "restored") this.#options.onReplaced();
+  }
+
+  /** What went in by then stays; a copy leaves no file. A restore cannot be cancelled: it is done at once, or not at all. */
+  cancel(): void {
+    if (this.#work?.phase !== "running" || this.#work.task === "restore") return;
+    this.#cancelling.abort();
+    this.#show({ ...this.#work, isCancelling: true });
+  }
+
+  dismiss(): void {
+    if (this.#work?.phase === "ended") this.#show(null);
+  }
+
+  async saveSkipped(): Promise<void> {
+    const path = await this.#ask(this.#options.dialogs.saveSkipped);
+    if (path !== null) await writeFile(path, skippedText(this.#skipped));
+  }
+
+  /** Shows the file that came of the last work: the copy, or the data that a restore has put aside. */
+  showFile(): void {
+    if (this.#work?.phase !== "ended") return;
+    const { path, result } = this.#work;
+    if (result.kind === "restored" && result.previous !== null) this.#options.showFile(result.previous);
+    if (result.kind === "backed-up" || result.kind === "exported") this.#options.showFile(path);
+  }
+
+  get #isBusy(): boolean {
+    return this.#isAsking || this.#work?.phase === "running";
+  }
+
+  /** One dialog at a time. */
+  async #ask(dialog: () => Promise<string | null>): Promise<string | null> {
+    if (this.#isBusy) return null;
+    this.#isAsking = true;
+    try {
+      return await dialog();
+    } finally {
+      this.#isAsking = false;
+    }
+  }
+
+  async #onFile(
+    task: DataTask,
+    dialog: () => Promise<string | null>,
+    work: (file: string, work: HostWork) => Promise<DataResult>,
+  ): Promise<void> {
+    const file = await this.#ask(dialog);
+    if (file !== null) await this.#run(task, file, (given) => work(file, given));
+  }
+
+  async #run(
+    task: DataTask,
+    path: string,
+    work: (work: HostWork) => Promise<DataResult>,
+  ): Promise<DataResult> {
+    this.#cancelling = new AbortController();
+    let running: RunningWork = { phase: "running", task, path, progress: null, isCancelling: false };
+    this.#show(running);
+    const { signal } = this.#cancelling;
+    const result = await work({
+      signal,
+      onProgress: (progress) => {
+        running = { ...running, progress, isCancelling: signal.aborted };
+        this.#show(running);
+      },
+    });
+    this.#show({ phase: "ended", task, path, result });
+    return result;
+  }
+
+  async #putInPlace(path: string): Promise<DataResult> {
+    const isKnown = this.copies().some((copy) => copy.path === path);
+    const answer = await this.#options.engine.restore(path);
+    // A backup that has proved good is worth knowing of.
+    if (answer.outcome === "done" && !isKnown) this.#options.lastCopy.remember(path);
+    // Its data is there to be shown, or its own failure to be told, once it has settled.
+    await this.#options.engine.settled();
+    return resultOf(answer, ({ previous }) => ({ kind: "restored", previous }));
+  }
+
+  async #describe(path: string, size: FileSize): Promise<ChosenBackup> {
+    const quiet: HostWork = { onProgress: () => undefined, signal: new AbortController().signal };
+    const answer = await this.#options.engine.callHost("backup.inspect", { file: path }, quiet);
+    const chosen = { path, ...size, products: null, problem: null };
+    if (answer.outcome === "done") return { ...chosen, ...answer.data };
+    // Without an engine nobody can look into it; the restore itself does.
+    if (answer.outcome === "failed" && answer.problem.kind !== "engine-away")
+      return { ...chosen, problem: answer.problem };
+    return chosen;
+  }
+
+  #show(work: DataWork | null): void {
+    this.#work = work;
+    this.#options.onWork(work);
+  }
+}

@@ -1,0 +1,29 @@
+import { shell } from "electron";
+import type { Supervisor } from "../engine-host/supervisor.js";
+import type { Folders } from "../shell/folders.js";
+import type { Speech } from "../shell/speech.js";
+import type { AppWindow } from "../shell/window.js";
+import { DataDesk } from "./data-desk.js";
+import { fileDialogs } from "./file-dialogs.js";
+import { lastCopy } from "./last-copy.js";
+
+interface DataOptions {
+  readonly engine: Supervisor;
+  readonly window: AppWindow;
+  readonly folders: Folders;
+  readonly speech: Speech;
+}
+
+/** Backups, imports and exports: the files are chosen here, and the engine does the work. */
+export function setupData({ engine, window, folders, speech }: DataOptions): DataDesk {
+  return new DataDesk({
+    engine,
+    dialogs: fileDialogs({ window, texts: speech.texts, now: () => new Date() }),
+    dataFolder: folders.data,
+    lastCopy: lastCopy(folders.window),
+    onWork: (work) => window.push("data:progress", work),
+    // The one sure way to forget: each store of the page begins anew.
+    onReplaced: () => window.reload({ command: "go", view: "settings", section: "data" }),
+    showFile: (path) => shell.showItemInFolder(path),
+  });
+}

@@ -1,0 +1,83 @@
+import { ArchiveRestore } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
+import type { KeptCopy } from "../../shared/data/work.js";
+import { Button } from "../components/button.js";
+import { CopyList } from "../components/data/copy-list.js";
+import { RestoreDialog } from "../components/data/restore-dialog.js";
+import { useChosenBackup } from "../components/data/use-chosen-backup.js";
+import { Section } from "../components/section.js";
+import { bridge } from "../lib/bridge.js";
+import { formatAge, formatBytes } from "../lib/format.js";
+import { texts } from "../lib/texts.js";
+import { useNow } from "../lib/use-now.js";
+import { loadCopies, useDataWork } from "../stores/data-work.js";
+
+interface RecoverProps {
+  /** Nothing else would help; else it is one way among others. */
+  readonly isFirstChoice: boolean;
+  /** What else can be done, as buttons. */
+  readonly children: ReactNode;
+}
+
+/** The way back from a database that cannot be opened: the newest backup with one click, or another one. */
+export function Recover({ isFirstChoice, children }: RecoverProps) {
+  const copies = useDataWork((state) => state.copies);
+  const isBusy = useDataWork(({ work }) => work?.phase === "running");
+  const { chosen, choose, forget } = useChosenBackup();
+  const { dataPart } = texts();
+  useEffect(() => void loadCopies(), []);
+  if (copies === null) return null;
+  // What a restore has put aside may be what could not be opened then.
+  const newest = copies.find(({ origin }) => origin !== "before-restore") ?? copies[0];
+  const others = copies.filter((copy) => copy !== newest);
+  return (
+    <>
+      {newest ? (
+        <Newest copy={newest} isBusy={isBusy} isFirstChoice={isFirstChoice} />
+      ) : (
+        <p>{dataPart.recoverNone}</p>
+      )}
+      <div className="engine-stopped-actions">
+        <Button disabled={isBusy} onClick={() => void choose(null)}>
+          {dataPart.restoreFile}
+        </Button>
+        {children}
+      </div>
+      {others.length > 0 && (
+        <Section title={dataPart.recoverOther}>
+          <CopyList copies={others} isBusy={isBusy} onRestore={({ id }) => void choose(id)} />
+        </Section>
+      )}
+      {chosen && <RestoreDialog chosen={chosen} onClose={forget} />}
+    </>
+  );
+}
+
+interface NewestProps {
+  readonly isFirstChoice: boolean;
+  readonly copy: KeptCopy;
+  readonly isBusy: boolean;
+}
+
+/** Not asked about again: there is nothing that it could take away. */
+function Newest({ copy, isBusy, isFirstChoice }: NewestProps) {
+  const nowMs = useNow();
+  const { dataPart } = texts();
+  const restore = async () => {
+    await bridge().data.chooseBackup(copy.id);
+    await bridge().data.restore();
+  };
+  return (
+    <>
+      <Button
+        variant={isFirstChoice ? "primary" : "secondary"}
+        disabled={isBusy}
+        icon={<ArchiveRestore size={14} aria-hidden="true" />}
+        onClick={() => void restore()}
+      >
+        {dataPart.recoverNewest}
+      </Button>
+      <p className="quiet">{dataPart.recoverAbout(formatAge(copy.atMs, nowMs), formatBytes(copy.bytes))}</p>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ChosenBackup } from "../../../shared/data/work.js";
+import { bridge } from "../../lib/bridge.js";
+import { problemText } from "../../lib/data/problem-text.js";
+import { formatBytes, formatDateTime, formatPlural } from "../../lib/format.js";
+import { texts } from "../../lib/texts.js";
+import { Button } from "../button.js";
+import { ConfirmDialog } from "../confirm-dialog.js";
+import { Dialog } from "../dialog.js";
+import "./data.css";
+
+interface RestoreDialogProps {
+  readonly chosen: ChosenBackup;
+  readonly onClose: () => void;
+}
+
+/** Says what the backup holds and what becomes of the present data, before anything is done. */
+export function RestoreDialog({ chosen, onClose }: RestoreDialogProps) {
+  const { dataPart } = texts();
+  if (chosen.problem !== null) return <CannotRestore chosen={chosen} onClose={onClose} />;
+  return (
+    <ConfirmDialog
+      title={dataPart.restoreTitle}
+      message={`${factsOf(chosen)} ${dataPart.restoreAbout}`}
+      confirm={dataPart.restore}
+      onConfirm={async () => {
+        // Goes on by itself: its progress and its end are shown where the work is shown.
+        void bridge().data.restore();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function factsOf({ atMs, bytes, products }: ChosenBackup): string {
+  const { restoreCount, restoreFacts } = texts().dataPart;
+  const facts = restoreFacts(formatDateTime(atMs), formatBytes(bytes));
+  return products === null ? facts : `${facts} ${restoreCount(formatPlural("product", products))}`;
+}
+
+function CannotRestore({ chosen: { problem, path }, onClose }: RestoreDialogProps) {
+  if (problem === null) return null;
+  const { title, advice } = problemText(problem, path);
+  const { common, dataPart } = texts();
+  return (
+    <Dialog title={dataPart.cannotRestore} description={title} onClose={onClose}>
+      <code className="data-path">{path}</code>
+      <p>{advice}</p>
+      <p>{dataPart.nothingChanged}</p>
+      <div className="dialog-actions">
+        <Button variant="primary" onClick={onClose}>
+          {common.close}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,115 @@
+import { CircleAlert, CircleCheck, CircleSlash, TriangleAlert, X } from "lucide-react";
+import type { DataWork, EndedWork, ImportSummary, RunningWork } from "../../../shared/data/work.js";
+import { bridge } from "../../lib/bridge.js";
+import { classNames } from "../../lib/class-names.js";
+import { progressText, type ResultTone, resultText } from "../../lib/data/work-text.js";
+import { formatCount } from "../../lib/format.js";
+import { texts } from "../../lib/texts.js";
+import { Button, IconButton } from "../button.js";
+import { ProgressBar } from "../progress-bar.js";
+import { Section } from "../section.js";
+import "./data.css";
+
+/** The work on files that goes on, or what came of the last one. */
+export function WorkPanel({ work }: { readonly work: DataWork }) {
+  return work.phase === "running" ? <Running work={work} /> : <Ended work={work} />;
+}
+
+function Running({ work }: { readonly work: RunningWork }) {
+  const { task, path, progress, isCancelling } = work;
+  const { dataPart } = texts();
+  const text = progress === null ? dataPart.starting : progressText(task, progress);
+  return (
+    <Section
+      title={dataPart.running[task]}
+      actions={
+        task !== "restore" && (
+          <Button
+            aria-label={dataPart.cancelWhat[task]}
+            disabled={isCancelling}
+            onClick={() => void bridge().data.cancel()}
+          >
+            {isCancelling ? dataPart.cancelling : texts().common.cancel}
+          </Button>
+        )
+      }
+    >
+      <div className="data-work">
+        <code className="data-path">{path}</code>
+        <ProgressBar
+          label={dataPart.running[task]}
+          done={progress?.done ?? null}
+          total={progress?.total ?? 0}
+          text={text}
+        />
+        <p className="quiet">
+          <span className="data-progress">{task === "restore" ? dataPart.restartsEngine : text}</span>
+          {task === "import" && ` ${dataPart.keptOnCancel}`}
+        </p>
+      </div>
+    </Section>
+  );
+}
+
+function Ended({ work }: { readonly work: EndedWork }) {
+  const { result } = work;
+  const { tone, title, sentences } = resultText(work);
+  const hasBefore = result.kind === "restored" && result.previous !== null;
+  const hasFile = result.kind === "backed-up" || result.kind === "exported";
+  const { common, dataPart } = texts();
+  return (
+    <div
+      className={classNames("data-ended", `data-ended-${tone}`)}
+      role={tone === "failed" ? "alert" : "status"}
+    >
+      <ToneIcon tone={tone} />
+      <div className="data-ended-text">
+        <h2>{title}</h2>
+        <code className="data-path">{work.path}</code>
+        {sentences.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        {result.kind === "imported" && <LeftOut summary={result.summary} />}
+        {(hasFile || hasBefore) && (
+          <Button onClick={() => void bridge().data.showFile()}>
+            {hasFile ? dataPart.showFile : dataPart.showBefore}
+          </Button>
+        )}
+      </div>
+      <IconButton label={common.dismiss} onClick={() => void bridge().data.dismiss()}>
+        <X size={16} aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}
+
+function ToneIcon({ tone }: { readonly tone: ResultTone }) {
+  const Icon = toneIcons[tone];
+  return <Icon className="data-ended-icon" size={18} aria-hidden="true" />;
+}
+
+const toneIcons = {
+  done: CircleCheck,
+  partly: TriangleAlert,
+  cancelled: CircleSlash,
+  failed: CircleAlert,
+} as const;
+
+function LeftOut({ summary: { skipped, skippedCount } }: { readonly summary: ImportSummary }) {
+  if (skippedCount === 0) return null;
+  const { dataPart } = texts();
+  const hidden = skippedCount - skipped.length;
+  return (
+    <>
+      <p>{dataPart.leftOut(skippedCount, formatCount(skippedCount))}</p>
+      <ul className="data-skipped">
+        {skipped.map(({ line, reason }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line may be named twice, and the list never changes
+          <li key={at}>{dataPart.lineProblem(formatCount(line), reason)}</li>
+        ))}
+        {hidden > 0 && <li>{dataPart.andMore(formatCount(hidden))}</li>}
+      </ul>
+      <Button onClick={() => void bridge().data.saveSkipped()}>{dataPart.saveSkipped}</Button>
+    </>
+  );
+}

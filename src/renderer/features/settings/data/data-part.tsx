@@ -1,0 +1,29 @@
+import { useEffect } from "react";
+import type { EngineInfo } from "../../../../shared/app/operations.js";
+import { WorkPanel } from "../../../components/data/work-panel.js";
+import { loadCopies, useDataWork } from "../../../stores/data-work.js";
+import { BackupsSection } from "./backups-section.js";
+import { CatalogueSection } from "./catalogue-section.js";
+import { SampleSection } from "./sample-section.js";
+import { WhereSection } from "./where-section.js";
+
+interface DataPartProps {
+  readonly info: EngineInfo;
+  readonly onChanged: () => void;
+}
+
+/** Where the data is, its backups, and its ways in and out. */
+export function DataPart({ info, onChanged }: DataPartProps) {
+  const work = useDataWork((state) => state.work);
+  const isBusy = work?.phase === "running";
+  useEffect(() => void loadCopies(), []);
+  return (
+    <>
+      {work && <WorkPanel work={work} />}
+      <WhereSection info={info} />
+      <BackupsSection isBusy={isBusy} />
+      <CatalogueSection isBusy={isBusy} />
+      <SampleSection hasSample={info.has_sample} onChanged={onChanged} />
+    </>
+  );
+}

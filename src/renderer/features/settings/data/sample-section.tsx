@@ -1,0 +1,56 @@
+import { useState } from "react";
+import type { CallError } from "../../../../shared/calls.js";
+import { Button } from "../../../components/button.js";
+import { ConfirmDialog } from "../../../components/confirm-dialog.js";
+import { ErrorNote } from "../../../components/error-note.js";
+import { Section } from "../../../components/section.js";
+import { callOnce } from "../../../lib/call-engine.js";
+import { texts } from "../../../lib/texts.js";
+import { forgetCatalogue } from "../../../stores/catalogue.js";
+
+interface SampleSectionProps {
+  readonly hasSample: boolean;
+  readonly onChanged: () => void;
+}
+
+/** The made-up market that fills a first start; one click takes it away, one brings it back. */
+export function SampleSection({ hasSample, onChanged }: SampleSectionProps) {
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<CallError | null>(null);
+  const { settings } = texts();
+  const run = async (operation: "sample.load" | "sample.remove") => {
+    setBusy(true);
+    const result = await callOnce(operation, {});
+    setBusy(false);
+    setError(result.ok ? null : result.error);
+    if (result.ok) forgetCatalogue();
+    onChanged();
+  };
+  return (
+    <Section title={settings.sample}>
+      <div className="setting">
+        <p className="quiet">{hasSample ? settings.sampleLoaded : settings.sampleAbsent}</p>
+        {hasSample ? (
+          <Button variant="danger" disabled={isBusy} onClick={() => setAsking(true)}>
+            {settings.removeSample}
+          </Button>
+        ) : (
+          <Button disabled={isBusy} onClick={() => void run("sample.load")}>
+            {isBusy ? settings.loading : settings.loadSample}
+          </Button>
+        )}
+      </div>
+      {error && <ErrorNote error={error} />}
+      {isAsking && (
+        <ConfirmDialog
+          title={settings.removeSampleTitle}
+          message={settings.removeSampleAbout}
+          confirm={settings.removeSample}
+          onConfirm={() => run("sample.remove")}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,14 @@
+import type { DataProblem } from "../../../shared/data/problem.js";
+import { texts } from "../texts.js";
+
+export interface ProblemText {
+  readonly title: string;
+  /** The next step. */
+  readonly advice: string;
+}
+
+/** What is wrong with a file, in the reader's language; `path` is what was chosen, where the problem names nothing. */
+export function problemText(problem: Pick<DataProblem, "kind" | "path">, path: string): ProblemText {
+  const { title, advice } = texts().dataProblems[problem.kind];
+  return { title, advice: advice(problem.path ?? path) };
+}

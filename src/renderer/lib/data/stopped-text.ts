@@ -1,0 +1,27 @@
+import type { EngineStatus } from "../../../shared/ipc.js";
+import { texts } from "../texts.js";
+import { problemText } from "./problem-text.js";
+
+export type Stopped = Extract<EngineStatus, { state: "stopped" }>;
+
+interface StoppedText {
+  readonly title: string;
+  readonly advice: string;
+  /** Another database in the place of this one would help. */
+  readonly canRestore: boolean;
+}
+
+/** Why the engine cannot start, and the next step, in the reader's language. */
+export function stoppedText({ problem, path, message, action }: Stopped): StoppedText {
+  const { stopped, theDataFolder } = texts().dataPart;
+  switch (problem) {
+    case "damaged":
+    case "foreign":
+    case "future":
+      return { ...stopped[problem], canRestore: true };
+    case "unexpected":
+      return { title: message, advice: action, canRestore: false };
+    default:
+      return { ...problemText({ kind: problem, path }, theDataFolder), canRestore: false };
+  }
+}

@@ -1,0 +1,38 @@
+import { create } from "zustand";
+import type { DataWork, KeptCopy } from "../../shared/data/work.js";
+import { bridge } from "../lib/bridge.js";
+import { forgetCatalogue } from "./catalogue.js";
+
+interface DataWorkState {
+  readonly work: DataWork | null;
+  /** Null before main was asked. */
+  readonly copies: readonly KeptCopy[] | null;
+}
+
+/** The work on files that main has under way or has ended, and the backups that it knows. */
+export const useDataWork = create<DataWorkState>(() => ({ work: null, copies: null }));
+
+export async function loadCopies(): Promise<void> {
+  useDataWork.setState({ copies: await bridge().data.copies() });
+}
+
+function take(work: DataWork | null): void {
+  const before = useDataWork.getState().work;
+  useDataWork.setState({ work });
+  if (work?.phase !== "ended" || before?.phase === "ended") return;
+  void loadCopies();
+  if (work.result.kind === "imported") forgetCatalogue();
+}
+
+/** Follows main's work until the returned function is called. A page that was loaded meanwhile asks for it. */
+export function followDataWork(): () => void {
+  let isHeard = false;
+  const stop = bridge().on("data:progress", (work) => {
+    isHeard = true;
+    take(work);
+  });
+  void bridge()
+    .data.state()
+    .then((work) => isHeard || take(work));
+  return stop;
+}

@@ -1,0 +1,300 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "../support/accessibility.js";
+import { importKettle, kettle } from "../support/command-line.js";
+import {
+  test as base,
+  engineReaches,
+  expect,
+  goTo,
+  lookUp,
+  openSettings,
+  photograph,
+  push,
+  type RunningApp,
+} from "../support/electron.js";
+import { answerFileDialogs } from "../support/file-dialogs.js";
+
+const test = base.extend<{ outside: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
+  outside: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), "tidemark-outside-"));
+    await use(folder);
+    chmodSync(folder, 0o700);
+    rmSync(folder, { recursive: true, force: true });
+  },
+});
+
+function button(page: Page, name: string | RegExp) {
+  return page.getByRole("button", { name });
+}
+
+/** Opens the kettle, which costs this much. */
+async function seeKettleAt(page: Page, price: string): Promise<void> {
+  await lookUp(page, kettle.title);
+  await button(page, kettle.title).first().click();
+  await expect(page.getByRole("heading", { name: kettle.title, level: 1 })).toBeVisible();
+  await expect(page.getByText(price).first()).toBeVisible();
+}
+
+/** Backs up into this file, and waits until it is there. */
+async function backUp(tidemark: RunningApp, file: string): Promise<void> {
+  await answerFileDialogs(tidemark, file);
+  await openSettings(tidemark.page, "Data");
+  await button(tidemark.page, "Back up…").click();
+  await expect(tidemark.page.getByRole("heading", { name: "The backup is made" })).toBeVisible();
+}
+
+async function confirmRestore(page: Page): Promise<void> {
+  await page.getByRole("alertdialog").getByRole("button", { name: "Restore", exact: true }).click();
+}
+
+function catalogueLine(name: string): string {
+  const offer = {
+    retailer: "shop.example",
+    price: 12.5,
+    currency: "USD",
+    availability: "in",
+    URL: `https://shop.example/${name}`,
+  };
+  return JSON.stringify({
+    type: "product",
+    service: `product/e2e/${name}`,
+    title: `Lamp ${name}`,
+    offers: [offer],
+  });
+}
+
+function manyLines(count: number): string {
+  return Array.from({ length: count }, (_, i) => catalogueLine(String(i))).join("\n");
+}
+
+test("a backup is restored while the app runs: what was taken away is there again, and nothing is lost", async ({
+  tidemark,
+  dataFolder,
+  outside,
+}) => {
+  const { page } = tidemark;
+  const file = join(outside, "my backup.sqlite3");
+  await openSettings(page, "Data");
+  await expect(page.getByText(/^No backup yet/)).toBeVisible();
+  await importKettle(dataFolder, 60);
+  await backUp(tidemark, file);
+  expect(existsSync(file)).toBe(true);
+  await expect(page.getByText("Last backup just now.")).toBeVisible();
+
+  await button(page, "Remove sample market").click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove sample market" }).click();
+  await expect(button(page, "Load sample market")).toBeVisible();
+  await importKettle(dataFolder, 40);
+
+  await button(page, "Restore from a file…").click();
+  await expect(page.getByRole("alertdialog")).toContainText(/It has \d+ products/);
+  await expectAccessible(page);
+  await confirmRestore(page);
+  await expect(page.getByRole("heading", { name: "The backup is restored" })).toBeVisible();
+  await expect(page.getByText("What was there before is kept:")).toBeVisible();
+  await expect(button(page, "Remove sample market")).toBeVisible();
+  await photograph(tidemark, "data-restored");
+  await seeKettleAt(page, "$60.00");
+
+  // And back again: what a restore puts aside is a backup like any other.
+  await openSettings(page, "Data");
+  const aside = page.getByRole("listitem").filter({ hasText: "Put aside by a restore" });
+  await aside.getByRole("button").click();
+  await confirmRestore(page);
+  await expect(button(page, "Load sample market")).toBeVisible();
+  await seeKettleAt(page, "$40.00");
+});
+
+test("rubbish in the database's place: the newest backup is one click away, and the rubbish is kept", async ({
+  open,
+  dataFolder,
+  outside,
+}) => {
+  const first = await open();
+  await engineReaches(first.page, "ready");
+  await importKettle(dataFolder, 60);
+  await backUp(first, join(outside, "copy.sqlite3"));
+  await first.app.close();
+  const database = join(dataFolder, "tidemark.sqlite3");
+  writeFileSync(database, "rubbish ".repeat(9_000));
+
+  const second = await open();
+  const { page } = second;
+  await expect(page.getByRole("alert")).toContainText("damaged", { timeout: 20_000 });
+  await expect(button(page, "Restore the newest backup")).toBeVisible();
+  await expectAccessible(page);
+  await photograph(second, "data-recover");
+  await button(page, "Restore the newest backup").click();
+  await expect(page.getByRole("heading", { name: "The backup is restored" })).toBeVisible({
+    timeout: 20_000,
+  });
+  await seeKettleAt(page, "$60.00");
+  const kept = readdirSync(dataFolder).filter((name) => name.includes("before-restore"));
+  expect(kept.map((name) => readFileSync(join(dataFolder, name), "utf8").slice(0, 7))).toEqual(["rubbish"]);
+});
+
+test("without a backup that is known, one is restored from a file; a wrong one is refused and can be followed by another", async ({
+  open,
+  dataFolder,
+  outside,
+}) => {
+  const first = await open();
+  await engineReaches(first.page, "ready");
+  await importKettle(dataFolder, 60);
+  const copy = join(outside, "copy.sqlite3");
+  await backUp(first, copy);
+  await first.app.close();
+  rmSync(join(dataFolder, "window", "last-copy.json"));
+  writeFileSync(join(dataFolder, "tidemark.sqlite3"), "rubbish ".repeat(9_000));
+  writeFileSync(join(outside, "wrong.sqlite3"), "no backup either");
+
+  const second = await open();
+  const { page } = second;
+  await expect(page.getByText(/^No backup is known here/)).toBeVisible({ timeout: 20_000 });
+  await answerFileDialogs(second, join(outside, "wrong.sqlite3"));
+  await button(page, "Restore from a file…").click();
+  await confirmRestore(page);
+  await expect(page.getByRole("heading", { name: "The backup was not restored" })).toBeVisible();
+  await expect(page.getByText("The file is not a backup.")).toBeVisible();
+  await answerFileDialogs(second, copy);
+  await button(page, "Restore from a file…").click();
+  await confirmRestore(page);
+  await expect(page.getByRole("heading", { name: "The backup is restored" })).toBeVisible();
+  await seeKettleAt(page, "$60.00");
+});
+
+test("an import tells how far it is and names what did not go in; the whole list can be saved", async ({
+  tidemark,
+  outside,
+}) => {
+  const { page } = tidemark;
+  const file = join(outside, "lamps.jsonl");
+  const bad = Array.from({ length: 25 }, () => "this is no JSON");
+  writeFileSync(file, [catalogueLine("one"), ...bad, catalogueLine("two")].join("\n"));
+  await answerFileDialogs(tidemark, file);
+  await openSettings(page, "Data");
+  await button(page, "Import…").click();
+  await expect(page.getByRole("heading", { name: "The file is imported, but not all of it" })).toBeVisible();
+  await expect(page.getByText("2 products, 2 offers, and 2 price points.")).toBeVisible();
+  await expect(page.getByText("25 lines have something")).toBeVisible();
+  await expect(page.getByText(/^Line \d+: is not valid JSON$/)).toHaveCount(20);
+  await expect(page.getByText("and 5 more")).toBeVisible();
+  await expectAccessible(page);
+  await photograph(tidemark, "data-imported");
+
+  const list = join(outside, "lines.txt");
+  await answerFileDialogs(tidemark, list);
+  await button(page, "Save the whole list…").click();
+  await expect.poll(() => existsSync(list) && readFileSync(list, "utf8").split("\n").length).toBe(26);
+  await button(page, "Dismiss").click();
+  await expect(page.getByText("and 5 more")).toHaveCount(0);
+  await lookUp(page, "Lamp two");
+  await expect(page.getByRole("heading", { name: "Lamp two" })).toBeVisible();
+});
+
+test("an import goes on while the window is used, and what went in before it was cancelled stays", async ({
+  tidemark,
+  outside,
+}) => {
+  const { page } = tidemark;
+  const file = join(outside, "many.jsonl");
+  writeFileSync(file, manyLines(60_000));
+  await answerFileDialogs(tidemark, file);
+  await openSettings(page, "Data");
+  await button(page, "Import…").click();
+  await expect(page.getByText(/^[\d,]+ of 60,000 lines$/)).toBeVisible();
+  await expect(button(page, "Export…")).toBeDisabled();
+  await goTo(page, "Deals");
+  await expect(page.locator("[data-row]").first()).toBeVisible();
+  await openSettings(page, "Data");
+  await expect(page.getByRole("progressbar", { name: "Importing" })).toBeVisible();
+  await button(page, "Cancel the import").click();
+  await expect(page.getByRole("heading", { name: "The import was cancelled" })).toBeVisible();
+  await expect(page.getByText(/[\d,]+ of 60,000 lines were read\. What went in by then stays/)).toBeVisible();
+  await lookUp(page, "Lamp 0");
+  await expect(page.getByText("Lamp 0", { exact: true }).first()).toBeVisible();
+});
+
+test("the catalogue is exported into a file that can be imported", async ({ tidemark, outside }) => {
+  const { page } = tidemark;
+  const file = join(outside, "catalogue.jsonl");
+  await answerFileDialogs(tidemark, file);
+  await openSettings(page, "Data");
+  await button(page, "Export…").click();
+  await expect(page.getByRole("heading", { name: "The catalogue is exported" })).toBeVisible();
+  const lines = readFileSync(file, "utf8").trimEnd().split("\n");
+  expect(lines.length).toBeGreaterThan(300);
+  await button(page, "Import…").click();
+  await expect(page.getByRole("heading", { name: "The file is imported", exact: true })).toBeVisible();
+  await expect(page.getByText(/have something that did not go in/)).toHaveCount(0);
+});
+
+test("what goes wrong is told with the next step, and nothing is changed", async ({
+  tidemark,
+  dataFolder,
+  outside,
+}) => {
+  const { page } = tidemark;
+  await openSettings(page, "Data");
+
+  await answerFileDialogs(tidemark, null);
+  await button(page, "Back up…").click();
+  await expect(button(page, "Back up…")).toBeEnabled();
+  await expect(page.locator(".data-ended")).toHaveCount(0);
+
+  await answerFileDialogs(tidemark, join(dataFolder, "tidemark.sqlite3"));
+  await button(page, "Back up…").click();
+  const failure = page.getByRole("alert");
+  await expect(failure).toContainText("This is a file that Tidemark itself works with.");
+  await expectAccessible(page);
+  await photograph(tidemark, "data-failed");
+
+  const picture = join(outside, "picture.jpg");
+  writeFileSync(picture, Buffer.alloc(2_000));
+  await answerFileDialogs(tidemark, picture);
+  await button(page, "Import…").click();
+  await expect(failure).toContainText("The file is not a catalogue file.");
+  await button(page, "Restore from a file…").click();
+  await expect(page.getByRole("dialog")).toContainText("The file is not a backup.");
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
+
+  const file = join(outside, "copy.sqlite3");
+  await backUp(tidemark, file);
+  await answerFileDialogs(tidemark, file);
+  await button(page, "Import…").click();
+  await expect(failure).toContainText("The file is a backup, not a catalogue file.");
+  rmSync(file);
+  await button(page, "Restore from a file…").click();
+  await expect(page.getByRole("dialog")).toContainText("The file is not there any more.");
+  expect(await page.evaluate(() => window.tidemark.call("app.info", {}))).toMatchObject({
+    data: { has_sample: true },
+  });
+});
+
+test("the data part, idle and while an import goes on", async ({ tidemark }) => {
+  const { page } = tidemark;
+  await openSettings(page, "Data");
+  await photograph(tidemark, "data-idle");
+  await push(tidemark, "data:progress", {
+    phase: "running",
+    task: "import",
+    path: "/home/robin/Documents/catalogue.jsonl",
+    progress: { done: 12_300, total: 50_000 },
+    isCancelling: false,
+  });
+  await expect(page.getByText("12,300 of 50,000 lines")).toBeVisible();
+  await expectAccessible(page);
+  await photograph(tidemark, "data-progress");
+});

@@ -1,0 +1,176 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { DataDesk, type DataDeskOptions } from "../../../../src/main/data/data-desk.js";
+import { lastCopy } from "../../../../src/main/data/last-copy.js";
+import type { HostWork } from "../../../../src/main/engine-host/host-calls.js";
+import type { HostOperation } from "../../../../src/shared/data/host-operations.js";
+import type { DataProblem } from "../../../../src/shared/data/problem.js";
+import type { DataWork } from "../../../../src/shared/data/work.js";
+import { temporaryFolder } from "../../../support/folder.js";
+
+interface Asked {
+  readonly operation: HostOperation;
+  readonly file: string;
+  readonly work: HostWork;
+  readonly answer: (answer: unknown) => void;
+}
+
+const problem: DataProblem = { kind: "damaged", path: null, message: "", action: "" };
+
+let folder: string;
+let file: string | null;
+let asked: Asked[];
+let restored: string[];
+let restoreAnswer: unknown;
+let shown: (DataWork | null)[];
+let replaced: number;
+let filesShown: string[];
+let desk: DataDesk;
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  file = join(folder, "chosen");
+  asked = [];
+  restored = [];
+  shown = [];
+  replaced = 0;
+  filesShown = [];
+  restoreAnswer = { outcome: "done", data: { previous: "/before" } };
+  const ask = async () => file;
+  const engine = {
+    callHost: (operation: HostOperation, input: { file: string }, work: HostWork) =>
+      new Promise((answer) => asked.push({ operation, file: input.file, work, answer })),
+    restore: async (path: string) => {
+      restored.push(path);
+      return restoreAnswer;
+    },
+    settled: async () => undefined,
+  } as unknown as DataDeskOptions["engine"];
+  desk = new DataDesk({
+    engine,
+    dialogs: {
+      saveBackup: ask,
+      openBackup: ask,
+      saveCatalogue: ask,
+      openCatalogue: ask,
+      saveSkipped: ask,
+    },
+    dataFolder: folder,
+    lastCopy: lastCopy(folder),
+    onWork: (work) => void shown.push(work),
+    onReplaced: () => {
+      replaced++;
+    },
+    showFile: (path) => void filesShown.push(path),
+  });
+});
+
+async function answer(result: unknown): Promise<void> {
+  await Promise.resolve();
+  await Promise.resolve();
+  asked.at(-1)?.answer(result);
+}
+
+describe("work on a file", () => {
+  it("is shown from its start over its progress to its end, and put away when that was seen", async () => {
+    const work = desk.backUp();
+    await Promise.resolve();
+    await Promise.resolve();
+    asked[0]?.work.onProgress({ done: 1, total: 2 });
+    await answer({ outcome: "done", data: { bytes: 2 } });
+    await work;
+    expect(shown).toMatchObject([
+      { phase: "running", task: "back-up", path: file, progress: null },
+      { phase: "running", progress: { done: 1, total: 2 } },
+      { phase: "ended", result: { kind: "backed-up", bytes: 2 } },
+    ]);
+    desk.showFile();
+    expect(filesShown).toEqual([file]);
+    desk.dismiss();
+    expect(desk.work).toBeNull();
+  });
+
+  it("is not begun where no file was chosen", async () => {
+    file = null;
+    await desk.exportCatalogue();
+    expect(asked).toEqual([]);
+    expect(shown).toEqual([]);
+  });
+
+  it("is one at a time", async () => {
+    const first = desk.exportCatalogue();
+    await desk.importCatalogue();
+    await answer({ outcome: "cancelled" });
+    await first;
+    expect(asked.map(({ operation }) => operation)).toEqual(["catalogue.export"]);
+  });
+
+  it("is told that it was cancelled, and shown as ending until it has", async () => {
+    const work = desk.importCatalogue();
+    await Promise.resolve();
+    await Promise.resolve();
+    desk.cancel();
+    expect(asked[0]?.work.signal.aborted).toBe(true);
+    expect(desk.work).toMatchObject({ phase: "running", isCancelling: true });
+    await answer({ outcome: "cancelled" });
+    await work;
+    expect(desk.work).toMatchObject({ result: { kind: "cancelled" } });
+  });
+
+  it("shows the first lines that did not go in, and saves them all", async () => {
+    const work = desk.importCatalogue();
+    const skipped = Array.from({ length: 30 }, (_, i) => ({ line: i + 1, reason: "is wrong" }));
+    await answer({ outcome: "done", data: { ended: "whole", problem: null, skipped } });
+    await work;
+    expect(desk.work).toMatchObject({
+      result: { summary: { skipped: skipped.slice(0, 20), skippedCount: 30 } },
+    });
+    await desk.saveSkipped();
+    expect(readFileSync(join(folder, "chosen"), "utf8").split("\n").slice(0, 2)).toEqual([
+      "1: is wrong",
+      "2: is wrong",
+    ]);
+  });
+});
+
+describe("a restore", () => {
+  it("needs a backup that was chosen and looked at, and has the window forget what it knew", async () => {
+    await desk.restore();
+    expect(restored).toEqual([]);
+    const chosen = desk.chooseBackup(null);
+    await answer({ outcome: "done", data: { bytes: 7, products: 3 } });
+    expect(await chosen).toMatchObject({ path: file, products: 3, problem: null });
+    await desk.restore();
+    expect(restored).toEqual([file]);
+    expect(replaced).toBe(1);
+    expect(desk.work).toMatchObject({ result: { kind: "restored", previous: "/before" } });
+    desk.showFile();
+    expect(filesShown).toEqual(["/before"]);
+    // Once for each time that it was chosen.
+    await desk.restore();
+    expect(restored).toHaveLength(1);
+  });
+
+  it("leaves the window as it is when it fails", async () => {
+    restoreAnswer = { outcome: "failed", problem };
+    const chosen = desk.chooseBackup(null);
+    await answer({ outcome: "failed", problem: { ...problem, kind: "engine-away" } });
+    // Nobody could look into it; that is no reason not to try.
+    expect(await chosen).toMatchObject({ products: null, problem: null });
+    await desk.restore();
+    expect(replaced).toBe(0);
+    expect(desk.work).toMatchObject({ result: { kind: "failed", problem } });
+  });
+
+  it("takes a backup of the list by its id, and no path from the window", async () => {
+    mkdirSync(join(folder, "backups"));
+    const own = join(folder, "backups", "tidemark-1.sqlite3");
+    writeFileSync(own, "");
+    expect(await desk.chooseBackup("/etc/passwd")).toBeNull();
+    expect(await desk.chooseBackup(own)).toBeNull();
+    const chosen = desk.chooseBackup(desk.copies()[0]?.id ?? "");
+    await answer({ outcome: "failed", problem });
+    expect(await chosen).toMatchObject({ path: own, problem });
+  });
+});

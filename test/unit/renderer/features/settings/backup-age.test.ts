@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { backupAge } from "../../../../../src/renderer/features/settings/data/backup-age.js";
+import type { KeptCopy } from "../../../../../src/shared/data/work.js";
+
+const nowMs = Date.UTC(2026, 10, 21);
+const dayMs = 86_400_000;
+
+function copy(origin: KeptCopy["origin"], days: number): KeptCopy {
+  return { id: `${origin} ${days}`, origin, path: "/copy", bytes: 1, atMs: nowMs - days * dayMs };
+}
+
+describe("the last backup", () => {
+  it.each([
+    ["the newest of all", [copy("automatic", 5), copy("by-hand", 2)], "Last backup 2 days ago.", false],
+    ["due after a month", [copy("automatic", 31)], "Last backup Oct 21, 2026. Make a new one", true],
+    ["missing", [], "No backup yet.", true],
+    ["not what a restore put aside", [copy("before-restore", 1)], "No backup yet.", true],
+  ])("is %s", (_what, copies, words, isDue) => {
+    const age = backupAge(copies, nowMs);
+    expect(age.text).toContain(words);
+    expect(age.isDue).toBe(isDue);
+  });
+});

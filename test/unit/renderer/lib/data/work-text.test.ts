@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { problemText } from "../../../../../src/renderer/lib/data/problem-text.js";
+import { progressText, resultText } from "../../../../../src/renderer/lib/data/work-text.js";
+import type { DataProblem } from "../../../../../src/shared/data/problem.js";
+import { dataProblemKinds } from "../../../../../src/shared/data/problem.js";
+import type { DataResult, DataTask, ImportSummary } from "../../../../../src/shared/data/work.js";
+
+const path = "/home/robin/file";
+const full: DataProblem = { kind: "disk-full", path: "/data", message: "Full.", action: "Free some." };
+
+function said(task: DataTask, result: DataResult) {
+  return resultText({ phase: "ended", task, path, result });
+}
+
+function imported(part: Partial<ImportSummary>) {
+  const nothing = { products: 0, offers: 0, points: 0, reviews: 0, deals: 0, skipped: [], skippedCount: 0 };
+  return said("import", {
+    kind: "imported",
+    summary: { ...nothing, lines: 9, total: 9, ended: "whole", problem: null, ...part },
+  });
+}
+
+describe("how far the work is", () => {
+  it.each([
+    ["import", "12,300 of 50,000 lines"],
+    ["export", "12,300 of 50,000 products"],
+    ["back-up", "12 KB of 49 KB"],
+  ] as const)("is told for %s as %s", (task, text) => {
+    expect(progressText(task, { done: 12_300, total: 50_000 })).toBe(text);
+  });
+});
+
+describe("what came of an import", () => {
+  it("is told with all that went in, and nothing that did not", () => {
+    expect(imported({ products: 1, offers: 2, points: 1_234 })).toEqual({
+      tone: "done",
+      title: "The file is imported",
+      sentences: ["New or brought up to date: 1 product, 2 offers, and 1,234 price points."],
+    });
+    expect(imported({ deals: 2 }).sentences).toEqual(["New or brought up to date: 2 deals."]);
+  });
+
+  it("is no plain success where lines were left out, and none at all where nothing went in", () => {
+    expect(imported({ products: 1, skippedCount: 3 })).toMatchObject({
+      tone: "partly",
+      title: "The file is imported, but not all of it",
+    });
+    expect(imported({ skippedCount: 9 })).toMatchObject({
+      tone: "failed",
+      title: "Nothing of this file went in",
+    });
+  });
+
+  it("says how far a cancelled one came, and that this stays", () => {
+    const { tone, sentences } = imported({ ended: "cancelled", products: 4, lines: 5 });
+    expect(tone).toBe("cancelled");
+    expect(sentences.at(-1)).toMatch(/^5 of 9 lines were read\. What went in by then stays/);
+  });
+
+  it("says of one that stopped half-way why, what to do, and what stays", () => {
+    const { tone, sentences } = imported({ ended: "failed", products: 4, lines: 5, problem: full });
+    expect(tone).toBe("failed");
+    expect(sentences[0]).toBe("The disk is full.");
+    expect(sentences[1]).toContain("/data");
+    expect(sentences.at(-1)).toContain("stays");
+  });
+});
+
+describe("what came of other work", () => {
+  it.each([
+    ["back-up", { kind: "backed-up", bytes: 2_048 }, "done", "It takes 2.0 KB."],
+    ["restore", { kind: "restored", previous: "/data/before" }, "done", "kept: /data/before"],
+    ["restore", { kind: "restored", previous: null }, "done", "There was no data before it."],
+    ["export", { kind: "cancelled" }, "cancelled", "No file was written"],
+    ["import", { kind: "cancelled" }, "cancelled", "Nothing was changed."],
+    ["restore", { kind: "failed", problem: full }, "failed", "Your data is as it was."],
+  ] as const)("%s: %j", (task, result, tone, words) => {
+    const text = said(task, result);
+    expect(text.tone).toBe(tone);
+    expect(text.sentences.join(" ")).toContain(words);
+  });
+});
+
+describe("a problem", () => {
+  it.each(dataProblemKinds)("%s is told in sentences, with the next step", (kind) => {
+    const { title, advice } = problemText({ kind, path: null }, path);
+    for (const sentence of [title, advice]) expect(sentence).toMatch(/^[A-Z/].*\.$/);
+  });
+
+  it("names the place that it is about rather than the file that was chosen", () => {
+    expect(problemText(full, path).advice).toContain("/data");
+    expect(problemText({ ...full, path: null }, path).advice).toContain(path);
+  });
+});
