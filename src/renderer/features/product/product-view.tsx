@@ -10,12 +10,13 @@ import { Details } from "./details.js";
 import { Grouping } from "./grouping.js";
 import { HistorySection } from "./history/history-section.js";
 import type { Range } from "./history/history-window.js";
+import { JudgeSection } from "./judge/judge-section.js";
 import { OffersSection } from "./offers-section.js";
 import { ProductHeader } from "./product-header.js";
 import { ReviewSection } from "./review-section.js";
+import { ProductSummary } from "./summary/product-summary.js";
 import { usePrices } from "./use-prices.js";
 import { useTargetsOf } from "./use-targets-of.js";
-import { VerdictSection } from "./verdict-section.js";
 import { WatchSection } from "./watch-section.js";
 import "./product-view.css";
 
@@ -53,16 +54,14 @@ function ProductPage({ product, match }: ProductPageProps) {
   const daysOfHistory = statistics.data?.days_of_history ?? 0;
   const targets = useTargetsOf(product.service, prices.currency);
   return (
-    <div className="page">
-      <ProductHeader product={product} match={match} history={history} statistics={statistics} />
-      <WatchSection service={product.service} />
+    <div className="page product-page">
+      <ProductHeader product={product} match={match} />
       <CurrencyChoice {...prices} />
-      <VerdictSection statistics={statistics} />
-      <AlertsSection
+      <ProductSummary
         service={product.service}
-        offers={history.offers}
-        price={statistics.data?.current?.price ?? null}
         currency={prices.currency}
+        history={history}
+        statistics={statistics}
       />
       <HistorySection
         key={prices.currency}
@@ -73,7 +72,17 @@ function ProductPage({ product, match }: ProductPageProps) {
         onRange={setRange}
         daysOfHistory={daysOfHistory}
       />
+      <JudgeSection statistics={statistics} />
       <OffersSection service={product.service} history={history} current={statistics.data?.current ?? null} />
+      <div className="product-pair">
+        <WatchSection service={product.service} />
+        <AlertsSection
+          service={product.service}
+          offers={history.offers}
+          price={statistics.data?.current?.price ?? null}
+          currency={prices.currency}
+        />
+      </div>
       <ReviewSection service={product.service} />
       <Details product={product} />
       <Grouping product={product} />

@@ -1,0 +1,80 @@
+import { Bell, BellOff, Pencil, X } from "lucide-react";
+import { useState } from "react";
+import type { Offer } from "../../../../shared/contract/offer.js";
+import { IconButton } from "../../../components/button.js";
+import { Skeleton } from "../../../components/skeleton.js";
+import { formatMoney } from "../../../lib/format.js";
+import { texts } from "../../../lib/texts.js";
+import { useAnswer } from "../../../stores/answers.js";
+import { removeRule } from "../../../stores/rules.js";
+import { type TargetRule, targetRuleOf } from "../target-rule.js";
+import { TargetForm } from "./target-form.js";
+import { targetHint } from "./target-hint.js";
+
+export interface TargetControlProps {
+  readonly service: string;
+  readonly currency: string;
+  /** Best price now. */
+  readonly price: number | null;
+  readonly offers: readonly Offer[] | null;
+  readonly isWatched: boolean;
+}
+
+/** The price at which the shopper wants to be told, and the way to name or change it. */
+export function TargetControl(props: TargetControlProps) {
+  const { service, currency, price } = props;
+  const rules = useAnswer("rules.list", { service });
+  const [isEditing, setEditing] = useState(false);
+  if (!rules.data && !rules.error) return <Skeleton height={48} />;
+  const target = targetRuleOf(rules.data?.rules ?? [], currency);
+  if (!target || isEditing)
+    return (
+      <TargetForm
+        {...props}
+        // A price that comes later brings its proposal, a target that is removed leaves none behind.
+        key={`${price} ${target?.rule.id}`}
+        target={target}
+        isEditing={isEditing}
+        onDone={() => setEditing(false)}
+      />
+    );
+  return <TargetShown target={target} currency={currency} price={price} onEdit={() => setEditing(true)} />;
+}
+
+interface TargetShownProps {
+  readonly target: TargetRule;
+  readonly currency: string;
+  readonly price: number | null;
+  readonly onEdit: () => void;
+}
+
+function TargetShown({ target, currency, price, onEdit }: TargetShownProps) {
+  const { product } = texts();
+  const isOn = target.rule.is_enabled;
+  const Icon = isOn ? Bell : BellOff;
+  return (
+    <div className="target">
+      <div className="target-line">
+        <Icon size={16} className={isOn ? "target-on" : undefined} aria-hidden="true" />
+        <p>
+          {product.tellMeAt} <strong>{formatMoney(target.price, currency)}</strong>
+        </p>
+        <span className="target-buttons">
+          <IconButton label={product.changeTarget} className="icon-button-small" onClick={onEdit}>
+            <Pencil size={14} aria-hidden="true" />
+          </IconButton>
+          <IconButton
+            label={product.removeTarget}
+            className="icon-button-small"
+            onClick={() => void removeRule(target.rule)}
+          >
+            <X size={15} aria-hidden="true" />
+          </IconButton>
+        </span>
+      </div>
+      <p className="quiet" role="status">
+        {isOn ? targetHint(target.price, price) : product.targetOff}
+      </p>
+    </div>
+  );
+}

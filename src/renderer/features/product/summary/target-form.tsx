@@ -1,0 +1,82 @@
+import { type FormEvent, useId, useState } from "react";
+import { Button } from "../../../components/button.js";
+import { isNew } from "../../../lib/best-offer.js";
+import { suggestTarget } from "../../../lib/rule-draft.js";
+import { texts } from "../../../lib/texts.js";
+import { notifyFailure } from "../../../stores/notices.js";
+import { saveRule } from "../../../stores/rules.js";
+import { watch } from "../../../stores/watched.js";
+import type { TargetRule } from "../target-rule.js";
+import type { TargetControlProps } from "./target-control.js";
+import { targetHint } from "./target-hint.js";
+
+interface TargetFormProps extends TargetControlProps {
+  readonly target: TargetRule | null;
+  /** The shopper has asked for the field: it takes the focus, and can be left. */
+  readonly isEditing: boolean;
+  readonly onDone: () => void;
+}
+
+type Wish = Pick<TargetFormProps, "service" | "currency" | "offers" | "isWatched" | "target">;
+
+/** Where new and used ones are sold, a price for a new one is meant. */
+function hasBoth(offers: Wish["offers"]): boolean {
+  return (offers ?? []).some(isNew) && (offers ?? []).some((offer) => !isNew(offer));
+}
+
+/** Makes or moves the target; one that nobody looks at would be none, so the product is watched, too. */
+async function setTarget({ service, currency, offers, isWatched, target }: Wish, price: number) {
+  const error = await saveRule({
+    ...(target && { id: target.rule.id }),
+    service,
+    trigger: { kind: "target", price, currency },
+    retailer: target?.rule.retailer ?? null,
+    condition: target ? target.rule.condition : hasBoth(offers) ? "new" : null,
+    is_enabled: true,
+  });
+  if (error || isWatched) return error;
+  return watch([{ service, schedule: "daily", retailer: null }]);
+}
+
+export function TargetForm(props: TargetFormProps) {
+  const { currency, price, isWatched, target, isEditing, onDone } = props;
+  const proposal = target?.price ?? (price === null ? null : suggestTarget(price));
+  const [text, setText] = useState(proposal === null ? "" : String(proposal));
+  const [isBusy, setBusy] = useState(false);
+  const id = useId();
+  const said = texts().product;
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    const error = await setTarget(props, Number(text));
+    setBusy(false);
+    if (error) notifyFailure(error);
+    else onDone();
+  };
+  return (
+    <form className="target" onSubmit={(event) => void send(event)}>
+      <div className="target-line">
+        <label htmlFor={id}>{said.tellMeAt}</label>
+        <input
+          id={id}
+          className="field target-field"
+          aria-label={said.targetIn(currency)}
+          type="number"
+          required
+          min="0.01"
+          step="0.01"
+          // biome-ignore lint/a11y/noAutofocus: the shopper has just asked for this field
+          autoFocus={isEditing}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => event.key === "Escape" && isEditing && onDone()}
+        />
+        <Button type="submit">{isWatched ? said.setTarget : said.setAndWatch}</Button>
+      </div>
+      <p className="quiet" role="status">
+        {targetHint(Number(text), price)}
+      </p>
+    </form>
+  );
+}
