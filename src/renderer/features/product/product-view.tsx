@@ -4,20 +4,20 @@ import { ErrorNote } from "../../components/error-note.js";
 import { Skeleton } from "../../components/skeleton.js";
 import { useAnswer } from "../../stores/answers.js";
 import { useProducts } from "../../stores/products.js";
-import { AlertsSection } from "./alerts-section.js";
+import { AlertsSection } from "./alerts/alerts-section.js";
 import { CurrencyChoice } from "./currency-choice.js";
-import { Details } from "./details.js";
 import { Grouping } from "./grouping.js";
 import { HistorySection } from "./history/history-section.js";
 import type { Range } from "./history/history-window.js";
 import { JudgeSection } from "./judge/judge-section.js";
-import { OffersSection } from "./offers-section.js";
+import { OffersSection } from "./offers/offers-section.js";
 import { ProductHeader } from "./product-header.js";
-import { ReviewSection } from "./review-section.js";
+import { Details } from "./review/details.js";
+import { ReviewSection } from "./review/review-section.js";
 import { ProductSummary } from "./summary/product-summary.js";
 import { usePrices } from "./use-prices.js";
 import { useTargetsOf } from "./use-targets-of.js";
-import { WatchSection } from "./watch-section.js";
+import { WatchSection } from "./watching/watch-section.js";
 import "./product-view.css";
 
 interface ProductViewProps {
@@ -75,15 +75,16 @@ function ProductPage({ product, match }: ProductPageProps) {
       <JudgeSection statistics={statistics} />
       <OffersSection service={product.service} history={history} current={statistics.data?.current ?? null} />
       <div className="product-pair">
-        <WatchSection service={product.service} />
+        <WatchSection service={product.service} offers={history.offers ?? []} />
         <AlertsSection
           service={product.service}
           offers={history.offers}
           price={statistics.data?.current?.price ?? null}
+          lowest={statistics.data?.lowest?.price ?? null}
           currency={prices.currency}
         />
       </div>
-      <ReviewSection service={product.service} />
+      <ReviewSection product={product} />
       <Details product={product} />
       <Grouping product={product} />
     </div>

@@ -25,6 +25,8 @@ export const verdict: Texts["verdict"] = {
   cheapestMonth: "Günstigster Monat",
   needsYear: "braucht ein Jahr Preisverlauf",
   history: "Preisverlauf",
+  underADay: "Weniger als ein Tag",
+  ofOnly: (days) => `bisher über ${days}`,
 
   distribution: "Wo der Preis schon lag",
   distributionAbout: "Tage des letzten Jahres je Preis",

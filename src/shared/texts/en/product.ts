@@ -50,7 +50,24 @@ export const product = {
   stopWatching: "Stop watching",
   howOften: "How often",
   where: "Where",
-  allShops: "All shops that can be checked",
+  allShops: "All shops",
+  /** What a check left, in the engine's English; other languages have `trouble` and the outcome's own words. */
+  checkDetail: (detail: string) => detail,
+  trouble: {
+    blocked:
+      "The shop turns programs away. Its page in the browser tells the price; asked less often, it may let Tidemark in again.",
+    unread:
+      "The page does not say clearly enough what it costs. Click the price once, and it is read there from then on.",
+    unreachable: "Tidemark tries again by itself; what was seen before stays.",
+    gone: "The shop seems not to sell it any more. Its page in the browser says so for sure.",
+  },
+  openThisShop: (shop: string) => `Open ${shop}`,
+  clickPrice: "Click the price",
+  checkWeekly: "Check weekly for 1 credit",
+  quickTargets: "Quick targets",
+  tellAt: (price: string) => `At ${price}`,
+  lessBy: (percent: string) => `${percent} less`,
+  lowestEver: "lowest ever",
   watchFor: "Watch for 1 credit",
   changeFor: "Change for 1 credit",
   review: "Expert review",
@@ -59,6 +76,7 @@ export const product = {
   good: "Good",
   lessGood: "Less good",
   bottomLine: "Bottom line:",
+  scores: { overall: "Overall", customer: "Customers", professional: "Experts" },
   details: "Details",
   mergeWith: "Merge with another entry…",
   whichOther: "Which other entry is the same product?",

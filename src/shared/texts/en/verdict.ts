@@ -24,6 +24,9 @@ export const verdict = {
   cheapestMonth: "Cheapest month",
   needsYear: "needs a year of history",
   history: "History",
+  underADay: "Less than a day",
+  /** Under the median of more days than there are. */
+  ofOnly: (days: string) => `of ${days} so far`,
 
   distribution: "Where the price has been",
   distributionAbout: "Days of the last year at each price",

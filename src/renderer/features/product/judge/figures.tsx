@@ -26,18 +26,17 @@ export function Figures({ statistics }: { readonly statistics: PriceStatistics }
 function figuresOf(statistics: PriceStatistics): Figure[] {
   const { verdict } = texts();
   const { currency, lowest, highest, median30, median90, median365 } = statistics;
-  const money = (amount: number | null) => (amount === null ? null : formatMoney(amount, currency));
   return [
     extreme(verdict.lowest, lowest, currency),
     extreme(verdict.highest, highest, currency),
     dearerDays(statistics),
     cheapestMonth(statistics),
-    { name: verdict.median30, value: money(median30) },
-    { name: verdict.median90, value: money(median90) },
-    { name: verdict.median365, value: money(median365) },
+    median(verdict.median30, median30, 30, statistics),
+    median(verdict.median90, median90, 90, statistics),
+    median(verdict.median365, median365, 365, statistics),
     {
       name: verdict.history,
-      value: formatPlural("day", Math.floor(statistics.days_of_history)),
+      value: daysText(statistics) ?? verdict.underADay,
       note: formatPlural("pricePoint", statistics.points),
     },
   ];
@@ -49,9 +48,29 @@ function extreme(name: string, found: PriceStatistics["lowest"], currency: strin
   return { name, value: formatMoney(found.price, currency), note };
 }
 
-function dearerDays({ percentile }: PriceStatistics): Figure {
+/** Whole days of history; null under one. */
+function daysText({ days_of_history }: PriceStatistics): string | null {
+  return days_of_history < 1 ? null : formatPlural("day", Math.floor(days_of_history));
+}
+
+/** The engine knows when there is too little to judge by. */
+function isThin({ verdict }: PriceStatistics): boolean {
+  return verdict.kind === "thin";
+}
+
+/** Over fewer days than its name says it is told as what it is. */
+function median(name: string, amount: number | null, days: number, statistics: PriceStatistics): Figure {
+  if (amount === null || isThin(statistics)) return { name, value: null };
+  const value = formatMoney(amount, statistics.currency);
+  const known = daysText(statistics);
+  const isWhole = statistics.days_of_history >= days || known === null;
+  return { name, value, ...(!isWhole && { note: texts().verdict.ofOnly(known) }) };
+}
+
+function dearerDays(statistics: PriceStatistics): Figure {
   const { verdict } = texts();
-  if (percentile === null) return { name: verdict.dearerDays, value: null };
+  const { percentile } = statistics;
+  if (percentile === null || isThin(statistics)) return { name: verdict.dearerDays, value: null };
   const value = verdict.dearerShare(formatPercent(percentile));
   return { name: verdict.dearerDays, value, note: verdict.dearerNote };
 }

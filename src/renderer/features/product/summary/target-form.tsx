@@ -1,11 +1,9 @@
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "../../../components/button.js";
-import { isNew } from "../../../lib/best-offer.js";
 import { suggestTarget } from "../../../lib/rule-draft.js";
 import { texts } from "../../../lib/texts.js";
 import { notifyFailure } from "../../../stores/notices.js";
-import { saveRule } from "../../../stores/rules.js";
-import { watch } from "../../../stores/watched.js";
+import { setTarget, setTargetAndWatch } from "../set-target.js";
 import type { TargetRule } from "../target-rule.js";
 import type { TargetControlProps } from "./target-control.js";
 import { targetHint } from "./target-hint.js";
@@ -17,29 +15,8 @@ interface TargetFormProps extends TargetControlProps {
   readonly onDone: () => void;
 }
 
-type Wish = Pick<TargetFormProps, "service" | "currency" | "offers" | "isWatched" | "target">;
-
-/** Where new and used ones are sold, a price for a new one is meant. */
-function hasBoth(offers: Wish["offers"]): boolean {
-  return (offers ?? []).some(isNew) && (offers ?? []).some((offer) => !isNew(offer));
-}
-
-/** Makes or moves the target; one that nobody looks at would be none, so the product is watched, too. */
-async function setTarget({ service, currency, offers, isWatched, target }: Wish, price: number) {
-  const error = await saveRule({
-    ...(target && { id: target.rule.id }),
-    service,
-    trigger: { kind: "target", price, currency },
-    retailer: target?.rule.retailer ?? null,
-    condition: target ? target.rule.condition : hasBoth(offers) ? "new" : null,
-    is_enabled: true,
-  });
-  if (error || isWatched) return error;
-  return watch([{ service, schedule: "daily", retailer: null }]);
-}
-
 export function TargetForm(props: TargetFormProps) {
-  const { currency, price, isWatched, target, isEditing, onDone } = props;
+  const { service, currency, price, offers, isWatched, target, isEditing, onDone } = props;
   const proposal = target?.price ?? (price === null ? null : suggestTarget(price));
   const [text, setText] = useState(proposal === null ? "" : String(proposal));
   const [isBusy, setBusy] = useState(false);
@@ -49,7 +26,8 @@ export function TargetForm(props: TargetFormProps) {
     event.preventDefault();
     if (isBusy) return;
     setBusy(true);
-    const error = await setTarget(props, Number(text));
+    const save = isWatched ? setTarget : setTargetAndWatch;
+    const error = await save({ service, currency, target, offers, price: Number(text) });
     setBusy(false);
     if (error) notifyFailure(error);
     else onDone();

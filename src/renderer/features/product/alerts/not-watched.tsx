@@ -1,11 +1,11 @@
 import { EyeOff } from "lucide-react";
 import { useState } from "react";
-import type { CallError } from "../../../shared/calls.js";
-import { Button } from "../../components/button.js";
-import { ErrorNote } from "../../components/error-note.js";
-import { texts } from "../../lib/texts.js";
-import { useWatchedRow, useWatchList } from "../../stores/watch-list.js";
-import { watch } from "../../stores/watched.js";
+import type { CallError } from "../../../../shared/calls.js";
+import { Button } from "../../../components/button.js";
+import { ErrorNote } from "../../../components/error-note.js";
+import { texts } from "../../../lib/texts.js";
+import { useWatchedRow, useWatchList } from "../../../stores/watch-list.js";
+import { watch } from "../../../stores/watched.js";
 
 /** A rule that nobody ever looks at must not look like one that works. */
 export function NotWatched({ service }: { readonly service: string }) {

@@ -1,35 +1,48 @@
 import { CircleCheck, CircleMinus } from "lucide-react";
 import type { ReactNode } from "react";
-import type { TldrReview } from "../../../shared/contract/review.js";
-import { ErrorNote } from "../../components/error-note.js";
-import { Section } from "../../components/section.js";
-import { Skeleton } from "../../components/skeleton.js";
-import { texts } from "../../lib/texts.js";
-import { useAnswer } from "../../stores/answers.js";
+import type { Product } from "../../../../shared/contract/product.js";
+import type { TldrReview } from "../../../../shared/contract/review.js";
+import { ErrorNote } from "../../../components/error-note.js";
+import { Section } from "../../../components/section.js";
+import { Skeleton } from "../../../components/skeleton.js";
+import { texts } from "../../../lib/texts.js";
+import { useAnswer } from "../../../stores/answers.js";
 import { ScoreBars } from "./score-bars.js";
 import "./review-section.css";
 
-export function ReviewSection({ service }: { readonly service: string }) {
-  const answer = useAnswer("reviews.get", { id: service });
+export function ReviewSection({ product }: { readonly product: Product }) {
+  const answer = useAnswer("reviews.get", { id: product.service });
   if (answer.error?.code === "ERR_PRODUCT_NOT_FOUND") return null;
   return (
     <Section title={texts().product.review}>
       {answer.data ? (
-        <ReviewOrNone review={answer.data.review} />
+        <ReviewOrNone review={answer.data.review} score={product.score} />
       ) : answer.error ? (
         <ErrorNote error={answer.error} onRetry={answer.refresh} />
       ) : (
         <div role="status" aria-label={texts().product.loadingReview}>
-          <Skeleton height={120} />
+          <Skeleton height={150} />
         </div>
       )}
     </Section>
   );
 }
 
-function ReviewOrNone({ review }: { readonly review: TldrReview | null }) {
+interface ReviewOrNoneProps {
+  readonly review: TldrReview | null;
+  /** What is known without a review. */
+  readonly score: Product["score"];
+}
+
+function ReviewOrNone({ review, score }: ReviewOrNoneProps) {
   const { product: said } = texts();
-  if (!review) return <p className="quiet">{said.noReview}</p>;
+  if (!review)
+    return (
+      <div className="review-none">
+        <p className="quiet">{said.noReview}</p>
+        {score && <ScoreBars score={score} />}
+      </div>
+    );
   return (
     <div className="review">
       <div className="review-text">

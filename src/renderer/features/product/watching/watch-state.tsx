@@ -1,8 +1,8 @@
-import type { ScheduleOverview } from "../../../shared/app/alerts.js";
-import { watchedHow } from "../../lib/cadence.js";
-import { formatAge, formatDateTime, formatUntil } from "../../lib/format.js";
-import { texts } from "../../lib/texts.js";
-import { useNow } from "../../lib/use-now.js";
+import type { ScheduleOverview } from "../../../../shared/app/alerts.js";
+import { watchedHow } from "../../../lib/cadence.js";
+import { formatAge, formatDateTime, formatUntil } from "../../../lib/format.js";
+import { texts } from "../../../lib/texts.js";
+import { useNow } from "../../../lib/use-now.js";
 
 interface WatchStateProps {
   readonly schedule: ScheduleOverview | null;

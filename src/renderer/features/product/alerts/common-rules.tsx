@@ -1,7 +1,7 @@
-import type { AlertRule } from "../../../shared/app/rules.js";
-import { ruleText } from "../../lib/rule-text.js";
-import { texts } from "../../lib/texts.js";
-import { go } from "../../stores/navigation.js";
+import type { AlertRule } from "../../../../shared/app/rules.js";
+import { ruleText } from "../../../lib/rule-text.js";
+import { texts } from "../../../lib/texts.js";
+import { go } from "../../../stores/navigation.js";
 
 interface CommonRulesProps {
   /** The rules for all products that are switched on. */

@@ -1,7 +1,7 @@
-import type { Product } from "../../../shared/contract/product.js";
-import { Section } from "../../components/section.js";
-import { formatLabel } from "../../lib/format.js";
-import { texts } from "../../lib/texts.js";
+import type { Product } from "../../../../shared/contract/product.js";
+import { Section } from "../../../components/section.js";
+import { formatLabel } from "../../../lib/format.js";
+import { texts } from "../../../lib/texts.js";
 
 /** The description and the attributes; left out where there are none. */
 export function Details({ product }: { readonly product: Product }) {

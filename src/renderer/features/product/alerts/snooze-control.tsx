@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from "react";
-import { Button } from "../../components/button.js";
-import { Dialog } from "../../components/dialog.js";
-import { MenuButton } from "../../components/menu-button.js";
-import { formatDateTime } from "../../lib/format.js";
-import { texts } from "../../lib/texts.js";
-import { useNow } from "../../lib/use-now.js";
-import { snooze } from "../../stores/rules.js";
+import { Button } from "../../../components/button.js";
+import { Dialog } from "../../../components/dialog.js";
+import { MenuButton } from "../../../components/menu-button.js";
+import { formatDateTime } from "../../../lib/format.js";
+import { texts } from "../../../lib/texts.js";
+import { useNow } from "../../../lib/use-now.js";
+import { snooze } from "../../../stores/rules.js";
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;

@@ -1,18 +1,19 @@
 import { Plus } from "lucide-react";
 import { useMemo, useState } from "react";
-import type { AlertRule } from "../../../shared/app/rules.js";
-import type { Offer } from "../../../shared/contract/offer.js";
-import { Button } from "../../components/button.js";
-import { ErrorNote } from "../../components/error-note.js";
-import { RuleDialog, type RuleSubject } from "../../components/rules/rule-dialog.js";
-import { RuleItem } from "../../components/rules/rule-item.js";
-import { Section } from "../../components/section.js";
-import { Skeleton } from "../../components/skeleton.js";
-import { isNew } from "../../lib/best-offer.js";
-import { texts } from "../../lib/texts.js";
-import { useAnswer } from "../../stores/answers.js";
+import type { AlertRule } from "../../../../shared/app/rules.js";
+import type { Offer } from "../../../../shared/contract/offer.js";
+import { Button } from "../../../components/button.js";
+import { ErrorNote } from "../../../components/error-note.js";
+import { RuleDialog, type RuleSubject } from "../../../components/rules/rule-dialog.js";
+import { RuleItem } from "../../../components/rules/rule-item.js";
+import { Section } from "../../../components/section.js";
+import { Skeleton } from "../../../components/skeleton.js";
+import { texts } from "../../../lib/texts.js";
+import { useAnswer } from "../../../stores/answers.js";
+import { hasBoth } from "../set-target.js";
 import { CommonRules } from "./common-rules.js";
 import { NotWatched } from "./not-watched.js";
+import { QuickTargetBar } from "./quick-target-bar.js";
 import { SnoozeControl } from "./snooze-control.js";
 import "./alerts-section.css";
 
@@ -21,6 +22,8 @@ interface AlertsSectionProps {
   readonly offers: readonly Offer[] | null;
   /** Best price now, in the currency that is shown. */
   readonly price: number | null;
+  /** The lowest so far. */
+  readonly lowest: number | null;
   readonly currency: string;
 }
 
@@ -29,7 +32,7 @@ function retailersOf(offers: readonly Offer[] | null): string[] {
 }
 
 /** What is worth an alert about this product. */
-export function AlertsSection({ service, offers, price, currency }: AlertsSectionProps) {
+export function AlertsSection({ service, offers, price, lowest, currency }: AlertsSectionProps) {
   const answer = useAnswer("rules.list", { service });
   const [isAdding, setAdding] = useState(false);
   const subject = useMemo<RuleSubject>(
@@ -38,7 +41,7 @@ export function AlertsSection({ service, offers, price, currency }: AlertsSectio
       price,
       currency,
       retailers: retailersOf(offers),
-      hasUsed: (offers ?? []).some((offer) => !isNew(offer)) && (offers ?? []).some(isNew),
+      hasUsed: hasBoth(offers),
     }),
     [service, offers, price, currency],
   );
@@ -54,7 +57,10 @@ export function AlertsSection({ service, offers, price, currency }: AlertsSectio
   return (
     <Section title={texts().app.places.alerts} actions={actions} flush>
       {answer.data ? (
-        <Rules rules={answer.data.rules} subject={subject} />
+        <>
+          <QuickTargetBar {...{ service, currency, price, lowest, offers, rules: answer.data.rules }} />
+          <Rules rules={answer.data.rules} subject={subject} />
+        </>
       ) : answer.error ? (
         <ErrorNote error={answer.error} onRetry={answer.refresh} />
       ) : (
