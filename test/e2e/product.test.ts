@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.js";
-import { importKettle, kettle } from "../support/command-line.js";
+import { importKettle, kettle, tidemarkCommand } from "../support/command-line.js";
 import {
   expect,
   lookUp,
@@ -10,6 +10,7 @@ import {
   sampleProducts,
   test,
 } from "../support/electron.js";
+import { importProduct, soldOut } from "../support/price-history.js";
 
 const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const money = /\$\d[\d,]*\.\d\d/;
@@ -175,6 +176,44 @@ test("little is known: the page says so instead of drawing", async ({ tidemark }
   await part(page, "Is it a good price?").scrollIntoViewIfNeeded();
   await photograph(tidemark, "product-thin-judge");
   await expectAccessible(page);
+});
+
+test("credits used up: what was on screen stays, and a price is told where nothing was", async ({
+  tidemark,
+}) => {
+  const { page, dataFolder } = tidemark;
+  await lookUp(page, "headphones");
+  const found = page.getByRole("list", { name: "Products" }).locator("[data-row]");
+  await found.first().click();
+  await expect(page.getByRole("table", { name: "Offers" })).toBeVisible();
+  const price = await part(page, "Best price").getByRole("strong").textContent();
+
+  await tidemarkCommand(dataFolder, "account", "set", "--used", "1000000");
+  await page.getByRole("button", { name: "Refresh prices" }).click();
+  await expect(part(page, "Price history").getByRole("alert")).toContainText("credits do not cover");
+  await expect(part(page, "Best price").getByRole("strong")).toHaveText(price ?? "?");
+  await expect(page.getByRole("table", { name: "Offers" })).toBeVisible();
+  await expect(page.getByRole("application", { name: "Chart of prices" })).toBeVisible();
+  await photograph(tidemark, "product-no-credits");
+
+  await page.getByRole("button", { name: "Back" }).click();
+  await found.nth(1).click();
+  await expect(part(page, "Price history").getByRole("alert")).toContainText("credits do not cover");
+  await expect(part(page, "Best price")).toContainText(money);
+  await expect(part(page, "Verdict").getByRole("heading")).toHaveText(/^(Good price|Fair price|Wait)$/);
+  await photograph(tidemark, "product-no-credits-new");
+  await expectAccessible(page);
+});
+
+test("sold out everywhere: the last price is named as such, and nothing is judged", async ({ tidemark }) => {
+  const { page, dataFolder } = tidemark;
+  const now = Date.now();
+  await lookUp(page, await importProduct(dataFolder, soldOut(now)));
+  await expect(part(page, "Best price")).toContainText("Last price");
+  await expect(part(page, "Best price")).toContainText("Out of stock at every shop");
+  await expect(part(page, "Verdict").getByRole("heading")).toHaveText("No price now");
+  await expect(part(page, "Where the price has been")).toContainText(/Most often/);
+  await photograph(tidemark, "product-sold-out");
 });
 
 /** Words that English alone has; what shops and the sample write stays as it is. */
