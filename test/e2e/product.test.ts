@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.js";
 import { importKettle, kettle, tidemarkCommand } from "../support/command-line.js";
@@ -11,6 +13,10 @@ import {
   test,
 } from "../support/electron.js";
 import { importProduct, soldOut } from "../support/price-history.js";
+
+const lanternPage = `<!doctype html><title>Trail Lantern 4000</title><h1>Trail Lantern 4000</h1>
+<script type="application/ld+json">{"@context":"https://schema.org","@type":"Product","name":"Trail Lantern 4000",
+"offers":{"@type":"Offer","price":"49.99","priceCurrency":"USD","availability":"https://schema.org/InStock"}}</script>`;
 
 const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const money = /\$\d[\d,]*\.\d\d/;
@@ -214,6 +220,43 @@ test("sold out everywhere: the last price is named as such, and nothing is judge
   await expect(part(page, "Verdict").getByRole("heading")).toHaveText("No price now");
   await expect(part(page, "Where the price has been")).toContainText(/Most often/);
   await photograph(tidemark, "product-sold-out");
+  await page.getByRole("button", { name: "Tell me when it is back" }).click();
+  await expect(part(page, "Verdict")).toContainText("You are told when it is back.");
+  await expect(part(page, "Watching")).toContainText("Watched daily");
+});
+
+test("a shop that turns programs away: what it means, and what can be done", async ({ tidemark }) => {
+  test.setTimeout(90_000);
+  const { page } = tidemark;
+  let isBlocking = false;
+  const shop = createServer((request, response) => {
+    if (request.url !== "/p/lantern") response.writeHead(404).end();
+    else if (isBlocking) response.writeHead(403, { "Content-Type": "text/html" }).end("Access denied");
+    else response.writeHead(200, { "Content-Type": "text/html" }).end(lanternPage);
+  });
+  await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));
+  try {
+    await lookUp(page, `http://127.0.0.1:${(shop.address() as AddressInfo).port}/p/lantern`);
+    await page.getByRole("button", { name: "Add this page" }).click();
+    await page.getByRole("button", { name: /^Allow 127\.0\.0\.1:\d+ and add the page/ }).click();
+    await expect(part(page, "Best price")).toContainText("$49.99", { timeout: 30_000 });
+    isBlocking = true;
+    await page.getByRole("switch", { name: "Watch" }).click();
+    await part(page, "Watching").getByRole("button", { name: "Check now" }).click();
+    const checks = page.getByRole("list", { name: "Last checks" });
+    await expect(checks).toContainText("blocked", { timeout: 45_000 });
+    await expect(checks).toContainText("The shop turns programs away.");
+    await expect(part(page, "Watch and target")).toContainText("blocked");
+    await expect(checks.getByRole("button", { name: "Click the price" })).toBeVisible();
+    await checks.scrollIntoViewIfNeeded();
+    await photograph(tidemark, "product-blocked");
+    await checks.getByRole("button", { name: "Check weekly for 1 credit" }).click();
+    await expect(part(page, "Watching")).toContainText("Watched weekly");
+    await expect(part(page, "Best price")).toContainText("$49.99");
+  } finally {
+    shop.close();
+    shop.closeAllConnections();
+  }
 });
 
 /** Words that English alone has; what shops and the sample write stays as it is. */

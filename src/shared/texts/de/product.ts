@@ -11,6 +11,8 @@ export const product: Texts["product"] = {
   usedFrom: (price) => `gebraucht ab ${price}`,
   lastPrice: "Letzter Preis",
   soldOutEverywhere: "In jedem Shop ausverkauft",
+  tellOfReturn: "Melden, wenn es wieder da ist",
+  toldOfReturn: "Eine Meldung kommt, sobald es wieder da ist.",
   openShop: "Zum Shop",
   nobodySells: "Es ist kein Shop bekannt, der es gerade verkauft.",
   watchAndTarget: "Beobachten und Zielpreis",

@@ -10,6 +10,8 @@ export const product = {
   usedFrom: (price: string) => `used from ${price}`,
   lastPrice: "Last price",
   soldOutEverywhere: "Out of stock at every shop",
+  tellOfReturn: "Tell me when it is back",
+  toldOfReturn: "You are told when it is back.",
   openShop: "Open shop",
   nobodySells: "No shop is known to sell it now.",
   watchAndTarget: "Watch and target",

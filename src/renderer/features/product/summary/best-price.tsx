@@ -63,6 +63,13 @@ function labelOf(shown: ShownPrice | null, history: History): string {
   return usedBeside(shown, history) ? product.bestPriceNew : product.bestPrice;
 }
 
+/** So long ago that the shop may ask for something else by now. */
+const oldAfterMs = 7 * 86_400_000;
+
+function isOld(timestamp: string, nowMs: number): boolean {
+  return nowMs - Date.parse(timestamp) > oldAfterMs;
+}
+
 function Price({ shown }: { readonly shown: ShownPrice }) {
   const nowMs = useNow();
   const { product, rules } = texts();
@@ -75,7 +82,10 @@ function Price({ shown }: { readonly shown: ShownPrice }) {
       {isSoldOut && <span className="is-out">{product.soldOutEverywhere}</span>}
       <span className="best-price-where">{rules.atShop(retailer)}</span>
       {offer && (
-        <span className="quiet" title={formatDateTime(offer.timestamp)}>
+        <span
+          className={isOld(offer.timestamp, nowMs) ? "is-out" : "quiet"}
+          title={formatDateTime(offer.timestamp)}
+        >
           {product.seen(formatAge(offer.timestamp, nowMs))}
         </span>
       )}

@@ -17,7 +17,7 @@ export function ProductSummary({ service, currency, history, statistics }: Produ
   return (
     <div className="summary">
       <BestPrice history={history} statistics={statistics} />
-      <Verdict statistics={statistics} />
+      <Verdict service={service} statistics={statistics} />
       <WatchAndTarget
         service={service}
         currency={currency}

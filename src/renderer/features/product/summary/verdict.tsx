@@ -7,14 +7,20 @@ import { formatPercent } from "../../../lib/format.js";
 import { sentenceFormats } from "../../../lib/sentence-formats.js";
 import { texts } from "../../../lib/texts.js";
 import type { Prices } from "../use-prices.js";
+import { TellOfReturn } from "./tell-of-return.js";
+
+interface VerdictProps {
+  readonly service: string;
+  readonly statistics: Prices["statistics"];
+}
 
 /** Is it a good price? In a word, with the grade and the figures that speak for it. */
-export function Verdict({ statistics }: Pick<Prices, "statistics">) {
+export function Verdict({ service, statistics }: VerdictProps) {
   const { data, error } = statistics;
   return (
     <section className="summary-verdict" aria-label={texts().verdict.title}>
       {data ? (
-        <Judgement statistics={data} />
+        <Judgement service={service} statistics={data} />
       ) : error ? (
         <ErrorNote error={error} onRetry={statistics.refresh} />
       ) : (
@@ -27,7 +33,12 @@ export function Verdict({ statistics }: Pick<Prices, "statistics">) {
   );
 }
 
-function Judgement({ statistics: { verdict, percentile } }: { readonly statistics: PriceStatistics }) {
+interface JudgementProps {
+  readonly service: string;
+  readonly statistics: PriceStatistics;
+}
+
+function Judgement({ service, statistics: { verdict, percentile } }: JudgementProps) {
   const said = texts().verdict;
   return (
     <>
@@ -40,6 +51,7 @@ function Judgement({ statistics: { verdict, percentile } }: { readonly statistic
         {verdict.grade !== null && percentile !== null && (
           <p className="verdict-reason quiet">{said.dearerOn(formatPercent(percentile))}</p>
         )}
+        {verdict.kind === "none" && <TellOfReturn service={service} />}
       </div>
     </>
   );
