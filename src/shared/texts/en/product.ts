@@ -56,8 +56,7 @@ export const product = {
   /** What a check left, in the engine's English; other languages have `trouble` and the outcome's own words. */
   checkDetail: (detail: string) => detail,
   trouble: {
-    blocked:
-      "The shop turns programs away. Its page in the browser tells the price; asked less often, it may let Tidemark in again.",
+    blocked: "Its page in the browser tells the price; asked less often, the shop may let Tidemark in again.",
     unread:
       "The page does not say clearly enough what it costs. Click the price once, and it is read there from then on.",
     unreachable: "Tidemark tries again by itself; what was seen before stays.",
