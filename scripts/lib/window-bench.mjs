@@ -1,10 +1,15 @@
-/** Measures the app's window beside an empty window of the same Electron: time until it shows something, memory. */
+/**
+ * Measures the app's window: time until it shows the watch list and memory, beside an empty window of the same
+ * Electron; and the longest task of its page while long lists and long histories are worked with.
+ */
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { _electron as electron } from "@playwright/test";
 import { isRootOnLinux } from "./app-process.mjs";
-import { projectRoot } from "./paths.mjs";
+import { nodePath, projectRoot } from "./paths.mjs";
+import { serviceOf, writeCatalogue } from "./window-data.mjs";
 
 /** Memory is read once the start's own garbage has gone. */
 const idleMs = 8_000;
@@ -93,6 +98,117 @@ function table(pairs) {
   ].join("\n");
 }
 
+/** Products that are watched: so many for the start, so many for the list. */
+const startProducts = 1_000;
+const listProducts = 10_000;
+/** The contract takes so many in one call. */
+const idsPerCall = 100;
+
+/**
+ * A data folder with products of which all are watched.
+ * @param {NodeJS.ProcessEnv} env
+ * @param {number} products
+ */
+async function prepare(env, products) {
+  const folder = mkdtempSync(join(tmpdir(), "tidemark-window-bench-"));
+  const catalogue = join(folder, "catalogue.jsonl");
+  writeCatalogue(catalogue, products);
+  const cli = join(projectRoot, "out/main/cli.js");
+  const done = spawnSync(nodePath, [cli, "import", catalogue, "--data", folder], { encoding: "utf8" });
+  rmSync(catalogue);
+  if (done.status !== 0) throw new Error(`The catalogue could not be imported: ${done.stderr}`);
+  await withPage(env, appArguments(folder), async (page) => {
+    const ids = Array.from({ length: products }, (_, index) => serviceOf(index));
+    for (let at = 0; at < ids.length; at += idsPerCall)
+      await page.evaluate(
+        (/** @type {string[]} */ part) =>
+          Reflect.get(window, "tidemark").call("schedules.put", { ids: part, schedule: "weekly" }),
+        ids.slice(at, at + idsPerCall),
+      );
+  });
+  return folder;
+}
+
+/** @param {string} folder */
+function appArguments(folder) {
+  return [".", "--data", folder, "--port", "0"];
+}
+
+/**
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string[]} args
+ * @param {(page: import("@playwright/test").Page) => Promise<void>} work
+ */
+async function withPage(env, args, work) {
+  const app = await electron.launch({
+    args,
+    chromiumSandbox: !isRootOnLinux,
+    cwd: projectRoot,
+    env: /** @type {Record<string, string>} */ (env),
+  });
+  try {
+    const page = await app.firstWindow();
+    await page.locator("[data-row], .first-start").first().waitFor({ timeout: 60_000 });
+    await work(page);
+  } finally {
+    await app.close();
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {number[]} values milliseconds
+ * @param {number} goal
+ */
+function taskRow(name, values, goal) {
+  const middle = median(values);
+  const spread = `${Math.min(...values).toFixed(0)}–${Math.max(...values).toFixed(0)}`;
+  return `| ${name} | ms | ${middle.toFixed(0)} | - | - | ${spread} | ${values.length} | ≤ ${goal} | ${middle <= goal ? "yes" : "no"} |`;
+}
+
+const longestTaskMs = 32;
+const firstDrawMs = 100;
+
+/**
+ * The longest task of the page, in milliseconds at work, while the list and the chart are worked with.
+ * @param {NodeJS.ProcessEnv} env
+ * @param {number} runs
+ */
+async function measureTasks(env, runs) {
+  const { measureHistory, measureList } = await import("../../test/support/window-speed.ts");
+  const folder = await prepare(env, listProducts);
+  const lists = [];
+  const histories = [];
+  try {
+    for (let run = 0; run < runs; run++)
+      await withPage(env, appArguments(folder), async (page) => {
+        await page
+          .getByText(new RegExp(`^${listProducts.toLocaleString("en-US")} products$`))
+          .waitFor({ timeout: 60_000 });
+        lists.push(await measureList(page));
+        histories.push(
+          await measureHistory(page, async () => {
+            await page.getByRole("combobox").fill(serviceOf(listProducts));
+            await page.getByRole("combobox").press("Enter");
+            await page.getByRole("radio", { name: "1 y" }).first().waitFor();
+            await page.getByText("1 y", { exact: true }).click();
+          }),
+        );
+      });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  const of = (name, goal, pick, list) => taskRow(name, list.map(pick), goal);
+  return [
+    of("10,000 rows: scrolling, longest task", longestTaskMs, (speed) => speed.scrolling, lists),
+    of("10,000 rows: sorting, longest task", longestTaskMs, (speed) => speed.sorting, lists),
+    of("10,000 rows: filtering, longest task", longestTaskMs, (speed) => speed.filtering, lists),
+    of("8 × 10,000 points: first draw, longest task", firstDrawMs, (speed) => speed.drawing, histories),
+    of("8 × 10,000 points: zooming, longest task", longestTaskMs, (speed) => speed.zooming, histories),
+    of("8 × 10,000 points: panning, longest task", longestTaskMs, (speed) => speed.panning, histories),
+  ].join("\n");
+}
+
 /**
  * @param {{ electronPath: string, env: NodeJS.ProcessEnv, runs: number }} options
  * @returns {Promise<string>} rows of a table
@@ -100,23 +216,17 @@ function table(pairs) {
 export async function benchWindow({ electronPath, env, runs }) {
   // Playwright holds an app back until it is attached only where it finds Electron by its package.
   process.env.ELECTRON_OVERRIDE_DIST_PATH = dirname(electronPath);
-  const data = mkdtempSync(join(tmpdir(), "tidemark-window-bench-"));
-  const ours = {
-    folder: ".",
-    args: ["--data", data, "--port", "0"],
-    ready: "[data-row]",
-  };
+  const data = await prepare(env, startProducts);
+  const ours = { folder: ".", args: appArguments(data).slice(1), ready: "[data-row]" };
   const floor = { folder: join(projectRoot, "scripts", "empty-window"), args: [], ready: "#ready" };
   try {
-    // The first start makes the sample; the starts that follow are what a shopper has each day.
-    await measure(env, ours);
     const pairs = [];
     for (let run = 0; run < runs; run++)
       pairs.push({
         ours: await measure(env, ours),
         floor: await measure(env, floor),
       });
-    return table(pairs);
+    return `${table(pairs)}\n${await measureTasks(env, runs)}`;
   } finally {
     rmSync(data, { recursive: true, force: true });
   }

@@ -21,6 +21,7 @@ function handed(name: string): string {
 
 const bridge: TidemarkBridge = Object.freeze({
   call: (operation, input) => invoke("engine:call", operation, input),
+  callText: async (operation, input) => JSON.stringify(await invoke("engine:call", operation, input)),
   engineStatus: () => invoke("engine:status"),
   restartEngine: () => invoke("engine:restart"),
   settings: () => invoke("settings:get"),

@@ -141,6 +141,8 @@ export type PushChannel = keyof PushMessages;
 /** What the preload exposes to the page as `window.tidemark`. Nothing else crosses. */
 export interface TidemarkBridge {
   call<K extends OperationName>(operation: K, input: OperationInput<K>): Promise<CallResult<K>>;
+  /** The same, as JSON: a text crosses at once, where thousands of rows would be copied field by field. */
+  callText<K extends OperationName>(operation: K, input: OperationInput<K>): Promise<string>;
   engineStatus(): Promise<EngineStatus>;
   restartEngine(): Promise<null>;
   settings(): Promise<AppSettings>;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.js";
 import { expect, lookUp, photograph, type RunningApp, test } from "../support/electron.js";
-import { measureHistory } from "../support/history-speed.js";
+import { measureHistory } from "../support/window-speed.js";
 import { importProduct, lantern, manyPoints } from "../support/price-history.js";
 
 const picture = (name: string) => join(process.cwd(), "test-results/pictures", `${name}.png`);

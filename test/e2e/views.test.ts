@@ -55,7 +55,9 @@ const views: readonly View[] = [
     name: "deals",
     open: async ({ page }) => {
       await goTo(page, "Deals");
-      await expect(page.locator("[data-row]").first()).toBeVisible();
+      await page.locator("[data-row]").first().click();
+      await page.getByRole("button", { name: "Vote for it" }).nth(1).click();
+      await expect(page.getByRole("button", { name: "Vote for it", pressed: true })).toHaveCount(1);
     },
   },
   {

@@ -1,10 +1,10 @@
 import { app } from "electron";
 import type { Supervisor } from "../engine-host/supervisor.js";
 import type { Settings } from "../settings/settings.js";
-import type { ShellTexts, Speech } from "./language.js";
 import type { Log } from "./log.js";
 import type { Notice } from "./notifications/notice.js";
 import { setupQuit } from "./quit.js";
+import type { ShellTexts, Speech } from "./speech.js";
 import { setupTray } from "./tray.js";
 import type { Unread } from "./unread.js";
 import type { AppWindow } from "./window.js";

@@ -1,8 +1,8 @@
 import type { DesktopState } from "../../shared/ipc.js";
-import type { ShellTexts } from "./language.js";
 import type { Log } from "./log.js";
 import type { LoginItem } from "./login-item.js";
 import type { Notice } from "./notifications/notice.js";
+import type { ShellTexts } from "./speech.js";
 
 export interface Desktop {
   state(): DesktopState;

@@ -1,7 +1,7 @@
 import { Menu } from "electron";
 import type { Settings } from "../settings/settings.js";
-import type { Speech } from "./language.js";
 import { type MenuOptions, menuTemplate } from "./menu-template.js";
+import type { Speech } from "./speech.js";
 
 /** Keeps the application menu in step with the settings. */
 export function setupMenu(

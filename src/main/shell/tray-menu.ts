@@ -1,5 +1,5 @@
 import type { MenuItemConstructorOptions } from "electron";
-import type { ShellTexts } from "./language.js";
+import type { ShellTexts } from "./speech.js";
 
 export interface TrayMenuOptions {
   readonly texts: ShellTexts;

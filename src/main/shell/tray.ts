@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { app, Menu, nativeImage, Tray } from "electron";
 import type { Settings } from "../settings/settings.js";
-import type { Speech } from "./language.js";
 import type { Log } from "./log.js";
+import type { Speech } from "./speech.js";
 import { type TrayMenuOptions, trayMenu, trayTip } from "./tray-menu.js";
 import type { Unread } from "./unread.js";
 

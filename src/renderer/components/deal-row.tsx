@@ -9,11 +9,10 @@ import "./deal-row.css";
 interface DealRowProps {
   readonly deal: Deal;
   readonly onOpen: () => void;
-  /** Without the justification, for a list that is only a taste. */
-  readonly compact?: boolean;
 }
 
-export function DealRow({ deal, onOpen, compact = false }: DealRowProps) {
+/** A deal in a list that is only a taste; the Deals themselves show all of it. */
+export function DealRow({ deal, onOpen }: DealRowProps) {
   const nowMs = useNow();
   const { shown } = texts();
   return (
@@ -23,7 +22,6 @@ export function DealRow({ deal, onOpen, compact = false }: DealRowProps) {
       </span>
       <span className="row-text">
         <span className="row-title truncate">{deal.title}</span>
-        {!compact && <span className="deal-why">{deal.grade.justification}</span>}
         <span className="deal-facts quiet">
           {deal.retailer.name} · {formatAge(deal.created_at, nowMs)} ·{" "}
           <ArrowBigUp size={13} aria-hidden="true" />
@@ -37,7 +35,7 @@ export function DealRow({ deal, onOpen, compact = false }: DealRowProps) {
   );
 }
 
-function DealPrice({ deal }: { readonly deal: Deal }) {
+export function DealPrice({ deal }: { readonly deal: Deal }) {
   const { current, original, currency } = deal.pricing;
   const percent = percentBelow(current, original);
   return (

@@ -3,7 +3,7 @@ import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, useState } from "react";
 import { classNames } from "../lib/class-names.js";
 import { texts } from "../lib/texts.js";
-import { IconButton } from "./button.js";
+import "./button.css";
 import "./dialog.css";
 
 interface DialogProps {
@@ -33,18 +33,15 @@ export function Dialog({ title, description, onClose, isWide = false, children }
             // A click beside it must not throw away what was typed.
             onPointerDownOutside={(event) => event.preventDefault()}
           >
-            <header className="dialog-header">
-              <Radix.Title>{title}</Radix.Title>
-              <Radix.Close asChild>
-                <IconButton label={texts().common.close}>
-                  <X size={16} aria-hidden="true" />
-                </IconButton>
-              </Radix.Close>
-            </header>
+            <Radix.Title className="dialog-title">{title}</Radix.Title>
             {description !== undefined && (
               <Radix.Description className="quiet">{description}</Radix.Description>
             )}
             {children}
+            {/* Last, so that the first field has the focus; without a tip, which would take the first Escape. */}
+            <Radix.Close className="icon-button dialog-close" aria-label={texts().common.close}>
+              <X size={16} aria-hidden="true" />
+            </Radix.Close>
           </Radix.Content>
         </Radix.Overlay>
       </Radix.Portal>

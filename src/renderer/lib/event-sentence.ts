@@ -1,7 +1,9 @@
 import type { InboxEntry, InboxType } from "../../shared/app/alerts.js";
 import { assertNever } from "../../shared/assert-never.js";
 import type { EventData } from "../../shared/contract/webhook.js";
+import { reasonSentence } from "../../shared/texts/reason-sentence.js";
 import { formatMoney, formatPercent, percentBelow } from "./format.js";
+import { sentenceFormats } from "./sentence-formats.js";
 import { texts } from "./texts.js";
 
 interface Told {
@@ -45,9 +47,11 @@ export function eventSentence({ type, data }: Told): string {
   }
 }
 
-/** Why an entry is in the inbox: the engine's own sentence, or what its event says where it has none. */
+/** Why an entry is in the inbox, in the reader's language; what its event says where it has no reason of its own. */
 export function alertSentence(entry: InboxEntry): string {
-  return entry.reason ?? eventSentence(entry);
+  // Entries from before reasons were kept as data have the engine's English sentence alone.
+  if (entry.clauses === null) return entry.reason ?? eventSentence(entry);
+  return reasonSentence(entry.clauses, texts().reasons, sentenceFormats);
 }
 
 /** A finished check has brought something to light that no other event told. */

@@ -1,7 +1,7 @@
 import type { SentenceFormats } from "../../shared/texts/sentence-formats.js";
 import { formatDate, formatMoney, formatPercent } from "./format.js";
 
-/** How the window writes the figures of a sentence that is put together from facts. */
+/** How the shared sentences write their figures in the window: in the reader's own formats. */
 export const sentenceFormats: SentenceFormats = {
   money: formatMoney,
   percent: formatPercent,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { alertOperations } from "./alerts.js";
+import { dealOperations } from "./deals.js";
 import { handEditOperations } from "./hand-edits.js";
 import { pageOperations } from "./pages.js";
 import { recipeOperations } from "./recipes.js";
@@ -83,6 +84,7 @@ export const appOperations = {
   ...handEditOperations,
   ...recipeOperations,
   ...alertOperations,
+  ...dealOperations,
   ...ruleOperations,
   ...serviceOperations,
   ...tagOperations,

@@ -3,6 +3,7 @@ import type { ContractRequest } from "../../../shared/contract/operations.js";
 import { DAY_MS, HOUR_MS } from "../domain/clock.js";
 import { toMinor } from "../domain/money.js";
 import { normaliseHost } from "../domain/product-url.js";
+import { ownVotesOn, withOwnVotes } from "./deal-vote.js";
 import { allRows, change, eachRow, getRow, type ReadDb, type SqlValue, type WriteDb } from "./store.js";
 
 type DealsRequest = ContractRequest<"deals.list">;
@@ -22,6 +23,7 @@ export function hotness(score: number, createdMs: number): number {
 
 export function saveDeal(tx: WriteDb, { deal, category }: StoredDeal, isSample: boolean): void {
   const createdMs = Date.parse(deal.created_at);
+  const { score } = withOwnVotes(deal, ownVotesOn(tx, deal.path)).votes;
   change(
     tx,
     `INSERT INTO deal (path, category, retailer, grade, price_minor, score, hot, created_at, body, is_sample)
@@ -34,8 +36,8 @@ export function saveDeal(tx: WriteDb, { deal, category }: StoredDeal, isSample: 
     normaliseHost(deal.retailer.name),
     deal.grade.letter.toUpperCase(),
     toMinor(deal.pricing.current),
-    deal.votes.score,
-    hotness(deal.votes.score, createdMs),
+    score,
+    hotness(score, createdMs),
     createdMs,
     JSON.stringify(deal),
     Number(isSample),
@@ -93,7 +95,25 @@ export function findDeals(
     request.limit,
     request.offset,
   );
-  return { deals: rows.map((row) => JSON.parse(row.body) as Deal), total };
+  const deals = rows.map((row) => JSON.parse(row.body) as Deal);
+  return { deals: deals.map((deal) => withOwnVotes(deal, ownVotesOn(db, deal.path))), total };
+}
+
+/** As it is told by where it comes from: without the votes that were given here. */
+export function dealByPath(db: ReadDb, path: string): Deal | undefined {
+  const row = getRow<{ body: string }>(db, "SELECT body FROM deal WHERE path = ?", path);
+  return row && (JSON.parse(row.body) as Deal);
+}
+
+/** Puts a deal where its votes, those given here counted in, belong. */
+export function rankDeal(tx: WriteDb, { path, votes, created_at }: Deal): void {
+  change(
+    tx,
+    "UPDATE deal SET score = ?, hot = ? WHERE path = ?",
+    votes.score,
+    hotness(votes.score, Date.parse(created_at)),
+    path,
+  );
 }
 
 export function* eachDeal(db: ReadDb): Generator<StoredDeal> {

@@ -22,6 +22,7 @@ import { quoteBatch, recentBatchJobs } from "./batch-overview.js";
 import { checkNow } from "./check-now.js";
 import type { RequestContext } from "./context.js";
 import { ContractError } from "./contract-error.js";
+import { ownDealVotes, voteOnDeal } from "./deal-votes.js";
 import { foreignPrices } from "./foreign-prices.js";
 import { mergeProducts, splitProduct } from "./group-offers.js";
 import { editHistory, listEdits, undoEdit } from "./history-edits.js";
@@ -117,6 +118,8 @@ const handlers: Handlers = {
   "rules.remove": removeRules,
   "rules.restore": restoreRules,
   "rules.snooze": snoozeProduct,
+  "deals.vote": voteOnDeal,
+  "deals.own_votes": ({ db, accountId }, request) => ownDealVotes(db, accountId, request),
   "batch.quote": ({ db, accountId, clock }, request) => quoteBatch(db, accountId, clock.now(), request),
   "batch.jobs": ({ db, accountId }) => recentBatchJobs(db, accountId),
   "services.list": ({ services }) => services.list(),

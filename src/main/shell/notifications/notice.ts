@@ -1,5 +1,5 @@
 import type { InboxEntry } from "../../../shared/app/alerts.js";
-import type { ShellTexts } from "../language.js";
+import type { Speech } from "../speech.js";
 
 /** What the desktop shows, and where a click on it leads. */
 export interface Notice {
@@ -23,16 +23,17 @@ function shorten(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text;
 }
 
-function bodyOf({ reason, is_test }: InboxEntry, texts: ShellTexts): string {
-  const text = reason ?? texts.seeWhatChanged;
-  return is_test ? texts.testOf(text) : text;
+function bodyOf(entry: InboxEntry, speech: Speech): string {
+  const texts = speech.texts();
+  const text = speech.reason(entry) ?? texts.seeWhatChanged;
+  return entry.is_test ? texts.testOf(text) : text;
 }
 
-function noticeOf(entry: InboxEntry, texts: ShellTexts): Notice {
+function noticeOf(entry: InboxEntry, speech: Speech): Notice {
   const { product } = entry.data;
   return {
     title: shorten(product.title, longestTitle),
-    body: bodyOf(entry, texts),
+    body: bodyOf(entry, speech),
     image: product.image ?? null,
     target: entry.is_test
       ? { kind: "inbox" }
@@ -40,10 +41,11 @@ function noticeOf(entry: InboxEntry, texts: ShellTexts): Notice {
   };
 }
 
-function groupOf(entries: readonly InboxEntry[], texts: ShellTexts): Notice {
+function groupOf(entries: readonly InboxEntry[], speech: Speech): Notice {
+  const texts = speech.texts();
   const named = entries
     .slice(0, mostNamed)
-    .map((entry) => `${shorten(entry.data.product.title, 40)}: ${bodyOf(entry, texts)}`);
+    .map((entry) => `${shorten(entry.data.product.title, 40)}: ${bodyOf(entry, speech)}`);
   const rest = entries.length - named.length;
   return {
     title: texts.manyAlerts(String(entries.length)),
@@ -54,8 +56,8 @@ function groupOf(entries: readonly InboxEntry[], texts: ShellTexts): Notice {
 }
 
 /** Alerts as the desktop is to show them: a few each on its own, many as one that names the first. */
-export function noticesOf(entries: readonly InboxEntry[], texts: ShellTexts): Notice[] {
+export function noticesOf(entries: readonly InboxEntry[], speech: Speech): Notice[] {
   return entries.length > mostApart
-    ? [groupOf(entries, texts)]
-    : entries.map((entry) => noticeOf(entry, texts));
+    ? [groupOf(entries, speech)]
+    : entries.map((entry) => noticeOf(entry, speech));
 }

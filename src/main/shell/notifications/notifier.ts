@@ -1,12 +1,12 @@
 import type { InboxEntry } from "../../../shared/app/alerts.js";
 import type { AppSettings } from "../../../shared/ipc.js";
-import type { ShellTexts } from "../language.js";
+import type { Speech } from "../speech.js";
 import { type Notice, noticesOf } from "./notice.js";
 import { quietMsLeft } from "./quiet-hours.js";
 
 export interface NotifierOptions {
   readonly settings: () => AppSettings;
-  readonly texts: () => ShellTexts;
+  readonly speech: Speech;
   readonly now: () => Date;
   readonly after: (ms: number, work: () => void) => void;
   readonly show: (notice: Notice) => void;
@@ -20,7 +20,7 @@ const longestWaitMs = 5 * 60_000;
 /** Gathers alerts that come at once, holds them back in quiet hours, and drops them where notifications are off. */
 export function createNotifier({
   settings,
-  texts,
+  speech,
   now,
   after,
   show,
@@ -41,7 +41,7 @@ export function createNotifier({
     if (quietMs > 0) return wait(Math.min(quietMs, longestWaitMs));
     const entries = waiting;
     waiting = [];
-    for (const notice of noticesOf(entries, texts())) show(notice);
+    for (const notice of noticesOf(entries, speech)) show(notice);
   };
   return (entry) => {
     waiting.push(entry);

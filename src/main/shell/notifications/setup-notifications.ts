@@ -1,7 +1,7 @@
 import type { Supervisor } from "../../engine-host/supervisor.js";
 import type { Settings } from "../../settings/settings.js";
-import type { Speech } from "../language.js";
 import type { Log } from "../log.js";
+import type { Speech } from "../speech.js";
 import type { AppWindow } from "../window.js";
 import type { Notice, NoticeTarget } from "./notice.js";
 import { createNotifier } from "./notifier.js";
@@ -40,7 +40,7 @@ export function setupNotifications({
   };
   const tell = createNotifier({
     settings: () => settings.get(),
-    texts: speech.texts,
+    speech,
     now: () => new Date(),
     after: (ms, work) => void setTimeout(work, ms),
     show: (notice) => void show(notice),

@@ -31,9 +31,7 @@ export function AlertList({ entries }: { readonly entries: readonly InboxEntry[]
           <h2 className="alert-day">{day}</h2>
           <ul className="list-card" aria-label={texts().alerts.ofDay(day)}>
             {own.map((entry) => (
-              <li key={entry.id} className="row-with-side">
-                <AlertRow entry={entry} nowMs={nowMs} isToday={day === today} />
-              </li>
+              <AlertRow key={entry.id} entry={entry} nowMs={nowMs} isToday={day === today} />
             ))}
           </ul>
         </section>

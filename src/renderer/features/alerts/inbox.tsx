@@ -11,15 +11,25 @@ import { focusLookup } from "../../stores/lookup.js";
 import { go } from "../../stores/navigation.js";
 import { useWatchList } from "../../stores/watch-list.js";
 import { AlertList } from "./alert-list.js";
+import { showUnreadOnly, useInboxView } from "./inbox-view.js";
 
 export function InboxActions() {
   const { unread, total, isKnown } = useInbox();
+  const isUnreadOnly = useInboxView((state) => state.isUnreadOnly);
   if (isKnown && total === 0) return null;
   return (
     <div className="alerts-actions">
       <p className="quiet" role="status">
         {isKnown && unreadText(unread, total)}
       </p>
+      <label className="form-check">
+        <input
+          type="checkbox"
+          checked={isUnreadOnly}
+          onChange={({ target }) => showUnreadOnly(target.checked)}
+        />
+        {texts().alerts.unreadOnly}
+      </label>
       <Button
         icon={<CheckCheck size={14} aria-hidden="true" />}
         disabled={unread === 0}
@@ -41,6 +51,8 @@ function unreadText(unread: number, total: number): string {
 /** The newest first, by day. */
 export function Inbox() {
   const { entries, total, isKnown, isLoading, error } = useInbox();
+  const isUnreadOnly = useInboxView((state) => state.isUnreadOnly);
+  const shown = isUnreadOnly ? entries.filter(({ read_at }) => read_at === null) : entries;
   if (isKnown && entries.length === 0 && !error) return <NoAlerts />;
   return (
     <>
@@ -50,7 +62,8 @@ export function Inbox() {
           <SkeletonRows count={6} label={texts().alerts.loading} />
         </div>
       )}
-      <AlertList entries={entries} />
+      <AlertList entries={shown} />
+      {isKnown && isUnreadOnly && shown.length === 0 && <NothingUnread />}
       {isKnown && entries.length < total && (
         <Button className="load-more" disabled={isLoading} onClick={() => void loadOlder()}>
           {texts().alerts.showOlder}
@@ -61,6 +74,15 @@ export function Inbox() {
       )}
       {entries.length > 0 && <KeyHint />}
     </>
+  );
+}
+
+function NothingUnread() {
+  const { alerts } = texts();
+  return (
+    <EmptyState icon={<CheckCheck size={22} />} title={alerts.nothingUnread}>
+      <Button onClick={() => showUnreadOnly(false)}>{alerts.showAll}</Button>
+    </EmptyState>
   );
 }
 

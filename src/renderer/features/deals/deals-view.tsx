@@ -1,8 +1,8 @@
 import { BadgePercent } from "lucide-react";
+import { useEffect } from "react";
 import type { CallError } from "../../../shared/calls.js";
 import type { Deal } from "../../../shared/contract/deal.js";
 import { Button } from "../../components/button.js";
-import { DealRow } from "../../components/deal-row.js";
 import { EmptyState } from "../../components/empty-state.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { SkeletonRows } from "../../components/skeleton.js";
@@ -10,7 +10,7 @@ import { formatCount, formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useRowKeys } from "../../lib/use-row-keys.js";
 import { useAnswerList } from "../../stores/answers.js";
-import { lookUp } from "../../stores/lookup.js";
+import { readOwnVotes } from "../../stores/deal-votes.js";
 import {
   changeFilters,
   dealInputs,
@@ -20,7 +20,9 @@ import {
   problemOf,
   useDealFilters,
 } from "./deal-filters.js";
+import { DealItem } from "./deal-item.js";
 import { DealToolbar } from "./deal-toolbar.js";
+import "./deal-item.css";
 
 export function DealsView() {
   const filters = useDealFilters();
@@ -57,12 +59,12 @@ export function DealsView() {
 
 function DealList({ deals }: { readonly deals: readonly Deal[] }) {
   const keys = useRowKeys();
+  const paths = deals.map(({ path }) => path).join("\n");
+  useEffect(() => void readOwnVotes(paths.split("\n")), [paths]);
   return (
     <ul className="list-card" aria-label={texts().app.places.deals} {...keys}>
       {deals.map((deal) => (
-        <li key={deal.path}>
-          <DealRow deal={deal} onOpen={() => void lookUp(deal.url, { fallback: deal.title })} />
-        </li>
+        <DealItem key={deal.path} deal={deal} />
       ))}
     </ul>
   );

@@ -123,7 +123,7 @@ function DealList({ deals }: { readonly deals: readonly Deal[] }) {
     <ul className="deal-list" aria-label={texts().search.hotDeals} {...keys}>
       {deals.map((deal) => (
         <li key={deal.path}>
-          <DealRow deal={deal} onOpen={() => void lookUp(deal.url, { fallback: deal.title })} compact />
+          <DealRow deal={deal} onOpen={() => void lookUp(deal.url, { fallback: deal.title })} />
         </li>
       ))}
     </ul>

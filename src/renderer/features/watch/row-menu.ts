@@ -1,5 +1,6 @@
 import { Copy, ExternalLink, Eye, EyeOff, RefreshCw, Tags } from "lucide-react";
 import type { WatchRow } from "../../../shared/app/watch.js";
+import { keyText } from "../../components/keys.js";
 import type { MenuAction, MenuGroups } from "../../components/menu-items.js";
 import { bridge } from "../../lib/bridge.js";
 import { cadences } from "../../lib/cadence.js";
@@ -23,7 +24,7 @@ export function rowMenu(row: WatchRow, onTag: () => void): MenuGroups {
       {
         label: watchList.open,
         Icon: ExternalLink,
-        keys: "Enter",
+        keys: keyText("Enter"),
         run: () => go({ view: "product", service }),
       },
       { label: watchList.checkNow, Icon: RefreshCw, run: () => void checkNow(service) },
@@ -35,7 +36,7 @@ export function rowMenu(row: WatchRow, onTag: () => void): MenuGroups {
       {
         label: watchList.stopWatching,
         Icon: EyeOff,
-        keys: "Delete",
+        keys: keyText("Delete"),
         isDangerous: true,
         run: () => void stopWatching([row]),
       },

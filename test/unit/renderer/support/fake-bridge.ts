@@ -34,10 +34,10 @@ export async function fakeBridge(answers: Answers = {}): Promise<FakeBridge> {
     tell: (news) => listeners.get("engine:news")?.(news as never),
   };
   const bridge = {
-    call: async (operation: OperationName, input: never) => {
+    callText: async (operation: OperationName, input: never) => {
       fake.calls.push({ operation, input });
       const answer = fake.answers[operation] as ((input: never) => CallResult<OperationName>) | undefined;
-      return answer ? answer(input) : bad("ERR_INTERNAL");
+      return JSON.stringify(answer ? answer(input) : bad("ERR_INTERNAL"));
     },
     engineStatus: async () => ({ state: "ready", baseUrl: "", dataFolder: "", pid: 1 }) as const,
     on: (channel: string, listener: (message: never) => void) => {

@@ -9,6 +9,7 @@ import { handEdits } from "./0008-hand-edits.js";
 import { tags } from "./0009-tags.js";
 import { reasonClauses } from "./0010-reason-clauses.js";
 import { snoozeEnds } from "./0011-snooze-ends.js";
+import { dealVotes } from "./0012-deal-votes.js";
 import type { Migration } from "./migration.js";
 
 export const migrations: readonly Migration[] = [
@@ -23,6 +24,7 @@ export const migrations: readonly Migration[] = [
   tags,
   reasonClauses,
   snoozeEnds,
+  dealVotes,
 ];
 
 export const latestVersion = migrations.at(-1)?.version ?? 0;

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { noticesOf as makeNotices } from "../../../../../src/main/shell/notifications/notice.js";
-import { shell } from "../../../../../src/shared/texts/en/shell.js";
+import { speakTo } from "../../../../../src/main/shell/speech.js";
 import { entry } from "./entries.js";
 
-const noticesOf = (entries: Parameters<typeof makeNotices>[0]) => makeNotices(entries, shell);
+const english = speakTo(() => ({ language: "en", locale: "en-US" }));
+const noticesOf = (entries: Parameters<typeof makeNotices>[0]) => makeNotices(entries, english);
 
 test("an alert says which product, and why; a click leads to it", () => {
   expect(noticesOf([entry(1)])).toEqual([
@@ -51,4 +52,22 @@ test("a long title is cut, not the reason", () => {
 
 test("an alert of an older version has no reason, and still says what to do", () => {
   expect(noticesOf([entry(1, { reason: null })])[0]?.body).toBe("Open Tidemark to see what changed.");
+});
+
+test("an alert is told in the language of who reads it", () => {
+  const german = speakTo(() => ({ language: "de", locale: "de-DE" }));
+  const told = {
+    ...entry(1),
+    clauses: {
+      head: { kind: "price", price: 1249.5, currency: "EUR", retailer: "shop.example" },
+      clauses: [{ kind: "under_median30", percent: 18 }],
+    },
+  } as const;
+  const [notice] = makeNotices(
+    [{ ...told, clauses: { ...told.clauses, clauses: [...told.clauses.clauses] } }],
+    german,
+  );
+  expect(notice?.body).toBe("1.249,50\u00A0€ bei shop.example, 18\u00A0% unter dem 30-Tage-Median");
+  const many = makeNotices([entry(1), entry(2), entry(3)], german);
+  expect(many[0]?.title).toBe("3 Preisalarme");
 });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Notice } from "../../../../../src/main/shell/notifications/notice.js";
 import { createNotifier } from "../../../../../src/main/shell/notifications/notifier.js";
+import { speakTo } from "../../../../../src/main/shell/speech.js";
 import type { AppSettings } from "../../../../../src/shared/ipc.js";
-import { shell } from "../../../../../src/shared/texts/en/shell.js";
 import { usualWatchListView } from "../../../../../src/shared/watch-list-view.js";
 import { entry } from "./entries.js";
 
@@ -23,7 +23,7 @@ function stage(start: Date, given: Partial<AppSettings> = {}) {
   const shown: Notice[] = [];
   const tell = createNotifier({
     settings: () => settings,
-    texts: () => shell,
+    speech: speakTo(() => ({ language: "en", locale: "en-US" })),
     now: () => new Date(nowMs),
     after: (ms, work) => timers.push({ atMs: nowMs + ms, work }),
     show: (notice) => shown.push(notice),

@@ -92,3 +92,42 @@ export async function measureHistory(page: Page, open: () => Promise<void>): Pro
   });
   return { opening, drawing, zooming, panning };
 }
+
+/** As above, of the watch list. */
+export interface ListSpeed {
+  readonly scrolling: number;
+  readonly sorting: number;
+  readonly filtering: number;
+}
+
+function nextFrame(page: Page): Promise<unknown> {
+  return page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
+/** The watch list is on screen, all of it read; it is scrolled through, sorted by each column, and filtered. */
+export async function measureList(page: Page): Promise<ListSpeed> {
+  const grid = page.getByRole("grid");
+  await grid.hover({ position: { x: 200, y: 200 } });
+  const scrolling = await longestTask(page, async () => {
+    for (let turn = 0; turn < turns; turn++) {
+      await page.mouse.wheel(0, 1_500);
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+    }
+    await page.mouse.wheel(0, -100_000);
+    await nextFrame(page);
+  });
+  const heads = grid.getByRole("columnheader").getByRole("button");
+  const sorting = await longestTask(page, async () => {
+    for (let head = 0; head < (await heads.count()); head++) {
+      await heads.nth(head).click();
+      await nextFrame(page);
+    }
+  });
+  const filtering = await longestTask(page, async () => {
+    await page.getByRole("searchbox").pressSequentially("product 12");
+    await nextFrame(page);
+    await page.getByRole("searchbox").fill("");
+    await nextFrame(page);
+  });
+  return { scrolling, sorting, filtering };
+}

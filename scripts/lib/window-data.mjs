@@ -1,0 +1,62 @@
+/** What the window is measured with: catalogues of the size that a busy shopper has. */
+import { writeFileSync } from "node:fs";
+
+const DAY_MS = 86_400_000;
+
+/**
+ * @param {string} id
+ * @param {number} offer
+ * @param {{ price: number, timestamp: string, availability: "in" | "out" }[]} history
+ */
+function offerOf(id, offer, history) {
+  const last = history.at(-1);
+  return {
+    id: `${id}-${offer}`,
+    retailer: `shop-${offer + 1}.example`,
+    condition: "new",
+    price: last?.price ?? 1,
+    availability: last?.availability ?? "in",
+    currency: "USD",
+    URL: `https://shop-${offer + 1}.example/${id}`,
+    timestamp: new Date().toISOString(),
+    history,
+  };
+}
+
+/** The same wandering price in every run. */
+function walk(seed, count, days) {
+  let state = seed + 1;
+  let price = 50 + (seed % 400);
+  return Array.from({ length: count }, (_, n) => {
+    state = (state * 48_271) % 2_147_483_647;
+    price = Math.max(5, price + (state / 2_147_483_647 - 0.5) * 4);
+    const agoMs = (days - (n / count) * (days - 0.1)) * DAY_MS;
+    return {
+      price: Math.round(price * 100) / 100,
+      availability: /** @type {"in" | "out"} */ (state % 29 === 0 ? "out" : "in"),
+      timestamp: new Date(Date.now() - Math.round(agoMs)).toISOString(),
+    };
+  });
+}
+
+export function serviceOf(index) {
+  return `product/bench-${index}/b${index}`;
+}
+
+/** Many products with three offers and two months of prices each, and one with eight offers of 10,000 prices. */
+export function writeCatalogue(file, products) {
+  const lines = Array.from({ length: products }, (_, index) => ({
+    type: "product",
+    service: serviceOf(index),
+    title: `Bench product ${index} of a brand`,
+    brand: `Brand ${index % 40}`,
+    offers: [0, 1, 2].map((offer) => offerOf(`bench-${index}`, offer, walk(index * 3 + offer, 20, 60))),
+  }));
+  const busiest = {
+    type: "product",
+    service: serviceOf(products),
+    title: "Much observed product",
+    offers: Array.from({ length: 8 }, (_, offer) => offerOf("busiest", offer, walk(offer, 10_000, 360))),
+  };
+  writeFileSync(file, [...lines, busiest].map((line) => `${JSON.stringify(line)}\n`).join(""));
+}

@@ -1,0 +1,38 @@
+import type { AppOutput, AppRequest } from "../../../shared/app/operations.js";
+import { dealByPath, rankDeal } from "../db/deal.js";
+import { ownVotesOn, putVote, votesOfAccount, withOwnVotes } from "../db/deal-vote.js";
+import { type ReadDb, write } from "../db/store.js";
+import type { OperationContext } from "./context.js";
+import { invalidParams } from "./contract-error.js";
+
+type VoteContext = Pick<OperationContext, "db" | "clock"> & { readonly accountId: number };
+
+const signs = { up: 1, down: -1 } as const;
+
+/** One vote an account; the same again changes nothing. Throws `ContractError` where there is no such deal. */
+export function voteOnDeal(
+  { db, clock, accountId }: VoteContext,
+  { path, vote }: AppRequest<"deals.vote">,
+): AppOutput<"deals.vote"> {
+  return write(db, (tx) => {
+    const deal = dealByPath(tx, path);
+    if (deal === undefined)
+      throw invalidParams(
+        `There is no deal '${path.slice(0, 80)}'.`,
+        "Load the deals again: it may be over.",
+      );
+    putVote(tx, { accountId, path, vote: vote === null ? null : signs[vote], nowMs: clock.now() });
+    const voted = withOwnVotes(deal, ownVotesOn(tx, path));
+    rankDeal(tx, voted);
+    return { votes: voted.votes };
+  });
+}
+
+export function ownDealVotes(
+  db: ReadDb,
+  accountId: number,
+  { paths }: AppRequest<"deals.own_votes">,
+): AppOutput<"deals.own_votes"> {
+  const votes = votesOfAccount(db, accountId, paths);
+  return { votes: [...votes].map(([path, vote]) => ({ path, vote: vote > 0 ? "up" : "down" })) };
+}

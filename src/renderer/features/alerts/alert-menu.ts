@@ -1,0 +1,60 @@
+import { BellOff, ExternalLink, Mail, MailOpen, X } from "lucide-react";
+import type { InboxEntry } from "../../../shared/app/alerts.js";
+import { keyText } from "../../components/keys.js";
+import type { MenuGroups } from "../../components/menu-items.js";
+import { texts } from "../../lib/texts.js";
+import { markEntries, removeEntry } from "../../stores/inbox.js";
+import { go } from "../../stores/navigation.js";
+import { snooze } from "../../stores/rules.js";
+
+const DAY_MS = 86_400_000;
+
+/** The product of a test is made up, so that there is nothing to open: the entry is only read. */
+export function openAlert({ id, is_test, read_at, data }: InboxEntry): void {
+  if (read_at === null) void markEntries(true, [id]);
+  if (!is_test) go({ view: "product", service: data.product.service });
+}
+
+function snoozeFor(service: string, days: number): void {
+  void snooze(service, new Date(Date.now() + days * DAY_MS));
+}
+
+/** What can be done to an alert: the same from its button and by right click. */
+export function alertMenu(entry: InboxEntry): MenuGroups {
+  const { id, is_test, read_at, data } = entry;
+  const { service } = data.product;
+  const { alerts, common } = texts();
+  const isUnread = read_at === null;
+  return [
+    [
+      {
+        label: alerts.openProduct,
+        Icon: ExternalLink,
+        keys: keyText("Enter"),
+        isDisabled: is_test,
+        run: () => openAlert(entry),
+      },
+      {
+        label: isUnread ? alerts.markRead : alerts.markUnread,
+        Icon: isUnread ? MailOpen : Mail,
+        keys: "U",
+        run: () => void markEntries(isUnread, [id]),
+      },
+    ],
+    is_test
+      ? []
+      : [
+          { label: alerts.snoozeDay, Icon: BellOff, run: () => snoozeFor(service, 1) },
+          { label: alerts.snoozeWeek, Icon: BellOff, run: () => snoozeFor(service, 7) },
+        ],
+    [
+      {
+        label: common.remove,
+        Icon: X,
+        keys: keyText("Delete"),
+        isDangerous: true,
+        run: () => void removeEntry(entry),
+      },
+    ],
+  ];
+}

@@ -1,0 +1,97 @@
+import { ChevronDown } from "lucide-react";
+import { useId, useState } from "react";
+import type { Deal } from "../../../shared/contract/deal.js";
+import { Button } from "../../components/button.js";
+import { DealPrice } from "../../components/deal-row.js";
+import { GradeBadge } from "../../components/grade-badge.js";
+import { classNames } from "../../lib/class-names.js";
+import { formatAge, formatMoney, formatPercent, percentBelow } from "../../lib/format.js";
+import { texts } from "../../lib/texts.js";
+import { useNow } from "../../lib/use-now.js";
+import { lookUp } from "../../stores/lookup.js";
+import { DealVotes } from "./deal-votes.js";
+
+/** A deal: its price and grade at a glance, the whole of it when it is opened. */
+export function DealItem({ deal }: { readonly deal: Deal }) {
+  const [isOpen, setOpen] = useState(false);
+  const nowMs = useNow();
+  const id = useId();
+  return (
+    <li className={classNames("deal-item", isOpen && "is-open")}>
+      <div className="deal-line">
+        <DealVotes deal={deal} />
+        <button
+          type="button"
+          data-row
+          className="row deal-row"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <span className="deal-emoji" aria-hidden="true">
+            {deal.emoji}
+          </span>
+          <span className="row-text">
+            <span className="row-title">{deal.title}</span>
+            <span className="deal-facts quiet truncate">
+              {deal.retailer.name} · {formatAge(deal.created_at, nowMs)}
+            </span>
+          </span>
+          <DealPrice deal={deal} />
+          <GradeBadge grade={`${deal.grade.letter}${deal.grade.suffix}`} />
+          <ChevronDown size={16} className="deal-chevron" aria-hidden="true" />
+        </button>
+      </div>
+      {isOpen && (
+        <div id={id} className="deal-details">
+          <DealStory deal={deal} />
+          <DealFigures deal={deal} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function DealStory({ deal }: { readonly deal: Deal }) {
+  const { deals } = texts();
+  const words = [deal.subtitle, deal.description, deal.grade.justification];
+  const said = [...new Set(words)].filter((each) => each !== "");
+  return (
+    <div className="deal-story">
+      {said.map((each) => (
+        <p key={each}>{each}</p>
+      ))}
+      <Button variant="primary" onClick={() => void lookUp(deal.url, { fallback: deal.title })}>
+        {deals.openProduct}
+      </Button>
+    </div>
+  );
+}
+
+function DealFigures({ deal: { pricing, grade } }: { readonly deal: Deal }) {
+  const { current, original, currency } = pricing;
+  const { deals } = texts();
+  const percent = percentBelow(current, original);
+  return (
+    <dl className="deal-figures">
+      <Figure name={deals.now} value={formatMoney(current, currency)} />
+      <Figure name={deals.before} value={formatMoney(original, currency)} />
+      {percent >= 1 && (
+        <Figure
+          name={deals.saved}
+          value={`${formatMoney(original - current, currency)} (${formatPercent(percent)})`}
+        />
+      )}
+      <Figure name={deals.points} value={deals.ofHundred(String(Math.round(grade.value)))} />
+    </dl>
+  );
+}
+
+function Figure({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div>
+      <dt className="quiet">{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

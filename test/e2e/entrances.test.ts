@@ -1,0 +1,149 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "../support/accessibility.js";
+import { expect, lookUpBox, photograph, startAgain, test } from "../support/electron.js";
+import { openShopSite } from "../support/shop-site.js";
+
+const link = (url: string) => `tidemark://add?url=${encodeURIComponent(url)}`;
+
+/** Hands a text over as a drop or a paste would: whatever lies under the middle of the window gets it. */
+function hand(page: Page, kind: "drop" | "paste", type: string, text: string): Promise<void> {
+  return page.evaluate(
+    ([how, format, content]) => {
+      const data = new DataTransfer();
+      data.setData(format, content);
+      const target = document.querySelector("main") ?? document.body;
+      const event =
+        how === "drop"
+          ? new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true })
+          : new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true });
+      target.dispatchEvent(event);
+    },
+    [kind, type, text] as const,
+  );
+}
+
+test("a link of a web page is added only when the shopper agrees", async ({ tidemark }) => {
+  const { page, dataFolder } = tidemark;
+  const url = "https://shop.example/p/lantern?size=M";
+  await startAgain(dataFolder, [link(url)]);
+  const dialog = page.getByRole("dialog", { name: "Track a product of shop.example?" });
+  await expect(dialog).toContainText(url);
+  await photograph(tidemark, "offered-page");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Not now" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Nothing is watched yet" })).toBeVisible();
+});
+
+test("a link that was agreed to is added without another question", async ({
+  tidemark: { page, dataFolder },
+}) => {
+  const shop = await openShopSite();
+  try {
+    const added = await page.evaluate(
+      (host) => window.tidemark.call("pages.allow", { host, is_allowed: true }),
+      new URL(shop.origin).host,
+    );
+    expect(added.ok).toBe(true);
+    await startAgain(dataFolder, [link(`${shop.origin}${shop.wares[0]?.path}`)]);
+    await page.getByRole("dialog").getByRole("button", { name: "Add and open" }).click();
+    await expect(page.getByRole("heading", { name: "Price history" })).toBeVisible({ timeout: 15_000 });
+  } finally {
+    shop.close();
+  }
+});
+
+test("a deep link that is none opens the window and nothing else", async ({
+  tidemark: { page, dataFolder },
+}) => {
+  const second = await startAgain(dataFolder, ["tidemark://add?url=file%3A%2F%2F%2Fetc%2Fpasswd"]);
+  expect(second.exitCode).toBe(0);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Nothing is watched yet" })).toBeVisible();
+});
+
+test("words that are dropped on the window are looked up", async ({ tidemark: { page } }) => {
+  await hand(page, "drop", "text/plain", "headphones");
+  await expect(page.getByRole("heading", { name: /headphones/ })).toBeVisible();
+});
+
+test("several links that are dropped become a list", async ({ tidemark: { page } }) => {
+  await hand(page, "drop", "text/uri-list", "https://shop.example/a\nhttps://shop.example/b");
+  await expect(page.getByRole("heading", { level: 1, name: "Look up many" })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: /^One on each line/ })).toHaveValue(
+    "https://shop.example/a\nhttps://shop.example/b",
+  );
+});
+
+test("a link that is pasted anywhere is looked up; words are not", async ({ tidemark: { page } }) => {
+  await hand(page, "paste", "text/plain", "some words");
+  await expect(page.getByRole("heading", { name: "Nothing is watched yet" })).toBeVisible();
+  await hand(page, "paste", "text/plain", "https://shop.example/nobody-knows-this-one");
+  await expect(page.getByRole("heading", { name: "No product matches" })).toBeVisible();
+});
+
+test("the sheet of shortcuts opens on ? and closes on Escape", async ({ tidemark }) => {
+  const { page } = tidemark;
+  await expect(page.getByRole("heading", { name: "Nothing is watched yet" })).toBeVisible();
+  await page.keyboard.press("?");
+  const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(sheet).toContainText("Undo what was just removed");
+  await photograph(tidemark, "shortcuts");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(sheet).toHaveCount(0);
+});
+
+test("the box goes and does: a place, a theme, all commands", async ({ tidemark }) => {
+  const { page } = tidemark;
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(lookUpBox(page)).toBeFocused();
+  await page.keyboard.type("deals");
+  await expect(page.getByRole("option", { name: /Go to Deals/ })).toBeVisible();
+  await photograph(tidemark, "command-box");
+  await expectAccessible(page);
+  await page.getByRole("option", { name: /Go to Deals/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Deals" })).toBeVisible();
+
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type("> dark");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
+  await expect(lookUpBox(page)).toHaveValue("");
+
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type(">");
+  await expect(page.getByRole("option")).toHaveCount(22);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("listbox")).toHaveCount(0);
+});
+
+test("another language is everywhere at once, and at the next start", async ({ tidemark, open }) => {
+  const { page, app } = tidemark;
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type("> German");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Noch wird nichts beobachtet" })).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  const labels = await app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.items.map(({ label }) => label));
+  expect(labels).toContain("&Datei");
+  await expectAccessible(page);
+  await app.close();
+  const again = await open();
+  await expect(again.page.getByRole("heading", { name: "Noch wird nichts beobachtet" })).toBeVisible({
+    timeout: 20_000,
+  });
+  await photograph(again, "first-start-german");
+});
+
+test("all parts of the design system stand side by side", async ({ tidemark }) => {
+  const { app, page } = tidemark;
+  await app.evaluate(({ BrowserWindow }) => {
+    BrowserWindow.getAllWindows()[0]?.webContents.send("window:command", { command: "go", view: "gallery" });
+  });
+  await expect(page.getByRole("heading", { level: 1, name: "gallery" })).toBeVisible();
+  await photograph(tidemark, "gallery", false);
+  await page.getByRole("heading", { name: "figures" }).scrollIntoViewIfNeeded();
+  await photograph(tidemark, "gallery-figures", false);
+  await expectAccessible(page);
+});
