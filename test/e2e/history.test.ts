@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.js";
 import { expect, lookUp, photograph, type RunningApp, test } from "../support/electron.js";
-import { measureHistory } from "../support/window-speed.js";
 import { importProduct, lantern, manyPoints } from "../support/price-history.js";
+import { measureHistory } from "../support/window-speed.js";
 
 const picture = (name: string) => join(process.cwd(), "test-results/pictures", `${name}.png`);
 
@@ -74,8 +74,8 @@ test("the wheel zooms what was chosen, and scrolls the page otherwise", async ({
   const view = page.locator(".app-view");
   await chartOf(page).hover();
   const before = await view.evaluate((element) => element.scrollTop);
-  await page.mouse.wheel(0, -120);
-  await expect.poll(() => view.evaluate((element) => element.scrollTop)).toBeLessThan(before);
+  await page.mouse.wheel(0, 120);
+  await expect.poll(() => view.evaluate((element) => element.scrollTop)).toBeGreaterThan(before);
   await expect(spanShown(page)).toHaveText(everything);
   await chartOf(page).hover();
   await page.keyboard.down("Control");

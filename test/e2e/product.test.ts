@@ -145,6 +145,10 @@ test("the keyboard alone: watch, set a target, sort the offers, open an offer's 
   await page.keyboard.type("123");
   await page.keyboard.press("Enter");
   await expect(top).toContainText("Tell me at $123.00");
+  await expect(top.getByRole("button", { name: "Change target" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(top.getByRole("spinbutton")).toBeFocused();
   const byPrice = page.getByRole("table", { name: "Offers" }).getByRole("columnheader", { name: "Price" });
   await tabTo(byPrice.getByRole("button"));
   await page.keyboard.press("Enter");
@@ -296,6 +300,7 @@ test("pictures of all parts, what a program can tell of their accessibility, and
   }
   await expectAccessible(page);
   for (const [width, factor] of [
+    [1_600, 1],
     [800, 1],
     [1_280, 2],
   ] as const) {

@@ -37,8 +37,19 @@ function ProductToLoad({ service }: { readonly service: string }) {
   if (product) return <ProductPage product={product} match={undefined} />;
   return (
     <div className="page">
-      {answer.error ? <ErrorNote error={answer.error} onRetry={answer.refresh} /> : <Skeleton height={104} />}
+      {answer.error ? <ErrorNote error={answer.error} onRetry={answer.refresh} /> : <PageToCome />}
     </div>
+  );
+}
+
+/** Of the sizes of what comes: name, summary, chart. */
+function PageToCome() {
+  return (
+    <>
+      <Skeleton height={84} />
+      <Skeleton height={160} />
+      <Skeleton height={440} />
+    </>
   );
 }
 

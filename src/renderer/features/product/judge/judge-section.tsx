@@ -22,7 +22,7 @@ export function JudgeSection({ statistics }: Pick<Prices, "statistics">) {
         <ErrorNote error={error} onRetry={statistics.refresh} />
       ) : (
         <div role="status" aria-label={said.weighing}>
-          <Skeleton height={356} />
+          <Skeleton height={368} />
         </div>
       )}
     </Section>

@@ -25,6 +25,8 @@ export function TargetControl(props: TargetControlProps) {
   const { service, currency, price } = props;
   const rules = useAnswer("rules.list", { service });
   const [isEditing, setEditing] = useState(false);
+  // What the keyboard was on goes away when a target is set or removed: what comes in its place takes the focus.
+  const [isFocused, setFocused] = useState(false);
   if (!rules.data && !rules.error) return <Skeleton height={48} />;
   const target = targetRuleOf(rules.data?.rules ?? [], currency);
   if (!target || isEditing)
@@ -35,20 +37,42 @@ export function TargetControl(props: TargetControlProps) {
         key={`${price} ${target?.rule.id}`}
         target={target}
         isEditing={isEditing}
-        onDone={() => setEditing(false)}
+        isFocused={isEditing || isFocused}
+        onDone={() => {
+          setFocused(true);
+          setEditing(false);
+        }}
+        onLeave={() => setFocused(false)}
       />
     );
-  return <TargetShown target={target} currency={currency} price={price} onEdit={() => setEditing(true)} />;
+  return (
+    <TargetShown
+      target={target}
+      currency={currency}
+      price={price}
+      isFocused={isFocused}
+      onEdit={() => setEditing(true)}
+      onRemove={() => {
+        setFocused(true);
+        void removeRule(target.rule);
+      }}
+      onLeave={() => setFocused(false)}
+    />
+  );
 }
 
 interface TargetShownProps {
   readonly target: TargetRule;
   readonly currency: string;
   readonly price: number | null;
+  readonly isFocused: boolean;
   readonly onEdit: () => void;
+  readonly onRemove: () => void;
+  readonly onLeave: () => void;
 }
 
-function TargetShown({ target, currency, price, onEdit }: TargetShownProps) {
+function TargetShown(props: TargetShownProps) {
+  const { target, currency, price, isFocused, onEdit, onRemove, onLeave } = props;
   const { product } = texts();
   const isOn = target.rule.is_enabled;
   const Icon = isOn ? Bell : BellOff;
@@ -60,14 +84,16 @@ function TargetShown({ target, currency, price, onEdit }: TargetShownProps) {
           {product.tellMeAt} <strong>{formatMoney(target.price, currency)}</strong>
         </p>
         <span className="target-buttons">
-          <IconButton label={product.changeTarget} className="icon-button-small" onClick={onEdit}>
+          <IconButton
+            label={product.changeTarget}
+            className="icon-button-small"
+            autoFocus={isFocused}
+            onBlur={onLeave}
+            onClick={onEdit}
+          >
             <Pencil size={14} aria-hidden="true" />
           </IconButton>
-          <IconButton
-            label={product.removeTarget}
-            className="icon-button-small"
-            onClick={() => void removeRule(target.rule)}
-          >
+          <IconButton label={product.removeTarget} className="icon-button-small" onClick={onRemove}>
             <X size={15} aria-hidden="true" />
           </IconButton>
         </span>

@@ -10,13 +10,16 @@ import { targetHint } from "./target-hint.js";
 
 interface TargetFormProps extends TargetControlProps {
   readonly target: TargetRule | null;
-  /** The shopper has asked for the field: it takes the focus, and can be left. */
+  /** The shopper has asked for the field: it can be left. */
   readonly isEditing: boolean;
+  readonly isFocused: boolean;
   readonly onDone: () => void;
+  readonly onLeave: () => void;
 }
 
 export function TargetForm(props: TargetFormProps) {
-  const { service, currency, price, offers, isWatched, target, isEditing, onDone } = props;
+  const { service, currency, price, offers, isWatched, target, isEditing, isFocused, onDone, onLeave } =
+    props;
   const proposal = target?.price ?? (price === null ? null : suggestTarget(price));
   const [text, setText] = useState(proposal === null ? "" : String(proposal));
   const [isBusy, setBusy] = useState(false);
@@ -45,7 +48,8 @@ export function TargetForm(props: TargetFormProps) {
           min="0.01"
           step="0.01"
           // biome-ignore lint/a11y/noAutofocus: the shopper has just asked for this field
-          autoFocus={isEditing}
+          autoFocus={isFocused}
+          onBlur={onLeave}
           value={text}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => event.key === "Escape" && isEditing && onDone()}
