@@ -320,6 +320,14 @@ test("pictures of all parts, what a program can tell of their accessibility, and
         ({ parentElement }) => (parentElement?.scrollWidth ?? 0) - (parentElement?.clientWidth ?? 0),
       ),
     ).toBe(0);
+    const beyond = await page.evaluate(() => {
+      const edge = document.querySelector(".product-page")?.getBoundingClientRect().right ?? 0;
+      const parts = [...document.querySelectorAll(".product-page *")];
+      return parts
+        .filter((each) => each.getBoundingClientRect().right > edge + 1)
+        .map(({ className }) => className);
+    });
+    expect(beyond).toEqual([]);
     const wide = await page.evaluate(() => {
       const view = document.querySelector(".app-view");
       return [

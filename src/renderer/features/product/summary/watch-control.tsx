@@ -50,7 +50,7 @@ export function WatchControl({ service, schedule, isKnown, canBeChecked }: Watch
         choices={cadences()}
         value={schedule?.schedule ?? null}
         placeholder={texts().watching.cadences.daily}
-        note={said.changeCosts}
+        note={said.checksFree}
         disabled={isBusy || !isKnown}
         onChoose={begin}
       />
