@@ -175,7 +175,7 @@ async function settle(page: Page): Promise<void> {
   });
 }
 
-/** Pictures for people to look at, in both themes and at both sizes: `<name>-<theme>-<size>.png`. */
+/** Pictures for people to look at, in both themes, at both sizes and twice as large: `<name>-<theme>-<size>.png`. */
 export async function photograph(tidemark: RunningApp, name: string, isStill = true): Promise<void> {
   // Where the pointer happens to be, something would look chosen.
   await tidemark.page.mouse.move(0, 0);
@@ -187,6 +187,20 @@ export async function photograph(tidemark: RunningApp, name: string, isStill = t
       await tidemark.page.screenshot({ path: join(picturesFolder, `${name}-${theme}-${size}.png`) });
     }
   }
+  await photographTwiceAsLarge(tidemark, name);
+}
+
+/** What a window of 1280 × 800 has at a zoom of 200 %: nothing may be cut off, and only what must scrolls sideways. */
+async function photographTwiceAsLarge({ page }: RunningApp, name: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const half = { width: 640, height: 400, deviceScaleFactor: 2, mobile: false };
+  await session.send("Emulation.setDeviceMetricsOverride", half);
+  await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(half.width);
+  await page.screenshot({ path: join(picturesFolder, `${name}-dark-zoom200.png`) });
+  const excess = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(await excess()).toBeLessThanOrEqual(0);
+  await session.send("Emulation.clearDeviceMetricsOverride");
+  await session.detach();
 }
 
 export function lookUpBox(page: Page) {

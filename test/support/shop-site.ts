@@ -14,6 +14,9 @@ export interface ShopSite {
   readonly origin: string;
   readonly wares: readonly Ware[];
   readonly visits: string[];
+  /** Nobody can reach it any more, until it is resumed. */
+  pause(): void;
+  resume(): void;
   close(): void;
 }
 
@@ -111,7 +114,9 @@ export async function openShopSite(): Promise<ShopSite> {
     }),
   );
   const visits: string[] = [];
+  let isPaused = false;
   const server: Server = createServer((request, response) => {
+    if (isPaused) return request.socket.destroy();
     visits.push(request.url ?? "");
     const ware = wares.find(({ path }) => path === request.url);
     response.setHeader("Content-Type", "text/html; charset=utf-8");
@@ -128,6 +133,12 @@ export async function openShopSite(): Promise<ShopSite> {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     wares,
     visits,
+    pause: () => {
+      isPaused = true;
+    },
+    resume: () => {
+      isPaused = false;
+    },
     close() {
       server.close();
       server.closeAllConnections();

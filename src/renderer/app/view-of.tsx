@@ -1,23 +1,29 @@
-import { lazy, type ReactNode, Suspense } from "react";
-import { AlertsView } from "../features/alerts/alerts-view.js";
-import { BatchView } from "../features/batch/batch-view.js";
-import { JobView } from "../features/batch/job-view.js";
-import { DealsView } from "../features/deals/deals-view.js";
-import { ProductView } from "../features/product/product-view.js";
-import { HomeView } from "../features/search/home-view.js";
-import { ResultsView } from "../features/search/results-view.js";
-import { UnknownView } from "../features/search/unknown-view.js";
-import { SettingsView } from "../features/settings/settings-view.js";
+import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 import { WatchView } from "../features/watch/watch-view.js";
 import type { Route } from "../stores/navigation.js";
 
-/** Who shops never sees it: it is read when it is asked for. */
-const GalleryView = lazy(async () => ({
-  default: (await import("../features/gallery/gallery-view.js")).GalleryView,
-}));
+/** A view is read when it is first gone to: the window opens with the watch list, and waits for nothing else. */
+function view<P>(load: () => Promise<ComponentType<P>>) {
+  return lazy(async () => ({ default: await load() }));
+}
+
+const AlertsView = view(async () => (await import("../features/alerts/alerts-view.js")).AlertsView);
+const BatchView = view(async () => (await import("../features/batch/batch-view.js")).BatchView);
+const DealsView = view(async () => (await import("../features/deals/deals-view.js")).DealsView);
+const GalleryView = view(async () => (await import("../features/gallery/gallery-view.js")).GalleryView);
+const HomeView = view(async () => (await import("../features/search/home-view.js")).HomeView);
+const JobView = view(async () => (await import("../features/batch/job-view.js")).JobView);
+const ProductView = view(async () => (await import("../features/product/product-view.js")).ProductView);
+const ResultsView = view(async () => (await import("../features/search/results-view.js")).ResultsView);
+const SettingsView = view(async () => (await import("../features/settings/settings-view.js")).SettingsView);
+const UnknownView = view(async () => (await import("../features/search/unknown-view.js")).UnknownView);
+
+export function ViewOf({ route }: { readonly route: Route }) {
+  return <Suspense>{viewOf(route)}</Suspense>;
+}
 
 /** The one place that knows which page shows which route. */
-export function ViewOf({ route }: { readonly route: Route }): ReactNode {
+function viewOf(route: Route): ReactNode {
   switch (route.view) {
     case "search":
       if (route.unknown !== undefined)
@@ -36,10 +42,6 @@ export function ViewOf({ route }: { readonly route: Route }): ReactNode {
     case "settings":
       return <SettingsView section={route.section ?? "general"} isConnecting={route.isConnecting === true} />;
     case "gallery":
-      return (
-        <Suspense>
-          <GalleryView />
-        </Suspense>
-      );
+      return <GalleryView />;
   }
 }

@@ -1,9 +1,13 @@
 import type { ProductTags } from "../../shared/app/tags.js";
 import { callOnce } from "../lib/call-engine.js";
+import { chunk } from "../lib/chunk.js";
 import { formatPlural } from "../lib/format.js";
 import { texts } from "../lib/texts.js";
 import { notify, notifyFailure } from "./notices.js";
 import { refreshRows } from "./watch-list.js";
+
+/** The engine takes so many in one call. */
+const mostPerCall = 1_000;
 
 interface TagChange {
   readonly add?: readonly string[];
@@ -13,15 +17,15 @@ interface TagChange {
 /** Gives products tags and takes some away; it can be undone. */
 export async function changeTags(services: readonly string[], change: TagChange): Promise<void> {
   const { add = [], remove = [] } = change;
-  const result = await callOnce("tags.change", {
-    services: [...services],
-    add: [...add],
-    remove: [...remove],
-  });
-  if (!result.ok) return notifyFailure(result.error);
+  const before: ProductTags[] = [];
+  for (const part of chunk(services, mostPerCall)) {
+    const wish = { services: [...part], add: [...add], remove: [...remove] };
+    const result = await callOnce("tags.change", wish);
+    if (!result.ok) return notifyFailure(result.error);
+    before.push(...result.data.before);
+  }
   await refreshRows(services);
-  const { changed, before } = result.data;
-  if (changed > 0) offerUndo(before);
+  if (before.length > 0) offerUndo(before);
 }
 
 function offerUndo(before: readonly ProductTags[]): void {
@@ -33,9 +37,11 @@ function offerUndo(before: readonly ProductTags[]): void {
 }
 
 async function putBack(before: readonly ProductTags[]): Promise<void> {
-  const result = await callOnce("tags.put", {
-    products: before.map((each) => ({ ...each, tags: [...each.tags] })),
-  });
-  if (!result.ok) return notifyFailure(result.error);
+  for (const part of chunk(before, mostPerCall)) {
+    const result = await callOnce("tags.put", {
+      products: part.map((each) => ({ ...each, tags: [...each.tags] })),
+    });
+    if (!result.ok) return notifyFailure(result.error);
+  }
   await refreshRows(before.map(({ service }) => service));
 }

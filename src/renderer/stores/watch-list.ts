@@ -27,6 +27,8 @@ export const useWatchList = create<WatchListState>(() => ({
 }));
 
 const pageSize = 500;
+/** Enough to fill the window: what is seen first does not wait for what is below it. */
+const firstPageSize = 40;
 /** One call reads a short list; a long one is read anew less often, as checks of it end all the time. */
 const shortPauseMs = 1_000;
 const longPauseMs = 15_000;
@@ -41,7 +43,8 @@ let latest = 0;
 async function readPages(mine: number): Promise<WatchItem[] | CallError> {
   const items: WatchItem[] = [];
   for (let after: number | null | undefined; after !== null; ) {
-    const page = await ask("watch.list", { limit: pageSize, ...(after !== undefined && { after }) });
+    const limit = after === undefined && !useWatchList.getState().isKnown ? firstPageSize : pageSize;
+    const page = await ask("watch.list", { limit, ...(after !== undefined && { after }) });
     if (!page.ok) return page.error;
     items.push(...page.data.rows.map(toWatchItem));
     after = page.data.next;

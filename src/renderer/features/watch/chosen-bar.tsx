@@ -1,4 +1,4 @@
-import { Tags, X } from "lucide-react";
+import { Tags, Target, X } from "lucide-react";
 import { useState } from "react";
 import type { Cadence } from "../../../shared/contract/schedule.js";
 import { Button, IconButton } from "../../components/button.js";
@@ -9,11 +9,12 @@ import { texts } from "../../lib/texts.js";
 import type { WatchItem } from "../../lib/watch/watch-item.js";
 import { choose } from "../../stores/watch-view.js";
 import { TagDialog } from "./tag-dialog.js";
+import { TargetDialog } from "./target-dialog.js";
 import { changeCadence, stopWatching } from "./watch-actions.js";
 
 /** What can be done to all that are chosen, at the foot of the window while there are any. */
 export function ChosenBar({ chosen }: { readonly chosen: readonly WatchItem[] }) {
-  const [isTagging, setTagging] = useState(false);
+  const [dialog, setDialog] = useState<"tags" | "target" | null>(null);
   const [isBusy, setBusy] = useState(false);
   const { watchList } = texts();
   const rows = chosen.map(({ row }) => row);
@@ -34,7 +35,10 @@ export function ChosenBar({ chosen }: { readonly chosen: readonly WatchItem[] })
         disabled={isBusy}
         onChoose={(cadence) => void run(changeCadence(rows, cadence))}
       />
-      <Button icon={<Tags size={14} aria-hidden="true" />} onClick={() => setTagging(true)}>
+      <Button icon={<Target size={14} aria-hidden="true" />} onClick={() => setDialog("target")}>
+        {watchList.editTarget}
+      </Button>
+      <Button icon={<Tags size={14} aria-hidden="true" />} onClick={() => setDialog("tags")}>
         {watchList.editTags}
       </Button>
       <Button variant="danger" disabled={isBusy} onClick={() => void run(stopWatching(rows))}>
@@ -43,7 +47,8 @@ export function ChosenBar({ chosen }: { readonly chosen: readonly WatchItem[] })
       <IconButton label={watchList.chooseNone} onClick={() => choose([])}>
         <X size={16} aria-hidden="true" />
       </IconButton>
-      {isTagging && <TagDialog rows={rows} onClose={() => setTagging(false)} />}
+      {dialog === "tags" && <TagDialog rows={rows} onClose={() => setDialog(null)} />}
+      {dialog === "target" && <TargetDialog rows={rows} onClose={() => setDialog(null)} />}
     </div>
   );
 }

@@ -25,9 +25,9 @@ export const batch: Texts["batch"] = {
   findsSome: (found, total, cost, credits) =>
     `Findet ${found} von ${total}; kostet ${cost}, vorhanden: ${credits}.`,
   tooDear: (missing) =>
-    `Es fehlt Guthaben: ${missing}. Weniger nachschlagen; unter „Konto“ steht, wann der nächste Zeitraum beginnt.`,
+    `Es fehlt Guthaben: ${missing}. Weniger nachschlagen; in den Einstellungen steht unter „Konto“, wann der nächste Zeitraum beginnt.`,
   tooDearWithExtras: (missing) =>
-    `Es fehlt Guthaben: ${missing}. Angebote oder Testberichte weglassen oder weniger nachschlagen; unter „Konto“ steht, wann der nächste Zeitraum beginnt.`,
+    `Es fehlt Guthaben: ${missing}. Angebote oder Testberichte weglassen oder weniger nachschlagen; in den Einstellungen steht unter „Konto“, wann der nächste Zeitraum beginnt.`,
   runs: {
     running: "Wird nachgeschlagen …",
     stopping: "Was gesendet ist, wird noch fertig …",

@@ -2,7 +2,8 @@ import type { Texts } from "../texts.js";
 
 export const errors: Texts["errors"] = {
   creditsTitle: "Das Guthaben dieses Monats reicht dafür nicht.",
-  creditsAdvice: "Was schon zu sehen ist, bleibt. Unter „Konto“ steht, wann der nächste Zeitraum beginnt.",
+  creditsAdvice:
+    "Was schon zu sehen ist, bleibt. In den Einstellungen steht unter „Konto“, wann der nächste Zeitraum beginnt.",
   rateTitle: "Zu viele Anfragen innerhalb einer Stunde.",
   rateAdvice: "Kurz warten, dann nochmal versuchen.",
   rateAdviceIn: (wait) => `In ${wait} nochmal versuchen.`,

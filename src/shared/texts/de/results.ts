@@ -6,7 +6,7 @@ export const results: Texts["results"] = {
   list: "Liste",
   noReason: "Ein Grund wird nicht genannt.",
   failureAdvice:
-    "Ist das Guthaben aufgebraucht, hilft die Seite „Konto“; sonst die Liste nochmal nachschlagen.",
+    "Ist das Guthaben aufgebraucht, helfen die Einstellungen unter „Konto“; sonst die Liste nochmal nachschlagen.",
   found: (found, total) => `${found} von ${total} gefunden`,
   asCsv: "Als CSV",
   copyAsCsv: "Als CSV kopieren",

@@ -1,3 +1,4 @@
+import { oneOrMore } from "../plural.js";
 import type { Texts } from "../texts.js";
 
 export const watchList: Texts["watchList"] = {
@@ -77,6 +78,14 @@ export const watchList: Texts["watchList"] = {
   checkCadence: { hourly: "Stündlich prüfen", daily: "Täglich prüfen", weekly: "Wöchentlich prüfen" },
   editTags: "Schlagwörter …",
   tagsOf: (what) => `Schlagwörter: ${what}`,
+  editTarget: "Zielpreis …",
+  targetFor: (products) => `Zielpreis für ${products}`,
+  targetAbout: "Jedes bekommt ein Ziel unter seinem jetzigen Preis; gemeldet wird, wenn es erreicht ist.",
+  percentUnder: "Prozent unter dem jetzigen Preis",
+  setTargets: "Ziele setzen",
+  targetsSet: (count, shown) => `${shown} ${oneOrMore(count, "Ziel", "Ziele")} gesetzt.`,
+  targetsPriceless: (products) => `Nicht zu kaufen und daher ohne Preis: ${products}.`,
+  targetsThere: (products) => `Mit einem solchen Ziel oder schon mit allen möglichen Regeln: ${products}.`,
   newTag: "Neues Schlagwort",
   addTag: "Hinzufügen",
   noTags: "Noch keine Schlagwörter. Ein Schlagwort ist ein eigenes Wort wie „Geschenke“ oder „Garten“.",

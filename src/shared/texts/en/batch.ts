@@ -26,9 +26,9 @@ export const batch = {
   findsSome: (found: string, total: string, cost: string, credits: string) =>
     `Finds ${found} of ${total}; costs ${cost} of your ${credits}.`,
   tooDear: (missing: string) =>
-    `That is ${missing} more than you have. Look up fewer; the Account page says when the next period starts.`,
+    `That is ${missing} more than you have. Look up fewer; Settings say under Account when the next period starts.`,
   tooDearWithExtras: (missing: string) =>
-    `That is ${missing} more than you have. Leave out offers or reviews, or look up fewer; the Account page says when the next period starts.`,
+    `That is ${missing} more than you have. Leave out offers or reviews, or look up fewer; Settings say under Account when the next period starts.`,
   runs: {
     running: "Looking up…",
     stopping: "Finishing what was sent…",

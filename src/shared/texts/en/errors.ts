@@ -1,7 +1,7 @@
 /** What failed and what to do about it, where the window can say it better than the contract's own sentence. */
 export const errors = {
   creditsTitle: "This month's credits do not cover that.",
-  creditsAdvice: "What is already on screen stays. The Account page says when the next period starts.",
+  creditsAdvice: "What is already on screen stays. Settings say under Account when the next period starts.",
   rateTitle: "Too many requests within one hour.",
   rateAdvice: "Wait a little, then try again.",
   rateAdviceIn: (wait: string) => `Try again in ${wait}.`,

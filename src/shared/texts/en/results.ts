@@ -4,7 +4,7 @@ export const results = {
   listOf: (time: string) => `List of ${time}`,
   list: "List",
   noReason: "It does not say why it failed.",
-  failureAdvice: "Look at the Account page if credits ran out; otherwise look the list up again.",
+  failureAdvice: "Look at Settings, Account, if credits ran out; otherwise look the list up again.",
   found: (found: string, total: string) => `${found} of ${total} found`,
   /** What the copy button copies. */
   asCsv: "as CSV",

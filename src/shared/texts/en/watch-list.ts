@@ -1,3 +1,5 @@
+import { oneOrMore } from "../plural.js";
+
 /** The list of what is watched: the first place of the window. */
 export const watchList = {
   title: "Watch list",
@@ -76,6 +78,14 @@ export const watchList = {
   checkCadence: { hourly: "Check hourly", daily: "Check daily", weekly: "Check weekly" },
   editTags: "Tags…",
   tagsOf: (what: string) => `Tags of ${what}`,
+  editTarget: "Target…",
+  targetFor: (products: string) => `Target for ${products}`,
+  targetAbout: "Each gets a target under what it costs now, and you are told when it is reached.",
+  percentUnder: "Percent under the price of now",
+  setTargets: "Set targets",
+  targetsSet: (count: number, shown: string) => `Set ${shown} ${oneOrMore(count, "target", "targets")}.`,
+  targetsPriceless: (products: string) => `${products} cannot be bought now, so there is no price to go by.`,
+  targetsThere: (products: string) => `${products} had such a target already, or all rules they can have.`,
   newTag: "New tag",
   addTag: "Add",
   noTags: "No tags yet. A tag is a word of your own, such as “gifts” or “garden”.",

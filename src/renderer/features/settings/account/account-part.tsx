@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { ErrorNote } from "../../../components/error-note.js";
 import { Section } from "../../../components/section.js";
 import { Skeleton } from "../../../components/skeleton.js";
@@ -8,10 +9,20 @@ import { RateWindow } from "./rate-window.js";
 import { UsageMeter } from "./usage-meter.js";
 import "./account.css";
 
+const lookAgainMs = 3_000;
+
 /** What the account has used and may still use. Asking costs nothing, so it is fresh at every visit. */
 export function AccountPart() {
   const usage = useAnswer("usage.get", {});
   const account = useAnswer("account.show", {});
+  useEffect(() => {
+    // Scripts ask meanwhile, and looking costs nothing.
+    const timer = setInterval(() => {
+      usage.refresh();
+      account.refresh();
+    }, lookAgainMs);
+    return () => clearInterval(timer);
+  }, [usage.refresh, account.refresh]);
   return (
     <>
       <Section title={texts().account.creditsTitle}>

@@ -30,7 +30,7 @@ describe("a list that is too dear", () => {
   it("may cost all that is left, and not one credit more", () => {
     expect(tooDearText({ ...quote, credits_remaining: 152 }, true)).toBeNull();
     expect(tooDearText({ ...quote, credits_remaining: 151 }, true)).toBe(
-      "That is 1 credit more than you have. Leave out offers or reviews, or look up fewer; the Account page says when the next period starts.",
+      "That is 1 credit more than you have. Leave out offers or reviews, or look up fewer; Settings say under Account when the next period starts.",
     );
   });
 

@@ -1,0 +1,207 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "../support/accessibility.js";
+import {
+  engineReaches,
+  expect,
+  goTo,
+  lookUp,
+  openSettings,
+  photograph,
+  sampleProducts,
+  test,
+} from "../support/electron.js";
+import { openShopSite } from "../support/shop-site.js";
+
+const hourMs = 3_600_000;
+
+function rows(page: Page) {
+  return page.getByRole("grid", { name: "Watched products" }).locator("[data-service]");
+}
+
+test("a hundred watched products are managed at once", async ({ tidemark }) => {
+  test.setTimeout(120_000);
+  const { page } = tidemark;
+  const found = await Promise.all(
+    ["headphones", "laptop", "kitchen", "monitor", "toy"].map((words) => sampleProducts(page, words, 100)),
+  );
+  const ids = [...new Set(found.flat().map(({ service }) => service))].slice(0, 100);
+  expect(ids).toHaveLength(100);
+  await page.evaluate(
+    (list) => window.tidemark.call("schedules.put", { ids: list, schedule: "weekly" }),
+    ids,
+  );
+  await expect(page.getByText("100 products", { exact: true })).toBeVisible();
+
+  // All of them, by keyboard: daily instead of weekly.
+  await rows(page).first().focus();
+  await page.keyboard.press("ControlOrMeta+a");
+  await expect(page.getByText("100 chosen")).toBeVisible();
+  await photograph(tidemark, "watched-hundred");
+  await page.getByRole("button", { name: /^How often the chosen/ }).click();
+  await page.getByRole("menuitemradio", { name: "Daily" }).click();
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const list = await window.tidemark.call("watch.list", { limit: 1_000 });
+        return list.ok ? list.data.rows.filter(({ schedule }) => schedule === "daily").length : 0;
+      }),
+    )
+    .toBe(100);
+
+  // A tenth under today's price for all of them, and back.
+  await page.getByRole("button", { name: "Target…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Target for 100 products" });
+  await dialog.getByRole("spinbutton").fill("10");
+  await dialog.getByRole("button", { name: "Set targets" }).click();
+  const notice = page.getByRole("status").filter({ hasText: /Set \d+ targets/ });
+  await expect(notice).toBeVisible();
+  await expect(rows(page).first().locator(".cell-target")).toContainText("$");
+  await notice.getByRole("button", { name: "Undo" }).click();
+  await expect(rows(page).first().locator(".cell-target")).toBeEmpty();
+
+  // Those out of stock go, and one key brings them back.
+  await page.keyboard.press("Escape");
+  await page.getByText("Out of stock", { exact: false }).first().click();
+  await rows(page).first().focus();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("ControlOrMeta+a");
+  const count = await rows(page).count();
+  await page.getByRole("button", { name: "Stop watching", exact: true }).click();
+  await expect(page.getByText(`${100 - count} products`, { exact: true })).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(page.getByText("100 products", { exact: true })).toBeVisible();
+});
+
+test("a deal is read, voted for, and its product opened", async ({ tidemark: { page } }) => {
+  await goTo(page, "Deals");
+  const first = page.getByRole("list", { name: "Deals" }).getByRole("listitem").first();
+  const line = first.locator("[data-row]");
+  await line.click();
+  await expect(line).toHaveAttribute("aria-expanded", "true");
+  await expect(first).toContainText(/below its|above its|about its/);
+  await expect(first).toContainText(/\d+ of 100/);
+  const votes = first.getByRole("group", { name: /^Votes on/ });
+  const before = Number((await votes.locator(".deal-score").textContent())?.replace(",", ""));
+  await votes.getByRole("button", { name: "Vote for it" }).click();
+  await expect(votes.locator(".deal-score")).toHaveText(String(before + 1));
+  await votes.getByRole("button", { name: "Vote against it" }).click();
+  await expect(votes.locator(".deal-score")).toHaveText(String(before - 1));
+  await votes.getByRole("button", { name: "Vote against it" }).click();
+  await expect(votes.locator(".deal-score")).toHaveText(String(before));
+  await first.getByRole("button", { name: "Open the product" }).click();
+  await expect(page.getByRole("heading", { name: "Price history" })).toBeVisible();
+});
+
+test("an API key is made, and what it asks is seen in the usage", async ({ tidemark: { page } }) => {
+  await openSettings(page, "API and keys");
+  await page.getByRole("button", { name: "New key" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox").first().fill("shell script");
+  await dialog.getByRole("button", { name: /^Make key|^Create key|^New key/ }).click();
+  const key = await dialog.getByText(/^ss_live_/).textContent();
+  const command = (await page.getByText(/^curl -H/).textContent()) ?? "";
+  await dialog
+    .getByRole("button", { name: /Done|Close/ })
+    .first()
+    .click();
+  await expect(page.getByText("shell script")).toBeVisible();
+
+  await openSettings(page, "Account and usage");
+  const requests = page.locator("div", { has: page.getByText("Requests made", { exact: true }) }).last();
+  const before = Number(((await requests.textContent()) ?? "").replace(/\D/g, ""));
+  const url = /"(http[^"]+)"$/.exec(command)?.[1] ?? "";
+  const answer = await fetch(url, { headers: { Authorization: `Bearer ${key}` } });
+  expect(answer.status).toBe(200);
+  await openSettings(page, "About");
+  await openSettings(page, "Account and usage");
+  await expect
+    .poll(async () => Number(((await requests.textContent()) ?? "").replace(/\D/g, "")))
+    .toBeGreaterThan(before);
+});
+
+/** Checks in a row that went wrong, of the one product that is watched. */
+function failures(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const list = await window.tidemark.call("watch.list", {});
+    return list.ok ? (list.data.rows[0]?.health.failures ?? 0) : 0;
+  });
+}
+
+test.describe("a week offline", () => {
+  test.beforeEach(({ dataFolder }) => {
+    process.env.TIDEMARK_CLOCK_FILE = join(dataFolder, "clock");
+  });
+  test.afterEach(() => {
+    delete process.env.TIDEMARK_CLOCK_FILE;
+  });
+
+  test("everything is still there with its age, and it catches up", async ({ dataFolder, open }) => {
+    test.setTimeout(180_000);
+    let hours = 0;
+    const pass = (more: number) => {
+      hours += more;
+      writeFileSync(join(dataFolder, "clock"), String(hours * hourMs));
+    };
+    const shop = await openShopSite();
+    const ware = shop.wares[0];
+    if (!ware) throw new Error("The shop is empty.");
+    const tidemark = await open();
+    const { page } = tidemark;
+    try {
+      await engineReaches(page, "ready");
+      await page.evaluate(
+        (host) => window.tidemark.call("pages.allow", { host, is_allowed: true }),
+        new URL(shop.origin).host,
+      );
+      await lookUp(page, shop.origin + ware.path);
+      await page.getByRole("button", { name: "Add this page" }).click();
+      await expect(page.getByRole("heading", { level: 1, name: ware.title })).toBeVisible({
+        timeout: 15_000,
+      });
+      await page.evaluate(async () => {
+        const list = await window.tidemark.call("products.search", { q: "trail lantern", limit: 1 });
+        const service = list.ok ? list.data.data[0]?.service : undefined;
+        if (service) await window.tidemark.call("schedules.put", { ids: [service], schedule: "hourly" });
+      });
+      await goTo(page, "Watch list");
+      await expect(rows(page)).toHaveCount(1);
+      pass(2);
+      await expect(rows(page).first()).toContainText("Checked", { timeout: 30_000 });
+      shop.pause();
+
+      // Two checks fail in these seven days; a shop that does not answer is left alone for longer each time.
+      for (const [days, failed] of [
+        [3, 1],
+        [4, 2],
+      ] as const) {
+        pass(days * 24);
+        await expect.poll(() => failures(page), { timeout: 30_000 }).toBe(failed);
+      }
+      await expect(rows(page).first()).toContainText("2 failures since");
+      await expect(page.getByText("In trouble")).toBeVisible();
+      await photograph(tidemark, "week-offline", false);
+      await expectAccessible(page);
+
+      // The product is there with all that is known of it.
+      await rows(page).first().click();
+      await expect(page.getByRole("heading", { level: 1, name: ware.title })).toBeVisible();
+      await expect(page.getByRole("region", { name: "Best price" })).toContainText("$49.99");
+      await expect(page.getByRole("heading", { name: "Price history" })).toBeVisible();
+
+      shop.resume();
+      ware.price = 44.99;
+      pass(24);
+      await goTo(page, "Watch list");
+      await expect(rows(page).first()).toContainText("$44.99", { timeout: 60_000 });
+      await expect(rows(page).first()).not.toContainText("failures");
+      await goTo(page, "Alerts");
+      await expect(page.getByText(/^\$44\.99 at 127\.0\.0\.1, was \$49\.99/)).toBeVisible({
+        timeout: 15_000,
+      });
+    } finally {
+      shop.close();
+    }
+  });
+});
