@@ -1,6 +1,5 @@
 import { Bell, BellOff, Pencil, X } from "lucide-react";
 import { useState } from "react";
-import type { Offer } from "../../../../shared/contract/offer.js";
 import { IconButton } from "../../../components/button.js";
 import { Skeleton } from "../../../components/skeleton.js";
 import { formatMoney } from "../../../lib/format.js";
@@ -8,20 +7,11 @@ import { texts } from "../../../lib/texts.js";
 import { useAnswer } from "../../../stores/answers.js";
 import { removeRule } from "../../../stores/rules.js";
 import { type TargetRule, targetRuleOf } from "../target-rule.js";
-import { TargetForm } from "./target-form.js";
+import { TargetForm, type TargetSubject } from "./target-form.js";
 import { targetHint } from "./target-hint.js";
 
-export interface TargetControlProps {
-  readonly service: string;
-  readonly currency: string;
-  /** Best price now. */
-  readonly price: number | null;
-  readonly offers: readonly Offer[] | null;
-  readonly isWatched: boolean;
-}
-
 /** The price at which the shopper wants to be told, and the way to name or change it. */
-export function TargetControl(props: TargetControlProps) {
+export function TargetControl(props: TargetSubject) {
   const { service, currency, price } = props;
   const rules = useAnswer("rules.list", { service });
   const [isEditing, setEditing] = useState(false);

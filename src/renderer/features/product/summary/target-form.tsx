@@ -1,14 +1,24 @@
 import { type FormEvent, useId, useState } from "react";
+import type { Offer } from "../../../../shared/contract/offer.js";
 import { Button } from "../../../components/button.js";
 import { suggestTarget } from "../../../lib/rule-draft.js";
 import { texts } from "../../../lib/texts.js";
 import { notifyFailure } from "../../../stores/notices.js";
 import { setTarget, setTargetAndWatch } from "../set-target.js";
 import type { TargetRule } from "../target-rule.js";
-import type { TargetControlProps } from "./target-control.js";
 import { targetHint } from "./target-hint.js";
 
-interface TargetFormProps extends TargetControlProps {
+/** What a target is for, and what is known of it. */
+export interface TargetSubject {
+  readonly service: string;
+  readonly currency: string;
+  /** Best price now. */
+  readonly price: number | null;
+  readonly offers: readonly Offer[] | null;
+  readonly isWatched: boolean;
+}
+
+interface TargetFormProps extends TargetSubject {
   readonly target: TargetRule | null;
   /** The shopper has asked for the field: it can be left. */
   readonly isEditing: boolean;
