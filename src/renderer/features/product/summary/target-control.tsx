@@ -23,8 +23,8 @@ export function TargetControl(props: TargetSubject) {
     return (
       <TargetForm
         {...props}
-        // A price that comes later brings its proposal, a target that is removed leaves none behind.
-        key={`${price} ${target?.rule.id}`}
+        // A target that is removed leaves nothing behind in the field.
+        key={target?.rule.id ?? "new"}
         target={target}
         isEditing={isEditing}
         isFocused={isEditing || isFocused}

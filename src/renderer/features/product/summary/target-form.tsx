@@ -31,7 +31,9 @@ export function TargetForm(props: TargetFormProps) {
   const { service, currency, price, offers, isWatched, target, isEditing, isFocused, onDone, onLeave } =
     props;
   const proposal = target?.price ?? (price === null ? null : suggestTarget(price));
-  const [text, setText] = useState(proposal === null ? "" : String(proposal));
+  // The proposal follows the price until something is typed.
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed ?? String(proposal ?? "");
   const [isBusy, setBusy] = useState(false);
   const id = useId();
   const said = texts().product;
@@ -61,7 +63,7 @@ export function TargetForm(props: TargetFormProps) {
           autoFocus={isFocused}
           onBlur={onLeave}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => setTyped(event.target.value)}
           onKeyDown={(event) => event.key === "Escape" && isEditing && onDone()}
         />
         <Button type="submit">{isWatched ? said.setTarget : said.setAndWatch}</Button>
