@@ -91,6 +91,7 @@ function ProductPage({ product, match }: ProductPageProps) {
           service={product.service}
           offers={history.offers}
           price={statistics.data?.current?.price ?? null}
+          isPriceKnown={statistics.data !== null || statistics.error !== null}
           lowest={statistics.data?.lowest?.price ?? null}
           currency={prices.currency}
         />

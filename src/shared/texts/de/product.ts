@@ -52,7 +52,6 @@ export const product: Texts["product"] = {
   howOften: "Wie oft",
   where: "Wo",
   allShops: "Alle Shops",
-  checkDetail: () => "",
   trouble: {
     blocked:
       "Der Shop weist Programme ab. Im Browser zeigt er den Preis; seltener gefragt, lässt er Tidemark vielleicht wieder zu.",

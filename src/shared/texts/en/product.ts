@@ -52,8 +52,6 @@ export const product = {
   howOften: "How often",
   where: "Where",
   allShops: "All shops",
-  /** What a check left, in the engine's English; other languages have `trouble` and the outcome's own words. */
-  checkDetail: (detail: string) => detail,
   trouble: {
     blocked: "Its page in the browser tells the price; asked less often, the shop may let Tidemark in again.",
     unread:

@@ -22,6 +22,8 @@ interface AlertsSectionProps {
   readonly offers: readonly Offer[] | null;
   /** Best price now, in the currency that is shown. */
   readonly price: number | null;
+  /** Whether it has been found out; a new rule proposes something by it. */
+  readonly isPriceKnown: boolean;
   /** The lowest so far. */
   readonly lowest: number | null;
   readonly currency: string;
@@ -32,7 +34,8 @@ function retailersOf(offers: readonly Offer[] | null): string[] {
 }
 
 /** What is worth an alert about this product. */
-export function AlertsSection({ service, offers, price, lowest, currency }: AlertsSectionProps) {
+export function AlertsSection(props: AlertsSectionProps) {
+  const { service, offers, price, isPriceKnown, lowest, currency } = props;
   const answer = useAnswer("rules.list", { service });
   const [isAdding, setAdding] = useState(false);
   const subject = useMemo<RuleSubject>(
@@ -49,7 +52,11 @@ export function AlertsSection({ service, offers, price, lowest, currency }: Aler
   const actions = answer.data && (
     <>
       <SnoozeControl service={service} until={snooze?.until ?? null} />
-      <Button icon={<Plus size={14} aria-hidden="true" />} onClick={() => setAdding(true)}>
+      <Button
+        icon={<Plus size={14} aria-hidden="true" />}
+        disabled={!isPriceKnown}
+        onClick={() => setAdding(true)}
+      >
         {texts().rules.addRule}
       </Button>
     </>

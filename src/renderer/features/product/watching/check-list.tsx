@@ -24,8 +24,10 @@ export function CheckList({ schedule, offers }: CheckListProps) {
 }
 
 function Check({ health, ...rest }: CheckListProps & { readonly health: RetailerHealth }) {
-  const { retailer, isGood, text, detail } = health;
-  const said = detail === null ? "" : texts().product.checkDetail(detail);
+  const { retailer, isGood, text, outcome, detail } = health;
+  // The engine's own sentence is English: other readers have the outcome in their words, which may stand there already.
+  const problem = detail === null ? "" : texts().reasons.problem(outcome, detail);
+  const said = text.includes(problem) ? "" : problem;
   return (
     <li className="check">
       {isGood ? (
