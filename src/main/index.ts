@@ -54,7 +54,7 @@ function run(): void {
   setupSessionGuard(page);
   setupNavigationLock(page, openExternal);
 
-  const window = new AppWindow({ page, preload: files.preload, settings, log });
+  const window = new AppWindow({ page, preload: files.preload, settings, speech, log });
   const unread = followUnread(engine);
   const { show } = setupNotifications({ engine, settings, window, speech, log });
   const desktop = createDesktop({

@@ -5,6 +5,7 @@ import "./styles/base.css";
 import "./styles/fields.css";
 import "./styles/lists.css";
 import "./styles/tables.css";
+import "./styles/forced-colors.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { readerOf } from "../shared/texts/language.js";

@@ -251,6 +251,13 @@ async function dropPrice(page: Page, dataFolder: string): Promise<void> {
   await importKettle(dataFolder, 45);
 }
 
+/** As those see it whose system chooses the colours. */
+async function photographForced(page: Page, name: string): Promise<void> {
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.screenshot({ path: join("test-results/pictures", `${name}-forced-colors.png`) });
+  await page.emulateMedia({ forcedColors: null });
+}
+
 async function expectNoSidewaysScrolling(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 }
@@ -259,6 +266,7 @@ for (const { name, open } of views) {
   test(`the ${name} view: pictures, accessibility, width`, async ({ tidemark }) => {
     await open(tidemark);
     await photograph(tidemark, name);
+    await photographForced(tidemark.page, name);
     await expectNoSidewaysScrolling(tidemark.page);
     await expectAccessible(tidemark.page);
   });

@@ -4,6 +4,8 @@ import type { Settings } from "../settings/settings.js";
 import { languageArguments } from "./language.js";
 import type { Log } from "./log.js";
 import type { Page } from "./page.js";
+import type { Speech } from "./speech.js";
+import { offerTextMenu } from "./text-menu.js";
 import { windowBackground } from "./theme.js";
 import { placeWindow, smallestWindow } from "./window-place.js";
 
@@ -11,6 +13,7 @@ export interface WindowOptions {
   readonly page: Page;
   readonly preload: string;
   readonly settings: Settings;
+  readonly speech: Speech;
   readonly log: Log;
 }
 
@@ -71,7 +74,7 @@ export class AppWindow {
   }
 
   #open(): void {
-    const { page, preload, settings, log } = this.#options;
+    const { page, preload, settings, speech, log } = this.#options;
     const place = settings.windowPlace();
     const areas = [screen.getPrimaryDisplay(), ...screen.getAllDisplays()].map(({ workArea }) => workArea);
     const window = new BrowserWindow({
@@ -109,6 +112,7 @@ export class AppWindow {
     });
     rememberPlace(window, settings);
     reloadAfterCrash(window, log);
+    offerTextMenu(window, speech.texts);
     window.loadURL(page.url).catch((error: unknown) => log(`The page could not be loaded: ${String(error)}`));
   }
 }

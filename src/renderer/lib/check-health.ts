@@ -45,20 +45,3 @@ function textOf(check: Check, nowMs: number): string {
     ? texts().watching.noneWentWell(count, outcome)
     : texts().watching.failingSince(count, formatAge(check.last_good_at, nowMs), outcome);
 }
-
-/** The schedule as a whole, in a few words, for a list. */
-export interface ScheduleHealth {
-  readonly tone: "good" | "warn" | "none";
-  readonly text: string;
-}
-
-export function scheduleHealth(schedule: ScheduleOverview, nowMs: number): ScheduleHealth {
-  if (schedule.checked_retailers.length === 0) return { tone: "warn", text: texts().watching.notCheckable };
-  if (schedule.is_running) return { tone: "none", text: texts().watching.checkingNow };
-  const health = healthByRetailer(schedule.checks, nowMs);
-  const bad = health.find(({ isGood }) => !isGood);
-  if (bad) return { tone: "warn", text: `${bad.retailer}: ${bad.text}` };
-  if (schedule.last_check_at === null || health.length === 0)
-    return { tone: "none", text: texts().watching.notCheckedYet };
-  return { tone: "good", text: texts().watching.checkedAt(formatAge(schedule.last_check_at, nowMs)) };
-}

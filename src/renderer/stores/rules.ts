@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import type { AlertRule, RuleTrigger } from "../../shared/app/rules.js";
 import type { CallError } from "../../shared/calls.js";
 import type { Condition } from "../../shared/contract/primitives.js";
@@ -6,7 +5,7 @@ import { callOnce } from "../lib/call-engine.js";
 import { formatPlural } from "../lib/format.js";
 import { ruleText } from "../lib/rule-text.js";
 import { texts } from "../lib/texts.js";
-import { expireAnswers, useAnswer } from "./answers.js";
+import { expireAnswers } from "./answers.js";
 import { isNoticeShown, notify, notifyFailure } from "./notices.js";
 
 export interface RuleWish {
@@ -69,26 +68,4 @@ export async function snooze(service: string, until: Date | null): Promise<void>
 function finish(error: CallError | null): CallError | null {
   expireAnswers("rules.list");
   return error;
-}
-
-const everything = {};
-
-/** The highest target of each product that has one: the first that a falling price reaches. */
-export function useTargets(): ReadonlyMap<string, AlertRule> {
-  const rules = useAnswer("rules.list", everything).data?.rules;
-  return useMemo(() => highestTargets(rules ?? []), [rules]);
-}
-
-function priceOf({ trigger }: AlertRule): number {
-  return trigger.kind === "target" ? trigger.price : 0;
-}
-
-function highestTargets(rules: readonly AlertRule[]): Map<string, AlertRule> {
-  const targets = new Map<string, AlertRule>();
-  for (const rule of rules) {
-    if (rule.service === null || !rule.is_enabled || rule.trigger.kind !== "target") continue;
-    const known = targets.get(rule.service);
-    if (known === undefined || priceOf(rule) > priceOf(known)) targets.set(rule.service, rule);
-  }
-  return targets;
 }

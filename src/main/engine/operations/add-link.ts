@@ -20,7 +20,7 @@ function usable({ status, reason, product, offer }: Extraction): Usable | string
   if (status === "blocked")
     throw invalidParams(
       reason ?? "The shop does not show the page.",
-      "Paste the address of a product's own page.",
+      "Check that it is the product's own page. Where a shop turns programs away, look for the product at another one.",
     );
   if (status !== "found" || offer === undefined) return reason ?? "The page shows no product.";
   if (offer.price === null) return "The page shows no price now: it says that the product is out of stock.";

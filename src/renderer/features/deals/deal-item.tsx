@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import type { Deal } from "../../../shared/contract/deal.js";
 import { Button } from "../../components/button.js";
 import { DealPrice } from "../../components/deal-row.js";
+import { Fact } from "../../components/fact.js";
 import { GradeBadge } from "../../components/grade-badge.js";
 import { classNames } from "../../lib/class-names.js";
 import { formatAge, formatMoney, formatPercent, percentBelow } from "../../lib/format.js";
@@ -74,24 +75,15 @@ function DealFigures({ deal: { pricing, grade } }: { readonly deal: Deal }) {
   const percent = percentBelow(current, original);
   return (
     <dl className="deal-figures">
-      <Figure name={deals.now} value={formatMoney(current, currency)} />
-      <Figure name={deals.before} value={formatMoney(original, currency)} />
+      <Fact name={deals.now} value={formatMoney(current, currency)} />
+      <Fact name={deals.before} value={formatMoney(original, currency)} />
       {percent >= 1 && (
-        <Figure
+        <Fact
           name={deals.saved}
           value={`${formatMoney(original - current, currency)} (${formatPercent(percent)})`}
         />
       )}
-      <Figure name={deals.points} value={deals.ofHundred(String(Math.round(grade.value)))} />
+      <Fact name={deals.points} value={deals.ofHundred(String(Math.round(grade.value)))} />
     </dl>
-  );
-}
-
-function Figure({ name, value }: { readonly name: string; readonly value: string }) {
-  return (
-    <div>
-      <dt className="quiet">{name}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }

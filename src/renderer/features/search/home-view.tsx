@@ -1,4 +1,4 @@
-import { BadgePercent, Link2, ListPlus, type LucideIcon, TextSearch } from "lucide-react";
+import { BadgePercent, Link2, ListPlus, TextSearch } from "lucide-react";
 import type { Deal } from "../../../shared/contract/deal.js";
 import { Button } from "../../components/button.js";
 import { DealRow } from "../../components/deal-row.js";
@@ -7,6 +7,7 @@ import { ErrorNote } from "../../components/error-note.js";
 import { ProductImage } from "../../components/product-image.js";
 import { Section } from "../../components/section.js";
 import { SkeletonRows } from "../../components/skeleton.js";
+import { Way } from "../../components/way.js";
 import { texts } from "../../lib/texts.js";
 import { useRowKeys } from "../../lib/use-row-keys.js";
 import { useAnswer } from "../../stores/answers.js";
@@ -41,25 +42,6 @@ function WaysIn() {
       <Way Icon={BadgePercent} {...ways.deals} onClick={() => go({ view: "deals" })} />
       <Way Icon={ListPlus} {...ways.many} onClick={() => go({ view: "batch" })} />
     </ul>
-  );
-}
-
-interface WayProps {
-  readonly Icon: LucideIcon;
-  readonly title: string;
-  readonly text: string;
-  readonly onClick: () => void;
-}
-
-function Way({ Icon, title, text, onClick }: WayProps) {
-  return (
-    <li>
-      <button type="button" className="way" onClick={onClick}>
-        <Icon size={18} className="way-icon" aria-hidden="true" />
-        <span className="way-title">{title}</span>
-        <span className="quiet">{text}</span>
-      </button>
-    </li>
   );
 }
 

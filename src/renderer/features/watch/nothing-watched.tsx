@@ -1,5 +1,6 @@
-import { Link2, type LucideIcon, Server, TextSearch } from "lucide-react";
+import { Link2, Server, TextSearch } from "lucide-react";
 import { Mark } from "../../components/mark.js";
+import { Way } from "../../components/way.js";
 import { texts } from "../../lib/texts.js";
 import { focusLookup } from "../../stores/lookup.js";
 import { go, searchPage } from "../../stores/navigation.js";
@@ -14,14 +15,22 @@ export function NothingWatched() {
       <h1>{watchList.emptyTitle}</h1>
       <p className="first-start-text">{watchList.emptyText}</p>
       <ul className="first-ways" aria-label={watchList.ways}>
-        <Way Icon={Link2} title={watchList.wayLink} text={watchList.wayLinkText} onClick={focusLookup} />
         <Way
+          isLarge
+          Icon={Link2}
+          title={watchList.wayLink}
+          text={watchList.wayLinkText}
+          onClick={focusLookup}
+        />
+        <Way
+          isLarge
           Icon={TextSearch}
           title={watchList.waySample}
           text={watchList.waySampleText}
           onClick={() => go(searchPage)}
         />
         <Way
+          isLarge
           Icon={Server}
           title={watchList.wayService}
           text={watchList.wayServiceText}
@@ -30,24 +39,5 @@ export function NothingWatched() {
       </ul>
       <p className="quiet">{watchList.dropHint}</p>
     </div>
-  );
-}
-
-interface WayProps {
-  readonly Icon: LucideIcon;
-  readonly title: string;
-  readonly text: string;
-  readonly onClick: () => void;
-}
-
-function Way({ Icon, title, text, onClick }: WayProps) {
-  return (
-    <li>
-      <button type="button" className="first-way" onClick={onClick}>
-        <Icon size={22} aria-hidden="true" />
-        <strong>{title}</strong>
-        <span className="quiet">{text}</span>
-      </button>
-    </li>
   );
 }

@@ -25,6 +25,12 @@ export const shell: Texts["shell"] = {
     `${shown} ${oneOrMore(count, "ungelesener Preisalarm", "ungelesene Preisalarme")}`,
   unreadTip: (count, shown) =>
     `Tidemark: ${shown} ${oneOrMore(count, "ungelesener Preisalarm", "ungelesene Preisalarme")}`,
+  undo: "Rückgängig",
+  redo: "Wiederholen",
+  cut: "Ausschneiden",
+  copy: "Kopieren",
+  paste: "Einfügen",
+  selectAll: "Alles auswählen",
   checkNow: "Preise jetzt prüfen",
   quit: "Tidemark beenden",
   stillHereTitle: "Tidemark prüft weiter Preise",

@@ -24,6 +24,12 @@ export const shell = {
   unreadAlerts: (count: number, shown: string) => `${shown} Unread ${oneOrMore(count, "Alert", "Alerts")}`,
   unreadTip: (count: number, shown: string) =>
     `Tidemark: ${shown} unread ${oneOrMore(count, "alert", "alerts")}`,
+  undo: "Undo",
+  redo: "Redo",
+  cut: "Cut",
+  copy: "Copy",
+  paste: "Paste",
+  selectAll: "Select All",
   checkNow: "Check Prices Now",
   quit: "Quit Tidemark",
   stillHereTitle: "Tidemark goes on checking prices",

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { healthByRetailer, scheduleHealth } from "../../../../src/renderer/lib/check-health.js";
+import { healthByRetailer } from "../../../../src/renderer/lib/check-health.js";
 import type { ScheduleOverview } from "../../../../src/shared/app/alerts.js";
-import { scheduleOverview } from "../support/schedule-overview.js";
 
 const NOW = Date.parse("2026-06-15T12:00:00.000Z");
 
@@ -41,18 +40,5 @@ describe("health of the checks at a retailer", () => {
       ["shop.example", false],
       ["other.example", true],
     ]);
-  });
-});
-
-describe("health of a schedule", () => {
-  it.each([
-    [{ checked_retailers: [] }, "warn", "No shop that sells it can be checked"],
-    [{ is_running: true }, "none", "Checking now"],
-    [{ last_check_at: null }, "none", "Not checked yet"],
-    [{ checks: [check()] }, "good", "Checked 2 h ago"],
-    [{ checks: [check(blocked)] }, "warn", "shop.example: 3 failures since 1 day ago: blocked"],
-  ] as const)("of %j is %s", (change, tone, text) => {
-    const schedule = scheduleOverview(change as Partial<ScheduleOverview>);
-    expect(scheduleHealth(schedule, NOW)).toEqual({ tone, text });
   });
 });

@@ -1,4 +1,5 @@
 import type { Usage } from "../../../../shared/contract/usage.js";
+import { Fact } from "../../../components/fact.js";
 import { formatCalendarDay, formatCount } from "../../../lib/format.js";
 import { texts } from "../../../lib/texts.js";
 import { Meter } from "./meter.js";
@@ -27,15 +28,6 @@ export function UsageMeter({ usage }: { readonly usage: Usage }) {
           {account.planNeeded}
         </p>
       )}
-    </div>
-  );
-}
-
-function Fact({ name, value }: { readonly name: string; readonly value: string }) {
-  return (
-    <div>
-      <dt className="quiet">{name}</dt>
-      <dd>{value}</dd>
     </div>
   );
 }

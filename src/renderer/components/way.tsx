@@ -1,0 +1,25 @@
+import type { LucideIcon } from "lucide-react";
+import { classNames } from "../lib/class-names.js";
+import "./way.css";
+
+interface WayProps {
+  readonly Icon: LucideIcon;
+  readonly title: string;
+  readonly text: string;
+  /** Upright, for a page that offers nothing else. */
+  readonly isLarge?: boolean;
+  readonly onClick: () => void;
+}
+
+/** One of a few ways to go on, as a card in a list. */
+export function Way({ Icon, title, text, isLarge = false, onClick }: WayProps) {
+  return (
+    <li>
+      <button type="button" className={classNames("way", isLarge && "is-large")} onClick={onClick}>
+        <Icon size={isLarge ? 22 : 18} className="way-icon" aria-hidden="true" />
+        <strong>{title}</strong>
+        <span className="quiet">{text}</span>
+      </button>
+    </li>
+  );
+}
