@@ -4,8 +4,7 @@ import type { Cadence } from "../../../../shared/contract/schedule.js";
 import { MenuButton } from "../../../components/menu-button.js";
 import { Switch } from "../../../components/switch.js";
 import { cadences } from "../../../lib/cadence.js";
-import { scheduleHealth } from "../../../lib/check-health.js";
-import { classNames } from "../../../lib/class-names.js";
+import { healthByRetailer } from "../../../lib/check-health.js";
 import { formatUntil } from "../../../lib/format.js";
 import { texts } from "../../../lib/texts.js";
 import { useNow } from "../../../lib/use-now.js";
@@ -63,13 +62,8 @@ function HowItGoes({ schedule, canBeChecked }: Pick<WatchControlProps, "schedule
   const { product, watching } = texts();
   if (!canBeChecked) return <span className="is-out">{watching.notCheckable}</span>;
   if (!schedule) return product.checksFree;
-  const { tone, text } = scheduleHealth(schedule, nowMs);
-  const isTrouble = tone === "warn";
-  return (
-    <span className={classNames(isTrouble && "is-out")}>
-      {isTrouble || schedule.is_running
-        ? text
-        : product.nextCheck(formatUntil(schedule.next_check_at, nowMs))}
-    </span>
-  );
+  if (schedule.is_running) return watching.checkingNow;
+  const bad = healthByRetailer(schedule.checks, nowMs).find(({ isGood }) => !isGood);
+  if (bad) return <span className="is-out">{`${bad.retailer}: ${bad.text}`}</span>;
+  return product.nextCheck(formatUntil(schedule.next_check_at, nowMs));
 }
