@@ -18,7 +18,7 @@ import { followInbox } from "./stores/inbox.js";
 import { readAs } from "./stores/language.js";
 import { followNews } from "./stores/news.js";
 import { followSettings } from "./stores/settings.js";
-import { followWatchList } from "./stores/watch-list.js";
+import { followWatchList, showKeptRows } from "./stores/watch-list.js";
 
 // These live as long as the window does, so nobody unsubscribes.
 followSettings();
@@ -27,6 +27,7 @@ followNews();
 followInbox();
 followChanges();
 followWatchList();
+showKeptRows();
 onEngineReady(() => forgetAnswers(false));
 
 const root = document.getElementById("root");

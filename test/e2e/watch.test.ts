@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, goTo, lookUp, sampleProducts, test } from "../support/electron.js";
+import { engineReaches, expect, goTo, lookUp, sampleProducts, test } from "../support/electron.js";
 
 function products(page: Page) {
   return page.getByRole("list", { name: "Products" });
@@ -192,4 +192,28 @@ test("order and columns are chosen, and are the same at the next start", async (
     "aria-sort",
     "ascending",
   );
+});
+
+test("the list of the last time is there at once, and gone when nothing is watched any more", async ({
+  tidemark,
+  open,
+}) => {
+  const { page } = tidemark;
+  const kept = (window: Page) => window.evaluate(() => Object.keys(localStorage).length);
+  await watchAll(page, 3);
+  await expect(rows(page)).toHaveCount(3);
+  await expect.poll(() => kept(page)).toBe(1);
+  await tidemark.app.close();
+  const again = await open();
+  // Whatever the engine does meanwhile.
+  await expect(rows(again.page)).toHaveCount(3);
+  await expect(again.page.getByText("3 products", { exact: true })).toBeVisible();
+  await engineReaches(again.page, "ready");
+  await again.page.evaluate(async () => {
+    const list = await window.tidemark.call("watch.list", {});
+    if (list.ok)
+      await window.tidemark.call("schedules.delete", { ids: list.data.rows.map(({ service }) => service) });
+  });
+  await expect(again.page.getByRole("heading", { name: "Nothing is watched yet" })).toBeVisible();
+  await expect.poll(() => kept(again.page)).toBe(0);
 });

@@ -5,6 +5,7 @@ import type { CallError } from "../../shared/calls.js";
 import { atMostEvery } from "../lib/at-most-every.js";
 import { ask } from "../lib/call-engine.js";
 import { chunk } from "../lib/chunk.js";
+import { forgetRows, keptRows } from "../lib/watch/kept-rows.js";
 import { toWatchItem, type WatchItem } from "../lib/watch/watch-item.js";
 import { onEngineReady } from "./engine.js";
 import { onNews } from "./news.js";
@@ -12,8 +13,10 @@ import { onNews } from "./news.js";
 interface WatchListState {
   /** In the order in which they came into the list. */
   readonly items: readonly WatchItem[];
-  /** Whether all pages have arrived. */
+  /** Whether all pages have arrived; before, what is shown is as it was seen last. */
   readonly isKnown: boolean;
+  /** How many there are in all, as far as that is known. */
+  readonly total: number;
   readonly error: CallError | null;
   readonly sparklines: ReadonlyMap<string, Sparkline>;
 }
@@ -22,6 +25,7 @@ interface WatchListState {
 export const useWatchList = create<WatchListState>(() => ({
   items: [],
   isKnown: false,
+  total: 0,
   error: null,
   sparklines: new Map(),
 }));
@@ -40,16 +44,30 @@ function isShort(): boolean {
 /** Counts readings, so that a page of one that was overtaken is dropped. */
 let latest = 0;
 
+let wasSeenBefore = false;
+
+/** Puts the rows of the last time in place, until the engine has told those of now. */
+export function showKeptRows(): void {
+  const kept = keptRows(localStorage);
+  if (kept === null) return;
+  wasSeenBefore = true;
+  useWatchList.setState({ items: kept.rows.map(toWatchItem), total: kept.total });
+}
+
+function hasSomethingToShow(): boolean {
+  return wasSeenBefore || useWatchList.getState().isKnown;
+}
+
 async function readPages(mine: number): Promise<WatchItem[] | CallError> {
   const items: WatchItem[] = [];
   for (let after: number | null | undefined; after !== null; ) {
-    const limit = after === undefined && !useWatchList.getState().isKnown ? firstPageSize : pageSize;
+    const limit = after === undefined && !hasSomethingToShow() ? firstPageSize : pageSize;
     const page = await ask("watch.list", { limit, ...(after !== undefined && { after }) });
     if (!page.ok) return page.error;
     items.push(...page.data.rows.map(toWatchItem));
     after = page.data.next;
-    // The first page of the first reading is shown at once; later readings take the place of the whole.
-    if (mine === latest && !useWatchList.getState().isKnown) useWatchList.setState({ items: [...items] });
+    // At a first start there is nothing to show yet; later what was seen last stands until all is known.
+    if (mine === latest && !hasSomethingToShow()) useWatchList.setState({ items: [...items] });
   }
   return items;
 }
@@ -60,7 +78,7 @@ export async function loadWatchList(): Promise<void> {
   const read = await readPages(mine);
   if (mine !== latest) return;
   if ("code" in read) useWatchList.setState({ error: read });
-  else useWatchList.setState({ items: read, isKnown: true, error: null });
+  else useWatchList.setState({ items: read, isKnown: true, total: read.length, error: null });
 }
 
 /** Services of the rows on screen. */
@@ -122,6 +140,9 @@ const readInView = atMostEvery(
 
 /** Keeps the list in step with the engine until the returned function is called. */
 export function followWatchList(): () => void {
+  const stopForgetting = useWatchList.subscribe(({ isKnown, items }) => {
+    if (isKnown && items.length === 0) forgetRows(localStorage);
+  });
   const stopReady = onEngineReady(() => void loadWatchList());
   const stopNews = onNews((news) => {
     if (news.kind !== "changed" || (news.what !== "schedules" && news.what !== "prices")) return;
@@ -129,6 +150,7 @@ export function followWatchList(): () => void {
     readAgain();
   });
   return () => {
+    stopForgetting();
     stopReady();
     stopNews();
   };

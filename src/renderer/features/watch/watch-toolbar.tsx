@@ -6,6 +6,7 @@ import { formatCount } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { quickCounts } from "../../lib/watch/watch-filter.js";
 import type { WatchItem } from "../../lib/watch/watch-item.js";
+import { useWatchList } from "../../stores/watch-list.js";
 import { filterBy, isFiltered, useWatchView } from "../../stores/watch-view.js";
 import { ListOptions } from "./list-options.js";
 import { SavedFilters, SaveFilter } from "./saved-filters.js";
@@ -55,7 +56,9 @@ export function WatchToolbar({ items, shown }: WatchToolbarProps) {
 /** What is worth a look, with how many there are; those that nothing passes are left out. */
 function QuickFilters({ items }: Pick<WatchToolbarProps, "items">) {
   const { quick } = useWatchView((state) => state.filter);
-  const counts = useMemo(() => quickCounts(items), [items]);
+  // What is shown while the engine starts is a part of the list, which is not worth counting.
+  const isKnown = useWatchList((state) => state.isKnown);
+  const counts = useMemo(() => quickCounts(isKnown ? items : []), [items, isKnown]);
   const { watchList } = texts();
   return (
     <fieldset className="chips">
@@ -72,7 +75,7 @@ function QuickFilters({ items }: Pick<WatchToolbarProps, "items">) {
               onChange={() => filterBy({ quick: each })}
             />
             {watchList.quick[each]}
-            <span className="chip-count">{formatCount(counts[each])}</span>
+            {isKnown && <span className="chip-count">{formatCount(counts[each])}</span>}
           </label>
         ))}
     </fieldset>

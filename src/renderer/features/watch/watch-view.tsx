@@ -6,6 +6,7 @@ import { ErrorNote } from "../../components/error-note.js";
 import { SkeletonRows } from "../../components/skeleton.js";
 import { formatCount, formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
+import { keepRows, keptMost } from "../../lib/watch/kept-rows.js";
 import { filterWatched } from "../../lib/watch/watch-filter.js";
 import type { WatchItem } from "../../lib/watch/watch-item.js";
 import { sortWatched } from "../../lib/watch/watch-sort.js";
@@ -20,14 +21,14 @@ import "./watch-view.css";
 
 /** The home of the window: everything that is watched, with its figures. */
 export function WatchView() {
-  const { items, isKnown, error } = useWatchList();
+  const { items, isKnown, total, error } = useWatchList();
   const { watchList } = texts();
   // Scripts and other windows of the API change it, too.
   useEffect(() => void loadWatchList(), []);
   if (isKnown && items.length === 0) return <NothingWatched />;
   return (
     <div className="page watch-page">
-      <WatchHeader items={items} isKnown={isKnown} />
+      <WatchHeader total={isKnown ? items.length : total} soFar={items.length} />
       {error && <ErrorNote error={error} onRetry={() => void loadWatchList()} />}
       {items.length > 0 && <Watched items={items} />}
       {items.length === 0 && !error && (
@@ -39,23 +40,21 @@ export function WatchView() {
   );
 }
 
-function WatchHeader({
-  items,
-  isKnown,
-}: {
-  readonly items: readonly WatchItem[];
-  readonly isKnown: boolean;
-}) {
+interface WatchHeaderProps {
+  /** 0 while that is not known. */
+  readonly total: number;
+  readonly soFar: number;
+}
+
+function WatchHeader({ total, soFar }: WatchHeaderProps) {
   const { watchList } = texts();
-  const count = isKnown
-    ? formatPlural("product", items.length)
-    : watchList.loadingMore(formatCount(items.length));
+  const count = total > 0 ? formatPlural("product", total) : watchList.loadingMore(formatCount(soFar));
   return (
     <header className="page-header">
       <h1>{watchList.title}</h1>
       <div className="watch-heading">
         <p className="quiet" role="status">
-          {items.length > 0 ? count : ""}
+          {soFar > 0 ? count : ""}
         </p>
         <Button icon={<RefreshCw size={14} aria-hidden="true" />} onClick={() => void checkNow()}>
           {watchList.checkAll}
@@ -70,6 +69,7 @@ function Watched({ items }: { readonly items: readonly WatchItem[] }) {
   const { sort, direction } = useListView();
   const found = useMemo(() => filterWatched(items, filter), [items, filter]);
   const shown = useMemo(() => sortWatched(found, sort, direction), [found, sort, direction]);
+  useKeptRows(shown, items.length);
   // What is hidden by the filter is not meant by what is done to the chosen.
   const meant = useMemo(() => shown.filter(({ row }) => chosen.has(row.service)), [shown, chosen]);
   return (
@@ -83,6 +83,15 @@ function Watched({ items }: { readonly items: readonly WatchItem[] }) {
       {meant.length > 0 && <ChosenBar chosen={meant} />}
     </>
   );
+}
+
+/** What is on top now is what the next start shows first. A filter is not kept, so neither is what it lets through. */
+function useKeptRows(shown: readonly WatchItem[], total: number): void {
+  const isKnown = useWatchList((state) => state.isKnown);
+  const isWhole = isKnown && shown.length === total;
+  useEffect(() => {
+    if (isWhole) keepRows({ rows: shown.slice(0, keptMost).map(({ row }) => row), total }, localStorage);
+  }, [isWhole, shown, total]);
 }
 
 function NothingFound() {

@@ -1,0 +1,53 @@
+import type { WatchRow } from "../../../shared/app/watch.js";
+
+/** The rows that were on top of the list when it was last seen, and how many there were in all. */
+export interface KeptRows {
+  readonly rows: readonly WatchRow[];
+  readonly total: number;
+}
+
+/** Enough to fill a window. */
+export const keptMost = 40;
+
+/** Rows of another shape, of an older version, are not shown. */
+const key = "watch list 1";
+
+/** Keeps what is on top of the list, for the next start: the window shows it while the engine still starts. */
+export function keepRows({ rows, total }: KeptRows, storage: Pick<Storage, "setItem">): void {
+  try {
+    storage.setItem(key, JSON.stringify({ rows: rows.slice(0, keptMost), total } satisfies KeptRows));
+  } catch {
+    // A full disk or a closed storage: the next start waits for the engine, as the first one did.
+  }
+}
+
+/** Nothing is watched any more. */
+export function forgetRows(storage: Pick<Storage, "removeItem">): void {
+  storage.removeItem(key);
+}
+
+function isRow(row: unknown): row is WatchRow {
+  const has = (name: string, type: string) => typeof Reflect.get(row as object, name) === type;
+  return (
+    typeof row === "object" &&
+    row !== null &&
+    has("service", "string") &&
+    has("title", "string") &&
+    has("next_check_at", "string") &&
+    has("health", "object") &&
+    Array.isArray(Reflect.get(row, "tags"))
+  );
+}
+
+/** What was kept; null where there is nothing, or nothing that can be shown. */
+export function keptRows(storage: Pick<Storage, "getItem">): KeptRows | null {
+  try {
+    const kept: unknown = JSON.parse(storage.getItem(key) ?? "null");
+    if (typeof kept !== "object" || kept === null) return null;
+    const { rows, total } = kept as { readonly rows?: unknown; readonly total?: unknown };
+    if (!Array.isArray(rows) || rows.length === 0 || !rows.every(isRow)) return null;
+    return typeof total === "number" ? { rows, total } : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { keepRows, keptMost, keptRows } from "../../../../../src/renderer/lib/watch/kept-rows.js";
+import { watchRow } from "../../support/watch-row.js";
+
+function storageOf(text: string | null = null) {
+  let held = text;
+  return {
+    getItem: () => held,
+    setItem: (_key: string, value: string) => {
+      held = value;
+    },
+  };
+}
+
+describe("rows that are kept for the next start", () => {
+  it("come back as they were, no more than a window holds", () => {
+    const storage = storageOf();
+    const rows = Array.from({ length: 100 }, (_, index) =>
+      watchRow({ service: `product/${index}`, tags: ["gifts"] }),
+    );
+    keepRows({ rows, total: 100 }, storage);
+    expect(keptRows(storage)).toEqual({ rows: rows.slice(0, keptMost), total: 100 });
+  });
+
+  it.each([
+    ["nothing", null],
+    ["an empty list", '{"rows":[],"total":0}'],
+    ["half a file", '{"rows":[{"service":"a"'],
+    ["rows of another shape", '{"rows":[{"service":"a"}],"total":1}'],
+    ["a row that is none", '{"rows":[null],"total":1}'],
+    ["no list at all", '"hello"'],
+    ["no total", JSON.stringify({ rows: [watchRow()] })],
+  ])("are not shown where there is %s", (_what, text) => {
+    expect(keptRows(storageOf(text))).toBeNull();
+  });
+
+  it("are given up where they cannot be written", () => {
+    const full = {
+      setItem: () => {
+        throw new Error("QuotaExceededError");
+      },
+    };
+    expect(() => keepRows({ rows: [watchRow()], total: 1 }, full)).not.toThrow();
+  });
+});
