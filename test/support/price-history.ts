@@ -95,6 +95,34 @@ export function lantern(nowMs: number): ProductLine {
   );
 }
 
+/** Two shops that had it for a while, and neither has it now. */
+export function soldOut(nowMs: number): ProductLine {
+  return productOf(
+    "product/test-compass/c1",
+    "Pocket Compass",
+    [
+      {
+        id: "compass-a",
+        retailer: "alder.example",
+        held: [
+          [60, 25],
+          [30, 22],
+          [4, 22, "out"],
+        ],
+      },
+      {
+        id: "compass-b",
+        retailer: "birch.example",
+        held: [
+          [60, 27],
+          [2, 27, "out"],
+        ],
+      },
+    ],
+    nowMs,
+  );
+}
+
 /** As much as eight shops can have told in a year: prices that wander, now and then out of stock. */
 export function manyPoints(nowMs: number, offers: number, points: number, days: number): ProductLine {
   const listings = Array.from({ length: offers }, (_, offer) => {

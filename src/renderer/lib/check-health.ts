@@ -10,6 +10,8 @@ type Check = ScheduleOverview["checks"][number];
 export interface RetailerHealth {
   readonly retailer: string;
   readonly isGood: boolean;
+  /** The engine's word for how its last check went. */
+  readonly outcome: string;
   /** `ok 2 h ago`, or `3 failures since 2 h ago: blocked`. */
   readonly text: string;
   /** A sentence more, where the check left one. */
@@ -24,7 +26,13 @@ export function healthByRetailer(checks: readonly Check[], nowMs: number): Retai
       (one, other) => other.failures - one.failures || other.checked_at.localeCompare(one.checked_at),
     );
     return worst
-      ? { retailer, isGood: worst.failures === 0, text: textOf(worst, nowMs), detail: worst.detail }
+      ? {
+          retailer,
+          isGood: worst.failures === 0,
+          outcome: worst.outcome,
+          text: textOf(worst, nowMs),
+          detail: worst.detail,
+        }
       : [];
   });
 }

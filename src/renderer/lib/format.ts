@@ -76,6 +76,7 @@ const timeFormat = dates({ hour: "numeric", minute: "2-digit" });
 /** A calendar day of the contract is a day in UTC, wherever the reader is. */
 const calendarDayFormat = dates({ day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
 const monthFormat = dates({ month: "long", timeZone: "UTC" });
+const monthLetterFormat = dates({ month: "narrow", timeZone: "UTC" });
 
 export function formatDate(time: number | string): string {
   return dateFormat().format(new Date(time));
@@ -93,6 +94,11 @@ export function formatCalendarDay(day: string): string {
 /** `3` → `March`. */
 export function formatMonth(month: number): string {
   return monthFormat().format(new Date(Date.UTC(2_000, month - 1, 1)));
+}
+
+/** `3` → `M`, for an axis. */
+export function formatMonthLetter(month: number): string {
+  return monthLetterFormat().format(new Date(Date.UTC(2_000, month - 1, 1)));
 }
 
 /** How long ago, in one unit: `just now`, `5 min ago`, `3 h ago`, `2 days ago`, then the date. */

@@ -9,18 +9,10 @@ import type {
 } from "../../shared/calls.js";
 import { isPaid, maxAgeMs } from "../lib/answer-age.js";
 import { ask } from "../lib/call-engine.js";
-
-interface Entry {
-  readonly result: CallResult<OperationName> | null;
-  readonly isLoading: boolean;
-  /** When the answer arrived, milliseconds since 1970; 0 before. */
-  readonly atMs: number;
-  /** The engine has told that it is not so any more. */
-  readonly isExpired: boolean;
-}
+import { answered, type KeptAnswer, whileAsked, withoutFailure } from "../lib/kept-answer.js";
 
 interface Answers {
-  readonly entries: Readonly<Record<string, Entry>>;
+  readonly entries: Readonly<Record<string, KeptAnswer>>;
 }
 
 /**
@@ -33,7 +25,7 @@ function keyOf<K extends OperationName>(operation: K, input: OperationInput<K>):
   return `${operation} ${JSON.stringify(input)}`;
 }
 
-function put(key: string, entry: Entry): void {
+function put(key: string, entry: KeptAnswer): void {
   useAnswers.setState((state) => ({ entries: { ...state.entries, [key]: entry } }));
 }
 
@@ -41,23 +33,18 @@ async function load<K extends OperationName>(operation: K, input: OperationInput
   const key = keyOf(operation, input);
   const before = useAnswers.getState().entries[key];
   if (before?.isLoading) return;
-  put(key, { result: before?.result ?? null, isLoading: true, atMs: before?.atMs ?? 0, isExpired: false });
-  const result = await ask(operation, input);
-  // The view that asked has the answer under its own key: an answer that comes late cannot replace another's.
-  put(key, {
-    result: result as CallResult<OperationName>,
-    isLoading: false,
-    atMs: Date.now(),
-    // It may have expired while it was on its way.
-    isExpired: useAnswers.getState().entries[key]?.isExpired ?? false,
-  });
+  put(key, whileAsked(before));
+  const result = (await ask(operation, input)) as CallResult<OperationName>;
+  // The view that asked has the answer under its own key: an answer that comes late cannot replace another's. It may
+  // have expired, or been forgotten, while it was on its way.
+  put(key, answered(useAnswers.getState().entries[key], result, Date.now()));
 }
 
-function isFresh(entry: Entry | undefined, operation: OperationName): boolean {
+function isFresh(entry: KeptAnswer | undefined, operation: OperationName): boolean {
   if (!entry) return false;
   if (entry.isLoading) return true;
   if (entry.isExpired && !isPaid(operation)) return false;
-  return entry.result?.ok === true && Date.now() - entry.atMs < maxAgeMs(operation);
+  return entry.data !== null && entry.error === null && Date.now() - entry.atMs < maxAgeMs(operation);
 }
 
 /** The answers to these questions are not so any more: those on screen are asked again if that is free. */
@@ -74,22 +61,24 @@ export function expireAnswers(...expired: readonly OperationName[]): void {
 }
 
 /** Counted by the effects below, so that what was forgotten or has expired is asked for again. */
-function isMissing(entry: Entry | undefined): boolean {
+function isMissing(entry: KeptAnswer | undefined): boolean {
   return entry === undefined || (entry.isExpired && !entry.isLoading);
 }
 
 /** Forgets failures, and with `everything` all that is known (the catalogue itself has changed). */
 export function forgetAnswers(everything: boolean): void {
-  useAnswers.setState((state) => ({
-    entries: everything
-      ? {}
-      : Object.fromEntries(
-          Object.entries(state.entries).filter(([, entry]) => entry.isLoading || entry.result?.ok),
-        ),
+  useAnswers.setState(({ entries }) => ({
+    entries: Object.fromEntries(
+      Object.entries(everything ? {} : entries).flatMap(([key, entry]) => {
+        const kept = withoutFailure(entry);
+        return kept === null ? [] : [[key, kept] as const];
+      }),
+    ),
   }));
 }
 
 export interface Answer<K extends OperationName> {
+  /** The last good answer, also beside the failure of a newer one. */
   readonly data: OperationResult<K> | null;
   readonly error: CallError | null;
   readonly isLoading: boolean;
@@ -99,11 +88,10 @@ export interface Answer<K extends OperationName> {
   readonly refresh: () => void;
 }
 
-function read<K extends OperationName>(entry: Entry | undefined): Omit<Answer<K>, "refresh"> {
-  const result = (entry?.result ?? null) as CallResult<K> | null;
+function read<K extends OperationName>(entry: KeptAnswer | undefined): Omit<Answer<K>, "refresh"> {
   return {
-    data: result?.ok ? result.data : null,
-    error: result && !result.ok && !entry?.isLoading ? result.error : null,
+    data: (entry?.data ?? null) as OperationResult<K> | null,
+    error: entry?.isLoading ? null : (entry?.error ?? null),
     isLoading: entry === undefined || entry.isLoading,
     atMs: entry?.atMs ?? 0,
   };

@@ -1,7 +1,12 @@
+import { Check, Copy } from "lucide-react";
+import { useEffect, useState } from "react";
 import type { Product } from "../../../shared/contract/product.js";
 import type { Texts } from "../../../shared/texts/texts.js";
-import { CopyButton } from "../../components/copy-button.js";
+import { bridge } from "../../lib/bridge.js";
+import { classNames } from "../../lib/class-names.js";
 import { texts } from "../../lib/texts.js";
+
+const thanksMs = 1_600;
 
 type Name = keyof Texts["shown"]["identifiers"];
 
@@ -10,24 +15,52 @@ function valuesOf(product: Product): Record<Name, string | undefined> {
   return { barcode, asin: marketplace, model, mpn: mpn === model ? undefined : mpn };
 }
 
-/** The identifiers that people look for, each ready to copy. */
+/** The identifiers that people look for; a click copies one. */
 export function Identifiers({ product }: { readonly product: Product }) {
-  const { identifiers, identifiersToCopy } = texts().shown;
   const known = Object.entries(valuesOf(product)).flatMap(([name, value]) =>
     value ? [{ name: name as Name, value }] : [],
   );
   if (known.length === 0) return null;
   return (
-    <dl className="identifiers">
+    <ul className="identifiers">
       {known.map(({ name, value }) => (
-        <div key={name} className="identifier">
-          <dt className="quiet">{identifiers[name]}</dt>
-          <dd>
-            <span className="mono">{value}</span>
-            <CopyButton text={value} what={identifiersToCopy[name]} />
-          </dd>
-        </div>
+        <li key={name} className="identifier">
+          <Identifier name={name} value={value} />
+        </li>
       ))}
-    </dl>
+    </ul>
+  );
+}
+
+function Identifier({ name, value }: { readonly name: Name; readonly value: string }) {
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(false), thanksMs);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const { common, shown } = texts();
+  const what = shown.identifiersToCopy[name];
+  const copy = () =>
+    void bridge()
+      .copyText(value)
+      .then(() => setCopied(true));
+  const Icon = isCopied ? Check : Copy;
+  return (
+    <>
+      <button
+        type="button"
+        className={classNames("identifier-copy", isCopied && "is-copied")}
+        title={common.copyWhat(what)}
+        onClick={copy}
+      >
+        <span className="quiet">{shown.identifiers[name]}</span>
+        <span className="mono">{value}</span>
+        <Icon size={13} aria-hidden="true" />
+      </button>
+      <span className="visually-hidden" role="status">
+        {isCopied ? common.copiedWhat(what) : ""}
+      </span>
+    </>
   );
 }

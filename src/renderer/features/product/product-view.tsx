@@ -4,19 +4,20 @@ import { ErrorNote } from "../../components/error-note.js";
 import { Skeleton } from "../../components/skeleton.js";
 import { useAnswer } from "../../stores/answers.js";
 import { useProducts } from "../../stores/products.js";
-import { AlertsSection } from "./alerts-section.js";
+import { AlertsSection } from "./alerts/alerts-section.js";
 import { CurrencyChoice } from "./currency-choice.js";
-import { Details } from "./details.js";
 import { Grouping } from "./grouping.js";
 import { HistorySection } from "./history/history-section.js";
 import type { Range } from "./history/history-window.js";
-import { OffersSection } from "./offers-section.js";
+import { JudgeSection } from "./judge/judge-section.js";
+import { OffersSection } from "./offers/offers-section.js";
 import { ProductHeader } from "./product-header.js";
-import { ReviewSection } from "./review-section.js";
+import { Details } from "./review/details.js";
+import { ReviewSection } from "./review/review-section.js";
+import { ProductSummary } from "./summary/product-summary.js";
 import { usePrices } from "./use-prices.js";
 import { useTargetsOf } from "./use-targets-of.js";
-import { VerdictSection } from "./verdict-section.js";
-import { WatchSection } from "./watch-section.js";
+import { WatchSection } from "./watching/watch-section.js";
 import "./product-view.css";
 
 interface ProductViewProps {
@@ -36,8 +37,19 @@ function ProductToLoad({ service }: { readonly service: string }) {
   if (product) return <ProductPage product={product} match={undefined} />;
   return (
     <div className="page">
-      {answer.error ? <ErrorNote error={answer.error} onRetry={answer.refresh} /> : <Skeleton height={104} />}
+      {answer.error ? <ErrorNote error={answer.error} onRetry={answer.refresh} /> : <PageToCome />}
     </div>
+  );
+}
+
+/** Of the sizes of what comes: name, summary, chart. */
+function PageToCome() {
+  return (
+    <>
+      <Skeleton height={84} />
+      <Skeleton height={160} />
+      <Skeleton height={440} />
+    </>
   );
 }
 
@@ -53,16 +65,14 @@ function ProductPage({ product, match }: ProductPageProps) {
   const daysOfHistory = statistics.data?.days_of_history ?? 0;
   const targets = useTargetsOf(product.service, prices.currency);
   return (
-    <div className="page">
-      <ProductHeader product={product} match={match} history={history} statistics={statistics} />
-      <WatchSection service={product.service} />
+    <div className="page product-page">
+      <ProductHeader product={product} match={match} />
       <CurrencyChoice {...prices} />
-      <VerdictSection statistics={statistics} />
-      <AlertsSection
+      <ProductSummary
         service={product.service}
-        offers={history.offers}
-        price={statistics.data?.current?.price ?? null}
         currency={prices.currency}
+        history={history}
+        statistics={statistics}
       />
       <HistorySection
         key={prices.currency}
@@ -73,8 +83,20 @@ function ProductPage({ product, match }: ProductPageProps) {
         onRange={setRange}
         daysOfHistory={daysOfHistory}
       />
+      <JudgeSection statistics={statistics} />
       <OffersSection service={product.service} history={history} current={statistics.data?.current ?? null} />
-      <ReviewSection service={product.service} />
+      <div className="product-pair">
+        <WatchSection service={product.service} offers={history.offers ?? []} />
+        <AlertsSection
+          service={product.service}
+          offers={history.offers}
+          price={statistics.data?.current?.price ?? null}
+          isPriceKnown={statistics.data !== null || statistics.error !== null}
+          lowest={statistics.data?.lowest?.price ?? null}
+          currency={prices.currency}
+        />
+      </div>
+      <ReviewSection product={product} />
       <Details product={product} />
       <Grouping product={product} />
     </div>

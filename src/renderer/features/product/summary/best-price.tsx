@@ -1,0 +1,137 @@
+import { ExternalLink, RefreshCw } from "lucide-react";
+import { Button, IconButton } from "../../../components/button.js";
+import { Skeleton } from "../../../components/skeleton.js";
+import { findCheaperUsed } from "../../../lib/best-offer.js";
+import { bridge } from "../../../lib/bridge.js";
+import { formatAge, formatDateTime, formatMoney } from "../../../lib/format.js";
+import { texts } from "../../../lib/texts.js";
+import { useNow } from "../../../lib/use-now.js";
+import { priceNews } from "../price-news.js";
+import type { History } from "../use-history.js";
+import type { Prices } from "../use-prices.js";
+import { type ShownPrice, shownPrice } from "./shown-price.js";
+
+interface BestPriceProps {
+  readonly history: History;
+  readonly statistics: Prices["statistics"];
+}
+
+export function BestPrice({ history, statistics }: BestPriceProps) {
+  const { offers, error, isLoading } = history;
+  const shown = shownPrice(offers, statistics.data);
+  const refresh = () => {
+    history.refresh();
+    statistics.refresh();
+  };
+  const said = texts().product;
+  return (
+    <section className="best-price" aria-label={said.bestPrice} aria-busy={offers === null && isLoading}>
+      <div className="best-price-top">
+        <span className="quiet">{labelOf(shown, history)}</span>
+        <IconButton
+          label={said.refreshPrices}
+          className="icon-button-small"
+          disabled={isLoading}
+          onClick={refresh}
+        >
+          <RefreshCw size={14} className={isLoading ? "spin" : undefined} aria-hidden="true" />
+        </IconButton>
+      </div>
+      {shown ? (
+        <Price shown={shown} />
+      ) : offers || error ? (
+        <p className="best-price-none">{said.nobodySells}</p>
+      ) : (
+        <>
+          <Skeleton width={130} height={34} />
+          <Skeleton width={170} />
+        </>
+      )}
+      <PriceNews history={history} statistics={statistics} onRefresh={refresh} />
+      <OtherPrices shown={shown} history={history} />
+    </section>
+  );
+}
+
+function usedBeside(shown: ShownPrice | null, { offers }: History) {
+  return shown?.offer && offers ? findCheaperUsed(offers, shown.offer) : null;
+}
+
+function labelOf(shown: ShownPrice | null, history: History): string {
+  const { product } = texts();
+  if (shown?.isSoldOut) return product.lastPrice;
+  return usedBeside(shown, history) ? product.bestPriceNew : product.bestPrice;
+}
+
+/** So long ago that the shop may ask for something else by now. */
+const oldAfterMs = 7 * 86_400_000;
+
+function isOld(timestamp: string, nowMs: number): boolean {
+  return nowMs - Date.parse(timestamp) > oldAfterMs;
+}
+
+function Price({ shown }: { readonly shown: ShownPrice }) {
+  const nowMs = useNow();
+  const { product, rules } = texts();
+  const { price, currency, retailer, offer, isSoldOut } = shown;
+  return (
+    <>
+      <strong className={isSoldOut ? "best-price-amount is-past" : "best-price-amount"}>
+        {formatMoney(price, currency)}
+      </strong>
+      {isSoldOut && <span className="is-out">{product.soldOutEverywhere}</span>}
+      <span className="best-price-where">{rules.atShop(retailer)}</span>
+      {offer && (
+        <span
+          className={isOld(offer.timestamp, nowMs) ? "is-out" : "quiet"}
+          title={formatDateTime(offer.timestamp)}
+        >
+          {product.seen(formatAge(offer.timestamp, nowMs))}
+        </span>
+      )}
+    </>
+  );
+}
+
+interface PriceNewsProps extends BestPriceProps {
+  readonly onRefresh: () => void;
+}
+
+/** A better price than the page's own has come meanwhile; asking for the whole costs a credit, so it is asked first. */
+function PriceNews({ history, statistics, onRefresh }: PriceNewsProps) {
+  const { offers, isLoading } = history;
+  const news = isLoading || !offers ? null : priceNews(offers, statistics.data?.current ?? null);
+  const said = texts().product;
+  return (
+    <p className="price-news" role="status">
+      {news && (
+        <>
+          {said.priceNow(formatMoney(news.price, statistics.data?.currency), news.retailer)}{" "}
+          <button type="button" className="text-button" onClick={onRefresh}>
+            {said.refresh}
+          </button>
+        </>
+      )}
+    </p>
+  );
+}
+
+function OtherPrices({ shown, history }: { readonly shown: ShownPrice | null; readonly history: History }) {
+  const used = usedBeside(shown, history);
+  const url = shown?.offer?.URL ?? "";
+  const said = texts().product;
+  return (
+    <>
+      {used && <span className="quiet">{said.usedFrom(formatMoney(used.price, used.currency))}</span>}
+      {url.startsWith("https://") && (
+        <Button
+          variant="primary"
+          icon={<ExternalLink size={14} aria-hidden="true" />}
+          onClick={() => void bridge().openExternal(url)}
+        >
+          {said.openShop}
+        </Button>
+      )}
+    </>
+  );
+}

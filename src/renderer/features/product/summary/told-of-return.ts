@@ -1,0 +1,11 @@
+import type { AlertRule } from "../../../../shared/app/rules.js";
+
+function tellsOfReturn({ is_enabled, trigger }: AlertRule): boolean {
+  return is_enabled && (trigger.kind === "back_in_stock" || trigger.kind === "any_change");
+}
+
+/** Whether the rules that hold for the product tell when it is back: its own, where it has any, else those for all. */
+export function areTellingOfReturn(rules: readonly AlertRule[]): boolean {
+  const own = rules.filter(({ service }) => service !== null);
+  return (own.length > 0 ? own : rules).some(tellsOfReturn);
+}

@@ -1,0 +1,342 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "../support/accessibility.js";
+import { importKettle, kettle, tidemarkCommand } from "../support/command-line.js";
+import {
+  expect,
+  lookUp,
+  photograph,
+  type RunningApp,
+  resize,
+  sampleProducts,
+  test,
+} from "../support/electron.js";
+import { importProduct, soldOut } from "../support/price-history.js";
+
+const lanternPage = `<!doctype html><title>Trail Lantern 4000</title><h1>Trail Lantern 4000</h1>
+<script type="application/ld+json">{"@context":"https://schema.org","@type":"Product","name":"Trail Lantern 4000",
+"offers":{"@type":"Offer","price":"49.99","priceCurrency":"USD","availability":"https://schema.org/InStock"}}</script>`;
+
+const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const money = /\$\d[\d,]*\.\d\d/;
+
+async function openHeadphones({ page }: RunningApp) {
+  const [product] = await sampleProducts(page, "headphones", 1);
+  if (!product) throw new Error("The sample has no headphones.");
+  await lookUp(page, product.service);
+  await expect(page.getByRole("heading", { level: 1, name: product.title })).toBeVisible();
+  await expect(page.getByRole("table", { name: "Offers" })).toBeVisible();
+  return product;
+}
+
+/** What the engine has on record, whatever the window shows. */
+function ownRules(page: Page, service: string) {
+  return page.evaluate(async (id) => {
+    const listed = await window.tidemark.call("rules.list", { service: id });
+    return listed.ok ? listed.data.rules.filter(({ service: own }) => own !== null) : [];
+  }, service);
+}
+
+test("a price is judged: verdict, lowest, where it has been, who is cheapest", async ({ tidemark }) => {
+  const { page } = tidemark;
+  await openHeadphones(tidemark);
+  await expect(part(page, "Best price")).toContainText(money);
+  const verdict = part(page, "Verdict");
+  await expect(verdict.getByRole("heading")).toHaveText(/^(Good price|Fair price|Wait)$/);
+  await expect(verdict.getByRole("img", { name: /^Grade/ })).toBeVisible();
+  await expect(verdict).toContainText(/its 30-day median of \$/);
+
+  const judge = part(page, "Is it a good price?");
+  const figure = (name: string) => judge.getByRole("term").filter({ hasText: name }).locator("..");
+  await expect(figure("Lowest ever")).toContainText(/\$[\d.,]+.*sample-.*\.example, /);
+  await expect(figure("Dearer on")).toContainText("% of days");
+  await expect(figure("History")).toContainText("days");
+
+  const prices = judge.getByRole("table", { name: "Where the price has been" });
+  await expect(prices.getByRole("row", { name: /\(now\)/ })).toHaveCount(1);
+  await expect(part(page, "Where the price has been")).toContainText(/Most often \$.* to \$.*: \d+ days/);
+  const months = judge.getByRole("table", { name: "Cheapest months" });
+  await expect(months.getByRole("row")).toHaveCount(13);
+  await expect(part(page, "Cheapest months")).toContainText(/Cheapest in [A-Z]/);
+  const shops = judge.getByRole("list", { name: "Cheapest most often" }).getByRole("listitem");
+  await expect(shops.first()).toContainText(/sample-.*\.example.*%/);
+});
+
+test("the chart is in sight without scrolling", async ({ tidemark }) => {
+  const { page } = tidemark;
+  await resize(tidemark, "1280x800");
+  await openHeadphones(tidemark);
+  const box = await page.getByRole("application", { name: "Chart of prices" }).boundingBox();
+  expect((box?.y ?? 800) + (box?.height ?? 0) / 2).toBeLessThan(800);
+});
+
+test("a target is set at the top of the page, and watches; it is moved and removed there", async ({
+  tidemark,
+}) => {
+  const { page } = tidemark;
+  const { service } = await openHeadphones(tidemark);
+  const top = part(page, "Watch and target");
+  await expect(top.getByRole("switch", { name: "Watch" })).not.toBeChecked();
+  await top.getByRole("spinbutton", { name: /^Tell me at/ }).fill("150");
+  await expect(top).toContainText(/\d+% under the price now/);
+  await top.getByRole("button", { name: "Set and watch" }).click();
+  await expect(top).toContainText("Tell me at $150.00");
+  await expect(top.getByRole("switch", { name: "Watch" })).toBeChecked();
+  await expect(part(page, "Watching")).toContainText("Watched daily");
+  const rules = page.getByRole("list", { name: "Rules of this product" });
+  await expect(rules.getByRole("listitem")).toHaveText([/Price at or below \$150\.00/]);
+  await expect(part(page, "Price history").getByRole("img", { name: /Target \$150\.00/ })).toBeVisible();
+
+  await top.getByRole("button", { name: "Change target" }).click();
+  await expect(top.getByRole("spinbutton")).toBeFocused();
+  await top.getByRole("spinbutton").fill("140");
+  await top.getByRole("button", { name: "Set target" }).click();
+  await expect(rules.getByRole("listitem")).toHaveText([/Price at or below \$140\.00/]);
+  expect(await ownRules(page, service)).toHaveLength(1);
+
+  await part(page, "Alerts")
+    .getByRole("button", { name: /5% less/ })
+    .click();
+  await expect(top).not.toContainText("$140.00");
+  await expect(rules.getByRole("listitem")).toHaveCount(1);
+  await photograph(tidemark, "product-target");
+
+  await top.getByRole("button", { name: "Remove target" }).click();
+  await expect(top.getByRole("spinbutton", { name: /^Tell me at/ })).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(top).toContainText(/Tell me at \$/);
+});
+
+test("watched, checked more often, and left alone again, all at the top", async ({ tidemark }) => {
+  const { page } = tidemark;
+  await openHeadphones(tidemark);
+  const top = part(page, "Watch and target");
+  await top.getByRole("switch", { name: "Watch" }).click();
+  await expect(part(page, "Watching")).toContainText("Watched daily");
+  await top.getByRole("button", { name: /^How often/ }).click();
+  await page.getByRole("menuitemradio", { name: "Hourly" }).click();
+  await expect(part(page, "Watching")).toContainText("Watched hourly");
+  await top.getByRole("switch", { name: "Watch" }).click();
+  await expect(part(page, "Watching")).toContainText("Not watched");
+  await page.getByRole("button", { name: "Undo for 1 credit" }).click();
+  await expect(top.getByRole("button", { name: "How often: Hourly" })).toBeVisible();
+});
+
+test("the keyboard alone: watch, set a target, sort the offers, open an offer's menu", async ({
+  tidemark,
+}) => {
+  const { page } = tidemark;
+  await openHeadphones(tidemark);
+  const top = part(page, "Watch and target");
+  const tabTo = async (target: ReturnType<Page["getByRole"]>) => {
+    for (let press = 0; press < 60; press++) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press("Tab");
+    }
+    await expect(target).toBeFocused();
+  };
+  await page.getByRole("combobox", { name: "Look up a product" }).focus();
+  await tabTo(top.getByRole("switch", { name: "Watch" }));
+  await page.keyboard.press("Space");
+  await expect(top.getByRole("switch", { name: "Watch" })).toBeChecked();
+  await tabTo(top.getByRole("spinbutton"));
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("123");
+  await page.keyboard.press("Enter");
+  await expect(top).toContainText("Tell me at $123.00");
+  await expect(top.getByRole("button", { name: "Change target" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(top.getByRole("spinbutton")).toBeFocused();
+  const byPrice = page.getByRole("table", { name: "Offers" }).getByRole("columnheader", { name: "Price" });
+  await tabTo(byPrice.getByRole("button"));
+  await page.keyboard.press("Enter");
+  await expect(byPrice).toHaveAttribute("aria-sort", "descending");
+  await tabTo(page.getByRole("button", { name: /^More for/ }).first());
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Open in the browser" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: /^More for/ }).first()).toBeFocused();
+});
+
+test("the offers are sorted, and say how far they are from the best", async ({ tidemark }) => {
+  const { page } = tidemark;
+  await openHeadphones(tidemark);
+  const table = page.getByRole("table", { name: "Offers" });
+  const shops = () => table.getByRole("rowheader").allTextContents();
+  await expect(table.getByRole("row").nth(1)).toContainText("Best");
+  await expect(table.getByRole("row").last()).toContainText(/\+\$/);
+  await table.getByRole("button", { name: "Shop" }).click();
+  const names = (await shops()).map((name) => /^\S+?\.example/.exec(name)?.[0]);
+  expect(names).toEqual([...names].sort());
+});
+
+test("little is known: the page says so instead of drawing", async ({ tidemark }) => {
+  const { page, dataFolder } = tidemark;
+  await importKettle(dataFolder, 60);
+  await lookUp(page, kettle.service);
+  const verdict = part(page, "Verdict");
+  await expect(verdict.getByRole("heading")).toHaveText("Too little data");
+  await expect(verdict.getByRole("img", { name: "No grade yet" })).toBeVisible();
+  for (const name of ["Where the price has been", "Cheapest months", "Cheapest most often"])
+    await expect(part(page, name)).toContainText("Too little data");
+  await expect(page.getByRole("button", { name: "More for shop.example" })).toBeVisible();
+  await photograph(tidemark, "product-thin");
+  await part(page, "Is it a good price?").scrollIntoViewIfNeeded();
+  await photograph(tidemark, "product-thin-judge");
+  await expectAccessible(page);
+});
+
+test("credits used up: what was on screen stays, and a price is told where nothing was", async ({
+  tidemark,
+}) => {
+  const { page, dataFolder } = tidemark;
+  await lookUp(page, "headphones");
+  const found = page.getByRole("list", { name: "Products" }).locator("[data-row]");
+  await found.first().click();
+  await expect(page.getByRole("table", { name: "Offers" })).toBeVisible();
+  const price = await part(page, "Best price").getByRole("strong").textContent();
+
+  await tidemarkCommand(dataFolder, "account", "set", "--used", "1000000");
+  await page.getByRole("button", { name: "Refresh prices" }).click();
+  await expect(part(page, "Price history").getByRole("alert")).toContainText("credits do not cover");
+  await expect(part(page, "Best price").getByRole("strong")).toHaveText(price ?? "?");
+  await expect(page.getByRole("table", { name: "Offers" })).toBeVisible();
+  await expect(page.getByRole("application", { name: "Chart of prices" })).toBeVisible();
+  await photograph(tidemark, "product-no-credits");
+
+  await page.getByRole("button", { name: "Back" }).click();
+  await found.nth(1).click();
+  await expect(part(page, "Price history").getByRole("alert")).toContainText("credits do not cover");
+  await expect(part(page, "Best price")).toContainText(money);
+  await expect(part(page, "Verdict").getByRole("heading")).toHaveText(/^(Good price|Fair price|Wait)$/);
+  await photograph(tidemark, "product-no-credits-new");
+  await expectAccessible(page);
+});
+
+test("sold out everywhere: the last price is named as such, and nothing is judged", async ({ tidemark }) => {
+  const { page, dataFolder } = tidemark;
+  const now = Date.now();
+  await lookUp(page, await importProduct(dataFolder, soldOut(now)));
+  await expect(part(page, "Best price")).toContainText("Last price");
+  await expect(part(page, "Best price")).toContainText("Out of stock at every shop");
+  await expect(part(page, "Verdict").getByRole("heading")).toHaveText("No price now");
+  await expect(part(page, "Where the price has been")).toContainText(/Most often/);
+  await photograph(tidemark, "product-sold-out");
+  await page.getByRole("button", { name: "Tell me when it is back" }).click();
+  await expect(part(page, "Verdict")).toContainText("You are told when it is back.");
+  await expect(part(page, "Watching")).toContainText("Watched daily");
+});
+
+test("a shop that turns programs away: what it means, and what can be done", async ({ tidemark }) => {
+  test.setTimeout(90_000);
+  const { page } = tidemark;
+  let isBlocking = false;
+  const shop = createServer((request, response) => {
+    if (request.url !== "/p/lantern") response.writeHead(404).end();
+    else if (isBlocking) response.writeHead(403, { "Content-Type": "text/html" }).end("Access denied");
+    else response.writeHead(200, { "Content-Type": "text/html" }).end(lanternPage);
+  });
+  await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));
+  try {
+    await lookUp(page, `http://127.0.0.1:${(shop.address() as AddressInfo).port}/p/lantern`);
+    await page.getByRole("button", { name: "Add this page" }).click();
+    await page.getByRole("button", { name: /^Allow 127\.0\.0\.1:\d+ and add the page/ }).click();
+    await expect(part(page, "Best price")).toContainText("$49.99", { timeout: 30_000 });
+    isBlocking = true;
+    await page.getByRole("switch", { name: "Watch" }).click();
+    await part(page, "Watching").getByRole("button", { name: "Check now" }).click();
+    const checks = page.getByRole("list", { name: "Last checks" });
+    await expect(checks).toContainText("blocked", { timeout: 45_000 });
+    await expect(checks).toContainText("asked less often, the shop may let Tidemark in again");
+    await expect(part(page, "Watch and target")).toContainText("blocked");
+    await expect(checks.getByRole("button", { name: "Click the price" })).toBeVisible();
+    await checks.scrollIntoViewIfNeeded();
+    await photograph(tidemark, "product-blocked");
+    await checks.getByRole("button", { name: "Check weekly for 1 credit" }).click();
+    await expect(part(page, "Watching")).toContainText("Watched weekly");
+    await expect(part(page, "Best price")).toContainText("$49.99");
+  } finally {
+    shop.close();
+    shop.closeAllConnections();
+  }
+});
+
+/** Words that English alone has; what shops and the sample write stays as it is. */
+const englishWords =
+  /\b(price|prices|target|tell|watch|watched|watching|check|checks|checked|credit|credits|offers?|seen|ago|lowest|highest|dearer|cheapest|days|history|grade|verdict|condition|seller|availability|stock|open|alerts?|rules?|snooze|review|bottom|overall|customers|experts|merge|details|month)\b/i;
+
+test("a German reader meets no English", async ({ tidemark }) => {
+  const { page } = tidemark;
+  const product = await openHeadphones(tidemark);
+  await page.evaluate(() => window.tidemark.updateSettings({ language: "de" }));
+  await expect(page.getByRole("region", { name: "Urteil", exact: true })).toBeVisible();
+  await page.getByRole("switch", { name: "Beobachten" }).click();
+  await expect(page.getByRole("region", { name: "Beobachtung", exact: true })).toContainText(
+    "Täglich beobachtet",
+  );
+  const judge = page.getByRole("region", { name: "Ist das ein guter Preis?" });
+  await expect(judge).toContainText("Tiefstpreis");
+  const parts = ["Bester Preis", "Urteil", "Beobachten und Zielpreis", "Beobachtung", "Preisalarme"];
+  for (const name of [...parts, "Ist das ein guter Preis?", "Angebote"]) {
+    const [shown] = await page.getByRole("region", { name, exact: true }).first().allInnerTexts();
+    const own = (shown ?? "").replaceAll(product.title, "").replace(/\S+\.example/g, "");
+    expect(own.match(englishWords)?.[0], `${name}: ${own}`).toBeUndefined();
+  }
+  await photograph(tidemark, "product-german");
+  await judge.scrollIntoViewIfNeeded();
+  await photograph(tidemark, "product-german-judge");
+});
+
+test("pictures of all parts, what a program can tell of their accessibility, and no sideways scrolling", async ({
+  tidemark,
+}) => {
+  const { app, page } = tidemark;
+  await openHeadphones(tidemark);
+  for (const name of ["Is it a good price?", "Offers", "Watching", "Expert review"]) {
+    await part(page, name).evaluate((element) => element.scrollIntoView({ block: "start" }));
+    await photograph(tidemark, `product-part-${name.toLowerCase().replace(/\W+/g, "-")}`);
+  }
+  await expectAccessible(page);
+  for (const [width, factor] of [
+    [1_600, 1],
+    [800, 1],
+    [1_280, 2],
+  ] as const) {
+    await app.evaluate(
+      ({ BrowserWindow }, [wide, zoom]) => {
+        const [window] = BrowserWindow.getAllWindows();
+        window?.setContentSize(wide, 800);
+        window?.webContents.setZoomFactor(zoom);
+      },
+      [width, factor] as const,
+    );
+    await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(width / factor);
+    const offers = page.getByRole("table", { name: "Offers" });
+    await expect(offers.getByRole("button", { name: /^More for/ }).first()).toBeVisible();
+    expect(
+      await offers.evaluate(
+        ({ parentElement }) => (parentElement?.scrollWidth ?? 0) - (parentElement?.clientWidth ?? 0),
+      ),
+    ).toBe(0);
+    const beyond = await page.evaluate(() => {
+      const edge = document.querySelector(".product-page")?.getBoundingClientRect().right ?? 0;
+      const parts = [...document.querySelectorAll(".product-page *")];
+      return parts
+        .filter((each) => each.getBoundingClientRect().right > edge + 1)
+        .map(({ className }) => className);
+    });
+    expect(beyond).toEqual([]);
+    const wide = await page.evaluate(() => {
+      const view = document.querySelector(".app-view");
+      return [
+        document.documentElement.scrollWidth - innerWidth,
+        (view?.scrollWidth ?? 0) - (view?.clientWidth ?? 0),
+      ];
+    });
+    expect(wide).toEqual([0, 0]);
+    await page.locator(".app-view").evaluate((element) => element.scrollTo(0, 0));
+    await page.screenshot({ path: `test-results/pictures/product-width-${width}-zoom-${factor}.png` });
+  }
+});

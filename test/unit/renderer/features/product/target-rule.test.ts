@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { targetPrices, targetRuleOf } from "../../../../../src/renderer/features/product/target-rule.js";
+import type { AlertRule } from "../../../../../src/shared/app/rules.js";
+
+function target(price: number, change: Partial<AlertRule> = {}, currency = "USD"): AlertRule {
+  return {
+    id: price,
+    service: "product/kettle/1",
+    title: "Kettle",
+    trigger: { kind: "target", price, currency },
+    retailer: null,
+    condition: null,
+    is_enabled: true,
+    created_at: "2026-06-15T10:00:00.000Z",
+    ...change,
+  };
+}
+
+describe("the target of a product", () => {
+  it("is the first that a falling price reaches", () => {
+    expect(targetRuleOf([target(40), target(45)], "USD")?.price).toBe(45);
+  });
+
+  it("is one that is switched on before one that is not", () => {
+    expect(targetRuleOf([target(50, { is_enabled: false }), target(40)], "USD")?.price).toBe(40);
+    expect(targetRuleOf([target(50, { is_enabled: false })], "USD")?.price).toBe(50);
+  });
+
+  it("is in the currency that is shown, and its own", () => {
+    const rules = [target(40, {}, "EUR"), target(45, { service: null })];
+    expect(targetRuleOf(rules, "USD")).toBeNull();
+    expect(targetRuleOf(rules, "EUR")?.price).toBe(40);
+  });
+
+  it("is no rule of another kind", () => {
+    expect(targetRuleOf([target(40, { trigger: { kind: "any_change" } })], "USD")).toBeNull();
+  });
+});
+
+it("draws only targets that are switched on", () => {
+  expect(targetPrices([target(40), target(45, { is_enabled: false })], "USD")).toEqual([40]);
+});
