@@ -1,0 +1,47 @@
+import { copyFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { chooseTheme, expect, resize, sampleProducts, test } from "../support/electron.js";
+
+/** As somebody would have it who looks for a few things of different kinds. */
+const wishes = [
+  "headphones",
+  "kettle",
+  "monitor",
+  "tent",
+  "drill",
+  "laptop",
+  "lens",
+  "lamp",
+  "puzzle",
+  "speaker",
+];
+
+async function watchWishes(page: Page): Promise<number> {
+  const found = await Promise.all(wishes.map((words) => sampleProducts(page, words, 1)));
+  const ids = [...new Set(found.flat().map(({ service }) => service))];
+  await page.evaluate(async (services) => {
+    await window.tidemark.call("schedules.put", { ids: services, schedule: "daily" });
+    const trigger = { kind: "target_percent", percent: 8 } as const;
+    await window.tidemark.call("rules.save_many", { services: services.slice(0, 6), trigger });
+    await window.tidemark.call("tags.change", { services: services.slice(1, 3), add: ["gifts"] });
+  }, ids);
+  return ids.length;
+}
+
+/** `UPDATE=1` puts it where the README shows it. */
+test("the picture that the README opens with", async ({ tidemark }) => {
+  const { page } = tidemark;
+  const count = await watchWishes(page);
+  expect(count).toBeGreaterThanOrEqual(9);
+  await page.reload();
+  await expect(page.getByRole("row")).toHaveCount(count + 1);
+  await chooseTheme(page, "light");
+  await resize(tidemark, "1280x800");
+  await expect(page.locator(".sparkline").nth(count - 1)).toBeVisible();
+  await expect(page.locator(".cell-target").filter({ hasText: "$" }).first()).toBeVisible();
+  await page.mouse.move(0, 0);
+  const picture = join("test-results/pictures", "readme.png");
+  await page.screenshot({ path: picture });
+  if (process.env.UPDATE) copyFileSync(picture, "docs/tidemark.png");
+});
