@@ -40,7 +40,7 @@ function fileItems({ texts, showDataFolder }: MenuOptions, isMac: boolean): Item
   ];
 }
 
-function viewItems({ texts, theme, setTheme, isDevelopment }: MenuOptions): Item[] {
+function viewItems({ texts, theme, setTheme, isDevelopment, command }: MenuOptions): Item[] {
   const themes = themeChoices.map(
     (value): Item => ({
       id: `theme-${value}`,
@@ -50,7 +50,12 @@ function viewItems({ texts, theme, setTheme, isDevelopment }: MenuOptions): Item
       click: () => setTheme(value),
     }),
   );
-  const developer: Item[] = [{ type: "separator" }, { role: "reload" }, { role: "toggleDevTools" }];
+  const developer: Item[] = [
+    { type: "separator" },
+    { id: "go-gallery", label: "Gallery", click: () => command({ command: "go", view: "gallery" }) },
+    { role: "reload" },
+    { role: "toggleDevTools" },
+  ];
   return [
     { label: texts.theme, submenu: themes },
     { type: "separator" },
