@@ -109,7 +109,8 @@ export const invokeChannels = {
   "data:copies": z.tuple([]),
   "data:back-up": z.tuple([]),
   "data:choose-backup": z.tuple([z.string().max(33_000).nullable()]),
-  "data:restore": z.tuple([]),
+  /** The path of the backup that was shown: main restores what it has itself described last, and nothing else. */
+  "data:restore": z.tuple([z.string().max(4_096)]),
   "data:import": z.tuple([]),
   "data:export": z.tuple([]),
   "data:cancel": z.tuple([]),
@@ -175,7 +176,7 @@ export interface DataBridge {
   /** A copy by its id, or, for null, one that the shopper looks for; null where none was chosen. */
   chooseBackup(id: string | null): Promise<ChosenBackup | null>;
   /** Puts the backup in place that was chosen last. */
-  restore(): Promise<null>;
+  restore(shownPath: string): Promise<null>;
   importCatalogue(): Promise<null>;
   exportCatalogue(): Promise<null>;
   cancel(): Promise<null>;

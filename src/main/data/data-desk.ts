@@ -33,6 +33,8 @@ export interface DataDeskOptions {
   /** Everything that the window knows is of data that is not there any more. */
   readonly onReplaced: () => void;
   readonly showFile: (path: string) => void;
+  /** A list could not be written where the shopper wanted it. */
+  readonly onUnsaved: (error: unknown) => void;
 }
 
 /** Backups, restores, imports and exports for the window: one at a time, of files that the shopper chose in main's dialogs. */
@@ -95,10 +97,10 @@ export class DataDesk {
     return path === null ? null : this.#describe(path, fileSize(path));
   }
 
-  /** Restores what was chosen last. */
-  async restore(): Promise<void> {
+  /** Restores what was chosen last, if that is what the shopper was shown: of two choices in a row, the window may show either. */
+  async restore(shownPath: string): Promise<void> {
     const path = this.#chosen;
-    if (path === null || this.#isBusy) return;
+    if (path === null || path !== shownPath || this.#isBusy) return;
     this.#chosen = null;
     const result = await this.#run("restore", path, () => this.#putInPlace(path));
     if (result.kind === "restored") this.#options.onReplaced();
@@ -117,7 +119,7 @@ export class DataDesk {
 
   async saveSkipped(): Promise<void> {
     const path = await this.#ask(this.#options.dialogs.saveSkipped);
-    if (path !== null) await writeFile(path, skippedText(this.#skipped));
+    if (path !== null) await writeFile(path, skippedText(this.#skipped)).catch(this.#options.onUnsaved);
   }
 
   /** Shows the file that came of the last work: the copy, or the data that a restore has put aside. */
@@ -161,13 +163,14 @@ export class DataDesk {
     let running: RunningWork = { phase: "running", task, path, progress: null, isCancelling: false };
     this.#show(running);
     const { signal } = this.#cancelling;
-    const result = await work({
+    const given: HostWork = {
       signal,
       onProgress: (progress) => {
         running = { ...running, progress, isCancelling: signal.aborted };
         this.#show(running);
       },
-    });
+    };
+    const result = await work(given).catch(unexpected);
     this.#show({ phase: "ended", task, path, result });
     return result;
   }
@@ -197,4 +200,11 @@ export class DataDesk {
     this.#work = work;
     this.#options.onWork(work);
   }
+}
+
+/** Work that breaks off in a way that nobody thought of must not look as if it went on for ever. */
+function unexpected(error: unknown): DataResult {
+  const message = error instanceof Error ? error.message : String(error);
+  const action = "Try again; restart Tidemark if it stays.";
+  return { kind: "failed", problem: { kind: "unexpected", path: null, message, action } };
 }

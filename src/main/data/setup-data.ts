@@ -1,4 +1,4 @@
-import { shell } from "electron";
+import { dialog, shell } from "electron";
 import type { Supervisor } from "../engine-host/supervisor.js";
 import type { Folders } from "../shell/folders.js";
 import type { Speech } from "../shell/speech.js";
@@ -25,5 +25,6 @@ export function setupData({ engine, window, folders, speech }: DataOptions): Dat
     // The one sure way to forget: each store of the page begins anew.
     onReplaced: () => window.reload({ command: "go", view: "settings", section: "data" }),
     showFile: (path) => shell.showItemInFolder(path),
+    onUnsaved: (error) => dialog.showErrorBox(speech.texts().files.notSaved, String(error)),
   });
 }

@@ -40,7 +40,7 @@ export function windowHandlers(options: HandlerOptions): Handlers {
     "data:copies": () => data.copies(),
     "data:back-up": () => done(data.backUp()),
     "data:choose-backup": (id) => data.chooseBackup(id),
-    "data:restore": () => done(data.restore()),
+    "data:restore": (shownPath) => done(data.restore(shownPath)),
     "data:import": () => done(data.importCatalogue()),
     "data:export": () => done(data.exportCatalogue()),
     "data:cancel": () => done(data.cancel()),

@@ -26,7 +26,7 @@ export function setupAppScheme(): void {
 
 /** Serves the built page, and only it, to the window. */
 export function setupAppProtocol(folder: string): void {
-  // The page is loaded once a start, so that one nonce a start is one a page.
+  // No other page can read it, and it is good for style sheets alone: one a start is enough.
   const styleNonce = randomBytes(16).toString("base64");
   const guards = guardsOf(styleNonce);
   const notFound = () => new Response("Not found", { status: 404, headers: guards });

@@ -64,8 +64,8 @@ function Newest({ copy, isBusy, isFirstChoice }: NewestProps) {
   const nowMs = useNow();
   const { dataPart } = texts();
   const restore = async () => {
-    await bridge().data.chooseBackup(copy.id);
-    await bridge().data.restore();
+    const chosen = await bridge().data.chooseBackup(copy.id);
+    if (chosen) await bridge().data.restore(chosen.path);
   };
   return (
     <>

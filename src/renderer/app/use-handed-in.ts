@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { linesOf } from "../lib/handed-in.js";
 import { kindOfText } from "../lib/identifier.js";
+import { isDialogOpen } from "../lib/open-dialog.js";
 import { isTextField } from "../lib/text-field.js";
 import { texts } from "../lib/texts.js";
 import { addToDraft } from "../stores/batch-draft.js";
@@ -62,7 +63,7 @@ export function useDrops(): boolean {
 export function usePastes(): void {
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
-      if (!event.clipboardData || isTextField(event.target)) return;
+      if (!event.clipboardData || isTextField(event.target) || isDialogOpen()) return;
       const lines = linesOf(event.clipboardData);
       if (lines.length > 0 && lines.every((line) => kindOfText(line) !== "words")) take(lines);
     };

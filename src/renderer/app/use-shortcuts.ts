@@ -1,12 +1,13 @@
 import { useEffect } from "react";
 import { bridge } from "../lib/bridge.js";
+import { isDialogOpen } from "../lib/open-dialog.js";
 import { isTextField } from "../lib/text-field.js";
 import { focusLookup } from "../stores/lookup.js";
 import { goBack, goForward } from "../stores/navigation.js";
 import { showShortcuts } from "../stores/shortcut-sheet.js";
 
 function actionOf(event: KeyboardEvent, isMac: boolean): (() => void) | null {
-  if (event.key === "?" && !isTextField(event.target)) return showShortcuts;
+  if (event.key === "?" && !isTextField(event.target) && !isDialogOpen()) return showShortcuts;
   const command = isMac ? event.metaKey : event.ctrlKey;
   if (command && event.key.toLowerCase() === "k") return focusLookup;
   const isHistory = isMac ? event.metaKey && !event.altKey : event.altKey && !event.ctrlKey;

@@ -13,7 +13,7 @@ interface ShortcutGroup {
   readonly shortcuts: readonly Shortcut[];
 }
 
-/** Every key that the window listens to, for the sheet that lists them. */
+/** The keys worth knowing, for the sheet that lists them. */
 export function shortcutGroups(isMac: boolean): readonly ShortcutGroup[] {
   return [
     {

@@ -25,10 +25,17 @@ export async function readOwnVotes(paths: readonly string[]): Promise<void> {
   useDealVotes.setState((state) => ({ own: { ...known, ...state.own } }));
 }
 
+/** Deals whose vote is on its way: a second click meanwhile would say what the first did not mean. */
+const sending = new Set<string>();
+
 /** Votes; the same vote again takes it back. */
 export async function vote(path: string, wish: DealVote): Promise<void> {
+  if (sending.has(path)) return;
+  sending.add(path);
+  await readOwnVotes([path]);
   const next = useDealVotes.getState().own[path] === wish ? null : wish;
   const result = await callOnce("deals.vote", { path, vote: next });
+  sending.delete(path);
   if (!result.ok) return notifyFailure(result.error);
   useDealVotes.setState(({ own, counted }) => ({
     own: { ...own, [path]: next },

@@ -47,6 +47,18 @@ export function go(route: Route): void {
   });
 }
 
+/** What was agreed to is begun: whoever comes back to this page is asked again. */
+export function forgetAgreement(): void {
+  useNavigation.setState(({ stack, position }) => ({
+    stack: stack.map((route, index) => {
+      if (index !== position || route.view !== "search") return route;
+      const { isAgreed: _begun, ...rest } = route;
+      return rest;
+    }),
+    position,
+  }));
+}
+
 export function goBack(): void {
   useNavigation.setState(({ stack, position }) => ({ stack, position: Math.max(0, position - 1) }));
 }

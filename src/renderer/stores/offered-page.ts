@@ -8,8 +8,9 @@ interface OfferedPage {
 
 export const useOfferedPage = create<OfferedPage>(() => ({ url: null }));
 
+/** The first one stays until it is decided: another must not slip under the button that is about to be pressed. */
 export function offerPage(url: string): void {
-  useOfferedPage.setState({ url });
+  useOfferedPage.setState((state) => ({ url: state.url ?? url }));
 }
 
 export function declinePage(): void {

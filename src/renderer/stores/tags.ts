@@ -21,10 +21,14 @@ export async function changeTags(services: readonly string[], change: TagChange)
   for (const part of chunk(services, mostPerCall)) {
     const wish = { services: [...part], add: [...add], remove: [...remove] };
     const result = await callOnce("tags.change", wish);
-    if (!result.ok) return notifyFailure(result.error);
+    if (!result.ok) {
+      notifyFailure(result.error);
+      break;
+    }
     before.push(...result.data.before);
   }
   await refreshRows(services);
+  // What is done can be undone, also where the rest failed.
   if (before.length > 0) offerUndo(before);
 }
 

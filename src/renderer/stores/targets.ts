@@ -28,10 +28,14 @@ function skippedText(skipped: Made["skipped"]): string {
 /** Gives each product a target so many percent under its price of now; it can be undone. Null when all went well. */
 export async function setTargets(services: readonly string[], percent: number): Promise<CallError | null> {
   const parts: Made[] = [];
+  let error: CallError | null = null;
   for (const part of chunk(services, mostPerCall)) {
     const trigger = { kind: "target_percent", percent } as const;
     const result = await callOnce("rules.save_many", { services: [...part], trigger });
-    if (!result.ok) return result.error;
+    if (!result.ok) {
+      error = result.error;
+      break;
+    }
     parts.push(result.data);
   }
   await show(services);
@@ -40,8 +44,9 @@ export async function setTargets(services: readonly string[], percent: number): 
   const skipped = parts.flatMap((part) => part.skipped);
   const text = [texts().watchList.targetsSet(made, formatCount(made)), skippedText(skipped)].join(" ").trim();
   const undo = { label: texts().common.undo, isUndo: true, run: () => void takeBack(services, ids) } as const;
-  notify({ topic: "targets", text, ...(made > 0 && { action: undo }) });
-  return null;
+  // What is done can be undone, also where the rest failed.
+  if (parts.length > 0) notify({ topic: "targets", text, ...(made > 0 && { action: undo }) });
+  return error;
 }
 
 async function takeBack(services: readonly string[], ids: readonly number[]): Promise<void> {

@@ -75,10 +75,16 @@ async function readPages(mine: number): Promise<WatchItem[] | CallError> {
 /** Reads the whole list anew. */
 export async function loadWatchList(): Promise<void> {
   const mine = ++latest;
+  readSince.clear();
   const read = await readPages(mine);
   if (mine !== latest) return;
   if ("code" in read) useWatchList.setState({ error: read });
-  else useWatchList.setState({ items: read, isKnown: true, total: read.length, error: null });
+  else finishReading(read);
+}
+
+function finishReading(read: readonly WatchItem[]): void {
+  const items = read.map((item) => readSince.get(item.row.service) ?? item);
+  useWatchList.setState({ items, isKnown: true, total: items.length, error: null });
 }
 
 /** Services of the rows on screen. */
@@ -90,6 +96,9 @@ function withRows(items: readonly WatchItem[], rows: readonly WatchRow[], gone: 
   return kept.map((item) => fresh.get(item.row.service) ?? item);
 }
 
+/** Rows that were read one by one since the present reading of the whole began: they are newer than its pages. */
+const readSince = new Map<string, WatchItem>();
+
 const rowsPerCall = 200;
 
 /** Reads some rows anew. */
@@ -98,6 +107,7 @@ export async function refreshRows(services: readonly string[]): Promise<void> {
     const result = await ask("watch.rows", { services: [...part] });
     if (!result.ok) return;
     const { rows, gone } = result.data;
+    for (const row of rows) readSince.set(row.service, toWatchItem(row));
     useWatchList.setState(({ items }) => ({ items: withRows(items, rows, gone) }));
   }
 }

@@ -7,7 +7,7 @@ import { formatCount, formatPlural } from "../lib/format.js";
 import { callsForSchedules, idsPerCall } from "../lib/schedule-groups.js";
 import { texts } from "../lib/texts.js";
 import { expireAnswers } from "./answers.js";
-import { dismissTopic, notify, notifyFailure } from "./notices.js";
+import { dismissTopic, isNoticeShown, notify, notifyFailure } from "./notices.js";
 import { loadWatchList } from "./watch-list.js";
 
 /** What is needed of a watched product to stop watching it, and to watch it again as before. */
@@ -40,15 +40,20 @@ export async function watch(wishes: readonly WatchWish[]): Promise<CallError | n
 
 /** Stops watching. It can be undone, which costs what watching costs. */
 export async function unwatch(schedules: readonly Watched[]): Promise<CallError | null> {
-  let done = 0;
+  const done: Watched[] = [];
   for (const part of chunk(schedules, idsPerCall)) {
-    tellProgress(texts().watchList.stopping, done, schedules.length);
+    tellProgress(texts().watchList.stopping, done.length, schedules.length);
     const result = await callOnce("schedules.delete", { ids: part.map(({ service }) => service) });
-    if (!result.ok) return finish(result.error);
-    done += part.length;
+    // What is done can be undone, also where the rest failed.
+    if (!result.ok) return finishUnwatch(done, result.error);
+    done.push(...part);
   }
-  offerUndo(schedules);
-  return finish(null);
+  return finishUnwatch(done, null);
+}
+
+function finishUnwatch(done: readonly Watched[], error: CallError | null): CallError | null {
+  offerUndo(done);
+  return finish(error);
 }
 
 /** Checks at once what a schedule would check later: one product, or all that is watched. */
@@ -69,21 +74,27 @@ function finish(error: CallError | null): CallError | null {
   return error;
 }
 
+const unwatchedTopic = "unwatched";
+let unwatched: readonly Watched[] = [];
+
 function offerUndo(schedules: readonly Watched[]): void {
-  const [first] = schedules;
-  if (!first) return;
-  const what = schedules.length === 1 ? first.title : formatPlural("product", schedules.length);
-  const undo = async () => {
-    const error = await watch(schedules);
-    if (error) notifyFailure(error);
-  };
+  if (schedules.length === 0) return;
+  // As long as the offer stands, one Undo brings back all that were removed in a row.
+  unwatched = isNoticeShown(unwatchedTopic) ? [...unwatched, ...schedules] : schedules;
+  const [first] = unwatched;
+  const isOne = unwatched.length === 1 && first !== undefined;
   notify({
-    topic: "unwatched",
-    text: texts().watching.stopped(what),
+    topic: unwatchedTopic,
+    text: texts().watching.stopped(isOne ? first.title : formatPlural("product", unwatched.length)),
     action: {
-      label: texts().watching.undoFor(formatPlural("credit", schedules.length)),
+      label: texts().watching.undoFor(formatPlural("credit", unwatched.length)),
       isUndo: true,
-      run: () => void undo(),
+      run: () => void watchAgain(),
     },
   });
+}
+
+async function watchAgain(): Promise<void> {
+  const error = await watch(unwatched);
+  if (error) notifyFailure(error);
 }

@@ -29,7 +29,7 @@ export const watchRow = z.object({
   brand: z.string().nullable(),
   /** By the alphabet. */
   tags: z.array(z.string()),
-  /** The cheapest offer in stock, of the schedule's retailer where it has one. */
+  /** The cheapest offer that can be bought, of the schedule's retailer where it has one; not in stock for sure where no shop says. */
   best: z.object({ price: z.number(), currency: z.string(), retailer: z.string() }).nullable(),
   is_in_stock: z.boolean(),
   /** Percent, negative where it has fallen; null where it could not be bought at both times. */

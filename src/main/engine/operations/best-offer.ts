@@ -22,19 +22,22 @@ function isCheaper(one: StoredOffer, other: StoredOffer): boolean {
   return one.publicId < other.publicId;
 }
 
-/** The cheapest in stock, of one retailer where it is given. */
-export function bestInStock(
-  offers: readonly StoredOffer[],
-  retailer: string | null,
-): StoredOffer | undefined {
-  const inStock = vouchedOffers(offers, retailer).filter(
-    ({ availability }) => availability === availabilityCodes.in,
-  );
-  const currency = leadingCurrency(inStock);
-  return inStock
+function cheapest(offers: readonly StoredOffer[]): StoredOffer | undefined {
+  const currency = leadingCurrency(offers);
+  return offers
     .filter((offer) => offer.currency === currency)
     .reduce<StoredOffer | undefined>(
       (best, offer) => (best === undefined || isCheaper(offer, best) ? offer : best),
       undefined,
     );
+}
+
+/**
+ * The cheapest that can be bought, of one retailer where it is given: in stock, or else at a shop that does not say
+ * whether it is, as many do not.
+ */
+export function bestToBuy(offers: readonly StoredOffer[], retailer: string | null): StoredOffer | undefined {
+  const vouched = vouchedOffers(offers, retailer);
+  const having = (code: number) => vouched.filter(({ availability }) => availability === code);
+  return cheapest(having(availabilityCodes.in)) ?? cheapest(having(availabilityCodes.unknown));
 }

@@ -7,7 +7,7 @@ import { type StoredSchedule, scheduleOf, schedulesOfAccount } from "../db/sched
 import type { ReadDb } from "../db/store.js";
 import { fromMinor } from "../domain/money.js";
 import type { Source } from "../sources/source.js";
-import { bestInStock } from "./best-offer.js";
+import { bestToBuy } from "./best-offer.js";
 import { ContractError } from "./contract-error.js";
 import { checkableOffers } from "./schedule-run.js";
 
@@ -31,7 +31,7 @@ function toOverview(
     const check = checkOf(db, id);
     return check === undefined ? [] : [{ retailer, ...check }];
   });
-  const best = bestInStock(offersOfProduct(db, schedule.productId), schedule.retailer);
+  const best = bestToBuy(offersOfProduct(db, schedule.productId), schedule.retailer);
   return {
     service: product.service,
     title: product.title,

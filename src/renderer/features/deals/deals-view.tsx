@@ -28,7 +28,8 @@ export function DealsView() {
   const filters = useDealFilters();
   const problem = problemOf(filters);
   const answers = useAnswerList("deals.list", problem ? [] : dealInputs(filters, filters.pages));
-  const deals = answers.flatMap((answer) => answer.data?.deals ?? []);
+  // A vote moves a deal: it could be on the next page once more.
+  const deals = distinct(answers.flatMap((answer) => answer.data?.deals ?? []));
   const last = answers.at(-1);
   const total = answers[0]?.data?.pagination.total;
   return (
@@ -55,6 +56,10 @@ export function DealsView() {
       )}
     </div>
   );
+}
+
+function distinct(deals: readonly Deal[]): readonly Deal[] {
+  return [...new Map(deals.map((deal) => [deal.path, deal])).values()];
 }
 
 function DealList({ deals }: { readonly deals: readonly Deal[] }) {

@@ -8,7 +8,7 @@ import { callOnce } from "../../lib/call-engine.js";
 import { askForPrice } from "../../lib/pick-price.js";
 import { texts } from "../../lib/texts.js";
 import { forgetCatalogue } from "../../stores/catalogue.js";
-import { go } from "../../stores/navigation.js";
+import { forgetAgreement, go } from "../../stores/navigation.js";
 import { AllowHost } from "./allow-host.js";
 import { NoPrice } from "./no-price.js";
 import { PickPrice } from "./pick-price.js";
@@ -70,6 +70,7 @@ export function AddLink({ url, isAgreed }: AddLinkProps) {
   useEffect(() => {
     if (!isAgreed || hasBegun.current) return;
     hasBegun.current = true;
+    forgetAgreement();
     void add();
   });
   const isBusy = work !== null;

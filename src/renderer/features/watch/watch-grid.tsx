@@ -1,4 +1,4 @@
-import { useVirtualizer } from "@tanstack/react-virtual";
+import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { ContextMenu } from "radix-ui";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { WatchRow as Row } from "../../../shared/app/watch.js";
@@ -29,15 +29,27 @@ interface WatchGridProps {
 }
 
 /** Only the rows in view are drawn; the view's own scrollbar moves them. */
-function useRows(count: number) {
+function useRows(count: number, activeIndex: number) {
   const grid = useRef<HTMLDivElement>(null);
   const [margin, setMargin] = useState(0);
-  useLayoutEffect(() => setMargin((grid.current?.offsetTop ?? 0) + headHeight), []);
+  useLayoutEffect(() => {
+    const page = grid.current?.parentElement;
+    if (!page) return;
+    const measure = () => setMargin((grid.current?.offsetTop ?? 0) + headHeight);
+    measure();
+    // What stands above it may come, go and wrap.
+    const observer = new ResizeObserver(measure);
+    for (const part of page.children) observer.observe(part);
+    return () => observer.disconnect();
+  }, []);
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => grid.current?.closest<HTMLElement>(".app-view") ?? null,
     estimateSize: () => rowHeight,
     overscan,
+    // The row that the keyboard is on stays drawn, however far it is scrolled away: else the keys would be lost.
+    rangeExtractor: (range) =>
+      [...new Set([...defaultRangeExtractor(range), activeIndex])].sort((a, b) => a - b),
     scrollMargin: margin,
     scrollPaddingStart: headHeight,
     scrollPaddingEnd: rowHeight,
@@ -46,10 +58,14 @@ function useRows(count: number) {
 }
 
 export function WatchGrid({ items, chosen, chosenCount }: WatchGridProps) {
-  const { grid, virtual, margin } = useRows(items.length);
+  const active = useWatchView((state) => state.active);
+  const activeIndex = Math.max(
+    0,
+    items.findIndex(({ row }) => row.service === active),
+  );
+  const { grid, virtual, margin } = useRows(items.length, activeIndex);
   const { columns } = useListView();
   const sparklines = useWatchList((state) => state.sparklines);
-  const active = useWatchView((state) => state.active);
   const [menuRow, setMenuRow] = useState<Row | null>(null);
   const [tagged, setTagged] = useState<Row | null>(null);
   const nowMs = useNow();
@@ -57,10 +73,6 @@ export function WatchGrid({ items, chosen, chosenCount }: WatchGridProps) {
   const rows = virtual.getVirtualItems();
   const inView = rows.map(({ index }) => items[index]?.row.service ?? "").join("\n");
   useEffect(() => void showRows(inView.split("\n").filter(Boolean)), [inView]);
-  const activeIndex = Math.max(
-    0,
-    items.findIndex(({ row }) => row.service === active),
-  );
   const all = chosenCount === 0 ? false : chosenCount === items.length || "mixed";
   return (
     <Grid

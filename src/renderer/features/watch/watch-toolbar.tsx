@@ -33,6 +33,7 @@ export function WatchToolbar({ items, shown }: WatchToolbarProps) {
           type="search"
           aria-label={watchList.filterLabel}
           placeholder={watchList.filter}
+          maxLength={200}
           value={filter.text}
           onChange={(event) => filterBy({ text: event.target.value })}
         />

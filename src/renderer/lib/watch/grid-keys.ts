@@ -8,6 +8,8 @@ export interface PressedKey {
   readonly shiftKey: boolean;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
+  /** Held down: what moves goes on, what changes something happens once. */
+  readonly repeat: boolean;
 }
 
 const pageRows = 10;
@@ -29,7 +31,6 @@ const plainDeeds: Readonly<Record<string, Exclude<GridDeed["kind"], "move">>> = 
   Escape: "choose-none",
   "/": "filter",
   Delete: "remove",
-  Backspace: "remove",
 };
 
 /** What a key does on the row at `here` of a list that ends at `last`; `null` where it means nothing there. */
@@ -40,5 +41,5 @@ export function gridDeed(pressed: PressedKey, here: number, last: number): GridD
   if (step !== undefined)
     return { kind: "move", to: Math.max(0, Math.min(last, here + step)), isRange: shiftKey };
   const kind = plainDeeds[key];
-  return kind === undefined ? null : { kind };
+  return kind === undefined || pressed.repeat ? null : { kind };
 }

@@ -1,9 +1,6 @@
 import type { Texts } from "../texts.js";
 
 export const commands: Texts["commands"] = {
-  heading: "Gehen und tun",
-  recent: "Eben angesehen",
-  products: "Produkte",
   goTo: (place) => `Gehe zu ${place}`,
   settingsOf: (part) => `Einstellungen: ${part}`,
   lookUpMany: "Viele nachschlagen",

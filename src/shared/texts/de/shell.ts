@@ -43,6 +43,7 @@ export const shell: Texts["shell"] = {
   manyAlerts: (count) => `${count} Preisalarme`,
   more: (count) => `und ${count} weitere`,
   files: {
+    notSaved: "Die Liste konnte nicht gespeichert werden. Einen anderen Ort wählen und nochmal versuchen.",
     saveBackup: "Daten von Tidemark sichern",
     openBackup: "Sicherung wiederherstellen",
     saveCatalogue: "Katalog exportieren",

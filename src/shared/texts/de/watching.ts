@@ -13,9 +13,9 @@ export const watching: Texts["watching"] = {
   nowWatching: (title) => `${title} wird täglich beobachtet.`,
   nobodyToAsk:
     "Kein Shop, der es verkauft, kann geprüft werden; Preise ändern sich, wenn Tidemark neue sieht.",
-  stopped: (what) => `${what} wird nicht mehr beobachtet.`,
+  stopped: (what) => `Nicht mehr beobachtet: ${what}.`,
   undoFor: (credits) => `Rückgängig für ${credits}`,
-  checking: (products) => `${products} werden geprüft, Shop für Shop.`,
+  checking: (products) => `Prüfung läuft, Shop für Shop: ${products}.`,
   notCheckable: "Kein Shop, der es verkauft, kann geprüft werden",
   checkingNow: "Wird gerade geprüft",
   notCheckedYet: "Noch nicht geprüft",

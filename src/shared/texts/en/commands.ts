@@ -1,8 +1,5 @@
 /** What can be done from the box at the top, beside looking something up. */
 export const commands = {
-  heading: "Go and do",
-  recent: "Looked at just now",
-  products: "Products",
   goTo: (place: string) => `Go to ${place}`,
   settingsOf: (part: string) => `Settings: ${part}`,
   lookUpMany: "Look up many",

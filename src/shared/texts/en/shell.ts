@@ -42,6 +42,7 @@ export const shell = {
   more: (count: string) => `and ${count} more`,
   /** The system's dialogs for files. */
   files: {
+    notSaved: "The list could not be saved. Choose another place and try again.",
     saveBackup: "Back up Tidemark's data",
     openBackup: "Restore a backup",
     saveCatalogue: "Export the catalogue",

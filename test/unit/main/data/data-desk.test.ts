@@ -26,6 +26,7 @@ let restoreAnswer: unknown;
 let shown: (DataWork | null)[];
 let replaced: number;
 let filesShown: string[];
+let unsaved: unknown[];
 let desk: DataDesk;
 
 beforeEach(() => {
@@ -36,6 +37,7 @@ beforeEach(() => {
   shown = [];
   replaced = 0;
   filesShown = [];
+  unsaved = [];
   restoreAnswer = { outcome: "done", data: { previous: "/before" } };
   const ask = async () => file;
   const engine = {
@@ -63,6 +65,7 @@ beforeEach(() => {
       replaced++;
     },
     showFile: (path) => void filesShown.push(path),
+    onUnsaved: (error) => void unsaved.push(error),
   });
 });
 
@@ -134,21 +137,35 @@ describe("work on a file", () => {
   });
 });
 
+it("a list that cannot be written is told", async () => {
+  file = join(folder, "no such folder", "list.txt");
+  await desk.saveSkipped();
+  expect(String(unsaved[0])).toContain("ENOENT");
+});
+
 describe("a restore", () => {
+  it("is of what the shopper was shown, whatever else was chosen meanwhile", async () => {
+    const chosen = desk.chooseBackup(null);
+    await answer({ outcome: "done", data: { bytes: 7, products: 3 } });
+    await chosen;
+    await desk.restore("/another/backup");
+    expect(restored).toEqual([]);
+  });
+
   it("needs a backup that was chosen and looked at, and has the window forget what it knew", async () => {
-    await desk.restore();
+    await desk.restore(file ?? "");
     expect(restored).toEqual([]);
     const chosen = desk.chooseBackup(null);
     await answer({ outcome: "done", data: { bytes: 7, products: 3 } });
     expect(await chosen).toMatchObject({ path: file, products: 3, problem: null });
-    await desk.restore();
+    await desk.restore(file ?? "");
     expect(restored).toEqual([file]);
     expect(replaced).toBe(1);
     expect(desk.work).toMatchObject({ result: { kind: "restored", previous: "/before" } });
     desk.showFile();
     expect(filesShown).toEqual(["/before"]);
     // Once for each time that it was chosen.
-    await desk.restore();
+    await desk.restore(file ?? "");
     expect(restored).toHaveLength(1);
   });
 
@@ -158,7 +175,7 @@ describe("a restore", () => {
     await answer({ outcome: "failed", problem: { ...problem, kind: "engine-away" } });
     // Nobody could look into it; that is no reason not to try.
     expect(await chosen).toMatchObject({ products: null, problem: null });
-    await desk.restore();
+    await desk.restore(file ?? "");
     expect(replaced).toBe(0);
     expect(desk.work).toMatchObject({ result: { kind: "failed", problem } });
   });

@@ -7,7 +7,7 @@ import { checksOfOffers } from "../../db/offer-check.js";
 import { tagsOfProducts } from "../../db/tag.js";
 import { countWatched, type WatchedProduct, watchedAfter, watchedAmong } from "../../db/watch-list.js";
 import type { Source } from "../../sources/source.js";
-import { bestInStock } from "../best-offer.js";
+import { bestToBuy } from "../best-offer.js";
 import type { OperationContext } from "../context.js";
 import { sourceOf } from "../schedule-run.js";
 import { figuresOf, offersToCompare, readPast } from "./figures.js";
@@ -29,7 +29,7 @@ interface Part {
 
 function partOf(product: WatchedProduct, offers: readonly StoredOffer[]): Part {
   const { retailer } = product.schedule;
-  const best = bestInStock(offers, retailer);
+  const best = bestToBuy(offers, retailer);
   return {
     product,
     own: offers.filter((offer) => retailer === null || offer.retailer === retailer),

@@ -11,7 +11,7 @@ import { fromMinor } from "../../domain/money.js";
 import type { PricePoint } from "../../domain/price-point.js";
 import { sparkPoints, thinOut } from "../../domain/sparkline.js";
 import { clipSpans } from "../../domain/step-series.js";
-import { bestInStock } from "../best-offer.js";
+import { bestToBuy } from "../best-offer.js";
 import type { OperationContext } from "../context.js";
 import { offersToCompare } from "./figures.js";
 
@@ -28,7 +28,7 @@ function wantedOf(db: ReadDb, accountId: number, service: string): Wanted | null
   if (productId === undefined) return null;
   const offers = offersOfProduct(db, productId);
   const retailer = scheduleOf(db, accountId, productId)?.retailer ?? null;
-  return { service, offers: offersToCompare(offers, { retailer, best: bestInStock(offers, retailer) }) };
+  return { service, offers: offersToCompare(offers, { retailer, best: bestToBuy(offers, retailer) }) };
 }
 
 function lineOf(

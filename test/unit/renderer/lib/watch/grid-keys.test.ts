@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { gridDeed } from "../../../../../src/renderer/lib/watch/grid-keys.js";
 
-function press(key: string, held: { shiftKey?: boolean; ctrlKey?: boolean; metaKey?: boolean } = {}) {
-  return gridDeed({ key, shiftKey: false, ctrlKey: false, metaKey: false, ...held }, 5, 20);
+function press(
+  key: string,
+  held: { shiftKey?: boolean; ctrlKey?: boolean; metaKey?: boolean; repeat?: boolean } = {},
+) {
+  return gridDeed({ key, shiftKey: false, ctrlKey: false, metaKey: false, repeat: false, ...held }, 5, 20);
 }
 
 describe("keys of the list", () => {
@@ -16,7 +19,7 @@ describe("keys of the list", () => {
   ])("%s moves to row %i", (key, to) => expect(press(key)).toEqual({ kind: "move", to, isRange: false }));
 
   it("stop at both ends", () => {
-    const key = { shiftKey: false, ctrlKey: false, metaKey: false };
+    const key = { shiftKey: false, ctrlKey: false, metaKey: false, repeat: false };
     expect(gridDeed({ ...key, key: "ArrowUp" }, 0, 20)).toMatchObject({ to: 0 });
     expect(gridDeed({ ...key, key: "PageDown" }, 18, 20)).toMatchObject({ to: 20 });
   });
@@ -35,6 +38,11 @@ describe("keys of the list", () => {
     ["Escape", "choose-none"],
     ["/", "filter"],
   ])("%s means %s", (key, kind) => expect(press(key)).toEqual({ kind }));
+
+  it("that are held move on, and remove nothing more", () => {
+    expect(press("ArrowDown", { repeat: true })).toMatchObject({ kind: "move" });
+    expect(press("Delete", { repeat: true })).toBeNull();
+  });
 
   it.each([
     ["q", {}],
