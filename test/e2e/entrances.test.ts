@@ -75,11 +75,23 @@ test("several links that are dropped become a list", async ({ tidemark: { page }
   );
 });
 
-test("a link that is pasted anywhere is looked up; words are not", async ({ tidemark: { page } }) => {
-  await hand(page, "paste", "text/plain", "some words");
-  await expect(page.getByRole("heading", { name: "Nothing is watched yet" })).toBeVisible();
+test("a link that is pasted anywhere is looked up", async ({ tidemark: { page } }) => {
   await hand(page, "paste", "text/plain", "https://shop.example/nobody-knows-this-one");
   await expect(page.getByRole("heading", { name: "No product matches" })).toBeVisible();
+});
+
+test("words that are pasted where no field is are left alone", async ({ tidemark: { page } }) => {
+  const asked = () =>
+    page.evaluate(async () => {
+      const usage = await window.tidemark.call("account.show", {});
+      return usage.ok ? usage.data.requests_made : -1;
+    });
+  const before = await asked();
+  await hand(page, "paste", "text/plain", "headphones");
+  // A link that follows has been looked up: by then the words would have been, too.
+  await hand(page, "paste", "text/plain", "https://shop.example/nobody-knows-this-one");
+  await expect(page.getByRole("heading", { name: "No product matches" })).toBeVisible();
+  expect(await asked()).toBe(before + 1);
 });
 
 test("the sheet of shortcuts opens on ? and closes on Escape", async ({ tidemark }) => {

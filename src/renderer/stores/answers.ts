@@ -29,12 +29,18 @@ function put(key: string, entry: KeptAnswer): void {
   useAnswers.setState((state) => ({ entries: { ...state.entries, [key]: entry } }));
 }
 
+/** Counts how often everything was forgotten. */
+let generation = 0;
+
 async function load<K extends OperationName>(operation: K, input: OperationInput<K>): Promise<void> {
   const key = keyOf(operation, input);
   const before = useAnswers.getState().entries[key];
   if (before?.isLoading) return;
   put(key, whileAsked(before));
+  const asked = generation;
   const result = (await ask(operation, input)) as CallResult<OperationName>;
+  // It is of a catalogue that has changed meanwhile: what was forgotten is asked for again, if nobody has yet.
+  if (asked !== generation) return load(operation, input);
   // The view that asked has the answer under its own key: an answer that comes late cannot replace another's. It may
   // have expired, or been forgotten, while it was on its way.
   put(key, answered(useAnswers.getState().entries[key], result, Date.now()));
@@ -67,6 +73,7 @@ function isMissing(entry: KeptAnswer | undefined): boolean {
 
 /** Forgets failures, and with `everything` all that is known (the catalogue itself has changed). */
 export function forgetAnswers(everything: boolean): void {
+  if (everything) generation++;
   useAnswers.setState(({ entries }) => ({
     entries: Object.fromEntries(
       Object.entries(everything ? {} : entries).flatMap(([key, entry]) => {

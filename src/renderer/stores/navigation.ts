@@ -42,7 +42,8 @@ export function go(route: Route): void {
   useNavigation.setState(({ stack, position }) => {
     const here = stack[position];
     if (here && isSame(here, route)) return { stack, position };
-    const next = [...stack.slice(0, position + 1), route];
+    // A visit of its own, also where the same place is gone to again: it is scrolled to its top.
+    const next = [...stack.slice(0, position + 1), { ...route }];
     return { stack: next, position: next.length - 1 };
   });
 }

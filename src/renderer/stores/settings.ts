@@ -32,8 +32,15 @@ export function followSettings(): () => void {
   return bridge().on("settings:changed", apply);
 }
 
+/** Counts changes: the answer to one that was overtaken knows nothing of the later one. */
+let latest = 0;
+
 export async function changeSettings(change: Partial<AppSettings>): Promise<void> {
-  // Shown at once; what the main process has kept is what counts.
+  // Shown at once; what the main process has kept is what counts, once it has heard of the latest change.
   apply({ ...useSettings.getState(), ...change });
-  apply(await bridge().updateSettings(change));
+  const mine = ++latest;
+  const kept = await bridge()
+    .updateSettings(change)
+    .catch(() => bridge().settings());
+  if (mine === latest) apply(kept);
 }

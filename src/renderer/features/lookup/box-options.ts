@@ -7,6 +7,12 @@ export type BoxOption =
   | { readonly kind: "product"; readonly product: Product }
   | { readonly kind: "command"; readonly command: Command };
 
+/** Which line it is, wherever it stands. */
+export function optionKey(option: BoxOption): string {
+  if (option.kind === "product") return option.product.service;
+  return option.kind === "command" ? `> ${option.command.id}` : "look up";
+}
+
 export interface BoxKnowledge {
   /** Found for the words typed so far. */
   readonly products: readonly Product[];

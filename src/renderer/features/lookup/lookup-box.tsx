@@ -8,7 +8,7 @@ import { allCommands } from "../../stores/commands.js";
 import { abandonLookup, lookUp, registerLookupBox, useLookup } from "../../stores/lookup.js";
 import { type Route, useRoute } from "../../stores/navigation.js";
 import { openProduct, useProducts } from "../../stores/products.js";
-import { type BoxOption, boxOptions } from "./box-options.js";
+import { type BoxOption, boxOptions, optionKey } from "./box-options.js";
 import { PastedOffer } from "./pasted-offer.js";
 import { optionId, SuggestionList } from "./suggestion-list.js";
 import { usePastedLines } from "./use-pasted-lines.js";
@@ -21,12 +21,13 @@ export function LookupBox() {
   const isBusy = useLookup((state) => state.isBusy);
   const [text, setText] = useTextOfRoute();
   const [isOpen, setOpen] = useState(false);
-  // What the arrow keys have led to; null while the first line is what Enter does.
-  const [moved, setMoved] = useState<number | null>(null);
+  // What the arrow keys have led to, by its key, as lines may arrive above it; null while Enter does the first.
+  const [moved, setMoved] = useState<string | null>(null);
   const pasted = usePastedLines();
   const options = useBoxOptions(text, isOpen);
   const isListShown = isOpen && options.length > 0;
-  const active = moved ?? (text.trim() === "" ? -1 : 0);
+  const movedTo = moved === null ? -1 : options.findIndex((option) => optionKey(option) === moved);
+  const active = movedTo >= 0 ? movedTo : text.trim() === "" ? -1 : 0;
   const { common, lookup } = texts();
 
   useEffect(
@@ -58,7 +59,8 @@ export function LookupBox() {
   const move = (event: KeyboardEvent, step: number) => {
     event.preventDefault();
     if (!isListShown) return step > 0 ? focusFirstRow() : undefined;
-    setMoved((active + step + options.length) % options.length);
+    const next = options[(active + step + options.length) % options.length];
+    setMoved(next ? optionKey(next) : null);
   };
   const onPaste = (event: ClipboardEvent) => {
     const line = pasted.take(event);

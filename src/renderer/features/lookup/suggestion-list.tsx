@@ -5,7 +5,7 @@ import { Keys } from "../../components/keys.js";
 import { ProductImage } from "../../components/product-image.js";
 import { classNames } from "../../lib/class-names.js";
 import { texts } from "../../lib/texts.js";
-import type { BoxOption } from "./box-options.js";
+import { type BoxOption, optionKey } from "./box-options.js";
 
 interface SuggestionListProps {
   readonly id: string;
@@ -19,11 +19,6 @@ export function optionId(listId: string, index: number): string {
   return `${listId}-${index}`;
 }
 
-function keyOf(option: BoxOption): string {
-  if (option.kind === "product") return option.product.service;
-  return option.kind === "command" ? option.command.id : "look up";
-}
-
 /** A listbox under the box. The focus stays in the box, so choosing is on mouse-down, before the box loses it. */
 export function SuggestionList({ id, options, active, onChoose }: SuggestionListProps) {
   return (
@@ -32,7 +27,7 @@ export function SuggestionList({ id, options, active, onChoose }: SuggestionList
         {options.map((option, index) => (
           // biome-ignore lint/a11y/useFocusableInteractive: the box has the focus and names the active line
           <div
-            key={keyOf(option)}
+            key={optionKey(option)}
             id={optionId(id, index)}
             role="option"
             aria-selected={index === active}

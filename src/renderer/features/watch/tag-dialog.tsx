@@ -34,15 +34,19 @@ export function TagDialog({ rows, onClose }: TagDialogProps) {
   const known = tagCounts(items).map(({ name }) => name);
   const names = [...known, ...Object.keys(wanted).filter((name) => !known.includes(name))];
   const what = rows.length === 1 ? (rows[0]?.title ?? "") : formatPlural("product", rows.length);
+  const typed = text.trim();
+  const withTyped = (): Wanted => {
+    const same = names.find((other) => other.toLowerCase() === typed.toLowerCase());
+    return typed === "" ? wanted : { ...wanted, [same ?? typed]: true };
+  };
   const add = (event: FormEvent) => {
     event.preventDefault();
-    const name = text.trim();
-    const same = names.find((other) => other.toLowerCase() === name.toLowerCase());
-    if (name !== "") setWanted((now) => ({ ...now, [same ?? name]: true }));
+    setWanted(withTyped());
     setText("");
   };
   const save = () => {
-    const choices = Object.entries(wanted);
+    // What was typed and not yet added is meant, too.
+    const choices = Object.entries(withTyped());
     void changeTags(
       rows.map(({ service }) => service),
       {
@@ -82,7 +86,7 @@ export function TagDialog({ rows, onClose }: TagDialogProps) {
       </form>
       <div className="dialog-actions">
         <Button onClick={onClose}>{common.cancel}</Button>
-        <Button variant="primary" onClick={save} disabled={Object.keys(wanted).length === 0}>
+        <Button variant="primary" onClick={save} disabled={Object.keys(wanted).length === 0 && typed === ""}>
           {common.save}
         </Button>
       </div>

@@ -15,7 +15,12 @@ function toggled(tags: readonly string[], tag: string): readonly string[] {
 /** Shows those with certain tags. */
 export function TagFilter({ items }: { readonly items: readonly WatchItem[] }) {
   const { tags } = useWatchView((state) => state.filter);
-  const known = useMemo(() => tagCounts(items), [items]);
+  const counts = useMemo(() => tagCounts(items), [items]);
+  // One that no product has any more can still be unticked.
+  const known = [
+    ...counts,
+    ...tags.filter((tag) => !counts.some(({ name }) => name === tag)).map((name) => ({ name, count: 0 })),
+  ];
   const { watchList } = texts();
   if (known.length === 0 && tags.length === 0) return null;
   const trigger = (
