@@ -32,11 +32,16 @@ showKeptRows();
 followDataWork();
 onEngineReady(() => forgetAnswers(false));
 
-const root = document.getElementById("root");
-if (!root) throw new Error("index.html has no #root");
-await readAs(readerOf(bridge().language, bridge().systemLanguages));
-createRoot(root).render(
-  <StrictMode>
-    <Window />
-  </StrictMode>,
-);
+/** A function, as a module that waits could not be imported by the catalogue that it waits for. */
+async function start(): Promise<void> {
+  const root = document.getElementById("root");
+  if (!root) throw new Error("index.html has no #root");
+  await readAs(readerOf(bridge().language, bridge().systemLanguages));
+  createRoot(root).render(
+    <StrictMode>
+      <Window />
+    </StrictMode>,
+  );
+}
+
+void start();

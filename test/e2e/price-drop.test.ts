@@ -27,7 +27,8 @@ test("a price drops: the window says so, the inbox keeps it, the log has each at
   await notice.getByRole("button", { name: "Open alerts" }).click();
   const alert = page.getByRole("list", { name: "Alerts, Today" }).getByRole("listitem").first();
   await expect(alert).toContainText("$45.00 at shop.example");
-  await alert.getByRole("button", { name: /^Remove/ }).click();
+  await alert.getByRole("button", { name: /^More for the alert/ }).click();
+  await page.getByRole("menuitem", { name: "Remove" }).click();
   await expect(page.getByRole("heading", { name: "No alerts yet" })).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(alert).toContainText("$45.00 at shop.example");
