@@ -86,3 +86,24 @@ test("a mistyped barcode is told from an unknown one", async ({ tidemark }) => {
   await expect(page.getByText(/probably mistyped/)).toBeVisible();
   await settled(tidemark, "mistyped-barcode");
 });
+
+test("without a network the window says so, shows what it has, and stops saying it", async ({ tidemark }) => {
+  const { page } = tidemark;
+  const session = await page.context().newCDPSession(page);
+  const network = (offline: boolean) =>
+    session.send("Network.emulateNetworkConditions", {
+      offline,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
+  await session.send("Network.enable");
+  await network(true);
+  await expect(page.getByText(/^No network\. All that is known is here/)).toBeVisible();
+  await lookUp(page, "headphones");
+  await page.getByRole("list", { name: "Products" }).locator("[data-row]").first().click();
+  await expect(page.getByRole("heading", { name: "Price history" })).toBeVisible();
+  await settled(tidemark, "offline");
+  await network(false);
+  await expect(page.getByText(/^No network/)).toHaveCount(0);
+});

@@ -1,11 +1,13 @@
-import { LoaderCircle } from "lucide-react";
+import { LoaderCircle, WifiOff } from "lucide-react";
 import type { EngineStatus } from "../../shared/ipc.js";
 import { formatCount } from "../lib/format.js";
 import { texts } from "../lib/texts.js";
+import { useOnline } from "../lib/use-online.js";
 import "./engine-banner.css";
 
 /** Says that the engine is not there yet, or that the engine is away. What is on screen stays; calls wait and are made when it is back. */
 export function EngineBanner({ status }: { readonly status: EngineStatus }) {
+  const isOnline = useOnline();
   const { app } = texts();
   return (
     <div role="status">
@@ -20,6 +22,12 @@ export function EngineBanner({ status }: { readonly status: EngineStatus }) {
           <LoaderCircle size={15} className="spin" aria-hidden="true" />
           {app.restarting}
           {status.attempt > 1 && <span className="quiet">{app.attempt(formatCount(status.attempt))}</span>}
+        </p>
+      )}
+      {!isOnline && status.state === "ready" && (
+        <p className="engine-banner is-starting">
+          <WifiOff size={15} aria-hidden="true" />
+          {app.offline}
         </p>
       )}
     </div>

@@ -16,6 +16,8 @@ export const app: Texts["app"] = {
   back: "Zurück",
   forward: "Vor",
   starting: "Tidemark startet; beim ersten Mal dauert es etwas länger …",
+  offline:
+    "Kein Netz. Alles Bekannte ist da, mit seinem Alter; die Prüfungen gehen weiter, sobald das Netz zurück ist.",
   restarting: "Der Kern von Tidemark ist stehen geblieben und wird neu gestartet …",
   attempt: (count) => `Versuch ${count}`,
   showDataFolder: "Datenordner zeigen",

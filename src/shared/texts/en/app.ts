@@ -15,6 +15,7 @@ export const app = {
   back: "Back",
   forward: "Forward",
   starting: "Tidemark is starting; the first time takes a little longer…",
+  offline: "No network. All that is known is here, with its age; checks go on when the network is back.",
   restarting: "Tidemark's engine stopped and is being started again…",
   attempt: (count: string) => `Attempt ${count}`,
   showDataFolder: "Show data folder",
