@@ -40,7 +40,7 @@ export function Sidebar() {
       <ul className="sidebar-places">
         {places.map((place, index) => (
           <li key={place.name}>
-            <Tip text={app.places[place.name]} keys={keyText(`Mod ${index + 1}`)} side="right">
+            <Tip text={app.places[place.name]} keys={keyText(`Mod ${index + 1}`)} side="right" isForNarrow>
               <PlaceButton place={place} isHere={place.views.includes(view)} />
             </Tip>
           </li>

@@ -1,5 +1,6 @@
 import { Tooltip } from "radix-ui";
 import type { ReactNode } from "react";
+import { classNames } from "../lib/class-names.js";
 import "./tip.css";
 
 interface TipProps {
@@ -7,6 +8,8 @@ interface TipProps {
   /** The keys that do the same. */
   readonly keys?: string;
   readonly side?: "top" | "right";
+  /** Only in a narrow window, where the words that it says again are not shown. */
+  readonly isForNarrow?: boolean;
   /** One element that can have the focus. */
   readonly children: ReactNode;
 }
@@ -19,12 +22,17 @@ export function Tips({ children }: { readonly children: ReactNode }) {
 }
 
 /** A few words on what a control does, for the pointer and for the keyboard alike. */
-export function Tip({ text, keys, side = "top", children }: TipProps) {
+export function Tip({ text, keys, side = "top", isForNarrow = false, children }: TipProps) {
   return (
     <Tooltip.Root>
       <Tooltip.Trigger asChild>{children}</Tooltip.Trigger>
       <Tooltip.Portal>
-        <Tooltip.Content className="tip" side={side} sideOffset={5} collisionPadding={8}>
+        <Tooltip.Content
+          className={classNames("tip", isForNarrow && "is-for-narrow")}
+          side={side}
+          sideOffset={5}
+          collisionPadding={8}
+        >
           {text}
           {keys && <kbd>{keys}</kbd>}
         </Tooltip.Content>

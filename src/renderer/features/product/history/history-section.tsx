@@ -1,4 +1,5 @@
 import { useMemo, useState } from "react";
+import type { Offer } from "../../../../shared/contract/offer.js";
 import { ErrorNote } from "../../../components/error-note.js";
 import { Section } from "../../../components/section.js";
 import { Segmented } from "../../../components/segmented.js";
@@ -7,11 +8,9 @@ import { texts } from "../../../lib/texts.js";
 import { useNow } from "../../../lib/use-now.js";
 import type { History } from "../use-history.js";
 import { HistoryPanel, type Shape } from "./history-panel.js";
-import { daysOf, type Range, rangeDays } from "./history-window.js";
+import { type Range, rangeDays, startOf } from "./history-window.js";
 import { toSeries } from "./price-series.js";
 import "./history-section.css";
-
-const DAY_MS = 86_400_000;
 
 interface HistorySectionProps {
   readonly service: string;
@@ -34,7 +33,8 @@ export function HistorySection({
   const [shape, setShape] = useState<Shape>("chart");
   const words = texts().history;
   const nowMs = useNow();
-  const startMs = nowMs - daysOf(range, daysOfHistory) * DAY_MS;
+  const firstMs = useMemo(() => firstOf(history.offers ?? []), [history.offers]);
+  const startMs = startOf(range, daysOfHistory, nowMs, firstMs);
   const series = useMemo(
     () => toSeries(history.offers ?? [], startMs, nowMs),
     [history.offers, startMs, nowMs],
@@ -68,6 +68,12 @@ export function HistorySection({
       )}
     </Section>
   );
+}
+
+/** The first price of any offer; histories are in their order. */
+function firstOf(offers: readonly Offer[]): number | null {
+  const starts = offers.flatMap(({ history: [first] }) => (first ? Date.parse(first.timestamp) : []));
+  return starts.length === 0 ? null : Math.min(...starts);
 }
 
 /** All is offered where it is more than a year. */

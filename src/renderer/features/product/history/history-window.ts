@@ -23,6 +23,22 @@ export function daysOf(range: Range, daysOfHistory: number): number {
   return range === "all" ? Math.max(rangeDays["1y"], Math.ceil(daysOfHistory)) : rangeDays[range];
 }
 
+/** A history that fills less of its range than this is shown as long as it is. */
+const leastFilled = 1 / 3;
+/** What is known begins a little after the edge. */
+const marginShare = 1.15;
+
+/**
+ * When what is shown begins: with the range, or with the history where that is far shorter; a day or two in the corner
+ * of an empty quarter would show nothing. `firstMs` is the first price that is known, null where there is none.
+ */
+export function startOf(range: Range, daysOfHistory: number, nowMs: number, firstMs: number | null): number {
+  const rangeMs = daysOf(range, daysOfHistory) * DAY_MS;
+  const knownMs = firstMs === null ? rangeMs : nowMs - firstMs;
+  if (knownMs >= rangeMs * leastFilled) return nowMs - rangeMs;
+  return nowMs - Math.max(DAY_MS, knownMs * marginShare);
+}
+
 /**
  * The windows that cover the last `days`, the newest first: 90 days, the rest of the year, then years. The first is
  * never shorter than 90 days, because its answer serves the shorter range as well.

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   daysOf,
   segmentsFor,
+  startOf,
 } from "../../../../../../src/renderer/features/product/history/history-window.js";
 import { daysBetween } from "../../../../../../src/shared/contract/requests.js";
 
@@ -30,5 +31,24 @@ describe("windows of the history", () => {
     expect(daysOf("all", 730.2)).toBe(731);
     expect(daysOf("all", 6)).toBe(365);
     expect(segmentsFor(731, TODAY).at(-1)?.start).toBe("2024-06-14");
+  });
+});
+
+describe("where what is shown begins", () => {
+  const DAY_MS = 86_400_000;
+  const nowMs = Date.parse("2026-06-15T12:00:00.000Z");
+  const daysShown = (firstDaysAgo: number | null) =>
+    (nowMs - startOf("90d", 0, nowMs, firstDaysAgo === null ? null : nowMs - firstDaysAgo * DAY_MS)) / DAY_MS;
+
+  it.each([
+    [null, 90],
+    [400, 90],
+    [85, 90],
+    [30, 90],
+    [20, 23],
+    [0.1, 1],
+    [0, 1],
+  ])("a history of %s days in a range of 90 is shown over %s", (known, shown) => {
+    expect(daysShown(known)).toBeCloseTo(shown, 6);
   });
 });
