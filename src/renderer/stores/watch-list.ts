@@ -64,10 +64,12 @@ async function readPages(mine: number): Promise<WatchItem[] | CallError> {
     const limit = after === undefined && !hasSomethingToShow() ? firstPageSize : pageSize;
     const page = await ask("watch.list", { limit, ...(after !== undefined && { after }) });
     if (!page.ok) return page.error;
+    // A later reading has begun: nobody waits for the rest of this one.
+    if (mine !== latest) return items;
     items.push(...page.data.rows.map(toWatchItem));
     after = page.data.next;
     // At a first start there is nothing to show yet; later what was seen last stands until all is known.
-    if (mine === latest && !hasSomethingToShow()) useWatchList.setState({ items: [...items] });
+    if (!hasSomethingToShow()) useWatchList.setState({ items: [...items] });
   }
   return items;
 }

@@ -7,6 +7,7 @@ import { PriceChange } from "../../components/price-change.js";
 import { Sparkline } from "../../components/sparkline.js";
 import { formatDateTime, formatMoney, formatPercent, formatUntil } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
+import { isAtTarget } from "../../lib/watch/target.js";
 import { healthText, isTrouble } from "../../lib/watch/watch-health.js";
 
 const sparklineMs = 90 * 86_400_000;
@@ -68,14 +69,14 @@ function AgainstMedian({ percent }: { readonly percent: number | null }) {
   );
 }
 
-function Target({ row: { target, best } }: { readonly row: WatchRow }) {
+function Target({ row }: { readonly row: WatchRow }) {
+  const { target } = row;
   const { watchList } = texts();
   if (target === null) return null;
-  const isMet = best !== null && best.currency === target.currency && best.price <= target.price;
   return (
     <>
       <span>{formatMoney(target.price, target.currency)}</span>
-      {isMet && <span className="is-good">{watchList.atTarget}</span>}
+      {isAtTarget(row) && <span className="is-good">{watchList.atTarget}</span>}
     </>
   );
 }

@@ -1,11 +1,8 @@
 import type { WatchRow } from "../../../shared/app/watch.js";
 import { type QuickFilter, quickFilters, type WatchFilter } from "../../../shared/watch-list-view.js";
+import { isAtTarget } from "./target.js";
 import { isTrouble } from "./watch-health.js";
 import { type WatchItem, wordsOf } from "./watch-item.js";
-
-function isAtTarget({ best, target }: WatchRow): boolean {
-  return best !== null && target !== null && best.currency === target.currency && best.price <= target.price;
-}
 
 /** What each of the quick filters lets through. */
 export function passesQuick(row: WatchRow, quick: QuickFilter): boolean {

@@ -1,5 +1,6 @@
 import type { WatchHealth } from "../../../shared/app/watch.js";
 import type { SortDirection, WatchSort } from "../../../shared/watch-list-view.js";
+import { shareOfTarget } from "./target.js";
 import type { WatchItem } from "./watch-item.js";
 
 type Key = number | string | null;
@@ -12,12 +13,6 @@ const troubleRank: Record<WatchHealth["state"], number> = {
   ok: 0,
 };
 
-/** How far the best price is above the target, as a share of it: what is nearest comes first. */
-function distance({ best, target }: WatchItem["row"]): number | null {
-  if (best === null || target === null || best.currency !== target.currency) return null;
-  return best.price / target.price;
-}
-
 function keyOf({ row, titleKey }: WatchItem, sort: WatchSort): Key {
   switch (sort) {
     case "title":
@@ -29,7 +24,7 @@ function keyOf({ row, titleKey }: WatchItem, sort: WatchSort): Key {
     case "median":
       return row.below_median30;
     case "target":
-      return distance(row);
+      return shareOfTarget(row);
     case "next":
       return row.health.state === "unwatchable" ? null : row.next_check_at;
     case "health":

@@ -1,0 +1,12 @@
+import type { WatchRow } from "../../../shared/app/watch.js";
+
+/** The best price as a share of the target, 1 or less where it is reached; null where the two cannot be compared. */
+export function shareOfTarget({ best, target }: WatchRow): number | null {
+  if (best === null || target === null || best.currency !== target.currency) return null;
+  return best.price / target.price;
+}
+
+export function isAtTarget(row: WatchRow): boolean {
+  const share = shareOfTarget(row);
+  return share !== null && share <= 1;
+}
