@@ -1,20 +1,25 @@
 /**
  * `npm run package`: builds the app's packages for this system into `dist/`. `-- --dir` leaves the unpacked app and makes
- * no installers. Where only the stand-in runtime is to be had, there is an unpacked app and an archive of it, for trying.
+ * no installers. Beside them lies the command line for servers. Where only the stand-in runtime is to be had, there is an unpacked app and an archive of it, for trying.
  */
 import { join, relative } from "node:path";
 import { ensureBuilt } from "./lib/build.mjs";
+import { tarOf } from "./lib/package/archive.mjs";
 import { release } from "./lib/package/release.mjs";
-import { standInConfiguration, tarOf } from "./lib/package/stand-in-build.mjs";
+import { packServer } from "./lib/package/server-package.mjs";
+import { standInConfiguration } from "./lib/package/stand-in-build.mjs";
 import { projectRoot } from "./lib/paths.mjs";
 import { runMain, say, sayWhile } from "./lib/say.mjs";
 import { setUp } from "./setup.mjs";
+
+const dist = join(projectRoot, "dist");
 
 await runMain(async () => {
   const isUnpacked = process.argv.includes("--dir");
   const { electronPath, standIn } = await setUp();
   await ensureBuilt();
   const made = standIn ? await packStandIn(electronPath, isUnpacked) : await packRelease(isUnpacked);
+  if (!isUnpacked) made.push(await packServer(dist));
   for (const file of made) say(`Made ${relative(projectRoot, file)}`);
 });
 
@@ -34,9 +39,9 @@ async function packRelease(isUnpacked) {
 async function packStandIn(electronPath, isUnpacked) {
   say("There is only the stand-in Electron here: what is built is for trying, not for others.");
   await pack(standInConfiguration(electronPath), ["dir"]);
-  const folder = join(projectRoot, "dist", "linux-unpacked");
+  const folder = join(dist, "linux-unpacked");
   if (isUnpacked) return [folder];
-  const file = join(projectRoot, "dist", "tidemark-stand-in-linux-x64.tar.gz");
+  const file = join(dist, "tidemark-stand-in-linux-x64.tar.gz");
   await sayWhile("Packing it", () => tarOf(folder, file));
   return [folder, file];
 }

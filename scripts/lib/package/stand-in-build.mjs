@@ -3,9 +3,7 @@
  * named as what it is and is never published.
  */
 import { rmSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
-import { runCaptured } from "../run.mjs";
-import { ExpectedFailure } from "../say.mjs";
+import { dirname, join } from "node:path";
 import { release } from "./release.mjs";
 
 /** Electron's version of the stand-in runtime. */
@@ -28,15 +26,4 @@ export function standInConfiguration(electronPath) {
     publish: null,
     afterPack: ({ appOutDir }) => rmSync(join(appOutDir, "resources", "app"), { recursive: true }),
   };
-}
-
-/**
- * Packs a folder as `.tar.gz`: electron-builder would fetch a program for that.
- * @param {string} folder
- * @param {string} file
- */
-export async function tarOf(folder, file) {
-  const args = ["-czf", file, "-C", dirname(folder), basename(folder)];
-  const { ok, output } = await runCaptured("tar", args);
-  if (!ok) throw new ExpectedFailure(`The archive could not be written:\n${output}`);
 }
