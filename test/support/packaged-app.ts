@@ -22,7 +22,7 @@ export function buildPackage(): UnpackedApp {
   execFileSync(process.execPath, ["scripts/package.mjs", ...(isLinux ? [] : ["--dir"])], { stdio: "ignore" });
   if (!isLinux) return { ...placesIn(builtFolder()), remove: () => undefined };
   const folder = mkdtempSync(join(tmpdir(), "tidemark-package-"));
-  const archive = readdirSync(dist).find((name) => name.endsWith(".tar.gz"));
+  const archive = readdirSync(dist).find((name) => /^tidemark-(?!server).*\.tar\.gz$/i.test(name));
   if (archive === undefined) throw new Error("There is no archive in dist.");
   execFileSync("tar", ["-xzf", join(dist, archive), "-C", folder]);
   const [name] = readdirSync(folder);
