@@ -61,7 +61,7 @@ export default defineConfig({
         input: {
           index: resolve("src/main/index.ts"),
           engine: resolve("src/main/engine/entry.ts"),
-          cli: resolve("src/main/engine/cli/index.ts"),
+          cli: resolve("src/main/engine/cli/start.ts"),
         },
         // Shorter to read at each start; names stay, as the log tells them.
         output: { minify: { mangle: false, compress: true, codegen: { removeWhitespace: true } } },
