@@ -54,6 +54,24 @@ export function rowOf(name: string, unit: string, pairs: readonly Pair[], goal: 
   };
 }
 
+/** A figure that is held against a limit; the floor is beside it for comparison. */
+export function limitRow(name: string, unit: string, pairs: readonly Pair[], limit: number): BenchRow {
+  const values = pairs.map(({ ours }) => ours);
+  const value = median(values);
+  return {
+    name,
+    unit,
+    ours: value,
+    floor: median(pairs.map(({ floor }) => floor)),
+    measure: "figure",
+    value,
+    spread: [Math.min(...values), Math.max(...values)],
+    runs: values.length,
+    goal: `≤ ${limit} ${unit}`,
+    isMet: value <= limit,
+  };
+}
+
 /** As many digits as mean something. */
 function figure(value: number): string {
   if (value >= 1_000) return Math.round(value).toLocaleString("en-US");
