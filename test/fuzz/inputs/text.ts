@@ -130,3 +130,8 @@ export const wilderText = fc.oneof(
   { weight: 60, arbitrary: wildText },
   { weight: 1, arbitrary: fc.constantFrom(...huge) },
 );
+
+/** Without halves of characters: they have no encoding. */
+export function wellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, "\ufffd");
+}
