@@ -35,7 +35,7 @@ async function open(): Promise<Subject<CallCase>> {
 export const calls = defineTarget({
   name: "calls",
   what: "the engine's operations, as the window asks for them, in the engine's own process",
-  share: 190_000,
+  share: 200_000,
   lanes: 12,
   deadlineMs: 60_000,
   open,

@@ -85,7 +85,7 @@ async function open(): Promise<Subject<IpcCase>> {
 export const ipc = defineTarget({
   name: "ipc",
   what: "messages of the window at the one choke point: channels, shapes, senders",
-  share: 120_000,
+  share: 150_000,
   deadlineMs: 60_000,
   open,
 });

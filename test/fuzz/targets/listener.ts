@@ -13,7 +13,7 @@ import {
 import { databaseComplaints } from "../judges/database.js";
 import { expectedStatuses, judgeReply } from "../judges/delivery.js";
 import { defineTarget } from "../machinery/define-target.js";
-import { type Subject, Wrong } from "../machinery/target.js";
+import type { Subject } from "../machinery/target.js";
 import { newFolder } from "../support/folder.js";
 import {
   type DeliveryCase,
@@ -114,7 +114,7 @@ async function open(): Promise<Subject<DeliveryCase>> {
 export const listener = defineTarget({
   name: "listener",
   what: "the webhook listener over TLS: signatures, times, headers, bodies, torn and foreign bytes",
-  share: 60_000,
+  share: 50_000,
   lanes: connections,
   open,
 });
