@@ -8,6 +8,11 @@ function tell(news: News): void {
   process.send?.(news);
 }
 
+/** Whatever a target has left open is nobody's any more. */
+function leave(last: News): void {
+  process.send?.(last, undefined, undefined, () => process.exit(0));
+}
+
 /** Often enough to be seen alive, seldom enough to cost nothing. */
 const progressPauseMs = 500;
 
@@ -26,9 +31,9 @@ async function carryOut({ target: name, seed, cases, endMs }: Order): Promise<vo
       tell({ kind: "progress", cases: done });
     },
   });
-  tell({ kind: "end", ...outcome });
+  leave({ kind: "end", ...outcome });
 }
 
 process.once("message", (order: Order) => {
-  void carryOut(order).then(() => process.disconnect());
+  void carryOut(order);
 });

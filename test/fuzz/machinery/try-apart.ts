@@ -29,6 +29,7 @@ export function tryApart(target: Target, order: Order, watch: Watch): Promise<Ro
   let cases = 0;
   let findings: readonly Finding[] = [];
   let isWhole = false;
+  let ms = 0;
   let isHanging = false;
   const guard = setInterval(() => {
     isHanging = performance.now() - heardMs > silenceMs;
@@ -41,6 +42,7 @@ export function tryApart(target: Target, order: Order, watch: Watch): Promise<Ro
     if (news.kind === "progress") watch.onProgress(cases);
     if (news.kind !== "end") return;
     findings = news.findings;
+    ms = news.ms;
     isWhole = true;
   });
   child.send(order);
@@ -49,7 +51,7 @@ export function tryApart(target: Target, order: Order, watch: Watch): Promise<Ro
       clearInterval(guard);
       const ends = isWhole ? findings : [...findings, lost(target, order, isHanging ? "hang" : "crash")];
       if (!isWhole) for (const finding of ends) watch.onFinding(finding);
-      const seconds = (performance.now() - startedMs) / 1_000;
+      const seconds = (isWhole ? ms : performance.now() - startedMs) / 1_000;
       done({
         name: target.name,
         what: target.what,

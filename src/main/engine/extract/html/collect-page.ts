@@ -29,6 +29,12 @@ function isRaised(tag: string, { class: classes, style }: Attributes): boolean {
 const brandName = /(?:^|[-_\s])brand(?:$|[-_\s])|brand$/;
 const longestBrand = 40;
 
+/**
+ * No page is as deep; browsers themselves stop at 512. The parser keeps its open elements in a list whose front moves, so
+ * that each level would cost more than the one before.
+ */
+const deepest = 6_000;
+
 /** Gathers a page in one pass of the tokenizer, without building a tree. */
 class Collector {
   readonly metas: Meta[] = [];
@@ -117,6 +123,16 @@ class Collector {
     if (tag === "script") this.#closeScript();
   }
 
+  /** Whether the page has become so deep that nothing more is to be learned of it. */
+  get isTooDeep(): boolean {
+    return this.outline.depth > deepest;
+  }
+
+  /** Ends what is still open where the page is not read to its end. */
+  closeAll(): void {
+    for (let open = this.outline.current; open !== null; open = this.outline.current) this.close(open.tag);
+  }
+
   #noteBrand({ attributes, from }: OutlineElement): void {
     const name = attributes.class;
     if (this.brand !== null || this.heading === "" || name === undefined || !name.includes("brand")) return;
@@ -175,13 +191,17 @@ export function collectPage(html: string, recipe: RecipeWatch | null = null): Pa
   const collector = new Collector(recipe);
   const parser = new Parser(
     {
-      onopentag: (tag, attributes) => collector.open(tag, attributes),
+      onopentag: (tag, attributes) => {
+        collector.open(tag, attributes);
+        if (collector.isTooDeep) parser.pause();
+      },
       ontext: (text) => collector.read(text),
       onclosetag: (tag) => collector.close(tag),
     },
     { decodeEntities: true, lowerCaseAttributeNames: true, lowerCaseTags: true },
   );
   parser.end(html);
+  collector.closeAll();
   collector.microdata.finish();
   const { metas, scripts, dataAttributes, selected, canonical, base, language, title, heading, headingAt } =
     collector;
