@@ -29,6 +29,9 @@ function isRaised(tag: string, { class: classes, style }: Attributes): boolean {
 const brandName = /(?:^|[-_\s])brand(?:$|[-_\s])|brand$/;
 const longestBrand = 40;
 
+/** What a property says in more words is a text of many pages; of elements within one another, each holds all that are in it. */
+const longestValue = 10_000;
+
 /**
  * No page is as deep; browsers themselves stop at 512. The parser keeps its open elements in a list whose front moves, so
  * that each level would cost more than the one before.
@@ -98,7 +101,7 @@ class Collector {
   }
 
   close(tag: string): void {
-    const since = (at: number) => this.text.since(at);
+    const since = (at: number) => this.text.since(at, longestValue);
     this.microdata.close(since);
     this.rdfa.close(since);
     this.#recipe?.close(since);
