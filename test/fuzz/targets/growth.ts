@@ -3,7 +3,7 @@ import { extract } from "../../../src/main/engine/extract/extract.js";
 import { judgeGrowth } from "../judges/growth.js";
 import { defineTarget } from "../machinery/define-target.js";
 
-interface GrowthCase {
+export interface GrowthCase {
   readonly before: string;
   readonly unit: readonly string[];
   readonly after: string;
@@ -45,6 +45,7 @@ const pieces = [
   "'",
   "`",
   "//",
+  ";",
   "/*",
   "${",
   "$1.99 ",
@@ -122,6 +123,18 @@ function pageOf({ before: start, unit, after }: GrowthCase, size: number): strin
   return `${head}${start}${piece.repeat(Math.ceil(size / piece.length))}${after}</body></html>`;
 }
 
+/** What reading such a page takes, in milliseconds; compared with itself alone. */
+export function readingOf(value: GrowthCase): (size: number) => number {
+  return (size) => {
+    const html = pageOf(value, size);
+    const startedMs = performance.now();
+    extract({ url: "https://shop.example/p/lantern", html });
+    return performance.now() - startedMs;
+  };
+}
+
+export const growthLimits = { largest: 1_000_000, leastWork: 8, tries: 2 } as const;
+
 export const growth = defineTarget<GrowthCase>({
   name: "growth",
   what: "shop pages of the same thing again and again: four times the page, not sixteen times the work",
@@ -130,14 +143,6 @@ export const growth = defineTarget<GrowthCase>({
   deadlineMs: 120_000,
   open: () => ({
     cases,
-    judge: (value) => {
-      const measure = (size: number) => {
-        const html = pageOf(value, size);
-        const startedMs = performance.now();
-        extract({ url: "https://shop.example/p/lantern", html });
-        return performance.now() - startedMs;
-      };
-      judgeGrowth(measure, { largest: 1_000_000, leastWork: 8, tries: 2 });
-    },
+    judge: (value) => judgeGrowth(readingOf(value), growthLimits),
   }),
 });

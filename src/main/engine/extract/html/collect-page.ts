@@ -29,8 +29,8 @@ function isRaised(tag: string, { class: classes, style }: Attributes): boolean {
 const brandName = /(?:^|[-_\s])brand(?:$|[-_\s])|brand$/;
 const longestBrand = 40;
 
-/** What a property says in more words is a text of many pages; of elements within one another, each holds all that are in it. */
-const longestValue = 10_000;
+/** What a property says in more words is a description; of elements within one another, each holds all that are in it. */
+const longestValue = 2_000;
 
 /**
  * No page is as deep; browsers themselves stop at 512. The parser keeps its open elements in a list whose front moves, so
