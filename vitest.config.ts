@@ -14,6 +14,7 @@ export default defineConfig({
         },
         test: {
           name: "fuzz",
+          server: { deps: { inline: ["electron-store"] } },
           include: ["test/fuzz/**/*.test.ts"],
           testTimeout: 120_000,
           hookTimeout: 60_000,

@@ -4,6 +4,8 @@ import type { Finding, OpenTarget, Target } from "./target.js";
 export interface RunWish {
   readonly seed: number;
   readonly cases: number;
+  /** Cases that share a seed, at most: a run that has to end soon looks at the clock more often. */
+  readonly mostOfChunk?: number;
   /** No chunk is begun after this. */
   readonly endMs?: number;
   readonly onProgress?: (cases: number) => void;
@@ -24,7 +26,7 @@ const mostShrunk = 10;
 function lane(target: Target, run: OpenTarget, wish: RunWish, state: { cases: number; chunk: number }) {
   const findings: Finding[] = [];
   return async (): Promise<Finding[]> => {
-    const size = target.chunk ?? casesOfChunk;
+    const size = Math.min(target.chunk ?? casesOfChunk, wish.mostOfChunk ?? Number.POSITIVE_INFINITY);
     while (state.cases < wish.cases && Date.now() < (wish.endMs ?? Number.POSITIVE_INFINITY)) {
       const cases = Math.min(size, wish.cases - state.cases);
       state.cases += cases;

@@ -1,4 +1,5 @@
-import { fork } from "node:child_process";
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
 import { join } from "node:path";
 import type { News, Order } from "./messages.js";
 import { countFaults, type Row } from "./row.js";
@@ -21,45 +22,48 @@ function lost(target: Target, order: Order, fault: "crash" | "hang"): Finding {
   return { target: target.name, fault, message, value: "", repeat: String(order.seed) };
 }
 
-/** Tries a target in a process of its own, and gives its line of the table, whatever becomes of the process. */
-export function tryApart(target: Target, order: Order, watch: Watch): Promise<Row> {
-  const child = fork(childFile, [], { stdio: ["ignore", "ignore", "inherit", "ipc"] });
-  const startedMs = performance.now();
-  let heardMs = performance.now();
-  let cases = 0;
-  let findings: readonly Finding[] = [];
-  let isWhole = false;
-  let ms = 0;
-  let isHanging = false;
-  const guard = setInterval(() => {
-    isHanging = performance.now() - heardMs > silenceMs;
-    if (isHanging) child.kill("SIGKILL");
-  }, 1_000);
+/** What has been heard of a process so far. */
+interface Heard {
+  cases: number;
+  /** Its last word; `null` as long as there is none. */
+  end: Extract<News, { kind: "end" }> | null;
+  atMs: number;
+}
+
+function listen(child: ChildProcess, heard: Heard, watch: Watch): void {
   child.on("message", (news: News) => {
-    heardMs = performance.now();
-    if (news.kind === "finding") watch.onFinding(news.finding);
-    else cases = news.cases;
-    if (news.kind === "progress") watch.onProgress(cases);
-    if (news.kind !== "end") return;
-    findings = news.findings;
-    ms = news.ms;
-    isWhole = true;
+    heard.atMs = performance.now();
+    if (news.kind === "finding") return watch.onFinding(news.finding);
+    heard.cases = news.cases;
+    if (news.kind === "end") heard.end = news;
+    else watch.onProgress(news.cases);
   });
+}
+
+/** Ends a process that has gone silent; says whether it did. */
+function guard(child: ChildProcess, heard: Heard): () => boolean {
+  let isSilent = false;
+  const look = setInterval(() => {
+    isSilent ||= performance.now() - heard.atMs > silenceMs;
+    if (isSilent) child.kill("SIGKILL");
+  }, 1_000);
+  child.once("exit", () => clearInterval(look));
+  return () => isSilent;
+}
+
+/** Tries a target in a process of its own, and gives its line of the table, whatever becomes of the process. */
+export async function tryApart(target: Target, order: Order, watch: Watch): Promise<Row> {
+  const startedMs = performance.now();
+  const child = fork(childFile, [], { stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  const heard: Heard = { cases: 0, end: null, atMs: startedMs };
+  listen(child, heard, watch);
+  const isSilent = guard(child, heard);
   child.send(order);
-  return new Promise((done) => {
-    child.once("exit", () => {
-      clearInterval(guard);
-      const ends = isWhole ? findings : [...findings, lost(target, order, isHanging ? "hang" : "crash")];
-      if (!isWhole) for (const finding of ends) watch.onFinding(finding);
-      const seconds = (isWhole ? ms : performance.now() - startedMs) / 1_000;
-      done({
-        name: target.name,
-        what: target.what,
-        seed: order.seed,
-        cases,
-        seconds,
-        counts: countFaults(ends),
-      });
-    });
-  });
+  await once(child, "exit");
+  const { end, cases } = heard;
+  const row = { name: target.name, what: target.what, seed: order.seed, cases };
+  if (end !== null) return { ...row, seconds: end.ms / 1_000, counts: countFaults(end.findings) };
+  const finding = lost(target, order, isSilent() ? "hang" : "crash");
+  watch.onFinding(finding);
+  return { ...row, seconds: (performance.now() - startedMs) / 1_000, counts: countFaults([finding]) };
 }

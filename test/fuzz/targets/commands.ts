@@ -152,7 +152,7 @@ export const commands = defineTarget({
   name: "commands",
   what: "the command line, each a program of its own: wrong words, values, files",
   share: 600,
-  chunk: 50,
+  chunk: 10,
   lanes: 2,
   deadlineMs: 60_000,
   open,

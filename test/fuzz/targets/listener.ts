@@ -26,7 +26,7 @@ import {
 
 const connections = 12;
 /** A torn connection waits until the listener's patience is at its end. */
-const patienceMs = 400;
+const patienceMs = 5_000;
 
 interface Reply {
   readonly status: number;
