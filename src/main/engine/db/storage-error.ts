@@ -69,6 +69,13 @@ export function describeDiskProblem(error: unknown, folder: string): StorageErro
       "Choose a folder with --data DIR.",
       about,
     );
+  if (code === "ENAMETOOLONG")
+    return new StorageError(
+      "no-folder",
+      `${folder} is longer than the name of a folder can be.`,
+      "Choose a shorter one with --data DIR.",
+      about,
+    );
   if (code === "EISDIR")
     return new StorageError(
       "folder-in-place",
