@@ -1,4 +1,5 @@
 import { app, Notification } from "electron";
+import { keepMemorySmall } from "../shared/idle-memory.js";
 import { setupData } from "./data/setup-data.js";
 import { setupEngine } from "./engine-host/setup-engine.js";
 import { windowHandlers } from "./ipc/handlers.js";
@@ -13,6 +14,7 @@ import { createDesktop } from "./shell/desktop.js";
 import { setupEngineNews } from "./shell/engine-news.js";
 import { externalLinks } from "./shell/external-links.js";
 import { setupFolders } from "./shell/folders.js";
+import { setupIdentity } from "./shell/identity.js";
 import { setupLanguage } from "./shell/language.js";
 import { setupLaunchOptions } from "./shell/launch.js";
 import { setupLog } from "./shell/log.js";
@@ -38,6 +40,7 @@ const folders = setupFolders(options.dataFolder);
 const log = setupLog(folders.logs);
 setupUnexpectedErrors(log, folders.logs);
 setupChromium();
+setupIdentity();
 setupAppScheme();
 if (setupSingleInstance(options, folders)) void app.whenReady().then(run);
 
@@ -89,4 +92,5 @@ function run(): void {
   setupWake(() => engine.wake());
   setupBackground({ engine, settings, window, unread, speech, show, log });
   setupStarts(options, window, engine, log);
+  keepMemorySmall();
 }

@@ -30,7 +30,7 @@ async function makeCertificate(): Promise<Pair> {
 }
 
 /** A certificate that this process trusts, as a system trusts those of its authorities. */
-function trustedCertificate(): Promise<Pair> {
+export function trustedCertificate(): Promise<Pair> {
   trusted ??= makeCertificate().then((pair) => {
     setDefaultCACertificates([...getCACertificates("default"), pair.cert]);
     return pair;

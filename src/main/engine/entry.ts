@@ -1,4 +1,5 @@
 import type { EngineReply, EngineRequest, EngineStart } from "../../shared/engine-process.js";
+import { keepMemorySmall } from "../../shared/idle-memory.js";
 import { ensureFolder } from "./db/data-folder.js";
 import { StorageError } from "./db/storage-error.js";
 import type { Clock } from "./domain/clock.js";
@@ -7,6 +8,7 @@ import { type Engine, startEngine } from "./process/engine.js";
 import { type HostWork, hostWork } from "./process/host-work.js";
 import { fileLog } from "./process/log.js";
 import { connectParent, type ParentLink } from "./process/parent-link.js";
+import { makeFilesPrivate } from "./process/private-process.js";
 import { type RenderLink, renderLink } from "./process/render-link.js";
 import { restoreFirst } from "./process/restore-first.js";
 
@@ -50,6 +52,7 @@ async function start(link: ParentLink, pages: RenderLink, options: EngineStart):
       onNews: (news) => link.send({ kind: "news", news }),
     });
     wake = () => engine.wake();
+    keepMemorySmall(engine.releaseMemory);
     link.send({ kind: "ready", baseUrl: engine.baseUrl, dataFolder: engine.dataFolder, pid: process.pid });
     return engine;
   } catch (error) {
@@ -97,6 +100,7 @@ function leaveSignalsToTheApp(): void {
 }
 
 function main(): void {
+  makeFilesPrivate();
   leaveSignalsToTheApp();
   const link = connectParent();
   const work = hostWork(link);

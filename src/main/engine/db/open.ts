@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from "node:fs";
 import Database from "better-sqlite3";
 import type { DataProblemKind } from "../../../shared/data/problem.js";
-import { databaseFile, ensureFolder, newestBackup } from "./data-folder.js";
+import { databaseFile, ensureFolder, keepToOwner, newestBackup } from "./data-folder.js";
 import { latestVersion, migrations } from "./migrations/index.js";
 import { hasSchemaOf } from "./schema-check.js";
 import { describeDiskProblem, isDamage, StorageError, UnusableDatabase } from "./storage-error.js";
@@ -125,6 +125,7 @@ function openOnce(folder: string): ReadDb {
   try {
     connection = connect(folder, databaseFile(folder));
     inspect(connection, folder);
+    keepToOwner(folder);
     configure(connection);
     const db: ReadDb = { connection };
     migrate(db);
