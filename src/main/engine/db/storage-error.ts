@@ -72,8 +72,8 @@ export function describeDiskProblem(error: unknown, folder: string): StorageErro
   if (code === "ENAMETOOLONG")
     return new StorageError(
       "no-folder",
-      `${folder} is longer than the name of a folder can be.`,
-      "Choose a shorter one with --data DIR.",
+      `A name is longer than names can be, in ${folder} or of it.`,
+      "Choose a shorter one.",
       about,
     );
   if (code === "EISDIR")
