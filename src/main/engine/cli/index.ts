@@ -47,12 +47,17 @@ function inheritSettings(command: Command): Command {
   return command;
 }
 
-/** One line for the person; what it was about, and what to do. */
-function failureLine(error: unknown): string {
+/** What it was about, and what to do. */
+function failureText(error: unknown): string {
   if (error instanceof StorageError) return `${error.message} ${error.action}`;
   if (error instanceof CommandFailure || error instanceof UnreadableFile) return error.message;
   const message = error instanceof Error ? error.message : String(error);
   return `Unexpected failure: ${message.split("\n")[0]}`;
+}
+
+/** One line for the person, also where the name of a file has line breaks. */
+function failureLine(error: unknown): string {
+  return failureText(error).replace(/\s*[\r\n\u2028\u2029]+\s*/g, " ");
 }
 
 async function main(): Promise<number> {
