@@ -5,6 +5,7 @@ export default defineConfig({
     projects: [
       { test: { name: "unit", include: ["test/unit/**/*.test.ts"] } },
       { test: { name: "integration", include: ["test/integration/**/*.test.ts"], testTimeout: 60_000 } },
+      { test: { name: "faults", include: ["test/faults/**/*.test.ts"], testTimeout: 120_000 } },
       { test: { name: "contract", include: ["test/contract/**/*.test.ts"], testTimeout: 30_000 } },
     ],
   },
