@@ -1,7 +1,7 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ReadDb } from "../../src/main/engine/db/store.js";
 import { ensureBuilt } from "../support/cli.js";
 import { temporaryFolder } from "../support/folder.js";
@@ -21,10 +21,13 @@ import { Toll } from "./support/toll.js";
 
 beforeAll(ensureBuilt);
 
+const wellFolder = mkdtempSync(join(tmpdir(), "tidemark-fault-well-"));
+afterAll(() => rmSync(wellFolder, { recursive: true, force: true }));
+
 /** A folder in which all is well after an engine has worked, and what was heard of that. */
 async function workWell() {
   const setting = await openSetting();
-  const folder = mkdtempSync(join(tmpdir(), "tidemark-fault-well-"));
+  const folder = wellFolder;
   const data = copyPrepared(setting, folder);
   const before = look(data, usedOf);
   const drops = dropPrices(setting, chanceOf(1));
@@ -37,7 +40,6 @@ async function workWell() {
   await loading;
   await waitForRest(data, () => clockNow(data));
   await engine.stop();
-  await setting.close();
   return { setting: { ...setting, prepared: data } satisfies Setting, before, drops, toll };
 }
 

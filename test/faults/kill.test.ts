@@ -127,7 +127,6 @@ it("an engine that is killed at any moment loses nothing and says nothing twice"
       ...checkTold([...toll.told, ...told]),
     ]);
   });
-  await setting.close();
   // It was worth the trouble.
   expect(tally.of("acknowledged writes")).toBeGreaterThan(100);
   expect(tally.of("answers held against the ledger")).toBeGreaterThan(100);

@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { onTestFinished } from "vitest";
 import { productLine } from "../../integration/catalogue/catalogue-files.js";
 import { EngineProcess, type ProcessOptions } from "../../support/engine-process.js";
 import { type Receiver, startReceiver, trustedCertificateFile } from "../../support/receiver.js";
@@ -21,7 +22,6 @@ export interface Setting {
   readonly receiver: Receiver;
   readonly webhook: { readonly id: string; readonly secret: string };
   readonly env: NodeJS.ProcessEnv;
-  close(): Promise<void>;
 }
 
 export function writeCatalogue(folder: string, name: string, lines: readonly string[]): string {
@@ -54,21 +54,21 @@ async function fill(engine: EngineProcess, folder: string, market: Market, recei
   return { webhook: { id: webhook.id, secret: webhook.secret }, watched, key };
 }
 
-/** Prepared once for all rounds of a fault. */
+/** Prepared once for all rounds of a fault; closed when the test ends. */
 export async function openSetting(shops = 4): Promise<Setting> {
   const prepared = mkdtempSync(join(tmpdir(), "tidemark-fault-prepared-"));
   const [market, receiver] = await Promise.all([openMarket(shops), startReceiver()]);
   const env = { NODE_EXTRA_CA_CERTS: await trustedCertificateFile() };
+  onTestFinished(async () => {
+    market.close();
+    await receiver.close();
+    rmSync(prepared, { recursive: true, force: true });
+  });
   const engine = new EngineProcess(prepared, { start: { listenerPort: 0 }, env });
   await engine.ready();
   const filled = await fill(engine, prepared, market, receiver);
   await engine.stop();
-  const close = async () => {
-    market.close();
-    await receiver.close();
-    rmSync(prepared, { recursive: true, force: true });
-  };
-  return { prepared, market, receiver, env, ...filled, close };
+  return { prepared, market, receiver, env, ...filled };
 }
 
 /** The prepared folder in a round's own place, with a clock that the round can move. */

@@ -109,6 +109,16 @@ describe("a page", () => {
 });
 
 describe("a page that cannot be had", () => {
+  it("because the shop says that nothing has changed when nobody asked says nothing of its price", async () => {
+    const shop = await startShop((_request, response) => response.writeHead(304).end());
+    expect(await get(shop)).toEqual({
+      kind: "failed",
+      outcome: "no price",
+      detail:
+        "The shop says that the page has not changed, but was not asked that; there is no page to read.",
+    });
+  });
+
   it.each<[string, RequestListener, string]>([
     ["never answers", () => undefined, "timeout"],
     [

@@ -111,9 +111,41 @@ export function migrate(db: ReadDb, upTo: number = latestVersion): void {
   }
 }
 
+function hasLog(file: string): boolean {
+  return (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+}
+
+/** SQLite would take the log of an empty file for a stranger's and delete it, with all that was written last. */
+function isEmptyBesideLog(file: string): boolean {
+  return statSync(file).size === 0 && hasLog(file);
+}
+
+/**
+ * Looks at a database with a log beside it by a connection that cannot write: one that can writes the log into the
+ * database as it closes, and takes it away, which leaves a damaged one not as it was.
+ */
+function inspectUntouched(folder: string, file: string): void {
+  const connection = new Database(file, { readonly: true, timeout: busyTimeoutMs });
+  try {
+    inspect(connection, folder);
+  } finally {
+    connection.close();
+  }
+}
+
 function connect(folder: string, file: string): Database.Database {
-  if (existsSync(file) && !hasSqliteHeader(file)) throw damaged(folder);
-  return new Database(file, { timeout: busyTimeoutMs });
+  const isThere = existsSync(file);
+  if (isThere && (!hasSqliteHeader(file) || isEmptyBesideLog(file))) throw damaged(folder);
+  const isInspected = isThere && hasLog(file);
+  if (isInspected) inspectUntouched(folder, file);
+  const connection = new Database(file, { timeout: busyTimeoutMs });
+  try {
+    if (!isInspected) inspect(connection, folder);
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
 }
 
 /** Opened once; what fails is thrown as SQLite says it. */
@@ -121,7 +153,6 @@ function openOnce(folder: string): ReadDb {
   let connection: Database.Database | undefined;
   try {
     connection = connect(folder, databaseFile(folder));
-    inspect(connection, folder);
     configure(connection);
     const db: ReadDb = { connection };
     migrate(db);

@@ -116,10 +116,25 @@ function textHeader(response: IncomingMessage, name: "etag" | "last-modified"): 
   return response.headers[name] ?? null;
 }
 
-async function toPage(response: IncomingMessage, url: URL, mostBytes: number): Promise<FetchOutcome> {
+/** "Not changed" is an answer to a question only; a broken cache between shop and us says it to everybody. */
+function unchanged(url: URL, { etag, lastModified }: FetchOptions): FetchOutcome {
+  if (etag == null && lastModified == null)
+    throw new FetchRefusal(
+      "no price",
+      "The shop says that the page has not changed, but was not asked that; there is no page to read.",
+    );
+  return { kind: "unchanged", url: url.href };
+}
+
+async function toPage(
+  response: IncomingMessage,
+  url: URL,
+  options: FetchOptions,
+  mostBytes: number,
+): Promise<FetchOutcome> {
   if (response.statusCode === 304) {
     response.destroy();
-    return { kind: "unchanged", url: url.href };
+    return unchanged(url, options);
   }
   const type = response.headers["content-type"];
   if (type !== undefined && !/html|xml|text\/plain/i.test(type)) {
@@ -172,7 +187,7 @@ async function follow(start: URL, options: FetchOptions, signal: AbortSignal): P
   let response = await ask(url, options, signal);
   for (let redirects = 0; ; redirects++) {
     const next = redirectOf(response, url);
-    if (next === null) return toPage(response, url, limits.bytes);
+    if (next === null) return toPage(response, url, options, limits.bytes);
     if (redirects === limits.redirects) break;
     response = await askNext(next, url, options, signal);
     url = next;
