@@ -5,16 +5,20 @@ import type { Chance } from "./chance.js";
 import { type Setting, stockIds, writeCatalogue } from "./setting.js";
 import type { Toll } from "./toll.js";
 
-/** An engine that is worked with, and what was heard of it. */
-export interface Work {
-  readonly engine: EngineProcess;
+/** An engine that is asked over HTTP, and what was heard of it. */
+interface HttpWork {
   readonly baseUrl: string;
   readonly setting: Setting;
   readonly chance: Chance;
   readonly toll: Toll;
+  readonly signal: AbortSignal;
+}
+
+/** As a script and the app do at the same time. */
+interface Work extends HttpWork {
+  readonly engine: EngineProcess;
   /** For files to import. */
   readonly folder: string;
-  readonly signal: AbortSignal;
 }
 
 interface Ask {
@@ -30,7 +34,10 @@ const mostRequests = 600;
 const askers = 3;
 const importLines = 30;
 
-async function ask({ baseUrl, setting, toll }: Work, { method = "GET", path, body, most, onAnswer }: Ask) {
+async function ask(
+  { baseUrl, setting, toll }: HttpWork,
+  { method = "GET", path, body, most, onAnswer }: Ask,
+) {
   const settle = toll.send(most);
   const answer = await fetch(baseUrl + path, {
     method,
@@ -45,7 +52,7 @@ async function ask({ baseUrl, setting, toll }: Work, { method = "GET", path, bod
 }
 
 /** One of the contract's requests, by chance. */
-function nextAsk({ chance, setting, toll }: Work, asker: number): Ask {
+function nextAsk({ chance, setting, toll }: HttpWork, asker: number): Ask {
   const id = encodeURIComponent(chance.pick([...stockIds, ...setting.watched]));
   const ids = (count: number) => Array.from({ length: count }, () => chance.pick(stockIds));
   switch (chance.whole(0, 7)) {
@@ -115,7 +122,7 @@ async function setUpNext({ engine, toll, chance, folder }: Work, n: number): Pro
   }
 }
 
-async function keepAsking(work: Work, asker: number): Promise<void> {
+async function keepAsking(work: HttpWork, asker: number): Promise<void> {
   while (!work.signal.aborted && work.toll.requests < mostRequests) await ask(work, nextAsk(work, asker));
 }
 
@@ -126,7 +133,7 @@ async function keepSettingUp(work: Work): Promise<void> {
   }
 }
 
-async function addWebhooks(work: Work): Promise<void> {
+async function addWebhooks(work: HttpWork): Promise<void> {
   const { toll, chance, signal } = work;
   // Two of five are there already: the app's own, and the receiver's.
   for (let n = 0; n < 3 && !signal.aborted; n++) {
@@ -137,8 +144,13 @@ async function addWebhooks(work: Work): Promise<void> {
   }
 }
 
-/** Works an engine as hard as it can until it is gone, or the signal ends it. Failures end only who has them. */
-export async function load(work: Work): Promise<void> {
+/** Asks as hard as it can until nobody answers any more, or the signal ends it. Failures end only who has them. */
+export async function loadOverHttp(work: HttpWork): Promise<void> {
   const asking = Array.from({ length: askers }, (_, asker) => keepAsking(work, asker));
-  await Promise.allSettled([...asking, keepSettingUp(work), addWebhooks(work)]);
+  await Promise.allSettled([...asking, addWebhooks(work)]);
+}
+
+/** As `loadOverHttp`, with what a shopper sets up meanwhile. */
+export async function load(work: Work): Promise<void> {
+  await Promise.allSettled([loadOverHttp(work), keepSettingUp(work)]);
 }

@@ -92,11 +92,15 @@ export function clockNow(data: string): number {
   }
 }
 
+export function clockEnv(data: string): NodeJS.ProcessEnv {
+  return { TIDEMARK_CLOCK_FILE: clockFile(data) };
+}
+
 /** An engine as the app runs it, with the app's own listener. */
 export function startIn(setting: Setting, data: string, options: ProcessOptions = {}): EngineProcess {
   return new EngineProcess(data, {
     ...options,
     start: { listenerPort: 0, ...options.start },
-    env: { ...setting.env, TIDEMARK_CLOCK_FILE: clockFile(data), ...options.env },
+    env: { ...setting.env, ...clockEnv(data), ...options.env },
   });
 }

@@ -132,6 +132,17 @@ describe("a database that cannot be used", () => {
     ["flipped bytes", (file) => scribble(file, 30_000)],
     ["a page that is gone", (file) => writeFileSync(file, readFileSync(file).subarray(0, 30_000))],
     ["nothing left of it", (file) => writeFileSync(file, "")],
+    // Only a connection that may write looks at the conditions of tables.
+    [
+      "a column's name",
+      (file) => {
+        const text = readFileSync(file, "latin1").replaceAll(
+          "bonus_credits INTEGER",
+          "bonusWcredits INTEGER",
+        );
+        writeFileSync(file, text, "latin1");
+      },
+    ],
   ])("with a log beside it is refused, and both are left as they are: %s", async (_what, damage) => {
     const folder = await killedFolder();
     damage(databaseFile(folder));

@@ -121,39 +121,30 @@ function isEmptyBesideLog(file: string): boolean {
   return statSync(file).size === 0 && hasLog(file);
 }
 
-/**
- * Looks at a database with a log beside it by a connection that cannot write: one that can writes the log into the
- * database as it closes, and takes it away, which leaves a damaged one not as it was.
- */
-function inspectUntouched(folder: string, file: string): void {
-  const connection = new Database(file, { readonly: true, timeout: busyTimeoutMs });
-  try {
-    inspect(connection, folder);
-  } finally {
-    connection.close();
-  }
+function checkHead(folder: string, file: string): void {
+  if (existsSync(file) && (!hasSqliteHeader(file) || isEmptyBesideLog(file))) throw damaged(folder);
 }
 
-function connect(folder: string, file: string): Database.Database {
-  const isThere = existsSync(file);
-  if (isThere && (!hasSqliteHeader(file) || isEmptyBesideLog(file))) throw damaged(folder);
-  const isInspected = isThere && hasLog(file);
-  if (isInspected) inspectUntouched(folder, file);
-  const connection = new Database(file, { timeout: busyTimeoutMs });
-  try {
-    if (!isInspected) inspect(connection, folder);
-    return connection;
-  } catch (error) {
-    connection.close();
-    throw error;
-  }
+/**
+ * A connection that cannot write, held while a database with a log beside it is opened. The last one to close writes the
+ * log into the database and takes it away, which would leave a damaged one not as it was; this one cannot.
+ */
+function openGuard(file: string): Database.Database | null {
+  return existsSync(file) && hasLog(file)
+    ? new Database(file, { readonly: true, timeout: busyTimeoutMs })
+    : null;
 }
 
 /** Opened once; what fails is thrown as SQLite says it. */
 function openOnce(folder: string): ReadDb {
+  const file = databaseFile(folder);
+  checkHead(folder, file);
+  const guard = openGuard(file);
   let connection: Database.Database | undefined;
   try {
-    connection = connect(folder, databaseFile(folder));
+    if (guard !== null) inspect(guard, folder);
+    connection = new Database(file, { timeout: busyTimeoutMs });
+    if (guard === null) inspect(connection, folder);
     configure(connection);
     const db: ReadDb = { connection };
     migrate(db);
@@ -161,6 +152,8 @@ function openOnce(folder: string): ReadDb {
   } catch (error) {
     connection?.close();
     throw error;
+  } finally {
+    guard?.close();
   }
 }
 
