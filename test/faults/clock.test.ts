@@ -112,7 +112,7 @@ it("a clock that jumps days back and forward loses nothing, and puts nothing off
     expectNone(
       "In the end",
       look(data, (db) => [
-        ...checkAfter(db, before, scene.toll, round.tally),
+        ...checkAfter(db, before, scene.toll, round.tally, clockNow(data)),
         ...checkAtRest(db, clockNow(data)),
         ...checkDrops(db, drops),
         ...checkReceived(db, setting.webhook.id, setting.receiver.received),

@@ -8,8 +8,7 @@ import { checkOutbox } from "./outbox.js";
 import { checkProducts } from "./products.js";
 
 /** All that has to hold in every database at every moment, whatever was done to its engine. */
-export function checkConsistency(db: ReadDb): Finding[] {
-  return [checkIntegrity, checkProducts, checkHistory, checkBatches, checkOutbox, checkInbox].flatMap(
-    (check) => check(db),
-  );
+export function checkConsistency(db: ReadDb, nowMs: number = Number.POSITIVE_INFINITY): Finding[] {
+  const checks = [checkIntegrity, checkProducts, checkBatches, checkOutbox, checkInbox];
+  return [...checks.flatMap((check) => check(db)), ...checkHistory(db, nowMs)];
 }

@@ -22,11 +22,17 @@ export function look<T>(data: string, work: (db: ReadDb) => T): T {
 }
 
 /** What has to hold right after an engine has gone. */
-export function checkAfter(db: ReadDb, before: Used, toll: Toll, tally: Tally): Finding[] {
+export function checkAfter(
+  db: ReadDb,
+  before: Used,
+  toll: Toll,
+  tally: Tally,
+  nowMs: number = Number.POSITIVE_INFINITY,
+): Finding[] {
   tally.add("databases checked whole");
   tally.add("acknowledged writes", countKept(toll.kept));
   tally.add("answers held against the ledger", toll.bill.answered.requests);
-  return [...checkConsistency(db), ...checkKept(db, toll.kept), ...checkLedger(db, before, toll.bill)];
+  return [...checkConsistency(db, nowMs), ...checkKept(db, toll.kept), ...checkLedger(db, before, toll.bill)];
 }
 
 /** Waits until an engine has done all that is due; throws what is left when it does not come to that. */
@@ -48,5 +54,5 @@ export async function waitForRest(data: string, now: () => number): Promise<void
 
 /** What has to hold once an engine has come to rest and ended. */
 export function checkAtRest(db: ReadDb, nowMs: number): Finding[] {
-  return [...checkConsistency(db), ...checkRest(db, nowMs), ...checkDueTimes(db, nowMs)];
+  return [...checkConsistency(db, nowMs), ...checkRest(db, nowMs), ...checkDueTimes(db, nowMs)];
 }
