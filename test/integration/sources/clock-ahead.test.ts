@@ -1,4 +1,4 @@
-import { expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { readAllPoints } from "../../../src/main/engine/db/price-history.js";
 import { allRows } from "../../../src/main/engine/db/store.js";
 import type { TestEngine } from "../../support/engine.js";
@@ -32,20 +32,39 @@ function pricesOf({ db, clock }: TestEngine): number[] {
     .map(({ priceMinor }) => priceMinor);
 }
 
-it("a price that was seen while the clock was ahead does not come true when that time comes", async () => {
+async function watchLantern() {
   const shop = await startShop();
   const engine = await startSetting([shop], { pagePace: { gapMs: 0, speed: 1_000_000 } });
-  shop.page = { offer: { price: 50, availability: "InStock" } };
+  const show = (price: number) => {
+    shop.page = { offer: { price, availability: "InStock" } };
+  };
+  show(50);
   const { service } = await add(engine, `${shop.origin}/p/lantern`);
   await engine.call("schedules.put", { ids: [service], schedule: "hourly" });
-  // The clock is two days ahead for a while, and the price goes up and down again.
-  shop.page = { offer: { price: 60, availability: "InStock" } };
-  await checkAfter(engine, 2 * dayMs);
-  await setBack(engine, 2 * dayMs);
-  shop.page = { offer: { price: 40, availability: "InStock" } };
-  await checkAfter(engine, hourMs);
-  expect(pricesOf(engine)).toEqual([5_000, 4_000]);
-  // The time comes at which 60 was seen; it costs 40 still.
-  await checkAfter(engine, 2 * dayMs);
-  expect(pricesOf(engine).at(-1)).toBe(4_000);
+  return { engine, show };
+}
+
+describe("a price that was seen while the clock was ahead", () => {
+  it("does not come true when that time comes", async () => {
+    const { engine, show } = await watchLantern();
+    show(60);
+    await checkAfter(engine, 2 * dayMs);
+    await setBack(engine, 2 * dayMs);
+    show(40);
+    await checkAfter(engine, hourMs);
+    expect(pricesOf(engine)).toEqual([5_000, 4_000]);
+    await checkAfter(engine, 2 * dayMs);
+    expect(pricesOf(engine).at(-1)).toBe(4_000);
+  });
+
+  it("is in the history as soon as it is seen by the right clock", async () => {
+    const { engine, show } = await watchLantern();
+    show(60);
+    await checkAfter(engine, 2 * dayMs);
+    await setBack(engine, 2 * dayMs);
+    await checkAfter(engine, hourMs);
+    expect(pricesOf(engine)).toEqual([5_000, 6_000]);
+    await checkAfter(engine, 3 * dayMs);
+    expect(pricesOf(engine)).toEqual([5_000, 6_000]);
+  });
 });
