@@ -67,3 +67,12 @@ async function packageNames() {
   const { ok } = await runCaptured("apt-cache", ["show", "libasound2t64"]);
   return ok ? packages.map((name) => renamed.get(name) ?? name) : packages;
 }
+
+/** A keyring for the tests of secrets, where it can be had without asking; they say so where there is none. */
+export async function tryToInstallKeyring() {
+  if (process.platform !== "linux" || findOnPath("gnome-keyring-daemon") || !canInstall()) return;
+  const command =
+    "apt-get update && apt-get install -y --no-install-recommends -o DPkg::Lock::Timeout=300 gnome-keyring";
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  await sayWhile("Installing a keyring for the tests", () => runCaptured("sh", ["-c", command], { env }));
+}

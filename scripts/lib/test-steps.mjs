@@ -7,6 +7,7 @@ import { appEnv, isRootOnLinux } from "./app-process.mjs";
 import { openDesktop } from "./display.mjs";
 import { inModules, isWindows, nodePath } from "./paths.mjs";
 import { runForeground } from "./run.mjs";
+import { tryToInstallKeyring } from "./system-libraries.mjs";
 import { countPlaywright, countVitest, settle } from "./test-report.mjs";
 
 /**
@@ -42,6 +43,7 @@ function runVitest(extra) {
 /** @param {string[]} extra */
 async function runPlaywright(extra) {
   const { electronPath } = await setUp();
+  await tryToInstallKeyring();
   const desktop = await openDesktop();
   try {
     return await withReport(countPlaywright, (reportFile) => {

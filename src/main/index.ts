@@ -13,6 +13,7 @@ import { createDesktop } from "./shell/desktop.js";
 import { setupEngineNews } from "./shell/engine-news.js";
 import { externalLinks } from "./shell/external-links.js";
 import { setupFolders } from "./shell/folders.js";
+import { setupIdentity } from "./shell/identity.js";
 import { setupLanguage } from "./shell/language.js";
 import { setupLaunchOptions } from "./shell/launch.js";
 import { setupLog } from "./shell/log.js";
@@ -38,6 +39,7 @@ const folders = setupFolders(options.dataFolder);
 const log = setupLog(folders.logs);
 setupUnexpectedErrors(log, folders.logs);
 setupChromium();
+setupIdentity();
 setupAppScheme();
 if (setupSingleInstance(options, folders)) void app.whenReady().then(run);
 

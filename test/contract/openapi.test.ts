@@ -95,7 +95,7 @@ describe("openapi.json", () => {
       randomBytes,
       log: silentLog,
       effects: noEffects,
-      port: () => 1,
+      address: () => ({ port: 1, publicOrigin: null }),
       version: "0",
     });
     const served = app.routes

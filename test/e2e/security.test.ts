@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { appFolder, expect, test } from "../support/electron.js";
+import { appFolder, expect, lookUp, test } from "../support/electron.js";
+import { importProduct } from "../support/price-history.js";
 
 test("the page has no Node", async ({ tidemark: { page } }) => {
   const found = await page.evaluate(() =>
@@ -161,4 +162,38 @@ test("a message that breaks the bridge's rules is refused before it reaches the 
     http: true,
     script: true,
   });
+});
+
+test("what a hostile page or file calls its product stays a text", async ({
+  tidemark: { page, dataFolder },
+}) => {
+  const markup = `<img src=x onerror="window.ran=1"><script>window.ran=1</script>Kettle`;
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await importProduct(dataFolder, {
+    type: "product",
+    service: "product/test-hostile/h1",
+    title: markup,
+    brand: markup,
+    description: markup,
+    images: ["http://127.0.0.1:1/pixel.png", "https://192.168.0.1/pixel.png", "javascript:window.ran=1"],
+    offers: [
+      {
+        id: "hostile-shop",
+        retailer: "shop.example",
+        seller: markup,
+        price: 12,
+        currency: "USD",
+        availability: "in",
+        condition: "new",
+        URL: "https://shop.example/kettle",
+        timestamp: new Date().toISOString(),
+      },
+    ],
+  });
+  await lookUp(page, "product/test-hostile/h1");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(markup);
+  await page.waitForTimeout(300);
+  expect(await page.evaluate(() => "ran" in window)).toBe(false);
+  expect(asked.filter((url) => /127\.0\.0\.1|192\.168/.test(url))).toEqual([]);
 });

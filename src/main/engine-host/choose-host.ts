@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { EngineHost } from "./engine-host.js";
 import { nodeHost } from "./node-host.js";
+import { unpacked } from "./unpacked.js";
 import { utilityHost } from "./utility-host.js";
 
 /** better-sqlite3 13 needs it; on an older one loading it ends the process without an error. */
@@ -19,8 +20,8 @@ export function chooseHost({ appFolder, scriptPath, cacheFolder, log }: ChooseHo
   if (Number(process.versions.napi) >= neededNapi) return utilityHost({ scriptPath, cacheFolder, log });
   const executable = process.platform === "win32" ? "node.exe" : "node";
   return nodeHost({
-    nodePath: join(appFolder, "node_modules/node/bin", executable),
-    scriptPath,
+    nodePath: unpacked(join(appFolder, "node_modules/node/bin", executable)),
+    scriptPath: unpacked(scriptPath),
     cacheFolder,
     log,
   });

@@ -7,6 +7,7 @@ import { type Engine, startEngine } from "./process/engine.js";
 import { type HostWork, hostWork } from "./process/host-work.js";
 import { fileLog } from "./process/log.js";
 import { connectParent, type ParentLink } from "./process/parent-link.js";
+import { makeFilesPrivate } from "./process/private-process.js";
 import { type RenderLink, renderLink } from "./process/render-link.js";
 import { restoreFirst } from "./process/restore-first.js";
 
@@ -97,6 +98,7 @@ function leaveSignalsToTheApp(): void {
 }
 
 function main(): void {
+  makeFilesPrivate();
   leaveSignalsToTheApp();
   const link = connectParent();
   const work = hostWork(link);

@@ -29,7 +29,7 @@ export function setupFolders(dataFolder: string | null): Folders {
  */
 function usableFolder(folder: string): string {
   try {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     accessSync(folder, constants.W_OK);
     return folder;
   } catch {

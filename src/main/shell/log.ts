@@ -12,7 +12,7 @@ export function setupLog(folder: string): Log {
   const file = join(folder, "main.log");
   return (message) => {
     try {
-      mkdirSync(folder, { recursive: true });
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
       turnOver(file);
       appendFileSync(file, `${new Date().toISOString()} ${withoutSecrets(message)}\n`);
     } catch {

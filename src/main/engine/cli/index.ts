@@ -1,5 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { StorageError } from "../db/storage-error.js";
+import { makeFilesPrivate } from "../process/private-process.js";
 import { UnreadableFile } from "../sources/file-lines.js";
 import { addAccount } from "./commands/account.js";
 import { addBackup } from "./commands/backup.js";
@@ -72,4 +73,5 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   process.exit(error.code === "EPIPE" ? exitCodes.done : exitCodes.failure);
 });
 
+makeFilesPrivate();
 process.exitCode = await main();

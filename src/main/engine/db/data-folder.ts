@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, realpathSync, statSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { describeDiskProblem } from "./storage-error.js";
@@ -40,6 +40,22 @@ export function ensureFolder(folder: string): void {
       ? Object.assign(new Error("read-only", { cause: error }), { code: "EROFS" })
       : error;
     throw describeDiskProblem(reason, folder) ?? error;
+  }
+}
+
+/**
+ * What a shopper watches is nobody else's business: other users of the computer cannot read the database, whatever the
+ * folder allows. SQLite gives the files beside it the same mode.
+ */
+export function keepToOwner(folder: string): void {
+  if (process.platform === "win32") return;
+  for (const suffix of ["", "-wal", "-shm"]) {
+    const file = databaseFile(folder) + suffix;
+    try {
+      if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
+    } catch {
+      // It is not there, or its file system knows no owners.
+    }
   }
 }
 

@@ -64,6 +64,12 @@ export function webhooksWithDue(db: ReadDb, nowMs: number): string[] {
   ).map(({ id }) => id);
 }
 
+/** When that fell or falls due which has been waiting longest; `null` where nothing waits. */
+export function oldestDue(db: ReadDb): number | null {
+  const sql = "SELECT min(due_at) AS due_at FROM delivery WHERE status = 'due'";
+  return getRow<{ due_at: number | null }>(db, sql)?.due_at ?? null;
+}
+
 /** When the first delivery falls due that is not due at `nowMs`; `null` where there is none. */
 export function nextDeliveryDue(db: ReadDb, nowMs: number): number | null {
   const row = getRow<{ due_at: number | null }>(

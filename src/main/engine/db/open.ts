@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from "node:fs";
 import Database from "better-sqlite3";
 import type { DataProblemKind } from "../../../shared/data/problem.js";
-import { databaseFile, ensureFolder, newestBackup } from "./data-folder.js";
+import { databaseFile, ensureFolder, keepToOwner, newestBackup } from "./data-folder.js";
 import { latestVersion, migrations } from "./migrations/index.js";
 import { describeDiskProblem, isDamage, StorageError, UnusableDatabase } from "./storage-error.js";
 import { type ReadDb, write } from "./store.js";
@@ -145,6 +145,7 @@ function openOnce(folder: string): ReadDb {
     if (guard !== null) inspect(guard, folder);
     connection = new Database(file, { timeout: busyTimeoutMs });
     if (guard === null) inspect(connection, folder);
+    keepToOwner(folder);
     configure(connection);
     const db: ReadDb = { connection };
     migrate(db);

@@ -5,8 +5,10 @@ import { authenticate, type Caller } from "../operations/authenticate.js";
 import type { RequestContext } from "../operations/context.js";
 import { ContractError } from "../operations/contract-error.js";
 import { type GroupPerform, groupCommit } from "../operations/group-commit.js";
+import { healthOf } from "../operations/health.js";
 import type { Outcome } from "../operations/perform.js";
 import { viaHeader } from "../sources/service/service-client.js";
+import { type ApiAddress, apiRoot, originOf } from "./address.js";
 import { noBody, readBody } from "./body.js";
 import { writeCsv } from "./csv.js";
 import { type Endpoint, endpointsByPath } from "./endpoints.js";
@@ -18,19 +20,9 @@ import { anonymousMeta, commonHeaders, errorBody, errorHeaders, errorStatus } fr
 import { answersOf, hasMeta, type Method, type Route, type RouteRequest } from "./route.js";
 
 export interface AppOptions extends RequestContext {
-  /** The port that the server listens on; known once it listens. */
-  readonly port: () => number;
+  /** Its port is known once the server listens. */
+  readonly address: () => ApiAddress;
   readonly version: string;
-}
-
-export const apiRoot = "/v1";
-
-export function originAt(port: number): string {
-  return `http://127.0.0.1:${port}`;
-}
-
-export function baseUrlAt(port: number): string {
-  return originAt(port) + apiRoot;
 }
 
 type Variables = { caller: Caller };
@@ -43,7 +35,7 @@ export function createApp(given: AppOptions): Hono<{ Variables: Variables }> {
   const app = new Hono<{ Variables: Variables }>();
   app.use("*", async (c, next) => {
     const { host, origin, "sec-fetch-site": fetchSite } = c.req.header();
-    checkLoopback({ host, origin, fetchSite }, options.port());
+    checkLoopback({ host, origin, fetchSite }, options.address());
     await next();
   });
   app.get("/docs/errors", (c) =>
@@ -54,12 +46,18 @@ export function createApp(given: AppOptions): Hono<{ Variables: Variables }> {
   );
   app.get(`${apiRoot}/openapi.json`, (c) =>
     c.json(
-      openApiDocument(baseUrlAt(options.port()), options.version),
+      openApiDocument(originOf(options.address()) + apiRoot, options.version),
       200,
       commonHeaders(anonymousMeta(newRequestId(options.randomBytes)), null),
     ),
   );
-  for (const path of ["/docs/errors", `${apiRoot}/openapi.json`])
+  app.get("/health", (c) => {
+    const health = healthOf(options);
+    return c.json({ ...health, version: options.version }, health.status === "ok" ? 200 : 503, {
+      "Cache-Control": "no-store",
+    });
+  });
+  for (const path of ["/docs/errors", "/health", `${apiRoot}/openapi.json`])
     app.all(path, (c) => failure(c, options, wrongMethod(c, ["GET", "HEAD"])));
   const authenticated = async (c: AppContext, next: () => Promise<void>) => {
     const authorization = c.req.header("authorization") ?? null;
@@ -173,7 +171,7 @@ function failed(
   options: Options,
   { error, meta, rate }: Outcome<ContractOperation> & { ok: false },
 ): Response {
-  return c.json(errorBody(error, meta, originAt(options.port())), errorStatus(error), {
+  return c.json(errorBody(error, meta, originOf(options.address())), errorStatus(error), {
     ...commonHeaders(meta, rate),
     ...errorHeaders(error),
   });

@@ -11,7 +11,8 @@ import { newRequestId } from "../domain/random-text.js";
 import { listenOnFreePort } from "../net/listen.js";
 import type { RandomBytes } from "../operations/context.js";
 import { ContractError, invalidParams } from "../operations/contract-error.js";
-import { type AppOptions, createApp, originAt } from "./app.js";
+import { type ApiAddress, originOf } from "./address.js";
+import { type AppOptions, createApp } from "./app.js";
 import { checkLoopback } from "./middleware/loopback-guard.js";
 import { anonymousMeta, commonHeaders, errorBody, errorStatus } from "./respond.js";
 
@@ -31,9 +32,9 @@ interface BareAnswer {
   readonly body: string;
 }
 
-function bareAnswer(error: ContractError, randomBytes: RandomBytes, port: number): BareAnswer {
+function bareAnswer(error: ContractError, randomBytes: RandomBytes, address: ApiAddress): BareAnswer {
   const meta = anonymousMeta(newRequestId(randomBytes));
-  const body = JSON.stringify(errorBody(error, meta, originAt(port)));
+  const body = JSON.stringify(errorBody(error, meta, originOf(address)));
   return {
     status: errorStatus(error),
     headers: {
@@ -57,9 +58,9 @@ function writeToResponse(outgoing: ServerResponse, { status, headers, body }: Ba
 }
 
 /** The guard once more, before the adapter makes a URL of the `Host`: where it cannot, the app is never asked. */
-function refusalOf({ headers }: IncomingMessage, port: number): ContractError | null {
+function refusalOf({ headers }: IncomingMessage, address: ApiAddress): ContractError | null {
   try {
-    checkLoopback({ host: headers.host, origin: headers.origin, fetchSite: undefined }, port);
+    checkLoopback({ host: headers.host, origin: headers.origin, fetchSite: undefined }, address);
     return null;
   } catch (error) {
     if (error instanceof ContractError) return error;
@@ -87,12 +88,14 @@ function answerOddities(server: Server, answer: (error: ContractError) => BareAn
 
 /** Serves the API on loopback, at `firstPort` or the next free one above it; 0 takes any. */
 export async function startServer(
-  options: Omit<AppOptions, "port">,
+  options: Omit<AppOptions, "address">,
   firstPort: number,
+  publicOrigin: string | null = null,
 ): Promise<ListeningServer> {
   let port = firstPort;
-  const app = createApp({ ...options, port: () => port });
-  const answer = (error: ContractError) => bareAnswer(error, options.randomBytes, port);
+  const address = () => ({ port, publicOrigin });
+  const app = createApp({ ...options, address });
+  const answer = (error: ContractError) => bareAnswer(error, options.randomBytes, address());
   const serve = getRequestListener(app.fetch, {
     overrideGlobalObjects: false,
     errorHandler: () => {
@@ -103,7 +106,7 @@ export async function startServer(
     },
   });
   const onRequest = (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const refusal = refusalOf(incoming, port);
+    const refusal = refusalOf(incoming, address());
     if (refusal === null) void serve(incoming, outgoing);
     else writeToResponse(outgoing, answer(refusal));
   };

@@ -7,7 +7,7 @@ import { closeStore, openStore } from "../db/open.js";
 import { describeDiskProblem } from "../db/storage-error.js";
 import type { ReadDb } from "../db/store.js";
 import { type Clock, systemClock } from "../domain/clock.js";
-import { baseUrlAt } from "../http/app.js";
+import { baseUrlAt } from "../http/address.js";
 import { startServer } from "../http/server.js";
 import { ensureDefaultAccount } from "../operations/accounts.js";
 import type { AppContext } from "../operations/app-registry.js";
@@ -36,6 +36,8 @@ import { startWorkers } from "./workers.js";
 export interface EngineOptions {
   readonly dataFolder: string;
   readonly port: number;
+  /** Where a reverse proxy offers the API to other computers, if one does. */
+  readonly publicOrigin?: string | null;
   /** Load the sample market if the folder is new. */
   readonly sample: boolean;
   readonly version: string;
@@ -154,7 +156,7 @@ async function run(options: EngineOptions, lock: FolderLock, db: ReadDb): Promis
     localCertificate: () => parts.alerts.certificate(),
   });
   const context = prepareContext(options, db, parts, poster);
-  const server = await startServer(context, options.port);
+  const server = await startServer(context, options.port, options.publicOrigin ?? null);
   parts.baseUrl = baseUrlAt(server.port);
   announceFolder(options, lock, parts.baseUrl);
   const news = options.onNews ?? (() => undefined);

@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { type Command, InvalidArgumentError } from "commander";
+import { secretKeyBytes } from "../../crypto/secret-box.js";
 import { ensureFolder } from "../../db/data-folder.js";
 import { clockFrom } from "../../domain/clock.js";
 import { startEngine } from "../../process/engine.js";
@@ -14,6 +16,8 @@ interface ServeOptions {
   readonly port: number;
   readonly sample?: boolean;
   readonly clock?: number;
+  readonly publicUrl?: string;
+  readonly secretKey?: Buffer;
 }
 
 function parsePort(text: string): number {
@@ -23,12 +27,33 @@ function parsePort(text: string): number {
   return port;
 }
 
+/** The address at which a reverse proxy offers the API: its root, as a proxy that rewrites paths is not supported. */
+function parsePublicUrl(text: string): string {
+  const url = URL.parse(text);
+  const isRoot = url !== null && /^\/(v1\/?)?$/.test(url.pathname) && url.search === "" && url.hash === "";
+  if (url?.protocol !== "https:" || !isRoot || url.username !== "" || url.password !== "")
+    throw new InvalidArgumentError("A public URL is https:// and a host name, as https://prices.example.");
+  return url.origin;
+}
+
+function parseKeyFile(file: string): Buffer {
+  try {
+    const key = readFileSync(file);
+    if (key.length === secretKeyBytes) return key;
+  } catch {
+    throw new InvalidArgumentError(`${file} cannot be read.`);
+  }
+  throw new InvalidArgumentError(`${file} must hold exactly ${secretKeyBytes} bytes.`);
+}
+
 async function serve(options: ServeOptions, globals: GlobalOptions): Promise<void> {
   const dataFolder = dataFolderOf(globals);
   ensureFolder(dataFolder);
   const engine = await startEngine({
     dataFolder,
     port: options.port,
+    publicOrigin: options.publicUrl ?? null,
+    secretKey: options.secretKey ?? null,
     sample: options.sample ?? false,
     version,
     log: fileLog(dataFolder),
@@ -52,6 +77,8 @@ export function addServe(program: Command): void {
     .description("Run the engine in the foreground and print one line of JSON when it answers.")
     .option("--port <n>", "port of the API; 0 picks a free one", parsePort, defaultPort)
     .option("--sample", "load the sample market if the data folder is new")
+    .option("--public-url <url>", "where a reverse proxy offers the API to other computers", parsePublicUrl)
+    .option("--secret-key <file>", "32 random bytes that seal the secrets in the database", parseKeyFile)
     .option("--clock <iso>", "start the engine's clock at this time (for tests)", parseInstant)
     .action((options: ServeOptions, command: Command) => serve(options, command.optsWithGlobals()));
 }

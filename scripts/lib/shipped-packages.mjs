@@ -1,0 +1,61 @@
+/** Which packages a release holds: those that the sources import, bundled or not, and all that these need. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { projectRoot } from "./paths.mjs";
+
+const importOf = /(?:from|import)\s*\(?\s*"((?:@[\w.-]+\/)?[\w.-]+)(?:\/[^"]*)?"/g;
+/** The runtime itself: its makers say what is known of it with each version. */
+const runtime = "electron";
+
+/** @typedef {{ version: string, dependencies?: Record<string, string>, optionalDependencies?: Record<string, string> }} Entry */
+
+/** @returns {string[]} names of packages, as they are imported */
+export function importedPackages() {
+  const { dependencies, devDependencies } = read("package.json");
+  const known = { ...dependencies, ...devDependencies };
+  const sources = readdirSync(join(projectRoot, "src"), { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => readFileSync(join(projectRoot, "src", name), "utf8"));
+  const found = new Set(Object.keys(dependencies));
+  for (const text of sources)
+    for (const [, name = ""] of text.matchAll(importOf))
+      if (name in known && name !== runtime) found.add(name);
+  return [...found].sort();
+}
+
+/** @returns {Set<string>} `name@version` of everything that a release holds */
+export function shippedPackages() {
+  /** @type {Record<string, Entry>} */
+  const lock = read("package-lock.json").packages;
+  /** @type {Set<string>} */
+  const found = new Set();
+  const follow = (/** @type {string} */ name, /** @type {string} */ from) => {
+    const path = resolvePackage(lock, name, from);
+    const entry = path === undefined ? undefined : lock[path];
+    if (path === undefined || entry === undefined || found.has(`${name}@${entry.version}`)) return;
+    found.add(`${name}@${entry.version}`);
+    for (const next of Object.keys({ ...entry.dependencies, ...entry.optionalDependencies }))
+      follow(next, path);
+  };
+  for (const name of importedPackages()) follow(name, "");
+  return found;
+}
+
+/**
+ * As Node looks for a package: beside whoever asks, then further up.
+ * @param {Record<string, Entry>} lock
+ * @param {string} name
+ * @param {string} from
+ * @returns {string | undefined}
+ */
+function resolvePackage(lock, name, from) {
+  const path = `${from === "" ? "" : `${from}/`}node_modules/${name}`;
+  if (path in lock) return path;
+  if (from === "") return undefined;
+  return resolvePackage(lock, name, from.slice(0, Math.max(0, from.lastIndexOf("/node_modules/"))));
+}
+
+/** @param {string} file */
+function read(file) {
+  return JSON.parse(readFileSync(join(projectRoot, file), "utf8"));
+}

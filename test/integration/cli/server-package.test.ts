@@ -1,0 +1,74 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { beforeAll, expect, it, onTestFinished } from "vitest";
+import { ensureBuilt } from "../../support/cli.js";
+import { temporaryFolder } from "../../support/folder.js";
+
+const projectRoot = resolve(import.meta.dirname, "..", "..", "..");
+
+/** The package unpacked as docs/server.md says, into a folder that stands for the system's root. */
+async function installed(): Promise<string> {
+  const { packServer } = (await import(join(projectRoot, "scripts/lib/package/server-package.mjs"))) as {
+    packServer(dist: string): Promise<string>;
+  };
+  const root = temporaryFolder();
+  const archive = await packServer(temporaryFolder());
+  mkdirSync(join(root, "opt/tidemark"), { recursive: true });
+  execFileSync("tar", ["-xzf", archive, "-C", join(root, "opt/tidemark"), "--strip-components=1"]);
+  return root;
+}
+
+/** What the unit file starts, with its folders in `root` and the credential in a file there. */
+function commandOfUnit(root: string): string[] {
+  const unit = readFileSync(join(root, "opt/tidemark/tidemark.service"), "utf8");
+  const command = /^ExecStart=(.*)$/m.exec(unit)?.[1] ?? "";
+  return command
+    .replaceAll(/\$\{CREDENTIALS_DIRECTORY\}/g, join(root, "credentials"))
+    .replaceAll(/(?<= |^)\/(opt|var)\//g, `${root}/$1/`)
+    .split(" ");
+}
+
+beforeAll(ensureBuilt);
+
+it("is all that a service needs: its unit's command starts an engine, which ends in good order", async () => {
+  const root = await installed();
+  mkdirSync(join(root, "credentials"));
+  writeFileSync(join(root, "credentials/secret-key"), Buffer.alloc(32, 7));
+  const [program = "", ...args] = commandOfUnit(root);
+  const child = spawn(program, [...args, "--port", "0"], {
+    cwd: root,
+    // A service's own path: the newest Node is what `env node` finds.
+    env: { PATH: `${dirname(process.execPath)}:/usr/bin:/bin` },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const [line] = (await once(child.stdout, "data")) as [Buffer];
+  const { base_url, data } = JSON.parse(line.toString()) as { base_url: string; data: string };
+  expect(data).toBe(join(root, "var/lib/tidemark"));
+  expect((await fetch(`${new URL(base_url).origin}/health`)).status).toBe(200);
+  child.kill("SIGTERM");
+  expect(await once(child, "exit")).toEqual([0, null]);
+});
+
+it("holds a driver for every system, and nothing of the window", async () => {
+  const folder = join(await installed(), "opt/tidemark");
+  for (const system of ["linux-x64", "linux-arm64", "darwin-arm64", "darwin-x64", "win32-x64"])
+    expect(existsSync(join(folder, `node_modules/better-sqlite3/prebuilds/${system}.node`))).toBe(true);
+  expect(existsSync(join(folder, "out/renderer"))).toBe(false);
+  expect(existsSync(join(folder, "out/main/index.js"))).toBe(false);
+});
+
+it("says what it needs on a Node that is too old", async () => {
+  const folder = join(await installed(), "opt/tidemark");
+  const old = join(folder, "old.mjs");
+  writeFileSync(
+    old,
+    'Object.defineProperty(process.versions, "napi", { value: "9" });\nawait import("./bin/tidemark.mjs");\n',
+  );
+  const child = spawn(process.execPath, [old], { stdio: ["ignore", "ignore", "pipe"] });
+  const [said] = (await once(child.stderr, "data")) as [Buffer];
+  expect(said.toString()).toMatch(/^Tidemark needs Node 22\.14 or newer; this is v\d/);
+  expect(await once(child, "exit")).toEqual([1, null]);
+});

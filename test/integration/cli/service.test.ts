@@ -1,0 +1,170 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
+import { createApp } from "../../../src/main/engine/http/app.js";
+import { noEffects } from "../../../src/main/engine/operations/effects.js";
+import { silentLog } from "../../../src/main/engine/process/log.js";
+import { ensureBuilt, runCli, type Serving, startServe } from "../../support/cli.js";
+import { fetchAnswer, sendRequest } from "../../support/contract-http.js";
+import { startTestEngine } from "../../support/engine.js";
+import { temporaryFolder } from "../../support/folder.js";
+import { callOk, connectService, offersOf } from "../../support/service-setting.js";
+import { startTlsProxy } from "../../support/tls-proxy.js";
+import { importLines, productLine } from "../catalogue/catalogue-files.js";
+
+beforeAll(ensureBuilt);
+
+const origin = (engine: Serving) => new URL(engine.base_url).origin;
+
+describe("the health of an engine", () => {
+  it("is told without a key, and is not counted", async () => {
+    const engine = await startServe(temporaryFolder(), "--sample");
+    const before = await engine.get("/usage");
+    const answer = await fetch(`${origin(engine)}/health`);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({
+      status: "ok",
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      checks_late_seconds: 0,
+      deliveries_late_seconds: 0,
+    });
+    const after = await engine.get("/usage");
+    expect(after.body.meta.credits_remaining).toBe(before.body.meta.credits_remaining);
+  });
+
+  it("says how long the oldest check has been waiting", async () => {
+    const engine = await startTestEngine();
+    onTestFinished(() => engine.stop());
+    await importLines(engine.db, [productLine("late")]);
+    await callOk(engine, "schedules.put", { ids: ["product/test/late"], schedule: "hourly" });
+    const app = appOn(engine.db, () => engine.clock.now() + 2 * 3_600_000);
+    const health = (await (await app.request(healthRequest)).json()) as { checks_late_seconds: number };
+    expect(health.checks_late_seconds).toBeGreaterThanOrEqual(3_600);
+  });
+
+  it("is 503 when the database cannot be read, and says so", async () => {
+    const db = openStore(temporaryFolder());
+    closeStore(db);
+    const answer = await appOn(db, Date.now).request(healthRequest);
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toMatchObject({ status: "failing", reason: "The database cannot be read." });
+  });
+
+  it("is for GET and HEAD alone, and not for web pages", async () => {
+    const engine = await startServe(temporaryFolder());
+    const ask = (init: RequestInit) => fetch(`${origin(engine)}/health`, init);
+    expect((await ask({ method: "HEAD" })).status).toBe(200);
+    const posted = await ask({ method: "POST" });
+    expect([posted.status, posted.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+    expect((await ask({ headers: { Origin: "https://evil.example" } })).status).toBe(405);
+  });
+});
+
+const healthRequest = new Request("http://127.0.0.1:1/health", { headers: { Host: "127.0.0.1:1" } });
+
+function appOn(db: ReturnType<typeof openStore>, now: () => number) {
+  return createApp({
+    db,
+    clock: { now },
+    randomBytes,
+    log: silentLog,
+    effects: noEffects,
+    address: () => ({ port: 1, publicOrigin: null }),
+    version: "0",
+  });
+}
+
+describe("serve --public-url", () => {
+  const behindProxy = async (folder = temporaryFolder()) => {
+    const engine = await startServe(folder, "--public-url", "https://prices.example/v1");
+    const own = { Authorization: `Bearer ${engine.api_key}` };
+    const ask = (path: string, host: string, headers = {}) =>
+      sendRequest({
+        port: Number(new URL(engine.base_url).port),
+        path,
+        headers: { ...own, Host: host, ...headers },
+      });
+    return { engine, ask };
+  };
+
+  it("takes the name at which a proxy offers the API, and names it in its answers", async () => {
+    const { ask } = await behindProxy();
+    for (const host of ["prices.example", "PRICES.example", "prices.example:443"])
+      expect((await ask("/v1/usage", host)).status).toBe(200);
+    const missing = await ask("/v1/nothing", "prices.example");
+    expect(missing.body.error_detail.docs_url).toMatch(/^https:\/\/prices\.example\/docs\/errors#/);
+    const described = await ask("/v1/openapi.json", "prices.example");
+    expect(JSON.parse(described.text).servers).toMatchObject([{ url: "https://prices.example/v1" }]);
+  });
+
+  it("still refuses every other name, and every web page", async () => {
+    const { engine, ask } = await behindProxy();
+    for (const host of ["evil.example", "prices.example.evil.example", "prices.example:8443", "127.0.0.1:1"])
+      expect((await ask("/v1/usage", host)).status).toBe(405);
+    expect((await ask("/v1/usage", "prices.example", { Origin: "https://prices.example" })).status).toBe(405);
+    expect((await engine.get("/usage")).status).toBe(200);
+  });
+
+  it.each([
+    "http://prices.example",
+    "prices.example",
+    "https://prices.example/api",
+    "https://me@prices.example",
+  ])("refuses %s as wrong usage", async (url) => {
+    const { code, stderr } = await runCli(["serve", "--public-url", url, "--data", temporaryFolder()]);
+    expect(code).toBe(2);
+    expect(stderr).toContain("https://prices.example");
+  });
+
+  it("makes a home server of which another Tidemark reads, over TLS", async () => {
+    const proxy = await startTlsProxy();
+    const folder = temporaryFolder();
+    const store = openStore(folder);
+    await importLines(store, [productLine("shared")]);
+    closeStore(store);
+    const server = await startServe(folder, "--public-url", proxy.origin);
+    proxy.leadTo(server.base_url);
+
+    const own = await startTestEngine();
+    onTestFinished(() => own.stop());
+    await connectService(own, { baseUrl: `${proxy.origin}/v1`, asked: [] } as never, server.api_key);
+    expect(await offersOf(own, "product/test/shared")).not.toHaveLength(0);
+    expect((await callOk(own, "services.list", {})).services).toMatchObject([
+      { base_url: `${proxy.origin}/v1` },
+    ]);
+  });
+});
+
+describe("serve --secret-key", () => {
+  const keyFile = (bytes: number) => {
+    const file = join(temporaryFolder(), "secret-key");
+    writeFileSync(file, randomBytes(bytes));
+    return file;
+  };
+
+  it("keeps the secrets of webhooks out of the file in clear", async () => {
+    const folder = temporaryFolder();
+    const engine = await startServe(folder, "--secret-key", keyFile(32));
+    const made = await fetchAnswer(`${engine.base_url}/webhooks`, {
+      key: engine.api_key,
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ url: "https://hooks.example/in", events: ["price_drop"] }),
+    });
+    expect(made.status).toBe(201);
+    const { secret } = made.body.webhook;
+    expect(secret).toMatch(/^whsec_/);
+    await engine.stop();
+    expect(readFileSync(join(folder, "tidemark.sqlite3")).includes(secret.slice(6))).toBe(false);
+  });
+
+  it("refuses a file that is missing or not a key", async () => {
+    for (const file of [join(temporaryFolder(), "none"), keyFile(31)]) {
+      const { code, stderr } = await runCli(["serve", "--secret-key", file, "--data", temporaryFolder()]);
+      expect(code).toBe(2);
+      expect(stderr).toContain(file);
+    }
+  });
+});

@@ -1,0 +1,39 @@
+import { chmodSync, mkdirSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
+import { ensureBuilt, runCli, startServe } from "../../support/cli.js";
+import { temporaryFolder } from "../../support/folder.js";
+
+/** What other users of the computer may do with each file of a folder and of the folders in it, as octal digits. */
+function openToOthers(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => (statSync(path).mode & 0o077) !== 0)
+    .map((path) => `${path.slice(folder.length + 1)} ${(statSync(path).mode & 0o777).toString(8)}`);
+}
+
+beforeAll(ensureBuilt);
+
+describe.skipIf(process.platform === "win32")("what a shopper watches", () => {
+  it("cannot be read by another user of the computer", async () => {
+    const folder = temporaryFolder();
+    const engine = await startServe(folder, "--sample");
+    await runCli(["backup", join(folder, "backups", "today.sqlite3"), "--data", folder]);
+    expect(openToOthers(folder)).toEqual([]);
+    await engine.stop();
+    expect(openToOthers(folder)).toEqual([]);
+  });
+
+  it("is closed to others again where a folder and a database were open to them", () => {
+    const folder = join(temporaryFolder(), "shared");
+    mkdirSync(folder);
+    closeStore(openStore(folder));
+    const file = join(folder, "tidemark.sqlite3");
+    chmodSync(file, 0o644);
+    const db = openStore(folder);
+    db.connection.exec("CREATE TABLE scratch (a)");
+    expect(openToOthers(folder)).toEqual([]);
+    closeStore(db);
+  });
+});
