@@ -4,7 +4,7 @@ import { ensureBuilt } from "../support/cli.js";
 import { expectNone } from "./checks/finding.js";
 import { usedOf } from "./checks/ledger.js";
 import { checkDrops, checkReceived } from "./checks/world.js";
-import { closeApp, electronPath, openApp, type RunningApp, untilGone } from "./support/app.js";
+import { closeApp, openApp, type RunningApp, untilGone } from "./support/app.js";
 import { loadOverHttp } from "./support/load.js";
 import { checkAfter, checkAtRest, look, waitForRest } from "./support/look.js";
 import { dropPrices } from "./support/market.js";
@@ -41,40 +41,36 @@ async function live({ chance, tally }: Round, setting: Setting, data: string): P
   return toll;
 }
 
-it.skipIf(electronPath === undefined)(
-  "an app that is killed leaves nothing behind and opens again",
-  { timeout: roundsTimeoutMs },
-  async () => {
-    const setting = await openSetting();
-    const fault = {
-      name: "app",
-      what: "`kill -9` of the whole app, with a window and checks under way",
-      rounds: { short: 1, long: 25 },
-    };
-    const tally = await runRounds(fault, async (round) => {
-      const data = copyPrepared(setting, round.folder);
-      const before = look(data, usedOf);
-      setting.receiver.received.length = 0;
-      const drops = dropPrices(setting, round.chance);
-      const toll = await live(round, setting, data);
-      expectNone(
-        "After the kill",
-        look(data, (db) => checkAfter(db, before, toll, round.tally)),
-      );
-      const app = await openApp(data, { ...setting.env, ...clockEnv(data) });
-      await waitForRest(data, () => clockNow(data));
-      await closeApp(app);
-      await untilGone(data, app);
-      expectNone("After the next start", [
-        ...look(data, (db) => [
-          ...checkAfter(db, before, toll, round.tally),
-          ...checkAtRest(db, clockNow(data)),
-          ...checkDrops(db, drops),
-          ...checkReceived(db, setting.webhook.id, setting.receiver.received),
-        ]),
-      ]);
-      round.tally.add("price drops told once", drops.length);
-    });
-    expect(tally.of("answers held against the ledger")).toBeGreaterThan(0);
-  },
-);
+it("an app that is killed leaves nothing behind and opens again", { timeout: roundsTimeoutMs }, async () => {
+  const setting = await openSetting();
+  const fault = {
+    name: "app",
+    what: "`kill -9` of the whole app, with a window and checks under way",
+    rounds: { short: 1, long: 25 },
+  };
+  const tally = await runRounds(fault, async (round) => {
+    const data = copyPrepared(setting, round.folder);
+    const before = look(data, usedOf);
+    setting.receiver.received.length = 0;
+    const drops = dropPrices(setting, round.chance);
+    const toll = await live(round, setting, data);
+    expectNone(
+      "After the kill",
+      look(data, (db) => checkAfter(db, before, toll, round.tally)),
+    );
+    const app = await openApp(data, { ...setting.env, ...clockEnv(data) });
+    await waitForRest(data, () => clockNow(data));
+    await closeApp(app);
+    await untilGone(data, app);
+    expectNone("After the next start", [
+      ...look(data, (db) => [
+        ...checkAfter(db, before, toll, round.tally),
+        ...checkAtRest(db, clockNow(data)),
+        ...checkDrops(db, drops),
+        ...checkReceived(db, setting.webhook.id, setting.receiver.received),
+      ]),
+    ]);
+    round.tally.add("price drops told once", drops.length);
+  });
+  expect(tally.of("answers held against the ledger")).toBeGreaterThan(0);
+});

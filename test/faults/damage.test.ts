@@ -116,7 +116,7 @@ it("a damaged database is refused with a next step, or is sound", { timeout: rou
   const fault = {
     name: "damage",
     what: "bytes cut off, zeroed, overwritten or flipped in the database and its log",
-    rounds: { short: 16, long: 300 },
+    rounds: { short: 10, long: 250 },
   };
   await runRounds(fault, async (round) => {
     const data = copyPrepared(setting, round.folder);

@@ -96,7 +96,7 @@ it("a disk that fills up loses nothing that was acknowledged", {
   const fault = {
     name: "disk",
     what: "a disk that fills up under an engine at work; starts on a full and on a read-only one",
-    rounds: { short: 3, long: 100 },
+    rounds: { short: 2, long: 50 },
   };
   await runRounds(fault, async (round) => {
     const data = join(disk.root, "data");

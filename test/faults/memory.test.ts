@@ -91,7 +91,7 @@ it("an engine that runs out of memory loses nothing and comes back", {
   const fault = {
     name: "memory",
     what: "12 to 48 MB for imports and look-ups of long histories",
-    rounds: { short: 2, long: 60 },
+    rounds: { short: 1, long: 40 },
   };
   const tally = await runRounds(fault, async (round) => {
     const data = copyPrepared(setting, round.folder);

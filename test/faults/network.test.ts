@@ -122,7 +122,7 @@ it("no server, however bad, brings a wrong price or keeps the engine from its wo
   const fault = {
     name: "network",
     what: "28 ways in which servers and the way to them are bad, at once",
-    rounds: { short: 2, long: 60 },
+    rounds: { short: 1, long: 50 },
   };
   const tally = await runRounds(fault, misbehave);
   expect(tally.of("checks that failed with a reason")).toBeGreaterThan(20);

@@ -180,7 +180,7 @@ it("every product is checked in its turn, and once after a gap, for weeks", {
   const fault = {
     name: "schedules",
     what: `${simulatedDays} days of schedules with sleeps of hours and days, over ends of months and of daylight saving`,
-    rounds: { short: 1, long: 25 },
+    rounds: { short: 1, long: 20 },
   };
   const tally = await runRounds(fault, simulate);
   if (zone === undefined) delete process.env.TZ;

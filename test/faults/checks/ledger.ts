@@ -15,11 +15,6 @@ export interface Bill {
   readonly inFlight: Used;
 }
 
-export const emptyBill: Bill = {
-  answered: { credits: 0, requests: 0 },
-  inFlight: { credits: 0, requests: 0 },
-};
-
 /** A period that a clock came back to is counted in the account, and its old row is passed over. */
 const isElsewhere = `started_at <> (SELECT period_started_at FROM account WHERE id = account_id)`;
 

@@ -7,8 +7,8 @@ import { vi } from "vitest";
 const startLimitMs = 30_000;
 const endLimitMs = 15_000;
 
-/** Where the app can be started, or why not: `npm run faults` brings Electron and a screen. */
-export const electronPath = process.env.TIDEMARK_ELECTRON;
+/** `npm run faults` brings Electron and a screen. */
+const electronPath = process.env.TIDEMARK_ELECTRON;
 
 /** The whole app with its window, and the engine that it has started. */
 export interface RunningApp {
