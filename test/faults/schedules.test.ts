@@ -3,14 +3,14 @@ import { allRows } from "../../src/main/engine/db/store.js";
 import { cadenceMs } from "../../src/main/engine/domain/schedule-times.js";
 import type { Cadence } from "../../src/shared/contract/schedule.js";
 import { startTestEngine, type TestEngine } from "../support/engine.js";
-import { startReceiver } from "../support/receiver.js";
+import { type Receiver, startReceiver } from "../support/receiver.js";
 import { checkConsistency } from "./checks/consistency.js";
 import { expectNone, type Finding } from "./checks/finding.js";
 import { checkLedger, usedOf } from "./checks/ledger.js";
 import { checkDueTimes, checkRest } from "./checks/schedules.js";
 import { checkReceived } from "./checks/world.js";
 import type { Chance } from "./support/chance.js";
-import { type MarketShop, openMarket } from "./support/market.js";
+import { type Market, type MarketShop, openMarket } from "./support/market.js";
 import { type Round, roundsTimeoutMs, runRounds } from "./support/rounds.js";
 import { Toll } from "./support/toll.js";
 
@@ -117,55 +117,80 @@ function checkTold({ db }: TestEngine, { service, drops, seenMinor }: Watched): 
   ];
 }
 
-async function simulate({ chance, tally, folder }: Round): Promise<void> {
-  process.env.TZ = chance.pick(zones);
+interface Scene {
+  readonly round: Round;
+  readonly engine: TestEngine;
+  readonly receiver: Receiver;
+  readonly webhookId: string;
+  readonly watched: readonly Watched[];
+  readonly toll: Toll;
+}
+
+async function setScene(
+  round: Round,
+  engine: TestEngine,
+  market: Market,
+  receiver: Receiver,
+): Promise<Scene> {
+  const made = await engine.call("webhooks.create", {
+    url: receiver.url,
+    events: ["price_drop", "schedule_completion"],
+  });
+  if (!made.ok) throw new Error(made.error.message);
+  const watched: Watched[] = [];
+  for (const [i, cadence] of cadences.entries()) watched.push(await watch(engine, market.shops[i]!, cadence));
+  return { round, engine, receiver, webhookId: made.data.webhook.id, watched, toll: new Toll() };
+}
+
+/** Lets some time pass, in a long gap with the engine off; gives how many checks that has brought. */
+async function step({ round, engine, watched, toll }: Scene): Promise<number> {
+  const fromMs = engine.clock.now();
+  movePrices(watched, round.chance);
+  const stepMs = nextStepMs(round.chance);
+  if (stepMs > 2 * dayMs) await engine.restart(() => engine.clock.advance(stepMs));
+  else engine.clock.advance(stepMs);
+  await untilAtRest(engine);
+  const runs = watched.reduce((sum, { shop, visits }) => sum + shop.visits - visits, 0);
+  expectNone(
+    "After a step",
+    watched.flatMap((each) => checkStep(engine, each, fromMs, fromMs + stepMs)),
+  );
+  const settle = toll.send(1);
+  settle((await engine.get(`/products?ids=${watched[0]!.service}`)).body.meta.credits_used);
+  return runs;
+}
+
+async function letDaysPass(scene: Scene): Promise<void> {
+  const { round, engine, receiver, webhookId, watched, toll } = scene;
+  const before = usedOf(engine.db);
+  const endMs = engine.clock.now() + simulatedDays * dayMs;
+  let runs = 0;
+  while (engine.clock.now() < endMs) runs += await step(scene);
+  const completions = receiver.received.filter(({ body }) => body.event === "schedule_completion");
+  expect(completions).toHaveLength(runs);
+  expectNone("In the end", [
+    ...checkConsistency(engine.db),
+    ...checkDueTimes(engine.db, engine.clock.now()),
+    ...checkLedger(engine.db, before, toll.bill),
+    ...checkReceived(engine.db, webhookId, receiver.received),
+    ...watched.flatMap((each) => checkTold(engine, each)),
+  ]);
+  round.tally.add("checks made in their turn", runs);
+  round.tally.add(
+    "price drops told once",
+    watched.reduce((sum, { drops }) => sum + drops, 0),
+  );
+  round.tally.add("days", simulatedDays);
+}
+
+async function simulate(round: Round): Promise<void> {
+  process.env.TZ = round.chance.pick(zones);
   const market = await openMarket(cadences.length);
   const receiver = await startReceiver();
-  const engine = await startTestEngine({ dataFolder: folder, startIso: chance.pick(starts), pagePace });
-  const toll = new Toll();
+  const startIso = round.chance.pick(starts);
+  const engine = await startTestEngine({ dataFolder: round.folder, startIso, pagePace });
   try {
-    const made = await engine.call("webhooks.create", {
-      url: receiver.url,
-      events: ["price_drop", "schedule_completion"],
-    });
-    if (!made.ok) throw new Error(made.error.message);
-    const watched: Watched[] = [];
-    for (const [i, cadence] of cadences.entries())
-      watched.push(await watch(engine, market.shops[i]!, cadence));
-    const before = usedOf(engine.db);
-    const endMs = engine.clock.now() + simulatedDays * dayMs;
-    let runs = 0;
-    while (engine.clock.now() < endMs) {
-      const fromMs = engine.clock.now();
-      movePrices(watched, chance);
-      const stepMs = nextStepMs(chance);
-      if (stepMs > 2 * dayMs) await engine.restart(() => engine.clock.advance(stepMs));
-      else engine.clock.advance(stepMs);
-      await untilAtRest(engine);
-      const visits = watched.reduce((sum, { shop, visits: known }) => sum + shop.visits - known, 0);
-      runs += visits;
-      expectNone(
-        "After a step",
-        watched.flatMap((each) => checkStep(engine, each, fromMs, fromMs + stepMs)),
-      );
-      const settle = toll.send(1);
-      settle((await engine.get(`/products?ids=${watched[0]!.service}`)).body.meta.credits_used);
-    }
-    const completions = receiver.received.filter(({ body }) => body.event === "schedule_completion").length;
-    expect(completions).toBe(runs);
-    expectNone("In the end", [
-      ...checkConsistency(engine.db),
-      ...checkDueTimes(engine.db, engine.clock.now()),
-      ...checkLedger(engine.db, before, toll.bill),
-      ...checkReceived(engine.db, made.data.webhook.id, receiver.received),
-      ...watched.flatMap((each) => checkTold(engine, each)),
-    ]);
-    tally.add("checks made in their turn", runs);
-    tally.add(
-      "price drops told once",
-      watched.reduce((sum, { drops }) => sum + drops, 0),
-    );
-    tally.add("days", simulatedDays);
+    await letDaysPass(await setScene(round, engine, market, receiver));
   } finally {
     await engine.stop();
     await receiver.close();
