@@ -3,7 +3,7 @@ import { allRows } from "../../src/main/engine/db/store.js";
 import { retryWaitsMs } from "../../src/main/engine/domain/delivery-times.js";
 import { plainProduct } from "../support/catalogue.js";
 import { startTestEngine, type TestEngine } from "../support/engine.js";
-import { startReceiver } from "../support/receiver.js";
+import { type Receiver, startReceiver } from "../support/receiver.js";
 import { checkConsistency } from "./checks/consistency.js";
 import { expectNone, type Finding, findRows } from "./checks/finding.js";
 import { checkReceived } from "./checks/world.js";
@@ -32,8 +32,17 @@ function countDue({ db, clock }: TestEngine): number {
   return allRows(db, sql, clock.now()).length;
 }
 
+function idsOf({ received }: Receiver): ReadonlySet<string> {
+  return new Set(received.map(({ body }) => body.id));
+}
+
+/** At least once: a computer that is busy with all the others may miss the time of the first answer. */
+async function untilTold(receiver: Receiver, events: number): Promise<void> {
+  await vi.waitUntil(() => idsOf(receiver).size === events, { timeout: 60_000, interval: 10 });
+}
+
 async function untilNothingIsDue(engine: TestEngine): Promise<void> {
-  await vi.waitUntil(() => countDue(engine) === 0, { timeout: 60_000, interval: 10 });
+  await vi.waitUntil(() => countDue(engine) === 0, { timeout: 120_000, interval: 10 });
 }
 
 /** Contract: no attempt comes before its wait is over, and none is left out. */
@@ -82,7 +91,7 @@ async function misbehave({ chance, tally, folder }: Round): Promise<void> {
   const good = await startReceiver();
   const names = [...Object.keys(manners)].sort(() => chance.next() - 0.5).slice(0, badOnes);
   const receivers = await Promise.all(names.map(openBadReceiver));
-  const engine = await startTestEngine({ deliveryTimeoutMs: 400, dataFolder: folder });
+  const engine = await startTestEngine({ deliveryTimeoutMs: 800, dataFolder: folder });
   try {
     const events = chance.is(0.2) ? failuresBeforeDisabling + 3 : chance.whole(1, 6);
     // They behave again before this attempt; after the last, they never do.
@@ -97,7 +106,7 @@ async function misbehave({ chance, tally, folder }: Round): Promise<void> {
     for (let attempt = 1; attempt <= attempts; attempt++) {
       if (attempt === goodFrom) for (const { receiver } of hooks) receiver.behave();
       // Whoever behaves is not kept waiting by who does not.
-      if (attempt === 1) await good.has(events);
+      if (attempt === 1) await untilTold(good, events);
       await untilNothingIsDue(engine);
       engine.clock.advance((retryWaitsMs[attempt - 1] ?? 0) + 1_000);
     }
@@ -108,7 +117,7 @@ async function misbehave({ chance, tally, folder }: Round): Promise<void> {
       ...checkReceived(engine.db, goodId, good.received),
       ...hooks.flatMap((hook) => checkEnds(engine, hook, isGood, events)),
     ]);
-    expect(good.received).toHaveLength(events);
+    expect(idsOf(good).size).toBe(events);
     tally.add("deliveries accounted for", events * (badOnes + 1));
     tally.add("attempts", allRows(engine.db, "SELECT 1 FROM delivery_attempt").length);
   } finally {
