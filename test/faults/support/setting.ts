@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
@@ -80,8 +80,11 @@ export function copyPrepared({ prepared }: Setting, folder: string): string {
 
 const clockFile = (data: string): string => join(data, "test-clock");
 
+/** At once: an engine that met a file half written would take it for the computer's own time. */
 export function moveClock(data: string, offsetMs: number): void {
-  writeFileSync(clockFile(data), String(offsetMs));
+  const next = `${clockFile(data)}-next`;
+  writeFileSync(next, String(offsetMs));
+  renameSync(next, clockFile(data));
 }
 
 export function clockNow(data: string): number {
