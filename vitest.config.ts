@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
@@ -15,6 +16,19 @@ export default defineConfig({
         },
       },
       { test: { name: "contract", include: ["test/contract/**/*.test.ts"], testTimeout: 30_000 } },
+      {
+        // Electron's own module is there in Electron only.
+        resolve: {
+          alias: { electron: fileURLToPath(new URL("test/fuzz/support/electron.ts", import.meta.url)) },
+        },
+        test: {
+          name: "fuzz",
+          server: { deps: { inline: ["electron-store"] } },
+          include: ["test/fuzz/**/*.test.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+        },
+      },
     ],
   },
 });

@@ -81,21 +81,58 @@ function median(values) {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
+/** @typedef {import("../../src/main/engine/bench/row.ts").BenchRow} BenchRow */
+
 /**
- * A table in the form of the engine's.
- * @param {{ ours: Measured, floor: Measured }[]} pairs
+ * @param {Pick<BenchRow, "name" | "unit" | "ours" | "floor" | "measure" | "goal">} row
+ * @param {number[]} values the measure of each run
+ * @param {number} limit
+ * @returns {BenchRow}
  */
-function table(pairs) {
-  const times = pairs.map(({ ours, floor }) => ours.readyMs / floor.readyMs);
-  const extra = pairs.map(({ ours, floor }) => ours.memoryMb - floor.memoryMb);
+function rowOf(row, values, limit) {
+  const value = median(values);
+  return {
+    ...row,
+    value,
+    spread: [Math.min(...values), Math.max(...values)],
+    runs: values.length,
+    isMet: value <= limit,
+  };
+}
+
+/**
+ * @param {{ ours: Measured, floor: Measured }[]} pairs
+ * @returns {BenchRow[]}
+ */
+function startRows(pairs) {
   const of = (/** @type {(pair: { ours: Measured, floor: Measured }) => number} */ pick) =>
-    median(pairs.map(pick)).toFixed(0);
-  const spread = (/** @type {number[]} */ values, /** @type {number} */ digits) =>
-    `${Math.min(...values).toFixed(digits)}–${Math.max(...values).toFixed(digits)}`;
+    median(pairs.map(pick));
   return [
-    `| window ready | ms | ${of((p) => p.ours.readyMs)} | ${of((p) => p.floor.readyMs)} | ${median(times).toFixed(2)} | ${spread(times, 2)} | ${pairs.length} | ratio ≤ 1.5 | ${median(times) <= 1.5 ? "yes" : "no"} |`,
-    `| memory of all processes, idle | MB | ${of((p) => p.ours.memoryMb)} | ${of((p) => p.floor.memoryMb)} | +${median(extra).toFixed(0)} MB | ${spread(extra, 0)} | ${pairs.length} | ≤ +90 MB | ${median(extra) <= 90 ? "yes" : "no"} |`,
-  ].join("\n");
+    rowOf(
+      {
+        name: "window ready, 1,000 products",
+        unit: "ms",
+        ours: of(({ ours }) => ours.readyMs),
+        floor: of(({ floor }) => floor.readyMs),
+        measure: "ratio",
+        goal: "ratio ≤ 1.5",
+      },
+      pairs.map(({ ours, floor }) => ours.readyMs / floor.readyMs),
+      1.5,
+    ),
+    rowOf(
+      {
+        name: "memory of all processes, idle",
+        unit: "MB",
+        ours: of(({ ours }) => ours.memoryMb),
+        floor: of(({ floor }) => floor.memoryMb),
+        measure: "difference",
+        goal: "≤ +90 MB",
+      },
+      pairs.map(({ ours, floor }) => ours.memoryMb - floor.memoryMb),
+      90,
+    ),
+  ];
 }
 
 /** Products that are watched: so many for the start, so many for the list. */
@@ -161,9 +198,12 @@ async function withPage(env, args, work) {
  * @param {number} goal
  */
 function taskRow(name, values, goal) {
-  const middle = median(values);
-  const spread = `${Math.min(...values).toFixed(0)}–${Math.max(...values).toFixed(0)}`;
-  return `| ${name} | ms | ${middle.toFixed(0)} | - | - | ${spread} | ${values.length} | ≤ ${goal} | ${middle <= goal ? "yes" : "no"} |`;
+  const ours = median(values);
+  return rowOf(
+    { name, unit: "ms", ours, floor: null, measure: "figure", goal: `≤ ${goal} ms` },
+    values,
+    goal,
+  );
 }
 
 const longestTaskMs = 32;
@@ -173,6 +213,7 @@ const firstDrawMs = 100;
  * The longest task of the page, in milliseconds at work, while the list and the chart are worked with.
  * @param {NodeJS.ProcessEnv} env
  * @param {number} runs
+ * @returns {Promise<BenchRow[]>}
  */
 async function measureTasks(env, runs) {
   const { measureHistory, measureList } = await import("../../test/support/window-speed.ts");
@@ -206,12 +247,12 @@ async function measureTasks(env, runs) {
     of("8 × 10,000 points: first draw, longest task", firstDrawMs, (speed) => speed.drawing, histories),
     of("8 × 10,000 points: zooming, longest task", longestTaskMs, (speed) => speed.zooming, histories),
     of("8 × 10,000 points: panning, longest task", longestTaskMs, (speed) => speed.panning, histories),
-  ].join("\n");
+  ];
 }
 
 /**
  * @param {{ electronPath: string, env: NodeJS.ProcessEnv, runs: number }} options
- * @returns {Promise<string>} rows of a table
+ * @returns {Promise<BenchRow[]>}
  */
 export async function benchWindow({ electronPath, env, runs }) {
   // Playwright holds an app back until it is attached only where it finds Electron by its package.
@@ -226,7 +267,7 @@ export async function benchWindow({ electronPath, env, runs }) {
         ours: await measure(env, ours),
         floor: await measure(env, floor),
       });
-    return `${table(pairs)}\n${await measureTasks(env, runs)}`;
+    return [...startRows(pairs), ...(await measureTasks(env, runs))];
   } finally {
     rmSync(data, { recursive: true, force: true });
   }

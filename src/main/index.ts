@@ -1,4 +1,5 @@
 import { app, Notification } from "electron";
+import { keepMemorySmall } from "../shared/idle-memory.js";
 import { setupData } from "./data/setup-data.js";
 import { setupEngine } from "./engine-host/setup-engine.js";
 import { windowHandlers } from "./ipc/handlers.js";
@@ -91,4 +92,5 @@ function run(): void {
   setupWake(() => engine.wake());
   setupBackground({ engine, settings, window, unread, speech, show, log });
   setupStarts(options, window, engine, log);
+  keepMemorySmall();
 }

@@ -145,6 +145,22 @@ describe("unusual but sound HTTP", () => {
       expectOk(parseAnswer(await exchangeBytes(engine().port(), bytes)));
   });
 
+  rule(
+    "decision 8",
+    "answers one after the other, whole, where one of several asks before its body",
+    async () => {
+      const batch = '{"identifiers":["AH-100"]}';
+      const one = `GET /v1/usage HTTP/1.1\r\nHost: 127.0.0.1:${engine().port()}\r\nAuthorization: Bearer ${engine().key}\r\n\r\n`;
+      const asking = `POST /v1/products/batch HTTP/1.1\r\n${head()}Content-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: ${batch.length}\r\n\r\n${batch}`;
+      const bytes = await exchangeBytes(engine().port(), `${one}${one}${asking}`);
+      const answers = bytes
+        .split(/(?=HTTP\/1\.1 \d{3} )/)
+        .filter((part) => !part.startsWith("HTTP/1.1 100 "));
+      expect(answers).toHaveLength(3);
+      for (const answer of answers) expect(expectOk(parseAnswer(answer)).body.success).toBe(true);
+    },
+  );
+
   rule("decision 8", "answers a large body that nobody asked for with 405", async () => {
     const answer = await engine().send({
       path: "/v1/products",

@@ -10,7 +10,7 @@ import { tarOf } from "./archive.mjs";
 const program = "out/main/cli.js";
 /** What the driver needs when it runs; not what it was built from. */
 const driverParts = ["lib", "prebuilds", "package.json", "LICENSE"];
-const moduleReference = /(?:from|import)\s*\(?\s*"(\.{1,2}\/[^"]+)"/g;
+const moduleReference = /(?:from|import)\s*\(?\s*["'`](\.{1,2}\/[^"'`]+)["'`]/g;
 
 /**
  * @param {string} dist where packages are put

@@ -1,4 +1,5 @@
 import type { EngineReply, EngineRequest, EngineStart } from "../../shared/engine-process.js";
+import { keepMemorySmall } from "../../shared/idle-memory.js";
 import { ensureFolder } from "./db/data-folder.js";
 import { describeDiskProblem, StorageError } from "./db/storage-error.js";
 import type { Clock } from "./domain/clock.js";
@@ -51,6 +52,7 @@ async function start(link: ParentLink, pages: RenderLink, options: EngineStart):
       onNews: (news) => link.send({ kind: "news", news }),
     });
     wake = () => engine.wake();
+    keepMemorySmall(engine.releaseMemory);
     link.send({ kind: "ready", baseUrl: engine.baseUrl, dataFolder: engine.dataFolder, pid: process.pid });
     return engine;
   } catch (error) {

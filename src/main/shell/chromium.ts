@@ -39,6 +39,8 @@ export function setupChromium(): void {
   ]) {
     commandLine.appendSwitch(name);
   }
+  // Pages idle nearly always, as the engine does (engine-host/engine-environment.ts).
+  commandLine.appendSwitch("js-flags", "--max-semi-space-size=2");
   commandLine.appendSwitch("disable-features", unwantedFeatures.join(","));
   // Chromium's own warnings mean nothing to a shopper who starts the app from a terminal.
   if (!process.env.ELECTRON_ENABLE_LOGGING) commandLine.appendSwitch("log-level", "3");

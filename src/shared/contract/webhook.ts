@@ -60,9 +60,16 @@ export const eventData = z.object({
 });
 export type EventData = z.infer<typeof eventData>;
 
+/** Repeats are known by it, and half of a character cannot be stored: two such ids would be one. */
+const eventId = z
+  .string()
+  .min(1)
+  .max(200)
+  .regex(/^\P{Surrogate}*$/u, "holds half of a character");
+
 /** The body of a delivery (contract, section 6). */
 export const eventEnvelope = z.object({
-  id: z.string().min(1).max(200),
+  id: eventId,
   event: eventType,
   attempt: z.int().min(1),
   timestamp: z.iso.datetime(),

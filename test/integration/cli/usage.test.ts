@@ -39,6 +39,21 @@ describe("wrong usage ends with 2 and says what is wrong on stderr alone", () =>
 });
 
 describe("a failure ends with 1 and is told on stderr in one line", () => {
+  it("whatever a file is called", async () => {
+    for (const args of [
+      ["import", "a\nb"],
+      ["score", "a\r\nb"],
+      ["export", "x".repeat(300)],
+      ["backup", "x".repeat(300)],
+      ["extract", "--url", "https://shop.example/", "\u2028"],
+    ]) {
+      const { code, stdout, stderr } = await runCli([...args, "--data", temporaryFolder()]);
+      expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+      expect(stderr).toMatch(/^[^\r\n\u2028]+\n$/);
+      expect(stderr).not.toContain("Unexpected");
+    }
+  });
+
   it.each([
     [["import", "/nowhere/file.jsonl"], "There is no file /nowhere/file.jsonl."],
     [["account", "show", "--account", "nobody"], "There is no account 'nobody'."],

@@ -34,6 +34,13 @@ async function startWith(file: string) {
   return { restored: engine.restored, products: info.products, engine };
 }
 
+/** Changes the backup as somebody with a database tool might. */
+function change(sql: string): void {
+  const db = new Database(backup);
+  db.exec(sql);
+  db.close();
+}
+
 describe("an engine that is to put a backup in place first", () => {
   it("starts with what was in it, and keeps what it replaced", async () => {
     const { restored, products, engine } = await startWith(backup);
@@ -80,6 +87,19 @@ describe("an engine that is to put a backup in place first", () => {
         db.close();
       },
       "foreign",
+    ],
+    ["sound, but without one of its tables", () => change("DROP TABLE review"), "damaged"],
+    [
+      "sound, but without one of its columns",
+      () => change("ALTER TABLE offer DROP COLUMN seller"),
+      "damaged",
+    ],
+    ["of another version than it says", () => change("PRAGMA user_version = 3"), "damaged"],
+    ["of no version", () => change("PRAGMA user_version = 0"), "damaged"],
+    [
+      "one that does what somebody else wants",
+      () => change("CREATE TRIGGER evil AFTER UPDATE ON account BEGIN DELETE FROM product; END"),
+      "damaged",
     ],
     ["a catalogue file", () => writeFileSync(backup, productLine("a")), "not-a-database"],
     ["empty", () => writeFileSync(backup, ""), "not-a-database"],

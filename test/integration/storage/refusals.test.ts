@@ -66,11 +66,23 @@ function refusalOf(folder: string): StorageError {
   throw new Error("It was opened.");
 }
 
+function change(file: string, sql: string): void {
+  const db = new Database(file);
+  db.exec(sql);
+  db.close();
+}
+
 const damages: [string, (file: string) => void][] = [
   ["rubbish", (file) => writeFileSync(file, "This was a database once, it says.".repeat(500))],
   ["a truncated file", (file) => writeFileSync(file, readFileSync(file).subarray(0, 20_000))],
   ["a file cut within its first page", (file) => writeFileSync(file, readFileSync(file).subarray(0, 900))],
   ["flipped bytes in the middle", (file) => scribble(file, 30_000)],
+  ["tables of a later version than it says", (file) => change(file, "PRAGMA user_version = 2")],
+  ["tables of no version", (file) => change(file, "PRAGMA user_version = 0")],
+  [
+    "a table missing on the way to a later version",
+    (file) => change(file, "DROP TABLE deal_vote; DROP TABLE review; PRAGMA user_version = 11"),
+  ],
   [
     "a schema that is gone",
     (file) => {

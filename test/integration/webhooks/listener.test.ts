@@ -130,6 +130,7 @@ describe("what is no delivery of ours", () => {
     ["somebody else's JSON", JSON.stringify(foreign), {}],
     ["an event without data", JSON.stringify({ ...envelope("evt_1"), data: undefined }), {}],
     ["of an unknown type", JSON.stringify({ ...envelope("evt_1"), event: "price_rise" }), {}],
+    ["of an id that no text can be stored as", JSON.stringify(envelope("evt_\ud800")), {}],
     ["of another id than its header", body, { "x-service-event-id": "evt_2" }],
   ])("signed, but %s, is answered with 400 and enters nothing", async (_, signed, headers) => {
     const under = await start();

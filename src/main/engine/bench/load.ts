@@ -16,7 +16,7 @@ export async function spawnServer(kind: ServerKind, folder: string): Promise<Ben
   });
   if (child.stdout === null) throw new Error("The benchmark's server has no output.");
   const [first] = (await once(child.stdout, "data")) as [Buffer];
-  return { port: Number(first.toString()), stop: () => child.kill("SIGKILL") };
+  return { port: Number(first.toString()), stop: () => child.kill() };
 }
 
 const connections = 8;

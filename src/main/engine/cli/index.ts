@@ -1,6 +1,5 @@
 import { Command, CommanderError } from "commander";
 import { StorageError } from "../db/storage-error.js";
-import { makeFilesPrivate } from "../process/private-process.js";
 import { UnreadableFile } from "../sources/file-lines.js";
 import { addAccount } from "./commands/account.js";
 import { addBackup } from "./commands/backup.js";
@@ -48,12 +47,17 @@ function inheritSettings(command: Command): Command {
   return command;
 }
 
-/** One line for the person; what it was about, and what to do. */
-function failureLine(error: unknown): string {
+/** What it was about, and what to do. */
+function failureText(error: unknown): string {
   if (error instanceof StorageError) return `${error.message} ${error.action}`;
   if (error instanceof CommandFailure || error instanceof UnreadableFile) return error.message;
   const message = error instanceof Error ? error.message : String(error);
   return `Unexpected failure: ${message.split("\n")[0]}`;
+}
+
+/** One line for the person, also where the name of a file has line breaks. */
+function failureLine(error: unknown): string {
+  return failureText(error).replace(/\s*[\r\n\u2028\u2029]+\s*/g, " ");
 }
 
 async function main(): Promise<number> {
@@ -73,5 +77,4 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   process.exit(error.code === "EPIPE" ? exitCodes.done : exitCodes.failure);
 });
 
-makeFilesPrivate();
 process.exitCode = await main();

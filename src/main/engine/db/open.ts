@@ -3,6 +3,7 @@ import Database from "better-sqlite3";
 import type { DataProblemKind } from "../../../shared/data/problem.js";
 import { databaseFile, ensureFolder, keepToOwner, newestBackup } from "./data-folder.js";
 import { latestVersion, migrations } from "./migrations/index.js";
+import { hasSchemaOf } from "./schema-check.js";
 import { describeDiskProblem, isDamage, StorageError, UnusableDatabase } from "./storage-error.js";
 import { type ReadDb, write } from "./store.js";
 
@@ -79,6 +80,8 @@ function inspect(connection: Database.Database, folder: string): void {
   if (!isEmpty && !isOurs) throw foreign(folder);
   const version = pragmaNumber(connection, "user_version");
   if (version > latestVersion) throw fromTheFuture(folder, version);
+  // The first step marks the file and its version at once; what a step does not find as it expects, it cannot go on from.
+  if (!isEmpty && version < latestVersion && !hasSchemaOf(connection, version)) throw damaged(folder);
   if (statSync(databaseFile(folder)).size > checkUpToBytes) return;
   // The quick check passes over indexes that lead elsewhere than their table, and costs nearly as much.
   if (connection.pragma("integrity_check(1)", { simple: true }) !== "ok") throw damaged(folder);
@@ -208,11 +211,12 @@ export function inspectBackup(file: string): BackupProblem | null {
   return withBackup(file, () => null);
 }
 
-/** Whether a file is a sound database of a version that this program reads; the reason where it is not. */
+/** Whether a file is a sound and whole database of a version that this program reads; the reason where it is not. */
 export function checkBackup(file: string): BackupProblem | null {
-  return withBackup(file, (connection) =>
-    connection.pragma("integrity_check(1)", { simple: true }) === "ok" ? null : "damaged",
-  );
+  return withBackup(file, (connection) => {
+    const isSound = connection.pragma("integrity_check(1)", { simple: true }) === "ok";
+    return isSound && hasSchemaOf(connection, pragmaNumber(connection, "user_version")) ? null : "damaged";
+  });
 }
 
 function withBackup(

@@ -70,6 +70,13 @@ export function describeDiskProblem(error: unknown, folder: string): StorageErro
       "Choose a folder with --data DIR.",
       about,
     );
+  if (code === "ENAMETOOLONG")
+    return new StorageError(
+      "no-folder",
+      `A name is longer than names can be, in ${folder} or of it.`,
+      "Choose a shorter one.",
+      about,
+    );
   if (code === "EISDIR")
     return new StorageError(
       "folder-in-place",

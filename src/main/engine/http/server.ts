@@ -111,6 +111,11 @@ export async function startServer(
     else writeToResponse(outgoing, answer(refusal));
   };
   const server = createServer({ maxHeaderSize: maxHeaderBytes, requireHostHeader: false }, onRequest);
+  server.on("checkContinue", (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    // While an earlier request of the connection is being answered, Node would write it into the middle of this answer.
+    if (outgoing.socket !== null) outgoing.writeContinue();
+    onRequest(incoming, outgoing);
+  });
   // An expectation that nobody knows is no reason to refuse a request.
   server.on("checkExpectation", onRequest);
   answerOddities(server, answer);

@@ -28,8 +28,17 @@ export function backUp(db: ReadDb, file: string): number {
     renameSync(part, target);
     return statSync(target).size;
   } catch (error) {
-    rmSync(part, { force: true });
+    discard(part);
     throw describeDiskProblem(error, dirname(target)) ?? error;
+  }
+}
+
+/** What made the copy fail is what is told, not that its beginning could not be taken away. */
+function discard(part: string): void {
+  try {
+    rmSync(part, { force: true });
+  } catch {
+    // It was never made: its name is one that no file can have.
   }
 }
 

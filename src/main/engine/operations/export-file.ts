@@ -28,7 +28,7 @@ export async function exportToFile(
     await rename(part, target);
   } catch (error) {
     // Windows lets go of a file a moment after it was closed.
-    await rm(part, { force: true, maxRetries: 5, retryDelay: 50 });
+    await rm(part, { force: true, maxRetries: 5, retryDelay: 50 }).catch(() => undefined);
     throw describeDiskProblem(error, dirname(target)) ?? error;
   }
 }

@@ -67,6 +67,8 @@ export interface Engine {
   createRunKey(): string;
   /** The computer woke up or its clock was set: what is due is looked for at once. */
   wake(): void;
+  /** Nothing is going on: what the database keeps at hand for the next question is let go. */
+  releaseMemory(): void;
   stop(): Promise<void>;
 }
 
@@ -187,6 +189,7 @@ async function run(options: EngineOptions, lock: FolderLock, db: ReadDb): Promis
     createRunKey: () =>
       createKey(context, context.accountId, { name: "this run", isReadOnly: false, isEphemeral: true }).key,
     wake: () => parts.background?.wake(),
+    releaseMemory: () => void db.connection.pragma("shrink_memory"),
     stop: async () => {
       stopHousekeeping();
       parts.services?.stop();

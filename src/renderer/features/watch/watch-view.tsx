@@ -9,7 +9,7 @@ import { texts } from "../../lib/texts.js";
 import { keepRows, keptMost } from "../../lib/watch/kept-rows.js";
 import { filterWatched } from "../../lib/watch/watch-filter.js";
 import type { WatchItem } from "../../lib/watch/watch-item.js";
-import { sortWatched } from "../../lib/watch/watch-sort.js";
+import { inTitleOrder, sortWatched } from "../../lib/watch/watch-sort.js";
 import { loadWatchList, useWatchList } from "../../stores/watch-list.js";
 import { showAll, useListView, useWatchView } from "../../stores/watch-view.js";
 import { checkNow } from "../../stores/watched.js";
@@ -67,7 +67,8 @@ function WatchHeader({ total, soFar }: WatchHeaderProps) {
 function Watched({ items }: { readonly items: readonly WatchItem[] }) {
   const { filter, chosen } = useWatchView();
   const { sort, direction } = useListView();
-  const found = useMemo(() => filterWatched(items, filter), [items, filter]);
+  const byTitle = useMemo(() => inTitleOrder(items), [items]);
+  const found = useMemo(() => filterWatched(byTitle, filter), [byTitle, filter]);
   const shown = useMemo(() => sortWatched(found, sort, direction), [found, sort, direction]);
   useKeptRows(shown, items.length);
   // What is hidden by the filter is not meant by what is done to the chosen.

@@ -5,6 +5,9 @@ export interface WatchItem {
   readonly row: WatchRow;
   /** Titles in their order by plain comparison. */
   readonly titleKey: string;
+  readonly addedMs: number;
+  /** When it is checked next; null where it is not. */
+  readonly nextMs: number | null;
   /** What the words of a filter are looked for in. */
   readonly haystack: string;
 }
@@ -21,7 +24,13 @@ function keyOf(title: string): string {
 export function toWatchItem(row: WatchRow): WatchItem {
   const { title, brand, category, tags, retailer, best } = row;
   const known = [title, brand, category, retailer, best?.retailer, ...tags];
-  return { row, titleKey: keyOf(title), haystack: plain(known.filter(Boolean).join(" ")) };
+  return {
+    row,
+    titleKey: keyOf(title),
+    addedMs: Date.parse(row.added_at),
+    nextMs: row.next_check_at === null ? null : Date.parse(row.next_check_at),
+    haystack: plain(known.filter(Boolean).join(" ")),
+  };
 }
 
 /** The words of a filter, in the form in which they are looked for. */

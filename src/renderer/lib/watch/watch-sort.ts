@@ -3,7 +3,7 @@ import type { SortDirection, WatchSort } from "../../../shared/watch-list-view.j
 import { shareOfTarget } from "./target.js";
 import type { WatchItem } from "./watch-item.js";
 
-type Key = number | string | null;
+type Key = number | null;
 
 const troubleRank: Record<WatchHealth["state"], number> = {
   unwatchable: 4,
@@ -13,10 +13,8 @@ const troubleRank: Record<WatchHealth["state"], number> = {
   ok: 0,
 };
 
-function keyOf({ row, titleKey }: WatchItem, sort: WatchSort): Key {
+function keyOf({ row, addedMs, nextMs }: WatchItem, sort: Exclude<WatchSort, "title">): Key {
   switch (sort) {
-    case "title":
-      return titleKey;
     case "price":
       return row.best?.price ?? null;
     case "day":
@@ -26,11 +24,11 @@ function keyOf({ row, titleKey }: WatchItem, sort: WatchSort): Key {
     case "target":
       return shareOfTarget(row);
     case "next":
-      return row.health.state === "unwatchable" ? null : row.next_check_at;
+      return row.health.state === "unwatchable" ? null : nextMs;
     case "health":
       return troubleRank[row.health.state] * 1_000 + Math.min(999, row.health.failures);
     case "added":
-      return row.added_at;
+      return addedMs;
   }
 }
 
@@ -46,22 +44,28 @@ export const firstDirection: Record<WatchSort, SortDirection> = {
   added: "down",
 };
 
-function compare(a: string | number, b: string | number): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+/** The order in which equals stay, whatever the list is sorted by. */
+export function inTitleOrder(items: readonly WatchItem[]): WatchItem[] {
+  return items.toSorted((a, b) => (a.titleKey < b.titleKey ? -1 : a.titleKey > b.titleKey ? 1 : 0));
 }
 
-/** Rows in order; those that have no such figure come last, whichever the direction, and equals stay by title. */
+/**
+ * Rows in order; those that have no such figure come last, whichever the direction. They are given in the order of their
+ * titles, in which equals stay: ten thousand of them are then sorted by numbers alone.
+ */
 export function sortWatched(
-  items: readonly WatchItem[],
+  byTitle: readonly WatchItem[],
   sort: WatchSort,
   direction: SortDirection,
-): WatchItem[] {
-  const sign = direction === "up" ? 1 : -1;
-  const keyed = items.map((item) => ({ item, key: keyOf(item, sort) }));
-  keyed.sort((a, b) => {
-    if (a.key === null || b.key === null)
-      return Number(a.key === null) - Number(b.key === null) || compare(a.item.titleKey, b.item.titleKey);
-    return sign * compare(a.key, b.key) || compare(a.item.titleKey, b.item.titleKey);
+): readonly WatchItem[] {
+  if (sort === "title") return direction === "up" ? byTitle : byTitle.toReversed();
+  const keys = byTitle.map((item) => keyOf(item, sort));
+  const known: number[] = [];
+  const unknown: number[] = [];
+  keys.forEach((key, index) => {
+    (key === null ? unknown : known).push(index);
   });
-  return keyed.map(({ item }) => item);
+  const sign = direction === "up" ? 1 : -1;
+  known.sort((a, b) => sign * ((keys[a] as number) - (keys[b] as number)));
+  return [...known, ...unknown].map((index) => byTitle[index] as WatchItem);
 }

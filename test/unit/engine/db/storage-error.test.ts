@@ -16,6 +16,7 @@ describe("a problem with the disk", () => {
     ["SQLITE_CANTOPEN", "may not write"],
     ["ENOTDIR", "is not a folder"],
     ["EEXIST", "is not a folder"],
+    ["ENAMETOOLONG", "longer than names can be"],
     ["EISDIR", "A folder lies where a file of"],
     ["SQLITE_BUSY_SNAPSHOT", "busy"],
     ["SQLITE_IOERR_WRITE", "read or write errors"],

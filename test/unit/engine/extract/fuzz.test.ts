@@ -118,3 +118,12 @@ it("a page that is made to take long does not", () => {
       extract({ url: shopUrl, html: page({ body }) }).status,
     );
 });
+
+it("a page is read as deep as pages are, and no deeper: each level costs the parser more than the one before", () => {
+  const nested = (depth: number) =>
+    page({ body: `${"<div>".repeat(depth)}<p class="price">$5.00</p>${"</div>".repeat(depth)}` });
+  expect(extract({ url: shopUrl, html: nested(5_000) }).offer?.price).toBe(5);
+  expect(extract({ url: shopUrl, html: nested(8_000) }).status).toBe("nothing");
+  const before = page({ body: `<p class="price">$5.00</p>${"<div>".repeat(8_000)}` });
+  expect(extract({ url: shopUrl, html: before }).offer?.price).toBe(5);
+});

@@ -7,8 +7,31 @@ import { dataFolderOf, type GlobalOptions, printJson, tell } from "../environmen
 interface BenchCommandOptions {
   readonly json?: boolean;
   readonly full?: boolean;
+  readonly growth?: boolean;
   readonly runs: string;
   readonly seconds: string;
+}
+
+/** How cost grows: the same measured at each of these sizes, with a hundred points a product. */
+const growthSizes = [10_000, 100_000, 1_000_000] as const;
+
+async function growth(options: Pick<BenchCommandOptions, "json" | "runs" | "seconds">): Promise<void> {
+  const { measureGrowth } = await import("../../bench/growth.js");
+  const { formatGrowth } = await import("../../bench/row.js");
+  const folder = mkdtempSync(join(tmpdir(), "tidemark-bench-"));
+  try {
+    const grown = await measureGrowth({
+      folder,
+      sizes: growthSizes,
+      runs: Number(options.runs),
+      seconds: Number(options.seconds),
+      onProgress: (text) => tell(text),
+    });
+    if (options.json === true) printJson(grown);
+    else process.stdout.write(`${formatGrowth(grown)}\n`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** Loaded on demand: nothing else needs the benchmarks. */
@@ -48,7 +71,10 @@ export function addBench(program: Command): void {
     .option("--full", "1 million products and 100 million points")
     .option("--runs <n>", "measured runs of each", "5")
     .option("--seconds <n>", "length of a run under load", "2")
-    .action((names: string[], options: BenchCommandOptions) => bench(names, options));
+    .option("--growth", "instead, how cost grows from 10,000 products to a million")
+    .action((names: string[], options: BenchCommandOptions) =>
+      options.growth === true ? growth(options) : bench(names, options),
+    );
   program
     .command("bench-serve", { hidden: true })
     .argument("<kind>")
@@ -58,6 +84,8 @@ export function addBench(program: Command): void {
       if (known === undefined) throw new Error(`There is no server ${kind}.`);
       const folder = dataFolderOf(command.optsWithGlobals<GlobalOptions>());
       await serveForBench(known, folder);
+      // By itself, so that a profiler may write what it has seen.
+      process.once("SIGTERM", () => process.exit());
       // Serves until it is killed.
       await new Promise(() => undefined);
     });

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type Command, InvalidArgumentError } from "commander";
+import { keepMemorySmall } from "../../../../shared/idle-memory.js";
 import { secretKeyBytes } from "../../crypto/secret-box.js";
 import { ensureFolder } from "../../db/data-folder.js";
 import { clockFrom } from "../../domain/clock.js";
@@ -68,6 +69,7 @@ async function serve(options: ServeOptions, globals: GlobalOptions): Promise<voi
   const firstChoiceTaken = options.port !== 0 && !engine.baseUrl.includes(`:${options.port}/`);
   if (firstChoiceTaken) tell(`Port ${options.port} is in use; the API answers at ${engine.baseUrl} instead.`);
   printJson({ base_url: engine.baseUrl, api_key: engine.createRunKey(), pid: process.pid, data: dataFolder });
+  keepMemorySmall(engine.releaseMemory);
   await stopped;
 }
 

@@ -29,6 +29,15 @@ function isRaised(tag: string, { class: classes, style }: Attributes): boolean {
 const brandName = /(?:^|[-_\s])brand(?:$|[-_\s])|brand$/;
 const longestBrand = 40;
 
+/** What a property says in more words is a description; of elements within one another, each holds all that are in it. */
+const longestValue = 2_000;
+
+/**
+ * No page is as deep; browsers themselves stop at 512. The parser keeps its open elements in a list whose front moves, so
+ * that each level would cost more than the one before.
+ */
+const deepest = 6_000;
+
 /** Gathers a page in one pass of the tokenizer, without building a tree. */
 class Collector {
   readonly metas: Meta[] = [];
@@ -92,7 +101,7 @@ class Collector {
   }
 
   close(tag: string): void {
-    const since = (at: number) => this.text.since(at);
+    const since = (at: number) => this.text.since(at, longestValue);
     this.microdata.close(since);
     this.rdfa.close(since);
     this.#recipe?.close(since);
@@ -115,6 +124,16 @@ class Collector {
     this.text.close(tag);
     if (this.#idDepths.pop() === true) this.#ids.pop();
     if (tag === "script") this.#closeScript();
+  }
+
+  /** Whether the page has become so deep that nothing more is to be learned of it. */
+  get isTooDeep(): boolean {
+    return this.outline.depth > deepest;
+  }
+
+  /** Ends what is still open where the page is not read to its end. */
+  closeAll(): void {
+    for (let open = this.outline.current; open !== null; open = this.outline.current) this.close(open.tag);
   }
 
   #noteBrand({ attributes, from }: OutlineElement): void {
@@ -175,13 +194,17 @@ export function collectPage(html: string, recipe: RecipeWatch | null = null): Pa
   const collector = new Collector(recipe);
   const parser = new Parser(
     {
-      onopentag: (tag, attributes) => collector.open(tag, attributes),
+      onopentag: (tag, attributes) => {
+        collector.open(tag, attributes);
+        if (collector.isTooDeep) parser.pause();
+      },
       ontext: (text) => collector.read(text),
       onclosetag: (tag) => collector.close(tag),
     },
     { decodeEntities: true, lowerCaseAttributeNames: true, lowerCaseTags: true },
   );
   parser.end(html);
+  collector.closeAll();
   collector.microdata.finish();
   const { metas, scripts, dataAttributes, selected, canonical, base, language, title, heading, headingAt } =
     collector;

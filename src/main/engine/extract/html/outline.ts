@@ -21,6 +21,11 @@ export class Outline {
     return this.#current;
   }
 
+  /** How many elements are open. */
+  get depth(): number {
+    return this.#current === null ? 0 : this.#current.depth + 1;
+  }
+
   open(tag: string, attributes: Attributes, at: number): void {
     const outer = this.#current;
     const depth = outer === null ? 0 : outer.depth + 1;

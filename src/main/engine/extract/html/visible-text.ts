@@ -154,11 +154,31 @@ export class VisibleText {
     this.#push("^");
   }
 
-  since(at: number): string {
+  /** The text from a place on; of what is longer than `most`, the beginning. */
+  since(at: number, most = Number.POSITIVE_INFINITY): string {
+    if (this.#length - at > most) return fold(this.#beginningAt(at, most));
     let first = this.#pieces.length;
     let text = "";
     while (first > 0 && (this.#starts[first - 1] ?? 0) >= at) text = this.#pieces[--first] + text;
     return fold(text);
+  }
+
+  #beginningAt(at: number, most: number): string {
+    let text = "";
+    for (let piece = this.#pieceAt(at); piece < this.#pieces.length && text.length < most; piece++)
+      text += this.#pieces[piece];
+    return text.slice(0, most);
+  }
+
+  /** The first piece that begins at a place or behind it. */
+  #pieceAt(at: number): number {
+    let [low, high] = [0, this.#starts.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#starts[middle] ?? 0) < at) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 
   beginning(characters: number): string {

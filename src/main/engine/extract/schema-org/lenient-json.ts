@@ -7,12 +7,22 @@ function withoutWrapping(text: string): string {
     .replace(/^\s*<!--/, "")
     .replace(/-->\s*$/, "")
     .replace(/^\uFEFF/, "")
-    .trim()
-    .replace(/;+\s*$/, "");
+    .trim();
 }
 
-/** Strings, whole; and outside of them comments, and commas with all that is no value behind them. */
-const pieces = /"(?:[^"\\]|\\[\s\S])*"|\/\/[^\n]*|\/\*[\s\S]*?\*\/|,(?:[\s,]|\/\*[\s\S]*?\*\/)*/g;
+/** Counted from the end: an expression would look at each run of them again and again. */
+function withoutSemicolons(text: string): string {
+  let end = text.length;
+  while (text.charAt(end - 1) === ";") end--;
+  return text.slice(0, end);
+}
+
+/**
+ * Strings, whole; and outside of them comments, and commas with all that is no value behind them. What is not closed goes
+ * on to the end: it would else be looked for once more from each of its beginnings.
+ */
+const pieces =
+  /"(?:[^"\\]|\\[\s\S]?)*(?:"|$)|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|,(?:[\s,]|\/\*[\s\S]*?(?:\*\/|$))*/g;
 
 function repaired(text: string): string {
   return text.replace(pieces, (piece: string, at: number) => {
@@ -59,7 +69,7 @@ function attemptParse(text: string): { value: unknown } | null {
 
 /** The values in a text; several that follow each other without an array are all read. Empty where there are none. */
 export function parseLenientJson(text: string): unknown[] {
-  const bare = withoutWrapping(text);
+  const bare = withoutSemicolons(withoutWrapping(text));
   if (bare === "") return [];
   const whole =
     attemptParse(bare) ??
@@ -89,16 +99,38 @@ function splitValues(text: string): string[] {
   return parts;
 }
 
-/** Strings, whole, and the brackets between them. */
-const tokens = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`|[[\]{}]/gs;
+type Quote = '"' | "'" | "`";
 
-/** Where the object or array that begins at `at` ends; -1 where it does not. */
+/**
+ * Strings, and the brackets between them; `quotes`: what strings begin with. A string that is not closed goes on to the
+ * end, and its group is empty: it would else be looked for once more from each quote within it.
+ */
+function tokensOf(quotes: readonly Quote[]): RegExp {
+  const strings = quotes.map((quote) => `${quote}(?:[^${quote}\\\\]|\\\\.?)*(${quote}|$)`);
+  return new RegExp([...strings, "[[\\]{}]"].join("|"), "gs");
+}
+
+const allQuotes: readonly Quote[] = ['"', "'", "`"];
+const usualTokens = tokensOf(allQuotes);
+
+/**
+ * Where the object or array that begins at `at` ends; -1 where it does not. A quote that nothing closes is none, and no
+ * other of its kind behind it is.
+ */
 export function balancedEnd(text: string, at: number): number {
+  let quotes = allQuotes;
+  let tokens = usualTokens;
   tokens.lastIndex = at;
   let depth = 0;
   for (let token = tokens.exec(text); token !== null; token = tokens.exec(text)) {
-    if (token[0] === "{" || token[0] === "[") depth++;
-    else if (token[0] === "}" || token[0] === "]") depth--;
+    const [found] = token;
+    if (found === "{" || found === "[") depth++;
+    else if (found === "}" || found === "]") depth--;
+    else if (token.includes("", 1)) {
+      quotes = quotes.filter((quote) => quote !== found[0]);
+      tokens = tokensOf(quotes);
+      tokens.lastIndex = token.index + 1;
+    }
     if (depth === 0) return tokens.lastIndex;
   }
   return -1;

@@ -60,8 +60,8 @@ export async function startWebhookServer(options: WebhookServerOptions): Promise
   server.maxConnections = mostConnections;
   server.on("request", (request, response) => void receive(options, request, response));
   server.on("checkContinue", (request, response) => {
-    // Who asks before sending a body is told before sending it.
-    if (judgeHead(request) === null) response.writeContinue();
+    // Who asks before sending a body is told before sending it; behind an answer under way, it would be told too late.
+    if (judgeHead(request) === null && response.socket !== null) response.writeContinue();
     void receive(options, request, response);
   });
   const sockets = openSockets(server);

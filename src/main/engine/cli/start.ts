@@ -1,0 +1,20 @@
+import { enableCompileCache } from "node:module";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { makeFilesPrivate } from "../process/private-process.js";
+
+/** Where each platform keeps what can be made anew. The user's own: what lies there is run as code. */
+function compiledFolder(): string {
+  const home = homedir();
+  const caches = {
+    win32: process.env.LOCALAPPDATA ?? join(home, "AppData", "Local"),
+    darwin: join(home, "Library", "Caches"),
+  };
+  const folder = caches[process.platform as keyof typeof caches];
+  return join(folder ?? process.env.XDG_CACHE_HOME ?? join(home, ".cache"), "tidemark", "compiled");
+}
+
+// Before anything else is loaded: a command starts by what Node has compiled for the one before.
+makeFilesPrivate();
+if (process.env.NODE_COMPILE_CACHE === undefined) enableCompileCache(compiledFolder());
+await import("./index.js");

@@ -1,0 +1,31 @@
+import type { Target } from "../machinery/target.js";
+import { backups } from "./backups.js";
+import { calls } from "./calls.js";
+import { catalogue } from "./catalogue.js";
+import { commands } from "./commands.js";
+import { growth } from "./growth.js";
+import { http } from "./http.js";
+import { ipc } from "./ipc.js";
+import { launch } from "./launch.js";
+import { listener } from "./listener.js";
+import { pages } from "./pages.js";
+import { recipes } from "./recipes.js";
+import { settings } from "./settings.js";
+import { sockets } from "./sockets.js";
+
+/** All that is tried. */
+export const targets: readonly Target[] = [
+  http,
+  sockets,
+  calls,
+  ipc,
+  listener,
+  catalogue,
+  pages,
+  growth,
+  recipes,
+  backups,
+  settings,
+  launch,
+  commands,
+];

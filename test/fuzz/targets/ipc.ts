@@ -1,0 +1,91 @@
+import { windowHandlers } from "../../../src/main/ipc/handlers.js";
+import { type IpcOptions, setupIpc } from "../../../src/main/ipc/setup-ipc.js";
+import { defaultSettings } from "../../../src/main/settings/app-settings.js";
+import { setupSettings } from "../../../src/main/settings/settings.js";
+import { choosePage } from "../../../src/main/shell/page.js";
+import type { CallResult, OperationName } from "../../../src/shared/calls.js";
+import { type Effects, judgeEffects, judgeMessage, type Reply } from "../judges/message.js";
+import { defineTarget } from "../machinery/define-target.js";
+import type { Subject } from "../machinery/target.js";
+import { handled } from "../support/electron.js";
+import { FuzzedEngine } from "../support/engine.js";
+import { newFolder } from "../support/folder.js";
+import { restingCaller } from "./calls.js";
+import { type IpcCase, ipcCases } from "./ipc-cases.js";
+import { eventOf, ownContents } from "./ipc-event.js";
+
+type Parts = Parameters<typeof windowHandlers>[0];
+
+/** What main would do with the desktop, written down instead. The types are those of Electron's own objects. */
+function recordingParts(
+  effects: Effects,
+  call: (name: OperationName, input: unknown) => Promise<CallResult<OperationName>>,
+) {
+  const note = (what: string) => (value?: unknown) => {
+    effects.push({ what, value });
+    return Promise.resolve(null);
+  };
+  const named = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, note(name)]));
+  return {
+    call,
+    engine: { status: { state: "starting" }, ...named("restart") },
+    desktop: named("state", "startAtLogin", "testNotification"),
+    pickPrice: note("pickPrice"),
+    openExternal: note("openExternal"),
+    showDataFolder: note("showDataFolder"),
+    data: {
+      work: null,
+      ...named("copies", "backUp", "chooseBackup", "restore", "importCatalogue", "exportCatalogue"),
+      ...named("cancel", "dismiss", "saveSkipped", "showFile"),
+    },
+  };
+}
+
+async function send(value: IpcCase): Promise<Reply> {
+  const handle = handled.get(value.channel);
+  // Electron refuses it before anybody hears of it.
+  if (handle === undefined) return { kind: "unknown" };
+  try {
+    return { kind: "answer", value: await handle(eventOf(value.sender), ...value.args) };
+  } catch (error) {
+    return { kind: "refusal", message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function open(): Promise<Subject<IpcCase>> {
+  const engine = await FuzzedEngine.start();
+  const folder = newFolder();
+  const settings = setupSettings(folder.path, () => undefined);
+  const effects: Effects = [];
+  const parts = { ...recordingParts(effects, restingCaller(engine)), settings } as unknown as Parts;
+  const window = { current: { webContents: ownContents }, pageListens: () => undefined };
+  handled.clear();
+  setupIpc({
+    page: choosePage(undefined, true),
+    window: window as unknown as IpcOptions["window"],
+    handlers: windowHandlers(parts),
+    log: () => undefined,
+  });
+  settings.update(defaultSettings);
+  return {
+    cases: ipcCases,
+    judge: async (value) => {
+      effects.length = 0;
+      judgeMessage(value, await send(value));
+      judgeEffects(effects, settings.get());
+    },
+    finish: () => engine.complaints(),
+    close: async () => {
+      await engine.close();
+      folder.remove();
+    },
+  };
+}
+
+export const ipc = defineTarget({
+  name: "ipc",
+  what: "messages of the window at the one choke point: channels, shapes, senders",
+  share: 150_000,
+  deadlineMs: 60_000,
+  open,
+});

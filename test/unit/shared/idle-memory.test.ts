@@ -1,0 +1,43 @@
+import { spawnSync } from "node:child_process";
+import { join, resolve } from "node:path";
+import { expect, it } from "vitest";
+import { idleWatch } from "../../../src/shared/idle-memory.js";
+
+function tidiedAfter(...shares: number[]): number[] {
+  const tidied: number[] = [];
+  let look = 0;
+  const watch = idleWatch(() => tidied.push(look));
+  for (const share of shares) {
+    look++;
+    watch(share);
+  }
+  return tidied;
+}
+
+it("gives memory back once after each stretch of work, when that is over", () => {
+  expect(tidiedAfter(0.9, 0.2, 0.001, 0, 0)).toEqual([3]);
+  expect(tidiedAfter(0.9, 0, 0, 0.5, 0.5, 0.01, 0)).toEqual([2, 6]);
+});
+
+it("gives back what the start has taken, and nothing while there is work", () => {
+  expect(tidiedAfter(0, 0)).toEqual([1]);
+  expect(tidiedAfter(0.04, 0.5, 1.7)).toEqual([]);
+});
+
+it("makes the heap of a process smaller", () => {
+  const module = join(resolve(import.meta.dirname, "../../../src/shared"), "idle-memory.ts");
+  const program = `
+    const { keepMemorySmall } = await import(${JSON.stringify(module)});
+    let rubbish = Array.from({ length: 400_000 }, (_, i) => ({ text: "x" + i }));
+    rubbish = null;
+    let released = 0;
+    keepMemorySmall(() => { released++; });
+    const before = process.memoryUsage().heapTotal;
+    setTimeout(() => console.log(JSON.stringify({ before, after: process.memoryUsage().heapTotal, released })), 7_000);`;
+  const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", program], {
+    encoding: "utf8",
+  });
+  const { before, after, released } = JSON.parse(stdout);
+  expect(after).toBeLessThan(before / 2);
+  expect(released).toBe(1);
+}, 30_000);
