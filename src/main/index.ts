@@ -31,6 +31,7 @@ import { setupStarts } from "./shell/starts.js";
 import { setupTheme } from "./shell/theme.js";
 import { setupUnexpectedErrors } from "./shell/unexpected-errors.js";
 import { callsThatRead, followUnread } from "./shell/unread.js";
+import { setupUpdates } from "./shell/updates/setup-updates.js";
 import { setupWake } from "./shell/wake.js";
 import { AppWindow } from "./shell/window.js";
 
@@ -68,6 +69,7 @@ function run(): void {
     texts: speech.texts,
     log,
   });
+  const updates = setupUpdates({ engine, settings, window, speech, show, log });
   setupIpc({
     page,
     window,
@@ -81,12 +83,17 @@ function run(): void {
       openExternal,
       showDataFolder,
       data: setupData({ engine, window, folders, speech }),
+      updates,
     }),
   });
   setupMenu(settings, speech, {
     isDevelopment: page.isDevelopment,
     command: (to) => window.command(to),
     showDataFolder,
+    checkForUpdates: () => {
+      window.command({ command: "go", view: "settings", section: "about" });
+      void updates.check();
+    },
   });
   setupEngineNews(engine, settings, window, folders);
   setupWake(() => engine.wake());

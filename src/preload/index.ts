@@ -11,6 +11,7 @@ const pushed: Record<PushChannel, true> = {
   "settings:changed": true,
   "engine:news": true,
   "data:progress": true,
+  "updates:changed": true,
   "window:command": true,
 };
 
@@ -47,6 +48,13 @@ const bridge: TidemarkBridge = Object.freeze({
     saveSkipped: () => invoke("data:save-skipped"),
     showFile: () => invoke("data:show-file"),
   } satisfies TidemarkBridge["data"]),
+  updates: Object.freeze({
+    state: () => invoke("updates:state"),
+    check: () => invoke("updates:check"),
+    download: () => invoke("updates:download"),
+    cancel: () => invoke("updates:cancel"),
+    install: () => invoke("updates:install"),
+  } satisfies TidemarkBridge["updates"]),
   on: (channel, listener) => {
     if (!Object.hasOwn(pushed, channel)) return () => {};
     const deliver = (_event: unknown, message: Parameters<typeof listener>[0]) => listener(message);

@@ -7,6 +7,7 @@ import type { EngineNews } from "./engine-process.js";
 import type { Recipe } from "./recipe/recipe.js";
 import type { SettingsSection } from "./settings-section.js";
 import { type LanguageChoice, languageChoices } from "./texts/language.js";
+import type { UpdateState } from "./updates.js";
 import {
   quickFilters,
   savedFiltersMax,
@@ -70,6 +71,8 @@ export const appSettings = z.object({
   /** Whether prices go on being checked when the window is closed. */
   keepRunning: z.boolean(),
   watchList: watchListView,
+  /** Whether Tidemark asks once a day for a newer version. It asks nobody anything else by itself. */
+  checkForUpdates: z.boolean(),
 });
 export type AppSettings = z.infer<typeof appSettings>;
 
@@ -117,6 +120,11 @@ export const invokeChannels = {
   "data:dismiss": z.tuple([]),
   "data:save-skipped": z.tuple([]),
   "data:show-file": z.tuple([]),
+  "updates:state": z.tuple([]),
+  "updates:check": z.tuple([]),
+  "updates:download": z.tuple([]),
+  "updates:cancel": z.tuple([]),
+  "updates:install": z.tuple([]),
 } as const;
 export type InvokeChannel = keyof typeof invokeChannels;
 
@@ -143,6 +151,11 @@ export interface InvokeResults {
   "data:dismiss": null;
   "data:save-skipped": null;
   "data:show-file": null;
+  "updates:state": UpdateState;
+  "updates:check": null;
+  "updates:download": null;
+  "updates:cancel": null;
+  "updates:install": null;
 }
 
 /** Messages that the main process pushes to the window. */
@@ -152,6 +165,7 @@ export interface PushMessages {
   "engine:news": EngineNews;
   /** How far work on files is, or what came of it; null once that was put away. */
   "data:progress": DataWork | null;
+  "updates:changed": UpdateState;
   /** A menu or a second start asks the window to go somewhere, or to look something up. */
   "window:command":
     | {
@@ -187,6 +201,17 @@ export interface DataBridge {
   showFile(): Promise<null>;
 }
 
+/** Updates of Tidemark itself. What comes of a call is told by `updates:changed`. */
+export interface UpdatesBridge {
+  state(): Promise<UpdateState>;
+  check(): Promise<null>;
+  download(): Promise<null>;
+  /** Nothing of a half download is kept. */
+  cancel(): Promise<null>;
+  /** Ends Tidemark, puts the update in place and starts it. */
+  install(): Promise<null>;
+}
+
 /** What the preload exposes to the page as `window.tidemark`. Nothing else crosses. */
 export interface TidemarkBridge {
   call<K extends OperationName>(operation: K, input: OperationInput<K>): Promise<CallResult<K>>;
@@ -205,6 +230,7 @@ export interface TidemarkBridge {
   copyText(text: string): Promise<null>;
   showDataFolder(): Promise<null>;
   readonly data: DataBridge;
+  readonly updates: UpdatesBridge;
   /** Returns its unsubscribe. */
   on<C extends PushChannel>(channel: C, listener: (message: PushMessages[C]) => void): () => void;
   readonly platform: "darwin" | "win32" | "linux";

@@ -166,6 +166,12 @@ export class Supervisor {
     await this.#endRun();
   }
 
+  /** What was to end the app did not happen: the engine goes on. */
+  async resume(): Promise<void> {
+    this.#isStopping = false;
+    await this.restart();
+  }
+
   #spawn(restore: string | undefined): Run {
     let reportEnd: () => void = () => undefined;
     const ended = new Promise<void>((resolve) => {

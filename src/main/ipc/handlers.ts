@@ -5,6 +5,7 @@ import type { Settings } from "../settings/settings.js";
 import type { Desktop } from "../shell/desktop.js";
 import type { OpenExternal } from "../shell/external-links.js";
 import type { PickPrice } from "../shell/render/price-picker.js";
+import type { UpdateDesk } from "../shell/updates/update-desk.js";
 import { type CallEngine, engineCall } from "./engine-call.js";
 import type { Handlers } from "./setup-ipc.js";
 
@@ -18,11 +19,12 @@ export interface HandlerOptions {
   readonly openExternal: OpenExternal;
   readonly showDataFolder: () => void;
   readonly data: DataDesk;
+  readonly updates: UpdateDesk;
 }
 
 /** What each message does. Anything longer than a line lives with its own concern. */
 export function windowHandlers(options: HandlerOptions): Handlers {
-  const { engine, settings, desktop, pickPrice, openExternal, showDataFolder, data } = options;
+  const { engine, settings, desktop, pickPrice, openExternal, showDataFolder, data, updates } = options;
   return {
     "engine:call": (operation, input) => engineCall(options.call, operation, input),
     "engine:status": () => engine.status,
@@ -47,6 +49,11 @@ export function windowHandlers(options: HandlerOptions): Handlers {
     "data:dismiss": () => done(data.dismiss()),
     "data:save-skipped": () => done(data.saveSkipped()),
     "data:show-file": () => done(data.showFile()),
+    "updates:state": () => updates.state,
+    "updates:check": () => done(updates.check()),
+    "updates:download": () => done(updates.download()),
+    "updates:cancel": () => done(updates.cancel()),
+    "updates:install": () => done(updates.install()),
   };
 }
 

@@ -20,6 +20,9 @@ export const storedSettings = z.object({
   quietHours: quietHours.nullable().catch(null).default(null),
   keepRunning: z.boolean().catch(true).default(true),
   watchList: watchListView.catch(usualWatchListView).default(usualWatchListView),
+  checkForUpdates: z.boolean().catch(false).default(false),
+  /** When it was last asked for updates without being told to, milliseconds UTC. */
+  lastUpdateCheckMs: z.int().nullable().catch(null).default(null),
   /** Whether the shopper has been told that a closed window does not end the app. */
   hasToldOfTray: z.boolean().catch(false).default(false),
   window: windowPlace.nullable().catch(null).default(null),
@@ -36,6 +39,7 @@ export function visibleSettings({
   quietHours,
   keepRunning,
   watchList,
+  checkForUpdates,
 }: StoredSettings): AppSettings {
-  return { theme, language, notifications, quietHours, keepRunning, watchList };
+  return { theme, language, notifications, quietHours, keepRunning, watchList, checkForUpdates };
 }

@@ -16,6 +16,9 @@ export interface Settings {
   update(change: { readonly [K in keyof AppSettings]?: AppSettings[K] | undefined }): AppSettings;
   /** `true` the first time it is asked, in the life of these settings. */
   isFirstClose(): boolean;
+  /** When it was last asked for updates without being told to, milliseconds UTC. */
+  lastUpdateCheckMs(): number | null;
+  rememberUpdateCheck(atMs: number): void;
   windowPlace(): WindowPlace | null;
   rememberWindow(place: WindowPlace): void;
   /** Returns its unsubscribe. */
@@ -49,6 +52,8 @@ export function setupSettings(folder: string, log: (message: string) => void): S
       if (isFirst) change({ hasToldOfTray: true });
       return isFirst;
     },
+    lastUpdateCheckMs: () => current.lastUpdateCheckMs,
+    rememberUpdateCheck: (lastUpdateCheckMs) => change({ lastUpdateCheckMs }),
     windowPlace: () => current.window,
     rememberWindow: (window) => change({ window }),
     onChange(listener) {

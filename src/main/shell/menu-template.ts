@@ -15,6 +15,7 @@ export interface MenuOptions {
   readonly command: (command: WindowCommand) => void;
   readonly setTheme: (theme: Theme) => void;
   readonly showDataFolder: () => void;
+  readonly checkForUpdates: () => void;
 }
 
 /** The menu as data. Every view and every state of the theme can be reached by keyboard from here. */
@@ -98,11 +99,14 @@ function goItems({ texts, command }: MenuOptions): Item[] {
   ];
 }
 
-function helpItems({ texts, command, showDataFolder }: MenuOptions, isMac: boolean): Item[] {
+function helpItems(options: MenuOptions, isMac: boolean): Item[] {
+  const { texts, command, showDataFolder, checkForUpdates } = options;
   const about: Item[] = isMac ? [] : [{ role: "about" }];
   return [
     { id: "shortcuts", label: texts.shortcuts, click: () => command({ command: "show-shortcuts" }) },
     { label: texts.whereMyDataIs, click: showDataFolder },
+    { type: "separator" },
+    { id: "check-for-updates", label: texts.checkForUpdates, click: checkForUpdates },
     ...about,
   ];
 }

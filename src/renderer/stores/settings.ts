@@ -13,6 +13,7 @@ const unknownYet: AppSettings = {
   quietHours: null,
   keepRunning: true,
   watchList: usualWatchListView,
+  checkForUpdates: false,
 };
 
 export const useSettings = create<AppSettings>(() => unknownYet);

@@ -12,7 +12,8 @@ export interface Notice {
 
 export type NoticeTarget =
   | { readonly kind: "product"; readonly service: string; readonly entryId: number }
-  | { readonly kind: "inbox" };
+  | { readonly kind: "inbox" }
+  | { readonly kind: "updates" };
 
 /** More than this at once, and they come as one. */
 const mostApart = 2;

@@ -30,6 +30,8 @@ export function setupNotifications({
   const open = (target: NoticeTarget) => {
     window.show();
     if (target.kind === "inbox") return window.command({ command: "go", view: "alerts" });
+    if (target.kind === "updates")
+      return window.command({ command: "go", view: "settings", section: "about" });
     window.command({ command: "show-product", service: target.service });
     void engine.call("inbox.mark", { ids: [target.entryId], is_read: true });
   };

@@ -17,6 +17,7 @@ import { NotificationsSection } from "./notifications-section.js";
 import { RecipesSection } from "./recipes-section.js";
 import { RunningSection } from "./running-section.js";
 import { ServicesSection } from "./services/services-section.js";
+import { UpdatesSection } from "./updates/updates-section.js";
 import { WebhooksSection } from "./webhooks/webhooks-section.js";
 
 interface PartOfProps {
@@ -63,7 +64,12 @@ export function PartOf({ section, isConnecting }: PartOfProps): ReactNode {
     case "data":
       return <WithInfo>{(info, refresh) => <DataPart info={info} onChanged={refresh} />}</WithInfo>;
     case "about":
-      return <WithInfo>{(info) => <AboutSection version={info.version} />}</WithInfo>;
+      return (
+        <>
+          <WithInfo>{(info) => <AboutSection version={info.version} />}</WithInfo>
+          <UpdatesSection />
+        </>
+      );
     default:
       return assertNever(section);
   }

@@ -20,6 +20,9 @@ export const shell: Texts["shell"] = {
   settings: "Einstellungen",
   shortcuts: "Tastenkürzel",
   whereMyDataIs: "Wo meine Daten liegen",
+  checkForUpdates: "Nach Updates suchen",
+  updateTitle: (version) => `Tidemark ${version} ist da`,
+  updateBody: "Unter Einstellungen, Info steht, was neu ist; von dort lässt es sich laden.",
   openTidemark: "Tidemark öffnen",
   unreadAlerts: (count, shown) =>
     `${shown} ${oneOrMore(count, "ungelesener Preisalarm", "ungelesene Preisalarme")}`,

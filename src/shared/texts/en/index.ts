@@ -29,6 +29,7 @@ import { deliveries } from "./settings-deliveries.js";
 import { keys } from "./settings-keys.js";
 import { recipes } from "./settings-recipes.js";
 import { services } from "./settings-services.js";
+import { updates } from "./settings-updates.js";
 import { webhooks } from "./settings-webhooks.js";
 import { shell } from "./shell.js";
 import { shown } from "./shown.js";
@@ -75,6 +76,7 @@ export const en = {
   shown,
   snoozing,
   units,
+  updates,
   verdict,
   watchList,
   watching,

@@ -20,6 +20,9 @@ export const shell = {
   settings: "Settings",
   shortcuts: "Keyboard Shortcuts",
   whereMyDataIs: "Where My Data Is",
+  checkForUpdates: "Check for Updates",
+  updateTitle: (version: string) => `Tidemark ${version} is there`,
+  updateBody: "Settings, About, says what is new and fetches it when you want it.",
   openTidemark: "Open Tidemark",
   unreadAlerts: (count: number, shown: string) => `${shown} Unread ${oneOrMore(count, "Alert", "Alerts")}`,
   unreadTip: (count: number, shown: string) =>

@@ -11,6 +11,7 @@ const options = {
   command: vi.fn(),
   setTheme: vi.fn(),
   showDataFolder: vi.fn(),
+  checkForUpdates: vi.fn(),
 } as const;
 
 function allItems(items: MenuItemConstructorOptions[]): MenuItemConstructorOptions[] {

@@ -13,6 +13,7 @@ const usual: AppSettings = {
   quietHours: null,
   keepRunning: true,
   watchList: usualWatchListView,
+  checkForUpdates: false,
 };
 
 /** A notifier whose time is moved by hand. */

@@ -1,0 +1,96 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { app } from "electron";
+import type { Supervisor } from "../../engine-host/supervisor.js";
+import type { Settings } from "../../settings/settings.js";
+import type { Log } from "../log.js";
+import type { Notice } from "../notifications/notice.js";
+import type { ShellTexts, Speech } from "../speech.js";
+import type { AppWindow } from "../window.js";
+import { isCheckDue, lookEveryMs } from "./check-times.js";
+import { replacesItself } from "./package-kind.js";
+import { UpdateDesk } from "./update-desk.js";
+import { readUpdateSource, type UpdateSource } from "./update-source.js";
+
+/** Not while the app starts. */
+const firstLookAfterMs = 60_000;
+
+export interface UpdateOptions {
+  readonly engine: Supervisor;
+  readonly settings: Settings;
+  readonly window: AppWindow;
+  readonly speech: Speech;
+  readonly show: (notice: Notice) => void;
+  readonly log: Log;
+}
+
+/** Updates: asked for by the shopper, or once a day where the settings say so, and never else. */
+export function setupUpdates(options: UpdateOptions): UpdateDesk {
+  const { window, log } = options;
+  const source = updateSource(log);
+  const canReplace = replacesItself({
+    platform: process.platform,
+    env: process.env,
+    program: process.execPath,
+    installedAs: installedAs(),
+  });
+  const desk = new UpdateDesk({
+    updater: source && (() => loadUpdater(source, canReplace, options)),
+    byHandFrom: source === null || canReplace ? null : source.address.href,
+    onState: (state) => window.push("updates:changed", state),
+    nowMs: Date.now,
+    log,
+  });
+  app.on("will-quit", () => desk.cancel());
+  if (source !== null) lookDaily(desk, options);
+  return desk;
+}
+
+async function loadUpdater(source: UpdateSource, canReplace: boolean, { engine, log }: UpdateOptions) {
+  const { electronUpdates } = await import("./electron-updates.js");
+  return electronUpdates({
+    source,
+    replacesItself: canReplace,
+    // The new program may be there before this one has gone: the data and the one instance must be free for it.
+    beforeInstall: async () => {
+      await engine.stop();
+      app.releaseSingleInstanceLock();
+    },
+    afterFailedInstall: async () => {
+      app.requestSingleInstanceLock();
+      await engine.resume();
+    },
+    log,
+  });
+}
+
+function lookDaily(desk: UpdateDesk, { settings, speech, show }: UpdateOptions): void {
+  const look = async () => {
+    if (!settings.get().checkForUpdates || !isCheckDue(settings.lastUpdateCheckMs(), Date.now())) return;
+    settings.rememberUpdateCheck(Date.now());
+    await desk.check();
+    if (desk.state.state === "available") show(newVersion(speech.texts(), desk.state.offer.version));
+  };
+  setTimeout(() => void look(), firstLookAfterMs).unref();
+  setInterval(() => void look(), lookEveryMs).unref();
+}
+
+function newVersion({ updateTitle, updateBody }: ShellTexts, version: string): Notice {
+  return { title: updateTitle(version), body: updateBody, image: null, target: { kind: "updates" } };
+}
+
+/** Out of the package itself: what is in the environment of a start must not lead to other packages. */
+function updateSource(log: Log): UpdateSource | null {
+  try {
+    return readUpdateSource(JSON.parse(readFileSync(join(app.getAppPath(), "package.json"), "utf8")));
+  } catch (error) {
+    log(`Where updates come from could not be read: ${String(error)}`);
+    return null;
+  }
+}
+
+/** The builder writes it into packages of Linux distributions. */
+function installedAs(): string | null {
+  const file = join(process.resourcesPath, "package-type");
+  return existsSync(file) ? readFileSync(file, "utf8").trim() : null;
+}

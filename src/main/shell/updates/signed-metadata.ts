@@ -1,0 +1,64 @@
+import { createPublicKey, type KeyObject, verify } from "node:crypto";
+import { z } from "zod";
+import { UpdateFailure } from "./update-failure.js";
+
+const signatureBytes = 64;
+const sha512Bytes = 64;
+
+const base64Of = (bytes: number) =>
+  z.string().refine((text) => Buffer.from(text, "base64").length === bytes, `must be ${bytes} bytes`);
+
+/** What the updater goes by, and what is refused before it sees it. Fields that it knows and this does not are kept. */
+const metadata = z.looseObject({
+  version: z.string().regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/),
+  files: z.array(z.looseObject({ url: z.string().min(1), sha512: base64Of(sha512Bytes) })).min(1),
+  stagingPercentage: z.int().min(0).max(100).optional(),
+  /** The name under which it is served: one file's metadata, well signed, must not stand in for another's. */
+  metadataFile: z.string(),
+});
+export type UpdateMetadata = z.infer<typeof metadata>;
+
+export interface ServedMetadata {
+  /** What was asked for: `latest-linux.yml`. */
+  readonly file: string;
+  readonly content: string;
+  /** Of the Ed25519 signature, base64; null where the server has none. */
+  readonly signature: string | null;
+}
+
+/** A public key as packages carry it: SPKI, DER, base64. Throws where it is none, or of another kind. */
+export function readPublicKey(base64: string): KeyObject {
+  const key = createPublicKey({ key: Buffer.from(base64, "base64"), format: "der", type: "spki" });
+  if (key.asymmetricKeyType !== "ed25519") throw new Error("The key for updates is not an Ed25519 key.");
+  return key;
+}
+
+/**
+ * What signed metadata says. Nothing of it is read before its signature was found good.
+ * @throws UpdateFailure with the reason
+ */
+export function readSignedMetadata(
+  { file, content, signature }: ServedMetadata,
+  key: KeyObject,
+  parse: (content: string) => unknown,
+): UpdateMetadata {
+  if (signature === null) throw new UpdateFailure("unsigned");
+  if (!isSignedBy(key, content, signature)) throw new UpdateFailure("bad-signature");
+  const parsed = metadata.safeParse(contentOf(content, parse));
+  if (!parsed.success) throw new UpdateFailure("unreadable");
+  if (parsed.data.metadataFile !== file) throw new UpdateFailure("wrong-file");
+  return parsed.data;
+}
+
+function isSignedBy(key: KeyObject, content: string, signature: string): boolean {
+  const bytes = Buffer.from(signature.trim(), "base64");
+  return bytes.length === signatureBytes && verify(null, Buffer.from(content, "utf8"), key, bytes);
+}
+
+function contentOf(content: string, parse: (content: string) => unknown): unknown {
+  try {
+    return parse(content);
+  } catch {
+    return null;
+  }
+}

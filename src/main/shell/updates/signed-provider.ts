@@ -1,0 +1,63 @@
+import type { OutgoingHttpHeaders } from "node:http";
+import {
+  Provider,
+  type ProviderRuntimeOptions,
+  parseUpdateInfo,
+  resolveFiles,
+} from "electron-updater/out/providers/Provider.js";
+import type { ResolvedUpdateFileInfo, UpdateInfo } from "electron-updater/out/types.js";
+import { readSignedMetadata } from "./signed-metadata.js";
+import { problemOf, UpdateFailure } from "./update-failure.js";
+import { isSecure, type UpdateSource } from "./update-source.js";
+
+/** Fetches metadata with its signature, and hands on to the updater only what that signature vouches for. */
+class SignedProvider extends Provider<UpdateInfo> {
+  readonly #source: UpdateSource;
+
+  constructor(source: UpdateSource, runtimeOptions: ProviderRuntimeOptions) {
+    super(runtimeOptions);
+    this.#source = source;
+  }
+
+  /** The updater would send a number by which an installation could be known again; staging is decided here, without it. */
+  override setRequestHeaders(value: OutgoingHttpHeaders | null): void {
+    const { "x-user-staging-id": _known, ...kept } = value ?? {};
+    super.setRequestHeaders(kept);
+  }
+
+  override async getLatestVersion(): Promise<UpdateInfo> {
+    const file = `${this.getDefaultChannelName()}.yml`;
+    const content = (await this.#fetch(file)) ?? "";
+    const signature = await this.#fetch(`${file}.sig`).catch(noneIfNotFound);
+    const { key, address } = this.#source;
+    const parse = (text: string) => parseUpdateInfo(text, file, new URL(file, address));
+    return readSignedMetadata({ file, content, signature }, key, parse) as unknown as UpdateInfo;
+  }
+
+  override resolveFiles(info: UpdateInfo): ResolvedUpdateFileInfo[] {
+    const files = resolveFiles(info, this.#source.address);
+    if (!files.every(({ url }) => isSecure(url))) throw new UpdateFailure("insecure-address");
+    return files;
+  }
+
+  #fetch(file: string): Promise<string | null> {
+    const url = new URL(file, this.#source.address);
+    // Else something on the way may answer with what it has kept.
+    url.searchParams.set("now", Date.now().toString(36));
+    return this.httpRequest(url);
+  }
+}
+
+/** A provider of this source, made as the updater makes one: of its options, itself, and its means. */
+export function signedProviderOf(source: UpdateSource) {
+  return class extends SignedProvider {
+    constructor(_options: unknown, _updater: unknown, runtimeOptions: ProviderRuntimeOptions) {
+      super(source, runtimeOptions);
+    }
+  };
+}
+
+function noneIfNotFound(error: unknown): null {
+  if (problemOf(error) === "not-found") return null;
+  throw error;
+}

@@ -1,0 +1,56 @@
+import type { OfferedUpdate } from "../../../../shared/updates.js";
+import { Button } from "../../../components/button.js";
+import { CopyButton } from "../../../components/copy-button.js";
+import { bridge } from "../../../lib/bridge.js";
+import { texts } from "../../../lib/texts.js";
+
+/** A newer version: what is new in it, and how it comes here. */
+export function UpdateOffer({ offer }: { readonly offer: OfferedUpdate }) {
+  const { version, byHandFrom } = offer;
+  const { updates } = texts();
+  return (
+    <>
+      <div className="setting">
+        <strong role="status">{updates.available(version)}</strong>
+        {byHandFrom === null ? (
+          <Button variant="primary" onClick={() => void bridge().updates.download()}>
+            {updates.download}
+          </Button>
+        ) : (
+          <Button onClick={() => void bridge().updates.check()}>{updates.checkAgain}</Button>
+        )}
+      </div>
+      {byHandFrom !== null && <ByHand from={byHandFrom} />}
+      <Notes offer={offer} />
+    </>
+  );
+}
+
+function ByHand({ from }: { readonly from: string }) {
+  const { updates } = texts();
+  return (
+    <div>
+      <p>{updates.byHand}</p>
+      <p className="quiet">{updates.byHandFrom}</p>
+      <div className="copy-line">
+        <code>{from}</code>
+        <CopyButton text={from} what={updates.address} />
+      </div>
+    </div>
+  );
+}
+
+/** Plain text, whoever wrote it. */
+function Notes({ offer: { version, notes } }: { readonly offer: OfferedUpdate }) {
+  const { updates } = texts();
+  if (notes === null) return <p className="quiet">{updates.noNotes}</p>;
+  return (
+    <div>
+      <h3>{updates.whatIsNew(version)}</h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard. */}
+      <section className="update-notes" aria-label={updates.whatIsNew(version)} tabIndex={0}>
+        {notes}
+      </section>
+    </div>
+  );
+}
