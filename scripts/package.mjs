@@ -5,7 +5,7 @@
 import { join, relative } from "node:path";
 import { ensureBuilt } from "./lib/build.mjs";
 import { tarOf } from "./lib/package/archive.mjs";
-import { release } from "./lib/package/release.mjs";
+import { releaseConfiguration } from "./lib/package/release.mjs";
 import { packServer } from "./lib/package/server-package.mjs";
 import { standInConfiguration } from "./lib/package/stand-in-build.mjs";
 import { projectRoot } from "./lib/paths.mjs";
@@ -28,7 +28,7 @@ await runMain(async () => {
  * @returns {Promise<string[]>}
  */
 async function packRelease(isUnpacked) {
-  return pack(release, isUnpacked ? ["dir"] : []);
+  return pack(releaseConfiguration(process.env), isUnpacked ? ["dir"] : []);
 }
 
 /**
@@ -38,7 +38,7 @@ async function packRelease(isUnpacked) {
  */
 async function packStandIn(electronPath, isUnpacked) {
   say("There is only the stand-in Electron here: what is built is for trying, not for others.");
-  await pack(standInConfiguration(electronPath), ["dir"]);
+  await pack(standInConfiguration(electronPath, releaseConfiguration(process.env)), ["dir"]);
   const folder = join(dist, "linux-unpacked");
   if (isUnpacked) return [folder];
   const file = join(dist, "tidemark-stand-in-linux-x64.tar.gz");

@@ -1,10 +1,32 @@
 /** What the packages of each platform hold, and how they are protected. */
 
-/** Where updates are fetched. A build that was not told has none, and says so when it is asked. */
-const updateAddress = process.env.TIDEMARK_UPDATE_URL;
+import { updateSourceOf } from "./update-source.mjs";
+
+/**
+ * @param {NodeJS.ProcessEnv} env of the build: where updates are, and by what it signs
+ * @returns {import("electron-builder").Configuration}
+ */
+export function releaseConfiguration(env) {
+  return { ...packages, ...updatesOf(env) };
+}
+
+/**
+ * Where updates are fetched. A build that was not told has none, and says so when it is asked.
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {import("electron-builder").Configuration}
+ */
+function updatesOf(env) {
+  const updates = updateSourceOf(env);
+  if (updates === undefined) return { publish: null };
+  return {
+    publish: [{ provider: "generic", url: updates.url }],
+    // Within the package, where a running app reads it: nothing in its surroundings can lead it elsewhere.
+    extraMetadata: { tidemark: { updates } },
+  };
+}
 
 /** @type {import("electron-builder").Configuration} */
-export const release = {
+const packages = {
   appId: "app.tidemark.desktop",
   productName: "Tidemark",
   copyright: "Copyright © 2026 the authors of Tidemark",
@@ -46,7 +68,6 @@ export const release = {
       role: "Editor",
     },
   ],
-  publish: updateAddress ? [{ provider: "generic", url: updateAddress }] : null,
   generateUpdatesFilesForAllChannels: false,
   win: {
     target: [{ target: "nsis", arch: ["x64", "arm64"] }],

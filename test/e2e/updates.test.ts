@@ -1,0 +1,111 @@
+import type { Page } from "@playwright/test";
+import type { OfferedUpdate, UpdateState } from "../../src/shared/updates.js";
+import { expectAccessible } from "../support/accessibility.js";
+import { expect, openSettings, photograph, push, type RunningApp, test } from "../support/electron.js";
+
+const offer: OfferedUpdate = {
+  version: "1.4.0",
+  notes: [
+    "The price history can be compared with the year before.",
+    "",
+    "- Catalogue files of several gigabytes are imported.",
+    "- <b>Marks</b> are shown as they were written.",
+  ].join("\n"),
+  byHandFrom: null,
+};
+
+/** A state with a sentence that must be there for it, and what can be done. */
+const states: readonly (readonly [string, UpdateState, string, readonly string[]])[] = [
+  ["idle", { state: "idle" }, "Not asked since Tidemark was started.", ["Check for updates"]],
+  ["checking", { state: "checking" }, "Looking for a newer version…", ["Check for updates"]],
+  [
+    "none",
+    { state: "none", checkedAtMs: Date.UTC(2026, 10, 20, 12) },
+    "This is the newest version.",
+    ["Check for updates"],
+  ],
+  ["available", { state: "available", offer }, "<b>Marks</b> are shown as they were written.", ["Download"]],
+  [
+    "by-hand",
+    { state: "available", offer: { ...offer, notes: null, byHandFrom: "https://updates.example/tidemark/" } },
+    "This package cannot replace itself.",
+    ["Check again", "Copy address"],
+  ],
+  [
+    "downloading",
+    { state: "downloading", offer, progress: { done: 31_000_000, total: 96_000_000 } },
+    "Downloading version 1.4.0",
+    ["Cancel"],
+  ],
+  ["ready", { state: "ready", offer }, "Version 1.4.0 is ready.", ["Restart and update"]],
+  [
+    "refused",
+    { state: "failed", step: "check", problem: "bad-signature", offer: null },
+    "is not signed by those who make Tidemark",
+    ["Try again"],
+  ],
+  [
+    "damaged",
+    { state: "failed", step: "download", problem: "damaged-download", offer },
+    "Nothing of it was kept.",
+    ["Try again"],
+  ],
+];
+
+function updates(page: Page) {
+  return page.getByRole("region", { name: "Updates" });
+}
+
+async function openAbout({ page }: RunningApp) {
+  await openSettings(page, "About");
+  await expect(updates(page)).toBeVisible();
+  return updates(page);
+}
+
+test("a checkout says that it does not update itself, and asks nobody", async ({ tidemark }) => {
+  const section = await openAbout(tidemark);
+  await expect(section).toContainText("This build does not update itself.");
+  await expect(section.getByRole("button")).toHaveCount(0);
+  await expect(section.getByRole("switch")).toHaveCount(0);
+  await tidemark.page.evaluate(() => window.tidemark.updates.check());
+  await expect(section).toContainText("This build does not update itself.");
+  await photograph(tidemark, "updates-unavailable");
+});
+
+for (const [name, state, sentence, actions] of states)
+  test(`an update that is ${name} says so, and what can be done`, async ({ tidemark }) => {
+    const { page } = tidemark;
+    const section = await openAbout(tidemark);
+    await push(tidemark, "updates:changed", state);
+    await expect(section).toContainText(sentence);
+    for (const action of actions) await expect(section.getByRole("button", { name: action })).toBeVisible();
+    await expect(section.getByRole("switch", { name: "Check once a day" })).not.toBeChecked();
+    await expectAccessible(page);
+    await photograph(tidemark, `updates-${name}`);
+  });
+
+test("the update that is there is told in German, too", async ({ tidemark }) => {
+  const { page } = tidemark;
+  await page.evaluate(() => window.tidemark.updateSettings({ language: "de" }));
+  await page.getByRole("button", { name: /^Einstellungen/ }).click();
+  await page.getByRole("button", { name: "Über Tidemark", exact: true }).click();
+  await expect(page.getByRole("region", { name: "Aktualisierung" })).toBeVisible();
+  await push(tidemark, "updates:changed", { state: "available", offer });
+  await expect(page.getByText("Version 1.4.0 ist da.")).toBeVisible();
+  await photograph(tidemark, "updates-german");
+});
+
+test("the menu leads to About and looks at once", async ({ tidemark: { app, page } }) => {
+  await app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById("check-for-updates")?.click());
+  await expect(updates(page)).toBeVisible();
+});
+
+test("asking once a day is off until it is turned on, and then kept", async ({ tidemark }) => {
+  const { page } = tidemark;
+  const section = await openAbout(tidemark);
+  await push(tidemark, "updates:changed", { state: "idle" });
+  await section.getByRole("switch", { name: "Check once a day" }).click();
+  await expect
+    .poll(() => page.evaluate(() => window.tidemark.settings()))
+    .toMatchObject({ checkForUpdates: true });
+});

@@ -1,0 +1,100 @@
+import { createHash } from "node:crypto";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+
+const tools = (await import(join(process.cwd(), "scripts/lib/package/update-metadata.mjs"))) as {
+  completeMetadata(content: string, file: string, staging?: number): string;
+  signatureOf(content: string, privateKey: string): string;
+  newSigningKey(): { privateKey: string; publicKey: string };
+};
+export const { completeMetadata, newSigningKey, signatureOf } = tools;
+
+export interface Release {
+  readonly version: string;
+  readonly notes?: string;
+  /** What the packaged file holds. */
+  readonly content?: Buffer;
+  readonly staging?: number;
+  /** Under which name it is signed. */
+  readonly file?: string;
+  readonly url?: string;
+}
+
+/** Metadata as the packager writes it, complete but not signed. */
+export function metadataOf({
+  version,
+  notes,
+  content,
+  staging,
+  file = "latest-linux.yml",
+  url,
+}: Release): string {
+  const bytes = content ?? Buffer.from(`Tidemark ${version}`);
+  const sha512 = createHash("sha512").update(bytes).digest("base64");
+  const lines = [
+    `version: ${version}`,
+    "files:",
+    `  - url: ${url ?? `Tidemark-${version}.AppImage`}`,
+    `    sha512: ${sha512}`,
+    `    size: ${bytes.length}`,
+    ...(notes === undefined ? [] : [`releaseNotes: ${JSON.stringify(notes)}`]),
+    "releaseDate: '2026-11-01T00:00:00.000Z'",
+  ];
+  return completeMetadata(`${lines.join("\n")}\n`, file, staging);
+}
+
+export interface UpdateServer {
+  readonly url: string;
+  /** Each request's path, and its headers' names and values as one text. */
+  readonly asked: { readonly path: string; readonly headers: string }[];
+  /** What is served, by its path without the slash; what is not here is not found. */
+  readonly files: Map<string, string | Buffer>;
+  /** Of this path, only the first half comes. */
+  half: string | null;
+  /** Answers with this status instead. */
+  failWith: number | null;
+  close(): Promise<void>;
+}
+
+export async function openUpdateServer(): Promise<UpdateServer> {
+  const asked: UpdateServer["asked"] = [];
+  const files = new Map<string, string | Buffer>();
+  const http = createServer((request, response) => {
+    const path = new URL(request.url ?? "/", "http://x").pathname.slice(1);
+    asked.push({ path, headers: JSON.stringify(request.headers) });
+    const file = files.get(path);
+    if (server.failWith !== null) response.writeHead(server.failWith).end();
+    else if (file === undefined) response.writeHead(404).end();
+    else if (path === server.half) sendHalf(response, file);
+    else response.end(file);
+  });
+  await new Promise<void>((done) => http.listen(0, "127.0.0.1", done));
+  const server: UpdateServer = {
+    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/`,
+    asked,
+    files,
+    half: null,
+    failWith: null,
+    close: () => {
+      http.closeAllConnections();
+      return new Promise((done) => http.close(() => done()));
+    },
+  };
+  return server;
+}
+
+function sendHalf(response: ServerResponse, file: string | Buffer): void {
+  response.writeHead(200, { "content-length": file.length });
+  response.write(file.slice(0, file.length / 2));
+}
+
+/** Puts a release on the server as a release is made: metadata, its signature, and the package itself. */
+export function publish(server: UpdateServer, release: Release, privateKey: string): void {
+  const file = "latest-linux.yml";
+  const content = metadataOf(release);
+  server.files.set(file, content);
+  server.files.set(`${file}.sig`, signatureOf(content, privateKey));
+  const bytes = release.content ?? Buffer.from(`Tidemark ${release.version}`);
+  server.files.set(`Tidemark-${release.version}.AppImage`, bytes);
+}
