@@ -21,11 +21,13 @@ import { setupLog } from "./shell/log.js";
 import { setupMenu } from "./shell/menu.js";
 import { setupNavigationLock } from "./shell/navigation-lock.js";
 import { setupNotifications } from "./shell/notifications/setup-notifications.js";
+import { offerOpenedFiles } from "./shell/offer-opened-files.js";
 import { setupOutput } from "./shell/output.js";
 import { choosePage } from "./shell/page.js";
 import { pricePicker } from "./shell/render/price-picker.js";
 import { setupSessionGuard } from "./shell/session-guard.js";
 import { setupLoginItem } from "./shell/setup-login-item.js";
+import { setupOpenedFiles } from "./shell/setup-opened-files.js";
 import { setupSingleInstance } from "./shell/single-instance.js";
 import { setupStarts } from "./shell/starts.js";
 import { setupTheme } from "./shell/theme.js";
@@ -43,6 +45,7 @@ setupUnexpectedErrors(log, folders.logs);
 setupChromium();
 setupIdentity();
 setupAppScheme();
+const onOpenedFile = setupOpenedFiles();
 if (setupSingleInstance(options, folders)) void app.whenReady().then(run);
 
 function run(): void {
@@ -69,6 +72,7 @@ function run(): void {
     texts: speech.texts,
     log,
   });
+  const data = setupData({ engine, window, folders, speech });
   const updates = setupUpdates({ engine, settings, window, speech, show, log });
   setupIpc({
     page,
@@ -82,7 +86,7 @@ function run(): void {
       pickPrice: pricePicker((operation, input) => engine.call(operation, input), window),
       openExternal,
       showDataFolder,
-      data: setupData({ engine, window, folders, speech }),
+      data,
       updates,
     }),
   });
@@ -98,6 +102,6 @@ function run(): void {
   setupEngineNews(engine, settings, window, folders);
   setupWake(() => engine.wake());
   setupBackground({ engine, settings, window, unread, speech, show, log });
-  setupStarts(options, window, engine, log);
+  setupStarts({ options, window, engine, openFile: offerOpenedFiles(data, window), onOpenedFile, log });
   keepMemorySmall();
 }

@@ -42,6 +42,7 @@ const bridge: TidemarkBridge = Object.freeze({
     chooseBackup: (id) => invoke("data:choose-backup", id),
     restore: (shownPath) => invoke("data:restore", shownPath),
     importCatalogue: () => invoke("data:import"),
+    importOffered: (path) => invoke("data:import-offered", path),
     exportCatalogue: () => invoke("data:export"),
     cancel: () => invoke("data:cancel"),
     dismiss: () => invoke("data:dismiss"),

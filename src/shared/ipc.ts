@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { CallResult, OperationInput, OperationName } from "./calls.js";
 import { operations } from "./calls.js";
 import type { DataProblemKind } from "./data/problem.js";
-import type { ChosenBackup, DataWork, KeptCopy } from "./data/work.js";
+import type { ChosenBackup, DataWork, KeptCopy, OfferedFile } from "./data/work.js";
 import type { EngineNews } from "./engine-process.js";
 import type { Recipe } from "./recipe/recipe.js";
 import type { SettingsSection } from "./settings-section.js";
@@ -115,6 +115,8 @@ export const invokeChannels = {
   /** The path of the backup that was shown: main restores what it has itself described last, and nothing else. */
   "data:restore": z.tuple([z.string().max(4_096)]),
   "data:import": z.tuple([]),
+  /** The path of a file that was offered: main imports what the system has handed it, and nothing else. */
+  "data:import-offered": z.tuple([z.string().max(33_000)]),
   "data:export": z.tuple([]),
   "data:cancel": z.tuple([]),
   "data:dismiss": z.tuple([]),
@@ -146,6 +148,7 @@ export interface InvokeResults {
   "data:choose-backup": ChosenBackup | null;
   "data:restore": null;
   "data:import": null;
+  "data:import-offered": null;
   "data:export": null;
   "data:cancel": null;
   "data:dismiss": null;
@@ -178,6 +181,8 @@ export interface PushMessages {
     | { readonly command: "look-up"; readonly text: string }
     /** A web page asks to add a product page; the shopper decides. */
     | { readonly command: "offer-page"; readonly url: string }
+    /** A file was opened from the system; the shopper decides. */
+    | { readonly command: "offer-file"; readonly file: OfferedFile }
     | { readonly command: "show-shortcuts" };
 }
 export type PushChannel = keyof PushMessages;
@@ -192,6 +197,8 @@ export interface DataBridge {
   /** Puts the backup in place that was chosen last. */
   restore(shownPath: string): Promise<null>;
   importCatalogue(): Promise<null>;
+  /** Imports a file that was offered by `offer-file`. */
+  importOffered(path: string): Promise<null>;
   exportCatalogue(): Promise<null>;
   cancel(): Promise<null>;
   dismiss(): Promise<null>;

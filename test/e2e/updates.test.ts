@@ -91,7 +91,7 @@ test("the update that is there is told in German, too", async ({ tidemark }) => 
   await page.getByRole("button", { name: "Über Tidemark", exact: true }).click();
   await expect(page.getByRole("region", { name: "Aktualisierung" })).toBeVisible();
   await push(tidemark, "updates:changed", { state: "available", offer });
-  await expect(page.getByText("Version 1.4.0 ist da.")).toBeVisible();
+  await expect(page.getByText("Version 1.4.0 ist verfügbar.")).toBeVisible();
   await photograph(tidemark, "updates-german");
 });
 

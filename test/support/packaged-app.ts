@@ -17,9 +17,12 @@ export interface UnpackedApp {
   readonly remove: () => void;
 }
 
-/** Builds the package of this system and, where there is an archive of it, unpacks that. */
-export function buildPackage(): UnpackedApp {
-  execFileSync(process.execPath, ["scripts/package.mjs", ...(isLinux ? [] : ["--dir"])], { stdio: "ignore" });
+/** Builds the package of this system and, where there is an archive of it, unpacks that. `env` is for the build. */
+export function buildPackage(env: NodeJS.ProcessEnv = {}): UnpackedApp {
+  execFileSync(process.execPath, ["scripts/package.mjs", ...(isLinux ? [] : ["--dir"])], {
+    stdio: "ignore",
+    env: { ...process.env, ...env },
+  });
   if (!isLinux) return { ...placesIn(builtFolder()), remove: () => undefined };
   const folder = mkdtempSync(join(tmpdir(), "tidemark-package-"));
   const archive = readdirSync(dist).find((name) => /^tidemark-(?!server).*\.tar\.gz$/i.test(name));

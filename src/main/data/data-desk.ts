@@ -6,10 +6,13 @@ import type {
   DataTask,
   DataWork,
   KeptCopy,
+  OfferedFile,
   RunningWork,
 } from "../../shared/data/work.js";
 import type { HostWork } from "../engine-host/host-calls.js";
 import type { Supervisor } from "../engine-host/supervisor.js";
+import type { OpenedKind } from "../shell/opened-file.js";
+import { describeCatalogue } from "./describe-catalogue.js";
 import { type FileSize, fileSize } from "./file-size.js";
 import { keptCopies } from "./kept-copies.js";
 import type { LastCopy } from "./last-copy.js";
@@ -44,6 +47,8 @@ export class DataDesk {
   #isAsking = false;
   #cancelling = new AbortController();
   #chosen: string | null = null;
+  /** What the system has handed over to be opened: the window may import or restore these, when the shopper agrees. */
+  readonly #offered = new Set<string>();
   #skipped: readonly SkippedLine[] = [];
 
   constructor(options: DataDeskOptions) {
@@ -78,13 +83,19 @@ export class DataDesk {
   }
 
   async importCatalogue(): Promise<void> {
-    const { engine, dialogs } = this.#options;
-    await this.#onFile("import", dialogs.openCatalogue, async (file, work) =>
-      resultOf(await engine.callHost("catalogue.import", { file }, work), (report) => {
-        this.#skipped = report.skipped;
-        return { kind: "imported", summary: summaryOf(report) };
-      }),
-    );
+    await this.#onFile("import", this.#options.dialogs.openCatalogue, this.#import);
+  }
+
+  async importOffered(path: string): Promise<void> {
+    if (this.#isBusy || !this.#offered.delete(path)) return;
+    await this.#run("import", path, (given) => this.#import(path, given));
+  }
+
+  /** What the shopper is shown of a file that was opened from the system, before anything becomes of it. */
+  async offer(path: string, kind: OpenedKind): Promise<OfferedFile> {
+    this.#offered.add(path);
+    if (kind === "catalogue") return describeCatalogue(path);
+    return { kind, ...(await this.#describe(path, fileSize(path))) };
   }
 
   /** One that is known by its id, or, for null, one that the shopper looks for. */
@@ -99,10 +110,11 @@ export class DataDesk {
 
   /** Restores what was chosen last, if that is what the shopper was shown: of two choices in a row, the window may show either. */
   async restore(shownPath: string): Promise<void> {
-    const path = this.#chosen;
-    if (path === null || path !== shownPath || this.#isBusy) return;
+    const isShown = shownPath === this.#chosen || this.#offered.has(shownPath);
+    if (!isShown || this.#isBusy) return;
     this.#chosen = null;
-    const result = await this.#run("restore", path, () => this.#putInPlace(path));
+    this.#offered.delete(shownPath);
+    const result = await this.#run("restore", shownPath, () => this.#putInPlace(shownPath));
     if (result.kind === "restored") this.#options.onReplaced();
   }
 
@@ -174,6 +186,12 @@ export class DataDesk {
     this.#show({ phase: "ended", task, path, result });
     return result;
   }
+
+  readonly #import = async (file: string, work: HostWork): Promise<DataResult> =>
+    resultOf(await this.#options.engine.callHost("catalogue.import", { file }, work), (report) => {
+      this.#skipped = report.skipped;
+      return { kind: "imported", summary: summaryOf(report) };
+    });
 
   async #putInPlace(path: string): Promise<DataResult> {
     const isKnown = this.copies().some((copy) => copy.path === path);

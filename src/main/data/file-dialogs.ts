@@ -14,7 +14,10 @@ interface FileDialogOptions {
 export function fileDialogs({ window, texts, now }: FileDialogOptions): FileDialogs {
   const said = () => texts().files;
   const backups = (): FileFilter => ({ name: said().backups, extensions: ["sqlite3"] });
-  const catalogues = (): FileFilter => ({ name: said().catalogues, extensions: ["jsonl", "ndjson"] });
+  const catalogues = (): FileFilter => ({
+    name: said().catalogues,
+    extensions: ["tidemark", "jsonl", "ndjson"],
+  });
   const all = (): FileFilter => ({ name: said().all, extensions: ["*"] });
 
   const save = async (title: string, name: string, filter: FileFilter) => {
@@ -38,7 +41,7 @@ export function fileDialogs({ window, texts, now }: FileDialogOptions): FileDial
   return {
     saveBackup: () => save(said().saveBackup, `Tidemark ${dayOf(now())}.sqlite3`, backups()),
     openBackup: () => open(said().openBackup, backups()),
-    saveCatalogue: () => save(said().saveCatalogue, `tidemark-${dayOf(now())}.jsonl`, catalogues()),
+    saveCatalogue: () => save(said().saveCatalogue, `tidemark-${dayOf(now())}.tidemark`, catalogues()),
     openCatalogue: () => open(said().openCatalogue, catalogues()),
     saveSkipped: () =>
       save(said().saveSkipped, "tidemark-lines.txt", { name: said().texts, extensions: ["txt"] }),

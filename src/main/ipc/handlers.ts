@@ -44,6 +44,7 @@ export function windowHandlers(options: HandlerOptions): Handlers {
     "data:choose-backup": (id) => data.chooseBackup(id),
     "data:restore": (shownPath) => done(data.restore(shownPath)),
     "data:import": () => done(data.importCatalogue()),
+    "data:import-offered": (path) => done(data.importOffered(path)),
     "data:export": () => done(data.exportCatalogue()),
     "data:cancel": () => done(data.cancel()),
     "data:dismiss": () => done(data.dismiss()),

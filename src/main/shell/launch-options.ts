@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { isDeepLink, pageOfDeepLink } from "./deep-link.js";
+import { openedFiles } from "./opened-file.js";
 
 export const defaultPort = 47_115;
 /** Where the app's own webhook listener listens first. */
@@ -17,6 +18,8 @@ export interface LaunchOptions {
   readonly lookUp: string | null;
   /** A product page that a link of a web page asks to add; the shopper decides. */
   readonly addUrl: string | null;
+  /** Files that the system wants opened; the shopper decides. */
+  readonly openFiles: readonly string[];
   /** Without a window: the start at login. */
   readonly isHidden: boolean;
 }
@@ -34,7 +37,7 @@ export class LaunchUsageError extends Error {
   override readonly name = "LaunchUsageError";
 }
 
-/** Reads `[--data DIR] [--port N] [--screenshot FILE] [--hidden] [TEXT…]`; flags that are meant for Electron are passed over. */
+/** Reads `[--data DIR] [--port N] [--screenshot FILE] [--hidden] [TEXT… | FILE…]`; flags that are meant for Electron are passed over. */
 export function readLaunchOptions({ argv, env, cwd, appFolder }: LaunchContext): LaunchOptions {
   const { values, positionals } = parseArgs({
     args: argv.slice(1),
@@ -49,14 +52,16 @@ export function readLaunchOptions({ argv, env, cwd, appFolder }: LaunchContext):
   });
   const words = ownWords(positionals, cwd, appFolder);
   const link = words.find(isDeepLink);
+  const openFiles = openedFiles(words, cwd);
   const path = (name: string, value: string | boolean | undefined) =>
     value === undefined ? null : resolve(cwd, text(name, value));
   return {
     dataFolder: path("--data", values.data ?? (env.TIDEMARK_DATA || undefined)),
     port: values.port === undefined ? defaultPort : port(text("--port", values.port)),
     screenshotFile: path("--screenshot", values.screenshot),
-    lookUp: link === undefined ? lookUpText(words) : null,
+    lookUp: link === undefined && openFiles.length === 0 ? lookUpText(words) : null,
     addUrl: link === undefined ? null : pageOfDeepLink(link),
+    openFiles,
     isHidden: values.hidden === true,
   };
 }

@@ -11,18 +11,22 @@ const secondStart = z.object({
     .max(4_096)
     .nullable(),
   screenshotFile: z.string().nullable(),
+  openFiles: z.array(z.string().max(33_000)).max(20),
 });
 export type SecondStart = z.infer<typeof secondStart>;
+
+const nothingAsked: SecondStart = { lookUp: null, addUrl: null, screenshotFile: null, openFiles: [] };
 
 /**
  * One app a data folder. Answers whether this start is the one; if not, what it was asked to do has been handed to
  * the first, and this one ends. The words travel as data: Chromium changes the order of a second start's arguments.
  */
 export function setupSingleInstance(
-  { lookUp, addUrl, screenshotFile }: LaunchOptions,
+  { lookUp, addUrl, screenshotFile, openFiles }: LaunchOptions,
   { data }: Folders,
 ): boolean {
-  const isFirst = app.requestSingleInstanceLock({ lookUp, addUrl, screenshotFile } satisfies SecondStart);
+  const asked: SecondStart = { lookUp, addUrl, screenshotFile, openFiles: [...openFiles] };
+  const isFirst = app.requestSingleInstanceLock({ ...asked });
   if (!isFirst) {
     print(`Tidemark is already open with ${data}; its window was brought to the front.`);
     app.quit();
@@ -33,6 +37,6 @@ export function setupSingleInstance(
 export function setupSecondStarts(onSecondStart: (start: SecondStart) => void): void {
   app.on("second-instance", (_event, _argv, _cwd, data) => {
     const start = secondStart.safeParse(data);
-    onSecondStart(start.success ? start.data : { lookUp: null, addUrl: null, screenshotFile: null });
+    onSecondStart(start.success ? start.data : nothingAsked);
   });
 }

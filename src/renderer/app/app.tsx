@@ -10,6 +10,7 @@ import { EngineStopped } from "./engine-stopped.js";
 import { ErrorBoundary } from "./error-boundary.js";
 import { HistoryButtons } from "./history-buttons.js";
 import { Notices } from "./notices.js";
+import { OfferedFileDialog } from "./offered-file-dialog.js";
 import { OfferedPageDialog } from "./offered-page-dialog.js";
 import { ShortcutSheet } from "./shortcut-sheet.js";
 import { Sidebar } from "./sidebar.js";
@@ -49,6 +50,7 @@ function App() {
       </div>
       <Notices />
       <OfferedPageDialog />
+      <OfferedFileDialog />
       <ShortcutSheet />
       <DropZone />
     </div>

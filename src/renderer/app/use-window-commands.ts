@@ -4,6 +4,7 @@ import type { PushMessages } from "../../shared/ipc.js";
 import { bridge } from "../lib/bridge.js";
 import { focusLookup, lookUp } from "../stores/lookup.js";
 import { go, searchPage } from "../stores/navigation.js";
+import { offerFile } from "../stores/offered-files.js";
 import { offerPage } from "../stores/offered-page.js";
 import { showShortcuts } from "../stores/shortcut-sheet.js";
 
@@ -31,6 +32,9 @@ function obey(message: Command): void {
       break;
     case "offer-page":
       offerPage(message.url);
+      break;
+    case "offer-file":
+      offerFile(message.file);
       break;
     case "show-shortcuts":
       showShortcuts();

@@ -56,6 +56,19 @@ export interface KeptCopy {
   readonly atMs: number;
 }
 
+/** A catalogue file that the system has handed over to be opened, and the shopper has not agreed to. */
+export interface OfferedCatalogue {
+  readonly kind: "catalogue";
+  readonly path: string;
+  readonly bytes: number;
+  /** Null where it is too large to count them in an instant. */
+  readonly lines: number | null;
+  /** Why it cannot be imported; null where nothing speaks against it so far. */
+  readonly problem: DataProblem | null;
+}
+
+export type OfferedFile = OfferedCatalogue | ({ readonly kind: "backup" } & ChosenBackup);
+
 /** A backup that the shopper has pointed at and not yet confirmed. */
 export interface ChosenBackup extends Omit<KeptCopy, "id" | "origin"> {
   /** Null where the engine does not run, and nobody can look into it. */

@@ -5,6 +5,13 @@ export const entrances: Texts["entrances"] = {
   offeredBy: "Eine Webseite bittet Tidemark, diese Adresse zu öffnen und ihren Preis zu lesen:",
   accept: "Hinzufügen und öffnen",
   decline: "Jetzt nicht",
+  importTitle: (file) => `${file} importieren?`,
+  importAbout:
+    "Neue Produkte, Angebote und Preise kommen hinzu; bekannte werden auf den neuen Stand gebracht. Nichts wird entfernt.",
+  importFacts: (lines, size) => `${lines}, ${size}`,
+  importWaits: "Gerade läuft eine andere Arbeit an Dateien. Danach lässt sich importieren.",
+  importFile: "Importieren",
+  cannotImport: (file) => `${file} lässt sich nicht importieren`,
   dropTitle: "Zum Nachschlagen ablegen",
   dropText: "Ein Link, ein Strichcode oder ein paar Wörter; mehrere Zeilen werden zusammen nachgeschlagen.",
   nothingDropped: "Darin sind weder ein Link noch Wörter. Einen Link, eine Adresse oder Text hierher ziehen.",

@@ -14,7 +14,7 @@ export const updates: Texts["updates"] = {
   checking: "Neuere Version wird gesucht …",
   none: "Das ist die neueste Version.",
   checkedAt: (when) => `Nachgefragt am ${when}.`,
-  available: (version) => `Version ${version} ist da.`,
+  available: (version) => `Version ${version} ist verfügbar.`,
   whatIsNew: (version) => `Was in ${version} neu ist`,
   noNotes: "Niemand hat aufgeschrieben, was daran neu ist.",
   download: "Herunterladen",

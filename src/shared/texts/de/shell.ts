@@ -22,7 +22,7 @@ export const shell: Texts["shell"] = {
   whereMyDataIs: "Wo meine Daten liegen",
   checkForUpdates: "Nach Updates suchen",
   updateTitle: (version) => `Tidemark ${version} ist da`,
-  updateBody: "Unter Einstellungen, Info steht, was neu ist; von dort lässt es sich laden.",
+  updateBody: "In den Einstellungen unter „Über Tidemark“ steht, was neu ist; von dort lässt es sich laden.",
   openTidemark: "Tidemark öffnen",
   unreadAlerts: (count, shown) =>
     `${shown} ${oneOrMore(count, "ungelesener Preisalarm", "ungelesene Preisalarme")}`,

@@ -4,6 +4,13 @@ export const entrances = {
   offeredBy: "A web page asks Tidemark to open this address and read its price:",
   accept: "Add and open",
   decline: "Not now",
+  importTitle: (file: string) => `Import ${file}?`,
+  importAbout:
+    "Products, offers and prices that are new are added; those that are known are brought up to date. Nothing is removed.",
+  importFacts: (lines: string, size: string) => `${lines}, ${size}`,
+  importWaits: "Other work on files is under way. It can be imported when that has ended.",
+  importFile: "Import",
+  cannotImport: (file: string) => `${file} cannot be imported`,
   dropTitle: "Drop to look up",
   dropText: "A link, a barcode or a few words; several lines are looked up together.",
   nothingDropped: "That holds neither a link nor words. Drag a link, an address or some text here.",

@@ -12,7 +12,7 @@ export const updates = {
   checking: "Looking for a newer version…",
   none: "This is the newest version.",
   checkedAt: (when: string) => `Asked on ${when}.`,
-  available: (version: string) => `Version ${version} is there.`,
+  available: (version: string) => `Version ${version} is available.`,
   whatIsNew: (version: string) => `What is new in ${version}`,
   noNotes: "Nobody has written down what is new in it.",
   download: "Download",

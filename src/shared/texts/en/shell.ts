@@ -21,7 +21,7 @@ export const shell = {
   shortcuts: "Keyboard Shortcuts",
   whereMyDataIs: "Where My Data Is",
   checkForUpdates: "Check for Updates",
-  updateTitle: (version: string) => `Tidemark ${version} is there`,
+  updateTitle: (version: string) => `Tidemark ${version} is available`,
   updateBody: "Settings, About, says what is new and fetches it when you want it.",
   openTidemark: "Open Tidemark",
   unreadAlerts: (count: number, shown: string) => `${shown} Unread ${oneOrMore(count, "Alert", "Alerts")}`,

@@ -191,3 +191,50 @@ describe("a restore", () => {
     expect(await chosen).toMatchObject({ path: own, problem });
   });
 });
+
+describe("a file that was opened from the system", () => {
+  const imported = { lines: 1, total: 1, products: 1, offers: 0, points: 0, reviews: 0, deals: 0 };
+  const report = { ...imported, skipped: [], ended: "whole", problem: null };
+  const opened = () => {
+    const path = join(folder, "shop.tidemark");
+    writeFileSync(path, "{}\n");
+    return path;
+  };
+
+  it("is described, and nothing is done", async () => {
+    const path = opened();
+    expect(await desk.offer(path, "catalogue")).toMatchObject({ kind: "catalogue", path, lines: 1 });
+    expect(asked).toEqual([]);
+  });
+
+  it("is imported when the shopper agrees, once", async () => {
+    const path = opened();
+    await desk.offer(path, "catalogue");
+    const work = desk.importOffered(path);
+    await answer({ outcome: "done", data: report });
+    await work;
+    expect(asked).toMatchObject([{ operation: "catalogue.import", file: path }]);
+    expect(shown.at(-1)).toMatchObject({ phase: "ended", task: "import", result: { kind: "imported" } });
+    await desk.importOffered(path);
+    expect(asked).toHaveLength(1);
+  });
+
+  it("is not another one", async () => {
+    await desk.offer(opened(), "catalogue");
+    await desk.importOffered("/etc/passwd");
+    await desk.restore("/etc/passwd");
+    expect(asked).toEqual([]);
+    expect(restored).toEqual([]);
+  });
+
+  it("that is a backup is looked into, and restored when the shopper agrees", async () => {
+    const path = join(folder, "copy.sqlite3");
+    writeFileSync(path, "backup");
+    const offered = desk.offer(path, "backup");
+    await answer({ outcome: "done", data: { bytes: 6, products: 3 } });
+    expect(await offered).toMatchObject({ kind: "backup", path, products: 3, problem: null });
+    expect(restored).toEqual([]);
+    await desk.restore(path);
+    expect(restored).toEqual([path]);
+  });
+});

@@ -21,6 +21,7 @@ test("a plain start has the platform's folder and the usual port", () => {
     screenshotFile: null,
     lookUp: null,
     addUrl: null,
+    openFiles: [],
     isHidden: false,
   });
 });
@@ -52,6 +53,38 @@ test("the data folder may come from the environment, and the flag wins", () => {
 
 test("flags for Electron itself are passed over", () => {
   expect(read(["--no-sandbox", "--inspect=0", "--port", "0"])).toMatchObject({ port: 0, lookUp: null });
+});
+
+describe("files", () => {
+  test("are opened, not looked up", () => {
+    expect(read(["shop.tidemark"])).toMatchObject({
+      openFiles: ["/home/anna/shop.tidemark"],
+      lookUp: null,
+    });
+    expect(read(["/media/a.JSONL", "b.ndjson", "../c.sqlite3"]).openFiles).toEqual([
+      "/media/a.JSONL",
+      "/home/anna/b.ndjson",
+      "/home/c.sqlite3",
+    ]);
+  });
+
+  test("may come as addresses, as desktops of Linux hand them over", () => {
+    expect(read(["file:///home/anna/My%20shop.tidemark"]).openFiles).toEqual(["/home/anna/My shop.tidemark"]);
+    expect(read(["file://elsewhere/a.tidemark"]).openFiles).toEqual([]);
+  });
+
+  test("of other kinds, and words beside them, are words to look up", () => {
+    expect(read(["lamp.txt"])).toMatchObject({ openFiles: [], lookUp: "lamp.txt" });
+    expect(read(["what", "is", "a.jsonl"])).toMatchObject({ openFiles: [], lookUp: "what is a.jsonl" });
+  });
+
+  test("are not more than a few", () => {
+    expect(read(Array.from({ length: 9 }, (_, at) => `${at}.jsonl`)).openFiles).toHaveLength(5);
+  });
+
+  test("do not include the app folder of a checkout", () => {
+    expect(readInCheckout([".", "a.tidemark"]).openFiles).toEqual(["/code/tidemark/a.tidemark"]);
+  });
 });
 
 describe("words", () => {
