@@ -3,26 +3,44 @@
 import { updateSourceOf } from "./update-source.mjs";
 
 /**
- * @param {NodeJS.ProcessEnv} env of the build: where updates are, and by what it signs
+ * @param {NodeJS.ProcessEnv} env of the build: where updates are, and who signs
  * @returns {import("electron-builder").Configuration}
  */
 export function releaseConfiguration(env) {
-  return { ...packages, ...updatesOf(env) };
+  const updates = updateSourceOf(env);
+  return {
+    ...packages,
+    // A build that was not told where updates are has none, and says so when it is asked.
+    publish: updates ? [{ provider: "generic", url: updates.url }] : null,
+    extraMetadata: {
+      // By it, desktops of Linux know that a window, a link's program and a notification are this app's.
+      desktopName: "tidemark.desktop",
+      // Within the package, where a running app reads it: nothing in its surroundings can lead it elsewhere.
+      ...(updates && { tidemark: { updates } }),
+    },
+    mac: { ...packages.mac, notarize: canNotarise(env) },
+    win: { ...packages.win, ...publisherOf(env) },
+  };
 }
 
 /**
- * Where updates are fetched. A build that was not told has none, and says so when it is asked.
+ * Apple's notary takes one of two kinds of proof; the packager itself reads them, and the signing certificate, from the
+ * environment.
  * @param {NodeJS.ProcessEnv} env
- * @returns {import("electron-builder").Configuration}
  */
-function updatesOf(env) {
-  const updates = updateSourceOf(env);
-  if (updates === undefined) return { publish: null };
-  return {
-    publish: [{ provider: "generic", url: updates.url }],
-    // Within the package, where a running app reads it: nothing in its surroundings can lead it elsewhere.
-    extraMetadata: { tidemark: { updates } },
-  };
+function canNotarise({ APPLE_API_KEY, APPLE_API_KEY_ID, APPLE_API_ISSUER, ...env }) {
+  const { APPLE_ID, APPLE_APP_SPECIFIC_PASSWORD, APPLE_TEAM_ID } = env;
+  const isByKey = Boolean(APPLE_API_KEY && APPLE_API_KEY_ID && APPLE_API_ISSUER);
+  return isByKey || Boolean(APPLE_ID && APPLE_APP_SPECIFIC_PASSWORD && APPLE_TEAM_ID);
+}
+
+/**
+ * An update for Windows must be signed by whom the installed package names. Without a name, it is the certificate's own.
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {import("electron-builder").WindowsConfiguration}
+ */
+function publisherOf({ TIDEMARK_WINDOWS_PUBLISHER: publisherName }) {
+  return publisherName ? { signtoolOptions: { publisherName } } : {};
 }
 
 /** @type {import("electron-builder").Configuration} */
@@ -86,11 +104,18 @@ const packages = {
     ],
     category: "public.app-category.shopping",
     hardenedRuntime: true,
+    entitlements: "resources/entitlements.mac.plist",
+    entitlementsInherit: "resources/entitlements.mac.plist",
+    // Both halves of a universal package hold the drivers for both processors, and are the same in that.
+    x64ArchFiles: "**/better-sqlite3/prebuilds/*",
   },
   linux: {
     target: ["AppImage", "deb", "tar.gz"],
     executableName: "tidemark",
+    icon: "icons",
+    syncDesktopName: true,
     category: "Office;Finance",
+    desktop: { entry: { Keywords: "price;prices;shop;deal;watch;history;", StartupNotify: "true" } },
     synopsis: "A price tracker that keeps its own history",
     maintainer: "the authors of Tidemark",
   },

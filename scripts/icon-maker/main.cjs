@@ -1,0 +1,31 @@
+// Draws an SVG in the given sizes: a browser is what draws one best, and Electron has one.
+const { readFileSync, writeFileSync } = require("node:fs");
+const { join } = require("node:path");
+const { app, BrowserWindow } = require("electron");
+
+const [source, folder, ...sizes] = process.argv.slice(process.argv.indexOf("--icons") + 1);
+
+app.whenReady().then(async () => {
+  const window = new BrowserWindow({ show: false, webPreferences: { sandbox: true } });
+  await window.loadURL("data:text/html,<!doctype html><title>Icons</title>");
+  const svg = readFileSync(source, "utf8");
+  for (const size of sizes.map(Number)) {
+    const url = await window.webContents.executeJavaScript(`(${draw})(${JSON.stringify(svg)}, ${size})`);
+    const file = join(folder, `${size}x${size}.png`);
+    writeFileSync(file, Buffer.from(url.slice(url.indexOf(",") + 1), "base64"));
+  }
+  app.quit();
+});
+
+/** Runs in the page. */
+async function draw(svg, size) {
+  const image = new Image(size, size);
+  image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = new OffscreenCanvas(size, size);
+  canvas.getContext("2d").drawImage(image, 0, 0, size, size);
+  const reader = new FileReader();
+  reader.readAsDataURL(await canvas.convertToBlob());
+  await new Promise((done) => reader.addEventListener("load", done));
+  return reader.result;
+}
