@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { updatesOf } from "../../../src/main/shell/updates/electron-updates.js";
@@ -198,6 +198,16 @@ describe("downloading an update", () => {
     server.half = null;
     await desk.download();
     expect(desk.state).toMatchObject({ state: "ready" });
+  });
+
+  it("throws away what an app that was killed has left half there", async () => {
+    const pending = join(folder, "tidemark-updater/pending");
+    mkdirSync(pending, { recursive: true });
+    writeFileSync(join(pending, "temp-Tidemark-1.3.0.AppImage"), largePackage.subarray(0, 1_000));
+    const desk = await found({ version: "1.3.0", content: largePackage });
+    await desk.download();
+    expect(desk.state).toMatchObject({ state: "ready" });
+    expect(kept().sort()).toEqual(["Tidemark-1.3.0.AppImage", "update-info.json"]);
   });
 
   it("does not go where others could listen, even if that was signed", async () => {

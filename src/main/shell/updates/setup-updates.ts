@@ -7,7 +7,8 @@ import type { Log } from "../log.js";
 import type { Notice } from "../notifications/notice.js";
 import type { ShellTexts, Speech } from "../speech.js";
 import type { AppWindow } from "../window.js";
-import { isCheckDue, lookEveryMs } from "./check-times.js";
+import { lookEveryMs } from "./check-times.js";
+import { dailyLook } from "./look-daily.js";
 import { replacesItself } from "./package-kind.js";
 import { UpdateDesk } from "./update-desk.js";
 import { readUpdateSource, type UpdateSource } from "./update-source.js";
@@ -65,12 +66,14 @@ async function loadUpdater(source: UpdateSource, canReplace: boolean, { engine, 
 }
 
 function lookDaily(desk: UpdateDesk, { settings, speech, show }: UpdateOptions): void {
-  const look = async () => {
-    if (!settings.get().checkForUpdates || !isCheckDue(settings.lastUpdateCheckMs(), Date.now())) return;
-    settings.rememberUpdateCheck(Date.now());
-    await desk.check();
-    if (desk.state.state === "available") show(newVersion(speech.texts(), desk.state.offer.version));
-  };
+  const look = dailyLook({
+    desk,
+    isWanted: () => settings.get().checkForUpdates,
+    lastMs: settings.lastUpdateCheckMs,
+    remember: settings.rememberUpdateCheck,
+    nowMs: Date.now,
+    tell: (version) => show(newVersion(speech.texts(), version)),
+  });
   setTimeout(() => void look(), firstLookAfterMs).unref();
   setInterval(() => void look(), lookEveryMs).unref();
 }

@@ -43,6 +43,16 @@ async function crash(): Promise<void> {
   await time.pass(0);
 }
 
+test("an engine that was ended for nothing goes on", async () => {
+  host.last.ready();
+  const ended = engine.stop();
+  host.last.exit();
+  await ended;
+  await engine.resume();
+  host.last.ready();
+  expect(engine.status).toMatchObject({ state: "ready" });
+});
+
 describe("calls", () => {
   test("are passed on and answered under their own id", async () => {
     host.last.ready();
