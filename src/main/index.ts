@@ -83,14 +83,16 @@ function run(): void {
       data: setupData({ engine, window, folders, speech }),
     }),
   });
+  setupEngineNews(engine, settings, window, folders);
+  setupWake(() => engine.wake());
+  // The page is on its way first; what follows is done while it is being read.
+  setupStarts(options, window, engine, log);
+  engine.start();
   setupMenu(settings, speech, {
     isDevelopment: page.isDevelopment,
     command: (to) => window.command(to),
     showDataFolder,
   });
-  setupEngineNews(engine, settings, window, folders);
-  setupWake(() => engine.wake());
   setupBackground({ engine, settings, window, unread, speech, show, log });
-  setupStarts(options, window, engine, log);
   keepMemorySmall();
 }
