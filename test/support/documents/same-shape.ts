@@ -1,6 +1,6 @@
 /** Figures that are others in each run: the rest of the sample market is as its clock says. */
 const ownEachTime =
-  /\.(pid|bytes|rate_limit_remaining|requests_made|estimated_seconds|checks_late_seconds|deliveries_late_seconds)$/;
+  /\.(pid|bytes|points|rate_limit_remaining|requests_made|estimated_seconds|reset_seconds|checks_late_seconds|deliveries_late_seconds)$/;
 
 /** In a page, `…` stands for what was left out. */
 const leftOut = "…";
