@@ -6,6 +6,15 @@ export default defineConfig({
     projects: [
       { test: { name: "unit", include: ["test/unit/**/*.test.ts"] } },
       { test: { name: "integration", include: ["test/integration/**/*.test.ts"], testTimeout: 60_000 } },
+      {
+        test: {
+          name: "faults",
+          include: ["test/faults/**/*.test.ts"],
+          // The whole app needs Electron and a screen, which `npm run faults` brings.
+          exclude: process.env.TIDEMARK_ELECTRON === undefined ? ["test/faults/app.test.ts"] : [],
+          testTimeout: 120_000,
+        },
+      },
       { test: { name: "contract", include: ["test/contract/**/*.test.ts"], testTimeout: 30_000 } },
       {
         // Electron's own module is there in Electron only.

@@ -344,6 +344,28 @@ describe("a delivery", () => {
     await receiver.has(2);
   });
 
+  rule(
+    "decision 31",
+    "does not wait for ever when the clock is set back while it is on its way",
+    async () => {
+      let answer = () => undefined as unknown;
+      const receiver = await receiverThat((response) => {
+        answer = () => response.writeHead(500).end();
+      });
+      const setting = await startSetting(receiver.url);
+      await setting.cause();
+      await receiver.has(1);
+      receiver.behave(accept);
+      setting.engine.clock.advance(-30 * 24 * hourMs);
+      // The agent has seen where the clock is before the answer comes.
+      await setting.engine.get("/usage");
+      answer();
+      await attempted(setting, 1);
+      setting.engine.clock.advance(minuteMs);
+      await receiver.has(2);
+    },
+  );
+
   rule("section 3 event delivery", "waits for nobody else's", async () => {
     const slow = await receiverThat(() => undefined);
     const quick = await receiverThat(accept);

@@ -52,6 +52,26 @@ test("three kills in a row do not wear it out", async ({ tidemark: { page } }) =
   expect(await page.evaluate(() => window.tidemark.call("account.show", {}))).toMatchObject({ ok: true });
 });
 
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+test("killed whole with kill -9: no engine stays behind, and the next start opens", async ({ open }) => {
+  const { page, process: main } = await open();
+  const { pid } = await engineReaches(page, "ready");
+  main.kill("SIGKILL");
+  await expect.poll(() => isAlive(pid), { timeout: 15_000 }).toBe(false);
+  const again = await open();
+  await engineReaches(again.page, "ready");
+  expect(await again.page.evaluate(() => window.tidemark.call("account.show", {}))).toMatchObject({
+    ok: true,
+  });
+});
+
 test("a damaged database is told in the window and left as it is; trying again works once it is gone", async ({
   dataFolder,
   open,

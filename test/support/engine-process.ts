@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { onTestFinished } from "vitest";
 import type { CallResult, OperationInput, OperationName } from "../../src/shared/calls.js";
-import type { RestoreResult } from "../../src/shared/data/host-operations.js";
+import type { HostOperation, HostResult, RestoreResult } from "../../src/shared/data/host-operations.js";
 import type { EngineNews, EngineReply, EngineRequest, EngineStart } from "../../src/shared/engine-process.js";
 import { engineFile } from "./cli.js";
 
@@ -11,6 +11,8 @@ export interface ProcessOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** A module that is loaded before the engine. */
   readonly preload?: string;
+  /** For Node itself. */
+  readonly nodeOptions?: readonly string[];
 }
 
 /** The built engine in a process of its own, as the app runs it. */
@@ -22,14 +24,17 @@ export class EngineProcess {
   readonly gone: Promise<void>;
   readonly #child: ChildProcess;
   readonly #replies = new Map<number, (result: CallResult<OperationName>) => void>();
+  readonly #hostReplies = new Map<number, (result: HostResult<HostOperation>) => void>();
   readonly #ready: Promise<string>;
   #lastId = 0;
+  /** Why it did not start, as it told. */
+  fatal: Extract<EngineReply, { kind: "fatal" }> | null = null;
 
-  constructor(dataFolder: string, { start, env, preload }: ProcessOptions = {}) {
+  constructor(dataFolder: string, { start, env, preload, nodeOptions = [] }: ProcessOptions = {}) {
     this.#child = fork(engineFile, [], {
       stdio: "ignore",
       env: { ...process.env, ...env },
-      execArgv: preload === undefined ? [] : ["--import", preload],
+      execArgv: [...nodeOptions, ...(preload === undefined ? [] : ["--import", preload])],
     });
     this.gone = once(this.#child, "exit").then(() => undefined);
     onTestFinished(() => void this.#child.kill("SIGKILL"));
@@ -54,10 +59,14 @@ export class EngineProcess {
 
   #receive(reply: EngineReply, ready: (baseUrl: string) => void, failed: (error: Error) => void): void {
     if (reply.kind === "ready") ready(reply.baseUrl);
-    if (reply.kind === "fatal") failed(new Error(reply.message));
+    if (reply.kind === "fatal") {
+      this.fatal = reply;
+      failed(new Error(reply.message));
+    }
     if (reply.kind === "restored") this.restored = reply.result;
     if (reply.kind === "news") this.news.push(reply.news);
     if (reply.kind === "result") this.#replies.get(reply.id)?.(reply.result);
+    if (reply.kind === "host-result") this.#hostReplies.get(reply.id)?.(reply.result);
   }
 
   #send(request: EngineRequest): void {
@@ -78,6 +87,16 @@ export class EngineProcess {
     if (result === undefined) throw new Error("The engine is gone.");
     if (!result.ok) throw new Error(result.error.message);
     return result.data;
+  }
+
+  /** What came of work on a file, as the app's main process asks for it. */
+  async callHost<K extends HostOperation>(operation: K, file: string): Promise<HostResult<K>> {
+    const id = ++this.#lastId;
+    const answered = new Promise<HostResult<HostOperation>>((resolve) => this.#hostReplies.set(id, resolve));
+    this.#send({ kind: "host-call", id, operation, input: { file } });
+    const result = (await Promise.race([answered, this.gone])) as HostResult<K> | undefined;
+    if (result === undefined) throw new Error("The engine is gone.");
+    return result;
   }
 
   async kill(): Promise<void> {

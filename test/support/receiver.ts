@@ -10,20 +10,24 @@ import { generate } from "selfsigned";
 import { expect, vi } from "vitest";
 import type { EventEnvelope } from "../../src/shared/contract/webhook.js";
 
-interface Pair {
+export interface Pair {
   readonly cert: string;
   readonly key: string;
 }
 
 let trusted: Promise<Pair> | undefined;
 
-async function makeCertificate(): Promise<Pair> {
-  const { cert, private: key } = await generate([{ name: "commonName", value: "127.0.0.1" }], {
+/** Of the test's own address, unless another one is named; valid for a year from `notBefore`. */
+export async function makeCertificate({ ip = "127.0.0.1", notBefore = new Date() } = {}): Promise<Pair> {
+  const notAfterDate = new Date(notBefore.getTime() + 365 * 86_400_000);
+  const { cert, private: key } = await generate([{ name: "commonName", value: ip }], {
     keyType: "ec",
     algorithm: "sha256",
+    notBeforeDate: notBefore,
+    notAfterDate,
     extensions: [
       { name: "basicConstraints", cA: true },
-      { name: "subjectAltName", altNames: [{ type: 7, ip: "127.0.0.1" }] },
+      { name: "subjectAltName", altNames: [{ type: 7, ip }] },
     ],
   });
   return { cert, key };

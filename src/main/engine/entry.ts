@@ -1,7 +1,7 @@
 import type { EngineReply, EngineRequest, EngineStart } from "../../shared/engine-process.js";
 import { keepMemorySmall } from "../../shared/idle-memory.js";
 import { ensureFolder } from "./db/data-folder.js";
-import { StorageError } from "./db/storage-error.js";
+import { describeDiskProblem, StorageError } from "./db/storage-error.js";
 import type { Clock } from "./domain/clock.js";
 import { clockFromFile } from "./process/clock-file.js";
 import { type Engine, startEngine } from "./process/engine.js";
@@ -56,7 +56,7 @@ async function start(link: ParentLink, pages: RenderLink, options: EngineStart):
     link.send({ kind: "ready", baseUrl: engine.baseUrl, dataFolder: engine.dataFolder, pid: process.pid });
     return engine;
   } catch (error) {
-    fatal(link, error);
+    fatal(link, describeDiskProblem(error, options.dataFolder) ?? error);
     // Gives the message time to leave.
     setTimeout(() => process.exit(1), 200);
     return null;

@@ -87,6 +87,18 @@ describe("a page", () => {
     expect(await get(shop)).toMatchObject({ kind: "page" });
   });
 
+  it.each([
+    ['<h1>Lantern</h1><p class="price">$45', '<h1>Lantern</h1><p class="price">'],
+    ['<h1>Lantern</h1><meta itemprop="price" content="45', "<h1>Lantern</h1>"],
+    ["<h1>Lantern</h1>\n", "<h1>Lantern</h1>\n"],
+    ["$45", "$45"],
+  ])("that breaks off within a text, as if it were whole, loses that text: %j", async (sent, read) => {
+    const shop = await startShop((_request, response) =>
+      response.writeHead(200, { "Content-Type": "text/html" }).end(sent),
+    );
+    expect(await get(shop)).toMatchObject({ kind: "page", html: read });
+  });
+
   it("is followed over redirects, five at most", async () => {
     const shop = await startShop((request, response) => {
       const step = Number(request.url?.slice(1));
@@ -109,6 +121,16 @@ describe("a page", () => {
 });
 
 describe("a page that cannot be had", () => {
+  it("because the shop says that nothing has changed when nobody asked says nothing of its price", async () => {
+    const shop = await startShop((_request, response) => response.writeHead(304).end());
+    expect(await get(shop)).toEqual({
+      kind: "failed",
+      outcome: "no price",
+      detail:
+        "The shop says that the page has not changed, but was not asked that; there is no page to read.",
+    });
+  });
+
   it.each<[string, RequestListener, string]>([
     ["never answers", () => undefined, "timeout"],
     [

@@ -1,7 +1,10 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it, type TestContext } from "vitest";
+import { databaseFile } from "../../../src/main/engine/db/data-folder.js";
+import { fileLog } from "../../../src/main/engine/process/log.js";
 import { ensureBuilt, runCli, runJson, startServe } from "../../support/cli.js";
+import { EngineProcess } from "../../support/engine-process.js";
 import { temporaryFolder } from "../../support/folder.js";
 import { catalogueFile, productLine } from "../catalogue/catalogue-files.js";
 import { type SmallDisk, smallDisk } from "./small-disk.js";
@@ -108,4 +111,47 @@ describe("a folder that may not be written", () => {
       expect(existsSync(join(disk.root, "new"))).toBe(false);
     },
   );
+});
+
+/** The app's engine was killed there: its log waits to be read. */
+async function killEngineIn(folder: string): Promise<void> {
+  const engine = new EngineProcess(folder);
+  await engine.ready();
+  for (let i = 0; i < 20; i++) await engine.call("keys.create", { name: `key ${i}` });
+  await engine.kill();
+  // As after a restart of the computer, or in a copy of the folder: SQLite has to make its shared file anew.
+  rmSync(`${databaseFile(folder)}-shm`);
+}
+
+describe("the app's engine, after it was killed", () => {
+  it.for<["disk-full" | "not-writable", (disk: SmallDisk) => void]>([
+    ["disk-full", (disk) => disk.fill()],
+    ["not-writable", (disk) => disk.makeReadOnly()],
+  ])("says %s where it cannot start for that, and starts once it can", async ([problem, spoil], context) => {
+    const disk = diskOrSkip(context);
+    const folder = join(disk.root, "data");
+    await killEngineIn(folder);
+    spoil(disk);
+    const refused = new EngineProcess(folder);
+    await expect(refused.ready()).rejects.toThrow();
+    expect(refused.fatal).toMatchObject({ problem, message: expect.stringMatching(/^[A-Z].+\.$/) });
+    disk.makeWritable();
+    disk.free();
+    const started = new EngineProcess(folder);
+    await started.ready();
+    expect(await started.call("keys.list", {})).toHaveLength(20);
+    await started.stop();
+  });
+});
+
+describe("the engine's log", () => {
+  it("holds up nobody where there is no room for it, and goes on when there is", (context) => {
+    const disk = diskOrSkip(context);
+    const log = fileLog(disk.root);
+    disk.fill();
+    for (let i = 0; i < 200; i++) log.error("It failed.", new Error("y".repeat(500)));
+    disk.free();
+    log.info("There is room again.");
+    expect(readFileSync(join(disk.root, "logs", "engine.log"), "utf8")).toContain("There is room again.");
+  });
 });

@@ -1,14 +1,15 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import Database from "better-sqlite3";
 import { beforeAll, describe, expect, it } from "vitest";
 import { backupFolder, databaseFile } from "../../../src/main/engine/db/data-folder.js";
 import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
 import { StorageError } from "../../../src/main/engine/db/storage-error.js";
+import { backUp, restore } from "../../../src/main/engine/operations/backup.js";
 import { keepOwnBackup } from "../../../src/main/engine/operations/paced-backup.js";
 import { ensureBuilt, runCli } from "../../support/cli.js";
-import { temporaryFolder } from "../../support/folder.js";
-import { importLines, productLine } from "../catalogue/catalogue-files.js";
+import { newStore, temporaryFolder } from "../../support/folder.js";
+import { exported, importLines, productLine } from "../catalogue/catalogue-files.js";
 
 /** A folder with some products, its log written back into the one file, and perhaps a backup. */
 async function usedFolder(hasBackup = false): Promise<string> {
@@ -20,6 +21,39 @@ async function usedFolder(hasBackup = false): Promise<string> {
   db.connection.pragma("wal_checkpoint(TRUNCATE)");
   closeStore(db);
   return folder;
+}
+
+const logOf = (folder: string): string => `${databaseFile(folder)}-wal`;
+
+/** A folder whose engine was killed: what was written last lies in the log. */
+async function killedFolder(): Promise<string> {
+  const folder = await usedFolder();
+  const db = newStore(folder);
+  await importLines(db, [productLine("last")]);
+  const copy = temporaryFolder();
+  for (const file of [databaseFile(folder), logOf(folder)]) cpSync(file, join(copy, basename(file)));
+  return copy;
+}
+
+function scribble(file: string, from: number): void {
+  const bytes = readFileSync(file);
+  for (let at = from; at < from + 30_000; at++) bytes[at] = (bytes[at] ?? 0) ^ 0xff;
+  writeFileSync(file, bytes);
+}
+
+/** Changes a letter of a text, in that of the places where the file has it that has this effect. */
+function misspell(file: string, text: string, hasEffect: (connection: Database.Database) => boolean): void {
+  const bytes = readFileSync(file);
+  for (let at = bytes.indexOf(text); at >= 0; at = bytes.indexOf(text, at + 1)) {
+    const changed = Buffer.from(bytes);
+    changed.write("q", at + text.length - 3);
+    writeFileSync(file, changed);
+    const connection = new Database(file, { readonly: true });
+    const isFound = hasEffect(connection);
+    connection.close();
+    if (isFound) return;
+  }
+  throw new Error("No place has this effect.");
 }
 
 function refusalOf(folder: string): StorageError {
@@ -42,14 +76,7 @@ const damages: [string, (file: string) => void][] = [
   ["rubbish", (file) => writeFileSync(file, "This was a database once, it says.".repeat(500))],
   ["a truncated file", (file) => writeFileSync(file, readFileSync(file).subarray(0, 20_000))],
   ["a file cut within its first page", (file) => writeFileSync(file, readFileSync(file).subarray(0, 900))],
-  [
-    "flipped bytes in the middle",
-    (file) => {
-      const bytes = readFileSync(file);
-      for (let at = 30_000; at < 60_000; at++) bytes[at] = (bytes[at] ?? 0) ^ 0xff;
-      writeFileSync(file, bytes);
-    },
-  ],
+  ["flipped bytes in the middle", (file) => scribble(file, 30_000)],
   ["tables of a later version than it says", (file) => change(file, "PRAGMA user_version = 2")],
   ["tables of no version", (file) => change(file, "PRAGMA user_version = 0")],
   [
@@ -111,6 +138,52 @@ describe("a database that cannot be used", () => {
     expect(refusal.message).toContain(words);
     expect(refusal.action).toMatch(/^[A-Z].*\.$/);
     expect(readFileSync(databaseFile(folder)).equals(before)).toBe(true);
+  });
+
+  it.each<[string, (file: string) => void]>([
+    ["flipped bytes", (file) => scribble(file, 30_000)],
+    ["a page that is gone", (file) => writeFileSync(file, readFileSync(file).subarray(0, 30_000))],
+    ["nothing left of it", (file) => writeFileSync(file, "")],
+    // Only a connection that may write looks at the conditions of tables.
+    [
+      "a column's name",
+      (file) => {
+        const text = readFileSync(file, "latin1").replaceAll(
+          "bonus_credits INTEGER",
+          "bonusWcredits INTEGER",
+        );
+        writeFileSync(file, text, "latin1");
+      },
+    ],
+  ])("with a log beside it is refused, and both are left as they are: %s", async (_what, damage) => {
+    const folder = await killedFolder();
+    damage(databaseFile(folder));
+    const files = () => [databaseFile(folder), logOf(folder)].map((file) => readFileSync(file));
+    const before = files();
+    expect(refusalOf(folder).message).toMatch(/is damaged\. It was left as it is\.$/);
+    expect(files()).toEqual(before);
+  });
+
+  it("and was moved away leaves no log behind that a restored backup would take for its own", async () => {
+    const folder = await killedFolder();
+    const backup = join(temporaryFolder(), "backup.sqlite3");
+    const other = newStore();
+    await importLines(other, [productLine("backed-up")]);
+    backUp(other, backup);
+    renameSync(databaseFile(folder), join(folder, "moved-away"));
+    await restore(folder, backup, Date.now());
+    const db = newStore(folder);
+    expect(db.connection.pragma("integrity_check", { simple: true })).toBe("ok");
+    expect(exported(db)).toEqual(exported(other));
+  });
+
+  it("because an index leads elsewhere than its table is refused: it would miss what is there", async () => {
+    const folder = await usedFolder();
+    misspell(databaseFile(folder), "product/test/p77", (connection) => {
+      const said = (check: string) => connection.pragma(check, { simple: true });
+      return said("quick_check(1)") === "ok" && said("integrity_check(1)") !== "ok";
+    });
+    expect(refusalOf(folder).message).toMatch(/is damaged/);
   });
 
   it("names the newest backup, which can be restored", async () => {

@@ -8,6 +8,15 @@ function mount(...args: string[]): void {
   execFileSync("mount", args, { stdio: "ignore" });
 }
 
+/** Somebody else may write at the same time: then it is full a little earlier. */
+function writeUntilFull(file: string, bytes: number): void {
+  try {
+    writeFileSync(file, Buffer.alloc(bytes));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
+  }
+}
+
 export interface SmallDisk {
   /** Where it is mounted. */
   readonly root: string;
@@ -15,6 +24,7 @@ export interface SmallDisk {
   fill(bytes?: number): void;
   free(): void;
   makeReadOnly(): void;
+  makeWritable(): void;
 }
 
 /** A disk of a few megabytes, or the reason why there is none here: mounting needs root on Linux. */
@@ -32,9 +42,10 @@ export function smallDisk(megabytes: number): SmallDisk | string {
     root,
     fill: (bytes = 0) => {
       const { bavail, bsize } = statfsSync(root);
-      writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - bytes)));
+      writeUntilFull(filler, Math.max(0, bavail * bsize - bytes));
     },
-    free: () => rmSync(filler),
+    free: () => rmSync(filler, { force: true }),
     makeReadOnly: () => mount("-o", "remount,ro", root),
+    makeWritable: () => mount("-o", "remount,rw", root),
   };
 }

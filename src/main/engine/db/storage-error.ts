@@ -48,7 +48,8 @@ export function isDamage(error: unknown): boolean {
 export function describeDiskProblem(error: unknown, folder: string): StorageError | null {
   const code = codeOf(error);
   const about = { path: folder, cause: error };
-  if (code === "ENOSPC" || code.startsWith("SQLITE_FULL"))
+  // SQLite's own shared file, which it makes anew after a crash, found no room.
+  if (code === "ENOSPC" || code.startsWith("SQLITE_FULL") || code === "SQLITE_IOERR_SHMSIZE")
     return new StorageError(
       "disk-full",
       `The disk that holds ${folder} is full.`,

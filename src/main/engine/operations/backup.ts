@@ -124,7 +124,8 @@ async function replaceBy(staged: string, folder: string, nowMs: number): Promise
   const current = isNew ? null : openOrNull(folder);
   try {
     makeReady(staged, current === null ? [] : ephemeralKeys(current));
-    const previous = isNew ? null : freeName(folder, nowMs);
+    // A log without its database is set aside, too: SQLite would take it for the restored one's and spoil that.
+    const previous = isNew && !hasLeftovers(folder) ? null : freeName(folder, nowMs);
     if (current !== null && previous !== null) {
       backUp(current, previous);
       await copyDatabase(staged, databaseFile(folder));
@@ -132,7 +133,7 @@ async function replaceBy(staged: string, folder: string, nowMs: number): Promise
       if (previous !== null) setAside(folder, previous);
       renameSync(staged, databaseFile(folder));
     }
-    return { previous };
+    return { previous: isNew ? null : previous };
   } finally {
     if (current !== null) closeStore(current);
   }
@@ -168,6 +169,10 @@ function openOrNull(folder: string): ReadDb | null {
     if (error instanceof UnusableDatabase) return null;
     throw error;
   }
+}
+
+function hasLeftovers(folder: string): boolean {
+  return fileSuffixes.some((suffix) => existsSync(databaseFile(folder) + suffix));
 }
 
 function setAside(folder: string, previous: string): void {

@@ -26,6 +26,11 @@ export interface EndedAttempt {
   readonly outcome: PostOutcome;
 }
 
+/** When the next attempt is due. A clock that was set back meanwhile counts from where it is: nobody waits for days. */
+function retryAt(attempt: number, { startedMs, endedMs }: EndedAttempt): number | null {
+  return nextAttemptAt(attempt, Math.min(startedMs, endedMs));
+}
+
 /** Books an attempt: delivered, due again, or failed for good (contract, section 3, Event delivery). */
 export function bookAttempt(tx: WriteDb, ended: EndedAttempt): void {
   const { delivery, startedMs, endedMs, outcome } = ended;
@@ -38,13 +43,10 @@ export function bookAttempt(tx: WriteDb, ended: EndedAttempt): void {
 }
 
 /** Returns whether the delivery was still wanted: it may have been cancelled or deleted meanwhile. */
-function book(
-  tx: WriteDb,
-  attempt: number,
-  { delivery, startedMs, endedMs, outcome }: EndedAttempt,
-): boolean {
+function book(tx: WriteDb, attempt: number, ended: EndedAttempt): boolean {
+  const { delivery, startedMs, endedMs, outcome } = ended;
   const { durationMs, responseCode, error } = outcome;
-  const retryMs = error === null ? null : nextAttemptAt(attempt, startedMs);
+  const retryMs = error === null ? null : retryAt(attempt, ended);
   const isOpen =
     retryMs === null
       ? endDelivery(tx, delivery, {

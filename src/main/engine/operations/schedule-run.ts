@@ -18,6 +18,7 @@ import { nextSlot } from "../domain/schedule-times.js";
 import type { CheckResult, Source } from "../sources/source.js";
 import { type Announcer, announce, eventProduct } from "./announce.js";
 import { tellHealth } from "./check-health.js";
+import { endHistoryWith } from "./end-history.js";
 import { observe } from "./observe.js";
 import type { Recorded } from "./record.js";
 
@@ -106,7 +107,9 @@ function enter(tx: WriteDb, announcer: Announcer, offer: StoredOffer, result: Ch
   // What a source heard from somebody else is as old as that one says, and never newer than now.
   const seenMs = (result.kind === "seen" ? result.seenMs : undefined) ?? announcer.nowMs;
   const seen = { offerId: offer.id, priceMinor, availability, atMs: Math.min(seenMs, announcer.nowMs) };
-  return noteOf(observe(tx, announcer, [seen]));
+  const recorded = observe(tx, announcer, [seen]);
+  if (recorded?.kind === "same") endHistoryWith(tx, seen);
+  return noteOf(recorded);
 }
 
 /**

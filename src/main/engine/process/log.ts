@@ -15,6 +15,15 @@ function rotate(file: string): void {
   }
 }
 
+/** The log tells of a full disk, and must not be what fails because of it. */
+function unlessThereIsNoRoom(write: () => void): void {
+  try {
+    write();
+  } catch {
+    // There is nowhere left to say so.
+  }
+}
+
 /** A log file in the data folder. Nothing that is logged holds a key or a secret. */
 export function fileLog(folder: string): Log {
   const logs = join(folder, "logs");
@@ -23,8 +32,9 @@ export function fileLog(folder: string): Log {
   rotate(file);
   const logger = pino({ base: { pid: process.pid } }, pino.destination({ dest: file, sync: true }));
   return {
-    info: (message, details) => logger.info(details ?? {}, message),
-    error: (message, error, details) => logger.error({ ...details, err: error }, message),
+    info: (message, details) => unlessThereIsNoRoom(() => logger.info(details ?? {}, message)),
+    error: (message, error, details) =>
+      unlessThereIsNoRoom(() => logger.error({ ...details, err: error }, message)),
   };
 }
 

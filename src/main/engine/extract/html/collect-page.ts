@@ -1,12 +1,10 @@
-import { Parser } from "htmlparser2";
 import type { RecipeWatch } from "../recipe/recipe-watch.js";
 import { Spots } from "../text/spots.js";
 import { Outline, type OutlineElement } from "./outline.js";
 import type { DataAttribute, Meta, PageFacts, Script } from "./page-facts.js";
+import { type Attributes, readMarkup } from "./read-markup.js";
 import { microdataSyntax, rdfaSyntax, ThingsBuilder } from "./things-builder.js";
 import { VisibleText } from "./visible-text.js";
-
-type Attributes = Readonly<Record<string, string>>;
 
 /** What of a page is kept for judging whether it is a product page at all. */
 const keptText = 4_000;
@@ -32,13 +30,10 @@ const longestBrand = 40;
 /** What a property says in more words is a description; of elements within one another, each holds all that are in it. */
 const longestValue = 2_000;
 
-/**
- * No page is as deep; browsers themselves stop at 512. The parser keeps its open elements in a list whose front moves, so
- * that each level would cost more than the one before.
- */
+/** No page is as deep; browsers themselves stop at 512. */
 const deepest = 6_000;
 
-/** Gathers a page in one pass of the tokenizer, without building a tree. */
+/** Gathers a page in one pass, without building a tree. */
 class Collector {
   readonly metas: Meta[] = [];
   readonly scripts: Script[] = [];
@@ -192,18 +187,12 @@ class Collector {
 /** Reads a page; `recipe` is told of each element. Never throws, whatever the page is. */
 export function collectPage(html: string, recipe: RecipeWatch | null = null): PageFacts {
   const collector = new Collector(recipe);
-  const parser = new Parser(
-    {
-      onopentag: (tag, attributes) => {
-        collector.open(tag, attributes);
-        if (collector.isTooDeep) parser.pause();
-      },
-      ontext: (text) => collector.read(text),
-      onclosetag: (tag) => collector.close(tag),
-    },
-    { decodeEntities: true, lowerCaseAttributeNames: true, lowerCaseTags: true },
-  );
-  parser.end(html);
+  readMarkup(html, {
+    open: (tag, attributes) => collector.open(tag, attributes),
+    text: (text) => collector.read(text),
+    close: (tag) => collector.close(tag),
+    isEnough: () => collector.isTooDeep,
+  });
   collector.closeAll();
   collector.microdata.finish();
   const { metas, scripts, dataAttributes, selected, canonical, base, language, title, heading, headingAt } =

@@ -116,10 +116,34 @@ function textHeader(response: IncomingMessage, name: "etag" | "last-modified"): 
   return response.headers[name] ?? null;
 }
 
-async function toPage(response: IncomingMessage, url: URL, mostBytes: number): Promise<FetchOutcome> {
+/** "Not changed" is an answer to a question only; a broken cache between shop and us says it to everybody. */
+function unchanged(url: URL, { etag, lastModified }: FetchOptions): FetchOutcome {
+  if (etag == null && lastModified == null)
+    throw new FetchRefusal(
+      "no price",
+      "The shop says that the page has not changed, but was not asked that; there is no page to read.",
+    );
+  return { kind: "unchanged", url: url.href };
+}
+
+/**
+ * The text behind the last tag is not to be trusted: a server that promises fewer bytes than it sends, or closes in the
+ * middle, cuts a price of $45.50 down to $45. Pages end with a tag.
+ */
+function withoutTornEnd(html: string): string {
+  const end = html.lastIndexOf(">") + 1;
+  return end === 0 || html.slice(end).trim() === "" ? html : html.slice(0, end);
+}
+
+async function toPage(
+  response: IncomingMessage,
+  url: URL,
+  options: FetchOptions,
+  mostBytes: number,
+): Promise<FetchOutcome> {
   if (response.statusCode === 304) {
     response.destroy();
-    return { kind: "unchanged", url: url.href };
+    return unchanged(url, options);
   }
   const type = response.headers["content-type"];
   if (type !== undefined && !/html|xml|text\/plain/i.test(type)) {
@@ -131,7 +155,7 @@ async function toPage(response: IncomingMessage, url: URL, mostBytes: number): P
     kind: "page",
     url: url.href,
     status: response.statusCode ?? 0,
-    html: decodePage(bytes, type),
+    html: withoutTornEnd(decodePage(bytes, type)),
     etag: textHeader(response, "etag"),
     lastModified: textHeader(response, "last-modified"),
     retryAfterSeconds: retryAfter(response),
@@ -172,7 +196,7 @@ async function follow(start: URL, options: FetchOptions, signal: AbortSignal): P
   let response = await ask(url, options, signal);
   for (let redirects = 0; ; redirects++) {
     const next = redirectOf(response, url);
-    if (next === null) return toPage(response, url, limits.bytes);
+    if (next === null) return toPage(response, url, options, limits.bytes);
     if (redirects === limits.redirects) break;
     response = await askNext(next, url, options, signal);
     url = next;

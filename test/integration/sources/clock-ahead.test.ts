@@ -1,0 +1,70 @@
+import { describe, expect, it, vi } from "vitest";
+import { readAllPoints } from "../../../src/main/engine/db/price-history.js";
+import { allRows } from "../../../src/main/engine/db/store.js";
+import type { TestEngine } from "../../support/engine.js";
+import { add, startSetting, startShop } from "../../support/shop.js";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+async function checkAfter(engine: TestEngine, ms: number): Promise<void> {
+  engine.clock.advance(ms);
+  const nowMs = engine.clock.now();
+  const isChecked = () =>
+    allRows<{ last_run_at: number | null }>(engine.db, "SELECT last_run_at FROM schedule").every(
+      ({ last_run_at }) => last_run_at === nowMs,
+    );
+  await vi.waitUntil(isChecked, { timeout: 10_000, interval: 5 });
+}
+
+/** Back by so much; the scheduler has seen it. */
+async function setBack(engine: TestEngine, ms: number): Promise<void> {
+  engine.clock.advance(-ms);
+  const latestMs = engine.clock.now() + hourMs;
+  const sql = "SELECT 1 FROM schedule WHERE due_at > ?";
+  await vi.waitUntil(() => allRows(engine.db, sql, latestMs).length === 0, { interval: 5 });
+}
+
+function pricesOf({ db, clock }: TestEngine): number[] {
+  const [offer] = allRows<{ id: number }>(db, "SELECT id FROM offer");
+  return readAllPoints(db, offer?.id ?? 0)
+    .filter(({ atMs }) => atMs <= clock.now())
+    .map(({ priceMinor }) => priceMinor);
+}
+
+async function watchLantern() {
+  const shop = await startShop();
+  const engine = await startSetting([shop], { pagePace: { gapMs: 0, speed: 1_000_000 } });
+  const show = (price: number) => {
+    shop.page = { offer: { price, availability: "InStock" } };
+  };
+  show(50);
+  const { service } = await add(engine, `${shop.origin}/p/lantern`);
+  await engine.call("schedules.put", { ids: [service], schedule: "hourly" });
+  return { engine, show };
+}
+
+describe("a price that was seen while the clock was ahead", () => {
+  it("does not come true when that time comes", async () => {
+    const { engine, show } = await watchLantern();
+    show(60);
+    await checkAfter(engine, 2 * dayMs);
+    await setBack(engine, 2 * dayMs);
+    show(40);
+    await checkAfter(engine, hourMs);
+    expect(pricesOf(engine)).toEqual([5_000, 4_000]);
+    await checkAfter(engine, 2 * dayMs);
+    expect(pricesOf(engine).at(-1)).toBe(4_000);
+  });
+
+  it("is in the history as soon as it is seen by the right clock", async () => {
+    const { engine, show } = await watchLantern();
+    show(60);
+    await checkAfter(engine, 2 * dayMs);
+    await setBack(engine, 2 * dayMs);
+    await checkAfter(engine, hourMs);
+    expect(pricesOf(engine)).toEqual([5_000, 6_000]);
+    await checkAfter(engine, 3 * dayMs);
+    expect(pricesOf(engine)).toEqual([5_000, 6_000]);
+  });
+});
