@@ -15,7 +15,7 @@ function systemctl(root: string, port: number): string {
 pid="${root}/tidemark.pid"
 stop() { [ -f "$pid" ] && kill "$(cat "$pid")" && while kill -0 "$(cat "$pid")" 2>/dev/null; do sleep 0.05; done; rm -f "$pid"; }
 start() {
-  command=$(sed -n 's/^ExecStart=//p' "$unit" | sed 's#\${CREDENTIALS_DIRECTORY}#/etc/tidemark#; s# /\\(opt\\|etc\\|var\\)/# ${root}/\\1/#g; s#^/opt/#${root}/opt/#')
+  command=$(sed -n 's/^ExecStart=//p' "$unit" | sed -E 's#[$][{]CREDENTIALS_DIRECTORY[}]#/etc/tidemark#; s#(^| )/(opt|etc|var)/#\\1${root}/\\2/#g')
   $command --port ${port} >"${root}/stdout" 2>"${root}/stderr" &
   echo $! > "$pid"
   for _ in $(seq 100); do curl -sf http://127.0.0.1:${port}/health >/dev/null && return 0; sleep 0.1; done
