@@ -1,6 +1,6 @@
 import { exec } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync } from "node:fs";
+import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
 import manifest from "../../../package.json" with { type: "json" };
@@ -69,8 +69,9 @@ describe("a command that is not run as it stands", () => {
       const file =
         /scripts\/\w+\.mjs/.exec(manifest.scripts[script as keyof typeof manifest.scripts])?.[0] ?? "";
       expect(existsSync(join(projectRoot, file))).toBe(true);
-      if ("test" in by) return expect(readFileSync(join(projectRoot, by.test), "utf8")).toContain(file);
-      await runProof(by.run);
+      if ("run" in by) return runProof(by.run);
+      expect(readPage(by.through ?? by.test)).toContain(file);
+      if (by.through !== undefined) expect(readPage(by.test)).toContain(basename(by.through, ".ts"));
     },
   );
 
