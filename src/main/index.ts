@@ -7,7 +7,7 @@ import { setupIpc } from "./ipc/setup-ipc.js";
 import { setupSettings } from "./settings/settings.js";
 import { builtFiles } from "./shell/app-folder.js";
 import { setupAppProtocol, setupAppScheme } from "./shell/app-protocol.js";
-import { setupBackground } from "./shell/background.js";
+import { setupBackground, setupBackgroundTray } from "./shell/background.js";
 import { setupChromium } from "./shell/chromium.js";
 import { setupDataFolderLink } from "./shell/data-folder-link.js";
 import { createDesktop } from "./shell/desktop.js";
@@ -83,14 +83,18 @@ function run(): void {
       data: setupData({ engine, window, folders, speech }),
     }),
   });
+  setupEngineNews(engine, settings, window, folders);
+  setupWake(() => engine.wake());
+  const background = { engine, settings, window, unread, speech, show, log };
+  setupBackground(background);
+  // The page is on its way first; what follows is done while it is being read.
+  setupStarts(options, window, engine, log);
+  engine.start();
   setupMenu(settings, speech, {
     isDevelopment: page.isDevelopment,
     command: (to) => window.command(to),
     showDataFolder,
   });
-  setupEngineNews(engine, settings, window, folders);
-  setupWake(() => engine.wake());
-  setupBackground({ engine, settings, window, unread, speech, show, log });
-  setupStarts(options, window, engine, log);
+  setupBackgroundTray(background);
   keepMemorySmall();
 }
