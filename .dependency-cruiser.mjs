@@ -102,6 +102,13 @@ export default {
       to: { path: "^src/renderer/features/", pathNot: "^src/renderer/features/$1/" },
     },
     {
+      name: "lib-below-stores",
+      comment: "The window's lib is functions without a memory: who needs a store is one, or a component.",
+      severity: "error",
+      from: { path: "^src/renderer/lib/" },
+      to: { path: "^src/renderer/(app|components|features|stores)/" },
+    },
+    {
       name: "no-orphans",
       comment: "Nobody imports this file.",
       severity: "error",

@@ -7,7 +7,7 @@ import { setupIpc } from "./ipc/setup-ipc.js";
 import { setupSettings } from "./settings/settings.js";
 import { builtFiles } from "./shell/app-folder.js";
 import { setupAppProtocol, setupAppScheme } from "./shell/app-protocol.js";
-import { setupBackground } from "./shell/background.js";
+import { setupBackground, setupBackgroundTray } from "./shell/background.js";
 import { setupChromium } from "./shell/chromium.js";
 import { setupDataFolderLink } from "./shell/data-folder-link.js";
 import { createDesktop } from "./shell/desktop.js";
@@ -90,6 +90,13 @@ function run(): void {
       updates,
     }),
   });
+  setupEngineNews(engine, settings, window, folders);
+  setupWake(() => engine.wake());
+  const background = { engine, settings, window, unread, speech, show, log };
+  setupBackground(background);
+  // The page is on its way first; what follows is done while it is being read.
+  setupStarts({ options, window, engine, openFile: offerOpenedFiles(data, window), onOpenedFile, log });
+  engine.start();
   setupMenu(settings, speech, {
     isDevelopment: page.isDevelopment,
     command: (to) => window.command(to),
@@ -99,9 +106,6 @@ function run(): void {
       void updates.check();
     },
   });
-  setupEngineNews(engine, settings, window, folders);
-  setupWake(() => engine.wake());
-  setupBackground({ engine, settings, window, unread, speech, show, log });
-  setupStarts({ options, window, engine, openFile: offerOpenedFiles(data, window), onOpenedFile, log });
+  setupBackgroundTray(background);
   keepMemorySmall();
 }

@@ -31,7 +31,7 @@ function startEngine(behaviour = "ok", lines: string[] = []): Supervisor {
   process.env.FAKE_ENGINE = behaviour;
   const log = (line: string) => void lines.push(line);
   const host = nodeHost({ nodePath: process.execPath, scriptPath: fakeEngine, cacheFolder, log });
-  const engine = new Supervisor({ host, start, log });
+  const engine = new Supervisor({ host, start: () => start, log });
   running.push(engine);
   engine.start();
   return engine;
@@ -165,7 +165,7 @@ describe("an engine in a Node process", () => {
       cacheFolder,
       log: () => undefined,
     });
-    const engine = new Supervisor({ host, start, log: () => undefined });
+    const engine = new Supervisor({ host, start: () => start, log: () => undefined });
     engine.start();
     expect(engine.status.state).toBe("stopped");
   });

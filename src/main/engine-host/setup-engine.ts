@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { app, safeStorage } from "electron";
+import type { EngineStart } from "../../shared/engine-process.js";
 import { loadSecretKey } from "../settings/secret-key.js";
 import type { builtFiles } from "../shell/app-folder.js";
 import type { Folders } from "../shell/folders.js";
@@ -10,7 +11,7 @@ import { hiddenPages } from "../shell/render/renderer.js";
 import { chooseHost } from "./choose-host.js";
 import { Supervisor } from "./supervisor.js";
 
-/** Starts the engine beside the window, so that neither waits for the other. */
+/** The engine beside the window, so that neither waits for the other. Whoever has set it up starts it. */
 export function setupEngine(
   { port }: LaunchOptions,
   folders: Folders,
@@ -23,21 +24,21 @@ export function setupEngine(
     cacheFolder: join(folders.window, "engine-cache"),
     log,
   });
-  const start = {
-    dataFolder: folders.data,
-    port,
-    sample: true,
-    version: app.getVersion(),
-    secretKey: loadSecretKey({
-      folder: folders.window,
-      keeper: safeStorage,
-      randomBytes,
-      now: new Date(),
-      log,
-    }),
-    listenerPort: listenerPortFor(port),
+  let known: EngineStart | undefined;
+  const start = () => {
+    known ??= {
+      dataFolder: folders.data,
+      port,
+      sample: true,
+      version: app.getVersion(),
+      secretKey: secretKeyIn(folders.window, log),
+      listenerPort: listenerPortFor(port),
+    };
+    return known;
   };
-  const supervisor = new Supervisor({ host, start, log, render: hiddenPages(log) });
-  supervisor.start();
-  return supervisor;
+  return new Supervisor({ host, start, log, render: hiddenPages(log) });
+}
+
+function secretKeyIn(folder: string, log: Log): string | null {
+  return loadSecretKey({ folder, keeper: safeStorage, randomBytes, now: new Date(), log });
 }

@@ -34,7 +34,8 @@ const stopPatienceMs = 3_000;
 
 export interface SupervisorOptions {
   readonly host: EngineHost;
-  readonly start: EngineStart;
+  /** Asked when a process is started, not before. */
+  readonly start: () => EngineStart;
   readonly log: (message: string) => void;
   readonly after?: After;
   /** Opens a page in a hidden window for the engine, which has none. Never rejects. */
@@ -177,7 +178,8 @@ export class Supervisor {
     const ended = new Promise<void>((resolve) => {
       reportEnd = resolve;
     });
-    const start = restore === undefined ? this.#options.start : { ...this.#options.start, restore };
+    const own = this.#options.start();
+    const start = restore === undefined ? own : { ...own, restore };
     const process = this.#options.host.spawn(start, {
       onReply: (reply) => {
         if (this.#run === run) this.#receive(reply);

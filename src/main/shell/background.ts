@@ -23,9 +23,20 @@ function stillHere({ stillHereTitle, stillHereBody }: ShellTexts): Notice {
   return { title: stillHereTitle, body: stillHereBody, image: null, target: { kind: "inbox" } };
 }
 
-/** The life of the app without a window: the tray, and when it ends. */
-export function setupBackground(options: BackgroundOptions): void {
-  const { engine, settings, window, speech, show } = options;
+/** When the app ends, and that it goes on without a window. Must know of the window from its beginning. */
+export function setupBackground({ engine, settings, speech, show }: BackgroundOptions): void {
+  setupQuit({
+    stopEngine: () => engine.stop(),
+    keepsRunning: () => settings.get().keepRunning,
+    onInBackground: () => {
+      if (settings.isFirstClose()) show(stillHere(speech.texts()));
+    },
+  });
+}
+
+/** The way back to the window, and what can be done without one. */
+export function setupBackgroundTray(options: BackgroundOptions): void {
+  const { engine, window } = options;
   setupTray(options, {
     open: () => window.show(),
     openAlerts: () => {
@@ -34,12 +45,5 @@ export function setupBackground(options: BackgroundOptions): void {
     },
     checkNow: () => void engine.call("schedules.check", {}),
     quit: () => app.quit(),
-  });
-  setupQuit({
-    stopEngine: () => engine.stop(),
-    keepsRunning: () => settings.get().keepRunning,
-    onInBackground: () => {
-      if (settings.isFirstClose()) show(stillHere(speech.texts()));
-    },
   });
 }

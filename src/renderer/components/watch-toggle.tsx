@@ -1,8 +1,8 @@
 import { Eye } from "lucide-react";
 import { useState } from "react";
 import { watchedHow } from "../lib/cadence.js";
-import { ask } from "../lib/call-engine.js";
 import { texts } from "../lib/texts.js";
+import { ask } from "../stores/call-engine.js";
 import { notify, notifyFailure } from "../stores/notices.js";
 import { unwatch, type Watched, watch } from "../stores/watched.js";
 import "./watch-toggle.css";

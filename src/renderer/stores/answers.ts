@@ -8,8 +8,8 @@ import type {
   OperationResult,
 } from "../../shared/calls.js";
 import { isPaid, maxAgeMs } from "../lib/answer-age.js";
-import { ask } from "../lib/call-engine.js";
 import { answered, type KeptAnswer, whileAsked, withoutFailure } from "../lib/kept-answer.js";
+import { ask } from "./call-engine.js";
 
 interface Answers {
   readonly entries: Readonly<Record<string, KeptAnswer>>;

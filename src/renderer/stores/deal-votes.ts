@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import type { DealVote } from "../../shared/app/deals.js";
 import type { Deal } from "../../shared/contract/deal.js";
-import { ask, callOnce } from "../lib/call-engine.js";
+import { ask, callOnce } from "./call-engine.js";
 import { notifyFailure } from "./notices.js";
 
 interface DealVotes {

@@ -1,7 +1,6 @@
 import { create } from "zustand";
 import type { InboxEntry } from "../../shared/app/alerts.js";
 import type { CallError } from "../../shared/calls.js";
-import { ask, callOnce } from "../lib/call-engine.js";
 import { formatPlural } from "../lib/format.js";
 import {
   emptyInbox,
@@ -13,6 +12,7 @@ import {
   withRestored,
 } from "../lib/inbox-page.js";
 import { texts } from "../lib/texts.js";
+import { ask, callOnce } from "./call-engine.js";
 import { onEngineReady } from "./engine.js";
 import { onNews } from "./news.js";
 import { isNoticeShown, notify, notifyFailure } from "./notices.js";

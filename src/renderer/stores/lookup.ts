@@ -1,8 +1,8 @@
 import { create } from "zustand";
 import { assertNever } from "../../shared/assert-never.js";
 import type { CallError } from "../../shared/calls.js";
-import { ask } from "../lib/call-engine.js";
 import { decideLookup, type LookupDecision } from "../lib/decide-lookup.js";
+import { ask } from "./call-engine.js";
 import { go } from "./navigation.js";
 import { openProduct } from "./products.js";
 

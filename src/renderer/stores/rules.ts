@@ -1,11 +1,11 @@
 import type { AlertRule, RuleTrigger } from "../../shared/app/rules.js";
 import type { CallError } from "../../shared/calls.js";
 import type { Condition } from "../../shared/contract/primitives.js";
-import { callOnce } from "../lib/call-engine.js";
 import { formatPlural } from "../lib/format.js";
 import { ruleText } from "../lib/rule-text.js";
 import { texts } from "../lib/texts.js";
 import { expireAnswers } from "./answers.js";
+import { callOnce } from "./call-engine.js";
 import { isNoticeShown, notify, notifyFailure } from "./notices.js";
 
 export interface RuleWish {

@@ -1,8 +1,8 @@
 import type { ProductTags } from "../../shared/app/tags.js";
-import { callOnce } from "../lib/call-engine.js";
 import { chunk } from "../lib/chunk.js";
 import { formatPlural } from "../lib/format.js";
 import { texts } from "../lib/texts.js";
+import { callOnce } from "./call-engine.js";
 import { notify, notifyFailure } from "./notices.js";
 import { refreshRows } from "./watch-list.js";
 

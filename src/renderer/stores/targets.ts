@@ -1,9 +1,9 @@
 import type { CallError, OperationResult } from "../../shared/calls.js";
-import { callOnce } from "../lib/call-engine.js";
 import { chunk } from "../lib/chunk.js";
 import { formatCount, formatPlural } from "../lib/format.js";
 import { texts } from "../lib/texts.js";
 import { expireAnswers } from "./answers.js";
+import { callOnce } from "./call-engine.js";
 import { notify, notifyFailure } from "./notices.js";
 import { refreshRows } from "./watch-list.js";
 

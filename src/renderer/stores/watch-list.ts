@@ -3,10 +3,10 @@ import { create } from "zustand";
 import type { Sparkline, WatchRow } from "../../shared/app/watch.js";
 import type { CallError } from "../../shared/calls.js";
 import { atMostEvery } from "../lib/at-most-every.js";
-import { ask } from "../lib/call-engine.js";
 import { chunk } from "../lib/chunk.js";
 import { forgetRows, keptRows } from "../lib/watch/kept-rows.js";
 import { toWatchItem, type WatchItem } from "../lib/watch/watch-item.js";
+import { ask } from "./call-engine.js";
 import { onEngineReady } from "./engine.js";
 import { onNews } from "./news.js";
 

@@ -1,12 +1,12 @@
 import type { WatchRow } from "../../shared/app/watch.js";
 import type { CallError } from "../../shared/calls.js";
 import type { Cadence } from "../../shared/contract/schedule.js";
-import { callOnce } from "../lib/call-engine.js";
 import { chunk } from "../lib/chunk.js";
 import { formatCount, formatPlural } from "../lib/format.js";
 import { callsForSchedules, idsPerCall } from "../lib/schedule-groups.js";
 import { texts } from "../lib/texts.js";
 import { expireAnswers } from "./answers.js";
+import { callOnce } from "./call-engine.js";
 import { dismissTopic, isNoticeShown, notify, notifyFailure } from "./notices.js";
 import { loadWatchList } from "./watch-list.js";
 

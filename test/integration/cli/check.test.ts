@@ -31,6 +31,14 @@ describe("check", () => {
     expect(refused).toMatchObject({ status: "blocked", reason: expect.stringContaining("refuses") });
   });
 
+  it("takes the allowed hosts before the address, too, one each time", async () => {
+    const shop = await startShop();
+    const told = await runJson(
+      ...["check", "--allow-host", "other.example", "--allow-host", "127.0.0.1", `${shop}/p/lantern`],
+    );
+    expect(told).toMatchObject({ status: "found" });
+  });
+
   it("does not knock inside a private network", async () => {
     const shop = await startShop();
     const told = await runCli(["check", `${shop}/p/lantern`]);

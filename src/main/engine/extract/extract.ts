@@ -56,7 +56,9 @@ function hintsOf(facts: PageFacts, url: URL): CurrencyHints {
   const metas = ["product:price:currency", "og:price:currency", "pricecurrency", "currency"].map((key) =>
     currencyOfCode(metaContent(facts, key)),
   );
-  const inScripts = facts.scripts.flatMap(({ text }) =>
+  // Most scripts speak of no currency, and a search for one word is quicker than for all the ways to say it.
+  const speaking = facts.scripts.filter(({ text }) => text.includes("urrency"));
+  const inScripts = speaking.flatMap(({ text }) =>
     [...text.slice(0, 400_000).matchAll(statedCurrency)].map((match) =>
       currencyOfCode(match[1] ?? match[2] ?? match[3] ?? null),
     ),

@@ -1,8 +1,8 @@
 import { create } from "zustand";
-import { callOnce } from "../../lib/call-engine.js";
 import { texts } from "../../lib/texts.js";
 import { expireAnswers } from "../../stores/answers.js";
 import { type BatchExtra, setDraftText } from "../../stores/batch-draft.js";
+import { callOnce } from "../../stores/call-engine.js";
 import { followJob } from "./follow-job.js";
 import {
   type BatchRun,

@@ -1,5 +1,5 @@
 import type { CallResult } from "../../../shared/calls.js";
-import { ask } from "../../lib/call-engine.js";
+import { ask } from "../../stores/call-engine.js";
 import { onNews } from "../../stores/news.js";
 
 /** Each look counts against the hour's requests, so they become rarer; news of the engine call for one at once. */

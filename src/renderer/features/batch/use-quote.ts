@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import type { BatchQuote } from "../../../shared/app/alerts.js";
 import type { CallError } from "../../../shared/calls.js";
-import { ask } from "../../lib/call-engine.js";
 import type { BatchExtra } from "../../stores/batch-draft.js";
+import { ask } from "../../stores/call-engine.js";
 import { batchParts, identifiersMax } from "./batch-parts.js";
 import { sumQuotes } from "./quote-text.js";
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Product } from "../../../shared/contract/product.js";
-import { ask } from "../../lib/call-engine.js";
 import { kindOfText } from "../../lib/identifier.js";
+import { ask } from "../../stores/call-engine.js";
 import { keepSuggestions, knownSuggestions } from "../../stores/suggestions.js";
 
 /** Every product returned costs a credit: ask after a pause, for few, and never twice for the same words. */

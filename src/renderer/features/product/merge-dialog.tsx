@@ -5,8 +5,8 @@ import { Button } from "../../components/button.js";
 import { Dialog } from "../../components/dialog.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { ProductImage } from "../../components/product-image.js";
-import { callOnce } from "../../lib/call-engine.js";
 import { texts } from "../../lib/texts.js";
+import { callOnce } from "../../stores/call-engine.js";
 import { merge } from "../../stores/hand-edits.js";
 
 const mostShown = 8;

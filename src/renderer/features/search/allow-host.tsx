@@ -2,9 +2,9 @@ import { useState } from "react";
 import type { CallError } from "../../../shared/calls.js";
 import { Button } from "../../components/button.js";
 import { ErrorNote } from "../../components/error-note.js";
-import { callOnce } from "../../lib/call-engine.js";
 import { texts } from "../../lib/texts.js";
 import { expireAnswers } from "../../stores/answers.js";
+import { callOnce } from "../../stores/call-engine.js";
 
 interface AllowHostProps {
   readonly host: string;

@@ -3,9 +3,9 @@ import type { CallError } from "../../../shared/calls.js";
 import { Button } from "../../components/button.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { Section } from "../../components/section.js";
-import { callOnce } from "../../lib/call-engine.js";
 import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
+import { callOnce } from "../../stores/call-engine.js";
 
 /** Addresses of the shopper's own network that pages may be fetched from; the public internet needs no leave. */
 export function HostsSection() {

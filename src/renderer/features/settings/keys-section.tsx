@@ -8,10 +8,10 @@ import { EmptyState } from "../../components/empty-state.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { Section } from "../../components/section.js";
 import { Skeleton } from "../../components/skeleton.js";
-import { callOnce } from "../../lib/call-engine.js";
 import { formatDate } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
+import { callOnce } from "../../stores/call-engine.js";
 import { NewKeyDialog } from "./new-key-dialog.js";
 
 /** API keys: listed, made, revoked. Only a key's hash is kept, so the key itself is shown once. */

@@ -3,8 +3,8 @@ import type { CallError } from "../../../shared/calls.js";
 import { Button } from "../../components/button.js";
 import { Dialog } from "../../components/dialog.js";
 import { ErrorNote } from "../../components/error-note.js";
-import { callOnce } from "../../lib/call-engine.js";
 import { texts } from "../../lib/texts.js";
+import { callOnce } from "../../stores/call-engine.js";
 import { ShownOnce } from "./shown-once.js";
 
 /** Makes a key, then shows it: the only time that it can be seen. */

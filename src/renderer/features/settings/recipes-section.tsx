@@ -5,11 +5,11 @@ import type { CallError, OperationResult } from "../../../shared/calls.js";
 import { Button } from "../../components/button.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { Section } from "../../components/section.js";
-import { callOnce } from "../../lib/call-engine.js";
 import { formatCount, formatPlural } from "../../lib/format.js";
 import { saveFile } from "../../lib/save-file.js";
 import { texts } from "../../lib/texts.js";
 import { useAnswer } from "../../stores/answers.js";
+import { callOnce } from "../../stores/call-engine.js";
 
 type Report = OperationResult<"recipes.import">;
 

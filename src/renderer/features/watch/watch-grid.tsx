@@ -1,4 +1,4 @@
-import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
+import { defaultRangeExtractor, elementScroll, useVirtualizer } from "@tanstack/react-virtual";
 import { ContextMenu } from "radix-ui";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { WatchRow as Row } from "../../../shared/app/watch.js";
@@ -28,6 +28,27 @@ interface WatchGridProps {
   readonly chosenCount: number;
 }
 
+type ObserveRect = (
+  virtual: { readonly scrollElement: HTMLElement | null },
+  told: (rect: { width: number; height: number }) => void,
+) => (() => void) | undefined;
+
+/** The size of what scrolls, once it is laid out. */
+const observeRect: ObserveRect = ({ scrollElement }, told) => {
+  if (scrollElement === null) return undefined;
+  const observer = new ResizeObserver(() =>
+    told({ width: scrollElement.clientWidth, height: scrollElement.clientHeight }),
+  );
+  observer.observe(scrollElement);
+  return () => observer.disconnect();
+};
+
+/** A list that is there already is not scrolled: that would have it laid out, also before its first picture. */
+const scrollTo: typeof elementScroll = (offset, options, virtual) => {
+  if (offset + (options.adjustments ?? 0) !== (virtual.scrollOffset ?? 0))
+    elementScroll(offset, options, virtual);
+};
+
 /** Only the rows in view are drawn; the view's own scrollbar moves them. */
 function useRows(count: number, activeIndex: number) {
   const grid = useRef<HTMLDivElement>(null);
@@ -36,8 +57,7 @@ function useRows(count: number, activeIndex: number) {
     const page = grid.current?.parentElement;
     if (!page) return;
     const measure = () => setMargin((grid.current?.offsetTop ?? 0) + headHeight);
-    measure();
-    // What stands above it may come, go and wrap.
+    // What stands above it may come, go and wrap. It is told of the first layout, too: to ask for one would be one more.
     const observer = new ResizeObserver(measure);
     for (const part of page.children) observer.observe(part);
     return () => observer.disconnect();
@@ -46,6 +66,10 @@ function useRows(count: number, activeIndex: number) {
     count,
     getScrollElement: () => grid.current?.closest<HTMLElement>(".app-view") ?? null,
     estimateSize: () => rowHeight,
+    observeElementRect: observeRect,
+    scrollToFn: scrollTo,
+    // As many rows as the window could hold are there from the start, before anybody has measured.
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
     overscan,
     // The row that the keyboard is on stays drawn, however far it is scrolled away: else the keys would be lost.
     rangeExtractor: (range) =>

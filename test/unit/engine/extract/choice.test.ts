@@ -69,6 +69,16 @@ describe("the product", () => {
     expect(gist(read({ head: jsonLd([list, product({})]) }))[1]).toBe(49.99);
   });
 
+  it("is none where a sentence says to whom something is not available", () => {
+    const html =
+      "<h1>Codes of the interface</h1><p>This function is not available to this caller.</p><p>Not available to you.</p>";
+    expect(extract({ url: shopUrl, html }).status).toBe("nothing");
+    for (const said of ["Not available", "Not available to order", "This item is not available."])
+      expect(extract({ url: shopUrl, html: `<h1>Lantern</h1><p>${said}</p>` }).offer?.availability).toBe(
+        "out",
+      );
+  });
+
   it("is none where the page lists many", () => {
     const item = (
       name: string,

@@ -21,7 +21,7 @@ let engine: Supervisor;
 beforeEach(() => {
   host = new FakeHost();
   time = new ManualTime();
-  engine = new Supervisor({ host, start, after: time.after, log: () => undefined });
+  engine = new Supervisor({ host, start: () => start, after: time.after, log: () => undefined });
   engine.start();
   host.last.ready();
 });

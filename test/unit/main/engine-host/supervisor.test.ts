@@ -28,7 +28,7 @@ let statuses: EngineStatus["state"][];
 beforeEach(() => {
   host = new FakeHost();
   time = new ManualTime();
-  engine = new Supervisor({ host, start, after: time.after, log: () => undefined });
+  engine = new Supervisor({ host, start: () => start, after: time.after, log: () => undefined });
   statuses = [];
   engine.onStatus(({ state }) => statuses.push(state));
   engine.start();
@@ -247,7 +247,7 @@ describe("an engine that cannot start", () => {
   test("is stopped with a message when its program is missing", () => {
     host.isMissing = true;
     host.last.exit();
-    const other = new Supervisor({ host, start, after: time.after, log: () => undefined });
+    const other = new Supervisor({ host, start: () => start, after: time.after, log: () => undefined });
     other.start();
     expect(other.status).toMatchObject({ state: "stopped", action: expect.stringContaining("Install") });
   });
@@ -294,7 +294,7 @@ describe("pages that the engine has no window for", () => {
     host = new FakeHost();
     engine = new Supervisor({
       host,
-      start,
+      start: () => start,
       after: time.after,
       log: () => undefined,
       ...(render === undefined ? {} : { render }),

@@ -29,6 +29,12 @@ export function addCheck(program: Command): void {
     .command("check")
     .argument("<url>", "address of a product page", parsePageUrl)
     .description("Fetch a product page and print what it says of its product, as a line of JSON.")
-    .option("--allow-host <host...>", "fetch from this host although it is not on the public internet", [])
+    .option(
+      "--allow-host <host>",
+      "fetch from this host although it is not on the public internet; may be repeated",
+      // One a time: an option that takes several would take the address, too.
+      (host: string, before: readonly string[]) => [...before, host],
+      [],
+    )
     .action((url: string, options: CheckOptions) => check(url, options));
 }

@@ -1,5 +1,6 @@
 /** What HTML's own rules say of its elements, as far as a page's events depend on it. */
 export interface TagRules {
+  readonly name: string;
   /** Has no content, and so no end. */
   readonly isVoid: boolean;
   /** Innermost elements that end where this one begins. */
@@ -57,12 +58,22 @@ function contextOf(tag: string): Context | null {
   return integrations.has(tag) ? "html" : null;
 }
 
+const endsByTag = new Map(
+  endsOf.flatMap(([tags, ends]) => tags.split(" ").map((tag) => [tag, ends] as const)),
+);
+
 function rulesFor(tag: string): TagRules {
-  const ends = endsOf.find(([tags]) => tags.split(" ").includes(tag))?.[1] ?? null;
-  return { isVoid: voids.has(tag), ends, content: contentOf(tag), context: contextOf(tag) };
+  const ends = endsByTag.get(tag) ?? null;
+  return { name: tag, isVoid: voids.has(tag), ends, content: contentOf(tag), context: contextOf(tag) };
 }
 
-const special = new Set([
+/** Others that are on most pages: of what is known, a name is kept once, and is quick to compare. */
+const common = words(
+  "abbr article b bdi body center cite code del em figure font g head html i ins label main nav noscript path picture s small span strong sub sup svg tfoot thead time u use",
+);
+
+const known = new Set([
+  ...common,
   ...voids,
   ...raws,
   ...texts,
@@ -72,9 +83,8 @@ const special = new Set([
   "plaintext",
   "svg",
 ]);
-const rules = new Map([...special].map((tag) => [tag, rulesFor(tag)]));
-const plain = rulesFor("span");
+const rules = new Map([...known].map((tag) => [tag, rulesFor(tag)]));
 
 export function rulesOf(tag: string): TagRules {
-  return rules.get(tag) ?? plain;
+  return rules.get(tag) ?? rulesFor(tag);
 }

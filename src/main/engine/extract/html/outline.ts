@@ -11,6 +11,8 @@ export interface OutlineElement {
   to: number;
   /** What it is called, once somebody has asked: see `text/element-kind.ts`. */
   kind: number | null;
+  /** What it has in common with others like it, once somebody has asked: see `text/region.ts`. */
+  signature: string | null;
 }
 
 /** The elements that are open while a page is read. */
@@ -29,7 +31,7 @@ export class Outline {
   open(tag: string, attributes: Attributes, at: number): void {
     const outer = this.#current;
     const depth = outer === null ? 0 : outer.depth + 1;
-    this.#current = { tag, attributes, outer, depth, from: at, to: at, kind: null };
+    this.#current = { tag, attributes, outer, depth, from: at, to: at, kind: null, signature: null };
   }
 
   /** Returns the element that ends. */

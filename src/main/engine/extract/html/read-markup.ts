@@ -146,13 +146,13 @@ class MarkupReader {
     // A tag that the page ends in is none.
     if (end === "missing") return;
     const isForeign = this.#isForeign;
-    const tag = written === "image" && !isForeign ? "img" : written;
-    const rules = rulesOf(tag);
-    if (tag !== "form" || !this.#counts.get("form")) this.#begin(tag, attributes, rules, end === "closed");
+    const rules = rulesOf(written === "image" && !isForeign ? "img" : written);
+    const tag = rules.name;
+    if (tag !== "form" || !this.#counts.get("form")) this.#begin(attributes, rules, end === "closed");
     if (rules.content !== "markup" && !isForeign) this.#content(tag, rules.content);
   }
 
-  #begin(tag: string, attributes: Attributes, { ends, isVoid, context }: TagRules, isClosed: boolean): void {
+  #begin(attributes: Attributes, { name: tag, ends, isVoid, context }: TagRules, isClosed: boolean): void {
     if (ends !== null) while (ends.has(this.#open[this.#open.length - 1] ?? "")) this.#pop();
     if (isVoid) {
       this.#events.open(tag, attributes);
@@ -263,7 +263,7 @@ class MarkupReader {
       this.#pop();
     } else if (tag === "p") {
       // An end without a beginning is an empty one.
-      this.#begin("p", {}, rulesOf("p"), false);
+      this.#begin({}, rulesOf("p"), false);
       this.#pop();
     } else if (tag === "br") {
       this.#events.open("br", {});

@@ -68,7 +68,11 @@ function nameOf(attributes: OutlineElement["attributes"]): string {
     if (value !== undefined && value !== "") name += ` ${value}`;
   }
   if (attributes.style?.includes("line-through") === true) name += " line-through";
-  if (name === "") return name;
+  return name;
+}
+
+/** `currentPrice` is two words. */
+function wordsOf(name: string): string {
   return name
     .slice(0, longestName)
     .replace(/([a-z])([A-Z])/g, "$1-$2")
@@ -84,7 +88,8 @@ function kindOfName(name: string): number {
   const known = byName.get(name);
   if (known !== undefined) return known;
   let kind = 0;
-  for (const [bit, pattern] of patterns) if (pattern.test(name)) kind |= bit;
+  const words = wordsOf(name);
+  for (const [bit, pattern] of patterns) if (pattern.test(words)) kind |= bit;
   if (byName.size >= mostNames) byName.clear();
   byName.set(name, kind);
   return kind;

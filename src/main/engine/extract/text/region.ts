@@ -21,7 +21,12 @@ const leastAlike = 3;
 /** What has letters of its own beside the price, such as a name. */
 const leastNaming = 4;
 
-function signatureOf({ tag, attributes }: OutlineElement): string {
+function signatureOf(element: OutlineElement): string {
+  element.signature ??= readSignature(element);
+  return element.signature;
+}
+
+function readSignature({ tag, attributes }: OutlineElement): string {
   return `${tag}.${(attributes.class ?? "").split(/\s+/, 1)[0]?.replace(/[a-f\d]{5,}$|__\w{5,6}$/, "") ?? ""}`;
 }
 

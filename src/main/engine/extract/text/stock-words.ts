@@ -5,7 +5,8 @@ const out = [
   "sold[- ]?out",
   "currently unavailable",
   "temporarily unavailable",
-  "not available",
+  // To some, it is about who may have a thing, not about whether it is there.
+  "not available(?! to (?:this|these|those|all|every|any|you|your|the|other)\\b)",
   "no longer available",
   "(?:this (?:item|product) is|item|product) (?:currently |temporarily )?unavailable",
   "discontinued",

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import { type Palette, usePalette } from "../../../lib/use-palette.js";
+import { type Palette, usePalette } from "../../../stores/use-palette.js";
 
 const query = "(forced-colors: active)";
 

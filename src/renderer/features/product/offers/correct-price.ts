@@ -1,7 +1,7 @@
 import type { Offer } from "../../../../shared/contract/offer.js";
-import { callOnce } from "../../../lib/call-engine.js";
 import { askForPrice } from "../../../lib/pick-price.js";
 import { texts } from "../../../lib/texts.js";
+import { callOnce } from "../../../stores/call-engine.js";
 import { forgetCatalogue } from "../../../stores/catalogue.js";
 import { dismissTopic, notify, notifyFailure } from "../../../stores/notices.js";
 

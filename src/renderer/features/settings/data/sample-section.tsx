@@ -4,8 +4,8 @@ import { Button } from "../../../components/button.js";
 import { ConfirmDialog } from "../../../components/confirm-dialog.js";
 import { ErrorNote } from "../../../components/error-note.js";
 import { Section } from "../../../components/section.js";
-import { callOnce } from "../../../lib/call-engine.js";
 import { texts } from "../../../lib/texts.js";
+import { callOnce } from "../../../stores/call-engine.js";
 import { forgetCatalogue } from "../../../stores/catalogue.js";
 
 interface SampleSectionProps {

@@ -4,9 +4,9 @@ import type { CallError } from "../../../../shared/calls.js";
 import { Button } from "../../../components/button.js";
 import { Dialog } from "../../../components/dialog.js";
 import { ErrorNote } from "../../../components/error-note.js";
-import { callOnce } from "../../../lib/call-engine.js";
 import { texts } from "../../../lib/texts.js";
 import { expireAnswers } from "../../../stores/answers.js";
+import { callOnce } from "../../../stores/call-engine.js";
 import { BaseUrlField, KeyField, NameField } from "./fields.js";
 
 interface EditServiceDialogProps {

@@ -4,9 +4,9 @@ import type { CallError } from "../../../../shared/calls.js";
 import type { ActionText } from "../../../../shared/texts/texts.js";
 import { Button } from "../../../components/button.js";
 import { ConfirmDialog } from "../../../components/confirm-dialog.js";
-import { callOnce } from "../../../lib/call-engine.js";
 import { texts } from "../../../lib/texts.js";
 import { expireAnswers } from "../../../stores/answers.js";
+import { callOnce } from "../../../stores/call-engine.js";
 import { EditServiceDialog } from "./edit-service-dialog.js";
 
 interface ServiceActionsProps {

@@ -4,10 +4,10 @@ import type { ServiceSummary } from "../../../../shared/app/services.js";
 import type { CallError, CallResult } from "../../../../shared/calls.js";
 import { ErrorNote } from "../../../components/error-note.js";
 import { Tag } from "../../../components/tag.js";
-import { callOnce } from "../../../lib/call-engine.js";
 import { texts } from "../../../lib/texts.js";
 import { useNow } from "../../../lib/use-now.js";
 import { expireAnswers } from "../../../stores/answers.js";
+import { callOnce } from "../../../stores/call-engine.js";
 import { ServiceActions } from "./service-actions.js";
 import { cachedText, limitsText, stateTones } from "./service-text.js";
 

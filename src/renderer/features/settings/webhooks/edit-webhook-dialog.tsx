@@ -1,8 +1,8 @@
 import type { ListedWebhook } from "../../../../shared/contract/webhook.js";
 import { Dialog } from "../../../components/dialog.js";
-import { callOnce } from "../../../lib/call-engine.js";
 import { texts } from "../../../lib/texts.js";
 import { expireAnswers } from "../../../stores/answers.js";
+import { callOnce } from "../../../stores/call-engine.js";
 import { WebhookForm, type WebhookWish } from "./webhook-form.js";
 
 interface EditWebhookDialogProps {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Dialog } from "../../../components/dialog.js";
-import { callOnce } from "../../../lib/call-engine.js";
 import { texts } from "../../../lib/texts.js";
+import { callOnce } from "../../../stores/call-engine.js";
 import { ShownOnce } from "../shown-once.js";
 import { WebhookForm, type WebhookWish } from "./webhook-form.js";
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useSettings } from "../stores/settings.js";
+import { useSettings } from "./settings.js";
 
 const seriesCount = 8;
 

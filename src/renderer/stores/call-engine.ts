@@ -1,8 +1,8 @@
 import type { CallError, CallResult, OperationInput, OperationName } from "../../shared/calls.js";
-import { noteBalance } from "../stores/balance.js";
-import { engineSettled } from "../stores/engine.js";
-import { bridge } from "./bridge.js";
-import { texts } from "./texts.js";
+import { bridge } from "../lib/bridge.js";
+import { texts } from "../lib/texts.js";
+import { noteBalance } from "./balance.js";
+import { engineSettled } from "./engine.js";
 
 /** Pauses before asking again, in case a call fails a moment before the engine's absence is announced. */
 const retryPausesMs = [200, 1_000, 3_000] as const;

@@ -1,0 +1,40 @@
+// Receives Tidemark's webhooks: SECRET=whsec_… PORT=8080 node receive.mjs (Node 18 or newer)
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { createServer } from "node:http";
+
+const { SECRET, PORT = "8080" } = process.env;
+const toleranceSeconds = 300;
+const seen = new Set();
+
+/** Whether `body`, a Buffer of exactly what came, was signed with the secret, and lately. */
+function isGenuine(header, body) {
+  const [, seconds, hex] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header ?? "") ?? [];
+  if (hex === undefined) return false;
+  if (Math.abs(Date.now() / 1000 - Number(seconds)) > toleranceSeconds) return false;
+  const expected = createHmac("sha256", SECRET).update(`${seconds}.`).update(body).digest();
+  return timingSafeEqual(expected, Buffer.from(hex, "hex"));
+}
+
+async function read(request) {
+  const chunks = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+async function receive(request) {
+  const body = await read(request);
+  if (!isGenuine(request.headers["x-service-signature"], body)) return 400;
+  const { id, event, data } = JSON.parse(body);
+  // A delivery may come twice; its id stays the same.
+  if (!seen.has(id)) console.log(event, data.product.title, data.price?.current ?? "");
+  seen.add(id);
+  return 204;
+}
+
+const server = createServer((request, response) => {
+  receive(request).then(
+    (status) => response.writeHead(status).end(),
+    () => response.writeHead(500).end(),
+  );
+});
+server.listen(Number(PORT), "127.0.0.1", () => console.log("listening on", server.address().port));

@@ -1,0 +1,50 @@
+# Receives Tidemark's webhooks: SECRET=whsec_… PORT=8080 python3 receive.py (Python 3.8 or newer)
+import hashlib
+import hmac
+import json
+import os
+import re
+import time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+SECRET = os.environ["SECRET"].encode()
+TOLERANCE_SECONDS = 300
+seen = set()
+
+
+def is_genuine(header, body):
+    """Whether body, the bytes exactly as they came, was signed with the secret, and lately."""
+    found = re.fullmatch(r"t=([0-9]{1,12}),v1=([0-9a-f]{64})", header or "")
+    if not found:
+        return False
+    seconds, signature = found.groups()
+    if abs(time.time() - int(seconds)) > TOLERANCE_SECONDS:
+        return False
+    expected = hmac.new(SECRET, seconds.encode() + b"." + body, hashlib.sha256).hexdigest()
+    return hmac.compare_digest(expected, signature)
+
+
+class Receiver(BaseHTTPRequestHandler):
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        if not is_genuine(self.headers.get("X-Service-Signature"), body):
+            return self.answer(400)
+        event = json.loads(body)
+        # A delivery may come twice; its id stays the same.
+        if event["id"] not in seen:
+            price = event["data"]["price"] or {}
+            print(event["event"], event["data"]["product"]["title"], price.get("current", ""), flush=True)
+        seen.add(event["id"])
+        self.answer(204)
+
+    def answer(self, status):
+        self.send_response(status)
+        self.end_headers()
+
+    def log_message(self, *_):
+        pass
+
+
+server = ThreadingHTTPServer(("127.0.0.1", int(os.environ.get("PORT", "8080"))), Receiver)
+print("listening on", server.server_port, flush=True)
+server.serve_forever()

@@ -1,0 +1,76 @@
+import { cruise, type IReporterOutput } from "dependency-cruiser";
+
+/** Arrows between names, `from` to all that it reaches directly. */
+export type Graph = ReadonlyMap<string, ReadonlySet<string>>;
+
+function graphOf(arrows: readonly (readonly [string, string])[]): Graph {
+  const graph = new Map<string, Set<string>>();
+  for (const [from, to] of arrows) graph.set(from, (graph.get(from) ?? new Set<string>()).add(to));
+  return graph;
+}
+
+export function arrowsOf(graph: Graph): string[] {
+  return [...graph].flatMap(([from, all]) => [...all].map((to) => `${from} → ${to}`)).sort();
+}
+
+/** Folders and files of a drawing, as paths from the project's root, by the name of their box. */
+export type Boxes = ReadonlyMap<string, readonly string[]>;
+
+/** The box that a file lies in: the one with the longest path to it. */
+function boxOf(boxes: Boxes, file: string): string | undefined {
+  const found = [...boxes].flatMap(([box, paths]) =>
+    paths.filter((path) => file === path || file.startsWith(`${path}/`)).map((path) => ({ box, path })),
+  );
+  return found.sort((a, b) => b.path.length - a.path.length)[0]?.box;
+}
+
+export interface ImportGraph {
+  readonly graph: Graph;
+  /** Source files that no box holds. */
+  readonly homeless: readonly string[];
+}
+
+/** Who imports whom in the sources, but for types: those are gone when the program runs. */
+export async function importGraph(boxes: Boxes): Promise<ImportGraph> {
+  const { output }: IReporterOutput = await cruise(["src"], {
+    doNotFollow: { path: "node_modules" },
+    tsPreCompilationDeps: true,
+  });
+  if (typeof output === "string") throw new Error("The graph came as text.");
+  const modules = output.modules.filter(({ source }) => /^src\/.*(?<!\.d)\.tsx?$/.test(source));
+  const arrows = modules.flatMap(({ source, dependencies }) =>
+    dependencies
+      .filter(({ dependencyTypes }) => !dependencyTypes.includes("type-only"))
+      .map(({ resolved }) => [boxOf(boxes, source), boxOf(boxes, resolved)] as const),
+  );
+  const between = arrows.filter((arrow): arrow is [string, string] => {
+    const [from, to] = arrow;
+    return from !== undefined && to !== undefined && from !== to;
+  });
+  const homeless = modules.map(({ source }) => source).filter((source) => boxOf(boxes, source) === undefined);
+  return { graph: graphOf(between), homeless };
+}
+
+function reaches(graph: Graph, from: string, to: string, seen = new Set<string>()): boolean {
+  if (from === to) return true;
+  if (seen.has(from)) return false;
+  seen.add(from);
+  return [...(graph.get(from) ?? [])].some((next) => reaches(graph, next, to, seen));
+}
+
+/** Names that lead back to themselves. */
+export function circlesOf(graph: Graph): string[] {
+  return [...graph]
+    .filter(([from, all]) => [...all].some((to) => reaches(graph, to, from)))
+    .map(([from]) => from);
+}
+
+/** Without the arrows that follow from others: a to c, where a leads to b and b to c. */
+export function withoutDetours(graph: Graph): Graph {
+  const kept = [...graph].flatMap(([from, all]) =>
+    [...all]
+      .filter((to) => ![...all].some((other) => other !== to && reaches(graph, other, to)))
+      .map((to) => [from, to] as const),
+  );
+  return graphOf(kept);
+}

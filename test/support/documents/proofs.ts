@@ -1,0 +1,38 @@
+/** What shows that a command works which cannot run within a test as it stands: it takes a window, hours, or the network. */
+export interface Proof {
+  /** The command, or how it begins. */
+  readonly command: string;
+  /** Its script in package.json. */
+  readonly script: string;
+  /** A shorter form of the same, run instead; or the test that runs the script's file, perhaps through a file that it imports. */
+  readonly by: { readonly run: string } | { readonly test: string; readonly through?: string };
+}
+
+export const proofs: readonly Proof[] = [
+  { command: "npm start", script: "start", by: { test: "test/e2e/start-command.test.ts" } },
+  {
+    command: "npm test",
+    script: "test",
+    by: { run: "npm test -- unit -- test/unit/documents/links.test.ts" },
+  },
+  {
+    command: "npm run fuzz",
+    script: "fuzz",
+    by: { run: "npm run fuzz -- --only settings --cases 40 --minutes 5 --seed 7 --no-table" },
+  },
+  {
+    command: "npm run faults",
+    script: "faults",
+    by: { run: "npm run faults -- --only service --seed 7 --rounds 1" },
+  },
+  {
+    command: "npm run package",
+    script: "package",
+    by: { test: "test/e2e/packaged.test.ts", through: "test/support/packaged-app.ts" },
+  },
+];
+
+export function proofOf(command: string): Proof | undefined {
+  const words = command.replace(/\s+#.*$/, "");
+  return proofs.find((proof) => words === proof.command || words.startsWith(`${proof.command} `));
+}

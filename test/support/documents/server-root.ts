@@ -1,0 +1,66 @@
+import { mkdirSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { projectRoot } from "./pages.js";
+import type { DocumentShell } from "./shell.js";
+
+const servicePort = 47_115;
+
+/** Root's programs that would change the machine: they only write down that they were called. */
+const recorded = ["useradd", "ssh"] as const;
+
+/** Starts and stops what the installed unit file says, and waits as systemd does. */
+function systemctl(root: string, port: number): string {
+  return `unit="${root}/etc/systemd/system/tidemark.service"
+pid="${root}/tidemark.pid"
+stop() { [ -f "$pid" ] && kill "$(cat "$pid")" && while kill -0 "$(cat "$pid")" 2>/dev/null; do sleep 0.05; done; rm -f "$pid"; }
+start() {
+  command=$(sed -n 's/^ExecStart=//p' "$unit" | sed -E 's#[$][{]CREDENTIALS_DIRECTORY[}]#/etc/tidemark#; s#(^| )/(opt|etc|var)/#\\1${root}/\\2/#g')
+  $command --port ${port} >"${root}/stdout" 2>"${root}/stderr" &
+  echo $! > "$pid"
+  for _ in $(seq 100); do curl -sf http://127.0.0.1:${port}/health >/dev/null && return 0; sleep 0.1; done
+  cat "${root}/stderr" >&2; return 1
+}
+case "$*" in
+  daemon-reload) [ -f "$unit" ] ;;
+  "enable --now tidemark"|"start tidemark") start ;;
+  "stop tidemark") stop ;;
+  "restart tidemark") stop; start ;;
+  *) echo "systemctl $*: not known here" >&2; exit 1 ;;
+esac`;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const address = server.address();
+  await new Promise((done) => server.close(done));
+  if (address === null || typeof address === "string") throw new Error("There is no port.");
+  return address.port;
+}
+
+async function packServer(dist: string): Promise<void> {
+  const module = (await import(join(projectRoot, "scripts/lib/package/server-package.mjs"))) as {
+    packServer(dist: string): Promise<string>;
+  };
+  await module.packServer(dist);
+}
+
+/**
+ * Lets a page's commands for a server run in a folder that stands for the system's root, with the real package. Gives
+ * what makes a command one of that folder's.
+ */
+export async function serverRoot(shell: DocumentShell): Promise<(command: string) => string> {
+  const root = join(shell.folder, "root");
+  const port = await freePort();
+  for (const folder of ["opt", "etc/systemd/system", "var/lib/tidemark"])
+    mkdirSync(join(root, folder), { recursive: true });
+  await packServer(join(shell.folder, "work", "dist"));
+  shell.shim("sudo", '[ "$1" = "-u" ] && shift 2\nexec "$@"');
+  shell.shim("systemctl", systemctl(root, port));
+  for (const name of recorded) shell.shim(name, `echo "${name} $*" >> "${root}/recorded"`);
+  return (command) =>
+    command
+      .replaceAll(/(?<=^|[\s'=])\/(opt|etc|var)\//g, `${root}/$1/`)
+      .replaceAll(String(servicePort), String(port));
+}
