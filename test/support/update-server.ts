@@ -64,7 +64,7 @@ export async function openUpdateServer(): Promise<UpdateServer> {
     const path = new URL(request.url ?? "/", "http://x").pathname.slice(1);
     asked.push({ path, headers: JSON.stringify(request.headers) });
     const file = files.get(path);
-    if (server.failWith !== null) response.writeHead(server.failWith).end();
+    if (server.failWith !== null) response.writeHead(server.failWith).end(file);
     else if (file === undefined) response.writeHead(404).end();
     else if (path === server.half) sendHalf(response, file);
     else response.end(file);

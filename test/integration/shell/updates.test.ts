@@ -150,6 +150,14 @@ describe("what a server answers is refused", () => {
     expect(await check(null)).toEqual(failed(problem));
   });
 
+  it("and noted in a line, however long the answer was", async () => {
+    server.files.set(file, "x".repeat(1_000_000));
+    server.failWith = 500;
+    await check(null);
+    expect(log.length).toBeGreaterThan(0);
+    expect(log.join("").length).toBeLessThan(2_000);
+  });
+
   it("and told apart when nobody answers", async () => {
     await server.close();
     expect(await check(null)).toEqual(failed("unreachable"));

@@ -16,6 +16,9 @@ export interface ElectronUpdatesOptions {
   readonly log: Log;
 }
 
+/** An error of the updater's carries the whole answer of the server. */
+const longestLine = 500;
+
 /** The updater of this system. This module is loaded when the first look for updates is made. */
 export function electronUpdates(options: ElectronUpdatesOptions): Updater {
   return updatesOf(electronUpdater.autoUpdater, options);
@@ -24,14 +27,14 @@ export function electronUpdates(options: ElectronUpdatesOptions): Updater {
 /** Tells the updater what is wanted of it: nothing by itself, and nothing that is not signed. */
 export function updatesOf(updater: AppUpdater, options: ElectronUpdatesOptions): Updater {
   const { source, replacesItself, log } = options;
-  updater.logger = { info: () => undefined, warn: log, error: log };
+  updater.logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
   updater.autoDownload = false;
   updater.autoInstallOnAppQuit = replacesItself;
   updater.allowDowngrade = false;
   // Without this, the updater does not even look where it cannot install.
   updater.forceDevUpdateConfig = !replacesItself;
-  // Every failure is also thrown at who has asked.
-  updater.on("error", () => undefined);
+  // Thrown at who has asked, as well; but when the app is quit, nobody has.
+  updater.on("error", (error) => log(`The updater: ${String(error).slice(0, longestLine)}`));
   updater.setFeedURL({ provider: "custom", updateProvider: signedProviderOf(source) });
   return {
     check: () => check(updater),

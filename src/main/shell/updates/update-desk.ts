@@ -4,6 +4,9 @@ import { problemOf } from "./update-failure.js";
 import { nextUpdateState, type UpdateEvent } from "./update-state.js";
 import type { Updater } from "./updater.js";
 
+/** An error of the updater's carries the whole answer of the server. */
+const longestLine = 500;
+
 export interface UpdateDeskOptions {
   /** Loads the updater at its first use; null in a build that was made without an address to ask. */
   readonly updater: (() => Promise<Updater>) | null;
@@ -66,7 +69,7 @@ export class UpdateDesk {
     } catch (error) {
       if (this.#state.state === "downloading" && this.#cancelling.signal.aborted)
         return void this.#advance({ kind: "cancelled" });
-      this.#options.log(`An update failed: ${String(error)}`);
+      this.#options.log(`An update failed: ${String(error).slice(0, longestLine)}`);
       this.#advance({ kind: "failed", problem: problemOf(error) });
     }
   }
