@@ -50,17 +50,22 @@ async function start(link: ParentLink, pages: RenderLink, options: EngineStart):
       log,
       render: pages.render,
       onNews: (news) => link.send({ kind: "news", news }),
+      onDamage: (error) => endWith(link, error),
     });
     wake = () => engine.wake();
     keepMemorySmall(engine.releaseMemory);
     link.send({ kind: "ready", baseUrl: engine.baseUrl, dataFolder: engine.dataFolder, pid: process.pid });
     return engine;
   } catch (error) {
-    fatal(link, describeDiskProblem(error, options.dataFolder) ?? error);
-    // Gives the message time to leave.
-    setTimeout(() => process.exit(1), 200);
+    endWith(link, describeDiskProblem(error, options.dataFolder) ?? error);
     return null;
   }
+}
+
+/** Says why, and ends once the message has had time to leave. */
+function endWith(link: ParentLink, error: unknown): void {
+  fatal(link, error);
+  setTimeout(() => process.exit(1), 200);
 }
 
 async function handle(

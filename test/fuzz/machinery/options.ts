@@ -64,6 +64,7 @@ export function readOptions(args: readonly string[], names: readonly string[], n
     minutes: values.minutes === undefined ? null : count("minutes", values.minutes, 0),
     repeat: values.repeat ?? null,
     parallel: Math.max(1, count("parallel", values.parallel, 2)),
-    writes: values["no-table"] !== true,
+    // A short run says less than what stands there.
+    writes: values["no-table"] !== true && values.cases === undefined && values.minutes === undefined,
   };
 }

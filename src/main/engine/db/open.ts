@@ -34,7 +34,8 @@ function hasSqliteHeader(file: string): boolean {
   }
 }
 
-function damaged(folder: string, cause?: unknown): UnusableDatabase {
+/** What is said of a database that cannot be read, when it is opened or later. */
+export function damaged(folder: string, cause?: unknown): UnusableDatabase {
   const backup = newestBackup(folder);
   return new UnusableDatabase(
     "damaged",

@@ -4,7 +4,7 @@ import type { EngineNews } from "../../../shared/engine-process.js";
 import { secretBox } from "../crypto/secret-box.js";
 import { ensureFolder } from "../db/data-folder.js";
 import { closeStore, openStore } from "../db/open.js";
-import { describeDiskProblem } from "../db/storage-error.js";
+import { describeDiskProblem, type StorageError } from "../db/storage-error.js";
 import type { ReadDb } from "../db/store.js";
 import { type Clock, systemClock } from "../domain/clock.js";
 import { baseUrlAt } from "../http/address.js";
@@ -24,6 +24,7 @@ import { type Poster, startPoster } from "../webhooks/poster.js";
 import { type Background, startBackground } from "./background.js";
 import { callOperation } from "./call.js";
 import { calmNews } from "./calm-news.js";
+import { watchForDamage } from "./damage-watch.js";
 import { type FolderLock, lockFolder } from "./folder-lock.js";
 import { startHostCalls } from "./host-calls.js";
 import { startHousekeeping } from "./housekeeping.js";
@@ -48,6 +49,8 @@ export interface EngineOptions {
   /** Where the app's own webhook listener listens first; without it none runs. */
   readonly listenerPort?: number | null;
   readonly onNews?: (news: EngineNews) => void;
+  /** The database turned out to be damaged; the engine is of no more use. */
+  readonly onDamage?: (error: StorageError) => void;
   /** How long a receiver may take; the contract's 10 s unless told. */
   readonly deliveryTimeoutMs?: number;
   /** How shops are visited; politely unless told. */
@@ -76,7 +79,11 @@ export interface Engine {
  * Runs an engine on a folder: one a folder, on plain Node, without a window. Throws `StorageError` with the next
  * step where the folder or its database cannot be used.
  */
-export async function startEngine(options: EngineOptions): Promise<Engine> {
+export async function startEngine(given: EngineOptions): Promise<Engine> {
+  const options = {
+    ...given,
+    log: watchForDamage(given.log, given.dataFolder, given.onDamage ?? (() => undefined)),
+  };
   ensureFolder(options.dataFolder);
   const lock = lockFolder(options.dataFolder);
   let db: ReadDb | undefined;

@@ -50,6 +50,10 @@ function parseKeyFile(file: string): Buffer {
 async function serve(options: ServeOptions, globals: GlobalOptions): Promise<void> {
   const dataFolder = dataFolderOf(globals);
   ensureFolder(dataFolder);
+  let fail = (_error: unknown) => {};
+  const damage = new Promise<never>((_resolve, reject) => {
+    fail = reject;
+  });
   const engine = await startEngine({
     dataFolder,
     port: options.port,
@@ -58,6 +62,7 @@ async function serve(options: ServeOptions, globals: GlobalOptions): Promise<voi
     sample: options.sample ?? false,
     version,
     log: fileLog(dataFolder),
+    onDamage: (error) => fail(error),
     ...(options.clock === undefined ? {} : { clock: clockFrom(options.clock) }),
   });
   const stopped = new Promise<void>((resolve) => {
@@ -70,7 +75,12 @@ async function serve(options: ServeOptions, globals: GlobalOptions): Promise<voi
   if (firstChoiceTaken) tell(`Port ${options.port} is in use; the API answers at ${engine.baseUrl} instead.`);
   printJson({ base_url: engine.baseUrl, api_key: engine.createRunKey(), pid: process.pid, data: dataFolder });
   keepMemorySmall(engine.releaseMemory);
-  await stopped;
+  try {
+    await Promise.race([stopped, damage]);
+  } catch (error) {
+    await engine.stop().catch(() => undefined);
+    throw error;
+  }
 }
 
 export function addServe(program: Command): void {

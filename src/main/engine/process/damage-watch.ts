@@ -1,0 +1,20 @@
+import { damaged } from "../db/open.js";
+import { isDamage, type StorageError } from "../db/storage-error.js";
+import type { Log } from "../operations/context.js";
+
+/**
+ * A log that also sees when the database turns out to be damaged while the engine runs: a large one is not read through
+ * at the start, and disks fail later, too. Whoever meets it logs it; going on would only spread it. Told once.
+ */
+export function watchForDamage(log: Log, folder: string, onDamage: (error: StorageError) => void): Log {
+  let isTold = false;
+  return {
+    info: log.info,
+    error: (message, error, details) => {
+      log.error(message, error, details);
+      if (isTold || !isDamage(error)) return;
+      isTold = true;
+      onDamage(damaged(folder, error));
+    },
+  };
+}
