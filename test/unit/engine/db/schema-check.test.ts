@@ -1,0 +1,27 @@
+import Database from "better-sqlite3";
+import { expect, it } from "vitest";
+import { latestVersion, migrations } from "../../../../src/main/engine/db/migrations/index.js";
+import {
+  fingerprintOf,
+  hasSchemaOf,
+  latestFingerprint,
+} from "../../../../src/main/engine/db/schema-check.js";
+
+function migrated(): Database.Database {
+  const connection = new Database(":memory:");
+  for (const { sql } of migrations) connection.exec(sql);
+  return connection;
+}
+
+it("knows what the migrations make by its fingerprint: a new migration brings a new one", () => {
+  expect(latestFingerprint).toBe(fingerprintOf(migrated()));
+});
+
+it("looks closer where the fingerprint is another: an index of somebody's own may stay, a missing table may not", () => {
+  const connection = migrated();
+  connection.exec("CREATE INDEX own_index ON product (title)");
+  expect(fingerprintOf(connection)).not.toBe(latestFingerprint);
+  expect(hasSchemaOf(connection, latestVersion)).toBe(true);
+  connection.exec("DROP TABLE deal_vote");
+  expect(hasSchemaOf(connection, latestVersion)).toBe(false);
+});
