@@ -57,6 +57,7 @@ const limitsOf: Readonly<Record<string, (value: unknown) => boolean>> = {
   startAtLogin: (value) => typeof value === "boolean",
   chooseBackup: (value) => value === null || typeof value === "string",
   restore: (value) => typeof value === "string" && value.length <= 4_096,
+  importOffered: (value) => typeof value === "string",
 };
 
 /** Whatever was asked, main does within limits, and keeps settings that it can read again. */

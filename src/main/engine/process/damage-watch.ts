@@ -10,8 +10,9 @@ export function watchForDamage(log: Log, folder: string, onDamage: (error: Stora
   let isTold = false;
   return {
     info: log.info,
-    error: (message, error, details) => {
-      log.error(message, error, details);
+    error: (...told) => {
+      log.error(...told);
+      const [, error] = told;
       if (isTold || !isDamage(error)) return;
       isTold = true;
       onDamage(damaged(folder, error));
