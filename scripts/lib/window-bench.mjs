@@ -18,17 +18,25 @@ const idleMs = 8_000;
 
 /**
  * @param {NodeJS.ProcessEnv} env
+ * @param {string[]} args
+ */
+function launch(env, args) {
+  return electron.launch({
+    args,
+    chromiumSandbox: !isRootOnLinux,
+    cwd: projectRoot,
+    env: /** @type {Record<string, string>} */ (env),
+  });
+}
+
+/**
+ * @param {NodeJS.ProcessEnv} env
  * @param {{ folder: string, args: string[], ready: string }} target `ready`: what is on the page when it is usable
  * @returns {Promise<Measured>}
  */
 async function measure(env, { folder, args, ready }) {
   const startedMs = performance.now();
-  const app = await electron.launch({
-    args: [folder, ...args],
-    chromiumSandbox: !isRootOnLinux,
-    cwd: projectRoot,
-    env: /** @type {Record<string, string>} */ (env),
-  });
+  const app = await launch(env, [folder, ...args]);
   try {
     const page = await app.firstWindow();
     await page.locator(ready).first().waitFor();
@@ -177,12 +185,7 @@ function appArguments(folder) {
  * @param {(page: import("@playwright/test").Page) => Promise<void>} work
  */
 async function withPage(env, args, work) {
-  const app = await electron.launch({
-    args,
-    chromiumSandbox: !isRootOnLinux,
-    cwd: projectRoot,
-    env: /** @type {Record<string, string>} */ (env),
-  });
+  const app = await launch(env, args);
   try {
     const page = await app.firstWindow();
     await page.locator("[data-row], .first-start").first().waitFor({ timeout: 60_000 });

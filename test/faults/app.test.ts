@@ -1,15 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { beforeAll, expect, it } from "vitest";
 import { ensureBuilt } from "../support/cli.js";
-import { expectNone } from "./checks/finding.js";
-import { usedOf } from "./checks/ledger.js";
-import { checkDrops, checkReceived } from "./checks/world.js";
 import { closeApp, openApp, type RunningApp, untilGone } from "./support/app.js";
 import { loadOverHttp } from "./support/load.js";
-import { checkAfter, checkAtRest, look, waitForRest } from "./support/look.js";
-import { dropPrices } from "./support/market.js";
+import { waitForRest } from "./support/look.js";
 import { type Round, roundsTimeoutMs, runRounds } from "./support/rounds.js";
 import { clockEnv, clockNow, copyPrepared, moveClock, openSetting, type Setting } from "./support/setting.js";
+import { expectKept, expectWhole, stakeIn } from "./support/stake.js";
 import { Toll } from "./support/toll.js";
 
 beforeAll(ensureBuilt);
@@ -50,27 +47,14 @@ it("an app that is killed leaves nothing behind and opens again", { timeout: rou
   };
   const tally = await runRounds(fault, async (round) => {
     const data = copyPrepared(setting, round.folder);
-    const before = look(data, usedOf);
-    setting.receiver.received.length = 0;
-    const drops = dropPrices(setting, round.chance);
+    const stake = stakeIn(setting, round, data);
     const toll = await live(round, setting, data);
-    expectNone(
-      "After the kill",
-      look(data, (db) => checkAfter(db, before, toll, round.tally)),
-    );
+    expectKept("After the kill", stake, toll);
     const app = await openApp(data, { ...setting.env, ...clockEnv(data) });
     await waitForRest(data, () => clockNow(data));
     await closeApp(app);
     await untilGone(data, app);
-    expectNone("After the next start", [
-      ...look(data, (db) => [
-        ...checkAfter(db, before, toll, round.tally),
-        ...checkAtRest(db, clockNow(data)),
-        ...checkDrops(db, drops),
-        ...checkReceived(db, setting.webhook.id, setting.receiver.received),
-      ]),
-    ]);
-    round.tally.add("price drops told once", drops.length);
+    expectWhole("After the next start", stake, toll);
   });
   expect(tally.of("answers held against the ledger")).toBeGreaterThan(0);
 });

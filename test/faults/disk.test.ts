@@ -4,14 +4,11 @@ import { setTimeout as delay } from "node:timers/promises";
 import { beforeAll, expect, it } from "vitest";
 import { type SmallDisk, smallDisk } from "../integration/storage/small-disk.js";
 import { ensureBuilt } from "../support/cli.js";
-import { expectNone } from "./checks/finding.js";
-import { usedOf } from "./checks/ledger.js";
-import { checkDrops, checkReceived } from "./checks/world.js";
 import { load } from "./support/load.js";
-import { checkAfter, checkAtRest, look, waitForRest } from "./support/look.js";
-import { dropPrices } from "./support/market.js";
+import { waitForRest } from "./support/look.js";
 import { type Round, roundsTimeoutMs, runRounds } from "./support/rounds.js";
 import { clockEnv, clockNow, moveClock, openSetting, type Setting, startIn } from "./support/setting.js";
+import { expectWhole, stakeIn } from "./support/stake.js";
 import { Toll } from "./support/toll.js";
 
 beforeAll(ensureBuilt);
@@ -104,21 +101,10 @@ it("a disk that fills up loses nothing that was acknowledged", {
     rmSync(data, { recursive: true, force: true });
     cpSync(setting.prepared, data, { recursive: true });
     const scene: Scene = { round, setting, disk, data, toll: new Toll() };
-    const before = look(data, usedOf);
-    setting.receiver.received.length = 0;
-    const drops = dropPrices(setting, round.chance);
+    const stake = stakeIn(setting, round, data);
     await live(scene);
     await seeStart(scene);
     await comeBack(scene);
-    expectNone(
-      "Once there is room again",
-      look(data, (db) => [
-        ...checkAfter(db, before, scene.toll, round.tally),
-        ...checkAtRest(db, clockNow(round.folder)),
-        ...checkDrops(db, drops),
-        ...checkReceived(db, setting.webhook.id, setting.receiver.received),
-      ]),
-    );
-    round.tally.add("price drops told once", drops.length);
+    expectWhole("Once there is room again", stake, scene.toll, { clock: round.folder });
   });
 });

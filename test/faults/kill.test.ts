@@ -5,14 +5,10 @@ import { beforeAll, expect, it } from "vitest";
 import { productLine } from "../integration/catalogue/catalogue-files.js";
 import { ensureBuilt } from "../support/cli.js";
 import type { EngineProcess } from "../support/engine-process.js";
-import { expectNone } from "./checks/finding.js";
 import { checkTold } from "./checks/inbox.js";
-import { usedOf } from "./checks/ledger.js";
-import { checkDrops, checkReceived } from "./checks/world.js";
 import { importUntil } from "./support/import-beside.js";
 import { load } from "./support/load.js";
-import { checkAfter, checkAtRest, look, waitForRest } from "./support/look.js";
-import { dropPrices } from "./support/market.js";
+import { waitForRest } from "./support/look.js";
 import { type Round, roundsTimeoutMs, runRounds } from "./support/rounds.js";
 import {
   clockNow,
@@ -23,6 +19,7 @@ import {
   startIn,
   writeCatalogue,
 } from "./support/setting.js";
+import { expectKept, expectWhole, stakeIn } from "./support/stake.js";
 import { Toll } from "./support/toll.js";
 
 beforeAll(ensureBuilt);
@@ -106,26 +103,11 @@ it("an engine that is killed at any moment loses nothing and says nothing twice"
   };
   const tally = await runRounds(fault, async (round) => {
     const data = copyPrepared(setting, round.folder);
-    const before = look(data, usedOf);
-    setting.receiver.received.length = 0;
-    const drops = dropPrices(setting, round.chance);
+    const stake = stakeIn(setting, round, data);
     const toll = await live(round, setting, data);
-    expectNone(
-      "After the kill",
-      look(data, (db) => checkAfter(db, before, toll, round.tally)),
-    );
+    expectKept("After the kill", stake, toll);
     const told = await comeBack(setting, data);
-    round.tally.add("price drops told once", drops.length);
-    const { webhook, receiver } = setting;
-    expectNone("After the next start", [
-      ...look(data, (db) => [
-        ...checkAfter(db, before, toll, round.tally),
-        ...checkAtRest(db, clockNow(data)),
-        ...checkDrops(db, drops),
-        ...checkReceived(db, webhook.id, receiver.received),
-      ]),
-      ...checkTold([...toll.told, ...told]),
-    ]);
+    expectWhole("After the next start", stake, toll, { more: checkTold([...toll.told, ...told]) });
   });
   // It was worth the trouble.
   expect(tally.of("acknowledged writes")).toBeGreaterThan(100);

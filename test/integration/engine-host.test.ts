@@ -7,6 +7,7 @@ import { nodeHost } from "../../src/main/engine-host/node-host.js";
 import { Supervisor } from "../../src/main/engine-host/supervisor.js";
 import type { EngineNews, EngineStart } from "../../src/shared/engine-process.js";
 import type { EngineStatus } from "../../src/shared/ipc.js";
+import { isAlive } from "../support/process.js";
 
 const cacheFolder = mkdtempSync(join(tmpdir(), "tidemark-cache-"));
 afterAll(() => rmSync(cacheFolder, { recursive: true, force: true }));
@@ -52,15 +53,6 @@ function reaches<S extends EngineStatus["state"]>(engine: Supervisor, state: S) 
 /** What the fake engine answers, whatever it is asked. */
 function ask(engine: Supervisor, input: Record<string, unknown> = {}) {
   return engine.call("app.info", input as Record<string, never>);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 describe("an engine in a Node process", () => {

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { vi } from "vitest";
+import { isAlive } from "../../support/process.js";
 
 const startLimitMs = 30_000;
 const endLimitMs = 15_000;
@@ -55,15 +56,6 @@ export async function closeApp({ child }: RunningApp): Promise<void> {
   const ended = once(child, "exit");
   child.kill("SIGTERM");
   await ended;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Processes that were started for a folder, by their command lines; on Linux only. */

@@ -15,45 +15,42 @@ interface BenchCommandOptions {
 /** How cost grows: the same measured at each of these sizes, with a hundred points a product. */
 const growthSizes = [10_000, 100_000, 1_000_000] as const;
 
-async function growth(options: Pick<BenchCommandOptions, "json" | "runs" | "seconds">): Promise<void> {
+/** Loads what is measured with on demand: nothing else needs it. */
+async function growth(options: BenchCommandOptions): Promise<void> {
   const { measureGrowth } = await import("../../bench/growth.js");
   const { formatGrowth } = await import("../../bench/row.js");
-  const folder = mkdtempSync(join(tmpdir(), "tidemark-bench-"));
-  try {
-    const grown = await measureGrowth({
-      folder,
-      sizes: growthSizes,
-      runs: Number(options.runs),
-      seconds: Number(options.seconds),
-      onProgress: (text) => tell(text),
-    });
-    if (options.json === true) printJson(grown);
-    else process.stdout.write(`${formatGrowth(grown)}\n`);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  await inFolder(async (folder) => {
+    const grown = await measureGrowth({ ...runOf(folder, options), sizes: growthSizes });
+    tellResult(grown, formatGrowth, options);
+  });
 }
 
-/** Loaded on demand: nothing else needs the benchmarks. */
+/** As above. */
 async function bench(names: string[], options: BenchCommandOptions): Promise<void> {
   const { runBenchmarks } = await import("../../bench/index.js");
   const { formatRows } = await import("../../bench/row.js");
+  const size =
+    options.full === true
+      ? { products: 1_000_000, points: 100_000_000 }
+      : { products: 100_000, points: 10_000_000 };
+  await inFolder(async (folder) => {
+    tellResult(await runBenchmarks({ ...runOf(folder, options), size, names }), formatRows, options);
+  });
+}
+
+function runOf(folder: string, { runs, seconds }: BenchCommandOptions) {
+  return { folder, runs: Number(runs), seconds: Number(seconds), onProgress: tell };
+}
+
+function tellResult<T>(result: T, format: (result: T) => string, { json }: BenchCommandOptions): void {
+  if (json === true) printJson(result);
+  else process.stdout.write(`${format(result)}\n`);
+}
+
+async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "tidemark-bench-"));
   try {
-    const size =
-      options.full === true
-        ? { products: 1_000_000, points: 100_000_000 }
-        : { products: 100_000, points: 10_000_000 };
-    const rows = await runBenchmarks({
-      folder,
-      size,
-      names,
-      runs: Number(options.runs),
-      seconds: Number(options.seconds),
-      onProgress: (text) => tell(text),
-    });
-    if (options.json === true) printJson(rows);
-    else process.stdout.write(`${formatRows(rows)}\n`);
+    await work(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
