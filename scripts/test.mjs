@@ -5,12 +5,15 @@
 import { ensureBuilt } from "./lib/build.mjs";
 import { ensurePackages } from "./lib/packages.mjs";
 import { ExpectedFailure, explain, runMain, say, secondsSince } from "./lib/say.mjs";
+import { tellFailures } from "./lib/test-failures.mjs";
 import { closingLine, failedRow, hasFailed, table } from "./lib/test-report.mjs";
 import { steps } from "./lib/test-steps.mjs";
 
 await runMain(async () => {
   const { picked, runnerArguments } = readArguments(process.argv.slice(2));
   const rows = await runAll(picked, runnerArguments);
+  const failures = rows.flatMap((row) => row.failures);
+  if (failures.length > 0) process.stdout.write(`\n${tellFailures(failures)}\n`);
   process.stdout.write(`\n${table(rows)}\n\n${closingLine(rows)}\n`);
   return hasFailed(rows) ? 1 : 0;
 });

@@ -1,7 +1,8 @@
 /** Adds up what the test runners report. */
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
-/** @typedef {Counts & { name: string, seconds: string }} Row */
+/** @typedef {Counts & { failures: import("./test-failures.mjs").Failure[] }} Outcome */
+/** @typedef {Outcome & { name: string, seconds: string }} Row */
 
 /**
  * @param {string} name
@@ -9,18 +10,18 @@
  * @returns {Row}
  */
 export function failedRow(name, seconds) {
-  return { name, passed: 0, failed: 1, skipped: 0, seconds };
+  return { name, passed: 0, failed: 1, skipped: 0, failures: [], seconds };
 }
 
 /**
  * Counts a runner's outcome. One that ended badly without a failed test (it crashed, or a file could not be loaded) and
  * one that ran no test at all count as one failed: silence is not success.
- * @param {Counts | undefined} reported undefined: it left no report
+ * @param {Outcome | undefined} reported undefined: it left no report
  * @param {number} exitCode
- * @returns {Counts}
+ * @returns {Outcome}
  */
 export function settle(reported, exitCode) {
-  const counts = reported ?? { passed: 0, failed: 0, skipped: 0 };
+  const counts = reported ?? { passed: 0, failed: 0, skipped: 0, failures: [] };
   const hasRunNothing = counts.passed + counts.failed === 0;
   const hasHiddenFailure = exitCode !== 0 && counts.failed === 0;
   return hasRunNothing || hasHiddenFailure ? { ...counts, failed: counts.failed + 1 } : counts;

@@ -5,16 +5,17 @@ import { join } from "node:path";
 import { setUp } from "../setup.mjs";
 import { appEnv, isRootOnLinux } from "./app-process.mjs";
 import { openDesktop } from "./display.mjs";
-import { inModules, isWindows, nodePath } from "./paths.mjs";
+import { inModules, isWindows, nodePath, projectRoot } from "./paths.mjs";
 import { runForeground } from "./run.mjs";
 import { tryToInstallKeyring } from "./system-libraries.mjs";
+import { failuresOfPlaywright, failuresOfVitest } from "./test-failures.mjs";
 import { countPlaywright, countVitest, settle } from "./test-report.mjs";
 
 /**
  * @typedef {object} Step
  * @property {string} name
  * @property {boolean} needsBuild
- * @property {(runnerArguments: string[]) => Promise<import("./test-report.mjs").Counts>} run
+ * @property {(runnerArguments: string[]) => Promise<import("./test-report.mjs").Outcome>} run
  */
 
 /** @type {Step[]} */
@@ -29,12 +30,13 @@ async function runCheck() {
   const exitCode = await runForeground(isWindows ? "npm.cmd" : "npm", ["run", "--silent", "check"], {
     shell: isWindows,
   });
-  return exitCode === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
+  const passed = exitCode === 0 ? 1 : 0;
+  return { passed, failed: 1 - passed, skipped: 0, failures: [] };
 }
 
 /** @param {string[]} extra */
 function runVitest(extra) {
-  return withReport(countVitest, (reportFile) => {
+  return withReport(readVitest, (reportFile) => {
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportFile}`];
     return runForeground(nodePath, [inModules("vitest", "vitest.mjs"), "run", ...reporters, ...extra]);
   });
@@ -46,7 +48,7 @@ async function runPlaywright(extra) {
   await tryToInstallKeyring();
   const desktop = await openDesktop();
   try {
-    return await withReport(countPlaywright, (reportFile) => {
+    return await withReport(readPlaywright, (reportFile) => {
       const env = appEnv({
         ...desktop.env,
         PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile,
@@ -61,16 +63,26 @@ async function runPlaywright(extra) {
   }
 }
 
+/** @param {any} report */
+function readVitest(report) {
+  return { ...countVitest(report), failures: failuresOfVitest(report, projectRoot) };
+}
+
+/** @param {any} report */
+function readPlaywright(report) {
+  return { ...countPlaywright(report), failures: failuresOfPlaywright(report) };
+}
+
 /**
- * @param {(report: any) => import("./test-report.mjs").Counts} count
+ * @param {(report: any) => import("./test-report.mjs").Outcome} read
  * @param {(reportFile: string) => Promise<number>} run resolves to the exit code
  */
-async function withReport(count, run) {
+async function withReport(read, run) {
   const folder = mkdtempSync(join(tmpdir(), "tidemark-test-"));
   const reportFile = join(folder, "report.json");
   try {
     const exitCode = await run(reportFile);
-    return settle(readReport(reportFile, count), exitCode);
+    return settle(readReport(reportFile, read), exitCode);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -78,11 +90,11 @@ async function withReport(count, run) {
 
 /**
  * @param {string} file
- * @param {(report: any) => import("./test-report.mjs").Counts} count
+ * @param {(report: any) => import("./test-report.mjs").Outcome} read
  */
-function readReport(file, count) {
+function readReport(file, read) {
   try {
-    return count(JSON.parse(readFileSync(file, "utf8")));
+    return read(JSON.parse(readFileSync(file, "utf8")));
   } catch {
     return undefined;
   }

@@ -1,0 +1,137 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { describe, expect, it, onTestFinished } from "vitest";
+
+interface Failure {
+  readonly file: string;
+  readonly name: string;
+  readonly reason: string;
+}
+
+interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+interface Outcome extends Counts {
+  readonly failures: readonly Failure[];
+}
+
+const library = (name: string) => import(join(process.cwd(), "scripts/lib", name));
+const { failuresOfVitest, failuresOfPlaywright, tellFailures } = (await library("test-failures.mjs")) as {
+  failuresOfVitest(report: unknown, root: string): Failure[];
+  failuresOfPlaywright(report: unknown): Failure[];
+  tellFailures(failures: readonly Failure[]): string;
+};
+const { countVitest, countPlaywright, settle, closingLine } = (await library("test-report.mjs")) as {
+  countVitest(report: unknown): Counts;
+  countPlaywright(report: unknown): Counts;
+  settle(reported: Outcome | undefined, exitCode: number): Outcome;
+  closingLine(rows: readonly Outcome[]): string;
+};
+
+const files = {
+  // Playwright empties the folder of its results, which is the project's own unless it is told another.
+  "playwright.config.js": 'export default { testDir: ".", outputDir: "results" };',
+  "good.test.js": 'test("adds", () => expect(1 + 1).toBe(2));',
+  "bad.test.js": 'test.describe("sums", () => { test("multiplies", () => expect(2 * 2).toBe(5)); });',
+  "broken.test.js": 'throw new Error("cannot be loaded");',
+};
+
+/** Below the project, where the runners find their libraries. */
+function folderOfTests(runner: string): string {
+  mkdirSync("test-results", { recursive: true });
+  const folder = mkdtempSync(join(process.cwd(), "test-results", "report-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+  for (const [name, text] of Object.entries(files)) {
+    writeFileSync(join(folder, name), `import { expect, test } from "${runner}";\n${text}\n`);
+  }
+  return folder;
+}
+
+async function reportOf(folder: string, program: string, args: readonly string[]): Promise<unknown> {
+  const file = join(folder, "report.json");
+  const outer = ["VITEST", "VITEST_POOL_ID", "VITEST_WORKER_ID", "VITEST_MODE", "TEST"];
+  const inherited = Object.entries(process.env).filter(([name]) => !outer.includes(name));
+  const env = { ...Object.fromEntries(inherited), PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+  const script = join(process.cwd(), "node_modules", program);
+  await promisify(execFile)(process.execPath, [script, ...args], { cwd: folder, env }).catch(() => {});
+  return JSON.parse(readFileSync(file, "utf8"));
+}
+
+describe("what the tests' runners report", () => {
+  it("is counted and named for Vitest: the test that failed and the file that cannot be loaded", async () => {
+    const folder = folderOfTests("vitest");
+    const args = ["run", "--reporter=json", "--outputFile=report.json"];
+    const report = await reportOf(folder, "vitest/vitest.mjs", args);
+    expect(countVitest(report)).toEqual({ passed: 1, failed: 1, skipped: 0 });
+    expect(new Set(failuresOfVitest(report, folder))).toEqual(
+      new Set([
+        {
+          file: "bad.test.js",
+          name: "sums multiplies",
+          reason: "AssertionError: expected 4 to be 5 // Object.is equality",
+        },
+        { file: "broken.test.js", name: "", reason: "cannot be loaded" },
+      ]),
+    );
+  });
+
+  it("is counted and named for Playwright", async () => {
+    const folder = folderOfTests("@playwright/test");
+    rmSync(join(folder, "broken.test.js"));
+    const report = await reportOf(folder, "@playwright/test/cli.js", ["test", "--reporter=json"]);
+    expect(countPlaywright(report)).toEqual({ passed: 1, failed: 1, skipped: 0 });
+    expect(failuresOfPlaywright(report)).toEqual([
+      {
+        file: "bad.test.js:2",
+        name: "multiplies",
+        reason: "Error: expect(received).toBe(expected) // Object.is equality",
+      },
+    ]);
+  });
+
+  it("names a file that Playwright cannot load", async () => {
+    const folder = folderOfTests("@playwright/test");
+    const report = await reportOf(folder, "@playwright/test/cli.js", ["test", "--reporter=json"]);
+    const [failure] = failuresOfPlaywright(report);
+    expect(failure?.file).toContain("broken.test.js");
+    expect(failure?.reason).toBe("Error: cannot be loaded");
+  });
+});
+
+describe("the end of a test run", () => {
+  const none: Outcome = { passed: 0, failed: 0, skipped: 0, failures: [] };
+
+  it("names each failure with its reason", () => {
+    const failures = [
+      { file: "a.test.ts", name: "sums multiplies", reason: "expected 4 to be 5" },
+      { file: "b.test.ts", name: "", reason: "" },
+    ];
+    expect(tellFailures(failures)).toBe("✗ a.test.ts › sums multiplies\n  expected 4 to be 5\n✗ b.test.ts");
+  });
+
+  it("adds up, and tells of what was skipped only if there is any", () => {
+    expect(
+      closingLine([
+        { ...none, passed: 2 },
+        { ...none, passed: 1, failed: 1 },
+      ]),
+    ).toBe("3 passed, 1 failed");
+    expect(closingLine([{ ...none, passed: 2, skipped: 3 }])).toBe("2 passed, 0 failed, 3 skipped");
+  });
+
+  it.each([
+    ["left no report", undefined, 0, 1],
+    ["left no report and ended badly", undefined, 1, 1],
+    ["ran nothing", none, 0, 1],
+    ["ended badly with all tests passed", { ...none, passed: 5 }, 1, 1],
+    ["failed in two", { ...none, passed: 5, failed: 2 }, 1, 2],
+    ["passed", { ...none, passed: 5 }, 0, 0],
+  ] as const)("counts a runner that %s", (_, reported, exitCode, failed) => {
+    expect(settle(reported, exitCode).failed).toBe(failed);
+  });
+});
