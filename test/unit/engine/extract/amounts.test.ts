@@ -24,13 +24,18 @@ describe("an amount in visible text", () => {
     ["0,999", 0.999],
     ["Now $49", 49],
     ["USD 1,299", 1_299],
+    ["%33 799,90 TL", 799.9],
+    ["% 33\u00a0799 TL", 799],
   ])("%s is %d", (text, amount) => {
     expect(textAmount(text, noHints)).toBe(amount);
   });
 
-  it.each(["-20%", "20 %", "−$5.00", "- €3", "free", "", "$0.00", "0"])("%s is none", (text) => {
-    expect(textAmount(text, noHints)).toBeNull();
-  });
+  it.each(["-20%", "20 %", "%20", "% 5,5", "−$5.00", "- €3", "free", "", "$0.00", "0"])(
+    "%s is none",
+    (text) => {
+      expect(textAmount(text, noHints)).toBeNull();
+    },
+  );
 
   it("is what it was in each way of writing it", () => {
     fc.assert(

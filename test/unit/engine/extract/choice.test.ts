@@ -110,6 +110,15 @@ describe("a price that is only to be read", () => {
       expect(gist(read({ body, lang: "de" }))).toEqual(["found", 49.99, "EUR", "in"]);
   });
 
+  it.each([
+    ["%33 799,90 TL", 799.9],
+    ["<span>%33</span> <span>799,90 TL</span>", 799.9],
+    ["<span>-20 %</span><span>799,90 TL</span>", 799.9],
+    ["<span>%33</span><span>799,90 TL</span>", undefined],
+  ])("does not take the percentage before it for its thousands: %s", (text, price) => {
+    expect(read({ body: `<p class="price">${text}</p>` }).offer?.price).toBe(price);
+  });
+
   it("goes before the data where the page strikes out what the data calls the price", () => {
     const head = jsonLd(product({ price: 79.99 }));
     const body = '<s class="was-price">$79.99</s> <span class="sale-price">$49.99</span>';

@@ -53,6 +53,20 @@ describe("a recipe", () => {
     expect(evidence.price ?? "").not.toMatch(/^recipe:/);
   });
 
+  it.each(["__proto__", "constructor", "toString"])(
+    "finds no attribute %s where none is written",
+    (attribute) => {
+      const { evidence } = read('<b class="price">$5.00</b>', recipeOf([".price"], { attribute }));
+      expect(evidence.price ?? "").not.toMatch(/^recipe:/);
+    },
+  );
+
+  it("finds an attribute whatever its name", () => {
+    const body = '<b class="price" __proto__="5.00" constructor="6.00">Ask us</b>';
+    const priceIn = (attribute: string) => read(body, recipeOf([".price"], { attribute })).offer?.price;
+    expect(["__proto__", "constructor"].map(priceIn)).toEqual([5, 6]);
+  });
+
   it("that matches no more leaves the price to the others, and says so where there is none", () => {
     expect(read(jsonLd(product({})), recipe)).toMatchObject({ offer: { price: 49.99 } });
     expect(extract({ url: shopUrl, html: "<p>Hello.</p>", recipe })).toMatchObject({

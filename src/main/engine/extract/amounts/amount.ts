@@ -27,9 +27,23 @@ export interface AmountHints {
 const amountPattern =
   /\d{1,3}(?:[.,'’\s\u00a0\u202f]\d{2,3})*(?:[.,]\d{1,3})?(?:\^\d{1,3})?|\d+(?:[.,]\d+)?(?:\^\d{1,3})?/;
 
+/** `%33`, as Turkish writes a percentage; in `33 %799` the sign belongs to what stands before it. */
+const percentBefore = /(?<![\d\s]\s?)%\s?$/;
+const leadingPercentage = /(?<!\d\s?)%\s?\d{1,3}(?:[.,]\d{1,2})?[\s\u00a0\u202f]+(?=\d)/g;
+
+/** A visible text in which a space between two digits stands within one number: `12 499 Kč`, but not `%33 799,90 TL`. */
+export function withJoinedThousands(text: string): string {
+  return text.replace(leadingPercentage, "").replace(/(\d)[\s\u00a0\u202f](?=\d{3}(?!\d))/g, "$1\u202f");
+}
+
+/** Whether a number after this text is a percentage. */
+export function isPercentage(before: string): boolean {
+  return percentBefore.test(before);
+}
+
 /** The first amount in a visible text, read by the evidence in it: `1.299,99 €`, `1'299.00`, `₹1,29,999`, `12^99`. */
 export function textAmount(text: string, hints: AmountHints): number | null {
-  const joined = text.replace(/(\d)[\s\u00a0\u202f](?=\d{3}(?!\d))/g, "$1\u202f");
+  const joined = withJoinedThousands(text);
   const match = /\d[\d.,'’\u202f\u00a0]*(?:\^\d{1,3})?/.exec(joined);
   const found = match?.[0];
   if (match === null || found === undefined || !amountPattern.test(found)) return null;
@@ -39,9 +53,10 @@ export function textAmount(text: string, hints: AmountHints): number | null {
   return separatedAmount(whole.replace(/[.,'’\s\u202f\u00a0]+$/, ""), hints);
 }
 
-/** `-20 %`, `−$5.00`: what is saved, not what is paid. */
+/** `-20 %`, `%20`, `−$5.00`: what is saved, not what is paid. */
 function isDifference(text: string, at: number, length: number): boolean {
-  return /[-−]\s?\p{Sc}?\s?$/u.test(text.slice(0, at)) || /^\s?%/.test(text.slice(at + length));
+  const before = text.slice(0, at);
+  return /[-−]\s?\p{Sc}?\s?$/u.test(before) || isPercentage(before) || /^\s?%/.test(text.slice(at + length));
 }
 
 /** `$12^99`: what stands above the line are the cents. */

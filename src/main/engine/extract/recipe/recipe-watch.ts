@@ -38,7 +38,7 @@ function isLike(compound: Compound, { tag, attributes, nth }: Omit<OpenElement, 
     if (!compound.classes.every((each) => classes.includes(each))) return false;
   }
   return compound.attributes.every(({ name, value, isPart }) => {
-    const own = Object.hasOwn(attributes, name) ? attributes[name] : undefined;
+    const own = attributes[name];
     if (own === undefined || value === null) return own !== undefined;
     return isPart ? own.includes(value) : own === value;
   });

@@ -1,4 +1,4 @@
-import { type AmountHints, textAmount } from "../amounts/amount.js";
+import { type AmountHints, isPercentage, textAmount, withJoinedThousands } from "../amounts/amount.js";
 
 /** An amount in a text with what stands beside it. */
 export interface FoundAmount {
@@ -16,10 +16,6 @@ const sign =
 const signBefore = new RegExp(`${sign}\\.?\\s*$`, "iu");
 const signAfter = new RegExp(`^(?:[-–—]{1,2})?\\s*${sign}(?![\\p{L}])`, "iu");
 
-function joined(text: string): string {
-  return text.replace(/(\d)[\s\u00a0\u202f](?=\d{3}(?!\d))/g, "$1\u202f");
-}
-
 /** `49€90`: the sign stands where the point would. */
 function withPoint(amount: string): string {
   return amount.replace(/\s?[€$£]\s?\^?(?=\d{2}$)/, "^");
@@ -27,13 +23,15 @@ function withPoint(amount: string): string {
 
 /** The amount of a short text: the one that stands beside a currency, else the only one. `null` where neither is. */
 export function amountAt(text: string, hints: AmountHints): FoundAmount | null {
-  const line = joined(text);
+  const line = withJoinedThousands(text);
   const matches = [...line.matchAll(digits)];
-  const parts = matches.map((match) => ({
-    amount: match[0],
-    before: line.slice(0, match.index),
-    after: line.slice(match.index + match[0].length),
-  }));
+  const parts = matches
+    .map((match) => ({
+      amount: match[0],
+      before: line.slice(0, match.index),
+      after: line.slice(match.index + match[0].length),
+    }))
+    .filter(({ before }) => !isPercentage(before));
   const beside = parts.find(
     ({ amount, before, after }) =>
       /[€$£]/.test(amount) || signBefore.test(before) || signAfter.test(after) || /^[-–—]/.test(after),
