@@ -16,6 +16,7 @@ export const dataProblemKinds = [
   "foreign",
   "future",
   "damaged",
+  "altered",
   "in-use",
   // A catalogue file.
   "not-a-catalogue",

@@ -17,10 +17,12 @@ export function defaultDataFolder(platform: NodeJS.Platform, env: NodeJS.Process
 }
 
 export const databaseFile = (folder: string): string => join(folder, "tidemark.sqlite3");
+/** The sums of the database's pages, by which what a disk has altered is noticed. */
+export const sumsFile = (folder: string): string => `${databaseFile(folder)}-sums`;
 export const backupFolder = (folder: string): string => join(folder, "backups");
 
-/** What the engine itself keeps open in the folder: the database, its log, the lock. */
-const engineFiles = /^(?:tidemark\.sqlite3(?:-wal|-shm)?|engine\.(?:lock|json))$/;
+/** What the engine itself works with in the folder: the database, what belongs to it, the lock. */
+const engineFiles = /^(?:tidemark\.sqlite3(?:-wal|-shm|-sums)?|engine\.(?:lock|json))$/;
 
 /** Whether writing to this path would take the engine's own files away from under it. */
 export function isEngineFile(folder: string, file: string): boolean {

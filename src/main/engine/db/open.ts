@@ -1,11 +1,14 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from "node:fs";
 import Database from "better-sqlite3";
 import type { DataProblemKind } from "../../../shared/data/problem.js";
-import { databaseFile, ensureFolder, keepToOwner, newestBackup } from "./data-folder.js";
+import { databaseFile, ensureFolder, keepToOwner } from "./data-folder.js";
 import { latestVersion, migrations } from "./migrations/index.js";
+import type { PageSums } from "./page-sums.js";
 import { hasSchemaOf } from "./schema-check.js";
-import { describeDiskProblem, isDamage, StorageError, UnusableDatabase } from "./storage-error.js";
+import { describeDiskProblem, isDamage, StorageError } from "./storage-error.js";
 import { type ReadDb, write } from "./store.js";
+import { checkSums, sumsThatHold } from "./sums-file.js";
+import { altered, damaged, foreign, fromTheFuture } from "./unusable.js";
 
 /** "TIDE" in ASCII: marks our files among other SQLite databases. */
 const applicationId = 0x54494445;
@@ -34,37 +37,6 @@ function hasSqliteHeader(file: string): boolean {
   }
 }
 
-/** What is said of a database that cannot be read, when it is opened or later. */
-export function damaged(folder: string, cause?: unknown): UnusableDatabase {
-  const backup = newestBackup(folder);
-  return new UnusableDatabase(
-    "damaged",
-    `The database ${databaseFile(folder)} is damaged. It was left as it is.`,
-    backup === null
-      ? "Restore a backup with 'tidemark restore FILE', or move the file away to start afresh."
-      : `Restore the newest backup with 'tidemark restore "${backup}"', or move the file away to start afresh.`,
-    { path: databaseFile(folder), backup, cause },
-  );
-}
-
-function foreign(folder: string): UnusableDatabase {
-  return new UnusableDatabase(
-    "foreign",
-    `${databaseFile(folder)} is not Tidemark's database. It was left as it is.`,
-    "Move the file away, or choose another folder with --data DIR.",
-    { path: databaseFile(folder), backup: newestBackup(folder) },
-  );
-}
-
-function fromTheFuture(folder: string, version: number): UnusableDatabase {
-  return new UnusableDatabase(
-    "future",
-    `The database ${databaseFile(folder)} was written by a newer Tidemark (format ${version}, this one reads up to ${latestVersion}). It was left as it is.`,
-    "Update Tidemark, or choose another folder with --data DIR.",
-    { path: databaseFile(folder), backup: newestBackup(folder) },
-  );
-}
-
 function pragmaNumber(connection: Database.Database, name: string): number {
   return Number(connection.pragma(name, { simple: true }));
 }
@@ -73,8 +45,8 @@ function isEmptyDatabase(connection: Database.Database): boolean {
   return connection.prepare("SELECT count(*) FROM sqlite_schema").pluck().get() === 0;
 }
 
-/** Refuses what is not ours, before anything is written to it. */
-function inspect(connection: Database.Database, folder: string): void {
+/** Refuses what is not ours, before anything is written to it. What `isAsLeft` was in order then. */
+function inspect(connection: Database.Database, folder: string, isAsLeft: boolean): void {
   // In this order: another program may be making the database right now, and marks it with its first tables.
   const isEmpty = isEmptyDatabase(connection);
   const isOurs = pragmaNumber(connection, "application_id") === applicationId;
@@ -83,7 +55,7 @@ function inspect(connection: Database.Database, folder: string): void {
   if (version > latestVersion) throw fromTheFuture(folder, version);
   // The first step marks the file and its version at once; what a step does not find as it expects, it cannot go on from.
   if (!isEmpty && version < latestVersion && !hasSchemaOf(connection, version)) throw damaged(folder);
-  if (statSync(databaseFile(folder)).size > checkUpToBytes) return;
+  if (isAsLeft || statSync(databaseFile(folder)).size > checkUpToBytes) return;
   // The quick check passes over indexes that lead elsewhere than their table, and costs nearly as much.
   if (connection.pragma("integrity_check(1)", { simple: true }) !== "ok") throw damaged(folder);
 }
@@ -130,6 +102,27 @@ function checkHead(folder: string, file: string): void {
 }
 
 /**
+ * The sums that a large database has to have: they would hold up the start, and are held against it later. For a process
+ * that has not opened it yet.
+ */
+export function unprovenSums(folder: string): PageSums | null {
+  const kept = sumsThatHold(folder);
+  return kept !== null && kept.stamp.bytes > checkUpToBytes ? kept : null;
+}
+
+/**
+ * Refuses a database that says something else than was written. Whether it is byte for byte as it was left: then it
+ * need not be checked again, unless some of it is in a log, which may be torn.
+ */
+function checkBytes(folder: string): boolean {
+  const kept = sumsThatHold(folder);
+  if (kept === null || kept.stamp.bytes > checkUpToBytes) return false;
+  const verdict = checkSums(folder, kept);
+  if (verdict.kind === "altered") throw altered(folder, verdict.pages, verdict.of);
+  return verdict.kind === "same" && verdict.isAlone;
+}
+
+/**
  * A connection that cannot write, held while a database with a log beside it is opened. The last one to close writes the
  * log into the database and takes it away, which would leave a damaged one not as it was; this one cannot.
  */
@@ -143,12 +136,13 @@ function openGuard(file: string): Database.Database | null {
 function openOnce(folder: string): ReadDb {
   const file = databaseFile(folder);
   checkHead(folder, file);
+  const isAsLeft = checkBytes(folder);
   const guard = openGuard(file);
   let connection: Database.Database | undefined;
   try {
-    if (guard !== null) inspect(guard, folder);
+    if (guard !== null) inspect(guard, folder, isAsLeft);
     connection = new Database(file, { timeout: busyTimeoutMs });
-    if (guard === null) inspect(connection, folder);
+    if (guard === null) inspect(connection, folder, isAsLeft);
     keepToOwner(folder);
     configure(connection);
     const db: ReadDb = { connection };

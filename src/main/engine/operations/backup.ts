@@ -3,7 +3,14 @@ import { basename, dirname, join, resolve } from "node:path";
 import Database from "better-sqlite3";
 import { accountById } from "../db/account.js";
 import { type ApiKey, deleteEphemeralKeys, ephemeralKeys, insertKey } from "../db/api-key.js";
-import { backupFolder, databaseFile, ensureFolder, isEngineFile, listBackups } from "../db/data-folder.js";
+import {
+  backupFolder,
+  databaseFile,
+  ensureFolder,
+  isEngineFile,
+  listBackups,
+  sumsFile,
+} from "../db/data-folder.js";
 import { type BackupProblem, checkBackup, closeStore, migrate, openStore } from "../db/open.js";
 import { describeDiskProblem, StorageError, UnusableDatabase } from "../db/storage-error.js";
 import { type ReadDb, write } from "../db/store.js";
@@ -131,6 +138,7 @@ async function replaceBy(staged: string, folder: string, nowMs: number): Promise
       await copyDatabase(staged, databaseFile(folder));
     } else {
       if (previous !== null) setAside(folder, previous);
+      rmSync(sumsFile(folder), { force: true });
       renameSync(staged, databaseFile(folder));
     }
     return { previous: isNew ? null : previous };

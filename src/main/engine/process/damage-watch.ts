@@ -1,5 +1,5 @@
-import { damaged } from "../db/open.js";
-import { isDamage, type StorageError } from "../db/storage-error.js";
+import { isDamage, type StorageError, UnusableDatabase } from "../db/storage-error.js";
+import { damaged } from "../db/unusable.js";
 import type { Log } from "../operations/context.js";
 
 /**
@@ -13,9 +13,10 @@ export function watchForDamage(log: Log, folder: string, onDamage: (error: Stora
     error: (...told) => {
       log.error(...told);
       const [, error] = told;
-      if (isTold || !isDamage(error)) return;
+      const isKnown = error instanceof UnusableDatabase;
+      if (isTold || !(isKnown || isDamage(error))) return;
       isTold = true;
-      onDamage(damaged(folder, error));
+      onDamage(isKnown ? error : damaged(folder, error));
     },
   };
 }

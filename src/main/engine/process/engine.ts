@@ -3,7 +3,7 @@ import type { HostOperation, HostResult } from "../../../shared/data/host-operat
 import type { EngineNews } from "../../../shared/engine-process.js";
 import { secretBox } from "../crypto/secret-box.js";
 import { ensureFolder } from "../db/data-folder.js";
-import { closeStore, openStore } from "../db/open.js";
+import { closeStore, openStore, unprovenSums } from "../db/open.js";
 import { describeDiskProblem, type StorageError } from "../db/storage-error.js";
 import type { ReadDb } from "../db/store.js";
 import { type Clock, systemClock } from "../domain/clock.js";
@@ -32,6 +32,7 @@ import { type LocalAlerts, noLocalAlerts, startLocalAlerts } from "./local-alert
 import { type PagePace, startPages } from "./pages.js";
 import { pooledRandom } from "./pooled-random.js";
 import { type Services, startServices } from "./services.js";
+import { SumsKeeper } from "./sums-keeper.js";
 import { startWorkers } from "./workers.js";
 
 export interface EngineOptions {
@@ -80,16 +81,24 @@ export interface Engine {
  * step where the folder or its database cannot be used.
  */
 export async function startEngine(given: EngineOptions): Promise<Engine> {
-  const options = {
-    ...given,
-    log: watchForDamage(given.log, given.dataFolder, given.onDamage ?? (() => undefined)),
+  const damage = new AbortController();
+  const onDamage = (error: StorageError) => {
+    damage.abort();
+    given.onDamage?.(error);
   };
+  const options = { ...given, log: watchForDamage(given.log, given.dataFolder, onDamage) };
   ensureFolder(options.dataFolder);
   const lock = lockFolder(options.dataFolder);
   let db: ReadDb | undefined;
   try {
+    const unproven = unprovenSums(options.dataFolder);
     db = openStore(options.dataFolder);
-    return await run(options, lock, db);
+    return await run(
+      options,
+      lock,
+      db,
+      () => new SumsKeeper({ ...options, unproven, damage: damage.signal }),
+    );
   } catch (error) {
     if (db !== undefined) closeStore(db);
     lock.release();
@@ -151,7 +160,12 @@ function prepareContext(options: EngineOptions, db: ReadDb, parts: RunningParts,
   return context;
 }
 
-async function run(options: EngineOptions, lock: FolderLock, db: ReadDb): Promise<Engine> {
+async function run(
+  options: EngineOptions,
+  lock: FolderLock,
+  db: ReadDb,
+  keepSums: () => SumsKeeper,
+): Promise<Engine> {
   const parts: RunningParts = {
     background: null,
     alerts: noLocalAlerts,
@@ -188,6 +202,7 @@ async function run(options: EngineOptions, lock: FolderLock, db: ReadDb): Promis
     parts.tell("schedules");
   });
   const stopHousekeeping = startHousekeeping(context);
+  const sums = keepSums();
   return {
     baseUrl: parts.baseUrl,
     dataFolder: options.dataFolder,
@@ -202,9 +217,10 @@ async function run(options: EngineOptions, lock: FolderLock, db: ReadDb): Promis
       parts.services?.stop();
       const stopped = parts.background?.stop();
       poster.close();
-      await Promise.all([stopped, hostCalls.stop(), parts.alerts.close(), server.close()]);
+      await Promise.all([stopped, hostCalls.stop(), parts.alerts.close(), server.close(), sums.end()]);
       dropEphemeralKeys(db);
       closeStore(db);
+      await sums.seal();
       lock.release();
     },
   };

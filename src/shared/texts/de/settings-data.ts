@@ -101,6 +101,11 @@ export const dataPart: Texts["dataPart"] = {
       title: "Die Daten von Tidemark sind beschädigt",
       advice: "Eine Sicherung wiederherstellen und von dort weitermachen.",
     },
+    altered: {
+      title: "Die Daten von Tidemark wurden auf dem Datenträger verändert",
+      advice:
+        "Ein Teil ist nicht so, wie Tidemark ihn geschrieben hat; das tut ein Datenträger, der kaputtgeht. Eine Sicherung wiederherstellen. Oder die Datei daneben löschen, deren Name auf -sums endet, und nochmal versuchen: Dann werden die Daten geöffnet, wie sie sind.",
+    },
     foreign: {
       title: "Die Daten gehören zu einem anderen Programm",
       advice:

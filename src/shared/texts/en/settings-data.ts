@@ -99,6 +99,11 @@ export const dataPart = {
       title: "Tidemark's data is damaged",
       advice: "Restore a backup and go on from there.",
     },
+    altered: {
+      title: "Tidemark's data was altered on the disk",
+      advice:
+        "Some of it is not as Tidemark wrote it: a disk that fails does that. Restore a backup. Or delete the file beside it whose name ends in -sums, and try again: it is opened as it is.",
+    },
     foreign: {
       title: "Tidemark's data belongs to another program",
       advice:

@@ -1,0 +1,106 @@
+import { copyFileSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  frameHeadBytes,
+  frameOffsets,
+  isFirstLog,
+  logName,
+  pageOfFrame,
+} from "../../../../src/main/engine/db/log-pages.js";
+import { temporaryFolder } from "../../../support/folder.js";
+
+const pageBytes = 4_096;
+
+function logOf(db: Database.Database): Buffer {
+  return readFileSync(`${db.name}-wal`);
+}
+
+function pagesOf(log: Buffer): (number | null)[] {
+  return [...frameOffsets(log.length, pageBytes)].map((at) =>
+    pageOfFrame(log, log.subarray(at, at + frameHeadBytes)),
+  );
+}
+
+/** A database with all it has in one file, and a log that is not moved into it by itself. */
+function openNew(): Database.Database {
+  const db = new Database(join(temporaryFolder(), "a.sqlite3"));
+  db.pragma("journal_mode = WAL");
+  db.pragma("wal_autocheckpoint = 0");
+  db.exec("CREATE TABLE t (a)");
+  db.pragma("wal_checkpoint(TRUNCATE)");
+  return db;
+}
+
+function fill(db: Database.Database, rows: number): void {
+  const insert = db.prepare("INSERT INTO t VALUES (?)");
+  db.transaction(() => {
+    for (let i = 0; i < rows; i++) insert.run("x".repeat(1_000));
+  })();
+}
+
+/** The pages that a checkpoint changes, by what it changes. */
+function pagesMoved(db: Database.Database): number[] {
+  const copy = `${db.name}-before`;
+  copyFileSync(db.name, copy);
+  db.pragma("wal_checkpoint(TRUNCATE)");
+  const [before, after] = [readFileSync(copy), readFileSync(db.name)];
+  const pages = Array.from({ length: after.length / pageBytes }, (_, i) => i + 1);
+  const bytesOf = (file: Buffer, page: number) => file.subarray((page - 1) * pageBytes, page * pageBytes);
+  return pages.filter((page) => !bytesOf(before, page).equals(bytesOf(after, page)));
+}
+
+describe("a log of SQLite's", () => {
+  it("holds every page that the next checkpoint changes", () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 }), (writes) => {
+        const db = openNew();
+        for (const rows of writes) fill(db, rows);
+        const logged = new Set(pagesOf(logOf(db)));
+        const moved = pagesMoved(db);
+        expect(moved.length).toBeGreaterThan(0);
+        expect(moved.filter((page) => !logged.has(page))).toEqual([]);
+        db.close();
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  it("has another name once it is begun anew, and the frames of the one before are not its own", () => {
+    const db = openNew();
+    fill(db, 60);
+    const first = logOf(db);
+    db.pragma("wal_checkpoint(PASSIVE)");
+    expect(logName(logOf(db))).toBe(logName(first));
+    db.exec("DELETE FROM t WHERE rowid = 1");
+    const second = logOf(db);
+    expect(second.length).toBe(first.length);
+    expect(logName(second)).not.toBe(logName(first));
+    expect(pagesOf(first)).not.toContain(null);
+    const own = pagesOf(second).filter((page) => page !== null);
+    expect(own.length).toBeGreaterThan(0);
+    expect(own.length).toBeLessThan(pagesOf(first).length / 2);
+    db.close();
+  });
+
+  it("is known to be the first one since there was none", () => {
+    const db = new Database(join(temporaryFolder(), "a.sqlite3"));
+    db.pragma("journal_mode = WAL");
+    db.exec("CREATE TABLE t (a)");
+    expect(isFirstLog(logName(logOf(db)) ?? "")).toBe(true);
+    db.pragma("wal_checkpoint(PASSIVE)");
+    db.exec("INSERT INTO t VALUES (1)");
+    expect(isFirstLog(logName(logOf(db)) ?? "")).toBe(false);
+    db.close();
+  });
+
+  it.each([
+    ["empty", Buffer.alloc(0)],
+    ["cut within its header", Buffer.from("377f0682002de218", "hex")],
+    ["of something else", Buffer.alloc(64, 0x41)],
+  ])("that is %s has no name", (_what, head) => {
+    expect(logName(head)).toBeNull();
+  });
+});
