@@ -9,8 +9,8 @@ import { startTicker } from "./ticker.js";
 
 /** A file that is the same at two looks is not being written to. */
 const lookMs = 5_000;
-/** Summing takes a two-hundredth of a core at most, however large the database is. */
-const restShare = 200;
+/** A large database is summed up less often: it takes a two-hundredth of a core at most. */
+const bytesPerRestMs = 12_500;
 /** At the end nobody waits long for an engine: so much is read in a tenth of a second. */
 const sealUpToBytes = 256 * 1024 * 1024;
 
@@ -45,14 +45,13 @@ export class SumsKeeper {
     this.#options = options;
     this.#unproven = options.unproven;
     this.#file = databaseFile(options.dataFolder);
-    this.#stopTicker = startTicker(lookMs, () => this.look(), options.log);
+    this.#stopTicker = startTicker(lookMs, () => this.#lookRested(), options.log);
     void this.look();
   }
 
   /** Looks whether there is something to sum up. Never rejects. */
   look(): Promise<void> {
-    const isResting = performance.now() < this.#restUntilMs;
-    if (isResting || this.#ending.signal.aborted) return Promise.resolve();
+    if (this.#ending.signal.aborted) return Promise.resolve();
     this.#underWay ??= this.#guarded(() => this.#sumUp()).finally(() => {
       this.#underWay = null;
     });
@@ -81,15 +80,18 @@ export class SumsKeeper {
     return this.#descriptor;
   }
 
+  #lookRested(): void {
+    if (performance.now() >= this.#restUntilMs) void this.look();
+  }
+
   async #sumUp(): Promise<void> {
     const now = stampOf(this.#file);
     const isAtRest = now !== null && this.#seen !== null && isSameStamp(now, this.#seen);
     this.#seen = now;
     if (!isAtRest || (this.#taken !== null && isSameStamp(now, this.#taken))) return;
-    const startedMs = performance.now();
     if (this.#unproven !== null) await this.#prove(this.#unproven);
     else this.#taken = await this.#take(this.#ending.signal);
-    this.#restUntilMs = performance.now() + restShare * (performance.now() - startedMs);
+    this.#restUntilMs = performance.now() + now.bytes / bytesPerRestMs;
   }
 
   async #take(signal: AbortSignal): Promise<FileStamp | null> {
