@@ -1,43 +1,24 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { beforeAll, expect, it } from "vitest";
-import { backupFolder, databaseFile } from "../../src/main/engine/db/data-folder.js";
+import { databaseFile } from "../../src/main/engine/db/data-folder.js";
 import type { ReadDb } from "../../src/main/engine/db/store.js";
+import { sumsThatHold } from "../../src/main/engine/db/sums-file.js";
 import { ensureBuilt } from "../support/cli.js";
 import { temporaryFolder } from "../support/folder.js";
 import { checkConsistency } from "./checks/consistency.js";
 import { expectNone } from "./checks/finding.js";
 import { checkIntegrity } from "./checks/integrity.js";
-import { chanceOf } from "./support/chance.js";
 import { dump } from "./support/dump.js";
-import { injure } from "./support/injury.js";
-import { load } from "./support/load.js";
+import { copyEnded, type Ended, type Ending, endings, prepareEnded } from "./support/ended.js";
+import { type Injured, injure } from "./support/injury.js";
 import { look } from "./support/look.js";
 import { type Round, roundsTimeoutMs, runRounds } from "./support/rounds.js";
-import { copyPrepared, openSetting, type Setting, startIn, stockIds } from "./support/setting.js";
-import { Toll } from "./support/toll.js";
+import { openSetting, type Setting, startIn, stockIds } from "./support/setting.js";
 
 beforeAll(ensureBuilt);
 
 const oneSentence = /^[A-Z][^\n]+\.$/;
-
-/** A folder whose engine was killed: with a log beside the database, and a backup from before. */
-async function prepareKilled(setting: Setting): Promise<Setting> {
-  const folder = temporaryFolder();
-  const data = copyPrepared(setting, folder);
-  mkdirSync(backupFolder(data));
-  const engine = startIn(setting, data);
-  const baseUrl = await engine.ready();
-  await engine.callHost("backup.write", join(backupFolder(data), "tidemark-before.sqlite3"));
-  const signal = AbortSignal.timeout(600);
-  const working = load({ engine, baseUrl, setting, chance: chanceOf(7), toll: new Toll(), folder, signal });
-  await delay(600);
-  await engine.kill();
-  await working;
-  return { ...setting, prepared: data };
-}
 
 function fingerprint(data: string): string {
   const hash = createHash("sha256");
@@ -86,60 +67,86 @@ function countAltered(db: ReadDb, truth: ReadonlySet<string>): number {
   return [...dump(db)].filter((line) => !truth.has(line)).length;
 }
 
+/** What is known of a database before it is injured. */
+interface Patient {
+  readonly setting: Setting;
+  readonly ending: Ending;
+  readonly truth: ReadonlySet<string>;
+}
+
 /**
- * Opened: then its structure is sound, and every answer can be given. A bit that has flipped within a stored value goes
- * unseen: SQLite keeps no checksums of its pages; such rounds are counted.
+ * Why nobody noticed that a stored value is another one: nothing says what it has to be where the database was written to
+ * since its sums were taken, or where a program has changed it that leaves its time on it.
  */
-async function seeOpened(
-  round: Round,
-  setting: Setting,
-  data: string,
-  truth: ReadonlySet<string>,
-  isLog: boolean,
-) {
-  const { tally } = round;
+function unseen({ ending }: Patient, { isSilent }: Injured): string {
+  if (!isSilent) return "opened with a value altered unseen, by a program that left its time on the file";
+  return `opened with a value altered unseen, ${ending === "killed at work" ? "after a kill at work" : "by a cut"}`;
+}
+
+/** Opened: then its structure is sound, and every answer can be given; and where its sums held, it is as it was. */
+async function seeOpened(round: Round, patient: Patient, data: string, injured: Injured, isSummed: boolean) {
   const found = look(data, (db) => {
-    const isAltered = !isLog && countAltered(db, truth) > 0;
+    const isAltered = !injured.isLog && countAltered(db, patient.truth) > 0;
     return { isAltered, findings: isAltered ? checkIntegrity(db) : checkConsistency(db) };
   });
-  if (found.isAltered) tally.add("opened with a value altered unseen");
+  if (found.isAltered && isSummed)
+    throw new Error("It was opened with a value altered, though its sums held.");
+  if (found.isAltered) round.tally.add(unseen(patient, injured));
   expectNone("Opened", found.findings);
-  const engine = startIn(setting, data);
+  const engine = startIn(patient.setting, data);
   const baseUrl = await engine.ready();
-  expect(await askForAll(setting, baseUrl)).toBe(0);
+  expect(await askForAll(patient.setting, baseUrl)).toBe(0);
   await engine.stop();
 }
 
+/** Starts on what is left; it is refused, or opened. */
+async function seeStart(round: Round, patient: Patient, data: string, injured: Injured): Promise<void> {
+  const isSummed = sumsThatHold(data) !== null;
+  const before = fingerprint(data);
+  const engine = startIn(patient.setting, data);
+  const isReady = await engine.ready().then(
+    () => true,
+    () => false,
+  );
+  if (isReady) {
+    await engine.stop();
+    round.tally.add("opened");
+    return seeOpened(round, patient, data, injured, isSummed);
+  }
+  await engine.gone;
+  if (engine.fatal === null) throw new Error("The engine went without a word.");
+  round.tally.add("refused, and restored from the backup");
+  if (engine.fatal.problem === "altered") {
+    round.tally.add("of these by the sums of its pages");
+    expect(isSummed && !injured.isLog, "whom nobody has injured is not accused").toBe(true);
+  }
+  await seeRefused(patient.setting, data, engine.fatal, before);
+}
+
 it("a damaged database is refused with a next step, or is sound", { timeout: roundsTimeoutMs }, async () => {
-  const setting = await prepareKilled(await openSetting());
-  const truth = look(copyPrepared(setting, temporaryFolder()), dump);
+  const healthy = await openSetting();
+  const patients: (Patient & { readonly ended: Ended })[] = [];
+  for (const ending of endings) {
+    const ended = await prepareEnded(healthy, ending);
+    const truth = look(copyEnded(ended, temporaryFolder()), dump);
+    patients.push({ setting: healthy, ending, ended, truth });
+  }
   const fault = {
     name: "damage",
-    what: "bytes cut off, zeroed, overwritten or flipped in the database and its log",
-    rounds: { short: 10, long: 250 },
+    what: "bytes cut off, zeroed, overwritten or flipped in the database and its log, of an engine that was stopped, or killed at rest or at work",
+    rounds: { short: 12, long: 250 },
   };
   await runRounds(fault, async (round) => {
-    const data = copyPrepared(setting, round.folder);
-    const { what, isLog } = injure(data, round.chance);
-    const before = fingerprint(data);
-    const engine = startIn(setting, data);
-    const isReady = await engine.ready().then(
-      () => true,
-      () => false,
-    );
+    const patient = patients[round.seed % patients.length];
+    if (patient === undefined) throw new Error("There is nobody to injure.");
+    const data = copyEnded(patient.ended, round.folder);
+    const injured = injure(data, round.chance);
     try {
-      if (isReady) {
-        await engine.stop();
-        round.tally.add("opened");
-        await seeOpened(round, setting, data, truth, isLog);
-      } else {
-        await engine.gone;
-        round.tally.add("refused, and restored from the backup");
-        if (engine.fatal === null) throw new Error("The engine went without a word.");
-        await seeRefused(setting, data, engine.fatal, before);
-      }
+      await seeStart(round, patient, data, injured);
     } catch (error) {
-      throw new Error(`With ${what}: ${error instanceof Error ? error.message : error}`);
+      throw new Error(
+        `${patient.ending}, with ${injured.what}: ${error instanceof Error ? error.message : error}`,
+      );
     }
   });
 });

@@ -48,6 +48,11 @@ export function flipBit(file: string, offset: number, bit = 0): void {
   patch(file, offset, (bytes) => bytes.writeUInt8(bytes.readUInt8(0) ^ (1 << bit), 0));
 }
 
+/** Gives a copied folder's database the time of the one that was copied. */
+export function sameTime(folder: string, copy: string): void {
+  setChanged(databaseFile(copy), changedUsOf(databaseFile(folder)));
+}
+
 /** A folder's database with all that belongs to it, as the disk has it at this moment: what `kill -9` leaves. */
 export function copyAsIs(folder: string, to: string): string {
   mkdirSync(to, { recursive: true });

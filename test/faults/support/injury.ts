@@ -1,5 +1,6 @@
-import { closeSync, existsSync, ftruncateSync, openSync, readSync, statSync, writeSync } from "node:fs";
+import { existsSync, statSync, truncateSync } from "node:fs";
 import { databaseFile } from "../../../src/main/engine/db/data-folder.js";
+import { flipBit, patch, unnoticed } from "../../support/silent-writes.js";
 import type { Chance } from "./chance.js";
 
 const pageBytes = 4_096;
@@ -7,24 +8,10 @@ const pageBytes = 4_096;
 /** What a bad disk, a bad cable or a copy that broke off does to a file; gives what was done, in words. */
 export type Injury = (file: string, chance: Chance) => string;
 
-function patch(file: string, offset: number, change: (bytes: Buffer) => void, length: number): void {
-  const descriptor = openSync(file, "r+");
-  try {
-    const bytes = Buffer.alloc(length);
-    readSync(descriptor, bytes, 0, length, offset);
-    change(bytes);
-    writeSync(descriptor, bytes, 0, length, offset);
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
 const truncated: Injury = (file, chance) => {
   const { size } = statSync(file);
   const left = chance.whole(0, size - 1);
-  const descriptor = openSync(file, "r+");
-  ftruncateSync(descriptor, left);
-  closeSync(descriptor);
+  truncateSync(file, left);
   return `cut from ${size} to ${left} bytes`;
 };
 
@@ -46,18 +33,31 @@ const scribbledPage: Injury = (file, chance) => {
 const flippedBits: Injury = (file, chance) => {
   const { size } = statSync(file);
   const offsets = Array.from({ length: chance.whole(1, 8) }, () => chance.whole(0, size - 1));
-  for (const offset of offsets)
-    patch(file, offset, (bytes) => bytes.writeUInt8(bytes.readUInt8(0) ^ (1 << chance.whole(0, 7)), 0), 1);
+  for (const offset of offsets) flipBit(file, offset, chance.whole(0, 7));
   return `bits flipped at ${offsets.join(", ")}`;
 };
 
 export const injuries: readonly Injury[] = [truncated, zeroedPage, scribbledPage, flippedBits];
 
+const shareOfLogs = 0.4;
+/** The others are a program's, which leave their time on the file. */
+const shareOfDisks = 0.75;
+
+export interface Injured {
+  readonly what: string;
+  readonly isLog: boolean;
+  /** As a disk does it: the time of the file's last change stays. */
+  readonly isSilent: boolean;
+}
+
 /** The database or its log, whichever is there. */
-export function injure(data: string, chance: Chance): { what: string; isLog: boolean } {
+export function injure(data: string, chance: Chance): Injured {
   const log = `${databaseFile(data)}-wal`;
   const hasLog = existsSync(log) && statSync(log).size > 0;
-  const isLog = hasLog && chance.is(0.4);
-  const what = chance.pick(injuries)(isLog ? log : databaseFile(data), chance);
-  return { what: `${isLog ? "the log" : "the database"}: ${what}`, isLog };
+  const isLog = hasLog && chance.is(shareOfLogs);
+  const isSilent = chance.is(shareOfDisks);
+  const file = isLog ? log : databaseFile(data);
+  const wound = () => chance.pick(injuries)(file, chance);
+  const what = isSilent ? unnoticed(file, wound) : wound();
+  return { what: `${isLog ? "the log" : "the database"}: ${what}`, isLog, isSilent };
 }
