@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
 import { databaseFile } from "../../src/main/engine/db/data-folder.js";
 import type { ReadDb } from "../../src/main/engine/db/store.js";
 import { sumsThatHold } from "../../src/main/engine/db/sums-file.js";
 import { ensureBuilt } from "../support/cli.js";
 import { temporaryFolder } from "../support/folder.js";
+import { copyAsIs } from "../support/silent-writes.js";
 import { checkConsistency } from "./checks/consistency.js";
 import { expectNone } from "./checks/finding.js";
 import { checkIntegrity } from "./checks/integrity.js";
@@ -83,16 +85,19 @@ function unseen({ ending }: Patient, { isSilent }: Injured): string {
   return `opened with a value altered unseen, ${ending === "killed at work" ? "after a kill at work" : "by a cut"}`;
 }
 
+interface Found {
+  readonly injured: Injured;
+  /** As it was before the engine started, which writes to it itself. */
+  readonly before: string;
+  readonly isSummed: boolean;
+}
+
 /** Opened: then its structure is sound, and every answer can be given; and where its sums held, it is as it was. */
-async function seeOpened(round: Round, patient: Patient, data: string, injured: Injured, isSummed: boolean) {
-  const found = look(data, (db) => {
-    const isAltered = !injured.isLog && countAltered(db, patient.truth) > 0;
-    return { isAltered, findings: isAltered ? checkIntegrity(db) : checkConsistency(db) };
-  });
-  if (found.isAltered && isSummed)
-    throw new Error("It was opened with a value altered, though its sums held.");
-  if (found.isAltered) round.tally.add(unseen(patient, injured));
-  expectNone("Opened", found.findings);
+async function seeOpened(round: Round, patient: Patient, data: string, { injured, before, isSummed }: Found) {
+  const isAltered = !injured.isLog && look(before, (db) => countAltered(db, patient.truth)) > 0;
+  if (isAltered && isSummed) throw new Error("It was opened with a value altered, though its sums held.");
+  if (isAltered) round.tally.add(unseen(patient, injured));
+  expectNone("Opened", look(data, isAltered ? checkIntegrity : checkConsistency));
   const engine = startIn(patient.setting, data);
   const baseUrl = await engine.ready();
   expect(await askForAll(patient.setting, baseUrl)).toBe(0);
@@ -102,7 +107,8 @@ async function seeOpened(round: Round, patient: Patient, data: string, injured: 
 /** Starts on what is left; it is refused, or opened. */
 async function seeStart(round: Round, patient: Patient, data: string, injured: Injured): Promise<void> {
   const isSummed = sumsThatHold(data) !== null;
-  const before = fingerprint(data);
+  const print = fingerprint(data);
+  const before = copyAsIs(data, join(round.folder, "before"), { withSums: false });
   const engine = startIn(patient.setting, data);
   const isReady = await engine.ready().then(
     () => true,
@@ -111,7 +117,7 @@ async function seeStart(round: Round, patient: Patient, data: string, injured: I
   if (isReady) {
     await engine.stop();
     round.tally.add("opened");
-    return seeOpened(round, patient, data, injured, isSummed);
+    return seeOpened(round, patient, data, { injured, before, isSummed });
   }
   await engine.gone;
   if (engine.fatal === null) throw new Error("The engine went without a word.");
@@ -120,7 +126,7 @@ async function seeStart(round: Round, patient: Patient, data: string, injured: I
     round.tally.add("of these by the sums of its pages");
     expect(isSummed && !injured.isLog, "whom nobody has injured is not accused").toBe(true);
   }
-  await seeRefused(patient.setting, data, engine.fatal, before);
+  await seeRefused(patient.setting, data, engine.fatal, print);
 }
 
 it("a damaged database is refused with a next step, or is sound", { timeout: roundsTimeoutMs }, async () => {

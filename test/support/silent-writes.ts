@@ -54,9 +54,10 @@ export function sameTime(folder: string, copy: string): void {
 }
 
 /** A folder's database with all that belongs to it, as the disk has it at this moment: what `kill -9` leaves. */
-export function copyAsIs(folder: string, to: string): string {
+export function copyAsIs(folder: string, to: string, { withSums = true } = {}): string {
   mkdirSync(to, { recursive: true });
-  for (const file of [databaseFile(folder), `${databaseFile(folder)}-wal`, sumsFile(folder)]) {
+  const files = [databaseFile(folder), `${databaseFile(folder)}-wal`];
+  for (const file of withSums ? [...files, sumsFile(folder)] : files) {
     if (!existsSync(file)) continue;
     const copy = join(to, basename(file));
     copyFileSync(file, copy);
