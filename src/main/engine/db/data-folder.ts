@@ -31,6 +31,15 @@ export function isEngineFile(folder: string, file: string): boolean {
   return existsSync(place) && existsSync(folder) && realpathSync(place) === realpathSync(folder);
 }
 
+/**
+ * Whether a path leads to the folder's own database. A process that has it open must not open it by any other means: on
+ * POSIX, closing it drops SQLite's locks.
+ */
+export function isDatabaseInUse(folder: string, file: string): boolean {
+  const own = databaseFile(folder);
+  return existsSync(file) && existsSync(own) && realpathSync(file) === realpathSync(own);
+}
+
 /** Makes the folder where it is missing. Throws `StorageError`. */
 export function ensureFolder(folder: string): void {
   try {

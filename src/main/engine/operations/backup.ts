@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import Database from "better-sqlite3";
 import { accountById } from "../db/account.js";
@@ -7,6 +7,7 @@ import {
   backupFolder,
   databaseFile,
   ensureFolder,
+  isDatabaseInUse,
   isEngineFile,
   listBackups,
   sumsFile,
@@ -86,7 +87,7 @@ export interface Restored {
  * nothing where the file fails its check.
  */
 export async function restore(folder: string, file: string, nowMs: number): Promise<Restored> {
-  const problem = isSameFile(file, databaseFile(folder)) ? "in-use" : checkBackup(file);
+  const problem = isDatabaseInUse(folder, file) ? "in-use" : checkBackup(file);
   if (problem !== null) throw unusableBackup(file, problem);
   ensureFolder(folder);
   const staged = `${databaseFile(folder)}.part-${process.pid}`;
@@ -120,10 +121,6 @@ export function unusableBackup(file: string, problem: BackupProblem | "in-use"):
 }
 
 const fileSuffixes = ["", "-wal", "-shm"] as const;
-
-function isSameFile(one: string, other: string): boolean {
-  return existsSync(one) && existsSync(other) && realpathSync(one) === realpathSync(other);
-}
 
 /** Puts a database that is all ready in the place of the folder's. */
 async function replaceBy(staged: string, folder: string, nowMs: number): Promise<Restored> {

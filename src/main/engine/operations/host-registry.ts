@@ -26,7 +26,7 @@ const handlers: Handlers = {
   "backup.write": async ({ dataFolder }, file, work) => ({
     bytes: await backUpInSteps(dataFolder, file, work),
   }),
-  "backup.inspect": (_context, file) => lookIntoBackup(file),
+  "backup.inspect": ({ dataFolder }, file) => lookIntoBackup(dataFolder, file),
   "catalogue.export": ({ dataFolder }, file, work) => exportInSteps(dataFolder, file, work),
   "catalogue.import": importFile,
 };

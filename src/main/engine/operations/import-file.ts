@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import type { ImportedFile } from "../../../shared/data/host-operations.js";
+import { isDatabaseInUse } from "../db/data-folder.js";
 import { describeDiskProblem, StorageError } from "../db/storage-error.js";
 import { countLines, fileLines, UnreadableFile } from "../sources/file-lines.js";
 import type { RequestContext } from "./context.js";
@@ -23,7 +24,7 @@ export async function importFile(
   file: string,
   work: LongWork,
 ): Promise<ImportedFile> {
-  refuseOtherFiles(file);
+  refuseOtherFiles(file, context.dataFolder);
   const total = await linesOf(file, work);
   let lines = 0;
   let report: ImportReport = nothing;
@@ -99,8 +100,8 @@ function cannotRead(file: string, error: UnreadableFile): StorageError {
 }
 
 /** A picture or a backup would be a list of thousands of lines that are "not valid JSON". */
-function refuseOtherFiles(file: string): void {
-  const head = headOf(file);
+function refuseOtherFiles(file: string, folder: string): void {
+  const head = isDatabaseInUse(folder, file) ? databaseHeader : headOf(file);
   if (head.startsWith(databaseHeader))
     throw new StorageError(
       "is-a-backup",

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import Database from "better-sqlite3";
 import type { InspectedBackup } from "../../../shared/data/host-operations.js";
+import { isDatabaseInUse } from "../db/data-folder.js";
 import { inspectBackup, openReader } from "../db/open.js";
 import { countProducts } from "../db/product.js";
 import { describeDiskProblem } from "../db/storage-error.js";
@@ -76,8 +77,8 @@ function removeDatabase(file: string): void {
 }
 
 /** What a backup holds, for a person who decides whether to restore it. Throws `StorageError` where it is none. */
-export function lookIntoBackup(file: string): InspectedBackup {
-  const problem = inspectBackup(file);
+export function lookIntoBackup(folder: string, file: string): InspectedBackup {
+  const problem = isDatabaseInUse(folder, file) ? "in-use" : inspectBackup(file);
   if (problem !== null) throw unusableBackup(file, problem);
   const db: ReadDb = { connection: new Database(file, { readonly: true }) };
   try {
