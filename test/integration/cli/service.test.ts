@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
+import type { ReadDb } from "../../../src/main/engine/db/store.js";
 import { createApp } from "../../../src/main/engine/http/app.js";
 import { noEffects } from "../../../src/main/engine/operations/effects.js";
 import { silentLog } from "../../../src/main/engine/process/log.js";
@@ -64,7 +65,7 @@ describe("the health of an engine", () => {
 
 const healthRequest = new Request("http://127.0.0.1:1/health", { headers: { Host: "127.0.0.1:1" } });
 
-function appOn(db: ReturnType<typeof openStore>, now: () => number) {
+function appOn(db: ReadDb, now: () => number) {
   return createApp({
     db,
     clock: { now },

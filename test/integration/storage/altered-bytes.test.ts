@@ -3,10 +3,11 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { databaseFile, sumsFile } from "../../../src/main/engine/db/data-folder.js";
 import { pagesInLog } from "../../../src/main/engine/db/file-stamp.js";
-import { closeStore, openStore, unprovenSums } from "../../../src/main/engine/db/open.js";
+import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
 import { StorageError } from "../../../src/main/engine/db/storage-error.js";
 import type { ReadDb } from "../../../src/main/engine/db/store.js";
 import { sumsThatHold } from "../../../src/main/engine/db/sums-file.js";
+import { DAY_MS } from "../../../src/main/engine/domain/clock.js";
 import { keepOwnBackup } from "../../../src/main/engine/operations/paced-backup.js";
 import { silentLog } from "../../../src/main/engine/process/log.js";
 import { SumsKeeper } from "../../../src/main/engine/process/sums-keeper.js";
@@ -18,10 +19,9 @@ import { exported, importLines, productLine } from "../catalogue/catalogue-files
 const pageBytes = 4_096;
 const logOf = (folder: string): string => `${databaseFile(folder)}-wal`;
 
-function keeperOf(folder: string, options: { damage?: AbortSignal; told?: unknown[] } = {}): SumsKeeper {
-  const { damage = new AbortController().signal, told = [] } = options;
-  const log = { ...silentLog, error: (_message: string, error: unknown) => void told.push(error) };
-  return new SumsKeeper({ dataFolder: folder, log, unproven: unprovenSums(folder), damage });
+function keeperOf(folder: string, checkedMs = Date.now()): SumsKeeper {
+  const damage = new AbortController().signal;
+  return new SumsKeeper({ dataFolder: folder, log: silentLog, unproven: null, checkedMs, damage });
 }
 
 async function fill(db: ReadDb): Promise<void> {
@@ -163,6 +163,26 @@ describe("a byte of a stored value that the disk has altered", () => {
 async function copyOf(folder: string): Promise<string> {
   return copyAsIs(folder, temporaryFolder());
 }
+
+describe("a database that was altered while an engine ran", () => {
+  /** An index leads elsewhere than its table, and the sums say that it is to. */
+  async function summedWith(checkedMs: number): Promise<string> {
+    const folder = await stoppedFolder();
+    const file = databaseFile(folder);
+    const at = readFileSync(file).lastIndexOf("product/test/p77");
+    flipBit(file, at + "product/test/p7".length);
+    await keeperOf(folder, checkedMs).seal();
+    expect(sumsThatHold(folder)?.checkedMs).toBe(checkedMs);
+    return folder;
+  }
+
+  it("is looked through once a day, though it is as it was left", async () => {
+    const nowMs = Date.now();
+    expect(refusalOf(await summedWith(nowMs))).toBeNull();
+    for (const otherMs of [nowMs - 2 * DAY_MS, nowMs + 2 * DAY_MS, 0])
+      expect(refusalOf(await summedWith(otherMs))?.kind).toBe("damaged");
+  });
+});
 
 describe("nobody is accused", () => {
   it("of a database as it was left", async () => {

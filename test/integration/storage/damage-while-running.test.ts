@@ -42,6 +42,7 @@ it("is told once, with what to do, when it is met", async () => {
     onDamage: (error) => told.push(error),
   });
   onTestFinished(() => engine.stop().catch(() => undefined));
+  expect(await engine.call("products.search", { q: "laptop" })).toMatchObject({ ok: true });
   wreck(dataFolder);
   // What it has read before is still at hand, and right.
   expect(await engine.call("products.search", { q: "laptop" })).toMatchObject({ ok: true });
@@ -49,6 +50,15 @@ it("is told once, with what to do, when it is met", async () => {
   for (const q of ["laptop", "kettle", "monitor"]) await engine.call("products.search", { q, limit: 100 });
   expect(told).toHaveLength(1);
   expect(told[0]).toMatchObject({ kind: "damaged", action: expect.stringContaining("Restore") });
+});
+
+it("answers the very first question with what is wrong, too", async () => {
+  const dataFolder = await sampleFolder();
+  const engine = await startEngine({ dataFolder, port: 0, sample: false, version: "0", log: silentLog });
+  onTestFinished(() => engine.stop().catch(() => undefined));
+  wreck(dataFolder);
+  engine.releaseMemory();
+  expect(await engine.call("products.search", { q: "laptop" })).toMatchObject({ ok: false });
 });
 
 it("ends a server with one line that says so", async () => {

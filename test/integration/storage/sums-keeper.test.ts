@@ -30,7 +30,13 @@ function keep(folder = temporaryFolder()): Kept {
   const log = { ...silentLog, error: (_message: string, error: unknown) => void told.push(error) };
   const unproven = unprovenSums(folder);
   const db = openStore(folder);
-  const keeper = new SumsKeeper({ dataFolder: folder, log, unproven, damage: damage.signal });
+  const keeper = new SumsKeeper({
+    dataFolder: folder,
+    log,
+    unproven,
+    checkedMs: db.checkedMs,
+    damage: damage.signal,
+  });
   const end = async () => {
     await keeper.end();
     closeStore(db);

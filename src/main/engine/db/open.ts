@@ -1,6 +1,7 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from "node:fs";
 import Database from "better-sqlite3";
 import type { DataProblemKind } from "../../../shared/data/problem.js";
+import { DAY_MS } from "../domain/clock.js";
 import { databaseFile, ensureFolder, keepToOwner } from "./data-folder.js";
 import { latestVersion, migrations } from "./migrations/index.js";
 import type { PageSums } from "./page-sums.js";
@@ -24,6 +25,8 @@ const racesMs = 2_000;
 const betweenTriesMs = 50;
 /** Up to this size the whole file is checked at every start: a few hundredths of a second. */
 const checkUpToBytes = 64 * 1024 * 1024;
+/** A file that is byte for byte as it was left is looked through once a day only. */
+const checkEachMs = DAY_MS;
 
 function hasSqliteHeader(file: string): boolean {
   const descriptor = openSync(file, "r");
@@ -45,8 +48,8 @@ function isEmptyDatabase(connection: Database.Database): boolean {
   return connection.prepare("SELECT count(*) FROM sqlite_schema").pluck().get() === 0;
 }
 
-/** Refuses what is not ours, before anything is written to it. What `isAsLeft` was in order then. */
-function inspect(connection: Database.Database, folder: string, isAsLeft: boolean): void {
+/** Refuses what is not ours, before anything is written to it. */
+function inspect(connection: Database.Database, folder: string): void {
   // In this order: another program may be making the database right now, and marks it with its first tables.
   const isEmpty = isEmptyDatabase(connection);
   const isOurs = pragmaNumber(connection, "application_id") === applicationId;
@@ -55,9 +58,14 @@ function inspect(connection: Database.Database, folder: string, isAsLeft: boolea
   if (version > latestVersion) throw fromTheFuture(folder, version);
   // The first step marks the file and its version at once; what a step does not find as it expects, it cannot go on from.
   if (!isEmpty && version < latestVersion && !hasSchemaOf(connection, version)) throw damaged(folder);
-  if (isAsLeft || statSync(databaseFile(folder)).size > checkUpToBytes) return;
+}
+
+/** Refuses what is not in order; gives when that was seen: now, or never where it is too large to be looked through. */
+function checkWhole(connection: Database.Database, folder: string): number {
+  if (statSync(databaseFile(folder)).size > checkUpToBytes) return 0;
   // The quick check passes over indexes that lead elsewhere than their table, and costs nearly as much.
   if (connection.pragma("integrity_check(1)", { simple: true }) !== "ok") throw damaged(folder);
+  return Date.now();
 }
 
 function configure(connection: Database.Database): void {
@@ -111,15 +119,18 @@ export function unprovenSums(folder: string): PageSums | null {
 }
 
 /**
- * Refuses a database that says something else than was written. Whether it is byte for byte as it was left: then it
- * need not be checked again, unless some of it is in a log, which may be torn.
+ * Refuses a database that says something else than was written. Gives when it was last found in order, where that was
+ * lately and it is byte for byte as it was left since; `null` where it has to be looked through: what a disk alters while
+ * an engine runs gets into the sums, too, and what lies in a log may be torn.
  */
-function checkBytes(folder: string): boolean {
+function checkBytes(folder: string): number | null {
   const kept = sumsThatHold(folder);
-  if (kept === null || kept.stamp.bytes > checkUpToBytes) return false;
+  if (kept === null || kept.stamp.bytes > checkUpToBytes) return null;
   const verdict = checkSums(folder, kept);
   if (verdict.kind === "altered") throw altered(folder, verdict.pages, verdict.of);
-  return verdict.kind === "same" && verdict.isAlone;
+  if (verdict.kind === "unknown" || !verdict.isAlone) return null;
+  const ageMs = Date.now() - kept.checkedMs;
+  return ageMs >= 0 && ageMs < checkEachMs ? kept.checkedMs : null;
 }
 
 /**
@@ -132,20 +143,30 @@ function openGuard(file: string): Database.Database | null {
     : null;
 }
 
+/** A database that is open, and what was seen of it then. */
+export interface OpenedDb extends ReadDb {
+  /** When it was last found in order, in milliseconds since 1970; 0 where it is too large to be looked through. */
+  readonly checkedMs: number;
+}
+
 /** Opened once; what fails is thrown as SQLite says it. */
-function openOnce(folder: string): ReadDb {
+function openOnce(folder: string): OpenedDb {
   const file = databaseFile(folder);
   checkHead(folder, file);
-  const isAsLeft = checkBytes(folder);
+  const lastMs = checkBytes(folder);
   const guard = openGuard(file);
+  const look = (at: Database.Database) => {
+    inspect(at, folder);
+    return lastMs ?? checkWhole(at, folder);
+  };
   let connection: Database.Database | undefined;
   try {
-    if (guard !== null) inspect(guard, folder, isAsLeft);
+    const guardedMs = guard === null ? null : look(guard);
     connection = new Database(file, { timeout: busyTimeoutMs });
-    if (guard === null) inspect(connection, folder, isAsLeft);
+    const checkedMs = guardedMs ?? look(connection);
     keepToOwner(folder);
     configure(connection);
-    const db: ReadDb = { connection };
+    const db: OpenedDb = { connection, checkedMs };
     migrate(db);
     return db;
   } catch (error) {
@@ -175,7 +196,7 @@ function pause(ms: number): void {
  * Opens the folder's database, made or migrated as needed. Throws `StorageError` with the next step when it is
  * damaged, somebody else's, or newer than this program; the file is then left as it was.
  */
-export function openStore(folder: string): ReadDb {
+export function openStore(folder: string): OpenedDb {
   try {
     ensureFolder(folder);
     const giveUpAt = performance.now() + racesMs;

@@ -22,6 +22,8 @@ export interface FileStamp {
 
 export interface PageSums {
   readonly stamp: FileStamp;
+  /** When SQLite's own check last found it in order, in milliseconds since 1970; 0 where it never did. */
+  readonly checkedMs: number;
   readonly pageBytes: number;
   /** Four bytes a page. */
   readonly sums: Buffer;
@@ -30,7 +32,7 @@ export interface PageSums {
 const sumBytes = 4;
 const magic = Buffer.from("Tidemark sums 1\n", "latin1");
 const logBytes = 12;
-const headBytes = magic.length + 4 + 8 + 8 + logBytes;
+const headBytes = magic.length + 4 + 8 + 8 + 8 + logBytes;
 
 export function isSameStamp(one: FileStamp, other: FileStamp): boolean {
   return one.bytes === other.bytes && one.changedUs === other.changedUs && one.log === other.log;
@@ -68,13 +70,14 @@ export function differingPages(kept: Buffer, found: Buffer): number[] {
 }
 
 /** As they are kept in a file; the sum at its end is of all before. */
-export function encodeSums({ stamp, pageBytes, sums }: PageSums): Buffer {
+export function encodeSums({ stamp, checkedMs, pageBytes, sums }: PageSums): Buffer {
   const head = Buffer.alloc(headBytes);
   magic.copy(head);
   head.writeUInt32LE(pageBytes, magic.length);
   head.writeBigUInt64LE(BigInt(stamp.bytes), magic.length + 4);
   head.writeBigInt64LE(stamp.changedUs, magic.length + 12);
-  head.write(stamp.log, magic.length + 20, "hex");
+  head.writeBigInt64LE(BigInt(checkedMs), magic.length + 20);
+  head.write(stamp.log, headBytes - logBytes, "hex");
   const own = Buffer.alloc(sumBytes);
   own.writeUInt32LE(crc32(sums, crc32(head)));
   return Buffer.concat([head, sums, own]);
@@ -94,6 +97,7 @@ export function decodeSums(file: Buffer): PageSums | null {
     log: log.some((byte) => byte !== 0) ? log.toString("hex") : "",
   };
   const sums = file.subarray(headBytes, end);
+  const checkedMs = Number(file.readBigInt64LE(magic.length + 20));
   const isWhole = pageBytes > 0 && sums.length === pageCount({ stamp, pageBytes }) * sumBytes;
-  return isWhole ? { stamp, pageBytes, sums } : null;
+  return isWhole ? { stamp, checkedMs, pageBytes, sums } : null;
 }

@@ -13,7 +13,7 @@ import { decodeSums, differingPages, isSameStamp, type PageSums, pageCount, sums
  */
 
 /** Less than a millisecond's worth of summing; a multiple of all page sizes. */
-export const sliceBytes = 1024 * 1024;
+const sliceBytes = 1024 * 1024;
 
 export type SumsVerdict =
   /** There are no sums, or somebody has written to the file since, or is writing to it. */
@@ -23,6 +23,17 @@ export type SumsVerdict =
   | { readonly kind: "altered"; readonly pages: number; readonly of: number };
 
 const unknown: SumsVerdict = { kind: "unknown" };
+
+/** Where the slices of so many bytes begin, and how long they are. */
+export function* slicesOf(bytes: number): Generator<[at: number, bytes: number]> {
+  for (let at = 0; at < bytes; at += sliceBytes) yield [at, Math.min(sliceBytes, bytes - at)];
+}
+
+/** Part of a page has another sum than the page: where less was read than is there, nobody is to be accused of that. */
+export function whole(read: Buffer, bytes: number): Buffer {
+  if (read.length !== bytes) throw new Error(`Only ${read.length} of ${bytes} bytes could be read.`);
+  return read;
+}
 
 /** The folder's sums, where there are any that are whole. */
 function readSums(folder: string): PageSums | null {
@@ -45,8 +56,8 @@ export function sumsThatHold(folder: string): PageSums | null {
 function sumsFound(file: string, { stamp, pageBytes }: PageSums): Buffer {
   return withFile(file, (descriptor) => {
     const sums: Buffer[] = [];
-    for (let at = 0; at < stamp.bytes; at += sliceBytes)
-      sums.push(sumsOf(readAt(descriptor, Math.min(sliceBytes, stamp.bytes - at), at), pageBytes));
+    for (const [at, bytes] of slicesOf(stamp.bytes))
+      sums.push(sumsOf(whole(readAt(descriptor, bytes, at), bytes), pageBytes));
     return Buffer.concat(sums);
   });
 }

@@ -5,7 +5,7 @@ import { databaseFile, sumsFile } from "./data-folder.js";
 import { stampOf } from "./file-stamp.js";
 import { isFirstLog } from "./log-pages.js";
 import { encodeSums, type FileStamp, isSameStamp, type PageSums, pageBytesOf, sumsOf } from "./page-sums.js";
-import { alteredPages, sliceBytes } from "./sums-file.js";
+import { alteredPages, slicesOf, whole } from "./sums-file.js";
 
 /** Takes the sums of a database's pages while others go on. */
 
@@ -17,7 +17,7 @@ const readSlowly = promisify(read);
 
 async function bytesAt(descriptor: number, bytes: number, position: number): Promise<Buffer> {
   const { bytesRead, buffer } = await readSlowly(descriptor, Buffer.allocUnsafe(bytes), 0, bytes, position);
-  return buffer.subarray(0, bytesRead);
+  return whole(buffer.subarray(0, bytesRead), bytes);
 }
 
 /** The sums of the file's pages, a slice at a time; `null` where it was given up. */
@@ -28,9 +28,9 @@ async function sumSlowly(
   signal: AbortSignal,
 ): Promise<Buffer | null> {
   const sums: Buffer[] = [];
-  for (let at = 0; at < bytes; at += sliceBytes) {
+  for (const [at, sliceBytes] of slicesOf(bytes)) {
     if (signal.aborted) return null;
-    sums.push(sumsOf(await bytesAt(descriptor, Math.min(sliceBytes, bytes - at), at), pageBytes));
+    sums.push(sumsOf(await bytesAt(descriptor, sliceBytes, at), pageBytes));
     await nextTurn();
   }
   return Buffer.concat(sums);
@@ -58,49 +58,55 @@ async function openYounger(part: string, changedUs: bigint): Promise<number | nu
   return null;
 }
 
+export interface Taking {
+  readonly folder: string;
+  /** Of the database; see `sums-file.ts` for why it is not opened here. */
+  readonly descriptor: number;
+  readonly checkedMs: number;
+  readonly signal: AbortSignal;
+}
+
 /**
  * Writes the sums of the folder's database as it is now, at once or not at all; gives what they are of, or `null` where
- * somebody wrote to it meanwhile. The descriptor is the database's; see `sums-file.ts` for why it is not opened here.
+ * somebody wrote to it meanwhile.
  */
-export async function takeSums(
-  folder: string,
-  descriptor: number,
-  signal: AbortSignal,
-): Promise<FileStamp | null> {
-  const file = databaseFile(folder);
-  const part = `${sumsFile(folder)}.part`;
+export async function takeSums(taking: Taking): Promise<FileStamp | null> {
+  const file = databaseFile(taking.folder);
+  const part = `${sumsFile(taking.folder)}.part`;
   const stamp = stampOf(file);
-  if (stamp === null || !isStill(descriptor, file)) return null;
+  if (stamp === null || stamp.bytes === 0) return null;
   try {
     const younger = await openYounger(part, stamp.changedUs);
-    if (younger === null) return null;
-    const isWritten = await fill(younger, file, stamp, descriptor, signal);
-    if (isWritten) renameSync(part, sumsFile(folder));
-    return isWritten ? stamp : null;
+    if (younger === null || !(await fill(younger, taking, stamp))) return null;
+    renameSync(part, sumsFile(taking.folder));
+    return stamp;
   } finally {
     rmSync(part, { force: true });
   }
 }
 
-async function fill(
-  part: number,
-  file: string,
-  stamp: FileStamp,
-  descriptor: number,
-  signal: AbortSignal,
-): Promise<boolean> {
+async function fill(part: number, taking: Taking, stamp: FileStamp): Promise<boolean> {
   try {
-    const pageBytes = pageBytesOf(await bytesAt(descriptor, headBytes, 0));
-    if (pageBytes === null) return false;
-    const sums = await sumSlowly(descriptor, stamp.bytes, pageBytes, signal);
+    const sums = await sumsNow(taking, stamp);
+    const file = databaseFile(taking.folder);
     const after = stampOf(file);
-    const isUntouched = after !== null && isSameStamp(stamp, after) && isStill(descriptor, file);
+    const isUntouched = after !== null && isSameStamp(stamp, after) && isStill(taking.descriptor, file);
     if (sums === null || !isUntouched) return false;
-    writeFileSync(part, encodeSums({ stamp, pageBytes, sums }));
+    writeFileSync(part, encodeSums(sums));
     return true;
   } finally {
     closeSync(part);
   }
+}
+
+async function sumsNow(
+  { descriptor, checkedMs, signal }: Taking,
+  stamp: FileStamp,
+): Promise<PageSums | null> {
+  const pageBytes = pageBytesOf(await bytesAt(descriptor, Math.min(headBytes, stamp.bytes), 0));
+  if (pageBytes === null) return null;
+  const sums = await sumSlowly(descriptor, stamp.bytes, pageBytes, signal);
+  return sums === null ? null : { stamp, checkedMs, pageBytes, sums };
 }
 
 /** Whether a file is as these sums are of, as far as a system can tell that has run since. */

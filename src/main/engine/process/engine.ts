@@ -3,7 +3,7 @@ import type { HostOperation, HostResult } from "../../../shared/data/host-operat
 import type { EngineNews } from "../../../shared/engine-process.js";
 import { secretBox } from "../crypto/secret-box.js";
 import { ensureFolder } from "../db/data-folder.js";
-import { closeStore, openStore, unprovenSums } from "../db/open.js";
+import { closeStore, type OpenedDb, openStore, unprovenSums } from "../db/open.js";
 import { describeDiskProblem, type StorageError } from "../db/storage-error.js";
 import type { ReadDb } from "../db/store.js";
 import { type Clock, systemClock } from "../domain/clock.js";
@@ -89,16 +89,13 @@ export async function startEngine(given: EngineOptions): Promise<Engine> {
   const options = { ...given, log: watchForDamage(given.log, given.dataFolder, onDamage) };
   ensureFolder(options.dataFolder);
   const lock = lockFolder(options.dataFolder);
-  let db: ReadDb | undefined;
+  let db: OpenedDb | undefined;
   try {
     const unproven = unprovenSums(options.dataFolder);
     db = openStore(options.dataFolder);
-    return await run(
-      options,
-      lock,
-      db,
-      () => new SumsKeeper({ ...options, unproven, damage: damage.signal }),
-    );
+    const { checkedMs } = db;
+    const keepSums = () => new SumsKeeper({ ...options, unproven, checkedMs, damage: damage.signal });
+    return await run(options, lock, db, keepSums);
   } catch (error) {
     if (db !== undefined) closeStore(db);
     lock.release();

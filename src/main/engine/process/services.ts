@@ -92,7 +92,13 @@ export function startServices(
   const manage: ManageContext = { ...own, baseUrl, onChanged };
   return {
     readAhead: (request) => {
-      if (!hasAny()) return null;
+      try {
+        if (!hasAny()) return null;
+      } catch (error) {
+        // The request itself meets it next, and answers with what it means.
+        log.error("It could not be read whether a service is connected.", error);
+        return null;
+      }
       return load()
         .then(({ desk }) => desk.readAhead(request))
         .catch((error: unknown) => log.error("A service's answer could not be had.", error));

@@ -19,6 +19,8 @@ export interface SumsKeeperOptions {
   readonly log: Log;
   /** Sums that the file had to have when it was opened, where it was too large to be held against them then. */
   readonly unproven: PageSums | null;
+  /** When the database was last found in order (`OpenedDb`). */
+  readonly checkedMs: number;
   /** The database turned out to be damaged: sums would only say that it is to stay so. */
   readonly damage: AbortSignal;
 }
@@ -95,8 +97,8 @@ export class SumsKeeper {
   }
 
   async #take(signal: AbortSignal): Promise<FileStamp | null> {
-    if (this.#options.damage.aborted) return null;
-    return takeSums(this.#options.dataFolder, this.#open(), signal);
+    const { dataFolder: folder, checkedMs, damage } = this.#options;
+    return damage.aborted ? null : takeSums({ folder, descriptor: this.#open(), checkedMs, signal });
   }
 
   /** What the start left undone. Told as any damage is that the engine meets while it runs. */

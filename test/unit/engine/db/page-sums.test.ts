@@ -21,7 +21,12 @@ const anyLog = fc.oneof(
 );
 
 function sumsWith(pages: Buffer, log: string, changedUs = 1_795_294_620_472_774n): PageSums {
-  return { stamp: { bytes: pages.length, changedUs, log }, pageBytes, sums: sumsOf(pages, pageBytes) };
+  return {
+    stamp: { bytes: pages.length, changedUs, log },
+    checkedMs: 1_795_294_620_472,
+    pageBytes,
+    sums: sumsOf(pages, pageBytes),
+  };
 }
 
 function flipped(bytes: Buffer, at: number, by: number): Buffer {
