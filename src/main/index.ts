@@ -94,18 +94,20 @@ function run(): void {
   setupWake(() => engine.wake());
   const background = { engine, settings, window, unread, speech, show, log };
   setupBackground(background);
-  // The page is on its way first; what follows is done while it is being read.
   setupStarts({ options, window, engine, openFile: offerOpenedFiles(data, window), onOpenedFile, log });
-  engine.start();
-  setupMenu(settings, speech, {
-    isDevelopment: page.isDevelopment,
-    command: (to) => window.command(to),
-    showDataFolder,
-    checkForUpdates: () => {
-      window.command({ command: "go", view: "settings", section: "about" });
-      void updates.check();
-    },
+  // The page comes first: the list that it has kept is there before the engine could say more.
+  window.afterPage(() => {
+    engine.start();
+    setupMenu(settings, speech, {
+      isDevelopment: page.isDevelopment,
+      command: (to) => window.command(to),
+      showDataFolder,
+      checkForUpdates: () => {
+        window.command({ command: "go", view: "settings", section: "about" });
+        void updates.check();
+      },
+    });
+    setupBackgroundTray(background);
+    keepMemorySmall();
   });
-  setupBackgroundTray(background);
-  keepMemorySmall();
 }

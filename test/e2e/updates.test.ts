@@ -100,6 +100,13 @@ test("the menu leads to About and looks at once", async ({ tidemark: { app, page
   await expect(updates(page)).toBeVisible();
 });
 
+test("the box at the top leads to About and looks at once, too", async ({ tidemark: { page } }) => {
+  const box = page.getByRole("combobox", { name: "Look up a product" });
+  await box.fill("> check for upd");
+  await box.press("Enter");
+  await expect(updates(page)).toBeVisible();
+});
+
 test("asking once a day is off until it is turned on, and then kept", async ({ tidemark }) => {
   const { page } = tidemark;
   const section = await openAbout(tidemark);

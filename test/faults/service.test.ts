@@ -10,6 +10,8 @@ import { Toll } from "./support/toll.js";
 
 const dayMs = 86_400_000;
 const liesAtATime = 6;
+/** Long for an answer on loopback, on a busy computer, too; and short for a test. */
+const serviceTimeoutMs = 1_500;
 
 interface Asked {
   readonly engine: TestEngine;
@@ -60,7 +62,7 @@ async function tellTruth(asked: Asked, service: BadService, priceMinor: number):
 
 async function beLiedTo({ chance, tally, folder }: Round): Promise<void> {
   const service = await openBadService(chance);
-  const engine = await startTestEngine({ dataFolder: folder });
+  const engine = await startTestEngine({ dataFolder: folder, serviceTimeoutMs });
   const asked = { engine, toll: new Toll() };
   const before = usedOf(engine.db);
   try {

@@ -93,7 +93,14 @@ export interface TestEngineOptions
   extends Partial<
     Pick<
       EngineOptions,
-      "sample" | "secretKey" | "listenerPort" | "deliveryTimeoutMs" | "pagePace" | "render" | "log"
+      | "sample"
+      | "secretKey"
+      | "listenerPort"
+      | "deliveryTimeoutMs"
+      | "serviceTimeoutMs"
+      | "pagePace"
+      | "render"
+      | "log"
     >
   > {
   readonly startIso?: string;

@@ -19,6 +19,8 @@ export interface WindowOptions {
 
 /** A page without an engine asks nothing; after this long it listens all the same. */
 const listensAfterMs = 1_000;
+/** What waits for the page does not wait for longer. */
+const pageIsReadWithinMs = 1_000;
 /** A page that keeps crashing is left alone after this many reloads. */
 const mostReloads = 3;
 const rememberAfterMs = 500;
@@ -77,6 +79,22 @@ export class AppWindow {
   pageListens(): void {
     this.#isListening = true;
     for (const run of this.#waiting.splice(0)) run();
+  }
+
+  /** Runs once the page has been read and its scripts have begun; at once where there is no page to wait for. */
+  afterPage(run: () => void): void {
+    const contents = this.#window?.webContents;
+    if (!contents) {
+      run();
+      return;
+    }
+    const go = () => {
+      clearTimeout(timer);
+      contents.off("dom-ready", go);
+      run();
+    };
+    const timer = setTimeout(go, pageIsReadWithinMs);
+    contents.once("dom-ready", go);
   }
 
   #whenListening(run: () => void): void {

@@ -33,6 +33,12 @@ function partsOfSettings(): Command[] {
   }));
 }
 
+/** As the menu does: the place where the answer is told comes with the question. */
+function checkForUpdates(): void {
+  go({ view: "settings", section: "about" });
+  void bridge().updates.check();
+}
+
 function deeds(): Command[] {
   const { commands } = texts();
   return [
@@ -45,6 +51,7 @@ function deeds(): Command[] {
     { id: "german", label: commands.german, run: () => void changeSettings({ language: "de" }) },
     { id: "shortcuts", label: commands.shortcuts, keys: "?", run: showShortcuts },
     { id: "folder", label: commands.dataFolder, run: () => void bridge().showDataFolder() },
+    { id: "updates", label: commands.updates, run: checkForUpdates },
   ];
 }
 

@@ -112,6 +112,12 @@ export const lies: Readonly<Record<string, Lie>> = {
     response.writeHead(200, { "Content-Length": "5000" });
     response.write('{"success":true', () => response.destroy());
   },
+  "no answer ever": () => undefined,
+  "an answer that never ends": (response) => {
+    response.writeHead(200, { "Content-Type": "application/json" });
+    const drip = setInterval(() => response.write(" "), 20);
+    response.once("close", () => clearInterval(drip));
+  },
   "a closed door": (response) => void response.destroy(),
   "429 for ever": withStatus(429, "ERR_RATE_LIMIT", { "Retry-After": "99999999999" }),
   "429 at once again": withStatus(429, "ERR_RATE_LIMIT", { "Retry-After": "0" }),

@@ -35,7 +35,9 @@ function judgeTrusted({ channel, args }: IpcCase, reply: Reply): void {
   if (channel !== "engine:call") return;
   // Calls promise an answer, never an exception.
   if (reply.kind !== "answer") throw new Wrong("A call was not answered.");
-  judgeCall(String(args[0]), reply.value as CallResult<OperationName>);
+  const [operation] = args;
+  // What is no text, and may not even become one, names nothing.
+  judgeCall(typeof operation === "string" ? operation : "", reply.value as CallResult<OperationName>);
 }
 
 /** Strangers get nothing; the page gets an answer, or is told that its message has the wrong form. */

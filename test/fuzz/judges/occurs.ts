@@ -16,8 +16,8 @@ function codePoint(code: number): string {
   return code <= 0x10ffff ? String.fromCodePoint(code) : " ";
 }
 
-/** What may stand between two digits of one amount: groups, decimals, and marks that set cents smaller. */
-const between = "(?:<[^<>]{0,300}>|[^0-9<>]){0,12}?";
+/** What may stand between two digits of one amount: groups, decimals, and marks that set cents smaller, however long. */
+const between = "(?:<[^<>]*>|[^0-9<>]){0,12}?";
 
 function digitsPattern(digits: string): RegExp {
   return new RegExp([...digits].join(between));

@@ -29,17 +29,17 @@ describe("a bad line is skipped and named", () => {
     ["broken JSON", '{"type":"product"', "is not valid JSON"],
     ["no object", '"product"', 'is neither a "product" nor a "deal"'],
     ["another type", '{"type":"review"}', 'is neither a "product" nor a "deal"'],
-    ["no title", '{"type":"product"}', "title: "],
-    ["a wrong type", productLine("x", { brand: 7 }), "brand: "],
+    ["no title", '{"type":"product"}', "title: is missing"],
+    ["a wrong type", productLine("x", { brand: 7 }), "brand: must be a string"],
     [
       "a wrong type deep inside",
       productLine("x", { offers: [offerFields("x", { price: "9" })] }),
-      "offers[0].price: ",
+      "offers[0].price: must be a number",
     ],
     [
       "a price of nothing",
       productLine("x", { offers: [offerFields("x", { price: 0 })] }),
-      "offers[0].price: ",
+      "offers[0].price: must be more than 0",
     ],
     [
       "a price that rounds to nothing",
@@ -49,7 +49,7 @@ describe("a bad line is skipped and named", () => {
     [
       "a price beyond reason",
       productLine("x", { offers: [offerFields("x", { price: 1e300 })] }),
-      "offers[0].price: ",
+      "offers[0].price: must be at most 10000000000",
     ],
     [
       "a history price beyond reason",
@@ -61,7 +61,7 @@ describe("a bad line is skipped and named", () => {
     [
       "a time that is none",
       productLine("x", { offers: [offerFields("x", { timestamp: "soon" })] }),
-      "offers[0].timestamp: ",
+      "offers[0].timestamp: must be a time like 2026-03-01T08:00:00Z",
     ],
     [
       "a day that is none",
@@ -71,15 +71,15 @@ describe("a bad line is skipped and named", () => {
     [
       "a currency that is none",
       productLine("x", { offers: [offerFields("x", { currency: "$" })] }),
-      "offers[0].currency: ",
+      "offers[0].currency: is not an ISO currency code",
     ],
-    ["a service of another form", productLine("x", { service: "tv" }), "service: "],
+    ["a service of another form", productLine("x", { service: "tv" }), "service: is not of the form"],
     [
       "an offer of another product",
       productLine("x", { offers: [offerFields("before", { URL: "" })] }),
       "offer offer_before belongs to another product",
     ],
-    ["a deal without a price", '{"type":"deal","path":"d"}', "title: "],
+    ["a deal without a price", '{"type":"deal","path":"d"}', "title: is missing"],
     ["a deal of a time that is none", dealLine("d", { created_at: "yesterday" }), "created_at: "],
     [
       "a deal of a price beyond reason",
@@ -89,7 +89,7 @@ describe("a bad line is skipped and named", () => {
     [
       "a deal of a price below nothing",
       dealLine("d", { pricing: { current: -1, original: 1, currency: "USD" } }),
-      "pricing.current: ",
+      "pricing.current: must be at least 0",
     ],
   ])("%s", async (_what, line, reason) => {
     expect(await refusal(line)).toContain(reason);

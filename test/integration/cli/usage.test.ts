@@ -25,6 +25,8 @@ describe("wrong usage ends with 2 and says what is wrong on stderr alone", () =>
     [["keys", "revoke"], "missing required argument 'id'"],
     [["serve", "--clock", "2026-02-31T00:00:00Z"], "A time is written like"],
     [["serve", "--clock", "5"], "A time is written like"],
+    [["bench", "extraction"], "Allowed choices are lookup, search, history,"],
+    [["bench", "extract", "--runs", "0"], "It is a whole number from 1 to 9999."],
   ])("%j", async (args, words) => {
     const { code, stdout, stderr } = await runCli([...args, "--data", temporaryFolder()]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });

@@ -4,6 +4,7 @@ import { buildDataset, type Dataset, type DatasetSize } from "./dataset.js";
 import { deliverRow } from "./deliver-row.js";
 import { historyRow, lookupRow, recordRows, searchRow } from "./engine-rows.js";
 import { extractRows } from "./extract-row.js";
+import { type BenchGroup, benchGroups } from "./groups.js";
 import { hourlyRow } from "./hourly-row.js";
 import { listenerRow } from "./listener-row.js";
 import type { BenchRow } from "./row.js";
@@ -14,26 +15,13 @@ export interface BenchRun {
   readonly folder: string;
   readonly size: DatasetSize;
   /** Which groups to run; empty for all. */
-  readonly names: readonly string[];
+  readonly names: readonly BenchGroup[];
   readonly runs: number;
   readonly seconds: number;
   readonly onProgress: (text: string) => void;
 }
 
-const groups = [
-  "lookup",
-  "search",
-  "history",
-  "record",
-  "deliver",
-  "listener",
-  "extract",
-  "start",
-  "hourly",
-] as const;
-type Group = (typeof groups)[number];
-
-async function measure(group: Group, dataset: () => Dataset, run: BenchRun): Promise<BenchRow[]> {
+async function measure(group: BenchGroup, dataset: () => Dataset, run: BenchRun): Promise<BenchRow[]> {
   switch (group) {
     case "lookup":
       return [await lookupRow(dataset(), run)];
@@ -72,7 +60,7 @@ function buildLarge({ folder, size, onProgress }: BenchRun): Dataset {
 
 /** Measures each group beside its floor, on data that is built when the first one needs it. */
 export async function runBenchmarks(run: BenchRun): Promise<BenchRow[]> {
-  const chosen = groups.filter((group) => run.names.length === 0 || run.names.includes(group));
+  const chosen = benchGroups.filter((group) => run.names.length === 0 || run.names.includes(group));
   let dataset: Dataset | null = null;
   const build = () => (dataset ??= buildLarge(run));
   const rows: BenchRow[] = [];

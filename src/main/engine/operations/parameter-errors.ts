@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { valueAt, wordingOf } from "../domain/issue-wording.js";
 import { ContractError, invalidParams } from "./contract-error.js";
 
 /** Names of parameters of which the contract says that an identifier is missing, not that they are malformed. */
@@ -13,46 +14,9 @@ function isMissing(issue: Issue, input: unknown): boolean {
   return issue.code === "invalid_type" && valueAt(input, issue.path) === undefined;
 }
 
-function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (value, key) => (typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined),
-    input,
-  );
-}
-
 function isNoIdentifier(value: unknown): boolean {
   if (typeof value === "string") return value.trim() === "";
   return value === undefined || (Array.isArray(value) && value.length === 0);
-}
-
-/** The branch of a union that came closest: the one that got past the type. */
-function closest(issue: Issue): Issue {
-  if (issue.code !== "invalid_union") return issue;
-  const branches = issue.errors.flat();
-  return branches.find((branch) => branch.code !== "invalid_type") ?? branches[0] ?? issue;
-}
-
-function describeSize(issue: Issue & { code: "too_big" | "too_small" }): string {
-  const limit = issue.code === "too_big" ? issue.maximum : issue.minimum;
-  const bound = `${issue.code === "too_big" ? "at most" : "at least"} ${limit}`;
-  if (issue.origin === "string") return `must have ${bound} ${limit === 1 ? "character" : "characters"}`;
-  return issue.origin === "array"
-    ? `must hold ${bound} ${limit === 1 ? "entry" : "entries"}`
-    : `must be ${bound}`;
-}
-
-function wording(issue: Issue): string {
-  switch (issue.code) {
-    case "too_big":
-    case "too_small":
-      return describeSize(issue);
-    case "invalid_value":
-      return `must be one of ${issue.values.map(String).join(", ")}`;
-    case "invalid_type":
-      return `must be ${/^[aeiou]/.test(issue.expected) ? "an" : "a"} ${issue.expected}`;
-    default:
-      return issue.message;
-  }
 }
 
 /** Turns what the schema found into the contract's error; the message names the parameter (section 7). */
@@ -70,7 +34,7 @@ export function parameterError(error: z.ZodError, input: unknown): ContractError
       `The parameter '${name}' holds ${value.length} ${what}; at most ${first.maximum} are allowed.`,
     );
   }
-  return invalidParams(`The parameter '${name}' ${wording(closest(first))}.`);
+  return invalidParams(`The parameter '${name}' ${wordingOf(first)}.`);
 }
 
 export function identifierRequired(name: string): ContractError {

@@ -3,6 +3,7 @@ import { type Recipe, recipe as recipeForm } from "../../../shared/recipe/recipe
 import { allRecipes, deleteRecipe, type StoredRecipe, saveRecipe } from "../db/recipe.js";
 import { type ReadDb, type WriteDb, write } from "../db/store.js";
 import { forgetToldOfHost } from "../db/tracked-page.js";
+import { wordingOf } from "../domain/issue-wording.js";
 import type { OperationContext } from "./context.js";
 import { invalidParams } from "./contract-error.js";
 
@@ -68,7 +69,7 @@ function readLine(text: string): Recipe | string {
   const read = recipeForm.safeParse(data);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
-  return `${issue?.path.join(".") ?? "The recipe"}: ${issue?.message ?? "not as expected"}.`;
+  return issue === undefined ? "It is not as expected." : `${issue.path.join(".")} ${wordingOf(issue)}.`;
 }
 
 /** Enters the recipes of a file; a line that is none is left out and named. The host's own recipe is replaced. */

@@ -54,6 +54,8 @@ export interface EngineOptions {
   readonly onDamage?: (error: StorageError) => void;
   /** How long a receiver may take; the contract's 10 s unless told. */
   readonly deliveryTimeoutMs?: number;
+  /** How long a connected service may take; a few seconds unless told. */
+  readonly serviceTimeoutMs?: number;
   /** How shops are visited; politely unless told. */
   readonly pagePace?: PagePace;
   /** Opens pages in a hidden window, where somebody has one. */
@@ -136,6 +138,7 @@ function prepareContext(options: EngineOptions, db: ReadDb, parts: RunningParts,
   };
   const services = startServices(request, {
     version: options.version,
+    timeoutMs: options.serviceTimeoutMs,
     baseUrl: () => parts.baseUrl,
     onNews: (what) => parts.tell(what),
   });

@@ -10,11 +10,14 @@ import type { ServiceClient } from "../sources/service/service-client.js";
 import type { Source } from "../sources/source.js";
 
 /** The client with the first question: whoever only lists services does without. */
-function lateClient(version: string): ServiceClient {
+function lateClient({ version, timeoutMs }: ServicesOptions): ServiceClient {
   let client: Promise<ServiceClient> | undefined;
   return async (connection, question) => {
     client ??= import("../sources/service/client.js").then(({ createServiceClient }) =>
-      createServiceClient({ userAgent: `Tidemark/${version}` }),
+      createServiceClient({
+        userAgent: `Tidemark/${version}`,
+        ...(timeoutMs === undefined ? {} : { timeoutMs }),
+      }),
     );
     return (await client)(connection, question);
   };
@@ -53,20 +56,19 @@ export interface Services {
 
 export interface ServicesOptions {
   readonly version: string;
+  readonly timeoutMs?: number | undefined;
   readonly baseUrl: () => string;
   readonly onNews: (what: "services" | "prices" | "schedules") => void;
 }
 
 /** Other servers with this contract: what this engine fetches from them, checks through them, and how they are kept. */
-export function startServices(
-  context: RequestContext,
-  { version, baseUrl, onNews }: ServicesOptions,
-): Services {
+export function startServices(context: RequestContext, options: ServicesOptions): Services {
+  const { baseUrl, onNews } = options;
   const ending = new AbortController();
   const own: ServiceContext = {
     ...context,
     ending: ending.signal,
-    client: lateClient(version),
+    client: lateClient(options),
     engineId: newEngineId(context.randomBytes),
     onNews: (what) => {
       onNews(what);

@@ -12,5 +12,6 @@ export const commands: Texts["commands"] = {
   german: "Auf Deutsch lesen",
   shortcuts: "Tastenkürzel zeigen",
   dataFolder: "Datenordner zeigen",
+  updates: "Nach Updates suchen",
   hint: "> eintippen zeigt alle Befehle",
 };

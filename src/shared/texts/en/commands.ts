@@ -11,5 +11,6 @@ export const commands = {
   german: "Read in German (Deutsch)",
   shortcuts: "Show keyboard shortcuts",
   dataFolder: "Show the data folder",
+  updates: "Check for updates",
   hint: "Type > for all commands",
 };

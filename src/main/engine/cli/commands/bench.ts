@@ -1,15 +1,16 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Command } from "commander";
+import { Argument, type Command, InvalidArgumentError } from "commander";
+import { type BenchGroup, benchGroups } from "../../bench/groups.js";
 import { dataFolderOf, type GlobalOptions, printJson, tell } from "../environment.js";
 
 interface BenchCommandOptions {
   readonly json?: boolean;
   readonly full?: boolean;
   readonly growth?: boolean;
-  readonly runs: string;
-  readonly seconds: string;
+  readonly runs: number;
+  readonly seconds: number;
 }
 
 /** How cost grows: the same measured at each of these sizes, with a hundred points a product. */
@@ -26,7 +27,7 @@ async function growth(options: BenchCommandOptions): Promise<void> {
 }
 
 /** As above. */
-async function bench(names: string[], options: BenchCommandOptions): Promise<void> {
+async function bench(names: BenchGroup[], options: BenchCommandOptions): Promise<void> {
   const { runBenchmarks } = await import("../../bench/index.js");
   const { formatRows } = await import("../../bench/row.js");
   const size =
@@ -38,8 +39,13 @@ async function bench(names: string[], options: BenchCommandOptions): Promise<voi
   });
 }
 
+function countOf(text: string): number {
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError("It is a whole number from 1 to 9999.");
+  return Number(text);
+}
+
 function runOf(folder: string, { runs, seconds }: BenchCommandOptions) {
-  return { folder, runs: Number(runs), seconds: Number(seconds), onProgress: tell };
+  return { folder, runs, seconds, onProgress: tell };
 }
 
 function tellResult<T>(result: T, format: (result: T) => string, { json }: BenchCommandOptions): void {
@@ -59,17 +65,14 @@ async function inFolder(work: (folder: string) => Promise<void>): Promise<void> 
 export function addBench(program: Command): void {
   program
     .command("bench")
-    .argument(
-      "[name...]",
-      "lookup, search, history, record, deliver, listener, extract, start, hourly; all if left out",
-    )
+    .addArgument(new Argument("[name...]", "what is measured; all if left out").choices(benchGroups))
     .description("Measure the engine beside the least that could do the same work.")
     .option("--json", "as JSON")
     .option("--full", "1 million products and 100 million points")
-    .option("--runs <n>", "measured runs of each", "5")
-    .option("--seconds <n>", "length of a run under load", "2")
+    .option("--runs <n>", "measured runs of each", countOf, 5)
+    .option("--seconds <n>", "length of a run under load", countOf, 2)
     .option("--growth", "instead, how cost grows from 10,000 products to a million")
-    .action((names: string[], options: BenchCommandOptions) =>
+    .action((names: BenchGroup[], options: BenchCommandOptions) =>
       options.growth === true ? growth(options) : bench(names, options),
     );
   program

@@ -14,6 +14,8 @@ export function machineAmount(value: string | number | null): number | null {
   if (/^[-−]/.test(text)) return null;
   // A machine's point is a decimal point, however many digits follow it.
   if (/^[+]?\d+(\.\d+)?$/.test(text)) return rounded(Number(text));
+  // `1.299E+3`, as some languages print what they calculate with: whole, or it says nothing.
+  if (/\de[+-]?\d/i.test(text)) return rounded(Number(text));
   if (/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(text)) return rounded(Number(text.replaceAll(",", "")));
   return textAmount(text, { currency: null, decimalComma: null });
 }

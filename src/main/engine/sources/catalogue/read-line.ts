@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { valueAt, wordingOf } from "../../domain/issue-wording.js";
 import { type CatalogueLine, catalogueLine } from "./line.js";
 
 export type ReadLine =
@@ -12,12 +13,12 @@ function locate(path: readonly PropertyKey[]): string {
     .join("");
 }
 
-function explain(error: z.ZodError): string {
+function explain(error: z.ZodError, value: unknown): string {
   const [first] = error.issues;
   if (first === undefined) return "is not a catalogue line";
   const where = locate(first.path);
   if (where === "type" || where === "") return 'is neither a "product" nor a "deal"';
-  return `${where}: ${first.message}`;
+  return `${where}: ${valueAt(value, first.path) === undefined ? "is missing" : wordingOf(first)}`;
 }
 
 /** Reads one line of a catalogue file; the reason names the field that is wrong. */
@@ -29,5 +30,7 @@ export function readLine(text: string): ReadLine {
     return { ok: false, reason: "is not valid JSON" };
   }
   const parsed = catalogueLine.safeParse(value);
-  return parsed.success ? { ok: true, line: parsed.data } : { ok: false, reason: explain(parsed.error) };
+  return parsed.success
+    ? { ok: true, line: parsed.data }
+    : { ok: false, reason: explain(parsed.error, value) };
 }
