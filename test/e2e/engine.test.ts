@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { engineReaches, expect, test } from "../support/electron.js";
+import { flipBit, unnoticed } from "../support/silent-writes.js";
 
 /** Keeps every text that the window's status line shows: it may be gone before a test could look. */
 async function recordBanners(page: Page): Promise<() => Promise<string[]>> {
@@ -88,6 +89,23 @@ test("a damaged database is told in the window and left as it is; trying again w
   });
 
   writeFileSync(file, "");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await engineReaches(page, "ready");
+});
+
+test("a database that the disk has altered is told in the window, and opened as it is if that is wanted", async ({
+  dataFolder,
+  open,
+}) => {
+  const first = await open();
+  await engineReaches(first.page, "ready");
+  await first.app.close();
+  const file = join(dataFolder, "tidemark.sqlite3");
+  unnoticed(file, () => flipBit(file, statSync(file).size - 1));
+  const { page } = await open();
+  await expect(page.getByRole("alert")).toContainText("altered on the disk", { timeout: 20_000 });
+
+  rmSync(`${file}-sums`);
   await page.getByRole("button", { name: "Try again" }).click();
   await engineReaches(page, "ready");
 });

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { databaseFile, sumsFile } from "../../../src/main/engine/db/data-folder.js";
@@ -8,10 +8,11 @@ import { allRows, type ReadDb } from "../../../src/main/engine/db/store.js";
 import { sumsThatHold } from "../../../src/main/engine/db/sums-file.js";
 import { silentLog } from "../../../src/main/engine/process/log.js";
 import { SumsKeeper } from "../../../src/main/engine/process/sums-keeper.js";
-import { ensureBuilt, runCli } from "../../support/cli.js";
+import { ensureBuilt, finished, runCli, spawnCli } from "../../support/cli.js";
 import { EngineProcess } from "../../support/engine-process.js";
 import { temporaryFolder } from "../../support/folder.js";
 import { flipBit, unnoticed } from "../../support/silent-writes.js";
+import { productLine } from "../catalogue/catalogue-files.js";
 
 interface Kept {
   readonly folder: string;
@@ -192,6 +193,23 @@ describe("an engine that keeps sums", () => {
     return engine;
   }
 
+  /** Another program writes so much that it moves the log into the database, and is killed in the midst of it. */
+  async function importAndKill(folder: string): Promise<void> {
+    const file = join(temporaryFolder(), "many.jsonl");
+    const lines = Array.from({ length: 3_000 }, (_, i) =>
+      productLine(`m${i}`, { description: "x".repeat(900) }),
+    );
+    writeFileSync(file, lines.join("\n"));
+    const child = spawnCli(["import", file, "--data", folder]);
+    const before = statSync(databaseFile(folder)).mtimeMs;
+    await vi.waitUntil(() => statSync(databaseFile(folder)).mtimeMs !== before, {
+      timeout: 20_000,
+      interval: 1,
+    });
+    child.kill("SIGKILL");
+    await finished(child);
+  }
+
   /** On POSIX, locks are gone when anybody in the process closes the file: SQLite's own, too. */
   it.runIf(process.platform === "linux")(
     "still has its lock on the database",
@@ -205,7 +223,9 @@ describe("an engine that keeps sums", () => {
     },
   );
 
-  it("keeps its log from programs that open and close the database", { timeout: 60_000 }, async () => {
+  it("keeps its log from programs that open and close the database, and is not harmed by one that is killed", {
+    timeout: 60_000,
+  }, async () => {
     const folder = temporaryFolder();
     const engine = await atRest(folder);
     const log = `${databaseFile(folder)}-wal`;
@@ -217,6 +237,7 @@ describe("an engine that keeps sums", () => {
       expect(await runCli([...command, "--data", folder])).toMatchObject({ code: 0 });
     expect(statSync(log).ino).toBe(ino);
     await engine.call("keys.create", { name: "after" });
+    await importAndKill(folder);
     await engine.kill();
     const db = openStore(folder);
     const keys = allRows<{ name: string }>(db, "SELECT name FROM api_key").map(({ name }) => name);
