@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { onTestFinished } from "vitest";
 import { projectRoot } from "./pages.js";
 import type { DocumentShell } from "./shell.js";
 
@@ -58,6 +59,8 @@ export async function serverRoot(shell: DocumentShell): Promise<(command: string
   await packServer(join(shell.folder, "work", "dist"));
   shell.shim("sudo", '[ "$1" = "-u" ] && shift 2\nexec "$@"');
   shell.shim("systemctl", systemctl(root, port));
+  // The page leaves its service running, as it should be.
+  onTestFinished(async () => void (await shell.run("systemctl stop tidemark")));
   for (const name of recorded) shell.shim(name, `echo "${name} $*" >> "${root}/recorded"`);
   return (command) =>
     command
