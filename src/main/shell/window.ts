@@ -20,7 +20,7 @@ export interface WindowOptions {
 /** A page without an engine asks nothing; after this long it listens all the same. */
 const listensAfterMs = 1_000;
 /** What waits for the page does not wait for longer. */
-const pageIsReadWithinMs = 1_000;
+const pageIsDrawnWithinMs = 1_000;
 /** A page that keeps crashing is left alone after this many reloads. */
 const mostReloads = 3;
 const rememberAfterMs = 500;
@@ -81,20 +81,20 @@ export class AppWindow {
     for (const run of this.#waiting.splice(0)) run();
   }
 
-  /** Runs once the page has been read and its scripts have begun; at once where there is no page to wait for. */
+  /** Runs once the page has drawn what it has kept, or after a while all the same; at once without a page. */
   afterPage(run: () => void): void {
-    const contents = this.#window?.webContents;
-    if (!contents) {
+    if (!this.#window) {
       run();
       return;
     }
+    let hasRun = false;
     const go = () => {
+      if (!hasRun) run();
+      hasRun = true;
       clearTimeout(timer);
-      contents.off("dom-ready", go);
-      run();
     };
-    const timer = setTimeout(go, pageIsReadWithinMs);
-    contents.once("dom-ready", go);
+    const timer = setTimeout(go, pageIsDrawnWithinMs);
+    this.#whenListening(go);
   }
 
   #whenListening(run: () => void): void {
