@@ -104,6 +104,12 @@ export function rateSlotAt(db: ReadDb, accountId: number, slot: number): number 
   return row?.at ?? 0;
 }
 
+/** Sets all instants of the rolling hour back, as the clock was. */
+export function setRateBack(tx: WriteDb, accountId: number, byMs: number): void {
+  change(tx, "UPDATE rate_slot SET at = at - ? WHERE account_id = ?", byMs, accountId);
+  change(tx, "UPDATE account SET rate_last_at = rate_last_at - ? WHERE id = ?", byMs, accountId);
+}
+
 /** What the period that starts at `startMs` has used; a clock that moves may come back to an earlier one. */
 export function usageOfPeriod(db: ReadDb, account: Account, startMs: number): PeriodUsage {
   if (account.counted.startMs === startMs) return account.counted;

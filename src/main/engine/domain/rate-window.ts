@@ -1,4 +1,4 @@
-import { HOUR_MS } from "./clock.js";
+import { HOUR_MS, MINUTE_MS } from "./clock.js";
 
 /**
  * The exact rolling hour of the contract's section 8, as a ring of `limit` slots that hold the instants of the
@@ -19,37 +19,42 @@ export type SlotReader = (slot: number) => number;
 
 export interface RateWindow {
   readonly ring: RateRing;
-  /** The instant the window is read at: never before the newest request (clocks step back a little). */
+  /** The instant the window is read at: never before the newest request. */
   readonly atMs: number;
   readonly used: number;
-  /** Seconds, rounded up, until the oldest request ages out; 0 for an empty window. */
+  /** Seconds, rounded up, until the oldest request ages out, at most an hour; 0 for an empty window. */
   readonly resetSeconds: number;
+  /** By how much the clock was set back since the newest request: all instants in the slots are to go back with it. */
+  readonly backMs: number;
 }
 
-/** A clock that went back by more than the window leaves requests in the future: they tell nothing any more. */
-function effectiveTime(ring: RateRing, nowMs: number): number | null {
-  if (nowMs >= ring.lastAtMs) return nowMs;
-  return ring.lastAtMs - nowMs > HOUR_MS ? null : ring.lastAtMs;
-}
+/** A clock that the network puts right by so much is waited for; only one that is further back was set back. */
+const putRightMs = MINUTE_MS;
 
-/** The window at `nowMs`: lets what is an hour old or more age out. */
+/**
+ * The window at `nowMs`: lets what is an hour old or more age out. A clock that was set back, however far, takes the
+ * instants with it, so that nobody waits longer than the hour and nobody gets another one.
+ */
 export function readRateWindow(ring: RateRing, limit: number, nowMs: number, slotAt: SlotReader): RateWindow {
-  const atMs = effectiveTime(ring, nowMs);
-  if (atMs === null)
-    return { ring: { head: ring.head, tail: ring.head, lastAtMs: 0 }, atMs: nowMs, used: 0, resetSeconds: 0 };
+  const behindMs = Math.max(0, ring.lastAtMs - nowMs);
+  const backMs = behindMs > putRightMs ? behindMs : 0;
+  const lastAtMs = ring.lastAtMs - backMs;
+  const atMs = Math.max(nowMs, lastAtMs);
   let tail = ring.tail;
   let oldest = 0;
   while (tail < ring.head) {
-    oldest = slotAt(tail % limit);
+    oldest = slotAt(tail % limit) - backMs;
     if (oldest > atMs - HOUR_MS) break;
     tail++;
   }
   const used = ring.head - tail;
+  const waitMs = Math.min(HOUR_MS, oldest + HOUR_MS - nowMs);
   return {
-    ring: { ...ring, tail },
+    ring: { head: ring.head, tail, lastAtMs },
     atMs,
     used,
-    resetSeconds: used === 0 ? 0 : Math.max(1, Math.ceil((oldest + HOUR_MS - nowMs) / 1_000)),
+    resetSeconds: used === 0 ? 0 : Math.max(1, Math.ceil(waitMs / 1_000)),
+    backMs,
   };
 }
 

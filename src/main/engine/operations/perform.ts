@@ -4,6 +4,7 @@ import {
   type ContractResult,
   contractOperations,
 } from "../../../shared/contract/operations.js";
+import { setRateBack } from "../db/account.js";
 import { describeDiskProblem } from "../db/storage-error.js";
 import { attempt, type WriteDb, write } from "../db/store.js";
 import { newRequestId } from "../domain/random-text.js";
@@ -123,6 +124,8 @@ export function performWithin<K extends ContractOperation>(
   const requestId = newRequestId(context.randomBytes);
   const nowMs = context.clock.now();
   const desk = openDesk(tx, accountId, nowMs);
+  // Also where the request is refused: else the hour would stand still until the clock is where it was.
+  if (desk.window.backMs > 0) setRateBack(tx, accountId, desk.window.backMs);
   let priced: Priced<ContractResult<K>>;
   try {
     priced = carryOut(context, tx, desk, nowMs, asked);
