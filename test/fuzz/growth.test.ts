@@ -15,6 +15,15 @@ const shapes: readonly (readonly [string, GrowthCase])[] = [
     "apostrophes in state that never ends",
     { before: "<script>window.__INITIAL_STATE__ = {", unit: ["\\\\'"], after: "</script>" },
   ],
+  [
+    "quotes behind backslashes in state that is no JSON",
+    { before: '<script>var meta = {"product":', unit: ['\\"', "<div class=price>"], after: "]}</script>" },
+  ],
+  ["a word without end in state", { before: "<script>var meta = {price:", unit: ["a"], after: "}</script>" }],
+  [
+    "pushes for analytics that never end",
+    { before: '<script>var meta = {"price":[', unit: ["dataLayer.push({"], after: "]}</script>" },
+  ],
   ["semicolons behind data", { before: `${jsonLd}"}`, unit: [";"], after: "x</script>" }],
 ];
 

@@ -5,7 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { HOUR_MS, MINUTE_MS } from "../domain/clock.js";
 import { type HourlyPlan, type HourlyReport, planFile } from "./hourly-engine.js";
 import { spawnServer } from "./load.js";
-import type { BenchRow } from "./row.js";
+import { type BenchRow, median } from "./row.js";
 import { hourSpeed, type Manner, type ShopRecord } from "./shop-farm.js";
 
 const products = 10_000;
@@ -14,7 +14,7 @@ const graceMs = 5 * MINUTE_MS;
 const politeGapMs = 5_000;
 /** Timers and the way through the network, at the hour's speed. */
 const toleranceMs = 100;
-const mostCores = 0.25;
+const mostPercent = 25;
 
 async function fetchJson<T>(port: number): Promise<T> {
   const text = await new Promise<string>((resolve, reject) => {
@@ -60,8 +60,22 @@ function shortestPauseMs(shops: readonly ShopRecord[]): number {
   return Math.min(...shops.map(({ shortestGapMs }) => shortestGapMs ?? Infinity)) * hourSpeed;
 }
 
-/** Ten thousand products with pages at 500 shops, some of them slow, failing or limiting, each due once in an hour. */
-export async function hourlyRow(folder: string, tell: (text: string) => void): Promise<BenchRow> {
+interface Judged {
+  readonly percentOfCore: number;
+  /** Every product was checked within the hour, and no shop was pressed. */
+  readonly isRight: boolean;
+}
+
+function judge(report: HourlyReport, shops: readonly ShopRecord[], tell: (text: string) => void): Judged {
+  const cores = report.cpuMicros / 1_000 / report.passedMs;
+  for (const line of sentences(report, shops, cores)) tell(line);
+  const isPolite =
+    shops.every(({ overlaps }) => overlaps === 0) && shortestPauseMs(shops) >= politeGapMs - toleranceMs;
+  const isOnTime = report.checks.length === products && report.checks.every(([, lateMs]) => lateMs < HOUR_MS);
+  return { percentOfCore: cores * 100, isRight: isOnTime && isPolite };
+}
+
+async function oneHour(folder: string, tell: (text: string) => void): Promise<Judged> {
   mkdirSync(folder, { recursive: true });
   const farm = await spawnServer("shops", folder);
   try {
@@ -81,22 +95,26 @@ export async function hourlyRow(folder: string, tell: (text: string) => void): P
   }
 }
 
-function judge(report: HourlyReport, shops: readonly ShopRecord[], tell: (text: string) => void): BenchRow {
-  const cores = report.cpuMicros / 1_000 / report.passedMs;
-  for (const line of sentences(report, shops, cores)) tell(line);
-  const isPolite =
-    shops.every(({ overlaps }) => overlaps === 0) && shortestPauseMs(shops) >= politeGapMs - toleranceMs;
-  const isOnTime = report.checks.length === products && report.checks.every(([, lateMs]) => lateMs < HOUR_MS);
+/** Ten thousand products with pages at 500 shops, some of them slow, failing or limiting, each due once in an hour. */
+export async function hourlyRow(
+  folder: string,
+  runs: number,
+  tell: (text: string) => void,
+): Promise<BenchRow> {
+  const hours: Judged[] = [];
+  for (let run = 0; run < runs; run++) hours.push(await oneHour(join(folder, String(run)), tell));
+  const percents = hours.map(({ percentOfCore }) => percentOfCore);
+  const percent = median(percents);
   return {
     name: "10,000 products hourly over 500 shops",
-    unit: "cores",
-    ours: cores,
+    unit: "% of a core",
+    ours: percent,
     floor: null,
     measure: "figure",
-    value: cores,
-    spread: [cores, cores],
-    runs: 1,
-    goal: `all on time, politely, ≤ ${mostCores} cores`,
-    isMet: isOnTime && isPolite && cores <= mostCores,
+    value: percent,
+    spread: [Math.min(...percents), Math.max(...percents)],
+    runs,
+    goal: `all on time, politely, ≤ ${mostPercent} %`,
+    isMet: hours.every(({ percentOfCore, isRight }) => isRight && percentOfCore <= mostPercent),
   };
 }

@@ -38,7 +38,7 @@ async function measure(group: BenchGroup, dataset: () => Dataset, run: BenchRun)
     case "extract":
       return extractRows(run);
     case "hourly":
-      return [await hourlyRow(subfolder(run.folder, "hourly"), run.onProgress)];
+      return [await hourlyRow(subfolder(run.folder, "hourly"), run.runs, run.onProgress)];
     case "start":
       return [await startRow(dataset(), run)];
   }

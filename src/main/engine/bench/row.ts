@@ -23,7 +23,7 @@ export interface Pair {
 
 export type Goal = { readonly atLeast: number } | { readonly atMost: number };
 
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   const ascending = [...values].sort((a, b) => a - b);
   return ascending[Math.floor(ascending.length / 2)] ?? Number.NaN;
 }

@@ -66,12 +66,15 @@ function assignedStates(text: string): State[] {
 
 /** The product that analytics are told to be viewed; what is only listed or promoted is another one. */
 function viewedProducts(text: string): State[] {
-  return layerStarts(text).flatMap((start) => {
-    const value = valueAt(text, start, balancedEnd(text, start));
-    if (!isJson(value) || !/^(?:view_item|productDetail|product_?view)$/i.test(String(value.event)))
-      return [];
-    return [{ name: "dataLayer.view", value }];
-  });
+  // As above: each is read to its end, which it may not have.
+  return layerStarts(text)
+    .slice(0, mostStates)
+    .flatMap((start) => {
+      const value = valueAt(text, start, balancedEnd(text, start));
+      if (!isJson(value) || !/^(?:view_item|productDetail|product_?view)$/i.test(String(value.event)))
+        return [];
+      return [{ name: "dataLayer.view", value }];
+    });
 }
 
 function scriptStates(text: string): State[] {

@@ -1,8 +1,12 @@
 /** Reads what programs write as literals of their language rather than as JSON. */
 
-/** Strings, whole; keys without quotes; and the words that stand for a value. */
+/**
+ * Strings, whole; keys without quotes; and the words that stand for a value. Each is told by where it begins: a string that
+ * does not end goes to the end of the text, and a key is not looked for in the midst of a word. Else a script of nothing but
+ * such beginnings would be read once for each of them.
+ */
 const pieces =
-  /"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|`(?:[^`\\]|\\[\s\S])*`|([A-Za-z_$][\w$]*)(?=\s*:)|\bundefined\b|\bNaN\b|void 0|!0|!1|\bnew Date\([^)]{0,60}\)|,(?=\s*[}\]])/g;
+  /"(?:[^"\\]|\\[\s\S]?)*(?:"|$)|'(?:[^'\\]|\\[\s\S]?)*(?:'|$)|`(?:[^`\\]|\\[\s\S]?)*(?:`|$)|(?<![\w$])([A-Za-z_$][\w$]*)(?=\s*:)|\bundefined\b|\bNaN\b|void 0|!0|!1|\bnew Date\([^)]{0,60}\)|,(?=\s*[}\]])/g;
 
 const words: Readonly<Record<string, string>> = { "!0": "true", "!1": "false" };
 
