@@ -125,7 +125,7 @@ test("the box goes and does: a place, a theme, all commands", async ({ tidemark 
 
   await page.keyboard.press("ControlOrMeta+k");
   await page.keyboard.type(">");
-  await expect(page.getByRole("option")).toHaveCount(22);
+  await expect(page.getByRole("option")).toHaveCount(23);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("listbox")).toHaveCount(0);
 });

@@ -2,8 +2,6 @@ import type { InboxEntry } from "../../src/shared/app/alerts.js";
 import type { Product } from "../../src/shared/contract/product.js";
 import { push, type RunningApp } from "./electron.js";
 
-const HOUR_MS = 3_600_000;
-
 /** An entry as the engine tells of it; what a test does not care about is filled in. */
 export function inboxEntry(
   id: number,
@@ -32,20 +30,29 @@ export function inboxEntry(
 /** One of each kind, over three days, some of them read; told oldest first, as they would arrive. */
 export async function fillInbox(tidemark: RunningApp, products: readonly Product[]): Promise<void> {
   const [one, two, three, four] = products as [Product, Product, Product, Product];
-  const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString();
-  const read = (hours: number) => ({ received_at: hoursAgo(hours), read_at: hoursAgo(hours - 1) });
+  // By the day, as the inbox groups them: hours ago are of another day at another time of the day.
+  const dayAt = (daysAgo: number, hour: number) => {
+    const day = new Date();
+    day.setDate(day.getDate() - daysAgo);
+    day.setHours(hour, 0, 0, 0);
+    return day.toISOString();
+  };
+  const read = (daysAgo: number, hour: number) => ({
+    received_at: dayAt(daysAgo, hour),
+    read_at: dayAt(daysAgo, hour + 1),
+  });
   const base = inboxEntry(0, one).data;
   const entries = [
-    inboxEntry(1, two, read(72)),
+    inboxEntry(1, two, read(3, 10)),
     inboxEntry(2, three, {
       type: "schedule_completion",
       data: { ...inboxEntry(2, three).data, retailer: null, availability: null },
-      ...read(70),
+      ...read(3, 12),
     }),
     inboxEntry(3, four, {
       type: "availability_change",
       data: { ...inboxEntry(3, four).data, availability: { current: "out", previous: "in" } },
-      ...read(25),
+      ...read(1, 12),
     }),
     inboxEntry(
       4,
