@@ -1,19 +1,9 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.js";
 import { importKettle, kettle } from "../support/command-line.js";
 import {
-  test as base,
   engineReaches,
   expect,
   goTo,
@@ -22,18 +12,9 @@ import {
   photograph,
   push,
   type RunningApp,
+  test,
 } from "../support/electron.js";
 import { answerFileDialogs } from "../support/file-dialogs.js";
-
-const test = base.extend<{ outside: string }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
-  outside: async ({}, use) => {
-    const folder = mkdtempSync(join(tmpdir(), "tidemark-outside-"));
-    await use(folder);
-    chmodSync(folder, 0o700);
-    rmSync(folder, { recursive: true, force: true });
-  },
-});
 
 function button(page: Page, name: string | RegExp) {
   return page.getByRole("button", { name });

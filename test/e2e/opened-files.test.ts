@@ -1,27 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.js";
-import {
-  test as base,
-  engineReaches,
-  expect,
-  openSettings,
-  photograph,
-  startAgain,
-} from "../support/electron.js";
+import { engineReaches, expect, openSettings, photograph, startAgain, test } from "../support/electron.js";
 import { answerFileDialogs } from "../support/file-dialogs.js";
-
-const test = base.extend<{ outside: string }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
-  outside: async ({}, use) => {
-    const folder = mkdtempSync(join(tmpdir(), "tidemark-outside-"));
-    await use(folder);
-    rmSync(folder, { recursive: true, force: true });
-  },
-});
 
 /** A catalogue file of so many lamps. */
 function lamps(file: string, count: number): string {

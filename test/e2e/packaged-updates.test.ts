@@ -1,13 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Page } from "@playwright/test";
 import { test as base, engineReaches, expect, openSettings } from "../support/electron.js";
 import {
   buildPackage,
   type RunningPackage,
-  startPackage,
+  startingPackages,
   type UnpackedApp,
 } from "../support/packaged-app.js";
 import { metadataOf, newSigningKey, openUpdateServer, type UpdateServer } from "../support/update-server.js";
@@ -18,21 +17,11 @@ const file = "latest-linux.yml";
 let server: UpdateServer;
 let built: UnpackedApp;
 
-const test = base.extend<{ start: (env?: NodeJS.ProcessEnv) => Promise<RunningPackage>; outside: string }>({
+const test = base.extend<{ start: (env?: NodeJS.ProcessEnv) => Promise<RunningPackage> }>({
   start: async ({ dataFolder, outside }, use) => {
-    const started: RunningPackage[] = [];
-    await use(async (env) => {
-      const app = await startPackage(built, dataFolder, { env: { XDG_CACHE_HOME: outside, ...env } });
-      started.push(app);
-      return app;
-    });
-    for (const app of started) await app.close();
-  },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
-  outside: async ({}, use) => {
-    const folder = mkdtempSync(join(tmpdir(), "tidemark-outside-"));
-    await use(folder);
-    rmSync(folder, { recursive: true, force: true });
+    await startingPackages(built, dataFolder, (start) =>
+      use((env) => start({ env: { XDG_CACHE_HOME: outside, ...env } })),
+    );
   },
 });
 

@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { listPackage } from "@electron/asar";
 import { FuseState, FuseV1Options, getCurrentFuseWire } from "@electron/fuses";
@@ -10,31 +9,37 @@ import { type OtherServer, startOtherServer } from "../support/other-server.js";
 import {
   buildPackage,
   type RunningPackage,
-  startPackage,
+  type StartPackage,
+  startingPackages,
   type UnpackedApp,
 } from "../support/packaged-app.js";
+import { scratchFolder } from "../support/scratch-folder.js";
 import { filesWith } from "../support/secret-search.js";
 
-type Start = (more?: Parameters<typeof startPackage>[2]) => Promise<RunningPackage>;
+interface Fixtures {
+  readonly start: StartPackage;
+  /** As a shopper does who has a keyring, which goes on until the app has ended: Chromium aborts without its bus. */
+  readonly startWithKeyring: () => Promise<RunningPackage>;
+  readonly otherServer: OtherServer;
+}
 
-const test = base.extend<{ start: Start; otherServer: OtherServer }>({
-  start: async ({ dataFolder }, use) => {
-    const started: RunningPackage[] = [];
-    await use(async (more) => {
-      const app = await startPackage(built, dataFolder, more);
-      started.push(app);
-      return app;
-    });
-    for (const app of started) await app.close();
+const test = base.extend<Fixtures>({
+  start: ({ dataFolder }, use) => startingPackages(built, dataFolder, use),
+  startWithKeyring: async ({ dataFolder }, use) => {
+    const keyring = await startKeyring();
+    await startingPackages(built, dataFolder, (start) =>
+      use(() => start({ args: [useKeyring], env: keyring.env })),
+    );
+    keyring.close();
   },
   // Playwright reads a fixture's needs from its first parameter, so that it must be a pattern.
   // biome-ignore lint/correctness/noEmptyPattern: see above
   otherServer: async ({}, use) => {
-    const folder = mkdtempSync(join(tmpdir(), "tidemark-other-"));
-    const server = await startOtherServer(folder);
+    const folder = scratchFolder("other");
+    const server = await startOtherServer(folder.path);
     await use(server);
     await server.stop();
-    rmSync(folder, { recursive: true, force: true });
+    folder.remove();
   },
 });
 
@@ -177,15 +182,15 @@ async function provoke(page: Page, key: string): Promise<void> {
   await expect.poll(async () => (await engineReaches(page, "ready")).pid, { timeout: 15_000 }).not.toBe(pid);
 }
 
-test("no secret is on the disk in clear: not in the database, the logs, or what a crash leaves", async ({
-  dataFolder,
-  otherServer,
-  start,
-}) => {
+test.describe("with a keyring", () => {
   test.skip(!hasKeyring, "This system has no keyring that could be started for a test.");
-  const keyring = await startKeyring();
-  try {
-    const app = await start({ args: [useKeyring], env: keyring.env });
+
+  test("no secret is on the disk in clear: not in the database, the logs, or what a crash leaves", async ({
+    dataFolder,
+    otherServer,
+    startWithKeyring,
+  }) => {
+    const app = await startWithKeyring();
     await engineReaches(app.page, "ready");
     const secrets = await makeSecrets(app.page, otherServer);
     await provoke(app.page, secrets["API key"]);
@@ -201,7 +206,7 @@ test("no secret is on the disk in clear: not in the database, the logs, or what 
     expect(statSync(join(dataFolder, "window/secret-key.json")).mode & 0o077).toBe(0);
 
     // The next start opens what this one has sealed.
-    const { page } = await start({ args: [useKeyring], env: keyring.env });
+    const { page } = await startWithKeyring();
     await engineReaches(page, "ready");
     const { services } = await page.evaluate(async () => {
       const listed = await window.tidemark.call("services.list", {});
@@ -213,7 +218,5 @@ test("no secret is on the disk in clear: not in the database, the logs, or what 
       services[0]?.id ?? "",
     );
     expect(tested).toMatchObject({ ok: true, data: { problem: null } });
-  } finally {
-    keyring.close();
-  }
+  });
 });

@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { importKettle, kettle } from "../support/command-line.js";
 import { expect, lookUp, openSettings, photograph, test } from "../support/electron.js";
 import { startOtherServer } from "../support/other-server.js";
+import { scratchFolder } from "../support/scratch-folder.js";
 
 function section(page: Page) {
   return page.getByRole("region", { name: "Services" });
@@ -28,9 +26,9 @@ test("a service is connected from the first page, answers a look-up, and what it
   tidemark,
 }) => {
   const { page } = tidemark;
-  const folder = mkdtempSync(join(tmpdir(), "tidemark-other-"));
-  await importKettle(folder, 60);
-  const other = await startOtherServer(folder);
+  const folder = scratchFolder("other");
+  await importKettle(folder.path, 60);
+  const other = await startOtherServer(folder.path);
   try {
     await page.getByRole("button", { name: /^Connect a service/ }).click();
     const dialog = page.getByRole("dialog");
@@ -69,6 +67,6 @@ test("a service is connected from the first page, answers a look-up, and what it
     await expect(section(page)).toContainText("No services yet");
   } finally {
     await other.stop();
-    rmSync(folder, { recursive: true, force: true });
+    folder.remove();
   }
 });

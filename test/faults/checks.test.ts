@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ReadDb } from "../../src/main/engine/db/store.js";
 import { ensureBuilt } from "../support/cli.js";
 import { temporaryFolder } from "../support/folder.js";
 import type { Received } from "../support/receiver.js";
+import { scratchFolder } from "../support/scratch-folder.js";
 import { checkConsistency } from "./checks/consistency.js";
 import { checkTold } from "./checks/inbox.js";
 import { checkKept, countKept } from "./checks/kept.js";
@@ -21,13 +19,13 @@ import { Toll } from "./support/toll.js";
 
 beforeAll(ensureBuilt);
 
-const wellFolder = mkdtempSync(join(tmpdir(), "tidemark-fault-well-"));
-afterAll(() => rmSync(wellFolder, { recursive: true, force: true }));
+const wellFolder = scratchFolder("fault-well");
+afterAll(wellFolder.remove);
 
 /** A folder in which all is well after an engine has worked, and what was heard of that. */
 async function workWell() {
   const setting = await openSetting();
-  const folder = wellFolder;
+  const folder = wellFolder.path;
   const data = copyPrepared(setting, folder);
   const before = look(data, usedOf);
   const drops = dropPrices(setting, chanceOf(1));

@@ -1,9 +1,10 @@
-import { cpSync, rmSync } from "node:fs";
+import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { beforeAll, expect, it } from "vitest";
 import { type SmallDisk, smallDisk } from "../integration/storage/small-disk.js";
 import { ensureBuilt } from "../support/cli.js";
+import { removeFolder } from "../support/scratch-folder.js";
 import { load } from "./support/load.js";
 import { waitForRest } from "./support/look.js";
 import { type Round, roundsTimeoutMs, runRounds } from "./support/rounds.js";
@@ -98,7 +99,7 @@ it("a disk that fills up loses nothing that was acknowledged", {
   await runRounds(fault, async (round) => {
     const data = join(disk.root, "data");
     disk.free();
-    rmSync(data, { recursive: true, force: true });
+    removeFolder(data);
     cpSync(setting.prepared, data, { recursive: true });
     const scene: Scene = { round, setting, disk, data, toll: new Toll() };
     const stake = stakeIn(setting, round, data);

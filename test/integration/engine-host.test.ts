@@ -1,16 +1,15 @@
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { nodeHost } from "../../src/main/engine-host/node-host.js";
 import { Supervisor } from "../../src/main/engine-host/supervisor.js";
 import type { EngineNews, EngineStart } from "../../src/shared/engine-process.js";
 import type { EngineStatus } from "../../src/shared/ipc.js";
 import { isAlive } from "../support/process.js";
+import { scratchFolder } from "../support/scratch-folder.js";
 
-const cacheFolder = mkdtempSync(join(tmpdir(), "tidemark-cache-"));
-afterAll(() => rmSync(cacheFolder, { recursive: true, force: true }));
+const { path: cacheFolder, remove } = scratchFolder("cache");
+afterAll(remove);
 const fakeEngine = resolve("test/support/fake-engine.mjs");
 const secretKey = Buffer.alloc(32, 7).toString("base64");
 const start: EngineStart = {

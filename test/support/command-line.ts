@@ -1,9 +1,9 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { appFolder } from "./electron.js";
+import { scratchFolder } from "./scratch-folder.js";
 
 const run = promisify(execFile);
 
@@ -17,8 +17,8 @@ export const kettle = { service: "product/test-kettle/k1", title: "Northlight Go
 
 /** Imports one product at one shop with the price that it has now. */
 export async function importKettle(dataFolder: string, price: number): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), "tidemark-import-"));
-  const file = join(folder, "kettle.jsonl");
+  const folder = scratchFolder("import");
+  const file = join(folder.path, "kettle.jsonl");
   const offer = {
     id: "kettle-shop",
     retailer: "shop.example",
@@ -31,5 +31,5 @@ export async function importKettle(dataFolder: string, price: number): Promise<v
   };
   writeFileSync(file, `${JSON.stringify({ type: "product", ...kettle, offers: [offer] })}\n`);
   await tidemarkCommand(dataFolder, "import", file);
-  rmSync(folder, { recursive: true });
+  folder.remove();
 }

@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import {
   test as base,
@@ -13,6 +11,7 @@ import {
 } from "@playwright/test";
 import type { Product } from "../../src/shared/contract/product.js";
 import type { EngineStatus, PushChannel, PushMessages, Theme } from "../../src/shared/ipc.js";
+import { scratchFolder } from "./scratch-folder.js";
 
 const require = createRequire(import.meta.url);
 
@@ -74,14 +73,14 @@ async function launch(dataFolder: string, more: readonly string[]): Promise<Runn
   return { app, page: await app.firstWindow(), process: app.process(), dataFolder };
 }
 
-/** Ends an app that a test has left open. One that does not end is a fault, and must not hold up the other tests. */
+/** Ends an app that a test has left open. One that does not end, or crashes then, is a fault, and holds up no test. */
 async function close({ app, process }: RunningApp): Promise<void> {
   if (process.exitCode !== null || process.signalCode !== null) return;
   const killing = setTimeout(() => process.kill("SIGKILL"), endLimitMs);
   await app.close();
   clearTimeout(killing);
-  if (process.signalCode === "SIGKILL")
-    throw new Error(`The app did not end within ${endLimitMs / 1_000} s.`);
+  if (process.exitCode !== 0)
+    throw new Error(`The app ended with ${process.signalCode ?? `exit code ${process.exitCode}`}.`);
 }
 
 /** A second start, beside an app that runs: its exit code and what it printed. */
@@ -102,6 +101,8 @@ export async function startAgain(dataFolder: string, more: readonly string[] = [
 
 interface Fixtures {
   readonly dataFolder: string;
+  /** A folder beside it, for files that a shopper keeps elsewhere. */
+  readonly outside: string;
   /** Starts the app on the test's folder, or another one; it is closed when the test ends. */
   readonly open: (more?: readonly string[], folder?: string) => Promise<RunningApp>;
   readonly tidemark: RunningApp;
@@ -112,9 +113,15 @@ export const test = base.extend<Fixtures>({
   // Playwright reads a fixture's needs from its first parameter, so that it must be a pattern.
   // biome-ignore lint/correctness/noEmptyPattern: see above
   dataFolder: async ({}, use) => {
-    const folder = mkdtempSync(join(tmpdir(), "tidemark-e2e-"));
-    await use(folder);
-    rmSync(folder, { recursive: true, force: true });
+    const folder = scratchFolder("e2e");
+    await use(folder.path);
+    folder.remove();
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: see above
+  outside: async ({}, use) => {
+    const folder = scratchFolder("outside");
+    await use(folder.path);
+    folder.remove();
   },
   open: async ({ dataFolder }, use) => {
     const opened: RunningApp[] = [];

@@ -1,7 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { accountByName } from "../../src/main/engine/db/account.js";
 import { closeStore, openStore } from "../../src/main/engine/db/open.js";
 import type { ReadDb } from "../../src/main/engine/db/store.js";
@@ -16,6 +13,7 @@ import type { HostOperation, HostResult } from "../../src/shared/data/host-opera
 import type { EngineNews } from "../../src/shared/engine-process.js";
 import type { CatalogueLineInput } from "./catalogue.js";
 import { type Answer, fetchAnswer, type GetOptions, type Method } from "./contract-http.js";
+import { removeFolder, scratchFolder } from "./scratch-folder.js";
 
 /** A clock that stands still until a test moves it. */
 interface MovableClock {
@@ -113,7 +111,7 @@ export async function startTestEngine({
   dataFolder,
   ...options
 }: TestEngineOptions = {}): Promise<TestEngine> {
-  const folder = dataFolder ?? mkdtempSync(join(tmpdir(), "tidemark-engine-"));
+  const folder = dataFolder ?? scratchFolder("engine").path;
   const clock = movableClock(startIso, () => engine?.wake());
   const news: EngineNews[] = [];
   const start = () =>
@@ -179,7 +177,7 @@ export async function startTestEngine({
     stop: async () => {
       closeStore(db);
       await running().stop();
-      rmSync(folder, { recursive: true, force: true });
+      removeFolder(folder);
     },
   };
 }

@@ -1,15 +1,13 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { closeStore, openStore } from "../../src/main/engine/db/open.js";
 import { type ReadDb, type WriteDb, write } from "../../src/main/engine/db/store.js";
+import { scratchFolder } from "./scratch-folder.js";
 
 /** A new folder, removed when the test ends. */
 export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "tidemark-test-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
-  return folder;
+  const folder = scratchFolder("test");
+  onTestFinished(folder.remove);
+  return folder.path;
 }
 
 /** An empty database in a folder of its own, closed when the test ends. */

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { scratchFolder } from "./scratch-folder.js";
 
 /** A message bus of its own with an unlocked keyring on it, as a shopper's desktop has after the login. */
 export interface Keyring {
@@ -39,7 +39,8 @@ function isOnBus(env: NodeJS.ProcessEnv): boolean {
 }
 
 export async function startKeyring(): Promise<Keyring> {
-  const home = mkdtempSync(join(tmpdir(), "tidemark-keyring-"));
+  const folder = scratchFolder("keyring");
+  const home = folder.path;
   mkdirSync(join(home, "data"));
   const bus = spawn("dbus-daemon", ["--session", "--nofork", "--nopidfile", "--print-address"], {
     stdio: ["ignore", "pipe", "ignore"],
@@ -56,7 +57,7 @@ export async function startKeyring(): Promise<Keyring> {
     close: () => {
       daemon.kill("SIGKILL");
       bus.kill("SIGKILL");
-      rmSync(home, { recursive: true, force: true });
+      folder.remove();
     },
   };
 }

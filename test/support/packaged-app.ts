@@ -1,10 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Browser, chromium, type Page } from "@playwright/test";
+import { scratchFolder } from "./scratch-folder.js";
 
 const dist = join(process.cwd(), "dist");
 const startLimitMs = 20_000;
@@ -24,14 +24,14 @@ export function buildPackage(env: NodeJS.ProcessEnv = {}): UnpackedApp {
     env: { ...process.env, ...env },
   });
   if (!isLinux) return { ...placesIn(builtFolder()), remove: () => undefined };
-  const folder = mkdtempSync(join(tmpdir(), "tidemark-package-"));
+  const folder = scratchFolder("package");
   const archive = readdirSync(dist).find((name) => /^tidemark-(?!server).*\.tar\.gz$/i.test(name));
   if (archive === undefined) throw new Error("There is no archive in dist.");
-  execFileSync("tar", ["-xzf", join(dist, archive), "-C", folder]);
-  const [name] = readdirSync(folder);
+  execFileSync("tar", ["-xzf", join(dist, archive), "-C", folder.path]);
+  const [name] = readdirSync(folder.path);
   return {
-    ...placesIn(join(folder, name as string)),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    ...placesIn(join(folder.path, name as string)),
+    remove: folder.remove,
   };
 }
 
@@ -65,7 +65,7 @@ export interface RunningPackage {
  * Starts a package. Its fuses keep out the inspector by which test tools attach to an app, so that this attaches to
  * the page alone, as a browser's tools do.
  */
-export async function startPackage(
+async function startPackage(
   { program }: UnpackedApp,
   dataFolder: string,
   more: { readonly args?: readonly string[]; readonly env?: NodeJS.ProcessEnv } = {},
@@ -87,7 +87,8 @@ export async function startPackage(
   });
   await pageIsThere(new URL(address).host);
   const browser = await chromium.connectOverCDP(address);
-  return { page: await firstPage(browser), process: child, said: () => said, close: () => end(child) };
+  const page = await firstPage(browser);
+  return { page, process: child, said: () => said, close: () => end(child, () => said) };
 }
 
 /** Who attaches while the window is being made waits for ever. */
@@ -107,13 +108,32 @@ async function firstPage(browser: Browser): Promise<Page> {
   return context.pages()[0] ?? (await context.waitForEvent("page"));
 }
 
-/** As a shutting-down system asks. */
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exit = once(child, "exit");
-  const killing = setTimeout(() => child.kill("SIGKILL"), endLimitMs);
-  child.kill("SIGTERM");
-  await exit;
-  clearTimeout(killing);
-  if (child.signalCode === "SIGKILL") throw new Error(`The app did not end within ${endLimitMs / 1_000} s.`);
+/** As a shutting-down system asks. An app that ends in another way than it should is a fault, whenever that was. */
+async function end(child: ChildProcess, said: () => string): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const exit = once(child, "exit");
+    const killing = setTimeout(() => child.kill("SIGKILL"), endLimitMs);
+    child.kill("SIGTERM");
+    await exit;
+    clearTimeout(killing);
+  }
+  if (child.exitCode !== 0)
+    throw new Error(`The app ended with ${child.signalCode ?? `exit code ${child.exitCode}`}:\n${said()}`);
+}
+
+export type StartPackage = (more?: Parameters<typeof startPackage>[2]) => Promise<RunningPackage>;
+
+/** Hands out a way to start packages, and ends those that were started. For fixtures. */
+export async function startingPackages(
+  app: UnpackedApp,
+  dataFolder: string,
+  use: (start: StartPackage) => Promise<void>,
+): Promise<void> {
+  const started: RunningPackage[] = [];
+  await use(async (more) => {
+    const running = await startPackage(app, dataFolder, more);
+    started.push(running);
+    return running;
+  });
+  for (const running of started) await running.close();
 }

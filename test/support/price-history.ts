@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ProductLine } from "./catalogue.js";
 import { tidemarkCommand } from "./command-line.js";
+import { scratchFolder } from "./scratch-folder.js";
 
 const DAY_MS = 86_400_000;
 
@@ -142,10 +142,10 @@ export function manyPoints(nowMs: number, offers: number, points: number, days: 
 
 /** Imports a product beside the open app; its service. */
 export async function importProduct(dataFolder: string, product: ProductLine): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), "tidemark-import-"));
-  const file = join(folder, "product.jsonl");
+  const folder = scratchFolder("import");
+  const file = join(folder.path, "product.jsonl");
   writeFileSync(file, `${JSON.stringify(product)}\n`);
   await tidemarkCommand(dataFolder, "import", file);
-  rmSync(folder, { recursive: true });
+  folder.remove();
   return product.service ?? "";
 }

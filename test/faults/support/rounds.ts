@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { removeFolder, scratchFolder } from "../../support/scratch-folder.js";
 import { type Chance, chanceOf } from "./chance.js";
 import { faultPlan } from "./plan.js";
 import { Tally } from "./tally.js";
@@ -33,10 +33,10 @@ interface Loss {
 const mostLosses = 5;
 
 async function runRound(fault: Fault, seed: number, tally: Tally, work: (round: Round) => Promise<void>) {
-  const folder = mkdtempSync(join(tmpdir(), `tidemark-fault-${fault.name}-`));
+  const folder = scratchFolder(`fault-${fault.name}`).path;
   try {
     await work({ seed, chance: chanceOf(seed), folder, tally });
-    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+    removeFolder(folder);
     return null;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);

@@ -1,10 +1,10 @@
-import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { productLine } from "../../integration/catalogue/catalogue-files.js";
 import { EngineProcess, type ProcessOptions } from "../../support/engine-process.js";
 import { type Receiver, startReceiver, trustedCertificateFile } from "../../support/receiver.js";
+import { removeFolder, scratchFolder } from "../../support/scratch-folder.js";
 import { type Market, openMarket } from "./market.js";
 
 /** Products that are there before anything goes wrong, beside those of the market. */
@@ -56,13 +56,13 @@ async function fill(engine: EngineProcess, folder: string, market: Market, recei
 
 /** Prepared once for all rounds of a fault; closed when the test ends. */
 export async function openSetting(shops = 4): Promise<Setting> {
-  const prepared = mkdtempSync(join(tmpdir(), "tidemark-fault-prepared-"));
+  const prepared = scratchFolder("fault-prepared").path;
   const [market, receiver] = await Promise.all([openMarket(shops), startReceiver()]);
   const env = { NODE_EXTRA_CA_CERTS: await trustedCertificateFile() };
   onTestFinished(async () => {
     market.close();
     await receiver.close();
-    rmSync(prepared, { recursive: true, force: true });
+    removeFolder(prepared);
   });
   const engine = new EngineProcess(prepared, { start: { listenerPort: 0 }, env });
   await engine.ready();

@@ -9,16 +9,16 @@ import type { CallResult, OperationName } from "../../../src/shared/calls.js";
 import type { EngineReply } from "../../../src/shared/engine-process.js";
 import { products } from "../../support/catalogue.js";
 import { deals } from "../../support/catalogue-deals.js";
+import { type ScratchFolder, scratchFolder } from "../../support/scratch-folder.js";
 import { databaseComplaints } from "../judges/database.js";
 import { logComplaints } from "../judges/engine-log.js";
 import { Wrong } from "../machinery/target.js";
-import { type Folder, newFolder } from "./folder.js";
 
 export const engineFile = resolve(import.meta.dirname, "..", "..", "..", "out", "main", "engine.js");
 
 /** The built engine in a process of its own, as the app runs it, with a catalogue that the cases know. */
 export class FuzzedEngine {
-  readonly folder: Folder;
+  readonly folder: ScratchFolder;
   readonly baseUrl: string;
   /** A second connection, as the command line would have. */
   readonly db: ReadDb;
@@ -27,7 +27,7 @@ export class FuzzedEngine {
   #lastId = 0;
   #isGone = false;
 
-  private constructor(folder: Folder, child: ChildProcess, baseUrl: string) {
+  private constructor(folder: ScratchFolder, child: ChildProcess, baseUrl: string) {
     this.folder = folder;
     this.#child = child;
     this.baseUrl = baseUrl;
@@ -41,7 +41,7 @@ export class FuzzedEngine {
   }
 
   static async start(): Promise<FuzzedEngine> {
-    const folder = newFolder();
+    const folder = scratchFolder("fuzz");
     await fill(folder.path);
     const child = fork(engineFile, [], { stdio: "ignore" });
     process.once("exit", () => child.kill("SIGKILL"));

@@ -9,11 +9,11 @@ import { importCatalogue } from "../../../src/main/engine/operations/import-cata
 import { silentLog } from "../../../src/main/engine/process/log.js";
 import { restoreFirst } from "../../../src/main/engine/process/restore-first.js";
 import { products } from "../../support/catalogue.js";
+import { removeFolder, scratchFolder } from "../../support/scratch-folder.js";
 import { type Edit, editBytes, editOf, someBytes } from "../inputs/bytes.js";
 import { judgeOpened, judgeRestore } from "../judges/restore.js";
 import { defineTarget } from "../machinery/define-target.js";
 import type { Subject } from "../machinery/target.js";
-import { newFolder } from "../support/folder.js";
 
 interface BackupCase {
   readonly use: "restore" | "open";
@@ -82,7 +82,7 @@ function runSql(file: string, sql: readonly string[]): void {
 }
 
 async function original(): Promise<Buffer> {
-  const folder = newFolder();
+  const folder = scratchFolder("fuzz");
   const db = openStore(folder.path);
   const lines = products.map((line) => JSON.stringify(line));
   await importCatalogue({ db, nowMs: Date.now(), randomBytes, isSample: false }, lines);
@@ -96,7 +96,7 @@ async function original(): Promise<Buffer> {
 
 async function open(): Promise<Subject<BackupCase>> {
   const sound = await original();
-  const folder = newFolder();
+  const folder = scratchFolder("fuzz");
   const source = join(folder.path, "source.sqlite3");
   const made = (value: BackupCase) => {
     writeFileSync(source, sound);
@@ -109,7 +109,7 @@ async function open(): Promise<Subject<BackupCase>> {
   return {
     cases,
     judge: async (value) => {
-      rmSync(data, { recursive: true, force: true });
+      removeFolder(data);
       made(value);
       closeStore(openStore(data));
       if (value.use === "open") {

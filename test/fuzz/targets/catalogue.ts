@@ -9,13 +9,13 @@ import { type ImportReport, importCatalogue } from "../../../src/main/engine/ope
 import { fileLines } from "../../../src/main/engine/sources/file-lines.js";
 import { products } from "../../support/catalogue.js";
 import { deals } from "../../support/catalogue-deals.js";
+import { scratchFolder } from "../../support/scratch-folder.js";
 import { type Edit, editBytes, editOf, someBytes } from "../inputs/bytes.js";
 import { editJson, type Json, type JsonEdit, jsonEdit } from "../inputs/json.js";
 import { databaseComplaints } from "../judges/database.js";
 import { judgeImport, judgeRoundTrip } from "../judges/import.js";
 import { defineTarget } from "../machinery/define-target.js";
 import type { Subject } from "../machinery/target.js";
-import { newFolder } from "../support/folder.js";
 
 interface LineCase {
   readonly original: number;
@@ -95,7 +95,7 @@ function enter(db: ReadDb, from: AsyncIterable<string> | Iterable<string>): Prom
 }
 
 function open(): Subject<FileCase> {
-  const folders = [newFolder(), newFolder()];
+  const folders = [scratchFolder("fuzz"), scratchFolder("fuzz")];
   const [first, second] = folders.map(({ path }) => openStore(path));
   if (first === undefined || second === undefined) throw new Error("There are two stores.");
   const file = join(folders[0]?.path ?? "", "catalogue.jsonl");

@@ -4,10 +4,10 @@ import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import fc, { type Arbitrary } from "fast-check";
 import { products } from "../../support/catalogue.js";
+import { scratchFolder } from "../../support/scratch-folder.js";
 import { wildText } from "../inputs/text.js";
 import { defineTarget } from "../machinery/define-target.js";
 import { type Subject, Wrong } from "../machinery/target.js";
-import { newFolder } from "../support/folder.js";
 
 const cliFile = resolve(import.meta.dirname, "..", "..", "..", "out", "main", "cli.js");
 
@@ -127,7 +127,7 @@ export function judgeEnded({ code, stderr }: Ended): void {
 }
 
 function open(): Subject<readonly string[]> {
-  const folder = newFolder();
+  const folder = scratchFolder("fuzz");
   writeFileSync(
     join(folder.path, "catalogue.jsonl"),
     products.map((line) => `${JSON.stringify(line)}\n`).join(""),

@@ -4,12 +4,12 @@ import { defaultSettings } from "../../../src/main/settings/app-settings.js";
 import { setupSettings } from "../../../src/main/settings/settings.js";
 import { choosePage } from "../../../src/main/shell/page.js";
 import type { CallResult, OperationName } from "../../../src/shared/calls.js";
+import { scratchFolder } from "../../support/scratch-folder.js";
 import { type Effects, judgeEffects, judgeMessage, type Reply } from "../judges/message.js";
 import { defineTarget } from "../machinery/define-target.js";
 import type { Subject } from "../machinery/target.js";
 import { handled } from "../support/electron.js";
 import { FuzzedEngine } from "../support/engine.js";
-import { newFolder } from "../support/folder.js";
 import { restingCaller } from "./calls.js";
 import { type IpcCase, ipcCases } from "./ipc-cases.js";
 import { eventOf, ownContents } from "./ipc-event.js";
@@ -55,7 +55,7 @@ async function send(value: IpcCase): Promise<Reply> {
 
 async function open(): Promise<Subject<IpcCase>> {
   const engine = await FuzzedEngine.start();
-  const folder = newFolder();
+  const folder = scratchFolder("fuzz");
   const settings = setupSettings(folder.path, () => undefined);
   const effects: Effects = [];
   const parts = { ...recordingParts(effects, restingCaller(engine)), settings } as unknown as Parts;

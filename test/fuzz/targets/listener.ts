@@ -10,11 +10,11 @@ import {
   type LocalListener,
   startLocalListener,
 } from "../../../src/main/engine/webhooks/listener/local-listener.js";
+import { scratchFolder } from "../../support/scratch-folder.js";
 import { databaseComplaints } from "../judges/database.js";
 import { expectedStatuses, judgeReply } from "../judges/delivery.js";
 import { defineTarget } from "../machinery/define-target.js";
 import type { Subject } from "../machinery/target.js";
-import { newFolder } from "../support/folder.js";
 import {
   type DeliveryCase,
   deliveryCases,
@@ -66,7 +66,7 @@ function acceptedIds(db: ReadDb): Set<string> {
 }
 
 async function open(): Promise<Subject<DeliveryCase>> {
-  const folder = newFolder();
+  const folder = scratchFolder("fuzz");
   const db = openStore(folder.path);
   const faults: string[] = [];
   const listener = await startLocalListener({

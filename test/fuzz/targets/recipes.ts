@@ -8,6 +8,7 @@ import {
   listRecipes,
   removeRecipe,
 } from "../../../src/main/engine/operations/recipes.js";
+import { scratchFolder } from "../../support/scratch-folder.js";
 import { type Edit, editOf, editText } from "../inputs/bytes.js";
 import { editJson, type Json, type JsonEdit, jsonEdit } from "../inputs/json.js";
 import { fixturePages } from "../inputs/pages.js";
@@ -15,7 +16,6 @@ import { wildText } from "../inputs/text.js";
 import { judgeExtraction } from "../judges/extraction.js";
 import { defineTarget } from "../machinery/define-target.js";
 import { type Subject, Wrong } from "../machinery/target.js";
-import { newFolder } from "../support/folder.js";
 
 interface RecipesCase {
   readonly lines: readonly { readonly selectors: readonly string[]; readonly json: readonly JsonEdit[] }[];
@@ -109,7 +109,7 @@ function judgeReading(db: Db, page: number): void {
 }
 
 function open(): Subject<RecipesCase> {
-  const folder = newFolder();
+  const folder = scratchFolder("fuzz");
   const db = openStore(folder.path);
   return {
     cases,

@@ -1,14 +1,14 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc, { type Arbitrary } from "fast-check";
 import { defaultSettings } from "../../../src/main/settings/app-settings.js";
 import { type Settings, setupSettings } from "../../../src/main/settings/settings.js";
 import { appSettings } from "../../../src/shared/ipc.js";
+import { removeFolder, scratchFolder } from "../../support/scratch-folder.js";
 import { type Edit, editBytes, editOf, someBytes } from "../inputs/bytes.js";
 import { editJson, type Json, type JsonEdit, jsonEdit } from "../inputs/json.js";
 import { defineTarget } from "../machinery/define-target.js";
 import { type Subject, Wrong } from "../machinery/target.js";
-import { newFolder } from "../support/folder.js";
 
 interface SettingsCase {
   readonly json: readonly JsonEdit[];
@@ -31,12 +31,12 @@ function judgeSettings(settings: Settings): void {
 }
 
 function open(): Subject<SettingsCase> {
-  const folder = newFolder();
+  const folder = scratchFolder("fuzz");
   const said: string[] = [];
   return {
     cases,
     judge: ({ json, bytes }) => {
-      rmSync(folder.path, { recursive: true, force: true });
+      removeFolder(folder.path);
       const file = join(folder.path, "settings.json");
       setupSettings(folder.path, () => undefined);
       const text = JSON.stringify(editJson(defaultSettings as unknown as Json, json));
