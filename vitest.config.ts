@@ -1,11 +1,20 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
+const setupFiles = ["test/support/property-seed.ts"];
+
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: "unit", include: ["test/unit/**/*.test.ts"] } },
-      { test: { name: "integration", include: ["test/integration/**/*.test.ts"], testTimeout: 60_000 } },
+      { test: { name: "unit", include: ["test/unit/**/*.test.ts"], setupFiles } },
+      {
+        test: {
+          name: "integration",
+          include: ["test/integration/**/*.test.ts"],
+          testTimeout: 60_000,
+          setupFiles,
+        },
+      },
       {
         test: {
           name: "faults",
@@ -13,9 +22,17 @@ export default defineConfig({
           // The whole app needs Electron and a screen, which `npm run faults` brings.
           exclude: process.env.TIDEMARK_ELECTRON === undefined ? ["test/faults/app.test.ts"] : [],
           testTimeout: 120_000,
+          setupFiles,
         },
       },
-      { test: { name: "contract", include: ["test/contract/**/*.test.ts"], testTimeout: 30_000 } },
+      {
+        test: {
+          name: "contract",
+          include: ["test/contract/**/*.test.ts"],
+          testTimeout: 30_000,
+          setupFiles,
+        },
+      },
       {
         // Electron's own module is there in Electron only.
         resolve: {
@@ -26,6 +43,7 @@ export default defineConfig({
           server: { deps: { inline: ["electron-store"] } },
           include: ["test/fuzz/**/*.test.ts"],
           testTimeout: 120_000,
+          setupFiles,
           hookTimeout: 60_000,
         },
       },

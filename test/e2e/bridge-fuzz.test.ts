@@ -1,9 +1,9 @@
-import { randomInt } from "node:crypto";
 import type { ElectronApplication, Page } from "@playwright/test";
 import fc from "fast-check";
 import { judgeCall } from "../fuzz/judges/call.js";
 import { callCases, inputOf } from "../fuzz/targets/call-cases.js";
 import { ipcCases } from "../fuzz/targets/ipc-cases.js";
+import { commitSeed } from "../support/commit-seed.js";
 import { expect, test } from "../support/electron.js";
 
 /** What is made in masses elsewhere, in a real window for once: over the bridge, and below it. */
@@ -29,7 +29,7 @@ async function callAll(page: Page, made: readonly Sent[]): Promise<unknown[]> {
 
 for (const [name, seed] of [
   ["the seed that it always has", fixedSeed],
-  ["a new seed", randomInt(1_000_000)],
+  ["the commit's own seed", commitSeed],
 ] as const)
   test(`the bridge answers calls of ${name}`, async ({ tidemark: { page } }) => {
     const made = fc
@@ -106,7 +106,7 @@ async function sendAll(
 }
 
 test("the choke point takes messages of any form", async ({ tidemark: { app, page } }) => {
-  const seed = randomInt(1_000_000);
+  const seed = commitSeed;
   const messages = fc
     .sample(ipcCases, { seed, numRuns: cases })
     .filter(({ channel, args }) => !skipped.test(channel) && !slow.test(String(args[0])))

@@ -1,8 +1,7 @@
-import { execFileSync } from "node:child_process";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ensureBuilt } from "../support/cli.js";
+import { commitSeed } from "../support/commit-seed.js";
 import { runTarget } from "./machinery/run-target.js";
-import { seedOf } from "./machinery/seeds.js";
 import type { Finding } from "./machinery/target.js";
 import { targets } from "./targets/index.js";
 
@@ -11,23 +10,10 @@ import { targets } from "./targets/index.js";
 const allMs = 40_000;
 const mostOfChunk = 20;
 const fixedSeed = 20_261_121;
-/** Another one with each commit, so that more is tried every day, and what it finds is found again until it is mended. */
-const newSeed = seedOf(fixedSeed, commit()) % 1_000_000;
+const newSeed = commitSeed % 1_000_000;
 const manyCases = 1_000_000;
 
 beforeAll(ensureBuilt);
-
-/** Nothing where the project is not a repository. */
-function commit(): string {
-  try {
-    return execFileSync("git", ["rev-parse", "HEAD"], {
-      encoding: "utf8",
-      stdio: ["ignore", "pipe", "ignore"],
-    });
-  } catch {
-    return "";
-  }
-}
 
 function told(findings: readonly Finding[]): string[] {
   return findings.map(
