@@ -26,6 +26,7 @@ const bridge: TidemarkBridge = Object.freeze({
   callText: async (operation, input) => JSON.stringify(await invoke("engine:call", operation, input)),
   engineStatus: () => invoke("engine:status"),
   restartEngine: () => invoke("engine:restart"),
+  takeAltered: () => invoke("engine:take-altered"),
   settings: () => invoke("settings:get"),
   updateSettings: (change) => invoke("settings:update", change),
   desktop: () => invoke("desktop:get"),

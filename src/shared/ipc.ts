@@ -99,6 +99,7 @@ export const invokeChannels = {
   "engine:call": z.tuple([operationName, z.unknown()]),
   "engine:status": z.tuple([]),
   "engine:restart": z.tuple([]),
+  "engine:take-altered": z.tuple([]),
   "settings:get": z.tuple([]),
   "settings:update": z.tuple([appSettings.partial()]),
   "desktop:get": z.tuple([]),
@@ -133,6 +134,7 @@ export type InvokeChannel = keyof typeof invokeChannels;
 export interface InvokeResults {
   "engine:status": EngineStatus;
   "engine:restart": null;
+  "engine:take-altered": null;
   "settings:get": AppSettings;
   "settings:update": AppSettings;
   "desktop:get": DesktopState;
@@ -226,6 +228,8 @@ export interface TidemarkBridge {
   callText<K extends OperationName>(operation: K, input: OperationInput<K>): Promise<string>;
   engineStatus(): Promise<EngineStatus>;
   restartEngine(): Promise<null>;
+  /** Has the engine open a database that was altered on the disk as it is. */
+  takeAltered(): Promise<null>;
   settings(): Promise<AppSettings>;
   updateSettings(change: Partial<AppSettings>): Promise<AppSettings>;
   desktop(): Promise<DesktopState>;

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { engineReaches, expect, test } from "../support/electron.js";
+import { expectAccessible } from "../support/accessibility.js";
+import { engineReaches, expect, lookUpBox, photograph, test } from "../support/electron.js";
 import { flipBit, unnoticed } from "../support/silent-writes.js";
 
 /** Keeps every text that the window's status line shows: it may be gone before a test could look. */
@@ -93,7 +94,7 @@ test("a damaged database is told in the window and left as it is; trying again w
   await engineReaches(page, "ready");
 });
 
-test("a database that the disk has altered is told in the window, and opened as it is if that is wanted", async ({
+test("a database that the disk has altered is told in the window, and opened as it is where that is wanted", async ({
   dataFolder,
   open,
 }) => {
@@ -102,12 +103,20 @@ test("a database that the disk has altered is told in the window, and opened as 
   await first.app.close();
   const file = join(dataFolder, "tidemark.sqlite3");
   unnoticed(file, () => flipBit(file, statSync(file).size - 1));
-  const { page } = await open();
+  const tidemark = await open();
+  const { app, page } = tidemark;
   await expect(page.getByRole("alert")).toContainText("altered on the disk", { timeout: 20_000 });
-
-  rmSync(`${file}-sums`);
   await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("alert")).toContainText("altered on the disk", { timeout: 20_000 });
+  await expectAccessible(page);
+  await photograph(tidemark, "engine-altered");
+
+  await page.getByRole("button", { name: "Open it as it is" }).click();
   await engineReaches(page, "ready");
+  await expect(lookUpBox(page)).toBeVisible();
+  // From then on it counts as what was written.
+  await app.close();
+  await engineReaches((await open()).page, "ready");
 });
 
 test("a data folder that cannot be used is told in the window", async ({ dataFolder, open }) => {

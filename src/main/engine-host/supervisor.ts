@@ -48,6 +48,9 @@ const noWindow: RenderResult = {
   detail: "The page shows its price only in a window, and none can be opened here.",
 };
 
+/** What one start is told that the next one is not. */
+type Once = Pick<EngineStart, "restore" | "takeAltered">;
+
 /** One process from its start to its end. */
 interface Run {
   readonly process: EngineProcess;
@@ -94,11 +97,11 @@ export class Supervisor {
     return () => this.#newsListeners.delete(listener);
   }
 
-  start(restore?: string): void {
+  start(once: Once = {}): void {
     if (this.#isStopping || this.#run) return;
     try {
-      this.#run = this.#spawn(restore);
-      const patience = restore === undefined ? startTimeoutMs : restoreTimeoutMs;
+      this.#run = this.#spawn(once);
+      const patience = once.restore === undefined ? startTimeoutMs : restoreTimeoutMs;
       this.#setTimer(patience, () => this.#run?.process.kill());
     } catch (error) {
       this.#fail(error);
@@ -137,7 +140,7 @@ export class Supervisor {
     await this.#endRun();
     return new Promise((resolve) => {
       this.#onRestored = resolve;
-      this.start(file);
+      this.start({ restore: file });
       // The app is being closed, or somebody else has started an engine meanwhile.
       if (this.#run?.restore !== file) this.#loseWork();
     });
@@ -155,10 +158,16 @@ export class Supervisor {
   }
 
   /** The user asks for a new start: also out of `stopped`. */
-  async restart(): Promise<void> {
+  async restart(once: Once = {}): Promise<void> {
     this.#advance({ kind: "restart-asked" });
     await this.#endRun();
-    this.start();
+    this.start(once);
+  }
+
+  /** The user takes data that was altered on the disk as it is. Nothing happens where the engine has not said so. */
+  async takeAltered(): Promise<void> {
+    if (this.status.state === "stopped" && this.status.problem === "altered")
+      await this.restart({ takeAltered: true });
   }
 
   /** Asks the engine to end, and ends it if it does not within 3 s. */
@@ -173,13 +182,12 @@ export class Supervisor {
     await this.restart();
   }
 
-  #spawn(restore: string | undefined): Run {
+  #spawn(once: Once): Run {
     let reportEnd: () => void = () => undefined;
     const ended = new Promise<void>((resolve) => {
       reportEnd = resolve;
     });
-    const own = this.#options.start();
-    const start = restore === undefined ? own : { ...own, restore };
+    const start = { ...this.#options.start(), ...once };
     const process = this.#options.host.spawn(start, {
       onReply: (reply) => {
         if (this.#run === run) this.#receive(reply);
@@ -189,7 +197,7 @@ export class Supervisor {
         if (this.#run === run) this.#ended(reason);
       },
     });
-    const run: Run = { process, ended, restore };
+    const run: Run = { process, ended, restore: once.restore };
     return run;
   }
 

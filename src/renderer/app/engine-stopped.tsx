@@ -26,11 +26,11 @@ export function EngineStopped({ status }: { readonly status: Stopped }) {
         {work?.task === "restore" && <WorkPanel work={work} />}
         {canRestore ? (
           <Recover isFirstChoice={status.problem !== "future"}>
-            <Actions isFirstChoice={false} />
+            <Actions status={status} isFirstChoice={false} />
           </Recover>
         ) : (
           <div className="engine-stopped-actions">
-            <Actions isFirstChoice />
+            <Actions status={status} isFirstChoice />
           </div>
         )}
       </div>
@@ -38,22 +38,32 @@ export function EngineStopped({ status }: { readonly status: Stopped }) {
   );
 }
 
+interface ActionsProps {
+  readonly status: Stopped;
+  readonly isFirstChoice: boolean;
+}
+
 /** Beside other buttons: no frame of its own. */
-function Actions({ isFirstChoice }: { readonly isFirstChoice: boolean }) {
+function Actions({ status, isFirstChoice }: ActionsProps) {
   const [isBusy, setBusy] = useState(false);
-  const restart = async () => {
+  const start = async (way: () => Promise<null>) => {
     setBusy(true);
     try {
-      await bridge().restartEngine();
+      await way();
     } finally {
       setBusy(false);
     }
   };
   return (
     <>
+      {status.problem === "altered" && (
+        <Button onClick={() => void start(bridge().takeAltered)} disabled={isBusy}>
+          {texts().dataPart.takeAltered}
+        </Button>
+      )}
       <Button
         variant={isFirstChoice ? "primary" : "secondary"}
-        onClick={() => void restart()}
+        onClick={() => void start(bridge().restartEngine)}
         disabled={isBusy}
       >
         {texts().common.tryAgain}

@@ -9,6 +9,7 @@ import type { ReadDb } from "../../../src/main/engine/db/store.js";
 import { sumsThatHold } from "../../../src/main/engine/db/sums-file.js";
 import { DAY_MS } from "../../../src/main/engine/domain/clock.js";
 import { keepOwnBackup } from "../../../src/main/engine/operations/paced-backup.js";
+import { startEngine } from "../../../src/main/engine/process/engine.js";
 import { silentLog } from "../../../src/main/engine/process/log.js";
 import { SumsKeeper } from "../../../src/main/engine/process/sums-keeper.js";
 import { ensureBuilt, runCli } from "../../support/cli.js";
@@ -132,6 +133,18 @@ describe("a byte of a stored value that the disk has altered", () => {
     unnoticed(databaseFile(folder), () => flipBit(databaseFile(folder), titleAt(folder)));
     expect(refusalOf(folder)?.kind).toBe("altered");
     rmSync(sumsFile(folder));
+    expect(contentOf(folder).join("\n")).toContain("Qroduct p77");
+  });
+
+  it("is opened by an engine that is told to take it as it is, and counts as written from then on", async () => {
+    const folder = await stoppedFolder();
+    unnoticed(databaseFile(folder), () => flipBit(databaseFile(folder), titleAt(folder)));
+    const start = { dataFolder: folder, port: 0, sample: false, version: "0.0.0", log: silentLog };
+    await expect(startEngine(start)).rejects.toMatchObject({ kind: "altered" });
+    const engine = await startEngine({ ...start, takeAltered: true });
+    await engine.stop();
+    expect(sumsThatHold(folder)).not.toBeNull();
+    expect(refusalOf(folder)).toBeNull();
     expect(contentOf(folder).join("\n")).toContain("Qroduct p77");
   });
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "no
 import { join } from "node:path";
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { databaseFile, sumsFile } from "../../../src/main/engine/db/data-folder.js";
-import { closeStore, openReader, openStore, unprovenSums } from "../../../src/main/engine/db/open.js";
+import { closeStore, openReader, openStore } from "../../../src/main/engine/db/open.js";
 import { UnusableDatabase } from "../../../src/main/engine/db/storage-error.js";
 import { allRows, type ReadDb } from "../../../src/main/engine/db/store.js";
 import { sumsThatHold } from "../../../src/main/engine/db/sums-file.js";
@@ -29,12 +29,11 @@ function keep(folder = temporaryFolder()): Kept {
   const told: unknown[] = [];
   const damage = new AbortController();
   const log = { ...silentLog, error: (_message: string, error: unknown) => void told.push(error) };
-  const unproven = unprovenSums(folder);
   const db = openStore(folder);
   const keeper = new SumsKeeper({
     dataFolder: folder,
     log,
-    unproven,
+    unproven: db.unproven,
     checkedMs: db.checkedMs,
     damage: damage.signal,
   });

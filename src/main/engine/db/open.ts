@@ -110,27 +110,31 @@ function checkHead(folder: string, file: string): void {
 }
 
 /**
- * The sums that a large database has to have: they would hold up the start, and are held against it later. For a process
- * that has not opened it yet.
- */
-export function unprovenSums(folder: string): PageSums | null {
-  const kept = sumsThatHold(folder);
-  return kept !== null && kept.stamp.bytes > checkUpToBytes ? kept : null;
-}
-
-/**
  * Refuses a database that says something else than was written. Gives when it was last found in order, where that was
  * lately and it is byte for byte as it was left since; `null` where it has to be looked through: what a disk alters while
  * an engine runs gets into the sums, too, and what lies in a log may be torn.
  */
-function checkBytes(folder: string): number | null {
-  const kept = sumsThatHold(folder);
-  if (kept === null || kept.stamp.bytes > checkUpToBytes) return null;
+function checkBytes(folder: string, kept: PageSums): number | null {
   const verdict = checkSums(folder, kept);
   if (verdict.kind === "altered") throw altered(folder, verdict.pages, verdict.of);
   if (verdict.kind === "unknown" || !verdict.isAlone) return null;
   const ageMs = Date.now() - kept.checkedMs;
   return ageMs >= 0 && ageMs < checkEachMs ? kept.checkedMs : null;
+}
+
+interface Bytes {
+  /** As `checkBytes` gives it. */
+  readonly lastMs: number | null;
+  readonly unproven: PageSums | null;
+}
+
+/** For a process that has not opened the database yet. */
+function lookAtBytes(folder: string): Bytes {
+  const kept = sumsThatHold(folder);
+  if (kept === null) return { lastMs: null, unproven: null };
+  return kept.stamp.bytes > checkUpToBytes
+    ? { lastMs: null, unproven: kept }
+    : { lastMs: checkBytes(folder, kept), unproven: null };
 }
 
 /**
@@ -147,13 +151,15 @@ function openGuard(file: string): Database.Database | null {
 export interface OpenedDb extends ReadDb {
   /** When it was last found in order, in milliseconds since 1970; 0 where it is too large to be looked through. */
   readonly checkedMs: number;
+  /** The sums that a large one has to have: they would hold up the start, and are held against it later. */
+  readonly unproven: PageSums | null;
 }
 
 /** Opened once; what fails is thrown as SQLite says it. */
 function openOnce(folder: string): OpenedDb {
   const file = databaseFile(folder);
   checkHead(folder, file);
-  const lastMs = checkBytes(folder);
+  const { lastMs, unproven } = lookAtBytes(folder);
   const guard = openGuard(file);
   const look = (at: Database.Database) => {
     inspect(at, folder);
@@ -166,7 +172,7 @@ function openOnce(folder: string): OpenedDb {
     const checkedMs = guardedMs ?? look(connection);
     keepToOwner(folder);
     configure(connection);
-    const db: OpenedDb = { connection, checkedMs };
+    const db: OpenedDb = { connection, checkedMs, unproven };
     migrate(db);
     return db;
   } catch (error) {

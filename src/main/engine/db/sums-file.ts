@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync, rmSync, statSync } from "node:fs";
 import { databaseFile, sumsFile } from "./data-folder.js";
 import { pagesInLog, readAt, stampOf, withFile } from "./file-stamp.js";
 import { decodeSums, differingPages, isSameStamp, type PageSums, pageCount, sumsOf } from "./page-sums.js";
@@ -39,6 +39,11 @@ export function whole(read: Buffer, bytes: number): Buffer {
 function readSums(folder: string): PageSums | null {
   const file = sumsFile(folder);
   return statSync(file, { throwIfNoEntry: false }) === undefined ? null : decodeSums(readFileSync(file));
+}
+
+/** What the file says now is taken for what was written. */
+export function forgetSums(folder: string): void {
+  rmSync(sumsFile(folder), { force: true });
 }
 
 /** The sums that the database's file has to have; `null` where nothing is known of it. */

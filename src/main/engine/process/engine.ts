@@ -3,9 +3,10 @@ import type { HostOperation, HostResult } from "../../../shared/data/host-operat
 import type { EngineNews } from "../../../shared/engine-process.js";
 import { secretBox } from "../crypto/secret-box.js";
 import { ensureFolder } from "../db/data-folder.js";
-import { closeStore, type OpenedDb, openStore, unprovenSums } from "../db/open.js";
+import { closeStore, type OpenedDb, openStore } from "../db/open.js";
 import { describeDiskProblem, type StorageError } from "../db/storage-error.js";
 import type { ReadDb } from "../db/store.js";
+import { forgetSums } from "../db/sums-file.js";
 import { type Clock, systemClock } from "../domain/clock.js";
 import { baseUrlAt } from "../http/address.js";
 import { startServer } from "../http/server.js";
@@ -43,6 +44,8 @@ export interface EngineOptions {
   /** Load the sample market if the folder is new. */
   readonly sample: boolean;
   readonly version: string;
+  /** A database that was altered on the disk is opened as it is, and taken for what was written from then on. */
+  readonly takeAltered?: boolean;
   readonly clock?: Clock;
   readonly log: Log;
   /** Seals the secrets in the database; without it they are kept as text. */
@@ -93,9 +96,9 @@ export async function startEngine(given: EngineOptions): Promise<Engine> {
   const lock = lockFolder(options.dataFolder);
   let db: OpenedDb | undefined;
   try {
-    const unproven = unprovenSums(options.dataFolder);
+    if (options.takeAltered) takeAsItIs(options);
     db = openStore(options.dataFolder);
-    const { checkedMs } = db;
+    const { checkedMs, unproven } = db;
     const keepSums = () => new SumsKeeper({ ...options, unproven, checkedMs, damage: damage.signal });
     return await run(options, lock, db, keepSums);
   } catch (error) {
@@ -103,6 +106,11 @@ export async function startEngine(given: EngineOptions): Promise<Engine> {
     lock.release();
     throw describeDiskProblem(error, options.dataFolder) ?? error;
   }
+}
+
+function takeAsItIs({ dataFolder, log }: EngineOptions): void {
+  forgetSums(dataFolder);
+  log.info("The database is opened as it is, whatever the disk has altered in it.");
 }
 
 type Changed = Extract<EngineNews, { kind: "changed" }>["what"];
