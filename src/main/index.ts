@@ -86,6 +86,7 @@ function run(): void {
       pickPrice: pricePicker((operation, input) => engine.call(operation, input), window),
       openExternal,
       showDataFolder,
+      pageListens: () => window.pageListens(),
       data,
       updates,
     }),

@@ -27,6 +27,7 @@ const bridge: TidemarkBridge = Object.freeze({
   engineStatus: () => invoke("engine:status"),
   restartEngine: () => invoke("engine:restart"),
   takeAltered: () => invoke("engine:take-altered"),
+  drawn: () => invoke("window:drawn"),
   settings: () => invoke("settings:get"),
   updateSettings: (change) => invoke("settings:update", change),
   desktop: () => invoke("desktop:get"),

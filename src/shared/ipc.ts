@@ -100,6 +100,7 @@ export const invokeChannels = {
   "engine:status": z.tuple([]),
   "engine:restart": z.tuple([]),
   "engine:take-altered": z.tuple([]),
+  "window:drawn": z.tuple([]),
   "settings:get": z.tuple([]),
   "settings:update": z.tuple([appSettings.partial()]),
   "desktop:get": z.tuple([]),
@@ -135,6 +136,7 @@ export interface InvokeResults {
   "engine:status": EngineStatus;
   "engine:restart": null;
   "engine:take-altered": null;
+  "window:drawn": null;
   "settings:get": AppSettings;
   "settings:update": AppSettings;
   "desktop:get": DesktopState;
@@ -230,6 +232,8 @@ export interface TidemarkBridge {
   restartEngine(): Promise<null>;
   /** Has the engine open a database that was altered on the disk as it is. */
   takeAltered(): Promise<null>;
+  /** The page has drawn and subscribed: commands reach it, and the engine need not wait for it any more. */
+  drawn(): Promise<null>;
   settings(): Promise<AppSettings>;
   updateSettings(change: Partial<AppSettings>): Promise<AppSettings>;
   desktop(): Promise<DesktopState>;

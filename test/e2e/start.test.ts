@@ -21,6 +21,19 @@ test("--screenshot writes a picture of the settled window and goes on running", 
   await engineReaches(page, "ready");
 });
 
+test("the page says when it is drawn, so that nothing waits for it longer than that", async ({ open }) => {
+  const { app, page } = await open();
+  await app.evaluate(({ ipcMain }) => {
+    ipcMain.removeHandler("window:drawn");
+    ipcMain.handle("window:drawn", () => {
+      Reflect.set(globalThis, "isDrawn", true);
+      return null;
+    });
+  });
+  await page.reload();
+  await expect.poll(() => app.evaluate(() => Reflect.get(globalThis, "isDrawn"))).toBe(true);
+});
+
 test("theme and size are the same at the next start", async ({ open }) => {
   const first = await open();
   await chooseTheme(first.page, "dark");

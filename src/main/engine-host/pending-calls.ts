@@ -1,6 +1,6 @@
 import type { CallResult, OperationName } from "../../shared/calls.js";
+import type { After } from "../../shared/timers.js";
 import { lostCall, timedOutCall } from "./call-failure.js";
-import type { After } from "./timers.js";
 
 type Answer = CallResult<OperationName>;
 

@@ -13,13 +13,13 @@ import type {
   RenderWish,
 } from "../../shared/engine-process.js";
 import type { EngineStatus } from "../../shared/ipc.js";
+import { type After, realAfter } from "../../shared/timers.js";
 import { unsentCall } from "./call-failure.js";
 import { type EngineHost, type EngineProcess, EngineUnavailable } from "./engine-host.js";
 import { type EngineLife, type EngineLifeEvent, newEngineLife, nextEngineLife } from "./engine-life.js";
 import { engineAway, HostCalls, type HostWork } from "./host-calls.js";
 import { PendingCalls } from "./pending-calls.js";
 import { restartDelayMs } from "./restart-delay.js";
-import { type After, realAfter } from "./timers.js";
 
 /** A restart is usually quicker than this, so that most calls never notice one. */
 const awayPatienceMs = 3_000;

@@ -18,6 +18,8 @@ export interface HandlerOptions {
   readonly pickPrice: PickPrice;
   readonly openExternal: OpenExternal;
   readonly showDataFolder: () => void;
+  /** The page is drawn: what waited for it can begin. */
+  readonly pageListens: () => void;
   readonly data: DataDesk;
   readonly updates: UpdateDesk;
 }
@@ -51,6 +53,7 @@ export function windowHandlers(options: HandlerOptions): Handlers {
     "data:dismiss": () => done(data.dismiss()),
     "data:save-skipped": () => done(data.saveSkipped()),
     "data:show-file": () => done(data.showFile()),
+    "window:drawn": () => done(options.pageListens()),
     "updates:state": () => updates.state,
     "updates:check": () => done(updates.check()),
     "updates:download": () => done(updates.download()),

@@ -31,7 +31,6 @@ export function setupIpc({ page, window, handlers, log }: IpcOptions): void {
         log(`Refused ${channel} from ${event.senderFrame?.url ?? "a frame that is gone"}`);
         throw new Error("This page may not call Tidemark.");
       }
-      if (channel === "engine:call") window.pageListens();
       return answer(channel, handlers, args);
     });
   }

@@ -4,6 +4,7 @@ import type { Settings } from "../settings/settings.js";
 import { languageArguments } from "./language.js";
 import type { Log } from "./log.js";
 import type { Page } from "./page.js";
+import { PageSignal } from "./page-signal.js";
 import type { Speech } from "./speech.js";
 import { offerTextMenu } from "./text-menu.js";
 import { windowBackground } from "./theme.js";
@@ -17,7 +18,7 @@ export interface WindowOptions {
   readonly log: Log;
 }
 
-/** A page without an engine asks nothing; after this long it listens all the same. */
+/** A page that says nothing, because it was broken off or is hidden, is taken to listen so long after it was read. */
 const listensAfterMs = 1_000;
 /** What waits for the page does not wait for longer. */
 const pageIsDrawnWithinMs = 1_000;
@@ -28,9 +29,8 @@ const rememberAfterMs = 500;
 /** The app's one window. On macOS it may be closed while the app runs on; `show` then makes a new one. */
 export class AppWindow {
   readonly #options: WindowOptions;
+  readonly #signal = new PageSignal();
   #window: BrowserWindow | null = null;
-  #isListening = false;
-  #waiting: (() => void)[] = [];
 
   constructor(options: WindowOptions) {
     this.#options = options;
@@ -61,7 +61,7 @@ export class AppWindow {
   /** A command is never lost: it waits until the page listens. */
   command(message: PushMessages["window:command"]): void {
     if (!this.#window) this.#open();
-    this.#whenListening(() => this.push("window:command", message));
+    this.#signal.whenListening(() => this.push("window:command", message));
   }
 
   /** The page begins anew, knows nothing of what was before, and then goes where it is told to. */
@@ -69,37 +69,21 @@ export class AppWindow {
     const contents = this.#window?.webContents;
     // Not before the page has changed: the old one may still be asking.
     contents?.once("did-navigate", () => {
-      this.#isListening = false;
+      this.#signal.begin();
       this.command(next);
     });
     contents?.reload();
   }
 
-  /** The page has drawn and subscribed: its views have begun to ask the engine. */
+  /** The page has drawn and subscribed. */
   pageListens(): void {
-    this.#isListening = true;
-    for (const run of this.#waiting.splice(0)) run();
+    this.#signal.listens();
   }
 
   /** Runs once the page has drawn what it has kept, or after a while all the same; at once without a page. */
   afterPage(run: () => void): void {
-    if (!this.#window) {
-      run();
-      return;
-    }
-    let hasRun = false;
-    const go = () => {
-      if (!hasRun) run();
-      hasRun = true;
-      clearTimeout(timer);
-    };
-    const timer = setTimeout(go, pageIsDrawnWithinMs);
-    this.#whenListening(go);
-  }
-
-  #whenListening(run: () => void): void {
-    if (this.#isListening) run();
-    else this.#waiting.push(run);
+    if (this.#window) this.#signal.whenListeningWithin(pageIsDrawnWithinMs, run);
+    else run();
   }
 
   #open(): void {
@@ -127,15 +111,13 @@ export class AppWindow {
       },
     });
     this.#window = window;
-    this.#isListening = false;
+    this.#signal.begin();
     if (place?.isMaximized) window.maximize();
     window.once("ready-to-show", () => window.show());
     window.on("closed", () => {
       this.#window = null;
     });
-    window.webContents.on("did-start-loading", () => {
-      this.#isListening = false;
-    });
+    window.webContents.on("did-start-loading", () => this.#signal.begin());
     window.webContents.on("did-finish-load", () => {
       setTimeout(() => this.#window === window && this.pageListens(), listensAfterMs);
     });

@@ -14,6 +14,7 @@ import { OfferedFileDialog } from "./offered-file-dialog.js";
 import { OfferedPageDialog } from "./offered-page-dialog.js";
 import { ShortcutSheet } from "./shortcut-sheet.js";
 import { Sidebar } from "./sidebar.js";
+import { useDrawnSignal } from "./use-drawn-signal.js";
 import { useFocusOfPage } from "./use-focus-of-page.js";
 import { useScrollMemory } from "./use-scroll-memory.js";
 import { useShortcuts } from "./use-shortcuts.js";
@@ -37,6 +38,7 @@ function App() {
   const status = useEngine((state) => state.status);
   useShortcuts();
   useWindowCommands();
+  useDrawnSignal();
   return (
     <div className="app">
       <Sidebar />

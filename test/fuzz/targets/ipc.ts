@@ -37,6 +37,7 @@ function recordingParts(
     pickPrice: note("pickPrice"),
     openExternal: note("openExternal"),
     showDataFolder: note("showDataFolder"),
+    pageListens: note("pageListens"),
     data: noting({ work: null }),
     updates: noting({ state: { state: "unavailable" } }),
   };
@@ -59,7 +60,7 @@ async function open(): Promise<Subject<IpcCase>> {
   const settings = setupSettings(folder.path, () => undefined);
   const effects: Effects = [];
   const parts = { ...recordingParts(effects, restingCaller(engine)), settings } as unknown as Parts;
-  const window = { current: { webContents: ownContents }, pageListens: () => undefined };
+  const window = { current: { webContents: ownContents } };
   handled.clear();
   setupIpc({
     page: choosePage(undefined, true),

@@ -1,4 +1,4 @@
-import type { After } from "../../../../src/main/engine-host/timers.js";
+import type { After } from "../../../../src/shared/timers.js";
 
 /** Time that passes only when a test says so. */
 export class ManualTime {
