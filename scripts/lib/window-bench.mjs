@@ -125,31 +125,26 @@ function rowOf(row, values, limit) {
 function startRows(pairs) {
   const of = (/** @type {(pair: { ours: Measured, floor: Measured }) => number} */ pick) =>
     median(pairs.map(pick));
+  const timeRow = (
+    /** @type {string} */ name,
+    /** @type {(ours: Measured) => number} */ pick,
+    /** @type {number} */ limit,
+  ) =>
+    rowOf(
+      {
+        name,
+        unit: "ms",
+        ours: of(({ ours }) => pick(ours)),
+        floor: of(({ floor }) => floor.readyMs),
+        measure: "ratio",
+        goal: `ratio ≤ ${limit}`,
+      },
+      pairs.map(({ ours, floor }) => pick(ours) / floor.readyMs),
+      limit,
+    );
   return [
-    rowOf(
-      {
-        name: "window ready, 1,000 products",
-        unit: "ms",
-        ours: of(({ ours }) => ours.readyMs),
-        floor: of(({ floor }) => floor.readyMs),
-        measure: "ratio",
-        goal: "ratio ≤ 1.5",
-      },
-      pairs.map(({ ours, floor }) => ours.readyMs / floor.readyMs),
-      1.5,
-    ),
-    rowOf(
-      {
-        name: "window's engine answers, 1,000 products",
-        unit: "ms",
-        ours: of(({ ours }) => ours.answersMs),
-        floor: of(({ floor }) => floor.readyMs),
-        measure: "ratio",
-        goal: "ratio ≤ 2.5",
-      },
-      pairs.map(({ ours, floor }) => ours.answersMs / floor.readyMs),
-      2.5,
-    ),
+    timeRow("window ready, 1,000 products", ({ readyMs }) => readyMs, 1.5),
+    timeRow("window's engine answers, 1,000 products", ({ answersMs }) => answersMs, 2.5),
     rowOf(
       {
         name: "memory of all processes, idle",

@@ -27,10 +27,13 @@ const test = base.extend<Fixtures>({
   start: ({ dataFolder }, use) => startingPackages(built, dataFolder, use),
   startWithKeyring: async ({ dataFolder }, use) => {
     const keyring = await startKeyring();
-    await startingPackages(built, dataFolder, (start) =>
-      use(() => start({ args: [useKeyring], env: keyring.env })),
-    );
-    keyring.close();
+    try {
+      await startingPackages(built, dataFolder, (start) =>
+        use(() => start({ args: [useKeyring], env: keyring.env })),
+      );
+    } finally {
+      keyring.close();
+    }
   },
   // Playwright reads a fixture's needs from its first parameter, so that it must be a pattern.
   // biome-ignore lint/correctness/noEmptyPattern: see above

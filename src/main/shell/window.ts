@@ -67,7 +67,7 @@ export class AppWindow {
   /** The page begins anew, knows nothing of what was before, and then goes where it is told to. */
   reload(next: PushMessages["window:command"]): void {
     const contents = this.#window?.webContents;
-    // Not before the page has changed: the old one may still be asking.
+    // Not before the page has changed: the old one still listens.
     contents?.once("did-navigate", () => {
       this.#signal.begin();
       this.command(next);
