@@ -91,7 +91,7 @@ export class DataDesk {
     await this.#run("import", path, (given) => this.#import(path, given));
   }
 
-  /** What the shopper is shown of a file that was opened from the system, before anything becomes of it. */
+  /** What the shopper is shown of a file that was opened from the system, before anything becomes of it. Never rejects. */
   async offer(path: string, kind: OpenedKind): Promise<OfferedFile> {
     this.#offered.add(path);
     if (kind === "catalogue") return describeCatalogue(path);

@@ -6,8 +6,12 @@ export interface FileSize {
   readonly atMs: number;
 }
 
-/** Zeros where there is no such file; whoever opens it says so. */
+/** Zeros where there is no such file, or none that may be looked at; whoever opens it says so. */
 export function fileSize(path: string): FileSize {
-  const file = statSync(path, { throwIfNoEntry: false });
-  return { bytes: file?.size ?? 0, atMs: Math.round(file?.mtimeMs ?? 0) };
+  try {
+    const { size, mtimeMs } = statSync(path);
+    return { bytes: size, atMs: Math.round(mtimeMs) };
+  } catch {
+    return { bytes: 0, atMs: 0 };
+  }
 }

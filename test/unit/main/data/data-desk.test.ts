@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { DataDesk, type DataDeskOptions } from "../../../../src/main/data/data-desk.js";
@@ -225,6 +225,14 @@ describe("a file that was opened from the system", () => {
     await desk.restore("/etc/passwd");
     expect(asked).toEqual([]);
     expect(restored).toEqual([]);
+  });
+
+  it("that cannot even be looked at is described by what the engine says of it", async () => {
+    const path = join(folder, "round.sqlite3");
+    symlinkSync(path, path);
+    const offered = desk.offer(path, "backup");
+    await answer({ outcome: "failed", problem });
+    expect(await offered).toEqual({ kind: "backup", path, bytes: 0, atMs: 0, products: null, problem });
   });
 
   it("that is a backup is looked into, and restored when the shopper agrees", async () => {
