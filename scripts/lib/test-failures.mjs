@@ -2,10 +2,15 @@
  * Names the tests that failed, from what the runners report: told once more under the table, because the end is what is
  * left of a long output.
  */
+import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
+import { wordsOnPage } from "./words-on-page.mjs";
 
-/** @typedef {{ file: string, name: string, reason: string }} Failure */
+/** Dialogs and notices come last in a page, and are what a test mostly stumbles over. */
+const mostPageLines = 40;
+
+/** @typedef {{ file: string, name: string, reason: string, page?: string[] }} Failure page: what was to be read there */
 
 /**
  * @param {any} report of Vitest's JSON reporter
@@ -47,9 +52,20 @@ function failuresOfSuite({ specs, suites = [] }) {
   const own = failed.map((/** @type {any} */ { file, line, title, tests }) => {
     const results = tests.flatMap((/** @type {any} */ test) => test.results);
     const error = results.map((/** @type {any} */ result) => result.error).find(Boolean);
-    return { file: `${file}:${line}`, name: title, reason: firstLine(error?.message) };
+    const page = results.flatMap((/** @type {any} */ result) => pageOf(result));
+    const failure = { file: `${file}:${line}`, name: title, reason: firstLine(error?.message) };
+    return page.length > 0 ? { ...failure, page } : failure;
   });
   return [...own, ...suites.flatMap(failuresOfSuite)];
+}
+
+/**
+ * @param {any} result of one run of a test
+ * @returns {string[]}
+ */
+function pageOf({ attachments = [] }) {
+  const context = attachments.find((/** @type {any} */ each) => each.name === "error-context");
+  return context ? wordsOnPage(readFileSync(context.path, "utf8")) : [];
 }
 
 /** @param {string | undefined} message */
@@ -61,13 +77,15 @@ function firstLine(message) {
 
 /**
  * @param {Failure[]} failures
- * @returns {string} a line each, and the reason under it
+ * @returns {string} a line each, and under it the reason and the end of what was on the page
  */
 export function tellFailures(failures) {
   return failures
-    .map(({ file, name, reason }) => {
-      const where = [file, name].filter(Boolean).join(" › ");
-      return reason ? `✗ ${where}\n  ${reason}` : `✗ ${where}`;
-    })
+    .flatMap(({ file, name, reason, page = [] }) => [
+      `✗ ${[file, name].filter(Boolean).join(" › ")}`,
+      ...(reason ? [`  ${reason}`] : []),
+      ...(page.length > 0 ? ["  On the page at the end:"] : []),
+      ...page.slice(-mostPageLines).map((line) => `    ${line}`),
+    ])
     .join("\n");
 }

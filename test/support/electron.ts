@@ -83,8 +83,8 @@ async function close({ app, process }: RunningApp): Promise<void> {
     throw new Error(`The app ended with ${process.signalCode ?? `exit code ${process.exitCode}`}.`);
 }
 
-/** A second start, beside an app that runs: its exit code and what it printed. */
-export async function startAgain(dataFolder: string, more: readonly string[] = []) {
+/** A second start, beside an app that runs, which it hands its words to: what it printed. One that ends badly throws. */
+export async function startAgain(dataFolder: string, more: readonly string[] = []): Promise<string> {
   const sandbox = isSandboxed ? [] : ["--no-sandbox"];
   const child = spawn(require("electron") as string, [...sandbox, ...appArguments(dataFolder, more)], {
     cwd: appFolder,
@@ -95,8 +95,9 @@ export async function startAgain(dataFolder: string, more: readonly string[] = [
   child.stdout.on("data", (chunk: Buffer) => {
     output += chunk.toString();
   });
-  const [exitCode] = (await once(child, "close")) as [number | null];
-  return { exitCode, output };
+  const [exitCode, signal] = (await once(child, "close")) as [number | null, NodeJS.Signals | null];
+  if (exitCode !== 0) throw new Error(`The second start ended with ${signal ?? `exit code ${exitCode}`}.`);
+  return output;
 }
 
 interface Fixtures {

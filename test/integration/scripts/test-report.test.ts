@@ -8,6 +8,7 @@ interface Failure {
   readonly file: string;
   readonly name: string;
   readonly reason: string;
+  readonly page?: readonly string[];
 }
 
 interface Counts {
@@ -26,6 +27,9 @@ const { failuresOfVitest, failuresOfPlaywright, tellFailures } = (await library(
   failuresOfPlaywright(report: unknown): Failure[];
   tellFailures(failures: readonly Failure[]): string;
 };
+const { wordsOnPage } = (await library("words-on-page.mjs")) as {
+  wordsOnPage(context: string): string[];
+};
 const { countVitest, countPlaywright, settle, closingLine } = (await library("test-report.mjs")) as {
   countVitest(report: unknown): Counts;
   countPlaywright(report: unknown): Counts;
@@ -40,6 +44,35 @@ const files = {
   "bad.test.js": 'test.describe("sums", () => { test("multiplies", () => expect(2 * 2).toBe(5)); });',
   "broken.test.js": 'throw new Error("cannot be loaded");',
 };
+
+/** As Playwright writes it. */
+const errorContext = `# Test info
+
+- Name: a.test.ts >> adds
+
+# Page snapshot
+
+\`\`\`yaml
+- generic [ref=e1]:
+  - main:
+    - heading [level=1]: Settings
+    - button [disabled] [ref=e2]
+    - link "Deals" [ref=e3] [cursor=pointer]:
+      - /url: "#deals"
+  - dialog "Import a.jsonl?" [ref=e4]:
+    - code [ref=e5]: /tmp/a.jsonl
+\`\`\`
+
+# Test source
+- generic: not on the page
+`;
+const seenOnPage = [
+  "heading [level=1]: Settings",
+  'link "Deals":',
+  '/url: "#deals"',
+  'dialog "Import a.jsonl?":',
+  "code: /tmp/a.jsonl",
+];
 
 /** Below the project, where the runners find their libraries. */
 function folderOfTests(runner: string): string {
@@ -94,12 +127,36 @@ describe("what the tests' runners report", () => {
     ]);
   });
 
+  it("holds what was on the page of Playwright's test", async () => {
+    const folder = folderOfTests("@playwright/test");
+    const context = join(folder, "error-context.md");
+    writeFileSync(context, errorContext);
+    const result = {
+      error: { message: "it took too long" },
+      attachments: [{ name: "error-context", path: context }],
+    };
+    const spec = { ok: false, file: "a.test.ts", line: 3, title: "adds", tests: [{ results: [result] }] };
+    expect(failuresOfPlaywright({ errors: [], suites: [{ specs: [spec] }] })).toEqual([
+      { file: "a.test.ts:3", name: "adds", reason: "it took too long", page: seenOnPage },
+    ]);
+  });
+
   it("names a file that Playwright cannot load", async () => {
     const folder = folderOfTests("@playwright/test");
     const report = await reportOf(folder, "@playwright/test/cli.js", ["test", "--reporter=json"]);
     const [failure] = failuresOfPlaywright(report);
     expect(failure?.file).toContain("broken.test.js");
     expect(failure?.reason).toBe("Error: cannot be loaded");
+  });
+});
+
+describe("what was on a page", () => {
+  it("is its words, without what only holds others", () => {
+    expect(wordsOnPage(errorContext)).toEqual(seenOnPage);
+  });
+
+  it("is nothing where no page was open", () => {
+    expect(wordsOnPage("# Test info\n\n- Name: adds\n")).toEqual([]);
   });
 });
 
@@ -112,6 +169,20 @@ describe("the end of a test run", () => {
       { file: "b.test.ts", name: "", reason: "" },
     ];
     expect(tellFailures(failures)).toBe("✗ a.test.ts › sums multiplies\n  expected 4 to be 5\n✗ b.test.ts");
+  });
+
+  it("tells the end of what was on the page", () => {
+    const page = Array.from({ length: 50 }, (_, at) => `paragraph: ${at}`);
+    const told = tellFailures([{ file: "a.test.ts", name: "adds", reason: "it took too long", page }]).split(
+      "\n",
+    );
+    expect(told.slice(0, 4)).toEqual([
+      "✗ a.test.ts › adds",
+      "  it took too long",
+      "  On the page at the end:",
+      "    paragraph: 10",
+    ]);
+    expect(told.at(-1)).toBe("    paragraph: 49");
   });
 
   it("adds up, and tells of what was skipped only if there is any", () => {
