@@ -1,5 +1,3 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import {
   isSampleRecheckable,
@@ -9,6 +7,7 @@ import {
   sampleStateAt,
 } from "../../src/main/engine/sources/sample/index.js";
 import { engineReaches, expect, goTo, lookUp, test } from "../support/electron.js";
+import { clockFile, moveClock } from "../support/moved-clock.js";
 
 const dayMs = 86_400_000;
 
@@ -82,11 +81,11 @@ test.describe("time passes, and a watched price falls", () => {
   }
 
   async function passTime(dataFolder: string): Promise<void> {
-    writeFileSync(join(dataFolder, "clock"), String(fall.offsetMs));
+    moveClock(dataFolder, fall.offsetMs);
   }
 
   test.beforeEach(({ dataFolder }) => {
-    process.env.TIDEMARK_CLOCK_FILE = join(dataFolder, "clock");
+    process.env.TIDEMARK_CLOCK_FILE = clockFile(dataFolder);
   });
   test.afterEach(() => {
     delete process.env.TIDEMARK_CLOCK_FILE;

@@ -1,5 +1,3 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.js";
 import {
@@ -12,6 +10,7 @@ import {
   sampleProducts,
   test,
 } from "../support/electron.js";
+import { clockFile, moveClock } from "../support/moved-clock.js";
 import { openShopSite } from "../support/shop-site.js";
 
 const hourMs = 3_600_000;
@@ -131,7 +130,7 @@ function failures(page: Page): Promise<number> {
 
 test.describe("a week offline", () => {
   test.beforeEach(({ dataFolder }) => {
-    process.env.TIDEMARK_CLOCK_FILE = join(dataFolder, "clock");
+    process.env.TIDEMARK_CLOCK_FILE = clockFile(dataFolder);
   });
   test.afterEach(() => {
     delete process.env.TIDEMARK_CLOCK_FILE;
@@ -142,7 +141,7 @@ test.describe("a week offline", () => {
     let hours = 0;
     const pass = (more: number) => {
       hours += more;
-      writeFileSync(join(dataFolder, "clock"), String(hours * hourMs));
+      moveClock(dataFolder, hours * hourMs);
     };
     const shop = await openShopSite();
     const ware = shop.wares[0];

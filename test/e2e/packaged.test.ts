@@ -59,11 +59,8 @@ test("a package opens, looks a product up and shows its history", async ({ start
   const { baseUrl } = await engineReaches(page, "ready");
   await page.getByRole("button", { name: /^Look around the sample/ }).click();
   await lookUp(page, "wireless headphones");
-  await page
-    .getByRole("main")
-    .getByRole("button", { name: /headphones/i })
-    .first()
-    .click();
+  await page.getByRole("list", { name: "Products" }).locator("[data-row]").first().click();
+  await expect(page.getByRole("heading", { name: "Price history" })).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: /headphones/i })).toBeVisible();
 
   const chart = page.getByRole("application", { name: "Chart of prices" });

@@ -1,7 +1,6 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { engineReaches, expect, lookUp, photograph, type RunningApp, test } from "../support/electron.js";
+import { clockFile, moveClock } from "../support/moved-clock.js";
 import { type NotificationService, ownNotifications } from "../support/notification-service.js";
 import { openShopSite, type ShopSite, type Ware } from "../support/shop-site.js";
 
@@ -40,7 +39,7 @@ class Stage {
 
   passHour(): void {
     this.#hours += 1;
-    writeFileSync(join(this.dataFolder, "clock"), String(this.#hours * hourMs));
+    moveClock(this.dataFolder, this.#hours * hourMs);
   }
 
   bodies(title: string): string[] {
@@ -54,7 +53,7 @@ function closeWindow({ app }: RunningApp): Promise<void> {
 
 test.describe("a small shop changes a price and sells out", () => {
   test.beforeEach(({ dataFolder }) => {
-    process.env.TIDEMARK_CLOCK_FILE = join(dataFolder, "clock");
+    process.env.TIDEMARK_CLOCK_FILE = clockFile(dataFolder);
   });
   test.afterEach(() => {
     delete process.env.TIDEMARK_CLOCK_FILE;

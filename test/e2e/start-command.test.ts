@@ -26,11 +26,14 @@ test("npm start opens the app, tells where it answers, and takes paths from the 
     output += chunk.toString();
   });
   const ended = once(started, "exit");
-  await expect.poll(() => output, { timeout: 40_000 }).toContain("Wrote a picture of the window to");
+  try {
+    await expect.poll(() => output, { timeout: 40_000 }).toContain("Wrote a picture of the window to");
+  } finally {
+    started.kill("SIGTERM");
+    await ended;
+  }
   expect(output).toMatch(/The API answers at http:\/\/127\.0\.0\.1:\d+\/v1/);
   expect(output).toContain(`Data folder: ${folder}`);
   expect(existsSync(picture)).toBe(true);
   expect(existsSync(join(folder, "tidemark.sqlite3"))).toBe(true);
-  started.kill("SIGTERM");
-  await ended;
 });

@@ -1,11 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { beforeAll, expect, it } from "vitest";
 import { ensureBuilt } from "../support/cli.js";
+import { clockEnv, clockNow, moveClock } from "../support/moved-clock.js";
 import { closeApp, openApp, type RunningApp, untilGone } from "./support/app.js";
 import { loadOverHttp } from "./support/load.js";
 import { waitForRest } from "./support/look.js";
 import { type Round, roundsTimeoutMs, runRounds } from "./support/rounds.js";
-import { clockEnv, clockNow, copyPrepared, moveClock, openSetting, type Setting } from "./support/setting.js";
+import { copyPrepared, openSetting, type Setting } from "./support/setting.js";
 import { expectKept, expectWhole, stakeIn } from "./support/stake.js";
 import { Toll } from "./support/toll.js";
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ReadDb } from "../../src/main/engine/db/store.js";
 import { ensureBuilt } from "../support/cli.js";
 import { temporaryFolder } from "../support/folder.js";
+import { clockNow, moveClock } from "../support/moved-clock.js";
 import type { Received } from "../support/receiver.js";
 import { scratchFolder } from "../support/scratch-folder.js";
 import { checkConsistency } from "./checks/consistency.js";
@@ -14,7 +15,7 @@ import { chanceOf } from "./support/chance.js";
 import { load } from "./support/load.js";
 import { look, waitForRest } from "./support/look.js";
 import { dropPrices } from "./support/market.js";
-import { clockNow, copyPrepared, moveClock, openSetting, type Setting, startIn } from "./support/setting.js";
+import { copyPrepared, openSetting, type Setting, startIn } from "./support/setting.js";
 import { Toll } from "./support/toll.js";
 
 beforeAll(ensureBuilt);

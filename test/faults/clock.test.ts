@@ -4,10 +4,11 @@ import { openReader } from "../../src/main/engine/db/open.js";
 import { allRows } from "../../src/main/engine/db/store.js";
 import { ensureBuilt } from "../support/cli.js";
 import type { EngineProcess } from "../support/engine-process.js";
+import { clockNow, moveClock } from "../support/moved-clock.js";
 import { load } from "./support/load.js";
 import { waitForRest } from "./support/look.js";
 import { type Round, roundsTimeoutMs, runRounds } from "./support/rounds.js";
-import { clockNow, copyPrepared, moveClock, openSetting, type Setting, startIn } from "./support/setting.js";
+import { copyPrepared, openSetting, type Setting, startIn } from "./support/setting.js";
 import { expectWhole, stakeIn } from "./support/stake.js";
 import { Toll } from "./support/toll.js";
 

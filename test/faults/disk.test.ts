@@ -4,11 +4,12 @@ import { setTimeout as delay } from "node:timers/promises";
 import { beforeAll, expect, it } from "vitest";
 import { type SmallDisk, smallDisk } from "../integration/storage/small-disk.js";
 import { ensureBuilt } from "../support/cli.js";
+import { clockEnv, clockNow, moveClock } from "../support/moved-clock.js";
 import { removeFolder } from "../support/scratch-folder.js";
 import { load } from "./support/load.js";
 import { waitForRest } from "./support/look.js";
 import { type Round, roundsTimeoutMs, runRounds } from "./support/rounds.js";
-import { clockEnv, clockNow, moveClock, openSetting, type Setting, startIn } from "./support/setting.js";
+import { openSetting, type Setting, startIn } from "./support/setting.js";
 import { expectWhole, stakeIn } from "./support/stake.js";
 import { Toll } from "./support/toll.js";
 

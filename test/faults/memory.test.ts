@@ -3,18 +3,11 @@ import { beforeAll, expect, it } from "vitest";
 import { offerFields, productLine } from "../integration/catalogue/catalogue-files.js";
 import { ensureBuilt } from "../support/cli.js";
 import type { EngineProcess } from "../support/engine-process.js";
+import { clockNow, moveClock } from "../support/moved-clock.js";
 import { load } from "./support/load.js";
 import { waitForRest } from "./support/look.js";
 import { type Round, roundsTimeoutMs, runRounds } from "./support/rounds.js";
-import {
-  clockNow,
-  copyPrepared,
-  moveClock,
-  openSetting,
-  type Setting,
-  startIn,
-  writeCatalogue,
-} from "./support/setting.js";
+import { copyPrepared, openSetting, type Setting, startIn, writeCatalogue } from "./support/setting.js";
 import { expectKept, expectWhole, stakeIn } from "./support/stake.js";
 import { Toll } from "./support/toll.js";
 

@@ -123,6 +123,32 @@ export function soldOut(nowMs: number): ProductLine {
   );
 }
 
+/** Four shops, the last one by its price without it now; a month is known of each. */
+export function stove(nowMs: number, size: "small" | "large" = "small"): ProductLine {
+  const listing = (retailer: string, held: readonly Held[]): Listing => ({
+    id: `stove-${size}-${retailer}`,
+    retailer,
+    held,
+  });
+  return productOf(
+    `product/test-stove/${size}`,
+    `Camp Stove, ${size}`,
+    [
+      listing("cedar.example", [[30, 48]]),
+      listing("birch.example", [
+        [30, 52],
+        [12, 50],
+      ]),
+      listing("dogwood.example", [[30, 55]]),
+      listing("alder.example", [
+        [30, 60],
+        [3, 60, "out"],
+      ]),
+    ],
+    nowMs,
+  );
+}
+
 /** As much as eight shops can have told in a year: prices that wander, now and then out of stock. */
 export function manyPoints(nowMs: number, offers: number, points: number, days: number): ProductLine {
   const listings = Array.from({ length: offers }, (_, offer) => {

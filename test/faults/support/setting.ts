@@ -1,8 +1,9 @@
-import { cpSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { productLine } from "../../integration/catalogue/catalogue-files.js";
 import { EngineProcess, type ProcessOptions } from "../../support/engine-process.js";
+import { clockEnv } from "../../support/moved-clock.js";
 import { type Receiver, startReceiver, trustedCertificateFile } from "../../support/receiver.js";
 import { removeFolder, scratchFolder } from "../../support/scratch-folder.js";
 import { type Market, openMarket } from "./market.js";
@@ -76,27 +77,6 @@ export function copyPrepared({ prepared }: Setting, folder: string): string {
   const data = join(folder, "data");
   cpSync(prepared, data, { recursive: true });
   return data;
-}
-
-const clockFile = (data: string): string => join(data, "test-clock");
-
-/** At once: an engine that met a file half written would take it for the computer's own time. */
-export function moveClock(data: string, offsetMs: number): void {
-  const next = `${clockFile(data)}-next`;
-  writeFileSync(next, String(offsetMs));
-  renameSync(next, clockFile(data));
-}
-
-export function clockNow(data: string): number {
-  try {
-    return Date.now() + Number(readFileSync(clockFile(data), "utf8"));
-  } catch {
-    return Date.now();
-  }
-}
-
-export function clockEnv(data: string): NodeJS.ProcessEnv {
-  return { TIDEMARK_CLOCK_FILE: clockFile(data) };
 }
 
 /** An engine as the app runs it, with the app's own listener. */

@@ -1,3 +1,4 @@
+import { clockNow } from "../../support/moved-clock.js";
 import type { Finding } from "../checks/finding.js";
 import { expectNone } from "../checks/finding.js";
 import { type Used, usedOf } from "../checks/ledger.js";
@@ -5,7 +6,7 @@ import { checkDrops, checkReceived } from "../checks/world.js";
 import { checkAfter, checkAtRest, look } from "./look.js";
 import { dropPrices } from "./market.js";
 import type { Round } from "./rounds.js";
-import { clockNow, type Setting } from "./setting.js";
+import type { Setting } from "./setting.js";
 import type { Toll } from "./toll.js";
 
 /** What a round begins with, and what it is held against in the end. */

@@ -8,6 +8,7 @@ import type { InboxEntry } from "../../../src/shared/app/alerts.js";
 import { ensureBuilt } from "../../support/cli.js";
 import { EngineProcess } from "../../support/engine-process.js";
 import { temporaryFolder } from "../../support/folder.js";
+import { clockEnv, moveClock } from "../../support/moved-clock.js";
 
 beforeAll(ensureBuilt);
 
@@ -63,20 +64,19 @@ async function prepare(): Promise<Prepared> {
 
 interface World {
   readonly folder: string;
-  readonly clockFile: string;
   readonly killFile: string;
 }
 
 function copyOf({ folder }: Prepared): World {
   const copy = temporaryFolder();
   cpSync(folder, copy, { recursive: true });
-  return { folder: copy, clockFile: join(copy, "test-clock"), killFile: join(copy, "test-kill") };
+  return { folder: copy, killFile: join(copy, "test-kill") };
 }
 
-function startIn({ folder, clockFile, killFile }: World, isDoomed: boolean): EngineProcess {
+function startIn({ folder, killFile }: World, isDoomed: boolean): EngineProcess {
   return new EngineProcess(folder, {
     start: { listenerPort: 0 },
-    env: { TIDEMARK_CLOCK_FILE: clockFile, ...(isDoomed ? { KILL_FILE: killFile } : {}) },
+    env: { ...clockEnv(folder), ...(isDoomed ? { KILL_FILE: killFile } : {}) },
     ...(isDoomed ? { preload } : {}),
   });
 }
@@ -122,7 +122,7 @@ describe("a watched price that falls", () => {
         await doomed.ready();
         // From here on its commits are counted: time passes, and the price has fallen.
         writeFileSync(world.killFile, `${n} ${when}`);
-        writeFileSync(world.clockFile, String(prepared.offsetMs));
+        moveClock(world.folder, prepared.offsetMs);
         const entries = await finalInbox(doomed, world, prepared.service).catch(() => null);
         if (entries === null) {
           kills++;
