@@ -4,7 +4,7 @@ import type { Sparkline, WatchRow } from "../../shared/app/watch.js";
 import type { CallError } from "../../shared/calls.js";
 import { atMostEvery } from "../lib/at-most-every.js";
 import { chunk } from "../lib/chunk.js";
-import { forgetRows, keptRows } from "../lib/watch/kept-rows.js";
+import { forgetRows, keepRows, keptMost, keptRows } from "../lib/watch/kept-rows.js";
 import { toWatchItem, type WatchItem } from "../lib/watch/watch-item.js";
 import { ask } from "./call-engine.js";
 import { onEngineReady } from "./engine.js";
@@ -52,6 +52,12 @@ export function showKeptRows(): void {
   if (kept === null) return;
   wasSeenBefore = true;
   useWatchList.setState({ items: kept.rows.map(toWatchItem), total: kept.total });
+}
+
+/** Keeps what is on top of a list for the next start; its rows may have gone since they were drawn. */
+export function keepOnTop(items: readonly WatchItem[], shown: readonly WatchItem[]): void {
+  if (useWatchList.getState().items !== items) return;
+  keepRows({ rows: shown.slice(0, keptMost).map(({ row }) => row), total: items.length }, localStorage);
 }
 
 function hasSomethingToShow(): boolean {
