@@ -6,7 +6,7 @@ import {
   sampleSeed,
   sampleStateAt,
 } from "../../src/main/engine/sources/sample/index.js";
-import { engineReaches, expect, goTo, lookUp, test } from "../support/electron.js";
+import { engineReaches, expect, goTo, killEngine, lookUp, test } from "../support/electron.js";
 import { clockFile, moveClock } from "../support/moved-clock.js";
 
 const dayMs = 86_400_000;
@@ -39,13 +39,6 @@ function findFall(nowMs: number): Fall {
   throw new Error("Nothing of the sample gets cheaper.");
 }
 
-/** Ends the engine as `kill -9` does, and waits until the app has started another. */
-async function killEngine(page: Page): Promise<void> {
-  const { pid } = await engineReaches(page, "ready");
-  process.kill(pid, "SIGKILL");
-  await expect.poll(async () => (await engineReaches(page, "ready")).pid, { timeout: 20_000 }).not.toBe(pid);
-}
-
 /** What the engine has on record of the product's alerts, and of what was sent for them. */
 async function records(page: Page, service: string) {
   return page.evaluate(async (product) => {
@@ -65,6 +58,13 @@ async function records(page: Page, service: string) {
       statuses: [...new Set(log.data.deliveries.map(({ status }) => status))],
     };
   }, service);
+}
+
+function unreadOnRecord(page: Page): Promise<number | null> {
+  return page.evaluate(async () => {
+    const inbox = await window.tidemark.call("inbox.list", {});
+    return inbox.ok ? inbox.data.unread : null;
+  });
 }
 
 const once = { types: ["price_drop"], due: 0, statuses: ["delivered"] };
@@ -145,8 +145,10 @@ test.describe("time passes, and a watched price falls", () => {
     await expect(rows).toHaveCount(1);
     await page.getByRole("button", { name: "Mark all read" }).click();
     await expect(page.getByText(/^All read of/)).toBeVisible();
+    // The window says so before the engine has kept it.
+    await expect.poll(() => unreadOnRecord(page)).toBe(0);
     await killEngine(page);
-    expect(await records(page, fall.service)).toEqual(once);
+    await expect.poll(() => records(page, fall.service), { timeout: 20_000 }).toEqual(once);
     await page.reload();
     await goTo(page, "Alerts");
     await expect(rows).toHaveCount(1);

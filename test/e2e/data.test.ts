@@ -16,6 +16,9 @@ import {
 } from "../support/electron.js";
 import { answerFileDialogs } from "../support/file-dialogs.js";
 
+/** A whole database or catalogue is read, checked and put on the disk. */
+const wholeFile = { timeout: 20_000 };
+
 function button(page: Page, name: string | RegExp) {
   return page.getByRole("button", { name });
 }
@@ -83,7 +86,7 @@ test("a backup is restored while the app runs: what was taken away is there agai
   await expect(page.getByRole("alertdialog")).toContainText(/It has \d+ products/);
   await expectAccessible(page);
   await confirmRestore(page);
-  await expect(page.getByRole("heading", { name: "The backup is restored" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "The backup is restored" })).toBeVisible(wholeFile);
   await expect(page.getByText("What was there before is kept:")).toBeVisible();
   await expect(button(page, "Remove sample market")).toBeVisible();
   await photograph(tidemark, "data-restored");
@@ -94,7 +97,7 @@ test("a backup is restored while the app runs: what was taken away is there agai
   const aside = page.getByRole("listitem").filter({ hasText: "Put aside by a restore" });
   await aside.getByRole("button").click();
   await confirmRestore(page);
-  await expect(button(page, "Load sample market")).toBeVisible();
+  await expect(button(page, "Load sample market")).toBeVisible(wholeFile);
   await seeKettleAt(page, "$40.00");
 });
 
@@ -118,9 +121,7 @@ test("rubbish in the database's place: the newest backup is one click away, and 
   await expectAccessible(page);
   await photograph(second, "data-recover");
   await button(page, "Restore the newest backup").click();
-  await expect(page.getByRole("heading", { name: "The backup is restored" })).toBeVisible({
-    timeout: 20_000,
-  });
+  await expect(page.getByRole("heading", { name: "The backup is restored" })).toBeVisible(wholeFile);
   await seeKettleAt(page, "$60.00");
   const kept = readdirSync(dataFolder).filter((name) => name.includes("before-restore"));
   expect(kept.map((name) => readFileSync(join(dataFolder, name), "utf8").slice(0, 7))).toEqual(["rubbish"]);
@@ -152,7 +153,7 @@ test("without a backup that is known, one is restored from a file; a wrong one i
   await answerFileDialogs(second, copy);
   await button(page, "Restore from a file…").click();
   await confirmRestore(page);
-  await expect(page.getByRole("heading", { name: "The backup is restored" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "The backup is restored" })).toBeVisible(wholeFile);
   await seeKettleAt(page, "$60.00");
 });
 
@@ -218,7 +219,9 @@ test("the catalogue is exported into a file that can be imported", async ({ tide
   const lines = readFileSync(file, "utf8").trimEnd().split("\n");
   expect(lines.length).toBeGreaterThan(300);
   await button(page, "Import…").click();
-  await expect(page.getByRole("heading", { name: "The file is imported", exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "The file is imported", exact: true })).toBeVisible(
+    wholeFile,
+  );
   await expect(page.getByText(/have something that did not go in/)).toHaveCount(0);
 });
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.js";
-import { engineReaches, expect, lookUpBox, photograph, test } from "../support/electron.js";
+import { engineReaches, expect, killEngine, lookUpBox, photograph, test } from "../support/electron.js";
 import { flipBit, unnoticed } from "../support/silent-writes.js";
 
 /** Keeps every text that the window's status line shows: it may be gone before a test could look. */
@@ -44,13 +44,7 @@ test("killed with kill -9: the window says so, and the engine is back and answer
 });
 
 test("three kills in a row do not wear it out", async ({ tidemark: { page } }) => {
-  for (let kill = 0; kill < 3; kill += 1) {
-    const { pid } = await engineReaches(page, "ready");
-    process.kill(pid, "SIGKILL");
-    await expect
-      .poll(async () => (await engineReaches(page, "ready")).pid, { timeout: 10_000 })
-      .not.toBe(pid);
-  }
+  for (let kill = 0; kill < 3; kill += 1) await killEngine(page);
   expect(await page.evaluate(() => window.tidemark.call("account.show", {}))).toMatchObject({ ok: true });
 });
 

@@ -55,6 +55,8 @@ test("a second start hands its files over, and what is declined is not imported"
     .click();
   const dialog = page.getByRole("dialog", { name: "Import second of two.tidemark?" });
   await expect(dialog).toContainText("2 lines");
+  // It hears the keyboard once it has it.
+  await expect(dialog.locator(":focus")).toHaveCount(1);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "Catalogue files" })).toBeVisible();

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { listPackage } from "@electron/asar";
 import { FuseState, FuseV1Options, getCurrentFuseWire } from "@electron/fuses";
 import type { Page } from "@playwright/test";
-import { test as base, engineReaches, expect, lookUp } from "../support/electron.js";
+import { test as base, engineReaches, expect, killEngine, lookUp } from "../support/electron.js";
 import { hasKeyring, startKeyring, useKeyring } from "../support/keyring.js";
 import { type OtherServer, startOtherServer } from "../support/other-server.js";
 import {
@@ -173,13 +173,12 @@ async function makeSecrets(page: Page, { base_url, api_key }: OtherServer) {
 
 /** Requests that carry a key where it does not belong, and an engine that crashes while it knows one. */
 async function provoke(page: Page, key: string): Promise<void> {
-  const { baseUrl, pid } = await engineReaches(page, "ready");
+  const { baseUrl } = await engineReaches(page, "ready");
   const own = { Authorization: `Bearer ss_live_${key}` };
   for (const path of [`/products?ids=x&api_key=ss_live_${key}`, `/ss_live_${key}`])
     await fetch(baseUrl + path, { headers: own });
   await lookUp(page, `ss_live_${key}`);
-  process.kill(pid, "SIGSEGV");
-  await expect.poll(async () => (await engineReaches(page, "ready")).pid, { timeout: 15_000 }).not.toBe(pid);
+  await killEngine(page, "SIGSEGV");
 }
 
 test.describe("with a keyring", () => {

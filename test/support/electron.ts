@@ -136,17 +136,38 @@ export const test = base.extend<Fixtures>({
   tidemark: async ({ open }, use) => {
     const tidemark = await open();
     await engineReaches(tidemark.page, "ready");
+    await isDrawn(tidemark.page);
     await use(tidemark);
   },
 });
 
 export { expect };
 
+/** The page is there and hears what it is told: the engine does not wait for a slow one. */
+async function isDrawn(page: Page): Promise<void> {
+  await expect(lookUpBox(page)).toBeVisible({ timeout: engineStartMs });
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+}
+
 export async function engineReaches<S extends EngineStatus["state"]>(page: Page, state: S) {
-  await expect
-    .poll(() => engineStatus(page), { timeout: engineStartMs, intervals: [50] })
-    .toMatchObject({ state });
-  return (await engineStatus(page)) as Extract<EngineStatus, { state: S }>;
+  let status: EngineStatus | undefined;
+  const look = async () => {
+    status = await engineStatus(page);
+    return status;
+  };
+  await expect.poll(look, { timeout: engineStartMs, intervals: [50] }).toMatchObject({ state });
+  return status as unknown as Extract<EngineStatus, { state: S }>;
+}
+
+/** Ends the engine as `kill` does, and waits until the app has started another. */
+export async function killEngine(page: Page, signal: NodeJS.Signals = "SIGKILL"): Promise<void> {
+  const { pid } = await engineReaches(page, "ready");
+  process.kill(pid, signal);
+  const isAnother = async () => {
+    const status = await engineStatus(page);
+    return status.state === "ready" && status.pid !== pid;
+  };
+  await expect.poll(isAnother, { timeout: engineStartMs, intervals: [50] }).toBe(true);
 }
 
 function engineStatus(page: Page): Promise<EngineStatus> {
@@ -170,12 +191,19 @@ export async function chooseTheme(page: Page, theme: Theme): Promise<void> {
     .toBe(theme === "dark");
 }
 
-/** Waits for what is drawn to come to rest: no skeletons, no pictures on their way. */
+/** Waits for what is drawn to come to rest: no skeletons, no pictures on their way, nothing that moves. */
 async function settle(page: Page): Promise<void> {
   await expect(page.locator(".skeleton, .spin")).toHaveCount(0);
   await page.evaluate(async () => {
     await document.fonts.ready;
     await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+  });
+  await movementsEnd(page);
+}
+
+/** Waits until what arrives or goes has done so. What moves for as long as work lasts is not waited for. */
+export async function movementsEnd(page: Page): Promise<void> {
+  await page.evaluate(async () => {
     const running = document
       .getAnimations()
       .filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
