@@ -46,6 +46,14 @@ async function load<K extends OperationName>(operation: K, input: OperationInput
   put(key, answered(useAnswers.getState().entries[key], result, Date.now()));
 }
 
+/** Asks again. An answer on its way may be of before what was done: what is free is asked once more after it. */
+function loadAgain<K extends OperationName>(operation: K, input: OperationInput<K>): void {
+  const key = keyOf(operation, input);
+  const entry = useAnswers.getState().entries[key];
+  if (entry?.isLoading && !isPaid(operation)) put(key, { ...entry, isExpired: true });
+  else void load(operation, input);
+}
+
 function isFresh(entry: KeptAnswer | undefined, operation: OperationName): boolean {
   if (!entry) return false;
   if (entry.isLoading) return true;
@@ -91,7 +99,7 @@ export interface Answer<K extends OperationName> {
   readonly isLoading: boolean;
   /** When the answer arrived, milliseconds since 1970; 0 before. */
   readonly atMs: number;
-  /** Asks again, whatever is known. */
+  /** Asks again, whatever is known; while a question that costs credits is on its way, not once more. */
   readonly refresh: () => void;
 }
 
@@ -121,7 +129,7 @@ export function useAnswerList<K extends OperationName>(
   }, [operation, signature, missing]);
   return inputs.map((input) => ({
     ...read<K>(entries[keyOf(operation, input)]),
-    refresh: () => void load(operation, input),
+    refresh: () => loadAgain(operation, input),
   }));
 }
 
@@ -130,7 +138,7 @@ export function useAnswer<K extends OperationName>(operation: K, input: Operatio
   const key = keyOf(operation, input);
   const entry = useAnswers((state) => state.entries[key]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the input's contents
-  const refresh = useCallback(() => void load(operation, input), [operation, key]);
+  const refresh = useCallback(() => loadAgain(operation, input), [operation, key]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when an answer was forgotten or has expired
   useEffect(() => {
     if (!isFresh(useAnswers.getState().entries[key], operation)) refresh();

@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import type { InboxEntry } from "../../shared/app/alerts.js";
-import type { CallError } from "../../shared/calls.js";
+import type { CallError, CallResult, OperationInput } from "../../shared/calls.js";
 import { formatPlural } from "../lib/format.js";
 import {
   emptyInbox,
@@ -32,6 +32,8 @@ export const useInbox = create<InboxState>(() => ({
   error: null,
 }));
 
+type ChangeName = "inbox.mark" | "inbox.remove" | "inbox.restore";
+
 const pageSize = 50;
 const removedTopic = "alerts removed";
 
@@ -39,10 +41,29 @@ function change(make: (inbox: Inbox) => Inbox): void {
   useInbox.setState((state) => make(state));
 }
 
+/** Over when all changes that were sent are answered; another one with each of them. */
+let changes: Promise<unknown> = Promise.resolve();
+
+function sendChange<K extends ChangeName>(operation: K, input: OperationInput<K>): Promise<CallResult<K>> {
+  const answer = callOnce(operation, input);
+  changes = changes.then(() => answer);
+  return answer;
+}
+
+/** A page that was made before a change would bring back what was: it is asked for again when the change is over. */
+async function readPage(input: OperationInput<"inbox.list">): Promise<CallResult<"inbox.list">> {
+  for (;;) {
+    const known = changes;
+    await known;
+    const result = await ask("inbox.list", input);
+    if (!result.ok || known === changes) return result;
+  }
+}
+
 /** Reads the newest page. What arrives meanwhile is in it, or is put on top of it afterwards. */
 export async function loadInbox(): Promise<void> {
   useInbox.setState({ isLoading: true, error: null });
-  const result = await ask("inbox.list", { limit: pageSize });
+  const result = await readPage({ limit: pageSize });
   if (!result.ok) return useInbox.setState({ isLoading: false, error: result.error });
   useInbox.setState(({ entries }) => {
     const newest = result.data.entries[0]?.id ?? 0;
@@ -56,7 +77,7 @@ export async function loadOlder(): Promise<void> {
   const last = useInbox.getState().entries.at(-1);
   if (!last) return loadInbox();
   useInbox.setState({ isLoading: true, error: null });
-  const result = await ask("inbox.list", { limit: pageSize, before: last.id });
+  const result = await readPage({ limit: pageSize, before: last.id });
   if (result.ok) change((inbox) => withOlder(inbox, result.data));
   useInbox.setState({ isLoading: false, error: result.ok ? null : result.error });
 }
@@ -64,13 +85,13 @@ export async function loadOlder(): Promise<void> {
 /** Shown at once; taken back if the engine cannot keep it. */
 export async function markEntries(isRead: boolean, ids?: readonly number[]): Promise<void> {
   change((inbox) => withMark(inbox, isRead, Date.now(), ids));
-  const result = await callOnce("inbox.mark", { is_read: isRead, ...(ids && { ids: [...ids] }) });
+  const result = await sendChange("inbox.mark", { is_read: isRead, ...(ids && { ids: [...ids] }) });
   if (!result.ok) await complain(result.error);
 }
 
 export async function removeEntry(entry: InboxEntry): Promise<void> {
   change((inbox) => withoutEntries(inbox, [entry.id]));
-  const result = await callOnce("inbox.remove", { ids: [entry.id] });
+  const result = await sendChange("inbox.remove", { ids: [entry.id] });
   if (!result.ok) return complain(result.error);
   // As long as the offer stands, one Undo brings back all that were removed in a row.
   removed = isNoticeShown(removedTopic) ? [...removed, entry] : [entry];
@@ -85,7 +106,7 @@ let removed: readonly InboxEntry[] = [];
 
 async function restoreRemoved(): Promise<void> {
   const entries = removed;
-  const result = await callOnce("inbox.restore", { ids: entries.map(({ id }) => id) });
+  const result = await sendChange("inbox.restore", { ids: entries.map(({ id }) => id) });
   if (!result.ok) return complain(result.error);
   change((inbox) => withRestored(inbox, entries));
 }

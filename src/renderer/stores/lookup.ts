@@ -3,7 +3,7 @@ import { assertNever } from "../../shared/assert-never.js";
 import type { CallError } from "../../shared/calls.js";
 import { decideLookup, type LookupDecision } from "../lib/decide-lookup.js";
 import { ask } from "./call-engine.js";
-import { go } from "./navigation.js";
+import { go, visitNow } from "./navigation.js";
 import { openProduct } from "./products.js";
 
 interface Lookup {
@@ -42,14 +42,16 @@ function carryOut(decision: LookupDecision, text: string, { isAgreed }: LookupWi
   }
 }
 
-/** Looks any identifier up and goes where the answer leads. */
+/** Looks any identifier up and goes where the answer leads, unless the shopper has gone elsewhere meanwhile. */
 export async function lookUp(rawText: string, wish: LookupWish = {}): Promise<void> {
   const text = rawText.trim();
   if (text === "") return;
   const mine = ++latest;
+  const visit = visitNow();
   useLookup.setState({ isBusy: true, failure: null });
   const result = await ask("products.get", { ids: [text] });
   if (mine !== latest) return;
+  if (visit !== visitNow()) return abandonLookup();
   useLookup.setState({ isBusy: false });
   const decision = decideLookup(text, result);
   if (decision.kind === "unknown" && wish.fallback) go({ view: "search", query: wish.fallback });

@@ -30,8 +30,17 @@ export const searchPage: Route = { view: "search", query: "" };
 
 export const useNavigation = create<Navigation>(() => ({ stack: [home], position: 0 }));
 
+function here({ stack, position }: Navigation): Route {
+  return stack[position] ?? home;
+}
+
 export function useRoute(): Route {
-  return useNavigation((state) => state.stack[state.position] ?? home);
+  return useNavigation(here);
+}
+
+/** This very visit of a page: what takes long asks later whether the shopper is still, or again, there. */
+export function visitNow(): Route {
+  return here(useNavigation.getState());
 }
 
 function isSame(one: Route, other: Route): boolean {

@@ -27,14 +27,24 @@ function apply(settings: AppSettings): void {
   else document.documentElement.dataset.theme = theme;
 }
 
-/** Follows the settings until the returned function is called. */
-export function followSettings(): () => void {
-  void bridge().settings().then(apply);
-  return bridge().on("settings:changed", apply);
-}
-
 /** Counts changes: the answer to one that was overtaken knows nothing of the later one. */
 let latest = 0;
+/** The change whose answer came last; while that is not the latest one, main may be telling of before it. */
+let settled = 0;
+
+/** What main has said last, shown or not. */
+let told = unknownYet;
+
+function hear(settings: AppSettings): void {
+  told = settings;
+  if (settled === latest) apply(settings);
+}
+
+/** Follows the settings until the returned function is called. */
+export function followSettings(): () => void {
+  void bridge().settings().then(hear);
+  return bridge().on("settings:changed", hear);
+}
 
 export async function changeSettings(change: Partial<AppSettings>): Promise<void> {
   // Shown at once; what the main process has kept is what counts, once it has heard of the latest change.
@@ -42,6 +52,9 @@ export async function changeSettings(change: Partial<AppSettings>): Promise<void
   const mine = ++latest;
   const kept = await bridge()
     .updateSettings(change)
-    .catch(() => bridge().settings());
-  if (mine === latest) apply(kept);
+    .catch(() => bridge().settings())
+    .catch(() => told);
+  if (mine !== latest) return;
+  settled = mine;
+  hear(kept);
 }

@@ -4,7 +4,7 @@ import type { Sparkline, WatchRow } from "../../shared/app/watch.js";
 import type { CallError } from "../../shared/calls.js";
 import { atMostEvery } from "../lib/at-most-every.js";
 import { chunk } from "../lib/chunk.js";
-import { forgetRows, keptRows } from "../lib/watch/kept-rows.js";
+import { forgetRows, keepRows, keptMost, keptRows } from "../lib/watch/kept-rows.js";
 import { toWatchItem, type WatchItem } from "../lib/watch/watch-item.js";
 import { ask } from "./call-engine.js";
 import { onEngineReady } from "./engine.js";
@@ -54,19 +54,44 @@ export function showKeptRows(): void {
   useWatchList.setState({ items: kept.rows.map(toWatchItem), total: kept.total });
 }
 
+/** Keeps what is on top of a list for the next start; its rows may have gone since they were drawn. */
+export function keepOnTop(items: readonly WatchItem[], shown: readonly WatchItem[]): void {
+  if (useWatchList.getState().items !== items) return;
+  keepRows({ rows: shown.slice(0, keptMost).map(({ row }) => row), total: items.length }, localStorage);
+}
+
 function hasSomethingToShow(): boolean {
   return wasSeenBefore || useWatchList.getState().isKnown;
+}
+
+/** Counts questions: of two answers about a row, the one that was asked for later is newer, whichever comes first. */
+let questions = 0;
+const questionOf = new WeakMap<WatchItem, number>();
+
+function told(row: WatchRow, question: number): WatchItem {
+  const item = toWatchItem(row);
+  questionOf.set(item, question);
+  return item;
+}
+
+function isOlder(item: WatchItem, question: number): boolean {
+  return (questionOf.get(item) ?? 0) < question;
+}
+
+function newerOf(one: WatchItem, other: WatchItem | undefined): WatchItem {
+  return other && isOlder(one, questionOf.get(other) ?? 0) ? other : one;
 }
 
 async function readPages(mine: number): Promise<WatchItem[] | CallError> {
   const items: WatchItem[] = [];
   for (let after: number | null | undefined; after !== null; ) {
     const limit = after === undefined && !hasSomethingToShow() ? firstPageSize : pageSize;
+    const question = ++questions;
     const page = await ask("watch.list", { limit, ...(after !== undefined && { after }) });
     if (!page.ok) return page.error;
     // A later reading has begun: nobody waits for the rest of this one.
     if (mine !== latest) return items;
-    items.push(...page.data.rows.map(toWatchItem));
+    items.push(...page.data.rows.map((row) => told(row, question)));
     after = page.data.next;
     // At a first start there is nothing to show yet; later what was seen last stands until all is known.
     if (!hasSomethingToShow()) useWatchList.setState({ items: [...items] });
@@ -85,20 +110,14 @@ export async function loadWatchList(): Promise<void> {
 }
 
 function finishReading(read: readonly WatchItem[]): void {
-  const items = read.map((item) => readSince.get(item.row.service) ?? item);
+  const items = read.map((item) => newerOf(item, readSince.get(item.row.service)));
   useWatchList.setState({ items, isKnown: true, total: items.length, error: null });
 }
 
 /** Services of the rows on screen. */
 let inView: ReadonlySet<string> = new Set();
 
-function withRows(items: readonly WatchItem[], rows: readonly WatchRow[], gone: readonly string[]) {
-  const fresh = new Map(rows.map((row) => [row.service, toWatchItem(row)]));
-  const kept = items.filter(({ row }) => !gone.includes(row.service));
-  return kept.map((item) => fresh.get(item.row.service) ?? item);
-}
-
-/** Rows that were read one by one since the present reading of the whole began: they are newer than its pages. */
+/** Rows that were read one by one since the present reading of the whole began: most are newer than its pages. */
 const readSince = new Map<string, WatchItem>();
 
 const rowsPerCall = 200;
@@ -106,11 +125,17 @@ const rowsPerCall = 200;
 /** Reads some rows anew. */
 export async function refreshRows(services: readonly string[]): Promise<void> {
   for (const part of chunk(services, rowsPerCall)) {
+    const question = ++questions;
     const result = await ask("watch.rows", { services: [...part] });
     if (!result.ok) return;
     const { rows, gone } = result.data;
-    for (const row of rows) readSince.set(row.service, toWatchItem(row));
-    useWatchList.setState(({ items }) => ({ items: withRows(items, rows, gone) }));
+    const fresh = new Map(rows.map((row) => [row.service, told(row, question)]));
+    for (const [service, item] of fresh) readSince.set(service, newerOf(item, readSince.get(service)));
+    useWatchList.setState(({ items }) => ({
+      items: items
+        .filter((item) => !(gone.includes(item.row.service) && isOlder(item, question)))
+        .map((item) => newerOf(item, fresh.get(item.row.service))),
+    }));
   }
 }
 

@@ -6,9 +6,8 @@ import { Button } from "../../components/button.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { askForPrice } from "../../lib/pick-price.js";
 import { texts } from "../../lib/texts.js";
-import { callOnce } from "../../stores/call-engine.js";
-import { forgetCatalogue } from "../../stores/catalogue.js";
-import { forgetAgreement, go } from "../../stores/navigation.js";
+import { addLink } from "../../stores/add-link.js";
+import { forgetAgreement, visitNow } from "../../stores/navigation.js";
 import { AllowHost } from "./allow-host.js";
 import { NoPrice } from "./no-price.js";
 import { PickPrice } from "./pick-price.js";
@@ -42,29 +41,27 @@ export function AddLink({ url, isAgreed }: AddLinkProps) {
   const [question, setQuestion] = useState<Question | null>(null);
   // What was said to one question holds for the next.
   const [said, setSaid] = useState<Wish>({});
-  const add = async (answer: Wish = {}) => {
+  const add = async (answer: Wish = {}, visit = visitNow()) => {
     const wish = { ...said, ...answer };
     setSaid(wish);
     setWork(workOf(wish));
     setError(null);
-    const result = await callOnce("links.add", { url, ...wish });
+    const result = await addLink({ url, ...wish }, visit);
     setWork(null);
     if (!result.ok) return setError(result.error);
     // A click that was not found again is no answer to keep.
     if (result.data.outcome === "unpriced") setSaid(withoutRecipe(wish));
-    if (result.data.outcome !== "added") return setQuestion(result.data);
-    // What was unknown a moment ago is known now.
-    forgetCatalogue();
-    go({ view: "product", service: result.data.service });
+    if (result.data.outcome !== "added") setQuestion(result.data);
   };
   const clickPrice = async () => {
+    const visit = visitNow();
     setWork("picking");
     setError(null);
     const recipe = await askForPrice(url);
     setWork(null);
     if (recipe === null) return;
     if ("code" in recipe) return setError(recipe);
-    await add({ recipe });
+    await add({ recipe }, visit);
   };
   const hasBegun = useRef(false);
   useEffect(() => {

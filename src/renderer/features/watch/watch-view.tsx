@@ -6,11 +6,10 @@ import { ErrorNote } from "../../components/error-note.js";
 import { SkeletonRows } from "../../components/skeleton.js";
 import { formatCount, formatPlural } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
-import { keepRows, keptMost } from "../../lib/watch/kept-rows.js";
 import { filterWatched } from "../../lib/watch/watch-filter.js";
 import type { WatchItem } from "../../lib/watch/watch-item.js";
 import { inTitleOrder, sortWatched } from "../../lib/watch/watch-sort.js";
-import { loadWatchList, useWatchList } from "../../stores/watch-list.js";
+import { keepOnTop, loadWatchList, useWatchList } from "../../stores/watch-list.js";
 import { showAll, useListView, useWatchView } from "../../stores/watch-view.js";
 import { checkNow } from "../../stores/watched.js";
 import { ChosenBar } from "./chosen-bar.js";
@@ -70,7 +69,7 @@ function Watched({ items }: { readonly items: readonly WatchItem[] }) {
   const byTitle = useMemo(() => inTitleOrder(items), [items]);
   const found = useMemo(() => filterWatched(byTitle, filter), [byTitle, filter]);
   const shown = useMemo(() => sortWatched(found, sort, direction), [found, sort, direction]);
-  useKeptRows(shown, items.length);
+  useKeptRows(items, shown);
   // What is hidden by the filter is not meant by what is done to the chosen.
   const meant = useMemo(() => shown.filter(({ row }) => chosen.has(row.service)), [shown, chosen]);
   return (
@@ -87,12 +86,12 @@ function Watched({ items }: { readonly items: readonly WatchItem[] }) {
 }
 
 /** What is on top now is what the next start shows first. A filter is not kept, so neither is what it lets through. */
-function useKeptRows(shown: readonly WatchItem[], total: number): void {
+function useKeptRows(items: readonly WatchItem[], shown: readonly WatchItem[]): void {
   const isKnown = useWatchList((state) => state.isKnown);
-  const isWhole = isKnown && shown.length === total;
+  const isWhole = isKnown && shown.length === items.length;
   useEffect(() => {
-    if (isWhole) keepRows({ rows: shown.slice(0, keptMost).map(({ row }) => row), total }, localStorage);
-  }, [isWhole, shown, total]);
+    if (isWhole) keepOnTop(items, shown);
+  }, [isWhole, items, shown]);
 }
 
 function NothingFound() {

@@ -9,6 +9,7 @@ export const adding: Texts["adding"] = {
     rendering: (host) => `${host} wird unsichtbar geöffnet; das dauert bis zu einer halben Minute.`,
     picking: (host) => `Im Fenster, das ${host} zeigt, auf den Preis klicken.`,
   },
+  added: (host) => `Die Seite von ${host} ist hinzugefügt.`,
   allowTitle: "Diese Adresse erlauben?",
   isPrivate:
     "liegt in einem privaten Netz oder auf diesem Computer, wo nie Seiten von Shops sind. Ist die Seite bekannt und soll geprüft werden, die Adresse erlauben; in den Einstellungen lässt sich das zurücknehmen.",

@@ -8,6 +8,8 @@ export const adding = {
     rendering: (host: string) => `Opening ${host} out of sight; this takes up to half a minute.`,
     picking: (host: string) => `Click the price in the window that shows ${host}.`,
   },
+  /** To a shopper who has gone elsewhere meanwhile. */
+  added: (host: string) => `The page of ${host} is added.`,
   allowTitle: "Allow this address?",
   /** After the host. */
   isPrivate:

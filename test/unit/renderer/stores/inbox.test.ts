@@ -9,7 +9,8 @@ import {
 } from "../../../../src/renderer/stores/inbox.js";
 import { actOnNotice, useNotices } from "../../../../src/renderer/stores/notices.js";
 import type { InboxEntry } from "../../../../src/shared/app/alerts.js";
-import { bad, type FakeBridge, fakeBridge, good } from "../support/fake-bridge.js";
+import type { CallResult } from "../../../../src/shared/calls.js";
+import { bad, type FakeBridge, fakeBridge, good, type Held, held } from "../support/fake-bridge.js";
 
 function entry(id: number): InboxEntry {
   const product = { service: "product/kettle/1", title: "Kettle" };
@@ -86,5 +87,96 @@ describe("removing", () => {
     if (notice) actOnNotice(notice);
     await expect.poll(ids).toEqual([3, 2]);
     expect(bridge.calls.at(-1)).toEqual({ operation: "inbox.restore", input: { ids: [3, 2] } });
+  });
+});
+
+describe("a page that was asked for before a change", () => {
+  const readEntry = { ...entry(3), read_at: "2026-06-15T11:00:00.000Z" };
+  /** What the engine answers after the change. */
+  const after = good<"inbox.list">({ entries: [readEntry, entry(2)], unread: 2, total: 3 });
+  let late: Held<CallResult<"inbox.list">>;
+
+  /** The first answer waits; it was made before what the test does next. */
+  function answerLate(next: CallResult<"inbox.list">): void {
+    late = held();
+    const answers = [late.promise];
+    bridge.calls.length = 0;
+    bridge.answers = { ...bridge.answers, "inbox.list": () => answers.shift() ?? next };
+  }
+
+  /** Until the call that was begun has been sent. */
+  async function isAsked(): Promise<void> {
+    await expect.poll(() => bridge.calls.at(-1)?.operation).toBe("inbox.list");
+  }
+
+  it("is asked for again instead of bringing back what was marked", async () => {
+    answerLate(after);
+    const loading = loadInbox();
+    await isAsked();
+    await markEntries(true, [3]);
+    late.give(page);
+    await loading;
+    expect(useInbox.getState()).toMatchObject({ unread: 2, isLoading: false });
+    expect(useInbox.getState().entries[0]).toEqual(readEntry);
+  });
+
+  it("waits for a change that is on its way", async () => {
+    answerLate(after);
+    const mark = held<CallResult<"inbox.mark">>();
+    bridge.answers = { ...bridge.answers, "inbox.mark": () => mark.promise };
+    const loading = loadInbox();
+    await isAsked();
+    const marking = markEntries(true, [3]);
+    late.give(page);
+    await late.promise;
+    expect(useInbox.getState().unread).toBe(2);
+    mark.give(changed());
+    await Promise.all([loading, marking]);
+    expect(useInbox.getState()).toMatchObject({ unread: 2, isLoading: false });
+  });
+
+  it("does not bring back what was removed", async () => {
+    answerLate(good<"inbox.list">({ entries: [entry(2)], unread: 2, total: 2 }));
+    const loading = loadInbox();
+    await isAsked();
+    await removeEntry(entry(3));
+    late.give(page);
+    await loading;
+    expect(ids()).toEqual([2]);
+  });
+
+  it("does not take away what came back", async () => {
+    await removeEntry(entry(2));
+    answerLate(page);
+    const loading = loadInbox();
+    await isAsked();
+    const [notice] = useNotices.getState().shown;
+    if (notice) actOnNotice(notice);
+    await expect.poll(ids).toEqual([3, 2]);
+    late.give(good<"inbox.list">({ entries: [entry(3)], unread: 2, total: 2 }));
+    await loading;
+    expect(ids()).toEqual([3, 2]);
+  });
+
+  it("does not count as unread what was marked, where it is an older one", async () => {
+    answerLate(good<"inbox.list">({ entries: [entry(1)], unread: 2, total: 3 }));
+    const loading = loadOlder();
+    await isAsked();
+    await markEntries(true, [3]);
+    late.give(good<"inbox.list">({ entries: [entry(1)], unread: 3, total: 3 }));
+    await loading;
+    expect(ids()).toEqual([3, 2, 1]);
+    expect(useInbox.getState()).toMatchObject({ unread: 2, isLoading: false });
+  });
+
+  it("ends with its failure, whatever was changed", async () => {
+    answerLate(after);
+    const loading = loadInbox();
+    await isAsked();
+    await markEntries(true, [3]);
+    late.give(bad("ERR_INTERNAL"));
+    await loading;
+    expect(useInbox.getState()).toMatchObject({ unread: 2, isLoading: false });
+    expect(useInbox.getState().error?.code).toBe("ERR_INTERNAL");
   });
 });

@@ -2,18 +2,43 @@ import { followEngine } from "../../../../src/renderer/stores/engine.js";
 import { followNews } from "../../../../src/renderer/stores/news.js";
 import type { CallResult, OperationInput, OperationName } from "../../../../src/shared/calls.js";
 import type { EngineNews } from "../../../../src/shared/engine-process.js";
-import type { TidemarkBridge } from "../../../../src/shared/ipc.js";
+import type { AppSettings, PushChannel, PushMessages, TidemarkBridge } from "../../../../src/shared/ipc.js";
 
 type Answers = {
-  readonly [K in OperationName]?: (input: OperationInput<K>) => CallResult<K>;
+  readonly [K in OperationName]?: (input: OperationInput<K>) => CallResult<K> | Promise<CallResult<K>>;
 };
+
+type Answer = (input: never) => CallResult<OperationName> | Promise<CallResult<OperationName>>;
 
 export interface FakeBridge {
   /** What was asked, in its order. */
   readonly calls: { readonly operation: OperationName; readonly input: unknown }[];
   /** Changed while a test goes on. */
   answers: Answers;
+  /** What main says of the settings; none unless a test is about them. */
+  settings: () => Promise<AppSettings>;
+  updateSettings: TidemarkBridge["updateSettings"];
   tell(news: EngineNews): void;
+  push<C extends PushChannel>(channel: C, message: PushMessages[C]): void;
+}
+
+/** An answer that waits until the test lets it go. */
+export interface Held<T> {
+  readonly promise: Promise<T>;
+  readonly give: (answer: T) => void;
+  readonly fail: () => void;
+}
+
+export function held<T>(): Held<T> {
+  let settle: Pick<Held<T>, "give" | "fail"> | undefined;
+  const promise = new Promise<T>((resolve, reject) => {
+    settle = { give: resolve, fail: () => reject(new Error("It failed.")) };
+  });
+  return { promise, ...(settle as Pick<Held<T>, "give" | "fail">) };
+}
+
+async function unknownSettings(): Promise<AppSettings> {
+  throw new Error("This test has no settings.");
 }
 
 /** The answer to a call that went well. */
@@ -31,15 +56,21 @@ export async function fakeBridge(answers: Answers = {}): Promise<FakeBridge> {
   const fake: FakeBridge = {
     calls: [],
     answers,
-    tell: (news) => listeners.get("engine:news")?.(news as never),
+    settings: unknownSettings,
+    updateSettings: unknownSettings,
+    tell: (news) => fake.push("engine:news", news),
+    push: (channel, message) => listeners.get(channel)?.(message as never),
   };
   const bridge = {
     callText: async (operation: OperationName, input: never) => {
       fake.calls.push({ operation, input });
-      const answer = fake.answers[operation] as ((input: never) => CallResult<OperationName>) | undefined;
-      return JSON.stringify(answer ? answer(input) : bad("ERR_INTERNAL"));
+      const answer = fake.answers[operation] as Answer | undefined;
+      return JSON.stringify(answer ? await answer(input) : bad("ERR_INTERNAL"));
     },
     engineStatus: async () => ({ state: "ready", baseUrl: "", dataFolder: "", pid: 1 }) as const,
+    systemLanguages: ["en-US"],
+    settings: () => fake.settings(),
+    updateSettings: (change: Partial<AppSettings>) => fake.updateSettings(change),
     on: (channel: string, listener: (message: never) => void) => {
       listeners.set(channel, listener);
       return () => listeners.delete(channel);

@@ -1,0 +1,123 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { keptRows } from "../../../../src/renderer/lib/watch/kept-rows.js";
+import {
+  followWatchList,
+  keepOnTop,
+  loadWatchList,
+  refreshRows,
+  useWatchList,
+} from "../../../../src/renderer/stores/watch-list.js";
+import type { WatchRow } from "../../../../src/shared/app/watch.js";
+import type { CallResult } from "../../../../src/shared/calls.js";
+import { type FakeBridge, fakeBridge, good, type Held, held } from "../support/fake-bridge.js";
+import { memoryStorage } from "../support/memory-storage.js";
+import { watchRow } from "../support/watch-row.js";
+
+const kettle = watchRow();
+const page = (rows: readonly WatchRow[], next: number | null = null) =>
+  good<"watch.list">({ rows: [...rows], next, total: rows.length });
+const pages = (...titles: readonly string[]) => page(titles.map((title) => ({ ...kettle, title })));
+const rows = (title: string) => good<"watch.rows">({ rows: [{ ...kettle, title }], gone: [] });
+let bridge: FakeBridge;
+
+beforeEach(async () => {
+  Object.assign(globalThis, { localStorage: memoryStorage() });
+  bridge = await fakeBridge({ "watch.list": () => pages("Kettle") });
+  await loadWatchList();
+});
+
+describe("what is kept for the next start", () => {
+  it("is what is on top of the list", () => {
+    const { items } = useWatchList.getState();
+    keepOnTop(items, items);
+    expect(keptRows(localStorage)).toEqual({ rows: [kettle], total: 1 });
+  });
+
+  it("is nothing once the list is empty, though its last rows were drawn a moment ago", async () => {
+    const stop = followWatchList();
+    const { items } = useWatchList.getState();
+    bridge.answers = { "watch.list": () => pages() };
+    await loadWatchList();
+    keepOnTop(items, items);
+    expect(keptRows(localStorage)).toBeNull();
+    stop();
+  });
+});
+
+describe("of two answers about a row", () => {
+  const title = () => useWatchList.getState().items[0]?.row.title;
+  let lateRows: Held<CallResult<"watch.rows">>;
+  let latePage: Held<CallResult<"watch.list">>;
+
+  beforeEach(() => {
+    lateRows = held();
+    latePage = held();
+    bridge.answers = { "watch.rows": () => lateRows.promise, "watch.list": () => latePage.promise };
+  });
+
+  it("the list's is newer than one of a row that was asked for before it and comes during it", async () => {
+    const refreshing = refreshRows([kettle.service]);
+    const loading = loadWatchList();
+    lateRows.give(rows("Older"));
+    await refreshing;
+    latePage.give(pages("Newer"));
+    await loading;
+    expect(title()).toBe("Newer");
+  });
+
+  it("the list's is newer than one of a row that was asked for before it and comes after it", async () => {
+    const refreshing = refreshRows([kettle.service]);
+    const loading = loadWatchList();
+    latePage.give(pages("Newer"));
+    await loading;
+    lateRows.give(rows("Older"));
+    await refreshing;
+    expect(title()).toBe("Newer");
+  });
+
+  it("a row's own is newer than the page that was asked for before it, whichever comes first", async () => {
+    const loading = loadWatchList();
+    const refreshing = refreshRows([kettle.service]);
+    lateRows.give(rows("Newer"));
+    await refreshing;
+    latePage.give(pages("Older"));
+    await loading;
+    expect(title()).toBe("Newer");
+  });
+
+  it("a row's own is older than a page that was asked for after it, in the midst of a reading", async () => {
+    const other = watchRow({ service: "product/lamp/1" });
+    const answers = [latePage.promise];
+    bridge.answers = { ...bridge.answers, "watch.list": () => answers.shift() ?? pages("Newer") };
+    const loading = loadWatchList();
+    const refreshing = refreshRows([kettle.service]);
+    latePage.give(page([other], 1));
+    await loading;
+    lateRows.give(rows("Older"));
+    await refreshing;
+    expect(useWatchList.getState().items[1]?.row.title).toBe("Newer");
+  });
+
+  it("the later question's is newer, whichever is answered first", async () => {
+    const early = held<CallResult<"watch.rows">>();
+    const answers = [early.promise, lateRows.promise];
+    bridge.answers = { "watch.rows": () => answers.shift() ?? rows("None") };
+    const first = refreshRows([kettle.service]);
+    const second = refreshRows([kettle.service]);
+    lateRows.give(rows("Newer"));
+    await second;
+    early.give(rows("Older"));
+    await first;
+    expect(title()).toBe("Newer");
+  });
+
+  it("a row that has come back is not gone because it was before", async () => {
+    const refreshing = refreshRows([kettle.service]);
+    const loading = loadWatchList();
+    latePage.give(pages("Back"));
+    await loading;
+    lateRows.give(good<"watch.rows">({ rows: [], gone: [kettle.service] }));
+    await refreshing;
+    expect(title()).toBe("Back");
+  });
+});
