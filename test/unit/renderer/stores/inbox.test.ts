@@ -9,6 +9,7 @@ import {
 } from "../../../../src/renderer/stores/inbox.js";
 import { actOnNotice, useNotices } from "../../../../src/renderer/stores/notices.js";
 import type { InboxEntry } from "../../../../src/shared/app/alerts.js";
+import { untilPasses } from "../../../support/until.js";
 import { bad, type FakeBridge, fakeBridge, good } from "../support/fake-bridge.js";
 
 function entry(id: number): InboxEntry {
@@ -84,7 +85,7 @@ describe("removing", () => {
     const [notice] = useNotices.getState().shown;
     expect(notice?.text).toBe("Removed 2 alerts.");
     if (notice) actOnNotice(notice);
-    await expect.poll(ids).toEqual([3, 2]);
+    await untilPasses(() => expect(ids()).toEqual([3, 2]));
     expect(bridge.calls.at(-1)).toEqual({ operation: "inbox.restore", input: { ids: [3, 2] } });
   });
 });
