@@ -19,7 +19,7 @@ const require = createRequire(import.meta.url);
 export const appFolder = process.env.TIDEMARK_APP ?? process.cwd();
 const picturesFolder = join(process.cwd(), "test-results/pictures");
 const engineStartMs = 20_000;
-const endLimitMs = 10_000;
+const endLimitMs = 20_000;
 
 export const sizes = {
   "1280x800": { width: 1_280, height: 800 },

@@ -30,7 +30,8 @@ const startTimeoutMs = 300_000;
 /** Checking and copying a large backup comes before that. */
 const restoreTimeoutMs = 3_600_000;
 const ranWellAfterMs = 30_000;
-const stopPatienceMs = 3_000;
+/** Its end waits for requests under way, empties the write-ahead log and takes the files' sums, on a slow disk, too. */
+const stopPatienceMs = 10_000;
 
 export interface SupervisorOptions {
   readonly host: EngineHost;

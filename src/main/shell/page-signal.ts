@@ -5,6 +5,7 @@ export class PageSignal {
   readonly #after: After;
   #isListening = false;
   #waiting: (() => void)[] = [];
+  #cancelPatience = () => {};
 
   constructor(after: After = realAfter) {
     this.#after = after;
@@ -12,7 +13,14 @@ export class PageSignal {
 
   /** Another page begins, which hears nothing yet. */
   begin(): void {
+    this.#cancelPatience();
     this.#isListening = false;
+  }
+
+  /** A page that says nothing, because it was broken off or is hidden, is taken to listen after so long. */
+  listensWithin(ms: number): void {
+    this.#cancelPatience();
+    this.#cancelPatience = this.#after(ms, () => this.listens());
   }
 
   /** The page has drawn and subscribed. */

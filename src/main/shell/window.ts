@@ -18,7 +18,7 @@ export interface WindowOptions {
   readonly log: Log;
 }
 
-/** A page that says nothing, because it was broken off or is hidden, is taken to listen so long after it was read. */
+/** After it was read, where a page says nothing. */
 const listensAfterMs = 1_000;
 /** What waits for the page does not wait for longer. */
 const pageIsDrawnWithinMs = 1_000;
@@ -116,11 +116,10 @@ export class AppWindow {
     window.once("ready-to-show", () => window.show());
     window.on("closed", () => {
       this.#window = null;
+      this.#signal.begin();
     });
     window.webContents.on("did-start-loading", () => this.#signal.begin());
-    window.webContents.on("did-finish-load", () => {
-      setTimeout(() => this.#window === window && this.pageListens(), listensAfterMs);
-    });
+    window.webContents.on("did-finish-load", () => this.#signal.listensWithin(listensAfterMs));
     rememberPlace(window, settings);
     reloadAfterCrash(window, log);
     offerTextMenu(window, speech.texts);

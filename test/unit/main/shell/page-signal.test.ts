@@ -34,6 +34,28 @@ test("another page has to say so itself", () => {
   expect(ran).toEqual(["command"]);
 });
 
+describe("a page that was read and says nothing", () => {
+  test("is taken to listen after a while", async () => {
+    signal.begin();
+    signal.listensWithin(1_000);
+    signal.whenListening(note("command"));
+    await time.pass(999);
+    expect(ran).toEqual([]);
+    await time.pass(1);
+    expect(ran).toEqual(["command"]);
+  });
+
+  test("says nothing for the page after it", async () => {
+    signal.begin();
+    signal.listensWithin(1_000);
+    await time.pass(900);
+    signal.begin();
+    signal.whenListening(note("command"));
+    await time.pass(1_000);
+    expect(ran).toEqual([]);
+  });
+});
+
 describe("what waits for so long at most", () => {
   test("runs as soon as the page listens, and never again", async () => {
     signal.whenListeningWithin(1_000, note("engine"));
