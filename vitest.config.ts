@@ -2,16 +2,27 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 const setupFiles = ["test/support/property-seed.ts"];
+/** The first test of all may have to build the app. */
+const hookTimeout = 60_000;
 
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: "unit", include: ["test/unit/**/*.test.ts"], setupFiles } },
+      {
+        test: {
+          name: "unit",
+          include: ["test/unit/**/*.test.ts"],
+          testTimeout: 30_000,
+          hookTimeout,
+          setupFiles,
+        },
+      },
       {
         test: {
           name: "integration",
           include: ["test/integration/**/*.test.ts"],
           testTimeout: 60_000,
+          hookTimeout,
           setupFiles,
         },
       },
@@ -22,6 +33,7 @@ export default defineConfig({
           // The whole app needs Electron and a screen, which `npm run faults` brings.
           exclude: process.env.TIDEMARK_ELECTRON === undefined ? ["test/faults/app.test.ts"] : [],
           testTimeout: 120_000,
+          hookTimeout,
           setupFiles,
         },
       },
@@ -30,6 +42,7 @@ export default defineConfig({
           name: "contract",
           include: ["test/contract/**/*.test.ts"],
           testTimeout: 30_000,
+          hookTimeout,
           setupFiles,
         },
       },
@@ -43,8 +56,8 @@ export default defineConfig({
           server: { deps: { inline: ["electron-store"] } },
           include: ["test/fuzz/**/*.test.ts"],
           testTimeout: 120_000,
+          hookTimeout,
           setupFiles,
-          hookTimeout: 60_000,
         },
       },
     ],

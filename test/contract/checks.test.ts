@@ -3,6 +3,8 @@ import { sampleStateAt } from "../../src/main/engine/sources/sample/index.js";
 import { rule } from "../support/contract-rules.js";
 import { startTestEngine, type TestEngine } from "../support/engine.js";
 import { type Receiver, startReceiver } from "../support/receiver.js";
+import { holdSampleMarket } from "../support/sample-market.js";
+import { until } from "../support/until.js";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -17,6 +19,7 @@ interface Setting {
 async function startSetting(events = ["schedule_completion"]): Promise<Setting> {
   const engine = await startTestEngine({ sample: true });
   onTestFinished(() => engine.stop());
+  holdSampleMarket(engine);
   const receiver = await startReceiver();
   onTestFinished(() => receiver.close());
   await engine.ask("POST", "/webhooks", { url: receiver.url, events });
@@ -225,7 +228,7 @@ describe("a run", () => {
     const { service } = mixedProduct(setting.engine);
     await schedule(setting, [service], "hourly");
     setting.engine.clock.advance(-100 * dayMs);
-    await vi.waitUntil(async () => {
+    await until(async () => {
       const [each] = await overview(setting);
       return Date.parse(each?.next_check_at ?? "") <= setting.engine.clock.now() + hourMs;
     });

@@ -1,11 +1,12 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { describe, expect, onTestFinished, vi } from "vitest";
+import { describe, expect, onTestFinished } from "vitest";
 import { products } from "../support/catalogue.js";
 import { engineWith, expectError, expectOk, startContractEngine } from "../support/contract-client.js";
 import { exchangeBytes, parseAnswer } from "../support/contract-http.js";
 import { rule } from "../support/contract-rules.js";
 import { startTestEngine } from "../support/engine.js";
+import { until } from "../support/until.js";
 
 const engine = engineWith(products);
 
@@ -192,7 +193,7 @@ describe("a client that goes away in the middle of its body", () => {
       await own.get("/usage");
       socket.destroy();
       let asked = 1;
-      await vi.waitUntil(async () => {
+      await until(async () => {
         asked++;
         const { meta } = (await own.get("/usage")).body;
         return faults.length > 0 || meta.rate_limit_remaining < 1_000 - asked;

@@ -5,6 +5,7 @@ import { temporaryFolder } from "../support/folder.js";
 import { clockNow, moveClock } from "../support/moved-clock.js";
 import type { Received } from "../support/receiver.js";
 import { scratchFolder } from "../support/scratch-folder.js";
+import { until } from "../support/until.js";
 import { checkConsistency } from "./checks/consistency.js";
 import { checkTold } from "./checks/inbox.js";
 import { checkKept, countKept } from "./checks/kept.js";
@@ -33,9 +34,20 @@ async function workWell() {
   const toll = new Toll();
   const engine = startIn(setting, data);
   const baseUrl = await engine.ready();
-  const signal = AbortSignal.timeout(500);
-  const loading = load({ engine, baseUrl, setting, chance: chanceOf(1), toll, folder, signal });
+  const enough = new AbortController();
+  const loading = load({
+    engine,
+    baseUrl,
+    setting,
+    chance: chanceOf(1),
+    toll,
+    folder,
+    signal: enough.signal,
+  });
   moveClock(data, 3_600_000);
+  // An import alone counts thirty: there is something of each kind, and enough in all.
+  await until(() => countKept(toll.kept) > 50 && Object.values(toll.kept).every(({ size }) => size > 0));
+  enough.abort();
   await loading;
   await waitForRest(data, () => clockNow(data));
   await engine.stop();

@@ -9,8 +9,15 @@ import { type Round, roundsTimeoutMs, runRounds } from "./support/rounds.js";
 
 const hourMs = 3_600_000;
 const mostHours = 4;
-/** Pauses after failures pass in no time; what a page may take is cut to what a test can wait for. */
-const pagePace = { gapMs: 1, speed: 100_000, timeoutMs: 700 };
+/** What a page may take while shops hang: as long as a test can wait for. */
+const cutShortMs = 700;
+
+/** Looked at whenever the engine starts. */
+interface Pace {
+  readonly gapMs: number;
+  readonly speed: number;
+  timeoutMs?: number;
+}
 
 interface Watch {
   readonly shop: BadShop;
@@ -90,6 +97,8 @@ async function misbehave(round: Round): Promise<void> {
   const { chance, tally } = round;
   const shops = await openBadShops();
   onTestFinished(() => shops.forEach((shop) => void shop.close()));
+  // Pauses after failures pass in no time.
+  const pagePace: Pace = { gapMs: 1, speed: 100_000 };
   const engine = await startTestEngine({ pagePace, dataFolder: round.folder });
   try {
     const knownMinor = chance.whole(4_000, 6_000);
@@ -98,6 +107,8 @@ async function misbehave(round: Round): Promise<void> {
     for (const shop of shops) watches.push(await add(engine, shop));
     await engine.call("schedules.put", { ids: watches.map(({ service }) => service), schedule: "hourly" });
     await engine.call("webhooks.create", { url: "https://127.0.0.1:9/hook", events: ["price_drop"] });
+    pagePace.timeoutMs = cutShortMs;
+    await engine.restart();
     for (const shop of shops) {
       shop.priceMinor = knownMinor - chance.whole(100, 900);
       await shop.misbehave(chance);

@@ -91,7 +91,7 @@ async function misbehave({ chance, tally, folder }: Round): Promise<void> {
   const good = await startReceiver();
   const names = [...Object.keys(manners)].sort(() => chance.next() - 0.5).slice(0, badOnes);
   const receivers = await Promise.all(names.map(openBadReceiver));
-  const engine = await startTestEngine({ deliveryTimeoutMs: 800, dataFolder: folder });
+  const engine = await startTestEngine({ deliveryTimeoutMs: 2_000, dataFolder: folder });
   try {
     const events = chance.is(0.2) ? failuresBeforeDisabling + 3 : chance.whole(1, 6);
     // They behave again before this attempt; after the last, they never do.

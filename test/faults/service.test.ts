@@ -11,7 +11,7 @@ import { Toll } from "./support/toll.js";
 const dayMs = 86_400_000;
 const liesAtATime = 6;
 /** Long for an answer on loopback, on a busy computer, too; and short for a test. */
-const serviceTimeoutMs = 1_500;
+const serviceTimeoutMs = 5_000;
 
 interface Asked {
   readonly engine: TestEngine;

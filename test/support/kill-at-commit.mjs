@@ -3,7 +3,7 @@
  * n-th transaction that it keeps once it is armed. `KILL_FILE` holds `<n> before` or `<n> after`; without the file
  * nothing happens. How many transactions there have been since is written to `<KILL_FILE>.count`.
  */
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import Database from "better-sqlite3";
 
 const file = process.env.KILL_FILE;
@@ -16,6 +16,13 @@ function armed() {
   } catch {
     return null;
   }
+}
+
+/** At once: the test reads it while this process may be killed by anybody. */
+function tellCount() {
+  const next = `${file}.count-next`;
+  writeFileSync(next, String(count));
+  renameSync(next, `${file}.count`);
 }
 
 function die() {
@@ -34,7 +41,7 @@ Database.prototype.prepare = function (sql) {
     if (order !== null) count++;
     if (order?.n === count && order.when === "before") die();
     const result = run.apply(statement, values);
-    if (order !== null) writeFileSync(`${file}.count`, String(count));
+    if (order !== null) tellCount();
     if (order?.n === count && order.when === "after") die();
     return result;
   };

@@ -1,14 +1,16 @@
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
+import { listenAt } from "./ports.js";
 
 /** The way from one engine to another: it counts what passes, and can be cut and mended. */
 export interface ServiceLine {
   readonly baseUrl: string;
   /** Paths with their queries, as they were asked for. */
   readonly asked: string[];
-  cut(): Promise<void>;
-  mend(): Promise<void>;
+  /** Drops each connection from now on; the port stays its own, so that it can be mended. */
+  cut(): void;
+  mend(): void;
   /** From now on nobody answers, although somebody listens. */
   hang(): void;
 }
@@ -16,6 +18,7 @@ export interface ServiceLine {
 export async function startLine(portOfService: () => number): Promise<ServiceLine> {
   const asked: string[] = [];
   let isHanging = false;
+  let isCut = false;
   const server = createServer((incoming, outgoing) => {
     const port = portOfService();
     asked.push(incoming.url ?? "");
@@ -35,21 +38,23 @@ export async function startLine(portOfService: () => number): Promise<ServiceLin
     passed.on("error", () => outgoing.destroy());
     incoming.pipe(passed);
   });
-  const listen = (port: number) =>
-    new Promise<void>((resolve) => server.listen(port, "127.0.0.1", () => resolve()));
-  await listen(0);
+  server.on("connection", (socket) => isCut && socket.destroy());
+  await listenAt(server, 0);
   const { port } = server.address() as AddressInfo;
-  const cut = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
-  onTestFinished(cut);
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
   return {
     baseUrl: `http://127.0.0.1:${port}/v1`,
     asked,
-    cut,
-    mend: () => listen(port),
+    cut: () => {
+      isCut = true;
+      server.closeAllConnections();
+    },
+    mend: () => {
+      isCut = false;
+    },
     hang: () => {
       isHanging = true;
     },

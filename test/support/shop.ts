@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import { startTestEngine, type TestEngine, type TestEngineOptions } from "./engine.js";
+import { listenAt } from "./ports.js";
 
 interface ShopPage {
   readonly offer: object;
@@ -19,7 +20,8 @@ export interface Shop {
   readonly host: string;
   /** What the shop shows at `/p/lantern`. */
   page: ShopPage;
-  close(): Promise<void>;
+  /** Drops each connection from now on. Its port stays its own: nobody else answers there. */
+  vanish(): void;
   readonly requests: { readonly path: string; readonly isConditional: boolean }[];
 }
 
@@ -47,19 +49,23 @@ export async function startShop(): Promise<Shop> {
       })
       .end(isSame ? "" : body);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const close = async () => {
+  let isGone = false;
+  server.on("connection", (socket) => isGone && socket.destroy());
+  await listenAt(server, 0);
+  onTestFinished(() => {
     server.close();
     server.closeAllConnections();
-  };
-  onTestFinished(close);
+  });
   const { port } = server.address() as AddressInfo;
   const shop: Shop = {
     origin: `http://127.0.0.1:${port}`,
     host: `127.0.0.1:${port}`,
     page: { offer: { price: 49.99, availability: "InStock" } },
     requests: [],
-    close,
+    vanish: () => {
+      isGone = true;
+      server.closeAllConnections();
+    },
   };
   return shop;
 }

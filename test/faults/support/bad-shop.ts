@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { createServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer, type Server as TlsServer } from "node:tls";
+import { listenAt, quietPort } from "../../support/ports.js";
 import { makeCertificate, type Pair, trustedCertificate } from "../../support/receiver.js";
 import { type Chance, chanceOf } from "./chance.js";
 import { answerWell, type Mischief, mischiefs } from "./mischief.js";
@@ -22,12 +23,6 @@ function pageOf(priceMinor: number): string {
   return `<!doctype html><html lang="en-US"><head><title>Bad thing</title></head><body><main><div class="product">
 <h1>Bad thing</h1><p class="product-price">US$${(priceMinor / 100).toFixed(2)}</p><p>In stock</p>
 <button>Add to cart</button></div></main></body></html>`;
-}
-
-function listen(server: Server, port: number): Promise<number> {
-  return new Promise((resolve) => {
-    server.listen(port, "127.0.0.1", () => resolve((server.address() as AddressInfo).port));
-  });
 }
 
 /** Reads a request to its end, then lets `answer` do with the connection what it likes. */
@@ -63,7 +58,9 @@ async function openBadShop({ name, mischief, isAway, certificate }: Plan): Promi
   const good = certificate === undefined ? null : await trustedCertificate();
   const server: Server | TlsServer = good === null ? createServer(onSocket) : createTlsServer(good, onSocket);
   server.on("tlsClientError", () => undefined);
-  const port = await listen(server, 0);
+  // Who goes away comes back to the same port.
+  await listenAt(server, isAway === true ? await quietPort() : 0);
+  const { port } = server.address() as AddressInfo;
   const hangUp = () => {
     for (const socket of sockets) socket.destroy();
   };
@@ -87,7 +84,7 @@ async function openBadShop({ name, mischief, isAway, certificate }: Plan): Promi
       current = mischief ?? answerWell;
     },
     behave: async () => {
-      if (isAway === true && !server.listening) await listen(server, port);
+      if (isAway === true && !server.listening) await listenAt(server, port);
       show(good);
       current = answerWell;
     },

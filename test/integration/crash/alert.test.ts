@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
@@ -8,6 +8,7 @@ import type { InboxEntry } from "../../../src/shared/app/alerts.js";
 import { ensureBuilt } from "../../support/cli.js";
 import { EngineProcess } from "../../support/engine-process.js";
 import { temporaryFolder } from "../../support/folder.js";
+import { armKill, commitsSinceArmed } from "../../support/kill-file.js";
 import { clockEnv, moveClock } from "../../support/moved-clock.js";
 
 beforeAll(ensureBuilt);
@@ -105,10 +106,6 @@ async function finalInbox(engine: EngineProcess, { folder }: World, service: str
   return (await engine.call("inbox.list", {})).entries;
 }
 
-function countOf(killFile: string): number {
-  return existsSync(`${killFile}.count`) ? Number(readFileSync(`${killFile}.count`, "utf8")) : 0;
-}
-
 describe("a watched price that falls", () => {
   it("is in the inbox once, wherever in its way the engine is killed", { timeout: 240_000 }, async () => {
     const prepared = await prepare();
@@ -121,7 +118,7 @@ describe("a watched price that falls", () => {
         const doomed = startIn(world, true);
         await doomed.ready();
         // From here on its commits are counted: time passes, and the price has fallen.
-        writeFileSync(world.killFile, `${n} ${when}`);
+        armKill(world.killFile, `${n} ${when}`);
         moveClock(world.folder, prepared.offsetMs);
         const entries = await finalInbox(doomed, world, prepared.service).catch(() => null);
         if (entries === null) {
@@ -129,7 +126,7 @@ describe("a watched price that falls", () => {
           await doomed.gone;
         } else {
           expect(entries.map(({ type }) => type).sort()).toEqual(types);
-          isOver = countOf(world.killFile) < n;
+          isOver = commitsSinceArmed(world.killFile) < n;
           await doomed.kill();
         }
         rmSync(world.killFile, { force: true });

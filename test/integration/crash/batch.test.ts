@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
@@ -6,6 +6,7 @@ import { allRows } from "../../../src/main/engine/db/store.js";
 import { ensureBuilt } from "../../support/cli.js";
 import { EngineProcess } from "../../support/engine-process.js";
 import { temporaryFolder } from "../../support/folder.js";
+import { armKill, commitsSinceArmed } from "../../support/kill-file.js";
 import { importLines, productLine } from "../catalogue/catalogue-files.js";
 
 beforeAll(ensureBuilt);
@@ -31,10 +32,6 @@ async function prepare(): Promise<string> {
 
 async function used(engine: EngineProcess): Promise<number> {
   return (await engine.call("usage.get", {})).data.current_period.credits_used;
-}
-
-function countSoFar(killFile: string): number {
-  return existsSync(`${killFile}.count`) ? Number(readFileSync(`${killFile}.count`, "utf8")) : 0;
 }
 
 function progressOf(folder: string): { id: string; processed: number; status: string }[] {
@@ -73,11 +70,11 @@ describe("a batch job of 100", () => {
         const folder = temporaryFolder();
         cpSync(prepared, folder, { recursive: true });
         const killFile = join(folder, "test-kill");
-        writeFileSync(killFile, `0 never`);
+        armKill(killFile, "0 never");
         const doomed = new EngineProcess(folder, { env: { KILL_FILE: killFile }, preload });
         await doomed.ready();
         const before = await used(doomed);
-        writeFileSync(killFile, `${n + countSoFar(killFile)} ${when}`);
+        armKill(killFile, `${n + commitsSinceArmed(killFile)} ${when}`);
         await doomed.call("batch.create", { identifiers, include: ["offers"] }).catch(() => undefined);
         await overOrGone(doomed, folder);
         await doomed.kill();

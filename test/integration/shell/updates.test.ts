@@ -6,6 +6,8 @@ import { UpdateDesk } from "../../../src/main/shell/updates/update-desk.js";
 import { readUpdateSource } from "../../../src/main/shell/updates/update-source.js";
 import type { UpdateState } from "../../../src/shared/updates.js";
 import { temporaryFolder } from "../../support/folder.js";
+import { nobody } from "../../support/ports.js";
+import { untilPasses } from "../../support/until.js";
 import {
   metadataOf,
   newSigningKey,
@@ -159,7 +161,7 @@ describe("what a server answers is refused", () => {
   });
 
   it("and told apart when nobody answers", async () => {
-    await server.close();
+    server = { ...server, url: `http://${nobody}/` };
     expect(await check(null)).toEqual(failed("unreachable"));
   });
 });
@@ -198,11 +200,11 @@ describe("downloading an update", () => {
     const desk = await found({ version: "1.3.0", content: largePackage });
     server.half = "Tidemark-1.3.0.AppImage";
     const download = desk.download();
-    await vi.waitFor(() => expect(kept()).toEqual(["temp-Tidemark-1.3.0.AppImage"]));
+    await untilPasses(() => expect(kept()).toEqual(["temp-Tidemark-1.3.0.AppImage"]));
     desk.cancel();
     await download;
     expect(desk.state).toMatchObject({ state: "available" });
-    await vi.waitFor(() => expect(kept()).toEqual([]));
+    await untilPasses(() => expect(kept()).toEqual([]));
     server.half = null;
     await desk.download();
     expect(desk.state).toMatchObject({ state: "ready" });

@@ -1,8 +1,9 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readAllPoints } from "../../../src/main/engine/db/price-history.js";
 import { allRows } from "../../../src/main/engine/db/store.js";
 import type { TestEngine } from "../../support/engine.js";
 import { add, startSetting, startShop } from "../../support/shop.js";
+import { until } from "../../support/until.js";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -14,7 +15,7 @@ async function checkAfter(engine: TestEngine, ms: number): Promise<void> {
     allRows<{ last_run_at: number | null }>(engine.db, "SELECT last_run_at FROM schedule").every(
       ({ last_run_at }) => last_run_at === nowMs,
     );
-  await vi.waitUntil(isChecked, { timeout: 10_000, interval: 5 });
+  await until(isChecked);
 }
 
 /** Back by so much; the scheduler has seen it. */
@@ -22,7 +23,7 @@ async function setBack(engine: TestEngine, ms: number): Promise<void> {
   engine.clock.advance(-ms);
   const latestMs = engine.clock.now() + hourMs;
   const sql = "SELECT 1 FROM schedule WHERE due_at > ?";
-  await vi.waitUntil(() => allRows(engine.db, sql, latestMs).length === 0, { interval: 5 });
+  await until(() => allRows(engine.db, sql, latestMs).length === 0);
 }
 
 function pricesOf({ db, clock }: TestEngine): number[] {

@@ -26,11 +26,15 @@ async function startShop(listener: RequestListener): Promise<Shop> {
   return { origin: `http://127.0.0.1:${port}`, host: `127.0.0.1:${port}`, paths };
 }
 
+const limits = { timeoutMs: 10_000, bytes: 100_000, redirects: 5 };
+/** For shops whose fault is that they take too long. */
+const impatient = { ...limits, timeoutMs: 1_500 };
+
 const options: FetchOptions = {
   allowedHosts: new Set(),
   userAgent: "Tidemark/test",
   language: "en",
-  limits: { timeoutMs: 1_500, bytes: 100_000, redirects: 5 },
+  limits,
 };
 
 /** Every name leads to these addresses. */
@@ -131,8 +135,8 @@ describe("a page that cannot be had", () => {
     });
   });
 
-  it.each<[string, RequestListener, string]>([
-    ["never answers", () => undefined, "timeout"],
+  it.each<[string, RequestListener]>([
+    ["never answers", () => undefined],
     [
       "never ends",
       (_request, response) => {
@@ -140,8 +144,17 @@ describe("a page that cannot be had", () => {
         const drip = setInterval(() => response.write("x"), 20);
         response.on("close", () => clearInterval(drip));
       },
-      "timeout",
     ],
+  ])("because it %s within its time is a failure with its reason", async (_name, listener) => {
+    const shop = await startShop(listener);
+    expect(await get(shop, "/", { limits: impatient })).toMatchObject({
+      kind: "failed",
+      outcome: "timeout",
+      detail: expect.stringMatching(/\.$/),
+    });
+  });
+
+  it.each<[string, RequestListener, string]>([
     [
       "is too large",
       (_request, response) =>

@@ -76,7 +76,7 @@ describe("a page whose checks fail", () => {
     const shop = await startShop();
     const engine = await startSetting([shop], { pagePace: { gapMs: 1, speed: 100_000 } });
     const service = await watchHourly(engine, shop);
-    await shop.close();
+    shop.vanish();
     await fail(engine, service, 8);
     expect(await checkOf(engine, service)).toMatchObject({ outcome: "network" });
     expect(await inbox(engine)).toEqual([]);

@@ -91,7 +91,7 @@ describe("without the service", () => {
     const before = [];
     for (const path of paths) before.push((await engine.get(path)).body);
     await engine.ask("PUT", "/products/scheduled?ids=0012345678905&schedule=hourly");
-    await line.cut();
+    line.cut();
     const health = async () => (await callOk(engine, "schedules.overview", {})).schedules[0]?.checks[0];
     pass(hourMs);
     await vi.waitUntil(async () => (await health())?.failures === 1, { timeout: 10_000, interval: 10 });
@@ -115,7 +115,7 @@ describe("without the service", () => {
     await upstream.import([lamp(55, "2026-06-15T20:00:00.000Z")]);
     await upstream.import([lamp(25, "2026-06-16T02:00:00.000Z")]);
     await upstream.import([lamp(38, "2026-06-16T10:00:00.000Z")]);
-    await line.mend();
+    line.mend();
     pass(hourMs);
     await vi.waitUntil(async () => (await health())?.failures === 0, { timeout: 10_000, interval: 10 });
     const { body } = await engine.get(

@@ -2,6 +2,8 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import type { WatchRow } from "../../../src/shared/app/watch.js";
 import type { ProductLine } from "../../support/catalogue.js";
 import { startOfTests, startTestEngine, type TestEngine } from "../../support/engine.js";
+import { holdSampleMarket } from "../../support/sample-market.js";
+import { until } from "../../support/until.js";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -53,6 +55,15 @@ async function row(engine: TestEngine, name: string): Promise<WatchRow> {
   const [only] = answer.data.rows;
   if (only === undefined) throw new Error(`${name} is not watched.`);
   return only;
+}
+
+/** How many checks are due or under way: prices may change until there are none. */
+async function checksDue(engine: TestEngine): Promise<number> {
+  const answer = await engine.call("schedules.overview", {});
+  if (!answer.ok) throw new Error(answer.error.message);
+  const nowMs = engine.clock.now();
+  return answer.data.schedules.filter((each) => each.is_running || Date.parse(each.next_check_at) <= nowMs)
+    .length;
 }
 
 describe("the watch list", () => {
@@ -307,10 +318,12 @@ describe("a row of the watch list", () => {
   it("agrees with the overview of schedules and with the statistics, over the whole sample", async () => {
     const engine = await startTestEngine({ sample: true });
     onTestFinished(() => engine.stop());
+    holdSampleMarket(engine);
     const found = await engine.get("/products/search?q=headphones&limit=20");
     const ids: string[] = found.body.data.map(({ service }: { service: string }) => service);
     await engine.call("schedules.put", { ids, schedule: "hourly" });
     engine.clock.advance(3 * hourMs);
+    await until(async () => (await checksDue(engine)) === 0);
     const { rows } = await list(engine);
     expect(rows.length).toBeGreaterThan(5);
     for (const each of rows) {

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import { quietPort } from "../ports.js";
 import { projectRoot } from "./pages.js";
 import type { DocumentShell } from "./shell.js";
 
@@ -31,15 +31,6 @@ case "$*" in
 esac`;
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  const address = server.address();
-  await new Promise((done) => server.close(done));
-  if (address === null || typeof address === "string") throw new Error("There is no port.");
-  return address.port;
-}
-
 async function packServer(dist: string): Promise<void> {
   const module = (await import(join(projectRoot, "scripts/lib/package/server-package.mjs"))) as {
     packServer(dist: string): Promise<string>;
@@ -53,7 +44,7 @@ async function packServer(dist: string): Promise<void> {
  */
 export async function serverRoot(shell: DocumentShell): Promise<(command: string) => string> {
   const root = join(shell.folder, "root");
-  const port = await freePort();
+  const port = await quietPort();
   for (const folder of ["opt", "etc/systemd/system", "var/lib/tidemark"])
     mkdirSync(join(root, folder), { recursive: true });
   await packServer(join(shell.folder, "work", "dist"));

@@ -9,6 +9,7 @@ import { nextTurn } from "../../../../src/main/engine/operations/long-work.js";
 import { startHousekeeping } from "../../../../src/main/engine/process/housekeeping.js";
 import { silentLog } from "../../../../src/main/engine/process/log.js";
 import { newStore, temporaryFolder } from "../../../support/folder.js";
+import { untilPasses } from "../../../support/until.js";
 
 const nowMs = Date.parse("2026-06-15T12:00:00Z");
 
@@ -51,7 +52,7 @@ it("keeps a backup of its own once the start is over, and none while there is a 
   ensureDefaultAccount(db, nowMs);
   onTestFinished(startHousekeeping(houseOf(db, folder)));
   vi.advanceTimersByTime(2 * MINUTE_MS);
-  await vi.waitFor(() => expect(listBackups(folder)).toHaveLength(1));
+  await untilPasses(() => expect(listBackups(folder)).toHaveLength(1));
   vi.advanceTimersByTime(10 * MINUTE_MS);
   for (let turn = 0; turn < 20; turn++) await nextTurn();
   expect(listBackups(folder)).toHaveLength(1);

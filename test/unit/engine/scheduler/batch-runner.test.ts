@@ -7,6 +7,7 @@ import { batchSpeed } from "../../../../src/main/engine/operations/batch-speed.j
 import { silentLog } from "../../../../src/main/engine/process/log.js";
 import { startBatchRunner } from "../../../../src/main/engine/scheduler/batch-runner.js";
 import { newStore } from "../../../support/folder.js";
+import { until } from "../../../support/until.js";
 
 const nowMs = Date.parse("2026-06-15T12:00:00Z");
 
@@ -22,7 +23,7 @@ async function runJob(status: "active" | "none") {
   const runner = startBatchRunner({ db, clock: { now: () => nowMs }, randomBytes, log: silentLog }, steps);
   onTestFinished(() => runner.stop());
   runner.work();
-  await vi.waitUntil(() => /completed|failed/.test(batchJobById(db, "job")?.status ?? ""));
+  await until(() => /completed|failed/.test(batchJobById(db, "job")?.status ?? ""));
   return { db, steps };
 }
 
@@ -34,6 +35,6 @@ it("learns its speed from what was looked up, and tells of each step", async () 
 
 it("learns nothing from a job that failed at once, and tells of its end", async () => {
   const { db, steps } = await runJob("none");
-  await vi.waitUntil(() => steps.mock.calls.length === 1);
+  await until(() => steps.mock.calls.length === 1);
   expect(batchSpeed(db)).toBeNull();
 });

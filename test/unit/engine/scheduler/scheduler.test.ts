@@ -13,6 +13,7 @@ import { silentLog } from "../../../../src/main/engine/process/log.js";
 import { startScheduler } from "../../../../src/main/engine/scheduler/scheduler.js";
 import type { CheckResult, Source } from "../../../../src/main/engine/sources/source.js";
 import { newStore } from "../../../support/folder.js";
+import { until } from "../../../support/until.js";
 
 const startMs = Date.parse("2026-06-15T12:00:00Z");
 const seen: CheckResult = { kind: "seen", priceMinor: 900, availability: 1 };
@@ -103,7 +104,7 @@ describe("the scheduler", () => {
     await settle();
     expect(waiting).toHaveLength(1);
     waiting[0]?.end(seen);
-    await vi.waitUntil(() => ended.length === 2);
+    await until(() => ended.length === 2);
     expect(schedulesOfAccount(db, accountId)[0]).toMatchObject({ runStartedMs: null, lastRunMs: startMs });
   });
 
@@ -115,10 +116,10 @@ describe("the scheduler", () => {
     await settle();
     expect(waiting.length).toBeLessThan(40);
     for (let i = 0; i < 40; i++) {
-      await vi.waitUntil(() => waiting.length > i);
+      await until(() => waiting.length > i);
       waiting[i]?.end(seen);
     }
-    await vi.waitUntil(() => ended.length === 40);
+    await until(() => ended.length === 40);
     expect(new Set(waiting.map(({ publicId }) => publicId)).size).toBe(40);
   });
 
@@ -135,9 +136,9 @@ describe("the scheduler", () => {
     const healths = [];
     for (const [i, outcome] of outcomes.entries()) {
       scheduler.work();
-      await vi.waitUntil(() => waiting.length > i);
+      await until(() => waiting.length > i);
       waiting[i]?.end(outcome);
-      await vi.waitUntil(() => ended.length > i);
+      await until(() => ended.length > i);
       const health = healthOf(db, "o0");
       healths.push([health?.outcome, health?.failures, offerByPublicId(db, "o0")?.priceMinor]);
       clock.nowMs += 3_600_000;
@@ -157,9 +158,9 @@ describe("the scheduler", () => {
     const prices = [];
     for (const i of [0, 1]) {
       scheduler.work();
-      await vi.waitUntil(() => waiting.length > i);
+      await until(() => waiting.length > i);
       waiting[i]?.end({ kind: "seen", priceMinor: 100, availability: 1 });
-      await vi.waitUntil(() => ended.length > i);
+      await until(() => ended.length > i);
       prices.push([offerByPublicId(db, "o0")?.priceMinor, healthOf(db, "o0")?.detail]);
       clock.nowMs += 3_600_000;
     }
@@ -176,7 +177,7 @@ describe("the scheduler", () => {
     const rhythm = () => schedulesOfAccount(db, accountId).map(({ dueMs }) => dueMs % HOUR_MS);
     const isDone = () => schedulesOfAccount(db, accountId).every(({ dueMs }) => dueMs > clock.nowMs);
     scheduler.work();
-    await vi.waitUntil(isDone);
+    await until(isDone);
     const before = rhythm();
     expect(new Set(before).size).toBe(30);
     clock.nowMs += 50 * HOUR_MS;
@@ -184,7 +185,7 @@ describe("the scheduler", () => {
     await settle();
     clock.nowMs += 30_000;
     scheduler.work();
-    await vi.waitUntil(isDone);
+    await until(isDone);
     expect(rhythm()).toEqual(before);
   });
 
@@ -193,7 +194,7 @@ describe("the scheduler", () => {
     const { db, clock, scheduler, schedule, accountId } = await setUp(source);
     schedule(0);
     scheduler.work();
-    await vi.waitUntil(() => waiting.length === 1);
+    await until(() => waiting.length === 1);
     expect(schedulesOfAccount(db, accountId)[0]).toMatchObject({
       runStartedMs: startMs,
       runPriceMinor: 1_000,
@@ -217,13 +218,13 @@ describe("the scheduler", () => {
     });
     onTestFinished(() => next.stop());
     next.work();
-    await vi.waitUntil(() => again.waiting.length === 1);
+    await until(() => again.waiting.length === 1);
     expect(schedulesOfAccount(db, accountId)[0]).toMatchObject({
       runStartedMs: startMs,
       runPriceMinor: 1_000,
     });
     again.waiting[0]?.end(seen);
-    await vi.waitUntil(() => schedulesOfAccount(db, accountId)[0]?.runStartedMs === null);
+    await until(() => schedulesOfAccount(db, accountId)[0]?.runStartedMs === null);
     const due = schedulesOfAccount(db, accountId)[0]?.dueMs ?? 0;
     expect(due).toBeGreaterThan(clock.nowMs);
     expect(due).toBeLessThanOrEqual(clock.nowMs + HOUR_MS);
@@ -235,15 +236,15 @@ describe("the scheduler", () => {
     schedule(0);
     db.connection.exec("ALTER TABLE offer_check RENAME TO away");
     scheduler.work();
-    await vi.waitUntil(() => waiting.length === 1);
+    await until(() => waiting.length === 1);
     waiting[0]?.end(seen);
     await settle();
     expect(waiting).toHaveLength(1);
     db.connection.exec("ALTER TABLE away RENAME TO offer_check");
     scheduler.work();
-    await vi.waitUntil(() => waiting.length === 2);
+    await until(() => waiting.length === 2);
     waiting[1]?.end(seen);
-    await vi.waitUntil(() => ended.length === 1);
+    await until(() => ended.length === 1);
     expect(offerByPublicId(db, "o0")?.priceMinor).toBe(900);
   });
 
@@ -252,7 +253,7 @@ describe("the scheduler", () => {
     const { db, scheduler, schedule, accountId } = await setUp(source);
     schedule(0);
     scheduler.work();
-    await vi.waitUntil(() => waiting.length === 1);
+    await until(() => waiting.length === 1);
     db.connection.exec("DELETE FROM product");
     waiting[0]?.end(seen);
     await settle();
@@ -264,7 +265,7 @@ describe("the scheduler", () => {
     const { db, scheduler, schedule } = await setUp(source);
     schedule(0);
     scheduler.work();
-    await vi.waitUntil(() => waiting.length === 1);
+    await until(() => waiting.length === 1);
     db.connection.exec("DELETE FROM product");
     await importCatalogue({ db, nowMs: startMs, randomBytes, isSample: false }, [lineOf(1)]);
     expect(offerByPublicId(db, "o1")?.id).toBe(1);
@@ -279,15 +280,15 @@ describe("the scheduler", () => {
     const { db, scheduler, ended, schedule, accountId } = await setUp(source, 2);
     const removed = schedule(0);
     scheduler.work();
-    await vi.waitUntil(() => waiting.length === 1);
+    await until(() => waiting.length === 1);
     db.connection.exec("DELETE FROM schedule");
     expect(schedule(1)).toBe(removed);
     waiting[0]?.end(seen);
-    await vi.waitUntil(() => waiting.length === 2);
+    await until(() => waiting.length === 2);
     expect(waiting[1]?.publicId).toBe("o1");
     expect(schedulesOfAccount(db, accountId)[0]).toMatchObject({ lastRunMs: null, dueMs: startMs });
     waiting[1]?.end(seen);
-    await vi.waitUntil(() => schedulesOfAccount(db, accountId)[0]?.lastRunMs === startMs);
+    await until(() => schedulesOfAccount(db, accountId)[0]?.lastRunMs === startMs);
     expect(ended.length).toBeGreaterThan(0);
   });
 
@@ -296,7 +297,7 @@ describe("the scheduler", () => {
     const { scheduler, schedule } = await setUp(source);
     schedule(0);
     scheduler.work();
-    await vi.waitUntil(() => waiting.length === 1);
+    await until(() => waiting.length === 1);
     await scheduler.stop();
   });
 
@@ -309,9 +310,9 @@ describe("the scheduler", () => {
     const { db, scheduler, ended, schedule } = await setUp(source);
     schedule(0);
     scheduler.work();
-    await vi.waitUntil(() => waiting.length === 1);
+    await until(() => waiting.length === 1);
     tooLong.abort();
-    await vi.waitUntil(() => ended.length === 1);
+    await until(() => ended.length === 1);
     expect(healthOf(db, "o0")).toMatchObject({ outcome: "timeout", failures: 1 });
   });
 
@@ -320,15 +321,15 @@ describe("the scheduler", () => {
     const { db, scheduler, ended, schedule } = await setUp(source);
     schedule(0);
     scheduler.work();
-    await vi.waitUntil(() => waiting.length === 1);
+    await until(() => waiting.length === 1);
     db.connection.exec("ALTER TABLE schedule RENAME TO away");
     waiting[0]?.end(seen);
     await settle();
     db.connection.exec("ALTER TABLE away RENAME TO schedule");
     scheduler.work();
-    await vi.waitUntil(() => waiting.length === 2);
+    await until(() => waiting.length === 2);
     waiting[1]?.end(seen);
-    await vi.waitUntil(() => ended.length === 1);
+    await until(() => ended.length === 1);
   });
 
   it("says so while runs are under way, too", async () => {
@@ -347,9 +348,9 @@ describe("the scheduler", () => {
     db.connection.exec(`UPDATE offer SET seen_at = ${startMs + 400 * 86_400_000}`);
     schedule(0);
     scheduler.work();
-    await vi.waitUntil(() => waiting.length === 1);
+    await until(() => waiting.length === 1);
     waiting[0]?.end(seen);
-    await vi.waitUntil(() => ended.length === 1);
+    await until(() => ended.length === 1);
     expect(offerByPublicId(db, "o0")).toMatchObject({ priceMinor: 900, seenMs: startMs });
   });
 

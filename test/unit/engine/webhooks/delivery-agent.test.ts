@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { secretBox } from "../../../../src/main/engine/crypto/secret-box.js";
 import { insertDelivery } from "../../../../src/main/engine/db/delivery.js";
 import { insertEvent } from "../../../../src/main/engine/db/event.js";
@@ -9,6 +9,7 @@ import type { Post, PostOutcome } from "../../../../src/main/engine/operations/e
 import { startDeliveryAgent } from "../../../../src/main/engine/webhooks/delivery-agent.js";
 import { postsAtOnce } from "../../../../src/main/engine/webhooks/poster.js";
 import { newStore } from "../../../support/folder.js";
+import { until } from "../../../support/until.js";
 
 const nowMs = Date.parse("2026-06-15T12:00:00Z");
 const delivered: PostOutcome = { responseCode: 204, error: null, durationMs: 1 };
@@ -110,7 +111,7 @@ describe("the delivery agent", () => {
       const next = sent[i % 2 === 0 ? i : Math.min(i + 1, sent.length - 1)];
       next?.end(delivered);
       sent[i]?.end(delivered);
-      await vi.waitUntil(() => sent.length >= Math.min(30, i + 1 + 1));
+      await until(() => sent.length >= Math.min(30, i + 1 + 1));
     }
     expect(ids("a")).toEqual(Array.from({ length: 30 }, (_, i) => `evt_${i + 1}`));
   });
@@ -123,7 +124,7 @@ describe("the delivery agent", () => {
     addEvents("quick", 20);
     agent.work();
     const answered = new Set<Sent>();
-    await vi.waitUntil(() => {
+    await until(() => {
       for (const each of sent)
         if (each.post.lane === "quick" && !answered.has(each)) {
           answered.add(each);

@@ -6,6 +6,7 @@ import {
   useAnswer,
 } from "../../../../src/renderer/stores/answers.js";
 import type { CallResult, OperationInput, OperationName } from "../../../../src/shared/calls.js";
+import { untilPasses } from "../../../support/until.js";
 import { bad, type FakeBridge, fakeBridge, good, type Held, held } from "../support/fake-bridge.js";
 import { mountHook } from "../support/mount.js";
 
@@ -31,7 +32,7 @@ async function view<K extends OperationName>(
   unmount = await mountHook(() => {
     shown = useAnswer(operation, input);
   });
-  await expect.poll(() => bridge.calls.length).toBe(1);
+  await untilPasses(() => expect(bridge.calls.length).toBe(1));
   return () => shown as Answer<K>;
 }
 
@@ -49,7 +50,7 @@ it("asks again where the answer on its way may be of before what was done", asyn
   shown().refresh();
   shown().refresh();
   late.give(keys("old"));
-  await expect.poll(() => shown().data).toEqual([key("new")]);
+  await untilPasses(() => expect(shown().data).toEqual([key("new")]));
   expect(bridge.calls).toHaveLength(2);
 });
 
@@ -57,7 +58,7 @@ it("asks again after an answer that expired on its way", async () => {
   const shown = await view("keys.list", {});
   expireAnswers("keys.list");
   late.give(keys("old"));
-  await expect.poll(() => shown().data).toEqual([key("new")]);
+  await untilPasses(() => expect(shown().data).toEqual([key("new")]));
   expect(bridge.calls).toHaveLength(2);
 });
 
@@ -67,6 +68,6 @@ it("never pays twice for one question", async () => {
   const shown = await view("products.search", { q: "kettle" });
   shown().refresh();
   search.give(bad("ERR_CREDITS_EXHAUSTED"));
-  await expect.poll(() => shown().error?.code).toBe("ERR_CREDITS_EXHAUSTED");
+  await untilPasses(() => expect(shown().error?.code).toBe("ERR_CREDITS_EXHAUSTED"));
   expect(bridge.calls).toHaveLength(1);
 });

@@ -10,6 +10,7 @@ import {
 import { actOnNotice, useNotices } from "../../../../src/renderer/stores/notices.js";
 import type { InboxEntry } from "../../../../src/shared/app/alerts.js";
 import type { CallResult } from "../../../../src/shared/calls.js";
+import { untilPasses } from "../../../support/until.js";
 import { bad, type FakeBridge, fakeBridge, good, type Held, held } from "../support/fake-bridge.js";
 
 function entry(id: number): InboxEntry {
@@ -85,7 +86,7 @@ describe("removing", () => {
     const [notice] = useNotices.getState().shown;
     expect(notice?.text).toBe("Removed 2 alerts.");
     if (notice) actOnNotice(notice);
-    await expect.poll(ids).toEqual([3, 2]);
+    await untilPasses(() => expect(ids()).toEqual([3, 2]));
     expect(bridge.calls.at(-1)).toEqual({ operation: "inbox.restore", input: { ids: [3, 2] } });
   });
 });
@@ -106,7 +107,7 @@ describe("a page that was asked for before a change", () => {
 
   /** Until the call that was begun has been sent. */
   async function isAsked(): Promise<void> {
-    await expect.poll(() => bridge.calls.at(-1)?.operation).toBe("inbox.list");
+    await untilPasses(() => expect(bridge.calls.at(-1)?.operation).toBe("inbox.list"));
   }
 
   it("is asked for again instead of bringing back what was marked", async () => {
@@ -152,7 +153,7 @@ describe("a page that was asked for before a change", () => {
     await isAsked();
     const [notice] = useNotices.getState().shown;
     if (notice) actOnNotice(notice);
-    await expect.poll(ids).toEqual([3, 2]);
+    await untilPasses(() => expect(ids()).toEqual([3, 2]));
     late.give(good<"inbox.list">({ entries: [entry(3)], unread: 2, total: 2 }));
     await loading;
     expect(ids()).toEqual([3, 2]);

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { changeSettings, followSettings, useSettings } from "../../../../src/renderer/stores/settings.js";
 import type { AppSettings } from "../../../../src/shared/ipc.js";
+import { untilPasses } from "../../../support/until.js";
 import { type FakeBridge, fakeBridge, type Held, held } from "../support/fake-bridge.js";
 
 let bridge: FakeBridge;
@@ -27,7 +28,7 @@ beforeEach(async () => {
   asked = [];
   bridge.updateSettings = ask;
   followSettings();
-  await expect.poll(() => useSettings.getState()).toEqual(started);
+  await untilPasses(() => expect(useSettings.getState()).toEqual(started));
 });
 
 it("keeps what was changed while main tells of the change before", async () => {
@@ -67,7 +68,7 @@ it("takes a change back that main could not keep, though it cannot say what it h
   bridge.push("settings:changed", { ...started, keepRunning: false });
   bridge.settings = ask;
   asked[0]?.fail();
-  await expect.poll(() => asked.length).toBe(2);
+  await untilPasses(() => expect(asked.length).toBe(2));
   asked[1]?.fail();
   await change;
   expect(shown()).toMatchObject({ theme: "system", keepRunning: false });

@@ -202,7 +202,8 @@ describe("a service that misbehaves", () => {
   it.each(cases)(
     "%s is a failure with its reason",
     async (_name, listener, problem, detail, retryAfterSeconds) => {
-      const reply = await ask(listener, kettleQuestion, { timeoutMs: 400, mostBytes: 10_000 });
+      const timeoutMs = problem === "timeout" ? 400 : 10_000;
+      const reply = await ask(listener, kettleQuestion, { timeoutMs, mostBytes: 10_000 });
       if (reply.ok) throw new Error("It was taken for an answer.");
       expect(reply.failure).toMatchObject({
         problem,

@@ -7,6 +7,7 @@ import {
   useBatchRun,
 } from "../../../../../src/renderer/features/batch/batch-run.js";
 import type { BatchJob, BatchResult } from "../../../../../src/shared/contract/batch.js";
+import { untilPasses } from "../../../../support/until.js";
 import { bad, type FakeBridge, fakeBridge, good } from "../../support/fake-bridge.js";
 
 function list(count: number): string[] {
@@ -66,7 +67,7 @@ it("has a short list answered at once", async () => {
       }),
   };
   startRun(list(3), ["offers"]);
-  await vi.waitFor(() => expect(run()?.state).toBe("done"));
+  await untilPasses(() => expect(run()?.state).toBe("done"));
   expect(bridge.calls).toEqual([
     { operation: "batch.create", input: { identifiers: list(3), include: ["offers"] } },
   ]);
