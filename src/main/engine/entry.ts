@@ -12,7 +12,7 @@ import { makeFilesPrivate } from "./process/private-process.js";
 import { type RenderLink, renderLink } from "./process/render-link.js";
 import { restoreFirst } from "./process/restore-first.js";
 
-/** The engine as a child of the app: a utility process of Electron's, or a forked Node. */
+/** The engine as the app runs it: in one of Electron's utility processes. */
 
 function fatal(link: ParentLink, error: unknown): void {
   const known = error instanceof StorageError;
@@ -94,7 +94,6 @@ async function handle(
       return;
     case "stop":
       await engine.stop();
-      link.close();
       process.exit(0);
   }
 }
