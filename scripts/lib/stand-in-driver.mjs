@@ -20,7 +20,9 @@ export async function ensureStandInDriver(folder) {
   await ensureCompiler();
   await withLock(`${folder}.driver.lock`, async () => {
     if (!existsSync(file))
-      await sayWhile("Compiling the SQLite driver for it (about a minute, once)", () => compile(folder, file));
+      await sayWhile("Compiling the SQLite driver for it (about a minute, once)", () =>
+        compile(folder, file),
+      );
   });
   return file;
 }
