@@ -42,8 +42,12 @@ function forkUtility({ env, preload, nodeOptions = [] }: Started): ChildProcess 
   const modules = [...(preload === undefined ? [] : [preload]), engineFile];
   const browserData = scratchFolder("engine-app");
   onTestFinished(browserData.remove);
-  const sandbox = process.env.TIDEMARK_NO_SANDBOX ? ["--no-sandbox"] : [];
-  const args = [...sandbox, join(import.meta.dirname, "engine-app"), `--user-data-dir=${browserData.path}`];
+  const args = [
+    join(import.meta.dirname, "engine-app"),
+    "--ozone-platform=headless",
+    `--user-data-dir=${browserData.path}`,
+    ...(process.env.TIDEMARK_NO_SANDBOX ? ["--no-sandbox"] : []),
+  ];
   return spawn(process.env.TIDEMARK_ELECTRON!, args, {
     stdio: ["ignore", "ignore", "ignore", "ipc"],
     env: { ...process.env, ...env, ENGINE_APP: JSON.stringify({ modules, execArgv: nodeOptions }) },
