@@ -11,7 +11,7 @@ export interface BestSpan<Id> extends Span {
   readonly id: Id;
 }
 
-/** A change point of the offer at index `offer`. */
+/** A change point with the index of its offer. */
 interface Change {
   readonly atMs: number;
   readonly offer: number;

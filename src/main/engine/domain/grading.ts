@@ -17,7 +17,7 @@ export interface Grade {
   readonly value: number;
 }
 
-const steps: readonly (readonly [leastValue: number, letter: string, suffix: string])[] = [
+const steps: readonly (readonly [minValue: number, letter: string, suffix: string])[] = [
   [95, "A", "+"],
   [85, "A", ""],
   [78, "A", "-"],
