@@ -1,6 +1,6 @@
 import type { EngineReply, EngineRequest } from "../../../shared/engine-process.js";
 
-/** The way to the process that started this one. */
+/** The message channel to the process that started this one. */
 export interface ParentLink {
   send(reply: EngineReply): void;
   onMessage(listener: (request: EngineRequest) => void): void;
@@ -19,7 +19,7 @@ function utilityPort(): UtilityPort | undefined {
   return (process as NodeJS.Process & { parentPort?: UtilityPort }).parentPort;
 }
 
-/** Messages come from our own main process, so their form is trusted; what they ask for is validated. */
+/** Messages come from our own main process, so their shape is trusted; operation inputs are validated later. */
 export function connectParent(): ParentLink {
   const port = utilityPort();
   if (port !== undefined)
@@ -30,7 +30,7 @@ export function connectParent(): ParentLink {
       close: () => undefined,
     };
   return {
-    // An app that has just ended is no reason for the engine to end before it has booked what is under way.
+    // If the app has just ended, a failed send must not stop the engine before it records the work in progress.
     send: (reply) => void (process.connected && process.send?.(reply, undefined, undefined, () => undefined)),
     onMessage: (listener) => process.on("message", (message) => listener(message as EngineRequest)),
     onClose: (listener) => process.on("disconnect", listener),
