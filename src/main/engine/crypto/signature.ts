@@ -24,7 +24,7 @@ export type SignatureVerdict = "right" | "missing" | "malformed" | "old" | "wron
 
 const shape = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
 
-/** Verifies a signature in constant time. A time in the future is as suspicious as one in the past. */
+/** Verifies a signature in constant time. A time too far ahead is as suspicious as an old one. */
 export function judgeSignature(
   secret: string,
   header: string | undefined,

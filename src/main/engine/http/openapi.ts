@@ -98,7 +98,7 @@ function queryParameters({ route, legacy }: Endpoint, shared: Json): Json[] {
   if (route.fields === "body") return [];
   const { properties = {}, required = [] } = fieldsOf(route, shared);
   const aliases = Object.entries(route.aliases ?? {});
-  // A parameter may be missing from the query if an alias or a legacy body can carry it.
+  // A parameter may be missing from the query if an alias or a legacy body supplies it.
   const replaceable = new Set(aliases.map(([, name]) => name));
   const isRequired = (name: string) =>
     required.includes(name) && !replaceable.has(name) && legacy?.bodySchema === undefined;

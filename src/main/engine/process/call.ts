@@ -29,7 +29,7 @@ export async function callOperation<K extends OperationName>(
   return { ok: false, error: toCallError(error), meta: null };
 }
 
-/** Suggestions while typing use local data only: an upstream would charge for every letter. */
+/** A search while typing uses local data only: an upstream would charge for every letter. */
 function isLocalOnly(input: unknown): boolean {
   return typeof input === "object" && input !== null && Reflect.get(input, "local_only") === true;
 }

@@ -6,8 +6,8 @@ type Changed = Extract<EngineNews, { kind: "changed" }>["what"];
 const pauseMs = 250;
 
 /**
- * Throttles change events, each kind on its own: the first passes immediately, later ones at most every 250 ms, and the
- * last is never dropped. The database holds the changes themselves; an event only says that it is time to refetch.
+ * Throttles change events, each kind on its own: the first passes immediately, later ones at most every 250 ms, and
+ * the last is never dropped. The database holds the changes themselves; an event only says that it is time to refetch.
  */
 export function calmNews(tell: (what: Changed) => void): (what: Changed) => void {
   /** Kinds emitted within the pause, and whether another change has arrived since. */

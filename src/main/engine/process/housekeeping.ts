@@ -15,7 +15,7 @@ import { startOnce, startTicker } from "./ticker.js";
 type HouseContext = RequestContext & Pick<AppContext, "dataFolder">;
 
 const sampleTickMs = MINUTE_MS;
-/** Lets the window's first requests pass: generating the market takes some tenths of a second. */
+/** After the window's first requests, because generating the market takes some tenths of a second. */
 const firstSampleTickMs = 1_500;
 const backupAgeMs = 7 * DAY_MS;
 /** How often to check the newest backup's age. Long enough that start-up and the first look-ups pass first. */

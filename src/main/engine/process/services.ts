@@ -79,8 +79,9 @@ export function startServices(context: RequestContext, options: ServicesOptions)
   const load = lateParts(own);
   const { db, log } = context;
   /**
-   * Whether any upstream is enabled; `null` if not yet read. Cached, because every request asks, and the watch list asks
-   * for each offer: one more row would take a good part of a look-up's time. Only this process changes upstreams.
+   * Whether any upstream is enabled; `null` if not yet read. Cached, because every request asks, and the watch list
+   * asks for each offer: even a query for one row would take a good part of a look-up's time. Only this process
+   * changes upstreams.
    */
   let isConnected: boolean | null = null;
   const hasAny = () => {

@@ -6,7 +6,7 @@ function oncePerMinute(clock: Clock): () => boolean {
   let lastMs: number | null = null;
   return () => {
     const nowMs = clock.now();
-    // A clock that was set back must not silence it.
+    // A clock that was set back must not silence the log.
     if (lastMs !== null && nowMs >= lastMs && nowMs - lastMs < MINUTE_MS) return false;
     lastMs = nowMs;
     return true;
