@@ -17,7 +17,10 @@ it.each([
   ["docs/api.md", `takes up to ${limits.identifiersPerRequest} identifiers`],
   ["docs/api.md", `a window of up to ${limits.historyWindowDays} days`],
   ["docs/api.md", `Up to ${limits.synchronousBatch} identifiers are answered at once`],
-  ["docs/api.md", `From ${limits.synchronousBatch + 1} to ${limits.identifiersPerRequest} identifiers become a job`],
+  [
+    "docs/api.md",
+    `From ${limits.synchronousBatch + 1} to ${limits.identifiersPerRequest} identifiers become a job`,
+  ],
   ["docs/api.md", `may make ${limits.requestsPerHour.toLocaleString("en")} requests in any hour`],
   ["docs/webhooks.md", `within ${deliveryTimeoutMs / 1_000} seconds counts as delivered`],
   ["docs/webhooks.md", `${first} minute, ${second} minutes, ${third} minutes and ${fourth / 60} hours after`],
