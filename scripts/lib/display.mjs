@@ -19,7 +19,7 @@ export function needsVirtualScreen() {
  */
 export async function openDesktop() {
   if (!needsVirtualScreen()) return { env: {}, isVirtual: false, close: async () => {} };
-  const xvfb = await startHelper("Xvfb", ["-displayfd", "3", "-screen", "0", screen, "-nolisten", "tcp"]);
+  const xvfb = await startHelper("Xvfb", ["-displayfd", "3", "-screen", "0", screen, "-noreset", "-nolisten", "tcp"]);
   const bus = await startBus();
   const close = async () => void (await Promise.all([bus?.close(), xvfb.close()]));
   // For an end that skips the caller's own close, such as an uncaught error.

@@ -19,6 +19,7 @@ import { runNpm } from "./npm.mjs";
 import { inModules, nodePath, projectRoot, userCacheDir } from "./paths.mjs";
 import { runCaptured } from "./run.mjs";
 import { ExpectedFailure, lastLines, sayWhile } from "./say.mjs";
+import { ensureStandInDriver } from "./stand-in-driver.mjs";
 import { extractFromTarball, integrityOf } from "./tarball.mjs";
 import { extractZip } from "./zip.mjs";
 
@@ -52,6 +53,7 @@ export async function ensureStandIn() {
     });
   }
   refreshLoader(folder);
+  await ensureStandInDriver(folder);
   return folder;
 }
 

@@ -20,7 +20,7 @@ export async function ensureSystemLibraries(electronPath) {
   const missing = await findMissing(electronPath);
   if (missing.length === 0) return;
   const names = await packageNames();
-  const command = `apt-get update && apt-get install -y --no-install-recommends -o DPkg::Lock::Timeout=300 ${names.join(" ")}`;
+  const command = installCommand(names);
   if (!canInstall()) throw new ExpectedFailure(missingMessage(missing, command));
   const install = () =>
     runCaptured("sh", ["-c", command], { env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
@@ -42,6 +42,11 @@ async function findMissing(electronPath) {
   const { output } = await runCaptured("ldd", [electronPath]);
   for (const [, library] of output.matchAll(/^\s*(\S+) => not found/gm)) missing.push(library);
   return missing;
+}
+
+/** @param {readonly string[]} names of Debian packages */
+function installCommand(names) {
+  return `apt-get update && apt-get install -y --no-install-recommends -o DPkg::Lock::Timeout=300 ${names.join(" ")}`;
 }
 
 function canInstall() {
@@ -68,11 +73,25 @@ async function packageNames() {
   return ok ? packages.map((name) => renamed.get(name) ?? name) : packages;
 }
 
+/** The C and C++ compilers, for what has no prebuilt program. Installed on Debian-like systems as root, otherwise asked for. */
+export async function ensureCompiler() {
+  const hasCompiler = () => findOnPath("gcc") && findOnPath("g++");
+  if (hasCompiler()) return;
+  const command = installCommand(["g++"]);
+  if (canInstall()) {
+    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+    await sayWhile("Installing a C++ compiler", () => runCaptured("sh", ["-c", command], { env }));
+  }
+  if (hasCompiler()) return;
+  throw new ExpectedFailure(
+    `The stand-in Electron needs gcc and g++ to compile its SQLite driver.\nNext step: ${isDebianLike() ? `sudo sh -c '${command}'` : "install them"}`,
+  );
+}
+
 /** A keyring for the tests of secrets, where it can be had without asking; they say so where there is none. */
 export async function tryToInstallKeyring() {
   if (process.platform !== "linux" || findOnPath("gnome-keyring-daemon") || !canInstall()) return;
-  const command =
-    "apt-get update && apt-get install -y --no-install-recommends -o DPkg::Lock::Timeout=300 gnome-keyring";
+  const command = installCommand(["gnome-keyring"]);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   await sayWhile("Installing a keyring for the tests", () => runCaptured("sh", ["-c", command], { env }));
 }

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { app } from "electron";
+import { app, utilityProcess } from "electron";
 
 const { folder, preloads } = readArguments(process.argv.slice(1));
 const appPath = resolve(folder ?? ".");
@@ -16,12 +16,20 @@ app.setName(manifest.productName ?? manifest.name);
 app.setVersion(manifest.version);
 app.setAppPath(appPath);
 process.defaultApp = true;
+forkWithDriver();
 
 const require = createRequire(join(appPath, "package.json"));
 for (const preload of preloads) require(preload);
 
 // Awaited at the top level: Electron holds its "ready" event back until the entry has run.
 await import(pathToFileURL(join(appPath, manifest.main ?? "index.js")).href);
+
+/** Utility processes start by way of `utility.js`, which brings a SQLite driver that this runtime can load. */
+function forkWithDriver() {
+  const { fork } = utilityProcess;
+  utilityProcess.fork = (program, args = [], options = {}) =>
+    fork(join(import.meta.dirname, "utility.js"), [program, ...args], options);
+}
 
 /**
  * The first argument that is not a flag, and the modules of `-r`, which test tools use.

@@ -8,8 +8,8 @@ import type { Folders } from "../shell/folders.js";
 import { type LaunchOptions, listenerPortFor } from "../shell/launch-options.js";
 import type { Log } from "../shell/log.js";
 import { hiddenPages } from "../shell/render/renderer.js";
-import { chooseHost } from "./choose-host.js";
 import { Supervisor } from "./supervisor.js";
+import { utilityHost } from "./utility-host.js";
 
 /** The engine beside the window, so that neither waits for the other. Whoever has set it up starts it. */
 export function setupEngine(
@@ -18,8 +18,7 @@ export function setupEngine(
   files: ReturnType<typeof builtFiles>,
   log: Log,
 ): Supervisor {
-  const host = chooseHost({
-    appFolder: app.getAppPath(),
+  const host = utilityHost({
     scriptPath: files.engine,
     cacheFolder: join(folders.window, "engine-cache"),
     log,

@@ -12,7 +12,7 @@ import { makeFilesPrivate } from "./process/private-process.js";
 import { type RenderLink, renderLink } from "./process/render-link.js";
 import { restoreFirst } from "./process/restore-first.js";
 
-/** The engine as a child process of the app: an Electron utility process, or a forked Node. */
+/** The engine as an Electron utility process of the app. */
 
 function fatal(link: ParentLink, error: unknown): void {
   const known = error instanceof StorageError;
@@ -94,7 +94,6 @@ async function handle(
       return;
     case "stop":
       await engine.stop();
-      link.close();
       process.exit(0);
   }
 }
