@@ -4,11 +4,11 @@ import type { EngineReply, EngineRequest } from "../../../shared/engine-process.
 export interface ParentLink {
   send(reply: EngineReply): void;
   onMessage(listener: (request: EngineRequest) => void): void;
-  /** The app has ended. */
+  /** Registers a listener for the end of the app. */
   onClose(listener: () => void): void;
 }
 
-/** What Electron adds to a utility process. */
+/** Electron gives utility processes a port to the main process. */
 interface UtilityProcess {
   readonly parentPort: {
     postMessage(message: unknown): void;
