@@ -85,7 +85,7 @@ async function ask(page: ShopWindow, { url }: PickOptions): Promise<PickedPrice>
   } catch (error) {
     if (page.window.isDestroyed()) return { outcome: "closed" };
     const message = page.isRefused(address.host)
-      ? "The page was not opened because its address is in a private network."
+      ? "The page was not opened because its address is inside a private network."
       : `The page could not be opened (${(error as Error).message}).`;
     return { outcome: "failed", message };
   }

@@ -115,13 +115,13 @@ function explained(
   if (isRefused(new URL(url).host))
     return failed(
       "refused address",
-      "The page was not opened because its address is in a private network, where shops never are.",
+      "The page was not opened because its address is inside a private network, where shops never are.",
     );
   const at = window.isDestroyed() ? "" : window.webContents.getURL();
   if (URL.canParse(at) && isRefused(new URL(at).host))
     return failed(
       "refused redirect",
-      "The page was not opened because it redirects to an address in a private network.",
+      "The page was not opened because it redirects to an address inside a private network.",
     );
   return result;
 }
