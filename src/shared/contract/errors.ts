@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { meta } from "./meta.js";
 
-/** How an error code of the contract's section 7 is answered. */
+/** The response to an error code (contract §7). */
 export interface ErrorDefinition {
   readonly status: 400 | 401 | 403 | 404 | 405 | 429 | 500;
-  /** What went wrong, in general; a more specific message may be sent. */
+  /** A general message; responses may have a more specific one. */
   readonly summary: string;
-  /** One line: what the caller can do about it. */
+  /** The next step for the caller, in one line. */
   readonly action: string;
   readonly retry: string;
 }
 
-/** The one registry of error codes; answers, documentation and the OpenAPI document are made from it. */
+/** The registry of error codes. Responses, documentation and the OpenAPI document are generated from it. */
 export const errorRegistry = {
   ERR_AUTH_MISSING: {
     status: 401,
