@@ -46,7 +46,7 @@ export interface SupervisorOptions {
 const noWindow: RenderResult = {
   kind: "failed",
   outcome: "needs a window",
-  detail: "The page shows its price only in a window, and none can be opened here.",
+  detail: "The page shows its price only in a browser window, and none can be opened here.",
 };
 
 /** Options for one start only; an automatic restart drops them. */
@@ -235,7 +235,7 @@ export class Supervisor {
   }
 
   #ended(reason: string): void {
-    this.#options.log(`The engine ended: ${reason}`);
+    this.#options.log(`The engine exited: ${reason}`);
     this.#run = null;
     this.#loseWork();
     this.#advance({ kind: "exited" });

@@ -23,13 +23,13 @@ export const errorRegistry = {
     status: 401,
     summary: "The API key is not in the required format.",
     action:
-      "Send the whole key, ss_live_ followed by 32 letters and digits, after 'Bearer ', without quotes or spaces.",
+      "Send the complete key, ss_live_ followed by 32 letters and digits, after 'Bearer ', without quotes or spaces.",
     retry: "No",
   },
   ERR_AUTH_REVOKED: {
     status: 401,
     summary: "No active key matches the API key that was sent.",
-    action: "Make a new key under Settings, API keys, or with 'tidemark keys create'.",
+    action: "Create a key under Settings, API keys, or with 'tidemark keys create'.",
     retry: "No",
   },
   ERR_SUBSCRIPTION_REQUIRED: {
@@ -76,7 +76,7 @@ export const errorRegistry = {
   },
   ERR_ENDPOINT_NOT_FOUND: {
     status: 404,
-    summary: "There is nothing at this address.",
+    summary: "This endpoint does not exist.",
     action: "Compare the path with the ones in openapi.json.",
     retry: "No",
   },
@@ -89,8 +89,8 @@ export const errorRegistry = {
   ERR_INTERNAL: {
     status: 500,
     summary: "Something unexpected went wrong; nothing was charged.",
-    action: "Try again after a moment, and quote meta.request_id if it stays.",
-    retry: "Yes, with growing pauses",
+    action: "Try again after a moment, and quote meta.request_id if the error persists.",
+    retry: "Yes, with increasing delays",
   },
 } as const satisfies Record<string, ErrorDefinition>;
 

@@ -74,7 +74,7 @@ export const searchRequest = z.object({
     .string()
     .max(1_000)
     .refine((text) => text.trim() !== "", "must not be blank")
-    .meta({ description: "Words to look for." }),
+    .meta({ description: "Search terms." }),
   limit: queryInteger(1, limits.searchLimitMax)
     .default(limits.searchLimitDefault)
     .meta({ override: { type: "integer", minimum: 1, maximum: 100, default: 20 } }),
