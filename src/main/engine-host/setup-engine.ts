@@ -11,7 +11,7 @@ import { hiddenPages } from "../shell/render/renderer.js";
 import { Supervisor } from "./supervisor.js";
 import { utilityHost } from "./utility-host.js";
 
-/** The engine beside the window, so that neither waits for the other. Whoever has set it up starts it. */
+/** Creates the engine's supervisor. The caller starts the engine. */
 export function setupEngine(
   { port }: LaunchOptions,
   folders: Folders,

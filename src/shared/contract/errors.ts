@@ -23,7 +23,7 @@ export const errorRegistry = {
     status: 401,
     summary: "The API key is not in the required format.",
     action:
-      "Send the whole key, ss_live_ followed by 32 letters and digits, after 'Bearer ', without quotes or spaces.",
+      "Send the complete key, ss_live_ followed by 32 letters and digits, after 'Bearer ', without quotes or spaces.",
     retry: "No",
   },
   ERR_AUTH_REVOKED: {
