@@ -62,7 +62,7 @@ describe("a failure ends with 1 and is told on stderr in one line", () => {
     [["keys", "list", "--account", "nobody"], "The account 'nobody' does not exist."],
     [["keys", "revoke", "key_x"], "There is no active key with the id key_x."],
     [["lookup", "4006381333931"], "No product matches '4006381333931'."],
-    [["restore", "/nowhere/backup"], "/nowhere/backup was not restored: there is no such file."],
+    [["restore", "/nowhere/backup"], "/nowhere/backup was not restored: the file does not exist."],
     [["export", "/nowhere/export.jsonl"], "/nowhere"],
   ])("%j", async (args, words) => {
     const { code, stdout, stderr } = await runCli([...args, "--data", temporaryFolder()]);
