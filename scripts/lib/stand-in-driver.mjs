@@ -5,9 +5,9 @@
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { withLock } from "./lock.mjs";
+import { ExpectedFailure, lastLines, logProgress } from "./log.mjs";
 import { inModules } from "./paths.mjs";
 import { runCaptured } from "./run.mjs";
-import { ExpectedFailure, lastLines, logProgress } from "./log.mjs";
 import { ensureCompiler } from "./system-libraries.mjs";
 
 /**
