@@ -8,7 +8,7 @@ import { StorageError } from "../../../src/main/engine/db/storage-error.js";
 import type { ReadDb } from "../../../src/main/engine/db/store.js";
 import { sumsThatHold } from "../../../src/main/engine/db/sums-file.js";
 import { DAY_MS } from "../../../src/main/engine/domain/clock.js";
-import { keepOwnBackup } from "../../../src/main/engine/operations/paced-backup.js";
+import { writeAutomaticBackup } from "../../../src/main/engine/operations/paced-backup.js";
 import { startEngine } from "../../../src/main/engine/process/engine.js";
 import { silentLog } from "../../../src/main/engine/process/log.js";
 import { SumsKeeper } from "../../../src/main/engine/process/sums-keeper.js";
@@ -150,7 +150,7 @@ describe("a byte of a stored value that the disk has altered", () => {
 
   it("is told by the command line in one line, and the backup that it names is restored", async () => {
     const folder = await stoppedFolder((_db, own) =>
-      keepOwnBackup(own, Date.UTC(2026, 10, 1), new AbortController().signal),
+      writeAutomaticBackup(own, Date.UTC(2026, 10, 1), new AbortController().signal),
     );
     const before = contentOf(await copyOf(folder));
     unnoticed(databaseFile(folder), () => flipBit(databaseFile(folder), titleAt(folder)));

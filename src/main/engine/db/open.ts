@@ -1,12 +1,12 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from "node:fs";
 import Database from "better-sqlite3";
-import type { DataProblemKind } from "../../../shared/data/problem.js";
+import type { DataErrorKind } from "../../../shared/data/problem.js";
 import { DAY_MS } from "../domain/clock.js";
 import { databaseFile, ensureFolder, keepToOwner } from "./data-folder.js";
 import { latestVersion, migrations } from "./migrations/index.js";
 import type { PageSums } from "./page-sums.js";
-import { hasSchemaOf } from "./schema-check.js";
-import { describeDiskProblem, isDamage, StorageError } from "./storage-error.js";
+import { hasSchemaOfVersion } from "./schema-check.js";
+import { describeDiskError, isCorruptionError, StorageError } from "./storage-error.js";
 import { type ReadDb, write } from "./store.js";
 import { checkSums, sumsThatHold } from "./sums-file.js";
 import { altered, damaged, foreign, fromTheFuture } from "./unusable.js";
@@ -57,7 +57,7 @@ function inspect(connection: Database.Database, folder: string): void {
   const version = pragmaNumber(connection, "user_version");
   if (version > latestVersion) throw fromTheFuture(folder, version);
   // The first step marks the file and its version at once; what a step does not find as it expects, it cannot go on from.
-  if (!isEmpty && version < latestVersion && !hasSchemaOf(connection, version)) throw damaged(folder);
+  if (!isEmpty && version < latestVersion && !hasSchemaOfVersion(connection, version)) throw damaged(folder);
 }
 
 /** Refuses what is not in order; gives when that was seen: now, or never where it is too large to be looked through. */
@@ -191,7 +191,7 @@ function isRace(error: unknown): boolean {
 
 function explained(error: unknown, folder: string): unknown {
   if (error instanceof StorageError) return error;
-  return isDamage(error) ? damaged(folder, error) : (describeDiskProblem(error, folder) ?? error);
+  return isCorruptionError(error) ? damaged(folder, error) : (describeDiskError(error, folder) ?? error);
 }
 
 function pause(ms: number): void {
@@ -224,7 +224,7 @@ export function closeStore(db: ReadDb): void {
 
 /** Why a file cannot be restored. */
 export type BackupProblem = Extract<
-  DataProblemKind,
+  DataErrorKind,
   "missing" | "not-a-database" | "foreign" | "future" | "damaged" | "unreadable"
 >;
 
@@ -237,7 +237,9 @@ export function inspectBackup(file: string): BackupProblem | null {
 export function checkBackup(file: string): BackupProblem | null {
   return withBackup(file, (connection) => {
     const isSound = connection.pragma("integrity_check(1)", { simple: true }) === "ok";
-    return isSound && hasSchemaOf(connection, pragmaNumber(connection, "user_version")) ? null : "damaged";
+    return isSound && hasSchemaOfVersion(connection, pragmaNumber(connection, "user_version"))
+      ? null
+      : "damaged";
   });
 }
 
@@ -254,7 +256,7 @@ function withBackup(
     if (pragmaNumber(connection, "user_version") > latestVersion) return "future";
     return look(connection);
   } catch (error) {
-    return isDamage(error) ? "damaged" : "unreadable";
+    return isCorruptionError(error) ? "damaged" : "unreadable";
   } finally {
     connection?.close();
   }

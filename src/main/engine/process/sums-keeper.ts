@@ -4,8 +4,8 @@ import { stampOf } from "../db/file-stamp.js";
 import { type FileStamp, isSameStamp, type PageSums, pageCount } from "../db/page-sums.js";
 import { alteredSince, takeSums } from "../db/take-sums.js";
 import { altered } from "../db/unusable.js";
-import type { Log } from "../operations/context.js";
-import { startTicker } from "./ticker.js";
+import type { Logger } from "../operations/context.js";
+import { startInterval } from "./ticker.js";
 
 /** A file that is the same at two looks is not being written to. */
 const lookMs = 5_000;
@@ -16,7 +16,7 @@ const sealUpToBytes = 256 * 1024 * 1024;
 
 export interface SumsKeeperOptions {
   readonly dataFolder: string;
-  readonly log: Log;
+  readonly log: Logger;
   /** Sums that the file had to have when it was opened, where it was too large to be held against them then. */
   readonly unproven: PageSums | null;
   /** When the database was last found in order (`OpenedDb`). */
@@ -47,7 +47,7 @@ export class SumsKeeper {
     this.#options = options;
     this.#unproven = options.unproven;
     this.#file = databaseFile(options.dataFolder);
-    this.#stopTicker = startTicker(lookMs, () => this.#lookRested(), options.log);
+    this.#stopTicker = startInterval(lookMs, () => this.#lookRested(), options.log);
     void this.look();
   }
 
