@@ -8,7 +8,7 @@ import { StorageError } from "../../../src/main/engine/db/storage-error.js";
 import type { ReadDb } from "../../../src/main/engine/db/store.js";
 import { sumsThatHold } from "../../../src/main/engine/db/sums-file.js";
 import { DAY_MS } from "../../../src/main/engine/domain/clock.js";
-import { writeAutomaticBackup } from "../../../src/main/engine/operations/paced-backup.js";
+import { writeAutomaticBackup } from "../../../src/main/engine/operations/backup/paced-backup.js";
 import { startEngine } from "../../../src/main/engine/process/engine.js";
 import { silentLog } from "../../../src/main/engine/process/log.js";
 import { SumsKeeper } from "../../../src/main/engine/process/sums-keeper.js";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { retryDelaysMs } from "../../../src/main/engine/domain/delivery-times.js";
+import { retryDelaysMs } from "../../../src/main/engine/domain/delivery-retries.js";
 import { thinHistoryDays } from "../../../src/main/engine/domain/grading.js";
 import { politeGapMs } from "../../../src/main/engine/sources/page/host-queue.js";
 import { deliveryTimeoutMs } from "../../../src/main/engine/webhooks/post-event.js";

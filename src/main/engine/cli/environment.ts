@@ -4,8 +4,8 @@ import { defaultDataFolder } from "../db/data-folder.js";
 import { closeStore, openStore } from "../db/open.js";
 import { describeDiskError } from "../db/storage-error.js";
 import { systemClock } from "../domain/clock.js";
-import { ensureDefaultAccount } from "../operations/accounts.js";
-import type { OperationContext } from "../operations/context.js";
+import { ensureDefaultAccount } from "../operations/account/accounts.js";
+import type { OperationContext } from "../operations/request/context.js";
 import { readEngineClock } from "../process/folder-lock.js";
 import { silentLog } from "../process/log.js";
 

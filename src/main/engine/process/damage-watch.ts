@@ -1,6 +1,6 @@
 import { isCorruptionError, type StorageError, UnusableDatabase } from "../db/storage-error.js";
 import { damaged } from "../db/unusable.js";
-import type { Logger } from "../operations/context.js";
+import type { Logger } from "../operations/request/context.js";
 
 /**
  * Wraps a log to detect database damage while the engine runs: a large database is not checked completely at the start,

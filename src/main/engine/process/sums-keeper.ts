@@ -4,8 +4,8 @@ import { stampOf } from "../db/file-stamp.js";
 import { type FileStamp, isSameStamp, type PageSums, pageCount } from "../db/page-sums.js";
 import { alteredSince, takeSums } from "../db/take-sums.js";
 import { altered } from "../db/unusable.js";
-import type { Logger } from "../operations/context.js";
-import { startInterval } from "./ticker.js";
+import type { Logger } from "../operations/request/context.js";
+import { startInterval } from "./timers.js";
 
 /** A file that is the same at two looks is not being written to. */
 const lookMs = 5_000;
