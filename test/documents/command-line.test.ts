@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { ensureBuilt, runCli } from "../../support/cli.js";
-import { proseOf, readPage } from "../../support/documents/pages.js";
+import { ensureBuilt, runCli } from "../support/cli.js";
+import { proseOf, readPage } from "../support/documents/pages.js";
 
 /** Options that every command takes; the page names them once. */
 const common = ["--data", "--help", "--version"];

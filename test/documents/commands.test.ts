@@ -3,15 +3,15 @@ import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
-import manifest from "../../../package.json" with { type: "json" };
-import { ensureBuilt } from "../../support/cli.js";
-import { commandsOf, type DocumentCommand } from "../../support/documents/commands.js";
-import { pageNames, projectRoot, readPage } from "../../support/documents/pages.js";
-import { proofOf, proofs } from "../../support/documents/proofs.js";
-import { problemsOfShown } from "../../support/documents/same-shape.js";
-import { serverRoot } from "../../support/documents/server-root.js";
-import { DocumentShell, type Ran } from "../../support/documents/shell.js";
-import { temporaryFolder } from "../../support/folder.js";
+import manifest from "../../package.json" with { type: "json" };
+import { ensureBuilt } from "../support/cli.js";
+import { commandsOf, type DocumentCommand } from "../support/documents/commands.js";
+import { pageNames, projectRoot, readPage } from "../support/documents/pages.js";
+import { proofOf, proofs } from "../support/documents/proofs.js";
+import { problemsOfShown } from "../support/documents/same-shape.js";
+import { serverRoot } from "../support/documents/server-root.js";
+import { DocumentShell, type Ran } from "../support/documents/shell.js";
+import { temporaryFolder } from "../support/folder.js";
 
 const serve = /^(npm run -s tidemark -- |tidemark )serve\b/;
 

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import manifest from "../../../package.json" with { type: "json" };
-import { blocksOf, pageNames, projectRoot, proseOf, readPage } from "../../support/documents/pages.js";
+import manifest from "../../package.json" with { type: "json" };
+import { blocksOf, pageNames, projectRoot, proseOf, readPage } from "../support/documents/pages.js";
 
 /** Languages of blocks; what is run has to be `sh`, so that nothing that looks like a command is left out. */
 const languages = ["sh", "json", "csv", "text", "ini", "nginx", "mermaid", "js", "python", "java"];

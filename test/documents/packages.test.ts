@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { temporaryFolder } from "../../support/folder.js";
-import { generateSigningKey, signContent } from "../../support/update-server.js";
+import { temporaryFolder } from "../support/folder.js";
+import { generateSigningKey, signContent } from "../support/update-server.js";
 
 interface Configuration {
   readonly publish: readonly { url: string }[] | null;

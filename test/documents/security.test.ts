@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import manifest from "../../../package.json" with { type: "json" };
+import manifest from "../../package.json" with { type: "json" };
 
-const root = resolve(import.meta.dirname, "../../..");
+const root = resolve(import.meta.dirname, "../..");
 const page = readFileSync(join(root, "docs/security.md"), "utf8");
 
 /** The cells of a table, row by row, without its head. */

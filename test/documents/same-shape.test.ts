@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { problemsOfShown } from "../../support/documents/same-shape.js";
+import { problemsOfShown } from "../support/documents/same-shape.js";
 
 const real = JSON.stringify({
   ok: true,

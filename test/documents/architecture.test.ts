@@ -5,8 +5,8 @@ import {
   circlesOf,
   importGraph,
   withoutDetours,
-} from "../../support/documents/import-graph.js";
-import { blocksOf, readPage } from "../../support/documents/pages.js";
+} from "../support/documents/import-graph.js";
+import { blocksOf, readPage } from "../support/documents/pages.js";
 
 const page = readPage("docs/architecture.md");
 const drawing = blocksOf(page).find(({ language }) => language === "mermaid")?.text ?? "";

@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { HOUR_MS } from "../../../src/main/engine/domain/clock.js";
-import { eventEnvelope } from "../../../src/shared/contract/webhook.js";
-import { blocksOf, projectRoot, readPage } from "../../support/documents/pages.js";
-import { startTestEngine } from "../../support/engine.js";
-import { type Received, startReceiver } from "../../support/receiver.js";
+import { HOUR_MS } from "../../src/main/engine/domain/clock.js";
+import { eventEnvelope } from "../../src/shared/contract/webhook.js";
+import { blocksOf, projectRoot, readPage } from "../support/documents/pages.js";
+import { startTestEngine } from "../support/engine.js";
+import { type Received, startReceiver } from "../support/receiver.js";
 
 interface Example {
   readonly language: string;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { arrowsOf, circlesOf, type Graph, withoutDetours } from "../../support/documents/import-graph.js";
+import { arrowsOf, circlesOf, type Graph, withoutDetours } from "../support/documents/import-graph.js";
 
 function graph(...arrows: readonly string[]): Graph {
   const all = new Map<string, Set<string>>();

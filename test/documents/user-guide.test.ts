@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { shortcutGroups } from "../../../src/renderer/lib/shortcuts.js";
-import { en } from "../../../src/shared/texts/en/index.js";
-import { proseOf, readPage } from "../../support/documents/pages.js";
+import { shortcutGroups } from "../../src/renderer/lib/shortcuts.js";
+import { en } from "../../src/shared/texts/en/index.js";
+import { proseOf, readPage } from "../support/documents/pages.js";
 
 const page = proseOf(readPage("docs/user-guide.md"));
 

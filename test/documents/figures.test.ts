@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { retryDelaysMs } from "../../../src/main/engine/domain/delivery-retries.js";
-import { thinHistoryDays } from "../../../src/main/engine/domain/grading.js";
-import { politeGapMs } from "../../../src/main/engine/sources/page/host-queue.js";
-import { deliveryTimeoutMs } from "../../../src/main/engine/webhooks/post-event.js";
-import { limits } from "../../../src/shared/contract/requests.js";
-import { readPage } from "../../support/documents/pages.js";
+import { retryDelaysMs } from "../../src/main/engine/domain/delivery-retries.js";
+import { thinHistoryDays } from "../../src/main/engine/domain/grading.js";
+import { politeGapMs } from "../../src/main/engine/sources/page/host-queue.js";
+import { deliveryTimeoutMs } from "../../src/main/engine/webhooks/post-event.js";
+import { limits } from "../../src/shared/contract/requests.js";
+import { readPage } from "../support/documents/pages.js";
 
 /** A page's words, however its lines are broken. */
 function wordsOf(page: string): string {
