@@ -37,7 +37,7 @@ function startEngine(behaviour = "ok", lines: string[] = []): Supervisor {
   return engine;
 }
 
-function reaches<S extends EngineStatus["state"]>(engine: Supervisor, state: S) {
+function untilState<S extends EngineStatus["state"]>(engine: Supervisor, state: S) {
   return new Promise<Extract<EngineStatus, { state: S }>>((done) => {
     const check = (status: EngineStatus) => {
       if (status.state !== state) return;
@@ -49,27 +49,27 @@ function reaches<S extends EngineStatus["state"]>(engine: Supervisor, state: S) 
   });
 }
 
-/** What the fake engine answers, whatever it is asked. */
+/** Calls the fake engine, which answers every operation the same way. */
 function ask(engine: Supervisor, input: Record<string, unknown> = {}) {
   return engine.call("app.info", input as Record<string, never>);
 }
 
 describe("an engine in a Node process", () => {
-  test("answers calls and is logged", async () => {
+  test("answers calls and has its output logged", async () => {
     const lines: string[] = [];
     const engine = startEngine("ok", lines);
     expect(await ask(engine, { q: "ü€" })).toMatchObject({ ok: true, data: { input: { q: "ü€" } } });
     expect(lines).toContain("engine: fake engine: started");
   });
 
-  test("is told its secret, but not where whoever lists processes could read it", async () => {
+  test("receives its secret key without exposing it in the process list", async () => {
     const { data } = (await ask(startEngine())) as unknown as { data: { line: string; secretKey: string } };
     expect(data.secretKey).toBe(secretKey);
     expect(data.line).toContain("fake-engine.mjs");
     expect(data.line).not.toContain(secretKey);
   });
 
-  test("tells what changed without being asked", async () => {
+  test("sends change events on its own", async () => {
     const engine = startEngine();
     const seen: EngineNews[] = [];
     engine.onNews((news) => seen.push(news));
@@ -78,14 +78,14 @@ describe("an engine in a Node process", () => {
     expect(seen).toEqual([news]);
   });
 
-  test("is woken", async () => {
+  test("receives wake messages", async () => {
     const engine = startEngine();
-    await reaches(engine, "ready");
+    await untilState(engine, "ready");
     engine.wake();
     expect(await ask(engine)).toMatchObject({ data: { wakes: 1 } });
   });
 
-  test("does not inherit what turns Electron into Node", async () => {
+  test("does not inherit ELECTRON_RUN_AS_NODE", async () => {
     process.env.ELECTRON_RUN_AS_NODE = "1";
     try {
       expect(await ask(startEngine())).toMatchObject({ data: { env: [] } });
@@ -94,9 +94,9 @@ describe("an engine in a Node process", () => {
     }
   });
 
-  test("killed with kill -9: calls in flight fail typed, and a new one is back and answers", async () => {
+  test("fails calls in flight with ENGINE_AWAY after kill -9 and is replaced", async () => {
     const engine = startEngine();
-    const { pid } = await reaches(engine, "ready");
+    const { pid } = await untilState(engine, "ready");
     const lost = ask(engine, { delayMs: 30_000 });
     await new Promise(setImmediate);
     process.kill(pid, "SIGKILL");
@@ -105,18 +105,18 @@ describe("an engine in a Node process", () => {
     const again = await ask(engine);
     expect(again).toMatchObject({ ok: true });
     expect(engine.status).toMatchObject({ state: "ready" });
-    expect((await reaches(engine, "ready")).pid).not.toBe(pid);
+    expect((await untilState(engine, "ready")).pid).not.toBe(pid);
   });
 
-  test("that says it cannot start is left alone until it is asked for again", async () => {
+  test("stays stopped after a fatal error until a restart is requested", async () => {
     const engine = startEngine("fatal");
-    expect(await reaches(engine, "stopped")).toMatchObject({ message: "The database is damaged." });
+    expect(await untilState(engine, "stopped")).toMatchObject({ message: "The database is damaged." });
     process.env.FAKE_ENGINE = "ok";
     await engine.restart();
     expect(await ask(engine)).toMatchObject({ ok: true });
   });
 
-  test("that keeps crashing is retried", async () => {
+  test("is restarted after repeated crashes", async () => {
     const engine = startEngine("crash");
     await new Promise<void>((done) => {
       engine.onStatus((status) => {
@@ -124,32 +124,32 @@ describe("an engine in a Node process", () => {
       });
     });
     process.env.FAKE_ENGINE = "ok";
-    expect(await reaches(engine, "ready")).toMatchObject({ dataFolder: "/data" });
+    expect(await untilState(engine, "ready")).toMatchObject({ dataFolder: "/data" });
   });
 
-  test("that cuts its connection and stays is ended and replaced", async () => {
+  test("is killed and replaced when it disconnects but keeps running", async () => {
     const engine = startEngine();
-    const { pid } = await reaches(engine, "ready");
+    const { pid } = await untilState(engine, "ready");
     expect(await ask(engine, { disconnect: true })).toMatchObject({ error: { code: "ENGINE_AWAY" } });
     expect(await ask(engine)).toMatchObject({ ok: true });
     expect(isAlive(pid)).toBe(false);
   });
 
-  test("ends when it is asked to", async () => {
+  test("exits when it is stopped", async () => {
     const engine = startEngine();
-    const { pid } = await reaches(engine, "ready");
+    const { pid } = await untilState(engine, "ready");
     await engine.stop();
     expect(isAlive(pid)).toBe(false);
   });
 
-  test("that does not listen is killed", async () => {
+  test("is killed when it ignores the stop message", async () => {
     const engine = startEngine("deaf");
-    const { pid } = await reaches(engine, "ready");
+    const { pid } = await untilState(engine, "ready");
     await engine.stop();
     expect(isAlive(pid)).toBe(false);
   });
 
-  test("whose program is missing is stopped with a message", () => {
+  test("is reported as stopped when its executable is missing", () => {
     const host = nodeHost({
       nodePath: "/nowhere/node",
       scriptPath: fakeEngine,
@@ -162,7 +162,7 @@ describe("an engine in a Node process", () => {
   });
 });
 
-test("a process that cannot be started at all counts as one exit", async () => {
+test("a process that cannot be spawned reports exactly one exit", async () => {
   const [exits, seen] = [new EventTarget(), [] as string[]];
   // A folder exists but cannot be run.
   const host = nodeHost({ nodePath: "/", scriptPath: fakeEngine, cacheFolder, log: () => undefined });

@@ -4,7 +4,7 @@ import { temporaryFolder } from "../../support/folder.js";
 
 beforeAll(ensureBuilt);
 
-describe("wrong usage ends with 2 and says what is wrong on stderr alone", () => {
+describe("a wrong command line", () => {
   it.each([
     [["fly"], "unknown command 'fly'"],
     [["serve", "--fly"], "unknown option '--fly'"],
@@ -27,21 +27,21 @@ describe("wrong usage ends with 2 and says what is wrong on stderr alone", () =>
     [["serve", "--clock", "5"], "A time is written like"],
     [["bench", "extraction"], "Allowed choices are lookup, search, history,"],
     [["bench", "extract", "--runs", "0"], "It is a whole number from 1 to 9999."],
-  ])("%j", async (args, words) => {
+  ])("exits with 2 and explains itself on stderr only: %j", async (args, words) => {
     const { code, stdout, stderr } = await runCli([...args, "--data", temporaryFolder()]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toContain(words);
   });
 
-  it.each([[[]], [["account"]], [["keys"]]])("%j, which shows the commands", async (args) => {
+  it.each([[[]], [["account"]], [["keys"]]])("exits with 2 and lists the commands: %j", async (args) => {
     const { code, stdout, stderr } = await runCli([...args, "--data", temporaryFolder()]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toContain("Usage: tidemark");
   });
 });
 
-describe("a failure ends with 1 and is told on stderr in one line", () => {
-  it("whatever a file is called", async () => {
+describe("a failing command", () => {
+  it("exits with 1 and one line on stderr for any file name", async () => {
     for (const args of [
       ["import", "a\nb"],
       ["score", "a\r\nb"],
@@ -64,7 +64,7 @@ describe("a failure ends with 1 and is told on stderr in one line", () => {
     [["lookup", "4006381333931"], "No product matches '4006381333931'."],
     [["restore", "/nowhere/backup"], "/nowhere/backup was not restored: there is no such file."],
     [["export", "/nowhere/export.jsonl"], "/nowhere"],
-  ])("%j", async (args, words) => {
+  ])("exits with 1 and one line on stderr: %j", async (args, words) => {
     const { code, stdout, stderr } = await runCli([...args, "--data", temporaryFolder()]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toMatch(/^[^\n]+\n$/);
@@ -72,18 +72,18 @@ describe("a failure ends with 1 and is told on stderr in one line", () => {
     expect(stderr).not.toContain("Unexpected");
   });
 
-  it("import of a folder", async () => {
+  it("exits with 1 when a folder is imported", async () => {
     const { code, stderr } = await runCli(["import", temporaryFolder(), "--data", temporaryFolder()]);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^[^\n]+ cannot be read \(EISDIR\)\.\n$/);
   });
 });
 
-describe("help", () => {
+describe("--help", () => {
   const commands = ["serve", "import", "export", "account", "keys", "lookup", "backup", "restore"];
 
   it.each([...commands, "account set", "account show", "keys list", "keys create", "keys revoke"])(
-    "of %s goes to stdout and ends with 0",
+    "prints the help of %s to stdout and exits with 0",
     async (command) => {
       const { code, stdout, stderr } = await runCli([...command.split(" "), "--help"]);
       expect({ code, stderr }).toEqual({ code: 0, stderr: "" });

@@ -41,8 +41,8 @@ async function split(engine: TestEngine, service: string, offer_ids: string[]): 
   return answer.data.service;
 }
 
-describe("two products that are one", () => {
-  it("become one with all shops, found by every name that either had", async () => {
+describe("products.merge", () => {
+  it("combines the offers of two products, which every identifier of either then finds", async () => {
     const engine = await start();
     expect(await engine.call("products.merge", { service: lantern, into: lamp })).toMatchObject({
       ok: true,
@@ -54,7 +54,7 @@ describe("two products that are one", () => {
     expect(found.body.data).toEqual([]);
   });
 
-  it("keep being checked where either was, and once where both were", async () => {
+  it("keeps the schedule of the merged product", async () => {
     const engine = await start();
     await engine.ask("PUT", `/products/scheduled?ids=${lantern}&schedule=hourly`);
     await engine.call("products.merge", { service: lantern, into: lamp });
@@ -62,7 +62,7 @@ describe("two products that are one", () => {
     expect(body.data.map(({ service }: { service: string }) => service)).toEqual([lamp]);
   });
 
-  it("keep the rules of both, and what each had that the other did not", async () => {
+  it("keeps the alert rules of the merged product", async () => {
     const engine = await start();
     const target = { kind: "target", price: 30, currency: "USD" } as const;
     await engine.call("rules.save", { service: lantern, trigger: target });
@@ -74,7 +74,7 @@ describe("two products that are one", () => {
     });
   });
 
-  it("are two again as they were when what came is split off", async () => {
+  it("is undone by splitting off the merged offers", async () => {
     const engine = await start();
     await engine.call("products.merge", { service: lantern, into: lamp });
     expect(await split(engine, lamp, ["lantern-at-east"])).toBe(lantern);
@@ -84,7 +84,7 @@ describe("two products that are one", () => {
     expect((await engine.get("/products/search?q=lantern")).body.data).toHaveLength(1);
   });
 
-  it("are two again with what each had: its schedule, its rules, its review", async () => {
+  it("gives schedule and rules back to their product when it is undone", async () => {
     const engine = await start();
     await engine.ask("PUT", `/products/scheduled?ids=${lantern}&schedule=hourly`);
     const target = { kind: "target", price: 30, currency: "USD" } as const;
@@ -103,7 +103,7 @@ describe("two products that are one", () => {
     }
   });
 
-  it("cannot be one real and one made up: removing the sample would take both", async () => {
+  it("refuses a real and a sample product, because removing the sample would remove both", async () => {
     const engine = await start();
     await engine.call("sample.load", {});
     const { body } = await engine.get("/products/search?q=headphones&limit=1");
@@ -118,48 +118,52 @@ describe("two products that are one", () => {
       });
   });
 
-  it("stay one when a file speaks of the one that is gone", async () => {
+  it("persists when an import lists the merged product again", async () => {
     const engine = await start();
     await engine.call("products.merge", { service: lantern, into: lamp });
     await engine.import([line(lantern, "Lantern", "4006381333931", ["east"])]);
     expect(await shopsOf(engine, lamp)).toEqual(["east.example", "north.example", "south.example"]);
     expect(await engine.call("app.info", {})).toMatchObject({ data: { products: 1, offers: 3 } });
-    // The one that is left keeps its own name and barcode.
+    // The remaining product keeps its own name and barcode.
     const { body } = await engine.get("/products?ids=036000291452");
     expect(body.data[0]).toMatchObject({ service: lamp, title: "Lamp", barcode: "0036000291452" });
   });
 });
 
-describe("an offer of another product", () => {
-  it("becomes a product of its own, with its history", async () => {
+describe("products.split", () => {
+  it("turns an offer into a separate product with its history", async () => {
     const engine = await start();
-    const made = await split(engine, lamp, ["lamp-at-south"]);
-    expect(made).not.toBe(lamp);
-    expect(await shopsOf(engine, made)).toEqual(["south.example"]);
+    const created = await split(engine, lamp, ["lamp-at-south"]);
+    expect(created).not.toBe(lamp);
+    expect(await shopsOf(engine, created)).toEqual(["south.example"]);
     expect(await shopsOf(engine, lamp)).toEqual(["north.example"]);
     expect(await shopsOf(engine, "https://south.example/lamp")).toEqual(["south.example"]);
-    const { body } = await engine.get(`/products/offers/history?ids=${made}&start=2026-06-01&end=2026-06-15`);
+    const { body } = await engine.get(
+      `/products/offers/history?ids=${created}&start=2026-06-01&end=2026-06-15`,
+    );
     expect(body.data[0]?.offers[0]?.history).toHaveLength(1);
   });
 
-  it("stays where the shopper has put it when a file brings it with the other product", async () => {
+  it("persists when an import lists the offer under its former product", async () => {
     const engine = await start();
-    const made = await split(engine, lamp, ["lamp-at-south"]);
+    const created = await split(engine, lamp, ["lamp-at-south"]);
     const report = await engine.import([line(lamp, "Lamp", "0036000291452", ["north", "south"])]);
     expect(report.skipped).toEqual([]);
-    expect(await shopsOf(engine, made)).toEqual(["south.example"]);
+    expect(await shopsOf(engine, created)).toEqual(["south.example"]);
     expect(await shopsOf(engine, lamp)).toEqual(["north.example"]);
   });
 
-  it("is watched as it was before", async () => {
+  it("puts the new product on the same schedule", async () => {
     const engine = await start();
     await engine.ask("PUT", `/products/scheduled?ids=${lamp}&schedule=hourly`);
-    const made = await split(engine, lamp, ["lamp-at-south"]);
+    const created = await split(engine, lamp, ["lamp-at-south"]);
     const { body } = await engine.get("/products/scheduled");
-    expect(body.data.map(({ service }: { service: string }) => service).sort()).toEqual([lamp, made].sort());
+    expect(body.data.map(({ service }: { service: string }) => service).sort()).toEqual(
+      [lamp, created].sort(),
+    );
   });
 
-  it("that is the last one, or of another product, stays", async () => {
+  it("refuses all offers of a product and foreign offers, as merge refuses the same or an unknown product", async () => {
     const engine = await start();
     for (const offer_ids of [["lamp-at-north", "lamp-at-south"], ["lantern-at-east"], ["nothing"]])
       expect(await engine.call("products.split", { service: lamp, offer_ids })).toMatchObject({ ok: false });

@@ -38,14 +38,14 @@ const { countVitest, countPlaywright, settle, closingLine } = (await library("te
 };
 
 const files = {
-  // Playwright empties the folder of its results, which is the project's own unless it is told another.
+  // Playwright empties its output folder, by default the one of the whole project.
   "playwright.config.js": 'export default { testDir: ".", outputDir: "results" };',
   "good.test.js": 'test("adds", () => expect(1 + 1).toBe(2));',
   "bad.test.js": 'test.describe("sums", () => { test("multiplies", () => expect(2 * 2).toBe(5)); });',
   "broken.test.js": 'throw new Error("cannot be loaded");',
 };
 
-/** As Playwright writes it. */
+/** An error context in the format of Playwright. */
 const errorContext = `# Test info
 
 - Name: a.test.ts >> adds
@@ -74,8 +74,8 @@ const seenOnPage = [
   "code: /tmp/a.jsonl",
 ];
 
-/** Below the project, where the runners find their libraries. */
-function folderOfTests(runner: string): string {
+/** Inside the project, so that the runners find their packages. */
+function createTestFolder(runner: string): string {
   mkdirSync("test-results", { recursive: true });
   const folder = mkdtempSync(join(process.cwd(), "test-results", "report-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
@@ -85,7 +85,7 @@ function folderOfTests(runner: string): string {
   return folder;
 }
 
-async function reportOf(folder: string, program: string, args: readonly string[]): Promise<unknown> {
+async function runAndReadReport(folder: string, program: string, args: readonly string[]): Promise<unknown> {
   const file = join(folder, "report.json");
   const outer = ["VITEST", "VITEST_POOL_ID", "VITEST_WORKER_ID", "VITEST_MODE", "TEST"];
   const inherited = Object.entries(process.env).filter(([name]) => !outer.includes(name));
@@ -95,11 +95,11 @@ async function reportOf(folder: string, program: string, args: readonly string[]
   return JSON.parse(readFileSync(file, "utf8"));
 }
 
-describe("what the tests' runners report", () => {
-  it("is counted and named for Vitest: the test that failed and the file that cannot be loaded", async () => {
-    const folder = folderOfTests("vitest");
+describe("reports of the test runners", () => {
+  it("Vitest's report yields counts, failed tests and files that cannot be loaded", async () => {
+    const folder = createTestFolder("vitest");
     const args = ["run", "--reporter=json", "--outputFile=report.json"];
-    const report = await reportOf(folder, "vitest/vitest.mjs", args);
+    const report = await runAndReadReport(folder, "vitest/vitest.mjs", args);
     expect(countVitest(report)).toEqual({ passed: 1, failed: 1, skipped: 0 });
     expect(new Set(failuresOfVitest(report, folder))).toEqual(
       new Set([
@@ -113,10 +113,10 @@ describe("what the tests' runners report", () => {
     );
   });
 
-  it("is counted and named for Playwright", async () => {
-    const folder = folderOfTests("@playwright/test");
+  it("Playwright's report yields counts and failed tests", async () => {
+    const folder = createTestFolder("@playwright/test");
     rmSync(join(folder, "broken.test.js"));
-    const report = await reportOf(folder, "@playwright/test/cli.js", ["test", "--reporter=json"]);
+    const report = await runAndReadReport(folder, "@playwright/test/cli.js", ["test", "--reporter=json"]);
     expect(countPlaywright(report)).toEqual({ passed: 1, failed: 1, skipped: 0 });
     expect(failuresOfPlaywright(report)).toEqual([
       {
@@ -127,8 +127,8 @@ describe("what the tests' runners report", () => {
     ]);
   });
 
-  it("holds what was on the page of Playwright's test", async () => {
-    const folder = folderOfTests("@playwright/test");
+  it("a failure in Playwright's report includes the words on its page", async () => {
+    const folder = createTestFolder("@playwright/test");
     const context = join(folder, "error-context.md");
     writeFileSync(context, errorContext);
     const result = {
@@ -141,26 +141,26 @@ describe("what the tests' runners report", () => {
     ]);
   });
 
-  it("names a file that Playwright cannot load", async () => {
-    const folder = folderOfTests("@playwright/test");
-    const report = await reportOf(folder, "@playwright/test/cli.js", ["test", "--reporter=json"]);
+  it("a failure in Playwright's report names a file that cannot be loaded", async () => {
+    const folder = createTestFolder("@playwright/test");
+    const report = await runAndReadReport(folder, "@playwright/test/cli.js", ["test", "--reporter=json"]);
     const [failure] = failuresOfPlaywright(report);
     expect(failure?.file).toContain("broken.test.js");
     expect(failure?.reason).toBe("Error: cannot be loaded");
   });
 });
 
-describe("what was on a page", () => {
-  it("is its words, without what only holds others", () => {
+describe("the words on a page", () => {
+  it("are the elements with text, without mere containers", () => {
     expect(wordsOnPage(errorContext)).toEqual(seenOnPage);
   });
 
-  it("is nothing where no page was open", () => {
+  it("are empty when no page was open", () => {
     expect(wordsOnPage("# Test info\n\n- Name: adds\n")).toEqual([]);
   });
 });
 
-describe("the end of a test run", () => {
+describe("the summary of a test run", () => {
   const none: Outcome = { passed: 0, failed: 0, skipped: 0, failures: [] };
 
   it("names each failure with its reason", () => {
@@ -171,21 +171,21 @@ describe("the end of a test run", () => {
     expect(tellFailures(failures)).toBe("✗ a.test.ts › sums multiplies\n  expected 4 to be 5\n✗ b.test.ts");
   });
 
-  it("tells the end of what was on the page", () => {
+  it("shows the last lines of the page", () => {
     const page = Array.from({ length: 50 }, (_, at) => `paragraph: ${at}`);
-    const told = tellFailures([{ file: "a.test.ts", name: "adds", reason: "it took too long", page }]).split(
+    const lines = tellFailures([{ file: "a.test.ts", name: "adds", reason: "it took too long", page }]).split(
       "\n",
     );
-    expect(told.slice(0, 4)).toEqual([
+    expect(lines.slice(0, 4)).toEqual([
       "✗ a.test.ts › adds",
       "  it took too long",
       "  On the page at the end:",
       "    paragraph: 10",
     ]);
-    expect(told.at(-1)).toBe("    paragraph: 49");
+    expect(lines.at(-1)).toBe("    paragraph: 49");
   });
 
-  it("adds up, and tells of what was skipped only if there is any", () => {
+  it("adds up the results and mentions skipped tests only if there are any", () => {
     expect(
       closingLine([
         { ...none, passed: 2 },
@@ -197,12 +197,12 @@ describe("the end of a test run", () => {
 
   it.each([
     ["left no report", undefined, 0, 1],
-    ["left no report and ended badly", undefined, 1, 1],
-    ["ran nothing", none, 0, 1],
-    ["ended badly with all tests passed", { ...none, passed: 5 }, 1, 1],
-    ["failed in two", { ...none, passed: 5, failed: 2 }, 1, 2],
+    ["left no report and exited with an error", undefined, 1, 1],
+    ["ran no tests", none, 0, 1],
+    ["exited with an error although all tests passed", { ...none, passed: 5 }, 1, 1],
+    ["failed two tests", { ...none, passed: 5, failed: 2 }, 1, 2],
     ["passed", { ...none, passed: 5 }, 0, 0],
-  ] as const)("counts a runner that %s", (_, reported, exitCode, failed) => {
+  ] as const)("counts the failures of a runner that %s", (_, reported, exitCode, failed) => {
     expect(settle(reported, exitCode).failed).toBe(failed);
   });
 });

@@ -10,8 +10,8 @@ async function offersOf(engine: TestEngine, service: string) {
   return body.data[0]?.offers ?? [];
 }
 
-describe("a link that is added", () => {
-  it("becomes a product with its shop's offer, found by the link from then on", async () => {
+describe("an added link", () => {
+  it("becomes a product with the shop's offer, which the link then identifies", async () => {
     const shop = await startShop();
     shop.page.more = { brand: "Northlight", gtin13: "0036000291452", mpn: "NL-4000", image: "/lantern.jpg" };
     const engine = await startSetting([shop]);
@@ -30,7 +30,7 @@ describe("a link that is added", () => {
     });
   });
 
-  it("joins the product of the same barcode, or brand and part number, as one more shop", async () => {
+  it("joins the product with the same barcode, or brand and part number, as another offer", async () => {
     const shops = [await startShop(), await startShop(), await startShop()];
     const [first, second, third] = shops as [Shop, Shop, Shop];
     first.page.more = { brand: "Northlight", mpn: "NL-4000", gtin13: "0036000291452" };
@@ -53,7 +53,7 @@ describe("a link that is added", () => {
     expect((await engine.get(`/products?ids=${service}`)).body.data[0]?.title).toBe("Trail Lantern");
   });
 
-  it("is checked by its schedule: a fall is told, an unchanged page is not sent again, sold out is seen", async () => {
+  it("is checked on schedule: conditionally, with events for a price drop and a sell-out", async () => {
     const shop = await startShop();
     const engine = await startSetting([shop]);
     const receiver = await startReceiver();
@@ -78,32 +78,32 @@ describe("a link that is added", () => {
     await check();
     shop.page = { offer: { availability: "OutOfStock" } };
     await check();
-    const told = receiver.received
+    const events = receiver.received
       .map(({ body }) => body)
       .filter(({ event }) => event !== "schedule_completion")
       .map(({ event, data }) => [event, data.price?.current, data.availability?.current]);
-    expect(told).toEqual([
+    expect(events).toEqual([
       ["price_drop", 39.99, "in"],
       ["availability_change", 39.99, "out"],
     ]);
   });
 
-  it("that the shop stops showing is a failed check with its reason, and never a price", async () => {
+  it("gets a failed check with a reason, and no price, when the shop refuses the page", async () => {
     const shop = await startShop();
     const engine = await startSetting([shop]);
     const { service } = await add(engine, `${shop.origin}/p/lantern`);
     await engine.ask("PUT", `/products/scheduled?ids=${service}&schedule=hourly`);
     shop.page = { offer: { price: 1 }, status: 403 };
     engine.clock.advance(hourMs);
-    const health = async () => {
+    const lastCheck = async () => {
       const answer = await engine.call("schedules.overview", { service });
       return answer.ok ? answer.data.schedules[0]?.checks[0] : undefined;
     };
-    await vi.waitUntil(async () => (await health())?.outcome !== undefined, {
+    await vi.waitUntil(async () => (await lastCheck())?.outcome !== undefined, {
       timeout: 10_000,
       interval: 10,
     });
-    expect(await health()).toMatchObject({
+    expect(await lastCheck()).toMatchObject({
       outcome: "blocked",
       failures: 1,
       detail: expect.stringContaining("refuses"),
@@ -113,7 +113,7 @@ describe("a link that is added", () => {
 });
 
 describe("a link that cannot be added", () => {
-  it("is told with the reason and the next step, and leaves nothing behind", async () => {
+  it("is rejected with a reason and a next step, and leaves nothing behind", async () => {
     const shop = await startShop();
     const engine = await startSetting([shop]);
     const url = `${shop.origin}/p/lantern`;

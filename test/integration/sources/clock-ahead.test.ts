@@ -18,7 +18,7 @@ async function checkAfter(engine: TestEngine, ms: number): Promise<void> {
   await until(isChecked);
 }
 
-/** Back by so much; the scheduler has seen it. */
+/** Sets the clock back and waits until the scheduler has noticed. */
 async function setBack(engine: TestEngine, ms: number): Promise<void> {
   engine.clock.advance(-ms);
   const latestMs = engine.clock.now() + hourMs;
@@ -36,31 +36,31 @@ function pricesOf({ db, clock }: TestEngine): number[] {
 async function watchLantern() {
   const shop = await startShop();
   const engine = await startSetting([shop], { pagePace: { gapMs: 0, speed: 1_000_000 } });
-  const show = (price: number) => {
+  const setPrice = (price: number) => {
     shop.page = { offer: { price, availability: "InStock" } };
   };
-  show(50);
+  setPrice(50);
   const { service } = await add(engine, `${shop.origin}/p/lantern`);
   await engine.call("schedules.put", { ids: [service], schedule: "hourly" });
-  return { engine, show };
+  return { engine, show: setPrice };
 }
 
-describe("a price that was seen while the clock was ahead", () => {
-  it("does not come true when that time comes", async () => {
-    const { engine, show } = await watchLantern();
-    show(60);
+describe("a price checked while the clock was ahead", () => {
+  it("does not enter the history when its time comes", async () => {
+    const { engine, show: setPrice } = await watchLantern();
+    setPrice(60);
     await checkAfter(engine, 2 * dayMs);
     await setBack(engine, 2 * dayMs);
-    show(40);
+    setPrice(40);
     await checkAfter(engine, hourMs);
     expect(pricesOf(engine)).toEqual([5_000, 4_000]);
     await checkAfter(engine, 2 * dayMs);
     expect(pricesOf(engine).at(-1)).toBe(4_000);
   });
 
-  it("is in the history as soon as it is seen by the right clock", async () => {
-    const { engine, show } = await watchLantern();
-    show(60);
+  it("enters the history once it is seen with the corrected clock", async () => {
+    const { engine, show: setPrice } = await watchLantern();
+    setPrice(60);
     await checkAfter(engine, 2 * dayMs);
     await setBack(engine, 2 * dayMs);
     await checkAfter(engine, hourMs);

@@ -13,7 +13,7 @@ async function pricesInDollars(engine: TestEngine, service: string): Promise<num
   return (body.data[0]?.offers ?? []).map(({ price }: { price: number }) => price);
 }
 
-/** A page whose variants cost different, with nothing that says which one is meant. */
+/** A page with two variants at different prices, neither of them marked as selected. */
 function pageOfVariants(small: number, large: number): string {
   const variants = [
     ["Small", small],
@@ -35,7 +35,7 @@ function pageOfVariants(small: number, large: number): string {
 }
 
 describe("a page with several prices", () => {
-  it("is added with the one that the shopper picks, and follows that one from then on", async () => {
+  it("is added with the price that the user picks, and later checks follow that variant", async () => {
     const shop = await startShop();
     shop.page = { offer: {}, html: pageOfVariants(30, 45) };
     const engine = await startSetting([shop]);
@@ -49,7 +49,7 @@ describe("a page with several prices", () => {
     });
 
     const large = asked.data.choices[1];
-    if (large === undefined) throw new Error("There is no second choice.");
+    if (large === undefined) throw new Error("The second choice is missing.");
     const added = await engine.call("links.add", { url, pick: large.pick });
     if (!added.ok || added.data.outcome !== "added") throw new Error(JSON.stringify(added));
     const { service } = added.data;
@@ -64,14 +64,14 @@ describe("a page with several prices", () => {
     });
   });
 
-  it("is a failed check, never another variant's price, once the picked one is gone", async () => {
+  it("fails its check, without taking another variant's price, once the picked variant is gone", async () => {
     const shop = await startShop();
     shop.page = { offer: {}, html: pageOfVariants(30, 45) };
     const engine = await startSetting([shop]);
     const url = `${shop.origin}/p/lantern`;
     const asked = await engine.call("links.add", { url });
     const pick = asked.ok && asked.data.outcome === "choose" ? asked.data.choices[1]?.pick : undefined;
-    if (pick === undefined) throw new Error("There was nothing to pick.");
+    if (pick === undefined) throw new Error("No choice was offered.");
     const added = await engine.call("links.add", { url, pick });
     const service = added.ok && added.data.outcome === "added" ? added.data.service : "";
     await engine.ask("PUT", `/products/scheduled?ids=${service}&schedule=hourly`);
@@ -88,7 +88,7 @@ describe("a page with several prices", () => {
 });
 
 describe("a page that does not name its currency", () => {
-  it("is asked about, never taken for dollars", async () => {
+  it("makes the user name the currency instead of assuming dollars", async () => {
     const shop = await startShop();
     shop.page = { offer: { price: 1299, priceCurrency: undefined, availability: "InStock" } };
     const engine = await startSetting([shop]);
@@ -106,7 +106,7 @@ describe("a page that does not name its currency", () => {
 });
 
 describe("a price in another currency", () => {
-  it("is kept in it and shown apart; the API returns dollars only", async () => {
+  it("is stored and listed separately, while the API returns dollars only", async () => {
     const [home, abroad] = [await startShop(), await startShop()];
     home.page = { offer: { price: 50, availability: "InStock" }, more: { gtin13: "0036000291452" } };
     abroad.page = {
@@ -149,7 +149,7 @@ describe("a price in another currency", () => {
     });
   });
 
-  it("that replaces dollars on the same page is a failed check", async () => {
+  it("fails the check when it replaces dollars on the same page", async () => {
     const shop = await startShop();
     const engine = await startSetting([shop]);
     const { service } = await add(engine, `${shop.origin}/p/lantern`);
@@ -165,8 +165,8 @@ describe("a price in another currency", () => {
   });
 });
 
-describe("an address inside a private network", () => {
-  it("is fetched only once the user allows it, and no more when that is taken back", async () => {
+describe("a host in a private network", () => {
+  it("is fetched only while the user allows it", async () => {
     const shop = await startShop();
     const engine = await startSetting([]);
     const url = `${shop.origin}/p/lantern`;
@@ -194,7 +194,7 @@ describe("an address inside a private network", () => {
     expect(shop.requests).toHaveLength(before);
   });
 
-  it("is not reached by way of a redirect from one that is allowed", async () => {
+  it("is not reached through a redirect from an allowed host", async () => {
     const [allowed, other] = [await startShop(), await startShop()];
     const engine = await startSetting([allowed]);
     allowed.page = { offer: {}, status: 302, location: `${other.origin}/p/lantern` };
@@ -203,8 +203,11 @@ describe("an address inside a private network", () => {
     expect(other.requests).toEqual([]);
   });
 
-  it.each(["", "a b", "http://nas.local/", "nas.local/path", "user@nas"])("cannot be '%s'", async (host) => {
-    const engine = await startSetting([]);
-    expect(await engine.call("pages.allow", { host, is_allowed: true })).toMatchObject({ ok: false });
-  });
+  it.each(["", "a b", "http://nas.local/", "nas.local/path", "user@nas"])(
+    "cannot be allowed as '%s'",
+    async (host) => {
+      const engine = await startSetting([]);
+      expect(await engine.call("pages.allow", { host, is_allowed: true })).toMatchObject({ ok: false });
+    },
+  );
 });

@@ -15,8 +15,8 @@ const minuteMs = 60_000;
 const hourMs = 3_600_000;
 const dayMs = 86_400_000;
 
-describe("a look-up that misses", () => {
-  it("goes to the service, whatever identifies the product, and is charged here as usual", async () => {
+describe("a lookup that the local data cannot answer", () => {
+  it("is answered by the upstream for any identifier and charged locally as usual", async () => {
     const { upstream, engine, line } = await startServiceSetting([aurora]);
     const url = "https://shop.example/p/aurora?color=black&size=m&utm_source=x";
     const { status, body } = await engine.get(
@@ -34,7 +34,7 @@ describe("a look-up that misses", () => {
     expect(body.data[0]).toEqual(theirs);
   });
 
-  it("costs the service nothing the second time, found or not", async () => {
+  it("uses no upstream credits the second time, found or not", async () => {
     const { upstream, engine, line, pass } = await startServiceSetting([aurora]);
     const ask = async () => {
       await engine.get("/products/offers?ids=036000291452,nobody-1");
@@ -53,7 +53,7 @@ describe("a look-up that misses", () => {
     expect(await creditsUsed(upstream)).toBe(used);
   });
 
-  it("is one request when many ask for the same at once", async () => {
+  it("causes one upstream request however many identical lookups run concurrently", async () => {
     const { upstream, engine, line } = await startServiceSetting([aurora]);
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => engine.get("/products/offers?ids=036000291452")),
@@ -64,8 +64,8 @@ describe("a look-up that misses", () => {
     expect(await creditsUsed(engine)).toBe(36);
   });
 
-  it("finds offers, history and review as the service has them", async () => {
-    // A service does not say which listing is an auction's, so that one is not the same here.
+  it("returns the same offers, history and review as the upstream", async () => {
+    // The API does not mark auctions, so an auction's offer would not be the same here.
     const offers = aurora.offers?.filter(({ auction }) => auction !== true) ?? [];
     const { upstream, engine } = await startServiceSetting([{ ...aurora, offers }]);
     for (const path of [
@@ -76,12 +76,12 @@ describe("a look-up that misses", () => {
       const [ours, theirs] = [await engine.get(path), await upstream.get(path)];
       expect(ours.status).toBe(200);
       const { meta: _ours, ...answer } = ours.body;
-      const { meta: _theirs, ...wanted } = theirs.body;
-      expect(answer, path).toEqual(wanted);
+      const { meta: _theirs, ...expected } = theirs.body;
+      expect(answer, path).toEqual(expected);
     }
   });
 
-  it("asks for no day of a history twice", async () => {
+  it("requests no day of a history twice", async () => {
     const { engine, line, pass } = await startServiceSetting([aurora]);
     const ask = (start: string, end: string) =>
       engine.get(`/products/offers/history?ids=036000291452&start=${start}&end=${end}`);
@@ -105,7 +105,7 @@ describe("a look-up that misses", () => {
     ]);
   });
 
-  it("brings what a search, a list of deals, a batch and a schedule need", async () => {
+  it("is answered by the upstream for searches, deals, batches and schedules, once for each", async () => {
     const { upstream, engine, line } = await startServiceSetting([
       aurora,
       plainProduct("kettle", "Bare Kettle", 2),
@@ -139,15 +139,15 @@ describe("a look-up that misses", () => {
     expect(line.asked).toHaveLength(asked);
   });
 
-  it("stays here while words are being typed", async () => {
+  it("stays local for a search with local_only", async () => {
     const { engine, line } = await startServiceSetting([aurora]);
-    const typed = await callOk(engine, "products.search", { q: "auro", limit: 5, local_only: true });
-    expect(typed.data).toEqual([]);
+    const result = await callOk(engine, "products.search", { q: "auro", limit: 5, local_only: true });
+    expect(result.data).toEqual([]);
     expect(line.asked).toEqual([]);
     expect((await callOk(engine, "products.search", { q: "aurora" })).data).toHaveLength(1);
   });
 
-  it("spends nothing there for who could not pay for the answer here", async () => {
+  it("uses no upstream credits when the local account cannot pay", async () => {
     const { engine, line } = await startServiceSetting([aurora]);
     engine.setAccount({ planCredits: 0 });
     expect((await engine.get("/products?ids=036000291452")).status).not.toBe(200);
@@ -158,19 +158,19 @@ describe("a look-up that misses", () => {
   });
 });
 
-describe("a product that is here and there", () => {
-  it("is one product of the same barcode, with the shopper's own words and the service's shops", async () => {
+describe("a product known locally and upstream", () => {
+  it("is one product per barcode, with the user's own fields and the upstream's offers", async () => {
     const { engine, upstream } = await startServiceSetting([lamp(40, "2026-06-15T08:00:00.000Z")]);
     await upstream.import([plainProduct("other", "Other thing", 1)]);
     await engine.import([
       { ...plainProduct("mine", "My Lamp", 1), barcode: "012345678905", brand: "Mine" },
-      // Somebody else's offer of the same id.
+      // An unrelated offer with the same id.
       {
         ...plainProduct("stranger", "Stranger"),
         offers: [{ ...lamp(1, "2026-06-01T00:00:00.000Z").offers![0]!, URL: "https://x.example/" }],
       },
     ]);
-    // Here already, so the service is not asked; found there by its id, it is joined to ours.
+    // The upstream finds this id, and the barcode joins its product to the local one.
     const { body } = await engine.get("/products/offers?ids=product/lamp/x");
     expect(body.data[0]).toMatchObject({ service: "product/mine/x", title: "My Lamp", brand: "Mine" });
     expect(body.data[0]!.offers.map(({ price }) => price)).toEqual([20, 40]);
@@ -179,8 +179,8 @@ describe("a product that is here and there", () => {
   });
 });
 
-describe("a service of somebody else's", () => {
-  it("may name, date and repeat things in its own way; what makes no sense is left out", async () => {
+describe("a third-party upstream", () => {
+  it("may use ids, dates and fields of its own; invalid items are left out", async () => {
     const fake = await startFakeService();
     const engine = await startEngine();
     await callOk(engine, "services.add", { base_url: fake.baseUrl, key: "k".repeat(40) });
@@ -211,7 +211,7 @@ describe("a service of somebody else's", () => {
       ["o1", "shop.example", "2026-06-15T12:00:00.000Z"],
       ["o2", "shop.example", "2026-06-15T08:00:00.000Z"],
     ]);
-    // Its own id leads there again, when the offers are an hour old.
+    // After an hour, the offers are fetched again by the upstream's own id.
     engine.clock.advance(60 * minuteMs);
     fake.asked.length = 0;
     await engine.get("/products/offers?ids=0012345678905");

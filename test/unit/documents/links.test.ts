@@ -4,16 +4,16 @@ import { describe, expect, it } from "vitest";
 import manifest from "../../../package.json" with { type: "json" };
 import { blocksOf, pageNames, projectRoot, proseOf, readPage } from "../../support/documents/pages.js";
 
-/** Languages of blocks; what is run has to be `sh`, so that nothing that looks like a command is left out. */
+/** Languages of blocks. Commands have to be in `sh` blocks, so that the test of commands runs all of them. */
 const languages = ["sh", "json", "csv", "text", "ini", "nginx", "mermaid", "js", "python", "java"];
 
-/** Folders of the project that a path in a document begins with. */
+/** The project's folders that a path in a document may begin with. */
 const topFolders = ["src", "test", "docs", "scripts", "resources"];
 
-/** Made by what is described, not part of the sources. */
-const made = /^(?:dist|out|test-results)\//;
+/** Generated folders, which are not part of the sources. */
+const generated = /^(?:dist|out|test-results)\//;
 
-/** As a heading is named in a link to it. */
+/** The anchor of a heading, as links to it name it. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -30,7 +30,7 @@ function linksOf(page: string): string[] {
   return [...proseOf(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target ?? "");
 }
 
-/** Drawn when the figures beside it are measured; until then there is nothing to draw. */
+/** The chart is drawn only once the figures beside it have been measured. */
 function isNotMeasured(page: string, link: string): boolean {
   return link === "growth.svg" && readPage(page).includes("<!-- growth -->\n<!-- end -->");
 }
@@ -43,14 +43,14 @@ function isBroken(page: string, link: string): boolean {
   return anchor !== undefined && !anchorsOf(readPage(target)).includes(anchor);
 }
 
-/** Files and folders that a page names as code, seen from the project's root. */
+/** Files and folders that a page names as code, relative to the project's root. */
 function namedFiles(page: string): string[] {
   return [...proseOf(page).matchAll(/`([\w.-]+\/[\w./-]+)`/g)]
     .map(([, path]) => path ?? "")
-    .filter((path) => topFolders.includes(path.split("/")[0] ?? "") && !made.test(path));
+    .filter((path) => topFolders.includes(path.split("/")[0] ?? "") && !generated.test(path));
 }
 
-/** Programs of package.json that a page names, in prose or in a block. */
+/** Scripts of package.json that a page names, in prose or in a block. */
 function namedScripts(page: string): string[] {
   return [...page.matchAll(/npm run (?:-s )?([\w-]+)/g)].map(([, name]) => name ?? "");
 }
@@ -58,24 +58,24 @@ function namedScripts(page: string): string[] {
 describe.each(pageNames())("%s", (name) => {
   const page = readPage(name);
 
-  it("links to what is there", () => {
+  it("has no broken links", () => {
     expect(linksOf(page).filter((link) => isBroken(name, link))).toEqual([]);
   });
 
-  it("names files that are there", () => {
+  it("names only files that exist", () => {
     expect(namedFiles(page).filter((path) => !existsSync(join(projectRoot, path)))).toEqual([]);
   });
 
-  it("names scripts of package.json", () => {
+  it("names only scripts of package.json", () => {
     expect(namedScripts(page).filter((script) => !Object.hasOwn(manifest.scripts, script))).toEqual([]);
   });
 
-  it("says of each block what it is", () => {
+  it("marks each block with a known language", () => {
     expect(blocksOf(page).filter(({ language }) => !languages.includes(language))).toEqual([]);
   });
 });
 
-it("the pages can all be reached from the README", () => {
+it("every page can be reached from the README", () => {
   const reached = new Set(["README.md"]);
   for (const page of reached)
     for (const link of linksOf(readPage(page))) {

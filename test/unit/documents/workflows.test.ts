@@ -27,7 +27,7 @@ interface Workflow {
   readonly jobs: Readonly<Record<string, Job>>;
 }
 
-/** The updater brings a reader of YAML, by which it reads its own metadata. */
+/** electron-updater depends on a YAML parser, which this test borrows. */
 const fromUpdater = createRequire(createRequire(import.meta.url).resolve("electron-updater"));
 const { load } = fromUpdater("js-yaml") as { load(text: string): unknown };
 
@@ -41,8 +41,8 @@ const { releaseConfiguration } = (await import(join(process.cwd(), "scripts/lib/
 };
 type Target = string | { readonly target: string };
 
-/** How the files of each kind of package end. */
-const endings: Readonly<Record<string, string>> = {
+/** The pattern for the files of each kind of package. */
+const patterns: Readonly<Record<string, string>> = {
   AppImage: "*.AppImage",
   deb: "*.deb",
   "tar.gz": "*.tar.gz",
@@ -68,15 +68,15 @@ function matrixOf(workflow: Workflow) {
   return jobsOf(workflow).flatMap(({ strategy }) => strategy?.matrix.include ?? []);
 }
 
-it("there is one for changes and one for releases", () => {
+it("the only workflows are ci.yml and release.yml", () => {
   expect(workflows.map(([name]) => name).sort()).toEqual(["ci.yml", "release.yml"]);
 });
 
 describe.each(workflows)("%s", (_name, workflow) => {
-  it("runs scripts that there are", () => {
-    const asked = stepsOf(workflow).flatMap(({ run = "" }) => npmScripts(run));
-    expect(asked.length).toBeGreaterThan(0);
-    expect(asked.filter((name) => manifest.scripts[name] === undefined)).toEqual([]);
+  it("runs only scripts of package.json", () => {
+    const scripts = stepsOf(workflow).flatMap(({ run = "" }) => npmScripts(run));
+    expect(scripts.length).toBeGreaterThan(0);
+    expect(scripts.filter((name) => manifest.scripts[name] === undefined)).toEqual([]);
   });
 
   it("pins each action to a major version", () => {
@@ -84,7 +84,7 @@ describe.each(workflows)("%s", (_name, workflow) => {
     expect(used.filter((action) => !/^actions\/[a-z-]+@v\d+$/.test(action))).toEqual([]);
   });
 
-  it("may read the repository and no more, but for the job that drafts a release", () => {
+  it("may only read the repository, except for the job that drafts a release", () => {
     expect(workflow.permissions).toEqual({ contents: "read" });
     const more = Object.entries(workflow.jobs).filter(([, { permissions }]) => permissions !== undefined);
     expect(more.map(([name, { permissions }]) => [name, permissions])).toEqual(
@@ -94,37 +94,37 @@ describe.each(workflows)("%s", (_name, workflow) => {
       if (step.uses?.startsWith("actions/checkout")) expect(step.with?.["persist-credentials"]).toBe(false);
   });
 
-  it("ends by itself, and does not run twice for the same", () => {
+  it("has timeouts and does not run twice at once for the same branch", () => {
     for (const job of jobsOf(workflow)) expect(job["timeout-minutes"]).toBeGreaterThan(0);
     expect(workflow.concurrency.group).toContain("github.ref");
   });
 
-  it("keeps each package of each system", () => {
+  it("uploads each package of each platform", () => {
     const configuration = releaseConfiguration({});
     const matrix = matrixOf(workflow);
     expect(matrix.map(({ os }) => os).sort()).toEqual(Object.keys(systems).sort());
     for (const { os, packages } of matrix)
       for (const target of configuration[systems[os as keyof typeof systems]].target) {
         const kind = typeof target === "string" ? target : target.target;
-        expect([os, packages.split("\n")]).toEqual([os, expect.arrayContaining([`dist/${endings[kind]}`])]);
+        expect([os, packages.split("\n")]).toEqual([os, expect.arrayContaining([`dist/${patterns[kind]}`])]);
       }
   });
 
-  it("names files by stars alone, as more is not understood", () => {
+  it("selects files only by * patterns, because no other patterns are supported", () => {
     for (const { packages } of matrixOf(workflow)) expect(packages).toMatch(/^(dist\/[A-Za-z*.-]+\n)+$/);
   });
 
-  it("gives no secret to a step that runs what others wrote beside the packager", () => {
+  it("gives secrets only to the steps that package and sign", () => {
     const withSecrets = stepsOf(workflow).filter(({ env }) => JSON.stringify(env ?? {}).includes("secrets."));
     const runs = withSecrets.map(({ run = "" }) => npmScripts(run));
     expect(runs).toEqual(workflow.jobs.draft ? [["package"], ["sign-updates"]] : []);
   });
 });
 
-describe("a release", () => {
+describe("the release workflow", () => {
   const release = new Map(workflows).get("release.yml") as Workflow;
 
-  it("is stopped by a known weakness, and signed before it is drafted", () => {
+  it("stops on known vulnerabilities and signs the packages before it drafts a release", () => {
     const { check, build, draft } = release.jobs;
     expect(check?.steps.some(({ run }) => run === "npm run advisories")).toBe(true);
     expect([build?.needs, draft?.needs]).toEqual(["check", "build"]);
@@ -133,7 +133,7 @@ describe("a release", () => {
     expect(runs[1]).toContain("--draft");
   });
 
-  it("tells its packages where updates are, and by whose key", () => {
+  it("builds packages with the address and the key of updates", () => {
     const env = release.jobs.build?.steps.find(({ run }) => run === "npm run package")?.env;
     expect(env).toMatchObject({
       TIDEMARK_UPDATE_URL: expect.stringContaining("vars."),

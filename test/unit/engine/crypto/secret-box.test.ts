@@ -8,7 +8,7 @@ const boxes = { "with a key": secretBox(key), "without a key": secretBox(null) }
 const text = fc.string({ unit: "grapheme" });
 
 describe.each(Object.entries(boxes))("a secret sealed %s", (_, box) => {
-  it("opens to what it was", () => {
+  it("opens to its original text", () => {
     fc.assert(
       fc.property(text, (secret) => {
         expect(box.open(box.seal(secret))).toBe(secret);
@@ -20,7 +20,7 @@ describe.each(Object.entries(boxes))("a secret sealed %s", (_, box) => {
 describe("a secret sealed with a key", () => {
   const box = secretBox(key);
 
-  it("does not show in what is kept", () => {
+  it("is not visible in the sealed bytes", () => {
     fc.assert(
       fc.property(fc.string({ minLength: 4 }), (secret) => {
         expect(box.seal(secret).includes(Buffer.from(secret))).toBe(false);
@@ -28,7 +28,7 @@ describe("a secret sealed with a key", () => {
     );
   });
 
-  it("looks different each time", () => {
+  it("has different bytes each time it is sealed", () => {
     expect(box.seal("secret")).not.toEqual(box.seal("secret"));
   });
 
@@ -42,7 +42,7 @@ describe("a secret sealed with a key", () => {
     const sealed = box.seal("secret");
     fc.assert(
       fc.property(fc.nat({ max: sealed.length * 8 - 1 }), (bit) => {
-        // The first byte says how to read the rest: 0 would be text, which is no secret.
+        // The first byte is the format; 0 would be plain text.
         fc.pre(bit >= 8);
         const changed = Buffer.from(sealed);
         changed[bit >> 3] = changed[bit >> 3]! ^ (1 << (bit & 7));
@@ -51,30 +51,30 @@ describe("a secret sealed with a key", () => {
     );
   });
 
-  it("does not open when it is cut short", () => {
+  it("does not open when it is truncated", () => {
     const sealed = box.seal("secret");
     for (let length = 0; length < sealed.length; length++)
       expect(box.open(sealed.subarray(0, length))).toBeNull();
   });
 
-  it("need not be sealed again", () => {
+  it("does not need to be sealed again", () => {
     expect(box.shouldReseal(box.seal("secret"))).toBe(false);
   });
 });
 
-describe("a secret kept as text", () => {
+describe("a secret stored as text", () => {
   const sealed = secretBox(null).seal("secret");
 
   it("opens with any key", () => {
     expect(secretBox(key).open(sealed)).toBe("secret");
   });
 
-  it("is to be sealed once there is a key", () => {
+  it("needs to be sealed once a key is available", () => {
     expect(secretBox(key).shouldReseal(sealed)).toBe(true);
     expect(secretBox(null).shouldReseal(sealed)).toBe(false);
   });
 });
 
-it.each([0, 16, 31, 33])("a key of %i bytes is refused", (length) => {
+it.each([0, 16, 31, 33])("secretBox rejects a key of %i bytes", (length) => {
   expect(() => secretBox(Buffer.alloc(length))).toThrow("32 bytes");
 });

@@ -12,7 +12,7 @@ const seconds = 1_781_524_800;
 const nowMs = seconds * 1_000;
 const body = Buffer.from('{"id":"evt_1","data":{"title":"Café ☕"}}');
 
-function judge(header: string | undefined, atMs = nowMs, bytes = body) {
+function verify(header: string | undefined, atMs = nowMs, bytes = body) {
   return judgeSignature(secret, header, bytes, atMs);
 }
 
@@ -24,18 +24,18 @@ describe("a signature", () => {
     expect(signatureOf(secret, seconds, body)).toBe(`t=${seconds},v1=${hex}`);
   });
 
-  it("agrees with one that was made elsewhere", () => {
+  it("equals one made with OpenSSL", () => {
     // printf '1.{}' | openssl dgst -sha256 -hmac whsec_test
     expect(signatureOf("whsec_test", 1, "{}")).toBe(
       "t=1,v1=7500d5d4be4b3ef07af1fe56f7d522d135cdaa7530de557e67cc1049c52de094",
     );
   });
 
-  it("is the same for a text and for its bytes", () => {
+  it("is the same for a text and its bytes", () => {
     expect(signatureOf(secret, seconds, body.toString())).toBe(signatureOf(secret, seconds, body));
   });
 
-  it("is right for whatever was signed", () => {
+  it("is accepted for any bytes, secret and time", () => {
     fc.assert(
       fc.property(fc.uint8Array(), fc.string(), fc.nat({ max: 10 ** 12 - 1 }), (bytes, anySecret, at) => {
         const sent = Buffer.from(bytes);
@@ -46,31 +46,31 @@ describe("a signature", () => {
   });
 });
 
-describe("a signature that was tampered with", () => {
+describe("a forged signature", () => {
   const header = signatureOf(secret, seconds, body);
 
-  it("is wrong over another body", () => {
+  it("is reported as wrong for a changed body", () => {
     fc.assert(
       fc.property(fc.nat({ max: body.length * 8 - 1 }), (bit) => {
         const changed = Buffer.from(body);
         changed[bit >> 3] = changed[bit >> 3]! ^ (1 << (bit & 7));
-        expect(judge(header, nowMs, changed)).toBe("wrong");
+        expect(verify(header, nowMs, changed)).toBe("wrong");
       }),
     );
   });
 
-  it("is wrong with another time", () => {
-    expect(judge(header.replace(`t=${seconds}`, `t=${seconds + 1}`))).toBe("wrong");
-    expect(judge(header.replace("t=", "t=0"))).toBe("wrong");
+  it("is reported as wrong for a changed time", () => {
+    expect(verify(header.replace(`t=${seconds}`, `t=${seconds + 1}`))).toBe("wrong");
+    expect(verify(header.replace("t=", "t=0"))).toBe("wrong");
   });
 
-  it("is wrong with another secret", () => {
+  it("is reported as wrong for another secret", () => {
     expect(judgeSignature("whsec_other", header, body, nowMs)).toBe("wrong");
-    // The prefix belongs to the key.
+    // The prefix is part of the key.
     expect(judgeSignature(secret.slice("whsec_".length), header, body, nowMs)).toBe("wrong");
   });
 
-  it("is wrong rather than old where it is both", () => {
+  it("is reported as wrong, not as old, when it is both", () => {
     expect(judgeSignature("whsec_other", header, body, nowMs + 3_600_000)).toBe("wrong");
   });
 });
@@ -78,20 +78,23 @@ describe("a signature that was tampered with", () => {
 describe("a signature's age", () => {
   const header = signatureOf(secret, seconds, body);
 
-  it.each([-signatureMaxAgeSeconds, -1, 0, 1, signatureMaxAgeSeconds])("of %i s is right", (age) => {
-    expect(judge(header, nowMs + age * 1_000)).toBe("right");
+  it.each([-signatureMaxAgeSeconds, -1, 0, 1, signatureMaxAgeSeconds])("of %i seconds is accepted", (age) => {
+    expect(verify(header, nowMs + age * 1_000)).toBe("right");
   });
 
-  it.each([-signatureMaxAgeSeconds - 1, signatureMaxAgeSeconds + 1])("of %i s is old", (age) => {
-    expect(judge(header, nowMs + age * 1_000)).toBe("old");
-  });
+  it.each([-signatureMaxAgeSeconds - 1, signatureMaxAgeSeconds + 1])(
+    "of %i seconds is reported as old",
+    (age) => {
+      expect(verify(header, nowMs + age * 1_000)).toBe("old");
+    },
+  );
 });
 
-describe("a header", () => {
+describe("a signature header", () => {
   const hex = "0".repeat(64);
 
-  it.each([undefined, ""])("of %j is missing", (header) => {
-    expect(judge(header)).toBe("missing");
+  it.each([undefined, ""])("with the value %j is reported as missing", (header) => {
+    expect(verify(header)).toBe("missing");
   });
 
   it.each([
@@ -110,14 +113,14 @@ describe("a header", () => {
     `t=1,v1=${hex},v1=${hex}`,
     `t=1,v1=${hex}\n`,
     `t=${"1".repeat(13)},v1=${hex}`,
-  ])("of %j is malformed", (header) => {
-    expect(judge(header)).toBe("malformed");
+  ])("with the value %j is reported as malformed", (header) => {
+    expect(verify(header)).toBe("malformed");
   });
 
-  it("of any kind gets a verdict and never an exception", () => {
+  it("never causes an exception, whatever its text", () => {
     fc.assert(
       fc.property(fc.string(), (header) => {
-        expect(["missing", "malformed", "wrong"]).toContain(judge(header));
+        expect(["missing", "malformed", "wrong"]).toContain(verify(header));
       }),
     );
   });

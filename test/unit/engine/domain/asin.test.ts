@@ -11,7 +11,7 @@ describe("an ASIN", () => {
     ["B0ABCDE-GH", null],
     ["0306406152", null],
     ["", null],
-  ])("%j is read as %s", (text, asin) => {
+  ])("is read from %j as %s", (text, asin) => {
     expect(readAsin(text)).toBe(asin);
   });
 
@@ -21,7 +21,7 @@ describe("an ASIN", () => {
     ["/dp/B0ABCDEFGHX", null],
     ["/adp/B0ABCDEFGH", null],
     ["/", null],
-  ])("in the path %s is %s", (path, asin) => {
+  ])("in the path %s is read as %s", (path, asin) => {
     expect(asinInPath(path)).toBe(asin);
   });
 });

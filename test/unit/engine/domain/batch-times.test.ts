@@ -6,7 +6,7 @@ import {
   smoothed,
 } from "../../../../src/main/engine/domain/batch-times.js";
 
-describe("the estimate of a job", () => {
+describe("the estimate of a batch job", () => {
   it("is a whole number of seconds, at least one", () => {
     fc.assert(
       fc.property(fc.nat(100_000), fc.double({ min: 0, max: 1_000, noNaN: true }), (identifiers, msEach) => {
@@ -17,13 +17,13 @@ describe("the estimate of a job", () => {
     );
   });
 
-  it("grows with what waits and with how long each takes", () => {
+  it("grows with the number of identifiers and the time for each", () => {
     expect(estimateSeconds(100, 50)).toBe(5);
     expect(estimateSeconds(200, 50)).toBe(10);
     expect(estimateSeconds(100, 100)).toBe(10);
   });
 
-  it("comes from what was measured, the latest most", () => {
+  it("moves only partly towards the latest measurement", () => {
     expect(smoothed(null, 8)).toBe(8);
     expect(smoothed(8, 8)).toBe(8);
     const [slower, faster] = [smoothed(8, 16), smoothed(8, 4)];
@@ -33,8 +33,8 @@ describe("the estimate of a job", () => {
   });
 });
 
-describe("a job", () => {
-  it("is kept for seven days", () => {
+describe("a batch job", () => {
+  it("expires after seven days", () => {
     const week = 7 * 24 * 3_600_000;
     expect(isBatchJobExpired(0, week - 1)).toBe(false);
     expect(isBatchJobExpired(0, week)).toBe(true);

@@ -28,7 +28,7 @@ describe("credits (contract, section 8)", () => {
     ["ten deals", dealsCost(10), 1],
     ["eleven deals", dealsCost(11), 2],
     ["a hundred deals", dealsCost(100), 10],
-  ])("%s", (_what, cost, expected) => {
+  ])("are charged for %s", (_case, cost, expected) => {
     expect(cost).toBe(expected);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { longestWaitMs, nextAttemptAt } from "../../../../src/main/engine/domain/delivery-times.js";
 
-describe("the attempts of a delivery", () => {
+describe("delivery attempts", () => {
   it("follow each other after 1, 5, 30 and 120 minutes, and end with the fifth", () => {
     let atMs: number | null = 0;
     const minutes: number[] = [];
@@ -12,7 +12,7 @@ describe("the attempts of a delivery", () => {
     expect(minutes).toEqual([0, 1, 6, 36, 156]);
   });
 
-  it("never wait longer than the longest wait", () => {
+  it("are never further apart than the maximum wait", () => {
     for (let attempt = 1; attempt < 5; attempt++)
       expect(nextAttemptAt(attempt, 0) ?? 0).toBeLessThanOrEqual(longestWaitMs);
   });

@@ -16,7 +16,7 @@ function gradeOf(figures: Partial<PriceFigures>): string {
   return letter + suffix;
 }
 
-/** Often equal or close to each other. */
+/** Prices that are often equal or close to each other. */
 const price = fc.oneof(fc.integer({ min: 1, max: 100_000 }), fc.integer({ min: 95, max: 105 }));
 const median = fc.option(price, { nil: null });
 const figures = fc.record({
@@ -40,12 +40,12 @@ describe("a price's grade (decision 22)", () => {
     ["without medians", { median30: null, median365: null, lowest: null }, "C"],
     ["with 14 days of data", { priceMinor: 750, daysOfHistory: 14 }, "A+"],
     ["with 13 days of data, a letter lower", { priceMinor: 750, daysOfHistory: 13 }, "B+"],
-    ["bad already and with little data", { priceMinor: 1_250, daysOfHistory: 1 }, "F"],
-  ])("%s", (_what, changed, grade) => {
+    ["far over both medians with little data", { priceMinor: 1_250, daysOfHistory: 1 }, "F"],
+  ])("is right for a price %s", (_case, changed, grade) => {
     expect(gradeOf(changed)).toBe(grade);
   });
 
-  it("is one of thirteen, with a value from 0 to 100", () => {
+  it("is one of thirteen grades, with a value from 0 to 100", () => {
     fc.assert(
       fc.property(figures, price, (past, priceMinor) => {
         const { letter, suffix, value } = gradePrice({ ...past, priceMinor });

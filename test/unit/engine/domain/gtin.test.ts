@@ -40,7 +40,7 @@ describe("check digits", () => {
     ["EAN-8", "7351353", 7],
     ["GTIN-14", "1061414100041", 5],
     ["a multiple of ten", "0000000", 0],
-  ])("agree with the published example of an %s", (_name, body, check) => {
+  ])("agree with a published example: %s", (_name, body, check) => {
     expect(gtinCheckDigit(body)).toBe(check);
   });
 
@@ -101,12 +101,12 @@ describe("equal barcodes", () => {
     ["0-306-40615-2", "09780306406157"],
     ["080442957x", "09780804429573"],
     ["978-0-306-40615-7", "09780306406157"],
-  ])("%s is %s", (text, expected) => {
+  ])("are read from %s as %s", (text, expected) => {
     expect(gtinOf(text)).toBe(expected);
   });
 });
 
-describe("what is no barcode", () => {
+describe("a text that is no valid barcode", () => {
   it.each([
     ["", "not-a-barcode"],
     ["-", "not-a-barcode"],
@@ -120,7 +120,7 @@ describe("what is no barcode", () => {
     ["WH-1000XM5", "not-a-barcode"],
     ["４００６３８１３３３９３１", "not-a-barcode"],
     ["4006381333932", "bad-check-digit"],
-  ])("%j is %s", (text, kind) => {
+  ])("%j is classified as %s", (text, kind) => {
     expect(readBarcode(text).kind).toBe(kind);
   });
 });

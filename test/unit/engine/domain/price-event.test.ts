@@ -20,7 +20,7 @@ describe("a change of an offer", () => {
     );
   });
 
-  it("is an availability change between in and out only", () => {
+  it("is an availability change only between in and out of stock", () => {
     const changes = (from: AvailabilityCode, to: AvailabilityCode) =>
       eventsOfChange({ priceMinor: 1, availability: from }, { priceMinor: 1, availability: to });
     expect(changes(inStock, out)).toEqual(["availability_change"]);
@@ -32,7 +32,7 @@ describe("a change of an offer", () => {
     }
   });
 
-  it("can be both, the price first", () => {
+  it("can be both a price drop and an availability change, in this order", () => {
     expect(
       eventsOfChange({ priceMinor: 2, availability: out }, { priceMinor: 1, availability: inStock }),
     ).toEqual(["price_drop", "availability_change"]);

@@ -17,12 +17,12 @@ describe("availability", () => {
     expect(fromAvailabilityCode(toAvailabilityCode(availability))).toBe(availability);
   });
 
-  it("that is not sent is not known", () => {
+  it("is unknown when it is not sent", () => {
     expect(toAvailabilityCode(undefined)).toBe(toAvailabilityCode(null));
   });
 });
 
-describe("merging change points (decision 16)", () => {
+describe("merged change points (decision 16)", () => {
   it.each([
     ["nothing into nothing", [], [], []],
     ["the first points", [], [point(1, 10), point(2, 20)], [point(1, 10), point(2, 20)]],
@@ -37,16 +37,16 @@ describe("merging change points (decision 16)", () => {
       [point(1, 10), point(5, 20), point(9, 10, 2)],
     ],
     [
-      "one that makes its follower a repeat",
+      "a point that makes the next one a repeat",
       [point(1, 10), point(9, 20)],
       [point(5, 20)],
       [point(1, 10), point(5, 20)],
     ],
-  ])("takes in %s", (_what, existing, added, expected) => {
+  ])("are right for %s", (_case, existing, added, expected) => {
     expect(mergeChangePoints(existing, added)).toEqual(expected);
   });
 
-  it("gives what a plain list gives", () => {
+  it("equal those of a plain list", () => {
     fc.assert(
       fc.property(closePoints, closePoints, (existing, added) => {
         const before = naiveMerge([], existing);
@@ -55,7 +55,7 @@ describe("merging change points (decision 16)", () => {
     );
   });
 
-  it("gives ascending points of which none repeats the one before", () => {
+  it("ascend, and none of them repeats the one before", () => {
     fc.assert(
       fc.property(closePoints, closePoints, (existing, added) => {
         const merged = mergeChangePoints(existing, added);
@@ -71,7 +71,7 @@ describe("merging change points (decision 16)", () => {
     );
   });
 
-  it("of the same points twice changes nothing", () => {
+  it("do not change when they are merged again", () => {
     fc.assert(
       fc.property(closePoints, closePoints, (existing, added) => {
         const once = mergeChangePoints(mergeChangePoints([], existing), added);

@@ -21,7 +21,7 @@ const trackingName = fc.constantFrom(
   "tag",
   "srsltid",
 );
-/** Not a tracking parameter: may pick a variant. */
+/** Parameters that may select a variant, as opposed to tracking ones. */
 const variantName = fc.constantFrom("variant", "color", "size", "sku", "th", "psc", "id", "pid");
 const text = fc.string({ maxLength: 8 });
 
@@ -36,8 +36,8 @@ function urlOf(host: string, path: readonly string[], query: readonly (readonly 
   return `https://${host}/${path.join("/")}${search === "" ? "" : `?${search}`}`;
 }
 
-describe("the compared form of a product URL", () => {
-  it("stays as it is when it is normalised again", () => {
+describe("the normalised form of a product URL", () => {
+  it("does not change when it is normalised again", () => {
     fc.assert(
       fc.property(parts, ({ host, path, variants }) => {
         const once = normaliseProductUrl(urlOf(host, path, variants));
@@ -53,7 +53,7 @@ describe("the compared form of a product URL", () => {
     );
   });
 
-  it("does not depend on how the visitor came", () => {
+  it("does not depend on tracking parameters, the host's form or the fragment", () => {
     const noise = fc.record({
       scheme: fc.constantFrom("http", "https", "HTTPS"),
       www: fc.constantFrom("", "www.", "WWW."),
@@ -127,7 +127,7 @@ describe("a retailer's host name", () => {
     [" shop.example. ", "shop.example"],
     ["www2.shop.example", "www2.shop.example"],
     ["www.shop.example.", "shop.example"],
-  ])("%j is compared as %s", (host, expected) => {
+  ])("is normalised from %j to %s", (host, expected) => {
     expect(normaliseHost(host)).toBe(expected);
   });
 });
@@ -146,7 +146,7 @@ describe("the ASIN in a marketplace URL", () => {
     expect(asinOfUrl(url)).toBe(expected);
   });
 
-  it("needs no URL to be recognised as one", () => {
+  it("is only looked for in texts that begin like a URL", () => {
     expect(looksLikeUrl("HTTP://a.example")).toBe(true);
     expect(looksLikeUrl("a.example")).toBe(false);
   });

@@ -11,7 +11,7 @@ const nowMs = Date.parse("2026-06-15T12:00:00Z");
 const cadences = fc.constantFrom("hourly", "daily", "weekly");
 
 describe("the first check", () => {
-  it("comes within one interval, and never at once", () => {
+  it("comes within one interval, and never immediately", () => {
     fc.assert(
       fc.property(cadences, fc.nat(1_000_000), (cadence, n) => {
         const waitMs = nextSlot({ id: n, createdMs: nowMs }, nowMs, cadence) - nowMs;
@@ -21,7 +21,7 @@ describe("the first check", () => {
     );
   });
 
-  it("fills the interval evenly, however many there are", () => {
+  it("is spread evenly over the interval for any number of schedules", () => {
     fc.assert(
       fc.property(fc.integer({ min: 20, max: 2_000 }), fc.nat(1_000_000), (count, from) => {
         const tenth = cadenceMs.hourly / 10;
@@ -38,18 +38,18 @@ describe("the first check", () => {
 });
 
 describe("the next check", () => {
-  it("is the first slot of the schedule's own rhythm that lies ahead, wherever the clock was set to", () => {
+  it("is at the next slot of the schedule, whatever time the clock was set to", () => {
     fc.assert(
       fc.property(
         cadences,
         fc.nat(1_000_000),
         fc.integer({ min: -1e10, max: 1e10 }),
         (cadence, id, laterMs) => {
-          const made = { id, createdMs: nowMs };
-          const next = nextSlot(made, nowMs + laterMs, cadence);
+          const schedule = { id, createdMs: nowMs };
+          const next = nextSlot(schedule, nowMs + laterMs, cadence);
           expect(next).toBeGreaterThan(nowMs + laterMs);
           expect(next).toBeLessThanOrEqual(nowMs + laterMs + cadenceMs[cadence]);
-          expect(Math.abs((next - nextSlot(made, nowMs, cadence)) % cadenceMs[cadence])).toBe(0);
+          expect(Math.abs((next - nextSlot(schedule, nowMs, cadence)) % cadenceMs[cadence])).toBe(0);
         },
       ),
     );
@@ -57,7 +57,7 @@ describe("the next check", () => {
 });
 
 describe("overdue checks", () => {
-  it("begin with some at once, then one after the other within ten minutes", () => {
+  it("start with some immediately, and the others one by one within ten minutes", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 20_000 }), (count) => {
         const times = spreadTimes(nowMs, count);

@@ -26,8 +26,8 @@ const anyText = fc.oneof(
   }),
 );
 
-describe("what a person types as a full-text query", () => {
-  it("is valid for FTS5, whatever it is", () => {
+describe("a full-text query", () => {
+  it("is valid in FTS5 for any text", () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const terms = searchTerms(text);
@@ -48,7 +48,7 @@ describe("what a person types as a full-text query", () => {
     ["headphones OR monitor", 0],
     ["head*", 0],
     ["headphones -black", 1],
-  ])("%s finds %d", (text, count) => {
+  ])("for the text %s finds %d rows", (text, count) => {
     expect(match.all(allTerms(searchTerms(text)))).toHaveLength(count);
   });
 
@@ -71,7 +71,7 @@ describe("search terms", () => {
     expect(searchTerms(text)).toEqual(terms);
   });
 
-  it("are different, hold a letter or digit, and are 32 at most", () => {
+  it("are unique, contain a letter or digit, and are at most 32", () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const terms = searchTerms(text);
@@ -91,7 +91,7 @@ describe("search terms", () => {
     [5, 4],
     [6, 4],
     [9, 6],
-  ])("of %d, %d are enough (decision 11)", (count, enough) => {
+  ])("match a text by name when, of %d, %d match (decision 11)", (count, enough) => {
     expect(enoughTerms(count)).toBe(enough);
   });
 });

@@ -19,7 +19,7 @@ function verdictOf(...points: [number, number][]) {
 }
 
 describe("the verdict", () => {
-  it("is none where nobody has it in stock", () => {
+  it("is none while the product is out of stock", () => {
     expect(verdictOf([100, 10_000], [1, 0])).toMatchObject({ kind: "none", grade: null });
     expect(verdictOf()).toMatchObject({ kind: "none", grade: null });
   });
@@ -28,7 +28,7 @@ describe("the verdict", () => {
     [13, "Only 13 days of history: too little to say whether $123.45 is a good price."],
     [0.5, "Less than a day of history: too little to say whether $123.45 is a good price."],
     [1, "Only 1 day of history: too little to say whether $123.45 is a good price."],
-  ])("owns up to %d days of data", (days, reason) => {
+  ])("admits to only %d days of data", (days, reason) => {
     const facts = [
       { kind: "price", price: 123.45, currency: "USD" },
       { kind: "thin", days: Math.floor(days) },
@@ -36,7 +36,7 @@ describe("the verdict", () => {
     expect(verdictOf([days, 12_345])).toEqual({ kind: "thin", grade: null, reason, facts });
   });
 
-  it("says the figures of a good price", () => {
+  it("states the figures of a good price", () => {
     expect(verdictOf([400, 100_000], [2, 75_000])).toEqual({
       kind: "good",
       grade: "A+",
@@ -51,7 +51,7 @@ describe("the verdict", () => {
     });
   });
 
-  it("says the figures of a fair price, and leaves the year out where there is none", () => {
+  it("states the figures of a fair price, and leaves out a missing year", () => {
     expect(verdictOf([60, 90_000], [50, 100_000])).toEqual({
       kind: "fair",
       grade: "C",
@@ -64,7 +64,7 @@ describe("the verdict", () => {
     });
   });
 
-  it("says the figures of a bad price", () => {
+  it("states the figures of a bad price", () => {
     expect(verdictOf([400, 100_000], [2, 130_000])).toMatchObject({
       kind: "wait",
       grade: "F",
@@ -72,7 +72,7 @@ describe("the verdict", () => {
     });
   });
 
-  it("is always one whole sentence", () => {
+  it("is always one complete sentence", () => {
     fc.assert(
       fc.property(fc.array(closePoints, { maxLength: 3 }), fc.nat(500), (lists, days) => {
         const series = lists.map((points, id) => ({ id, points: naiveMerge([], points) }));

@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished, vi } from "vitest";
 import { connectParent } from "../../../../src/main/engine/process/parent-link.js";
 
-/** This process as a child whose parent is there or gone. */
-function childOf(isConnected: boolean) {
+/** Makes this process look like the child of a connected or disconnected parent. */
+function stubParent(isConnected: boolean) {
   const send = vi.fn();
   const own = { connected: process.connected, send: process.send };
   Object.assign(process, { connected: isConnected, send });
@@ -10,16 +10,16 @@ function childOf(isConnected: boolean) {
   return send;
 }
 
-const news = { kind: "news", news: { kind: "changed", what: "prices" } } as const;
+const message = { kind: "news", news: { kind: "changed", what: "prices" } } as const;
 
-it("sends while the parent is there, and takes it well when that ends in the middle of it", () => {
-  const send = childOf(true);
-  connectParent().send(news);
-  expect(send).toHaveBeenCalledWith(news, undefined, undefined, expect.any(Function));
+it("the parent link sends to a connected parent, with a callback for a disconnect meanwhile", () => {
+  const send = stubParent(true);
+  connectParent().send(message);
+  expect(send).toHaveBeenCalledWith(message, undefined, undefined, expect.any(Function));
 });
 
-it("sends nothing once the parent is gone", () => {
-  const send = childOf(false);
-  connectParent().send(news);
+it("the parent link sends nothing to a disconnected parent", () => {
+  const send = stubParent(false);
+  connectParent().send(message);
   expect(send).not.toHaveBeenCalled();
 });

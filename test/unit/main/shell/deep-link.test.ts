@@ -11,7 +11,7 @@ describe("a deep link", () => {
 
   it.each([
     ["with a slash, as some browsers send it", link.replace("add?", "add/?")],
-    ["as a path, as others do", link.replace("://", ":///")],
+    ["as a path, as other browsers send it", link.replace("://", ":///")],
     ["in capitals", link.replace("tidemark://add", "TIDEMARK://ADD")],
   ])("is read %s", (_how, text) => {
     expect(pageOfDeepLink(text)).toBe(page);
@@ -23,15 +23,15 @@ describe("a deep link", () => {
     ["a file", "tidemark://add?url=file%3A%2F%2F%2Fetc%2Fpasswd"],
     ["a script", "tidemark://add?url=javascript%3Aalert(1)"],
     ["a name and password", "tidemark://add?url=https%3A%2F%2Fbank.example%40evil.example%2F"],
-    ["words", "tidemark://add?url=headphones"],
-    ["an endless address", `tidemark://add?url=https%3A%2F%2Fshop.example%2F${"a".repeat(3_000)}`],
+    ["a search text", "tidemark://add?url=headphones"],
+    ["an overlong address", `tidemark://add?url=https%3A%2F%2Fshop.example%2F${"a".repeat(3_000)}`],
     ["another scheme", link.replace("tidemark:", "https:")],
-    ["nothing", ""],
-  ])("with %s asks for nothing", (_what, text) => {
+    ["no text at all", ""],
+  ])("with %s is ignored", (_case, text) => {
     expect(pageOfDeepLink(text)).toBeNull();
   });
 
-  it("is told from words to look up", () => {
+  it("is distinguished from words to look up", () => {
     expect([link, "headphones", "https://shop.example/tidemark:"].map(isDeepLink)).toEqual([
       true,
       false,

@@ -14,7 +14,7 @@ beforeEach(() => {
 
 const note = (name: string) => () => void ran.push(name);
 
-test("what waits runs in its order once the page listens, and what comes then at once", () => {
+test("callbacks run in order once the page listens, and later ones immediately", () => {
   signal.whenListening(note("first"));
   signal.whenListening(note("second"));
   expect(ran).toEqual([]);
@@ -25,7 +25,7 @@ test("what waits runs in its order once the page listens, and what comes then at
   expect(ran).toHaveLength(3);
 });
 
-test("another page has to say so itself", () => {
+test("a new page has to signal again that it listens", () => {
   signal.listens();
   signal.begin();
   signal.whenListening(note("command"));
@@ -34,8 +34,8 @@ test("another page has to say so itself", () => {
   expect(ran).toEqual(["command"]);
 });
 
-describe("a page that was read and says nothing", () => {
-  test("is taken to listen after a while", async () => {
+describe("a loaded page that sends no signal", () => {
+  test("counts as listening after a timeout", async () => {
     signal.begin();
     signal.listensWithin(1_000);
     signal.whenListening(note("command"));
@@ -45,7 +45,7 @@ describe("a page that was read and says nothing", () => {
     expect(ran).toEqual(["command"]);
   });
 
-  test("says nothing for the page after it", async () => {
+  test("does not count as listening for the next page", async () => {
     signal.begin();
     signal.listensWithin(1_000);
     await time.pass(900);
@@ -56,7 +56,7 @@ describe("a page that was read and says nothing", () => {
   });
 });
 
-describe("what waits for so long at most", () => {
+describe("a callback with a maximum wait", () => {
   test("runs as soon as the page listens, and never again", async () => {
     signal.whenListeningWithin(1_000, note("engine"));
     await time.pass(300);
@@ -68,7 +68,7 @@ describe("what waits for so long at most", () => {
     expect(ran).toEqual(["engine"]);
   });
 
-  test("runs then, where the page says nothing, and never again", async () => {
+  test("runs after the maximum wait if the page sends no signal, and never again", async () => {
     signal.whenListeningWithin(1_000, note("engine"));
     await time.pass(999);
     expect(ran).toEqual([]);
@@ -78,7 +78,7 @@ describe("what waits for so long at most", () => {
     expect(ran).toEqual(["engine"]);
   });
 
-  test("runs at once where the page listens already", async () => {
+  test("runs immediately if the page already listens", async () => {
     signal.listens();
     signal.whenListeningWithin(1_000, note("engine"));
     expect(ran).toEqual(["engine"]);

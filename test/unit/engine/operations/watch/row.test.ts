@@ -7,7 +7,7 @@ const target = (price: number, currency = "USD") => ({
 const any = { trigger: { kind: "any_change" as const } };
 const best = (price: number, currency = "USD") => ({ priceMinor: price * 100, currency });
 
-it("the target that is shown is the one that comes closest, in the currency of the price", () => {
+it("a row of the watch list shows the nearest target, if possible in the currency of the price", () => {
   expect(nearestTarget([any], best(100))).toBeNull();
   expect(nearestTarget([target(50), any, target(80), target(150)], best(100))).toEqual({
     price: 80,

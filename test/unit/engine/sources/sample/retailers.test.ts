@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isSampleRecheckable, sampleRetailers } from "../../../../../src/main/engine/sources/sample/index.js";
 
 describe("sample retailers", () => {
-  it("are eight shops below .example that say sample", () => {
+  it("are eight shops under .example that are named as samples", () => {
     expect(sampleRetailers).toHaveLength(8);
     for (const { domain, name } of sampleRetailers) {
       expect(domain).toMatch(/^sample-[a-z]+\.example$/);

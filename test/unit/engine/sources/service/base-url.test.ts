@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readBaseUrl } from "../../../../../src/main/engine/sources/service/base-url.js";
 
-describe("the base URL of a service", () => {
+describe("the base URL of an upstream", () => {
   it.each([
     ["https://service.example/v1", "https://service.example/v1"],
     [" https://service.example/v1/ ", "https://service.example/v1"],
@@ -13,7 +13,7 @@ describe("the base URL of a service", () => {
     ["http://192.168.1.20/v1", "http://192.168.1.20/v1"],
     ["http://nas.local/v1", "http://nas.local/v1"],
     ["http://0x7f.1/v1", "http://127.0.0.1/v1"],
-  ])("%s is kept as %s", (text, baseUrl) => {
+  ])("%s is stored as %s", (text, baseUrl) => {
     expect(readBaseUrl(text)).toEqual({ ok: true, baseUrl });
   });
 

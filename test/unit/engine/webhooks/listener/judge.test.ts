@@ -11,14 +11,14 @@ function head(fields: Partial<Parameters<typeof judgeHead>[0]> = {}) {
   return judgeHead({ method: "POST", url: "/webhook", headers: {}, ...fields });
 }
 
-function delivery(body: Buffer, headers: Record<string, string> = {}, bySecret: string | null = secret) {
+function delivery(body: Buffer, headers: Record<string, string> = {}, currentSecret: string | null = secret) {
   const signature = signatureOf(secret, nowMs / 1_000, body);
   const all = { "x-service-signature": signature, ...headers };
-  return judgeDelivery({ headers: all, body, secret: bySecret, nowMs });
+  return judgeDelivery({ headers: all, body, secret: currentSecret, nowMs });
 }
 
-describe("a head", () => {
-  it.each(["/webhook", "/webhook?", "/webhook?a=/b"])("with the target %s passes", (url) => {
+describe("a request head", () => {
+  it.each(["/webhook", "/webhook?", "/webhook?a=/b"])("with the target %s is accepted", (url) => {
     expect(head({ url })).toBeNull();
   });
 
@@ -38,7 +38,7 @@ describe("a head", () => {
     ["65536", null],
     ["65537", { status: 413 }],
     ["99999999999999999999999", { status: 413 }],
-  ])("that announces %s bytes gets %j", (length, expected) => {
+  ])("with a Content-Length of %s results in %j", (length, expected) => {
     const answer = head({ headers: { "content-length": length } });
     if (expected === null) expect(answer).toBeNull();
     else expect(answer).toMatchObject(expected);
@@ -48,20 +48,20 @@ describe("a head", () => {
 describe("a delivery", () => {
   const body = Buffer.from(JSON.stringify(envelope("evt_1")));
 
-  it("gives the event, and the text as it was sent", () => {
+  it("yields its event and the text as it was sent", () => {
     expect(delivery(body)).toEqual({ envelope: envelope("evt_1"), text: body.toString() });
   });
 
-  it("without a webhook is put off, whatever it is", () => {
+  it("is answered with 503 while the webhook is missing, whatever it contains", () => {
     expect(delivery(body, { "x-service-signature": "x" }, null)).toMatchObject({ status: 503 });
   });
 
-  it("passes over fields that it does not know", () => {
+  it("is accepted with unknown fields", () => {
     const more = Buffer.from(JSON.stringify({ ...envelope("evt_1"), more: true }));
     expect(delivery(more)).toMatchObject({ envelope: envelope("evt_1") });
   });
 
-  it("of any bytes is refused by its form when it is signed, and by its signature when it is not", () => {
+  it("of arbitrary bytes is refused by its form if it is signed, and by its signature if not", () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         const any = Buffer.from(bytes);
@@ -71,7 +71,7 @@ describe("a delivery", () => {
     );
   });
 
-  it("of any JSON but an event is refused", () => {
+  it("of JSON that is not an event is refused", () => {
     fc.assert(
       fc.property(fc.json(), (json) => {
         expect(delivery(Buffer.from(json))).toMatchObject({ status: 400 });

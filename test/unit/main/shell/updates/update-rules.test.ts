@@ -12,8 +12,8 @@ const manifest = (url: string, key = publicKey) => ({
   tidemark: { updates: { url, key } },
 });
 
-describe("where a build asks for updates", () => {
-  it("is what its own package says", () => {
+describe("the update source of a build", () => {
+  it("is read from its own package", () => {
     const source = readUpdateSource(manifest("https://updates.example/tidemark"));
     expect(source?.address.href).toBe("https://updates.example/tidemark/");
     expect(source?.key.asymmetricKeyType).toBe("ed25519");
@@ -22,14 +22,14 @@ describe("where a build asks for updates", () => {
   it.each([
     ["in a checkout", { name: "tidemark", main: "x" }],
     ["without a key", { tidemark: { updates: { url: "https://updates.example/" } } }],
-    ["where it is not secure", manifest("http://updates.example/")],
-    ["where it is no address", manifest("updates")],
+    ["with an insecure address", manifest("http://updates.example/")],
+    ["with an invalid address", manifest("updates")],
     ["in a package without a manifest", null],
-  ])("is nowhere %s", (_case, content) => {
+  ])("does not exist %s", (_case, content) => {
     expect(readUpdateSource(content)).toBeNull();
   });
 
-  it("is an address that nobody on the way can read or change, or this computer", () => {
+  it("has to use HTTPS, except on this computer", () => {
     const secure = (url: string) => isSecure(new URL(url));
     expect(
       ["https://a.example", "http://127.0.0.1:80", "http://localhost", "http://[::1]:1"].map(secure),
@@ -44,25 +44,25 @@ describe("a package", () => {
   const linux = { platform: "linux", env: {}, program: "/opt/tidemark/tidemark", installedAs: null } as const;
   const image = { APPIMAGE: "/home/anna/Tidemark.AppImage", APPDIR: "/tmp/.mount_1" };
 
-  it("of Windows and macOS replaces itself", () => {
+  it("for Windows or macOS replaces itself", () => {
     expect(replacesItself({ ...linux, platform: "win32" })).toBe(true);
     expect(replacesItself({ ...linux, platform: "darwin" })).toBe(true);
   });
 
-  it("of Linux does if it is an image or was installed, and not where it was unpacked", () => {
+  it("for Linux replaces itself if it is an AppImage or was installed, not if it was unpacked", () => {
     expect(replacesItself({ ...linux, env: image, program: "/tmp/.mount_1/tidemark" })).toBe(true);
     expect(replacesItself({ ...linux, installedAs: "deb" })).toBe(true);
     expect(replacesItself(linux)).toBe(false);
   });
 
-  it("that another program's image has started does not replace that one", () => {
+  it("does not replace the AppImage of another program that has started it", () => {
     expect(replacesItself({ ...linux, env: image })).toBe(false);
     expect(replacesItself({ ...linux, env: image, program: "/tmp/.mount_12/tidemark" })).toBe(false);
     expect(replacesItself({ ...linux, env: { APPIMAGE: image.APPIMAGE } })).toBe(false);
   });
 });
 
-describe("asking by itself", () => {
+describe("the automatic check for updates", () => {
   it("is due once a day", () => {
     expect(isCheckDue(null, 0)).toBe(true);
     expect(isCheckDue(1_000, 1_000 + dayMs - 1)).toBe(false);
@@ -74,12 +74,12 @@ describe("asking by itself", () => {
   });
 });
 
-describe("what is new", () => {
-  it("is plain text, without marks that nobody sees", () => {
+describe("release notes", () => {
+  it("are plain text without invisible characters", () => {
     expect(notesOf("  One\r\n\u202eTwo\u0007\tThree\u200b\n")).toBe("One\nTwo\tThree");
   });
 
-  it("of several versions comes as one text", () => {
+  it("of several versions become one text", () => {
     expect(
       notesOf([
         { version: "2.0.0", note: "New" },
@@ -88,16 +88,16 @@ describe("what is new", () => {
     ).toBe("2.0.0\nNew\n\n1.9.0");
   });
 
-  it.each([null, undefined, "", " \n", 7, {}])("is nothing where nobody wrote it: %j", (notes) => {
+  it.each([null, undefined, "", " \n", 7, {}])("are null if they are missing: %j", (notes) => {
     expect(notesOf(notes)).toBeNull();
   });
 
-  it("is cut where it would never end", () => {
+  it("are truncated if they are too long", () => {
     expect(notesOf("x".repeat(100_000))?.length).toBe(20_000);
   });
 });
 
-describe("a failure", () => {
+describe("an update error", () => {
   const error = (fields: object) => Object.assign(new Error("It failed."), fields);
 
   it.each([
@@ -113,7 +113,7 @@ describe("a failure", () => {
     [new Error("anything"), "unexpected"],
     ["thrown", "unexpected"],
     [null, "unexpected"],
-  ])("%s is told as %s", (thrown, problem) => {
+  ])("%s is classified as %s", (thrown, problem) => {
     expect(problemOf(thrown)).toBe(problem);
   });
 });
