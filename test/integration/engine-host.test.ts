@@ -54,22 +54,22 @@ function ask(engine: Supervisor, input: Record<string, unknown> = {}) {
   return engine.call("app.info", input as Record<string, never>);
 }
 
-describe("an engine in a Node process", () => {
-  test("answers calls and has its output logged", async () => {
+describe("engines in a Node process", () => {
+  test("an engine answers calls and has its output logged", async () => {
     const lines: string[] = [];
     const engine = startEngine("ok", lines);
     expect(await ask(engine, { q: "ü€" })).toMatchObject({ ok: true, data: { input: { q: "ü€" } } });
     expect(lines).toContain("engine: fake engine: started");
   });
 
-  test("receives its secret key without exposing it in the process list", async () => {
+  test("an engine receives its secret key without exposing it in the process list", async () => {
     const { data } = (await ask(startEngine())) as unknown as { data: { line: string; secretKey: string } };
     expect(data.secretKey).toBe(secretKey);
     expect(data.line).toContain("fake-engine.mjs");
     expect(data.line).not.toContain(secretKey);
   });
 
-  test("sends change events on its own", async () => {
+  test("an engine sends change events on its own", async () => {
     const engine = startEngine();
     const seen: EngineNews[] = [];
     engine.onNews((news) => seen.push(news));
@@ -78,14 +78,14 @@ describe("an engine in a Node process", () => {
     expect(seen).toEqual([news]);
   });
 
-  test("receives wake messages", async () => {
+  test("an engine receives wake messages", async () => {
     const engine = startEngine();
     await untilState(engine, "ready");
     engine.wake();
     expect(await ask(engine)).toMatchObject({ data: { wakes: 1 } });
   });
 
-  test("does not inherit ELECTRON_RUN_AS_NODE", async () => {
+  test("an engine does not inherit ELECTRON_RUN_AS_NODE", async () => {
     process.env.ELECTRON_RUN_AS_NODE = "1";
     try {
       expect(await ask(startEngine())).toMatchObject({ data: { env: [] } });
@@ -94,7 +94,7 @@ describe("an engine in a Node process", () => {
     }
   });
 
-  test("fails calls in flight with ENGINE_AWAY after kill -9 and is replaced", async () => {
+  test("calls in flight fail with ENGINE_AWAY after kill -9, and another engine replaces the killed one", async () => {
     const engine = startEngine();
     const { pid } = await untilState(engine, "ready");
     const lost = ask(engine, { delayMs: 30_000 });
@@ -108,7 +108,7 @@ describe("an engine in a Node process", () => {
     expect((await untilState(engine, "ready")).pid).not.toBe(pid);
   });
 
-  test("stays stopped after a fatal error until a restart is requested", async () => {
+  test("an engine stays stopped after a fatal error until a restart is requested", async () => {
     const engine = startEngine("fatal");
     expect(await untilState(engine, "stopped")).toMatchObject({ message: "The database is damaged." });
     process.env.FAKE_ENGINE = "ok";
@@ -116,7 +116,7 @@ describe("an engine in a Node process", () => {
     expect(await ask(engine)).toMatchObject({ ok: true });
   });
 
-  test("is restarted after repeated crashes", async () => {
+  test("an engine is restarted after repeated crashes", async () => {
     const engine = startEngine("crash");
     await new Promise<void>((done) => {
       engine.onStatus((status) => {
@@ -127,7 +127,7 @@ describe("an engine in a Node process", () => {
     expect(await untilState(engine, "ready")).toMatchObject({ dataFolder: "/data" });
   });
 
-  test("is killed and replaced when it disconnects but keeps running", async () => {
+  test("an engine is killed and replaced when it disconnects but keeps running", async () => {
     const engine = startEngine();
     const { pid } = await untilState(engine, "ready");
     expect(await ask(engine, { disconnect: true })).toMatchObject({ error: { code: "ENGINE_AWAY" } });
@@ -135,21 +135,21 @@ describe("an engine in a Node process", () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  test("exits when it is stopped", async () => {
+  test("an engine exits when it is stopped", async () => {
     const engine = startEngine();
     const { pid } = await untilState(engine, "ready");
     await engine.stop();
     expect(isAlive(pid)).toBe(false);
   });
 
-  test("is killed when it ignores the stop message", async () => {
+  test("an engine is killed when it ignores the stop message", async () => {
     const engine = startEngine("deaf");
     const { pid } = await untilState(engine, "ready");
     await engine.stop();
     expect(isAlive(pid)).toBe(false);
   });
 
-  test("is reported as stopped when its executable is missing", () => {
+  test("an engine is reported as stopped when its executable is missing", () => {
     const host = nodeHost({
       nodePath: "/nowhere/node",
       scriptPath: fakeEngine,

@@ -12,12 +12,12 @@ const excluded = ["test/e2e/**", "test/support/electron.ts", "test/support/until
 function waitsWithoutTimeout(text: string): string[] {
   const file = ts.createSourceFile("x.ts", text, ts.ScriptTarget.Latest, true);
   const found: string[] = [];
-  const look = (node: ts.Node): void => {
+  const visit = (node: ts.Node): void => {
     if (ts.isCallExpression(node) && waits.has(node.expression.getText()) && !hasTimeout(node))
       found.push(`line ${file.getLineAndCharacterOfPosition(node.getStart()).line + 1}`);
-    ts.forEachChild(node, look);
+    ts.forEachChild(node, visit);
   };
-  look(file);
+  visit(file);
   return found;
 }
 
@@ -25,18 +25,18 @@ function hasTimeout({ arguments: [, options] }: ts.CallExpression): boolean {
   return options !== undefined && /\btimeout\b/.test(options.getText());
 }
 
-describe("a wait in a test", () => {
+describe("waits in tests", () => {
   it.each([
     ["vi.waitUntil(isDone);", 1],
     ["vi.waitUntil(isDone, { interval: 5 });", 1],
     ["await expect.poll(() => look({ timeout: 5 })).toBe(1);", 1],
     ["vi.waitFor(() => expect(a).toBe(1), { timeout: 10_000 });\nvi.waitUntil(isDone, { timeout });", 0],
     ["await until(isDone);", 0],
-  ])("without a timeout is found in %j", (text, count) => {
+  ])("a wait without a timeout is found in %j", (text, count) => {
     expect(waitsWithoutTimeout(text)).toHaveLength(count);
   });
 
-  it("has a timeout or is one of test/support/until.ts", () => {
+  it("a wait has a timeout or is one of test/support/until.ts", () => {
     const files = globSync("test/**/*.{ts,tsx}", { exclude: excluded });
     expect(files.length).toBeGreaterThan(300);
     const found = files.flatMap((file) =>

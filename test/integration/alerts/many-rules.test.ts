@@ -37,7 +37,7 @@ async function saveMany(engine: TestEngine, request: OperationInput<"rules.save_
   return answer.data;
 }
 
-/** The products' own rules, as `lamp: {…}`. */
+/** The rules of single products, without the global ones. */
 async function ownRules(engine: TestEngine) {
   const answer = await engine.call("rules.list", {});
   if (!answer.ok) throw new Error(answer.error.message);
@@ -126,7 +126,7 @@ describe("rules.save_many", () => {
     { trigger: { kind: "target_percent" as const, percent: 96 } },
     { trigger: { kind: "target" as const, price: 0 } },
     { trigger: tenBelow, retailer: "not a shop" },
-  ])("rejects the invalid request %j", async (request) => {
+  ])("rejects an invalid request: %j", async (request) => {
     const engine = await startWith(product("lamp", [{}]));
     expect(await engine.call("rules.save_many", { services: [serviceOf("lamp")], ...request })).toMatchObject(
       {

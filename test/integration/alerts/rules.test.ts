@@ -99,8 +99,8 @@ class Market {
 
 const target = (price: number): RuleTrigger => ({ kind: "target", price, currency: "USD" });
 
-describe("a product without its own rules", () => {
-  it("alerts on any price drop and when back in stock, and on nothing else", async () => {
+describe("global rules", () => {
+  it("the global rules alert on any price drop and on back in stock by default, and on nothing else", async () => {
     const market = await Market.open();
     await market.importOffers({ price: 290 });
     await market.importOffers({ price: 295 });
@@ -115,7 +115,7 @@ describe("a product without its own rules", () => {
     expect(inbox).toMatchObject([{ entry: { reason: (await market.reasons())[0] } }, {}]);
   });
 
-  it("does not alert once the global rules are removed", async () => {
+  it("the global rules cause no alert once they are removed", async () => {
     const market = await Market.open();
     for (const id of [1, 2]) await market.engine.call("rules.remove", { ids: [id] });
     await market.importOffers({ price: 290 });
@@ -140,8 +140,8 @@ it("finished checks that match no rule create no event for the app's own webhook
   expect(allRows(market.engine.db, "SELECT type FROM event")).toEqual([]);
 });
 
-describe("a product with its own rules", () => {
-  it("is evaluated by its own rules only", async () => {
+describe("a product's own rules", () => {
+  it("a product's own rules replace the global ones", async () => {
     const market = await Market.open();
     await market.addRule(target(250));
     await market.importOffers({ price: 290 });
@@ -152,14 +152,14 @@ describe("a product with its own rules", () => {
     ]);
   });
 
-  it("does not alert while all its rules are disabled", async () => {
+  it("a product's own rules suppress all alerts while they are disabled", async () => {
     const market = await Market.open();
     await market.addRule(target(250), { is_enabled: false });
     await market.importOffers({ price: 200 });
     expect(await market.reasons()).toEqual([]);
   });
 
-  it("alerts once while the target is met, and again after a rise above it, which causes no event itself", async () => {
+  it("a target rule alerts once while its target is met, and again after a rise that causes no event itself", async () => {
     const market = await Market.open();
     await market.addRule(target(250));
     await market.importOffers({ price: 240 });
@@ -173,7 +173,7 @@ describe("a product with its own rules", () => {
     ]);
   });
 
-  it("alerts at the next finished check when its target is already met", async () => {
+  it("a target rule alerts at the next finished check if its target is already met", async () => {
     const market = await Market.open();
     await market.addRule(target(350));
     await market.check();
@@ -183,7 +183,7 @@ describe("a product with its own rules", () => {
     ]);
   });
 
-  it("alerts on a price rise at the next finished check when it has an any_change rule", async () => {
+  it("an any_change rule alerts on a price rise at the next finished check", async () => {
     const market = await Market.open();
     await market.addRule({ kind: "any_change" });
     await market.importOffers({ price: 310 });
@@ -193,7 +193,7 @@ describe("a product with its own rules", () => {
     expect(await market.reasons()).toEqual(["$310.00 at shop.example, was $300.00 (+3%)"]);
   });
 
-  it("is evaluated in euros when sold only in euros, at finished checks too", async () => {
+  it("rules are evaluated in euros for a product sold only in euros, at finished checks too", async () => {
     const market = await Market.open({ price: 300, currency: "EUR" });
     await market.addRule({ kind: "new_low", days: null });
     await market.addRule({ kind: "percent_below", base: "highest", percent: 10 });
@@ -207,7 +207,7 @@ describe("a product with its own rules", () => {
     expect((await market.reasons())[0]).toMatch(/^€250\.00 at shop\.example, lowest so far/);
   });
 
-  it("sends one alert when several rules fire", async () => {
+  it("several rules that fire together cause a single alert", async () => {
     const market = await Market.open();
     const ids = [await market.addRule({ kind: "any_change" }), await market.addRule(target(250))];
     await market.importOffers({ price: 240 });
@@ -216,7 +216,7 @@ describe("a product with its own rules", () => {
     expect(JSON.parse(row?.rule_ids ?? "")).toEqual(ids.toReversed());
   });
 
-  it("compares its price with its history", async () => {
+  it("a percent_below rule compares the price with the product's history", async () => {
     const daysAgo = (days: number) =>
       new Date(Date.parse("2026-06-15T12:00:00Z") - days * dayMs).toISOString();
     const market = await Market.open({
@@ -266,8 +266,8 @@ describe("ineligible prices", () => {
   });
 });
 
-describe("a snooze", () => {
-  it("delays an alert that still holds afterwards and sends it once", async () => {
+describe("alert snoozes", () => {
+  it("a snooze delays an alert that still holds afterwards and sends it once", async () => {
     const market = await Market.open();
     await market.addRule(target(250));
     await market.addRule({ kind: "percent_below", base: "last", percent: 0 });
@@ -282,7 +282,7 @@ describe("a snooze", () => {
     ]);
   });
 
-  it("sends the delayed alert when it ends, even if the next check is days away", async () => {
+  it("a snooze sends the delayed alert when it ends, even if the next check is days away", async () => {
     const market = await Market.open();
     await market.engine.call("schedules.put", { ids: [service], schedule: "weekly" });
     await market.addRule(target(250));
@@ -304,7 +304,7 @@ describe("a snooze", () => {
     expect(await market.entries()).toHaveLength(1);
   });
 
-  it("sends the delayed alert at the next start if it ended while the engine was stopped", async () => {
+  it("a snooze sends the delayed alert at the next start if it ended while the engine was stopped", async () => {
     const market = await Market.open();
     await market.addRule({ kind: "percent_below", base: "last", percent: 0 });
     await market.snooze(5 * hourMs);
@@ -317,7 +317,7 @@ describe("a snooze", () => {
     expect(allRows(engine.db, "SELECT until FROM alert_snooze")).toEqual([]);
   });
 
-  it("ends without an alert when the product is no longer watched", async () => {
+  it("a snooze ends without an alert when the product is no longer watched", async () => {
     const market = await Market.open();
     await market.addRule(target(350));
     await market.snooze(5 * hourMs);
@@ -328,7 +328,7 @@ describe("a snooze", () => {
     expect(await market.entries()).toEqual([]);
   });
 
-  it("drops an alert that no longer holds when it ends", async () => {
+  it("a snooze drops an alert that no longer holds when it ends", async () => {
     const market = await Market.open();
     await market.snooze(5 * hourMs);
     await market.importOffers({ price: 240 });

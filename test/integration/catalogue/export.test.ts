@@ -28,15 +28,15 @@ async function expectSameAfterImport(db: ReadDb): Promise<void> {
   expect(derivedRows(copy)).toEqual(derivedRows(db));
 }
 
-describe("a catalogue export", () => {
-  it("restores the sample market when it is imported into an empty folder", async () => {
+describe("catalogue exports", () => {
+  it("an export restores the sample market when it is imported into an empty folder", async () => {
     const db = newStore();
     loadSample({ db, clock: { now: () => nowMs }, randomBytes, log: silentLog });
     expect(exported(db).length).toBeGreaterThan(400);
     await expectSameAfterImport(db);
   });
 
-  it("restores any catalogue when it is imported into an empty folder", async () => {
+  it("an export restores any catalogue when it is imported into an empty folder", async () => {
     await fc.assert(
       fc.asyncProperty(catalogueLines, async (lines) => {
         const db = newStore();
@@ -48,7 +48,7 @@ describe("a catalogue export", () => {
     );
   });
 
-  it("changes nothing when it is imported into its own folder", async () => {
+  it("an export changes nothing when it is imported into its own folder", async () => {
     await fc.assert(
       fc.asyncProperty(catalogueLines, async (lines) => {
         const db = newStore();
@@ -62,11 +62,11 @@ describe("a catalogue export", () => {
     );
   });
 
-  it("has no lines for an empty folder", () => {
+  it("an export has no lines for an empty folder", () => {
     expect(exported(newStore())).toEqual([]);
   });
 
-  it("frees the connection when its reader stops early", async () => {
+  it("an export frees the database connection when its reader stops early", async () => {
     const db = newStore();
     await importLines(db, [productLine("a"), productLine("b"), dealLine("d")]);
     for (const line of exportCatalogue(db)) {

@@ -24,7 +24,7 @@ async function skipReason(line: string): Promise<string | undefined> {
   return report.skipped[0]?.reason;
 }
 
-describe("an invalid catalogue line", () => {
+describe("invalid catalogue lines", () => {
   it.each([
     ["broken JSON", '{"type":"product"', "is not valid JSON"],
     ["a value that is not an object", '"product"', 'is neither a "product" nor a "deal"'],
@@ -91,11 +91,11 @@ describe("an invalid catalogue line", () => {
       dealLine("d", { pricing: { current: -1, original: 1, currency: "USD" } }),
       "pricing.current: must be at least 0",
     ],
-  ])("is skipped and reported when it has %s", async (_case, line, reason) => {
+  ])("a line is skipped and reported when it has %s", async (_case, line, reason) => {
     expect(await skipReason(line)).toContain(reason);
   });
 
-  it("leaves nothing in the database", async () => {
+  it("a skipped line leaves nothing in the database", async () => {
     await importLines(db, [productLine("first")]);
     const before = exported(db);
     const halfGood = productLine("x", { offers: [offerFields("x"), offerFields("first", { URL: "" })] });
@@ -111,8 +111,8 @@ describe("an invalid catalogue line", () => {
   });
 });
 
-describe("a catalogue import", () => {
-  it("counts the imported products, offers, points, reviews and deals", async () => {
+describe("catalogue imports", () => {
+  it("an import counts the imported products, offers, points, reviews and deals", async () => {
     const review = { slug: "a", headline: "", pros: [], cons: [], bottom_line: "", scores: {} };
     const lines = [productLine("a", { review }), productLine("b", { offers: [] }), dealLine("d")];
     expect(await importLines(db, lines)).toEqual({
@@ -125,7 +125,7 @@ describe("a catalogue import", () => {
     });
   });
 
-  it("skips and reports history points without a positive price in the offer's currency (decision 42)", async () => {
+  it("an import skips and reports history points without a positive price in the offer's currency (decision 42)", async () => {
     const history = [
       { price: 0, timestamp: "2026-01-01T00:00:00Z" },
       { price: -3, timestamp: "2026-01-02T00:00:00Z" },
@@ -139,7 +139,7 @@ describe("a catalogue import", () => {
     ]);
   });
 
-  it("accepts implausible jumps in the history, and creates one point where it is missing (decision 42)", async () => {
+  it("an import accepts implausible jumps in the history, and creates one point where it is missing (decision 42)", async () => {
     const jump = [
       { price: 1, timestamp: "2026-11-01T00:00:00Z" },
       { price: 900, timestamp: "2026-11-02T00:00:00Z" },
@@ -148,14 +148,14 @@ describe("a catalogue import", () => {
       productLine("a", { offers: [offerFields("a", { history: jump })] }),
       productLine("b", { offers: [offerFields("b", { history: undefined })] }),
     ]);
-    const pointsOf = (id: string) => readAllPoints(db, offerByPublicId(db, id)?.id ?? 0);
-    expect(pointsOf("offer_a").map((point) => point.priceMinor)).toEqual([100, 90_000]);
-    expect(pointsOf("offer_b")).toEqual([
+    const readHistory = (id: string) => readAllPoints(db, offerByPublicId(db, id)?.id ?? 0);
+    expect(readHistory("offer_a").map((point) => point.priceMinor)).toEqual([100, 90_000]);
+    expect(readHistory("offer_b")).toEqual([
       { atMs: Date.parse("2026-11-20T08:00:00Z"), priceMinor: 1_999, availability: 1 },
     ]);
   });
 
-  it("makes a product available by every identifier", async () => {
+  it("an import makes a product available by every identifier", async () => {
     const fields = {
       barcode: "036000291452",
       model: "KX 5",
@@ -173,7 +173,7 @@ describe("a catalogue import", () => {
       expect(resolveIdentifier(db, identifier)?.product.title, identifier).toBe("Copper kettle");
   });
 
-  it("replaces a deal that has the same path", async () => {
+  it("an import replaces a deal that has the same path", async () => {
     await importLines(db, [
       dealLine("d"),
       dealLine("d", { title: "New" }),
@@ -185,7 +185,7 @@ describe("a catalogue import", () => {
   });
 });
 
-describe("an imported product that already exists", () => {
+describe("imports of existing products", () => {
   const known = productLine("a", { barcode: "036000291452", brand: "Fox" });
 
   it.each([
@@ -202,7 +202,7 @@ describe("an imported product that already exists", () => {
         offers: [offerFields("new", { URL: "http://www.shop.example/a/?utm_source=mail" })],
       },
     ],
-  ])("is updated, not duplicated, when it has %s", async (_case, fields) => {
+  ])("an existing product is updated, not duplicated, when it has %s", async (_case, fields) => {
     await importLines(db, [known, productLine("x", { ...fields, title: "Renamed" })]);
     expect(countProducts(db)).toBe(1);
     expect(resolveIdentifier(db, "product/test/a")?.product).toMatchObject({
@@ -211,14 +211,14 @@ describe("an imported product that already exists", () => {
     });
   });
 
-  it("gets the new history points merged into its own", async () => {
+  it("an existing product gets the new history points merged into its own", async () => {
     const more = [{ price: 22, availability: "in", timestamp: "2026-10-15T00:00:00.000Z" }];
     await importLines(db, [known, productLine("a", { offers: [offerFields("a", { history: more })] })]);
     const points = readAllPoints(db, offerByPublicId(db, "offer_a")?.id ?? 0);
     expect(points.map((point) => point.priceMinor)).toEqual([2_499, 2_200, 1_999]);
   });
 
-  it("keeps its price when the imported file is older", async () => {
+  it("an existing product keeps its price when the imported file is older", async () => {
     const older = offerFields("a", { price: 5, timestamp: "2026-01-01T00:00:00Z", history: [] });
     await importLines(db, [known, productLine("a", { offers: [older] })]);
     expect(offerByPublicId(db, "offer_a")).toMatchObject({ priceMinor: 1_999 });

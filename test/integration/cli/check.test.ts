@@ -19,7 +19,7 @@ async function startShop(): Promise<string> {
 }
 
 describe("check", () => {
-  it("fetches a page from an allowed host and prints the offer it finds", async () => {
+  it("check fetches a page from an allowed host and prints the offer it finds", async () => {
     const shop = await startShop();
     const result = await runJson("check", `${shop}/p/lantern`, "--allow-host", "127.0.0.1");
     expect(result).toMatchObject({
@@ -31,7 +31,7 @@ describe("check", () => {
     expect(refused).toMatchObject({ status: "blocked", reason: expect.stringContaining("refuses") });
   });
 
-  it("accepts repeated --allow-host options before the URL", async () => {
+  it("check accepts repeated --allow-host options before the URL", async () => {
     const shop = await startShop();
     const result = await runJson(
       ...["check", "--allow-host", "other.example", "--allow-host", "127.0.0.1", `${shop}/p/lantern`],
@@ -39,7 +39,7 @@ describe("check", () => {
     expect(result).toMatchObject({ status: "found" });
   });
 
-  it("refuses to fetch from a private network or from a file", async () => {
+  it("check refuses to fetch from a private network or from a file", async () => {
     const shop = await startShop();
     const result = await runCli(["check", `${shop}/p/lantern`]);
     expect(result).toMatchObject({ code: 1, stdout: "" });

@@ -20,20 +20,20 @@ describe("--data", () => {
     ["before the command", (folder: string) => ["--data", folder, "keys", "create", "--name", "n"]],
     ["between the command's words", (folder: string) => ["keys", "--data", folder, "create", "--name", "n"]],
     ["after the command", (folder: string) => ["keys", "create", "--name", "n", "--data", folder]],
-  ])("is accepted %s", async (_where, argsFor) => {
+  ])("--data is accepted %s", async (_where, argsFor) => {
     const folder = temporaryFolder();
     await runJson(...argsFor(folder));
     expect(await runJson("--data", folder, "keys", "list")).toMatchObject([{ name: "n" }]);
   });
 
-  it("is resolved against the working directory and created if missing", async () => {
+  it("--data is resolved against the working directory and created if missing", async () => {
     const cwd = temporaryFolder();
     const { code } = await runCli(["keys", "create", "--data", "new/data"], { cwd });
     expect(code).toBe(0);
     expect(await runJson("keys", "list", "--data", join(cwd, "new", "data"))).toHaveLength(1);
   });
 
-  it("defaults to the app's data folder", async () => {
+  it("--data defaults to the app's data folder", async () => {
     const home = temporaryFolder();
     const { code } = await runCli(["keys", "create"], { env: { XDG_CONFIG_HOME: home, APPDATA: home } });
     expect(code).toBe(0);
@@ -44,8 +44,10 @@ describe("--data", () => {
 
 describe("import and export", () => {
   it("import reports bad lines by their number in a file with BOM, CRLF and blank lines", async () => {
-    const bad = productLine("c", { offers: [offerFields("c", { price: 0 })] });
-    const text = [`\uFEFF${productLine("a")}`, "", "{", dealLine("d"), bad, productLine("b")].join("\r\n");
+    const badLine = productLine("c", { offers: [offerFields("c", { price: 0 })] });
+    const text = [`\uFEFF${productLine("a")}`, "", "{", dealLine("d"), badLine, productLine("b")].join(
+      "\r\n",
+    );
     expect(await runJson("import", catalogueFile(text), "--data", temporaryFolder())).toEqual({
       products: 2,
       offers: 2,
@@ -95,7 +97,7 @@ describe("import and export", () => {
 });
 
 describe("lookup", () => {
-  it("prints products with offers as JSON", async () => {
+  it("lookup prints products with offers as JSON", async () => {
     const folder = await filledFolder();
     const found = await runJson("lookup", "product/test/a", "Product b", "--json", "--data", folder);
     expect(found).toMatchObject([
@@ -104,7 +106,7 @@ describe("lookup", () => {
     ]);
   });
 
-  it("prints a table by default and charges the account", async () => {
+  it("lookup prints a table by default and charges the account", async () => {
     const folder = await filledFolder();
     const { code, stdout } = await runCli(["lookup", "product/test/a", "--data", folder]);
     expect(code).toBe(0);

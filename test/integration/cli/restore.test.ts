@@ -42,7 +42,7 @@ function restore(folder: string, file: string) {
 }
 
 describe("backup", () => {
-  it("writes a complete file, replaces it the next time, and leaves the data unchanged", async () => {
+  it("backup writes a complete file, replaces it the next time, and leaves the data unchanged", async () => {
     const { folder, backup } = await backedUpFolder();
     expect(await namesInFile(backup)).toEqual(["old"]);
     expect(await namesInFolder(folder)).toEqual(["old", "new"]);
@@ -51,14 +51,14 @@ describe("backup", () => {
     expect(await namesInFile(backup)).toEqual(["old", "new"]);
   });
 
-  it("creates the missing folders of its file", async () => {
+  it("backup creates the missing folders of its file", async () => {
     const { folder } = await backedUpFolder();
     const file = join(temporaryFolder(), "a", "b", "copy.sqlite3");
     await runJson("backup", file, "--data", folder);
     expect(existsSync(file)).toBe(true);
   });
 
-  it("includes every acknowledged write of a running engine, but no key of its run", async () => {
+  it("backup includes every acknowledged write of a running engine, but not the key of its run", async () => {
     const folder = temporaryFolder();
     const engine = await startServe(folder);
     await importNames(folder, "a");
@@ -76,7 +76,7 @@ describe("backup", () => {
 });
 
 describe("restore", () => {
-  it("replaces the data with the backup and keeps the previous database", async () => {
+  it("restore replaces the data with the backup and keeps the previous database", async () => {
     const { folder, backup } = await backedUpFolder();
     const { restored, previous } = await restore(folder, backup);
     expect(restored).toBe(backup);
@@ -85,7 +85,7 @@ describe("restore", () => {
     expect(await namesInFile(backup)).toEqual(["old"]);
   });
 
-  it("can be undone after several restores in quick succession", async () => {
+  it("restore can be undone after several restores in quick succession", async () => {
     const { folder, backup } = await backedUpFolder();
     const previousFiles = [];
     for (let i = 0; i < 3; i++) previousFiles.push((await restore(folder, backup)).previous);
@@ -94,14 +94,14 @@ describe("restore", () => {
     expect(await namesInFolder(folder)).toEqual(["old", "new"]);
   });
 
-  it("fills a new folder and reports no previous database", async () => {
+  it("restore fills a new folder and reports no previous database", async () => {
     const { backup } = await backedUpFolder();
     const folder = join(temporaryFolder(), "new");
     expect(await restore(folder, backup)).toEqual({ restored: backup, previous: null });
     expect(await namesInFolder(folder)).toEqual(["old"]);
   });
 
-  it("replaces a damaged database and keeps it unchanged", async () => {
+  it("restore replaces a damaged database and keeps it unchanged", async () => {
     const { folder, backup } = await backedUpFolder();
     writeFileSync(database(folder), "SQLite format 3\0 but not really".repeat(400));
     const damaged = readFileSync(database(folder));
@@ -110,7 +110,7 @@ describe("restore", () => {
     expect(await namesInFolder(folder)).toEqual(["old"]);
   });
 
-  const bad: [string, (file: string) => void, string][] = [
+  const unusableBackups: [string, (file: string) => void, string][] = [
     ["a text file", (file) => writeFileSync(file, "no database"), "it is not a database"],
     ["an empty file", (file) => writeFileSync(file, ""), "it is not a database"],
     [
@@ -139,7 +139,7 @@ describe("restore", () => {
     ],
   ];
 
-  it.each(bad)("refuses %s and changes nothing", async (_case, spoil, reason) => {
+  it.each(unusableBackups)("restore refuses %s and changes nothing", async (_case, spoil, reason) => {
     const { folder, backup } = await backedUpFolder();
     spoil(backup);
     const before = readdirSync(folder).toSorted();
@@ -152,7 +152,7 @@ describe("restore", () => {
     expect(await namesInFolder(folder)).toEqual(["old", "new"]);
   });
 
-  it("refuses the database that is in use", async () => {
+  it("restore refuses the database that is in use", async () => {
     const { folder } = await backedUpFolder();
     const result = await runCli(["restore", database(folder), "--data", folder]);
     expect(result).toMatchObject({ code: 1, stdout: "" });
@@ -162,7 +162,7 @@ describe("restore", () => {
 });
 
 describe("restore beside a running engine", () => {
-  it("switches the engine to the restored data without a restart", async () => {
+  it("restore switches the engine to the restored data without a restart", async () => {
     const { folder, backup } = await backedUpFolder();
     const engine = await startServe(folder);
     const has = async (name: string) =>
@@ -177,7 +177,7 @@ describe("restore beside a running engine", () => {
     expect(await namesInFolder(folder)).toEqual(["old", "third"]);
   });
 
-  it("keeps the key of the current run and does not revive the key of an earlier one", async () => {
+  it("restore keeps the key of the current run and does not revive the key of an earlier one", async () => {
     const folder = temporaryFolder();
     const first = await startServe(folder);
     const backup = join(temporaryFolder(), "backup.sqlite3");
@@ -189,7 +189,7 @@ describe("restore beside a running engine", () => {
     expect((await second.get("/usage", first.api_key)).status).toBe(401);
   });
 
-  it("waits for another writer's open transaction", async () => {
+  it("restore waits for another writer's open transaction", async () => {
     const { folder, backup } = await backedUpFolder();
     const writer = new Database(database(folder));
     onTestFinished(() => void writer.close());
@@ -204,7 +204,7 @@ describe("restore beside a running engine", () => {
     expect(await namesInFolder(folder)).toEqual(["old"]);
   });
 
-  it("fails no request to the engine meanwhile", async () => {
+  it("restore lets the engine answer every request meanwhile", async () => {
     const { folder, backup } = await backedUpFolder();
     const engine = await startServe(folder);
     let isUnderWay = true;

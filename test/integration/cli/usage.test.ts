@@ -4,7 +4,7 @@ import { temporaryFolder } from "../../support/folder.js";
 
 beforeAll(ensureBuilt);
 
-describe("a wrong command line", () => {
+describe("wrong usage", () => {
   it.each([
     [["fly"], "unknown command 'fly'"],
     [["serve", "--fly"], "unknown option '--fly'"],
@@ -27,21 +27,24 @@ describe("a wrong command line", () => {
     [["serve", "--clock", "5"], "A time is written like"],
     [["bench", "extraction"], "Allowed choices are lookup, search, history,"],
     [["bench", "extract", "--runs", "0"], "It is a whole number from 1 to 9999."],
-  ])("exits with 2 and explains itself on stderr only: %j", async (args, words) => {
+  ])("a wrong command line exits with 2 and is explained on stderr only: %j", async (args, words) => {
     const { code, stdout, stderr } = await runCli([...args, "--data", temporaryFolder()]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toContain(words);
   });
 
-  it.each([[[]], [["account"]], [["keys"]]])("exits with 2 and lists the commands: %j", async (args) => {
-    const { code, stdout, stderr } = await runCli([...args, "--data", temporaryFolder()]);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-    expect(stderr).toContain("Usage: tidemark");
-  });
+  it.each([[[]], [["account"]], [["keys"]]])(
+    "an incomplete command line exits with 2 and lists the commands: %j",
+    async (args) => {
+      const { code, stdout, stderr } = await runCli([...args, "--data", temporaryFolder()]);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+      expect(stderr).toContain("Usage: tidemark");
+    },
+  );
 });
 
-describe("a failing command", () => {
-  it("exits with 1 and one line on stderr for any file name", async () => {
+describe("failing commands", () => {
+  it("a failing command exits with 1 and one line on stderr for any file name", async () => {
     for (const args of [
       ["import", "a\nb"],
       ["score", "a\r\nb"],
@@ -64,7 +67,7 @@ describe("a failing command", () => {
     [["lookup", "4006381333931"], "No product matches '4006381333931'."],
     [["restore", "/nowhere/backup"], "/nowhere/backup was not restored: there is no such file."],
     [["export", "/nowhere/export.jsonl"], "/nowhere"],
-  ])("exits with 1 and one line on stderr: %j", async (args, words) => {
+  ])("a failing command exits with 1 and one line on stderr: %j", async (args, words) => {
     const { code, stdout, stderr } = await runCli([...args, "--data", temporaryFolder()]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toMatch(/^[^\n]+\n$/);
@@ -72,7 +75,7 @@ describe("a failing command", () => {
     expect(stderr).not.toContain("Unexpected");
   });
 
-  it("exits with 1 when a folder is imported", async () => {
+  it("import of a folder exits with 1", async () => {
     const { code, stderr } = await runCli(["import", temporaryFolder(), "--data", temporaryFolder()]);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^[^\n]+ cannot be read \(EISDIR\)\.\n$/);
@@ -83,7 +86,7 @@ describe("--help", () => {
   const commands = ["serve", "import", "export", "account", "keys", "lookup", "backup", "restore"];
 
   it.each([...commands, "account set", "account show", "keys list", "keys create", "keys revoke"])(
-    "prints the help of %s to stdout and exits with 0",
+    "--help prints the help of %s to stdout and exits with 0",
     async (command) => {
       const { code, stdout, stderr } = await runCli([...command.split(" "), "--help"]);
       expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -92,7 +95,7 @@ describe("--help", () => {
     },
   );
 
-  it("names every command", async () => {
+  it("--help names every command", async () => {
     const { stdout } = await runCli(["--help"]);
     for (const command of commands) expect(stdout).toContain(command);
   });

@@ -109,8 +109,8 @@ async function finalInbox(engine: EngineProcess, { folder }: World, service: str
   return (await engine.call("inbox.list", {})).entries;
 }
 
-describe("a price drop", () => {
-  it("reaches the inbox exactly once, whichever commit the engine is killed at", {
+describe("alerts after a crash", () => {
+  it("a price drop reaches the inbox exactly once, whichever commit the engine is killed at", {
     timeout: 240_000,
   }, async () => {
     const prepared = await prepare();

@@ -61,8 +61,10 @@ async function untilEnded(engine: EngineProcess, id: string) {
   return engine.call("batch.get", { id });
 }
 
-describe("a batch job of 100", () => {
-  it("resumes after kill -9 at any of its steps and is charged once", { timeout: 120_000 }, async () => {
+describe("batch jobs after a crash", () => {
+  it("a batch job of 100 resumes after kill -9 at any of its steps and is charged once", {
+    timeout: 120_000,
+  }, async () => {
     const prepared = await prepare();
     const interruptedAt = new Set<number>();
     for (let n = 2; n <= 1 + total / stepSize + 5; n++)

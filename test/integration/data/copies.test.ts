@@ -27,8 +27,8 @@ beforeEach(async () => {
 
 const operations = ["backup.write", "catalogue.export"] as const;
 
-describe("a backup of a running engine", () => {
-  it("is a consistent snapshot in one file, despite concurrent writes", async () => {
+describe("backups of a running engine", () => {
+  it("a backup is a consistent snapshot in one file, despite concurrent writes", async () => {
     let isWritten = false;
     const result = await engine.callHost("backup.write", target, {
       onProgress: () => {
@@ -50,7 +50,7 @@ describe("a backup of a running engine", () => {
     });
   });
 
-  it("can be inspected before it is restored", async () => {
+  it("a backup can be inspected before it is restored", async () => {
     await engine.callHost("backup.write", target);
     expect(await engine.callHost("backup.inspect", target)).toEqual({
       outcome: "done",
@@ -59,8 +59,8 @@ describe("a backup of a running engine", () => {
   });
 });
 
-describe("an export from a running engine", () => {
-  it("has the same lines as an export from the command line", async () => {
+describe("exports from a running engine", () => {
+  it("an export has the same lines as an export from the command line", async () => {
     const lines = [...exportCatalogue(engine.db)];
     expect(await engine.callHost("catalogue.export", target)).toMatchObject({
       outcome: "done",
@@ -71,14 +71,14 @@ describe("an export from a running engine", () => {
 });
 
 describe.each(operations)("%s", (operation) => {
-  it("reports progress", async () => {
+  it("reports the progress of the copy", async () => {
     const reported: { done: number; total: number }[] = [];
     await engine.callHost(operation, target, { onProgress: (progress) => void reported.push(progress) });
     expect(reported.length).toBeGreaterThan(0);
     for (const { done, total } of reported) expect(done).toBeLessThanOrEqual(total);
   });
 
-  it("leaves an existing file unchanged when cancelled", async () => {
+  it("leaves an existing target file unchanged when it is cancelled", async () => {
     writeFileSync(target, "the one before");
     const cancel = new AbortController();
     const result = await engine.callHost(operation, target, {
@@ -91,7 +91,7 @@ describe.each(operations)("%s", (operation) => {
   });
 
   it.each(["tidemark.sqlite3", "tidemark.sqlite3-wal", "engine.lock"])(
-    "refuses to overwrite %s",
+    "refuses to overwrite %s in the data folder",
     async (name) => {
       const result = await engine.callHost(operation, join(engine.folder, name));
       expect(result).toMatchObject({ outcome: "failed", problem: { kind: "own-file" } });
@@ -118,7 +118,7 @@ describe.each(operations)("%s", (operation) => {
 });
 
 describe("automatic backups", () => {
-  it("replace older automatic backups, never the user's own", async () => {
+  it("automatic backups replace older automatic backups, never the user's own", async () => {
     const folder = temporaryFolder();
     const db = newStore(folder);
     mkdirSync(backupFolder(folder));

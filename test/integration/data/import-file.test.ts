@@ -27,7 +27,7 @@ async function importFile(file: string): Promise<ImportedFile> {
 }
 
 describe("catalogue.import", () => {
-  it("imports a file and reports every skipped line", async () => {
+  it("catalogue.import imports a file and reports every skipped line", async () => {
     const text = `${productLine("a")}\nnonsense\n\n${productLine("b")}\n{"type":"other"}\n\n`;
     expect(await importFile(catalogueFile(text))).toMatchObject({
       lines: 6,
@@ -44,7 +44,7 @@ describe("catalogue.import", () => {
     expect(await engine.call("products.search", { q: "Product b" })).toMatchObject({ ok: true });
   });
 
-  it("reports progress and lets the engine answer other calls", async () => {
+  it("catalogue.import reports progress and lets the engine answer other calls", async () => {
     const reported: number[] = [];
     const answered: number[] = [];
     const importing = engine.callHost("catalogue.import", catalogueFile(catalogueText(3_000)), {
@@ -61,7 +61,7 @@ describe("catalogue.import", () => {
     expect(answered.some((products) => products > 0 && products < 3_000)).toBe(true);
   });
 
-  it("keeps the lines imported before it is cancelled and reports how many", async () => {
+  it("catalogue.import keeps the lines imported before it is cancelled and reports how many", async () => {
     const cancel = new AbortController();
     const result = await engine.callHost("catalogue.import", catalogueFile(catalogueText(3_000)), {
       signal: cancel.signal,
@@ -78,7 +78,7 @@ describe("catalogue.import", () => {
     expect(countProducts(engine.db)).toBe(3_000);
   });
 
-  it("ends as cancelled when the engine stops, and keeps the imported lines", async () => {
+  it("catalogue.import ends as cancelled when the engine stops, and keeps the imported lines", async () => {
     let restarted: Promise<void> | undefined;
     const result = await engine.callHost("catalogue.import", catalogueFile(catalogueText(3_000)), {
       onProgress: () => {
@@ -95,7 +95,7 @@ describe("catalogue.import", () => {
     ["a picture", () => catalogueFile(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13])), "not-a-catalogue"],
     ["a missing file", () => join(temporaryFolder(), "none"), "unreadable"],
     ["a folder", () => temporaryFolder(), "unreadable"],
-  ])("refuses %s", async (_case, file, kind) => {
+  ])("catalogue.import refuses %s", async (_case, file, kind) => {
     const result = await engine.callHost("catalogue.import", file());
     expect(result).toMatchObject({ outcome: "failed", problem: { kind } });
     expect(countProducts(engine.db)).toBe(0);
@@ -103,7 +103,7 @@ describe("catalogue.import", () => {
 });
 
 describe("catalogue.import on a disk that fills up", () => {
-  it("keeps and counts only the stored products, and reports a full disk", async (context) => {
+  it("catalogue.import keeps and counts only the stored products, and reports a full disk", async (context) => {
     const disk = smallDisk(6);
     if (typeof disk === "string") return context.skip(disk);
     const folder = join(disk.root, "data");

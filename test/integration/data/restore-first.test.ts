@@ -41,8 +41,8 @@ function alterBackup(sql: string): void {
   db.close();
 }
 
-describe("an engine that restores a backup at its start", () => {
-  it("starts with the backup's data and keeps the database it replaced", async () => {
+describe("restores at the start of an engine", () => {
+  it("an engine starts with the restored backup and keeps the database it replaced", async () => {
     const { restored, products, engine } = await startWith(backup);
     expect(products).toBe(1);
     expect(restored).toMatchObject({ outcome: "done" });
@@ -51,7 +51,7 @@ describe("an engine that restores a backup at its start", () => {
     expect((await startWith(previous ?? "")).products).toBe(2);
   });
 
-  it("replaces a corrupt database and keeps it", async () => {
+  it("an engine replaces a corrupt database with the backup and keeps the corrupt one", async () => {
     writeFileSync(databaseFile(folder), "rubbish ".repeat(5_000));
     const { restored, products } = await startWith(backup);
     expect(products).toBe(1);
@@ -99,7 +99,7 @@ describe("an engine that restores a backup at its start", () => {
     ],
     ["a catalogue file", () => writeFileSync(backup, productLine("a")), "not-a-database"],
     ["empty", () => writeFileSync(backup, ""), "not-a-database"],
-  ])("keeps its data and reports an error when the backup is %s", async (_case, damage, kind) => {
+  ])("an engine keeps its data and reports an error when the backup is %s", async (_case, damage, kind) => {
     damage();
     const { restored, products } = await startWith(backup);
     expect(restored).toMatchObject({ outcome: "failed", problem: { kind, path: backup } });
@@ -112,13 +112,13 @@ describe("an engine that restores a backup at its start", () => {
     ["is a folder", () => temporaryFolder(), "unreadable"],
     ["is the database itself", () => databaseFile(folder), "in-use"],
     ["is a catalogue file", () => catalogueFile(productLine("x")), "not-a-database"],
-  ])("keeps its data and reports an error when the path %s", async (_case, file, kind) => {
+  ])("an engine keeps its data and reports an error when the path %s", async (_case, file, kind) => {
     const { restored, products } = await startWith(file());
     expect(restored).toMatchObject({ outcome: "failed", problem: { kind } });
     expect(products).toBe(2);
   });
 
-  it("refuses a folder that another engine uses", async () => {
+  it("an engine restores nothing into a folder that another engine uses", async () => {
     mkdirSync(join(folder, "logs"), { recursive: true });
     const lock = lockFolder(folder);
     const engine = new EngineProcess(folder, { start: { restore: backup } });

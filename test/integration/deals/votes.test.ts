@@ -23,8 +23,8 @@ async function vote(engine: TestEngine, path: string, choice: "up" | "down" | nu
   return answer.ok ? answer.data.votes : answer.error;
 }
 
-describe("a vote on a deal", () => {
-  it("counts once, and can be reversed or withdrawn", async () => {
+describe("votes on deals", () => {
+  it("a vote counts once, and can be reversed or withdrawn", async () => {
     const engine = await start();
     const [deal] = await newest(engine);
     if (!deal) throw new Error("The sample has no deals.");
@@ -40,7 +40,7 @@ describe("a vote on a deal", () => {
     expect(await engine.call("deals.own_votes", { paths: [path] })).toMatchObject({ data: { votes: [] } });
   });
 
-  it("survives a restart", async () => {
+  it("a vote survives a restart", async () => {
     const engine = await start();
     const [deal] = await newest(engine);
     await vote(engine, deal?.path ?? "", "up");
@@ -50,7 +50,7 @@ describe("a vote on a deal", () => {
     );
   });
 
-  it("is rejected for an unknown deal", async () => {
+  it("a vote is rejected for an unknown deal", async () => {
     const engine = await start();
     expect(await vote(engine, "no/such/deal", "up")).toMatchObject({
       code: "ERR_INVALID_PARAMS",
@@ -76,8 +76,8 @@ function createDeal(path: string, score: number): Deal {
   };
 }
 
-describe("a deal that is saved again", () => {
-  it("keeps the local vote and is exported without it", async () => {
+describe("deals saved again", () => {
+  it("a deal keeps the local vote and is exported without it", async () => {
     const engine = await start();
     const [deal] = await newest(engine);
     if (!deal) throw new Error("The sample has no deals.");
@@ -93,7 +93,7 @@ describe("a deal that is saved again", () => {
     expect(exported?.deal.votes.score).toBe(40);
   });
 
-  it("is ranked by its votes including the local one", () => {
+  it("a deal is ranked by its votes including the local one", () => {
     const db = newStore();
     write(db, (tx) => {
       for (const path of ["a", "b"]) saveDeal(tx, { deal: createDeal(path, 5), category: null }, false);

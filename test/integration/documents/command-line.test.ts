@@ -37,12 +37,12 @@ const sections = new Map(
 );
 
 describe("docs/command-line.md", () => {
-  it("describes the same commands as --help", async () => {
+  it("docs/command-line.md describes the same commands as --help", async () => {
     const described = [...sections.keys()].filter((heading) => heading !== "For all commands");
     expect(described.sort()).toEqual((await allCommands()).sort());
   });
 
-  it("describes the same options of each command as --help", async () => {
+  it("docs/command-line.md describes the same options of each command as --help", async () => {
     for (const command of await allCommands()) {
       const options = listedNames(await readHelp(command), "Options").filter(
         (name) => !common.includes(name),
@@ -52,7 +52,7 @@ describe("docs/command-line.md", () => {
     }
   });
 
-  it("describes the same options for all commands as --help", async () => {
+  it("docs/command-line.md describes the same options for all commands as --help", async () => {
     expect(listedNames(await readHelp(""), "Options").sort()).toEqual([...common].sort());
     for (const option of common) expect(sections.get("For all commands")).toContain(`\`${option}`);
   });

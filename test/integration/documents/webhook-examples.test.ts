@@ -118,7 +118,7 @@ it("the delivery shown in docs/webhooks.md has the same fields as a real one", a
   expect(Object.keys(envelope.data)).toEqual(Object.keys(sent.body.data));
 });
 
-describe("an example receiver", () => {
+describe("example receivers", () => {
   let now: string;
 
   beforeAll(() => {
@@ -126,7 +126,7 @@ describe("an example receiver", () => {
   });
 
   it.each(examples)(
-    "in $language appears in docs/webhooks.md exactly as in its file",
+    "docs/webhooks.md shows the $language example exactly as in its file",
     ({ language, file }) => {
       const shown = blocksOf(readPage("docs/webhooks.md")).filter((block) => block.language === language);
       expect(shown.map(({ text }) => text)).toEqual([readFileSync(examplePath(file), "utf8")]);
@@ -134,7 +134,7 @@ describe("an example receiver", () => {
   );
 
   for (const example of examples)
-    it(`in ${example.language} processes a signed delivery once and rejects everything else`, {
+    it(`the ${example.language} example processes a signed delivery once and rejects everything else`, {
       timeout: 60_000,
     }, async (context) => {
       if (example.missing !== null) return context.skip(example.missing);
@@ -153,7 +153,7 @@ describe("an example receiver", () => {
     });
 
   for (const example of examples)
-    it(`in ${example.language} rejects a correctly signed delivery from an hour ago`, {
+    it(`the ${example.language} example rejects a correctly signed delivery from an hour ago`, {
       timeout: 60_000,
     }, async (context) => {
       if (example.missing !== null) return context.skip(example.missing);

@@ -30,7 +30,7 @@ async function start(): Promise<TestEngine> {
   return engine;
 }
 
-async function shopsOf(engine: TestEngine, identifier: string): Promise<string[]> {
+async function fetchRetailers(engine: TestEngine, identifier: string): Promise<string[]> {
   const { body } = await engine.get(`/products/offers?ids=${encodeURIComponent(identifier)}`);
   return (body.data[0]?.offers ?? []).map(({ retailer }: { retailer: string }) => retailer).sort();
 }
@@ -42,19 +42,23 @@ async function split(engine: TestEngine, service: string, offer_ids: string[]): 
 }
 
 describe("products.merge", () => {
-  it("combines the offers of two products, which every identifier of either then finds", async () => {
+  it("a merge combines the offers of two products, which every identifier of either then finds", async () => {
     const engine = await start();
     expect(await engine.call("products.merge", { service: lantern, into: lamp })).toMatchObject({
       ok: true,
       data: { service: lamp, offer_ids: ["lantern-at-east"] },
     });
     for (const name of [lamp, lantern, "036000291452", "4006381333931", "https://east.example/lantern"])
-      expect(await shopsOf(engine, name), name).toEqual(["east.example", "north.example", "south.example"]);
+      expect(await fetchRetailers(engine, name), name).toEqual([
+        "east.example",
+        "north.example",
+        "south.example",
+      ]);
     const found = await engine.get("/products/search?q=lantern");
     expect(found.body.data).toEqual([]);
   });
 
-  it("keeps the schedule of the merged product", async () => {
+  it("a merge keeps the schedule of the merged product", async () => {
     const engine = await start();
     await engine.ask("PUT", `/products/scheduled?ids=${lantern}&schedule=hourly`);
     await engine.call("products.merge", { service: lantern, into: lamp });
@@ -62,7 +66,7 @@ describe("products.merge", () => {
     expect(body.data.map(({ service }: { service: string }) => service)).toEqual([lamp]);
   });
 
-  it("keeps the alert rules of the merged product", async () => {
+  it("a merge keeps the alert rules of the merged product", async () => {
     const engine = await start();
     const target = { kind: "target", price: 30, currency: "USD" } as const;
     await engine.call("rules.save", { service: lantern, trigger: target });
@@ -74,17 +78,17 @@ describe("products.merge", () => {
     });
   });
 
-  it("is undone by splitting off the merged offers", async () => {
+  it("a merge can be undone by splitting off the merged offers", async () => {
     const engine = await start();
     await engine.call("products.merge", { service: lantern, into: lamp });
     expect(await split(engine, lamp, ["lantern-at-east"])).toBe(lantern);
-    expect(await shopsOf(engine, lantern)).toEqual(["east.example"]);
-    expect(await shopsOf(engine, "4006381333931")).toEqual(["east.example"]);
-    expect(await shopsOf(engine, lamp)).toEqual(["north.example", "south.example"]);
+    expect(await fetchRetailers(engine, lantern)).toEqual(["east.example"]);
+    expect(await fetchRetailers(engine, "4006381333931")).toEqual(["east.example"]);
+    expect(await fetchRetailers(engine, lamp)).toEqual(["north.example", "south.example"]);
     expect((await engine.get("/products/search?q=lantern")).body.data).toHaveLength(1);
   });
 
-  it("gives schedule and rules back to their product when it is undone", async () => {
+  it("a merge gives schedule and rules back when it is undone", async () => {
     const engine = await start();
     await engine.ask("PUT", `/products/scheduled?ids=${lantern}&schedule=hourly`);
     const target = { kind: "target", price: 30, currency: "USD" } as const;
@@ -103,7 +107,7 @@ describe("products.merge", () => {
     }
   });
 
-  it("refuses a real and a sample product, because removing the sample would remove both", async () => {
+  it("a merge of a real and a sample product is refused, because removing the sample would remove both", async () => {
     const engine = await start();
     await engine.call("sample.load", {});
     const { body } = await engine.get("/products/search?q=headphones&limit=1");
@@ -118,11 +122,11 @@ describe("products.merge", () => {
       });
   });
 
-  it("persists when an import lists the merged product again", async () => {
+  it("a merge is not reverted by an import of the merged product", async () => {
     const engine = await start();
     await engine.call("products.merge", { service: lantern, into: lamp });
     await engine.import([line(lantern, "Lantern", "4006381333931", ["east"])]);
-    expect(await shopsOf(engine, lamp)).toEqual(["east.example", "north.example", "south.example"]);
+    expect(await fetchRetailers(engine, lamp)).toEqual(["east.example", "north.example", "south.example"]);
     expect(await engine.call("app.info", {})).toMatchObject({ data: { products: 1, offers: 3 } });
     // The remaining product keeps its own name and barcode.
     const { body } = await engine.get("/products?ids=036000291452");
@@ -131,29 +135,29 @@ describe("products.merge", () => {
 });
 
 describe("products.split", () => {
-  it("turns an offer into a separate product with its history", async () => {
+  it("a split turns an offer into a separate product with its history", async () => {
     const engine = await start();
     const created = await split(engine, lamp, ["lamp-at-south"]);
     expect(created).not.toBe(lamp);
-    expect(await shopsOf(engine, created)).toEqual(["south.example"]);
-    expect(await shopsOf(engine, lamp)).toEqual(["north.example"]);
-    expect(await shopsOf(engine, "https://south.example/lamp")).toEqual(["south.example"]);
+    expect(await fetchRetailers(engine, created)).toEqual(["south.example"]);
+    expect(await fetchRetailers(engine, lamp)).toEqual(["north.example"]);
+    expect(await fetchRetailers(engine, "https://south.example/lamp")).toEqual(["south.example"]);
     const { body } = await engine.get(
       `/products/offers/history?ids=${created}&start=2026-06-01&end=2026-06-15`,
     );
     expect(body.data[0]?.offers[0]?.history).toHaveLength(1);
   });
 
-  it("persists when an import lists the offer under its former product", async () => {
+  it("a split is not reverted by an import of the offer under its former product", async () => {
     const engine = await start();
     const created = await split(engine, lamp, ["lamp-at-south"]);
     const report = await engine.import([line(lamp, "Lamp", "0036000291452", ["north", "south"])]);
     expect(report.skipped).toEqual([]);
-    expect(await shopsOf(engine, created)).toEqual(["south.example"]);
-    expect(await shopsOf(engine, lamp)).toEqual(["north.example"]);
+    expect(await fetchRetailers(engine, created)).toEqual(["south.example"]);
+    expect(await fetchRetailers(engine, lamp)).toEqual(["north.example"]);
   });
 
-  it("puts the new product on the same schedule", async () => {
+  it("a split puts the new product on the same schedule", async () => {
     const engine = await start();
     await engine.ask("PUT", `/products/scheduled?ids=${lamp}&schedule=hourly`);
     const created = await split(engine, lamp, ["lamp-at-south"]);
@@ -163,7 +167,7 @@ describe("products.split", () => {
     );
   });
 
-  it("refuses all offers of a product and foreign offers, as merge refuses the same or an unknown product", async () => {
+  it("a split of all or foreign offers is refused, as is a merge with the same or an unknown product", async () => {
     const engine = await start();
     for (const offer_ids of [["lamp-at-north", "lamp-at-south"], ["lantern-at-east"], ["nothing"]])
       expect(await engine.call("products.split", { service: lamp, offer_ids })).toMatchObject({ ok: false });
@@ -172,6 +176,6 @@ describe("products.split", () => {
       ok: false,
       error: { code: "ERR_PRODUCT_NOT_FOUND" },
     });
-    expect(await shopsOf(engine, lamp)).toEqual(["north.example", "south.example"]);
+    expect(await fetchRetailers(engine, lamp)).toEqual(["north.example", "south.example"]);
   });
 });

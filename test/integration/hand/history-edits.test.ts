@@ -43,7 +43,7 @@ async function startWith(prices: Readonly<Record<number, number>>): Promise<Test
   return engine;
 }
 
-function pointsOf({ history }: EditedHistory): [string, number][] {
+function toPairs({ history }: EditedHistory): [string, number][] {
   return history.map(({ timestamp, price }) => [timestamp, price]);
 }
 
@@ -54,7 +54,7 @@ async function edit(engine: TestEngine, day: number, price: number | null): Prom
     to: price === null ? null : { price, availability: "in" },
   });
   if (!answer.ok) throw new Error(`${answer.error.message} ${answer.error.action}`);
-  return pointsOf(answer.data);
+  return toPairs(answer.data);
 }
 
 async function edits(engine: TestEngine) {
@@ -65,11 +65,11 @@ async function edits(engine: TestEngine) {
 async function undo(engine: TestEngine, id: number): Promise<[string, number][]> {
   const answer = await engine.call("history.undo", { id });
   if (!answer.ok) throw new Error(answer.error.message);
-  return pointsOf(answer.data);
+  return toPairs(answer.data);
 }
 
-describe("a history point", () => {
-  it("leaves history and statistics when it is excluded, and returns when that is undone", async () => {
+describe("edits of a price history", () => {
+  it("a point leaves history and statistics when it is excluded, and returns when that is undone", async () => {
     const engine = await startWith({ 1: 50, 10: 4.99, 11: 50, 20: 45 });
     const lowest = async () => {
       const answer = await engine.call("app.statistics", { service });
@@ -94,14 +94,14 @@ describe("a history point", () => {
     expect(await edits(engine)).toEqual([]);
   });
 
-  it("resets the offer's current price when it is the newest one and excluded", async () => {
+  it("excluding the newest point resets the offer's current price", async () => {
     const engine = await startWith({ 1: 50, 20: 5 });
     await edit(engine, 20, null);
     const { body } = await engine.get(`/products/offers?ids=${service}`);
     expect(body.data[0]?.offers[0]).toMatchObject({ price: 50 });
   });
 
-  it("can be added and corrected, and a second correction keeps the original price", async () => {
+  it("a point can be added and corrected, and a second correction keeps the original price", async () => {
     const engine = await startWith({ 1: 50, 20: 45 });
     expect(await edit(engine, 20, 44)).toEqual([
       [at(1), 50],
@@ -115,7 +115,7 @@ describe("a history point", () => {
     ]);
   });
 
-  it("stays excluded when an import contains it again", async () => {
+  it("a point stays excluded when an import contains it again", async () => {
     const engine = await startWith({ 1: 50, 10: 4.99, 11: 50, 20: 45 });
     await edit(engine, 10, null);
     await engine.import([
@@ -153,14 +153,14 @@ describe("a history point", () => {
     ["an unknown point to exclude", { offer_id: "lamp-at-shop", timestamp: at(6), to: null }],
     ["the only point to exclude", { offer_id: "lamp-at-shop", timestamp: at(1), to: null }],
     ["an unknown offer", { offer_id: "other", timestamp: at(1), to: null }],
-  ] as const)("cannot be edited with %s", async (_case, input) => {
+  ] as const)("a point cannot be edited with %s", async (_case, input) => {
     const engine = await startWith({ 1: 50 });
     const answer = await engine.call("history.edit", input);
     expect(answer).toMatchObject({ ok: false, error: { action: expect.stringMatching(/\.$/) } });
     expect(await edits(engine)).toEqual([]);
   });
 
-  it("has its original value once every edit is undone, newest first", async () => {
+  it("a history is unchanged once every edit is undone, newest first", async () => {
     const engine = await startWith({ 1: 50, 8: 40, 9: 50, 15: 45, 16: 50, 25: 48 });
     const history = async () => {
       const { body } = await engine.get(

@@ -45,7 +45,7 @@ function rowCounts(): Record<string, number> {
 }
 
 describe("the sample market", () => {
-  it("is loaded only once and removed without a trace", () => {
+  it("the sample is loaded only once and removed without a trace", () => {
     const before = rowCounts();
     const products = loadSample(context);
     expect(products).toBeGreaterThan(300);
@@ -64,7 +64,7 @@ describe("the sample market", () => {
     expect(db.connection.pragma("integrity_check", { simple: true })).toBe("ok");
   });
 
-  it("is identical when it is loaded again after its removal", () => {
+  it("the sample is identical when it is loaded again after its removal", () => {
     loadSample(context);
     const once = exported(db);
     removeSample(context);
@@ -72,7 +72,7 @@ describe("the sample market", () => {
     expect(exported(db)).toEqual(once);
   });
 
-  it("leaves imported products and deals behind when it is removed", async () => {
+  it("the sample leaves imported products and deals behind when it is removed", async () => {
     await importLines(db, [productLine("mine"), dealLine("mine")]);
     const mine = exported(db);
     loadSample(context);
@@ -80,7 +80,7 @@ describe("the sample market", () => {
     expect(exported(db)).toEqual(mine);
   });
 
-  it("does not claim sample products that the user had imported before", async () => {
+  it("the sample does not claim sample products that the user had imported before", async () => {
     loadSample(context);
     const imported = exported(db);
     removeSample(context);
@@ -90,7 +90,7 @@ describe("the sample market", () => {
     expect(exported(db)).toEqual(imported);
   });
 
-  it("is loaded automatically only into a new and empty folder", async () => {
+  it("the sample is loaded automatically only into a new and empty folder", async () => {
     loadSampleIfNew(context, false);
     expect(hasSample(db)).toBe(false);
     await importLines(db, [productLine("mine")]);
@@ -100,7 +100,7 @@ describe("the sample market", () => {
 });
 
 describe("the sample market over time", () => {
-  it("advances with the clock to the state it would have if loaded at that time", () => {
+  it("the sample advances with the clock to the state it would have if loaded at that time", () => {
     loadSample(context);
     const points = countPoints(db);
     for (let day = 0; day < 7; day++) {
@@ -122,7 +122,7 @@ describe("the sample market over time", () => {
     expect(differences).toBe(0);
   });
 
-  it("has the same history after one large step as after many small ones", () => {
+  it("the sample has the same history after one large step as after many small ones", () => {
     loadSample(context);
     const other = newStore();
     const otherContext = { ...context, db: other };
@@ -139,7 +139,7 @@ describe("the sample market over time", () => {
     }
   });
 
-  it("stands still while the clock does or after it is set back", () => {
+  it("the sample stands still while the clock does or after it is set back", () => {
     loadSample(context);
     const before = exported(db);
     expect(advanceSample(context)).toBe(0);
@@ -148,13 +148,13 @@ describe("the sample market over time", () => {
     expect(exported(db)).toEqual(before);
   });
 
-  it("does not advance when no sample is loaded", () => {
+  it("the sample does not advance when no sample is loaded", () => {
     expect(advanceSample(context)).toBe(0);
   });
 });
 
-describe("the statistics of each sample product", () => {
-  it("have medians between lowest and highest, and a complete sentence as the verdict", () => {
+describe("statistics of the sample", () => {
+  it("all sample products have medians between lowest and highest, and a complete sentence as the verdict", () => {
     loadSample(context);
     const services = allRows<{ service: string }>(db, "SELECT service FROM product");
     for (const { service } of services) {

@@ -151,11 +151,11 @@ describe("reports of the test runners", () => {
 });
 
 describe("the words on a page", () => {
-  it("are the elements with text, without mere containers", () => {
+  it("the words on a page are the elements with text, without mere containers", () => {
     expect(wordsOnPage(errorContext)).toEqual(seenOnPage);
   });
 
-  it("are empty when no page was open", () => {
+  it("the words on a page are empty when no page was open", () => {
     expect(wordsOnPage("# Test info\n\n- Name: adds\n")).toEqual([]);
   });
 });
@@ -163,7 +163,7 @@ describe("the words on a page", () => {
 describe("the summary of a test run", () => {
   const none: Outcome = { passed: 0, failed: 0, skipped: 0, failures: [] };
 
-  it("names each failure with its reason", () => {
+  it("the summary names each failure with its reason", () => {
     const failures = [
       { file: "a.test.ts", name: "sums multiplies", reason: "expected 4 to be 5" },
       { file: "b.test.ts", name: "", reason: "" },
@@ -171,7 +171,7 @@ describe("the summary of a test run", () => {
     expect(tellFailures(failures)).toBe("✗ a.test.ts › sums multiplies\n  expected 4 to be 5\n✗ b.test.ts");
   });
 
-  it("shows the last lines of the page", () => {
+  it("the summary shows the last lines of the page", () => {
     const page = Array.from({ length: 50 }, (_, at) => `paragraph: ${at}`);
     const lines = tellFailures([{ file: "a.test.ts", name: "adds", reason: "it took too long", page }]).split(
       "\n",
@@ -185,7 +185,7 @@ describe("the summary of a test run", () => {
     expect(lines.at(-1)).toBe("    paragraph: 49");
   });
 
-  it("adds up the results and mentions skipped tests only if there are any", () => {
+  it("the summary adds up the results and mentions skipped tests only if there are any", () => {
     expect(
       closingLine([
         { ...none, passed: 2 },
@@ -202,7 +202,7 @@ describe("the summary of a test run", () => {
     ["exited with an error although all tests passed", { ...none, passed: 5 }, 1, 1],
     ["failed two tests", { ...none, passed: 5, failed: 2 }, 1, 2],
     ["passed", { ...none, passed: 5 }, 0, 0],
-  ] as const)("counts the failures of a runner that %s", (_, reported, exitCode, failed) => {
+  ] as const)("the summary counts the failures of a runner that %s", (_, reported, exitCode, failed) => {
     expect(settle(reported, exitCode).failed).toBe(failed);
   });
 });

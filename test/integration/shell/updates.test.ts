@@ -81,31 +81,31 @@ function downloadedFiles(): string[] {
   return existsSync(pending) ? readdirSync(pending) : [];
 }
 
-describe("a check for updates", () => {
-  it("offers a newer version with its release notes", async () => {
+describe("checks for updates", () => {
+  it("a check offers a newer version with its release notes", async () => {
     expect(await check({ version: "1.3.0", notes: "Faster." })).toEqual({
       state: "available",
       offer: { version: "1.3.0", notes: "Faster.", byHandFrom: null },
     });
   });
 
-  it("does not offer the running version or an older one", async () => {
+  it("a check does not offer the running version or an older one", async () => {
     for (const version of ["1.2.3", "1.2.2", "0.9.0", "1.2.3-beta.1"])
       expect(await check({ version })).toEqual({ state: "none", checkedAtMs: 7 });
   });
 
-  it("respects the staging percentage of the signed metadata", async () => {
+  it("a check respects the staging percentage of the signed metadata", async () => {
     expect(await check({ version: "1.3.0", staging: 0 })).toMatchObject({ state: "none" });
     expect(await check({ version: "1.3.0", staging: 100 })).toMatchObject({ state: "available" });
   });
 
-  it("gives a package that cannot replace itself the version and its address", async () => {
+  it("a check gives a package that cannot replace itself the version and its address", async () => {
     expect(await check({ version: "1.3.0" }, false)).toMatchObject({
       offer: { version: "1.3.0", byHandFrom: server.url },
     });
   });
 
-  it("requests two files and sends nothing that identifies the computer", async () => {
+  it("a check requests two files and sends nothing that identifies the computer", async () => {
     await check({ version: "1.2.3" });
     expect(server.asked.map(({ path }) => path)).toEqual([file, `${file}.sig`]);
     const [id] = [readFileSync(join(folder, ".updaterId"), "utf8")];
@@ -116,28 +116,28 @@ describe("a check for updates", () => {
   });
 });
 
-describe("an update server's invalid response", () => {
-  it("is refused without a signature", async () => {
+describe("invalid responses of an update server", () => {
+  it("a response is refused without a signature", async () => {
     server.files.set(file, metadataOf({ version: "1.3.0" }));
     expect(await check(null)).toEqual(failure("unsigned"));
   });
 
-  it("is refused when another key signed it", async () => {
+  it("a response is refused when another key signed it", async () => {
     publish(server, { version: "1.3.0" }, newSigningKey().privateKey);
     expect(await check(null)).toEqual(failure("bad-signature"));
   });
 
-  it("is refused when its signature belongs to older metadata", async () => {
+  it("a response is refused when its signature belongs to older metadata", async () => {
     publish(server, { version: "1.2.0" }, own.privateKey);
     server.files.set(file, metadataOf({ version: "1.3.0" }));
     expect(await check(null)).toEqual(failure("bad-signature"));
   });
 
-  it("is refused when it is for another platform", async () => {
+  it("a response is refused when it is for another platform", async () => {
     expect(await check({ version: "1.3.0", file: "latest-mac.yml" })).toEqual(failure("wrong-file"));
   });
 
-  it("is refused when it is not valid metadata", async () => {
+  it("a response is refused when it is not valid metadata", async () => {
     const content = "version: [\n";
     server.files.set(file, content);
     server.files.set(`${file}.sig`, signatureOf(content, own.privateKey));
@@ -147,12 +147,12 @@ describe("an update server's invalid response", () => {
   it.each([
     ["the file does not exist", null, "not-found"],
     ["the server fails", 503, "server-fault"],
-  ])("has its own error when %s", async (_case, status, problem) => {
+  ])("a response has a specific error when %s", async (_case, status, problem) => {
     server.failWith = status;
     expect(await check(null)).toEqual(failure(problem));
   });
 
-  it("is logged in short, however long it is", async () => {
+  it("a response is logged briefly, however long it is", async () => {
     server.files.set(file, "x".repeat(1_000_000));
     server.failWith = 500;
     await check(null);
@@ -160,13 +160,13 @@ describe("an update server's invalid response", () => {
     expect(log.join("").length).toBeLessThan(2_000);
   });
 
-  it("is reported as unreachable when no server answers", async () => {
+  it("a server that does not answer is reported as unreachable", async () => {
     server = { ...server, url: `http://${nobody}/` };
     expect(await check(null)).toEqual(failure("unreachable"));
   });
 });
 
-describe("the download of an update", () => {
+describe("downloads of updates", () => {
   async function findUpdate(release: Release): Promise<UpdateDesk> {
     publish(server, release, own.privateKey);
     const controller = openController();
@@ -175,7 +175,7 @@ describe("the download of an update", () => {
     return controller;
   }
 
-  it("reports progress and keeps the signed package", async () => {
+  it("a download reports progress and keeps the signed package", async () => {
     const controller = await findUpdate({ version: "1.3.0", content: largePackage });
     await controller.download();
     expect(controller.state).toMatchObject({ state: "ready", offer: { version: "1.3.0" } });
@@ -188,7 +188,7 @@ describe("the download of an update", () => {
     expect(readFileSync(image, "utf8")).toBe("what runs");
   });
 
-  it("discards a package that differs from the signed one", async () => {
+  it("a download discards a package that differs from the signed one", async () => {
     const controller = await findUpdate({ version: "1.3.0", content: largePackage });
     server.files.set("Tidemark-1.3.0.AppImage", Buffer.alloc(largePackage.length, "intruder "));
     await controller.download();
@@ -200,7 +200,7 @@ describe("the download of an update", () => {
     expect(downloadedFiles()).toEqual([]);
   });
 
-  it("discards the partial file when cancelled, and can start again", async () => {
+  it("a download discards the partial file when cancelled, and can start again", async () => {
     const controller = await findUpdate({ version: "1.3.0", content: largePackage });
     server.half = "Tidemark-1.3.0.AppImage";
     const download = controller.download();
@@ -214,7 +214,7 @@ describe("the download of an update", () => {
     expect(controller.state).toMatchObject({ state: "ready" });
   });
 
-  it("discards a partial file left by a killed app", async () => {
+  it("a download discards a partial file left by a killed app", async () => {
     const pending = join(folder, "tidemark-updater/pending");
     mkdirSync(pending, { recursive: true });
     writeFileSync(join(pending, "temp-Tidemark-1.3.0.AppImage"), largePackage.subarray(0, 1_000));
@@ -224,7 +224,7 @@ describe("the download of an update", () => {
     expect(downloadedFiles().sort()).toEqual(["Tidemark-1.3.0.AppImage", "update-info.json"]);
   });
 
-  it("refuses an insecure address even if it is signed", async () => {
+  it("a download refuses an insecure address even if it is signed", async () => {
     const controller = await findUpdate({
       version: "1.3.0",
       url: "http://updates.example/Tidemark.AppImage",

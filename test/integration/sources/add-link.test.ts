@@ -5,13 +5,13 @@ import { add, type Shop, startSetting, startShop } from "../../support/shop.js";
 
 const hourMs = 3_600_000;
 
-async function offersOf(engine: TestEngine, service: string) {
+async function fetchOffers(engine: TestEngine, service: string) {
   const { body } = await engine.get(`/products/offers?ids=${service}`);
   return body.data[0]?.offers ?? [];
 }
 
-describe("an added link", () => {
-  it("becomes a product with the shop's offer, which the link then identifies", async () => {
+describe("links to add", () => {
+  it("a link becomes a product with the shop's offer, which the link then identifies", async () => {
     const shop = await startShop();
     shop.page.more = { brand: "Northlight", gtin13: "0036000291452", mpn: "NL-4000", image: "/lantern.jpg" };
     const engine = await startSetting([shop]);
@@ -30,7 +30,7 @@ describe("an added link", () => {
     });
   });
 
-  it("joins the product with the same barcode, or brand and part number, as another offer", async () => {
+  it("a link joins the product with the same barcode, or brand and part number, as another offer", async () => {
     const shops = [await startShop(), await startShop(), await startShop()];
     const [first, second, third] = shops as [Shop, Shop, Shop];
     first.page.more = { brand: "Northlight", mpn: "NL-4000", gtin13: "0036000291452" };
@@ -49,11 +49,11 @@ describe("an added link", () => {
         service,
         is_known_product: true,
       });
-    expect((await offersOf(engine, service)).map(({ price }) => price)).toEqual([44.99, 47.99, 49.99]);
+    expect((await fetchOffers(engine, service)).map(({ price }) => price)).toEqual([44.99, 47.99, 49.99]);
     expect((await engine.get(`/products?ids=${service}`)).body.data[0]?.title).toBe("Trail Lantern");
   });
 
-  it("is checked on schedule: conditionally, with events for a price drop and a sell-out", async () => {
+  it("a link is checked on schedule with conditional requests, and causes events for a drop and a sell-out", async () => {
     const shop = await startShop();
     const engine = await startSetting([shop]);
     const receiver = await startReceiver();
@@ -88,7 +88,7 @@ describe("an added link", () => {
     ]);
   });
 
-  it("gets a failed check with a reason, and no price, when the shop refuses the page", async () => {
+  it("a link gets a failed check with a reason, and no price, when the shop refuses the page", async () => {
     const shop = await startShop();
     const engine = await startSetting([shop]);
     const { service } = await add(engine, `${shop.origin}/p/lantern`);
@@ -108,12 +108,12 @@ describe("an added link", () => {
       failures: 1,
       detail: expect.stringContaining("refuses"),
     });
-    expect((await offersOf(engine, service))[0]?.price).toBe(49.99);
+    expect((await fetchOffers(engine, service))[0]?.price).toBe(49.99);
   });
 });
 
-describe("a link that cannot be added", () => {
-  it("is rejected with a reason and a next step, and leaves nothing behind", async () => {
+describe("links that cannot be added", () => {
+  it("a link is rejected with a reason and a next step, and leaves nothing behind", async () => {
     const shop = await startShop();
     const engine = await startSetting([shop]);
     const url = `${shop.origin}/p/lantern`;

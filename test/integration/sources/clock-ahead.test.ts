@@ -26,7 +26,7 @@ async function setBack(engine: TestEngine, ms: number): Promise<void> {
   await until(() => allRows(engine.db, sql, latestMs).length === 0);
 }
 
-function pricesOf({ db, clock }: TestEngine): number[] {
+function storedPrices({ db, clock }: TestEngine): number[] {
   const [offer] = allRows<{ id: number }>(db, "SELECT id FROM offer");
   return readAllPoints(db, offer?.id ?? 0)
     .filter(({ atMs }) => atMs <= clock.now())
@@ -45,27 +45,27 @@ async function watchLantern() {
   return { engine, show: setPrice };
 }
 
-describe("a price checked while the clock was ahead", () => {
-  it("does not enter the history when its time comes", async () => {
+describe("checks while the clock is ahead", () => {
+  it("a price dated in the future does not enter the history when its time comes", async () => {
     const { engine, show: setPrice } = await watchLantern();
     setPrice(60);
     await checkAfter(engine, 2 * dayMs);
     await setBack(engine, 2 * dayMs);
     setPrice(40);
     await checkAfter(engine, hourMs);
-    expect(pricesOf(engine)).toEqual([5_000, 4_000]);
+    expect(storedPrices(engine)).toEqual([5_000, 4_000]);
     await checkAfter(engine, 2 * dayMs);
-    expect(pricesOf(engine).at(-1)).toBe(4_000);
+    expect(storedPrices(engine).at(-1)).toBe(4_000);
   });
 
-  it("enters the history once it is seen with the corrected clock", async () => {
+  it("a price dated in the future enters the history once it is seen with the corrected clock", async () => {
     const { engine, show: setPrice } = await watchLantern();
     setPrice(60);
     await checkAfter(engine, 2 * dayMs);
     await setBack(engine, 2 * dayMs);
     await checkAfter(engine, hourMs);
-    expect(pricesOf(engine)).toEqual([5_000, 6_000]);
+    expect(storedPrices(engine)).toEqual([5_000, 6_000]);
     await checkAfter(engine, 3 * dayMs);
-    expect(pricesOf(engine)).toEqual([5_000, 6_000]);
+    expect(storedPrices(engine)).toEqual([5_000, 6_000]);
   });
 });

@@ -52,7 +52,7 @@ function get(shop: Shop, path = "/", more: Partial<FetchOptions> = {}): Promise<
 
 const html = "<h1>Lantern</h1>";
 
-describe("a page fetch", () => {
+describe("page fetches", () => {
   it("returns a page of an allowed host with its validators", async () => {
     const shop = await startShop((_request, response) =>
       response
@@ -74,7 +74,7 @@ describe("a page fetch", () => {
     ["gzip", gzipSync(html)],
     ["br", brotliCompressSync(html)],
     ["deflate", deflateSync(html)],
-  ])("decodes %s", async (encoding, body) => {
+  ])("decodes a page sent as %s", async (encoding, body) => {
     const shop = await startShop((_request, response) =>
       response.writeHead(200, { "Content-Type": "text/html", "Content-Encoding": encoding }).end(body),
     );
@@ -103,7 +103,7 @@ describe("a page fetch", () => {
     expect(await get(shop)).toMatchObject({ kind: "page", html: read });
   });
 
-  it("follows at most five redirects", async () => {
+  it("follows at most five redirects to a page", async () => {
     const shop = await startShop((request, response) => {
       const step = Number(request.url?.slice(1));
       if (step === 0) response.writeHead(200, { "Content-Type": "text/html" }).end(html);
@@ -124,8 +124,8 @@ describe("a page fetch", () => {
   });
 });
 
-describe("an unsuccessful page fetch", () => {
-  it("fails when a shop answers 304 to an unconditional request", async () => {
+describe("unsuccessful page fetches", () => {
+  it("a fetch fails when a shop answers 304 to an unconditional request", async () => {
     const shop = await startShop((_request, response) => response.writeHead(304).end());
     expect(await get(shop)).toEqual({
       kind: "failed",
@@ -145,7 +145,7 @@ describe("an unsuccessful page fetch", () => {
         response.on("close", () => clearInterval(drip));
       },
     ],
-  ])("times out with a reason when a shop %s", async (_name, listener) => {
+  ])("a fetch times out with a reason when the shop %s", async (_name, listener) => {
     const shop = await startShop(listener);
     expect(await get(shop, "/", { limits: shortTimeout })).toMatchObject({
       kind: "failed",
@@ -192,12 +192,12 @@ describe("an unsuccessful page fetch", () => {
       "not a web page",
     ],
     ["closes the connection at once", (request) => void request.socket.destroy(), "network"],
-  ])("fails with a reason when the response %s", async (_name, listener, outcome) => {
+  ])("a fetch fails with a reason when the response %s", async (_name, listener, outcome) => {
     const shop = await startShop(listener);
     expect(await get(shop)).toMatchObject({ kind: "failed", outcome, detail: expect.stringMatching(/\.$/) });
   });
 
-  it("fails when its signal aborts", async () => {
+  it("a fetch fails when its signal aborts", async () => {
     const shop = await startShop(() => undefined);
     const controller = new AbortController();
     const fetching = get(shop, "/", { signal: controller.signal });

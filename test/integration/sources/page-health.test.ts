@@ -32,7 +32,7 @@ async function passHours(engine: TestEngine, service: string, hours: number): Pr
   }
 }
 
-/** Advances the clock until this many checks in a row have failed. A failing shop is not checked every hour. */
+/** Advances the clock until this many checks in a row have failed; a failing shop is checked less often. */
 async function failChecks(engine: TestEngine, service: string, times: number): Promise<void> {
   while (((await lastCheck(engine, service))?.failures ?? 0) < times) await passHours(engine, service, 1);
 }
@@ -42,8 +42,8 @@ async function inbox(engine: TestEngine) {
   return answer.ok ? answer.data.entries.map(({ type, reason }) => ({ type, reason })) : [];
 }
 
-describe("a page whose checks fail", () => {
-  it("is reported once after five failures in a row, and once on recovery", async () => {
+describe("pages whose checks fail", () => {
+  it("a failing page is reported once after five failures in a row, and once on recovery", async () => {
     const shop = await startShop();
     const engine = await startSetting([shop], { pagePace: { gapMs: 1, speed: 100_000 } });
     const service = await watchHourly(engine, shop);
@@ -72,7 +72,7 @@ describe("a page whose checks fail", () => {
     ]);
   }, 60_000);
 
-  it("is not reported while no other check succeeds, because the computer may be offline", async () => {
+  it("a failing page is not reported while no other check succeeds, because the computer may be offline", async () => {
     const shop = await startShop();
     const engine = await startSetting([shop], { pagePace: { gapMs: 1, speed: 100_000 } });
     const service = await watchHourly(engine, shop);

@@ -27,7 +27,7 @@ async function importRecipes(engine: TestEngine, text: string) {
 }
 
 describe("recipe files", () => {
-  it("have one line per host and survive an export and import unchanged", async () => {
+  it("recipe files have one line per host and survive an export and import unchanged", async () => {
     const [from, to] = [await startEngine(), await startEngine()];
     for (const host of ["b.example", "a.example:8080"])
       await from.call("recipes.save", { recipe: recipe(host) });
@@ -50,11 +50,11 @@ describe("recipe files", () => {
     expect(await exportRecipes(to)).toBe(text);
   });
 
-  it("restore any valid recipe", async () => {
+  it("any valid recipe survives an export and import", async () => {
     const engine = await startEngine();
     const selectors = fc.constantFrom("#a", ".b > i", '[x="ü €"]', 'a[class*="p_"]', "li:nth-of-type(3)");
     const hosts = fc.domain().map((host) => host.toLowerCase());
-    const any = fc.record({
+    const anyRecipe = fc.record({
       version: fc.constant(1 as const),
       host: hosts,
       price: fc.record({
@@ -64,7 +64,7 @@ describe("recipe files", () => {
       }),
     });
     await fc.assert(
-      fc.asyncProperty(any, async (each) => {
+      fc.asyncProperty(anyRecipe, async (each) => {
         expect(await engine.call("recipes.save", { recipe: each })).toMatchObject({ ok: true });
         const text = await exportRecipes(engine, each.host);
         await engine.call("recipes.remove", { host: each.host });
@@ -75,7 +75,7 @@ describe("recipe files", () => {
     );
   });
 
-  it("import every valid line and report each invalid one with its reason", async () => {
+  it("an import accepts every valid recipe and reports each invalid one with its reason", async () => {
     const engine = await startEngine();
     const line = (change: object) =>
       JSON.stringify({ type: "tidemark-recipe", ...recipe("x.example"), ...change });
@@ -100,15 +100,15 @@ describe("recipe files", () => {
     expect(data.recipes.map(({ host }) => host)).toEqual(["good-too.example", "good.example"]);
   });
 
-  it("are rejected when empty or too large", async () => {
+  it("recipe files are rejected when empty or too large", async () => {
     const engine = await startEngine();
     for (const text of ["", " \n ", "x".repeat(900_001)])
       expect(await engine.call("recipes.import", { text })).toMatchObject({ ok: false });
   });
 });
 
-describe("a host's recipe", () => {
-  it("is replaced by a newer one, survives a restart and is removed only once", async () => {
+describe("recipes of a host", () => {
+  it("a recipe is replaced by a newer one, survives a restart and is removed only once", async () => {
     const engine = await startEngine();
     await engine.call("recipes.save", { recipe: recipe("a.example", "#old") });
     await engine.call("recipes.save", { recipe: recipe("a.example", "#new") });
@@ -121,7 +121,7 @@ describe("a host's recipe", () => {
     expect(await remove()).toMatchObject({ data: { removed: false } });
   });
 
-  it("makes the next check fetch the whole page instead of a conditional one", async () => {
+  it("a new recipe makes the next check fetch the whole page again", async () => {
     const shop = await startShop();
     const engine = await startSetting([shop]);
     const { service } = await add(engine, `${shop.origin}/p/lantern`);

@@ -40,7 +40,7 @@ async function lastCheck(engine: TestEngine, service: string) {
   return answer.ok ? answer.data.schedules[0]?.checks[0] : undefined;
 }
 
-async function priceOf(engine: TestEngine, service: string): Promise<number | undefined> {
+async function fetchPrice(engine: TestEngine, service: string): Promise<number | undefined> {
   const { body } = await engine.get(`/products/offers?ids=${service}`);
   return body.data[0]?.offers?.[0]?.price;
 }
@@ -49,8 +49,8 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
   await vi.waitUntil(holds, { timeout: 10_000, interval: 20 });
 }
 
-describe("a page whose scripts add its price", () => {
-  it("is unpriced when fetched, and added through a hidden browser, which later checks also use", async () => {
+describe("pages whose scripts add their price", () => {
+  it("a page is unpriced when fetched, and added through a hidden browser, which later checks also use", async () => {
     const { shop, url } = await startUnpricedShop();
     let price = '<p class="price">$49.99</p>';
     const browser = fakeBrowser(() => price);
@@ -69,18 +69,18 @@ describe("a page whose scripts add its price", () => {
     if (!added.ok || added.data.outcome !== "added") throw new Error("Not added.");
     const { service } = added.data;
     expect(browser.requests).toMatchObject([{ url, allowedHosts: [shop.host] }]);
-    expect(await priceOf(engine, service)).toBe(49.99);
+    expect(await fetchPrice(engine, service)).toBe(49.99);
 
-    const asked = shop.requests.length;
+    const requestCount = shop.requests.length;
     await watch(engine, service);
     price = '<p class="price">$44.50</p>';
     engine.clock.advance(hourMs);
-    await until(async () => (await priceOf(engine, service)) === 44.5);
-    expect(shop.requests).toHaveLength(asked);
+    await until(async () => (await fetchPrice(engine, service)) === 44.5);
+    expect(shop.requests).toHaveLength(requestCount);
     expect(browser.requests).toHaveLength(2);
   });
 
-  it("keeps its price when the hidden browser fails, and the check has the reason", async () => {
+  it("a page keeps its price when the hidden browser fails, and the check has the reason", async () => {
     const { shop, url } = await startUnpricedShop();
     let failure: RenderResult | null = null;
     const browser = fakeBrowser(() => '<p class="price">$49.99</p>');
@@ -95,10 +95,10 @@ describe("a page whose scripts add its price", () => {
     engine.clock.advance(hourMs);
     await until(async () => (await lastCheck(engine, service)) !== undefined);
     expect(await lastCheck(engine, service)).toMatchObject({ outcome: "timeout", failures: 1 });
-    expect(await priceOf(engine, service)).toBe(49.99);
+    expect(await fetchPrice(engine, service)).toBe(49.99);
   });
 
-  it("cannot be added without a browser window, and the error says so", async () => {
+  it("a page to render cannot be added without a browser window", async () => {
     const { shop, url } = await startUnpricedShop();
     const engine = await startSetting([shop]);
     expect(await engine.call("links.add", { url, render: true })).toMatchObject({
@@ -107,7 +107,7 @@ describe("a page whose scripts add its price", () => {
     });
   });
 
-  it("is not opened in a hidden browser when the shop refuses the fetch", async () => {
+  it("a page is not opened in a hidden browser when the shop refuses the fetch", async () => {
     const { shop, url } = await startUnpricedShop();
     shop.page = { offer: {}, status: 403, html: unpricedHtml };
     const browser = fakeBrowser(() => "$1.00");
@@ -117,11 +117,11 @@ describe("a page whose scripts add its price", () => {
   });
 });
 
-describe("a clicked price", () => {
+describe("clicked prices", () => {
   const pricedHtml = (amount: string) =>
     unpricedHtml.replace("<div id=buy></div>", `<div id=buy>Yours for <b>${amount}</b></div>`);
 
-  it("becomes a recipe for its host, which later checks use", async () => {
+  it("a clicked price becomes a recipe for its host, which later checks use", async () => {
     const { shop, url } = await startUnpricedShop(pricedHtml("49.99"));
     const browser = fakeBrowser(() => "");
     const engine = await startSetting([shop], { render: browser.render });
@@ -140,7 +140,7 @@ describe("a clicked price", () => {
     await watch(engine, service);
     shop.page = { offer: {}, html: pricedHtml("44.50") };
     engine.clock.advance(hourMs);
-    await until(async () => (await priceOf(engine, service)) === 44.5);
+    await until(async () => (await fetchPrice(engine, service)) === 44.5);
 
     shop.page = { offer: {}, html: unpricedHtml };
     engine.clock.advance(hourMs);
@@ -149,10 +149,10 @@ describe("a clicked price", () => {
       outcome: "no price",
       detail: expect.stringMatching(/does not match any more/),
     });
-    expect(await priceOf(engine, service)).toBe(44.5);
+    expect(await fetchPrice(engine, service)).toBe(44.5);
   });
 
-  it("is looked up in a hidden browser when the fetched page lacks it", async () => {
+  it("a clicked price is looked up in a hidden browser when the fetched page lacks it", async () => {
     const { shop, url } = await startUnpricedShop();
     const browser = fakeBrowser(() => "<b>$12.00</b>");
     const engine = await startSetting([shop], { render: browser.render });
@@ -161,7 +161,7 @@ describe("a clicked price", () => {
     expect(browser.requests).toHaveLength(1);
   });
 
-  it("adds nothing and saves no recipe when it is not found on the page", async () => {
+  it("a clicked price adds nothing and saves no recipe when it is not found on the page", async () => {
     const { shop, url } = await startUnpricedShop();
     shop.page = { offer: { price: 49.99, availability: "InStock" } };
     const engine = await startSetting([shop], { render: fakeBrowser(() => "<i>$3.00</i>").render });
@@ -172,7 +172,7 @@ describe("a clicked price", () => {
     expect(await engine.call("products.get", { ids: [url] })).toMatchObject({ ok: false });
   });
 
-  it("is not looked up in a hidden browser when the shop refuses the fetch", async () => {
+  it("a clicked price is not looked up in a hidden browser when the shop refuses the fetch", async () => {
     const { shop, url } = await startUnpricedShop();
     shop.page = { offer: {}, status: 403, html: unpricedHtml };
     const browser = fakeBrowser(() => "<b>$12.00</b>");
@@ -181,7 +181,7 @@ describe("a clicked price", () => {
     expect(browser.requests).toEqual([]);
   });
 
-  it("corrects the page's offer in the product that the user moved it to", async () => {
+  it("a clicked price corrects the page's offer in the product that the user moved it to", async () => {
     const [first, second] = [await startShop(), await startShop()];
     const more = { gtin13: "0036000291452" };
     first.page = { offer: { price: 59, availability: "InStock" }, more };
@@ -208,10 +208,10 @@ describe("a clicked price", () => {
     expect(again.data.service).not.toBe(both.data.service);
     const after = await engine.get(`/products/offers?ids=${again.data.service}`);
     expect(after.body.data[0]).toMatchObject({ offers: [{ id: moved?.id, price: 55 }] });
-    expect(await priceOf(engine, both.data.service)).toBe(59);
+    expect(await fetchPrice(engine, both.data.service)).toBe(59);
   });
 
-  it("corrects the offer of a page that is already tracked", async () => {
+  it("a clicked price corrects the offer of a page that is already tracked", async () => {
     const { shop, url } = await startUnpricedShop();
     const data =
       '<script type="application/ld+json">{"@type":"Product","name":"Trail Lantern","offers":{"price":59,"priceCurrency":"USD"}}</script>';
@@ -220,13 +220,13 @@ describe("a clicked price", () => {
     const first = await engine.call("links.add", { url });
     if (!first.ok || first.data.outcome !== "added") throw new Error("Not added.");
     const { service } = first.data;
-    expect(await priceOf(engine, service)).toBe(59);
+    expect(await fetchPrice(engine, service)).toBe(59);
     expect(await engine.call("pages.tracked", { service })).toMatchObject({ data: { urls: [url] } });
     engine.clock.advance(1_000);
     expect(await engine.call("links.add", { url, recipe, currency: "USD" })).toMatchObject({
       data: { outcome: "added", service },
     });
-    expect(await priceOf(engine, service)).toBe(49.99);
+    expect(await fetchPrice(engine, service)).toBe(49.99);
     const { body } = await engine.get(`/products/offers?ids=${service}`);
     expect(body.data[0]?.offers).toHaveLength(1);
   });

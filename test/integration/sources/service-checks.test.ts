@@ -8,7 +8,7 @@ const hourMs = 3_600_000;
 const dayMs = 86_400_000;
 
 describe("prices from an upstream", () => {
-  it("are fetched again after an hour, and the product's fields after a day", async () => {
+  it("upstream prices are fetched again after an hour, and the product's fields after a day", async () => {
     const { upstream, engine, pass } = await startServiceSetting([lamp(40, "2026-06-15T08:00:00.000Z")]);
     expect((await offersOf(engine, "0012345678905"))[0]?.price).toBe(40);
     await upstream.import([{ ...lamp(35, "2026-06-15T12:10:00.000Z"), title: "Harbor Lamp, new" }]);
@@ -26,7 +26,7 @@ describe("prices from an upstream", () => {
     expect(await title()).toBe("Harbor Lamp, renewed");
   });
 
-  it("are checked on schedule with one request for all offers, and drops cause events", async () => {
+  it("upstream prices are checked on schedule with one request for all offers, and drops cause events", async () => {
     const withTwoOffers = (price: number, timestamp: string): ProductLine => {
       const line = lamp(price, timestamp);
       const [first] = line.offers!;
@@ -75,8 +75,8 @@ describe("prices from an upstream", () => {
   });
 });
 
-describe("a failing upstream", () => {
-  it("leaves cached data available with its age, and fills the history's gap once it is back", async () => {
+describe("failing upstreams", () => {
+  it("cached data stays available while an upstream fails, and the history's gap is filled later", async () => {
     const { upstream, engine, line, pass } = await startServiceSetting([
       aurora,
       lamp(40, "2026-06-15T08:00:00.000Z"),
@@ -130,7 +130,7 @@ describe("a failing upstream", () => {
     expect((await serviceOf(engine)).state).toBe("ready");
   });
 
-  it("fails the check of an offer that it no longer lists, which keeps its last price", async () => {
+  it("an offer that the upstream no longer lists fails its check and keeps its last price", async () => {
     const { upstream, engine, pass } = await startServiceSetting([lamp(40, "2026-06-15T08:00:00.000Z")]);
     await engine.ask("PUT", "/products/scheduled?ids=0012345678905&schedule=hourly");
     upstream.db.connection.prepare("DELETE FROM offer").run();
@@ -145,8 +145,8 @@ describe("a failing upstream", () => {
   });
 });
 
-describe("an implausible price from an upstream", () => {
-  it("is held back until a second check confirms it", async () => {
+describe("implausible prices from an upstream", () => {
+  it("an implausible price is held back until a second check confirms it", async () => {
     const { upstream, engine, pass } = await startServiceSetting([lamp(40, "2026-06-15T08:00:00.000Z")]);
     await engine.ask("PUT", "/products/scheduled?ids=0012345678905&schedule=hourly");
     await upstream.import([lamp(4, "2026-06-15T12:20:00.000Z")]);

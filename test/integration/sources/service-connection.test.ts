@@ -13,8 +13,8 @@ import {
 const hourMs = 3_600_000;
 const dayMs = 86_400_000;
 
-describe("an upstream connection", () => {
-  it("stores the key sealed and never returns it", async () => {
+describe("upstream connections", () => {
+  it("an upstream connection stores the key sealed and never returns it", async () => {
     const { upstream, engine, serviceId } = await startServiceSetting([aurora], {
       secretKey: Buffer.alloc(32, 7),
     });
@@ -29,7 +29,7 @@ describe("an upstream connection", () => {
     expect(shown).not.toContain(upstream.key);
   });
 
-  it("is refused with an explanation when it cannot work", async () => {
+  it("an upstream connection is refused with an explanation when it cannot work", async () => {
     const { upstream, engine, line } = await startServiceSetting([]);
     const refusalMessage = async (base_url: string, key: string) => {
       const result = await engine.call("services.add", { base_url, key });
@@ -47,7 +47,7 @@ describe("an upstream connection", () => {
     expect((await callOk(engine, "services.list", {})).services).toHaveLength(1);
   });
 
-  it("sends no requests once disabled or removed, and leaves the fetched data", async () => {
+  it("an upstream connection sends no requests once disabled or removed, and leaves the fetched data", async () => {
     const { engine, line, serviceId, pass } = await startServiceSetting([aurora]);
     await offersOf(engine, "036000291452");
     await callOk(engine, "services.update", { id: serviceId, enabled: false });
@@ -63,7 +63,7 @@ describe("an upstream connection", () => {
     expect((await callOk(engine, "services.list", {})).services).toEqual([]);
   });
 
-  it("does not loop when two engines are each other's upstream", async () => {
+  it("an upstream connection does not loop when two engines are each other's upstream", async () => {
     const [one, other] = [await startEngine(), await startEngine()];
     const [lineToOne, lineToOther] = [await startLine(() => one.port()), await startLine(() => other.port())];
     await connectService(one, lineToOther, other.key);
@@ -79,8 +79,8 @@ describe("an upstream connection", () => {
   });
 });
 
-describe("a moved or reconnected upstream", () => {
-  it("needs its key entered again for a new address, which receives no request before", async () => {
+describe("moved and reconnected upstreams", () => {
+  it("an upstream needs its key again at a new address, which receives no request before", async () => {
     const { upstream, engine, serviceId } = await startServiceSetting([aurora]);
     const other = await startLine(() => upstream.port());
     const moved = await engine.call("services.update", { id: serviceId, base_url: other.baseUrl });
@@ -96,7 +96,7 @@ describe("a moved or reconnected upstream", () => {
     expect(other.asked.at(-1)).toContain("/products?ids=036000291452");
   });
 
-  it("updates the products that it left here before it was removed", async () => {
+  it("an upstream that is connected again updates the products from before its removal", async () => {
     const { upstream, engine, line, serviceId, pass } = await startServiceSetting([
       lamp(40, "2026-06-15T08:00:00.000Z"),
     ]);
@@ -111,8 +111,8 @@ describe("a moved or reconnected upstream", () => {
   });
 });
 
-describe("the sample market", () => {
-  it("stays removable after an upstream has sent the same sample products", async () => {
+describe("the sample market of an upstream", () => {
+  it("the local sample stays removable after an upstream has sent the same sample products", async () => {
     const upstream = await startEngine({ sample: true });
     const engine = await startEngine({ sample: true });
     const line = await startLine(() => upstream.port());

@@ -15,8 +15,8 @@ const minuteMs = 60_000;
 const hourMs = 3_600_000;
 const dayMs = 86_400_000;
 
-describe("a lookup that the local data cannot answer", () => {
-  it("is answered by the upstream for any identifier and charged locally as usual", async () => {
+describe("lookups that need an upstream", () => {
+  it("a lookup is answered by the upstream for any identifier and charged locally as usual", async () => {
     const { upstream, engine, line } = await startServiceSetting([aurora]);
     const url = "https://shop.example/p/aurora?color=black&size=m&utm_source=x";
     const { status, body } = await engine.get(
@@ -34,26 +34,26 @@ describe("a lookup that the local data cannot answer", () => {
     expect(body.data[0]).toEqual(theirs);
   });
 
-  it("uses no upstream credits the second time, found or not", async () => {
+  it("a lookup uses no upstream credits the second time, found or not", async () => {
     const { upstream, engine, line, pass } = await startServiceSetting([aurora]);
     const ask = async () => {
       await engine.get("/products/offers?ids=036000291452,nobody-1");
       await engine.call("products.get", { ids: ["036000291452", "nobody-1"] });
     };
     await ask();
-    const [used, asked] = [await creditsUsed(upstream), line.asked.length];
+    const [used, requestCount] = [await creditsUsed(upstream), line.asked.length];
     expect(used).toBe(3);
     for (let i = 0; i < 3; i++) await ask();
     pass(9 * minuteMs);
     await ask();
-    expect([await creditsUsed(upstream), line.asked.length]).toEqual([used, asked]);
+    expect([await creditsUsed(upstream), line.asked.length]).toEqual([used, requestCount]);
     pass(2 * minuteMs);
     await ask();
-    expect(line.asked.length).toBeGreaterThan(asked);
+    expect(line.asked.length).toBeGreaterThan(requestCount);
     expect(await creditsUsed(upstream)).toBe(used);
   });
 
-  it("causes one upstream request however many identical lookups run concurrently", async () => {
+  it("a lookup causes one upstream request however many identical lookups run concurrently", async () => {
     const { upstream, engine, line } = await startServiceSetting([aurora]);
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => engine.get("/products/offers?ids=036000291452")),
@@ -64,7 +64,7 @@ describe("a lookup that the local data cannot answer", () => {
     expect(await creditsUsed(engine)).toBe(36);
   });
 
-  it("returns the same offers, history and review as the upstream", async () => {
+  it("a lookup returns the same offers, history and review as the upstream", async () => {
     // The API does not mark auctions, so an auction's offer would not be the same here.
     const offers = aurora.offers?.filter(({ auction }) => auction !== true) ?? [];
     const { upstream, engine } = await startServiceSetting([{ ...aurora, offers }]);
@@ -81,7 +81,7 @@ describe("a lookup that the local data cannot answer", () => {
     }
   });
 
-  it("requests no day of a history twice", async () => {
+  it("no day of a history is requested twice", async () => {
     const { engine, line, pass } = await startServiceSetting([aurora]);
     const ask = (start: string, end: string) =>
       engine.get(`/products/offers/history?ids=036000291452&start=${start}&end=${end}`);
@@ -105,7 +105,7 @@ describe("a lookup that the local data cannot answer", () => {
     ]);
   });
 
-  it("is answered by the upstream for searches, deals, batches and schedules, once for each", async () => {
+  it("searches, deals, batches and schedules are answered by the upstream, once for each", async () => {
     const { upstream, engine, line } = await startServiceSetting([
       aurora,
       plainProduct("kettle", "Bare Kettle", 2),
@@ -129,17 +129,17 @@ describe("a lookup that the local data cannot answer", () => {
     expect(scheduled.body.data[0]?.title).toBe("Harbor Lamp");
     const overview = await callOk(engine, "schedules.overview", { service: "product/lamp/x" });
     expect(overview.checkable_retailers).toEqual(["shop.example"]);
-    const asked = line.asked.length;
+    const requestCount = line.asked.length;
     for (const path of [
       "/products/search?q=Kettle",
       "/deals?sort=new",
       "/products/search?q=kettle&offset=20",
     ])
       expect((await engine.get(path)).status).toBe(200);
-    expect(line.asked).toHaveLength(asked);
+    expect(line.asked).toHaveLength(requestCount);
   });
 
-  it("stays local for a search with local_only", async () => {
+  it("a search with local_only sends nothing upstream", async () => {
     const { engine, line } = await startServiceSetting([aurora]);
     const result = await callOk(engine, "products.search", { q: "auro", limit: 5, local_only: true });
     expect(result.data).toEqual([]);
@@ -147,7 +147,7 @@ describe("a lookup that the local data cannot answer", () => {
     expect((await callOk(engine, "products.search", { q: "aurora" })).data).toHaveLength(1);
   });
 
-  it("uses no upstream credits when the local account cannot pay", async () => {
+  it("a lookup uses no upstream credits when the local account cannot pay", async () => {
     const { engine, line } = await startServiceSetting([aurora]);
     engine.setAccount({ planCredits: 0 });
     expect((await engine.get("/products?ids=036000291452")).status).not.toBe(200);
@@ -158,8 +158,8 @@ describe("a lookup that the local data cannot answer", () => {
   });
 });
 
-describe("a product known locally and upstream", () => {
-  it("is one product per barcode, with the user's own fields and the upstream's offers", async () => {
+describe("products known locally and upstream", () => {
+  it("products of the same barcode are one, with the user's fields and the upstream's offers", async () => {
     const { engine, upstream } = await startServiceSetting([lamp(40, "2026-06-15T08:00:00.000Z")]);
     await upstream.import([plainProduct("other", "Other thing", 1)]);
     await engine.import([
@@ -179,8 +179,8 @@ describe("a product known locally and upstream", () => {
   });
 });
 
-describe("a third-party upstream", () => {
-  it("may use ids, dates and fields of its own; invalid items are left out", async () => {
+describe("third-party upstreams", () => {
+  it("an upstream may use ids, dates and fields of its own; invalid items are left out", async () => {
     const fake = await startFakeService();
     const engine = await startEngine();
     await callOk(engine, "services.add", { base_url: fake.baseUrl, key: "k".repeat(40) });

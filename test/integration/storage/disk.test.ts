@@ -34,7 +34,7 @@ async function serviceIds(folder: string): Promise<string[]> {
 }
 
 describe("a full disk", () => {
-  it("makes import fail with one sentence, and keeps earlier products", async (context) => {
+  it("a full disk makes import fail with one sentence, and keeps earlier products", async (context) => {
     const disk = diskOrSkip(context);
     const folder = join(disk.root, "data");
     await runJson("import", bulk("a", 50), "--data", folder);
@@ -46,7 +46,7 @@ describe("a full disk", () => {
   });
 
   it.for([["serve"], ["account", "show"], ["keys", "create"]])(
-    "makes %j fail with one sentence on a new folder",
+    "a full disk makes %j fail with one sentence on a new folder",
     async (command, context) => {
       const disk = diskOrSkip(context);
       disk.fill();
@@ -56,7 +56,7 @@ describe("a full disk", () => {
     },
   );
 
-  it("makes a running engine answer 500 until there is space again", async (context) => {
+  it("a full disk makes a running engine answer 500 until there is space again", async (context) => {
     const disk = diskOrSkip(context);
     const folder = join(disk.root, "data");
     await runJson("import", bulk("a", 20), "--data", folder);
@@ -82,7 +82,7 @@ describe("a full disk", () => {
   });
 
   it.for(["export", "backup"])(
-    "makes %s fail with one sentence and leave no partial file",
+    "a full disk makes %s fail with one sentence and leave no partial file",
     async (command, context) => {
       const disk = diskOrSkip(context, 2);
       const folder = temporaryFolder();
@@ -97,7 +97,7 @@ describe("a full disk", () => {
 
 describe("a read-only folder", () => {
   it.for([["serve"], ["account", "show"], ["keys", "create"]])(
-    "makes %j fail with one sentence",
+    "a read-only folder makes %j fail with one sentence",
     async (command, context) => {
       const disk = diskOrSkip(context);
       const folder = join(disk.root, "data");
@@ -123,12 +123,12 @@ async function killEngineIn(folder: string): Promise<void> {
   rmSync(`${databaseFile(folder)}-shm`);
 }
 
-describe("an engine in a folder where one was killed", () => {
+describe("engines after a kill", () => {
   it.for<["disk-full" | "not-writable", (disk: SmallDisk) => void]>([
     ["disk-full", (disk) => disk.fill()],
     ["not-writable", (disk) => disk.makeReadOnly()],
   ])(
-    "reports %s when it cannot start for that reason, and starts once it can",
+    "an engine reports %s when it cannot start after a kill, and starts once it can",
     async ([problem, spoil], context) => {
       const disk = diskOrSkip(context);
       const folder = join(disk.root, "data");
@@ -148,7 +148,7 @@ describe("an engine in a folder where one was killed", () => {
 });
 
 describe("the engine's log", () => {
-  it("loses entries without an error while the disk is full, and resumes afterwards", (context) => {
+  it("the log loses entries without an error while the disk is full, and resumes afterwards", (context) => {
     const disk = diskOrSkip(context);
     const log = fileLog(disk.root);
     disk.fill();

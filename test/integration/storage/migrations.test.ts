@@ -15,16 +15,16 @@ function pragma(db: ReadDb, name: string): unknown {
   return db.connection.pragma(name, { simple: true });
 }
 
-function schemaOf(db: ReadDb): unknown[] {
+function readSchema(db: ReadDb): unknown[] {
   return allRows(db, "SELECT type, name, sql FROM sqlite_schema ORDER BY name");
 }
 
 describe("migrations", () => {
-  it("are numbered from 1 without gaps", () => {
+  it("migrations are numbered from 1 without gaps", () => {
     expect(migrations.map(({ version }) => version)).toEqual(migrations.map((_, i) => i + 1));
   });
 
-  it("create a new database with Tidemark's application id", () => {
+  it("migrations create a new database with Tidemark's application id", () => {
     const db = newStore();
     expect(pragma(db, "user_version")).toBe(latestVersion);
     expect(pragma(db, "application_id")).toBe(0x54494445);
@@ -33,19 +33,19 @@ describe("migrations", () => {
     expect(pragma(db, "integrity_check")).toBe("ok");
   });
 
-  it("bring every older version to the schema of a new database", () => {
-    const expected = schemaOf(newStore());
+  it("migrations bring every older version to the schema of a new database", () => {
+    const expected = readSchema(newStore());
     for (const { version } of migrations) {
       const folder = temporaryFolder();
       const oldDb: ReadDb = { connection: new Database(databaseFile(folder)) };
       migrate(oldDb, version);
       expect(pragma(oldDb, "user_version")).toBe(version);
       oldDb.connection.close();
-      expect(schemaOf(newStore(folder)), `from version ${version}`).toEqual(expected);
+      expect(readSchema(newStore(folder)), `from version ${version}`).toEqual(expected);
     }
   });
 
-  it("keep products and offers when they add the tables of upstreams", async () => {
+  it("migrations keep products and offers when they add the tables of upstreams", async () => {
     const folder = temporaryFolder();
     const oldDb: ReadDb = { connection: new Database(databaseFile(folder)) };
     const { version } = migrations.find(({ name }) => name === "services")!;
@@ -73,7 +73,7 @@ describe("migrations", () => {
     expect(exported(db)).toHaveLength(2);
   });
 
-  it("leave an up-to-date database unchanged", async () => {
+  it("migrations leave an up-to-date database unchanged", async () => {
     const folder = temporaryFolder();
     const db = openStore(folder);
     await importLines(db, [productLine("a")]);
@@ -83,7 +83,7 @@ describe("migrations", () => {
     expect(exported(newStore(folder))).toEqual(before);
   });
 
-  it("use strict tables throughout", () => {
+  it("migrations use strict tables throughout", () => {
     const tables = allRows<{ name: string; strict: number; type: string }>(
       newStore(),
       "SELECT name, strict, type FROM pragma_table_list WHERE schema = 'main'",
@@ -98,7 +98,7 @@ describe("migrations", () => {
 describe("concurrent programs on a new folder", () => {
   beforeAll(ensureBuilt);
 
-  it("all see the same single account", async () => {
+  it("programs that open a new folder together see the same single account", async () => {
     const folder = temporaryFolder();
     const shown = await Promise.all(
       Array.from({ length: 4 }, () => runJson("account", "show", "--data", folder)),

@@ -16,7 +16,7 @@ function openToOthers(folder: string): string[] {
 beforeAll(ensureBuilt);
 
 describe.skipIf(process.platform === "win32")("the data folder", () => {
-  it("cannot be read by other users of the computer", async () => {
+  it("the data folder cannot be read by other users of the computer", async () => {
     const folder = temporaryFolder();
     const engine = await startServe(folder, "--sample");
     await runCli(["backup", join(folder, "backups", "today.sqlite3"), "--data", folder]);
@@ -25,7 +25,7 @@ describe.skipIf(process.platform === "win32")("the data folder", () => {
     expect(openToOthers(folder)).toEqual([]);
   });
 
-  it("is closed to other users again when its database is opened", () => {
+  it("the data folder is closed to other users again when its database is opened", () => {
     const folder = join(temporaryFolder(), "shared");
     mkdirSync(folder);
     closeStore(openStore(folder));

@@ -81,7 +81,7 @@ beforeEach(async () => {
 });
 
 /** The plan steps of every statement that `query` runs for the first time. */
-function plansOf(query: () => unknown): string[] {
+function collectPlans(query: () => unknown): string[] {
   const spy = vi.spyOn(db.connection, "prepare");
   query();
   const statements = spy.mock.calls
@@ -103,21 +103,21 @@ function wastefulSteps(plan: readonly string[]): string[] {
 
 describe("query plans", () => {
   it.each(Object.keys(identifierKinds) as (keyof typeof identifierKinds)[])(
-    "find a product by its %s through the primary key",
+    "a product is found by its %s through the primary key",
     (kind) => {
-      const plan = plansOf(() => findByIdentifier(db, kind, "x"));
+      const plan = collectPlans(() => findByIdentifier(db, kind, "x"));
       expect(plan.join("\n")).toMatch(/SEARCH identifier USING PRIMARY KEY \(kind=\? AND value=\?\)/);
       expect(plan.filter((step) => step.startsWith("SCAN"))).toEqual([]);
     },
   );
 
-  it("find a product's offers through an index", () => {
-    const plan = plansOf(() => returnableOffers(db, 1, null));
+  it("a product's offers are found through an index", () => {
+    const plan = collectPlans(() => returnableOffers(db, 1, null));
     expect(plan[0]).toBe("SEARCH offer USING INDEX offer_product (product_id=?)");
   });
 
-  it("read a window of a history through the primary key", () => {
-    const plan = plansOf(() => readPoints(db, 1, 0, 1));
+  it("a window of a history is read through the primary key", () => {
+    const plan = collectPlans(() => readPoints(db, 1, 0, 1));
     expect(plan[0]).toMatch(/^SEARCH price_block USING PRIMARY KEY \(offer_id=\? AND from_at[<>]/);
     expect(wastefulSteps(plan)).toEqual([]);
   });
@@ -125,16 +125,19 @@ describe("query plans", () => {
   it.each([
     ["hot", "deal_hot"],
     ["new", "deal_new"],
-  ])("read deals in the order %s from an index", (sort, index) => {
-    const plan = plansOf(() => findDeals(db, dealsRequest.parse({ sort }), 0));
+  ])("deals in the order %s are read from an index", (sort, index) => {
+    const plan = collectPlans(() => findDeals(db, dealsRequest.parse({ sort }), 0));
     expect(plan.join("\n")).toContain(`deal USING INDEX ${index}`);
     expect(plan.join("\n")).not.toContain("ORDER BY");
   });
 
-  it.each(["top-hour", "top-day", "top-week"])("find deals in the order %s without a table scan", (sort) => {
-    const plan = plansOf(() => findDeals(db, dealsRequest.parse({ sort }), 0));
-    expect(plan.filter((step) => step.startsWith("SCAN"))).toEqual([]);
-  });
+  it.each(["top-hour", "top-day", "top-week"])(
+    "deals in the order %s are found without a table scan",
+    (sort) => {
+      const plan = collectPlans(() => findDeals(db, dealsRequest.parse({ sort }), 0));
+      expect(plan.filter((step) => step.startsWith("SCAN"))).toEqual([]);
+    },
+  );
 
   it.each<[string, () => unknown]>([
     ["product by its row id", () => productById(db, 1)],
@@ -146,15 +149,15 @@ describe("query plans", () => {
       "observation",
       () => write(db, (tx) => record(tx, { offerId: 1, priceMinor: 1_500, availability: 1, atMs: nowMs })),
     ],
-  ])("need no table scan: %s", (_case, query) => {
-    expect(plansOf(query).filter((step) => /^SCAN (?!CONSTANT|product_text|\()/.test(step))).toEqual([]);
+  ])("no table is scanned for: %s", (_case, query) => {
+    expect(collectPlans(query).filter((step) => /^SCAN (?!CONSTANT|product_text|\()/.test(step))).toEqual([]);
   });
 
-  it("authenticate a key and charge a request through indexes", () => {
+  it("a key is authenticated and a request charged through indexes", () => {
     const context = { db, clock: { now: () => nowMs }, randomBytes, log: silentLog, effects: noEffects };
     const { account } = ensureDefaultAccount(db, nowMs);
     const { key } = createKey(context, account.id, { name: "", isReadOnly: false });
-    const plan = plansOf(() => {
+    const plan = collectPlans(() => {
       authenticate(db, { authorization: `Bearer ${key}`, apiKeyParameter: null });
       const asked = { operation: "offers.get", input: () => ({ ids: ["product/test/a"] }) } as const;
       expect(perform(context, { accountId: account.id, asked }).ok).toBe(true);
@@ -198,8 +201,8 @@ describe("query plans", () => {
     ["end of a snooze", () => [snoozedUntil(db, 1, nowMs), endedSnooze(db, nowMs), nextSnoozeEnd(db, nowMs)]],
     ["entry of an event", () => hasEntry(db, "x")],
     ["page of the inbox", () => [newestEntries(db, 50), entriesBefore(db, 1, 50)]],
-  ])("need no table scan and no sorting: %s", (_case, query) => {
-    expect(unexpectedSteps(plansOf(query))).toEqual([]);
+  ])("no table is scanned and nothing sorted for: %s", (_case, query) => {
+    expect(unexpectedSteps(collectPlans(query))).toEqual([]);
   });
 
   // The requested ids are a table themselves, which is scanned and sorted.
@@ -217,18 +220,18 @@ describe("query plans", () => {
     ["histories of many offers", () => [readPointsOfMany(db, [1], 5), firstPointTimes(db, [1])]],
     ["lowest price of an offer", () => lowestPrice(db, 1, nowMs)],
     ["tags", () => [tagsOf(db, 1, 1), tagCounts(db, 1), knownSpelling(db, 1, "x"), broughtTags(db, 1, 2)]],
-  ])("need no scan except of the requested ids: %s", (_case, query) => {
-    expect(unexpectedListSteps(plansOf(query))).toEqual([]);
+  ])("nothing but the requested ids is scanned for: %s", (_case, query) => {
+    expect(unexpectedListSteps(collectPlans(query))).toEqual([]);
   });
 
-  it("read a page of the watch list in order through the primary key", () => {
-    const plan = plansOf(() => watchedAfter(db, page, nowMs));
+  it("a page of the watch list is read in order through the primary key", () => {
+    const plan = collectPlans(() => watchedAfter(db, page, nowMs));
     expect(plan[0]).toBe("SEARCH schedule USING INTEGER PRIMARY KEY (rowid>?)");
     expect(plan.filter((step) => step.includes("ORDER BY"))).toEqual([]);
   });
 
-  it("find webhooks with due deliveries, and the time of the next delivery, through an index", () => {
-    const plan = plansOf(() => [webhooksWithDue(db, nowMs), nextDeliveryDue(db, nowMs)]).join("\n");
+  it("webhooks with due deliveries and the time of the next one are found through an index", () => {
+    const plan = collectPlans(() => [webhooksWithDue(db, nowMs), nextDeliveryDue(db, nowMs)]).join("\n");
     expect(plan).toMatch(
       /SEARCH d (EXISTS )?USING COVERING INDEX delivery_due \(webhook_id=\? AND due_at<\?\)/,
     );

@@ -125,8 +125,8 @@ const foreignDatabases: [string, (file: string) => void, string][] = [
 
 beforeAll(ensureBuilt);
 
-describe("an unusable database", () => {
-  it.each(damages)("is refused and left unchanged: %s", async (_case, damage) => {
+describe("unusable databases", () => {
+  it.each(damages)("a database is refused and left unchanged: %s", async (_case, damage) => {
     const folder = await usedFolder();
     damage(databaseFile(folder));
     const before = readFileSync(databaseFile(folder));
@@ -137,7 +137,7 @@ describe("an unusable database", () => {
     expect(readFileSync(databaseFile(folder)).equals(before)).toBe(true);
   });
 
-  it.each(foreignDatabases)("is refused and left unchanged: %s", async (_case, replace, words) => {
+  it.each(foreignDatabases)("a database is refused and left unchanged: %s", async (_case, replace, words) => {
     const folder = await usedFolder();
     replace(databaseFile(folder));
     const before = readFileSync(databaseFile(folder));
@@ -162,16 +162,19 @@ describe("an unusable database", () => {
         writeFileSync(file, text, "latin1");
       },
     ],
-  ])("is refused and left unchanged together with its write-ahead log: %s", async (_case, damage) => {
-    const folder = await killedFolder();
-    damage(databaseFile(folder));
-    const files = () => [databaseFile(folder), walFile(folder)].map((file) => readFileSync(file));
-    const before = files();
-    expect(openError(folder).message).toMatch(/is damaged\. It was left as it is\.$/);
-    expect(files()).toEqual(before);
-  });
+  ])(
+    "a database is refused and left unchanged together with its write-ahead log: %s",
+    async (_case, damage) => {
+      const folder = await killedFolder();
+      damage(databaseFile(folder));
+      const files = () => [databaseFile(folder), walFile(folder)].map((file) => readFileSync(file));
+      const before = files();
+      expect(openError(folder).message).toMatch(/is damaged\. It was left as it is\.$/);
+      expect(files()).toEqual(before);
+    },
+  );
 
-  it("leaves no write-ahead log that a restored backup would apply after the file was moved away", async () => {
+  it("a database that was moved away leaves no write-ahead log that a restored backup would apply", async () => {
     const folder = await killedFolder();
     const backup = join(temporaryFolder(), "backup.sqlite3");
     const other = newStore();
@@ -184,7 +187,7 @@ describe("an unusable database", () => {
     expect(exported(db)).toEqual(exported(other));
   });
 
-  it("is refused when an index disagrees with its table, because lookups would miss rows", async () => {
+  it("a database is refused when an index disagrees with its table, because lookups would miss rows", async () => {
     const folder = await usedFolder();
     changeLetter(databaseFile(folder), "product/test/p77", (connection) => {
       const runCheck = (check: string) => connection.pragma(check, { simple: true });
@@ -193,7 +196,7 @@ describe("an unusable database", () => {
     expect(openError(folder).message).toMatch(/is damaged/);
   });
 
-  it("is refused with the name of the newest backup, which can be restored", async () => {
+  it("a damaged database is reported with the newest backup, which can be restored", async () => {
     const folder = await usedFolder(true);
     const [, damage] = damages[0] ?? [];
     damage?.(databaseFile(folder));
@@ -209,7 +212,7 @@ describe("an unusable database", () => {
   });
 
   it.each([["serve"], ["account", "show"], ["export"], ["keys", "list"]])(
-    "is reported in one line by %s %s",
+    "a damaged database is reported in one line by %s %s",
     async (...command) => {
       const folder = await usedFolder();
       const [, damage] = damages[0] ?? [];
@@ -221,9 +224,9 @@ describe("an unusable database", () => {
   );
 });
 
-describe("an unusable folder", () => {
+describe("unusable folders", () => {
   it.each([["serve"], ["account", "show"], ["import", import.meta.filename]])(
-    "is reported in one line by %s when it is a file",
+    "a data folder is reported in one line by %s when it is a file",
     async (...command) => {
       const file = join(temporaryFolder(), "data");
       writeFileSync(file, "");
@@ -235,7 +238,7 @@ describe("an unusable folder", () => {
     },
   );
 
-  it("is reported in one line when its database is a folder", async () => {
+  it("a data folder is reported in one line when its database is a folder", async () => {
     const folder = temporaryFolder();
     mkdirSync(databaseFile(folder));
     const result = await runCli(["account", "show", "--data", folder]);
@@ -245,8 +248,8 @@ describe("an unusable folder", () => {
   });
 });
 
-describe("an empty database file", () => {
-  it("is opened as a new database, because a kill before the first write leaves one", () => {
+describe("empty database files", () => {
+  it("an empty database file is opened as a new database, because a kill before the first write leaves one", () => {
     const folder = temporaryFolder();
     writeFileSync(databaseFile(folder), "");
     expect(() => closeStore(openStore(folder))).not.toThrow();

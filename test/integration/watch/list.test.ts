@@ -67,7 +67,7 @@ async function countOpenChecks(engine: TestEngine): Promise<number> {
 }
 
 describe("the watch list", () => {
-  it("lists each product on one page, in the order in which they were added", async () => {
+  it("the watch list lists each product on one page, in the order in which they were added", async () => {
     const names = Array.from({ length: 12 }, (_, i) => `thing-${i}`);
     const engine = await startWith(...names.map((name) => product(name, [offer(name, [[40, 10]])])));
     const seen: string[] = [];
@@ -83,7 +83,7 @@ describe("the watch list", () => {
     expect(await list(engine, { limit: 12 })).toMatchObject({ next: null });
   });
 
-  it("skips and repeats no product when some are removed and added between pages", async () => {
+  it("no product is skipped or repeated when some are removed and added between pages", async () => {
     const names = Array.from({ length: 6 }, (_, i) => `thing-${i}`);
     const engine = await startWith(...names.map((name) => product(name, [offer(name, [[40, 10]])])));
     const first = await list(engine, { limit: 3 });
@@ -95,7 +95,7 @@ describe("the watch list", () => {
     expect(rest).toMatchObject({ next: null, total: 5 });
   });
 
-  it("contains only the products of the calling account", async () => {
+  it("the watch list contains only the products of the calling account", async () => {
     const engine = await startWith(product("lamp", [offer("lamp", [[40, 10]])]));
     engine.setAccount({}, "other");
     const { key } = engine.createKey({ account: "other" });
@@ -107,13 +107,13 @@ describe("the watch list", () => {
     });
   });
 
-  it("is empty when nothing is watched", async () => {
+  it("the watch list is empty when nothing is watched", async () => {
     expect(await list(await startWith())).toEqual({ rows: [], next: null, total: 0 });
   });
 });
 
-describe("a row of the watch list", () => {
-  it("contains all fields of a watched product", async () => {
+describe("rows of the watch list", () => {
+  it("a row contains all fields of a watched product", async () => {
     const engine = await startWith(
       product("lamp", [offer("lamp", [[40, 50]])], {
         brand: "Northlight",
@@ -243,12 +243,12 @@ describe("a row of the watch list", () => {
       },
     ],
     ["is new", [[0.1, 80]], { change_since_yesterday: null, below_median30: null }],
-  ])("compares a price that %s with its history", async (_case, changes, figures) => {
+  ])("a row compares a price that %s with its history", async (_case, changes, figures) => {
     const engine = await startWith(product("lamp", [offer("lamp", changes)]));
     expect(await row(engine, "lamp")).toMatchObject(figures);
   });
 
-  it("compares offers of the schedule's retailer, of new items, and in one currency", async () => {
+  it("a row compares offers of the schedule's retailer, of new items, and in one currency", async () => {
     const engine = await startWith(
       product("lamp", [
         offer(
@@ -315,7 +315,7 @@ describe("a row of the watch list", () => {
     });
   });
 
-  it("agrees with schedules.overview and app.statistics for products of the sample", async () => {
+  it("a row agrees with schedules.overview and app.statistics for products of the sample", async () => {
     const engine = await startTestEngine({ sample: true });
     onTestFinished(() => engine.stop());
     holdSampleMarket(engine);
@@ -339,7 +339,7 @@ describe("a row of the watch list", () => {
     }
   });
 
-  it("is reported as gone when the product is unknown or no longer watched", async () => {
+  it("a row is reported as gone when the product is unknown or no longer watched", async () => {
     const engine = await startWith(product("lamp", [offer("lamp", [[40, 10]])]));
     const services = ["product/lamp/1", "product/none/1", "product/lamp/1"];
     expect(await engine.call("watch.rows", { services })).toMatchObject({
@@ -352,7 +352,7 @@ describe("a row of the watch list", () => {
   });
 });
 
-describe("a sparkline", () => {
+describe("sparklines", () => {
   const sparklines = async (engine: TestEngine, services: string[], days: 30 | 90 = 30) => {
     const answer = await engine.call("watch.sparklines", { services, days });
     if (!answer.ok) throw new Error(answer.error.message);
@@ -360,7 +360,7 @@ describe("a sparkline", () => {
   };
   const ago = (days: number) => startMs - days * dayMs;
 
-  it("shows the best price from the start of the window, with gaps while out of stock", async () => {
+  it("a sparkline shows the best price from the start of the window, with gaps while out of stock", async () => {
     const engine = await startWith(
       product("lamp", [
         offer("a", [
@@ -390,7 +390,7 @@ describe("a sparkline", () => {
     expect(await sparklines(engine, services, 90)).toMatchObject([{ points: longer }]);
   });
 
-  it("has at most 60 points, including its lowest and highest", async () => {
+  it("a sparkline has at most 60 points, including its lowest and highest", async () => {
     const changes = Array.from({ length: 250 }, (_, i): [number, number] => [
       29 - i / 10,
       100 + ((i * 37) % 91),
@@ -404,7 +404,7 @@ describe("a sparkline", () => {
     expect(prices.at(-1)).toBe(100);
   });
 
-  it("exists for unwatched products but not for unknown ones", async () => {
+  it("a sparkline exists for unwatched products but not for unknown ones", async () => {
     const engine = await startWith();
     await engine.import([
       product("lamp", [offer("lamp", [[40, 10]], { currency: "EUR" })]),

@@ -25,7 +25,7 @@ async function statistics(offers: Readonly<Record<string, [number, number][]>>) 
 }
 
 describe("app.statistics", () => {
-  it("returns the distribution of last year's prices and the bucket of the current one", async () => {
+  it("app.statistics returns the distribution of last year's prices and the bucket of the current one", async () => {
     const north: [number, number][] = [
       [500, 900],
       [300, 120],
@@ -39,7 +39,7 @@ describe("app.statistics", () => {
     expect(distribution?.current).toBe(0);
   });
 
-  it("returns how often each retailer was cheapest, and the median of each month", async () => {
+  it("app.statistics returns how often each retailer was cheapest, and the median of each month", async () => {
     const { cheapest_retailers, cheapest_months } = await statistics({
       north: [[40, 100]],
       south: [
@@ -58,7 +58,7 @@ describe("app.statistics", () => {
     ]);
   });
 
-  it("has no current bucket while the product is out of stock", async () => {
+  it("app.statistics has no current bucket while the product is out of stock", async () => {
     const north: [number, number][] = [
       [40, 100],
       [5, 0],
@@ -68,7 +68,7 @@ describe("app.statistics", () => {
     expect(verdict).toMatchObject({ kind: "none", facts: [{ kind: "no_price" }] });
   });
 
-  it("is empty without a history", async () => {
+  it("app.statistics is empty without a history", async () => {
     expect(await statistics({})).toMatchObject({
       distribution: null,
       cheapest_months: [],

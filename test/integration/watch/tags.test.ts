@@ -63,7 +63,7 @@ function tagsIn({ db }: TestEngine, service: string): string[] {
 }
 
 describe("tags", () => {
-  it("are added to and removed from many products, ignoring case and duplicates", async () => {
+  it("tags are added to and removed from many products, ignoring case and duplicates", async () => {
     const engine = await start();
     expect(await patchTags(engine, [lamp, lantern, lamp], { add: [" Garden ", "gift"] })).toEqual({
       changed: 2,
@@ -82,14 +82,14 @@ describe("tags", () => {
     expect(await tags(engine)).toEqual(["Garden 2", "gift 2"]);
   });
 
-  it("ignore the case and the Unicode form of non-English letters", async () => {
+  it("tags ignore the case and the Unicode form of non-English letters", async () => {
     const engine = await start();
     await patchTags(engine, [lamp], { add: ["Küche"] });
     expect(await patchTags(engine, [lamp], { add: ["KÜCHE", "ku\u0308che"] })).toMatchObject({ changed: 0 });
     expect(await tags(engine)).toEqual(["Küche 1"]);
   });
 
-  it("report unknown products as gone", async () => {
+  it("tags report unknown products as gone", async () => {
     const engine = await start();
     expect(await patchTags(engine, ["product/none/1", lamp], { add: ["a"] })).toMatchObject({
       changed: 1,
@@ -101,13 +101,13 @@ describe("tags", () => {
     ["empty", { add: ["  "] }],
     ["longer than 40 characters", { add: ["x".repeat(41)] }],
     ["more than 20 in one request", { add: Array.from({ length: 21 }, (_, i) => `tag ${i}`) }],
-  ])("are rejected when %s", async (_case, patch) => {
+  ])("tags are rejected when %s", async (_case, patch) => {
     const engine = await start();
     expect(await engine.call("tags.change", { services: [lamp], ...patch })).toMatchObject({ ok: false });
     expect(await tags(engine)).toEqual([]);
   });
 
-  it("are limited to 20 per product, and exceeding the limit changes none of the products", async () => {
+  it("tags are limited to 20 per product, and exceeding the limit changes none of the products", async () => {
     const engine = await start();
     await patchTags(engine, [lamp], { add: Array.from({ length: 20 }, (_, i) => `tag ${i}`) });
     expect(await engine.call("tags.change", { services: [kettle, lamp], add: ["more"] })).toMatchObject({
@@ -119,7 +119,7 @@ describe("tags", () => {
     expect(tagsIn(engine, lamp)).toHaveLength(20);
   });
 
-  it("survive the end of a schedule, but not the removal of the product", async () => {
+  it("tags survive the end of a schedule, but not the removal of the product", async () => {
     const engine = await start();
     await engine.call("schedules.put", { ids: [lamp], schedule: "daily" });
     await patchTags(engine, [lamp], { add: ["Garden"] });
@@ -129,7 +129,7 @@ describe("tags", () => {
     expect(await tags(engine)).toEqual([]);
   });
 
-  it("are combined by a merge and separated again by a split", async () => {
+  it("tags are combined by a merge and separated again by a split", async () => {
     const engine = await start();
     await patchTags(engine, [lamp], { add: ["both", "lamps"] });
     await patchTags(engine, [lantern], { add: ["both", "lanterns"] });
@@ -140,7 +140,7 @@ describe("tags", () => {
     expect(tagsIn(engine, lantern)).toEqual(["both", "lanterns"]);
   });
 
-  it("can be restored from the answer to any change", async () => {
+  it("tags can be restored from the answer to any change", async () => {
     const engine = await start();
     const name = fc.constantFrom("a", "B", "c", "Garden", "garden");
     const patch = fc.record({

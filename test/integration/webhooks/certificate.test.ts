@@ -28,7 +28,7 @@ beforeEach(() => {
 const ensure = (secrets: SecretBox = sealing, atMs = nowMs) => ensureCertificate(db, secrets, atMs);
 
 describe("the listener's certificate", () => {
-  it("is valid for two years and this machine only, and signs no other certificates", async () => {
+  it("the certificate is valid for two years and this machine only, and signs no other certificates", async () => {
     const { certPem, expiresMs } = await ensure();
     const certificate = new X509Certificate(certPem);
     expect(certificate.subjectAltName).toBe("IP Address:127.0.0.1, DNS:localhost");
@@ -39,14 +39,14 @@ describe("the listener's certificate", () => {
     expect(Date.parse(certificate.validFrom)).toBeLessThan(nowMs);
   });
 
-  it("survives a restart", async () => {
+  it("the certificate survives a restart", async () => {
     const first = await ensure();
     closeStore(db);
     db = newStore(folder);
     expect(await ensure(sealing, nowMs + 300 * DAY_MS)).toEqual(first);
   });
 
-  it("is renewed once when fewer than 30 days are left", async () => {
+  it("the certificate is renewed once when fewer than 30 days are left", async () => {
     const first = await ensure();
     expect(await ensure(sealing, first.expiresMs - 30 * DAY_MS - 1)).toEqual(first);
     const laterMs = first.expiresMs - 30 * DAY_MS;
@@ -56,7 +56,7 @@ describe("the listener's certificate", () => {
     expect(await ensure(sealing, laterMs)).toEqual(second);
   });
 
-  it("is replaced when it is not valid yet, because the clock was ahead when it was created", async () => {
+  it("the certificate is replaced when it is not valid yet, because the clock was ahead when it was created", async () => {
     const first = await ensure();
     expect(await ensure(sealing, nowMs - 60_000)).toEqual(first);
     expect((await ensure(sealing, nowMs - DAY_MS)).certPem).not.toBe(first.certPem);
@@ -66,7 +66,7 @@ describe("the listener's certificate", () => {
     ["was sealed with another key", sealing, otherSealing],
     ["was sealed and no key is available now", sealing, plain],
     ["was stored as text and a key is available now", plain, sealing],
-  ])("is replaced when its private key %s", async (_, before, now) => {
+  ])("the certificate is replaced when its private key %s", async (_, before, now) => {
     const first = await ensure(before);
     const second = await ensure(now);
     expect(second.keyPem).not.toBe(first.keyPem);
@@ -79,7 +79,7 @@ describe("the listener's certificate", () => {
     ["listener.private_key", "AA=="],
     ["listener.private_key", ""],
     ["listener.private_key", sealing.seal("no key").toString("base64")],
-  ] as const)("is replaced when %s is damaged (%j)", async (setting, damaged) => {
+  ] as const)("the certificate is replaced when %s is damaged (%j)", async (setting, damaged) => {
     const first = await ensure();
     write(db, (tx) => saveSetting(tx, setting, damaged));
     const second = await ensure();
@@ -87,7 +87,7 @@ describe("the listener's certificate", () => {
     expect(await ensure()).toEqual(second);
   });
 
-  it("is replaced when it does not match its private key", async () => {
+  it("the certificate is replaced when it does not match its private key", async () => {
     const first = await ensure();
     const key = readSetting(db, "listener.private_key")!;
     await ensure(sealing, first.expiresMs);
@@ -106,7 +106,7 @@ describe("the private key of the listener's certificate", () => {
     return [keyPem, base64.slice(0, 60), Buffer.from(keyPem).toString("base64").slice(0, 60), der];
   };
 
-  it("is nowhere in the folder in plain text when a key can seal it", async () => {
+  it("the private key is nowhere in the folder in plain text when a key can seal it", async () => {
     const { keyPem, certPem } = await ensure();
     const isThere = () => forms(keyPem).map((form) => bytes().includes(form));
     expect(bytes().includes(certPem)).toBe(true);
@@ -117,8 +117,8 @@ describe("the private key of the listener's certificate", () => {
   });
 });
 
-describe("a TLS client of the listener", () => {
-  it("fails when it does not trust the certificate", async () => {
+describe("TLS clients of the listener", () => {
+  it("a client fails when it does not trust the certificate", async () => {
     const { listener } = await ListenerUnderTest.start();
     const failure = new Promise((resolve) => {
       get({ host: "127.0.0.1", port: listener.port, agent: false }).on("error", resolve);
@@ -126,7 +126,7 @@ describe("a TLS client of the listener", () => {
     expect(await failure).toMatchObject({ code: expect.stringMatching(/SELF_SIGNED|UNABLE_TO_VERIFY/) });
   });
 
-  it("sees the same certificate after a restart", async () => {
+  it("a client sees the same certificate after a restart", async () => {
     const first = await ListenerUnderTest.start({ db });
     await first.close();
     const second = await ListenerUnderTest.start({ db });
@@ -134,7 +134,7 @@ describe("a TLS client of the listener", () => {
     expect((await second.sendEvent("evt_1")).status).toBe(200);
   });
 
-  it("sees a renewed certificate without a restart", async () => {
+  it("a client sees a renewed certificate without a restart", async () => {
     // Created so long ago that it is about to expire; TLS itself uses the machine's clock.
     let machineMs = Date.now() - 720 * DAY_MS;
     const harness = await ListenerUnderTest.start({ db, machineClock: { now: () => machineMs } });

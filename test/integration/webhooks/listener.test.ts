@@ -18,8 +18,8 @@ import {
 const start = ListenerUnderTest.start;
 const body = JSON.stringify(envelope("evt_1"));
 
-describe("a valid delivery", () => {
-  it("is answered with 200 and becomes one inbox entry", async () => {
+describe("valid deliveries", () => {
+  it("a delivery is answered with 200 and becomes one inbox entry", async () => {
     const harness = await start();
     expect(await harness.sendEvent("evt_1")).toMatchObject({ status: 200, body: { received: true } });
     expect(await harness.inbox()).toEqual(["evt_1"]);
@@ -28,7 +28,7 @@ describe("a valid delivery", () => {
     ]);
   });
 
-  it("has its inbox entry marked as a test when the event is one", async () => {
+  it("a delivery of a test event is marked as a test in the inbox", async () => {
     const harness = await start();
     await harness.sendEvent("evt_test_1");
     await harness.inbox();
@@ -40,13 +40,13 @@ describe("a valid delivery", () => {
     ["with a query", { path: "/webhook?from=here" }],
     ["in chunks", { isChunked: true }],
     ["with Expect: 100-continue", { headers: { expect: "100-continue" } }],
-  ])("is accepted %s", async (_, options) => {
+  ])("a delivery is accepted %s", async (_, options) => {
     const harness = await start();
     expect((await harness.sendEvent("evt_1", options)).status).toBe(200);
     expect(await harness.inbox()).toEqual(["evt_1"]);
   });
 
-  it("is answered with 200 but not stored again when repeated with another attempt and time", async () => {
+  it("a delivery is answered with 200 but not stored again when repeated with another attempt and time", async () => {
     const harness = await start();
     await harness.sendEvent("evt_1");
     const again = JSON.stringify(envelope("evt_1", { attempt: 2, timestamp: "2026-06-15T12:01:00.000Z" }));
@@ -59,7 +59,7 @@ describe("a valid delivery", () => {
     expect(harness.accepted).toHaveLength(1);
   });
 
-  it("is not stored again when repeated after a restart", async () => {
+  it("a delivery is not stored again when repeated after a restart", async () => {
     const folder = temporaryFolder();
     const first = await start({ db: newStore(folder) });
     await first.sendEvent("evt_1");
@@ -71,7 +71,7 @@ describe("a valid delivery", () => {
     expect(second.accepted).toEqual([]);
   });
 
-  it("becomes one inbox entry at the next start when a kill prevented its processing", async () => {
+  it("a delivery becomes one inbox entry at the next start when a kill prevented its processing", async () => {
     const folder = temporaryFolder();
     const sent = envelope("evt_1");
     acceptEvent(
@@ -92,7 +92,7 @@ describe("a valid delivery", () => {
 const signedElsewhere = (at: number, by = secret) => ({ "x-service-signature": signatureOf(by, at, body) });
 const unrelated = { hello: "world" };
 
-describe("an invalid delivery", () => {
+describe("invalid deliveries", () => {
   it.each<[string, number, RegExp, SendOptions]>([
     ["without a signature", 401, /is missing/, { body }],
     ["with a malformed signature", 401, /of the form/, { body, headers: { "x-service-signature": "v1=1" } }],
@@ -120,7 +120,7 @@ describe("an invalid delivery", () => {
       /larger/,
       { headers: { expect: "100-continue" }, body: "x".repeat(65_537) },
     ],
-  ])("%s is answered with %i and not stored", async (_, status, message, options) => {
+  ])("a delivery %s is answered with %i and not stored", async (_, status, message, options) => {
     const harness = await start();
     const reply = await harness.send(options);
     expect(reply).toMatchObject({ status, body: { received: false, error: expect.stringMatching(message) } });
@@ -139,22 +139,22 @@ describe("an invalid delivery", () => {
     ["of an unknown type", JSON.stringify({ ...envelope("evt_1"), event: "price_rise" }), {}],
     ["of an id that is not well-formed Unicode", JSON.stringify(envelope("evt_\ud800")), {}],
     ["of another id than its header", body, { "x-service-event-id": "evt_2" }],
-  ])("signed, but %s, is answered with 400 and not stored", async (_, signed, headers) => {
+  ])("a delivery that is signed, but %s, is answered with 400 and not stored", async (_, signed, headers) => {
     const harness = await start();
     const reply = await harness.sendSigned(signed, { headers });
     expect(reply).toMatchObject({ status: 400, body: { received: false, error: expect.any(String) } });
     expect(await harness.inbox()).toEqual([]);
   });
 
-  it("does not include one with a body of exactly 64 KiB", async () => {
+  it("a delivery with a body of exactly 64 KiB is still accepted", async () => {
     const harness = await start();
     expect((await harness.sendSigned(body.padEnd(65_536))).status).toBe(200);
     expect(await harness.inbox()).toEqual(["evt_1"]);
   });
 });
 
-describe("an unavailable listener", () => {
-  it("answers 503 while its webhook is missing", async () => {
+describe("unavailable listeners", () => {
+  it("the listener answers 503 while its webhook is missing", async () => {
     let current: string | null = null;
     const harness = await start({ secretOf: () => current });
     expect((await harness.sendEvent("evt_1")).status).toBe(503);
@@ -163,7 +163,7 @@ describe("an unavailable listener", () => {
     expect(await harness.inbox()).toEqual(["evt_1"]);
   });
 
-  it("answers 503 when an event cannot be stored, and accepts the event later", async () => {
+  it("the listener answers 503 when an event cannot be stored, and accepts the event later", async () => {
     const harness = await start();
     harness.db.connection.pragma("query_only = 1");
     expect(await harness.sendEvent("evt_1")).toMatchObject({ status: 503, body: { received: false } });
@@ -173,20 +173,20 @@ describe("an unavailable listener", () => {
   });
 });
 
-describe("a listener under load", () => {
-  it("answers a thousand invalid and a thousand valid deliveries, and stores exactly the valid ones", async () => {
+describe("listeners under load", () => {
+  it("the listener answers a thousand invalid and a thousand valid deliveries, and stores exactly the valid ones", async () => {
     const lines: unknown[] = [];
     const log = { info: (message: string, more?: object) => void lines.push([message, more]), error: fail };
     const harness = await start({ log });
-    const good = Array.from({ length: 1_000 }, (_, i) => `evt_good_${i}`);
-    const bad = (i: number): Promise<Reply> => {
+    const validIds = Array.from({ length: 1_000 }, (_, i) => `evt_good_${i}`);
+    const sendInvalid = (i: number): Promise<Reply> => {
       const unsigned = JSON.stringify(envelope(`evt_bad_${i}`));
       return harness.send({ body: unsigned, headers: signedElsewhere(seconds) });
     };
-    const replies = await Promise.all(good.flatMap((id, i) => [harness.sendEvent(id), bad(i)]));
+    const replies = await Promise.all(validIds.flatMap((id, i) => [harness.sendEvent(id), sendInvalid(i)]));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1_000);
     expect(replies.filter(({ status }) => status === 401)).toHaveLength(1_000);
-    expect((await harness.inbox()).sort()).toEqual(good.sort());
+    expect((await harness.inbox()).sort()).toEqual(validIds.sort());
     expect(harness.accepted).toHaveLength(1_000);
     await harness.close();
     // One line for the first refusal, and one for the others when the listener closes.
@@ -196,7 +196,7 @@ describe("a listener under load", () => {
     ]);
   });
 
-  it("limits silent connections and serves requests after them", async () => {
+  it("the listener limits silent connections and serves requests after them", async () => {
     const harness = await start();
     const silent = Array.from({ length: 300 }, () => connect(harness.listener.port, "127.0.0.1"));
     let closed = 0;
@@ -208,7 +208,7 @@ describe("a listener under load", () => {
     expect((await harness.sendEvent("evt_1")).status).toBe(200);
   });
 
-  it("survives clients that leave during the handshake or the body", async () => {
+  it("the listener survives clients that leave during the handshake or the body", async () => {
     const harness = await start();
     const handshaking = connect(harness.listener.port, "127.0.0.1");
     handshaking.write(Buffer.from("16030100ff", "hex"));
@@ -226,7 +226,7 @@ describe("a listener under load", () => {
     ["half a body", "POST /webhook HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf"],
     ["half a refused body", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf"],
     ["the handshake", ""],
-  ])("disconnects a client that stops after %s", async (_, opening) => {
+  ])("the listener disconnects a client that stops after %s", async (_, opening) => {
     const harness = await start({ patienceMs: 50 });
     const slow = harness.sendRaw(opening);
     slow.resume();
@@ -234,13 +234,13 @@ describe("a listener under load", () => {
     expect(await harness.inbox()).toEqual([]);
   });
 
-  it("disconnects a client that never starts the handshake", async () => {
+  it("the listener disconnects a client that never starts the handshake", async () => {
     const harness = await start({ patienceMs: 50 });
     const silent = connect(harness.listener.port, "127.0.0.1").resume();
     await once(silent, "close");
   });
 
-  it("closes despite a silent connection", async () => {
+  it("the listener closes despite a silent connection", async () => {
     const harness = await start();
     const silent = connect(harness.listener.port, "127.0.0.1");
     await once(silent, "connect");
@@ -260,7 +260,7 @@ async function disconnect(socket: Socket): Promise<void> {
 }
 
 describe("the listener's port", () => {
-  it("is the next free one when the first is taken", async () => {
+  it("the listener's port is the next free one when the first is taken", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
     onTestFinished(() => void taken.close());
     await once(taken, "listening");

@@ -57,7 +57,7 @@ interface AttemptRow {
 }
 
 describe("10,000 events to five webhooks, one of which hangs", () => {
-  it("reach the healthy webhooks on time and wait for the hanging one", {
+  it("all events reach the healthy webhooks on time and wait for the hanging one", {
     timeout: 180_000,
   }, async () => {
     const engine = await startTestEngine();

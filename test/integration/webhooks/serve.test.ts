@@ -17,7 +17,7 @@ async function ask(serving: Serving, method: string, path: string, body?: object
 }
 
 describe("serve with webhooks", () => {
-  it("delivers a price drop that another process imports", async () => {
+  it("serve delivers a price drop that another process imports", async () => {
     const receiver = await startReceiver();
     onTestFinished(() => receiver.close());
     const folder = temporaryFolder();
@@ -42,7 +42,7 @@ describe("serve with webhooks", () => {
     expect(await serving.stop()).toBe(0);
   });
 
-  it("uses none of the five webhooks itself", async () => {
+  it("serve uses none of the five webhooks itself", async () => {
     const serving = await startServeWith({}, temporaryFolder());
     for (let i = 0; i < 5; i++)
       await ask(serving, "POST", "/webhooks", { url: `https://hooks.example/${i}`, events: ["price_drop"] });

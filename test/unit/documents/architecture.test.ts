@@ -53,21 +53,21 @@ function listedArrows(): string[] {
 const boxes = parseBoxes(drawing);
 const { graph, homeless } = await importGraph(boxes);
 
-describe("the drawing in docs/architecture.md", () => {
-  it("has a box for every source file", () => {
+describe("docs/architecture.md", () => {
+  it("the drawing has a box for every source file", () => {
     expect(boxes.size).toBeGreaterThan(20);
     expect(homeless).toEqual([]);
   });
 
-  it("has no import cycles", () => {
+  it("the drawing has no import cycles", () => {
     expect(circlesOf(graph)).toEqual([]);
   });
 
-  it("shows exactly the imports that its other arrows do not imply", () => {
+  it("the drawing shows exactly the imports that its other arrows do not imply", () => {
     expect(drawnArrows(drawing)).toEqual(arrowsOf(withoutDetours(graph)));
   });
 
-  it("has a table that lists exactly the imports between its boxes", () => {
+  it("the table below the drawing lists exactly the imports between its boxes", () => {
     expect(listedArrows()).toEqual(arrowsOf(graph));
   });
 });

@@ -14,7 +14,7 @@ const topFolders = ["src", "test", "docs", "scripts", "resources"];
 const generated = /^(?:dist|out|test-results)\//;
 
 /** The anchor of a heading, as links to it name it. */
-function anchorOf(heading: string): string {
+function headingAnchor(heading: string): string {
   return heading
     .toLowerCase()
     .replaceAll(/[^\p{L}\d\s-]/gu, "")
@@ -22,11 +22,11 @@ function anchorOf(heading: string): string {
     .replaceAll(/\s/g, "-");
 }
 
-function anchorsOf(page: string): string[] {
-  return [...proseOf(page).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchorOf(heading ?? ""));
+function findAnchors(page: string): string[] {
+  return [...proseOf(page).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => headingAnchor(heading ?? ""));
 }
 
-function linksOf(page: string): string[] {
+function findLinks(page: string): string[] {
   return [...proseOf(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target ?? "");
 }
 
@@ -40,7 +40,7 @@ function isBroken(page: string, link: string): boolean {
   const [path, anchor] = link.split("#");
   const target = path === "" ? page : join(dirname(page), path ?? "");
   if (!existsSync(join(projectRoot, target))) return true;
-  return anchor !== undefined && !anchorsOf(readPage(target)).includes(anchor);
+  return anchor !== undefined && !findAnchors(readPage(target)).includes(anchor);
 }
 
 /** Files and folders that a page names as code, relative to the project's root. */
@@ -59,18 +59,18 @@ describe.each(pageNames())("%s", (name) => {
   const page = readPage(name);
 
   it("has no broken links", () => {
-    expect(linksOf(page).filter((link) => isBroken(name, link))).toEqual([]);
+    expect(findLinks(page).filter((link) => isBroken(name, link))).toEqual([]);
   });
 
-  it("names only files that exist", () => {
+  it("refers only to files that exist", () => {
     expect(namedFiles(page).filter((path) => !existsSync(join(projectRoot, path)))).toEqual([]);
   });
 
-  it("names only scripts of package.json", () => {
+  it("refers only to scripts of package.json", () => {
     expect(namedScripts(page).filter((script) => !Object.hasOwn(manifest.scripts, script))).toEqual([]);
   });
 
-  it("marks each block with a known language", () => {
+  it("marks each code block with a known language", () => {
     expect(blocksOf(page).filter(({ language }) => !languages.includes(language))).toEqual([]);
   });
 });
@@ -78,7 +78,7 @@ describe.each(pageNames())("%s", (name) => {
 it("every page can be reached from the README", () => {
   const reached = new Set(["README.md"]);
   for (const page of reached)
-    for (const link of linksOf(readPage(page))) {
+    for (const link of findLinks(readPage(page))) {
       const target = join(dirname(page), link.split("#")[0] ?? "");
       if (target.endsWith(".md") && existsSync(join(projectRoot, target))) reached.add(target);
     }

@@ -19,13 +19,13 @@ const { privateKey, publicKey } = newSigningKey();
 const url = "https://updates.example/";
 
 describe("the release configuration", () => {
-  it("contains no update settings by default", () => {
+  it("the release configuration contains no update settings by default", () => {
     const { publish, extraMetadata } = releaseConfiguration({});
     expect(publish).toBeNull();
     expect(extraMetadata).toEqual({ desktopName: "tidemark.desktop" });
   });
 
-  it("puts the update address and key into the package", () => {
+  it("the release configuration puts the update address and key into the package", () => {
     const configuration = releaseConfiguration({ TIDEMARK_UPDATE_URL: url, TIDEMARK_UPDATE_KEY: publicKey });
     expect(configuration.extraMetadata.tidemark).toEqual({ updates: { url, key: publicKey } });
     expect(configuration.publish).toEqual([{ provider: "generic", url }]);
@@ -37,11 +37,11 @@ describe("the release configuration", () => {
     ["an insecure address", { TIDEMARK_UPDATE_URL: "http://a.example", TIDEMARK_UPDATE_KEY: publicKey }],
     ["a private key", { TIDEMARK_UPDATE_URL: url, TIDEMARK_UPDATE_KEY: privateKey }],
     ["an invalid key", { TIDEMARK_UPDATE_URL: url, TIDEMARK_UPDATE_KEY: "key" }],
-  ])("rejects %s", (_case, env) => {
+  ])("the release configuration rejects %s", (_case, env) => {
     expect(() => releaseConfiguration(env)).toThrow(/TIDEMARK_UPDATE_(URL|KEY)/);
   });
 
-  it("notarizes when either kind of Apple credentials is complete", () => {
+  it("the release configuration notarizes when either kind of Apple credentials is complete", () => {
     expect(releaseConfiguration({}).mac.notarize).toBe(false);
     expect(releaseConfiguration({ APPLE_ID: "a" }).mac.notarize).toBe(false);
     const byPassword = { APPLE_ID: "a", APPLE_APP_SPECIFIC_PASSWORD: "b", APPLE_TEAM_ID: "c" };
@@ -53,7 +53,7 @@ describe("the release configuration", () => {
     ]);
   });
 
-  it("names the given publisher on Windows", () => {
+  it("the release configuration names the given publisher on Windows", () => {
     expect(releaseConfiguration({}).win.signtoolOptions).toBeUndefined();
     const { win } = releaseConfiguration({ TIDEMARK_WINDOWS_PUBLISHER: "Tidemark Ltd" });
     expect(win.signtoolOptions).toEqual({ publisherName: "Tidemark Ltd" });
@@ -84,7 +84,7 @@ describe("npm run sign-updates", () => {
     return folder;
   }
 
-  it("signs each file's exact bytes, to which it adds the file's name and the staging percentage", () => {
+  it("sign-updates signs each file's exact bytes, to which it adds the file's name and the staging percentage", () => {
     const folder = folderWith("version: 1.0.0\n");
     signUpdates(folder, ["--staging", "25"]);
     const read = (file: string) => readFileSync(join(folder, file), "utf8");
@@ -102,14 +102,14 @@ describe("npm run sign-updates", () => {
     ["without a key", [], { TIDEMARK_SIGNING_KEY: "" }, "TIDEMARK_SIGNING_KEY"],
     ["with a percentage above 100", ["--staging", "101"], {}, "--staging needs a whole number"],
     ["with a percentage that is not a number", ["--staging", "some"], {}, "--staging needs a whole number"],
-  ])("changes no file %s", (_case, args, env, message) => {
+  ])("sign-updates changes no file %s", (_case, args, env, message) => {
     const folder = folderWith("version: 1.0.0\n");
     expect(() => signUpdates(folder, args, env)).toThrow(message);
     expect(readFileSync(join(folder, "latest.yml"), "utf8")).toBe("version: 1.0.0\n");
     expect(readdirSync(folder)).toHaveLength(2);
   });
 
-  it("prints a new key pair with a valid public key", () => {
+  it("sign-updates prints a new key pair with a valid public key", () => {
     const printed = execFileSync(process.execPath, ["scripts/sign-updates.mjs", "--new-key"], {
       encoding: "utf8",
       stdio: ["ignore", "pipe", "ignore"],

@@ -17,7 +17,7 @@ describe("JSON shown on a page", () => {
     ['{\n  "ok": true,\n  "list": [{"name": "a", …}, …],\n  …\n}'],
     ['{"list":[{"n":1,"name":"a"},{"name":"b"}], …}'],
     ["{…}"],
-  ])("matches the real output: %s", (shown) => {
+  ])("matching JSON is accepted: %s", (shown) => {
     expect(problemsOfShown("json", shown, real)).toEqual([]);
   });
 
@@ -31,7 +31,7 @@ describe("JSON shown on a page", () => {
     ["$.list[0].n is there and not shown", '{"list":[{"name":"a"}, …], …}'],
     ["$.list[1].name is b, and c is shown", '{"list":[{…},{"name":"c"}], …}'],
     ["1 lines of JSON are there", "{…}\n{…}"],
-  ])("does not match, because %s: %s", (difference, shown) => {
+  ])("differing JSON is reported as '%s': %s", (difference, shown) => {
     expect(problemsOfShown("json", shown, real).join()).toContain(difference);
   });
 });
@@ -44,7 +44,7 @@ describe("text shown on a page", () => {
     ["retailer  price  seen\nshop.example  1.00 USD  2020-01-01\nother.example  2.00 USD  2020-01-01"],
     ["retailer  price  seen\n…"],
     ["retailer  …\nshop.example  …\n…"],
-  ])("matches the real output: %j", (shown) => {
+  ])("matching text is accepted: %j", (shown) => {
     expect(problemsOfShown("text", shown, table)).toEqual([]);
   });
 
@@ -52,7 +52,7 @@ describe("text shown on a page", () => {
     ["retailer  price  seen"],
     ["retailer  price\n…"],
     ["retailer  price  seen\nshop.example  78.00 EUR  2026-11-21\n…"],
-  ])("does not match the real output: %j", (shown) => {
+  ])("differing text is reported: %j", (shown) => {
     expect(problemsOfShown("text", shown, table)).not.toEqual([]);
   });
 });

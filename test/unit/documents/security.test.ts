@@ -19,16 +19,16 @@ function rowsAfter(heading: string): string[][] {
   );
 }
 
-describe("each threat in docs/security.md", () => {
+describe("threats in docs/security.md", () => {
   const tests = rowsAfter("Threats").map((cells) => /^`([^`]+)` (.+)$/.exec(cells.at(-1) ?? ""));
 
-  it("names a test", () => {
+  it("every threat names a test", () => {
     expect(tests.length).toBeGreaterThan(20);
     expect(tests).not.toContain(null);
   });
 
   it.each(tests.map((found) => [found?.[1] ?? "", found?.[2] ?? ""]))(
-    "has an existing test in %s: %s",
+    "the named test exists in %s: %s",
     (file, name) => {
       expect(existsSync(join(root, file))).toBe(true);
       expect(readFileSync(join(root, file), "utf8").replaceAll('\\"', '"')).toContain(name);

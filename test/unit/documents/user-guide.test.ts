@@ -15,7 +15,7 @@ function textsIn(texts: unknown): string[] {
 describe("the user guide", () => {
   const shown = new Set(textsIn(en));
 
-  it("uses the window's own words in italics", () => {
+  it("the user guide uses the window's own words in italics", () => {
     const named = [...page.matchAll(/(?<!\*)\*([^*\n]+)\*(?!\*)/g)].flatMap(([, words]) =>
       (words ?? "").split(" → "),
     );
@@ -23,7 +23,7 @@ describe("the user guide", () => {
     expect(named.filter((words) => !shown.has(words))).toEqual(["Words in italics"]);
   });
 
-  it("lists the same keyboard shortcuts as the window", () => {
+  it("the user guide lists the same keyboard shortcuts as the window", () => {
     const rows = [...page.matchAll(/^\| (`.+`) \| (.+) \|$/gm)].map(([, keys, words]) => ({
       keys: [...(keys ?? "").matchAll(/`([^`]+)`/g)].map(([, key]) => key),
       words,

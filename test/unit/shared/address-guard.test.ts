@@ -11,7 +11,7 @@ describe("the public internet", () => {
     "100.128.0.1",
     "2606:4700::1111",
     "2a00:1450:4001::1",
-  ])("includes %s", (address) => {
+  ])("the public internet includes %s", (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
@@ -47,11 +47,11 @@ describe("the public internet", () => {
     ["unassigned", "4000::1"],
     ["a name", "localhost"],
     ["an empty text", ""],
-  ])("excludes %s: %s", (_case, address) => {
+  ])("the public internet excludes %s: %s", (_case, address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
-  it("excludes every IPv4 address that is embedded in an IPv6 one", () => {
+  it("the public internet excludes every IPv4 address that is embedded in an IPv6 one", () => {
     fc.assert(
       fc.property(fc.ipV4(), (address) => {
         expect(isPublicAddress(`::ffff:${address}`)).toBe(false);
@@ -61,7 +61,7 @@ describe("the public internet", () => {
   });
 });
 
-describe("an address in a URL", () => {
+describe("addresses in URLs", () => {
   it.each([
     ["http://127.0.0.1/", "127.0.0.1"],
     ["http://2130706433/", "127.0.0.1"],
@@ -73,7 +73,7 @@ describe("an address in a URL", () => {
     ["http://[::1]/", "::1"],
     ["http://[::ffff:127.0.0.1]/", "::ffff:7f00:1"],
     ["http://shop.example/", null],
-  ])("in %s is %j", (url, address) => {
+  ])("the address in %s is %j", (url, address) => {
     expect(literalAddress(new URL(url))).toBe(address);
   });
 
@@ -86,11 +86,11 @@ describe("an address in a URL", () => {
     "a.localhost",
     "db.internal",
     "localhost.",
-  ])("named %s is local", (name) => {
+  ])("the name %s is local", (name) => {
     expect(isLocalName(name)).toBe(true);
   });
 
-  it("named shop.example.com is not local", () => {
+  it("the name shop.example.com is not local", () => {
     expect(isLocalName("shop.example.com")).toBe(false);
   });
 });

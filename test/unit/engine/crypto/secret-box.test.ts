@@ -7,8 +7,8 @@ const otherKey = Buffer.alloc(secretKeyBytes, 8);
 const boxes = { "with a key": secretBox(key), "without a key": secretBox(null) };
 const text = fc.string({ unit: "grapheme" });
 
-describe.each(Object.entries(boxes))("a secret sealed %s", (_, box) => {
-  it("opens to its original text", () => {
+describe.each(Object.entries(boxes))("secrets sealed %s", (_, box) => {
+  it("a sealed secret opens to its original text", () => {
     fc.assert(
       fc.property(text, (secret) => {
         expect(box.open(box.seal(secret))).toBe(secret);
@@ -17,10 +17,10 @@ describe.each(Object.entries(boxes))("a secret sealed %s", (_, box) => {
   });
 });
 
-describe("a secret sealed with a key", () => {
+describe("secrets sealed with a key", () => {
   const box = secretBox(key);
 
-  it("is not visible in the sealed bytes", () => {
+  it("a sealed secret is not visible in the sealed bytes", () => {
     fc.assert(
       fc.property(fc.string({ minLength: 4 }), (secret) => {
         expect(box.seal(secret).includes(Buffer.from(secret))).toBe(false);
@@ -28,17 +28,17 @@ describe("a secret sealed with a key", () => {
     );
   });
 
-  it("has different bytes each time it is sealed", () => {
+  it("a sealed secret has different bytes each time it is sealed", () => {
     expect(box.seal("secret")).not.toEqual(box.seal("secret"));
   });
 
-  it("does not open with another key, or without one", () => {
+  it("a sealed secret does not open with another key, or without one", () => {
     const sealed = box.seal("secret");
     expect(secretBox(otherKey).open(sealed)).toBeNull();
     expect(secretBox(null).open(sealed)).toBeNull();
   });
 
-  it("does not open when any bit of it is changed", () => {
+  it("a sealed secret does not open when any bit of it is changed", () => {
     const sealed = box.seal("secret");
     fc.assert(
       fc.property(fc.nat({ max: sealed.length * 8 - 1 }), (bit) => {
@@ -51,25 +51,25 @@ describe("a secret sealed with a key", () => {
     );
   });
 
-  it("does not open when it is truncated", () => {
+  it("a sealed secret does not open when it is truncated", () => {
     const sealed = box.seal("secret");
     for (let length = 0; length < sealed.length; length++)
       expect(box.open(sealed.subarray(0, length))).toBeNull();
   });
 
-  it("does not need to be sealed again", () => {
+  it("a sealed secret does not need to be sealed again", () => {
     expect(box.shouldReseal(box.seal("secret"))).toBe(false);
   });
 });
 
-describe("a secret stored as text", () => {
+describe("secrets stored as text", () => {
   const sealed = secretBox(null).seal("secret");
 
-  it("opens with any key", () => {
+  it("a secret stored as text opens with any key", () => {
     expect(secretBox(key).open(sealed)).toBe("secret");
   });
 
-  it("needs to be sealed once a key is available", () => {
+  it("a secret stored as text needs to be sealed once a key is available", () => {
     expect(secretBox(key).shouldReseal(sealed)).toBe(true);
     expect(secretBox(null).shouldReseal(sealed)).toBe(false);
   });

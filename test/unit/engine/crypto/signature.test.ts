@@ -16,26 +16,26 @@ function verify(header: string | undefined, atMs = nowMs, bytes = body) {
   return judgeSignature(secret, header, bytes, atMs);
 }
 
-describe("a signature", () => {
-  it("is the HMAC-SHA256 of `<t>.<body>` with the whole secret text, in lower-case hex", () => {
+describe("signatures", () => {
+  it("a signature is the HMAC-SHA256 of `<t>.<body>` with the whole secret text, in lower-case hex", () => {
     const hex = createHmac("sha256", Buffer.from(secret, "utf8"))
       .update(Buffer.concat([Buffer.from(`${seconds}.`), body]))
       .digest("hex");
     expect(signatureOf(secret, seconds, body)).toBe(`t=${seconds},v1=${hex}`);
   });
 
-  it("equals one made with OpenSSL", () => {
+  it("a signature equals one made with OpenSSL", () => {
     // printf '1.{}' | openssl dgst -sha256 -hmac whsec_test
     expect(signatureOf("whsec_test", 1, "{}")).toBe(
       "t=1,v1=7500d5d4be4b3ef07af1fe56f7d522d135cdaa7530de557e67cc1049c52de094",
     );
   });
 
-  it("is the same for a text and its bytes", () => {
+  it("a signature is the same for a text and its bytes", () => {
     expect(signatureOf(secret, seconds, body.toString())).toBe(signatureOf(secret, seconds, body));
   });
 
-  it("is accepted for any bytes, secret and time", () => {
+  it("a signature is accepted for any bytes, secret and time", () => {
     fc.assert(
       fc.property(fc.uint8Array(), fc.string(), fc.nat({ max: 10 ** 12 - 1 }), (bytes, anySecret, at) => {
         const sent = Buffer.from(bytes);
@@ -46,10 +46,10 @@ describe("a signature", () => {
   });
 });
 
-describe("a forged signature", () => {
+describe("forged signatures", () => {
   const header = signatureOf(secret, seconds, body);
 
-  it("is reported as wrong for a changed body", () => {
+  it("a forged signature is reported as wrong for a changed body", () => {
     fc.assert(
       fc.property(fc.nat({ max: body.length * 8 - 1 }), (bit) => {
         const changed = Buffer.from(body);
@@ -59,41 +59,44 @@ describe("a forged signature", () => {
     );
   });
 
-  it("is reported as wrong for a changed time", () => {
+  it("a forged signature is reported as wrong for a changed time", () => {
     expect(verify(header.replace(`t=${seconds}`, `t=${seconds + 1}`))).toBe("wrong");
     expect(verify(header.replace("t=", "t=0"))).toBe("wrong");
   });
 
-  it("is reported as wrong for another secret", () => {
+  it("a forged signature is reported as wrong for another secret", () => {
     expect(judgeSignature("whsec_other", header, body, nowMs)).toBe("wrong");
     // The prefix is part of the key.
     expect(judgeSignature(secret.slice("whsec_".length), header, body, nowMs)).toBe("wrong");
   });
 
-  it("is reported as wrong, not as old, when it is both", () => {
+  it("a forged signature is reported as wrong, not as old, when it is both", () => {
     expect(judgeSignature("whsec_other", header, body, nowMs + 3_600_000)).toBe("wrong");
   });
 });
 
-describe("a signature's age", () => {
+describe("the age of signatures", () => {
   const header = signatureOf(secret, seconds, body);
 
-  it.each([-signatureMaxAgeSeconds, -1, 0, 1, signatureMaxAgeSeconds])("of %i seconds is accepted", (age) => {
-    expect(verify(header, nowMs + age * 1_000)).toBe("right");
-  });
+  it.each([-signatureMaxAgeSeconds, -1, 0, 1, signatureMaxAgeSeconds])(
+    "a signature %i seconds old is accepted",
+    (age) => {
+      expect(verify(header, nowMs + age * 1_000)).toBe("right");
+    },
+  );
 
   it.each([-signatureMaxAgeSeconds - 1, signatureMaxAgeSeconds + 1])(
-    "of %i seconds is reported as old",
+    "a signature %i seconds old is reported as old",
     (age) => {
       expect(verify(header, nowMs + age * 1_000)).toBe("old");
     },
   );
 });
 
-describe("a signature header", () => {
+describe("signature headers", () => {
   const hex = "0".repeat(64);
 
-  it.each([undefined, ""])("with the value %j is reported as missing", (header) => {
+  it.each([undefined, ""])("the signature header %j is reported as missing", (header) => {
     expect(verify(header)).toBe("missing");
   });
 
@@ -113,11 +116,11 @@ describe("a signature header", () => {
     `t=1,v1=${hex},v1=${hex}`,
     `t=1,v1=${hex}\n`,
     `t=${"1".repeat(13)},v1=${hex}`,
-  ])("with the value %j is reported as malformed", (header) => {
+  ])("the signature header %j is reported as malformed", (header) => {
     expect(verify(header)).toBe("malformed");
   });
 
-  it("never causes an exception, whatever its text", () => {
+  it("a signature header never causes an exception, whatever its text", () => {
     fc.assert(
       fc.property(fc.string(), (header) => {
         expect(["missing", "malformed", "wrong"]).toContain(verify(header));

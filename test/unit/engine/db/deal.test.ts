@@ -51,7 +51,7 @@ function search(db: ReadDb, request: object) {
 }
 
 describe("hotness (decision 21)", () => {
-  it("weighs ten times the votes as much as 12.5 hours", () => {
+  it("hotness weighs ten times the votes as much as 12.5 hours", () => {
     const votes = fc.integer({ min: 1, max: 100_000 });
     fc.assert(
       fc.property(votes, (score) => {
@@ -60,7 +60,7 @@ describe("hotness (decision 21)", () => {
     );
   });
 
-  it("grows with votes and recency, and shrinks with downvotes", () => {
+  it("hotness grows with votes and recency, and shrinks with downvotes", () => {
     const score = fc.integer({ min: -10_000, max: 10_000 });
     fc.assert(
       fc.property(score, score, (a, b) => {
@@ -89,11 +89,11 @@ describe("the list of deals", () => {
     ["top-hour", ["fresh"]],
     ["top-day", ["tied", "liked", "hour", "fresh"]],
     ["top-week", ["old", "tied", "liked", "hour", "fresh"]],
-  ])("is sorted by %s", (sort, paths) => {
+  ])("the list of deals is sorted by %s", (sort, paths) => {
     expect(search(db(), { sort })).toEqual({ paths, total: paths.length });
   });
 
-  it("is paged without gaps or repeats", () => {
+  it("the list of deals is paged without gaps or repeats", () => {
     const store = db();
     const pages = [0, 2, 4, 6].map((offset) => search(store, { sort: "new", limit: 2, offset }));
     expect(pages.flatMap(({ paths }) => paths)).toEqual(search(store, { sort: "new" }).paths);
@@ -117,15 +117,15 @@ describe("the filtered list of deals", () => {
     ["by max price, inclusive", { max_price: 10 }, ["cheap", "middle"]],
     ["by several fields", { grade: "B", category: "kitchen", min_price: 1_000, max_price: "1000" }, ["dear"]],
     ["by a retailer without deals", { retailer: "nobody.example" }, []],
-  ])("selects deals %s", (_case, request, paths) => {
+  ])("a filter selects deals %s", (_case, request, paths) => {
     const { paths: actual, total } = search(db(), request);
     expect(actual.toSorted()).toEqual(paths.toSorted());
     expect(total).toBe(paths.length);
   });
 });
 
-describe("a stored deal", () => {
-  it("is replaced by a deal with the same path", () => {
+describe("stored deals", () => {
+  it("a stored deal is replaced by a deal with the same path", () => {
     const db = createStore({ a: { price: 10 } });
     write(db, (tx) => saveDeal(tx, { deal: createDeal("a", { price: 8 }), category: "Toys" }, false));
     expect([...eachDeal(db)]).toEqual([{ deal: createDeal("a", { price: 8 }), category: "Toys" }]);

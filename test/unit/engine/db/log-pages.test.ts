@@ -48,12 +48,12 @@ function pagesCheckpointed(db: Database.Database): number[] {
   db.pragma("wal_checkpoint(TRUNCATE)");
   const [before, after] = [readFileSync(copy), readFileSync(db.name)];
   const pages = Array.from({ length: after.length / pageBytes }, (_, i) => i + 1);
-  const bytesOf = (file: Buffer, page: number) => file.subarray((page - 1) * pageBytes, page * pageBytes);
-  return pages.filter((page) => !bytesOf(before, page).equals(bytesOf(after, page)));
+  const pageBytesIn = (file: Buffer, page: number) => file.subarray((page - 1) * pageBytes, page * pageBytes);
+  return pages.filter((page) => !pageBytesIn(before, page).equals(pageBytesIn(after, page)));
 }
 
 describe("SQLite's write-ahead log", () => {
-  it("contains every page that the next checkpoint changes", () => {
+  it("a write-ahead log contains every page that the next checkpoint changes", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 }), (writes) => {
         const db = openNew();
@@ -68,7 +68,7 @@ describe("SQLite's write-ahead log", () => {
     );
   });
 
-  it("gets a new name when it restarts, and does not count frames from before as its own", () => {
+  it("a write-ahead log gets a new name when it restarts, and does not count frames from before as its own", () => {
     const db = openNew();
     fill(db, 60);
     const first = readLog(db);
@@ -85,7 +85,7 @@ describe("SQLite's write-ahead log", () => {
     db.close();
   });
 
-  it("is recognized as the first one of its database", () => {
+  it("a write-ahead log is recognized as the first one of its database", () => {
     const db = new Database(join(temporaryFolder(), "a.sqlite3"));
     db.pragma("journal_mode = WAL");
     db.exec("CREATE TABLE t (a)");
@@ -100,7 +100,7 @@ describe("SQLite's write-ahead log", () => {
     ["empty", Buffer.alloc(0)],
     ["truncated within its header", Buffer.from("377f0682002de218", "hex")],
     ["a file of another kind", Buffer.alloc(64, 0x41)],
-  ])("has no name when it is %s", (_case, head) => {
+  ])("a write-ahead log has no name when it is %s", (_case, head) => {
     expect(logName(head)).toBeNull();
   });
 });

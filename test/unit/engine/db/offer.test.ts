@@ -25,13 +25,13 @@ function returnableIds(
   });
 }
 
-describe("the offers that the API returns", () => {
-  it("are valid, trusted and in US dollars", () => {
+describe("offers that the API returns", () => {
+  it("returned offers are valid, trusted and in US dollars", () => {
     const kinds = { a: {}, b: { isTrusted: false }, c: { isValid: false }, d: { currency: "CAD" } };
     expect(returnableIds(kinds)).toEqual(["a"]);
   });
 
-  it("are sorted by stock, then price, then id (decision 14)", () => {
+  it("returned offers are sorted by stock, then price, then id (decision 14)", () => {
     const kinds = {
       z: { priceMinor: 300 },
       b: { priceMinor: 200 },
@@ -42,19 +42,19 @@ describe("the offers that the API returns", () => {
     expect(returnableIds(kinds)).toEqual(["a", "b", "z", "unknown", "out"]);
   });
 
-  it("can be filtered by retailer", () => {
+  it("returned offers can be filtered by retailer", () => {
     const kinds = { a: {}, b: { retailer: "other.example" } };
     expect(returnableIds(kinds, "other.example")).toEqual(["b"]);
     expect(returnableIds(kinds, "example")).toEqual([]);
   });
 });
 
-describe("a stored offer", () => {
+describe("stored offers", () => {
   it.each<Partial<StoredOffer>>([
     {},
     { isMarketplace: null, seller: "Barn", condition: null, conditionGrade: "open-box" },
     { isMarketplace: true, isTrusted: false, isValid: false, isAuction: true, priceMinor: 1_000_000_000_000 },
-  ])("is read as it was written: %j", (kind) => {
+  ])("a stored offer is read as it was written: %j", (kind) => {
     undone(newStore(), (tx) => {
       const productId = insertTestProduct(tx);
       const stored = { ...offer, ...kind, productId };
@@ -65,7 +65,7 @@ describe("a stored offer", () => {
     });
   });
 
-  it("cannot have a price of 0", () => {
+  it("a stored offer cannot have a price of 0", () => {
     undone(newStore(), (tx) => {
       const productId = insertTestProduct(tx);
       expect(() => insertOffer(tx, { ...offer, productId, priceMinor: 0 })).toThrow("CHECK");

@@ -38,7 +38,7 @@ function flipped(bytes: Buffer, at: number, by: number): Buffer {
 const anyFlip = fc.record({ at: fc.nat(), by: fc.integer({ min: 1, max: 255 }) });
 
 describe("page checksums", () => {
-  it("identify the page of any changed byte", () => {
+  it("page checksums identify the page of any changed byte", () => {
     fc.assert(
       fc.property(anyPages, anyFlip, (pages, { at, by }) => {
         const place = at % pages.length;
@@ -48,7 +48,7 @@ describe("page checksums", () => {
     );
   });
 
-  it("are the same for pages in slices as for all pages at once", () => {
+  it("page checksums are the same for pages in slices as for all pages at once", () => {
     fc.assert(
       fc.property(anyPages, (pages) => {
         const slices = [pages.subarray(0, 2 * pageBytes), pages.subarray(2 * pageBytes)];
@@ -58,7 +58,7 @@ describe("page checksums", () => {
     );
   });
 
-  it("identify missing and additional pages", () => {
+  it("page checksums identify missing and additional pages", () => {
     const three = sumsOf(Buffer.alloc(3 * pageBytes), pageBytes);
     const one = sumsOf(Buffer.alloc(pageBytes), pageBytes);
     expect(differingPages(three, one)).toEqual([2, 3]);
@@ -67,7 +67,7 @@ describe("page checksums", () => {
 });
 
 describe("the checksum file", () => {
-  it("is read as it was written", () => {
+  it("the checksum file is read as it was written", () => {
     fc.assert(
       fc.property(anyPages, anyLog, fc.bigInt(0n, 2n ** 62n), (pages, log, changedUs) => {
         const sums = sumsWith(pages, /[^0]/.test(log) ? log : "", changedUs);
@@ -76,7 +76,7 @@ describe("the checksum file", () => {
     );
   });
 
-  it("is rejected with any byte changed, missing or added", () => {
+  it("the checksum file is rejected with any byte changed, missing or added", () => {
     fc.assert(
       fc.property(anyPages, anyLog, anyFlip, (pages, log, { at, by }) => {
         const file = encodeSums(sumsWith(pages, log));
@@ -87,7 +87,7 @@ describe("the checksum file", () => {
     );
   });
 
-  it("is rejected when it is any other file", () => {
+  it("the checksum file is rejected when it is any other file", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         expect(decodeSums(Buffer.from(bytes))).toBeNull();
@@ -99,10 +99,13 @@ describe("the checksum file", () => {
 describe("the stamp of a file", () => {
   const stamp = { bytes: 4_096, changedUs: 5n, log: "" };
 
-  it.each([{ bytes: 8_192 }, { changedUs: 6n }, { log: "0a" }])("differs with %o", (change) => {
-    expect(isSameStamp(stamp, { ...stamp, ...change })).toBe(false);
-    expect(isSameStamp(stamp, { ...stamp })).toBe(true);
-  });
+  it.each([{ bytes: 8_192 }, { changedUs: 6n }, { log: "0a" }])(
+    "the stamp of a file differs with %o",
+    (change) => {
+      expect(isSameStamp(stamp, { ...stamp, ...change })).toBe(false);
+      expect(isSameStamp(stamp, { ...stamp })).toBe(true);
+    },
+  );
 });
 
 describe("the page size in a database's header", () => {
@@ -119,11 +122,11 @@ describe("the page size in a database's header", () => {
     [0, null],
     [256, null],
     [5_000, null],
-  ])("with the value %i is read as %s", (value, bytes) => {
+  ])("the page size %i is read as %s", (value, bytes) => {
     expect(pageBytesOf(headWith(value))).toBe(bytes);
   });
 
-  it("is null in a truncated header", () => {
+  it("the page size is null in a truncated header", () => {
     expect(pageBytesOf(Buffer.alloc(17))).toBeNull();
   });
 });

@@ -44,8 +44,8 @@ const product = fc
   )
   .map((each) => each as Product);
 
-describe("a stored product", () => {
-  it("is read with every field it was written with", () => {
+describe("stored products", () => {
+  it("a stored product is read with every field it was written with", () => {
     fc.assert(
       fc.property(product, (each) => {
         undone(db, (tx) => expect(insertAndRead(tx, each)).toEqual(each));
@@ -53,7 +53,7 @@ describe("a stored product", () => {
     );
   });
 
-  it("leaves out fields without a value (decision 13)", () => {
+  it("a stored product has no fields without a value (decision 13)", () => {
     const empty: Product = {
       title: "Kettle",
       service: "product/kettle/1",
@@ -74,7 +74,7 @@ describe("a stored product", () => {
     });
   });
 
-  it("loses the fields that an update no longer has", () => {
+  it("a stored product loses the fields that an update no longer has", () => {
     undone(db, (tx) => {
       const save = { isSample: false, nowMs: 0 };
       const before = { title: "Kettle", service: "product/kettle/1", brand: "Fox", keywords: ["tea"] };
@@ -87,7 +87,7 @@ describe("a stored product", () => {
     });
   });
 
-  it("counts only the offers that the API returns", () => {
+  it("the offer count of a product includes only the offers that the API returns", () => {
     undone(db, (tx) => {
       const productId = insertTestProduct(tx);
       const kinds = [{}, { isTrusted: false }, { isValid: false }, { currency: "EUR" }, { isAuction: true }];

@@ -5,7 +5,7 @@ function error(code: string): Error {
   return Object.assign(new Error("low-level words"), { code });
 }
 
-describe("a disk error", () => {
+describe("disk errors", () => {
   it.each([
     ["ENOSPC", "is full"],
     ["SQLITE_FULL", "is full"],
@@ -20,7 +20,7 @@ describe("a disk error", () => {
     ["EISDIR", "A folder lies where a file of"],
     ["SQLITE_BUSY_SNAPSHOT", "busy"],
     ["SQLITE_IOERR_WRITE", "read or write errors"],
-  ])("%s is explained in a sentence, with a next step", (code, words) => {
+  ])("the disk error %s is explained in a sentence, with a next step", (code, words) => {
     const problem = describeDiskProblem(error(code), "/data");
     expect(problem?.message).toContain(words);
     for (const sentence of [problem?.message, problem?.action]) expect(sentence).toMatch(/^[A-Z/].*\.$/);
@@ -34,7 +34,7 @@ describe("a disk error", () => {
     null,
     "text",
     undefined,
-  ])("is not found in %s", (other) => {
+  ])("%s is not a disk error", (other) => {
     expect(describeDiskProblem(other, "/data")).toBeNull();
   });
 });
@@ -45,7 +45,7 @@ describe("damage of the database", () => {
     ["SQLITE_CORRUPT_VTAB", true],
     ["SQLITE_NOTADB", true],
     ["SQLITE_FULL", false],
-  ])("is recognized by the code %s: %s", (code, expected) => {
+  ])("the error code %s means damage: %s", (code, expected) => {
     expect(isDamage(error(code))).toBe(expected);
   });
 });

@@ -15,8 +15,8 @@ function fail(): never {
   throw failure;
 }
 
-describe("a write", () => {
-  it("commits and returns the result of its callback", () => {
+describe("writes", () => {
+  it("a write commits and returns the result of its callback", () => {
     const done = write(db, (tx) => {
       saveSetting(tx, "sample.seed", "1");
       return "done";
@@ -25,7 +25,7 @@ describe("a write", () => {
     expect(readSetting(db, "sample.seed")).toBe("1");
   });
 
-  it("rolls back when its callback throws", () => {
+  it("a write rolls back when its callback throws", () => {
     const failingWrite = () =>
       write(db, (tx) => {
         saveSetting(tx, "sample.seed", "1");
@@ -36,12 +36,12 @@ describe("a write", () => {
     expect(db.connection.inTransaction).toBe(false);
   });
 
-  it("cannot be nested in another write", () => {
+  it("a write cannot be nested in another write", () => {
     expect(() => write(db, () => write(db, () => 1))).toThrow("already open");
     expect(db.connection.inTransaction).toBe(false);
   });
 
-  it("waits for the disk only if it is durable, whether it succeeds or not", () => {
+  it("a write waits for the disk only if it is durable, whether it succeeds or not", () => {
     const level = () => db.connection.pragma("synchronous", { simple: true });
     const normal = level();
     expect(write(db, level, { durable: true })).toBe(2);
@@ -52,8 +52,8 @@ describe("a write", () => {
   });
 });
 
-describe("an attempt within a write", () => {
-  it("rolls back only itself when it throws", () => {
+describe("attempts within a write", () => {
+  it("an attempt rolls back only itself when it throws", () => {
     write(db, (tx) => {
       saveSetting(tx, "sample.seed", "1");
       const failingAttempt = () =>
@@ -68,7 +68,7 @@ describe("an attempt within a write", () => {
     expect(readSetting(db, "sample.advanced_to")).toBeNull();
   });
 
-  it("persists when it succeeds, even within another attempt", () => {
+  it("an attempt persists when it succeeds, even within another attempt", () => {
     write(db, (tx) => {
       attempt(tx, () => {
         attempt(tx, () => saveSetting(tx, "sample.seed", "1"));

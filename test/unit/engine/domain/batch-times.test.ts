@@ -7,7 +7,7 @@ import {
 } from "../../../../src/main/engine/domain/batch-times.js";
 
 describe("the estimate of a batch job", () => {
-  it("is a whole number of seconds, at least one", () => {
+  it("the estimate is a whole number of seconds, at least one", () => {
     fc.assert(
       fc.property(fc.nat(100_000), fc.double({ min: 0, max: 1_000, noNaN: true }), (identifiers, msEach) => {
         const seconds = estimateSeconds(identifiers, msEach);
@@ -17,13 +17,13 @@ describe("the estimate of a batch job", () => {
     );
   });
 
-  it("grows with the number of identifiers and the time for each", () => {
+  it("the estimate grows with the number of identifiers and the time for each", () => {
     expect(estimateSeconds(100, 50)).toBe(5);
     expect(estimateSeconds(200, 50)).toBe(10);
     expect(estimateSeconds(100, 100)).toBe(10);
   });
 
-  it("moves only partly towards the latest measurement", () => {
+  it("the estimate moves only partly towards the latest measurement", () => {
     expect(smoothed(null, 8)).toBe(8);
     expect(smoothed(8, 8)).toBe(8);
     const [slower, faster] = [smoothed(8, 16), smoothed(8, 4)];
@@ -33,8 +33,8 @@ describe("the estimate of a batch job", () => {
   });
 });
 
-describe("a batch job", () => {
-  it("expires after seven days", () => {
+describe("batch jobs", () => {
+  it("a batch job expires after seven days", () => {
     const week = 7 * 24 * 3_600_000;
     expect(isBatchJobExpired(0, week - 1)).toBe(false);
     expect(isBatchJobExpired(0, week)).toBe(true);

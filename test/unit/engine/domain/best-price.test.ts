@@ -29,48 +29,48 @@ function formatSpans(nowMs: number, ...list: ReturnType<typeof series>[]): strin
 }
 
 describe("the best price over time", () => {
-  it("has no span without offers or points", () => {
+  it("the best price has no span without offers or points", () => {
     expect(formatSpans(100)).toEqual([]);
     expect(formatSpans(100, series("a"))).toEqual([]);
   });
 
-  it("follows the price of a single offer", () => {
+  it("the best price follows the price of a single offer", () => {
     expect(formatSpans(100, series("a", [10, 500, "in"], [40, 450, "in"]))).toEqual([
       "a 10-40 500",
       "a 40-100 450",
     ]);
   });
 
-  it("belongs to the cheapest offer, and stays with the first of equals", () => {
+  it("the best price belongs to the cheapest offer, and stays with the first of equals", () => {
     const a = series("a", [10, 500, "in"], [50, 480, "in"]);
     const b = series("b", [20, 480, "in"], [80, 600, "in"]);
     expect(formatSpans(100, a, b)).toEqual(["a 10-20 500", "b 20-50 480", "a 50-100 480"]);
   });
 
-  it("has gaps while out of stock, and counts unknown stock as available", () => {
+  it("the best price has gaps while out of stock, and counts unknown stock as available", () => {
     const a = series("a", [10, 500, "in"], [30, 500, "out"], [60, 550, "unknown"]);
     expect(formatSpans(100, a)).toEqual(["a 10-30 500", "a 60-100 550"]);
   });
 
-  it("joins spans across changes that do not affect it", () => {
+  it("the best price joins spans across changes that do not affect it", () => {
     const a = series("a", [10, 500, "in"]);
     const b = series("b", [20, 900, "in"], [30, 800, "in"], [40, 800, "out"]);
     expect(formatSpans(100, a, b)).toEqual(["a 10-100 500"]);
   });
 
-  it("has no span for changes at the same instant or at the present time", () => {
+  it("the best price has no span for changes at the same instant or at the present time", () => {
     const a = series("a", [10, 500, "in"]);
     const b = series("b", [10, 400, "in"], [100, 300, "in"]);
     expect(formatSpans(100, a, b)).toEqual(["b 10-100 400"]);
   });
 
-  it("ends now, even if a clock that was ahead has left future points", () => {
+  it("the best price ends now, even if a clock that was ahead has left future points", () => {
     const a = series("a", [10, 500, "in"], [150, 400, "in"], [200, 300, "in"]);
     expect(formatSpans(100, a)).toEqual(["a 10-100 500"]);
     expect(formatSpans(160, a)).toEqual(["a 10-150 500", "a 150-160 400"]);
   });
 
-  it("is the lowest price in stock at every instant", () => {
+  it("the best price is the lowest price in stock at every instant", () => {
     const offers = fc.array(closePoints, { minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(offers, (lists) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { longestWaitMs, nextAttemptAt } from "../../../../src/main/engine/domain/delivery-times.js";
 
 describe("delivery attempts", () => {
-  it("follow each other after 1, 5, 30 and 120 minutes, and end with the fifth", () => {
+  it("delivery attempts follow each other after 1, 5, 30 and 120 minutes, and end with the fifth", () => {
     let atMs: number | null = 0;
     const minutes: number[] = [];
     for (let attempt = 1; atMs !== null; attempt++) {
@@ -12,7 +12,7 @@ describe("delivery attempts", () => {
     expect(minutes).toEqual([0, 1, 6, 36, 156]);
   });
 
-  it("are never further apart than the maximum wait", () => {
+  it("delivery attempts are never further apart than the maximum wait", () => {
     for (let attempt = 1; attempt < 5; attempt++)
       expect(nextAttemptAt(attempt, 0) ?? 0).toBeLessThanOrEqual(longestWaitMs);
   });

@@ -4,7 +4,7 @@ import { gradePrice, type PriceFigures } from "../../../../src/main/engine/domai
 
 const worstFirst = ["F", "D-", "D", "D+", "C-", "C", "C+", "B-", "B", "B+", "A-", "A", "A+"];
 
-function gradeOf(figures: Partial<PriceFigures>): string {
+function gradeText(figures: Partial<PriceFigures>): string {
   const { letter, suffix } = gradePrice({
     priceMinor: 1_000,
     median30: 1_000,
@@ -26,7 +26,7 @@ const figures = fc.record({
   daysOfHistory: fc.nat(800),
 });
 
-describe("a price's grade (decision 22)", () => {
+describe("grades of prices (decision 22)", () => {
   it.each([
     ["at both medians", {}, "C"],
     ["at its lowest because it never moved", { lowest: 1_000 }, "C"],
@@ -41,11 +41,11 @@ describe("a price's grade (decision 22)", () => {
     ["with 14 days of data", { priceMinor: 750, daysOfHistory: 14 }, "A+"],
     ["with 13 days of data, a letter lower", { priceMinor: 750, daysOfHistory: 13 }, "B+"],
     ["far over both medians with little data", { priceMinor: 1_250, daysOfHistory: 1 }, "F"],
-  ])("is right for a price %s", (_case, changed, grade) => {
-    expect(gradeOf(changed)).toBe(grade);
+  ])("the grade is right for a price %s", (_case, changed, grade) => {
+    expect(gradeText(changed)).toBe(grade);
   });
 
-  it("is one of thirteen grades, with a value from 0 to 100", () => {
+  it("the grade is one of thirteen, with a value from 0 to 100", () => {
     fc.assert(
       fc.property(figures, price, (past, priceMinor) => {
         const { letter, suffix, value } = gradePrice({ ...past, priceMinor });
@@ -56,7 +56,7 @@ describe("a price's grade (decision 22)", () => {
     );
   });
 
-  it("never gets worse when the price is lower", () => {
+  it("the grade never gets worse when the price is lower", () => {
     fc.assert(
       fc.property(figures, price, price, (past, a, b) => {
         const low = gradePrice({ ...past, priceMinor: Math.min(a, b) });

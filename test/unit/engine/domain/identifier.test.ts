@@ -9,7 +9,7 @@ function plannedComparisons(identifier: string): string[] {
   return tryName ? [...exact, "name"] : exact;
 }
 
-describe("the lookup plan of an identifier (decision 11)", () => {
+describe("lookup plans of identifiers (decision 11)", () => {
   it.each([
     ["a barcode", "036000291452", ["barcode=00036000291452", "model=036000291452", "mpn=036000291452"]],
     [
@@ -34,11 +34,11 @@ describe("the lookup plan of an identifier (decision 11)", () => {
     ["a name", "  Noise   Headphones ", ["model=noise headphones", "mpn=noise headphones", "name"]],
     ["an incomplete service id", "product/tv", ["model=product/tv", "mpn=product/tv", "name"]],
     ["white space", " \t ", []],
-  ])("is right for %s", (_case, identifier, expected) => {
+  ])("the lookup plan is right for %s", (_case, identifier, expected) => {
     expect(plannedComparisons(identifier)).toEqual(expected);
   });
 
-  it("contains no comparison twice, and none for white space", () => {
+  it("the lookup plan contains no comparison twice, and none for white space", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const plan = plannedComparisons(text);
@@ -48,7 +48,7 @@ describe("the lookup plan of an identifier (decision 11)", () => {
     );
   });
 
-  it("does not depend on surrounding white space", () => {
+  it("the lookup plan does not depend on surrounding white space", () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom(" ", "\t", "\n  "), (text, space) => {
         expect(planIdentifier(space + text + space)).toEqual(planIdentifier(text));
@@ -58,12 +58,12 @@ describe("the lookup plan of an identifier (decision 11)", () => {
 });
 
 describe("models and part numbers", () => {
-  it("are compared whole, in any case, with white space folded", () => {
+  it("models and part numbers are compared whole, in any case, with white space folded", () => {
     expect(normaliseCode("  Ab  C\t1 ")).toBe("ab c 1");
     expect(normaliseCode("abc1")).not.toBe(normaliseCode("abc-1"));
   });
 
-  it("do not change when they are normalised again", () => {
+  it("models and part numbers do not change when they are normalised again", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(normaliseCode(normaliseCode(text))).toBe(normaliseCode(text));

@@ -21,7 +21,7 @@ function exactMinor(text: string): number {
 }
 
 describe("amounts in minor units", () => {
-  it("are rounded on the digits as written, half away from zero", () => {
+  it("amounts in minor units are rounded on the digits as written, half away from zero", () => {
     fc.assert(
       fc.property(written, (text) => {
         expect(toMinor(Number(text))).toBe(exactMinor(text));
@@ -44,11 +44,11 @@ describe("amounts in minor units", () => {
     [5_000_000_000, 500_000_000_000],
     [10_000_000_000, 1_000_000_000_000],
     [1e12, 1e14],
-  ])("of %d are %d", (amount, minor) => {
+  ])("%d is %d in minor units", (amount, minor) => {
     expect(toMinor(amount)).toBe(minor);
   });
 
-  it("survive the conversion to an amount and back", () => {
+  it("amounts in minor units survive the conversion to an amount and back", () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e14, max: 1e14 }), (minor) => {
         expect(toMinor(fromMinor(minor))).toBe(minor);
@@ -56,7 +56,7 @@ describe("amounts in minor units", () => {
     );
   });
 
-  it("become amounts with at most two decimals", () => {
+  it("amounts in minor units become amounts with at most two decimals", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e12 }), (minor) => {
         expect(String(fromMinor(minor))).toMatch(/^\d+(\.\d{1,2})?$/);
@@ -64,7 +64,7 @@ describe("amounts in minor units", () => {
     );
   });
 
-  it("grow with the amount", () => {
+  it("amounts in minor units grow with the amount", () => {
     const amount = fc.double({ min: 0, max: 1e10, noNaN: true });
     fc.assert(
       fc.property(amount, amount, (a, b) => {

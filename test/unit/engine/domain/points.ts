@@ -10,14 +10,17 @@ const availability = fc.constantFrom<AvailabilityCode>(0, 1, 2);
 /** Few different prices, so that repeats are frequent. */
 const fewPrices = fc.constantFrom(1_000, 1_500, 2_000);
 
-function pointsOf(atMs: fc.Arbitrary<number>, priceMinor: fc.Arbitrary<number>): fc.Arbitrary<PricePoint[]> {
+function sortedPoints(
+  atMs: fc.Arbitrary<number>,
+  priceMinor: fc.Arbitrary<number>,
+): fc.Arbitrary<PricePoint[]> {
   return fc
     .array(fc.record({ atMs, priceMinor, availability }), { maxLength: 40 })
     .map((list) => list.toSorted((a, b) => a.atMs - b.atMs));
 }
 
 /** Ascending points at any time, in whole seconds or not, with gaps of up to decades. */
-export const wildPoints = pointsOf(
+export const wildPoints = sortedPoints(
   fc.oneof(
     fc.integer({ min: 0, max: 4_000_000 }).map((seconds) => startMs + seconds * 1_000),
     fc.integer({ min: startMs, max: startMs + 1_000_000 }),
@@ -27,7 +30,7 @@ export const wildPoints = pointsOf(
 );
 
 /** Ascending points that often repeat a price or an instant. */
-export const closePoints = pointsOf(
+export const closePoints = sortedPoints(
   fc.integer({ min: 0, max: 30 }).map((day) => startMs + day * DAY_MS),
   fewPrices,
 );

@@ -14,11 +14,11 @@ function spans(...parts: (readonly [number, number])[]) {
 }
 
 describe("the distribution of prices", () => {
-  it("is empty without data", () => {
+  it("the distribution is empty without data", () => {
     expect(priceDistribution([])).toEqual([]);
   });
 
-  it("has buckets of equal width with round bounds, including empty ones", () => {
+  it("the distribution has buckets of equal width with round bounds, including empty ones", () => {
     expect(priceDistribution(spans([10, 20_000], [5.5, 21_999], [20, 29_900]))).toEqual([
       { fromMinor: 20_000, toMinor: 21_000, days: 10 },
       { fromMinor: 21_000, toMinor: 22_000, days: 5.5 },
@@ -31,12 +31,12 @@ describe("the distribution of prices", () => {
     ]);
   });
 
-  it("has one bucket with round bounds for a price that never changed", () => {
+  it("the distribution has one bucket with round bounds for a price that never changed", () => {
     expect(priceDistribution(spans([40, 4_999]))).toEqual([{ fromMinor: 4_950, toMinor: 5_000, days: 40 }]);
     expect(priceDistribution(spans([40, 1]))).toEqual([{ fromMinor: 1, toMinor: 2, days: 40 }]);
   });
 
-  it("has at most 12 buckets, which contain all days", () => {
+  it("the distribution has at most 12 buckets, which contain all days", () => {
     const price = fc.oneof(fc.integer({ min: 1, max: 100_000 }), fc.integer({ min: 1, max: 1e12 }));
     const part = fc.tuple(fc.integer({ min: 1, max: 50 }), price);
     fc.assert(

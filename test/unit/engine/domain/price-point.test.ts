@@ -13,11 +13,11 @@ function point(atMs: number, priceMinor: number, availability: 0 | 1 | 2 = 1): P
 }
 
 describe("availability", () => {
-  it.each(["in", "out", null] as const)("%s survives storage", (availability) => {
+  it.each(["in", "out", null] as const)("the availability %s survives storage", (availability) => {
     expect(fromAvailabilityCode(toAvailabilityCode(availability))).toBe(availability);
   });
 
-  it("is unknown when it is not sent", () => {
+  it("availability is unknown when it is not sent", () => {
     expect(toAvailabilityCode(undefined)).toBe(toAvailabilityCode(null));
   });
 });
@@ -42,11 +42,11 @@ describe("merged change points (decision 16)", () => {
       [point(5, 20)],
       [point(1, 10), point(5, 20)],
     ],
-  ])("are right for %s", (_case, existing, added, expected) => {
+  ])("merged points are right for %s", (_case, existing, added, expected) => {
     expect(mergeChangePoints(existing, added)).toEqual(expected);
   });
 
-  it("equal those of a plain list", () => {
+  it("merged points equal those of a plain list", () => {
     fc.assert(
       fc.property(closePoints, closePoints, (existing, added) => {
         const before = naiveMerge([], existing);
@@ -55,7 +55,7 @@ describe("merged change points (decision 16)", () => {
     );
   });
 
-  it("ascend, and none of them repeats the one before", () => {
+  it("merged points ascend, and none of them repeats the one before", () => {
     fc.assert(
       fc.property(closePoints, closePoints, (existing, added) => {
         const merged = mergeChangePoints(existing, added);
@@ -71,7 +71,7 @@ describe("merged change points (decision 16)", () => {
     );
   });
 
-  it("do not change when they are merged again", () => {
+  it("merged points do not change when they are merged again", () => {
     fc.assert(
       fc.property(closePoints, closePoints, (existing, added) => {
         const once = mergeChangePoints(mergeChangePoints([], existing), added);

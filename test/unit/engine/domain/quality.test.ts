@@ -11,7 +11,7 @@ function seenBefore(priceMinor: number, agoMs: number) {
   return { priceMinor, firstSeenMs: now - agoMs };
 }
 
-describe("an observed price (decision 17)", () => {
+describe("observed prices (decision 17)", () => {
   it.each([
     ["is rejected at 0", 0, 1_000, null, "reject"],
     ["is rejected below 0", -1, null, null, "reject"],
@@ -39,11 +39,11 @@ describe("an observed price (decision 17)", () => {
     ],
     ["is quarantined as another outlier than before", 198, 1_000, seenBefore(199, tenMinutes), "quarantine"],
     ["is accepted near the median while an outlier waits", 900, 1_000, seenBefore(199, 0), "accept"],
-  ] as const)("%s", (_case, price, median, suspect, verdict) => {
+  ] as const)("an observed price %s", (_case, price, median, suspect, verdict) => {
     expect(judgePrice(price, now, median, suspect)).toBe(verdict);
   });
 
-  it("is accepted at first sight exactly within a factor of five of the median", () => {
+  it("an observed price is accepted at first sight exactly within a factor of five of the median", () => {
     const price = fc.integer({ min: 1, max: 1e9 });
     fc.assert(
       fc.property(price, price, (seen, median) => {
@@ -67,7 +67,7 @@ describe("the median of an offer's last 30 days", () => {
     ["a price that held shorter than another", [point(30, 700), point(20, 900)], 900],
     ["an expensive month before these 30 days", [point(90, 9_900), point(29, 700)], 700],
     ["the price in force when the 30 days began", [point(90, 9_900), point(14, 700)], 9_900],
-  ])("is right for %s", (_case, points, median) => {
+  ])("the 30-day median is right for %s", (_case, points, median) => {
     expect(recentMedian(points, now)).toBe(median);
   });
 });

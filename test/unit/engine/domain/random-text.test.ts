@@ -23,22 +23,22 @@ const shapes = [
 ] as const;
 
 describe("random text", () => {
-  it.each(shapes)("has the form of %s for any bytes", (_case, make, shape) => {
+  it.each(shapes)("%s has its form for any bytes", (_case, make, shape) => {
     expect(make(randomBytes)).toMatch(shape);
     const bytes = fc.array(fc.nat(255), { minLength: 1, maxLength: 64 }).map((list) => [...list, 0]);
     fc.assert(fc.property(bytes, (list) => shape.test(make(bytesFrom(list)))));
   });
 
-  it.each(shapes)("is different each time for %s", (_case, make) => {
+  it.each(shapes)("%s is different each time", (_case, make) => {
     const texts = Array.from({ length: 1_000 }, () => make(randomBytes));
     expect(new Set(texts).size).toBe(1_000);
   });
 
-  it("uses every character equally often", () => {
+  it("an API key uses every character equally often", () => {
     const all = Array.from({ length: 256 }, (_, i) => i);
     const source = bytesFrom(all);
     const counts = new Map<string, number>();
-    // 248 of 256 byte values are usable for 62 characters; 31 keys of 32 characters use all of them four times.
+    // 248 of 256 byte values are usable for 62 characters; 31 keys of 32 characters use each four times.
     for (let i = 0; i < 31; i++)
       for (const each of newApiKey(source).slice("ss_live_".length))
         counts.set(each, (counts.get(each) ?? 0) + 1);
@@ -46,7 +46,7 @@ describe("random text", () => {
     expect(counts.size).toBe(62);
   });
 
-  it("is recognised as an API key only in the exact form", () => {
+  it("an API key is recognised only in its exact form", () => {
     const key = newApiKey(randomBytes);
     expect(key).toMatch(keyShape);
     for (const wrong of [key.slice(1), `${key}a`, ` ${key}`, `${key}\n`, key.replace("live", "test")])

@@ -63,7 +63,7 @@ const step = fc.oneof(
 const steps = fc.array(step, { maxLength: 60 });
 const limit = fc.integer({ min: 1, max: 8 });
 
-function timesOf(list: readonly number[]): number[] {
+function toTimes(list: readonly number[]): number[] {
   let now = start;
   return list.map((each) => {
     now += each;
@@ -72,23 +72,23 @@ function timesOf(list: readonly number[]): number[] {
 }
 
 describe("the rolling hour", () => {
-  it("counts like a list of all requests", () => {
+  it("the rolling hour counts like a list of all requests", () => {
     fc.assert(
       fc.property(limit, steps, (max, list) => {
         const ring = new Ring(max);
         const naive = new NaiveWindow(max);
-        for (const now of timesOf(list)) expect(ring.request(now)).toBe(naive.request(now));
+        for (const now of toTimes(list)) expect(ring.request(now)).toBe(naive.request(now));
       }),
       { numRuns: 300 },
     );
   });
 
-  it("never allows more requests than the limit in any hour", () => {
+  it("the rolling hour never allows more requests than the limit in any hour", () => {
     const forward = fc.array(fc.integer({ min: -HOUR_MS, max: HOUR_MS }), { maxLength: 60 });
     fc.assert(
       fc.property(limit, forward, (max, list) => {
         const ring = new Ring(max);
-        const passed = timesOf(list.map((each) => Math.max(each, -each / 2)))
+        const passed = toTimes(list.map((each) => Math.max(each, -each / 2)))
           .map((now) => ring.request(now))
           .filter((at) => at !== null);
         for (const at of passed) {
@@ -99,11 +99,11 @@ describe("the rolling hour", () => {
     );
   });
 
-  it("reports after how many seconds the oldest request expires", () => {
+  it("the rolling hour reports after how many seconds the oldest request expires", () => {
     fc.assert(
       fc.property(limit, fc.array(fc.nat(20 * MINUTE_MS), { minLength: 1, maxLength: 20 }), (max, list) => {
         const ring = new Ring(max);
-        const times = timesOf(list);
+        const times = toTimes(list);
         for (const now of times) ring.request(now);
         const now = times.at(-1) ?? start;
         const { used, resetSeconds } = ring.read(now);
@@ -114,7 +114,7 @@ describe("the rolling hour", () => {
     );
   });
 
-  it("is empty, with no time to wait, before the first request and an hour after the last", () => {
+  it("the rolling hour is empty, with no time to wait, before the first request and an hour after the last", () => {
     const ring = new Ring(3);
     expect(ring.read(start)).toMatchObject({ used: 0, resetSeconds: 0 });
     ring.request(start);
@@ -122,11 +122,11 @@ describe("the rolling hour", () => {
     expect(ring.read(start + HOUR_MS)).toMatchObject({ used: 0, resetSeconds: 0 });
   });
 
-  it("moves back with the clock, and never makes a client wait longer than an hour", () => {
+  it("the rolling hour moves back with the clock, and never makes a client wait longer than an hour", () => {
     fc.assert(
       fc.property(limit, steps, fc.integer({ min: 0, max: 9 * 24 * HOUR_MS }), (max, list, back) => {
         const ring = new Ring(max);
-        const times = timesOf(list);
+        const times = toTimes(list);
         for (const now of times) {
           ring.request(now);
           expect(ring.read(now).resetSeconds).toBeLessThanOrEqual(3_600);
@@ -142,7 +142,7 @@ describe("the rolling hour", () => {
     );
   });
 
-  it("moves on while the clock is behind and the limit is reached", () => {
+  it("the rolling hour moves on while the clock is behind and the limit is reached", () => {
     const ring = new Ring(1);
     ring.request(start);
     const back = start - 48 * HOUR_MS;

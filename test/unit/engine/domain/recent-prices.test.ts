@@ -22,13 +22,13 @@ function offer(id: string, ...points: [number, number][]) {
 }
 
 describe("recent prices", () => {
-  it("are null without points", () => {
+  it("recent prices are null without points", () => {
     const nothing = { current: null, yesterday: null, median30: null, lowest30: null, highest30: null };
     expect(recentPrices([], now)).toEqual(nothing);
     expect(recentPrices([offer("a")], now)).toEqual(nothing);
   });
 
-  it("are the best prices of all offers in the last 30 days", () => {
+  it("recent prices are the best prices of all offers in the last 30 days", () => {
     const a = offer("a", [90, 500], [40, 1_000], [10, 900], [0.5, 800]);
     const b = offer("b", [20, 950], [5, 2_000]);
     expect(recentPrices([a, b], now)).toEqual({
@@ -41,7 +41,7 @@ describe("recent prices", () => {
     });
   });
 
-  it("do not include a price for times out of stock", () => {
+  it("recent prices do not include a price for times out of stock", () => {
     expect(recentPrices([offer("a", [9, 900], [2, 0], [0.2, 700])], now)).toMatchObject({
       current: 700,
       yesterday: null,
@@ -52,7 +52,7 @@ describe("recent prices", () => {
     });
   });
 
-  it("agree with the statistics of the whole history", () => {
+  it("recent prices agree with the statistics of the whole history", () => {
     const offers = fc.array(closePoints, { minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(offers, fc.integer({ min: 1, max: 60 }), (lists, days) => {

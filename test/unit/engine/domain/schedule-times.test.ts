@@ -10,8 +10,8 @@ import {
 const nowMs = Date.parse("2026-06-15T12:00:00Z");
 const cadences = fc.constantFrom("hourly", "daily", "weekly");
 
-describe("the first check", () => {
-  it("comes within one interval, and never immediately", () => {
+describe("the first check of a schedule", () => {
+  it("the first check comes within one interval, and never immediately", () => {
     fc.assert(
       fc.property(cadences, fc.nat(1_000_000), (cadence, n) => {
         const waitMs = nextSlot({ id: n, createdMs: nowMs }, nowMs, cadence) - nowMs;
@@ -21,7 +21,7 @@ describe("the first check", () => {
     );
   });
 
-  it("is spread evenly over the interval for any number of schedules", () => {
+  it("the first check is spread evenly over the interval for any number of schedules", () => {
     fc.assert(
       fc.property(fc.integer({ min: 20, max: 2_000 }), fc.nat(1_000_000), (count, from) => {
         const tenth = cadenceMs.hourly / 10;
@@ -37,8 +37,8 @@ describe("the first check", () => {
   });
 });
 
-describe("the next check", () => {
-  it("is at the next slot of the schedule, whatever time the clock was set to", () => {
+describe("the next check of a schedule", () => {
+  it("the next check is at the next slot of the schedule, whatever time the clock was set to", () => {
     fc.assert(
       fc.property(
         cadences,
@@ -57,7 +57,7 @@ describe("the next check", () => {
 });
 
 describe("overdue checks", () => {
-  it("start with some immediately, and the others one by one within ten minutes", () => {
+  it("some overdue checks start immediately, and the others one by one within ten minutes", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 20_000 }), (count) => {
         const times = spreadTimes(nowMs, count);

@@ -24,13 +24,14 @@ describe("data from an upstream", () => {
     ["review", dayMs, true],
     // Fetched while the clock was ahead.
     ["offers", -1, true],
-  ] as const)("of the kind %s, fetched %i ms ago, is stale: %s", (kind, ageMs, expected) => {
+  ] as const)("upstream data of the kind %s, fetched %i ms ago, is stale: %s", (kind, ageMs, expected) => {
     expect(isStale(kind, nowMs - ageMs, nowMs)).toBe(expected);
   });
 
-  it("is stale when it was never fetched", () => expect(isStale("offers", null, nowMs)).toBe(true));
+  it("upstream data is stale when it was never fetched", () =>
+    expect(isStale("offers", null, nowMs)).toBe(true));
 
-  it("has a gap to fill after a missed pulse", () => {
+  it("upstream data has a gap to fill after a missed pulse", () => {
     const hourMs = 3_600_000;
     expect(hasBeenAway(nowMs - hourMs, hourMs, nowMs)).toBe(false);
     expect(hasBeenAway(nowMs - 2 * hourMs, hourMs, nowMs)).toBe(true);
@@ -50,8 +51,8 @@ const spans = fc
     return { fromMs, untilMs: Math.min(nowMs, fromMs + ms) };
   });
 
-describe("a history's missing days", () => {
-  it("cover, together with the stored days, all but an hour of the requested window", () => {
+describe("missing days of a history", () => {
+  it("missing days cover, together with the stored days, all but an hour of the requested window", () => {
     fc.assert(
       fc.property(fc.option(spans), windows, (covered, requested) => {
         const span = spanOf(requested, nowMs);
@@ -70,7 +71,7 @@ describe("a history's missing days", () => {
     );
   });
 
-  it("lie within the requested window", () => {
+  it("missing days lie within the requested window", () => {
     fc.assert(
       fc.property(fc.option(spans), windows, (covered, requested) => {
         const missing = missingWindows(covered, requested, nowMs);
@@ -82,7 +83,7 @@ describe("a history's missing days", () => {
     );
   });
 
-  it("are none once the window was fetched", () => {
+  it("no days are missing once the window was fetched", () => {
     fc.assert(
       fc.property(windows, (requested) => {
         const span = spanOf(requested, nowMs);

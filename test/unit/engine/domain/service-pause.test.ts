@@ -14,7 +14,7 @@ function failure(problem: ServiceProblem, more: Partial<ServiceFault> = {}): Ser
   return { problem, retryAfterSeconds: null, periodEndMs: null, failures: 1, ...more };
 }
 
-describe("the pause of a failing upstream", () => {
+describe("pauses of failing upstreams", () => {
   it.each<[string, ServiceFault, number | null]>([
     ["lasts as long as Retry-After", failure("limited", { retryAfterSeconds: 120 }), 2 * minuteMs],
     ["lasts a minute without Retry-After", failure("limited"), minuteMs],
@@ -38,19 +38,19 @@ describe("the pause of a failing upstream", () => {
       failure("server error", { failures: 40 }),
       15 * minuteMs,
     ],
-    ["does not exist for a single refused request", failure("refused"), null],
-  ])("%s", (_name, given, waitMs) => {
+    ["is not made for a single refused request", failure("refused"), null],
+  ])("a pause %s", (_name, given, waitMs) => {
     expect(pauseAfter(given, nowMs)).toEqual({
       untilMs: waitMs === null ? null : nowMs + waitMs,
       isDisabled: false,
     });
   });
 
-  it("never ends when the key is refused", () => {
+  it("a pause never ends when the key is refused", () => {
     expect(pauseAfter(failure("key refused"), nowMs)).toEqual({ untilMs: null, isDisabled: true });
   });
 
-  it("makes the upstream unusable exactly until it ends", () => {
+  it("a pause makes the upstream unusable exactly until it ends", () => {
     const anyFailure = fc.record({
       problem: fc.constantFrom<ServiceProblem>("limited", "no credits", "no plan", "offline", "timeout"),
       retryAfterSeconds: fc.option(fc.nat(10_000_000)),

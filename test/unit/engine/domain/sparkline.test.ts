@@ -7,8 +7,8 @@ import { closePoints, naiveMerge, startMs } from "./points.js";
 
 const span = (fromMs: number, toMs: number, priceMinor: number) => ({ fromMs, toMs, priceMinor });
 
-describe("the points of a sparkline", () => {
-  it("are the price changes, with gaps while out of stock", () => {
+describe("points of a sparkline", () => {
+  it("the points of a sparkline are the price changes, with gaps while out of stock", () => {
     const spans = [span(10, 20, 5), span(20, 30, 5), span(30, 40, 7), span(50, 60, 7)];
     expect(sparkPoints(spans, 60)).toEqual([
       [10, 5],
@@ -21,7 +21,7 @@ describe("the points of a sparkline", () => {
     expect(sparkPoints([], 70)).toEqual([]);
   });
 
-  it("agree with the spans at every moment", () => {
+  it("the points of a sparkline agree with the spans at every moment", () => {
     const offers = fc.array(closePoints, { minLength: 1, maxLength: 3 });
     fc.assert(
       fc.property(offers, fc.nat(40 * 24), (lists, hours) => {
@@ -38,7 +38,7 @@ describe("the points of a sparkline", () => {
   });
 });
 
-describe("a sparkline with many points", () => {
+describe("sparklines with many points", () => {
   const price = fc.option(fc.integer({ min: 1, max: 50 }), { freq: 6 });
   const manyPoints = fc
     .array(fc.tuple(fc.integer({ min: 1, max: 1_000 }), price), { maxLength: 400 })
@@ -51,7 +51,7 @@ describe("a sparkline with many points", () => {
     });
   const priced = (points: readonly SparkPoint[]) => points.flatMap(([, value]) => value ?? []);
 
-  it("is reduced to a few, including the first, the last, the lowest and the highest", () => {
+  it("a sparkline is reduced to a few, including the first, the last, the lowest and the highest", () => {
     fc.assert(
       fc.property(manyPoints, fc.integer({ min: 10, max: 80 }), (points, max) => {
         const thinned = thinOut(points, max);
@@ -66,7 +66,7 @@ describe("a sparkline with many points", () => {
     );
   });
 
-  it("keeps a price that lasted long, though it was neither low nor high", () => {
+  it("a sparkline keeps a price that lasted long, though it was neither low nor high", () => {
     const noise = Array.from({ length: 90 }, (_, i): SparkPoint => [startMs + i, i % 2 === 0 ? 10 : 30]);
     const calm: SparkPoint = [startMs + 100, 20];
     const later: SparkPoint = [startMs + 1_000_000, 25];

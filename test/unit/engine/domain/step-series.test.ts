@@ -13,14 +13,18 @@ const spans = fc.array(
   { maxLength: 20 },
 );
 
-describe("the parts of spans within a window", () => {
+describe("spans within a window", () => {
   it.each([
-    ["before it", [span(0, 10, 1)], []],
-    ["after it", [span(20, 30, 1)], []],
-    ["around it", [span(0, 30, 1)], [span(10, 20, 1)]],
-    ["inside it", [span(12, 15, 1)], [span(12, 15, 1)]],
-    ["across its start and end", [span(0, 12, 1), span(12, 30, 2)], [span(10, 12, 1), span(12, 20, 2)]],
-  ])("are right for spans %s", (_where, whole, clipped) => {
+    ["before the window", [span(0, 10, 1)], []],
+    ["after the window", [span(20, 30, 1)], []],
+    ["around the window", [span(0, 30, 1)], [span(10, 20, 1)]],
+    ["inside the window", [span(12, 15, 1)], [span(12, 15, 1)]],
+    [
+      "across the window's start and end",
+      [span(0, 12, 1), span(12, 30, 2)],
+      [span(10, 12, 1), span(12, 20, 2)],
+    ],
+  ])("spans %s are clipped to it", (_where, whole, clipped) => {
     expect(clipSpans(whole, 10, 20)).toEqual(clipped);
   });
 });
@@ -33,11 +37,11 @@ describe("the time-weighted median", () => {
     ["two equally long prices, of which it is the lower", [span(0, 10, 700), span(10, 20, 900)], 700],
     ["three equally long prices", [span(0, 1, 900), span(1, 2, 100), span(2, 3, 500)], 500],
     ["a price that came back", [span(0, 4, 900), span(4, 10, 100), span(10, 14, 900)], 900],
-  ])("is right for %s", (_case, list, median) => {
+  ])("the time-weighted median is right for %s", (_case, list, median) => {
     expect(weightedMedian(list)).toBe(median);
   });
 
-  it("equals the middle one of equally long slices", () => {
+  it("the time-weighted median equals the middle one of equally long slices", () => {
     fc.assert(
       fc.property(spans, (list) => {
         const slices = list.flatMap(({ fromMs, toMs, priceMinor }) =>

@@ -34,8 +34,8 @@ function callerOrCode(authorization: string | null, apiKeyParameter: string | nu
   }
 }
 
-describe("an API key (decisions 4 and 44)", () => {
-  it("is accepted in the header, in the parameter, and in the header beside a bad parameter", () => {
+describe("API keys (decisions 4 and 44)", () => {
+  it("a key is accepted in the header, in the parameter, and in the header beside a bad parameter", () => {
     const caller = { accountId, isReadOnly: true };
     expect(callerOrCode(`Bearer ${created.key}`, null)).toEqual(caller);
     expect(callerOrCode(null, created.key)).toEqual(caller);
@@ -53,12 +53,12 @@ describe("an API key (decisions 4 and 44)", () => {
     ["a bad header beside a good parameter", "Bearer x", "KEY", "ERR_AUTH_INVALID"],
     ["an unknown key", `Bearer ss_live_${"a".repeat(32)}`, null, "ERR_AUTH_REVOKED"],
     ["a key in another case", null, `ss_live_${"A".repeat(32)}`, "ERR_AUTH_REVOKED"],
-  ])("is refused in a request with %s", (_case, header, parameter, code) => {
+  ])("a key is refused in a request with %s", (_case, header, parameter, code) => {
     const withKey = (text: string | null) => text?.replace("KEY", created.key) ?? null;
     expect(callerOrCode(withKey(header), withKey(parameter))).toBe(code);
   });
 
-  it("is refused after it is revoked, and can be revoked only once", () => {
+  it("a key is refused after it is revoked, and can be revoked only once", () => {
     expect(revokeApiKey(context, accountId + 1, created.id)).toBe(false);
     expect(revokeApiKey(context, accountId, created.id)).toBe(true);
     expect(revokeApiKey(context, accountId, created.id)).toBe(false);
@@ -74,7 +74,7 @@ describe("an API key (decisions 4 and 44)", () => {
     ]);
   });
 
-  it("is not listed and ends with the run if it is ephemeral", () => {
+  it("a key is not listed and ends with the run if it is ephemeral", () => {
     const options = { name: "run", isReadOnly: false, isEphemeral: true };
     const run = createKey(context, accountId, options);
     expect(callerOrCode(null, run.key)).toEqual({ accountId, isReadOnly: false });

@@ -48,8 +48,8 @@ const counts = () => {
   return { total, unread };
 };
 
-describe("a removed inbox entry", () => {
-  it("can be restored for 30 days", () => {
+describe("removed inbox entries", () => {
+  it("a removed entry can be restored for 30 days", () => {
     const [remaining, removed] = [addEntry(0), addEntry(1)];
     removeFromInbox(context(), { ids: [removed] });
     expect(purgeInbox(db, startMs + 30 * DAY_MS)).toBe(0);
@@ -61,22 +61,22 @@ describe("a removed inbox entry", () => {
 });
 
 describe("the inbox", () => {
-  it("is empty at first", () => {
+  it("the inbox is empty at first", () => {
     expect(listInbox(db, { limit: 50 })).toEqual({ entries: [], unread: 0, total: 0 });
   });
 
-  it("has the form that the window expects", () => {
+  it("the inbox has the form that the window expects", () => {
     addEntry(0);
     const page = listInbox(db, { limit: 50 });
     expect(inboxPage.parse(page)).toEqual(page);
   });
 
-  it("lists entries newest first, by time and then by order of arrival", () => {
+  it("the inbox lists entries newest first, by time and then by order of arrival", () => {
     const [a, b, c, d] = [addEntry(1), addEntry(3), addEntry(2), addEntry(3)];
     expect(ids()).toEqual([d, b, c, a]);
   });
 
-  it("lists every entry on exactly one page", () => {
+  it("the inbox lists every entry on exactly one page", () => {
     for (let i = 0; i < 23; i++) addEntry(i % 4);
     const seen: number[] = [];
     for (let page = ids(5); page.length > 0; page = ids(5, seen.at(-1))) seen.push(...page);
@@ -84,14 +84,14 @@ describe("the inbox", () => {
     expect(new Set(seen).size).toBe(23);
   });
 
-  it("continues after an entry that was removed meanwhile", () => {
+  it("the inbox is paged correctly after an entry that was removed meanwhile", () => {
     const [a, b, c] = [addEntry(1), addEntry(2), addEntry(3)];
     removeFromInbox(context(), { ids: [b] });
     expect(ids(5, b)).toEqual([a]);
     expect(ids(5, c)).toEqual([a]);
   });
 
-  it("counts all entries, not only those of the page", () => {
+  it("the inbox counts all entries, not only those of the page", () => {
     for (let i = 0; i < 5; i++) addEntry(i);
     markInbox(context(), { ids: [1, 2], is_read: true });
     expect(listInbox(db, { limit: 2 })).toMatchObject({
@@ -101,7 +101,7 @@ describe("the inbox", () => {
     });
   });
 
-  it("is read through an index, without sorting", () => {
+  it("the inbox is read through an index, without sorting", () => {
     addEntry(0);
     const prepare = vi.spyOn(db.connection, "prepare");
     listInbox(db, { limit: 50 });
@@ -121,7 +121,7 @@ describe("the inbox", () => {
 });
 
 describe("inbox entries", () => {
-  it("are marked as read and unread, and only actual changes are counted", () => {
+  it("entries are marked as read and unread, and only actual changes are counted", () => {
     const [a, b] = [addEntry(1), addEntry(2)];
     expect(markInbox(context(), { ids: [a], is_read: true })).toEqual({ changed: 1 });
     expect(markInbox(context(), { ids: [a, b, 99], is_read: true })).toEqual({ changed: 1 });
@@ -130,7 +130,7 @@ describe("inbox entries", () => {
     expect(counts()).toEqual({ total: 2, unread: 1 });
   });
 
-  it("are all marked without a list of ids, and not at all with an empty list", () => {
+  it("all entries are marked without a list of ids, and none with an empty list", () => {
     for (let i = 0; i < 3; i++) addEntry(i);
     expect(markInbox(context(), { ids: [], is_read: true })).toEqual({ changed: 0 });
     expect(markInbox(context(), { is_read: true })).toEqual({ changed: 3 });
@@ -139,7 +139,7 @@ describe("inbox entries", () => {
     expect(counts().unread).toBe(3);
   });
 
-  it("disappear from list and counts when removed, and cannot be marked then", () => {
+  it("entries disappear from list and counts when removed, and cannot be marked then", () => {
     const [a, b] = [addEntry(1), addEntry(2)];
     expect(removeFromInbox(context(), { ids: [a, 99] })).toEqual({ changed: 1 });
     expect(removeFromInbox(context(), { ids: [a] })).toEqual({ changed: 0 });
@@ -148,7 +148,7 @@ describe("inbox entries", () => {
     expect(markInbox(context(), { ids: [a], is_read: true })).toEqual({ changed: 0 });
   });
 
-  it("are restored unchanged", () => {
+  it("entries are restored unchanged", () => {
     const [a, b] = [addEntry(1), addEntry(2)];
     markInbox(context(), { ids: [a], is_read: true });
     const before = listInbox(db, { limit: 50 });

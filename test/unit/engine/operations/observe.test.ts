@@ -87,8 +87,8 @@ function reportedChanges(db: ReadDb): unknown[] {
   );
 }
 
-describe("an observation", () => {
-  it("causes one event per series, from the price before it to its last price", async () => {
+describe("observations", () => {
+  it("a series of observations causes one event, from the price before it to its last price", async () => {
     const db = await setUp();
     observeSeries(db, [1, 900], [2, 1_200], [3, 700], [4, 800]);
     expect(reportedChanges(db)).toEqual([[10, 8]]);
@@ -96,13 +96,13 @@ describe("an observation", () => {
     expect(points.map(({ priceMinor }) => priceMinor)).toEqual([1_000, 900, 1_200, 700, 800]);
   });
 
-  it("causes no event when its series ends as it began", async () => {
+  it("a series of observations causes no event when it ends as it began", async () => {
     const db = await setUp();
     observeSeries(db, [1, 900, out], [2, 1_000, inStock]);
     expect(reportedChanges(db)).toEqual([]);
   });
 
-  it("causes no event and no change of the offer when it arrives late", async () => {
+  it("an observation causes no event and no change of the offer when it arrives late", async () => {
     const db = await setUp();
     observeSeries(db, [10, 1_000]);
     observeSeries(db, [5, 500]);
@@ -110,7 +110,7 @@ describe("an observation", () => {
     expect(offerByPublicId(db, "o")?.priceMinor).toBe(1_000);
   });
 
-  it("is compared with the last known availability, even across unknown ones", async () => {
+  it("an observation is compared with the last known availability, even across unknown ones", async () => {
     const db = await setUp();
     observeSeries(db, [1, 1_000, out]);
     observeSeries(db, [2, 1_000, unknown]);
@@ -124,7 +124,7 @@ describe("an observation", () => {
     expect(reportedChanges(db)).toHaveLength(2);
   });
 
-  it("causes an event only once it is confirmed if it is an outlier", async () => {
+  it("an observation causes an event only once it is confirmed if it is an outlier", async () => {
     const db = await setUp();
     observeSeries(db, [1, 100]);
     expect(reportedChanges(db)).toEqual([]);
@@ -132,7 +132,7 @@ describe("an observation", () => {
     expect(reportedChanges(db)).toEqual([[10, 1]]);
   });
 
-  it("is stored together with its event or not at all", async () => {
+  it("an observation is stored together with its event or not at all", async () => {
     const db = await setUp();
     db.connection.exec(
       "CREATE TRIGGER broken BEFORE INSERT ON delivery BEGIN SELECT RAISE(ABORT, 'full'); END",

@@ -10,7 +10,7 @@ function errorFor(operation: ContractOperation, input: unknown) {
 
 const hundredAndOne = Array.from({ length: 101 }, (_, i) => `id${i}`);
 
-describe("an invalid parameter", () => {
+describe("invalid parameters", () => {
   it.each([
     [
       "products.get",
@@ -62,18 +62,18 @@ describe("an invalid parameter", () => {
     ["deals.list", { grade: "F" }, "The parameter 'grade' must be one of A, B, C, D."],
     ["deals.list", { min_price: "cheap" }, "The parameter 'min_price' is not a number."],
     ["deals.list", { min_price: 2, max_price: 1 }, "The parameter 'min_price' must not be above max_price."],
-  ] as const)("of %s is explained: %j", (operation, input, message) => {
+  ] as const)("the error for %s explains the invalid parameter in %j", (operation, input, message) => {
     expect(errorFor(operation, input)).toMatchObject({ code: "ERR_INVALID_PARAMS", message });
   });
 });
 
-describe("a missing identifier", () => {
+describe("missing identifiers", () => {
   it.each([
     ["products.get", {}, "ids"],
     ["products.get", { ids: [] }, "ids"],
     ["offers.get", { ids: undefined }, "ids"],
     ["reviews.get", {}, "id"],
-  ] as const)("of %s has its own error code: %j", (operation, input, name) => {
+  ] as const)("the error for %s without an identifier has its own code: %j", (operation, input, name) => {
     expect(errorFor(operation, input)).toMatchObject({
       code: "ERR_IDENTIFIER_REQUIRED",
       message: `No identifier was sent in the parameter '${name}'.`,

@@ -33,8 +33,8 @@ const inboxIds = () => listInbox(db, { limit: 200 }).entries.map((entry) => entr
 const knownIds = () =>
   allRows<{ id: string }>(db, "SELECT id FROM received_event ORDER BY id").map(({ id }) => id);
 
-describe("an accepted event", () => {
-  it("is new once and repeated from then on, whatever its attempt and body", () => {
+describe("accepted events", () => {
+  it("an event is new once and repeated from then on, whatever its attempt and body", () => {
     expect(accept("evt_1")).toBe("new");
     expect(accept("evt_1", { attempt: 2 })).toBe("repeated");
     processEvents();
@@ -43,7 +43,7 @@ describe("an accepted event", () => {
     expect(inboxIds()).toEqual(["evt_1"]);
   });
 
-  it("becomes an inbox entry with its data and time of arrival", () => {
+  it("an event becomes an inbox entry with its data and time of arrival", () => {
     accept("evt_1");
     nowMs += 5_000;
     expect(processEvents()).toEqual([
@@ -64,19 +64,19 @@ describe("an accepted event", () => {
     ]);
   });
 
-  it("is processed in order of arrival, even among events of the same time", () => {
+  it("events are processed in order of arrival, even if they have the same time", () => {
     for (const id of ["evt_c", "evt_a", "evt_b"]) accept(id);
     expect(processEvents().map((entry) => entry.event_id)).toEqual(["evt_c", "evt_a", "evt_b"]);
   });
 
-  it("is marked as a test if a webhook's test has sent it", () => {
+  it("an event is marked as a test if a webhook's test has sent it", () => {
     accept("evt_test_1");
     accept("evt_testimony");
     expect(processEvents().map((entry) => entry.is_test)).toEqual([true, false]);
   });
 
   it.each(["not json", "[]", '{"id":"evt_x"}'])(
-    "does not block others if its body is not an event: %j",
+    "an event does not block others if its body is not an event: %j",
     (body) => {
       write(db, (tx) => insertReceived(tx, { id: "evt_x", body, receivedMs: nowMs - 1 }));
       accept("evt_1");
@@ -85,7 +85,7 @@ describe("an accepted event", () => {
     },
   );
 
-  it("is stored when its processing fails, and processed later", () => {
+  it("an event is stored when its processing fails, and processed later", () => {
     accept("evt_1");
     accept("evt_2");
     db.connection.exec(
@@ -103,8 +103,8 @@ describe("an accepted event", () => {
   });
 });
 
-describe("the record of a received event", () => {
-  it("is stored for 30 days", () => {
+describe("records of received events", () => {
+  it("the record of an event is stored for 30 days", () => {
     accept("evt_1");
     processEvents();
     expect(purgeReceived(db, startMs + 30 * DAY_MS)).toBe(0);
@@ -112,13 +112,13 @@ describe("the record of a received event", () => {
     expect(knownIds()).toEqual([]);
   });
 
-  it("is never deleted while the event waits", () => {
+  it("the record of an event is never deleted while the event waits", () => {
     accept("evt_1");
     expect(purgeReceived(db, startMs + 400 * DAY_MS)).toBe(0);
     expect(knownIds()).toEqual(["evt_1"]);
   });
 
-  it("is not needed to prevent a second inbox entry for a repeated event", () => {
+  it("the record of an event is not needed to prevent a second inbox entry for a repeated event", () => {
     accept("evt_1");
     processEvents();
     purgeReceived(db, startMs + 31 * DAY_MS);

@@ -29,8 +29,8 @@ function history(tx: WriteDb): number[][] {
   return readAllPoints(tx, offerId).map(({ atMs, priceMinor }) => [(atMs - startMs) / MINUTE_MS, priceMinor]);
 }
 
-describe("an observation of an offer", () => {
-  it("updates offer and history when the price changes", () => {
+describe("observations of an offer", () => {
+  it("an observation updates offer and history when the price changes", () => {
     undone(db, (tx) => {
       expect(observe(tx, 60, 9_000)).toBe("changed");
       expect(history(tx)).toEqual([
@@ -41,7 +41,7 @@ describe("an observation of an offer", () => {
     });
   });
 
-  it("updates offer and history when only the availability changes", () => {
+  it("an observation updates offer and history when only the availability changes", () => {
     undone(db, (tx) => {
       expect(observe(tx, 60, 10_000, 2)).toBe("changed");
       expect(history(tx)).toHaveLength(2);
@@ -49,7 +49,7 @@ describe("an observation of an offer", () => {
     });
   });
 
-  it("updates only the time last seen when nothing changes", () => {
+  it("an observation updates only the time last seen when nothing changes", () => {
     undone(db, (tx) => {
       expect(observe(tx, 60, 10_000)).toBe("same");
       expect(history(tx)).toHaveLength(1);
@@ -57,7 +57,7 @@ describe("an observation of an offer", () => {
     });
   });
 
-  it("updates only the history when it arrives late", () => {
+  it("an observation updates only the history when it arrives late", () => {
     undone(db, (tx) => {
       observe(tx, 60, 9_000);
       observe(tx, 30, 9_500);
@@ -70,7 +70,7 @@ describe("an observation of an offer", () => {
     });
   });
 
-  it("changes nothing without a positive price or for an unknown offer", () => {
+  it("an observation changes nothing without a positive price or for an unknown offer", () => {
     undone(db, (tx) => {
       expect(observe(tx, 60, 0)).toBe("rejected");
       expect(observe(tx, 60, -5)).toBe("rejected");
@@ -80,7 +80,7 @@ describe("an observation of an offer", () => {
     });
   });
 
-  it("updates an auction's offer but never its history (decision 17)", () => {
+  it("an observation updates an auction's offer but never its history (decision 17)", () => {
     const auction = newOffer(db, { publicId: "auction", productId: 1, isAuction: true, seenMs: startMs });
     undone(db, (tx) => {
       record(tx, { offerId: auction, priceMinor: 9_000, availability: 1, atMs: startMs + 1 });
@@ -90,8 +90,8 @@ describe("an observation of an offer", () => {
   });
 });
 
-describe("an outlier (decision 17)", () => {
-  it("waits until a check ten minutes later confirms it", () => {
+describe("outliers (decision 17)", () => {
+  it("an outlier waits until a check ten minutes later confirms it", () => {
     undone(db, (tx) => {
       expect([0, 5, 9].map((minute) => observe(tx, 100 + minute, 1_000))).toEqual(
         Array(3).fill("quarantined"),
@@ -105,7 +105,7 @@ describe("an outlier (decision 17)", () => {
     });
   });
 
-  it("waits again after a check in between has contradicted it", () => {
+  it("an outlier waits again after a check in between has contradicted it", () => {
     undone(db, (tx) => {
       const kinds = [
         observe(tx, 100, 1_000),
@@ -117,7 +117,7 @@ describe("an outlier (decision 17)", () => {
     });
   });
 
-  it("waits again after another outlier has followed", () => {
+  it("an outlier waits again after another outlier has followed", () => {
     undone(db, (tx) => {
       const kinds = [
         observe(tx, 100, 1_000),
@@ -150,8 +150,8 @@ class Model {
   }
 }
 
-describe("a long series of observations", () => {
-  it("is evaluated against the whole of the last 30 days", () => {
+describe("long series of observations", () => {
+  it("each observation is evaluated against all of the last 30 days", () => {
     const gap = fc.constantFrom(MINUTE_MS, 11 * MINUTE_MS, DAY_MS / 8, DAY_MS);
     const price = fc.constantFrom(10_000, 10_100, 12_000, 30_000, 55_000, 2_500, 1_900);
     const checks = fc.array(fc.tuple(gap, price), { minLength: 140, maxLength: 300 });

@@ -5,7 +5,7 @@ describe("change events", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it("are sent immediately, then at most once a second, and never without the last one", () => {
+  it("change events are sent immediately, then at most once a second, and the last one is never lost", () => {
     const sent: string[] = [];
     const notify = calmNews((kind) => void sent.push(kind));
     notify("webhooks");
@@ -20,7 +20,7 @@ describe("change events", () => {
     expect(sent).toHaveLength(3);
   });
 
-  it("of one kind do not delay those of another", () => {
+  it("change events of one kind do not delay those of another", () => {
     const sent: string[] = [];
     const notify = calmNews((kind) => void sent.push(kind));
     notify("webhooks");

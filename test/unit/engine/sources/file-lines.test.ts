@@ -31,12 +31,12 @@ describe("the lines of a file", () => {
     ["a\n\nb", ["a", "", "b"]],
     ["a\r\nb\r\n", ["a\r", "b\r"]],
     ["a\u2028b\u2029c\u0085d\re\n", ["a\u2028b\u2029c\u0085d\re"]],
-  ])("of %j are %j", async (content, lines) => {
+  ])("the lines of %j are %j", async (content, lines) => {
     expect(await linesIn(content)).toEqual(lines);
     expect(await lineCountIn(content)).toBe(lines.length);
   });
 
-  it("are complete across the chunks in which the file is read", async () => {
+  it("lines are complete across the chunks in which the file is read", async () => {
     const long = fc.integer({ min: 0, max: 1_500_000 }).map((length) => "é".repeat(length));
     await fc.assert(
       fc.asyncProperty(fc.array(long, { minLength: 1, maxLength: 3 }), async (lines) => {
@@ -48,7 +48,7 @@ describe("the lines of a file", () => {
     );
   });
 
-  it("cannot be read from a folder or a missing file", async () => {
+  it("lines cannot be read from a folder or a missing file", async () => {
     const folder = temporaryFolder();
     await expect(readAll(folder)).rejects.toThrow("cannot be read (EISDIR).");
     const missing = join(folder, "none");

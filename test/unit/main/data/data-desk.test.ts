@@ -76,7 +76,7 @@ async function answer(result: unknown): Promise<void> {
 }
 
 describe("work on a file", () => {
-  it("is shown from its start to its end with its progress, until it is dismissed", async () => {
+  it("work is shown from its start to its end with its progress, until it is dismissed", async () => {
     const work = controller.backUp();
     await Promise.resolve();
     await Promise.resolve();
@@ -94,14 +94,14 @@ describe("work on a file", () => {
     expect(controller.work).toBeNull();
   });
 
-  it("does not start when no file is selected", async () => {
+  it("work does not start when no file is selected", async () => {
     file = null;
     await controller.exportCatalogue();
     expect(calls).toEqual([]);
     expect(shown).toEqual([]);
   });
 
-  it("does not start while other work is running", async () => {
+  it("work does not start while other work is running", async () => {
     const first = controller.exportCatalogue();
     await controller.importCatalogue();
     await answer({ outcome: "cancelled" });
@@ -109,7 +109,7 @@ describe("work on a file", () => {
     expect(calls.map(({ operation }) => operation)).toEqual(["catalogue.export"]);
   });
 
-  it("is aborted by a cancel, and shown as cancelling until it ends", async () => {
+  it("work is aborted by a cancel, and shown as cancelling until it ends", async () => {
     const work = controller.importCatalogue();
     await Promise.resolve();
     await Promise.resolve();
@@ -121,7 +121,7 @@ describe("work on a file", () => {
     expect(controller.work).toMatchObject({ result: { kind: "cancelled" } });
   });
 
-  it("shows the first skipped lines of an import, and saves them all", async () => {
+  it("work shows the first skipped lines of an import, and saves them all", async () => {
     const work = controller.importCatalogue();
     const skipped = Array.from({ length: 30 }, (_, i) => ({ line: i + 1, reason: "is wrong" }));
     await answer({ outcome: "done", data: { ended: "whole", problem: null, skipped } });
@@ -143,21 +143,21 @@ it("an error while skipped lines are saved is reported", async () => {
   expect(String(unsaved[0])).toContain("ENOENT");
 });
 
-describe("a restore", () => {
-  it("refuses another backup than the one that the user was shown", async () => {
-    const chosen = controller.chooseBackup(null);
+describe("restores", () => {
+  it("a restore refuses another backup than the one that the user was shown", async () => {
+    const selection = controller.chooseBackup(null);
     await answer({ outcome: "done", data: { bytes: 7, products: 3 } });
-    await chosen;
+    await selection;
     await controller.restore("/another/backup");
     expect(restored).toEqual([]);
   });
 
-  it("needs a selected and inspected backup, and makes the window reload its data", async () => {
+  it("a restore needs a selected and inspected backup, and makes the window reload its data", async () => {
     await controller.restore(file ?? "");
     expect(restored).toEqual([]);
-    const chosen = controller.chooseBackup(null);
+    const selection = controller.chooseBackup(null);
     await answer({ outcome: "done", data: { bytes: 7, products: 3 } });
-    expect(await chosen).toMatchObject({ path: file, products: 3, problem: null });
+    expect(await selection).toMatchObject({ path: file, products: 3, problem: null });
     await controller.restore(file ?? "");
     expect(restored).toEqual([file]);
     expect(replaced).toBe(1);
@@ -169,30 +169,30 @@ describe("a restore", () => {
     expect(restored).toHaveLength(1);
   });
 
-  it("does not make the window reload its data when it fails", async () => {
+  it("a restore does not make the window reload its data when it fails", async () => {
     restoreAnswer = { outcome: "failed", problem };
-    const chosen = controller.chooseBackup(null);
+    const selection = controller.chooseBackup(null);
     await answer({ outcome: "failed", problem: { ...problem, kind: "engine-away" } });
     // The engine could not inspect the backup, which is no reason not to try.
-    expect(await chosen).toMatchObject({ products: null, problem: null });
+    expect(await selection).toMatchObject({ products: null, problem: null });
     await controller.restore(file ?? "");
     expect(replaced).toBe(0);
     expect(controller.work).toMatchObject({ result: { kind: "failed", problem } });
   });
 
-  it("accepts a listed backup by its id, but no path from the window", async () => {
+  it("a restore accepts a listed backup by its id, but no path from the window", async () => {
     mkdirSync(join(folder, "backups"));
     const own = join(folder, "backups", "tidemark-1.sqlite3");
     writeFileSync(own, "");
     expect(await controller.chooseBackup("/etc/passwd")).toBeNull();
     expect(await controller.chooseBackup(own)).toBeNull();
-    const chosen = controller.chooseBackup(controller.copies()[0]?.id ?? "");
+    const selection = controller.chooseBackup(controller.copies()[0]?.id ?? "");
     await answer({ outcome: "failed", problem });
-    expect(await chosen).toMatchObject({ path: own, problem });
+    expect(await selection).toMatchObject({ path: own, problem });
   });
 });
 
-describe("a file opened by the operating system", () => {
+describe("files opened by the operating system", () => {
   const imported = { lines: 1, total: 1, products: 1, offers: 0, points: 0, reviews: 0, deals: 0 };
   const report = { ...imported, skipped: [], ended: "whole", problem: null };
   const opened = () => {
@@ -201,13 +201,13 @@ describe("a file opened by the operating system", () => {
     return path;
   };
 
-  it("is described but not imported", async () => {
+  it("an opened file is described but not imported", async () => {
     const path = opened();
     expect(await controller.offer(path, "catalogue")).toMatchObject({ kind: "catalogue", path, lines: 1 });
     expect(calls).toEqual([]);
   });
 
-  it("is imported once when the user agrees", async () => {
+  it("an opened file is imported once when the user agrees", async () => {
     const path = opened();
     await controller.offer(path, "catalogue");
     const work = controller.importOffered(path);
@@ -219,7 +219,7 @@ describe("a file opened by the operating system", () => {
     expect(calls).toHaveLength(1);
   });
 
-  it("is not exchanged for a path from the window", async () => {
+  it("an opened file is not exchanged for a path from the window", async () => {
     await controller.offer(opened(), "catalogue");
     await controller.importOffered("/etc/passwd");
     await controller.restore("/etc/passwd");
@@ -227,7 +227,7 @@ describe("a file opened by the operating system", () => {
     expect(restored).toEqual([]);
   });
 
-  it("is described with the engine's error if it cannot be read", async () => {
+  it("an opened file is described with the engine's error if it cannot be read", async () => {
     const path = join(folder, "round.sqlite3");
     symlinkSync(path, path);
     const offered = controller.offer(path, "backup");
@@ -235,7 +235,7 @@ describe("a file opened by the operating system", () => {
     expect(await offered).toEqual({ kind: "backup", path, bytes: 0, atMs: 0, products: null, problem });
   });
 
-  it("is inspected if it is a backup, and restored when the user agrees", async () => {
+  it("an opened file is inspected if it is a backup, and restored when the user agrees", async () => {
     const path = join(folder, "copy.sqlite3");
     writeFileSync(path, "backup");
     const offered = controller.offer(path, "backup");

@@ -33,8 +33,8 @@ function exportTo(file: string, signal = new AbortController().signal) {
   return { result, reported };
 }
 
-describe("a host call", () => {
-  test("reports its progress and has no timeout", async () => {
+describe("host calls", () => {
+  test("a host call reports its progress and has no timeout", async () => {
     const { result, reported } = exportTo("/a");
     await time.pass(600_000);
     expect(host.last.sent).toEqual([
@@ -47,7 +47,7 @@ describe("a host call", () => {
     expect(reported).toEqual([{ done: 3, total: 9 }]);
   });
 
-  test("is cancelled by its id", async () => {
+  test("a host call is cancelled by its id", async () => {
     const cancel = new AbortController();
     void exportTo("/a", cancel.signal);
     await time.pass(0);
@@ -55,7 +55,7 @@ describe("a host call", () => {
     expect(host.last.sent.at(-1)).toEqual({ kind: "host-cancel", id: 1 });
   });
 
-  test("fails when the engine exits", async () => {
+  test("a host call fails when the engine exits", async () => {
     const { result } = exportTo("/a");
     await time.pass(0);
     host.last.exit();
@@ -63,10 +63,10 @@ describe("a host call", () => {
   });
 });
 
-describe("a restore", () => {
+describe("restores", () => {
   const restored = { outcome: "done", data: { previous: "/data/before" } } as const;
 
-  test("stops the engine and makes only the next one restore the backup", async () => {
+  test("a restore stops the engine and makes only the next one restore the backup", async () => {
     const result = engine.restore("/backup");
     const first = host.last;
     expect(first.sent).toEqual([{ kind: "stop" }]);
@@ -81,7 +81,7 @@ describe("a restore", () => {
     expect(host.starts.map(({ restore }) => restore)).toEqual([undefined, "/backup", undefined]);
   });
 
-  test("is possible when the engine could not start", async () => {
+  test("a restore is possible when the engine could not start", async () => {
     host.last.reply({ kind: "fatal", problem: "damaged", path: null, message: "", action: "", backup: null });
     host.last.exit();
     const result = engine.restore("/backup");
@@ -92,7 +92,7 @@ describe("a restore", () => {
     expect(engine.status.state).toBe("ready");
   });
 
-  test("fails when the engine exits before it has reported the result", async () => {
+  test("a restore fails when the engine exits before it has reported the result", async () => {
     const result = engine.restore("/backup");
     host.last.exit();
     await time.pass(0);
@@ -100,7 +100,7 @@ describe("a restore", () => {
     expect(await result).toMatchObject({ outcome: "failed", problem: { kind: "engine-away" } });
   });
 
-  test("fails while the app is closing", async () => {
+  test("a restore fails while the app is closing", async () => {
     const stopped = engine.stop();
     const result = engine.restore("/backup");
     host.last.exit();

@@ -54,7 +54,7 @@ test("an engine that was stopped unnecessarily starts again on resume", async ()
 });
 
 describe("calls", () => {
-  test("are passed on and answered under their own id", async () => {
+  test("calls are passed on and answered under their own id", async () => {
     host.last.ready();
     const [first, second] = [call(), call()];
     await time.pass(0);
@@ -72,15 +72,15 @@ describe("calls", () => {
     expect(await first).toMatchObject({ data: { products: 1 } });
   });
 
-  test("in flight fail with ENGINE_AWAY when the engine exits", async () => {
+  test("calls in flight fail with ENGINE_AWAY when the engine exits", async () => {
     host.last.ready();
-    const lost = call();
+    const interrupted = call();
     await time.pass(0);
     host.last.exit("signal SIGKILL");
-    expect(await lost).toMatchObject({ ok: false, error: { code: "ENGINE_AWAY" } });
+    expect(await interrupted).toMatchObject({ ok: false, error: { code: "ENGINE_AWAY" } });
   });
 
-  test("wait for a restart that comes in time", async () => {
+  test("calls wait for a restart that comes in time", async () => {
     host.last.ready();
     await crash();
     const waiting = call();
@@ -91,7 +91,7 @@ describe("calls", () => {
     expect(await waiting).toEqual(answer);
   });
 
-  test("fail after 3 s of waiting for a restart", async () => {
+  test("calls fail after 3 s of waiting for a restart", async () => {
     host.last.ready();
     await crash();
     const waiting = call();
@@ -99,7 +99,7 @@ describe("calls", () => {
     expect(await waiting).toMatchObject({ ok: false, error: { code: "ENGINE_AWAY" } });
   });
 
-  test("wait longer for the first start", async () => {
+  test("calls wait longer for the first start", async () => {
     const first = call();
     await time.pass(20_000);
     host.last.ready();
@@ -108,7 +108,7 @@ describe("calls", () => {
     expect(await first).toEqual(answer);
   });
 
-  test("time out after a minute, and a late answer is dropped", async () => {
+  test("calls time out after a minute, and a late answer is dropped", async () => {
     host.last.ready();
     const slow = call();
     await time.pass(0);
@@ -128,7 +128,7 @@ describe("engine events", () => {
     unsubscribe = engine.onNews((item) => seen.push(item));
   });
 
-  test("are passed on, even before the engine is ready, until the listener unsubscribes", () => {
+  test("events are passed on, even before the engine is ready, until the listener unsubscribes", () => {
     host.last.reply({ kind: "news", news: event });
     host.last.ready();
     host.last.reply({ kind: "news", news: event });
@@ -139,7 +139,7 @@ describe("engine events", () => {
     expect(statuses).toEqual(["ready"]);
   });
 
-  test("of a replaced engine are dropped", async () => {
+  test("events of a replaced engine are dropped", async () => {
     host.last.ready();
     const old = host.last;
     await crash();
@@ -148,8 +148,8 @@ describe("engine events", () => {
   });
 });
 
-describe("a wake message", () => {
-  test("is sent only to an engine that is ready", async () => {
+describe("wake messages", () => {
+  test("a wake message is sent only to an engine that is ready", async () => {
     engine.wake();
     expect(host.last.sent).toEqual([]);
     host.last.ready();
@@ -162,7 +162,7 @@ describe("a wake message", () => {
 });
 
 describe("restarts", () => {
-  test("come immediately the first time and are visible in the status", async () => {
+  test("restarts come immediately the first time and are visible in the status", async () => {
     host.last.ready();
     await crash();
     expect(host.processes).toHaveLength(2);
@@ -171,7 +171,7 @@ describe("restarts", () => {
     expect(engine.status).toMatchObject({ pid: 2 });
   });
 
-  test("back off while the engine keeps failing", async () => {
+  test("restarts back off while the engine keeps failing", async () => {
     const waits = [0, 250, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 30_000];
     for (const [index, waitMs] of waits.entries()) {
       host.last.exit();
@@ -183,7 +183,7 @@ describe("restarts", () => {
     }
   });
 
-  test("begin with the first delay again after the engine has run for 30 s", async () => {
+  test("restarts begin with the first delay again after the engine has run for 30 s", async () => {
     for (const _ of [1, 2, 3]) {
       host.last.exit();
       await time.pass(30_000);
@@ -194,7 +194,7 @@ describe("restarts", () => {
     expect(engine.status).toEqual({ state: "away", attempt: 1 });
   });
 
-  test("keep counting attempts when the engine has run for less than 30 s", async () => {
+  test("restarts keep counting attempts when the engine has run for less than 30 s", async () => {
     await crash();
     host.last.ready();
     await time.pass(29_999);
@@ -202,7 +202,7 @@ describe("restarts", () => {
     expect(engine.status).toEqual({ state: "away", attempt: 2 });
   });
 
-  test("follow when a start hangs", async () => {
+  test("restarts follow when a start hangs", async () => {
     const first = host.last;
     await time.pass(300_000);
     expect(first.isKilled).toBe(true);
@@ -210,7 +210,7 @@ describe("restarts", () => {
   });
 });
 
-describe("an engine that cannot start", () => {
+describe("engines that cannot start", () => {
   const fatal = {
     kind: "fatal",
     problem: "damaged",
@@ -220,7 +220,7 @@ describe("an engine that cannot start", () => {
     backup: "/b",
   } as const;
 
-  test("stays stopped, and calls fail immediately with the reason", async () => {
+  test("an engine that cannot start stays stopped, and calls fail immediately with the reason", async () => {
     host.last.reply(fatal);
     await crash();
     await time.pass(60_000);
@@ -236,7 +236,7 @@ describe("an engine that cannot start", () => {
     expect(await call()).toMatchObject({ error: { code: "ENGINE_STOPPED", message: "Damaged." } });
   });
 
-  test("is started again on the user's request", async () => {
+  test("an engine that could not start is started again on the user's request", async () => {
     host.last.reply(fatal);
     await crash();
     await engine.restart();
@@ -244,7 +244,7 @@ describe("an engine that cannot start", () => {
     expect(statuses).toEqual(["stopped", "starting", "ready"]);
   });
 
-  test("accepts altered data in the one start for which the user allows it", async () => {
+  test("an engine accepts altered data only in the one start for which the user allows it", async () => {
     host.last.reply({ ...fatal, problem: "altered" });
     await crash();
     await engine.takeAltered();
@@ -257,7 +257,7 @@ describe("an engine that cannot start", () => {
     expect(host.starts.at(-1)).toEqual(start);
   });
 
-  test("is not started with altered data unless it has reported altered data", async () => {
+  test("an engine is not started with altered data unless it has reported altered data", async () => {
     host.last.reply(fatal);
     await crash();
     await engine.takeAltered();
@@ -265,7 +265,7 @@ describe("an engine that cannot start", () => {
     expect(engine.status).toMatchObject({ state: "stopped", problem: "damaged" });
   });
 
-  test("is reported as stopped when its executable is missing", () => {
+  test("an engine is reported as stopped when its executable is missing", () => {
     host.isMissing = true;
     host.last.exit();
     const other = new Supervisor({ host, start: () => start, after: time.after, log: () => undefined });
@@ -274,8 +274,8 @@ describe("an engine that cannot start", () => {
   });
 });
 
-describe("a stop", () => {
-  test("asks the engine first and kills it after 10 s", async () => {
+describe("stops", () => {
+  test("a stop asks the engine first and kills it after 10 s", async () => {
     host.last.ready();
     const stopped = engine.stop();
     expect(host.last.sent).toEqual([{ kind: "stop" }]);
@@ -286,7 +286,7 @@ describe("a stop", () => {
     await stopped;
   });
 
-  test("prevents any further start", async () => {
+  test("a stop prevents any further start", async () => {
     host.last.ready();
     const stopped = engine.stop();
     await crash();
@@ -295,7 +295,7 @@ describe("a stop", () => {
     expect(host.processes).toHaveLength(1);
   });
 
-  test("completes before a restart starts another engine, however often a restart is requested", async () => {
+  test("a stop completes before a restart starts another engine, however often a restart is requested", async () => {
     host.last.ready();
     const old = host.last;
     const restarts = [engine.restart(), engine.restart()];
@@ -307,7 +307,7 @@ describe("a stop", () => {
   });
 });
 
-describe("a render request from the engine", () => {
+describe("render requests from the engine", () => {
   const request = { url: "https://shop.example/p", allowedHosts: [], language: "en" };
   const page: RenderResult = { kind: "page", url: request.url, status: 200, html: "<h1>Lamp</h1>" };
 
@@ -326,7 +326,7 @@ describe("a render request from the engine", () => {
     await time.pass(0);
   }
 
-  test("is answered with the page under its own id", async () => {
+  test("a render request is answered with the page under its own id", async () => {
     const requests: RenderWish[] = [];
     await requestPage(async (each) => {
       requests.push(each);
@@ -336,12 +336,12 @@ describe("a render request from the engine", () => {
     expect(host.last.sent).toEqual([{ kind: "rendered", id: 7, result: page }]);
   });
 
-  test("fails where there are no windows", async () => {
+  test("a render request fails where there are no windows", async () => {
     await requestPage();
     expect(host.last.sent).toMatchObject([{ kind: "rendered", id: 7, result: { kind: "failed" } }]);
   });
 
-  test("is not answered to another engine than the one that sent it", async () => {
+  test("a render request is not answered to another engine than the one that sent it", async () => {
     let finish: (result: RenderResult) => void = () => undefined;
     await requestPage(() => new Promise((resolve) => (finish = resolve)));
     const first = host.last;

@@ -38,27 +38,27 @@ function load(keeper: KeyKeeper = keyring("me")): string | null {
 }
 
 describe("the secret key", () => {
-  test("is created at the first start and the same at every later one", () => {
+  test("the secret key is created at the first start and the same at every later one", () => {
     const key = load();
     expect(Buffer.from(key!, "base64")).toHaveLength(32);
     expect(load()).toBe(key);
     expect(lines).toEqual([]);
   });
 
-  test("is different in every data folder", () => {
+  test("the secret key is different in every data folder", () => {
     const key = load();
     folder = temporaryFolder();
     expect(load()).not.toBe(key);
   });
 
-  test("is stored encrypted in a single file that only its user can read", () => {
+  test("the secret key is stored encrypted in a single file that only its user can read", () => {
     const key = load();
     expect(readFileSync(file, "utf8")).not.toContain(key);
     if (process.platform !== "win32") expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(folder)).toEqual(["secret-key.json"]);
   });
 
-  test("is set aside and replaced when the keyring cannot decrypt it", () => {
+  test("the secret key is set aside and replaced when the keyring cannot decrypt it", () => {
     const old = load();
     const before = readFileSync(file, "utf8");
     const key = load(keyring("somebody else"));
@@ -69,7 +69,7 @@ describe("the secret key", () => {
   });
 
   test.each(["", "{", "[]", "{}", '{"wrapped":7}', '{"wrapped":"%%"}', '{"wrapped":""}'])(
-    "is replaced when its file is damaged (%j), which is set aside",
+    "the secret key is replaced when its file is damaged (%j), which is set aside",
     (damaged) => {
       writeFileSync(file, damaged);
       expect(load()).not.toBeNull();
@@ -77,7 +77,7 @@ describe("the secret key", () => {
     },
   );
 
-  test("is set aside and replaced when it has another length", () => {
+  test("the secret key is set aside and replaced when it has another length", () => {
     const wrapped = keyring("me").encryptString("c2hvcnQ=").toString("base64");
     writeFileSync(file, JSON.stringify({ wrapped }));
     expect(Buffer.from(load()!, "base64")).toHaveLength(32);
@@ -85,12 +85,12 @@ describe("the secret key", () => {
   });
 });
 
-describe("an unavailable secret key", () => {
+describe("the secret key without a usable keyring or file", () => {
   test.each<[string, Partial<KeyKeeper>]>([
     ["the system has no keyring", { isEncryptionAvailable: () => false }],
     ["Linux encrypts with a known password", { getSelectedStorageBackend: () => "basic_text" }],
     ["the kind of encryption on Linux is unknown", { getSelectedStorageBackend: () => "unknown" }],
-  ])("is null when %s, and an existing one stays stored", (_, more) => {
+  ])("the secret key is null when %s, and an existing one stays stored", (_, more) => {
     const key = load(keyring("me", { getSelectedStorageBackend: () => "gnome_libsecret" }));
     expect(load(keyring("me", more))).toBeNull();
     expect(lines).toHaveLength(1);
@@ -100,24 +100,24 @@ describe("an unavailable secret key", () => {
   test.each<[string, Partial<KeyKeeper>]>([
     ["encrypt it", { encryptString: () => fail() }],
     ["report its availability", { isEncryptionAvailable: () => fail() }],
-  ])("is null when the keyring fails to %s", (_, more) => {
+  ])("the secret key is null when the keyring fails to %s", (_, more) => {
     expect(load(keyring("me", more))).toBeNull();
     expect(lines).toEqual([expect.stringContaining("keyring")]);
   });
 
-  test("is null while the keyring is locked, and an existing one stays stored", () => {
+  test("the secret key is null while the keyring is locked, and an existing one stays stored", () => {
     const key = load();
     expect(load(keyring("me", { encryptString: () => fail(), decryptString: () => fail() }))).toBeNull();
     expect(load()).toBe(key);
   });
 
-  test("is null when it cannot be stored", () => {
+  test("the secret key is null when it cannot be stored", () => {
     folder = join(folder, "missing");
     expect(load()).toBeNull();
     expect(lines).toHaveLength(1);
   });
 
-  test("is null when its file cannot be read, which stays unchanged", () => {
+  test("the secret key is null when its file cannot be read, which stays unchanged", () => {
     mkdirSync(file);
     expect(load()).toBeNull();
     expect(readdirSync(folder)).toEqual(["secret-key.json"]);

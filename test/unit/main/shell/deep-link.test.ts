@@ -4,8 +4,8 @@ import { isDeepLink, pageOfDeepLink } from "../../../../src/main/shell/deep-link
 const page = "https://shop.example/p/1?size=M&colour=red#reviews";
 const link = `tidemark://add?url=${encodeURIComponent(page)}`;
 
-describe("a deep link", () => {
-  it("names the page to add, with its query and fragment", () => {
+describe("deep links", () => {
+  it("a deep link names the page to add, with its query and fragment", () => {
     expect(pageOfDeepLink(link)).toBe(page);
   });
 
@@ -13,7 +13,7 @@ describe("a deep link", () => {
     ["with a slash, as some browsers send it", link.replace("add?", "add/?")],
     ["as a path, as other browsers send it", link.replace("://", ":///")],
     ["in capitals", link.replace("tidemark://add", "TIDEMARK://ADD")],
-  ])("is read %s", (_how, text) => {
+  ])("a deep link is read %s", (_how, text) => {
     expect(pageOfDeepLink(text)).toBe(page);
   });
 
@@ -27,11 +27,11 @@ describe("a deep link", () => {
     ["an overlong address", `tidemark://add?url=https%3A%2F%2Fshop.example%2F${"a".repeat(3_000)}`],
     ["another scheme", link.replace("tidemark:", "https:")],
     ["no text at all", ""],
-  ])("with %s is ignored", (_case, text) => {
+  ])("a deep link with %s is ignored", (_case, text) => {
     expect(pageOfDeepLink(text)).toBeNull();
   });
 
-  it("is distinguished from words to look up", () => {
+  it("a deep link is distinguished from words to look up", () => {
     expect([link, "headphones", "https://shop.example/tidemark:"].map(isDeepLink)).toEqual([
       true,
       false,

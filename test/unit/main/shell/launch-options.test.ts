@@ -56,7 +56,7 @@ test("flags for Electron itself are ignored", () => {
 });
 
 describe("file arguments", () => {
-  test("are opened, not looked up", () => {
+  test("files are opened, not looked up", () => {
     expect(read(["shop.tidemark"])).toMatchObject({
       openFiles: ["/home/anna/shop.tidemark"],
       lookUp: null,
@@ -68,37 +68,37 @@ describe("file arguments", () => {
     ]);
   });
 
-  test("may be URLs, as Linux desktops pass them", () => {
+  test("files may be URLs, as Linux desktops pass them", () => {
     expect(read(["file:///home/anna/My%20shop.tidemark"]).openFiles).toEqual(["/home/anna/My shop.tidemark"]);
     expect(read(["file://elsewhere/a.tidemark"]).openFiles).toEqual([]);
   });
 
-  test("of other kinds, or beside words, are words to look up", () => {
+  test("files of other kinds, or beside words, are words to look up", () => {
     expect(read(["lamp.txt"])).toMatchObject({ openFiles: [], lookUp: "lamp.txt" });
     expect(read(["what", "is", "a.jsonl"])).toMatchObject({ openFiles: [], lookUp: "what is a.jsonl" });
   });
 
-  test("are limited to five", () => {
+  test("files are limited to five", () => {
     expect(read(Array.from({ length: 9 }, (_, at) => `${at}.jsonl`)).openFiles).toHaveLength(5);
   });
 
-  test("do not include the app folder of a checkout", () => {
+  test("files do not include the app folder of a checkout", () => {
     expect(readInCheckout([".", "a.tidemark"]).openFiles).toEqual(["/code/tidemark/a.tidemark"]);
   });
 });
 
 describe("word arguments", () => {
-  test("are looked up together", () => {
+  test("words are looked up together", () => {
     expect(read(["--port", "0", "bose", "qc 45"]).lookUp).toBe("bose qc 45");
   });
 
-  test("do not include the app folder of a checkout", () => {
+  test("words do not include the app folder of a checkout", () => {
     expect(readInCheckout(["--no-sandbox", ".", "--port", "0"]).lookUp).toBeNull();
     expect(readInCheckout([".", "bose"]).lookUp).toBe("bose");
     expect(readInCheckout(["-r", "/loader.js", ".", "bose"]).lookUp).toBe("bose");
   });
 
-  test("are truncated to 2,000 characters", () => {
+  test("words are truncated to 2,000 characters", () => {
     expect(read(["x".repeat(3_000)]).lookUp).toHaveLength(2_000);
   });
 });

@@ -34,8 +34,8 @@ test("a new page has to signal again that it listens", () => {
   expect(ran).toEqual(["command"]);
 });
 
-describe("a loaded page that sends no signal", () => {
-  test("counts as listening after a timeout", async () => {
+describe("pages that send no signal", () => {
+  test("a silent page counts as listening after a timeout", async () => {
     signal.begin();
     signal.listensWithin(1_000);
     signal.whenListening(note("command"));
@@ -45,7 +45,7 @@ describe("a loaded page that sends no signal", () => {
     expect(ran).toEqual(["command"]);
   });
 
-  test("does not count as listening for the next page", async () => {
+  test("a silent page does not count as listening for the next page", async () => {
     signal.begin();
     signal.listensWithin(1_000);
     await time.pass(900);
@@ -56,8 +56,8 @@ describe("a loaded page that sends no signal", () => {
   });
 });
 
-describe("a callback with a maximum wait", () => {
-  test("runs as soon as the page listens, and never again", async () => {
+describe("callbacks with a maximum wait", () => {
+  test("a callback runs as soon as the page listens, and never again", async () => {
     signal.whenListeningWithin(1_000, note("engine"));
     await time.pass(300);
     signal.listens();
@@ -68,7 +68,7 @@ describe("a callback with a maximum wait", () => {
     expect(ran).toEqual(["engine"]);
   });
 
-  test("runs after the maximum wait if the page sends no signal, and never again", async () => {
+  test("a callback runs after the maximum wait if the page sends no signal, and never again", async () => {
     signal.whenListeningWithin(1_000, note("engine"));
     await time.pass(999);
     expect(ran).toEqual([]);
@@ -78,7 +78,7 @@ describe("a callback with a maximum wait", () => {
     expect(ran).toEqual(["engine"]);
   });
 
-  test("runs immediately if the page already listens", async () => {
+  test("a callback runs immediately if the page already listens", async () => {
     signal.listens();
     signal.whenListeningWithin(1_000, note("engine"));
     expect(ran).toEqual(["engine"]);

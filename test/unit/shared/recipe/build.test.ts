@@ -14,7 +14,7 @@ function click(text: string, ...chain: ClickedElement[]): Clicked {
 
 describe("stable names", () => {
   it.each(["price", "product-price", "priceBox", "a-price", "col-6", "product__price", "price2"])(
-    "include %s",
+    "%s is a stable name",
     (name) => {
       expect(isStableName(name)).toBe(true);
     },
@@ -33,11 +33,11 @@ describe("stable names", () => {
     "w-1/2",
     "md:flex",
     "",
-  ])("do not include %j", (name) => {
+  ])("%j is not a stable name", (name) => {
     expect(isStableName(name)).toBe(false);
   });
 
-  it("have a stable part before the suffix that a build adds", () => {
+  it("a name has a stable part before the suffix that a build adds", () => {
     expect(stablePart("Price_value__3xYz1")).toBe("Price_value__");
     expect(stablePart("product__price")).toBeNull();
     expect(stablePart("x_1a2b3c")).toBeNull();
@@ -45,7 +45,7 @@ describe("stable names", () => {
 });
 
 describe("selectors of a click", () => {
-  it("prefer ids and semantic attributes, and end with the element's position", () => {
+  it("selectors prefer ids and semantic attributes, and end with the element's position", () => {
     const clicked = click(
       "$49.99",
       element("span", { id: "our-price", class: "price css-1x2y3z", itemprop: "price", content: "49.99" }),
@@ -59,7 +59,7 @@ describe("selectors of a click", () => {
     expect(selectors.at(-1)).toBe("#product > div:nth-of-type(2) > span:nth-of-type(1)");
   });
 
-  it("contain no generated name and no value that is the price", () => {
+  it("selectors contain no generated name and no value that is the price", () => {
     const clicked = click(
       "$49.99",
       element("b", { id: "price-184467", class: "css-9a8b7c", "data-price": "49.99" }, 3),
@@ -76,7 +76,7 @@ describe("selectors of a click", () => {
     );
   });
 
-  it("contain no injected syntax", () => {
+  it("selectors contain no injected syntax", () => {
     const clicked = click("$1", element("x-y", { class: 'a"]{}', id: "a b", itemprop: '"]<script>' }));
     for (const text of selectorsOf(clicked)) expect(text).not.toMatch(/[{<]/);
   });

@@ -6,15 +6,15 @@ type TextFunction = (...values: unknown[]) => string;
 type Leaf = string | TextFunction;
 
 /** Every text by its path: `watching.cadences.hourly`. */
-function leavesOf(branch: object, path = ""): [string, Leaf][] {
+function listTexts(branch: object, path = ""): [string, Leaf][] {
   return Object.entries(branch).flatMap(([key, value]): [string, Leaf][] => {
     const here = path === "" ? key : `${path}.${key}`;
-    return typeof value === "object" && value !== null ? leavesOf(value, here) : [[here, value as Leaf]];
+    return typeof value === "object" && value !== null ? listTexts(value, here) : [[here, value as Leaf]];
   });
 }
 
-const english = new Map(leavesOf(en));
-const german = new Map(leavesOf(de));
+const english = new Map(listTexts(en));
+const german = new Map(listTexts(de));
 
 /** Words that are the same in both languages. */
 const sameInBoth = new Set(
@@ -36,28 +36,28 @@ function placeholdersIn(leaf: Leaf): string[] {
 }
 
 describe("the text catalogue", () => {
-  it("has the same texts in German as in English", () => {
+  it("the German catalogue has the same texts as the English one", () => {
     expect([...german.keys()].sort()).toEqual([...english.keys()].sort());
   });
 
-  it.each([...english.keys()])("%s is not empty in either language", (path) => {
+  it.each([...english.keys()])("the text %s is not empty in either language", (path) => {
     for (const leaf of [english.get(path), german.get(path)])
       for (const count of [0, 1, 2]) expect(render(leaf ?? "", count).trim()).not.toBe("");
   });
 
-  it("shows the same parameters in German as in English", () => {
+  it("German texts show the same parameters as English ones", () => {
     for (const [path, leaf] of english)
       expect([path, placeholdersIn(german.get(path) ?? "")]).toEqual([path, placeholdersIn(leaf)]);
   });
 
-  it("contains no English text in German", () => {
+  it("the German catalogue contains no English text", () => {
     const same = [...english].filter(
       ([path, leaf]) => typeof leaf === "string" && german.get(path) === leaf && /\p{L}{3}/u.test(leaf),
     );
     expect(same.filter(([, leaf]) => !sameInBoth.has(String(leaf)))).toEqual([]);
   });
 
-  it("contains only German quotation marks in German", () => {
+  it("German texts contain only German quotation marks", () => {
     for (const [path, leaf] of german)
       expect([path, render(leaf, 2)]).toEqual([path, expect.not.stringMatching(/“[^„]*”|"/)]);
   });

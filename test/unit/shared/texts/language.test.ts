@@ -8,18 +8,21 @@ describe("the user's language", () => {
     ["system", ["en-GB"], { language: "en", locale: "en-GB" }],
     ["en", ["de-DE", "en-IE"], { language: "en", locale: "en-IE" }],
     ["de", ["en-US"], { language: "de", locale: "de-DE" }],
-  ] as const)("with the setting %s and the system's languages %j is %j", (choice, tags, reader) => {
-    expect(readerOf(choice, tags)).toEqual(reader);
-  });
+  ] as const)(
+    "the language with the setting %s and the system's languages %j is %j",
+    (choice, tags, reader) => {
+      expect(readerOf(choice, tags)).toEqual(reader);
+    },
+  );
 
   it.each([[[]], [["fr-FR"]], [["C"]], [["den-CA"]]])(
-    "is English if the system has neither language: %j",
+    "the language is English if the system has neither language: %j",
     (tags) => {
       expect(readerOf("system", tags)).toEqual({ language: "en", locale: "en-US" });
     },
   );
 
-  it("has its own default region if the system names none", () => {
+  it("the language has its own default region if the system names none", () => {
     expect(readerOf("system", ["de"])).toEqual({ language: "de", locale: "de-DE" });
   });
 });

@@ -15,7 +15,7 @@ function render(clauses: ReasonClauses, texts = german): string {
   return reasonSentence(clauses, texts, germanFormats).replaceAll("\u00a0", " ");
 }
 
-describe("a reason in German", () => {
+describe("reasons in German", () => {
   it.each<[Head, string]>([
     [head, "249,99 € bei shop.example"],
     [{ ...head, retailer: null }, "249,99 €"],
@@ -24,7 +24,7 @@ describe("a reason in German", () => {
     [{ kind: "out_of_stock", retailer: "shop.example" }, "Ausverkauft bei shop.example"],
     [{ kind: "out_of_stock", retailer: null }, "Ausverkauft"],
     [{ kind: "checks_recovered", retailer: "shop.example" }, "Prüfungen bei shop.example gelingen wieder"],
-  ])("begins with what happened: %j", (each, sentence) => {
+  ])("a reason begins with what happened: %j", (each, sentence) => {
     expect(render({ head: each, clauses: [] })).toBe(sentence);
   });
 
@@ -43,11 +43,11 @@ describe("a reason in German", () => {
     [{ kind: "lowest_in_days", days: 1 }, "niedrigster Preis seit 1 Tag"],
     [{ kind: "lowest_in_days", days: 6 }, "niedrigster Preis seit 6 Tagen"],
     [{ kind: "lowest_so_far" }, "niedrigster Preis bisher"],
-  ])("states %j", (clause, text) => {
+  ])("a reason states %j in German", (clause, text) => {
     expect(render({ head, clauses: [clause] })).toBe(`249,99 € bei shop.example, ${text}`);
   });
 
-  it("states all of its clauses in order", () => {
+  it("a reason states all of its clauses in order", () => {
     const clauses: Clause[] = [{ kind: "lowest_ever" }, { kind: "under_median30", percent: 18 }];
     expect(render({ head, clauses })).toBe(
       "249,99 € bei shop.example, so günstig wie noch nie, 18 % unter dem 30-Tage-Median",
@@ -55,20 +55,20 @@ describe("a reason in German", () => {
   });
 });
 
-describe("the reason of failing checks", () => {
+describe("reasons of failing checks", () => {
   const failing = (outcome: string): ReasonClauses => ({
     head: { kind: "checks_failing", retailer: "a.example", failures: 5, outcome, detail: "The shop is shut" },
     clauses: [],
   });
 
-  it("is translated into German if a translation exists", () => {
+  it("the reason of failing checks is translated into German if a translation exists", () => {
     expect(render(failing("blocked"))).toBe(
       "5 Prüfungen in Folge sind bei a.example fehlgeschlagen: vom Shop abgewiesen",
     );
     expect(render(failing("http 503"))).toContain(": The shop is shut");
   });
 
-  it("is in the words of the check in English", () => {
+  it("the reason of failing checks is in the words of the check in English", () => {
     expect(render(failing("blocked"), english)).toBe(
       "5 checks in a row have failed at a.example: The shop is shut",
     );

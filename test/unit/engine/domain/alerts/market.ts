@@ -9,7 +9,7 @@ import type { PricePoint } from "../../../../../src/main/engine/domain/price-poi
 import { clipSpans } from "../../../../../src/main/engine/domain/step-series.js";
 import { completion, event, nowMs as startMs } from "./facts.js";
 
-/** One hour of a product at two shops: the new price at one of them, and whether events are lost or snoozed. */
+/** One hour of a product at two shops: a new price at one of them, and whether events are lost or snoozed. */
 export interface Hour {
   readonly shop: 0 | 1;
   readonly priceMinor: number;
@@ -37,7 +37,7 @@ export interface Outcome {
   readonly bestMinor: number | null;
 }
 
-/** Simulates the hours as the engine would live through them, with one rule that sees the events that arrive. */
+/** Simulates the hours like the engine, with one rule that sees the events that arrive. */
 export function simulate(rule: Rule, all: readonly Hour[]): Outcome[] {
   const points: [PricePoint[], PricePoint[]] = [
     [{ atMs: startMs - 90 * DAY_MS, priceMinor: 105, availability: 1 }],

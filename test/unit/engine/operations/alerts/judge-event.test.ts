@@ -93,8 +93,8 @@ function receiveForeign(overrides: Partial<EventData> = {}) {
   return write(db, (tx) => judgeEvent(tx, { type, data: { ...data, ...overrides }, madeMs: null }, startMs));
 }
 
-describe("a price far from the usual one", () => {
-  it("fires no rule before a second check has confirmed it", () => {
+describe("outliers", () => {
+  it("an outlier fires no rule before a second check has confirmed it", () => {
     const id = save(target(50));
     observePrice(1, 1_000);
     expect(finishCheck(2)).toBeNull();
@@ -113,8 +113,8 @@ describe("a price far from the usual one", () => {
   });
 });
 
-describe("an alert", () => {
-  it("fires again after a rise that no event reported", () => {
+describe("alerts", () => {
+  it("an alert fires again after a rise that no event reported", () => {
     save(target(95));
     observePrice(1, 9_000);
     expect(finishCheck(2)?.reason).toContain("$90.00");
@@ -123,7 +123,7 @@ describe("an alert", () => {
     expect(finishCheck(5)?.reason).toContain("$94.00");
   });
 
-  it("is forgotten when its transaction is rolled back", () => {
+  it("an alert is forgotten when its transaction is rolled back", () => {
     const id = save(target(95));
     observePrice(1, 9_000);
     const { data } = envelope("evt");
@@ -138,15 +138,15 @@ describe("an alert", () => {
   });
 });
 
-describe("an event from another engine", () => {
-  it("about an unknown product is evaluated by its own data and the global rules", () => {
+describe("events from other engines", () => {
+  it("another engine's event about an unknown product is evaluated by its own data and the global rules", () => {
     expect(receiveForeign()?.reason).toBe("$199.99 at shop.example, was $229.99 (−13%)");
     expect(receiveForeign({ price: { current: 250, previous: 229.99, currency: "USD" } })).toBeNull();
     save(target(200), { service: null });
     expect(receiveForeign()?.reason).toContain("under your target of $200.00");
   });
 
-  it("about a known product is evaluated by its own price and the product's rules", () => {
+  it("another engine's event about a known product is evaluated by its own price and the product's rules", () => {
     save(target(50));
     const product = { service, title: "P" };
     const receivePrice = (current: number) =>
@@ -155,7 +155,7 @@ describe("an event from another engine", () => {
     expect(receivePrice(45)?.reason).toContain("$45.00 at shop.example, under your target of $50.00");
   });
 
-  it("in an invalid currency still causes an alert", () => {
+  it("another engine's event in an invalid currency still causes an alert", () => {
     expect(receiveForeign({ price: { current: 10, previous: 20, currency: "pearls" } })?.reason).toBe(
       "10.00 pearls at shop.example, was 20.00 pearls (−50%)",
     );
@@ -168,7 +168,7 @@ it("a snoozed product causes no alert for another engine's event", () => {
   expect(receiveForeign({ product: { service, title: "P" } })).toBeNull();
 });
 
-describe("a finished check", () => {
+describe("finished checks", () => {
   const data: EventData = {
     product: { service, title: "P" },
     retailer: null,
@@ -177,7 +177,7 @@ describe("a finished check", () => {
   };
   const isReported = (minutes: number) => isCheckWorthTelling(db, data, startMs + minutes * minuteMs);
 
-  it("is reported to the app only when it fires a rule or rearms one", () => {
+  it("a finished check is reported to the app only when it fires a rule or rearms one", () => {
     expect(isReported(0)).toBe(false);
     save(target(95));
     expect(isReported(0)).toBe(false);

@@ -40,7 +40,7 @@ function save(overrides: object = {}): AlertRule {
 }
 
 describe("the rules of a new database", () => {
-  it("are any price drop and back in stock, for all products", () => {
+  it("the rules of a new database are any price drop and back in stock, for all products", () => {
     expect(list().rules).toMatchObject([
       { service: null, trigger: { kind: "percent_below", base: "last", percent: 0 }, is_enabled: true },
       { service: null, trigger: { kind: "back_in_stock" }, is_enabled: true },
@@ -49,8 +49,8 @@ describe("the rules of a new database", () => {
   });
 });
 
-describe("a rule", () => {
-  it("is listed as it was saved, with the product's title", () => {
+describe("alert rules", () => {
+  it("a rule is listed as it was saved, with the product's title", () => {
     const created = save({ retailer: "https://www.Shop.example/deals?x=1", condition: "new" });
     expect(created).toMatchObject({
       service: "product/b/1",
@@ -65,13 +65,13 @@ describe("a rule", () => {
     expect(list("product/A/1").rules).toHaveLength(2);
   });
 
-  it("is listed after the global rules, sorted by title", () => {
+  it("a rule is listed after the global rules, sorted by title", () => {
     save();
     save({ service: "product/A/1" });
     expect(list().rules.map(({ title }) => title)).toEqual([null, null, "Product A", "Product b"]);
   });
 
-  it("loses its memory when it is changed, but not when it is only disabled and enabled", () => {
+  it("a rule loses its memory when it is changed, but not when it is only disabled and enabled", () => {
     const { id } = save();
     const memory = { atMs: 1, priceMinor: 2, retailer: null };
     write(db, (tx) => saveMemory(tx, "product/b/1", id, memory));
@@ -94,19 +94,19 @@ describe("a rule", () => {
     ["a retailer of one word", { retailer: "corner" }, "not a shop's domain"],
     ["an unknown product", { service: "product/x/9" }, "There is no product"],
     ["an unknown id", { id: 999 }, "This rule is gone"],
-  ])("is rejected with %s", (_case, overrides, sentence) => {
+  ])("a rule is rejected with %s", (_case, overrides, sentence) => {
     expect(() => save(overrides)).toThrow(sentence);
     expect(list().rules).toHaveLength(2);
   });
 
-  it("is rejected when the same rule exists, be it a product's own or a global one", () => {
+  it("a rule is rejected when the same rule exists, be it a product's own or a global one", () => {
     save();
     expect(() => save()).toThrow("such a rule already");
     expect(() => save({ service: null, trigger: { kind: "back_in_stock" } })).toThrow("such a rule already");
     expect(save({ trigger: target(200) }).id).toBeGreaterThan(0);
   });
 
-  it("is removed and restored unchanged, with its memory", () => {
+  it("a rule is removed and restored unchanged, with its memory", () => {
     const { id } = save();
     const memory = { atMs: 1, priceMinor: 2, retailer: null };
     write(db, (tx) => saveMemory(tx, "product/b/1", id, memory));
@@ -118,7 +118,7 @@ describe("a rule", () => {
     expect(memoriesOf(db, "product/b/1").get(id)).toEqual(memory);
   });
 
-  it("cannot be restored 30 days after its removal", () => {
+  it("a rule cannot be restored 30 days after its removal", () => {
     const { id } = save();
     removeRules(context(), { ids: [id] });
     purgeRules(db, startMs + 30 * DAY_MS);
@@ -127,7 +127,7 @@ describe("a rule", () => {
     expect(restoreRules(context(), { ids: [id] })).toEqual({ changed: 0 });
   });
 
-  it("is deleted with its product, as are all memories of that product", () => {
+  it("a rule is deleted with its product, and so are all memories of that product", () => {
     const { id } = save();
     write(db, (tx) => {
       for (const ruleId of [1, id])
@@ -140,10 +140,10 @@ describe("a rule", () => {
   });
 });
 
-describe("a snooze", () => {
+describe("snoozes", () => {
   const until = "2026-06-16T12:00:00.000Z";
 
-  it("lasts until its time, and can be replaced and ended early", () => {
+  it("a snooze lasts until its time, and can be replaced and ended early", () => {
     snoozeProduct(context(), { service: "product/b/1", until: "2026-06-20T12:00:00.000Z" });
     expect(snoozeProduct(context(), { service: "product/b/1", until })).toEqual({ until });
     expect(list("product/b/1").snoozes).toEqual([{ service: "product/b/1", title: "Product b", until }]);
@@ -158,13 +158,13 @@ describe("a snooze", () => {
   it.each<[string, string, string]>([
     ["lies in the past", "2026-06-15T12:00:00.000Z", "still to come"],
     ["lasts two years", "2028-06-15T12:00:00.000Z", "a year at most"],
-  ])("is rejected when it %s", (_case, requestedUntil, sentence) => {
+  ])("a snooze is rejected when it %s", (_case, requestedUntil, sentence) => {
     expect(() => snoozeProduct(context(), { service: "product/b/1", until: requestedUntil })).toThrow(
       sentence,
     );
   });
 
-  it("is rejected for an unknown product", () => {
+  it("a snooze is rejected for an unknown product", () => {
     expect(() => snoozeProduct(context(), { service: "product/x/9", until })).toThrow("There is no product");
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { RecentAsks } from "../../../../../src/main/engine/operations/services/recent-asks.js";
 
 describe("recent requests to an upstream", () => {
-  it("are remembered until they expire or are cleared", () => {
+  it("recent requests are remembered until they expire or are cleared", () => {
     const recent = new RecentAsks();
     recent.note("kettle", 100);
     expect([recent.has("kettle", 99), recent.has("kettle", 100), recent.has("lamp", 0)]).toEqual([
@@ -16,7 +16,7 @@ describe("recent requests to an upstream", () => {
     expect(recent.has("kettle", 150)).toBe(false);
   });
 
-  it("are limited to some thousands, of which the oldest is dropped first", () => {
+  it("recent requests are limited to some thousands, of which the oldest is dropped first", () => {
     const recent = new RecentAsks();
     for (let i = 0; i < 5_001; i++) recent.note(`product-${i}`, 100);
     expect(recent.has("product-0", 0)).toBe(false);

@@ -12,8 +12,8 @@ function check(outcome: string, failures: number, checkedMs = 5 * dayMs, lastGoo
 const [north, south] = [at("north.example", 1), at("south.example", 2)];
 const always = () => true;
 
-describe("the health of a watched product", () => {
-  it("is that of the shop with the most failures", () => {
+describe("the health of watched products", () => {
+  it("the health of a product is that of the shop with the most failures", () => {
     const checks = [
       { offer: north, check: check("ok", 0, 9 * dayMs, 9 * dayMs) },
       { offer: south, check: check("no price", 3, 8 * dayMs, 4 * dayMs) },
@@ -27,7 +27,7 @@ describe("the health of a watched product", () => {
     });
   });
 
-  it("is that of the last check if none failed", () => {
+  it("the health of a product is that of the last check if none failed", () => {
     const checks = [
       { offer: north, check: check("ok", 0, 7 * dayMs, 7 * dayMs) },
       { offer: south, check: check("paused", 0, 9 * dayMs, 4 * dayMs) },
@@ -39,12 +39,12 @@ describe("the health of a watched product", () => {
     });
   });
 
-  it("is blocked when a shop refuses the check", () => {
+  it("the health of a product is blocked when a shop refuses the check", () => {
     const blocked = { offer: north, check: check("blocked", 1) };
     expect(healthOf([north], [blocked], always)).toMatchObject({ state: "blocked", last_good_at: null });
   });
 
-  it("ignores shops that can no longer be checked", () => {
+  it("the health of a product ignores shops that can no longer be checked", () => {
     const checks = [
       { offer: north, check: check("ok", 0) },
       { offer: south, check: check("network", 9) },
@@ -54,7 +54,7 @@ describe("the health of a watched product", () => {
     expect(healthOf([north, south], checks.slice(1), canCheck)).toMatchObject({ state: "unchecked" });
   });
 
-  it("is unchecked before the first check, and unwatchable if no check is possible", () => {
+  it("the health of a product is unchecked before the first check, and unwatchable if no check is possible", () => {
     expect(healthOf([north], [], always)).toMatchObject({
       state: "unchecked",
       outcome: null,

@@ -15,6 +15,6 @@ it("a row of the watch list shows the nearest target, if possible in the currenc
   });
   expect(nearestTarget([target(99, "EUR"), target(20)], best(100))).toEqual({ price: 20, currency: "USD" });
   expect(nearestTarget([target(99, "EUR")], best(100))).toEqual({ price: 99, currency: "EUR" });
-  // Without a price, the one that would be met first.
+  // Without a price, the target that would be met first.
   expect(nearestTarget([target(50), target(80)], undefined)).toEqual({ price: 80, currency: "USD" });
 });

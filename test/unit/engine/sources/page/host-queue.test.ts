@@ -29,10 +29,10 @@ interface VisitTime {
 }
 
 const signal = new AbortController().signal;
-const good = { isFailure: false, retryAfterSeconds: null } as const;
+const success = { isFailure: false, retryAfterSeconds: null } as const;
 
 describe("visits to shops", () => {
-  it("are one at a time and five seconds apart per host, and at most six at once in total", async () => {
+  it("visits are one at a time and five seconds apart per host, and at most six at once in total", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(
@@ -52,7 +52,7 @@ describe("visits to shops", () => {
               await clock.sleep(ms);
               active--;
               visitTimes.push({ host: `shop-${host}`, fromMs, toMs: clock.now() });
-              return { ...good, result: null };
+              return { ...success, result: null };
             }),
           );
           let isOver = false;
@@ -77,16 +77,16 @@ describe("visits to shops", () => {
     );
   });
 
-  it("are delayed by Retry-After, and paused if the delay exceeds their maximum wait", async () => {
+  it("visits are delayed by Retry-After, and paused if the delay exceeds their maximum wait", async () => {
     const clock = fakeClock();
     const queue = hostQueue({ ...clock, random: () => 0 });
     const visit = (outcome: Omit<Visit<string>, "result">, mostWaitMs = 60_000) =>
       queue.visit("shop", { mostWaitMs, signal }, async () => ({ ...outcome, result: "here" }));
     expect(await visit({ isFailure: true, retryAfterSeconds: 120 })).toMatchObject({ kind: "done" });
-    expect(await visit(good)).toEqual({ kind: "paused", waitMs: 120_000 });
-    expect(await visit(good, 0)).toMatchObject({ kind: "paused" });
+    expect(await visit(success)).toEqual({ kind: "paused", waitMs: 120_000 });
+    expect(await visit(success, 0)).toMatchObject({ kind: "paused" });
     let late: unknown = null;
-    void visit(good, 200_000).then((turn) => {
+    void visit(success, 200_000).then((turn) => {
       late = turn;
     });
     await clock.run(() => late !== null);
@@ -94,12 +94,12 @@ describe("visits to shops", () => {
     expect(clock.now()).toBe(120_000);
   });
 
-  it("cause no delay if the shop did not notice them", async () => {
+  it("visits cause no delay if the shop did not notice them", async () => {
     const clock = fakeClock();
     const queue = hostQueue({ ...clock, random: () => 0 });
     const visit = (isUnnoticed: boolean) =>
       queue.visit("shop", { mostWaitMs: 0, signal }, async () => ({
-        ...good,
+        ...success,
         isFailure: true,
         isUnnoticed,
         result: 1,
@@ -110,14 +110,14 @@ describe("visits to shops", () => {
     expect(await visit(false)).toMatchObject({ kind: "paused" });
   });
 
-  it("continue after one that throws", async () => {
+  it("visits continue after one that throws", async () => {
     const clock = fakeClock();
     const queue = hostQueue({ ...clock, random: () => 0 });
     const failing = queue.visit("shop", { mostWaitMs: 1e9, signal }, () => Promise.reject(new Error("bug")));
     await expect(failing).rejects.toThrow("bug");
     let turn: unknown = null;
     void queue
-      .visit("shop", { mostWaitMs: 1e9, signal }, async () => ({ ...good, result: 1 }))
+      .visit("shop", { mostWaitMs: 1e9, signal }, async () => ({ ...success, result: 1 }))
       .then((each) => {
         turn = each;
       });
@@ -127,7 +127,7 @@ describe("visits to shops", () => {
 });
 
 describe("the pause after a visit", () => {
-  it("is five to seven seconds, doubles with each failure up to 15 minutes, and respects Retry-After up to six hours", () => {
+  it("the pause is five to seven seconds, doubles per failure up to 15 minutes, and follows Retry-After up to six hours", () => {
     expect([pauseAfter(0, null, 0), pauseAfter(0, null, 1)]).toEqual([5_000, 7_000]);
     expect([1, 2, 3].map((failures) => pauseAfter(failures, null, 0))).toEqual([10_000, 20_000, 40_000]);
     expect(pauseAfter(50, null, 1)).toBe(15 * 60_000);

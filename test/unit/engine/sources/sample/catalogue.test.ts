@@ -31,17 +31,17 @@ const withoutHistory = lines.map((line) =>
 );
 
 describe("the sample catalogue", () => {
-  it("is the same each time it is generated", () => {
+  it("the sample catalogue is the same each time it is generated", () => {
     expect(catalogueAt(nowMs)).toEqual(lines);
   });
 
-  it("differs by seed in its figures, not in its names", () => {
+  it("the sample catalogue differs by seed in its figures, not in its names", () => {
     const others = productsIn(catalogueAt(nowMs, 2));
     expect(others.map(({ title }) => title)).toEqual(products.map(({ title }) => title));
     expect(others.map(({ barcode }) => barcode)).not.toEqual(products.map(({ barcode }) => barcode));
   });
 
-  it("contains the intended numbers of products, offers, retailers and reviews", () => {
+  it("the sample catalogue contains the intended numbers of products, offers, retailers and reviews", () => {
     expect(products.length).toBeGreaterThanOrEqual(380);
     expect(products.length).toBeLessThanOrEqual(420);
     expect(offers.length).toBeGreaterThanOrEqual(1_650);
@@ -54,7 +54,7 @@ describe("the sample catalogue", () => {
     expect(share(products, ({ review }) => review)).toBeLessThan(0.7);
   });
 
-  it("gives every product one to eight offers, one of them new and returnable", () => {
+  it("the sample catalogue gives every product one to eight offers, one of them new and returnable", () => {
     for (const product of products) {
       expect(product.offers.length).toBeGreaterThanOrEqual(1);
       expect(product.offers.length).toBeLessThanOrEqual(8);
@@ -65,10 +65,10 @@ describe("the sample catalogue", () => {
     }
   });
 
-  it("includes offers that are used, refurbished, sold out, foreign, untrusted or invalid", () => {
+  it("the sample catalogue includes offers that are used, refurbished, sold out, foreign, untrusted or invalid", () => {
     expect(share(offers, (o) => o.condition === "new")).toBeGreaterThan(0.7);
-    for (const odd of ["used", "refurbished"]) expect(offers.some((o) => o.condition === odd)).toBe(true);
-    for (const odd of ["EUR", "GBP"]) expect(offers.some((o) => o.currency === odd)).toBe(true);
+    for (const value of ["used", "refurbished"]) expect(offers.some((o) => o.condition === value)).toBe(true);
+    for (const value of ["EUR", "GBP"]) expect(offers.some((o) => o.currency === value)).toBe(true);
     expect(share(offers, (o) => o.availability === "out")).toBeGreaterThan(0.01);
     expect(offers.some((o) => !o.trusted)).toBe(true);
     expect(offers.some((o) => !o.valid)).toBe(true);
@@ -76,7 +76,7 @@ describe("the sample catalogue", () => {
     expect(products.some((p) => p.description === undefined && p.brand === undefined)).toBe(true);
   });
 
-  it("is made of valid catalogue lines that survive a trip through JSON", () => {
+  it("the sample catalogue is made of valid catalogue lines that survive a trip through JSON", () => {
     for (const line of withoutHistory) {
       const parsed = catalogueLine.safeParse(JSON.parse(JSON.stringify(line)));
       expect(parsed.error?.message).toBeUndefined();
@@ -84,13 +84,13 @@ describe("the sample catalogue", () => {
     }
   });
 
-  it("contains no empty texts and no unfilled placeholders", () => {
+  it("the sample catalogue contains no empty texts and no unfilled placeholders", () => {
     const isFlawed = (text: string) => text !== text.trim() || /[{}]|undefined|NaN|null/.test(text);
     expect(withoutHistory.flatMap(textsIn).filter(isFlawed)).toEqual([]);
     expect(products.flatMap(textsIn).filter((text) => text === "")).toEqual([]);
   });
 
-  it("names no host outside .example", () => {
+  it("the sample catalogue names no host outside .example", () => {
     const hosts = withoutHistory
       .flatMap(textsIn)
       .filter((text) => text.startsWith("http"))
@@ -101,7 +101,7 @@ describe("the sample catalogue", () => {
 });
 
 describe("sample identifiers", () => {
-  it("have valid check digits", () => {
+  it("identifiers have valid check digits", () => {
     for (const { barcode, identifiers } of products) {
       if (barcode !== undefined) expect(readBarcode(barcode).kind).toBe("gtin");
       const isbn10 = identifiers?.isbn10;
@@ -109,13 +109,13 @@ describe("sample identifiers", () => {
     }
   });
 
-  it("lie in ranges that no real product can have", () => {
+  it("identifiers lie in ranges that no real product can have", () => {
     for (const { barcode, category } of products)
       if (barcode !== undefined)
         expect(barcode).toMatch(category === "Books" ? /^97867\d{8}$/ : /^(2\d{12}|4\d{11})$/);
   });
 
-  it("are unique to a product, except for models that a family shares", () => {
+  it("identifiers are unique to a product, except for models that a family shares", () => {
     for (const field of ["service", "slug", "barcode", "marketplace", "mpn"] as const)
       expect(repeated(products.map((product) => product[field]))).toEqual([]);
     expect(repeated(offers.map(({ id }) => id))).toEqual([]);
@@ -123,7 +123,7 @@ describe("sample identifiers", () => {
     expect(repeated(products.map(({ model }) => model)).length).toBeGreaterThan(10);
   });
 
-  it("share a model only within a family", () => {
+  it("identifiers share a model only within a family", () => {
     const families = new Map<string, Set<string>>();
     for (const { model, barcode, mpn } of products) {
       if (model === undefined || barcode === undefined) continue;
@@ -132,7 +132,7 @@ describe("sample identifiers", () => {
     for (const makers of families.values()) expect(makers.size).toBe(1);
   });
 
-  it("include those that re-checkable retailers need", () => {
+  it("identifiers include those that re-checkable retailers need", () => {
     for (const product of products) {
       const sellers = new Set(product.offers.map(({ retailer }) => retailer));
       if (sellers.has("sample-market.example")) expect(product.marketplace).toMatch(/^B0[A-Z0-9]{8}$/);
@@ -143,7 +143,7 @@ describe("sample identifiers", () => {
 });
 
 describe("sample offers", () => {
-  it("were last seen no later than now, and at their last point", () => {
+  it("offers were last seen no later than now, and at their last point", () => {
     for (const offer of offers) {
       const seenMs = Date.parse(offer.timestamp ?? "");
       const last = offer.history.at(-1);
@@ -154,21 +154,21 @@ describe("sample offers", () => {
     }
   });
 
-  it("have two years of history, except for auctions", () => {
+  it("offers have two years of history, except for auctions", () => {
     for (const offer of offers) {
       if (offer.auction) expect(offer.history).toEqual([]);
       else expect(Date.parse(offer.history[0]?.timestamp ?? "")).toBeLessThanOrEqual(nowMs - 730 * dayMs);
     }
   });
 
-  it("have prices that are whole or end in .99 or .49", () => {
+  it("offers have prices that are whole or end in .99 or .49", () => {
     const prices = new Set(offers.flatMap(({ history }) => history.map(({ price }) => price)));
     expect([...prices].filter((price) => !/^\d+(\.99|\.49)?$/.test(String(price)))).toEqual([]);
   });
 });
 
 describe("sample deals", () => {
-  it("number about 120 in the last four weeks", () => {
+  it("sample deals number about 120 in the last four weeks", () => {
     const deals = dealsIn(lines);
     expect(deals.length).toBeGreaterThanOrEqual(90);
     expect(deals.length).toBeLessThanOrEqual(150);

@@ -44,8 +44,8 @@ function errorBody(code: string, message = "The error.") {
   return { success: false, error: message, error_detail: { code, message, action: "", docs_url: "" }, meta };
 }
 
-describe("an upstream request", () => {
-  it("has headers with the key and the engines that it comes through", async () => {
+describe("upstream requests", () => {
+  it("a request has headers with the key and the engines that it comes through", async () => {
     const requests: { url: string | undefined; headers: NodeJS.Dict<string | string[]> }[] = [];
     await ask((request, response) => {
       requests.push({ url: request.url, headers: request.headers });
@@ -57,7 +57,7 @@ describe("an upstream request", () => {
     });
   });
 
-  it("has commas, slashes and signs in its values encoded", async () => {
+  it("a request has commas, slashes and signs in its values encoded", async () => {
     const urls: (string | undefined)[] = [];
     const baseUrl = await startServer((request, response) => {
       urls.push(request.url);
@@ -78,8 +78,8 @@ describe("an upstream request", () => {
   });
 });
 
-describe("an upstream response", () => {
-  it("is read together with its figures about the account", async () => {
+describe("upstream responses", () => {
+  it("a response is read together with its figures about the account", async () => {
     const reply = await ask(
       respondWith(
         200,
@@ -107,7 +107,7 @@ describe("an upstream response", () => {
     });
   });
 
-  it("loses its invalid items and nothing else", async () => {
+  it("a response loses its invalid items and nothing else", async () => {
     const offer = {
       id: "o",
       retailer: "shop.example",
@@ -121,13 +121,13 @@ describe("an upstream response", () => {
     expect(reply.answer.products.map(({ line }) => line.offers.map(({ id }) => id))).toEqual([["o"]]);
   });
 
-  it("counts as an answer when no product matched", async () => {
+  it("a response counts as an answer when no product matched", async () => {
     const reply = await ask(respondWith(404, errorBody("ERR_PRODUCT_NOT_FOUND")));
     expect(reply).toMatchObject({ ok: true, answer: { kind: "nothing" } });
   });
 });
 
-describe("a misbehaving upstream", () => {
+describe("misbehaving upstreams", () => {
   const cases: [string, RequestListener, string, RegExp, number | null][] = [
     [
       "an invalid key",
@@ -206,7 +206,7 @@ describe("a misbehaving upstream", () => {
   ];
 
   it.each(cases)(
-    "causes a failure with a reason: %s",
+    "an upstream failure has a reason: %s",
     async (_name, listener, problem, detail, retryAfterSeconds) => {
       const timeoutMs = problem === "timeout" ? 400 : 10_000;
       const reply = await ask(listener, kettleQuestion, { timeoutMs, mostBytes: 10_000 });
@@ -221,7 +221,7 @@ describe("a misbehaving upstream", () => {
     },
   );
 
-  it("cannot redirect a request, so that the key is sent only where the user entered it", async () => {
+  it("an upstream cannot redirect a request, so that the key is sent only where the user entered it", async () => {
     let visits = 0;
     const elsewhere = await startServer((_request, response) => {
       visits++;
@@ -234,7 +234,7 @@ describe("a misbehaving upstream", () => {
     expect(visits).toBe(0);
   });
 
-  it("is offline when nothing listens at its address", async () => {
+  it("an upstream is offline when nothing listens at its address", async () => {
     expect(await ask("http://127.0.0.1:9/v1")).toMatchObject({ ok: false, failure: { problem: "offline" } });
   });
 });

@@ -17,20 +17,23 @@ function delivery(body: Buffer, headers: Record<string, string> = {}, currentSec
   return judgeDelivery({ headers: all, body, secret: currentSecret, nowMs });
 }
 
-describe("a request head", () => {
-  it.each(["/webhook", "/webhook?", "/webhook?a=/b"])("with the target %s is accepted", (url) => {
-    expect(head({ url })).toBeNull();
-  });
+describe("request heads", () => {
+  it.each(["/webhook", "/webhook?", "/webhook?a=/b"])(
+    "a request head with the target %s is accepted",
+    (url) => {
+      expect(head({ url })).toBeNull();
+    },
+  );
 
   it.each(["/", "/webhook/", "/Webhook", "/v1/webhook", "//webhook", "*", "https://127.0.0.1/webhook", ""])(
-    "with the target %j is refused by its path, whatever its method",
+    "a request head with the target %j is refused by its path, whatever its method",
     (url) => {
       expect(head({ url })).toMatchObject({ status: 404, reason: "path" });
       expect(head({ url, method: "GET" })).toMatchObject({ status: 404 });
     },
   );
 
-  it("is refused by its method before its size", () => {
+  it("a request head is refused by its method before its size", () => {
     expect(head({ method: "PUT", headers: { "content-length": "99999" } })).toMatchObject({ status: 405 });
   });
 
@@ -38,30 +41,30 @@ describe("a request head", () => {
     ["65536", null],
     ["65537", { status: 413 }],
     ["99999999999999999999999", { status: 413 }],
-  ])("with a Content-Length of %s results in %j", (length, expected) => {
+  ])("a request head with a Content-Length of %s results in %j", (length, expected) => {
     const answer = head({ headers: { "content-length": length } });
     if (expected === null) expect(answer).toBeNull();
     else expect(answer).toMatchObject(expected);
   });
 });
 
-describe("a delivery", () => {
+describe("deliveries", () => {
   const body = Buffer.from(JSON.stringify(envelope("evt_1")));
 
-  it("yields its event and the text as it was sent", () => {
+  it("a delivery yields its event and the text as it was sent", () => {
     expect(delivery(body)).toEqual({ envelope: envelope("evt_1"), text: body.toString() });
   });
 
-  it("is answered with 503 while the webhook is missing, whatever it contains", () => {
+  it("a delivery is answered with 503 while the webhook is missing, whatever it contains", () => {
     expect(delivery(body, { "x-service-signature": "x" }, null)).toMatchObject({ status: 503 });
   });
 
-  it("is accepted with unknown fields", () => {
+  it("a delivery is accepted with unknown fields", () => {
     const more = Buffer.from(JSON.stringify({ ...envelope("evt_1"), more: true }));
     expect(delivery(more)).toMatchObject({ envelope: envelope("evt_1") });
   });
 
-  it("of arbitrary bytes is refused by its form if it is signed, and by its signature if not", () => {
+  it("a delivery of arbitrary bytes is refused by its form if it is signed, and by its signature if not", () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         const any = Buffer.from(bytes);
@@ -71,7 +74,7 @@ describe("a delivery", () => {
     );
   });
 
-  it("of JSON that is not an event is refused", () => {
+  it("a delivery of JSON that is not an event is refused", () => {
     fc.assert(
       fc.property(fc.json(), (json) => {
         expect(delivery(Buffer.from(json))).toMatchObject({ status: 400 });

@@ -4,10 +4,10 @@ import { speakTo } from "../../../../../src/main/shell/speech.js";
 import { entry } from "./entries.js";
 
 const english = speakTo(() => ({ language: "en", locale: "en-US" }));
-const noticesOf = (entries: Parameters<typeof makeNotices>[0]) => makeNotices(entries, english);
+const englishNotices = (entries: Parameters<typeof makeNotices>[0]) => makeNotices(entries, english);
 
 test("a notification names the product and the reason, and opens the product when clicked", () => {
-  expect(noticesOf([entry(1)])).toEqual([
+  expect(englishNotices([entry(1)])).toEqual([
     {
       title: "Lamp 1",
       body: "$40.00 at shop.example, 20% under the price before",
@@ -18,8 +18,8 @@ test("a notification names the product and the reason, and opens the product whe
 });
 
 test("two alerts have a notification each, three have one that opens the inbox", () => {
-  expect(noticesOf([entry(1), entry(2)])).toHaveLength(2);
-  const [group, ...more] = noticesOf([entry(1), entry(2), entry(3)]);
+  expect(englishNotices([entry(1), entry(2)])).toHaveLength(2);
+  const [group, ...more] = englishNotices([entry(1), entry(2), entry(3)]);
   expect(more).toEqual([]);
   expect(group).toMatchObject({ title: "3 price alerts", target: { kind: "inbox" } });
   expect(group?.body.split("\n")).toHaveLength(3);
@@ -27,14 +27,14 @@ test("two alerts have a notification each, three have one that opens the inbox",
 
 test("a notification for many alerts has their number and the first ones by name", () => {
   const entries = Array.from({ length: 60 }, (_, i) => entry(i + 1));
-  const [group] = noticesOf(entries);
+  const [group] = englishNotices(entries);
   expect(group?.title).toBe("60 price alerts");
   expect(group?.body).toContain("Lamp 1: ");
   expect(group?.body).toMatch(/\nand 56 more$/);
 });
 
 test("a notification for a test says so and opens the inbox, because its product does not exist", () => {
-  expect(noticesOf([entry(1, { is_test: true })])[0]).toMatchObject({
+  expect(englishNotices([entry(1, { is_test: true })])[0]).toMatchObject({
     body: expect.stringMatching(/^Test: /),
     target: { kind: "inbox" },
   });
@@ -42,7 +42,7 @@ test("a notification for a test says so and opens the inbox, because its product
 
 test("a notification truncates a long title, not the reason", () => {
   const long = entry(1);
-  const [notice] = noticesOf([
+  const [notice] = englishNotices([
     { ...long, data: { ...long.data, product: { ...long.data.product, title: "Lamp ".repeat(60) } } },
   ]);
   expect(notice?.title.length).toBeLessThanOrEqual(90);
@@ -51,7 +51,7 @@ test("a notification truncates a long title, not the reason", () => {
 });
 
 test("a notification for an alert without a reason still states a next step", () => {
-  expect(noticesOf([entry(1, { reason: null })])[0]?.body).toBe("Open Tidemark to see what changed.");
+  expect(englishNotices([entry(1, { reason: null })])[0]?.body).toBe("Open Tidemark to see what changed.");
 });
 
 test("a notification is in the user's language", () => {

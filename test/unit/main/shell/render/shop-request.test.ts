@@ -7,7 +7,7 @@ function evaluate(url: string, resourceType = "script", purpose: "render" | "pic
   return judgeRequest(purpose, { url, resourceType }, allowed);
 }
 
-describe("a request from a shop's page", () => {
+describe("requests from a shop's page", () => {
   it.each([
     "https://shop.example/app.js",
     "wss://shop.example/socket",
@@ -16,7 +16,7 @@ describe("a request from a shop's page", () => {
     "blob:https://shop.example/1",
     "http://nas.local:5000/",
     "http://127.0.0.1:8080/",
-  ])("may go to %s", (url) => {
+  ])("a request may go to %s", (url) => {
     expect(evaluate(url)).toBe("allowed");
   });
 
@@ -29,7 +29,7 @@ describe("a request from a shop's page", () => {
     "http://2130706433/",
     "http://router/",
     "https://169.254.169.254/latest/meta-data",
-  ])("may not go to %s", (url) => {
+  ])("a request may not go to %s", (url) => {
     expect(evaluate(url)).toBe("private");
   });
 
@@ -40,11 +40,11 @@ describe("a request from a shop's page", () => {
     "chrome://gpu",
     "ftp://a.example/",
     "",
-  ])("is unwanted at %j", (url) => {
+  ])("a request to %j is unwanted", (url) => {
     expect(evaluate(url, "mainFrame")).toBe("unwanted");
   });
 
-  it("loads images only when the user picks a price on the page", () => {
+  it("images are loaded only when the user picks a price on the page", () => {
     for (const type of ["image", "media", "font"]) {
       expect(evaluate("https://shop.example/x", type)).toBe("unwanted");
       expect(evaluate("https://shop.example/x", type, "pick")).toBe("allowed");

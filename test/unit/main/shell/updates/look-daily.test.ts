@@ -36,13 +36,13 @@ beforeEach(() => {
 });
 
 describe("the daily check for updates", () => {
-  it("does not run when it is turned off", async () => {
+  it("the daily check does not run when it is turned off", async () => {
     isWanted = false;
     await runCheck();
     expect([checks, lastMs]).toEqual([0, null]);
   });
 
-  it("runs once a day, however often it is triggered", async () => {
+  it("the daily check runs once a day, however often it is triggered", async () => {
     for (let hour = 0; hour < 24; hour++) {
       await runCheck();
       nowMs += dayMs / 24;
@@ -52,7 +52,7 @@ describe("the daily check for updates", () => {
     expect(checks).toBe(2);
   });
 
-  it("reports a version once", async () => {
+  it("the daily check reports a version once", async () => {
     state = { state: "available", offer: { version: "2.0.0", notes: null, byHandFrom: null } };
     await runCheck();
     nowMs += dayMs;
@@ -60,7 +60,7 @@ describe("the daily check for updates", () => {
     expect(reported).toEqual(["2.0.0"]);
   });
 
-  it("reports no failure, because the user is not waiting for it", async () => {
+  it("the daily check reports no failure, because the user is not waiting for it", async () => {
     state = { state: "failed", step: "check", problem: "unreachable", offer: null };
     await runCheck();
     expect(reported).toEqual([]);

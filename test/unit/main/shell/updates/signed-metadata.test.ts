@@ -14,7 +14,7 @@ const other = newSigningKey();
 const key = readPublicKey(own.publicKey);
 const file = "latest-linux.yml";
 const content = metadataOf({ version: "2.0.0", staging: 10 });
-const good: ServedMetadata = { file, content, signature: signatureOf(content, own.privateKey) };
+const validMetadata: ServedMetadata = { file, content, signature: signatureOf(content, own.privateKey) };
 
 /** Stands in for the YAML parser, which is not under test. */
 function parse(text: string): unknown {
@@ -31,7 +31,7 @@ function parse(text: string): unknown {
 
 function problemWith(served: Partial<ServedMetadata>, read = parse): UpdateProblem | "none" {
   try {
-    readSignedMetadata({ ...good, ...served }, key, read);
+    readSignedMetadata({ ...validMetadata, ...served }, key, read);
     return "none";
   } catch (error) {
     if (error instanceof UpdateFailure) return error.problem;
@@ -45,12 +45,12 @@ function signed(text: string): Partial<ServedMetadata> {
 }
 
 describe("update metadata", () => {
-  it("is read with its staging percentage when its signature is valid", () => {
-    const read = readSignedMetadata(good, key, parse);
+  it("metadata is read with its staging percentage when its signature is valid", () => {
+    const read = readSignedMetadata(validMetadata, key, parse);
     expect(read).toMatchObject({ version: "2.0.0", stagingPercentage: 10, metadataFile: file });
   });
 
-  it("is refused without a valid signature before it is parsed", () => {
+  it("metadata is refused without a valid signature before it is parsed", () => {
     const failIfParsed = () => {
       throw new Error("It was parsed.");
     };
@@ -61,7 +61,7 @@ describe("update metadata", () => {
   it.each([
     ["of another key", { signature: signatureOf(content, other.privateKey) }],
     ["of other content", { signature: signatureOf(`${content}\n`, own.privateKey) }],
-    ["that is truncated", { signature: (good.signature ?? "").slice(0, 40) }],
+    ["that is truncated", { signature: (validMetadata.signature ?? "").slice(0, 40) }],
     ["that is empty", { signature: "" }],
     ["that is an HTML page", { signature: "<!doctype html><title>Not found</title>" }],
     ["beside a changed version", { content: content.replace("2.0.0", "2.0.1") }],
@@ -71,11 +71,11 @@ describe("update metadata", () => {
     ],
     ["beside another package", { content: content.replace(/sha512: ./, "sha512: A") }],
     ["beside truncated content", { content: content.slice(0, -20) }],
-  ])("is refused with a signature %s", (_case, served) => {
+  ])("metadata is refused with a signature %s", (_case, served) => {
     expect(problemWith(served)).toBe("bad-signature");
   });
 
-  it("is refused when it is for another file, even if it is correctly signed", () => {
+  it("metadata is refused when it is for another file, even if it is correctly signed", () => {
     expect(problemWith(signed(metadataOf({ version: "2.0.0", file: "latest-mac.yml" })))).toBe("wrong-file");
     expect(problemWith({ file: "beta-linux.yml" })).toBe("wrong-file");
     expect(problemWith(signed(content.replace(/^metadataFile.*$/m, "")))).toBe("unreadable");
@@ -88,11 +88,11 @@ describe("update metadata", () => {
     ["a short digest", content.replace(/sha512: .*/, "sha512: AAAA")],
     ["a percentage above 100", content.replace("stagingPercentage: 10", "stagingPercentage: 101")],
     ["a percentage that is not a number", content.replace("stagingPercentage: 10", "stagingPercentage: ten")],
-  ])("is refused with %s, even if it is correctly signed", (_case, text) => {
+  ])("metadata is refused with %s, even if it is correctly signed", (_case, text) => {
     expect(problemWith(signed(text))).toBe("unreadable");
   });
 
-  it("is refused when it cannot be parsed", () => {
+  it("metadata is refused when it cannot be parsed", () => {
     const fail = () => {
       throw new Error("bad indentation");
     };
@@ -100,8 +100,8 @@ describe("update metadata", () => {
   });
 });
 
-describe("an update key", () => {
-  it("must be an Ed25519 key", () => {
+describe("update keys", () => {
+  it("an update key must be an Ed25519 key", () => {
     const { publicKey } = generateKeyPairSync("x25519");
     const wrong = publicKey.export({ type: "spki", format: "der" }).toString("base64");
     expect(() => readPublicKey(wrong)).toThrow("not an Ed25519 key");

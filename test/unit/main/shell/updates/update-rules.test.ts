@@ -12,8 +12,8 @@ const manifest = (url: string, key = publicKey) => ({
   tidemark: { updates: { url, key } },
 });
 
-describe("the update source of a build", () => {
-  it("is read from its own package", () => {
+describe("update sources", () => {
+  it("the update source is read from its own package", () => {
     const source = readUpdateSource(manifest("https://updates.example/tidemark"));
     expect(source?.address.href).toBe("https://updates.example/tidemark/");
     expect(source?.key.asymmetricKeyType).toBe("ed25519");
@@ -25,11 +25,11 @@ describe("the update source of a build", () => {
     ["with an insecure address", manifest("http://updates.example/")],
     ["with an invalid address", manifest("updates")],
     ["in a package without a manifest", null],
-  ])("does not exist %s", (_case, content) => {
+  ])("no update source exists %s", (_case, content) => {
     expect(readUpdateSource(content)).toBeNull();
   });
 
-  it("has to use HTTPS, except on this computer", () => {
+  it("the update source has to use HTTPS, except on this computer", () => {
     const secure = (url: string) => isSecure(new URL(url));
     expect(
       ["https://a.example", "http://127.0.0.1:80", "http://localhost", "http://[::1]:1"].map(secure),
@@ -40,46 +40,46 @@ describe("the update source of a build", () => {
   });
 });
 
-describe("a package", () => {
+describe("packages", () => {
   const linux = { platform: "linux", env: {}, program: "/opt/tidemark/tidemark", installedAs: null } as const;
   const image = { APPIMAGE: "/home/anna/Tidemark.AppImage", APPDIR: "/tmp/.mount_1" };
 
-  it("for Windows or macOS replaces itself", () => {
+  it("a package for Windows or macOS replaces itself", () => {
     expect(replacesItself({ ...linux, platform: "win32" })).toBe(true);
     expect(replacesItself({ ...linux, platform: "darwin" })).toBe(true);
   });
 
-  it("for Linux replaces itself if it is an AppImage or was installed, not if it was unpacked", () => {
+  it("a package for Linux replaces itself if it is an AppImage or was installed, not if it was unpacked", () => {
     expect(replacesItself({ ...linux, env: image, program: "/tmp/.mount_1/tidemark" })).toBe(true);
     expect(replacesItself({ ...linux, installedAs: "deb" })).toBe(true);
     expect(replacesItself(linux)).toBe(false);
   });
 
-  it("does not replace the AppImage of another program that has started it", () => {
+  it("a package does not replace the AppImage of another program that has started it", () => {
     expect(replacesItself({ ...linux, env: image })).toBe(false);
     expect(replacesItself({ ...linux, env: image, program: "/tmp/.mount_12/tidemark" })).toBe(false);
     expect(replacesItself({ ...linux, env: { APPIMAGE: image.APPIMAGE } })).toBe(false);
   });
 });
 
-describe("the automatic check for updates", () => {
-  it("is due once a day", () => {
+describe("automatic checks for updates", () => {
+  it("an automatic check is due once a day", () => {
     expect(isCheckDue(null, 0)).toBe(true);
     expect(isCheckDue(1_000, 1_000 + dayMs - 1)).toBe(false);
     expect(isCheckDue(1_000, 1_000 + dayMs)).toBe(true);
   });
 
-  it("is due when the clock was set back", () => {
+  it("an automatic check is due when the clock was set back", () => {
     expect(isCheckDue(5 * dayMs, dayMs)).toBe(true);
   });
 });
 
 describe("release notes", () => {
-  it("are plain text without invisible characters", () => {
+  it("release notes are plain text without invisible characters", () => {
     expect(notesOf("  One\r\n\u202eTwo\u0007\tThree\u200b\n")).toBe("One\nTwo\tThree");
   });
 
-  it("of several versions become one text", () => {
+  it("release notes of several versions become one text", () => {
     expect(
       notesOf([
         { version: "2.0.0", note: "New" },
@@ -88,16 +88,16 @@ describe("release notes", () => {
     ).toBe("2.0.0\nNew\n\n1.9.0");
   });
 
-  it.each([null, undefined, "", " \n", 7, {}])("are null if they are missing: %j", (notes) => {
+  it.each([null, undefined, "", " \n", 7, {}])("release notes are null if they are missing: %j", (notes) => {
     expect(notesOf(notes)).toBeNull();
   });
 
-  it("are truncated if they are too long", () => {
+  it("release notes are truncated if they are too long", () => {
     expect(notesOf("x".repeat(100_000))?.length).toBe(20_000);
   });
 });
 
-describe("an update error", () => {
+describe("update errors", () => {
   const error = (fields: object) => Object.assign(new Error("It failed."), fields);
 
   it.each([
@@ -113,7 +113,7 @@ describe("an update error", () => {
     [new Error("anything"), "unexpected"],
     ["thrown", "unexpected"],
     [null, "unexpected"],
-  ])("%s is classified as %s", (thrown, problem) => {
+  ])("the error %s is classified as %s", (thrown, problem) => {
     expect(problemOf(thrown)).toBe(problem);
   });
 });

@@ -19,8 +19,8 @@ const cancelled: UpdateEvent = { kind: "cancelled" };
 const progress: UpdateEvent = { kind: "progress", progress: { done: 1, total: 2 } };
 const upToDate: UpdateEvent = { kind: "up-to-date", atMs: 5 };
 
-describe("an update", () => {
-  it("goes from the check through the offer and the download to being ready", () => {
+describe("updates", () => {
+  it("an update goes from the check through the offer and the download to being ready", () => {
     expect(stateAfter([ask])).toEqual({ state: "checking" });
     expect(stateAfter([ask, upToDate])).toEqual({ state: "none", checkedAtMs: 5 });
     expect(stateAfter([ask, found])).toEqual({ state: "available", offer });
@@ -29,7 +29,7 @@ describe("an update", () => {
     expect(stateAfter([ask, found, download, downloaded])).toEqual({ state: "ready", offer });
   });
 
-  it("has the step at which it failed, and can be tried again", () => {
+  it("an update has the step at which it failed, and can be tried again", () => {
     expect(stateAfter([ask, failed])).toEqual({
       state: "failed",
       step: "check",
@@ -42,11 +42,11 @@ describe("an update", () => {
     expect(stateAfter([ask, found, download, downloaded, failed])).toMatchObject({ step: "install", offer });
   });
 
-  it("is still available after its download is cancelled", () => {
+  it("an update is still available after its download is cancelled", () => {
     expect(stateAfter([ask, found, download, cancelled])).toEqual({ state: "available", offer });
   });
 
-  it("is not lost through another check while it is downloading or ready", () => {
+  it("an update is not lost through another check while it is downloading or ready", () => {
     expect(stateAfter([ask, found, download, ask])).toMatchObject({ state: "downloading" });
     expect(stateAfter([ask, found, download, downloaded, ask])).toMatchObject({ state: "ready" });
   });
@@ -64,8 +64,8 @@ function expectAllowed(before: UpdateState, event: UpdateEvent, now: UpdateState
   if (now.state === "ready") expect(before.state).toBe("downloading");
 }
 
-describe("the update state after any events", () => {
-  it("stays unavailable in a build without an address", () => {
+describe("update states after any events", () => {
+  it("the update state stays unavailable in a build without an address", () => {
     fc.assert(
       fc.property(fc.array(anyEvent), (events) => {
         expect(stateAfter(events, { state: "unavailable" })).toEqual({ state: "unavailable" });
@@ -73,7 +73,7 @@ describe("the update state after any events", () => {
     );
   });
 
-  it("becomes downloading only on the user's request, and ready only after a download", () => {
+  it("the update state becomes downloading only on the user's request, and ready only after a download", () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 30 }), (events) => {
         events.reduce<UpdateState>(
@@ -88,7 +88,7 @@ describe("the update state after any events", () => {
     );
   });
 
-  it("allows another check unless it is checking, downloading or ready", () => {
+  it("the update state allows another check unless it is checking, downloading or ready", () => {
     fc.assert(
       fc.property(fc.array(anyEvent), (events) => {
         const now = stateAfter(events);
