@@ -44,7 +44,7 @@ describe("invalid catalogue lines", () => {
     [
       "a price that rounds to 0",
       productLine("x", { offers: [offerFields("x", { price: 0.004 })] }),
-      "rounds to nothing",
+      "rounds to zero",
     ],
     [
       "a price above the maximum",

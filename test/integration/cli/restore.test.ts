@@ -130,7 +130,7 @@ describe("restore", () => {
     [
       "another program's database",
       (file) => new Database(file).pragma("application_id = 1"),
-      "it is not Tidemark's",
+      "it belongs to another program",
     ],
     [
       "a backup from a newer version",

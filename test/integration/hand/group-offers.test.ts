@@ -118,7 +118,7 @@ describe("products.merge", () => {
     ] as const)
       expect(await engine.call("products.merge", { service, into })).toMatchObject({
         ok: false,
-        error: { message: expect.stringContaining("made up") },
+        error: { message: expect.stringContaining("sample market") },
       });
   });
 

@@ -3,8 +3,9 @@ import { damaged } from "../db/unusable.js";
 import type { Log } from "../operations/context.js";
 
 /**
- * A log that also sees when the database turns out to be damaged while the engine runs: a large one is not read through
- * at the start, and disks fail later, too. Whoever meets it logs it; going on would only spread it. Told once.
+ * Wraps a log to detect database damage while the engine runs: a large database is not checked completely at the start,
+ * and disks also fail later. Any code that meets damage logs it. Calls `onDamage` once; continuing would only spread
+ * the damage.
  */
 export function watchForDamage(log: Log, folder: string, onDamage: (error: StorageError) => void): Log {
   let isTold = false;

@@ -14,7 +14,7 @@ describe("time arguments", () => {
   it.each(["", "5", "noon", "2026-02-29T00:00:00Z", "2026-13-01", "21.11.2026", "2026-11-21T25:00:00Z"])(
     "the time argument %j is rejected",
     (text) => {
-      expect(() => parseInstant(text)).toThrow("A time is written like");
+      expect(() => parseInstant(text)).toThrow("A time must look like");
     },
   );
 });
@@ -27,7 +27,7 @@ describe("date arguments", () => {
   it.each(["", "2026-2-1", "2026-02-31", "2026-11-21T00:00:00Z", "today"])(
     "the date argument %j is rejected",
     (text) => {
-      expect(() => parseDay(text)).toThrow("A date is written like");
+      expect(() => parseDay(text)).toThrow("A date must look like");
     },
   );
 });

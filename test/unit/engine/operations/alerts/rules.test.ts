@@ -92,8 +92,8 @@ describe("alert rules", () => {
     ["a fraction of a day", { trigger: { kind: "new_low", days: 1.5 } }, "1 and 3650"],
     ["a retailer of several words", { retailer: "the corner shop" }, "not a shop's domain"],
     ["a retailer of one word", { retailer: "corner" }, "not a shop's domain"],
-    ["an unknown product", { service: "product/x/9" }, "There is no product"],
-    ["an unknown id", { id: 999 }, "This rule is gone"],
+    ["an unknown product", { service: "product/x/9" }, "Unknown product"],
+    ["an unknown id", { id: 999 }, "This rule no longer exists"],
   ])("a rule is rejected with %s", (_case, overrides, sentence) => {
     expect(() => save(overrides)).toThrow(sentence);
     expect(list().rules).toHaveLength(2);
@@ -101,8 +101,8 @@ describe("alert rules", () => {
 
   it("a rule is rejected when the same rule exists, be it a product's own or a global one", () => {
     save();
-    expect(() => save()).toThrow("such a rule already");
-    expect(() => save({ service: null, trigger: { kind: "back_in_stock" } })).toThrow("such a rule already");
+    expect(() => save()).toThrow("already exists");
+    expect(() => save({ service: null, trigger: { kind: "back_in_stock" } })).toThrow("already exists");
     expect(save({ trigger: target(200) }).id).toBeGreaterThan(0);
   });
 
@@ -156,8 +156,8 @@ describe("snoozes", () => {
   });
 
   it.each<[string, string, string]>([
-    ["lies in the past", "2026-06-15T12:00:00.000Z", "still to come"],
-    ["lasts two years", "2028-06-15T12:00:00.000Z", "a year at most"],
+    ["lies in the past", "2026-06-15T12:00:00.000Z", "in the future"],
+    ["lasts two years", "2028-06-15T12:00:00.000Z", "at most a year"],
   ])("a snooze is rejected when it %s", (_case, requestedUntil, sentence) => {
     expect(() => snoozeProduct(context(), { service: "product/b/1", until: requestedUntil })).toThrow(
       sentence,
@@ -165,6 +165,6 @@ describe("snoozes", () => {
   });
 
   it("a snooze is rejected for an unknown product", () => {
-    expect(() => snoozeProduct(context(), { service: "product/x/9", until })).toThrow("There is no product");
+    expect(() => snoozeProduct(context(), { service: "product/x/9", until })).toThrow("Unknown product");
   });
 });
