@@ -14,17 +14,17 @@ import { temporaryFolder } from "../../../support/folder.js";
 
 const pageBytes = 4_096;
 
-function logOf(db: Database.Database): Buffer {
+function readLog(db: Database.Database): Buffer {
   return readFileSync(`${db.name}-wal`);
 }
 
-function pagesOf(log: Buffer): (number | null)[] {
+function loggedPages(log: Buffer): (number | null)[] {
   return [...frameOffsets(log.length, pageBytes)].map((at) =>
     pageOfFrame(log, log.subarray(at, at + frameHeadBytes)),
   );
 }
 
-/** A database with all it has in one file, and a log that is not moved into it by itself. */
+/** A database with an empty log, which only explicit checkpoints move into the file. */
 function openNew(): Database.Database {
   const db = new Database(join(temporaryFolder(), "a.sqlite3"));
   db.pragma("journal_mode = WAL");
@@ -41,25 +41,25 @@ function fill(db: Database.Database, rows: number): void {
   })();
 }
 
-/** The pages that a checkpoint changes, by what it changes. */
-function pagesMoved(db: Database.Database): number[] {
+/** Runs a checkpoint and returns the pages that it has changed. */
+function pagesCheckpointed(db: Database.Database): number[] {
   const copy = `${db.name}-before`;
   copyFileSync(db.name, copy);
   db.pragma("wal_checkpoint(TRUNCATE)");
   const [before, after] = [readFileSync(copy), readFileSync(db.name)];
   const pages = Array.from({ length: after.length / pageBytes }, (_, i) => i + 1);
-  const bytesOf = (file: Buffer, page: number) => file.subarray((page - 1) * pageBytes, page * pageBytes);
-  return pages.filter((page) => !bytesOf(before, page).equals(bytesOf(after, page)));
+  const pageBytesIn = (file: Buffer, page: number) => file.subarray((page - 1) * pageBytes, page * pageBytes);
+  return pages.filter((page) => !pageBytesIn(before, page).equals(pageBytesIn(after, page)));
 }
 
-describe("a log of SQLite's", () => {
-  it("holds every page that the next checkpoint changes", () => {
+describe("SQLite's write-ahead log", () => {
+  it("a write-ahead log contains every page that the next checkpoint changes", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 }), (writes) => {
         const db = openNew();
         for (const rows of writes) fill(db, rows);
-        const logged = new Set(pagesOf(logOf(db)));
-        const moved = pagesMoved(db);
+        const logged = new Set(loggedPages(readLog(db)));
+        const moved = pagesCheckpointed(db);
         expect(moved.length).toBeGreaterThan(0);
         expect(moved.filter((page) => !logged.has(page))).toEqual([]);
         db.close();
@@ -68,39 +68,39 @@ describe("a log of SQLite's", () => {
     );
   });
 
-  it("has another name once it is begun anew, and the frames of the one before are not its own", () => {
+  it("a write-ahead log gets a new name when it restarts, and does not count frames from before as its own", () => {
     const db = openNew();
     fill(db, 60);
-    const first = logOf(db);
+    const first = readLog(db);
     db.pragma("wal_checkpoint(PASSIVE)");
-    expect(logName(logOf(db))).toBe(logName(first));
+    expect(logName(readLog(db))).toBe(logName(first));
     db.exec("DELETE FROM t WHERE rowid = 1");
-    const second = logOf(db);
+    const second = readLog(db);
     expect(second.length).toBe(first.length);
     expect(logName(second)).not.toBe(logName(first));
-    expect(pagesOf(first)).not.toContain(null);
-    const own = pagesOf(second).filter((page) => page !== null);
+    expect(loggedPages(first)).not.toContain(null);
+    const own = loggedPages(second).filter((page) => page !== null);
     expect(own.length).toBeGreaterThan(0);
-    expect(own.length).toBeLessThan(pagesOf(first).length / 2);
+    expect(own.length).toBeLessThan(loggedPages(first).length / 2);
     db.close();
   });
 
-  it("is known to be the first one since there was none", () => {
+  it("a write-ahead log is recognized as the first one of its database", () => {
     const db = new Database(join(temporaryFolder(), "a.sqlite3"));
     db.pragma("journal_mode = WAL");
     db.exec("CREATE TABLE t (a)");
-    expect(isFirstLog(logName(logOf(db)) ?? "")).toBe(true);
+    expect(isFirstLog(logName(readLog(db)) ?? "")).toBe(true);
     db.pragma("wal_checkpoint(PASSIVE)");
     db.exec("INSERT INTO t VALUES (1)");
-    expect(isFirstLog(logName(logOf(db)) ?? "")).toBe(false);
+    expect(isFirstLog(logName(readLog(db)) ?? "")).toBe(false);
     db.close();
   });
 
   it.each([
     ["empty", Buffer.alloc(0)],
-    ["cut within its header", Buffer.from("377f0682002de218", "hex")],
-    ["of something else", Buffer.alloc(64, 0x41)],
-  ])("that is %s has no name", (_what, head) => {
+    ["truncated within its header", Buffer.from("377f0682002de218", "hex")],
+    ["a file of another kind", Buffer.alloc(64, 0x41)],
+  ])("a write-ahead log has no name when it is %s", (_case, head) => {
     expect(logName(head)).toBeNull();
   });
 });

@@ -12,7 +12,7 @@ import {
 
 const pageBytes = 512;
 
-/** Some pages, the last one perhaps cut. */
+/** One or more pages, the last of which may be incomplete. */
 const anyPages = fc.uint8Array({ minLength: 1, maxLength: 6 * pageBytes }).map((bytes) => Buffer.from(bytes));
 
 const anyLog = fc.oneof(
@@ -37,8 +37,8 @@ function flipped(bytes: Buffer, at: number, by: number): Buffer {
 
 const anyFlip = fc.record({ at: fc.nat(), by: fc.integer({ min: 1, max: 255 }) });
 
-describe("sums of pages", () => {
-  it("tell the page of any byte that is another one", () => {
+describe("page checksums", () => {
+  it("page checksums identify the page of any changed byte", () => {
     fc.assert(
       fc.property(anyPages, anyFlip, (pages, { at, by }) => {
         const place = at % pages.length;
@@ -48,7 +48,7 @@ describe("sums of pages", () => {
     );
   });
 
-  it("are the same for the same pages, in slices as at once", () => {
+  it("page checksums are the same for pages in slices as for all pages at once", () => {
     fc.assert(
       fc.property(anyPages, (pages) => {
         const slices = [pages.subarray(0, 2 * pageBytes), pages.subarray(2 * pageBytes)];
@@ -58,7 +58,7 @@ describe("sums of pages", () => {
     );
   });
 
-  it("tell pages that are gone, or new", () => {
+  it("page checksums identify missing and additional pages", () => {
     const three = sumsOf(Buffer.alloc(3 * pageBytes), pageBytes);
     const one = sumsOf(Buffer.alloc(pageBytes), pageBytes);
     expect(differingPages(three, one)).toEqual([2, 3]);
@@ -66,8 +66,8 @@ describe("sums of pages", () => {
   });
 });
 
-describe("the file of sums", () => {
-  it("is read as it was written", () => {
+describe("the checksum file", () => {
+  it("the checksum file is read as it was written", () => {
     fc.assert(
       fc.property(anyPages, anyLog, fc.bigInt(0n, 2n ** 62n), (pages, log, changedUs) => {
         const sums = sumsWith(pages, /[^0]/.test(log) ? log : "", changedUs);
@@ -76,7 +76,7 @@ describe("the file of sums", () => {
     );
   });
 
-  it("says nothing with any byte changed, and with any part of it missing or more than it", () => {
+  it("the checksum file is rejected with any byte changed, missing or added", () => {
     fc.assert(
       fc.property(anyPages, anyLog, anyFlip, (pages, log, { at, by }) => {
         const file = encodeSums(sumsWith(pages, log));
@@ -87,7 +87,7 @@ describe("the file of sums", () => {
     );
   });
 
-  it("says nothing when it is anything else", () => {
+  it("the checksum file is rejected when it is any other file", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         expect(decodeSums(Buffer.from(bytes))).toBeNull();
@@ -99,10 +99,13 @@ describe("the file of sums", () => {
 describe("the stamp of a file", () => {
   const stamp = { bytes: 4_096, changedUs: 5n, log: "" };
 
-  it.each([{ bytes: 8_192 }, { changedUs: 6n }, { log: "0a" }])("is another with %o", (change) => {
-    expect(isSameStamp(stamp, { ...stamp, ...change })).toBe(false);
-    expect(isSameStamp(stamp, { ...stamp })).toBe(true);
-  });
+  it.each([{ bytes: 8_192 }, { changedUs: 6n }, { log: "0a" }])(
+    "the stamp of a file differs with %o",
+    (change) => {
+      expect(isSameStamp(stamp, { ...stamp, ...change })).toBe(false);
+      expect(isSameStamp(stamp, { ...stamp })).toBe(true);
+    },
+  );
 });
 
 describe("the page size in a database's header", () => {
@@ -119,11 +122,11 @@ describe("the page size in a database's header", () => {
     [0, null],
     [256, null],
     [5_000, null],
-  ])("%i means %s", (value, bytes) => {
+  ])("the page size %i is read as %s", (value, bytes) => {
     expect(pageBytesOf(headWith(value))).toBe(bytes);
   });
 
-  it("is not there in a header that is cut", () => {
+  it("the page size is null in a truncated header", () => {
     expect(pageBytesOf(Buffer.alloc(17))).toBeNull();
   });
 });
