@@ -1,12 +1,13 @@
 /**
- * Loaded before a program that is written in TypeScript and not built: Node leaves the types out by itself, but takes
- * names of files as they are written. Ours end in `.js`, as the built ones do.
+ * Preloaded before a program that runs from its TypeScript sources. Node strips the types by itself; this resolves
+ * `.js` specifiers to `.ts` files, and `?raw` imports to text, as the bundler does.
  */
+import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { pathToFileURL } from "node:url";
 import { projectRoot } from "./paths.mjs";
 
-/** What Electron has is there in Electron only; see what this file says of itself. */
+/** Stands in for the module that exists only inside Electron. */
 const electronUrl = pathToFileURL(`${projectRoot}/test/fuzz/support/electron.ts`).href;
 
 registerHooks({
@@ -18,5 +19,10 @@ registerHooks({
     } catch {
       return next(specifier, context);
     }
+  },
+  load(url, context, next) {
+    if (!url.endsWith("?raw")) return next(url, context);
+    const text = readFileSync(new URL(url), "utf8");
+    return { format: "module", source: `export default ${JSON.stringify(text)};`, shortCircuit: true };
   },
 });
