@@ -7,10 +7,14 @@ import { inModules, nodePath, projectCacheDir, projectRoot } from "./paths.mjs";
 import { runCaptured } from "./run.mjs";
 import { ExpectedFailure, sayWhile } from "./say.mjs";
 
+/** The app, then the developer tools that packages leave out. */
+const configurations = ["electron.vite.config.ts", "developer.vite.config.ts"];
 const inputs = [
   "src",
+  "bench",
+  "tools",
   "resources",
-  "electron.vite.config.ts",
+  ...configurations,
   "package.json",
   "package-lock.json",
   "tsconfig.json",
@@ -38,17 +42,19 @@ async function build() {
   // Taken before the build: a file that changes meanwhile makes the next run build again.
   const built = fingerprint();
   rmSync(stampFile, { force: true });
-  const result = await runCaptured(nodePath, [
-    inModules("electron-vite", "bin", "electron-vite.js"),
-    "build",
-  ]);
-  if (!result.ok) {
-    throw new ExpectedFailure(
-      `${result.output.trimEnd()}\nThe build failed. Next step: correct what is named above.`,
-    );
-  }
+  await Promise.all(configurations.map(buildWith));
   mkdirSync(outFolder, { recursive: true });
   writeFileSync(stampFile, built);
+}
+
+/** @param {string} configuration */
+async function buildWith(configuration) {
+  const electronVite = inModules("electron-vite", "bin", "electron-vite.js");
+  const result = await runCaptured(nodePath, [electronVite, "build", "--config", configuration]);
+  if (result.ok) return;
+  throw new ExpectedFailure(
+    `${result.output.trimEnd()}\nThe build failed. Next step: correct what is named above.`,
+  );
 }
 
 /** Paths, times and sizes of all inputs: reading the contents would cost more than the command line may take. */

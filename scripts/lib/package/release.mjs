@@ -52,6 +52,8 @@ const packages = {
   files: [
     "out/**/*",
     "!out/.built",
+    // Benchmarks and tools for developers.
+    "!out/developer",
     "resources/icon.png",
     "LICENSE",
     // What the driver was built from, and what is prebuilt for other systems.

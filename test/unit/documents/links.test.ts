@@ -8,7 +8,7 @@ import { blocksOf, pageNames, projectRoot, proseOf, readPage } from "../../suppo
 const languages = ["sh", "json", "csv", "text", "ini", "nginx", "mermaid", "js", "python", "java"];
 
 /** Folders of the project that a path in a document begins with. */
-const topFolders = ["src", "test", "docs", "scripts", "resources"];
+const topFolders = ["src", "bench", "tools", "test", "docs", "scripts", "resources"];
 
 /** Made by what is described, not part of the sources. */
 const made = /^(?:dist|out|test-results)\//;

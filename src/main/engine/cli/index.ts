@@ -3,7 +3,6 @@ import { StorageError } from "../db/storage-error.js";
 import { UnreadableFile } from "../sources/file-lines.js";
 import { addAccount } from "./commands/account.js";
 import { addBackup } from "./commands/backup.js";
-import { addBench } from "./commands/bench.js";
 import { addCatalogueCommands } from "./commands/catalogue.js";
 import { addCheck } from "./commands/check.js";
 import { addExtract } from "./commands/extract.js";
@@ -16,9 +15,11 @@ import { version } from "./version.js";
 
 const exitCodes = { done: 0, failure: 1, usage: 2 } as const;
 
+type AddCommands = (program: Command) => void;
+
 const dataOption = ["--data <dir>", "data folder (default: the app's own)"] as const;
 
-function buildProgram(): Command {
+function buildProgram(addMore: AddCommands): Command {
   const program = new Command("tidemark")
     .description("Tidemark's engine without a window: for scripts, servers and tests.")
     .version(version)
@@ -34,7 +35,7 @@ function buildProgram(): Command {
   addScore(program);
   addCheck(program);
   addBackup(program);
-  addBench(program);
+  addMore(program);
   return inheritSettings(program);
 }
 
@@ -60,9 +61,9 @@ function failureLine(error: unknown): string {
   return failureText(error).replace(/\s*[\r\n\u2028\u2029]+\s*/g, " ");
 }
 
-async function main(): Promise<number> {
+async function main(addMore: AddCommands): Promise<number> {
   try {
-    await buildProgram().parseAsync();
+    await buildProgram(addMore).parseAsync();
     return exitCodes.done;
   } catch (error) {
     // Commander has already written what is wrong with the words.
@@ -72,9 +73,11 @@ async function main(): Promise<number> {
   }
 }
 
-// A reader that has seen enough (`tidemark export | head`) is no failure.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  process.exit(error.code === "EPIPE" ? exitCodes.done : exitCodes.failure);
-});
-
-process.exitCode = await main();
+/** Runs the command in `process.argv` and sets the exit code. `addMore` adds commands that packages leave out. */
+export async function runProgram(addMore: AddCommands = () => undefined): Promise<void> {
+  // A reader may close the pipe early, as in `tidemark export | head`.
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    process.exit(error.code === "EPIPE" ? exitCodes.done : exitCodes.failure);
+  });
+  process.exitCode = await main(addMore);
+}

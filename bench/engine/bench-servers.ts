@@ -1,47 +1,47 @@
 import { createServer } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { secretBox } from "../crypto/secret-box.js";
-import { closeStore, openStore } from "../db/open.js";
-import { windowBlocksSql } from "../db/price-history.js";
-import { DAY_MS, systemClock } from "../domain/clock.js";
-import { unpackPoints } from "../domain/point-codec.js";
-import { startServer } from "../http/server.js";
-import { noEffects } from "../operations/effects.js";
-import { silentLog } from "../process/log.js";
-import { pooledRandom } from "../process/pooled-random.js";
-import { startServices } from "../process/services.js";
-import { ensureCertificate } from "../webhooks/listener/certificate.js";
-import { startLocalListener } from "../webhooks/listener/local-listener.js";
+import { secretBox } from "../../src/main/engine/crypto/secret-box.js";
+import { closeStore, openStore } from "../../src/main/engine/db/open.js";
+import { windowBlocksSql } from "../../src/main/engine/db/price-history.js";
+import { DAY_MS, systemClock } from "../../src/main/engine/domain/clock.js";
+import { unpackPoints } from "../../src/main/engine/domain/point-codec.js";
+import { startServer } from "../../src/main/engine/http/server.js";
+import { noEffects } from "../../src/main/engine/operations/effects.js";
+import { silentLog } from "../../src/main/engine/process/log.js";
+import { pooledRandom } from "../../src/main/engine/process/pooled-random.js";
+import { startServices } from "../../src/main/engine/process/services.js";
+import { ensureCertificate } from "../../src/main/engine/webhooks/listener/certificate.js";
+import { startLocalListener } from "../../src/main/engine/webhooks/listener/local-listener.js";
 import { datasetEndMs } from "./dataset.js";
 import { serveHourly } from "./hourly-engine.js";
 import { hourSpeed, serveShops, shopCount } from "./shop-farm.js";
 import { benchSecret } from "./signed-post.js";
 
-/** What the load generator talks to: our server, or the least that could give such an answer. */
+/** `ours` and `listener` are the engine's; `floor` and `receiver` are the least that gives such responses. */
 export const serverKinds = ["ours", "floor", "receiver", "listener", "shops", "hourly"] as const;
 export type ServerKind = (typeof serverKinds)[number];
 
 /**
- * Four seconds pass with each reading, so that the hour's thousand requests never run out while the rolling window
- * stays as full as it can be.
+ * Advances four seconds with each reading: the limit of 1,000 requests an hour is never reached, yet the rolling window
+ * is as full as it can be.
  */
-function hurryingClock() {
+function createFastClock() {
   let nowMs = datasetEndMs;
   return { now: () => (nowMs += 4_000) };
 }
 
 async function serveOurs(folder: string): Promise<number> {
   const db = openStore(folder);
-  const context = { db, clock: hurryingClock(), randomBytes: pooledRandom(), log: silentLog };
+  const context = { db, clock: createFastClock(), randomBytes: pooledRandom(), log: silentLog };
   const version = "bench";
-  const about = { version, baseUrl: () => "", onNews: () => undefined };
-  const { readAhead } = startServices({ ...context, effects: noEffects }, about);
+  const options = { version, baseUrl: () => "", onNews: () => undefined };
+  const { readAhead } = startServices({ ...context, effects: noEffects }, options);
   const { port } = await startServer({ ...context, version, effects: { ...noEffects, readAhead } }, 0);
   return port;
 }
 
-/** `node:http`, the same SQL, `JSON.stringify`, nothing else: no account, no validation, no headers. */
+/** `node:http`, the same SQL and `JSON.stringify`: no account, no validation, no headers. */
 async function serveFloor(folder: string): Promise<number> {
   const { connection } = openStore(folder);
   const candidates = connection.prepare<[string]>(
@@ -55,7 +55,7 @@ async function serveFloor(folder: string): Promise<number> {
      ORDER BY availability <> 1, price_minor, public_id`,
   );
   const blocks = connection.prepare<[number, number, number, number]>(windowBlocksSql);
-  const historyOf = (offerId: number, fromMs: number, toMs: number) =>
+  const readHistory = (offerId: number, fromMs: number, toMs: number) =>
     (blocks.all(offerId, toMs, offerId, fromMs) as { from_at: number; points: Buffer }[]).flatMap((block) =>
       unpackPoints(block.points, block.from_at).map((point) => ({
         price: point.priceMinor / 100,
@@ -74,7 +74,7 @@ async function serveFloor(folder: string): Promise<number> {
       const toMs = Date.parse(url.searchParams.get("end") ?? "") + DAY_MS;
       data.offers = (offers.all(id) as { id: number }[]).map((offer) => ({
         ...offer,
-        history: historyOf(offer.id, fromMs, toMs),
+        history: readHistory(offer.id, fromMs, toMs),
       }));
     }
     response.setHeader("Content-Type", "application/json");
@@ -84,7 +84,7 @@ async function serveFloor(folder: string): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Takes every event. */
+/** Accepts every event unread. */
 async function serveReceiver(folder: string): Promise<number> {
   const db = openStore(folder);
   const { certPem, keyPem } = await ensureCertificate(db, secretBox(null), Date.now());
@@ -111,7 +111,8 @@ async function serveListener(folder: string): Promise<number> {
   return port;
 }
 
-const serve: Record<ServerKind, (folder: string) => Promise<number>> = {
+/** Each returns its port. */
+const servers: Record<ServerKind, (folder: string) => Promise<number>> = {
   ours: serveOurs,
   floor: serveFloor,
   receiver: serveReceiver,
@@ -120,7 +121,7 @@ const serve: Record<ServerKind, (folder: string) => Promise<number>> = {
   hourly: serveHourly,
 };
 
-/** Runs in a process of its own, so that the load generator does not share its core. */
-export async function serveForBench(kind: ServerKind, folder: string): Promise<void> {
-  process.stdout.write(`${await serve[kind](folder)}\n`);
+/** Starts a server and prints its port, for `spawnServer` to read. */
+export async function printPortOfServer(kind: ServerKind, folder: string): Promise<void> {
+  process.stdout.write(`${await servers[kind](folder)}\n`);
 }

@@ -1,17 +1,17 @@
-/** A tree of calls as a picture: width is time, and what was called stands below its caller. */
+/** Draws a tree of calls: width is time, and a call stands below its caller. */
 
 /** @typedef {import("./profile-tree.mjs").CallNode} CallNode */
 
 const width = 1_600;
 const rowHeight = 17;
 const characterWidth = 6.4;
-const narrowest = 0.6;
+const minBoxWidth = 0.6;
 
 /**
  * @param {CallNode} tree
  * @returns {string} SVG
  */
-export function flameGraph(tree) {
+export function drawFlameGraph(tree) {
   /** @type {string[]} */
   const boxes = [];
   const scale = width / tree.totalMs;
@@ -30,18 +30,18 @@ export function flameGraph(tree) {
  * @param {CallNode} node
  * @param {number} x
  * @param {number} row
- * @param {number} scale pixels a millisecond
+ * @param {number} scale pixels per millisecond
  * @param {number} totalMs
  * @param {string[]} boxes
  * @returns {number} the deepest row
  */
 function draw(node, x, row, scale, totalMs, boxes) {
-  boxes.push(box(node, x, row, node.totalMs * scale, totalMs));
+  boxes.push(drawBox(node, x, row, node.totalMs * scale, totalMs));
   let deepest = row;
   let at = x;
   for (const child of node.children) {
     const childWidth = child.totalMs * scale;
-    if (childWidth < narrowest) break;
+    if (childWidth < minBoxWidth) break;
     deepest = Math.max(deepest, draw(child, at, row + 1, scale, totalMs, boxes));
     at += childWidth;
   }
@@ -55,23 +55,23 @@ function draw(node, x, row, scale, totalMs, boxes) {
  * @param {number} boxWidth
  * @param {number} totalMs
  */
-function box({ label, totalMs: ms }, x, row, boxWidth, totalMs) {
+function drawBox({ label, totalMs: ms }, x, row, boxWidth, totalMs) {
   const y = row * rowHeight;
   const share = ((ms / totalMs) * 100).toFixed(1);
   const fits = Math.floor((boxWidth - 6) / characterWidth);
   const text =
-    fits < 3 ? "" : `<text x="${(x + 3).toFixed(1)}" y="${y + 12}">${escaped(label.slice(0, fits))}</text>`;
-  return `<g><title>${escaped(label)}: ${ms.toFixed(1)} ms, ${share} %</title><rect x="${x.toFixed(1)}" y="${y}" width="${Math.max(0.4, boxWidth - 0.5).toFixed(1)}" height="${rowHeight - 1}" fill="${colourOf(label)}"/>${text}</g>`;
+    fits < 3 ? "" : `<text x="${(x + 3).toFixed(1)}" y="${y + 12}">${escapeXml(label.slice(0, fits))}</text>`;
+  return `<g><title>${escapeXml(label)}: ${ms.toFixed(1)} ms, ${share} %</title><rect x="${x.toFixed(1)}" y="${y}" width="${Math.max(0.4, boxWidth - 0.5).toFixed(1)}" height="${rowHeight - 1}" fill="${pickColour(label)}"/>${text}</g>`;
 }
 
-/** The same for the same name, in warm tones. */
-function colourOf(/** @type {string} */ label) {
+/** A warm tone, the same for the same label. */
+function pickColour(/** @type {string} */ label) {
   let hash = 0;
   for (const character of label) hash = (hash * 31 + character.charCodeAt(0)) % 997;
   return `hsl(${20 + (hash % 40)} 85% ${68 + (hash % 14)}%)`;
 }
 
 /** @param {string} text */
-function escaped(text) {
+function escapeXml(text) {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

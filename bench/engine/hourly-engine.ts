@@ -3,45 +3,45 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { offersOfProduct } from "../db/offer.js";
-import { openStore } from "../db/open.js";
-import { insertSchedule, moveSchedule } from "../db/schedule.js";
-import { allRows, getRow, type ReadDb, type WriteDb, write } from "../db/store.js";
-import { saveTrackedPage } from "../db/tracked-page.js";
-import type { Clock } from "../domain/clock.js";
-import { HOUR_MS } from "../domain/clock.js";
-import { nextSlot } from "../domain/schedule-times.js";
-import { ensureDefaultAccount } from "../operations/accounts.js";
-import { allowHost } from "../operations/allowed-hosts.js";
-import { importProduct } from "../operations/import-product.js";
-import { startEngine } from "../process/engine.js";
-import { silentLog } from "../process/log.js";
-import type { CatalogueProduct } from "../sources/catalogue/line.js";
+import { offersOfProduct } from "../../src/main/engine/db/offer.js";
+import { openStore } from "../../src/main/engine/db/open.js";
+import { insertSchedule, moveSchedule } from "../../src/main/engine/db/schedule.js";
+import { allRows, getRow, type ReadDb, type WriteDb, write } from "../../src/main/engine/db/store.js";
+import { saveTrackedPage } from "../../src/main/engine/db/tracked-page.js";
+import type { Clock } from "../../src/main/engine/domain/clock.js";
+import { HOUR_MS } from "../../src/main/engine/domain/clock.js";
+import { nextSlot } from "../../src/main/engine/domain/schedule-times.js";
+import { ensureDefaultAccount } from "../../src/main/engine/operations/accounts.js";
+import { allowHost } from "../../src/main/engine/operations/allowed-hosts.js";
+import { importProduct } from "../../src/main/engine/operations/import-product.js";
+import { startEngine } from "../../src/main/engine/process/engine.js";
+import { silentLog } from "../../src/main/engine/process/log.js";
+import type { CatalogueProduct } from "../../src/main/engine/sources/catalogue/line.js";
 
-/** What the parent of this process has prepared: see `hourly-row.ts`. */
+/** Written to `planFile` by the parent process, `hourly-row.ts`. */
 export interface HourlyPlan {
+  /** Of the shops. */
   readonly ports: readonly number[];
   readonly products: number;
   readonly speed: number;
 }
 
-const pageTimeoutMs = 20_000;
 export const planFile = "plan.json";
+const pageTimeoutMs = 20_000;
 const startMs = Date.UTC(2026, 5, 15, 12);
 
-/** How the hour went so far; times in the hour's own time. */
+/** Times are simulated time. */
 export interface HourlyReport {
-  /** Milliseconds since the hour began. */
-  readonly passedMs: number;
-  /** Of each first check: its shop's port, and how long after its turn it had ended. */
+  /** Since the hour began. */
+  readonly elapsedMs: number;
+  /** For each first check: the port of its shop, and how long after its due time it ended. */
   readonly checks: readonly (readonly [port: number, lateMs: number])[];
-  /** Of the whole process, microseconds of its own time. */
+  /** CPU time of the whole process, in real microseconds. */
   readonly cpuMicros: number;
   readonly memoryBytes: number;
 }
 
-/** A clock that runs so many times as fast. */
-function hurriedClock(speed: number): Clock {
+function createFastClock(speed: number): Clock {
   const beganMs = performance.now();
   return { now: () => Math.floor(startMs + (performance.now() - beganMs) * speed) };
 }
@@ -71,7 +71,7 @@ function addProduct(tx: WriteDb, accountId: number, index: number, port: number)
   };
   const { productId } = importProduct(tx, line, { nowMs: startMs, randomBytes, isSample: false });
   const [offer] = offersOfProduct(tx, productId);
-  if (offer === undefined) throw new Error("The product has no offer.");
+  if (offer === undefined) throw new Error("The imported product has no offer.");
   saveTrackedPage(tx, {
     offerId: offer.id,
     url,
@@ -86,8 +86,8 @@ function addProduct(tx: WriteDb, accountId: number, index: number, port: number)
   moveSchedule(tx, id, nextSlot({ id, createdMs: startMs }, startMs, "hourly"));
 }
 
-/** Products, each with the page of a shop, due once in the hour; and a note of when each first check ends. */
-function prepare(folder: string, { ports, products }: HourlyPlan): ReadDb {
+/** Adds products, each with a shop's page that is due once in the hour, and a trigger that logs each first check. */
+function prepareStore(folder: string, { ports, products }: HourlyPlan): ReadDb {
   const db = openStore(folder);
   const { account } = ensureDefaultAccount(db, startMs);
   allowHost({ db }, { host: "127.0.0.1", is_allowed: true });
@@ -101,10 +101,11 @@ function prepare(folder: string, { ports, products }: HourlyPlan): ReadDb {
     CREATE TRIGGER bench_check_ended AFTER UPDATE OF last_run_at ON schedule BEGIN
       UPDATE bench_check SET ended_at = new.last_run_at WHERE schedule_id = new.id AND ended_at IS NULL;
     END;`);
+  if (getRow(db, "SELECT 1 FROM schedule LIMIT 1") === undefined) throw new Error("No product is due.");
   return db;
 }
 
-function reportOf(db: ReadDb, clock: Clock): HourlyReport {
+function createReport(db: ReadDb, clock: Clock, cpuBefore: NodeJS.CpuUsage): HourlyReport {
   const rows = allRows<{ url: string; late: number }>(
     db,
     `SELECT tracked_page.url AS url, bench_check.ended_at - bench_check.due_at AS late
@@ -114,21 +115,21 @@ function reportOf(db: ReadDb, clock: Clock): HourlyReport {
      JOIN tracked_page ON tracked_page.offer_id = offer.id
      WHERE bench_check.ended_at IS NOT NULL`,
   );
-  const { user, system } = process.cpuUsage();
+  const { user, system } = process.cpuUsage(cpuBefore);
   return {
-    passedMs: clock.now() - startMs,
+    elapsedMs: clock.now() - startMs,
     checks: rows.map(({ url, late }) => [Number(new URL(url).port), late] as const),
     cpuMicros: user + system,
     memoryBytes: process.memoryUsage.rss(),
   };
 }
 
-/** Runs an engine through the hour and serves how that goes. Returns the port of the report. */
+/** Runs an engine through the hour and serves its report. Returns the port of the report. */
 export async function serveHourly(folder: string): Promise<number> {
   const plan = JSON.parse(readFileSync(join(folder, planFile), "utf8")) as HourlyPlan;
-  const db = prepare(folder, plan);
-  const clock = hurriedClock(plan.speed);
-  const before = process.cpuUsage();
+  const db = prepareStore(folder, plan);
+  const clock = createFastClock(plan.speed);
+  const cpuBefore = process.cpuUsage();
   const engine = await startEngine({
     dataFolder: folder,
     port: 0,
@@ -138,15 +139,12 @@ export async function serveHourly(folder: string): Promise<number> {
     log: silentLog,
     pagePace: { speed: plan.speed, timeoutMs: pageTimeoutMs / plan.speed },
   });
-  // Its timers run at the usual speed, so it is told to look as often as a second of the hour passes.
+  // The engine's timers run at normal speed, so it is woken for every simulated second.
   setInterval(() => engine.wake(), 1_000 / plan.speed);
-  const desk = createServer((_request, response) => {
-    const report = reportOf(db, clock);
-    const cpuMicros = report.cpuMicros - before.user - before.system;
+  const reportServer = createServer((_request, response) => {
     response.setHeader("Content-Type", "application/json");
-    response.end(JSON.stringify({ ...report, cpuMicros } satisfies HourlyReport));
+    response.end(JSON.stringify(createReport(db, clock, cpuBefore)));
   });
-  await new Promise<void>((resolve) => desk.listen(0, "127.0.0.1", resolve));
-  if (getRow(db, "SELECT 1 FROM schedule LIMIT 1") === undefined) throw new Error("Nothing is due.");
-  return (desk.address() as AddressInfo).port;
+  await new Promise<void>((resolve) => reportServer.listen(0, "127.0.0.1", resolve));
+  return (reportServer.address() as AddressInfo).port;
 }

@@ -1,46 +1,46 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
+import { assertNever } from "../../src/shared/assert-never.js";
 
-/** How a shop of the farm behaves, in shares of 100: most are well, some are as shops are on a bad day. */
-export const manners = ["well", "slow", "failing", "limiting"] as const;
-export type Manner = (typeof manners)[number];
+/** Most shops are healthy; a few behave as shops do on a bad day. */
+export type ShopBehavior = "healthy" | "slow" | "failing" | "limiting";
 
-export function mannerOf(shop: number): Manner {
-  const share = shop % 100;
-  if (share < 5) return "slow";
-  if (share < 9) return "failing";
-  return share < 13 ? "limiting" : "well";
+function behaviorOfShop(index: number): ShopBehavior {
+  const percentile = index % 100;
+  if (percentile < 5) return "slow";
+  if (percentile < 9) return "failing";
+  return percentile < 13 ? "limiting" : "healthy";
 }
 
 export const shopCount = 500;
-/** The hour, all pauses, latencies and time limits pass so many times as fast, for shops and engine alike. */
+/** Pauses, latencies and timeouts of shops and engine all pass this many times as fast. */
 export const hourSpeed = 20;
-/** What a slow shop takes, in the hour's own time. */
+/** Latency of a slow shop, in simulated time. */
 const slowMs = 8_000;
-/** What a shop that limits asks for, after every few answers. */
+/** A limiting shop answers every fifth request with 429. */
 const limitEvery = 5;
 const retryAfterSeconds = 120;
 
 /** What one shop has seen of its visitor. */
 export interface ShopRecord {
   readonly port: number;
-  readonly manner: Manner;
+  readonly behavior: ShopBehavior;
   requests: number;
-  /** Requests that came while another was under way. */
+  /** Requests that arrived while another was in progress. */
   overlaps: number;
-  /** Shortest time from the end of one request to the start of the next; real milliseconds. */
-  shortestGapMs: number | null;
+  /** Shortest time from the end of one request to the start of the next, in real milliseconds. */
+  minGapMs: number | null;
 }
 
 interface Shop extends ShopRecord {
-  underWay: number;
+  inProgress: number;
   lastEndMs: number | null;
 }
 
-const filler = `<li class="tile"><a href="/p/other"><img alt="Another thing" src="/i.jpg"></a><span class="price">$19.99</span></li>`;
+const tile = `<li class="tile"><a href="/p/other"><img alt="Another thing" src="/i.jpg"></a><span class="price">$19.99</span></li>`;
 
-function productPage(shop: number, product: string, price: number): string {
+function createPage(shop: number, product: string, price: number): string {
   const data = {
     "@context": "https://schema.org",
     "@type": "Product",
@@ -50,10 +50,10 @@ function productPage(shop: number, product: string, price: number): string {
   };
   return `<!doctype html><html lang="en"><head><title>Thing ${product}</title>
 <script type="application/ld+json">${JSON.stringify(data)}</script></head>
-<body><h1>Thing ${product} of shop ${shop}</h1><p class="price">$${price}</p><ul>${filler.repeat(300)}</ul></body></html>`;
+<body><h1>Thing ${product} of shop ${shop}</h1><p class="price">$${price}</p><ul>${tile.repeat(300)}</ul></body></html>`;
 }
 
-async function answer(
+async function respond(
   shop: Shop,
   index: number,
   speed: number,
@@ -61,7 +61,7 @@ async function answer(
   response: ServerResponse,
 ) {
   const product = request.url ?? "/";
-  switch (shop.manner) {
+  switch (shop.behavior) {
     case "failing":
       if (shop.requests % 2 === 0) return void request.socket.destroy();
       return void response.writeHead(503).end("Down.");
@@ -72,58 +72,60 @@ async function answer(
     case "slow":
       await delay(slowMs / speed);
       break;
-    case "well":
+    case "healthy":
       break;
+    default:
+      assertNever(shop.behavior);
   }
   response.setHeader("Content-Type", "text/html; charset=utf-8");
-  // A few prices move from visit to visit.
-  response.end(productPage(index, product, 20 + ((shop.requests * 7 + product.length) % 5)));
+  // Some prices change from visit to visit.
+  response.end(createPage(index, product, 20 + ((shop.requests * 7 + product.length) % 5)));
 }
 
 async function openShop(index: number, speed: number): Promise<Shop> {
   const shop: Shop = {
     port: 0,
-    manner: mannerOf(index),
+    behavior: behaviorOfShop(index),
     requests: 0,
     overlaps: 0,
-    shortestGapMs: null,
-    underWay: 0,
+    minGapMs: null,
+    inProgress: 0,
     lastEndMs: null,
   };
   const server = createServer((request, response) => {
     shop.requests++;
-    if (shop.underWay > 0) shop.overlaps++;
+    if (shop.inProgress > 0) shop.overlaps++;
     if (shop.lastEndMs !== null) {
       const gapMs = performance.now() - shop.lastEndMs;
-      shop.shortestGapMs = Math.min(shop.shortestGapMs ?? gapMs, gapMs);
+      shop.minGapMs = Math.min(shop.minGapMs ?? gapMs, gapMs);
     }
-    shop.underWay++;
+    shop.inProgress++;
     response.once("close", () => {
-      shop.underWay--;
+      shop.inProgress--;
       shop.lastEndMs = performance.now();
     });
-    void answer(shop, index, speed, request, response).catch(() => response.destroy());
+    void respond(shop, index, speed, request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return Object.assign(shop, { port: (server.address() as AddressInfo).port });
 }
 
-/** Opens shops, each a host of its own, and serves what they have seen at `/`. Returns the port of that. */
+/** Opens shops, each on a port of its own, and serves their records. Returns the port of the records. */
 export async function serveShops(count: number, speed: number): Promise<number> {
   const shops = await Promise.all(Array.from({ length: count }, (_, index) => openShop(index, speed)));
-  const desk = createServer((_request, response) => {
+  const recordServer = createServer((_request, response) => {
     const records = shops.map(
-      ({ port, manner, requests, overlaps, shortestGapMs }): ShopRecord => ({
+      ({ port, behavior, requests, overlaps, minGapMs }): ShopRecord => ({
         port,
-        manner,
+        behavior,
         requests,
         overlaps,
-        shortestGapMs,
+        minGapMs,
       }),
     );
     response.setHeader("Content-Type", "application/json");
     response.end(JSON.stringify(records));
   });
-  await new Promise<void>((resolve) => desk.listen(0, "127.0.0.1", resolve));
-  return (desk.address() as AddressInfo).port;
+  await new Promise<void>((resolve) => recordServer.listen(0, "127.0.0.1", resolve));
+  return (recordServer.address() as AddressInfo).port;
 }

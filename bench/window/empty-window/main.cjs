@@ -1,4 +1,4 @@
-// The least that an Electron app can be: what the window's own figures are measured against.
+// The least that an Electron app can be: the floor of the window's figures.
 const { app, BrowserWindow } = require("electron");
 
 app.whenReady().then(() => {

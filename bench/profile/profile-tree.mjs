@@ -1,11 +1,11 @@
-/** A profile of V8's as a tree of calls with their times. */
+/** Turns a V8 CPU profile into a tree of calls with their times. */
 
 /**
  * @typedef {object} CallNode
  * @property {string} label function and file
  * @property {number} selfMs
  * @property {number} totalMs
- * @property {CallNode[]} children the costliest first
+ * @property {CallNode[]} children by total time, longest first
  */
 
 /**
@@ -15,31 +15,32 @@
  * @property {number[]} timeDeltas microseconds
  */
 
-const waiting = new Set(["(idle)", "(program)"]);
+/** Time in which the process waited. */
+const idleFrames = new Set(["(idle)", "(program)"]);
 
 /**
- * Without the time in which the process waited.
+ * Leaves out idle time.
  * @param {Profile} profile
  * @returns {CallNode}
  */
-export function treeOf({ nodes, samples, timeDeltas }) {
+export function buildCallTree({ nodes, samples, timeDeltas }) {
   const selfMs = new Map();
   for (const [index, id] of samples.entries())
     selfMs.set(id, (selfMs.get(id) ?? 0) + (timeDeltas[index] ?? 0) / 1_000);
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const build = (/** @type {number} */ id) => {
     const node = byId.get(id);
-    if (node === undefined) throw new Error("The profile names a call that it does not hold.");
-    const own = waiting.has(node.callFrame.functionName) ? 0 : (selfMs.get(id) ?? 0);
+    if (node === undefined) throw new Error("The profile refers to a call that it does not contain.");
+    const own = idleFrames.has(node.callFrame.functionName) ? 0 : (selfMs.get(id) ?? 0);
     const children = mergeCalls((node.children ?? []).map(build));
     const totalMs = children.reduce((sum, child) => sum + child.totalMs, own);
-    return { label: labelOf(node.callFrame), selfMs: own, totalMs, children };
+    return { label: formatLabel(node.callFrame), selfMs: own, totalMs, children };
   };
   return build(nodes[0]?.id ?? 0);
 }
 
 /** @param {{ functionName: string, url: string, lineNumber: number }} frame */
-function labelOf({ functionName, url }) {
+function formatLabel({ functionName, url }) {
   const file =
     url
       .split("/")
@@ -49,7 +50,7 @@ function labelOf({ functionName, url }) {
 }
 
 /**
- * One of each name.
+ * Merges calls with the same label.
  * @param {CallNode[]} calls
  * @returns {CallNode[]}
  */
@@ -71,12 +72,12 @@ function mergeCalls(calls) {
 }
 
 /**
- * The functions that were at work themselves the longest.
+ * The functions with the most time of their own.
  * @param {CallNode} tree
  * @param {number} count
  * @returns {[label: string, ms: number][]}
  */
-export function costliest(tree, count) {
+export function topFunctions(tree, count) {
   /** @type {Map<string, number>} */
   const sums = new Map();
   const visit = (/** @type {CallNode} */ node) => {

@@ -1,21 +1,22 @@
-/** One measured line: our figure beside the floor of the same run on the same machine. */
+/** One measurement: our figure beside the floor of the same run on the same machine. */
 export interface BenchRow {
   readonly name: string;
   readonly unit: string;
   readonly ours: number;
-  /** `null` where a figure is held against a constant instead. */
+  /** `null` if the goal is a constant instead. */
   readonly floor: number | null;
-  /** What the goal is about: our figure over the floor, its distance from the floor, or our figure alone. */
+  /** The subject of the goal: our figure over the floor, its distance from the floor, or our figure alone. */
   readonly measure: "ratio" | "difference" | "figure";
-  /** That measure, in the median of the runs. */
+  /** Median of that measure over the runs. */
   readonly value: number;
-  /** Lowest and highest of the runs. */
+  /** Its minimum and maximum. */
   readonly spread: readonly [number, number];
   readonly runs: number;
   readonly goal: string;
   readonly isMet: boolean;
 }
 
+/** One run of ours and of the floor, taken in turn, so that a drifting machine slows both. */
 export interface Pair {
   readonly ours: number;
   readonly floor: number;
@@ -28,16 +29,21 @@ export function median(values: readonly number[]): number {
   return ascending[Math.floor(ascending.length / 2)] ?? Number.NaN;
 }
 
-function isWithin(value: number, goal: Goal): boolean {
+export function percentile95(values: readonly number[]): number {
+  const ascending = [...values].sort((a, b) => a - b);
+  return ascending[Math.floor(ascending.length * 0.95)] ?? Number.NaN;
+}
+
+function meetsGoal(value: number, goal: Goal): boolean {
   return "atLeast" in goal ? value >= goal.atLeast : value <= goal.atMost;
 }
 
-function goalText(goal: Goal): string {
+function describeGoal(goal: Goal): string {
   return "atLeast" in goal ? `ratio ≥ ${goal.atLeast}` : `ratio ≤ ${goal.atMost}`;
 }
 
-/** Pairs were measured in turn, so that a machine that drifts is slow for both. */
-export function rowOf(name: string, unit: string, pairs: readonly Pair[], goal: Goal): BenchRow {
+/** A row whose goal is a ratio to the floor. */
+export function createRatioRow(name: string, unit: string, pairs: readonly Pair[], goal: Goal): BenchRow {
   const ratios = pairs.map(({ ours, floor }) => ours / floor);
   const ratio = median(ratios);
   return {
@@ -49,13 +55,13 @@ export function rowOf(name: string, unit: string, pairs: readonly Pair[], goal: 
     value: ratio,
     spread: [Math.min(...ratios), Math.max(...ratios)],
     runs: pairs.length,
-    goal: goalText(goal),
-    isMet: isWithin(ratio, goal),
+    goal: describeGoal(goal),
+    isMet: meetsGoal(ratio, goal),
   };
 }
 
-/** A figure that is held against a limit; the floor is beside it for comparison. */
-export function limitRow(name: string, unit: string, pairs: readonly Pair[], limit: number): BenchRow {
+/** A row whose goal is a limit on our figure; the floor is there for comparison. */
+export function createLimitRow(name: string, unit: string, pairs: readonly Pair[], limit: number): BenchRow {
   const values = pairs.map(({ ours }) => ours);
   const value = median(values);
   return {
@@ -72,46 +78,46 @@ export function limitRow(name: string, unit: string, pairs: readonly Pair[], lim
   };
 }
 
-/** As many digits as mean something. */
-function figure(value: number): string {
+/** Three significant digits or more. */
+function formatFigure(value: number): string {
   if (value >= 1_000) return Math.round(value).toLocaleString("en-US");
   return value >= 10 ? value.toFixed(1) : value.toFixed(2);
 }
 
-function shown({ measure, unit }: BenchRow, value: number): string {
+function formatMeasure({ measure, unit }: BenchRow, value: number): string {
   switch (measure) {
     case "ratio":
       return value.toFixed(2);
     case "difference":
-      return `+${figure(value)} ${unit}`;
+      return `+${formatFigure(value)} ${unit}`;
     case "figure":
-      return figure(value);
+      return formatFigure(value);
   }
 }
 
-/** As a table in Markdown. */
+/** A Markdown table. */
 export function formatRows(rows: readonly BenchRow[]): string {
   const header = ["what", "unit", "ours", "floor", "ratio", "spread", "runs", "goal", "met"];
   const cells = rows.map((row) => [
     row.name,
     row.unit,
-    figure(row.ours),
-    row.floor === null ? "-" : figure(row.floor),
-    row.measure === "figure" ? "-" : shown(row, row.value),
-    row.spread.map((value) => shown(row, value)).join("–"),
+    formatFigure(row.ours),
+    row.floor === null ? "-" : formatFigure(row.floor),
+    row.measure === "figure" ? "-" : formatMeasure(row, row.value),
+    row.spread.map((value) => formatMeasure(row, value)).join("–"),
     String(row.runs),
     row.goal,
     row.isMet ? "yes" : "**no**",
   ]);
-  return table(header, cells);
+  return formatTable(header, cells);
 }
 
-function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (each: readonly string[]) => `| ${each.join(" | ")} |`;
+function formatTable(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   return [line(header), line(header.map(() => "---")), ...rows.map(line)].join("\n");
 }
 
-/** What one piece of work costs at each size, in its unit. */
+/** The cost of one kind of work at each data size, in its unit. */
 export interface GrowthLine {
   readonly name: string;
   readonly unit: "µs" | "ms";
@@ -119,11 +125,12 @@ export interface GrowthLine {
 }
 
 export interface Growth {
+  /** Products, ascending. */
   readonly sizes: readonly number[];
   readonly lines: readonly GrowthLine[];
 }
 
-/** As a table in Markdown: a line for each work, a column for each size, and how often the first is in the last. */
+/** A Markdown table: a row for each kind of work, a column for each size, and the last cost over the first. */
 export function formatGrowth({ sizes, lines }: Growth): string {
   const header = [
     "work",
@@ -134,8 +141,8 @@ export function formatGrowth({ sizes, lines }: Growth): string {
   const rows = lines.map(({ name, unit, costs }) => [
     name,
     unit,
-    ...costs.map(figure),
+    ...costs.map(formatFigure),
     `× ${((costs.at(-1) ?? Number.NaN) / (costs[0] ?? Number.NaN)).toFixed(2)}`,
   ]);
-  return table(header, rows);
+  return formatTable(header, rows);
 }

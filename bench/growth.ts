@@ -1,12 +1,12 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { buildDataset, type Dataset } from "./dataset.js";
-import { type BenchOptions, historyRow, lookupRow, recordRows, searchRow } from "./engine-rows.js";
+import { buildDataset, type Dataset } from "./engine/dataset.js";
+import { type BenchOptions, historyRow, lookupRow, recordRows, searchRow } from "./engine/engine-rows.js";
+import { startRow } from "./engine/start-row.js";
 import type { Growth } from "./row.js";
-import { startRow } from "./start-row.js";
 
 export interface GrowthRun extends BenchOptions {
-  /** An empty folder for the data; removed by the caller. */
+  /** An empty folder for the data; the caller removes it. */
   readonly folder: string;
   /** Products, ascending. */
   readonly sizes: readonly number[];
@@ -15,7 +15,7 @@ export interface GrowthRun extends BenchOptions {
 
 const pointsPerProduct = 100;
 
-const works = [
+const lines = [
   { name: "lookup", unit: "µs" },
   { name: "search, p95", unit: "ms" },
   { name: "history of 366 days, 8 offers", unit: "ms" },
@@ -23,13 +23,13 @@ const works = [
   { name: "engine ready", unit: "ms" },
 ] as const;
 
-/** In the order of `works`. A server with requests under way on all its connections: the cost is its time for each. */
-async function costsOn(dataset: Dataset, run: GrowthRun): Promise<number[]> {
+/** In the order of `lines`. The cost of a request is the server's time for it under full load. */
+async function measureCosts(dataset: Dataset, run: GrowthRun): Promise<number[]> {
   const lookup = await lookupRow(dataset, run);
   const search = searchRow(dataset, run);
   const history = await historyRow(dataset, run);
   const start = await startRow(dataset, run);
-  // The last: it writes into the data.
+  // Last, because it writes to the dataset.
   const [recording] = recordRows(dataset, dataset.folder, run);
   return [
     1_000_000 / lookup.ours,
@@ -40,25 +40,22 @@ async function costsOn(dataset: Dataset, run: GrowthRun): Promise<number[]> {
   ];
 }
 
-/** The same work on data of each size, built and removed one after the other. */
+/** Measures the same work on datasets of each size, one after the other. */
 export async function measureGrowth(run: GrowthRun): Promise<Growth> {
-  const columns: number[][] = [];
+  const costsBySize: number[][] = [];
   for (const products of run.sizes) {
     run.onProgress(`Measuring with ${products.toLocaleString("en-US")} products…`);
     const folder = join(run.folder, String(products));
     mkdirSync(folder);
-    const size = { products, points: products * pointsPerProduct };
-    columns.push(
-      await costsOn(
-        buildDataset(folder, size, () => undefined),
-        run,
-      ),
-    );
+    const dataset = buildDataset(folder, { products, points: products * pointsPerProduct });
+    costsBySize.push(await measureCosts(dataset, run));
     rmSync(folder, { recursive: true });
   }
-  const lines = works.map((work, index) => ({
-    ...work,
-    costs: columns.map((costs) => costs[index] ?? Number.NaN),
-  }));
-  return { sizes: run.sizes, lines };
+  return {
+    sizes: run.sizes,
+    lines: lines.map((line, index) => ({
+      ...line,
+      costs: costsBySize.map((costs) => costs[index] ?? Number.NaN),
+    })),
+  };
 }

@@ -1,28 +1,28 @@
 import { Agent } from "node:https";
-import { secretBox } from "../crypto/secret-box.js";
-import { closeStore, openStore } from "../db/open.js";
-import { ensureCertificate } from "../webhooks/listener/certificate.js";
-import { spawnServer } from "./load.js";
-import { type BenchRow, type Pair, rowOf } from "./row.js";
+import { secretBox } from "../../src/main/engine/crypto/secret-box.js";
+import { closeStore, openStore } from "../../src/main/engine/db/open.js";
+import { ensureCertificate } from "../../src/main/engine/webhooks/listener/certificate.js";
+import { type BenchRow, createRatioRow, type Pair, percentile95 } from "../row.js";
+import { spawnServer } from "./http-load.js";
 import { postBenchEvent } from "./signed-post.js";
 
-const eventsEach = 500;
+const eventsPerRun = 500;
 let sent = 0;
 
-/** Milliseconds within which 95 of 100 events are answered, one after the other. */
-async function percentile95(url: string, ca: string): Promise<number> {
+/** The 95th percentile of response times, in milliseconds, with one event after the other. */
+async function measureResponses(url: string, ca: string): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const times: number[] = [];
-  for (let i = 0; i < eventsEach; i++) {
+  for (let i = 0; i < eventsPerRun; i++) {
     const startedMs = performance.now();
     await postBenchEvent(url, sent++, Date.now(), { agent, ca });
     times.push(performance.now() - startedMs);
   }
   agent.destroy();
-  return times.sort((a, b) => a - b)[Math.floor(eventsEach * 0.95)] ?? Number.NaN;
+  return percentile95(times);
 }
 
-/** The app's own listener, which verifies and stores each event, beside a server that takes everything. */
+/** The app's own listener verifies and stores each event; the floor accepts anything. */
 export async function listenerRow(folder: string, { runs }: { readonly runs: number }): Promise<BenchRow> {
   const db = openStore(folder);
   const { certPem } = await ensureCertificate(db, secretBox(null), Date.now());
@@ -30,13 +30,14 @@ export async function listenerRow(folder: string, { runs }: { readonly runs: num
   const ours = await spawnServer("listener", folder);
   const floor = await spawnServer("receiver", folder);
   try {
-    const measure = (port: number) => percentile95(`https://127.0.0.1:${port}/webhook`, certPem);
+    const measure = (port: number) => measureResponses(`https://127.0.0.1:${port}/webhook`, certPem);
     const pairs: Pair[] = [];
+    // The first run warms up caches and compiler and is not counted.
     for (let run = 0; run <= runs; run++) {
       const pair = { ours: await measure(ours.port), floor: await measure(floor.port) };
       if (run > 0) pairs.push(pair);
     }
-    return rowOf("listener answers, p95", "ms", pairs, { atMost: 3 });
+    return createRatioRow("listener answers, p95", "ms", pairs, { atMost: 3 });
   } finally {
     ours.stop();
     floor.stop();

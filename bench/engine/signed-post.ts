@@ -1,6 +1,6 @@
 import { type Agent, request } from "node:https";
-import { signatureHeaders, signatureOf } from "../crypto/signature.js";
-import { deliveryText } from "../operations/deliver.js";
+import { signatureHeaders, signatureOf } from "../../src/main/engine/crypto/signature.js";
+import { deliveryText } from "../../src/main/engine/operations/deliver.js";
 
 export const benchSecret = "whsec_bench";
 
@@ -16,19 +16,19 @@ const data = {
   availability: { current: "in", previous: "in" },
 } as const;
 
-/** An event as large as they usually are. */
-export function benchEvent(i: number, accountId = 1) {
+/** An event of typical size. */
+export function createBenchEvent(i: number, accountId = 1) {
   return { id: `evt_${i}`, accountId, type: "price_drop", data, createdMs: 0 } as const;
 }
 
-/** The least that a delivery can be: signed, sent, its answer read. */
+/** The least that a delivery can be: signed, sent, its response read. Rejects if the receiver refuses it. */
 export function postBenchEvent(
   url: string,
   i: number,
   atMs: number,
   options: { readonly agent: Agent; readonly ca: string },
 ): Promise<void> {
-  const event = benchEvent(i);
+  const event = createBenchEvent(i);
   const body = Buffer.from(deliveryText(event, 1, atMs));
   return new Promise((resolve, reject) => {
     const headers = {
@@ -42,7 +42,7 @@ export function postBenchEvent(
       response.resume();
       response.on("end", () => {
         if (response.statusCode === 200 || response.statusCode === 204) resolve();
-        else reject(new Error(`The receiver answered ${response.statusCode}.`));
+        else reject(new Error(`The receiver responded with ${response.statusCode}.`));
       });
     });
     sent.on("error", reject);

@@ -1,4 +1,4 @@
-/** What can be measured by its name; the command line knows the names without loading what measures. */
+/** Names of the benchmarks. They are here alone because the command line needs them without loading the benchmarks. */
 export const benchGroups = [
   "lookup",
   "search",

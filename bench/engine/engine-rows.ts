@@ -1,30 +1,31 @@
-import { insertOffer, type StoredOffer, updateOfferPrice } from "../db/offer.js";
-import { closeStore, openStore } from "../db/open.js";
-import { rankedPageSql, searchProductText } from "../db/product-text.js";
-import { getRow, type ReadDb, write } from "../db/store.js";
-import { MINUTE_MS } from "../domain/clock.js";
-import { allTerms, searchTerms } from "../domain/search-terms.js";
-import { record } from "../operations/record.js";
-import { barcodeOf, type Dataset, datasetEndMs, titleOf } from "./dataset.js";
-import { spawnServer, throughput } from "./load.js";
+import { insertOffer, type StoredOffer, updateOfferPrice } from "../../src/main/engine/db/offer.js";
+import { closeStore, openStore } from "../../src/main/engine/db/open.js";
+import { rankedPageSql, searchProductText } from "../../src/main/engine/db/product-text.js";
+import { getRow, type ReadDb, write } from "../../src/main/engine/db/store.js";
+import { MINUTE_MS } from "../../src/main/engine/domain/clock.js";
+import { allTerms, searchTerms } from "../../src/main/engine/domain/search-terms.js";
+import { record } from "../../src/main/engine/operations/record.js";
+import { type BenchRow, createLimitRow, createRatioRow, type Pair, percentile95 } from "../row.js";
+import { createBarcode, createTitle, type Dataset, datasetEndMs } from "./dataset.js";
+import { measureThroughput, spawnServer } from "./http-load.js";
 import { seededRandom } from "./random.js";
-import { type BenchRow, limitRow, type Pair, rowOf } from "./row.js";
 
 export interface BenchOptions {
   readonly runs: number;
+  /** Length of a run under load. */
   readonly seconds: number;
 }
 
-async function againstFloor(
+async function measureOverHttp(
   dataset: Dataset,
   { runs, seconds }: BenchOptions,
-  path: () => string,
+  createPath: () => string,
 ): Promise<Pair[]> {
   const ours = await spawnServer("ours", dataset.folder);
   const floor = await spawnServer("floor", dataset.folder);
   try {
-    const measure = (port: number) => throughput(port, path, dataset.apiKey, seconds);
-    // Once for the caches and the compiler, uncounted.
+    const measure = (port: number) => measureThroughput(port, createPath, dataset.apiKey, seconds);
+    // Warms up caches and compiler.
     await measure(ours.port);
     await measure(floor.port);
     const pairs: Pair[] = [];
@@ -39,60 +40,59 @@ async function againstFloor(
 
 export async function lookupRow(dataset: Dataset, options: BenchOptions): Promise<BenchRow> {
   const random = seededRandom(1);
-  const path = () => `/products?ids=${barcodeOf(Math.floor(random() * dataset.size.products))}`;
-  const pairs = await againstFloor(dataset, options, path);
-  return rowOf("lookup over HTTP", "requests/s", pairs, { atLeast: 0.6 });
+  const createPath = () => `/products?ids=${createBarcode(Math.floor(random() * dataset.size.products))}`;
+  const pairs = await measureOverHttp(dataset, options, createPath);
+  return createRatioRow("lookup over HTTP", "requests/s", pairs, { atLeast: 0.6 });
 }
 
 export async function historyRow(dataset: Dataset, options: BenchOptions): Promise<BenchRow> {
   const random = seededRandom(2);
-  const path = () =>
-    `/products/offers/history?ids=${barcodeOf(Math.floor(random() * dataset.richProducts))}&start=2025-01-01&end=2026-01-01`;
-  const pairs = await againstFloor(dataset, options, path);
-  return rowOf("history, 366 days, 8 offers", "requests/s", pairs, { atLeast: 0.7 });
+  const createPath = () => {
+    const barcode = createBarcode(Math.floor(random() * dataset.productsWithHistory));
+    return `/products/offers/history?ids=${barcode}&start=2025-01-01&end=2026-01-01`;
+  };
+  const pairs = await measureOverHttp(dataset, options, createPath);
+  return createRatioRow("history, 366 days, 8 offers", "requests/s", pairs, { atLeast: 0.7 });
 }
 
-function percentile95(values: readonly number[]): number {
-  const ascending = [...values].sort((a, b) => a - b);
-  return ascending[Math.floor(ascending.length * 0.95)] ?? Number.NaN;
-}
-
-function timed(work: () => unknown): number {
+/** Milliseconds. */
+function time(work: () => unknown): number {
   const startedMs = performance.now();
   work();
   return performance.now() - startedMs;
 }
 
-/** Two or three words of a title: common ones, as people type them. */
-function searchTexts(dataset: Dataset): string[] {
+/** Two or three common words of a title, as people type them. */
+function createSearchTexts(dataset: Dataset): string[] {
   const random = seededRandom(3);
   return Array.from({ length: 200 }, (_, i) => {
-    const title = titleOf(Math.floor(random() * dataset.size.products)).split(" ");
-    return title.slice(i % 2, 3).join(" ");
+    const words = createTitle(Math.floor(random() * dataset.size.products)).split(" ");
+    return words.slice(i % 2, 3).join(" ");
   });
 }
 
 export function searchRow(dataset: Dataset, { runs }: BenchOptions): BenchRow {
   const db = openStore(dataset.folder);
-  const bare = db.connection.prepare<[string, number, number]>(rankedPageSql);
-  const texts = searchTexts(dataset);
+  const bareQuery = db.connection.prepare<[string, number, number]>(rankedPageSql);
+  const texts = createSearchTexts(dataset);
   const pairs: Pair[] = [];
+  // The first run warms up caches and compiler and is not counted.
   for (let run = 0; run <= runs; run++) {
     const ours: number[] = [];
     const floor: number[] = [];
     for (const text of texts) {
-      ours.push(timed(() => searchProductText(db, searchTerms(text), { limit: 20, offset: 0 })));
-      floor.push(timed(() => bare.all(allTerms(searchTerms(text)), 20, 0)));
+      ours.push(time(() => searchProductText(db, searchTerms(text), { limit: 20, offset: 0 })));
+      floor.push(time(() => bareQuery.all(allTerms(searchTerms(text)), 20, 0)));
     }
     if (run > 0) pairs.push({ ours: percentile95(ours), floor: percentile95(floor) });
   }
   closeStore(db);
-  return rowOf("search, p95", "ms", pairs, { atMost: 1.5 });
+  return createRatioRow("search, p95", "ms", pairs, { atMost: 1.5 });
 }
 
-/** Four each for offer, time and price. */
-const bareBytes = 12;
-const mostBytes = 16;
+/** Four bytes each for offer, time and price. */
+const bareBytesPerPoint = 12;
+const maxBytesPerPoint = 16;
 const recordedOffers = 2_000;
 const roundsOfChecks = 60;
 
@@ -122,15 +122,15 @@ function addOffers(db: ReadDb): number[] {
   });
 }
 
-interface Check {
+interface Observation {
   readonly offerId: number;
   readonly priceMinor: number;
   readonly availability: 1;
   readonly atMs: number;
 }
 
-/** Every check finds a new price: the costliest case. */
-function makeChecks(offerIds: readonly number[]): Check[][] {
+/** Rounds of observations, each of them a new price: the most expensive case. */
+function createRounds(offerIds: readonly number[]): Observation[][] {
   const random = seededRandom(4);
   return Array.from({ length: roundsOfChecks }, (_, round) =>
     offerIds.map((offerId) => ({
@@ -142,11 +142,11 @@ function makeChecks(offerIds: readonly number[]): Check[][] {
   );
 }
 
-function dropOffers(db: ReadDb): void {
+function deleteOffers(db: ReadDb): void {
   write(db, (tx) => tx.connection.exec("DELETE FROM offer WHERE retailer = 'record.example'"));
 }
 
-function blockBytesPerPoint(db: ReadDb, firstOffer: number): number {
+function bytesPerPoint(db: ReadDb, firstOfferId: number): number {
   const { bytes } = getRow<{ bytes: number }>(
     db,
     "SELECT sum(pgsize) AS bytes FROM dbstat WHERE name = 'price_block'",
@@ -154,14 +154,14 @@ function blockBytesPerPoint(db: ReadDb, firstOffer: number): number {
   const { points } = getRow<{ points: number }>(
     db,
     "SELECT sum(count) AS points FROM price_block WHERE offer_id >= ?",
-    firstOffer,
+    firstOfferId,
   ) ?? { points: 1 };
   return bytes / points;
 }
 
 /**
- * The floor writes the same rows without reading: the point, and when the offer was last seen at which price.
- * Checks arrive offer by offer, round by round: the order that is hardest on pages.
+ * The floor writes the same rows without reading: the point, and the offer's price and time. Observations arrive round
+ * by round over all offers, the order that touches the most pages.
  */
 export function recordRows(dataset: Dataset, folder: string, { runs }: BenchOptions): BenchRow[] {
   const db = openStore(folder);
@@ -173,51 +173,46 @@ export function recordRows(dataset: Dataset, folder: string, { runs }: BenchOpti
       "INSERT INTO product (service, title, details, updated_at) VALUES ('product/a/a', 'a', '{}', 0)",
     ),
   );
-  const bare = db.connection.prepare<[number, number, number, number]>(
+  const bareInsert = db.connection.prepare<[number, number, number, number]>(
     "INSERT INTO bare_point VALUES (?, ?, ?, ?)",
   );
   const speeds: Pair[] = [];
   const sizes: Pair[] = [];
   for (let run = 0; run < runs; run++) {
-    const checks = makeChecks(addOffers(db));
-    const first = checks[0]?.[0]?.offerId ?? 0;
-    const ours = timed(() => {
-      for (const round of checks)
+    const rounds = createRounds(addOffers(db));
+    const firstOfferId = rounds[0]?.[0]?.offerId ?? 0;
+    const oursMs = time(() => {
+      for (const round of rounds)
         write(db, (tx) => {
-          for (const check of round) record(tx, check);
+          for (const observation of round) record(tx, observation);
         });
     });
-    const floor = timed(() => {
-      for (const round of checks)
+    const floorMs = time(() => {
+      for (const round of rounds)
         write(db, (tx) => {
           for (const { offerId, atMs, priceMinor, availability } of round) {
-            bare.run(offerId, atMs, priceMinor, availability);
+            bareInsert.run(offerId, atMs, priceMinor, availability);
             updateOfferPrice(tx, offerId, { priceMinor, availability, seenMs: atMs });
           }
         });
     });
     const count = recordedOffers * roundsOfChecks;
-    speeds.push({ ours: (count / ours) * 1_000, floor: (count / floor) * 1_000 });
-    sizes.push({ ours: blockBytesPerPoint(db, first), floor: bareBytes });
-    dropOffers(db);
+    speeds.push({ ours: (count / oursMs) * 1_000, floor: (count / floorMs) * 1_000 });
+    sizes.push({ ours: bytesPerPoint(db, firstOfferId), floor: bareBytesPerPoint });
+    deleteOffers(db);
     db.connection.exec("DELETE FROM bare_point");
   }
   closeStore(db);
   return [
-    rowOf("recording observations, every one a change", "observations/s", speeds, { atLeast: 0.5 }),
-    limitRow("bytes per change point, appended one by one", "bytes", sizes, mostBytes),
+    createRatioRow("recording observations, every one a change", "observations/s", speeds, { atLeast: 0.5 }),
+    createLimitRow("bytes per change point, appended one by one", "bytes", sizes, maxBytesPerPoint),
     importedBytesRow(dataset),
   ];
 }
 
 function importedBytesRow(dataset: Dataset): BenchRow {
   const db = openStore(dataset.folder);
-  const bytes = blockBytesPerPoint(db, 0);
+  const pair = { ours: bytesPerPoint(db, 0), floor: bareBytesPerPoint };
   closeStore(db);
-  return limitRow(
-    "bytes per change point, imported",
-    "bytes",
-    [{ ours: bytes, floor: bareBytes }],
-    mostBytes,
-  );
+  return createLimitRow("bytes per change point, imported", "bytes", [pair], maxBytesPerPoint);
 }
