@@ -60,13 +60,17 @@ function environment(): Record<string, string> {
   return kept as Record<string, string>;
 }
 
-async function launch(dataFolder: string, more: readonly string[]): Promise<RunningApp> {
+async function launch(
+  dataFolder: string,
+  more: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<RunningApp> {
   const app = await electron.launch({
     args: appArguments(dataFolder, more),
     // Playwright's own default is off, whoever runs it.
     chromiumSandbox: isSandboxed,
     cwd: appFolder,
-    env: environment(),
+    env: { ...environment(), ...env },
     // The app's own theme, not one that the test tool pretends.
     colorScheme: null,
   });
@@ -105,7 +109,11 @@ interface Fixtures {
   /** A folder beside it, for files that a shopper keeps elsewhere. */
   readonly outside: string;
   /** Starts the app on the test's folder, or another one; it is closed when the test ends. */
-  readonly open: (more?: readonly string[], folder?: string) => Promise<RunningApp>;
+  readonly open: (
+    more?: readonly string[],
+    folder?: string,
+    env?: Readonly<Record<string, string>>,
+  ) => Promise<RunningApp>;
   readonly tidemark: RunningApp;
 }
 
@@ -126,8 +134,8 @@ export const test = base.extend<Fixtures>({
   },
   open: async ({ dataFolder }, use) => {
     const opened: RunningApp[] = [];
-    await use(async (more = [], folder = dataFolder) => {
-      const tidemark = await launch(folder, more);
+    await use(async (more = [], folder = dataFolder, env = {}) => {
+      const tidemark = await launch(folder, more, env);
       opened.push(tidemark);
       return tidemark;
     });

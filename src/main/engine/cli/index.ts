@@ -8,7 +8,6 @@ import { addCheck } from "./commands/check.js";
 import { addExtract } from "./commands/extract.js";
 import { addKeys } from "./commands/keys.js";
 import { addLookup } from "./commands/lookup.js";
-import { addScore } from "./commands/score.js";
 import { addServe } from "./commands/serve.js";
 import { CommandFailure, tell } from "./environment.js";
 import { version } from "./version.js";
@@ -32,7 +31,6 @@ function buildProgram(addMore: AddCommands): Command {
   addKeys(program);
   addLookup(program);
   addExtract(program);
-  addScore(program);
   addCheck(program);
   addBackup(program);
   addMore(program);

@@ -17,7 +17,7 @@ function compiledFolder(): string {
 
 /** A checkout builds a program beside this one that adds commands for developers; packages leave it out. */
 const developerProgram = new URL("../developer/cli.js", import.meta.url);
-const developerCommands = new Set(["bench", "bench-serve"]);
+const developerCommands = new Set(["bench", "bench-serve", "score"]);
 const helpRequests = new Set(["help", "--help", "-h"]);
 
 async function run(args: readonly string[]): Promise<void> {

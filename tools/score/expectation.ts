@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const text = z.string().nullable();
 
-/** What a careful shopper reads on a page. Only what is named is judged; `null` means that nothing may be found. */
+/** What a careful shopper reads on a page. Only fields that are present count; `null` means that nothing may be found. */
 export const expectation = z.strictObject({
   status: z.enum(["found", "ambiguous", "blocked", "nothing"]),
   price: z.number().nullable().optional(),
@@ -16,12 +16,12 @@ export const expectation = z.strictObject({
   gtin: text.optional(),
   sku: text.optional(),
   mpn: text.optional(),
-  /** Prices that have to be among those from which the shopper picks. */
+  /** Prices that must be among those that the shopper selects from. */
   candidates: z.array(z.number()).optional(),
 });
 export type Expectation = z.infer<typeof expectation>;
 
-/** A line of `expected.jsonl` beside the pages. */
+/** A line of `expected.jsonl`. */
 export const expectedPage = z.object({
   /** Name of the page's file in the same folder. */
   file: z.string().min(1),
