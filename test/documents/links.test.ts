@@ -8,7 +8,7 @@ import { blocksOf, pageNames, projectRoot, proseOf, readPage } from "../support/
 const languages = ["sh", "json", "csv", "text", "ini", "nginx", "mermaid", "js", "python", "java"];
 
 /** The project's folders that a path in a document may begin with. */
-const topFolders = ["src", "test", "docs", "scripts", "resources"];
+const topFolders = ["src", "bench", "tools", "test", "docs", "scripts", "resources"];
 
 /** Generated folders, which are not part of the sources. */
 const generated = /^(?:dist|out|test-results)\//;

@@ -6,6 +6,7 @@ import { temporaryFolder } from "../support/folder.js";
 import { generateSigningKey, signContent } from "../support/update-server.js";
 
 interface Configuration {
+  readonly files: readonly string[];
   readonly publish: readonly { url: string }[] | null;
   readonly extraMetadata: { readonly tidemark?: unknown; readonly desktopName: string };
   readonly mac: { readonly notarize: boolean; readonly entitlements: string };
@@ -23,6 +24,10 @@ describe("the release configuration", () => {
     const { publish, extraMetadata } = releaseConfiguration({});
     expect(publish).toBeNull();
     expect(extraMetadata).toEqual({ desktopName: "tidemark.desktop" });
+  });
+
+  it("the release configuration leaves out what is built for developers", () => {
+    expect(releaseConfiguration({}).files).toContain("!out/developer");
   });
 
   it("the release configuration puts the update address and key into the package", () => {

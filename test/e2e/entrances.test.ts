@@ -146,15 +146,3 @@ test("another language is everywhere at once, and at the next start", async ({ t
   });
   await photograph(again, "first-start-german");
 });
-
-test("all parts of the design system stand side by side", async ({ tidemark }) => {
-  const { app, page } = tidemark;
-  await app.evaluate(({ BrowserWindow }) => {
-    BrowserWindow.getAllWindows()[0]?.webContents.send("window:command", { command: "go", view: "gallery" });
-  });
-  await expect(page.getByRole("heading", { level: 1, name: "gallery" })).toBeVisible();
-  await photograph(tidemark, "gallery", false);
-  await page.getByRole("heading", { name: "figures" }).scrollIntoViewIfNeeded();
-  await photograph(tidemark, "gallery-figures", false);
-  await expectAccessible(page);
-});

@@ -60,13 +60,18 @@ function environment(): Record<string, string> {
   return kept as Record<string, string>;
 }
 
-async function launch(dataFolder: string, more: readonly string[], folder = appFolder): Promise<RunningApp> {
+async function launch(
+  dataFolder: string,
+  more: readonly string[],
+  folder: string,
+  env: Readonly<Record<string, string>>,
+): Promise<RunningApp> {
   const app = await electron.launch({
     args: appArguments(dataFolder, more),
     // Playwright's own default is off, whoever runs it.
     chromiumSandbox: isSandboxed,
     cwd: folder,
-    env: environment(),
+    env: { ...environment(), ...env },
     // The app's own theme, not one that the test tool pretends.
     colorScheme: null,
   });
@@ -105,7 +110,11 @@ interface Fixtures {
   /** A folder beside it, for files that a shopper keeps elsewhere. */
   readonly outside: string;
   /** Starts the app on the test's folder, or another one; it is closed when the test ends. */
-  readonly open: (more?: readonly string[], folder?: string) => Promise<RunningApp>;
+  readonly open: (
+    more?: readonly string[],
+    folder?: string,
+    env?: Readonly<Record<string, string>>,
+  ) => Promise<RunningApp>;
   /** The app itself; another folder is a copy of it, with an engine of the test's own, for example. */
   readonly program: string;
   readonly tidemark: RunningApp;
@@ -129,8 +138,8 @@ export const test = base.extend<Fixtures>({
   program: [appFolder, { option: true }],
   open: async ({ dataFolder, program }, use) => {
     const opened: RunningApp[] = [];
-    await use(async (more = [], folder = dataFolder) => {
-      const tidemark = await launch(folder, more, program);
+    await use(async (more = [], folder = dataFolder, env = {}) => {
+      const tidemark = await launch(folder, more, program, env);
       opened.push(tidemark);
       return tidemark;
     });

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import type { BenchRow } from "../../../src/main/engine/bench/row.js";
+import type { BenchRow } from "../../../bench/row.js";
 import { ensureBuilt, runJson } from "../../support/cli.js";
 
 beforeAll(ensureBuilt);

@@ -3,22 +3,22 @@ import { StorageError } from "../db/storage-error.js";
 import { UnreadableFileError } from "../sources/file-lines.js";
 import { addAccount } from "./commands/account.js";
 import { addBackup } from "./commands/backup.js";
-import { addBench } from "./commands/bench.js";
 import { addCatalogueCommands } from "./commands/catalogue.js";
 import { addCheck } from "./commands/check.js";
 import { addExtract } from "./commands/extract.js";
 import { addKeys } from "./commands/keys.js";
 import { addLookup } from "./commands/lookup.js";
-import { addScore } from "./commands/score.js";
 import { addServe } from "./commands/serve.js";
 import { CommandError, printToStderr } from "./environment.js";
 import { version } from "./version.js";
 
 const exitCodes = { done: 0, failure: 1, usage: 2 } as const;
 
+type AddCommands = (program: Command) => void;
+
 const dataOption = ["--data <dir>", "data folder (default: the app's own)"] as const;
 
-function buildProgram(): Command {
+function buildProgram(addMore: AddCommands): Command {
   const program = new Command("tidemark")
     .description("Tidemark's engine without a window, for scripts, servers and tests.")
     .version(version)
@@ -31,10 +31,9 @@ function buildProgram(): Command {
   addKeys(program);
   addLookup(program);
   addExtract(program);
-  addScore(program);
   addCheck(program);
   addBackup(program);
-  addBench(program);
+  addMore(program);
   return applyGlobalOptions(program);
 }
 
@@ -59,9 +58,9 @@ function describeErrorInOneLine(error: unknown): string {
   return describeError(error).replace(/\s*[\r\n\u2028\u2029]+\s*/g, " ");
 }
 
-async function main(): Promise<number> {
+async function main(addMore: AddCommands): Promise<number> {
   try {
-    await buildProgram().parseAsync();
+    await buildProgram(addMore).parseAsync();
     return exitCodes.done;
   } catch (error) {
     // Commander has already printed the usage error.
@@ -71,9 +70,11 @@ async function main(): Promise<number> {
   }
 }
 
-// A reader that closes the pipe early (`tidemark export | head`) is not a failure.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  process.exit(error.code === "EPIPE" ? exitCodes.done : exitCodes.failure);
-});
-
-process.exitCode = await main();
+/** Runs the command in `process.argv` and sets the exit code. `addMore` adds commands that packages leave out. */
+export async function runProgram(addMore: AddCommands = () => undefined): Promise<void> {
+  // A reader may close the pipe early, as in `tidemark export | head`.
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    process.exit(error.code === "EPIPE" ? exitCodes.done : exitCodes.failure);
+  });
+  process.exitCode = await main(addMore);
+}

@@ -149,7 +149,7 @@ function createContext(
         // The change may come from a script, and the window must show it.
         if (work === "schedules") parts.emitChange("schedules");
       },
-      fetchMissing: (asked) => services.readAhead(asked),
+      fetchMissing: (asked) => services.fetchMissing(asked),
     },
   };
   const services = startServices(request, {

@@ -47,7 +47,7 @@ function createLazyModules(upstreamContext: ServiceContext) {
 }
 
 export interface Services {
-  readonly readAhead: (request: UpcomingRequest) => Promise<void> | null;
+  readonly fetchMissing: (request: UpcomingRequest) => Promise<void> | null;
   readonly source: Source;
   readonly management: ServiceManagement;
   /** Aborts the requests in flight, so that shutdown does not wait for them. */
@@ -94,7 +94,7 @@ export function startServices(context: RequestContext, options: ServicesOptions)
   };
   const manage: ManageContext = { ...upstreamContext, baseUrl, onChanged };
   return {
-    readAhead: (request) => {
+    fetchMissing: (request) => {
       try {
         if (!hasUpstream()) return null;
       } catch (error) {

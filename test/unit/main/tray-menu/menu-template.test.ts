@@ -53,10 +53,13 @@ test("the menu marks the current theme", () => {
   expect(marked.map(({ id }) => id)).toEqual(["theme-dark"]);
 });
 
-test("the menu has developer tools in development only", () => {
-  const has = (isDevelopment: boolean) =>
-    allItems(menuTemplate({ ...options, isDevelopment })).some(({ role }) => role === "toggleDevTools");
-  expect([has(false), has(true)]).toEqual([false, true]);
+test("developer tools and the gallery are in the menu in development only", () => {
+  const developerItems = (isDevelopment: boolean) =>
+    allItems(menuTemplate({ ...options, isDevelopment }))
+      .map(({ id, role }) => id ?? role)
+      .filter((name) => name === "go-gallery" || name === "toggleDevTools");
+  expect(developerItems(false)).toEqual([]);
+  expect(developerItems(true)).toEqual(["go-gallery", "toggleDevTools"]);
 });
 
 test("the menu on macOS begins with the app menu and closes windows instead of the app", () => {

@@ -31,17 +31,17 @@ const withoutHistory = lines.map((line) =>
 );
 
 describe("the sample catalogue", () => {
-  it("the sample catalogue is the same each time it is generated", () => {
+  it("generates the same sample catalogue every time", () => {
     expect(catalogueAt(nowMs)).toEqual(lines);
   });
 
-  it("the sample catalogue differs by seed in its figures, not in its names", () => {
+  it("gives another seed other figures but the same names", () => {
     const others = productsIn(catalogueAt(nowMs, 2));
     expect(others.map(({ title }) => title)).toEqual(products.map(({ title }) => title));
     expect(others.map(({ barcode }) => barcode)).not.toEqual(products.map(({ barcode }) => barcode));
   });
 
-  it("the sample catalogue contains the intended numbers of products, offers, retailers and reviews", () => {
+  it("has about 400 products, 1,800 offers, 13 categories and 8 retailers", () => {
     expect(products.length).toBeGreaterThanOrEqual(380);
     expect(products.length).toBeLessThanOrEqual(420);
     expect(offers.length).toBeGreaterThanOrEqual(1_650);
@@ -54,7 +54,7 @@ describe("the sample catalogue", () => {
     expect(share(products, ({ review }) => review)).toBeLessThan(0.7);
   });
 
-  it("the sample catalogue gives every product one to eight offers, one of them new and returnable", () => {
+  it("gives every product one to eight offers, one of them a new one that the API returns", () => {
     for (const product of products) {
       expect(product.offers.length).toBeGreaterThanOrEqual(1);
       expect(product.offers.length).toBeLessThanOrEqual(8);
@@ -65,7 +65,7 @@ describe("the sample catalogue", () => {
     }
   });
 
-  it("the sample catalogue includes offers that are used, refurbished, sold out, foreign, untrusted or invalid", () => {
+  it("includes used, refurbished, sold-out, foreign, untrusted, invalid and auction offers", () => {
     expect(share(offers, (o) => o.condition === "new")).toBeGreaterThan(0.7);
     for (const value of ["used", "refurbished"]) expect(offers.some((o) => o.condition === value)).toBe(true);
     for (const value of ["EUR", "GBP"]) expect(offers.some((o) => o.currency === value)).toBe(true);
@@ -76,7 +76,7 @@ describe("the sample catalogue", () => {
     expect(products.some((p) => p.description === undefined && p.brand === undefined)).toBe(true);
   });
 
-  it("the sample catalogue is made of valid catalogue lines that survive a trip through JSON", () => {
+  it("generates valid catalogue lines that survive a round trip through JSON", () => {
     for (const line of withoutHistory) {
       const parsed = catalogueLine.safeParse(JSON.parse(JSON.stringify(line)));
       expect(parsed.error?.message).toBeUndefined();
@@ -84,13 +84,13 @@ describe("the sample catalogue", () => {
     }
   });
 
-  it("the sample catalogue contains no empty texts and no unfilled placeholders", () => {
+  it("has no empty texts and no unfilled marks", () => {
     const isFlawed = (text: string) => text !== text.trim() || /[{}]|undefined|NaN|null/.test(text);
     expect(withoutHistory.flatMap(textsIn).filter(isFlawed)).toEqual([]);
     expect(products.flatMap(textsIn).filter((text) => text === "")).toEqual([]);
   });
 
-  it("the sample catalogue names no host outside .example", () => {
+  it("uses no host outside .example", () => {
     const hosts = withoutHistory
       .flatMap(textsIn)
       .filter((text) => text.startsWith("http"))
@@ -101,7 +101,7 @@ describe("the sample catalogue", () => {
 });
 
 describe("sample identifiers", () => {
-  it("identifiers have valid check digits", () => {
+  it("gives barcodes and ISBNs valid check digits", () => {
     for (const { barcode, identifiers } of products) {
       if (barcode !== undefined) expect(parseBarcode(barcode).kind).toBe("gtin");
       const isbn10 = identifiers?.isbn10;
@@ -109,13 +109,13 @@ describe("sample identifiers", () => {
     }
   });
 
-  it("identifiers lie in ranges that no real product can have", () => {
+  it("uses only barcode ranges that no real product can have", () => {
     for (const { barcode, category } of products)
       if (barcode !== undefined)
         expect(barcode).toMatch(category === "Books" ? /^97867\d{8}$/ : /^(2\d{12}|4\d{11})$/);
   });
 
-  it("identifiers are unique to a product, except for models that a family shares", () => {
+  it("gives no two products the same identifier, except for models within a family", () => {
     for (const field of ["service", "slug", "barcode", "marketplace", "mpn"] as const)
       expect(repeated(products.map((product) => product[field]))).toEqual([]);
     expect(repeated(offers.map(({ id }) => id))).toEqual([]);
@@ -123,7 +123,7 @@ describe("sample identifiers", () => {
     expect(repeated(products.map(({ model }) => model)).length).toBeGreaterThan(10);
   });
 
-  it("identifiers share a model only within a family", () => {
+  it("shares a model only within a family", () => {
     const families = new Map<string, Set<string>>();
     for (const { model, barcode, mpn } of products) {
       if (model === undefined || barcode === undefined) continue;
@@ -132,7 +132,7 @@ describe("sample identifiers", () => {
     for (const makers of families.values()) expect(makers.size).toBe(1);
   });
 
-  it("identifiers include those that re-checkable retailers need", () => {
+  it("gives products the identifiers under which recheckable retailers sell them", () => {
     for (const product of products) {
       const sellers = new Set(product.offers.map(({ retailer }) => retailer));
       if (sellers.has("sample-market.example")) expect(product.marketplace).toMatch(/^B0[A-Z0-9]{8}$/);
@@ -143,7 +143,7 @@ describe("sample identifiers", () => {
 });
 
 describe("sample offers", () => {
-  it("offers were last seen no later than now, and at their last point", () => {
+  it("dates an offer no later than now, with the price of its last change point", () => {
     for (const offer of offers) {
       const seenMs = Date.parse(offer.timestamp ?? "");
       const last = offer.history.at(-1);
@@ -154,21 +154,21 @@ describe("sample offers", () => {
     }
   });
 
-  it("offers have two years of history, except for auctions", () => {
+  it("gives offers two years of history, and auctions none", () => {
     for (const offer of offers) {
       if (offer.auction) expect(offer.history).toEqual([]);
       else expect(Date.parse(offer.history[0]?.timestamp ?? "")).toBeLessThanOrEqual(nowMs - 730 * dayMs);
     }
   });
 
-  it("offers have prices that are whole or end in .99 or .49", () => {
+  it("ends every price in .00, .49 or .99", () => {
     const prices = new Set(offers.flatMap(({ history }) => history.map(({ price }) => price)));
     expect([...prices].filter((price) => !/^\d+(\.99|\.49)?$/.test(String(price)))).toEqual([]);
   });
 });
 
-describe("sample deals", () => {
-  it("sample deals number about 120 in the last four weeks", () => {
+describe("sample deals in the catalogue", () => {
+  it("has about 120 deals from the last four weeks", () => {
     const deals = dealsIn(lines);
     expect(deals.length).toBeGreaterThanOrEqual(90);
     expect(deals.length).toBeLessThanOrEqual(150);
