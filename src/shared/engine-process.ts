@@ -23,8 +23,6 @@ export interface EngineStart {
   readonly listenerPort: number | null;
   /** A backup to put in the database's place before it is opened. */
   readonly restore?: string;
-  /** The user takes a database that was altered on the disk as it is. */
-  readonly takeAltered?: boolean;
 }
 
 /** What the window shows and the engine can change by itself. */

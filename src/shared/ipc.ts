@@ -99,7 +99,6 @@ export const invokeChannels = {
   "engine:call": z.tuple([operationName, z.unknown()]),
   "engine:status": z.tuple([]),
   "engine:restart": z.tuple([]),
-  "engine:take-altered": z.tuple([]),
   "window:drawn": z.tuple([]),
   "settings:get": z.tuple([]),
   "settings:update": z.tuple([appSettings.partial()]),
@@ -135,7 +134,6 @@ export type InvokeChannel = keyof typeof invokeChannels;
 export interface InvokeResults {
   "engine:status": EngineStatus;
   "engine:restart": null;
-  "engine:take-altered": null;
   "window:drawn": null;
   "settings:get": AppSettings;
   "settings:update": AppSettings;
@@ -230,8 +228,6 @@ export interface TidemarkBridge {
   callText<K extends OperationName>(operation: K, input: OperationInput<K>): Promise<string>;
   engineStatus(): Promise<EngineStatus>;
   restartEngine(): Promise<null>;
-  /** Has the engine open a database that was altered on the disk as it is. */
-  takeAltered(): Promise<null>;
   /** The page has drawn and subscribed: commands reach it, and the engine need not wait for it any more. */
   drawn(): Promise<null>;
   settings(): Promise<AppSettings>;

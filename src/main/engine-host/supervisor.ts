@@ -30,7 +30,7 @@ const startTimeoutMs = 300_000;
 /** Checking and copying a large backup comes before that. */
 const restoreTimeoutMs = 3_600_000;
 const ranWellAfterMs = 30_000;
-/** Its end waits for requests under way, empties the write-ahead log and takes the files' sums, on a slow disk, too. */
+/** A stop waits for requests and checks under way and empties the write-ahead log, also on a slow disk. */
 const stopPatienceMs = 10_000;
 
 export interface SupervisorOptions {
@@ -50,7 +50,7 @@ const noWindow: RenderResult = {
 };
 
 /** What one start is told that the next one is not. */
-type Once = Pick<EngineStart, "restore" | "takeAltered">;
+type Once = Pick<EngineStart, "restore">;
 
 /** One process from its start to its end. */
 interface Run {
@@ -163,12 +163,6 @@ export class Supervisor {
     this.#advance({ kind: "restart-asked" });
     await this.#endRun();
     this.start(once);
-  }
-
-  /** The user takes data that was altered on the disk as it is. Nothing happens where the engine has not said so. */
-  async takeAltered(): Promise<void> {
-    if (this.status.state === "stopped" && this.status.problem === "altered")
-      await this.restart({ takeAltered: true });
   }
 
   /** Asks the engine to end, and ends it if it does not within 3 s. */

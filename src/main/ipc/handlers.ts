@@ -31,7 +31,6 @@ export function windowHandlers(options: HandlerOptions): Handlers {
     "engine:call": (operation, input) => engineCall(options.call, operation, input),
     "engine:status": () => engine.status,
     "engine:restart": () => done(engine.restart()),
-    "engine:take-altered": () => done(engine.takeAltered()),
     "settings:get": () => settings.get(),
     "settings:update": (change) => settings.update(change),
     "desktop:get": () => desktop.state(),

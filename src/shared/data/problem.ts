@@ -16,7 +16,6 @@ export const dataProblemKinds = [
   "foreign",
   "future",
   "damaged",
-  "altered",
   "in-use",
   // A catalogue file.
   "not-a-catalogue",

@@ -41,21 +41,6 @@ function scribble(file: string, from: number): void {
   writeFileSync(file, bytes);
 }
 
-/** Changes a letter of a text, in that of the places where the file has it that has this effect. */
-function misspell(file: string, text: string, hasEffect: (connection: Database.Database) => boolean): void {
-  const bytes = readFileSync(file);
-  for (let at = bytes.indexOf(text); at >= 0; at = bytes.indexOf(text, at + 1)) {
-    const changed = Buffer.from(bytes);
-    changed.write("q", at + text.length - 3);
-    writeFileSync(file, changed);
-    const connection = new Database(file, { readonly: true });
-    const isFound = hasEffect(connection);
-    connection.close();
-    if (isFound) return;
-  }
-  throw new Error("No place has this effect.");
-}
-
 function refusalOf(folder: string): StorageError {
   try {
     closeStore(openStore(folder));
@@ -175,15 +160,6 @@ describe("a database that cannot be used", () => {
     const db = newStore(folder);
     expect(db.connection.pragma("integrity_check", { simple: true })).toBe("ok");
     expect(exported(db)).toEqual(exported(other));
-  });
-
-  it("because an index leads elsewhere than its table is refused: it would miss what is there", async () => {
-    const folder = await usedFolder();
-    misspell(databaseFile(folder), "product/test/p77", (connection) => {
-      const said = (check: string) => connection.pragma(check, { simple: true });
-      return said("quick_check(1)") === "ok" && said("integrity_check(1)") !== "ok";
-    });
-    expect(refusalOf(folder).message).toMatch(/is damaged/);
   });
 
   it("names the newest backup, which can be restored", async () => {

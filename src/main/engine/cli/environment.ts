@@ -3,9 +3,11 @@ import { resolve } from "node:path";
 import { defaultDataFolder } from "../db/data-folder.js";
 import { closeStore, openStore } from "../db/open.js";
 import { describeDiskProblem } from "../db/storage-error.js";
+import { asDamage } from "../db/suspect.js";
 import { systemClock } from "../domain/clock.js";
 import { ensureDefaultAccount } from "../operations/accounts.js";
 import type { OperationContext } from "../operations/context.js";
+import { watchForDamage } from "../process/damage-watch.js";
 import { readEngineNow } from "../process/folder-lock.js";
 import { silentLog } from "../process/log.js";
 
@@ -50,12 +52,14 @@ export async function withStore<T>(
 ): Promise<T> {
   const folder = dataFolderOf(options);
   const db = openStore(folder);
+  const log = watchForDamage(silentLog, folder);
   try {
     const clock = clockOf(folder);
     ensureDefaultAccount(db, clock.now());
-    return await work({ db, clock, randomBytes, log: silentLog }, folder);
+    return await work({ db, clock, randomBytes, log }, folder);
   } catch (error) {
-    throw describeDiskProblem(error, folder) ?? error;
+    log.error("The command failed.", error);
+    throw asDamage(folder, error) ?? describeDiskProblem(error, folder) ?? error;
   } finally {
     closeStore(db);
   }

@@ -10,11 +10,11 @@ import {
   isDatabaseInUse,
   isEngineFile,
   listBackups,
-  sumsFile,
 } from "../db/data-folder.js";
 import { type BackupProblem, checkBackup, closeStore, migrate, openStore } from "../db/open.js";
 import { describeDiskProblem, StorageError, UnusableDatabase } from "../db/storage-error.js";
 import { type ReadDb, write } from "../db/store.js";
+import { clearSuspect } from "../db/suspect.js";
 
 /** `20260131T120000Z`: sorts by time and is allowed in file names everywhere. */
 function timeStamp(nowMs: number): string {
@@ -135,9 +135,9 @@ async function replaceBy(staged: string, folder: string, nowMs: number): Promise
       await copyDatabase(staged, databaseFile(folder));
     } else {
       if (previous !== null) setAside(folder, previous);
-      rmSync(sumsFile(folder), { force: true });
       renameSync(staged, databaseFile(folder));
     }
+    clearSuspect(folder);
     return { previous: isNew ? null : previous };
   } finally {
     if (current !== null) closeStore(current);
@@ -168,9 +168,10 @@ function freeName(folder: string, nowMs: number): string {
 
 function openOrNull(folder: string): ReadDb | null {
   try {
-    return openStore(folder);
+    // At any size: a copy of a damaged database would fail half-way.
+    return openStore(folder, { quickCheckMaxBytes: Number.POSITIVE_INFINITY });
   } catch (error) {
-    // What cannot be used is set aside as it is. A full disk or a busy database is another matter.
+    // An unusable database is set aside unchanged. A full disk or a busy database is another matter.
     if (error instanceof UnusableDatabase) return null;
     throw error;
   }

@@ -1,22 +1,32 @@
-import { isDamage, type StorageError, UnusableDatabase } from "../db/storage-error.js";
-import { damaged } from "../db/unusable.js";
+import type { StorageError, UnusableDatabase } from "../db/storage-error.js";
+import { asDamage, markSuspect } from "../db/suspect.js";
 import type { Log } from "../operations/context.js";
 
 /**
- * A log that also sees when the database turns out to be damaged while the engine runs: a large one is not read through
- * at the start, and disks fail later, too. Whoever meets it logs it; going on would only spread it. Told once.
+ * Wraps a log to notice damage in an open database, because any code that meets damage logs it. The first time, the
+ * database is marked as suspect and `onDamage` is called: an engine that went on would spread the damage.
  */
-export function watchForDamage(log: Log, folder: string, onDamage: (error: StorageError) => void): Log {
-  let isTold = false;
+export function watchForDamage(log: Log, folder: string, onDamage?: (error: StorageError) => void): Log {
+  let isReported = false;
   return {
     info: log.info,
-    error: (...told) => {
-      log.error(...told);
-      const [, error] = told;
-      const isKnown = error instanceof UnusableDatabase;
-      if (isTold || !(isKnown || isDamage(error))) return;
-      isTold = true;
-      onDamage(isKnown ? error : damaged(folder, error));
+    error: (message, error, details) => {
+      log.error(message, error, details);
+      const damage = isReported ? null : asDamage(folder, error);
+      if (damage === null) return;
+      isReported = true;
+      rememberDamage(folder, damage, log);
+      onDamage?.(damage);
     },
   };
+}
+
+/** Marks the database as suspect. Never throws: a disk that damages files may refuse to write the mark. */
+export function rememberDamage(folder: string, damage: UnusableDatabase, log: Log): void {
+  try {
+    markSuspect(folder, damage);
+    log.info("The database is marked as damaged: the next start checks all of it.");
+  } catch (error) {
+    log.error("The database could not be marked as damaged.", error);
+  }
 }

@@ -3,10 +3,10 @@ import type { HostOperation, HostResult } from "../../../shared/data/host-operat
 import type { EngineNews } from "../../../shared/engine-process.js";
 import { secretBox } from "../crypto/secret-box.js";
 import { ensureFolder } from "../db/data-folder.js";
-import { closeStore, type OpenedDb, openStore } from "../db/open.js";
+import { closeStore, type OpenOptions, openStore } from "../db/open.js";
 import { describeDiskProblem, type StorageError } from "../db/storage-error.js";
 import type { ReadDb } from "../db/store.js";
-import { forgetSums } from "../db/sums-file.js";
+import { asDamage, isSuspect } from "../db/suspect.js";
 import { type Clock, systemClock } from "../domain/clock.js";
 import { baseUrlAt } from "../http/address.js";
 import { startServer } from "../http/server.js";
@@ -25,15 +25,15 @@ import { type Poster, startPoster } from "../webhooks/poster.js";
 import { type Background, startBackground } from "./background.js";
 import { callOperation } from "./call.js";
 import { calmNews } from "./calm-news.js";
-import { watchForDamage } from "./damage-watch.js";
+import { rememberDamage, watchForDamage } from "./damage-watch.js";
 import { type FolderLock, lockFolder } from "./folder-lock.js";
 import { startHostCalls } from "./host-calls.js";
 import { startHousekeeping } from "./housekeeping.js";
+import { IntegrityChecks } from "./integrity-checks.js";
 import { type LocalAlerts, noLocalAlerts, startLocalAlerts } from "./local-alerts.js";
 import { type PagePace, startPages } from "./pages.js";
 import { pooledRandom } from "./pooled-random.js";
 import { type Services, startServices } from "./services.js";
-import { SumsKeeper } from "./sums-keeper.js";
 import { startWorkers } from "./workers.js";
 
 export interface EngineOptions {
@@ -44,8 +44,6 @@ export interface EngineOptions {
   /** Load the sample market if the folder is new. */
   readonly sample: boolean;
   readonly version: string;
-  /** A database that was altered on the disk is opened as it is, and taken for what was written from then on. */
-  readonly takeAltered?: boolean;
   readonly clock?: Clock;
   readonly log: Log;
   /** Seals the secrets in the database; without it they are kept as text. */
@@ -63,6 +61,8 @@ export interface EngineOptions {
   readonly pagePace?: PagePace;
   /** Opens pages in a hidden window, where somebody has one. */
   readonly render?: Renderer;
+  /** Lets tests check smaller files in the background, and sooner. */
+  readonly integrity?: OpenOptions & { readonly firstCheckMs?: number };
 }
 
 export interface Engine {
@@ -86,31 +86,22 @@ export interface Engine {
  * step where the folder or its database cannot be used.
  */
 export async function startEngine(given: EngineOptions): Promise<Engine> {
-  const damage = new AbortController();
-  const onDamage = (error: StorageError) => {
-    damage.abort();
-    given.onDamage?.(error);
-  };
-  const options = { ...given, log: watchForDamage(given.log, given.dataFolder, onDamage) };
-  ensureFolder(options.dataFolder);
-  const lock = lockFolder(options.dataFolder);
-  let db: OpenedDb | undefined;
+  const { dataFolder } = given;
+  const log = watchForDamage(given.log, dataFolder, given.onDamage);
+  ensureFolder(dataFolder);
+  const lock = lockFolder(dataFolder);
+  let db: ReadDb | undefined;
   try {
-    if (options.takeAltered) takeAsItIs(options);
-    db = openStore(options.dataFolder);
-    const { checkedMs, unproven } = db;
-    const keepSums = () => new SumsKeeper({ ...options, unproven, checkedMs, damage: damage.signal });
-    return await run(options, lock, db, keepSums);
+    if (isSuspect(dataFolder)) log.info("Damage was found before: all of the database is checked first.");
+    db = openStore(dataFolder, given.integrity);
+    return await run({ ...given, log }, lock, db);
   } catch (error) {
+    const damage = db === undefined ? null : asDamage(dataFolder, error);
+    if (damage !== null) rememberDamage(dataFolder, damage, given.log);
     if (db !== undefined) closeStore(db);
     lock.release();
-    throw describeDiskProblem(error, options.dataFolder) ?? error;
+    throw damage ?? describeDiskProblem(error, dataFolder) ?? error;
   }
-}
-
-function takeAsItIs({ dataFolder, log }: EngineOptions): void {
-  forgetSums(dataFolder);
-  log.info("The database is opened as it is, whatever the disk has altered in it.");
 }
 
 type Changed = Extract<EngineNews, { kind: "changed" }>["what"];
@@ -168,12 +159,7 @@ function prepareContext(options: EngineOptions, db: ReadDb, parts: RunningParts,
   return context;
 }
 
-async function run(
-  options: EngineOptions,
-  lock: FolderLock,
-  db: ReadDb,
-  keepSums: () => SumsKeeper,
-): Promise<Engine> {
+async function run(options: EngineOptions, lock: FolderLock, db: ReadDb): Promise<Engine> {
   const parts: RunningParts = {
     background: null,
     alerts: noLocalAlerts,
@@ -210,7 +196,7 @@ async function run(
     parts.tell("schedules");
   });
   const stopHousekeeping = startHousekeeping(context);
-  const sums = keepSums();
+  const integrityChecks = new IntegrityChecks({ ...context, firstCheckMs: options.integrity?.firstCheckMs });
   return {
     baseUrl: parts.baseUrl,
     dataFolder: options.dataFolder,
@@ -225,10 +211,15 @@ async function run(
       parts.services?.stop();
       const stopped = parts.background?.stop();
       poster.close();
-      await Promise.all([stopped, hostCalls.stop(), parts.alerts.close(), server.close(), sums.end()]);
+      await Promise.all([
+        stopped,
+        hostCalls.stop(),
+        parts.alerts.close(),
+        server.close(),
+        integrityChecks.stop(),
+      ]);
       dropEphemeralKeys(db);
       closeStore(db);
-      await sums.seal();
       lock.release();
     },
   };

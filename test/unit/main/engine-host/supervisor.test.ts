@@ -244,27 +244,6 @@ describe("an engine that cannot start", () => {
     expect(statuses).toEqual(["stopped", "starting", "ready"]);
   });
 
-  test("takes altered data as it is when the user says so, in that one start", async () => {
-    host.last.reply({ ...fatal, problem: "altered" });
-    await crash();
-    await engine.takeAltered();
-    expect(host.starts.at(-1)).toEqual({ ...start, takeAltered: true });
-    host.last.ready(2);
-    await engine.takeAltered();
-    expect(host.processes).toHaveLength(2);
-    await crash();
-    await time.pass(60_000);
-    expect(host.starts.at(-1)).toEqual(start);
-  });
-
-  test("takes nothing as it is where it has not said that it was altered", async () => {
-    host.last.reply(fatal);
-    await crash();
-    await engine.takeAltered();
-    expect(host.processes).toHaveLength(1);
-    expect(engine.status).toMatchObject({ state: "stopped", problem: "damaged" });
-  });
-
   test("is stopped with a message when its program is missing", () => {
     host.isMissing = true;
     host.last.exit();
