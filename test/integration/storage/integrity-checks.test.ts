@@ -5,7 +5,7 @@ import { backupFolder, databaseFile, suspectFile } from "../../../src/main/engin
 import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
 import { readSetting, saveSetting } from "../../../src/main/engine/db/setting.js";
 import type { StorageError } from "../../../src/main/engine/db/storage-error.js";
-import { write } from "../../../src/main/engine/db/store.js";
+import { getRow, write } from "../../../src/main/engine/db/store.js";
 import { markSuspect } from "../../../src/main/engine/db/suspect.js";
 import { damaged } from "../../../src/main/engine/db/unusable.js";
 import { DAY_MS, HOUR_MS } from "../../../src/main/engine/domain/clock.js";
@@ -42,6 +42,14 @@ function damagePage(folder: string): void {
   const at = readFileSync(file).indexOf("Product p150");
   expect(at).toBeGreaterThan(0);
   patch(file, at - (at % pageBytes), (bytes) => void bytes.fill(0xa5), pageBytes);
+}
+
+function damageTable(folder: string, table: string): void {
+  const db = openStore(folder);
+  const root = getRow<{ rootpage: number }>(db, "SELECT rootpage FROM sqlite_schema WHERE name = ?", table);
+  closeStore(db);
+  const at = ((root?.rootpage ?? 0) - 1) * pageBytes;
+  patch(databaseFile(folder), at, (bytes) => void bytes.fill(0xa5), pageBytes);
 }
 
 /** Makes an index disagree with its table. The quick check does not notice. */
@@ -191,6 +199,16 @@ describe("damage that a query meets", () => {
     expect(() => openUnchecked(folder)).toThrow(expect.objectContaining(refusal));
   });
 
+  it("is remembered by an engine that meets it while it starts", async () => {
+    const folder = await usedFolder();
+    const first = await startOn(folder);
+    await first.engine.stop();
+    damageTable(folder, "account");
+    await expect(startOn(folder)).rejects.toMatchObject(refusal);
+    expect(existsSync(suspectFile(folder))).toBe(true);
+    await expect(startOn(folder)).rejects.toMatchObject(refusal);
+  });
+
   it("is remembered by a command, which says so in one line", async () => {
     const folder = await usedFolder();
     enlarge(folder);
@@ -212,7 +230,7 @@ describe("the mark of a damaged database", () => {
       damaged(folder, new Error(Array.from({ length: 9 }, (_, i) => `line ${i}`).join("\n"))),
     );
 
-  it("holds the time and the first lines of what was found, for its owner's eyes only", async () => {
+  it("holds the time and the first lines of the finding, readable by its owner alone", async () => {
     const folder = await usedFolder();
     mark(folder);
     expect(JSON.parse(readFileSync(suspectFile(folder), "utf8"))).toEqual({

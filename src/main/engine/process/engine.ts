@@ -97,7 +97,10 @@ export async function startEngine(given: EngineOptions): Promise<Engine> {
     return await run({ ...given, log }, lock, db);
   } catch (error) {
     const damage = db === undefined ? null : asDamage(dataFolder, error);
-    if (damage !== null) rememberDamage(dataFolder, damage, given.log);
+    if (damage !== null) {
+      given.log.error("The engine met damage in the database while it started.", error);
+      rememberDamage(dataFolder, damage, given.log);
+    }
     if (db !== undefined) closeStore(db);
     lock.release();
     throw damage ?? describeDiskProblem(error, dataFolder) ?? error;
