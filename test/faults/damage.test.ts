@@ -75,8 +75,8 @@ function isAltered(data: string, { rows }: Patient, { isLog }: Injured): boolean
   return !isLog && look(data, (db) => [...dump(db)].some((row) => !rows.has(row)));
 }
 
-/** Ends with the engine that refuses the database; `null` if it opens. */
-async function startUntilFatal(setting: Setting, data: string): Promise<Fatal | null> {
+/** Starts an engine and returns why it refuses the database; `null` if it opens. */
+async function refusalAtStart(setting: Setting, data: string): Promise<Fatal | null> {
   const engine = startIn(setting, data);
   const isReady = await engine.ready().then(
     () => true,
@@ -91,7 +91,7 @@ async function startUntilFatal(setting: Setting, data: string): Promise<Fatal | 
   return engine.fatal;
 }
 
-/** As the background check of a running engine does it, half a minute after the start. */
+/** Does what a running engine does half a minute after its start. */
 function runFullCheck(data: string): string[] {
   const findings = look(data, ({ connection }) =>
     (connection.pragma("integrity_check(5)") as { integrity_check: string }[]).map(
@@ -116,7 +116,7 @@ async function seeStart(round: Round, patient: Patient, data: string, injured: I
   const { setting } = patient;
   const print = fingerprint(data);
   const before = copyDatabase(data, join(round.folder, "before"));
-  const fatal = await startUntilFatal(setting, data);
+  const fatal = await refusalAtStart(setting, data);
   if (fatal !== null) {
     round.tally.add("refused, and restored from the backup");
     return seeRefused(setting, data, fatal, print);
@@ -126,7 +126,7 @@ async function seeStart(round: Round, patient: Patient, data: string, injured: I
     return seeOpened(round, patient, data, isAltered(before, patient, injured));
   round.tally.add("of these found by the full check, and restored from the backup");
   const marked = fingerprint(data);
-  const next = await startUntilFatal(setting, data);
+  const next = await refusalAtStart(setting, data);
   if (next === null) throw new Error("It was opened although the full check had found damage.");
   await seeRefused(setting, data, next, marked);
 }
