@@ -1,31 +1,31 @@
 /**
- * `npm run advisories`: what the registry knows against the packages that a release holds. Ends with 1 when there is
- * something, and with 2 when it could not be asked.
+ * `npm run advisories`: lists known vulnerabilities of the packages in a release. Exits with 1 if there are any, and with
+ * 2 if the registry could not be queried.
  */
+import { log, runMain } from "./lib/log.mjs";
 import { runNpm } from "./lib/npm.mjs";
-import { runMain, say } from "./lib/say.mjs";
 import { shippedPackages } from "./lib/shipped-packages.mjs";
 
 await runMain(async () => {
   const shipped = shippedPackages();
   const { output } = await runNpm(["audit", "--json"]);
-  const report = reportIn(output);
+  const report = parseReport(output);
   if (report === undefined) {
-    say(`The registry cannot be asked from here what is known of the ${shipped.size} packages of a release.`);
+    log(`The registry could not be queried for advisories on the ${shipped.size} packages in a release.`);
     return 2;
   }
   const names = new Set([...shipped].map((each) => each.slice(0, each.lastIndexOf("@"))));
-  const found = Object.entries(report).filter(([name]) => names.has(name));
-  for (const [name, { severity, range }] of found) say(`${name} ${range}: ${severity}`);
-  say(`${found.length} of the ${shipped.size} packages of a release have a known weakness.`);
-  return found.length === 0 ? 0 : 1;
+  const vulnerable = Object.entries(report).filter(([name]) => names.has(name));
+  for (const [name, { severity, range }] of vulnerable) log(`${name} ${range}: ${severity}`);
+  log(`${vulnerable.length} of the ${shipped.size} packages in a release have known vulnerabilities.`);
+  return vulnerable.length === 0 ? 0 : 1;
 });
 
 /**
  * @param {string} output
  * @returns {Record<string, { severity: string, range: string }> | undefined}
  */
-function reportIn(output) {
+function parseReport(output) {
   try {
     return JSON.parse(output.slice(output.indexOf("{"))).vulnerabilities;
   } catch {

@@ -10,8 +10,8 @@ import { appEnv } from "./lib/app-process.mjs";
 import { writeFigures, writeGrowth } from "./lib/bench-report.mjs";
 import { ensureBuilt } from "./lib/build.mjs";
 import { openDesktop } from "./lib/display.mjs";
+import { ExpectedFailure, runMain } from "./lib/log.mjs";
 import { nodePath, projectRoot } from "./lib/paths.mjs";
-import { ExpectedFailure, runMain } from "./lib/say.mjs";
 import { setUp } from "./setup.mjs";
 
 /** @typedef {import("../src/main/engine/bench/row.ts").BenchRow} BenchRow */

@@ -1,6 +1,6 @@
 /**
- * `npm run faults [-- --only NAME… --seed N --rounds N --quick]`: brings about what can go wrong, again and again, and
- * holds what is left against what was promised. A whole run brings the table in docs/faults.md up to date.
+ * `npm run faults [-- --only NAME… --seed N --rounds N --quick]`: injects faults repeatedly and verifies that every
+ * guarantee still holds. A full run updates the table in docs/faults.md.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,25 +8,25 @@ import { join } from "node:path";
 import { appEnv, isRootOnLinux } from "./lib/app-process.mjs";
 import { ensureBuilt } from "./lib/build.mjs";
 import { openDesktop } from "./lib/display.mjs";
-import { readFaultArguments, unknownFault } from "./lib/fault-arguments.mjs";
-import { faultTable, readReports, updateFaultPage } from "./lib/fault-table.mjs";
+import { findUnknownFault, readFaultArguments } from "./lib/fault-arguments.mjs";
+import { formatFaultTable, readReports, updateFaultPage } from "./lib/fault-table.mjs";
+import { ExpectedFailure, runMain } from "./lib/log.mjs";
 import { inModules, nodePath, projectRoot } from "./lib/paths.mjs";
 import { runForeground } from "./lib/run.mjs";
-import { ExpectedFailure, runMain } from "./lib/say.mjs";
 import { setUp } from "./setup.mjs";
 
 const testFolder = join(projectRoot, "test", "faults");
 
 await runMain(async () => {
-  const wanted = readFaultArguments(process.argv.slice(2));
-  const unknown = unknownFault(wanted.only, testFolder);
-  if (unknown) throw new ExpectedFailure(unknown);
+  const options = readFaultArguments(process.argv.slice(2));
+  const unknownFaultError = findUnknownFault(options.only, testFolder);
+  if (unknownFaultError) throw new ExpectedFailure(unknownFaultError);
   const { electronPath } = await setUp();
   await ensureBuilt();
   const reports = mkdtempSync(join(tmpdir(), "tidemark-faults-"));
   const desktop = await openDesktop();
   try {
-    const { seed, rounds, isLong } = wanted;
+    const { seed, rounds, isLong } = options;
     const plan = { ...(seed === null ? {} : { seed }), rounds, isLong, reports };
     const env = appEnv({
       ...desktop.env,
@@ -34,12 +34,12 @@ await runMain(async () => {
       TIDEMARK_ELECTRON: electronPath,
       ...(isRootOnLinux ? { TIDEMARK_NO_SANDBOX: "1" } : {}),
     });
-    const files = wanted.only.map((name) => `test/faults/${name}.test.ts`);
+    const files = options.only.map((name) => `test/faults/${name}.test.ts`);
     const args = [inModules("vitest", "vitest.mjs"), "run", "--project", "faults", ...files];
     const code = await runForeground(nodePath, args, { env });
     const rows = readReports(reports);
-    process.stdout.write(`\n${faultTable(rows)}\n`);
-    if (wanted.isWhole) updateFaultPage(join(projectRoot, "docs", "faults.md"), rows);
+    process.stdout.write(`\n${formatFaultTable(rows)}\n`);
+    if (options.isFullRun) updateFaultPage(join(projectRoot, "docs", "faults.md"), rows);
     return code;
   } finally {
     await desktop.close();

@@ -1,9 +1,9 @@
-/** `npm run fuzz [-- --cases N --seed N --only NAME]`: bad input at scale, for every door of the program. */
+/** `npm run fuzz [-- --cases N --seed N --only NAME]`: fuzzes every input of the program. */
 import { ensureBuilt } from "./lib/build.mjs";
+import { runMain } from "./lib/log.mjs";
 import { ensurePackages } from "./lib/packages.mjs";
 import { nodePath, projectRoot } from "./lib/paths.mjs";
 import { runForeground } from "./lib/run.mjs";
-import { runMain } from "./lib/say.mjs";
 
 await runMain(async () => {
   await ensurePackages();

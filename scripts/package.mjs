@@ -1,15 +1,15 @@
 /**
- * `npm run package`: builds the app's packages for this system into `dist/`. `-- --dir` leaves the unpacked app and makes
- * no installers. Beside them lies the command line for servers. Where only the stand-in runtime is to be had, there is an unpacked app and an archive of it, for trying.
+ * `npm run package`: builds this system's packages, and the command line for servers, in `dist/`. `-- --dir` builds only
+ * the unpacked app. With the stand-in runtime, builds the unpacked app and an archive of it, for testing.
  */
 import { join, relative } from "node:path";
 import { ensureBuilt } from "./lib/build.mjs";
-import { tarOf } from "./lib/package/archive.mjs";
+import { log, logProgress, runMain } from "./lib/log.mjs";
+import { createTarball } from "./lib/package/archive.mjs";
 import { releaseConfiguration } from "./lib/package/release.mjs";
-import { packServer } from "./lib/package/server-package.mjs";
+import { buildServerPackage } from "./lib/package/server-package.mjs";
 import { standInConfiguration } from "./lib/package/stand-in-build.mjs";
 import { projectRoot } from "./lib/paths.mjs";
-import { runMain, say, sayWhile } from "./lib/say.mjs";
 import { setUp } from "./setup.mjs";
 
 const dist = join(projectRoot, "dist");
@@ -18,17 +18,17 @@ await runMain(async () => {
   const isUnpacked = process.argv.includes("--dir");
   const { electronPath, standIn } = await setUp();
   await ensureBuilt();
-  const made = standIn ? await packStandIn(electronPath, isUnpacked) : await packRelease(isUnpacked);
-  if (!isUnpacked) made.push(await packServer(dist));
-  for (const file of made) say(`Made ${relative(projectRoot, file)}`);
+  const files = standIn ? await buildStandIn(electronPath, isUnpacked) : await buildRelease(isUnpacked);
+  if (!isUnpacked) files.push(await buildServerPackage(dist));
+  for (const file of files) log(`Created ${relative(projectRoot, file)}`);
 });
 
 /**
  * @param {boolean} isUnpacked
  * @returns {Promise<string[]>}
  */
-async function packRelease(isUnpacked) {
-  return pack(releaseConfiguration(process.env), isUnpacked ? ["dir"] : []);
+async function buildRelease(isUnpacked) {
+  return runBuilder(releaseConfiguration(process.env), isUnpacked ? ["dir"] : []);
 }
 
 /**
@@ -36,22 +36,22 @@ async function packRelease(isUnpacked) {
  * @param {boolean} isUnpacked
  * @returns {Promise<string[]>}
  */
-async function packStandIn(electronPath, isUnpacked) {
-  say("There is only the stand-in Electron here: what is built is for trying, not for others.");
-  await pack(standInConfiguration(electronPath, releaseConfiguration(process.env)), ["dir"]);
+async function buildStandIn(electronPath, isUnpacked) {
+  log("Only the stand-in Electron is available: do not distribute this build.");
+  await runBuilder(standInConfiguration(electronPath, releaseConfiguration(process.env)), ["dir"]);
   const folder = join(dist, "linux-unpacked");
   if (isUnpacked) return [folder];
   const file = join(dist, "tidemark-stand-in-linux-x64.tar.gz");
-  await sayWhile("Packing it", () => tarOf(folder, file));
+  await logProgress("Creating the archive", () => createTarball(folder, file));
   return [folder, file];
 }
 
 /**
  * @param {import("electron-builder").Configuration} config
- * @param {string[]} targets none: all that are configured for this system
+ * @param {string[]} targets empty for all that are configured for this system
  * @returns {Promise<string[]>}
  */
-async function pack(config, targets) {
+async function runBuilder(config, targets) {
   const { build, Platform } = await import("electron-builder");
   return build({
     projectDir: projectRoot,

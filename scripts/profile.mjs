@@ -5,12 +5,12 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { ensureBuilt } from "./lib/build.mjs";
+import { ExpectedFailure, runMain } from "./lib/log.mjs";
 import { ensurePackages } from "./lib/packages.mjs";
 import { nodePath, projectRoot } from "./lib/paths.mjs";
 import { flameGraph } from "./lib/profile/flame-graph.mjs";
 import { costliest, treeOf } from "./lib/profile/profile-tree.mjs";
 import { runForeground } from "./lib/run.mjs";
-import { ExpectedFailure, runMain } from "./lib/say.mjs";
 
 const folder = join(projectRoot, "test-results", "profiles");
 const shown = 12;

@@ -1,24 +1,23 @@
 /**
- * Makes a fresh checkout runnable: packages, Electron, system libraries. Says nothing when nothing is to do; safe to run
- * twice at once. `npm run setup` runs it alone; start, dev, test and tidemark run it first.
+ * Makes a fresh checkout runnable: installs packages, Electron and system libraries. Silent if everything is installed;
+ * safe to run concurrently. `npm run setup` runs it alone; start, dev and test run it first.
  */
 import { pathToFileURL } from "node:url";
 import { ensureElectron } from "./lib/electron.mjs";
+import { log, runMain } from "./lib/log.mjs";
 import { ensurePackages } from "./lib/packages.mjs";
 import { nodePath } from "./lib/paths.mjs";
-import { runMain, say } from "./lib/say.mjs";
 import { ensureSystemLibraries } from "./lib/system-libraries.mjs";
 
 /**
- * @param {{ quiet?: boolean }} [options] quiet: does not remind of a stand-in runtime
+ * @param {{ quiet?: boolean }} [options] quiet: suppress the reminder about a stand-in runtime
  * @returns {Promise<{ electronPath: string, standIn: boolean, nodePath: string }>}
  */
 export async function setUp({ quiet = false } = {}) {
   await ensurePackages();
   const runtime = await ensureElectron();
   await ensureSystemLibraries(runtime.electronPath);
-  if (runtime.standIn && !quiet)
-    say("Running on a stand-in Electron 33, not on the version that is released.");
+  if (runtime.standIn && !quiet) log("Running on a stand-in Electron 33 instead of the version in releases.");
   return { ...runtime, nodePath };
 }
 

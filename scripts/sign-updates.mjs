@@ -1,14 +1,14 @@
 /**
- * `npm run sign-updates`: signs `dist/latest*.yml` with the key in TIDEMARK_SIGNING_KEY (PEM), each into a `.sig` beside
- * it. `-- --staging N` offers the version to N percent of the computers, `-- --folder DIR` looks elsewhere than in
- * `dist`, and `-- --new-key` prints a fresh pair of keys instead.
+ * `npm run sign-updates`: signs `dist/latest*.yml` with the key in TIDEMARK_SIGNING_KEY (PEM) and writes each signature
+ * to a `.sig` file beside it. `-- --staging N` offers the version to N percent of all computers, `-- --folder DIR` signs
+ * the files in another folder, and `-- --new-key` prints a new key pair instead.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { completeMetadata, newSigningKey, signatureOf } from "./lib/package/update-metadata.mjs";
+import { ExpectedFailure, log, runMain } from "./lib/log.mjs";
+import { completeMetadata, generateSigningKey, signContent } from "./lib/package/update-metadata.mjs";
 import { projectRoot } from "./lib/paths.mjs";
-import { ExpectedFailure, runMain, say } from "./lib/say.mjs";
 
 await runMain(() => {
   const { values } = parseArgs({
@@ -19,14 +19,16 @@ await runMain(() => {
     },
   });
   if (values["new-key"]) printNewKey();
-  else signAll(values.folder, stagingOf(values.staging));
+  else signAll(values.folder, parseStaging(values.staging));
 });
 
 function printNewKey() {
-  const { privateKey, publicKey } = newSigningKey();
-  say("The private key, for TIDEMARK_SIGNING_KEY of the release alone; whoever has it can publish updates:");
+  const { privateKey, publicKey } = generateSigningKey();
+  log(
+    "The private key, for TIDEMARK_SIGNING_KEY when releasing. Keep it secret, because it can sign updates:",
+  );
   process.stdout.write(privateKey);
-  say("The public key, for TIDEMARK_UPDATE_KEY of each build:");
+  log("The public key, for TIDEMARK_UPDATE_KEY when building:");
   process.stdout.write(`${publicKey}\n`);
 }
 
@@ -36,19 +38,19 @@ function printNewKey() {
  */
 function signAll(folder, staging) {
   const files = readdirSync(folder).filter((name) => /^latest.*\.yml$/.test(name));
-  if (files.length === 0) throw new ExpectedFailure(`There is no latest*.yml in ${folder}.`);
+  if (files.length === 0) throw new ExpectedFailure(`No latest*.yml found in ${folder}.`);
   for (const file of files) {
     const path = join(folder, file);
     const content = completeMetadata(readFileSync(path, "utf8"), file, staging);
-    const signature = signatureOf(content, process.env.TIDEMARK_SIGNING_KEY);
+    const signature = signContent(content, process.env.TIDEMARK_SIGNING_KEY);
     writeFileSync(path, content);
     writeFileSync(`${path}.sig`, signature);
-    say(`Signed ${file}${staging === undefined ? "" : `, for ${staging} % of the computers`}`);
+    log(`Signed ${file}${staging === undefined ? "" : `, for ${staging} % of computers`}`);
   }
 }
 
 /** @param {string | undefined} text */
-function stagingOf(text) {
+function parseStaging(text) {
   if (text === undefined) return undefined;
   const percent = Number(text);
   if (!/^\d+$/.test(text) || percent > 100)

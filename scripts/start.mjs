@@ -1,21 +1,21 @@
-/** `npm start`: sets up, builds and opens the app. Arguments go to the app. */
+/** `npm start`: sets up, builds and opens the app. Passes its arguments on to the app. */
 import { resolve } from "node:path";
 import { appEnv, isChromiumNoise, isRootOnLinux } from "./lib/app-process.mjs";
 import { ensureBuilt } from "./lib/build.mjs";
 import { openDesktop } from "./lib/display.mjs";
+import { log, runMain } from "./lib/log.mjs";
 import { runForeground } from "./lib/run.mjs";
-import { runMain, say } from "./lib/say.mjs";
 import { setUp } from "./setup.mjs";
 
-/** Options of the app whose value is a path. */
+/** Options of the app that take a path. */
 const pathOptions = ["--screenshot", "--data"];
 
 await runMain(async () => {
   const { electronPath } = await setUp();
   await ensureBuilt();
   const desktop = await openDesktop();
-  if (desktop.isVirtual) say("There is no display here: the window opens on a virtual screen (Xvfb).");
-  if (isRootOnLinux) say("Running as root: Chromium's sandbox is off (--no-sandbox).");
+  if (desktop.isVirtual) log("No display found: the window opens on a virtual screen (Xvfb).");
+  if (isRootOnLinux) log("Running as root: Chromium's sandbox is off (--no-sandbox).");
   try {
     return await runForeground(electronPath, appArguments(process.argv.slice(2)), {
       env: appEnv(desktop.env),
@@ -26,17 +26,17 @@ await runMain(async () => {
   }
 });
 
-/** @param {string[]} given */
-function appArguments(given) {
+/** @param {string[]} args */
+function appArguments(args) {
   const sandbox = isRootOnLinux ? ["--no-sandbox"] : [];
-  return [".", ...sandbox, ...withFullPaths(given)];
+  return [".", ...sandbox, ...resolvePaths(args)];
 }
 
 /**
- * The app runs in the project's folder, the user may have called from another one.
+ * Resolves relative paths, because the app runs in the project's folder and the user may be in another one.
  * @param {string[]} args
  */
-function withFullPaths(args) {
+function resolvePaths(args) {
   const callerFolder = process.env.INIT_CWD ?? process.cwd();
   return args.map((arg, index) => {
     if (pathOptions.includes(args[index - 1] ?? "")) return resolve(callerFolder, arg);

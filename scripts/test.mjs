@@ -1,21 +1,21 @@
 /**
- * `npm test`: sets up, builds, then every check and test. `npm test -- unit` picks steps; what follows a further `--`
- * goes to their runners. A failed step does not keep the later ones from running.
+ * `npm test`: sets up, builds, then runs every check and test. `npm test -- unit` selects steps; arguments after a second
+ * `--` go to their runners. Later steps run even if one fails.
  */
 import { ensureBuilt } from "./lib/build.mjs";
+import { describeError, ExpectedFailure, log, runMain, secondsSince } from "./lib/log.mjs";
 import { ensurePackages } from "./lib/packages.mjs";
-import { ExpectedFailure, explain, runMain, say, secondsSince } from "./lib/say.mjs";
-import { tellFailures } from "./lib/test-failures.mjs";
-import { closingLine, failedRow, hasFailed, table } from "./lib/test-report.mjs";
+import { formatFailures } from "./lib/test-failures.mjs";
+import { failedRow, formatSummary, formatTable, hasFailures } from "./lib/test-report.mjs";
 import { steps } from "./lib/test-steps.mjs";
 
 await runMain(async () => {
   const { picked, runnerArguments } = readArguments(process.argv.slice(2));
   const rows = await runAll(picked, runnerArguments);
   const failures = rows.flatMap((row) => row.failures);
-  if (failures.length > 0) process.stdout.write(`\n${tellFailures(failures)}\n`);
-  process.stdout.write(`\n${table(rows)}\n\n${closingLine(rows)}\n`);
-  return hasFailed(rows) ? 1 : 0;
+  if (failures.length > 0) process.stdout.write(`\n${formatFailures(failures)}\n`);
+  process.stdout.write(`\n${formatTable(rows)}\n\n${formatSummary(rows)}\n`);
+  return hasFailures(rows) ? 1 : 0;
 });
 
 /**
@@ -29,7 +29,7 @@ async function runAll(picked, runnerArguments) {
   const rows = [];
   for (const { name, run, isNeeded } of preparations) {
     if (!isNeeded) continue;
-    const failure = await attempt(name, run);
+    const failure = await prepare(name, run);
     if (failure) rows.push(failure);
     if (failure && name === "set-up") return rows;
   }
@@ -41,13 +41,13 @@ async function runAll(picked, runnerArguments) {
  * @param {string} name
  * @param {() => Promise<void>} run
  */
-async function attempt(name, run) {
+async function prepare(name, run) {
   const startedAt = performance.now();
   try {
     await run();
     return undefined;
   } catch (error) {
-    say(explain(error));
+    log(describeError(error));
     return failedRow(name, secondsSince(startedAt));
   }
 }
@@ -64,7 +64,7 @@ async function runStep(step, runnerArguments) {
     const counts = await step.run(runnerArguments);
     return { name: step.name, ...counts, seconds: secondsSince(startedAt) };
   } catch (error) {
-    say(explain(error));
+    log(describeError(error));
     return failedRow(step.name, secondsSince(startedAt));
   }
 }
@@ -73,12 +73,12 @@ async function runStep(step, runnerArguments) {
 function readArguments(args) {
   const end = args.indexOf("--");
   const names = end < 0 ? args : args.slice(0, end);
-  const known = steps.map((step) => step.name);
-  const unknown = names.find((name) => !known.includes(name));
+  const stepNames = steps.map((step) => step.name);
+  const unknown = names.find((name) => !stepNames.includes(name));
   if (unknown) {
     throw new ExpectedFailure(
-      `There is no step "${unknown}": the steps are ${known.join(", ")}.\n` +
-        "Next step: name some of them, or none for all; options for a runner come after a further --, as in: npm test -- unit -- -t money",
+      `Unknown step "${unknown}". The steps are ${stepNames.join(", ")}.\n` +
+        "Next step: name one or more of them, or none to run all. Options for a runner follow a second --, as in: npm test -- unit -- -t money",
     );
   }
   const picked = names.length > 0 ? steps.filter((step) => names.includes(step.name)) : steps;

@@ -18,7 +18,7 @@ public class Receive {
     static final long TOLERANCE_SECONDS = 300;
     static final Set<String> seen = ConcurrentHashMap.newKeySet();
 
-    /** Whether the body, byte for byte as it came, was signed with the secret, and lately. */
+    /** Whether the body was signed with the secret in the last five minutes. */
     static boolean isGenuine(String secret, String header, byte[] body) throws GeneralSecurityException {
         var found = SIGNATURE.matcher(header == null ? "" : header);
         if (!found.matches()) return false;
@@ -35,7 +35,7 @@ public class Receive {
         var headers = exchange.getRequestHeaders();
         String secret = System.getenv("SECRET");
         if (!isGenuine(secret, headers.getFirst("X-Service-Signature"), body)) return 400;
-        // A delivery may come twice; its id, which the header repeats, stays the same.
+        // A delivery may arrive twice; its id, which the header repeats, stays the same.
         if (seen.add(headers.getFirst("X-Service-Event-Id")))
             System.out.println(new String(body, StandardCharsets.UTF_8));
         return 204;

@@ -6,7 +6,7 @@ const { SECRET, PORT = "8080" } = process.env;
 const toleranceSeconds = 300;
 const seen = new Set();
 
-/** Whether `body`, a Buffer of exactly what came, was signed with the secret, and lately. */
+/** Whether `body`, a Buffer of the raw bytes, was signed with the secret in the last five minutes. */
 function isGenuine(header, body) {
   const [, seconds, hex] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header ?? "") ?? [];
   if (hex === undefined) return false;
@@ -15,17 +15,17 @@ function isGenuine(header, body) {
   return timingSafeEqual(expected, Buffer.from(hex, "hex"));
 }
 
-async function read(request) {
+async function readBody(request) {
   const chunks = [];
   for await (const chunk of request) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
 async function receive(request) {
-  const body = await read(request);
+  const body = await readBody(request);
   if (!isGenuine(request.headers["x-service-signature"], body)) return 400;
   const { id, event, data } = JSON.parse(body);
-  // A delivery may come twice; its id stays the same.
+  // A delivery may arrive twice; its id stays the same.
   if (!seen.has(id)) console.log(event, data.product.title, data.price?.current ?? "");
   seen.add(id);
   return 204;

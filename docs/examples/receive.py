@@ -13,7 +13,7 @@ seen = set()
 
 
 def is_genuine(header, body):
-    """Whether body, the bytes exactly as they came, was signed with the secret, and lately."""
+    """Whether body, the raw bytes, was signed with the secret in the last five minutes."""
     found = re.fullmatch(r"t=([0-9]{1,12}),v1=([0-9a-f]{64})", header or "")
     if not found:
         return False
@@ -30,7 +30,7 @@ class Receiver(BaseHTTPRequestHandler):
         if not is_genuine(self.headers.get("X-Service-Signature"), body):
             return self.answer(400)
         event = json.loads(body)
-        # A delivery may come twice; its id stays the same.
+        # A delivery may arrive twice; its id stays the same.
         if event["id"] not in seen:
             price = event["data"]["price"] or {}
             print(event["event"], event["data"]["product"]["title"], price.get("current", ""), flush=True)

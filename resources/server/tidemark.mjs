@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command line of Tidemark's server package: says what it needs before it loads what an older Node dies of.
+// Starts the command line of the server package. Checks Node first, because loading the rest fails on an older one.
 const neededNodeApi = 10;
 
 if (Number(process.versions.napi) < neededNodeApi) {

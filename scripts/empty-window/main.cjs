@@ -1,4 +1,4 @@
-// The least that an Electron app can be: what the window's own figures are measured against.
+// A minimal Electron app: the baseline for the window's benchmarks.
 const { app, BrowserWindow } = require("electron");
 
 app.whenReady().then(() => {

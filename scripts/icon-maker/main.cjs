@@ -1,4 +1,4 @@
-// Draws an SVG in the given sizes: a browser is what draws one best, and Electron has one.
+// Renders an SVG to PNG files of the given sizes, with Electron's browser.
 const { readFileSync, writeFileSync } = require("node:fs");
 const { join } = require("node:path");
 const { app, BrowserWindow } = require("electron");
@@ -10,7 +10,7 @@ app.whenReady().then(async () => {
   await window.loadURL("data:text/html,<!doctype html><title>Icons</title>");
   const svg = readFileSync(source, "utf8");
   for (const size of sizes.map(Number)) {
-    const url = await window.webContents.executeJavaScript(`(${draw})(${JSON.stringify(svg)}, ${size})`);
+    const url = await window.webContents.executeJavaScript(`(${renderPng})(${JSON.stringify(svg)}, ${size})`);
     const file = join(folder, `${size}x${size}.png`);
     writeFileSync(file, Buffer.from(url.slice(url.indexOf(",") + 1), "base64"));
   }
@@ -18,7 +18,7 @@ app.whenReady().then(async () => {
 });
 
 /** Runs in the page. */
-async function draw(svg, size) {
+async function renderPng(svg, size) {
   const image = new Image(size, size);
   image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
   await image.decode();

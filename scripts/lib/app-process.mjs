@@ -1,10 +1,10 @@
-/** How Electron is started in a checkout: environment, sandbox, and what of its output is worth reading. */
+/** Starting Electron from a checkout: environment, sandbox, and filtering of its output. */
 
-/** As root Chromium refuses to start with its sandbox. Elsewhere the sandbox stays on. */
+/** As root, Chromium refuses to start with its sandbox. */
 export const isRootOnLinux = process.platform === "linux" && process.getuid?.() === 0;
 
 /**
- * The environment for Electron: variables that turn it into a plain Node, or load code into it, stay outside.
+ * The environment for Electron, without variables that would turn it into plain Node or preload code.
  * @param {NodeJS.ProcessEnv} [extra]
  */
 export function appEnv(extra = {}) {
@@ -15,7 +15,7 @@ export function appEnv(extra = {}) {
 }
 
 const noisePatterns = [
-  // [1234:0101/120000.123456:ERROR:gpu_process_host.cc(991)] …; FATAL is left in: it is why the app ends.
+  // [1234:0101/120000.123456:ERROR:gpu_process_host.cc(991)] …; FATAL is kept, because it explains why the app ends.
   /^\[\d+(:\d+)?:\d{4}\/\d{6}\.\d+:(INFO|WARNING|ERROR|VERBOSE\d*):/,
   /^\(\S+:\d+\): [\w-]+-(WARNING|CRITICAL|Message) \*\*/i,
   /^(libva|MESA|Fontconfig|dconf|libEGL|glx)\b/,
@@ -23,7 +23,7 @@ const noisePatterns = [
 ];
 
 /**
- * Whether a line of stderr is Chromium's or GTK's own chatter.
+ * Whether a line of stderr is noise from Chromium or GTK.
  * @param {string} line
  */
 export function isChromiumNoise(line) {

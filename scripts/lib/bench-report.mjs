@@ -4,9 +4,9 @@ import { cpus, release, totalmem, type } from "node:os";
 import { join } from "node:path";
 import { formatGrowth, formatRows } from "../../src/main/engine/bench/row.ts";
 import { growthChart } from "./growth-chart.mjs";
+import { log } from "./log.mjs";
 import { nodePath, projectRoot } from "./paths.mjs";
 import { runCaptured } from "./run.mjs";
-import { say } from "./say.mjs";
 
 /** @typedef {import("../../src/main/engine/bench/row.ts").BenchRow} BenchRow */
 /** @typedef {import("../../src/main/engine/bench/row.ts").Growth} Growth */
@@ -25,7 +25,7 @@ export async function writeFigures(rows, isFull) {
   const text = readFileSync(page, "utf8");
   const table = merged(linesOf(text, section), formatRows(rows).split("\n"));
   writeFileSync(page, replaced(text, section, `${await machine()}; ${size}.\n\n${table.join("\n")}`));
-  say("Wrote docs/benchmarks.md");
+  log("Wrote docs/benchmarks.md");
 }
 
 /** @param {Growth} growth */
@@ -33,7 +33,7 @@ export async function writeGrowth(growth) {
   const text = readFileSync(page, "utf8");
   writeFileSync(page, replaced(text, "growth", `${await machine()}.\n\n${formatGrowth(growth)}`));
   writeFileSync(chart, growthChart(growth));
-  say("Wrote docs/benchmarks.md and docs/growth.svg");
+  log("Wrote docs/benchmarks.md and docs/growth.svg");
 }
 
 /**

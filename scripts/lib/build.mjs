@@ -1,11 +1,11 @@
-/** Builds the app when its sources changed since the last build. */
+/** Builds the app if its sources have changed since the last build. */
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { withLock } from "./lock.mjs";
+import { ExpectedFailure, logProgress } from "./log.mjs";
 import { inModules, nodePath, projectCacheDir, projectRoot } from "./paths.mjs";
 import { runCaptured } from "./run.mjs";
-import { ExpectedFailure, sayWhile } from "./say.mjs";
 
 const inputs = [
   "src",
@@ -18,11 +18,11 @@ const inputs = [
 const outFolder = join(projectRoot, "out");
 const stampFile = join(outFolder, ".built");
 
-/** Builds into `out/` when needed; two at once build only one time. */
+/** Builds into `out/` if needed. Concurrent calls, even from other processes, build only once. */
 export async function ensureBuilt() {
   if (isBuilt()) return;
   await withLock(join(projectCacheDir, "build.lock"), async () => {
-    if (!isBuilt()) await sayWhile("Building Tidemark", build);
+    if (!isBuilt()) await logProgress("Building Tidemark", build);
   });
 }
 
@@ -35,8 +35,8 @@ function isBuilt() {
 }
 
 async function build() {
-  // Taken before the build: a file that changes meanwhile makes the next run build again.
-  const built = fingerprint();
+  // Before the build, so that a file that changes during it triggers another build next time.
+  const stamp = fingerprint();
   rmSync(stampFile, { force: true });
   const result = await runCaptured(nodePath, [
     inModules("electron-vite", "bin", "electron-vite.js"),
@@ -44,29 +44,29 @@ async function build() {
   ]);
   if (!result.ok) {
     throw new ExpectedFailure(
-      `${result.output.trimEnd()}\nThe build failed. Next step: correct what is named above.`,
+      `${result.output.trimEnd()}\nThe build failed. Next step: fix the errors above.`,
     );
   }
   mkdirSync(outFolder, { recursive: true });
-  writeFileSync(stampFile, built);
+  writeFileSync(stampFile, stamp);
 }
 
-/** Paths, times and sizes of all inputs: reading the contents would cost more than the command line may take. */
+/** Hashes the paths, times and sizes of all inputs: reading the contents would slow down the command line. */
 function fingerprint() {
   const hash = createHash("sha256");
-  for (const input of inputs) addTo(hash, join(projectRoot, input));
+  for (const input of inputs) addToHash(hash, join(projectRoot, input));
   return hash.digest("hex");
 }
 
 /**
  * @param {import("node:crypto").Hash} hash
- * @param {string} path a file or folder; nothing when it does not exist
+ * @param {string} path a file or folder, which may be missing
  */
-function addTo(hash, path) {
+function addToHash(hash, path) {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats) return;
   if (stats.isDirectory()) {
-    for (const name of readdirSync(path).sort()) addTo(hash, join(path, name));
+    for (const name of readdirSync(path).sort()) addToHash(hash, join(path, name));
   } else {
     hash.update(`${path}\0${stats.mtimeMs}\0${stats.size}\n`);
   }

@@ -1,6 +1,6 @@
 /**
- * Runs a scanner for what Electron's security guide warns of over a folder and prints its findings as JSON. A process of
- * its own: the scanner asks the network for translations and fails of that some time later.
+ * Scans a folder for violations of Electron's security guidelines and prints the findings as JSON. Runs in a separate
+ * process, because the scanner requests translations from the network and later crashes without them.
  */
 import { createRequire } from "node:module";
 import { inModules } from "./paths.mjs";
@@ -13,7 +13,7 @@ const [folder, electronVersion] = process.argv.slice(2);
 const { issues, errors } = await scan({
   input: folder,
   electronVersionOverride: electronVersion,
-  // Asks the network which Electron is the newest.
+  // Requests the latest Electron version from the network.
   excludeFromScan: ["availablesecurityfixesglobalcheck"],
   isRelative: true,
 });

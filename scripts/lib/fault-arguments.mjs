@@ -1,20 +1,20 @@
-/** What `npm run faults` was asked for. */
+/** The command line of `npm run faults`. */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 
 /**
- * @typedef {object} FaultWish
- * @property {string[]} only names of faults; none for all
+ * @typedef {object} FaultOptions
+ * @property {string[]} only names of faults; empty for all
  * @property {number | null} seed
  * @property {number | null} rounds
  * @property {boolean} isLong
- * @property {boolean} isWhole its figures are those of a whole run, and worth keeping
+ * @property {boolean} isFullRun whether the figures are those of a full run, fit for the docs
  */
 
 /**
  * @param {string[]} args
- * @returns {FaultWish}
+ * @returns {FaultOptions}
  */
 export function readFaultArguments(args) {
   const { values, positionals } = parseArgs({
@@ -27,9 +27,9 @@ export function readFaultArguments(args) {
       quick: { type: "boolean", default: false },
     },
   });
-  const number = (/** @type {string | undefined} */ text) => (text === undefined ? null : Number(text));
-  const seed = number(values.seed);
-  const rounds = number(values.rounds);
+  const toNumber = (/** @type {string | undefined} */ text) => (text === undefined ? null : Number(text));
+  const seed = toNumber(values.seed);
+  const rounds = toNumber(values.rounds);
   const isLong = !values.quick;
   // `--only a b` names two.
   return {
@@ -37,18 +37,18 @@ export function readFaultArguments(args) {
     seed,
     rounds,
     isLong,
-    isWhole: isLong && rounds === null,
+    isFullRun: isLong && rounds === null,
   };
 }
 
 /**
- * A sentence about the first name that is no fault's.
+ * An error message for the first unknown name, if any.
  * @param {string[]} names
- * @param {string} folder where the faults are
+ * @param {string} folder of the fault tests
  */
-export function unknownFault(names, folder) {
+export function findUnknownFault(names, folder) {
   const unknown = names.find((name) => !existsSync(join(folder, `${name}.test.ts`)));
   if (unknown === undefined) return undefined;
   const known = readdirSync(folder).flatMap((file) => /^(.+)\.test\.ts$/.exec(file)?.[1] ?? []);
-  return `There is no fault "${unknown}": there are ${known.join(", ")}.\nNext step: npm run faults -- --only ${known[0]}`;
+  return `Unknown fault "${unknown}". The faults are ${known.join(", ")}.\nNext step: npm run faults -- --only ${known[0]}`;
 }

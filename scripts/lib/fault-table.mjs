@@ -1,9 +1,9 @@
-/** What came of the faults, as a table for people, and in docs/faults.md. */
+/** The table of fault results, for the terminal and docs/faults.md. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-const begin = "<!-- faults: begin -->";
-const end = "<!-- faults: end -->";
+const beginMarker = "<!-- faults: begin -->";
+const endMarker = "<!-- faults: end -->";
 
 /**
  * @typedef {object} FaultReport
@@ -18,7 +18,7 @@ const end = "<!-- faults: end -->";
 
 /**
  * @param {string} folder
- * @returns {FaultReport[]} by name
+ * @returns {FaultReport[]} sorted by name
  */
 export function readReports(folder) {
   return readdirSync(folder)
@@ -27,8 +27,8 @@ export function readReports(folder) {
 }
 
 /** @param {FaultReport} report */
-function row({ name, what, rounds, seed, checked, lost, seconds }) {
-  const counts = Object.entries(checked).map(([each, count]) => `${count.toLocaleString("en")} ${each}`);
+function formatRow({ name, what, rounds, seed, checked, lost, seconds }) {
+  const counts = Object.entries(checked).map(([label, count]) => `${count.toLocaleString("en")} ${label}`);
   const cells = [
     name,
     what,
@@ -41,32 +41,34 @@ function row({ name, what, rounds, seed, checked, lost, seconds }) {
   return `| ${cells.join(" | ")} |`;
 }
 
-const head =
-  "| fault | what is done | rounds | checked | lost | first seed | took |\n|---|---|--:|---|---|--:|--:|";
+const tableHeader =
+  "| fault | scenario | rounds | checked | lost | first seed | took |\n|---|---|--:|---|---|--:|--:|";
 
 /** @param {FaultReport[]} reports */
-export function faultTable(reports) {
-  return [head, ...reports.map(row)].join("\n");
+export function formatFaultTable(reports) {
+  return [tableHeader, ...reports.map(formatRow)].join("\n");
 }
 
 /** @param {string} line */
-function nameOf(line) {
+function faultName(line) {
   return /^\| (\S+) \|/.exec(line)?.[1];
 }
 
 /**
- * Puts the rows into the page; what was not run this time keeps the row that it has.
+ * Updates the rows on the page. Faults that were not run keep their rows.
  * @param {string} file
  * @param {FaultReport[]} reports
  */
 export function updateFaultPage(file, reports) {
   const page = readFileSync(file, "utf8");
-  const [from, to] = [page.indexOf(begin) + begin.length, page.indexOf(end)];
-  const run = new Set(reports.map(({ name }) => name));
-  const kept = page
+  const [from, to] = [page.indexOf(beginMarker) + beginMarker.length, page.indexOf(endMarker)];
+  const names = new Set(reports.map(({ name }) => name));
+  const otherRows = page
     .slice(from, to)
     .split("\n")
-    .filter((line) => line.startsWith("| ") && !line.startsWith("| fault |") && !run.has(nameOf(line) ?? ""));
-  const rows = [...kept, ...reports.map(row)].sort();
-  writeFileSync(file, `${page.slice(0, from)}\n${[head, ...rows].join("\n")}\n${page.slice(to)}`);
+    .filter(
+      (line) => line.startsWith("| ") && !line.startsWith("| fault |") && !names.has(faultName(line) ?? ""),
+    );
+  const rows = [...otherRows, ...reports.map(formatRow)].sort();
+  writeFileSync(file, `${page.slice(0, from)}\n${[tableHeader, ...rows].join("\n")}\n${page.slice(to)}`);
 }

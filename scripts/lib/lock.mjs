@@ -1,4 +1,4 @@
-/** One at a time across processes: two terminals may run set-up or a build of the same checkout at once. */
+/** A lock across processes: two terminals may set up or build the same checkout at the same time. */
 import {
   linkSync,
   mkdirSync,
@@ -11,15 +11,15 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { say } from "./say.mjs";
+import { log } from "./log.mjs";
 
 const heartbeatMs = 2_000;
-/** A process number can be given out again (in containers it often is), so a live lock must also show a pulse. */
+/** Process ids are reused, especially in containers, so the owner of a lock must also update it regularly. */
 const staleAfterMs = 30_000;
 const pollMs = 100;
 
 /**
- * Runs `work` while this process alone holds the lock file.
+ * Runs `work` while this process holds the lock file.
  * @template T
  * @param {string} file
  * @param {() => Promise<T>} work
@@ -42,13 +42,13 @@ export async function withLock(file, work) {
 
 /** @param {string} file */
 async function acquire(file) {
-  const saysAt = Date.now() + 1_000;
-  let hasSaid = false;
+  const logAt = Date.now() + 1_000;
+  let hasLogged = false;
   while (!tryCreate(file)) {
     removeIfStale(file);
-    if (!hasSaid && Date.now() > saysAt) {
-      hasSaid = true;
-      say(`Waiting for the same step in another process (${readOwner(file) ?? "ending"}) …`);
+    if (!hasLogged && Date.now() > logAt) {
+      hasLogged = true;
+      log(`Waiting for another process to finish the same step (${readOwner(file) ?? "ending"}) …`);
     }
     await sleep(pollMs);
   }
@@ -66,7 +66,7 @@ function tryCreate(file) {
 }
 
 /**
- * Moves a dead lock out of the way. If a new owner took it between our look and our move, it gets it back.
+ * Moves a stale lock away. If a new owner took the lock between the check and the move, restores it.
  * @param {string} file
  */
 function removeIfStale(file) {
@@ -77,7 +77,7 @@ function removeIfStale(file) {
     renameSync(file, aside);
     if (readOwner(aside) !== owner) linkSync(aside, file);
   } catch {
-    // Another process was faster; the next turn looks again.
+    // Another process was faster; the next attempt checks again.
   }
   rmSync(aside, { force: true });
 }
@@ -119,6 +119,6 @@ function touch(file) {
   try {
     utimesSync(file, new Date(), new Date());
   } catch {
-    // Gone because someone cleaned the folder; the work goes on.
+    // The cache folder was deleted meanwhile, which does not matter.
   }
 }

@@ -1,10 +1,10 @@
-/** Calls of npm itself. */
+/** Runs npm. */
 import { delimiter } from "node:path";
 import { isWindows } from "./paths.mjs";
 import { runCaptured } from "./run.mjs";
 
-/** Options of the npm command that started us. They are meant for that command and would change what ours does. */
-const outerOptions = new Set([
+/** Options of the npm command that started this script. They must not affect the npm command that it runs. */
+const callerOptions = new Set([
   "prefix",
   "local_prefix",
   "global_prefix",
@@ -15,7 +15,7 @@ const outerOptions = new Set([
 ]);
 
 /**
- * Runs npm with the machine's own Node. The Node in `node_modules` cannot be used: npm is about to replace it.
+ * Runs npm with the system's Node, not the one in `node_modules`, which npm may be about to replace.
  * @param {string[]} args
  */
 export function runNpm(args) {
@@ -25,16 +25,16 @@ export function runNpm(args) {
 function npmEnv() {
   const entries = Object.entries(process.env).filter(([name]) => {
     const option = /^npm_config_(.+)$/i.exec(name)?.[1];
-    return !option || !outerOptions.has(option.toLowerCase());
+    return !option || !callerOptions.has(option.toLowerCase());
   });
   const env = Object.fromEntries(entries);
   const pathName = Object.keys(env).find((name) => name.toUpperCase() === "PATH") ?? "PATH";
-  env[pathName] = withoutModules(env[pathName] ?? "");
+  env[pathName] = withoutNodeModules(env[pathName] ?? "");
   return env;
 }
 
 /** @param {string} searchPath */
-function withoutModules(searchPath) {
+function withoutNodeModules(searchPath) {
   return searchPath
     .split(delimiter)
     .filter((folder) => !/node_modules[\\/]/.test(`${folder}/`) || folder.includes("node-gyp-bin"))

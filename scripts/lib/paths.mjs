@@ -1,4 +1,4 @@
-/** Where things live: the one place that knows the project's folders and the caches beside it. */
+/** The project's folders and caches. */
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,7 +10,7 @@ export const projectCacheDir = join(projectRoot, ".cache");
 
 export const isWindows = process.platform === "win32";
 
-/** Node 24 from the `node` package: whatever Node the machine has, the app's own tools run on this one. */
+/** Node 24 from the `node` package, which runs the app's own tools regardless of the system's Node. */
 export const nodePath = inModules("node", "bin", isWindows ? "node.exe" : "node");
 
 /**
@@ -21,7 +21,7 @@ export function inModules(...parts) {
   return join(projectRoot, "node_modules", ...parts);
 }
 
-/** Large downloads, kept per user so that every clone of the project shares them. */
+/** Cache for large downloads, per user, so that all clones of the project share it. */
 export function userCacheDir() {
   if (process.env.TIDEMARK_CACHE_DIR) return resolve(process.env.TIDEMARK_CACHE_DIR);
   if (isWindows && process.env.LOCALAPPDATA) return join(process.env.LOCALAPPDATA, "tidemark", "cache");

@@ -1,12 +1,12 @@
 /**
- * Loaded before a program that is written in TypeScript and not built: Node leaves the types out by itself, but takes
- * names of files as they are written. Ours end in `.js`, as the built ones do.
+ * Lets Node run TypeScript sources directly, as a module for `--import`. Node strips types by itself, but our imports
+ * end in `.js`, so they must be resolved to `.ts` files.
  */
 import { registerHooks } from "node:module";
 import { pathToFileURL } from "node:url";
 import { projectRoot } from "./paths.mjs";
 
-/** What Electron has is there in Electron only; see what this file says of itself. */
+/** A fake of the `electron` module, which exists only in Electron. */
 const electronUrl = pathToFileURL(`${projectRoot}/test/fuzz/support/electron.ts`).href;
 
 registerHooks({

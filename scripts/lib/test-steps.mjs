@@ -1,4 +1,4 @@
-/** The steps of `npm test`: what each runs and how its result is read. */
+/** The steps of `npm test`. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,9 +7,9 @@ import { appEnv, isRootOnLinux } from "./app-process.mjs";
 import { openDesktop } from "./display.mjs";
 import { inModules, isWindows, nodePath, projectRoot } from "./paths.mjs";
 import { runForeground } from "./run.mjs";
-import { tryToInstallKeyring } from "./system-libraries.mjs";
-import { failuresOfPlaywright, failuresOfVitest } from "./test-failures.mjs";
-import { countPlaywright, countVitest, settle } from "./test-report.mjs";
+import { installKeyringIfPossible } from "./system-libraries.mjs";
+import { readPlaywrightFailures, readVitestFailures } from "./test-failures.mjs";
+import { countPlaywright, countVitest, finalOutcome } from "./test-report.mjs";
 
 /**
  * @typedef {object} Step
@@ -25,7 +25,7 @@ export const steps = [
   { name: "e2e", needsBuild: true, run: runPlaywright },
 ];
 
-/** Format, lint, layers, types: counts as one test. */
+/** Formatting, linting, layers and types. Counts as one test. */
 async function runCheck() {
   const exitCode = await runForeground(isWindows ? "npm.cmd" : "npm", ["run", "--silent", "check"], {
     shell: isWindows,
@@ -45,7 +45,7 @@ function runVitest(extra) {
 /** @param {string[]} extra */
 async function runPlaywright(extra) {
   const { electronPath } = await setUp();
-  await tryToInstallKeyring();
+  await installKeyringIfPossible();
   const desktop = await openDesktop();
   try {
     return await withReport(readPlaywright, (reportFile) => {
@@ -65,12 +65,12 @@ async function runPlaywright(extra) {
 
 /** @param {any} report */
 function readVitest(report) {
-  return { ...countVitest(report), failures: failuresOfVitest(report, projectRoot) };
+  return { ...countVitest(report), failures: readVitestFailures(report, projectRoot) };
 }
 
 /** @param {any} report */
 function readPlaywright(report) {
-  return { ...countPlaywright(report), failures: failuresOfPlaywright(report) };
+  return { ...countPlaywright(report), failures: readPlaywrightFailures(report) };
 }
 
 /**
@@ -82,7 +82,7 @@ async function withReport(read, run) {
   const reportFile = join(folder, "report.json");
   try {
     const exitCode = await run(reportFile);
-    return settle(readReport(reportFile, read), exitCode);
+    return finalOutcome(readReport(reportFile, read), exitCode);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

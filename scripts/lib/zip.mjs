@@ -1,4 +1,4 @@
-/** A small zip reader, so that set-up needs no `unzip` on the machine. Reads plain zips: no zip64, no encryption. */
+/** A small zip reader, so that set-up does not need `unzip`. Supports neither zip64 nor encryption. */
 import { mkdir, open, writeFile } from "node:fs/promises";
 import { dirname, join, normalize, sep } from "node:path";
 import { promisify } from "node:util";
@@ -6,28 +6,28 @@ import { inflateRaw } from "node:zlib";
 
 const inflate = promisify(inflateRaw);
 const endSignature = Buffer.from([0x50, 0x4b, 0x05, 0x06]);
-const longestEnd = 22 + 0xffff;
+const maxEndBytes = 22 + 0xffff;
 
 /**
  * @typedef {object} Entry
- * @property {string} name with `/`; a folder ends with one
+ * @property {string} name separated by `/`; a folder ends with one
  * @property {number} method 0 stored, 8 deflated
  * @property {number} packedSize bytes
- * @property {number} mode of Unix; 0 when unknown
- * @property {number} offset of the entry's own header
+ * @property {number} mode Unix permissions; 0 if unknown
+ * @property {number} offset of the entry's local header
  */
 
 /**
  * @param {string} zipFile
- * @param {string} folder made when missing
- * @param {(name: string) => string | undefined} rename where an entry goes, relative to the folder; undefined leaves it out
+ * @param {string} folder created if missing
+ * @param {(name: string) => string | undefined} rename returns an entry's new path in the folder, or undefined to skip it
  */
 export async function extractZip(zipFile, folder, rename) {
   const zip = await open(zipFile);
   try {
     for (const entry of await readDirectory(zip)) {
       const name = entry.name.endsWith("/") ? undefined : rename(entry.name);
-      if (name) await extractEntry(zip, entry, targetOf(folder, name));
+      if (name) await extractEntry(zip, entry, resolveTarget(folder, name));
     }
   } finally {
     await zip.close();
@@ -38,10 +38,10 @@ export async function extractZip(zipFile, folder, rename) {
  * @param {string} folder
  * @param {string} name
  */
-function targetOf(folder, name) {
+function resolveTarget(folder, name) {
   const target = normalize(join(folder, name));
   if (!target.startsWith(normalize(folder) + sep))
-    throw new Error(`the zip names a file outside its folder: ${name}`);
+    throw new Error(`the zip contains a path outside its folder: ${name}`);
   return target;
 }
 
@@ -65,13 +65,13 @@ async function extractEntry(zip, entry, target) {
  */
 async function readDirectory(zip) {
   const { size } = await zip.stat();
-  const tailStart = Math.max(0, size - longestEnd);
+  const tailStart = Math.max(0, size - maxEndBytes);
   const tail = await readAt(zip, tailStart, size - tailStart);
   const end = tail.lastIndexOf(endSignature);
   if (end < 0) throw new Error("not a zip file");
   const count = tail.readUInt16LE(end + 10);
   const directory = await readAt(zip, tail.readUInt32LE(end + 16), tail.readUInt32LE(end + 12));
-  return [...entriesIn(directory, count)];
+  return [...parseEntries(directory, count)];
 }
 
 /**
@@ -79,18 +79,19 @@ async function readDirectory(zip) {
  * @param {number} count
  * @returns {Generator<Entry>}
  */
-function* entriesIn(directory, count) {
-  let at = 0;
+function* parseEntries(directory, count) {
+  let position = 0;
   for (let index = 0; index < count; index++) {
-    const nameLength = directory.readUInt16LE(at + 28);
+    const nameLength = directory.readUInt16LE(position + 28);
     yield {
-      name: directory.toString("utf8", at + 46, at + 46 + nameLength),
-      method: directory.readUInt16LE(at + 10),
-      packedSize: directory.readUInt32LE(at + 20),
-      mode: directory.readUInt32LE(at + 38) >>> 16,
-      offset: directory.readUInt32LE(at + 42),
+      name: directory.toString("utf8", position + 46, position + 46 + nameLength),
+      method: directory.readUInt16LE(position + 10),
+      packedSize: directory.readUInt32LE(position + 20),
+      mode: directory.readUInt32LE(position + 38) >>> 16,
+      offset: directory.readUInt32LE(position + 42),
     };
-    at += 46 + nameLength + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
+    position +=
+      46 + nameLength + directory.readUInt16LE(position + 30) + directory.readUInt16LE(position + 32);
   }
 }
 
@@ -104,7 +105,7 @@ async function readAt(file, position, length) {
   let filled = 0;
   while (filled < length) {
     const { bytesRead } = await file.read(buffer, filled, length - filled, position + filled);
-    if (bytesRead === 0) throw new Error("the zip file ends too early");
+    if (bytesRead === 0) throw new Error("the zip file is truncated");
     filled += bytesRead;
   }
   return buffer;

@@ -96,7 +96,7 @@ function run(): void {
   const background = { engine, settings, window, unread, speech, show, log };
   setupBackground(background);
   setupStarts({ options, window, engine, openFile: offerOpenedFiles(data, window), onOpenedFile, log });
-  // The page comes first: the list that it has kept is there before the engine could say more.
+  // Load the page first: it shows the cached list while the engine starts.
   window.afterPage(() => {
     engine.start();
     setupMenu(settings, speech, {

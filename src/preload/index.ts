@@ -1,7 +1,7 @@
 import { contextBridge, ipcRenderer } from "electron";
 import type { InvokeChannel, PushChannel, TidemarkBridge } from "../shared/ipc.js";
 
-/** Types only are imported from shared: the validation lives in the main process, at the one choke point. */
+/** Imports only types from shared: messages are validated in the main process (`setup-ipc.ts`). */
 function invoke(channel: InvokeChannel, ...message: unknown[]) {
   return ipcRenderer.invoke(channel, ...message);
 }
@@ -15,7 +15,7 @@ const pushed: Record<PushChannel, true> = {
   "window:command": true,
 };
 
-/** Main hands the window what it must know before it draws. */
+/** Reads a value that main passes on the command line, because the page needs it before it draws. */
 function handed(name: string): string {
   const prefix = `--tidemark-${name}=`;
   return process.argv.find((argument) => argument.startsWith(prefix))?.slice(prefix.length) ?? "";

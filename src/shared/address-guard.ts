@@ -1,11 +1,11 @@
 import { BlockList, isIP, type LookupFunction } from "node:net";
 
 /**
- * Where pages of shops may be fetched from, by the engine and by the app's hidden window alike. For these two only: it
- * is plain Node, which the window's own page has not.
+ * The network addresses that shop pages may be fetched from, for both the engine and the hidden window. Uses Node's
+ * APIs, so the renderer must not import it.
  */
 
-/** Networks that are not the public internet: the machine itself, its neighbours, and what is set aside. */
+/** IPv4 networks outside the public internet: loopback, private and link-local networks, and reserved blocks. */
 const closed4 = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -25,8 +25,8 @@ const closed4 = [
 ] as const;
 
 /**
- * The IPv6 internet is 2000::/3; within it documentation, tunnels and benchmarks are closed. All else is loopback,
- * link-local, unique local, mapped, translated, multicast or not given out.
+ * The public IPv6 internet is 2000::/3, except for its documentation, tunnel and benchmark blocks. Everything outside is
+ * loopback, link-local, unique local, mapped, translated, multicast or unassigned.
  */
 const open6 = ["2000::", 3] as const;
 const closed6 = [
@@ -46,7 +46,7 @@ const blocked4 = blockList(closed4, "ipv4");
 const internet6 = blockList([open6], "ipv6");
 const blocked6 = blockList(closed6, "ipv6");
 
-/** Whether an address belongs to the public internet. Whatever is no address does not. */
+/** Whether an IP address belongs to the public internet; false for anything that is not an IP address. */
 export function isPublicAddress(address: string): boolean {
   const bare = address.split("%", 1)[0] ?? "";
   switch (isIP(bare)) {
@@ -59,33 +59,33 @@ export function isPublicAddress(address: string): boolean {
   }
 }
 
-/** The address that a URL names by itself, however it is written; `null` where it names a host. */
+/** The IP address in a URL, in whatever notation; `null` if the URL has a host name. */
 export function literalAddress(url: URL): string | null {
-  // The URL parser has made `0x7f.1`, `2130706433` and `[::ffff:127.0.0.1]` into plain addresses by now.
+  // The URL parser has already normalised notations such as `0x7f.1` and `2130706433`.
   const host = url.hostname.replace(/^\[|\]$/g, "");
   return isIP(host) === 0 ? null : host;
 }
 
-/** Names that mean this machine or its network, before anybody looks them up. */
+/** Whether a host name refers to this computer or its local network, without a DNS lookup. */
 export function isLocalName(host: string): boolean {
   const name = host.toLowerCase().replace(/\.$/, "");
   return !name.includes(".") || /\.(?:localhost|local|internal|lan|home|intranet|home\.arpa)$/.test(name);
 }
 
-/** Whether the user allows the URL's host, `host` or `host:port`, although it may not be public. */
+/** Whether the user has allowed the URL's `host` or `host:port`, although it may not be public. */
 export function isAllowedHost(url: URL, allowedHosts: ReadonlySet<string>): boolean {
   return allowedHosts.has(url.hostname) || allowedHosts.has(url.host);
 }
 
-/** Whether a URL is on the public internet as far as its own text tells; what its name leads to is another question. */
+/** Whether a URL looks public, judging by its text alone; its host name may still resolve to a private address. */
 export function isPublicUrl(url: URL): boolean {
   const literal = literalAddress(url);
   return literal === null ? !isLocalName(url.hostname) : isPublicAddress(literal);
 }
 
 /**
- * Looks a name up and lets only public addresses through. The connection is made to what was checked here, so a name
- * that answers differently the next time gains nothing.
+ * Wraps a DNS lookup so that it fails unless every address is public. The socket connects to the addresses checked here,
+ * which defeats DNS rebinding.
  */
 export function publicLookup(given: LookupFunction, refusal: () => Error): LookupFunction {
   return (host, options, done) => {

@@ -1,4 +1,4 @@
-/** Ends an exhaustive switch: the compiler complains when a case is missing. */
+/** Ends an exhaustive switch, so that a missing case is a compile error. */
 export function assertNever(value: never): never {
   throw new Error(`Unhandled case: ${JSON.stringify(value)}`);
 }

@@ -8,13 +8,13 @@ import {
   contractOperations,
 } from "./contract/operations.js";
 
-/** Everything that can be asked of the engine, whichever way the question travels. */
+/** All operations of the engine, regardless of transport. */
 export const operations = { ...contractOperations, ...appOperations } as const;
 export type OperationName = keyof typeof operations;
 
-/** What the window can say of its own call beside the contract's parameters. */
+/** Options of the window's own calls, in addition to the contract's parameters. */
 export interface CallHints {
-  /** Answer from what is here: no connected service is asked, nor paid. */
+  /** Answer from local data: query no connected service and spend no credits there. */
   readonly local_only?: true;
 }
 
@@ -31,21 +31,21 @@ export type OperationResult<K extends OperationName> = K extends ContractOperati
     : never;
 
 /**
- * Codes that only the app knows, beside the contract's: the engine is away and will be back (`ENGINE_AWAY`), it
- * cannot start until the user does something (`ENGINE_STOPPED`), or a message broke the bridge's rules (`BAD_CALL`).
+ * The contract's codes and the app's own: the engine is restarting (`ENGINE_AWAY`), it cannot start until the user does
+ * something (`ENGINE_STOPPED`), or the call was malformed (`BAD_CALL`).
  */
 export type CallErrorCode = ErrorCode | "ENGINE_AWAY" | "ENGINE_STOPPED" | "BAD_CALL";
 
 export interface CallError {
   readonly code: CallErrorCode;
   readonly message: string;
-  /** One line: what to do about it. */
+  /** The next step, in one line. */
   readonly action: string;
-  /** Seconds to wait; with `ERR_RATE_LIMIT` only. */
+  /** Only with `ERR_RATE_LIMIT`. */
   readonly retryAfterSeconds?: number;
 }
 
-/** The answer to a call. An expected failure is a value, never an exception. */
+/** The result of a call. Expected failures are values, never exceptions. */
 export type CallResult<K extends OperationName> =
   | { readonly ok: true; readonly data: OperationResult<K>; readonly meta: Meta | null }
   | { readonly ok: false; readonly error: CallError; readonly meta: Meta | null };

@@ -9,35 +9,35 @@ import type {
 } from "./data/host-operations.js";
 import type { DataProblemKind } from "./data/problem.js";
 
-/** How the engine is started: the first message to its process, because it holds a secret. */
+/** The engine's options. Sent as the first message rather than as arguments, because they contain a secret. */
 export interface EngineStart {
   readonly dataFolder: string;
-  /** Where the API listens first; the next free port is taken if it is in use. */
+  /** First port to try for the API; the next free one is used if it is taken. */
   readonly port: number;
-  /** Load the sample market if the folder is new. */
+  /** Whether to load the sample market into a new folder. */
   readonly sample: boolean;
   readonly version: string;
-  /** 32 bytes in base 64 that seal the secrets in the database; null where the system keeps no key safe. */
+  /** 32 bytes in base64 that encrypt the secrets in the database; null without secure storage for the key. */
   readonly secretKey: string | null;
-  /** Where the app's own webhook listener listens first; null runs none. */
+  /** First port to try for the app's own webhook listener; null disables it. */
   readonly listenerPort: number | null;
-  /** A backup to put in the database's place before it is opened. */
+  /** A backup to restore before the database is opened. */
   readonly restore?: string;
 }
 
-/** What the window shows and the engine can change by itself. */
+/** Kinds of data shown in the window that the engine can change on its own. */
 export const changeKinds = ["prices", "schedules", "webhooks", "batches", "services"] as const;
 
-/** What changed in the engine without having been asked for. */
+/** A change in the engine that no call asked for. */
 export type EngineNews =
   | { readonly kind: "inbox"; readonly entry: InboxEntry }
-  /** Something of this kind is not as it was when it was last asked for. */
+  /** Data of this kind has changed since the last request. */
   | { readonly kind: "changed"; readonly what: (typeof changeKinds)[number] };
 
-/** A page that has to be opened in a hidden window, because its price is there only once its scripts have run. */
+/** A page to open in a hidden window, because its price appears only after its scripts have run. */
 export interface RenderWish {
   readonly url: string;
-  /** `host` or `host:port` that the user allows although they are not public. */
+  /** Non-public `host` or `host:port` values that the user allows. */
   readonly allowedHosts: readonly string[];
   /** For `Accept-Language`. */
   readonly language: string;
@@ -46,15 +46,15 @@ export interface RenderWish {
 export type RenderResult =
   | {
       readonly kind: "page";
-      /** Where it was at last. */
+      /** The final URL, after redirects. */
       readonly url: string;
       readonly status: number;
-      /** The document as it stood once it was calm. */
+      /** The document once it had settled. */
       readonly html: string;
     }
   | {
       readonly kind: "failed";
-      /** A short word for lists: `timeout`, `refused address`. */
+      /** A short label for lists: `timeout`, `refused address`. */
       readonly outcome: string;
       /** One sentence. */
       readonly detail: string;
@@ -69,7 +69,7 @@ export type EngineRequest =
       readonly operation: OperationName;
       readonly input: OperationInput<OperationName>;
     }
-  /** Main itself asks; neither the window nor a script can. */
+  /** Reserved for main: not available to the window or to API clients. */
   | {
       readonly kind: "host-call";
       readonly id: number;
@@ -77,7 +77,7 @@ export type EngineRequest =
       readonly input: HostInput<HostOperation>;
     }
   | { readonly kind: "host-cancel"; readonly id: number }
-  /** The computer woke up, or its clock was set: what is due may be another matter now. */
+  /** The computer woke from sleep, so checks may be overdue. */
   | { readonly kind: "wake" }
   /** The answer to `render`. */
   | { readonly kind: "rendered"; readonly id: number; readonly result: RenderResult }
@@ -87,21 +87,21 @@ export type EngineRequest =
 export type EngineReply =
   | { readonly kind: "ready"; readonly baseUrl: string; readonly dataFolder: string; readonly pid: number }
   | { readonly kind: "news"; readonly news: EngineNews }
-  /** The engine has no window of its own: it asks main to open a page. */
+  /** Asks main to open a page, because the engine has no windows. */
   | { readonly kind: "render"; readonly id: number; readonly wish: RenderWish }
   | { readonly kind: "result"; readonly id: number; readonly result: CallResult<OperationName> }
   | { readonly kind: "host-progress"; readonly id: number; readonly progress: HostProgress }
   | { readonly kind: "host-result"; readonly id: number; readonly result: HostResult<HostOperation> }
-  /** What came of the backup that was to be put in place first. The engine then starts, or says why it cannot. */
+  /** The result of `start.restore`. `ready` or `fatal` follows. */
   | { readonly kind: "restored"; readonly result: RestoreResult }
   /**
-   * It cannot start, and trying again will not help until the user does something. The process ends after this.
-   * `backup` is the newest backup file, where the database cannot be used and there is one.
+   * The engine cannot start, and retrying will not help until the user does something. The process exits after this.
+   * `backup` is the newest backup if the database is unusable.
    */
   | {
       readonly kind: "fatal";
       readonly problem: DataProblemKind;
-      /** What the problem is about, where it is about one place. */
+      /** The affected file or folder, or null. */
       readonly path: string | null;
       readonly message: string;
       readonly action: string;

@@ -1,4 +1,4 @@
-/** Members under their keys; keys and members in the order in which they come. */
+/** Groups items by key. Keys and items keep the order of the list. */
 export function groupBy<T, K = string>(
   list: readonly T[],
   keyOf: (member: T) => K,

@@ -2,16 +2,15 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 /**
- * Gives memory back to the system once a process has nothing to do: an app that stands in the tray all day should not keep
- * what a minute's work took. For the engine and the app's main process; it is plain Node.
+ * Returns memory to the system when a process becomes idle, because the app stays in the tray all day. For the engine and
+ * the main process only: it uses Node's APIs.
  */
 
-/** How often it is looked. */
 const lookMs = 3_000;
-/** A process that takes less of a core than this is idle. */
+/** A process that uses less than this share of a core is idle. */
 const idleShare = 0.03;
 
-/** Whether there is something to give back: work was done since the last time, and is over. */
+/** Returns a function that takes samples of the load, and calls `tidy` once whenever a busy phase ends. */
 export function idleWatch(tidy: () => void): (busyShare: number) => void {
   let hasWorked = true;
   return (busyShare) => {
@@ -26,13 +25,13 @@ export function idleWatch(tidy: () => void): (busyShare: number) => void {
 
 type Collect = (options: { type: "major"; flavor: "last-resort" }) => void;
 
-/** V8's own collector, which is not there for programs unless they ask. */
+/** V8's garbage collector, which is hidden without `--expose-gc`. */
 function collector(): Collect {
   setFlagsFromString("--expose-gc");
   return runInNewContext("gc") as Collect;
 }
 
-/** Looks at this process until it ends; `release` gives back what is not V8's. Returns how to stop. */
+/** Watches this process; `release` frees memory outside V8's heap. Returns a function that stops the watch. */
 export function keepMemorySmall(release: () => void = () => undefined): () => void {
   let collect: Collect | undefined;
   const look = idleWatch(() => {
@@ -45,7 +44,7 @@ export function keepMemorySmall(release: () => void = () => undefined): () => vo
     const now = { cpu: process.cpuUsage(), atMs: performance.now() };
     const busyMs = (now.cpu.user + now.cpu.system - last.cpu.user - last.cpu.system) / 1_000;
     look(busyMs / (now.atMs - last.atMs));
-    // What the tidying itself took is no work.
+    // Measured again, so that the collection does not count as work.
     last = { cpu: process.cpuUsage(), atMs: performance.now() };
   }, lookMs).unref();
   return () => clearInterval(timer);

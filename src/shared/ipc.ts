@@ -16,17 +16,17 @@ import {
   watchSorts,
 } from "./watch-list-view.js";
 
-/** Where the engine is in its life, as the window shows it. */
+/** The engine's status, as shown in the window. */
 export type EngineStatus =
   | { readonly state: "starting" }
   | { readonly state: "ready"; readonly baseUrl: string; readonly dataFolder: string; readonly pid: number }
-  /** It went away and is being restarted; `attempt` counts restarts since it last ran well. */
+  /** It exited and is being restarted; `attempt` counts restarts since it last ran stably. */
   | { readonly state: "away"; readonly attempt: number }
-  /** It cannot start until the user does something about `message`. */
+  /** It cannot start until the user resolves the problem in `message`. */
   | {
       readonly state: "stopped";
       readonly problem: DataProblemKind;
-      /** What the problem is about, where it is about one place. */
+      /** The affected file or folder, or null. */
       readonly path: string | null;
       readonly message: string;
       readonly action: string;
@@ -38,7 +38,7 @@ export type Theme = z.infer<typeof theme>;
 
 const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
 
-/** In the computer's own time; may reach over midnight. */
+/** In local time; may span midnight. */
 export const quietHours = z.object({ from: timeOfDay, to: timeOfDay });
 export type QuietHours = z.infer<typeof quietHours>;
 
@@ -48,7 +48,7 @@ const watchFilter = z.object({
   tags: z.array(z.string().max(40)).max(20).readonly(),
 });
 
-/** See watch-list-view.ts, whose types these are the checks of. */
+/** Validates the types in watch-list-view.ts. */
 export const watchListView = z.object({
   columns: z.array(z.enum(watchColumns)).max(watchColumns.length).readonly(),
   sort: z.enum(watchSorts),
@@ -64,26 +64,26 @@ export const languageChoice = z.enum(languageChoices);
 export const appSettings = z.object({
   theme,
   language: languageChoice,
-  /** Whether alerts come as notifications of the desktop, too. */
+  /** Whether alerts are also shown as desktop notifications. */
   notifications: z.boolean(),
-  /** Notifications wait meanwhile; the inbox has the alerts at once. */
+  /** Delays notifications; the inbox shows alerts immediately. */
   quietHours: quietHours.nullable(),
-  /** Whether prices go on being checked when the window is closed. */
+  /** Whether the app keeps checking prices while the window is closed. */
   keepRunning: z.boolean(),
   watchList: watchListView,
-  /** Whether Tidemark asks once a day for a newer version. It asks nobody anything else by itself. */
+  /** Whether Tidemark checks daily for a newer version, the only request it makes on its own besides price checks. */
   checkForUpdates: z.boolean(),
 });
 export type AppSettings = z.infer<typeof appSettings>;
 
-/** What this desktop offers, and what is set there rather than in the settings. */
+/** Capabilities of this desktop, and options that the system stores rather than the settings. */
 export interface DesktopState {
   readonly canNotify: boolean;
-  /** Null where it cannot be set: in a checkout. */
+  /** Null in a checkout, where it cannot be changed. */
   readonly startsAtLogin: boolean | null;
 }
 
-/** What came of opening a shop's page for the shopper to click its price. */
+/** The outcome of letting the user click the price on a shop's page. */
 export type PickedPrice =
   | { readonly outcome: "picked"; readonly recipe: Recipe }
   | { readonly outcome: "closed" }
@@ -92,8 +92,7 @@ export type PickedPrice =
 const operationName = z.enum(Object.keys(operations) as [OperationName, ...OperationName[]]);
 
 /**
- * Every message from the window to the main process and its validation. The preload, the handlers and the window's
- * client all derive from this map; a channel that is not in it does not exist.
+ * Every channel from the window to the main process, with the schema of its arguments. Other channels are not handled.
  */
 export const invokeChannels = {
   "engine:call": z.tuple([operationName, z.unknown()]),
@@ -113,10 +112,10 @@ export const invokeChannels = {
   "data:copies": z.tuple([]),
   "data:back-up": z.tuple([]),
   "data:choose-backup": z.tuple([z.string().max(33_000).nullable()]),
-  /** The path of the backup that was shown: main restores what it has itself described last, and nothing else. */
+  /** Path of the backup on display. Main restores only a backup that it has described itself. */
   "data:restore": z.tuple([z.string().max(4_096)]),
   "data:import": z.tuple([]),
-  /** The path of a file that was offered: main imports what the system has handed it, and nothing else. */
+  /** Path of an offered file. Main imports only a file that was opened from the system. */
   "data:import-offered": z.tuple([z.string().max(33_000)]),
   "data:export": z.tuple([]),
   "data:cancel": z.tuple([]),
@@ -168,10 +167,10 @@ export interface PushMessages {
   "engine:status-changed": EngineStatus;
   "settings:changed": AppSettings;
   "engine:news": EngineNews;
-  /** How far work on files is, or what came of it; null once that was put away. */
+  /** Progress or result of the current task; null once it is dismissed. */
   "data:progress": DataWork | null;
   "updates:changed": UpdateState;
-  /** A menu or a second start asks the window to go somewhere, or to look something up. */
+  /** A command from a menu, a notification, a deep link or a second start. */
   "window:command":
     | {
         readonly command: "go";
@@ -181,72 +180,72 @@ export interface PushMessages {
     | { readonly command: "show-product"; readonly service: string }
     | { readonly command: "focus-lookup" }
     | { readonly command: "look-up"; readonly text: string }
-    /** A web page asks to add a product page; the shopper decides. */
+    /** A deep link asks to add a product page, if the user agrees. */
     | { readonly command: "offer-page"; readonly url: string }
-    /** A file was opened from the system; the shopper decides. */
+    /** A file was opened from the system; the user decides what to do with it. */
     | { readonly command: "offer-file"; readonly file: OfferedFile }
     | { readonly command: "show-shortcuts" };
 }
 export type PushChannel = keyof PushMessages;
 
-/** Work on files. The page never names one: main asks the shopper, and the answers come when all is done. */
+/** Tasks on files. The page never passes a path of its own: main opens the dialogs. Calls resolve once the task has ended. */
 export interface DataBridge {
   state(): Promise<DataWork | null>;
   copies(): Promise<readonly KeptCopy[]>;
   backUp(): Promise<null>;
-  /** A copy by its id, or, for null, one that the shopper looks for; null where none was chosen. */
+  /** Selects a known backup by its id; null opens a file dialog. Resolves to null if nothing was selected. */
   chooseBackup(id: string | null): Promise<ChosenBackup | null>;
-  /** Puts the backup in place that was chosen last. */
+  /** Restores the selected or offered backup. */
   restore(shownPath: string): Promise<null>;
   importCatalogue(): Promise<null>;
-  /** Imports a file that was offered by `offer-file`. */
+  /** Imports a file offered by the `offer-file` command. */
   importOffered(path: string): Promise<null>;
   exportCatalogue(): Promise<null>;
   cancel(): Promise<null>;
   dismiss(): Promise<null>;
-  /** Saves the list of all lines that the last import left out. */
+  /** Saves a list of all the lines that the last import skipped. */
   saveSkipped(): Promise<null>;
-  /** Shows, in the system's file manager, the file that came of the last work. */
+  /** Shows the last task's file in the system's file manager. */
   showFile(): Promise<null>;
 }
 
-/** Updates of Tidemark itself. What comes of a call is told by `updates:changed`. */
+/** Updates of Tidemark itself. `updates:changed` reports the outcome of each call. */
 export interface UpdatesBridge {
   state(): Promise<UpdateState>;
   check(): Promise<null>;
   download(): Promise<null>;
-  /** Nothing of a half download is kept. */
+  /** Discards a partial download. */
   cancel(): Promise<null>;
-  /** Ends Tidemark, puts the update in place and starts it. */
+  /** Quits Tidemark, installs the update and starts it again. */
   install(): Promise<null>;
 }
 
-/** What the preload exposes to the page as `window.tidemark`. Nothing else crosses. */
+/** The API that the preload script exposes to the page as `window.tidemark`. */
 export interface TidemarkBridge {
   call<K extends OperationName>(operation: K, input: OperationInput<K>): Promise<CallResult<K>>;
-  /** The same, as JSON: a text crosses at once, where thousands of rows would be copied field by field. */
+  /** Like `call`, but returns JSON: copying one string is much faster than cloning thousands of rows field by field. */
   callText<K extends OperationName>(operation: K, input: OperationInput<K>): Promise<string>;
   engineStatus(): Promise<EngineStatus>;
   restartEngine(): Promise<null>;
-  /** The page has drawn and subscribed: commands reach it, and the engine need not wait for it any more. */
+  /** Reports that the page has drawn and subscribed, so that commands are sent and the engine starts. */
   drawn(): Promise<null>;
   settings(): Promise<AppSettings>;
   updateSettings(change: Partial<AppSettings>): Promise<AppSettings>;
   desktop(): Promise<DesktopState>;
   startAtLogin(isOn: boolean): Promise<DesktopState>;
   testNotification(): Promise<null>;
-  /** Opens the page in a window of its own and waits until its price is clicked, or the window closed. */
+  /** Opens the page in a separate window and waits until the user clicks its price or closes the window. */
   pickPrice(url: string): Promise<PickedPrice>;
   openExternal(url: string): Promise<null>;
   copyText(text: string): Promise<null>;
   showDataFolder(): Promise<null>;
   readonly data: DataBridge;
   readonly updates: UpdatesBridge;
-  /** Returns its unsubscribe. */
+  /** Returns a function that unsubscribes. */
   on<C extends PushChannel>(channel: C, listener: (message: PushMessages[C]) => void): () => void;
   readonly platform: "darwin" | "win32" | "linux";
-  /** What was chosen when the window opened; `settings:changed` tells of later choices. */
+  /** The setting when the window opened; `settings:changed` reports later changes. */
   readonly language: LanguageChoice;
-  /** The computer's languages as BCP 47 tags, the preferred one first. */
+  /** The system's languages as BCP 47 tags, most preferred first. */
   readonly systemLanguages: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** The parts of the settings, in their order. */
+/** Sections of the settings, in display order. */
 export const settingsSections = [
   "general",
   "notifications",

@@ -1,4 +1,4 @@
-/** Runs something once after a while; returns how to cancel it. Passed in, so that tests need no real waiting. */
+/** Runs a callback after a delay and returns a function that cancels it. Injected, so that tests need not wait. */
 export type After = (delayMs: number, run: () => void) => () => void;
 
 export const realAfter: After = (delayMs, run) => {

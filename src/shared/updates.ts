@@ -1,10 +1,10 @@
-/** What can go wrong with an update, so that the window can say it in its own words. */
+/** Errors of an update. The window has its own text for each. */
 export const updateProblems = [
   // The server.
   "unreachable",
   "server-fault",
   "not-found",
-  // What it answered.
+  // The server's response.
   "unsigned",
   "bad-signature",
   "wrong-file",
@@ -18,12 +18,12 @@ export const updateProblems = [
 ] as const;
 export type UpdateProblem = (typeof updateProblems)[number];
 
-/** A newer version, whose metadata carries the signature of those who make Tidemark. */
+/** A newer version, whose metadata has a valid signature. */
 export interface OfferedUpdate {
   readonly version: string;
-  /** Plain text; null where none were written. */
+  /** Plain text; null if there are none. */
   readonly notes: string | null;
-  /** Where it is to be had by hand, for packages that cannot replace themselves; null where Tidemark does it. */
+  /** The download page, for packages that cannot install updates; null otherwise. */
   readonly byHandFrom: string | null;
 }
 
@@ -34,11 +34,11 @@ export interface UpdateProgress {
 }
 
 export type UpdateState =
-  /** This build was made without an address to ask. */
+  /** This build has no update server. */
   | { readonly state: "unavailable" }
   | { readonly state: "idle" }
   | { readonly state: "checking" }
-  /** What runs is the newest there is. */
+  /** No newer version exists. */
   | { readonly state: "none"; readonly checkedAtMs: number }
   | { readonly state: "available"; readonly offer: OfferedUpdate }
   | {
@@ -47,12 +47,12 @@ export type UpdateState =
       /** Null before the first bytes. */
       readonly progress: UpdateProgress | null;
     }
-  /** It goes in when the app is quit, or restarted for it. */
+  /** Downloaded; installed when the app quits or is restarted for it. */
   | { readonly state: "ready"; readonly offer: OfferedUpdate }
   | {
       readonly state: "failed";
       readonly step: "check" | "download" | "install";
       readonly problem: UpdateProblem;
-      /** What was to be downloaded or installed. */
+      /** The update that failed to download or install; null after a failed check. */
       readonly offer: OfferedUpdate | null;
     };

@@ -1,4 +1,4 @@
-/** How the shopper likes the watch list: kept with the settings, so that it is the same at the next start. */
+/** The layout of the watch list, stored with the settings. */
 
 export const watchColumns = ["day", "median", "trend", "target", "next", "health"] as const;
 export type WatchColumn = (typeof watchColumns)[number];
@@ -16,14 +16,14 @@ export interface WatchFilter {
   readonly tags: readonly string[];
 }
 
-/** A filter with the name that the shopper gave it. */
+/** A filter with a name given by the user. */
 export interface SavedFilter {
   readonly name: string;
   readonly filter: WatchFilter;
 }
 
 export interface WatchListView {
-  /** Shown beside product and price, in the list's own order. */
+  /** Optional columns to show, besides product and price. The list determines their order. */
   readonly columns: readonly WatchColumn[];
   readonly sort: WatchSort;
   readonly direction: SortDirection;

@@ -9,9 +9,14 @@ import {
   startingPackages,
   type UnpackedApp,
 } from "../support/packaged-app.js";
-import { metadataOf, newSigningKey, openUpdateServer, type UpdateServer } from "../support/update-server.js";
+import {
+  generateSigningKey,
+  metadataOf,
+  openUpdateServer,
+  type UpdateServer,
+} from "../support/update-server.js";
 
-const own = newSigningKey();
+const own = generateSigningKey();
 const file = "latest-linux.yml";
 
 let server: UpdateServer;
@@ -83,7 +88,7 @@ test("a version that somebody else has signed is refused, and so is one that nob
   outside,
   start,
 }) => {
-  publish(outside, "9.9.9", Buffer.from("new"), newSigningKey().privateKey);
+  publish(outside, "9.9.9", Buffer.from("new"), generateSigningKey().privateKey);
   const { page } = await start();
   const section = await checkForUpdates(page);
   await expect(section).toContainText("is not signed by those who make Tidemark. It was refused.");

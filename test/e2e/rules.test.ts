@@ -90,7 +90,7 @@ test("the same rule twice is refused in words, and the form stays", async ({ tid
   const dialog = page.getByRole("dialog", { name: "New rule" });
   await dialog.getByRole("combobox", { name: "Tell me when" }).selectOption("stock");
   await dialog.getByRole("button", { name: "Add rule" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("There is such a rule already.");
+  await expect(dialog.getByRole("alert")).toContainText("This rule already exists.");
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
 });

@@ -27,12 +27,12 @@ test("npm start opens the app, tells where it answers, and takes paths from the 
   });
   const ended = once(started, "exit");
   try {
-    await expect.poll(() => output, { timeout: 40_000 }).toContain("Wrote a picture of the window to");
+    await expect.poll(() => output, { timeout: 40_000 }).toContain("Saved a screenshot of the window to");
   } finally {
     started.kill("SIGTERM");
     await ended;
   }
-  expect(output).toMatch(/The API answers at http:\/\/127\.0\.0\.1:\d+\/v1/);
+  expect(output).toMatch(/The API is available at http:\/\/127\.0\.0\.1:\d+\/v1/);
   expect(output).toContain(`Data folder: ${folder}`);
   expect(existsSync(picture)).toBe(true);
   expect(existsSync(join(folder, "tidemark.sqlite3"))).toBe(true);

@@ -29,7 +29,7 @@ test("a webhook's whole life", async ({ tidemark: { page } }) => {
   await expect(page.getByText(/whsec_/)).toHaveCount(0);
 
   await webhook(page).getByRole("button", { name: /^Test/ }).click();
-  await expect(webhook(page)).toContainText("The test event was not delivered. Nothing listens");
+  await expect(webhook(page)).toContainText("The test event was not delivered. The receiver refused");
 
   await webhook(page)
     .getByRole("button", { name: /^Disable/ })

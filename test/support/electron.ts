@@ -60,12 +60,12 @@ function environment(): Record<string, string> {
   return kept as Record<string, string>;
 }
 
-async function launch(dataFolder: string, more: readonly string[]): Promise<RunningApp> {
+async function launch(dataFolder: string, more: readonly string[], folder = appFolder): Promise<RunningApp> {
   const app = await electron.launch({
     args: appArguments(dataFolder, more),
     // Playwright's own default is off, whoever runs it.
     chromiumSandbox: isSandboxed,
-    cwd: appFolder,
+    cwd: folder,
     env: environment(),
     // The app's own theme, not one that the test tool pretends.
     colorScheme: null,
@@ -106,6 +106,8 @@ interface Fixtures {
   readonly outside: string;
   /** Starts the app on the test's folder, or another one; it is closed when the test ends. */
   readonly open: (more?: readonly string[], folder?: string) => Promise<RunningApp>;
+  /** The app itself; another folder is a copy of it, with an engine of the test's own, for example. */
+  readonly program: string;
   readonly tidemark: RunningApp;
 }
 
@@ -124,10 +126,11 @@ export const test = base.extend<Fixtures>({
     await use(folder.path);
     folder.remove();
   },
-  open: async ({ dataFolder }, use) => {
+  program: [appFolder, { option: true }],
+  open: async ({ dataFolder, program }, use) => {
     const opened: RunningApp[] = [];
     await use(async (more = [], folder = dataFolder) => {
-      const tidemark = await launch(folder, more);
+      const tidemark = await launch(folder, more, program);
       opened.push(tidemark);
       return tidemark;
     });

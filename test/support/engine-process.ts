@@ -1,10 +1,13 @@
-import { type ChildProcess, fork } from "node:child_process";
+import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";
+import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { CallResult, OperationInput, OperationName } from "../../src/shared/calls.js";
 import type { HostOperation, HostResult, RestoreResult } from "../../src/shared/data/host-operations.js";
 import type { EngineNews, EngineReply, EngineRequest, EngineStart } from "../../src/shared/engine-process.js";
 import { engineFile } from "./cli.js";
+import { isAlive } from "./process.js";
+import { scratchFolder } from "./scratch-folder.js";
 
 export interface ProcessOptions {
   readonly start?: Partial<EngineStart>;
@@ -15,7 +18,43 @@ export interface ProcessOptions {
   readonly nodeOptions?: readonly string[];
 }
 
-/** The built engine in a process of its own, as the app runs it. */
+/** What the app around a utility process reports first. */
+interface Spawned {
+  readonly kind: "spawned";
+  readonly pid: number;
+}
+
+type Started = Omit<ProcessOptions, "start">;
+
+/** The engine in a utility process where there is an Electron (`npm run faults` brings one), otherwise in Node. */
+const startProcess = process.env.TIDEMARK_ELECTRON === undefined ? forkNode : forkUtility;
+
+function forkNode({ env, preload, nodeOptions = [] }: Started): ChildProcess {
+  const modules = [join(import.meta.dirname, "parent-port.mjs"), ...(preload === undefined ? [] : [preload])];
+  return fork(engineFile, [], {
+    stdio: "ignore",
+    env: { ...process.env, ...env },
+    execArgv: [...nodeOptions, ...modules.flatMap((module) => ["--import", module])],
+  });
+}
+
+function forkUtility({ env, preload, nodeOptions = [] }: Started): ChildProcess {
+  const modules = [...(preload === undefined ? [] : [preload]), engineFile];
+  const browserData = scratchFolder("engine-app");
+  onTestFinished(browserData.remove);
+  const args = [
+    join(import.meta.dirname, "engine-app"),
+    "--ozone-platform=headless",
+    `--user-data-dir=${browserData.path}`,
+    ...(process.env.TIDEMARK_NO_SANDBOX ? ["--no-sandbox"] : []),
+  ];
+  return spawn(process.env.TIDEMARK_ELECTRON!, args, {
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+    env: { ...process.env, ...env, ENGINE_APP: JSON.stringify({ modules, execArgv: nodeOptions }) },
+  });
+}
+
+/** The built engine in a process of its own. */
 export class EngineProcess {
   readonly news: EngineNews[] = [];
   /** What came of the backup that it was to put in place first. */
@@ -26,20 +65,25 @@ export class EngineProcess {
   readonly #replies = new Map<number, (result: CallResult<OperationName>) => void>();
   readonly #hostReplies = new Map<number, (result: HostResult<HostOperation>) => void>();
   readonly #ready: Promise<string>;
+  /** Of the engine, not of the app around it. */
+  readonly #pid: Promise<number | undefined>;
   #lastId = 0;
   /** Why it did not start, as it told. */
   fatal: Extract<EngineReply, { kind: "fatal" }> | null = null;
 
-  constructor(dataFolder: string, { start, env, preload, nodeOptions = [] }: ProcessOptions = {}) {
-    this.#child = fork(engineFile, [], {
-      stdio: "ignore",
-      env: { ...process.env, ...env },
-      execArgv: [...nodeOptions, ...(preload === undefined ? [] : ["--import", preload])],
-    });
+  constructor(dataFolder: string, { start, ...options }: ProcessOptions = {}) {
+    this.#child = startProcess(options);
     this.gone = once(this.#child, "exit").then(() => undefined);
     onTestFinished(() => void this.#child.kill("SIGKILL"));
+    this.#pid = new Promise((resolve) => {
+      if (startProcess === forkNode) resolve(this.#child.pid);
+      else
+        this.#child.on("message", (message: Spawned) => message.kind === "spawned" && resolve(message.pid));
+    });
     this.#ready = new Promise((resolve, reject) => {
-      this.#child.on("message", (reply: EngineReply) => this.#receive(reply, resolve, reject));
+      this.#child.on("message", (reply: EngineReply | Spawned) => {
+        if (reply.kind !== "spawned") this.#receive(reply, resolve, reject);
+      });
       void this.gone.then(() => reject(new Error("The engine is gone.")));
     });
     this.#ready.catch(() => undefined);
@@ -100,7 +144,8 @@ export class EngineProcess {
   }
 
   async kill(): Promise<void> {
-    this.#child.kill("SIGKILL");
+    const pid = await Promise.race([this.#pid, this.gone]);
+    if (pid !== undefined && isAlive(pid)) process.kill(pid, "SIGKILL");
     await this.gone;
   }
 

@@ -5,10 +5,10 @@ import { join } from "node:path";
 
 const tools = (await import(join(process.cwd(), "scripts/lib/package/update-metadata.mjs"))) as {
   completeMetadata(content: string, file: string, staging?: number): string;
-  signatureOf(content: string, privateKey: string): string;
-  newSigningKey(): { privateKey: string; publicKey: string };
+  signContent(content: string, privateKey: string): string;
+  generateSigningKey(): { privateKey: string; publicKey: string };
 };
-export const { completeMetadata, newSigningKey, signatureOf } = tools;
+export const { completeMetadata, generateSigningKey, signContent } = tools;
 
 export interface Release {
   readonly version: string;
@@ -94,7 +94,7 @@ export function publish(server: UpdateServer, release: Release, privateKey: stri
   const file = "latest-linux.yml";
   const content = metadataOf(release);
   server.files.set(file, content);
-  server.files.set(`${file}.sig`, signatureOf(content, privateKey));
+  server.files.set(`${file}.sig`, signContent(content, privateKey));
   const bytes = release.content ?? Buffer.from(`Tidemark ${release.version}`);
   server.files.set(`Tidemark-${release.version}.AppImage`, bytes);
 }

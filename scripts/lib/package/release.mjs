@@ -1,31 +1,31 @@
-/** What the packages of each platform hold, and how they are protected. */
+/** electron-builder's configuration for each platform. */
 
-import { updateSourceOf } from "./update-source.mjs";
+import { readUpdateSource } from "./update-source.mjs";
 
 /**
- * @param {NodeJS.ProcessEnv} env of the build: where updates are, and who signs
+ * @param {NodeJS.ProcessEnv} env the build's environment, with the update source and the signing options
  * @returns {import("electron-builder").Configuration}
  */
 export function releaseConfiguration(env) {
-  const updates = updateSourceOf(env);
+  const updates = readUpdateSource(env);
   return {
     ...packages,
-    // A build that was not told where updates are has none, and says so when it is asked.
+    // Without an update source the build does not check for updates, and reports that in its settings.
     publish: updates ? [{ provider: "generic", url: updates.url }] : null,
     extraMetadata: {
-      // By it, desktops of Linux know that a window, a link's program and a notification are this app's.
+      // Linux desktops use it to associate windows, links and notifications with the app.
       desktopName: "tidemark.desktop",
-      // Within the package, where a running app reads it: nothing in its surroundings can lead it elsewhere.
+      // Read from the package itself, so that the app's environment cannot redirect updates.
       ...(updates && { tidemark: { updates } }),
     },
     mac: { ...packages.mac, notarize: canNotarise(env) },
-    win: { ...packages.win, ...publisherOf(env) },
+    win: { ...packages.win, ...publisherOptions(env) },
   };
 }
 
 /**
- * Apple's notary takes one of two kinds of proof; the packager itself reads them, and the signing certificate, from the
- * environment.
+ * Apple's notary service accepts two kinds of credentials. electron-builder reads them, and the signing certificate, from
+ * the environment.
  * @param {NodeJS.ProcessEnv} env
  */
 function canNotarise({ APPLE_API_KEY, APPLE_API_KEY_ID, APPLE_API_ISSUER, ...env }) {
@@ -35,11 +35,11 @@ function canNotarise({ APPLE_API_KEY, APPLE_API_KEY_ID, APPLE_API_ISSUER, ...env
 }
 
 /**
- * An update for Windows must be signed by whom the installed package names. Without a name, it is the certificate's own.
+ * Windows updates must be signed by the publisher named in the installed package, by default the certificate's.
  * @param {NodeJS.ProcessEnv} env
  * @returns {import("electron-builder").WindowsConfiguration}
  */
-function publisherOf({ TIDEMARK_WINDOWS_PUBLISHER: publisherName }) {
+function publisherOptions({ TIDEMARK_WINDOWS_PUBLISHER: publisherName }) {
   return publisherName ? { signtoolOptions: { publisherName } } : {};
 }
 
@@ -54,16 +54,16 @@ const packages = {
     "!out/.built",
     "resources/icon.png",
     "LICENSE",
-    // What the driver was built from, and what is prebuilt for other systems.
+    // The driver's sources, and its builds for other systems.
     "!node_modules/better-sqlite3/{deps,src,binding.gyp}",
     "!node_modules/node-addon-api",
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the packager's own placeholder
     "!node_modules/better-sqlite3/prebuilds/!(${platform}-*)",
     "!**/*.{map,md,d.ts,d.cts,d.mts}",
   ],
-  // Native code cannot be loaded out of an archive.
+  // Native code cannot be loaded from an archive.
   asarUnpack: ["**/*.node"],
-  // The driver is prebuilt for Node-API, which no Electron changes.
+  // The driver uses Node-API, so its prebuilt binaries work with every Electron.
   npmRebuild: false,
   electronLanguages: ["en-US", "de"],
   electronFuses: {
@@ -94,7 +94,7 @@ const packages = {
     oneClick: false,
     perMachine: false,
     allowToChangeInstallationDirectory: true,
-    // A shopper who installs anew finds all prices again.
+    // Data survives a reinstallation.
     deleteAppDataOnUninstall: false,
   },
   mac: {
@@ -106,7 +106,7 @@ const packages = {
     hardenedRuntime: true,
     entitlements: "resources/entitlements.mac.plist",
     entitlementsInherit: "resources/entitlements.mac.plist",
-    // Both halves of a universal package hold the drivers for both processors, and are the same in that.
+    // Both halves of a universal package contain the drivers for both architectures, so these files are identical.
     x64ArchFiles: "**/better-sqlite3/prebuilds/*",
   },
   linux: {

@@ -1,26 +1,26 @@
 /**
- * The command line as a package of its own, for servers: the engine, its database driver for every system, and the unit
- * file of its service. It needs a Node, and no window.
+ * Packages the command line for servers: the engine, its database driver for every platform, and a systemd unit. Needs
+ * Node, but no display.
  */
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { inModules, projectRoot } from "../paths.mjs";
-import { tarOf } from "./archive.mjs";
+import { createTarball } from "./archive.mjs";
 
-const program = "out/main/cli.js";
-/** What the driver needs when it runs; not what it was built from. */
+const entryModule = "out/main/cli.js";
+/** The driver's files, without its sources. */
 const driverParts = ["lib", "prebuilds", "package.json", "LICENSE"];
-const moduleReference = /(?:from|import)\s*\(?\s*["'`](\.{1,2}\/[^"'`]+)["'`]/g;
+const importPattern = /(?:from|import)\s*\(?\s*["'`](\.{1,2}\/[^"'`]+)["'`]/g;
 
 /**
- * @param {string} dist where packages are put
- * @returns {Promise<string>} the archive
+ * @param {string} dist output folder
+ * @returns {Promise<string>} path of the archive
  */
-export async function packServer(dist) {
+export async function buildServerPackage(dist) {
   const manifest = JSON.parse(readFileSync(join(projectRoot, "package.json"), "utf8"));
   const folder = join(dist, `tidemark-server-${manifest.version}`);
   rmSync(folder, { recursive: true, force: true });
-  for (const file of modulesOf(program)) copy(join(projectRoot, file), join(folder, file));
+  for (const file of collectModules(entryModule)) copy(join(projectRoot, file), join(folder, file));
   const driver = "node_modules/better-sqlite3";
   for (const part of driverParts) copy(inModules("better-sqlite3", part), join(folder, driver, part));
   copy(join(projectRoot, "resources/server/tidemark.mjs"), join(folder, "bin/tidemark.mjs"));
@@ -30,7 +30,7 @@ export async function packServer(dist) {
   copy(join(projectRoot, "docs/server.md"), join(folder, "README.md"));
   writeFileSync(join(folder, "package.json"), serverManifest(manifest));
   const file = `${folder}.tar.gz`;
-  await tarOf(folder, file);
+  await createTarball(folder, file);
   return file;
 }
 
@@ -41,18 +41,18 @@ function serverManifest({ version, description, license }) {
 }
 
 /**
- * A built module and all that it leads to.
+ * A built module and everything that it imports, directly or indirectly.
  * @param {string} entry relative to the project
  * @param {Set<string>} [found]
  * @returns {Set<string>}
  */
-function modulesOf(entry, found = new Set()) {
-  // Comments in bundled packages name files, too.
+function collectModules(entry, found = new Set()) {
+  // The pattern also matches comments in bundled packages, which name files that do not exist.
   if (found.has(entry) || !existsSync(join(projectRoot, entry))) return found;
   found.add(entry);
   const text = readFileSync(join(projectRoot, entry), "utf8");
-  for (const [, reference = ""] of text.matchAll(moduleReference))
-    modulesOf(join(dirname(entry), reference), found);
+  for (const [, reference = ""] of text.matchAll(importPattern))
+    collectModules(join(dirname(entry), reference), found);
   return found;
 }
 

@@ -2,34 +2,36 @@
  * A package around the stand-in runtime, so that a packaged app can be tried where Electron cannot be downloaded. It is
  * named as what it is and is never published.
  */
-import { rmSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { standInDriver } from "../stand-in-driver.mjs";
 
 /** Electron's version of the stand-in runtime. */
 const standInVersion = "33.2.1";
 
 /**
- * Its own Node is too old for the database driver, so that the engine runs on a Node beside it, which cannot read
- * archives: what the engine is made of lies unpacked.
  * @param {string} electronPath
  * @param {import("electron-builder").Configuration} release
  * @returns {import("electron-builder").Configuration}
  */
 export function standInConfiguration(electronPath, release) {
-  const node = "node_modules/node/bin";
+  const runtime = dirname(electronPath);
   return {
     ...release,
-    electronDist: dirname(electronPath),
+    electronDist: runtime,
     electronVersion: standInVersion,
-    files: [...release.files, { from: node, to: node }],
-    asarUnpack: [...release.asarUnpack, "out/main/**", "node_modules/**", "package.json"],
     publish: null,
     afterPack: ({ appOutDir }) => {
-      rmSync(join(appOutDir, "resources", "app"), { recursive: true });
-      // The packager writes it into AppImages and installers; the updater asks it where to keep a download.
-      if (release.publish) writeFileSync(join(appOutDir, "resources", "app-update.yml"), updaterFolder);
+      const resources = join(appOutDir, "resources");
+      rmSync(join(resources, "app"), { recursive: true });
+      for (const name of readdirSync(appOutDir)) if (name.endsWith(".node")) rmSync(join(appOutDir, name));
+      cpSync(standInDriver(runtime), join(resources, "app.asar.unpacked", driver));
+      // The packager writes this file into AppImages and installers only; the updater reads its cache folder's name there.
+      if (release.publish) writeFileSync(join(resources, "app-update.yml"), updaterFolder);
     },
   };
 }
 
+/** The prebuilt driver, which this runtime cannot load. */
+const driver = "node_modules/better-sqlite3/prebuilds/linux-x64.node";
 const updaterFolder = "updaterCacheDirName: tidemark-updater\n";

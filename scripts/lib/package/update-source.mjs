@@ -1,23 +1,22 @@
-/** Where a build's packages look for newer ones, and by whose key they know them. */
+/** The update server of a build, and the public key that its updates must be signed with. */
 import { createPublicKey } from "node:crypto";
-import { ExpectedFailure } from "../say.mjs";
+import { ExpectedFailure } from "../log.mjs";
 
 const loopback = ["localhost", "127.0.0.1", "[::1]"];
 
 /**
- * Of the environment of the build: `TIDEMARK_UPDATE_URL` and `TIDEMARK_UPDATE_KEY`. A build that was told neither makes
- * packages that do not look for updates, and say so; one that was told half of it makes none.
+ * Reads `TIDEMARK_UPDATE_URL` and `TIDEMARK_UPDATE_KEY`. Without both, the packages do not check for updates; with only
+ * one of them, the build fails.
  * @param {NodeJS.ProcessEnv} env
  * @returns {{ url: string, key: string } | undefined}
  */
-export function updateSourceOf({ TIDEMARK_UPDATE_URL: url, TIDEMARK_UPDATE_KEY: key }) {
+export function readUpdateSource({ TIDEMARK_UPDATE_URL: url, TIDEMARK_UPDATE_KEY: key }) {
   if (!url && !key) return undefined;
   if (!url || !key)
     throw new ExpectedFailure(
-      "Updates need both TIDEMARK_UPDATE_URL and TIDEMARK_UPDATE_KEY. `npm run sign-updates -- --new-key` makes a key.",
+      "Updates need both TIDEMARK_UPDATE_URL and TIDEMARK_UPDATE_KEY. `npm run sign-updates -- --new-key` creates a key.",
     );
-  if (!isSecure(url))
-    throw new ExpectedFailure(`TIDEMARK_UPDATE_URL must be an https address, and is ${url}.`);
+  if (!isSecure(url)) throw new ExpectedFailure(`TIDEMARK_UPDATE_URL must be an https URL, not ${url}.`);
   if (!isPublicKey(key))
     throw new ExpectedFailure(
       "TIDEMARK_UPDATE_KEY must be an Ed25519 public key as `npm run sign-updates -- --new-key` prints it.",

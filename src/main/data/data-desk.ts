@@ -18,7 +18,7 @@ import { keptCopies } from "./kept-copies.js";
 import type { LastCopy } from "./last-copy.js";
 import { resultOf, skippedText, summaryOf } from "./results.js";
 
-/** Asks the shopper for a file; null where nothing was chosen. */
+/** Each resolves to the selected file, or null if the user cancelled. */
 export interface FileDialogs {
   saveBackup(): Promise<string | null>;
   openBackup(): Promise<string | null>;
@@ -33,21 +33,21 @@ export interface DataDeskOptions {
   readonly dataFolder: string;
   readonly lastCopy: LastCopy;
   readonly onWork: (work: DataWork | null) => void;
-  /** Everything that the window knows is of data that is not there any more. */
+  /** A restore has replaced the data, so everything the window shows is stale. */
   readonly onReplaced: () => void;
   readonly showFile: (path: string) => void;
-  /** A list could not be written where the shopper wanted it. */
+  /** The list of skipped lines could not be saved. */
   readonly onUnsaved: (error: unknown) => void;
 }
 
-/** Backups, restores, imports and exports for the window: one at a time, of files that the shopper chose in main's dialogs. */
+/** Runs backups, restores, imports and exports, one at a time, on files selected in main's own dialogs. */
 export class DataDesk {
   readonly #options: DataDeskOptions;
   #work: DataWork | null = null;
   #isAsking = false;
   #cancelling = new AbortController();
   #chosen: string | null = null;
-  /** What the system has handed over to be opened: the window may import or restore these, when the shopper agrees. */
+  /** Files opened from the system. The window may import or restore them once the user agrees. */
   readonly #offered = new Set<string>();
   #skipped: readonly SkippedLine[] = [];
 
@@ -91,14 +91,14 @@ export class DataDesk {
     await this.#run("import", path, (given) => this.#import(path, given));
   }
 
-  /** What the shopper is shown of a file that was opened from the system, before anything becomes of it. Never rejects. */
+  /** Describes a file opened from the system, so that the user can decide what to do with it. Never rejects. */
   async offer(path: string, kind: OpenedKind): Promise<OfferedFile> {
     this.#offered.add(path);
     if (kind === "catalogue") return describeCatalogue(path);
     return { kind, ...(await this.#describe(path, fileSize(path))) };
   }
 
-  /** One that is known by its id, or, for null, one that the shopper looks for. */
+  /** Selects a known backup by its id; null opens a file dialog instead. */
   async chooseBackup(id: string | null): Promise<ChosenBackup | null> {
     const path =
       id === null
@@ -108,7 +108,10 @@ export class DataDesk {
     return path === null ? null : this.#describe(path, fileSize(path));
   }
 
-  /** Restores what was chosen last, if that is what the shopper was shown: of two choices in a row, the window may show either. */
+  /**
+   * Restores the last selected backup, or one that was opened from the system. Takes the path on display because the
+   * window may still show the first of two selections.
+   */
   async restore(shownPath: string): Promise<void> {
     const isShown = shownPath === this.#chosen || this.#offered.has(shownPath);
     if (!isShown || this.#isBusy) return;
@@ -118,7 +121,7 @@ export class DataDesk {
     if (result.kind === "restored") this.#options.onReplaced();
   }
 
-  /** What went in by then stays; a copy leaves no file. A restore cannot be cancelled: it is done at once, or not at all. */
+  /** Keeps lines imported so far; removes a partial backup or export. A restore cannot be cancelled. */
   cancel(): void {
     if (this.#work?.phase !== "running" || this.#work.task === "restore") return;
     this.#cancelling.abort();
@@ -134,7 +137,7 @@ export class DataDesk {
     if (path !== null) await writeFile(path, skippedText(this.#skipped)).catch(this.#options.onUnsaved);
   }
 
-  /** Shows the file that came of the last work: the copy, or the data that a restore has put aside. */
+  /** Shows the file written by the last task, or the previous data that a restore set aside. */
   showFile(): void {
     if (this.#work?.phase !== "ended") return;
     const { path, result } = this.#work;
@@ -196,9 +199,9 @@ export class DataDesk {
   async #putInPlace(path: string): Promise<DataResult> {
     const isKnown = this.copies().some((copy) => copy.path === path);
     const answer = await this.#options.engine.restore(path);
-    // A backup that has proved good is worth knowing of.
+    // A backup that restored successfully is worth listing.
     if (answer.outcome === "done" && !isKnown) this.#options.lastCopy.remember(path);
-    // Its data is there to be shown, or its own failure to be told, once it has settled.
+    // Only then can the window load the restored data, or show why the engine did not start.
     await this.#options.engine.settled();
     return resultOf(answer, ({ previous }) => ({ kind: "restored", previous }));
   }
@@ -208,7 +211,7 @@ export class DataDesk {
     const answer = await this.#options.engine.callHost("backup.inspect", { file: path }, quiet);
     const chosen = { path, ...size, products: null, problem: null };
     if (answer.outcome === "done") return { ...chosen, ...answer.data };
-    // Without an engine nobody can look into it; the restore itself does.
+    // Without an engine the file cannot be inspected; the restore itself checks it.
     if (answer.outcome === "failed" && answer.problem.kind !== "engine-away")
       return { ...chosen, problem: answer.problem };
     return chosen;
@@ -220,9 +223,9 @@ export class DataDesk {
   }
 }
 
-/** Work that breaks off in a way that nobody thought of must not look as if it went on for ever. */
+/** Ends the task in the window, too, when it fails with an unforeseen error. */
 function unexpected(error: unknown): DataResult {
   const message = error instanceof Error ? error.message : String(error);
-  const action = "Try again; restart Tidemark if it stays.";
+  const action = "Try again. If that does not help, restart Tidemark.";
   return { kind: "failed", problem: { kind: "unexpected", path: null, message, action } };
 }

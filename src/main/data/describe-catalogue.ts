@@ -2,11 +2,11 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import type { OfferedCatalogue } from "../../shared/data/work.js";
 
-/** As much is read in an instant, also from a slow disk. */
+/** Small enough to read in an instant, even from a slow disk. */
 const countedBytes = 32 * 1_024 * 1_024;
 const lineEnd = 10;
 
-/** What can be said of a catalogue file before it is imported. What its lines hold is for the engine to say. */
+/** Describes a catalogue file before it is imported. Only the engine parses its lines. */
 export async function describeCatalogue(path: string): Promise<OfferedCatalogue> {
   const about = { kind: "catalogue", path, bytes: 0, lines: null, problem: null } as const;
   try {
@@ -19,7 +19,6 @@ export async function describeCatalogue(path: string): Promise<OfferedCatalogue>
   }
 }
 
-/** Empty ones aside. */
 async function countLines(path: string): Promise<number> {
   let lines = 0;
   let isOpen = false;
@@ -39,6 +38,6 @@ function problemWith(path: string, kind: "missing" | "unreadable") {
     kind,
     path,
     message: `${path} cannot be read.`,
-    action: "Check that it is there and that you may read it.",
+    action: "Check that the file exists and that you have permission to read it.",
   };
 }

@@ -10,7 +10,7 @@ interface FileDialogOptions {
   readonly now: () => Date;
 }
 
-/** The system's own dialogs, in front of the window. */
+/** The system's file dialogs, modal to the window. */
 export function fileDialogs({ window, texts, now }: FileDialogOptions): FileDialogs {
   const said = () => texts().files;
   const backups = (): FileFilter => ({ name: said().backups, extensions: ["sqlite3"] });
@@ -48,7 +48,7 @@ export function fileDialogs({ window, texts, now }: FileDialogOptions): FileDial
   };
 }
 
-/** `2026-11-21`, the shopper's own day. */
+/** `2026-11-21` in local time. */
 function dayOf(date: Date): string {
   const two = (part: number) => String(part).padStart(2, "0");
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;

@@ -2,11 +2,11 @@ import { statSync } from "node:fs";
 
 export interface FileSize {
   readonly bytes: number;
-  /** When it was written, milliseconds UTC. */
+  /** Modification time, in milliseconds UTC. */
   readonly atMs: number;
 }
 
-/** Zeros where there is no such file, or none that may be looked at; whoever opens it says so. */
+/** Zeros if the file is missing or inaccessible; opening it reports the error. */
 export function fileSize(path: string): FileSize {
   try {
     const { size, mtimeMs } = statSync(path);

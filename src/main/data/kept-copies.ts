@@ -4,7 +4,7 @@ import type { KeptCopy } from "../../shared/data/work.js";
 
 type Origin = KeptCopy["origin"];
 
-/** What a restore put aside; see operations/backup.ts. */
+/** Written by a restore; see operations/backup.ts. */
 const putAside = /^tidemark\.before-restore-.+\.sqlite3$/;
 
 function namesIn(folder: string): string[] {
@@ -31,8 +31,8 @@ function copyAt(path: string, origin: Origin): KeptCopy[] {
 }
 
 /**
- * The backups that are known, newest first: the folder's own, what restores have put aside, and the last one that was
- * made by hand. Works without an engine, which is when they are needed most.
+ * Known backups, newest first: automatic ones, data that restores set aside, and the last one made by hand. Works
+ * without an engine, when backups are needed most.
  */
 export function keptCopies(dataFolder: string, lastByHand: string | null): KeptCopy[] {
   const backups = join(dataFolder, "backups");

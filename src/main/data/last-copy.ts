@@ -2,12 +2,12 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 export interface LastCopy {
-  /** Where the last backup was put that was made by hand; null where none is known. */
+  /** The last backup made by hand, or null. */
   path(): string | null;
   remember(path: string): void;
 }
 
-/** Kept beside the window's settings, not in the database: it is for the day when that cannot be read. */
+/** Stored beside the settings, because it is needed when the database cannot be read. */
 export function lastCopy(folder: string): LastCopy {
   const file = join(folder, "last-copy.json");
   return {
@@ -23,7 +23,7 @@ export function lastCopy(folder: string): LastCopy {
       try {
         writeFileSync(file, JSON.stringify({ path }));
       } catch {
-        // The backup itself is there; only the list does not have it.
+        // The backup exists; it is only missing from the list.
       }
     },
   };

@@ -2,7 +2,7 @@ import { assertNever } from "../../shared/assert-never.js";
 import type { HostAnswer, ImportedFile, SkippedLine } from "../../shared/data/host-operations.js";
 import { type DataResult, type ImportSummary, skippedShown } from "../../shared/data/work.js";
 
-/** What the window is told of an answer of the engine's. */
+/** Converts the engine's answer to a result for the window. */
 export function resultOf<T>(answer: HostAnswer<T>, ofData: (data: T) => DataResult): DataResult {
   switch (answer.outcome) {
     case "done":
@@ -16,7 +16,7 @@ export function resultOf<T>(answer: HostAnswer<T>, ofData: (data: T) => DataResu
   }
 }
 
-/** The window shows some of the lines that did not go in; the file that it offers has them all. */
+/** The window shows only the first skipped lines; the user can save all of them to a file. */
 export function summaryOf({ skipped, ...report }: ImportedFile): ImportSummary {
   return { ...report, skipped: skipped.slice(0, skippedShown), skippedCount: skipped.length };
 }

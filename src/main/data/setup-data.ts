@@ -14,7 +14,7 @@ interface DataOptions {
   readonly speech: Speech;
 }
 
-/** Backups, imports and exports: the files are chosen here, and the engine does the work. */
+/** Backups, imports and exports: files are selected here, and the engine processes them. */
 export function setupData({ engine, window, folders, speech }: DataOptions): DataDesk {
   return new DataDesk({
     engine,
@@ -22,7 +22,7 @@ export function setupData({ engine, window, folders, speech }: DataOptions): Dat
     dataFolder: folders.data,
     lastCopy: lastCopy(folders.window),
     onWork: (work) => window.push("data:progress", work),
-    // The one sure way to forget: each store of the page begins anew.
+    // Reloading is the only sure way to reset every store of the page.
     onReplaced: () => window.reload({ command: "go", view: "settings", section: "data" }),
     showFile: (path) => shell.showItemInFolder(path),
     onUnsaved: (error) => dialog.showErrorBox(speech.texts().files.notSaved, String(error)),

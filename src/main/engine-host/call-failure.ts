@@ -19,19 +19,19 @@ export function callFailure(error: CallError): Failure {
   return { ok: false, error, meta: null };
 }
 
-/** The call was sent, and the engine went away before it answered. */
+/** The engine exited before it answered the call. */
 export const lostCall: Failure = callFailure(engineAway);
 
-/** The engine runs but does not answer. */
+/** The engine is running but does not respond. */
 export function timedOutCall(timeoutMs: number): Failure {
   return callFailure({
     code: "ENGINE_AWAY",
-    message: `Tidemark's engine did not answer within ${timeoutMs / 1_000} seconds.`,
-    action: "Try again. If this stays, close Tidemark and open it again.",
+    message: `Tidemark's engine did not respond within ${timeoutMs / 1_000} seconds.`,
+    action: "Try again. If that does not help, restart Tidemark.",
   });
 }
 
-/** Why a call cannot be sent in this status. */
+/** The reason that a call cannot be sent in this status. */
 export function unsentCall(status: EngineStatus): Failure {
   if (status.state === "stopped") {
     return callFailure({ code: "ENGINE_STOPPED", message: status.message, action: status.action });
@@ -39,11 +39,11 @@ export function unsentCall(status: EngineStatus): Failure {
   return callFailure(status.state === "starting" ? engineStarting : engineAway);
 }
 
-/** The message broke the bridge's rules; the engine never sees it. */
+/** The message was invalid, so it never reached the engine. */
 export function badCall(message: string): Failure {
   return callFailure({
     code: "BAD_CALL",
     message,
-    action: "Reload the window. If this stays, please report it.",
+    action: "Reload the window. If that does not help, please report it.",
   });
 }

@@ -4,7 +4,7 @@ import type { EngineStatus } from "../../shared/ipc.js";
 
 type ReplyOf<K extends EngineReply["kind"]> = Extract<EngineReply, { kind: K }>;
 
-/** The engine's life as main sees it: what the window is told, and how many restarts since it last ran well. */
+/** The status shown in the window, and the number of restarts since the engine last ran stably. */
 export interface EngineLife {
   readonly status: EngineStatus;
   readonly attempts: number;
@@ -14,13 +14,13 @@ export type EngineLifeEvent =
   | ReplyOf<"ready">
   | ReplyOf<"fatal">
   | { readonly kind: "exited" }
-  /** It has been ready for long enough that the next exit counts as a first one again. */
+  /** The engine has been ready long enough to reset the restart counter. */
   | { readonly kind: "ran-well" }
   | { readonly kind: "restart-asked" };
 
 export const newEngineLife: EngineLife = { status: { state: "starting" }, attempts: 0 };
 
-/** The whole state machine. An exit that leaves `status.state` at `away` asks for a restart; at `stopped` it does not. */
+/** The state machine. After an exit, `away` calls for a restart; `stopped` does not. */
 export function nextEngineLife(life: EngineLife, event: EngineLifeEvent): EngineLife {
   switch (event.kind) {
     case "ready": {

@@ -10,8 +10,8 @@ const news = z.discriminatedUnion("kind", [
 const hostAnswer = z.looseObject({ outcome: z.enum(["done", "cancelled", "failed"]) });
 
 /**
- * The envelope only. The engine is our own process and has validated the result inside; parsing it a second time
- * would cost a long history twice.
+ * Validates only the envelope. The engine is our own process and has already validated the result; parsing a long
+ * price history again would double its cost.
  */
 const reply = z.discriminatedUnion("kind", [
   z.object({
@@ -44,7 +44,7 @@ const reply = z.discriminatedUnion("kind", [
   }),
 ]);
 
-/** Narrows what came over the process boundary; `null` for anything that is not a reply. */
+/** Narrows a message from the engine's process; `null` if it is not a reply. */
 export function parseEngineReply(message: unknown): EngineReply | null {
   return reply.safeParse(message).success ? (message as EngineReply) : null;
 }

@@ -7,11 +7,11 @@ import type {
 import type { DataProblem } from "../../shared/data/problem.js";
 import type { EngineReply, EngineRequest } from "../../shared/engine-process.js";
 
-/** The engine ended before its work did, or could not be asked. */
+/** The engine exited before the operation finished, or was not running. */
 export const engineAway: DataProblem = {
   kind: "engine-away",
   path: null,
-  message: "Tidemark's engine stopped before the work was done.",
+  message: "Tidemark's engine stopped before it had finished.",
   action: "Try again in a moment. Nothing that was saved is lost.",
 };
 
@@ -25,7 +25,7 @@ interface Waiting {
   readonly onProgress: HostWork["onProgress"];
 }
 
-/** Main's own questions to the engine, which may take minutes. Each ends: by its answer or with the engine. */
+/** The main process's own calls to the engine, which may take minutes. Each one settles, at the latest when the engine exits. */
 export class HostCalls {
   readonly #waiting = new Map<number, Waiting>();
   #lastId = 0;
@@ -43,7 +43,7 @@ export class HostCalls {
       const settle = (result: HostResult<HostOperation>) => {
         this.#waiting.delete(id);
         signal.removeEventListener("abort", cancel);
-        // The engine answers each operation with its own result.
+        // The engine returns the result type of the operation.
         resolve(result as HostResult<K>);
       };
       signal.addEventListener("abort", cancel);

@@ -9,10 +9,10 @@ interface PendingCall {
   readonly cancelTimeout: () => void;
 }
 
-/** Longer than any operation takes; a call that never ends would leave a spinner for ever. */
+/** Longer than any operation takes. A call without a timeout could leave the window waiting forever. */
 const callTimeoutMs = 60_000;
 
-/** Calls that were sent and not yet answered. Every one of them ends: by its answer, its time-out or the engine's end. */
+/** Calls without an answer yet. Every call settles: by its answer, its timeout or the engine's exit. */
 export class PendingCalls {
   readonly #calls = new Map<number, PendingCall>();
   readonly #after: After;
@@ -22,7 +22,7 @@ export class PendingCalls {
     this.#after = after;
   }
 
-  /** A new call: the id to send it under, and its answer. Never rejects. */
+  /** Registers a call: returns the id to send it with, and its answer, which never rejects. */
   open(): { id: number; answer: Promise<Answer> } {
     this.#lastId += 1;
     const id = this.#lastId;
@@ -33,7 +33,7 @@ export class PendingCalls {
     return { id, answer };
   }
 
-  /** Answers to calls that have timed out already are dropped. */
+  /** Ignores calls that have already timed out. */
   settle(id: number, answer: Answer): void {
     const call = this.#calls.get(id);
     if (!call) return;

@@ -8,18 +8,17 @@ import type { Folders } from "../shell/folders.js";
 import { type LaunchOptions, listenerPortFor } from "../shell/launch-options.js";
 import type { Log } from "../shell/log.js";
 import { hiddenPages } from "../shell/render/renderer.js";
-import { chooseHost } from "./choose-host.js";
 import { Supervisor } from "./supervisor.js";
+import { utilityHost } from "./utility-host.js";
 
-/** The engine beside the window, so that neither waits for the other. Whoever has set it up starts it. */
+/** Creates the engine's supervisor. The caller starts the engine. */
 export function setupEngine(
   { port }: LaunchOptions,
   folders: Folders,
   files: ReturnType<typeof builtFiles>,
   log: Log,
 ): Supervisor {
-  const host = chooseHost({
-    appFolder: app.getAppPath(),
+  const host = utilityHost({
     scriptPath: files.engine,
     cacheFolder: join(folders.window, "engine-cache"),
     log,

@@ -21,52 +21,52 @@ import { engineAway, HostCalls, type HostWork } from "./host-calls.js";
 import { PendingCalls } from "./pending-calls.js";
 import { restartDelayMs } from "./restart-delay.js";
 
-/** A restart is usually quicker than this, so that most calls never notice one. */
+/** Most restarts are faster than this, so most calls never notice one. */
 const awayPatienceMs = 3_000;
 /** The first start may load the sample market; the window shows that it is starting. */
 const startPatienceMs = 60_000;
-/** Migrating a large database takes minutes; what takes longer than this hangs. */
+/** Migrating a large database takes minutes; anything slower than this hangs. */
 const startTimeoutMs = 300_000;
-/** Checking and copying a large backup comes before that. */
+/** A restore checks and copies a large backup first. */
 const restoreTimeoutMs = 3_600_000;
 const ranWellAfterMs = 30_000;
-/** A stop waits for requests and checks under way and empties the write-ahead log, also on a slow disk. */
+/** Long enough to finish pending requests and checks and to checkpoint the write-ahead log, even on a slow disk. */
 const stopPatienceMs = 10_000;
 
 export interface SupervisorOptions {
   readonly host: EngineHost;
-  /** Asked when a process is started, not before. */
+  /** Called each time a process is started. */
   readonly start: () => EngineStart;
   readonly log: (message: string) => void;
   readonly after?: After;
-  /** Opens a page in a hidden window for the engine, which has none. Never rejects. */
+  /** Opens a shop's page in a hidden window for the engine. Never rejects. */
   readonly render?: (wish: RenderWish) => Promise<RenderResult>;
 }
 
 const noWindow: RenderResult = {
   kind: "failed",
   outcome: "needs a window",
-  detail: "The page shows its price only in a window, and none can be opened here.",
+  detail: "The page shows its price only in a browser window, and none can be opened here.",
 };
 
-/** What one start is told that the next one is not. */
+/** Options for one start only; an automatic restart drops them. */
 type Once = Pick<EngineStart, "restore">;
 
-/** One process from its start to its end. */
+/** One engine process, from start to exit. */
 interface Run {
   readonly process: EngineProcess;
   readonly ended: Promise<void>;
-  /** The backup that it was to put in place first. */
+  /** The backup that it restores before it opens the database. */
   readonly restore: string | undefined;
 }
 
-/** Keeps an engine running, passes calls to it and says how it is. Decisions are in `engine-life.ts`. */
+/** Keeps an engine running, forwards calls to it and reports its status. `engine-life.ts` makes the decisions. */
 export class Supervisor {
   readonly #options: SupervisorOptions;
   readonly #after: After;
   readonly #calls: PendingCalls;
   readonly #hostCalls = new HostCalls();
-  /** Waits to hear whether the backup that the engine was started with is in place. */
+  /** Resolves the pending `restore` call. */
   #onRestored: (result: RestoreResult) => void = () => undefined;
   readonly #listeners = new Set<(status: EngineStatus) => void>();
   readonly #newsListeners = new Set<(news: EngineNews) => void>();
@@ -86,13 +86,13 @@ export class Supervisor {
     return this.#life.status;
   }
 
-  /** Returns its unsubscribe. */
+  /** Returns a function that unsubscribes. */
   onStatus(listener: (status: EngineStatus) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Returns its unsubscribe. */
+  /** Returns a function that unsubscribes. */
   onNews(listener: (news: EngineNews) => void): () => void {
     this.#newsListeners.add(listener);
     return () => this.#newsListeners.delete(listener);
@@ -109,7 +109,7 @@ export class Supervisor {
     }
   }
 
-  /** Never rejects: an engine that is away is an answer like any other. */
+  /** Never rejects: an unavailable engine is reported as a result. */
   async call(
     operation: OperationName,
     input: OperationInput<OperationName>,
@@ -121,7 +121,7 @@ export class Supervisor {
     return answer;
   }
 
-  /** Asks for what only main may ask for. Never rejects. */
+  /** Calls an operation reserved for the main process. Never rejects. */
   async callHost<K extends HostOperation>(
     operation: K,
     input: HostInput<K>,
@@ -133,8 +133,8 @@ export class Supervisor {
   }
 
   /**
-   * Ends the engine and starts one that puts this backup in place first, also out of `stopped`. An engine that ran on
-   * would remember, and go on writing, what belongs to the data that was there before.
+   * Restarts the engine, also from `stopped`, with a backup to restore first. An engine that kept running would hold
+   * state of the replaced data in memory, and write it back.
    */
   async restore(file: string): Promise<RestoreResult> {
     this.#advance({ kind: "restart-asked" });
@@ -142,36 +142,36 @@ export class Supervisor {
     return new Promise((resolve) => {
       this.#onRestored = resolve;
       this.start({ restore: file });
-      // The app is being closed, or somebody else has started an engine meanwhile.
+      // The app is quitting, or another caller has started an engine meanwhile.
       if (this.#run?.restore !== file) this.#loseWork();
     });
   }
 
-  /** Resolves once it answers, or is certain not to; at once where that is so already. */
+  /** Resolves once the engine is ready or has stopped for good. */
   async settled(): Promise<void> {
     const { state } = this.status;
     if (state !== "ready" && state !== "stopped") await this.#settled(restoreTimeoutMs);
   }
 
-  /** The computer woke up. An engine that is starting looks for what is due by itself. */
+  /** Called when the computer wakes from sleep. A starting engine finds due checks by itself. */
   wake(): void {
     if (this.status.state === "ready") this.#run?.process.send({ kind: "wake" });
   }
 
-  /** The user asks for a new start: also out of `stopped`. */
+  /** Restarts the engine at the user's request, also from `stopped`. */
   async restart(once: Once = {}): Promise<void> {
     this.#advance({ kind: "restart-asked" });
     await this.#endRun();
     this.start(once);
   }
 
-  /** Asks the engine to end, and ends it if it does not within 3 s. */
+  /** Asks the engine to exit, and kills it if it does not. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     await this.#endRun();
   }
 
-  /** What was to end the app did not happen: the engine goes on. */
+  /** Starts the engine again after a quit that did not happen. */
   async resume(): Promise<void> {
     this.#isStopping = false;
     await this.restart();
@@ -224,12 +224,12 @@ export class Supervisor {
   async #render(id: number, wish: RenderWish): Promise<void> {
     const run = this.#run;
     const result = (await this.#options.render?.(wish)) ?? noWindow;
-    // Another engine has not asked for it.
+    // A new process did not ask for this page.
     if (this.#run === run) run?.process.send({ kind: "rendered", id, result });
   }
 
   #ended(reason: string): void {
-    this.#options.log(`The engine ended: ${reason}`);
+    this.#options.log(`The engine exited: ${reason}`);
     this.#run = null;
     this.#loseWork();
     this.#advance({ kind: "exited" });
@@ -248,13 +248,13 @@ export class Supervisor {
       kind: "fatal",
       problem: "unexpected",
       path: null,
-      message: "A part of Tidemark that reads and keeps your data is missing.",
+      message: "The part of Tidemark that manages your data is missing.",
       action: "Install Tidemark again. Your data stays where it is.",
       backup: null,
     });
   }
 
-  /** Nobody is left to answer. What has its answer already is not touched. */
+  /** Fails every pending call, because no process is left to answer it. */
   #loseWork(): void {
     this.#calls.loseAll();
     this.#hostCalls.loseAll();
@@ -268,7 +268,7 @@ export class Supervisor {
     for (const listener of this.#listeners) listener(this.#life.status);
   }
 
-  /** Waits for an engine that is on its way; `null` if it does not come in time or will not come at all. */
+  /** Waits for a starting engine; `null` if it is not ready in time or has stopped. */
   async #readyRun(): Promise<Run | null> {
     const patience = this.status.state === "starting" ? startPatienceMs : awayPatienceMs;
     if (this.status.state !== "ready" && this.status.state !== "stopped") await this.#settled(patience);
@@ -289,7 +289,7 @@ export class Supervisor {
     });
   }
 
-  /** Whoever asks while it is ending waits for the same end: two engines never share a folder. */
+  /** Concurrent callers wait for the same exit: two engines must never share a folder. */
   async #endRun(): Promise<void> {
     this.#cancelTimer();
     const run = this.#run;
@@ -306,7 +306,7 @@ export class Supervisor {
     cancel();
   }
 
-  /** One timer at a time: until the start must have ended, until it has run well, or until the next restart. */
+  /** One timer at a time: for the start timeout, for a stable run, or for the next restart. */
   #setTimer(delayMs: number, run: () => void): void {
     this.#cancelTimer();
     this.#cancelTimer = this.#after(delayMs, run);

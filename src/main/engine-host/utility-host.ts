@@ -1,23 +1,25 @@
 import { existsSync } from "node:fs";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
 import { utilityProcess } from "electron";
 import type { EngineRequest } from "../../shared/engine-process.js";
 import { engineEnvironment, engineFlags } from "./engine-environment.js";
 import { type EngineHost, EngineUnavailable } from "./engine-host.js";
 import { parseEngineReply } from "./engine-message.js";
-import { logLines } from "./log-lines.js";
 
 export interface UtilityHostOptions {
+  /** The built engine. */
   readonly scriptPath: string;
-  /** For what Node has compiled. */
+  /** Node's compile cache. */
   readonly cacheFolder: string;
   readonly log: (line: string) => void;
 }
 
-/** Hosts the engine in one of Electron's utility processes: nothing else needs to be installed. */
+/** Runs the engine in one of Electron's utility processes. */
 export function utilityHost({ scriptPath, cacheFolder, log }: UtilityHostOptions): EngineHost {
   return {
     spawn(start, events) {
-      if (!existsSync(scriptPath)) throw new EngineUnavailable(`There is no ${scriptPath}`);
+      if (!existsSync(scriptPath)) throw new EngineUnavailable(`${scriptPath} does not exist`);
       const child = utilityProcess.fork(scriptPath, [], {
         serviceName: "Tidemark engine",
         env: engineEnvironment(process.env, cacheFolder),
@@ -32,13 +34,21 @@ export function utilityHost({ scriptPath, cacheFolder, log }: UtilityHostOptions
       });
       child.once("exit", (code) => events.onExit(`exit code ${code}`));
       const send = (request: EngineRequest) => child.postMessage(request);
-      // Not an argument: whoever lists processes would read the key in it.
+      // A message, because the arguments of a process are visible to every user of the computer.
       send({ kind: "start", start });
       return {
         send,
-        // Electron's own `kill` only asks; a hung engine does not listen.
+        // Electron's own `kill` sends SIGTERM, which a hung engine ignores.
         kill: () => void (child.pid !== undefined && process.kill(child.pid, "SIGKILL")),
       };
     },
   };
+}
+
+/** Also keeps the engine from blocking on a full pipe. */
+function logLines(stream: NodeJS.ReadableStream | null, log: (line: string) => void): void {
+  if (!stream) return;
+  createInterface({ input: stream as Readable }).on("line", (line) => {
+    if (line.trim() !== "") log(`engine: ${line}`);
+  });
 }

@@ -12,7 +12,7 @@ import { makeFilesPrivate } from "./process/private-process.js";
 import { type RenderLink, renderLink } from "./process/render-link.js";
 import { restoreFirst } from "./process/restore-first.js";
 
-/** The engine as a child of the app: a utility process of Electron's, or a forked Node. */
+/** The engine as an Electron utility process of the app. */
 
 function fatal(link: ParentLink, error: unknown): void {
   const known = error instanceof StorageError;
@@ -21,19 +21,19 @@ function fatal(link: ParentLink, error: unknown): void {
     problem: known ? error.kind : "unexpected",
     path: known ? error.path : null,
     message: known ? error.message : "Tidemark's engine could not start.",
-    action: known ? error.action : "Look into logs/engine.log in the data folder, and try again.",
+    action: known ? error.action : "See logs/engine.log in the data folder, then try again.",
     backup: known ? error.backup : null,
   };
   link.send(reply);
 }
 
-/** Tests of the whole app move the engine's clock through a file. */
+/** End-to-end tests move the engine's clock through a file. */
 function movedClock(onMove: () => void): { clock?: Clock } {
   const file = process.env.TIDEMARK_CLOCK_FILE;
   return file === undefined ? {} : { clock: clockFromFile(file, onMove) };
 }
 
-/** `null` where it cannot start; the process then ends by itself. */
+/** Returns `null` if the engine cannot start; the process then exits by itself. */
 async function start(link: ParentLink, pages: RenderLink, options: EngineStart): Promise<Engine | null> {
   try {
     ensureFolder(options.dataFolder);
@@ -62,7 +62,7 @@ async function start(link: ParentLink, pages: RenderLink, options: EngineStart):
   }
 }
 
-/** Says why, and ends once the message has had time to leave. */
+/** Reports the error, and exits once the message has had time to arrive. */
 function endWith(link: ParentLink, error: unknown): void {
   fatal(link, error);
   setTimeout(() => process.exit(1), 200);
@@ -94,12 +94,11 @@ async function handle(
       return;
     case "stop":
       await engine.stop();
-      link.close();
       process.exit(0);
   }
 }
 
-/** Ctrl+C in a terminal reaches the whole group; only the app decides when its engine ends. */
+/** Ctrl+C in a terminal reaches the whole process group, but only the app decides when its engine ends. */
 function leaveSignalsToTheApp(): void {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
 }
@@ -119,10 +118,10 @@ function main(): void {
       return;
     }
     if (request.kind === "rendered") return pages.settle(request.id, request.result);
-    // What comes while it starts waits for it, in order.
+    // Requests that arrive during start-up wait for the engine, in order.
     void starting.then((engine) => engine && handle(link, work, engine, request));
   });
-  // An engine without its app would hold the folder for nobody.
+  // Without its app, the engine would only keep the folder locked.
   link.onClose(() => void starting.then((engine) => engine?.stop()).finally(() => process.exit(0)));
 }
 

@@ -1,2 +1,2 @@
-/** The engine's public face: its types. It runs in a process of its own and is spoken to in messages. */
+/** The engine's public interface is types only: it runs in its own process and communicates by messages. */
 export type { Engine, EngineOptions } from "./process/engine.js";

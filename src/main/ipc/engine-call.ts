@@ -1,7 +1,7 @@
 import type { CallResult, OperationInput, OperationName } from "../../shared/calls.js";
 import { badCall } from "../engine-host/call-failure.js";
 
-/** As much as the HTTP API takes in a body. */
+/** The same limit as for the body of an HTTP request. */
 const largestInputChars = 1_048_576;
 
 export type CallEngine = (
@@ -10,8 +10,8 @@ export type CallEngine = (
 ) => Promise<CallResult<OperationName>>;
 
 /**
- * Passes a call on. The engine validates the input and answers with the contract's own error codes; here it is only
- * bounded and made plain, because it crosses another process boundary.
+ * Forwards a call to the engine, which validates the input and answers with the contract's error codes. Only the size
+ * is limited here, and the input reduced to plain data, because it crosses another process boundary.
  */
 export async function engineCall(
   call: CallEngine,
@@ -21,7 +21,7 @@ export async function engineCall(
   const text = plainText(input);
   if (text === null) return badCall("The input of this call is not plain data.");
   if (text.length > largestInputChars) return badCall("The input of this call is larger than 1 MiB.");
-  // Checked by the engine, against this very operation's schema.
+  // The engine validates the input against the operation's schema.
   return call(operation, JSON.parse(text) as OperationInput<OperationName>);
 }
 

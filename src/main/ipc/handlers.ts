@@ -11,20 +11,20 @@ import type { Handlers } from "./setup-ipc.js";
 
 export interface HandlerOptions {
   readonly engine: Supervisor;
-  /** Asks the engine for the window. */
+  /** Calls the engine on behalf of the window. */
   readonly call: CallEngine;
   readonly settings: Settings;
   readonly desktop: Desktop;
   readonly pickPrice: PickPrice;
   readonly openExternal: OpenExternal;
   readonly showDataFolder: () => void;
-  /** The page is drawn: what waited for it can begin. */
+  /** The page has drawn and subscribed to events. */
   readonly pageListens: () => void;
   readonly data: DataDesk;
   readonly updates: UpdateDesk;
 }
 
-/** What each message does. Anything longer than a line lives with its own concern. */
+/** One handler per channel. Anything longer than a line lives in its own module. */
 export function windowHandlers(options: HandlerOptions): Handlers {
   const { engine, settings, desktop, pickPrice, openExternal, showDataFolder, data, updates } = options;
   return {

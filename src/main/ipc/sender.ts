@@ -1,15 +1,15 @@
 import { isPage, type Page } from "../shell/page.js";
 
-/** Who sent a message, as far as trust goes. */
+/** The sender of an IPC message, as far as trust is concerned. */
 export interface Sender {
-  /** The message came from the app's own window, not from any other contents. */
+  /** Whether the message came from the app's own window rather than other web contents. */
   readonly isOwnWindow: boolean;
-  /** The frame's address; `null` when the frame is gone already. */
+  /** `null` if the frame no longer exists. */
   readonly url: string | null;
   readonly isMainFrame: boolean;
 }
 
-/** Only the page itself, in the window itself, at the top: not a frame inside it, not another document. */
+/** Trusts only the app's own page, in the main frame of the app's own window. */
 export function isTrusted(sender: Sender, page: Page): boolean {
   return sender.isOwnWindow && sender.isMainFrame && sender.url !== null && isPage(page, sender.url);
 }

@@ -11,7 +11,7 @@ import { isTrusted } from "./sender.js";
 type Results = InvokeResults & { "engine:call": CallResult<OperationName> };
 type Arguments<C extends InvokeChannel> = z.output<(typeof invokeChannels)[C]>;
 
-/** One answer a channel; the compiler asks for every channel of the map. */
+/** One handler per channel; a missing one is a compile error. */
 export type Handlers = {
   readonly [C in InvokeChannel]: (...args: Arguments<C>) => Results[C] | Promise<Results[C]>;
 };
@@ -23,12 +23,12 @@ export interface IpcOptions {
   readonly log: Log;
 }
 
-/** The choke point: every message from the window is checked here, sender first, then shape. */
+/** The only way in from the window: verifies each message's sender, then validates its arguments. */
 export function setupIpc({ page, window, handlers, log }: IpcOptions): void {
   for (const channel of Object.keys(invokeChannels) as InvokeChannel[]) {
     ipcMain.handle(channel, async (event, ...args: unknown[]) => {
       if (!isTrusted(senderOf(event, window), page)) {
-        log(`Refused ${channel} from ${event.senderFrame?.url ?? "a frame that is gone"}`);
+        log(`Rejected ${channel} from ${event.senderFrame?.url ?? "a closed frame"}`);
         throw new Error("This page may not call Tidemark.");
       }
       return answer(channel, handlers, args);
@@ -39,14 +39,14 @@ export function setupIpc({ page, window, handlers, log }: IpcOptions): void {
 async function answer<C extends InvokeChannel>(channel: C, handlers: Handlers, args: unknown[]) {
   const parsed = invokeChannels[channel].safeParse(args);
   if (parsed.success) return handlers[channel](...(parsed.data as Arguments<C>));
-  const message = `The call ${channel} does not have the expected form.`;
-  // Calls promise an answer, never an exception.
+  const message = `The arguments of ${channel} are invalid.`;
+  // Engine calls report expected failures as values and never reject.
   if (channel === "engine:call") return badCall(message);
   throw new Error(message);
 }
 
 function senderOf(event: IpcMainInvokeEvent, window: AppWindow) {
-  // Electron's types before 35 leave out that a frame may be gone.
+  // Null for a closed frame, which Electron's types before version 35 omit.
   const frame: WebFrameMain | null = event.senderFrame;
   return {
     isOwnWindow: event.sender === window.current?.webContents,

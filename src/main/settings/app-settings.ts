@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type AppSettings, languageChoice, quietHours, theme, watchListView } from "../../shared/ipc.js";
 import { usualWatchListView } from "../../shared/watch-list-view.js";
 
-/** Where the window was, in screen coordinates. */
+/** The window's last position, in screen coordinates. */
 export const windowPlace = z.object({
   x: z.int(),
   y: z.int(),
@@ -12,7 +12,7 @@ export const windowPlace = z.object({
 });
 export type WindowPlace = z.infer<typeof windowPlace>;
 
-/** What is kept between starts. Each value falls back alone: one bad entry must not cost the others. */
+/** The settings file. Each value has its own fallback, so that one invalid entry does not reset the others. */
 export const storedSettings = z.object({
   theme: theme.catch("system").default("system"),
   language: languageChoice.catch("system").default("system"),
@@ -21,9 +21,9 @@ export const storedSettings = z.object({
   keepRunning: z.boolean().catch(true).default(true),
   watchList: watchListView.catch(usualWatchListView).default(usualWatchListView),
   checkForUpdates: z.boolean().catch(false).default(false),
-  /** When it was last asked for updates without being told to, milliseconds UTC. */
+  /** Time of the last automatic update check, in milliseconds UTC. */
   lastUpdateCheckMs: z.int().nullable().catch(null).default(null),
-  /** Whether the shopper has been told that a closed window does not end the app. */
+  /** Whether the user has seen the notice that closing the window does not quit the app. */
   hasToldOfTray: z.boolean().catch(false).default(false),
   window: windowPlace.nullable().catch(null).default(null),
 });
@@ -31,7 +31,7 @@ export type StoredSettings = z.infer<typeof storedSettings>;
 
 export const defaultSettings: StoredSettings = storedSettings.parse({});
 
-/** The part that the window may see and change. */
+/** The settings that the window may read and change. */
 export function visibleSettings({
   theme,
   language,

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { z } from "zod";
 import { setAside } from "./set-aside.js";
 
-/** The part of Electron's `safeStorage` that is needed; it may be asked once the app is ready. */
+/** The part of Electron's `safeStorage` in use. Available once the app is ready. */
 export interface KeyKeeper {
   isEncryptionAvailable(): boolean;
-  /** Exists on Linux only. */
+  /** Linux only. */
   getSelectedStorageBackend?(): string;
   encryptString(text: string): Buffer;
   decryptString(wrapped: Buffer): string;
@@ -23,11 +23,11 @@ export interface SecretKeyOptions {
 const keyBytes = 32;
 const keyFile = z.object({ wrapped: z.base64() });
 
-/** What lies in the file: nothing, a key, or what cannot be made a key again. */
+/** The key file: missing (`none`), readable, or present but impossible to decrypt. */
 type KeptKey = { readonly state: "none" | "unusable" } | { readonly state: "usable"; readonly key: string };
 
 type KeyDecision =
-  /** Secrets are kept as text: a key beside them would be no protection. */
+  /** Store secrets as plain text: an unprotected key beside them would protect nothing. */
   | { readonly action: "do-without" }
   | { readonly action: "make"; readonly setsAside: boolean }
   | {
@@ -36,7 +36,7 @@ type KeyDecision =
     };
 
 export function decideSecretKey(isSafe: boolean, kept: () => KeptKey): KeyDecision {
-  // The file is not looked at: a keyring that is away today may be back tomorrow, with the key in it.
+  // Leave the file alone: a keyring that is unavailable today may be back tomorrow and decrypt it.
   if (!isSafe) return { action: "do-without" };
   const found = kept();
   if (found.state === "usable") return { action: "use", key: found.key };
@@ -44,8 +44,8 @@ export function decideSecretKey(isSafe: boolean, kept: () => KeptKey): KeyDecisi
 }
 
 /**
- * The key that seals the secrets in the database, in base 64, wrapped by the system's keyring in `secret-key.json`;
- * made at the first start. `null` where the system keeps nothing safe. Nothing about it ever stops the app.
+ * Returns the key that encrypts the secrets in the database, in base64, creating it on first start. It is stored in
+ * `secret-key.json`, encrypted by the system's keyring. Never throws: returns `null` without a keyring or on any error.
  */
 export function loadSecretKey(options: SecretKeyOptions): string | null {
   const { folder, keeper, log } = options;
@@ -54,17 +54,17 @@ export function loadSecretKey(options: SecretKeyOptions): string | null {
     const decision = decideSecretKey(isSafe(keeper), () => readKey(file, keeper));
     if (decision.action === "use") return decision.key;
     if (decision.action === "do-without") {
-      log("This system keeps no secrets safe: the secrets of webhooks lie in the database as text.");
+      log("This system has no secure keyring: webhook secrets are stored in the database as plain text.");
       return null;
     }
     return makeKey(file, decision.setsAside, options);
   } catch (error) {
-    log(`There is no key for secrets: ${String(error)}`);
+    log(`The encryption key could not be loaded: ${String(error)}`);
     return null;
   }
 }
 
-/** `basic_text` encrypts with a password that is in Chromium's source. */
+/** The `basic_text` backend encrypts with a password from Chromium's source code. */
 function isSafe(keeper: KeyKeeper): boolean {
   if (!keeper.isEncryptionAvailable()) return false;
   return !["basic_text", "unknown"].includes(keeper.getSelectedStorageBackend?.() ?? "");
@@ -78,7 +78,7 @@ function readKey(file: string, keeper: KeyKeeper): KeptKey {
     const key = keeper.decryptString(Buffer.from(wrapped, "base64"));
     return Buffer.from(key, "base64").length === keyBytes ? { state: "usable", key } : { state: "unusable" };
   } catch {
-    // Of another user, another computer or another keyring; or damaged.
+    // The key belongs to another user, computer or keyring, or the file is damaged.
     return { state: "unusable" };
   }
 }
@@ -92,15 +92,15 @@ function readIfThere(file: string): string | null {
   }
 }
 
-/** A key is used only once it is kept: what it seals must open at the next start. */
+/** Saves the key before it is used: whatever it encrypts must decrypt at the next start. */
 function makeKey(file: string, setsAside: boolean, options: SecretKeyOptions): string {
   const { keeper, randomBytes, now, log } = options;
   const key = randomBytes(keyBytes).toString("base64");
-  // First of all: a keyring that refuses this, too, may be locked today, and the old key good tomorrow.
+  // Encrypt before moving the old file: if this fails too, the keyring may just be locked and the old key valid.
   const wrapped = keeper.encryptString(key).toString("base64");
   if (setsAside) {
     const aside = setAside(file, "unusable", now);
-    log(`The key of the secrets cannot be used here and was moved to ${aside}; there is a new one.`);
+    log(`The encryption key cannot be decrypted here. It was moved to ${aside} and replaced by a new one.`);
   }
   writeFileSync(`${file}.new`, JSON.stringify({ wrapped }), { mode: 0o600, flush: true });
   renameSync(`${file}.new`, file);

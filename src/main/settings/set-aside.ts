@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync } from "node:fs";
 
-/** Moves a file out of the way, so that what was there can still be looked at. Returns the new path. */
+/** Renames a file so that its contents can still be inspected. Returns the new path. */
 export function setAside(path: string, why: "damaged" | "unusable", now: Date): string {
   const aside = `${path}.${why}-${now.toISOString().replaceAll(":", "-")}`;
   renameSync(path, aside);
@@ -8,8 +8,8 @@ export function setAside(path: string, why: "damaged" | "unusable", now: Date): 
 }
 
 /**
- * Moves a file that is not a JSON object out of the way, so that the app starts with defaults. Returns the new path,
- * or `null` where there was nothing wrong.
+ * Sets aside a file that is not a JSON object, so that the app starts with defaults. Returns the new path, or `null`
+ * if the file is missing or valid.
  */
 export function setAsideIfDamaged(path: string, now: Date): string | null {
   if (!existsSync(path) || isJsonObject(readFileSync(path, "utf8"))) return null;

@@ -12,20 +12,20 @@ import { setAsideIfDamaged } from "./set-aside.js";
 
 export interface Settings {
   get(): AppSettings;
-  /** What is left out stays as it is. */
+  /** Changes only the settings given. */
   update(change: { readonly [K in keyof AppSettings]?: AppSettings[K] | undefined }): AppSettings;
-  /** `true` the first time it is asked, in the life of these settings. */
+  /** Returns `true` on the first call only, also across restarts. */
   isFirstClose(): boolean;
-  /** When it was last asked for updates without being told to, milliseconds UTC. */
+  /** Time of the last automatic update check, in milliseconds UTC. */
   lastUpdateCheckMs(): number | null;
   rememberUpdateCheck(atMs: number): void;
   windowPlace(): WindowPlace | null;
   rememberWindow(place: WindowPlace): void;
-  /** Returns its unsubscribe. */
+  /** Returns a function that unsubscribes. */
   onChange(listener: (settings: AppSettings) => void): () => void;
 }
 
-/** What the shopper chose, kept in `settings.json` in `folder`. A file that cannot be read or written never stops the app. */
+/** The settings, stored in `settings.json` in `folder`. A file that cannot be read or written never stops the app. */
 export function setupSettings(folder: string, log: (message: string) => void): Settings {
   const listeners = new Set<(settings: AppSettings) => void>();
   const store = openStore(folder, log);
@@ -69,7 +69,7 @@ function openStore(folder: string, log: (message: string) => void): Store<Stored
     if (aside) log(`The settings could not be read and were moved to ${aside}.`);
     return new Store<StoredSettings>({ name: "settings", cwd: folder, defaults: defaultSettings });
   } catch (error) {
-    log(`The settings cannot be kept: ${String(error)}`);
+    log(`The settings file could not be opened: ${String(error)}`);
     return null;
   }
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { app } from "electron";
 
-/** Where the built files are, in a checkout and in a package. Not from `import.meta`: the bundler moves modules. */
+/** Paths of the built files, in a checkout or a package. `import.meta` would not do: the bundler moves modules. */
 export function builtFiles() {
   const out = join(app.getAppPath(), "out");
   return {

@@ -17,10 +17,9 @@ const mediaTypes: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-/** Of what is text; of a picture it means nothing. */
 const charset = "utf-8";
 
-/** Must run before Electron is ready. */
+/** Call before Electron is ready. */
 export function setupAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: appScheme, privileges: { standard: true, secure: true, codeCache: true } },
@@ -28,11 +27,11 @@ export function setupAppScheme(): void {
 }
 
 /**
- * Serves the built page, and only it, to the window. By a handler of the older kind: the newer one is asked with a
- * `Request`, for which Node loads a whole HTTP client, a twentieth of the time until the window is there.
+ * Serves the built page, and nothing else, to the window. Uses Electron's older protocol API, because `handle` takes a
+ * `Request`, for which Node loads a whole HTTP client: 5 % of the time until the window appears.
  */
 export function setupAppProtocol(folder: string): void {
-  // No other page can read it, and it is good for style sheets alone: one a start is enough.
+  // One nonce per start is enough: no other page can read it, and it only allows style sheets.
   const styleNonce = randomBytes(16).toString("base64");
   const headers = guardsOf(styleNonce);
   protocol.registerBufferProtocol(appScheme, ({ method, url }, answer) => {
@@ -49,7 +48,7 @@ function read(path: string, styleNonce: string): Promise<Buffer> {
   return extname(path) === ".html" ? readPage(path, styleNonce) : readFile(path);
 }
 
-/** The page finds its nonce in a `meta` element (renderer/lib/style-nonce.ts). */
+/** The page reads its nonce from a `meta` element (renderer/lib/style-nonce.ts). */
 async function readPage(path: string, styleNonce: string): Promise<Buffer> {
   return Buffer.from((await readFile(path, "utf8")).replace("STYLE_NONCE", styleNonce));
 }

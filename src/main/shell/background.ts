@@ -23,7 +23,7 @@ function stillHere({ stillHereTitle, stillHereBody }: ShellTexts): Notice {
   return { title: stillHereTitle, body: stillHereBody, image: null, target: { kind: "inbox" } };
 }
 
-/** When the app ends, and that it goes on without a window. Must know of the window from its beginning. */
+/** Decides when the app quits and when it stays in the background. Call before the window opens. */
 export function setupBackground({ engine, settings, speech, show }: BackgroundOptions): void {
   setupQuit({
     stopEngine: () => engine.stop(),
@@ -34,7 +34,7 @@ export function setupBackground({ engine, settings, speech, show }: BackgroundOp
   });
 }
 
-/** The way back to the window, and what can be done without one. */
+/** The tray icon and its menu. */
 export function setupBackgroundTray(options: BackgroundOptions): void {
   const { engine, window } = options;
   setupTray(options, {

@@ -1,6 +1,6 @@
 import { join, normalize, sep } from "node:path";
 
-/** The file for an address, or `null` for one that leads out of the folder. */
+/** The file that a URL refers to, or `null` if it lies outside the folder. */
 export function builtPath(folder: string, url: string): string | null {
   let name: string;
   try {

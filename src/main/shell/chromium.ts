@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { app } from "electron";
 
-/** Parts of Chromium that would talk to its maker or to the network by themselves. */
+/** Chromium features that contact Google or the local network on their own. */
 const unwantedFeatures = [
   "AutofillServerCommunication",
   "CertificateTransparencyComponentUpdater",
@@ -10,12 +10,12 @@ const unwantedFeatures = [
   "OptimizationHints",
 ];
 
-/** Where Linux lists graphics devices; missing on servers, in containers and on virtual screens. */
+/** The graphics devices on Linux. Missing on servers and in containers. */
 const graphicsDevices = "/dev/dri";
 
 /**
- * Without a graphics device Chromium starts its GPU process, sees it fail and tries again; now and then the first
- * page waits for it for ever. Told beforehand, it draws in software from the start.
+ * Without a graphics device Chromium restarts its failing GPU process several times, and now and then the first page
+ * waits for it forever. With the GPU disabled, Chromium renders in software from the start.
  */
 function spareMissingGraphics(): void {
   if (process.platform !== "linux" || existsSync(graphicsDevices)) return;
@@ -23,11 +23,11 @@ function spareMissingGraphics(): void {
   app.commandLine.appendSwitch("disable-gpu");
 }
 
-/** Tidemark makes no request that the shopper did not ask for; neither may the browser it is built on. */
+/** Tidemark makes no request that the user did not ask for, and neither may the browser it is built on. */
 export function setupChromium(): void {
   const { commandLine } = app;
   spareMissingGraphics();
-  // Only where a start as root had to give it up: there this call would undo that flag and keep pages from starting.
+  // As root the app runs with --no-sandbox. This call would override that flag, and no page would load.
   if (!commandLine.hasSwitch("no-sandbox")) app.enableSandbox();
   for (const name of [
     "disable-background-networking",
@@ -39,9 +39,9 @@ export function setupChromium(): void {
   ]) {
     commandLine.appendSwitch(name);
   }
-  // Pages idle nearly always, as the engine does (engine-host/engine-environment.ts).
+  // Pages are idle most of the time, like the engine (engine-host/engine-environment.ts).
   commandLine.appendSwitch("js-flags", "--max-semi-space-size=2");
   commandLine.appendSwitch("disable-features", unwantedFeatures.join(","));
-  // Chromium's own warnings mean nothing to a shopper who starts the app from a terminal.
+  // Chromium's warnings mean nothing to a user who starts the app from a terminal.
   if (!process.env.ELECTRON_ENABLE_LOGGING) commandLine.appendSwitch("log-level", "3");
 }

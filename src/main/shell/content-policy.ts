@@ -1,15 +1,15 @@
 import { isOfPage, type Page } from "./page.js";
 
 /**
- * Sent with the page. Product images come from anywhere on the web; everything else is our own or nothing. Dialogs and
- * menus put a style sheet into the page while they are open: it carries the nonce that the page was given.
+ * Product images may come from anywhere on the web; everything else must be our own. Dialogs and menus insert a style
+ * sheet while they are open, which carries the nonce.
  */
 export function contentSecurityPolicy(styleNonce: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${styleNonce}'`,
-    // React and the charts set single properties of elements; whole inline style sheets stay out.
+    // React and the charts set style attributes. Inline style sheets stay forbidden.
     "style-src-attr 'unsafe-inline'",
     "font-src 'self'",
     "img-src 'self' data: https:",
@@ -21,11 +21,11 @@ export function contentSecurityPolicy(styleNonce: string): string {
 
 export interface PageRequest {
   readonly url: string;
-  /** Chromium's name of what asks: `image`, `script`, `xhr`… */
+  /** Chromium's resource type: `image`, `script`, `xhr`… */
   readonly resourceType: string;
 }
 
-/** The second lock behind the policy above: what the page's network stack may fetch at all. */
+/** Enforces the policy above a second time, in the network layer. */
 export function isRequestAllowed(page: Page, { url, resourceType }: PageRequest): boolean {
   if (isOfPage(page, url)) return true;
   if (!URL.canParse(url)) return false;
@@ -35,19 +35,19 @@ export function isRequestAllowed(page: Page, { url, resourceType }: PageRequest)
   return resourceType === "image" && isPublicPicture(url);
 }
 
-/** Whether a picture may be fetched from an address that a shop's page or a catalogue names. */
+/** Whether a product image may be fetched from this URL, which comes from a shop's page or a catalogue. */
 export function isPublicPicture(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname } = new URL(url);
   return protocol === "https:" && isPublicName(hostname);
 }
 
-/** Whether a download is what the page itself has made, a table that the shopper saves; the system asks where to. */
+/** Whether a download is a file that the page itself generated, such as a table that the user saves. */
 export function isOwnFile(page: Page, url: string): boolean {
   return url.startsWith("blob:") && isOfPage(page, url.slice("blob:".length));
 }
 
-/** A product's image address is a stranger's text: it must not make the window knock at the router or the printer. */
+/** Image URLs are untrusted: they must not make the window send requests to the user's router or printer. */
 function isPublicName(hostname: string): boolean {
   const isAddress = hostname.startsWith("[") || /^[\d.]+$/.test(hostname);
   const isLocalName =

@@ -5,9 +5,9 @@ import type { Log } from "./log.js";
 /** Shows the data folder in the system's file manager. */
 export function setupDataFolderLink({ data }: Folders, log: Log): () => void {
   return () => {
-    // Not awaited: on some desktops it does not answer before the file manager is closed again.
+    // Not awaited: on some desktops it does not resolve before the file manager is closed.
     void shell.openPath(data).then((problem) => {
-      if (problem) log(`The data folder could not be shown: ${problem}`);
+      if (problem) log(`The data folder could not be opened: ${problem}`);
     });
   };
 }

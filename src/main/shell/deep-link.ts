@@ -1,4 +1,4 @@
-/** Links of this scheme open the app from a web page: `tidemark://add?url=https%3A%2F%2Fshop.example%2Fp%2F1`. */
+/** Web pages open the app with links such as `tidemark://add?url=https%3A%2F%2Fshop.example%2Fp%2F1`. */
 export const deepLinkScheme = "tidemark";
 
 const longestUrl = 2_000;
@@ -8,13 +8,13 @@ export function isDeepLink(text: string): boolean {
 }
 
 /**
- * The product page that a deep link asks to add, or `null` where it asks for nothing that can be done. Any web page can
- * make such a link: it names a page, and the shopper decides.
+ * The product page that a deep link asks to add, or `null` for any other link. Any web page can contain such a link, so
+ * callers must ask the user first.
  */
 export function pageOfDeepLink(text: string): string | null {
   if (!isDeepLink(text) || !URL.canParse(text)) return null;
   const link = new URL(text);
-  // Browsers differ in whether what follows the slashes is a host or a path.
+  // Browsers disagree on whether `add` is the host or the path.
   const action = (link.host || link.pathname).replaceAll("/", "").toLowerCase();
   const page = link.searchParams.get("url");
   if (action !== "add" || page === null || page.length > longestUrl || !URL.canParse(page)) return null;

@@ -22,7 +22,7 @@ function testNotice({ testTitle, testBody }: ShellTexts): Notice {
   return { title: testTitle, body: testBody, image: null, target: { kind: "inbox" } };
 }
 
-/** What concerns the shopper's desktop rather than the window. */
+/** Settings and features of the desktop itself: notifications and starting at login. */
 export function createDesktop({ canNotify, loginItem, show, texts, log }: DesktopOptions): Desktop {
   const state = (): DesktopState => ({
     canNotify: canNotify(),
@@ -34,7 +34,7 @@ export function createDesktop({ canNotify, loginItem, show, texts, log }: Deskto
       try {
         loginItem?.set(isOn);
       } catch (error) {
-        log(`Starting at login could not be set: ${String(error)}`);
+        log(`The start-at-login setting could not be changed: ${String(error)}`);
       }
       return state();
     },

@@ -5,7 +5,7 @@ import { launchMessage } from "./launch-message.js";
 import { print } from "./output.js";
 import type { AppWindow } from "./window.js";
 
-/** Tells the window what has changed outside it, and the terminal where the engine answers, once. */
+/** Forwards engine events and changed settings to the window, and prints the API's address to the terminal once. */
 export function setupEngineNews(
   engine: Supervisor,
   settings: Settings,

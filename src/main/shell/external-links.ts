@@ -4,7 +4,7 @@ import type { Log } from "./log.js";
 
 export type OpenExternal = (url: string) => Promise<void>;
 
-/** Opens an address in the shopper's own browser; anything but `https:` is refused. */
+/** Opens `https:` links in the user's default browser; rejects anything else. */
 export function externalLinks(log: Log): OpenExternal {
   return async (url) => {
     const [address] = invokeChannels["shell:open-external"].parse([url]);

@@ -4,16 +4,16 @@ import { join } from "node:path";
 import { app } from "electron";
 
 export interface Folders {
-  /** The engine's: database, backups, logs. */
+  /** The data folder: the database, its backups and the two folders below. */
   readonly data: string;
-  /** The window's own: settings and what Chromium keeps. */
+  /** The settings and Chromium's own files. */
   readonly window: string;
   readonly logs: string;
 }
 
 /**
- * Puts everything that a start keeps into one folder, so that two starts with two folders know nothing of each other
- * (the single-instance lock lives in `window`, too). Must run before Electron is ready.
+ * Puts everything that is stored into one folder, so that two instances with different folders are independent; even
+ * the single-instance lock is in `window`. Call before Electron is ready.
  */
 export function setupFolders(dataFolder: string | null): Folders {
   const data = dataFolder ?? join(app.getPath("appData"), "Tidemark");
@@ -24,8 +24,8 @@ export function setupFolders(dataFolder: string | null): Folders {
 }
 
 /**
- * A folder that cannot be written must not keep the window from opening: the window is where the engine's
- * explanation of it is shown.
+ * Falls back to a temporary folder, so that the window can open and show the engine's error about a read-only data
+ * folder.
  */
 function usableFolder(folder: string): string {
   try {

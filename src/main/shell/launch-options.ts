@@ -4,23 +4,23 @@ import { isDeepLink, pageOfDeepLink } from "./deep-link.js";
 import { openedFiles } from "./opened-file.js";
 
 export const defaultPort = 47_115;
-/** Where the app's own webhook listener listens first. */
+/** The first port that the app's own webhook listener tries. */
 const defaultListenerPort = 47_116;
 const longestLookUp = 2_000;
 
-/** What a start was asked to do. Paths are absolute. */
+/** The parsed command line. Paths are absolute. */
 export interface LaunchOptions {
-  /** `null`: the platform's own place. */
+  /** `null` for the platform's default. */
   readonly dataFolder: string | null;
   readonly port: number;
   readonly screenshotFile: string | null;
-  /** A link, barcode or words to look up at once. */
+  /** A link, a barcode or words to look up. */
   readonly lookUp: string | null;
-  /** A product page that a link of a web page asks to add; the shopper decides. */
+  /** A product page that a deep link asks to add, if the user agrees. */
   readonly addUrl: string | null;
-  /** Files that the system wants opened; the shopper decides. */
+  /** Files to open, if the user agrees. */
   readonly openFiles: readonly string[];
-  /** Without a window: the start at login. */
+  /** Whether to start without a window, as at login. */
   readonly isHidden: boolean;
 }
 
@@ -28,16 +28,16 @@ export interface LaunchContext {
   readonly argv: readonly string[];
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
-  /** In a checkout Electron is told which app to run; that argument is not for the app. `null` when packaged. */
+  /** In a checkout, Electron's own argument for the app to run; it is not a word to look up. `null` when packaged. */
   readonly appFolder: string | null;
 }
 
-/** Wrong use of the command line; `message` is what to print. */
+/** Invalid command line; `message` is shown to the user. */
 export class LaunchUsageError extends Error {
   override readonly name = "LaunchUsageError";
 }
 
-/** Reads `[--data DIR] [--port N] [--screenshot FILE] [--hidden] [TEXT… | FILE…]`; flags that are meant for Electron are passed over. */
+/** Parses `[--data DIR] [--port N] [--screenshot FILE] [--hidden] [TEXT… | FILE…]` and ignores Electron's flags. */
 export function readLaunchOptions({ argv, env, cwd, appFolder }: LaunchContext): LaunchOptions {
   const { values, positionals } = parseArgs({
     args: argv.slice(1),
@@ -66,7 +66,7 @@ export function readLaunchOptions({ argv, env, cwd, appFolder }: LaunchContext):
   };
 }
 
-/** Whoever wants any free port for the API wants no fixed one beside it. */
+/** Port 0, any free port for the API, implies any free port for the listener. */
 export function listenerPortFor(port: number): number {
   return port === 0 ? 0 : defaultListenerPort;
 }

@@ -3,7 +3,7 @@ import { type LaunchOptions, LaunchUsageError, readLaunchOptions } from "./launc
 
 const wrongUsage = 2;
 
-/** What this start was asked to do; a start that cannot be understood ends here, with one line that says why. */
+/** Parses the command line. If it is invalid, prints the reason and exits. */
 export function setupLaunchOptions(): LaunchOptions {
   try {
     return readLaunchOptions({

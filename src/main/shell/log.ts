@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 export type Log = (message: string) => void;
 
-/** Two files of this size are kept: enough for the last days, small enough to send. */
+/** Up to two files of this size exist: enough for several days, small enough to send. */
 const largestFileBytes = 512 * 1_024;
 const secrets = /\b(ss_live_|whsec_)[A-Za-z0-9+/=_-]+/g;
 
@@ -16,12 +16,12 @@ export function setupLog(folder: string): Log {
       turnOver(file);
       appendFileSync(file, `${new Date().toISOString()} ${withoutSecrets(message)}\n`);
     } catch {
-      // There is nowhere left to say it.
+      // No other place to report it.
     }
   };
 }
 
-/** Keys and signing secrets are recognisable by their prefix; the prefix stays, so that a reader sees what was there. */
+/** Redacts API keys and signing secrets, which have known prefixes. The prefix stays, to show what was redacted. */
 export function withoutSecrets(message: string): string {
   return message.replace(secrets, "$1…");
 }

@@ -1,21 +1,21 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Starts in the background: the engine and the tray icon, without a window. */
+/** Starts the engine and the tray icon without a window. */
 export const hiddenFlag = "--hidden";
 
 export interface LoginItem {
   isOn(): boolean;
-  /** Throws where the system does not let it be changed. */
+  /** Throws if the system refuses the change. */
   set(isOn: boolean): void;
 }
 
-/** A path within a desktop entry's `Exec`: quoted, with its own signs escaped. */
+/** Quotes and escapes a path for the `Exec` key of a desktop entry. */
 function quoted(path: string): string {
   return `"${path.replace(/["`$\\]/g, "\\$&").replace(/%/g, "%%")}"`;
 }
 
-/** Linux: an entry in the folder of what starts with the session (XDG Autostart Specification). */
+/** The desktop entry for starting at login on Linux (XDG Autostart Specification). */
 export function autostartEntry(executable: string): string {
   return [
     "[Desktop Entry]",

@@ -18,7 +18,7 @@ export interface MenuOptions {
   readonly checkForUpdates: () => void;
 }
 
-/** The menu as data. Every view and every state of the theme can be reached by keyboard from here. */
+/** The application menu. It makes every view and every theme accessible by keyboard. */
 export function menuTemplate(options: MenuOptions): Item[] {
   const isMac = options.platform === "darwin";
   const { texts } = options;

@@ -3,7 +3,7 @@ import type { Settings } from "../settings/settings.js";
 import { type MenuOptions, menuTemplate } from "./menu-template.js";
 import type { Speech } from "./speech.js";
 
-/** Keeps the application menu in step with the settings. */
+/** Rebuilds the application menu whenever the settings change. */
 export function setupMenu(
   settings: Settings,
   speech: Speech,

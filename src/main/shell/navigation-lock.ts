@@ -4,12 +4,12 @@ import { isPage, type Page } from "./page.js";
 import { isShopSession } from "./render/shop-session.js";
 
 /**
- * The window shows one page for its whole life. Whatever would lead elsewhere, for instance a link dropped on it, is
- * stopped; links that ask for a window of their own go to the shopper's browser if they are `https:`.
+ * Prevents the window from navigating away from its page, for instance to a link dropped on it. `https:` links that
+ * would open a new window open in the user's browser instead.
  */
 export function setupNavigationLock(page: Page, openExternal: OpenExternal): void {
   app.on("web-contents-created", (_event, contents) => {
-    // Pages of shops go from page to page; their windows have locks of their own.
+    // Windows for shop pages may navigate, under rules of their own (render/shop-window.ts).
     if (isShopSession(contents.session)) return;
     const stay = (event: { preventDefault(): void; readonly url: string }) => {
       if (!isPage(page, event.url)) event.preventDefault();

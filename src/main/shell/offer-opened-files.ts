@@ -3,8 +3,8 @@ import { kindOfFile } from "./opened-file.js";
 import type { AppWindow } from "./window.js";
 
 /**
- * Shows the shopper what a file that was opened from the system holds, where the data is, and asks. Of several, in the
- * order in which they were opened: a small one behind a large one is looked into sooner.
+ * Shows a file opened from the system in the data settings, where the user decides whether to use it. Several files are
+ * inspected at the same time, but shown in the order in which they were opened.
  */
 export function offerOpenedFiles(
   data: Pick<DataDesk, "offer">,

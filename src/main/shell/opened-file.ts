@@ -9,17 +9,17 @@ const kinds: Readonly<Record<string, OpenedKind>> = {
   ".ndjson": "catalogue",
   ".sqlite3": "backup",
 };
-/** Whoever opens a whole folder's files is asked about the first of them. */
+/** If the user opens a whole folder, only the first files are offered. */
 const mostFiles = 5;
 
-/** What a file is for, by its name; `null` where it is not for Tidemark. */
+/** The kind of a file, by its extension; `null` if Tidemark cannot open it. */
 export function kindOfFile(path: string): OpenedKind | null {
   return kinds[extname(path).toLowerCase()] ?? null;
 }
 
 /**
- * The files that a start was given to open; none where its words are words to look up. Desktops of Linux hand over
- * `file:` addresses, others paths.
+ * The command line's arguments as absolute paths; none unless every argument is a file that Tidemark can open. Linux
+ * desktops pass `file:` URLs, other systems pass paths.
  */
 export function openedFiles(words: readonly string[], cwd: string): readonly string[] {
   const paths = words.map((word) => pathOf(word, cwd));

@@ -1,6 +1,6 @@
 import { type After, realAfter } from "../../shared/timers.js";
 
-/** Whether the window's page is drawn and hears what it is told, and what waits for that. */
+/** Tracks whether the window's page has drawn and subscribed to events, and queues callbacks until then. */
 export class PageSignal {
   readonly #after: After;
   #isListening = false;
@@ -11,13 +11,13 @@ export class PageSignal {
     this.#after = after;
   }
 
-  /** Another page begins, which hears nothing yet. */
+  /** A new page is loading and has not subscribed yet. */
   begin(): void {
     this.#cancelPatience();
     this.#isListening = false;
   }
 
-  /** A page that says nothing, because it was broken off or is hidden, is taken to listen after so long. */
+  /** Treats the page as ready after `ms`, because an interrupted or hidden page never reports it. */
   listensWithin(ms: number): void {
     this.#cancelPatience();
     this.#cancelPatience = this.#after(ms, () => this.listens());
@@ -29,13 +29,13 @@ export class PageSignal {
     for (const run of this.#waiting.splice(0)) run();
   }
 
-  /** Runs at once, or when the page listens: each as often as it was given. */
+  /** Runs the callback as soon as the page is ready, or now if it already is. */
   whenListening(run: () => void): void {
     if (this.#isListening) run();
     else this.#waiting.push(run);
   }
 
-  /** The same, once, and after so long all the same. */
+  /** Runs the callback once: as soon as the page is ready, but after `ms` at the latest. */
   whenListeningWithin(ms: number, run: () => void): void {
     let hasRun = false;
     const go = () => {

@@ -1,9 +1,9 @@
-/** The window's page is served under a scheme of its own: a solid origin, unlike `file:`, and reachable by nobody else. */
+/** The page has its own scheme: a proper origin, unlike `file:`, which no other program can reach. */
 export const appScheme = "app";
 const appHost = "tidemark";
 const ownPage = `${appScheme}://${appHost}/index.html`;
 
-/** Where the window's one page is. */
+/** The location of the window's only page. */
 export interface Page {
   readonly url: string;
   /** The development server's page, which needs inline scripts and a web socket. */
@@ -15,7 +15,7 @@ export function choosePage(developmentUrl: string | undefined, isPackaged: boole
   return { url: ownPage, isDevelopment: false };
 }
 
-/** Whether `url` is the page itself, whatever its fragment. Any other document, also of the same origin, is not. */
+/** Whether `url` is the page itself, with any fragment, rather than another document of the same origin. */
 export function isPage(page: Page, url: string): boolean {
   if (!URL.canParse(url)) return false;
   const asked = new URL(url);
@@ -23,12 +23,12 @@ export function isPage(page: Page, url: string): boolean {
   return asked.href === page.url;
 }
 
-/** Whether `url` belongs to the page: its scripts, styles and images. */
+/** Whether `url` is the page or one of its own scripts, styles and images. */
 export function isOfPage(page: Page, url: string): boolean {
   if (!URL.canParse(url)) return false;
   const asked = new URL(url);
   const own = new URL(page.url);
-  // `origin` is "null" for schemes that the URL parser does not know, such as our own.
+  // Not by `origin`, which is "null" for custom schemes such as ours.
   if (asked.protocol === own.protocol && asked.host === own.host) return true;
   return page.isDevelopment && asked.protocol === "ws:" && asked.host === own.host;
 }

@@ -3,13 +3,13 @@ import { isShopSession } from "./render/shop-session.js";
 
 export interface QuitOptions {
   readonly stopEngine: () => Promise<void>;
-  /** Whether the app goes on without a window, and checks prices. */
+  /** Whether the app keeps checking prices without a window. */
   readonly keepsRunning: () => boolean;
-  /** The last window was closed, and the app goes on. */
+  /** The last window was closed, and the app keeps running. */
   readonly onInBackground: () => void;
 }
 
-/** Ends the app once the engine has ended: it may still be writing. */
+/** Delays quitting until the engine has exited, because it may still be writing. */
 export function setupQuit({ stopEngine, keepsRunning, onInBackground }: QuitOptions): void {
   let isStopped = false;
   app.on("will-quit", (event) => {
@@ -17,11 +17,11 @@ export function setupQuit({ stopEngine, keepsRunning, onInBackground }: QuitOpti
     event.preventDefault();
     void stopEngine().finally(() => {
       isStopped = true;
-      // In a turn of its own: an engine that had ended before is done within this event, where quitting is not heard.
+      // Deferred: if the engine had already exited, this runs during `will-quit`, when `app.quit` has no effect.
       setImmediate(() => app.quit());
     });
   });
-  // Pages of shops have windows, too, which come and go without the shopper.
+  // Windows for shop pages open and close on their own, and do not count.
   let hadOwnWindow = false;
   app.on("browser-window-created", (_event, { webContents }) => {
     hadOwnWindow ||= !isShopSession(webContents.session);

@@ -4,11 +4,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { BrowserWindow } from "electron";
 import type { EngineStatus } from "../../shared/ipc.js";
 
-/** Two pictures this far apart that are equal mean that nothing moves any more. */
+/** Two identical captures this far apart mean that the window has settled. */
 const quietMs = 400;
-/** A page that never rests (a blinking caret, a running chart) is taken as it is after this many pictures. */
+/** After this many captures, accept a page that never settles, for instance because of a blinking caret. */
 const mostPictures = 12;
-/** The first start may load the sample market; after this many looks the window is taken as it is. */
+/** The first start may load the sample market; after this many attempts, accept the window as it is. */
 const mostLooks = 150;
 
 export interface ScreenshotOptions {
@@ -16,7 +16,7 @@ export interface ScreenshotOptions {
   readonly engineStatus: () => EngineStatus;
 }
 
-/** Writes a PNG of the window once it shows what it has to show. */
+/** Writes a PNG of the window once its contents have settled. */
 export async function takeScreenshot(file: string, options: ScreenshotOptions): Promise<void> {
   const picture = await settledPicture(options);
   await mkdir(dirname(file), { recursive: true });

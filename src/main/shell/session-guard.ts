@@ -2,7 +2,7 @@ import { type Session, session } from "electron";
 import { isOwnFile, isRequestAllowed } from "./content-policy.js";
 import { isOfPage, type Page } from "./page.js";
 
-/** Takes from the window's session everything that a page showing prices does not need. */
+/** Removes every permission and feature that the window's page does not need. */
 export function setupSessionGuard(page: Page): void {
   const own = session.defaultSession;
   denyPermissions(own);
@@ -23,7 +23,7 @@ function filterRequests(own: Session, page: Page): void {
   own.webRequest.onBeforeRequest((request, answer) => {
     answer({ cancel: !isRequestAllowed(page, request) });
   });
-  // Shops must not follow a shopper from product to product by the images.
+  // No cookies for images: shops must not track the user from product to product.
   own.webRequest.onBeforeSendHeaders(({ url, requestHeaders }, answer) => {
     answer({ requestHeaders: isOfPage(page, url) ? requestHeaders : without(requestHeaders, "cookie") });
   });

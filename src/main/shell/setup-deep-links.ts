@@ -2,15 +2,15 @@ import { app } from "electron";
 import { deepLinkScheme, pageOfDeepLink } from "./deep-link.js";
 import type { Log } from "./log.js";
 
-/** Makes this app the one that opens `tidemark:` links, and hands on those that macOS sends as an event. */
+/** Registers the app for `tidemark:` links, and handles those that macOS delivers as an event. */
 export function setupDeepLinks(onPage: (url: string) => void, log: Log): void {
-  // A checkout has no program of its own to register: the installed app keeps the links.
+  // A checkout has no executable of its own to register; links stay with the installed app.
   if (app.isPackaged && !app.setAsDefaultProtocolClient(deepLinkScheme))
-    log(`Links of ${deepLinkScheme}: could not be taken over.`);
+    log(`The app could not be registered for ${deepLinkScheme}: links.`);
   app.on("open-url", (event, link) => {
     event.preventDefault();
     const url = pageOfDeepLink(link);
-    if (url === null) log("A link that asks for nothing known was passed over.");
+    if (url === null) log("Ignored a deep link with an unknown action.");
     else onPage(url);
   });
 }

@@ -2,8 +2,8 @@ import { app } from "electron";
 import { kindOfFile } from "./opened-file.js";
 
 /**
- * macOS hands over the files that it wants opened as events, and the first of them before the app is ready. They wait for
- * the listener that the returned function is given.
+ * macOS reports files to open as events, some of them before the app is ready. Returns a function that sets the
+ * listener, which also receives the files reported before.
  */
 export function setupOpenedFiles(): (listener: (path: string) => void) => void {
   const waiting: string[] = [];

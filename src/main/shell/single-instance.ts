@@ -18,8 +18,8 @@ export type SecondStart = z.infer<typeof secondStart>;
 const nothingAsked: SecondStart = { lookUp: null, addUrl: null, screenshotFile: null, openFiles: [] };
 
 /**
- * One app a data folder. Answers whether this start is the one; if not, what it was asked to do has been handed to
- * the first, and this one ends. The words travel as data: Chromium changes the order of a second start's arguments.
+ * Allows one instance per data folder and returns whether this is it. A second instance passes its request to the first
+ * and quits. The request travels as data, because Chromium reorders a second instance's arguments.
  */
 export function setupSingleInstance(
   { lookUp, addUrl, screenshotFile, openFiles }: LaunchOptions,

@@ -13,10 +13,10 @@ export type ShellTexts = Texts["shell"];
 const shellTexts: Record<Language, ShellTexts> = { en: englishShell, de: germanShell };
 const reasonTexts: Record<Language, Texts["reasons"]> = { en: englishReasons, de: germanReasons };
 
-/** In which language menus, the tray and notifications speak; asked each time, for the shopper may change it. */
+/** The texts of menus, the tray and notifications, in the current language. Do not cache them: the user may change it. */
 export interface Speech {
   readonly texts: () => ShellTexts;
-  /** Why an alert is there, in one sentence; null where nothing is known of it. */
+  /** The reason for an alert, in one sentence; null if unknown. */
   readonly reason: (entry: Pick<InboxEntry, "clauses" | "reason">) => string | null;
 }
 

@@ -8,7 +8,7 @@ import { setupDeepLinks } from "./setup-deep-links.js";
 import { setupSecondStarts } from "./single-instance.js";
 import type { AppWindow } from "./window.js";
 
-/** What a start asks of the app that runs. */
+/** The request of this start, or of a later one that finds the app running. */
 type Wish = Pick<LaunchOptions, "lookUp" | "addUrl" | "screenshotFile" | "openFiles">;
 
 export interface StartsOptions {
@@ -16,12 +16,12 @@ export interface StartsOptions {
   readonly window: AppWindow;
   readonly engine: Supervisor;
   readonly openFile: (path: string) => void;
-  /** Takes who is to be told of files that the system opens by an event. */
+  /** Registers a listener for files opened by the operating system. */
   readonly onOpenedFile: (listener: (path: string) => void) => void;
   readonly log: Log;
 }
 
-/** Opens the window for this start, and again for every later one that finds the app running. */
+/** Handles the request of this start, and of every later one that finds the app running. */
 export function setupStarts({ options, window, engine, openFile, onOpenedFile, log }: StartsOptions): void {
   const offer = (url: string) => {
     window.show();
@@ -37,7 +37,7 @@ export function setupStarts({ options, window, engine, openFile, onOpenedFile, l
   setupSecondStarts(handle);
   setupDeepLinks(offer, log);
   onOpenedFile(openFile);
-  // macOS: the app runs on without a window, and its icon in the dock brings one back.
+  // On macOS, a click on the dock icon reopens the window.
   app.on("activate", () => window.show());
   if (!options.isHidden) handle(options);
 }
@@ -45,9 +45,9 @@ export function setupStarts({ options, window, engine, openFile, onOpenedFile, l
 async function photograph(file: string, window: AppWindow, engine: Supervisor, log: Log): Promise<void> {
   try {
     await takeScreenshot(file, { window: () => window.current, engineStatus: () => engine.status });
-    print(`Wrote a picture of the window to ${file}.`);
+    print(`Saved a screenshot of the window to ${file}.`);
   } catch (error) {
-    log(`The picture could not be written: ${String(error)}`);
-    print(`The picture could not be written to ${file}.`);
+    log(`The screenshot could not be saved: ${String(error)}`);
+    print(`The screenshot could not be saved to ${file}.`);
   }
 }

@@ -3,7 +3,7 @@ import type { ShellTexts } from "./speech.js";
 
 type Clicked = Pick<ContextMenuParams, "isEditable" | "selectionText" | "editFlags">;
 
-/** What the menu of a right click offers where text is edited or chosen; nothing elsewhere: the page has its own. */
+/** The context menu for text fields and selected text. Empty elsewhere: the page has menus of its own. */
 export function textMenu(
   { isEditable, selectionText, editFlags }: Clicked,
   texts: ShellTexts,
@@ -22,7 +22,7 @@ export function textMenu(
   ];
 }
 
-/** Electron shows no menu for text by itself. */
+/** Electron has no context menu of its own. */
 export function offerTextMenu(window: BrowserWindow, texts: () => ShellTexts): void {
   window.webContents.on("context-menu", (_event, params) => {
     const items = textMenu(params, texts());

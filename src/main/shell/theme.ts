@@ -1,12 +1,12 @@
 import { nativeTheme } from "electron";
 import type { Settings } from "../settings/settings.js";
 
-/** The first pixels of the window, before the page has drawn: the page's own background, so that nothing flashes (`--bg` in tokens.css). */
+/** Shown until the page has drawn. The same colour as `--bg` in tokens.css, so that nothing flashes. */
 export function windowBackground(): string {
   return nativeTheme.shouldUseDarkColors ? "#0e1314" : "#f3f6f6";
 }
 
-/** Menus, dialogs and the page's `prefers-color-scheme` follow the shopper's choice. */
+/** Applies the theme to menus, dialogs and the page's `prefers-color-scheme`. */
 export function setupTheme(settings: Settings): void {
   nativeTheme.themeSource = settings.get().theme;
   settings.onChange(({ theme }) => {

@@ -10,7 +10,6 @@ export interface TrayMenuOptions {
   readonly quit: () => void;
 }
 
-/** What the icon beside the clock offers. */
 export function trayMenu({ texts, unread, ...actions }: TrayMenuOptions): MenuItemConstructorOptions[] {
   const alerts = unread === 0 ? texts.alerts : texts.unreadAlerts(unread, String(unread));
   return [

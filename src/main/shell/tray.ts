@@ -8,7 +8,7 @@ import type { Unread } from "./unread.js";
 
 const iconSide = process.platform === "darwin" ? 18 : 22;
 
-/** Nothing else refers to it, and a tray icon that is collected disappears. */
+/** Keeps a reference: a tray icon disappears when it is garbage-collected. */
 let tray: Tray | null = null;
 
 export interface TrayOptions {
@@ -18,7 +18,7 @@ export interface TrayOptions {
   readonly log: Log;
 }
 
-/** The icon beside the clock, and the count on the app's own: what there is to read, also without a window. */
+/** The tray icon, and the number of unread alerts on the app's badge. */
 export function setupTray(
   { unread, settings, speech, log }: TrayOptions,
   actions: Omit<TrayMenuOptions, "unread" | "texts">,
@@ -28,8 +28,8 @@ export function setupTray(
     tray = new Tray(icon.resize({ width: iconSide, height: iconSide, quality: "best" }));
     tray.on("click", actions.open);
   } catch (error) {
-    // Desktops without a tray: the window and the notifications are still there.
-    log(`There is no tray icon: ${String(error)}`);
+    // Some desktops have no tray. The window and notifications work without it.
+    log(`The tray icon could not be created: ${String(error)}`);
   }
   const show = () => {
     const texts = speech.texts();

@@ -1,7 +1,7 @@
 import { app, dialog } from "electron";
 import type { Log } from "./log.js";
 
-/** One sentence for the shopper, once; everything else is in the log. A fault here must not take the window away. */
+/** Logs unexpected errors and shows a dialog for the first one. The window stays open. */
 export function setupUnexpectedErrors(log: Log, logFolder: string): void {
   let isTold = false;
   const onFault = (kind: string) => (error: unknown) => {
@@ -10,7 +10,7 @@ export function setupUnexpectedErrors(log: Log, logFolder: string): void {
     isTold = true;
     void dialog.showMessageBox({
       type: "warning",
-      message: "Something in Tidemark went wrong that should not have.",
+      message: "Something unexpected went wrong in Tidemark.",
       detail: `Your data is safe. If Tidemark behaves oddly, close it and open it again. Details are in ${logFolder}.`,
     });
   };

@@ -3,12 +3,12 @@ import type { CallEngine } from "../ipc/engine-call.js";
 
 export interface Unread {
   count(): number;
-  /** Asks the engine again: something was read, removed or has arrived. */
+  /** Counts again after alerts were read, removed or added. */
   refresh(): void;
   onChange(listener: (count: number) => void): void;
 }
 
-/** How many alerts nobody has read: for the tray and the app's badge. */
+/** Tracks the number of unread alerts, for the tray and the app's badge. */
 export function followUnread(engine: Supervisor): Unread {
   const listeners: ((count: number) => void)[] = [];
   let count = 0;
@@ -34,7 +34,7 @@ export function followUnread(engine: Supervisor): Unread {
   };
 }
 
-/** Asks the engine for the window, which may have read or removed alerts by that. */
+/** Calls the engine on behalf of the window, and refreshes the unread count if the call may have changed it. */
 export function callsThatRead(engine: Supervisor, unread: Unread): CallEngine {
   return async (operation, input) => {
     const result = await engine.call(operation, input);

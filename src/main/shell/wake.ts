@@ -1,8 +1,8 @@
 import { powerMonitor } from "electron";
 
-/** Timers stand still while the computer sleeps: what fell due meanwhile is looked for as soon as it is back. */
+/** Timers stop while the computer sleeps, so overdue checks must start when it wakes. */
 export function setupWake(wake: () => void): void {
   powerMonitor.on("resume", wake);
-  // Some systems tell of a short sleep in this way only.
+  // After a short sleep, some systems emit only this event.
   powerMonitor.on("unlock-screen", wake);
 }

@@ -9,14 +9,14 @@ export interface Area {
 
 export const smallestWindow = { width: 800, height: 600 } as const;
 const firstWindow = { width: 1_200, height: 800 } as const;
-/** Less than this of a window on any display, and it cannot be grabbed. */
+/** The smallest visible part of a window that the user can grab with the mouse. */
 const grabbable = { width: 120, height: 60 } as const;
 
 type Bounds = { width: number; height: number } | Area;
 
 /**
- * Where to open the window: where it was, if enough of that is on a display that is still there; otherwise in the
- * middle of the main one (no position), never larger than it.
+ * The window's initial bounds: its last position if enough of it is on a connected display, otherwise no position,
+ * which centres it on the main display. Never larger than the display.
  */
 export function placeWindow(remembered: WindowPlace | null, workAreas: readonly Area[]): Bounds {
   const area = remembered && workAreas.find((candidate) => isGrabbable(remembered, candidate));

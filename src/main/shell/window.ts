@@ -18,15 +18,15 @@ export interface WindowOptions {
   readonly log: Log;
 }
 
-/** After it was read, where a page says nothing. */
+/** After loading, for a page that never reports that it has drawn. */
 const listensAfterMs = 1_000;
-/** What waits for the page does not wait for longer. */
+/** Startup work waits no longer than this for the page. */
 const pageIsDrawnWithinMs = 1_000;
-/** A page that keeps crashing is left alone after this many reloads. */
+/** Stop reloading a page that keeps crashing. */
 const mostReloads = 3;
 const rememberAfterMs = 500;
 
-/** The app's one window. On macOS it may be closed while the app runs on; `show` then makes a new one. */
+/** The app's only window. It may be closed while the app keeps running; `show` then creates a new one. */
 export class AppWindow {
   readonly #options: WindowOptions;
   readonly #signal = new PageSignal();
@@ -53,21 +53,21 @@ export class AppWindow {
     window.focus();
   }
 
-  /** States are sent to a page that is there to hear them; it asks for them when it starts. */
+  /** Sends state to the page. Dropped while there is no page, because a new one requests its state itself. */
   push<C extends PushChannel>(channel: C, message: PushMessages[C]): void {
     this.#window?.webContents.send(channel, message);
   }
 
-  /** A command is never lost: it waits until the page listens. */
+  /** Sends a command, opening the window if necessary. Commands wait for the page, so none is lost. */
   command(message: PushMessages["window:command"]): void {
     if (!this.#window) this.#open();
     this.#signal.whenListening(() => this.push("window:command", message));
   }
 
-  /** The page begins anew, knows nothing of what was before, and then goes where it is told to. */
+  /** Reloads the page, which discards all its state, and then sends it a command. */
   reload(next: PushMessages["window:command"]): void {
     const contents = this.#window?.webContents;
-    // Not before the page has changed: the old one still listens.
+    // Until then the old page would receive the command.
     contents?.once("did-navigate", () => {
       this.#signal.begin();
       this.command(next);
@@ -80,7 +80,7 @@ export class AppWindow {
     this.#signal.listens();
   }
 
-  /** Runs once the page has drawn what it has kept, or after a while all the same; at once without a page. */
+  /** Runs the callback once the page has drawn its cached rows, or after a timeout; immediately without a window. */
   afterPage(run: () => void): void {
     if (this.#window) this.#signal.whenListeningWithin(pageIsDrawnWithinMs, run);
     else run();

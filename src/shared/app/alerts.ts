@@ -4,24 +4,24 @@ import { cadence } from "../contract/schedule.js";
 import { eventData, eventType } from "../contract/webhook.js";
 import { reasonClauses } from "./reasons.js";
 
-/** Events of the contract, and what the app tells of its own checks. */
+/** The contract's events, and the app's own events about failing checks. */
 export const inboxType = z.enum([...eventType.options, "checks_failing", "checks_recovered"]);
 export type InboxType = z.infer<typeof inboxType>;
 
-/** An event that the app's own listener has accepted, or a word on how checks go. */
+/** An event accepted by the app's own webhook listener, or a notice about failing checks. */
 export const inboxEntry = z.object({
   id: z.int(),
   event_id: z.string(),
   type: inboxType,
-  /** Sent by a webhook's test button: its product is made up. */
+  /** Sent by a webhook's test button, with a fictitious product. */
   is_test: z.boolean(),
   data: eventData,
   /**
-   * Why it is here, in one English sentence without a full stop; null for tests and for entries from before there were
+   * The reason for the alert, as an English sentence without a full stop; null for tests and for entries older than alert
    * rules.
    */
   reason: z.string().nullable(),
-  /** What the reason says; null where there is none, and for entries from before it was kept. */
+  /** The structured reason; null without a reason, and for entries older than this field. */
   clauses: reasonClauses.nullable(),
   received_at: z.iso.datetime(),
   read_at: z.iso.datetime().nullable(),
@@ -30,7 +30,7 @@ export type InboxEntry = z.infer<typeof inboxEntry>;
 
 export const inboxPage = z.object({
   entries: z.array(inboxEntry),
-  /** Of all entries, not of this page. */
+  /** Counts all entries, not only those on this page. */
   unread: z.int(),
   total: z.int(),
 });
@@ -44,14 +44,14 @@ export const deliveryAttempt = z.object({
   error: z.string().nullable(),
 });
 
-/** One event on its way to one webhook, with the attempts made so far; kept for 30 days. */
+/** The delivery of one event to one webhook, with its attempts so far. Stored for 30 days. */
 export const delivery = z.object({
   id: z.int(),
   event_id: z.string(),
   event: eventType,
   product: z.string(),
   status: z.enum(["due", "delivered", "failed", "cancelled"]),
-  /** When the next attempt is due; null where none is. */
+  /** Time of the next attempt; null if none is due. */
   due_at: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
   attempts: z.array(deliveryAttempt),
@@ -60,11 +60,11 @@ export type Delivery = z.infer<typeof delivery>;
 
 /** The app's own listener: the webhook that feeds the inbox. */
 export const listenerState = z.object({
-  /** Null where it is not registered; `problem` then says why. */
+  /** Null if it is not registered; `problem` has the reason. */
   webhook_id: z.string().nullable(),
   url: z.string().nullable(),
   certificate_expires_at: z.iso.datetime().nullable(),
-  /** A sentence with the next step, or null where all is well. */
+  /** A sentence with the next step, or null. */
   problem: z.string().nullable(),
 });
 export type ListenerState = z.infer<typeof listenerState>;
@@ -74,16 +74,16 @@ export const scheduleOverview = z.object({
   title: z.string(),
   category: z.string().nullable(),
   image: z.string().nullable(),
-  /** The cheapest offer in stock, of the schedule's retailer where it has one. */
+  /** The cheapest offer in stock, from the schedule's retailer if it has one. */
   best: z.object({ price: z.number(), currency: z.string(), retailer: z.string() }).nullable(),
   schedule: cadence,
   retailer: z.string().nullable(),
   next_check_at: z.iso.datetime(),
   last_check_at: z.iso.datetime().nullable(),
   is_running: z.boolean(),
-  /** Retailers at which a source can check the product; empty where none can. */
+  /** Retailers at which a source can check the product. */
   checked_retailers: z.array(z.string()),
-  /** How the last check of each of its offers went. */
+  /** The result of each offer's last check. */
   checks: z.array(
     z.object({
       retailer: z.string(),
@@ -97,7 +97,7 @@ export const scheduleOverview = z.object({
 });
 export type ScheduleOverview = z.infer<typeof scheduleOverview>;
 
-/** What a batch look-up would cost now. */
+/** The current price of a batch lookup. */
 export const batchQuote = z.object({
   total: z.int(),
   found: z.int(),
@@ -119,22 +119,22 @@ export type BatchJobSummary = z.infer<typeof batchJobSummary>;
 
 const ids = z.array(z.int()).max(1_000);
 
-/** Operations of the app alone that concern batches, schedules, webhooks and the inbox. */
+/** App operations for batches, schedules, webhooks and the inbox. */
 export const alertOperations = {
   "inbox.list": {
     input: z.object({
       limit: z.int().min(1).max(200).default(50),
-      /** Entries older than this one; from the newest on where it is left out. */
+      /** Only entries older than this one; starts with the newest by default. */
       before: z.int().optional(),
     }),
     output: inboxPage,
   },
-  /** Marks entries as read or unread; all of them where `ids` is left out. Returns how many changed. */
+  /** Marks entries as read or unread, by default all of them. Returns the number that changed. */
   "inbox.mark": {
     input: z.object({ ids: ids.optional(), is_read: z.boolean() }),
     output: z.object({ changed: z.int() }),
   },
-  /** Takes entries out of the inbox; `inbox.restore` undoes it. */
+  /** Removes entries from the inbox; `inbox.restore` undoes it. */
   "inbox.remove": { input: z.object({ ids }), output: z.object({ changed: z.int() }) },
   "inbox.restore": { input: z.object({ ids }), output: z.object({ changed: z.int() }) },
   "webhooks.deliveries": {
@@ -142,16 +142,16 @@ export const alertOperations = {
     output: z.object({ deliveries: z.array(delivery), due: z.int() }),
   },
   "webhooks.listener": { input: z.object({}), output: listenerState },
-  /** Every schedule of the account, soonest check first; only the one of `service` where it is given. */
+  /** The account's schedules, soonest check first, or only that of `service`. */
   "schedules.overview": {
     input: z.object({ service: z.string().min(1).max(2_000).optional() }),
     output: z.object({
       schedules: z.array(scheduleOverview),
-      /** For `service`: retailers at which a schedule could check it. Empty without `service`. */
+      /** The retailers at which a schedule could check `service`. Empty without `service`. */
       checkable_retailers: z.array(z.string()),
     }),
   },
-  /** Checks now instead of at the next turn: every watched product, or the one of `service`. Costs nothing. */
+  /** Checks all watched products now, or only `service`. Costs no credits. */
   "schedules.check": {
     input: z.object({ service: z.string().min(1).max(2_000).optional() }),
     output: z.object({ products: z.int() }),

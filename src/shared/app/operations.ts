@@ -11,8 +11,8 @@ import { tagOperations } from "./tags.js";
 import { watchOperations } from "./watch.js";
 
 /**
- * Operations that only the app's own window and the command line have: they concern this installation, not the
- * service's contract, cost nothing and are not counted.
+ * App operations: available only to the app's own window and the command line. They manage this installation, are not
+ * part of the API's contract, cost no credits and do not count as requests.
  */
 
 export const apiKeySummary = z.object({
@@ -71,7 +71,7 @@ export const appOperations = {
   "keys.list": { input: nothing, output: z.array(apiKeySummary) },
   "keys.create": {
     input: z.object({ name: z.string().trim().max(100).default(""), read_only: z.boolean().default(false) }),
-    /** The key is in this answer only; afterwards there is just its hash. */
+    /** The only answer that contains the key: only its hash is stored. */
     output: z.object({ id: z.string(), key: z.string() }),
   },
   "keys.revoke": {

@@ -4,12 +4,12 @@ import { availability } from "../contract/primitives.js";
 import { recipe } from "../recipe/recipe.js";
 import { priceStatistics } from "./statistics.js";
 
-/** Which of a page's several prices the shopper means: the same one is taken at each later check. */
+/** Identifies one of several prices on a page, so that each later check reads the same one. */
 export const pagePick = z.object({
-  /** Where on the page it comes from: `json-ld`, `embedded`… */
+  /** The part of the page that it was extracted from: `json-ld`, `embedded`… */
   from: z.string().max(40),
   variant: z.string().max(500).nullable(),
-  /** Its place among those that come from there with this variant's name; 0 for the first. */
+  /** Index among the prices with the same `from` and `variant`. */
   nth: z.int().min(0).max(500),
 });
 export type PagePick = z.infer<typeof pagePick>;
@@ -23,45 +23,45 @@ export const pageChoice = z.object({
 });
 export type PageChoice = z.infer<typeof pageChoice>;
 
-/** What came of adding a link. */
+/** The outcome of adding a link. */
 export const addedLink = z.discriminatedUnion("outcome", [
   z.object({
     outcome: z.literal("added"),
     service: z.string(),
-    /** Whether the product was there already, and has got one shop more. */
+    /** Whether the product already existed and only gained a shop. */
     is_known_product: z.boolean(),
   }),
-  /** The page has several prices and nothing says which: the shopper picks one, and the link is added with it. */
+  /** The page has several prices. Ask the user to select one, and call again with its `pick`. */
   z.object({
     outcome: z.literal("choose"),
     title: z.string(),
     image: z.string().nullable(),
     choices: z.array(pageChoice),
   }),
-  /** The page does not say in which currency its price is: the shopper says so, and the link is added with it. */
+  /** The page does not state its currency. Ask the user, and call again with `currency`. */
   z.object({
     outcome: z.literal("currency"),
     title: z.string(),
     image: z.string().nullable(),
     price: z.number(),
   }),
-  /** The page was read and shows no price: it may show one in a window, or where the shopper points. */
+  /** No price was found. Retry with `render`, or with a `recipe` that the user made by clicking the price. */
   z.object({
     outcome: z.literal("unpriced"),
     /** The shop's host. */
     host: z.string(),
     reason: z.string(),
-    /** Whether it was opened in a hidden window already. */
+    /** Whether it was already opened in a hidden window. */
     is_rendered: z.boolean(),
   }),
-  /** The host is none of the public internet: it is asked only if the shopper says so. */
+  /** The host is not on the public internet. It is contacted only after the user allows it. */
   z.object({ outcome: z.literal("private"), host: z.string() }),
 ]);
 export type AddedLink = z.infer<typeof addedLink>;
 
 const host = z.string().min(1).max(260);
 
-/** Prices of a product in another currency than the API's dollars: never compared with them. */
+/** A product's prices in a currency other than USD. They are never compared with USD prices. */
 export const foreignPrices = z.object({
   currency: z.string(),
   offers: z.array(offer),
@@ -69,32 +69,32 @@ export const foreignPrices = z.object({
 });
 export type ForeignPrices = z.infer<typeof foreignPrices>;
 
-/** Operations of the app alone that concern pages of shops and what is read there. */
+/** App operations for shop pages. */
 export const pageOperations = {
-  /** Fetches a shop's page and adds its product, or its shop to the product that it is. */
+  /** Fetches a shop's page and adds its product, or adds the shop to a known product. */
   "links.add": {
     input: z.object({
       url: z.url({ protocol: /^https?$/ }).max(4_096),
       pick: pagePick.optional(),
-      /** ISO code; used only where the page does not say. */
+      /** ISO code, used if the page does not state one. */
       currency: z
         .string()
         .regex(/^[A-Z]{3}$/)
         .optional(),
-      /** In a hidden window, with the page's scripts; each later check, too. */
+      /** Load the page in a hidden window, now and at each later check, so that its scripts run. */
       render: z.boolean().optional(),
-      /** Where the shopper has clicked the price; kept for the host if the price is found there again. */
+      /** Made from the user's click on the price. Saved for the host if it finds the price again. */
       recipe: recipe.optional(),
     }),
     output: addedLink,
   },
   "pages.hosts": { input: z.object({}), output: z.object({ hosts: z.array(host) }) },
-  /** Allows or forbids fetching pages from a `host` or `host:port` that is not on the public internet. */
+  /** Allows or forbids fetching pages from a non-public `host` or `host:port`. */
   "pages.allow": {
     input: z.object({ host, is_allowed: z.boolean() }),
     output: z.object({ hosts: z.array(host) }),
   },
-  /** Addresses of a product's pages that were added by their link. */
+  /** URLs of the product's pages that were added by link. */
   "pages.tracked": {
     input: z.object({ service: z.string().min(1).max(2_000) }),
     output: z.object({ urls: z.array(z.string()) }),

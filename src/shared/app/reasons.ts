@@ -5,12 +5,12 @@ const percent = z.int();
 const offer = { price: z.number(), currency: z.string(), retailer };
 const checks = { retailer: z.string() };
 
-/** What a reason begins with. A retailer is null where an event does not say whose the price is. */
+/** The first part of a reason. `retailer` is null if the event does not name one. */
 export const reasonHead = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("price"), ...offer }),
   z.object({ kind: z.literal("back_in_stock"), ...offer }),
   z.object({ kind: z.literal("out_of_stock"), retailer }),
-  /** `detail` is what the last check told, in English, without a full stop. */
+  /** `detail` describes the last check, in English, without a full stop. */
   z.object({
     kind: z.literal("checks_failing"),
     ...checks,
@@ -22,23 +22,23 @@ export const reasonHead = z.discriminatedUnion("kind", [
 ]);
 export type ReasonHead = z.infer<typeof reasonHead>;
 
-/** What a reason adds. Amounts are in the main unit of their currency. */
+/** A further part of a reason. Amounts are in the currency's main unit. */
 export const reasonClause = z.discriminatedUnion("kind", [
-  /** The shopper's own target, met or, with `is_under`, bettered. */
+  /** The user's target price, reached or, with `is_under`, beaten. */
   z.object({ kind: z.literal("target"), price: z.number(), currency: z.string(), is_under: z.boolean() }),
-  /** `percent` is positive where the price has fallen. */
+  /** The previous price. `percent` is positive if the price has fallen. */
   z.object({ kind: z.literal("was"), price: z.number(), currency: z.string(), percent }),
   z.object({ kind: z.literal("under_median30"), percent }),
   z.object({ kind: z.literal("under_highest"), percent, price: z.number(), currency: z.string() }),
   z.object({ kind: z.literal("lowest_ever") }),
-  /** It was last as cheap then. */
+  /** `at` is when the price was last this low. */
   z.object({ kind: z.literal("lowest_since"), at: z.iso.datetime() }),
-  /** There is no more history than so many days. */
+  /** The lowest price of a history that is only `days` long. */
   z.object({ kind: z.literal("lowest_in_days"), days: z.int() }),
   z.object({ kind: z.literal("lowest_so_far") }),
 ]);
 export type ReasonClause = z.infer<typeof reasonClause>;
 
-/** Why something is in the inbox, the most telling first. `reasonSentence` says it in a language. */
+/** The reason for an alert, most important clause first. `reasonSentence` formats it in a language. */
 export const reasonClauses = z.object({ head: reasonHead, clauses: z.array(reasonClause) });
 export type ReasonClauses = z.infer<typeof reasonClauses>;

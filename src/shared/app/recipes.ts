@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { recipe } from "../recipe/recipe.js";
 
-/** As much as the bridge lets through in one call. */
+/** Keeps a recipe file below the size limit of one call (`main/ipc/engine-call.ts`). */
 export const longestRecipeFile = 900_000;
 
 export const storedRecipe = recipe.extend({ made_at: z.iso.datetime() });
@@ -9,18 +9,18 @@ export type StoredRecipe = z.infer<typeof storedRecipe>;
 
 const host = z.string().min(1).max(260);
 
-/** Operations of the app alone on recipes: where the price stands on a shop's pages. */
+/** App operations for recipes, which locate the price on a shop's pages. */
 export const recipeOperations = {
   "recipes.list": { input: z.object({}), output: z.object({ recipes: z.array(storedRecipe) }) },
-  /** Takes the place of the host's recipe, if it has one. */
+  /** Replaces the host's recipe, if any. */
   "recipes.save": { input: z.object({ recipe }), output: storedRecipe },
   "recipes.remove": { input: z.object({ host }), output: z.object({ removed: z.boolean() }) },
-  /** JSON Lines, one recipe a line; of one host, or of all. */
+  /** Returns JSON Lines with the recipe of one host, or of all hosts. */
   "recipes.export": {
     input: z.object({ host: host.optional() }),
     output: z.object({ text: z.string(), recipes: z.int() }),
   },
-  /** Lines that are no recipe are left out and named; the others are entered. */
+  /** Imports all valid lines; invalid ones are skipped and listed. */
   "recipes.import": {
     input: z.object({ text: z.string().max(longestRecipeFile) }),
     output: z.object({

@@ -1,46 +1,46 @@
 import { z } from "zod";
 import { condition } from "../contract/primitives.js";
 
-/** What a price is compared with: the one before, or the product's own past. */
+/** The price to compare with: the previous one, the 30-day median, or the highest ever. */
 export const priceBase = z.enum(["last", "median30", "highest"]);
 export type PriceBase = z.infer<typeof priceBase>;
 
-/** What sets a rule off. Amounts are in the main unit of their currency. */
+/** The condition that triggers a rule. Amounts are in the currency's main unit. */
 export const ruleTrigger = z.discriminatedUnion("kind", [
-  /** The best price is at or below one that the shopper named. */
+  /** The best price is at or below the user's target. */
   z.object({
     kind: z.literal("target"),
     price: z.number(),
     currency: z
       .string()
-      .regex(/^[A-Z]{3}$/, "has a currency that is no ISO code such as USD")
+      .regex(/^[A-Z]{3}$/, "has a currency that is not an ISO code such as USD")
       .default("USD"),
   }),
-  /** `last` with 0 percent is any price drop. */
+  /** Base `last` with 0 percent matches any price drop. */
   z.object({ kind: z.literal("percent_below"), base: priceBase, percent: z.number() }),
-  /** The best price is the lowest in so many days; ever, where `days` is null. */
+  /** The best price is the lowest in `days` days, or ever if `days` is null. */
   z.object({ kind: z.literal("new_low"), days: z.number().nullable() }),
-  /** Price or availability. */
+  /** The price or the availability changed. */
   z.object({ kind: z.literal("any_change") }),
   z.object({ kind: z.literal("back_in_stock") }),
 ]);
 export type RuleTrigger = z.infer<typeof ruleTrigger>;
 
-/** What sets the rules of many products off: `target_percent` becomes a target for each, below its best price now. */
+/** A trigger for many products. `target_percent` sets each target that far below the current best price. */
 export const bulkTrigger = z.discriminatedUnion("kind", [
   ...ruleTrigger.options,
   z.object({ kind: z.literal("target_percent"), percent: z.number() }),
 ]);
 export type BulkTrigger = z.infer<typeof bulkTrigger>;
 
-/** What is worth an alert, for one product or for all that have no rules of their own. */
+/** A rule for one product, or for every product without rules of its own. */
 export const alertRule = z.object({
   id: z.int(),
-  /** Null for all products. */
+  /** Null if the rule applies to all products. */
   service: z.string().nullable(),
   title: z.string().nullable(),
   trigger: ruleTrigger,
-  /** A domain, where only one retailer's offers count. */
+  /** Domain of the only retailer to consider, or null. */
   retailer: z.string().nullable(),
   condition: condition.nullable(),
   is_enabled: z.boolean(),
@@ -58,17 +58,17 @@ export type ProductSnooze = z.infer<typeof productSnooze>;
 const service = z.string().min(1).max(2_000);
 const ids = z.array(z.int()).min(1).max(1_000);
 
-/** Operations of the app alone that concern alert rules. */
+/** App operations for alert rules. */
 export const ruleOperations = {
   /**
-   * Every rule, those for all products first, then by product; with `service` those for all and the product's own.
-   * `snoozes` are those that last still.
+   * Lists the rules for all products first, then the others by product. With `service`, lists only the rules for all
+   * products and its own. `snoozes` has the active ones.
    */
   "rules.list": {
     input: z.object({ service: service.optional() }),
     output: z.object({ rules: z.array(alertRule), snoozes: z.array(productSnooze) }),
   },
-  /** Makes a rule, or replaces the one with `id`. */
+  /** Creates a rule, or replaces the one with `id`. */
   "rules.save": {
     input: z.object({
       id: z.int().optional(),
@@ -81,8 +81,8 @@ export const ruleOperations = {
     output: z.object({ rule: alertRule }),
   },
   /**
-   * Makes a rule for each of many products. A target as a percentage is rounded down: to whole units from 100 on, to
-   * tenths from 10 on. `rules.remove` with `ids` undoes it.
+   * Creates a rule for each product. Targets from a percentage are rounded down: from 100 to whole units, from 10 to
+   * tenths. `rules.remove` with `ids` undoes it.
    */
   "rules.save_many": {
     input: z.object({
@@ -97,16 +97,16 @@ export const ruleOperations = {
       skipped: z.array(
         z.object({
           service: z.string(),
-          /** `no_price`: nothing that the rule looks at can be bought, so that there is no percentage of it. */
+          /** `no_price`: none of the matching offers is in stock, so there is no price to take a percentage of. */
           why: z.enum(["no_price", "exists", "too_many", "unknown"]),
         }),
       ),
     }),
   },
-  /** Takes rules away; `rules.restore` undoes it, for 30 days. Returns how many changed. */
+  /** Removes rules; `rules.restore` undoes it for 30 days. Returns the number that changed. */
   "rules.remove": { input: z.object({ ids }), output: z.object({ changed: z.int() }) },
   "rules.restore": { input: z.object({ ids }), output: z.object({ changed: z.int() }) },
-  /** No alerts of a product until a time; null ends it. */
+  /** Suppresses a product's alerts until a time; null ends the snooze. */
   "rules.snooze": {
     input: z.object({ service, until: z.iso.datetime().nullable() }),
     output: z.object({ until: z.iso.datetime().nullable() }),

@@ -1,24 +1,24 @@
 import { z } from "zod";
 
-/** Other servers with the contract, from which this one fetches what it does not know. Their keys never come back. */
+/** Other servers with the same API, which this one queries for unknown products. Their keys are never returned. */
 
 export const serviceSummary = z.object({
   id: z.string(),
   name: z.string(),
   base_url: z.string(),
-  /** `refused`: the key is not accepted, so the service is not asked until it has another one. */
+  /** `refused`: the server rejected the key, so it is not queried again until the key changes. */
   state: z.enum(["ready", "paused", "failing", "disabled", "refused"]),
-  /** A sentence: what is wrong and what comes next. Null where all is well. */
+  /** A sentence about the error and the next step, or null. */
   note: z.string().nullable(),
-  /** As the service told last; null where it did not. */
+  /** As last reported by the service; null if unknown. */
   credits_remaining: z.int().nullable(),
   credits_limit: z.int().nullable(),
-  /** Last day of its billing period. */
+  /** Last day of the billing period. */
   period_end: z.iso.date().nullable(),
   rate: z.object({ limit: z.int(), remaining: z.int(), reset_at: z.iso.datetime().nullable() }).nullable(),
   last_contact_at: z.iso.datetime().nullable(),
   added_at: z.iso.datetime(),
-  /** What was fetched from it and is kept here. */
+  /** Counts of cached data from this service. */
   cached: z.object({ products: z.int(), offers: z.int() }),
 });
 export type ServiceSummary = z.infer<typeof serviceSummary>;
@@ -30,13 +30,13 @@ const key = z.string().min(1).max(500);
 
 export const serviceOperations = {
   "services.list": { input: z.object({}), output: z.object({ services: z.array(serviceSummary) }) },
-  /** Connects a service if it answers. */
+  /** Connects a service if it responds. */
   "services.add": {
     input: z.object({ base_url: baseUrl, key, name: name.default("") }),
     output: serviceSummary,
   },
   "services.update": {
-    /** Another address needs the key again: it is never sent where the user has not typed it for. */
+    /** A new `base_url` requires `key`, because a key is only sent to the server that it was entered for. */
     input: z.object({
       id,
       name: name.optional(),
@@ -50,7 +50,7 @@ export const serviceOperations = {
     input: z.object({ id }),
     output: z.object({ kept: serviceSummary.shape.cached }),
   },
-  /** Asks the service for its usage, which costs nothing there; `problem` is a sentence, or null. */
+  /** Requests the service's usage, which costs no credits. `problem` is a sentence, or null. */
   "services.test": {
     input: z.object({ id }),
     output: z.object({ problem: z.string().nullable(), service: serviceSummary }),

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { availability } from "../contract/primitives.js";
 
-/** What a verdict is made of; amounts are in the currency of the price. `verdictSentence` says them in a language. */
+/** The facts behind a verdict, with amounts in the price's currency. `verdictSentence` formats them in a language. */
 export const verdictFact = z.discriminatedUnion("kind", [
-  /** The price that is judged. Always the first, where there is one. */
+  /** The price being rated. Always the first fact, if there is a price. */
   z.object({ kind: z.literal("price"), price: z.number(), currency: z.string() }),
-  /** `percent` is positive where the price is under the median of so many days. */
+  /** Compares with the median of the last `days` days; `percent` is positive if the price is below it. */
   z.object({
     kind: z.literal("against_median"),
     days: z.int(),
@@ -14,21 +14,21 @@ export const verdictFact = z.discriminatedUnion("kind", [
   }),
   z.object({ kind: z.literal("lowest_so_far") }),
   z.object({ kind: z.literal("lowest_was"), price: z.number() }),
-  /** There is too little history to judge by. */
+  /** Too little history for a verdict. */
   z.object({ kind: z.literal("thin"), days: z.int() }),
   z.object({ kind: z.literal("no_price") }),
 ]);
 export type VerdictFact = z.infer<typeof verdictFact>;
 
-/** For how long the best price of the last 365 days was where; days are fractions of days, too. */
+/** A histogram of the best price over the last 365 days, weighted by time in (fractional) days. */
 const distribution = z.object({
-  /** Up to 12, equally wide, with round bounds: from `from` up to, but without, `to`. */
+  /** Up to 12 buckets of equal width with round bounds; `to` is exclusive. */
   buckets: z.array(z.object({ from: z.number(), to: z.number(), days: z.number() })),
-  /** Which of them holds the present best price; null where nothing is in stock. */
+  /** Index of the bucket with the current best price; null if nothing is in stock. */
   current: z.int().nullable(),
 });
 
-/** How a price compares with its own past; `null` where there is no data for a figure. */
+/** Compares a price with its own history. A figure without enough data is null. */
 export const priceStatistics = z.object({
   currency: z.string(),
   current: z
@@ -39,26 +39,26 @@ export const priceStatistics = z.object({
   median30: z.number().nullable(),
   median90: z.number().nullable(),
   median365: z.number().nullable(),
-  /** Share of the last 365 days on which the best price was higher than it is now, 0 to 100. */
+  /** Percentage of the last 365 days on which the best price was higher than now. */
   percentile: z.number().nullable(),
-  /** Calendar month, 1 to 12, with the lowest median best price; null under 365 days of data. */
+  /** Calendar month (1 to 12) with the lowest median of the best price; null with less than 365 days of data. */
   cheapest_month: z.int().min(1).max(12).nullable(),
-  /** Null where nothing could be bought in the last 365 days. */
+  /** Null if nothing was in stock in the last 365 days. */
   distribution: distribution.nullable(),
-  /** Calendar months with data, 1 to 12: the median best price, over all years, and of how many days. */
+  /** Per calendar month (1 to 12), over all years: the median of the best price, and the number of days with data. */
   cheapest_months: z.array(z.object({ month: z.int().min(1).max(12), median: z.number(), days: z.number() })),
-  /** On which share (0 to 100) of the last 365 days, as far as known, who had the best price; the most frequent first. */
+  /** Percentage of the known days of the last 365 on which each retailer had the best price, highest first. */
   cheapest_retailers: z.array(z.object({ retailer: z.string(), share: z.number(), days: z.number() })),
-  /** Days since the first point of any offer. */
+  /** Days since the first point of the oldest offer. */
   days_of_history: z.number(),
   points: z.int(),
   verdict: z.object({
     kind: z.enum(["good", "fair", "wait", "thin", "none"]),
-    /** `A` to `F` with an optional suffix; null where the data is too thin to say. */
+    /** `A` to `F` with an optional suffix; null with too little data. */
     grade: z.string().nullable(),
     /** One sentence with the figures, in English. */
     reason: z.string(),
-    /** What it says. */
+    /** The same as structured data. */
     facts: z.array(verdictFact),
   }),
 });

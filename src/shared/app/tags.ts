@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-/** So many tags a product can have. */
+/** Max tags of one product. */
 export const tagsPerProduct = 20;
 
-/** A word of the shopper's own; `Garden` and `garden` are one. */
+/** Case-insensitive: `Garden` and `garden` are the same tag. */
 export const tagName = z.string().trim().min(1).max(40);
 
 const service = z.string().min(1).max(2_000);
@@ -11,31 +11,31 @@ const names = z.array(tagName).max(tagsPerProduct).default([]);
 
 const productTags = z.object({
   service: z.string(),
-  /** By the alphabet. */
+  /** In alphabetical order. */
   tags: z.array(z.string()),
 });
 export type ProductTags = z.infer<typeof productTags>;
 
-/** Operations of the app alone that concern tags. A product keeps its tags when it is not watched any more. */
+/** App operations for tags. A product keeps its tags when it is no longer watched. */
 export const tagOperations = {
-  /** The account's tags by the alphabet, each with the number of products that have it. */
+  /** The account's tags in alphabetical order, each with its number of products. */
   "tags.list": {
     input: z.object({}),
     output: z.object({ tags: z.array(z.object({ name: z.string(), products: z.int() })) }),
   },
-  /** Gives products tags and takes some from them: all of it, or nothing. A tag keeps the spelling that it got first. */
+  /** Adds and removes tags of several products, all or nothing. A tag keeps its first spelling. */
   "tags.change": {
     input: z.object({ services: z.array(service).min(1).max(1_000), add: names, remove: names }),
     output: z.object({
-      /** How many products have other tags than before. */
+      /** Number of products whose tags changed. */
       changed: z.int(),
-      /** The tags that those had: `tags.put` with them undoes it. */
+      /** The previous tags of the changed products; `tags.put` with them undoes the change. */
       before: z.array(productTags),
-      /** What is no product any more. */
+      /** Products that no longer exist. */
       gone: z.array(z.string()),
     }),
   },
-  /** Makes these the only tags of each product. Unknown products are passed over. */
+  /** Replaces the tags of each product. Ignores unknown products. */
   "tags.put": {
     input: z.object({
       products: z

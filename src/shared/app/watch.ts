@@ -4,13 +4,13 @@ import { cadence } from "../contract/schedule.js";
 const service = z.string().min(1).max(2_000);
 const time = z.iso.datetime();
 
-/** How the checks of a watched product go, in one word: the worst of its shops speaks. */
+/** The health of a watched product's checks: that of its worst shop. */
 export const watchHealth = z.object({
-  /** `unwatchable` where no source can check any of its offers, `unchecked` before the first check. */
+  /** `unwatchable`: no source can check any of its offers. `unchecked`: before the first check. */
   state: z.enum(["ok", "unchecked", "failing", "blocked", "unwatchable"]),
-  /** Of the last check there: `ok`, `no price`, `network`, `http 503`… */
+  /** Outcome of the last check: `ok`, `no price`, `network`, `http 503`… */
   outcome: z.string().nullable(),
-  /** In a row, since the last good check. */
+  /** Consecutive failures since the last successful check. */
   failures: z.int(),
   last_good_at: time.nullable(),
   retailer: z.string().nullable(),
@@ -18,8 +18,8 @@ export const watchHealth = z.object({
 export type WatchHealth = z.infer<typeof watchHealth>;
 
 /**
- * A watched product as the list shows it. Figures about its past compare what can be compared: offers in the currency
- * of the best one, used ones only where there are no new ones, of the schedule's retailer where it has one.
+ * A row of the watch list. Figures about the past include comparable offers only: in the best offer's currency, used
+ * ones only if there are no new ones, and from the schedule's retailer if it has one.
  */
 export const watchRow = z.object({
   service: z.string(),
@@ -27,18 +27,18 @@ export const watchRow = z.object({
   image: z.string().nullable(),
   category: z.string().nullable(),
   brand: z.string().nullable(),
-  /** By the alphabet. */
+  /** In alphabetical order. */
   tags: z.array(z.string()),
-  /** The cheapest offer that can be bought, of the schedule's retailer where it has one; not in stock for sure where no shop says. */
+  /** The cheapest offer that is not out of stock, from the schedule's retailer if it has one. Its stock may be unknown. */
   best: z.object({ price: z.number(), currency: z.string(), retailer: z.string() }).nullable(),
   is_in_stock: z.boolean(),
-  /** Percent, negative where it has fallen; null where it could not be bought at both times. */
+  /** Percent, negative if the price has fallen; null unless it was in stock both times. */
   change_since_yesterday: z.number().nullable(),
-  /** Percent, positive where it is cheaper than its 30-day median; null with under 14 days of history. */
+  /** Percent, positive if cheaper than the 30-day median; null with less than 14 days of history. */
   below_median30: z.number().nullable(),
-  /** It never was cheaper and was dearer once, in at least 14 days of history. */
+  /** Whether at least 14 days of history contain a higher price and no lower one. */
   is_lowest_ever: z.boolean(),
-  /** The product's own rule with a target that comes closest to the best price. */
+  /** Of the product's own target rules, the target closest to the best price. */
   target: z.object({ price: z.number(), currency: z.string() }).nullable(),
   schedule: cadence,
   retailer: z.string().nullable(),
@@ -51,7 +51,7 @@ export const watchRow = z.object({
 });
 export type WatchRow = z.infer<typeof watchRow>;
 
-/** Best prices from times (ms UTC) on, ascending; null from where on nobody had it in stock. */
+/** Best prices and the times (ms UTC) from which they applied, ascending; null means out of stock everywhere. */
 export const sparkline = z.object({
   service: z.string(),
   currency: z.string(),
@@ -59,22 +59,22 @@ export const sparkline = z.object({
 });
 export type Sparkline = z.infer<typeof sparkline>;
 
-/** So many points a sparkline has at most. */
+/** Max points of a sparkline. */
 export const sparklinePoints = 60;
 
-/** Operations of the app alone that concern the list of watched products. */
+/** App operations for the watch list. */
 export const watchOperations = {
-  /** A page of the watch list, in the order in which products came into it; `next` leads to the one after it. */
+  /** A page of the watch list, in the order in which products were added. Pass `next` as `after` to get the next page. */
   "watch.list": {
     input: z.object({ after: z.int().optional(), limit: z.int().min(1).max(1_000).default(500) }),
     output: z.object({ rows: z.array(watchRow), next: z.int().nullable(), total: z.int() }),
   },
-  /** Some rows as they are now. `gone` is what is not watched any more. */
+  /** Current rows for the given products. `gone` lists those no longer watched. */
   "watch.rows": {
     input: z.object({ services: z.array(service).max(200) }),
     output: z.object({ rows: z.array(watchRow), gone: z.array(z.string()) }),
   },
-  /** How best prices went; unknown products are left out. What is left out of many points is neither a low nor a high. */
+  /** Best price over time; unknown products are omitted. Downsampling preserves all lows and highs. */
   "watch.sparklines": {
     input: z.object({
       services: z.array(service).max(100),

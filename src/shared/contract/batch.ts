@@ -8,11 +8,11 @@ export const batchResult = z
     identifier: z.string().meta({ description: "The identifier as sent." }),
     status: z.enum(["found", "not_found"]),
     product: product.nullable(),
-    offers: z.array(offer).optional().meta({ description: "Present when include has offers." }),
+    offers: z.array(offer).optional().meta({ description: "Present if include contains offers." }),
     review: tldrReview
       .nullable()
       .optional()
-      .meta({ description: "Present when include has reviews; null where there is none." }),
+      .meta({ description: "Present if include contains reviews; null without a review." }),
   })
   .meta({ id: "BatchResult" });
 export type BatchResult = z.infer<typeof batchResult>;

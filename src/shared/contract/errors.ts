@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { meta } from "./meta.js";
 
-/** How an error code of the contract's section 7 is answered. */
+/** Definition of an error code of contract §7. */
 export interface ErrorDefinition {
   readonly status: 400 | 401 | 403 | 404 | 405 | 429 | 500;
-  /** What went wrong, in general; a more specific message may be sent. */
+  /** The general message; a response may carry a more specific one. */
   readonly summary: string;
-  /** One line: what the caller can do about it. */
+  /** One-line fix for the caller. */
   readonly action: string;
   readonly retry: string;
 }
 
-/** The one registry of error codes; answers, documentation and the OpenAPI document are made from it. */
+/** The only list of error codes: responses, documentation and the OpenAPI document derive from it. */
 export const errorRegistry = {
   ERR_AUTH_MISSING: {
     status: 401,
@@ -23,13 +23,13 @@ export const errorRegistry = {
     status: 401,
     summary: "The API key is not in the required format.",
     action:
-      "Send the whole key, ss_live_ followed by 32 letters and digits, after 'Bearer ', without quotes or spaces.",
+      "Send the complete key, ss_live_ followed by 32 letters and digits, after 'Bearer ', without quotes or spaces.",
     retry: "No",
   },
   ERR_AUTH_REVOKED: {
     status: 401,
     summary: "No active key matches the API key that was sent.",
-    action: "Make a new key under Settings, API keys, or with 'tidemark keys create'.",
+    action: "Create a new key under Settings, API keys, or with 'tidemark keys create'.",
     retry: "No",
   },
   ERR_SUBSCRIPTION_REQUIRED: {
@@ -47,7 +47,7 @@ export const errorRegistry = {
   ERR_CREDITS_EXHAUSTED: {
     status: 429,
     summary: "The credits of this billing period do not cover the request.",
-    action: "Ask for less, wait for the next billing period, or raise the account's allowance.",
+    action: "Request less, wait for the next billing period, or raise the account's allowance.",
     retry: "Not until the period resets or the allowance is raised",
   },
   ERR_RATE_LIMIT: {
@@ -76,8 +76,8 @@ export const errorRegistry = {
   },
   ERR_ENDPOINT_NOT_FOUND: {
     status: 404,
-    summary: "There is nothing at this address.",
-    action: "Compare the path with the ones in openapi.json.",
+    summary: "The path, or the batch job or webhook it names, does not exist.",
+    action: "Check the path against openapi.json, and any id in it.",
     retry: "No",
   },
   ERR_METHOD_NOT_ALLOWED: {
@@ -89,8 +89,8 @@ export const errorRegistry = {
   ERR_INTERNAL: {
     status: 500,
     summary: "Something unexpected went wrong; nothing was charged.",
-    action: "Try again after a moment, and quote meta.request_id if it stays.",
-    retry: "Yes, with growing pauses",
+    action: "Try again in a moment; if the error persists, quote meta.request_id.",
+    retry: "Yes, with exponential backoff",
   },
 } as const satisfies Record<string, ErrorDefinition>;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Present on every answer, errors included, except where an endpoint's shape omits it (decision 7). */
+/** Part of every response, including errors, unless the endpoint's shape omits it (decision 7). */
 export const meta = z
   .object({
     request_id: z.string().meta({ description: "Quote it when asking for help." }),

@@ -12,7 +12,7 @@ export const historyPoint = z
   .meta({ id: "HistoryPoint" });
 export type HistoryPoint = z.infer<typeof historyPoint>;
 
-/** One listing of a product at one retailer or marketplace seller (contract, section 2, Offer). */
+/** One listing of a product at one retailer or marketplace seller (contract §2, Offer). */
 export const offer = z
   .object({
     id: z.string(),

@@ -29,14 +29,14 @@ import { listedWebhook, newWebhook, webhook, webhookTestResult } from "./webhook
 
 const ok = { success: z.literal(true) };
 
-/** Up to 20 identifiers: answered at once. */
+/** Response for up to 20 identifiers. */
 export const batchAnswer = z.object({ ...ok, results: z.array(batchResult), summary: batchSummary, meta });
-/** More of them: a job to ask for. Its shape has no meta (decision 7). */
+/** Response for more than 20: a job to poll. It has no `meta` (decision 7). */
 export const batchAccepted = z.object({ ...ok, batch: batchJob });
 
 /**
- * Every operation of the contract: what it takes and what it answers. HTTP, the window and the OpenAPI document
- * are all derived from this map, so that they cannot disagree.
+ * The request and response of every operation in the contract. The HTTP API, the window's calls and the OpenAPI document
+ * are derived from this map, so they cannot disagree.
  */
 export const contractOperations = {
   "products.get": {
@@ -121,12 +121,12 @@ export const contractOperations = {
 } as const;
 
 export type ContractOperation = keyof typeof contractOperations;
-/** What a caller sends: before defaults are filled in. */
+/** The input as sent, without defaults. */
 export type ContractInput<K extends ContractOperation> = z.input<(typeof contractOperations)[K]["input"]>;
-/** What an operation works with: validated, defaults filled in. */
+/** The validated input, with defaults. */
 export type ContractRequest<K extends ContractOperation> = z.output<(typeof contractOperations)[K]["input"]>;
 export type ContractOutput<K extends ContractOperation> = z.output<(typeof contractOperations)[K]["output"]>;
-/** An operation's own part of the answer; `success` and `meta` are added by the pipeline. */
+/** The operation's own part of the response; the pipeline adds `success` and `meta`. */
 export type ContractResult<K extends ContractOperation> = OwnPart<ContractOutput<K>>;
-/** Taken from each member of a union by itself. */
+/** Distributes over the members of a union. */
 type OwnPart<T> = T extends unknown ? Omit<T, "success" | "meta"> : never;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** ISO 8601 instant in UTC with milliseconds, as every time in the contract is sent. */
+/** ISO 8601 instant in UTC with milliseconds, the format of all times in the contract. */
 export const dateTime = z.iso.datetime().meta({ description: "Instant in UTC, ISO 8601." });
 
 /** Amount in the currency's main unit with at most two decimals (decision 15). */
@@ -8,7 +8,7 @@ export const amount = z
   .number()
   .meta({ description: "Amount in the currency's main unit, at most two decimals." });
 
-/** `in` or `out`; a field of this type is left out where nothing is known. */
+/** `in` or `out`; fields of this type are omitted if unknown. */
 export const availability = z.enum(["in", "out"]).meta({ description: "In stock or out of stock." });
 export type Availability = z.infer<typeof availability>;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { unitInterval } from "./primitives.js";
 
-/** Which field an identifier matched on; all but `name` are exact (contract, section 2, Match). */
+/** The field that an identifier matched; all matches except `name` are exact (contract §2, Match). */
 export const matchField = z.enum(["barcode", "service_id", "asin", "url", "model", "mpn", "name"]);
 export type MatchField = z.infer<typeof matchField>;
 
@@ -33,7 +33,7 @@ export const rating = z.object({
 });
 export type Rating = z.infer<typeof rating>;
 
-/** Contract, section 2, Product. Fields with no value are left out (decision 13). */
+/** Contract §2, Product. Fields without a value are omitted (decision 13). */
 export const product = z
   .object({
     title: z.string(),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { cadence } from "./schedule.js";
 import { eventType } from "./webhook.js";
 
-/** Limits of the contract's section 8. */
+/** Contract §8. */
 export const limits = {
   identifiersPerRequest: 100,
   historyWindowDays: 366,
@@ -11,7 +11,7 @@ export const limits = {
   dealsLimitMax: 100,
   dealsLimitDefault: 25,
   requestsPerHour: 1_000,
-  /** More make a job of it. */
+  /** Larger batches become a job. */
   synchronousBatch: 20,
   webhooksPerAccount: 5,
   eventsPerWebhook: 3,
@@ -23,7 +23,7 @@ export const limits = {
 const wholeNumber = /^-?\d{1,15}$/;
 const decimalNumber = /^-?(\d{1,15}(\.\d+)?|\.\d+)$/;
 
-/** Query strings carry numbers as text; the window sends numbers. Both are read, nothing else is. */
+/** Query strings carry numbers as text, whereas the window sends numbers. */
 function queryInteger(min: number, max: number) {
   return z
     .union([z.number(), z.string().trim().regex(wholeNumber, "is not a whole number").transform(Number)])
@@ -34,7 +34,7 @@ const queryAmount = z
   .union([z.number(), z.string().trim().regex(decimalNumber, "is not a number").transform(Number)])
   .pipe(z.number().min(0));
 
-/** Already split by the transport (decision 10), so that both transports share one check. */
+/** The transport has already split the list (decision 10), so both transports share this check. */
 const identifierList = z
   .array(z.string())
   .min(1)
@@ -53,7 +53,7 @@ const retailer = z
   .optional()
   .meta({ description: "Only this retailer's offers (a domain, for example shop.example)." });
 
-/** Output as JSON, or as a flat CSV file where an endpoint offers it (decision 20). */
+/** JSON, or a flat CSV file if the endpoint supports it (decision 20). */
 const format = z
   .enum(["json", "csv"])
   .default("json")
@@ -74,7 +74,7 @@ export const searchRequest = z.object({
     .string()
     .max(1_000)
     .refine((text) => text.trim() !== "", "must not be blank")
-    .meta({ description: "Words to look for." }),
+    .meta({ description: "Search terms." }),
   limit: queryInteger(1, limits.searchLimitMax)
     .default(limits.searchLimitDefault)
     .meta({ override: { type: "integer", minimum: 1, maximum: 100, default: 20 } }),
@@ -138,10 +138,10 @@ export const dealsRequest = z
 
 export const usageRequest = z.object({});
 
-/** 1 to 20 are answered at once, more become a job (decision 23). */
+/** Up to 20 are answered immediately, more become a job (decision 23). */
 export const batchRequest = z.object({
   identifiers: z
-    .array(z.string().refine((text) => text.trim() !== "", "holds a blank identifier"))
+    .array(z.string().refine((text) => text.trim() !== "", "contains a blank identifier"))
     .min(1)
     .max(limits.identifiersPerRequest)
     .meta({ description: "1 to 100 identifiers of any type; more than 20 are looked up by a job." }),
@@ -152,7 +152,7 @@ export const batchRequest = z.object({
     .meta({ description: "What to add to each product found." }),
 });
 
-/** As it stands in a path: whatever is not the id of something is not there. */
+/** Not validated: an unknown id in a path is simply not found. */
 const pathId = z.string();
 
 export const batchJobRequest = z.object({ id: pathId });
@@ -183,8 +183,8 @@ function webhookUrlProblem(text: string): string | null {
   if (url === null) return "is not a URL";
   if (url.protocol !== "https:") return "must be an HTTPS URL";
   if (url.username !== "" || url.password !== "" || /^[^/]*\/\/[^/?#]*@/.test(text))
-    return "must not hold a user name or password";
-  // A URL parser forgives these; whoever typed them meant something else.
+    return "must not contain a user name or password";
+  // The URL parser accepts these, but they are almost certainly typing errors.
   if (/[\s\\]/.test(text) || !/^https:\/\/[^/]/i.test(text)) return "is not a well-formed HTTPS URL";
   return url.port === "0" ? "names port 0" : null;
 }
@@ -201,7 +201,7 @@ const webhookEvents = z
       minItems: 1,
       maxItems: limits.eventsPerWebhook,
     },
-    description: "What the webhook is told of.",
+    description: "The events that the webhook receives.",
   });
 
 export const webhookListRequest = z.object({});

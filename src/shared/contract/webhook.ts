@@ -12,7 +12,7 @@ const webhookFields = {
   created_at: dateTime,
 };
 
-/** Contract, section 2, Webhook; the counters are in lists only. */
+/** Contract §2, Webhook. Only lists include the counters. */
 export const webhook = z.object(webhookFields).meta({ id: "Webhook" });
 export type Webhook = z.infer<typeof webhook>;
 
@@ -43,7 +43,7 @@ export const webhookTestResult = z
   .meta({ id: "WebhookTestResult" });
 export type WebhookTestResult = z.infer<typeof webhookTestResult>;
 
-/** What an event tells (decision 29). */
+/** The payload of an event (decision 29). */
 export const eventData = z.object({
   product: z.object({
     service: z.string(),
@@ -51,7 +51,7 @@ export const eventData = z.object({
     image: z.string().optional(),
     url: z.string().optional(),
   }),
-  /** Domain; null where the event is not of one offer. */
+  /** Domain; null unless the event concerns a single offer. */
   retailer: z.string().nullable(),
   price: z
     .object({ current: amount.nullable(), previous: amount.nullable(), currency: z.string() })
@@ -60,14 +60,14 @@ export const eventData = z.object({
 });
 export type EventData = z.infer<typeof eventData>;
 
-/** Repeats are known by it, and half of a character cannot be stored: two such ids would be one. */
+/** Used to detect duplicates. SQLite cannot store lone surrogates, so ids that differ only in them would be equal. */
 const eventId = z
   .string()
   .min(1)
   .max(200)
-  .regex(/^\P{Surrogate}*$/u, "holds half of a character");
+  .regex(/^\P{Surrogate}*$/u, "contains half of a character");
 
-/** The body of a delivery (contract, section 6). */
+/** The body of a delivery (contract §6). */
 export const eventEnvelope = z.object({
   id: eventId,
   event: eventType,

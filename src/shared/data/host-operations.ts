@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { DataProblem } from "./problem.js";
 
 /**
- * Operations that only the app's main process may ask for: they name files, which neither the window nor a script on
- * the API ever does. They may take long, so that they tell how far they are and can be cancelled.
+ * Operations reserved for the app's main process, because they take file paths, which the window and API clients must
+ * never do. They may take long, so they report progress and can be cancelled.
  */
 
 const file = z.object({ file: z.string().min(1).max(32_767) });
@@ -12,7 +12,7 @@ const skippedLine = z.object({ line: z.int(), reason: z.string() });
 export type SkippedLine = z.infer<typeof skippedLine>;
 
 const importedFile = z.object({
-  /** Lines of the file that were read, and how many it has. */
+  /** Number of lines read, of `total`. */
   lines: z.int(),
   total: z.int(),
   products: z.int(),
@@ -21,13 +21,13 @@ const importedFile = z.object({
   reviews: z.int(),
   deals: z.int(),
   skipped: z.array(skippedLine).readonly(),
-  /** Why it ended before the end of the file; what was read by then is kept. */
+  /** How the import ended. Lines imported before that stay. */
   ended: z.enum(["whole", "cancelled", "failed"]),
   problem: z.custom<DataProblem>().nullable(),
 });
 export type ImportedFile = z.infer<typeof importedFile>;
 
-/** What is known of a backup without reading all of it. */
+/** Facts about a backup that are available without reading all of it. */
 const inspectedBackup = z.object({
   bytes: z.int(),
   products: z.int(),
@@ -48,13 +48,13 @@ export type HostOperation = keyof typeof hostOperations;
 export type HostInput<K extends HostOperation> = z.input<(typeof hostOperations)[K]["input"]>;
 export type HostOutput<K extends HostOperation> = z.output<(typeof hostOperations)[K]["output"]>;
 
-/** How far an operation is; in what the numbers count depends on it: bytes, products, lines. */
+/** Progress in the operation's own unit: bytes, products or lines. */
 export interface HostProgress {
   readonly done: number;
   readonly total: number;
 }
 
-/** A failure is a value. Nothing is left half done: what was cancelled has left no file. */
+/** Failures are values. A cancelled or failed operation leaves no partial file. */
 export type HostAnswer<T> =
   | { readonly outcome: "done"; readonly data: T }
   | { readonly outcome: "cancelled" }
@@ -62,8 +62,8 @@ export type HostAnswer<T> =
 
 export type HostResult<K extends HostOperation> = HostAnswer<HostOutput<K>>;
 
-/** What came of a backup that was to be put in place before the engine started. */
+/** The result of restoring a backup at the engine's start. */
 export type RestoreResult = HostAnswer<{
-  /** Where the data that was replaced lies now; null where there was none. */
+  /** Path of the replaced data; null if there was none. */
   readonly previous: string | null;
 }>;

@@ -1,4 +1,4 @@
-/** What can be wrong with a file, a folder or the database itself, so that the window can say it in its own words. */
+/** Errors of files, folders and the database. The window has its own text for each. */
 export const dataProblemKinds = [
   // The disk or the folder.
   "disk-full",
@@ -7,7 +7,7 @@ export const dataProblemKinds = [
   "folder-in-place",
   "busy",
   "disk-errors",
-  // A file that was chosen.
+  // A selected file.
   "missing",
   "unreadable",
   "own-file",
@@ -29,9 +29,10 @@ export type DataProblemKind = (typeof dataProblemKinds)[number];
 
 export interface DataProblem {
   readonly kind: DataProblemKind;
-  /** What it is about, where it is about one place. */
+  /** The affected file or folder, or null. */
   readonly path: string | null;
-  /** Whole sentences in English: what is wrong, and what to do about it. */
+  /** What is wrong, in English sentences. */
   readonly message: string;
+  /** The next step, in English sentences. */
   readonly action: string;
 }

@@ -3,7 +3,7 @@ import type { DataProblem } from "./problem.js";
 
 export type DataTask = "back-up" | "restore" | "import" | "export";
 
-/** The window is shown the first of the lines that did not go in; main keeps them all. */
+/** Max skipped lines sent to the window; main keeps all of them. */
 export const skippedShown = 20;
 
 export interface ImportSummary extends Omit<ImportedFile, "skipped"> {
@@ -14,11 +14,11 @@ export interface ImportSummary extends Omit<ImportedFile, "skipped"> {
 export type DataResult =
   | { readonly kind: "backed-up"; readonly bytes: number }
   | { readonly kind: "exported"; readonly counts: HostOutput<"catalogue.export"> }
-  /** Also cancelled or failed half-way: what went in by then is kept. */
+  /** Also when cancelled or failed halfway: imported lines stay. */
   | { readonly kind: "imported"; readonly summary: ImportSummary }
   | {
       readonly kind: "restored";
-      /** Where the data that was replaced lies now; null where there was none. */
+      /** Path of the replaced data; null if there was none. */
       readonly previous: string | null;
     }
   | { readonly kind: "cancelled" }
@@ -26,13 +26,13 @@ export type DataResult =
 
 interface WorkOnFile {
   readonly task: DataTask;
-  /** The file that the shopper chose. */
+  /** The selected file. */
   readonly path: string;
 }
 
 export interface RunningWork extends WorkOnFile {
   readonly phase: "running";
-  /** Null before the engine has told. */
+  /** Null until the engine's first report. */
   readonly progress: HostProgress | null;
   readonly isCancelling: boolean;
 }
@@ -42,37 +42,37 @@ export interface EndedWork extends WorkOnFile {
   readonly result: DataResult;
 }
 
-/** The one work on files that is under way, or the last one. Main has it, so that it outlives a page. */
+/** The current or last task. Main holds it, so that it survives a reload of the page. */
 export type DataWork = RunningWork | EndedWork;
 
-/** A backup that main knows of. */
+/** A known backup. */
 export interface KeptCopy {
-  /** For main; a path is never taken from the page. */
+  /** The page sends this id back instead of a path. */
   readonly id: string;
   readonly origin: "automatic" | "by-hand" | "before-restore";
   readonly path: string;
   readonly bytes: number;
-  /** Milliseconds UTC. */
+  /** Modification time, in milliseconds UTC. */
   readonly atMs: number;
 }
 
-/** A catalogue file that the system has handed over to be opened, and the shopper has not agreed to. */
+/** A catalogue file opened from the system, which the user has not yet agreed to import. */
 export interface OfferedCatalogue {
   readonly kind: "catalogue";
   readonly path: string;
   readonly bytes: number;
-  /** Null where it is too large to count them in an instant. */
+  /** Null if the file is too large to count its lines quickly. */
   readonly lines: number | null;
-  /** Why it cannot be imported; null where nothing speaks against it so far. */
+  /** The reason that it cannot be imported; null if none is known yet. */
   readonly problem: DataProblem | null;
 }
 
 export type OfferedFile = OfferedCatalogue | ({ readonly kind: "backup" } & ChosenBackup);
 
-/** A backup that the shopper has pointed at and not yet confirmed. */
+/** A selected backup that the user has not yet confirmed. */
 export interface ChosenBackup extends Omit<KeptCopy, "id" | "origin"> {
-  /** Null where the engine does not run, and nobody can look into it. */
+  /** Null if the engine is not running, so that the file cannot be inspected. */
   readonly products: number | null;
-  /** Why it cannot be restored; null where it can, as far as can be seen without reading all of it. */
+  /** The reason that it cannot be restored; null if a quick inspection found none. */
   readonly problem: DataProblem | null;
 }

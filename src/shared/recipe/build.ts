@@ -3,7 +3,7 @@ import type { Recipe } from "./recipe.js";
 import { parseSelector } from "./selector.js";
 import { isStableName, stablePart } from "./stable-name.js";
 
-/** Attributes that name an element for programs, the most telling first. */
+/** Attributes that identify an element for programs, most specific first. */
 const naming = [
   "itemprop",
   "data-testid",
@@ -14,11 +14,11 @@ const naming = [
   "data-automation",
 ];
 const priceName = /price|amount|cost|preis|prix|precio|prezzo|preco|cena|prijs|fiyat/i;
-/** Attributes that hold the amount for machines, where nothing can be read on the element. */
+/** Attributes that may contain the amount if the element has no text. */
 const amountAttributes = ["content", "data-price", "data-amount", "value"];
 const mostClasses = 2;
 const mostSelectors = 8;
-/** How far around the element a name is looked for that tells it from its like. */
+/** Max ancestors to search for a distinctive name. */
 const mostAround = 12;
 
 function classesOf({ attributes }: ClickedElement): string[] {
@@ -31,7 +31,7 @@ function byId({ attributes: { id = "" } }: ClickedElement): string | null {
   return isStableName(id) ? `#${id}` : null;
 }
 
-/** `[itemprop="price"]`, or `[data-price]`, whose value is the price itself and will change. */
+/** `[itemprop="price"]`, or `[data-price]` without its value, which is the price itself. */
 function byAttribute({ tag, attributes }: ClickedElement): string | null {
   const name = naming.find((each) => isStableName(attributes[each] ?? ""));
   if (name !== undefined) return `${tag}[${name}="${attributes[name]}"]`;
@@ -49,7 +49,7 @@ function byClass(element: ClickedElement): string | null {
   return part == null ? null : `${element.tag}[class*="${part}"]`;
 }
 
-/** What tells an element from others by what it is, not by its place. */
+/** Selectors that identify the element by its names, not by its position. */
 function namesOf(element: ClickedElement): string[] {
   return [byId(element), byAttribute(element), byClass(element)].filter((each) => each !== null);
 }
@@ -58,10 +58,10 @@ function placeOf({ tag, nth }: ClickedElement): string {
   return `${tag}:nth-of-type(${nth})`;
 }
 
-/** Elements that browsers add to what a page says, or that hold all of it. */
+/** Elements that browsers insert by themselves, or that contain the whole page. */
 const unsaid = new Set(["tbody", "body", "html"]);
 
-/** The way from the nearest named element around it, tag by tag; from the page's outermost where none has a name. */
+/** The path to the element, tag by tag, from the nearest ancestor with an id or from the outermost element. */
 function pathTo(chain: readonly ClickedElement[]): string {
   let path = placeOf(chain[0] as ClickedElement);
   for (const [i, each] of chain.slice(1).entries()) {
@@ -78,7 +78,7 @@ function pathTo(chain: readonly ClickedElement[]): string {
   return path;
 }
 
-/** The element's own names, within the nearest named element around it first: elsewhere on a page others share them. */
+/** The element's own names, first within a named ancestor, because other elements on the page may share them. */
 function namedSelectors(chain: readonly ClickedElement[]): string[] {
   const [element, ...around] = chain;
   if (element === undefined) return [];
@@ -92,7 +92,7 @@ function namedSelectors(chain: readonly ClickedElement[]): string[] {
   return [...own.filter((name) => name.startsWith("#")), ...within, ...shared];
 }
 
-/** Selectors for a clicked element, the likeliest to last first. All of them are selectors for a browser, too. */
+/** Selectors for a clicked element, most durable first. All of them are also valid in browsers. */
 export function selectorsOf({ chain }: Clicked): string[] {
   const elements = chain.map((each) => ({ ...each, tag: each.tag.toLowerCase() }));
   const all = [...new Set([...namedSelectors(elements), pathTo(elements)])];
@@ -114,8 +114,8 @@ function decimalOf(text: string): "." | "," | null {
 }
 
 /**
- * A recipe out of what was clicked. `selectors` are those of `selectorsOf` that find this element alone on its page;
- * `null` where there is none.
+ * Builds a recipe from a click. `selectors` are those of `selectorsOf` that match only this element on its page; without
+ * any, returns `null`.
  */
 export function buildRecipe(host: string, click: Clicked, selectors: readonly string[]): Recipe | null {
   if (selectors.length === 0) return null;

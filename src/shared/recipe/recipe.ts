@@ -1,41 +1,41 @@
 import { z } from "zod";
 import { longestSelector, parseSelector } from "./selector.js";
 
-/** Versions of the format that can be read; a file says which it is written in. */
+/** The supported version of the format. */
 const version = z.literal(1);
 
 const selector = z
   .string()
   .min(1)
   .max(longestSelector)
-  .refine((text) => parseSelector(text) !== null, "is no selector that Tidemark understands");
+  .refine((text) => parseSelector(text) !== null, "is not a selector that Tidemark supports");
 
-/** Host, and port where it is not the usual one, as `recipeHost` writes it. */
+/** The host, with a non-default port, as returned by `recipeHost`. */
 const host = z
   .string()
   .max(260)
-  .regex(/^(?:\[[0-9a-f:.]+\]|[^\s/?#@:[\]A-Z]+)(?::\d{1,5})?$/, "is no host");
+  .regex(/^(?:\[[0-9a-f:.]+\]|[^\s/?#@:[\]A-Z]+)(?::\d{1,5})?$/, "is not a host");
 
-/** Where on the product pages of a host the price stands. */
+/** Locates the price on a host's product pages. */
 export const recipe = z.object({
   version,
   host,
   price: z.object({
-    /** The most telling first: the first that finds exactly one amount is believed. */
+    /** In order of preference: the first that matches exactly one amount wins. */
     selectors: z.array(selector).min(1).max(8),
-    /** The amount is in this attribute of the element, not in its text. */
+    /** Read the amount from this attribute instead of the text. */
     attribute: z
       .string()
       .regex(/^[a-z_][\w-]{0,60}$/)
       .nullable()
       .default(null),
-    /** How the shop writes decimals, where the price that was clicked tells. */
+    /** The shop's decimal separator, if the clicked price had one. */
     decimal: z.enum([".", ","]).nullable().default(null),
   }),
 });
 export type Recipe = z.infer<typeof recipe>;
 
-/** What a recipe is kept under: `shop.example`, `127.0.0.1:8080`. */
+/** The key of a recipe: `shop.example`, `127.0.0.1:8080`. */
 export function recipeHost(url: URL): string {
   return url.host.toLowerCase().replace(/^www\./, "");
 }

@@ -1,37 +1,37 @@
 /**
- * A small part of CSS: what a recipe needs to say where a price stands, and no more, so that it can be matched while a
- * page is read, without a tree. Every selector here is one for a browser, too.
+ * A subset of CSS selectors, just enough to locate a price. Small enough to match while a page is being parsed, without
+ * building a tree. Every selector is also valid in browsers.
  */
 
 export interface AttributeTest {
   readonly name: string;
-  /** `null`: it is there, whatever it says. */
+  /** `null` matches any value. */
   readonly value: string | null;
-  /** The value is a part of the attribute's, not all of it. */
+  /** Whether the attribute must only contain the value (`*=`) instead of being equal to it. */
   readonly isPart: boolean;
 }
 
-/** What one element has to be: `span.price[itemprop="price"]:nth-of-type(2)`. */
+/** A compound selector, which matches one element: `span.price[itemprop="price"]:nth-of-type(2)`. */
 export interface Compound {
   readonly tag: string | null;
   readonly id: string | null;
   readonly classes: readonly string[];
   readonly attributes: readonly AttributeTest[];
-  /** Its place among those of its tag; 1 for the first. */
+  /** `:nth-of-type`, from 1. */
   readonly nth: number | null;
 }
 
 export interface Step {
   readonly compound: Compound;
-  /** It stands directly within the one before, not just somewhere in it. */
+  /** Whether it must be a child (`>`), not just a descendant, of the previous step. */
   readonly isChild: boolean;
 }
 
-/** From the outside in; the last step is the element meant. */
+/** From the outside in; the last step matches the element itself. */
 export type Selector = readonly Step[];
 
 export const longestSelector = 600;
-/** Beyond these a selector would only cost time. */
+/** Limits that bound the time to match a selector. */
 const mostSteps = 32;
 const mostDescents = 3;
 
@@ -48,7 +48,7 @@ interface Draft {
   nth: number | null;
 }
 
-/** Takes one piece of a compound; returns what is left of the text, `null` where there is no such piece. */
+/** Parses one part of a compound into `draft`; returns the remaining text, or `null` if no part matches. */
 function takePart(text: string, draft: Draft, isFirst: boolean): string | null {
   const match = part.exec(text);
   if (match === null) return null;
@@ -76,12 +76,12 @@ function takeCompound(text: string): { compound: Compound; rest: string } | null
     if (left === null) return null;
     rest = left;
   }
-  // A part of nothing is in everything.
+  // `*=""` would match every element with the attribute.
   const saysNothing = draft.attributes.some(({ value, isPart }) => isPart && value === "");
   return rest === text || saysNothing || draft.nth === 0 ? null : { compound: draft, rest };
 }
 
-/** A selector out of its text; `null` where it is none of this small part of CSS. */
+/** Parses a selector; `null` if it is outside this subset of CSS. */
 export function parseSelector(text: string): Selector | null {
   if (text.length > longestSelector) return null;
   const steps: Step[] = [];

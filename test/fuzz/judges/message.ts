@@ -30,7 +30,7 @@ function judgeTrusted({ channel, args }: IpcCase, reply: Reply): void {
       throw new Wrong(`There is no channel ${channel}, and yet somebody answered.`);
     return;
   }
-  if (reply.kind === "refusal" && reply.message !== `The call ${channel} does not have the expected form.`)
+  if (reply.kind === "refusal" && reply.message !== `The arguments of ${channel} are invalid.`)
     throw new Wrong(`${channel} ended with an exception of its own: ${reply.message}`, "crash");
   if (channel !== "engine:call") return;
   // Calls promise an answer, never an exception.

@@ -44,7 +44,7 @@ describe("a bad line is skipped and named", () => {
     [
       "a price that rounds to nothing",
       productLine("x", { offers: [offerFields("x", { price: 0.004 })] }),
-      "rounds to nothing",
+      "rounds to zero",
     ],
     [
       "a price beyond reason",

@@ -59,7 +59,7 @@ describe("extract", () => {
       expect(await runCli(args)).toMatchObject({ code: 2, stdout: "" });
     const missing = await runCli(["extract", "--url", url, join(temporaryFolder(), "none.html")]);
     expect(missing).toMatchObject({ code: 1, stdout: "" });
-    expect(missing.stderr).toMatch(/^There is no file .+\n$/);
+    expect(missing.stderr).toMatch(/^The file .+ cannot be read\.\n$/);
     const list = savedPage('{"url":"https://shop.example/"}\n', "list.jsonl");
     expect((await runCli(["extract", "--batch", list])).stderr).toMatch(/^Line 1 /);
   });

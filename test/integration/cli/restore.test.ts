@@ -126,7 +126,7 @@ describe("restore", () => {
     [
       "another program's database",
       (file) => new Database(file).pragma("application_id = 1"),
-      "it is not Tidemark's",
+      "it belongs to another program",
     ],
     [
       "a backup from the future",

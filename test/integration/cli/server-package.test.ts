@@ -10,11 +10,13 @@ const projectRoot = resolve(import.meta.dirname, "..", "..", "..");
 
 /** The package unpacked as docs/server.md says, into a folder that stands for the system's root. */
 async function installed(): Promise<string> {
-  const { packServer } = (await import(join(projectRoot, "scripts/lib/package/server-package.mjs"))) as {
-    packServer(dist: string): Promise<string>;
+  const { buildServerPackage } = (await import(
+    join(projectRoot, "scripts/lib/package/server-package.mjs")
+  )) as {
+    buildServerPackage(dist: string): Promise<string>;
   };
   const root = temporaryFolder();
-  const archive = await packServer(temporaryFolder());
+  const archive = await buildServerPackage(temporaryFolder());
   mkdirSync(join(root, "opt/tidemark"), { recursive: true });
   execFileSync("tar", ["-xzf", archive, "-C", join(root, "opt/tidemark"), "--strip-components=1"]);
   return root;

@@ -11,20 +11,20 @@ describe("wrong usage ends with 2 and says what is wrong on stderr alone", () =>
     [["import"], "missing required argument 'file'"],
     [["import", "a", "b"], "too many arguments"],
     [["lookup"], "missing required argument 'identifier'"],
-    [["serve", "--port", "70000"], "A port is a number from 0 to 65535."],
-    [["serve", "--port", "x"], "A port is a number from 0 to 65535."],
-    [["serve", "--clock", "noon"], "A time is written like"],
-    [["account", "set", "--plan-credits", "-1"], "Credits are a whole number"],
-    [["account", "set", "--used", "1.5"], "Credits are a whole number"],
+    [["serve", "--port", "70000"], "A port must be a number from 0 to 65535."],
+    [["serve", "--port", "x"], "A port must be a number from 0 to 65535."],
+    [["serve", "--clock", "noon"], "A time must look like"],
+    [["account", "set", "--plan-credits", "-1"], "Credits must be a whole number"],
+    [["account", "set", "--used", "1.5"], "Credits must be a whole number"],
     [
       ["account", "set", "--status", "rich"],
       "Allowed choices are active, trialing, past_due, canceled, none",
     ],
-    [["account", "set", "--start", "2026-02-31"], "A date is written like 2026-11-21."],
-    [["account", "set", "--past-due-since", "soon"], "A time is written like"],
+    [["account", "set", "--start", "2026-02-31"], "A date must look like 2026-11-21."],
+    [["account", "set", "--past-due-since", "soon"], "A time must look like"],
     [["keys", "revoke"], "missing required argument 'id'"],
-    [["serve", "--clock", "2026-02-31T00:00:00Z"], "A time is written like"],
-    [["serve", "--clock", "5"], "A time is written like"],
+    [["serve", "--clock", "2026-02-31T00:00:00Z"], "A time must look like"],
+    [["serve", "--clock", "5"], "A time must look like"],
     [["bench", "extraction"], "Allowed choices are lookup, search, history,"],
     [["bench", "extract", "--runs", "0"], "It is a whole number from 1 to 9999."],
   ])("%j", async (args, words) => {
@@ -57,12 +57,12 @@ describe("a failure ends with 1 and is told on stderr in one line", () => {
   });
 
   it.each([
-    [["import", "/nowhere/file.jsonl"], "There is no file /nowhere/file.jsonl."],
-    [["account", "show", "--account", "nobody"], "There is no account 'nobody'."],
-    [["keys", "list", "--account", "nobody"], "There is no account 'nobody'."],
-    [["keys", "revoke", "key_x"], "There is no active key key_x."],
+    [["import", "/nowhere/file.jsonl"], "The file /nowhere/file.jsonl does not exist."],
+    [["account", "show", "--account", "nobody"], "The account 'nobody' does not exist."],
+    [["keys", "list", "--account", "nobody"], "The account 'nobody' does not exist."],
+    [["keys", "revoke", "key_x"], "There is no active key with the id key_x."],
     [["lookup", "4006381333931"], "No product matches '4006381333931'."],
-    [["restore", "/nowhere/backup"], "/nowhere/backup was not restored: there is no such file."],
+    [["restore", "/nowhere/backup"], "/nowhere/backup was not restored: the file does not exist."],
     [["export", "/nowhere/export.jsonl"], "/nowhere"],
   ])("%j", async (args, words) => {
     const { code, stdout, stderr } = await runCli([...args, "--data", temporaryFolder()]);

@@ -114,7 +114,7 @@ describe("two products that are one", () => {
     ] as const)
       expect(await engine.call("products.merge", { service, into })).toMatchObject({
         ok: false,
-        error: { message: expect.stringContaining("made up") },
+        error: { message: expect.stringContaining("sample market") },
       });
   });
 

@@ -22,19 +22,21 @@ interface Outcome extends Counts {
 }
 
 const library = (name: string) => import(join(process.cwd(), "scripts/lib", name));
-const { failuresOfVitest, failuresOfPlaywright, tellFailures } = (await library("test-failures.mjs")) as {
-  failuresOfVitest(report: unknown, root: string): Failure[];
-  failuresOfPlaywright(report: unknown): Failure[];
-  tellFailures(failures: readonly Failure[]): string;
+const { readVitestFailures, readPlaywrightFailures, formatFailures } = (await library(
+  "test-failures.mjs",
+)) as {
+  readVitestFailures(report: unknown, root: string): Failure[];
+  readPlaywrightFailures(report: unknown): Failure[];
+  formatFailures(failures: readonly Failure[]): string;
 };
-const { wordsOnPage } = (await library("words-on-page.mjs")) as {
-  wordsOnPage(context: string): string[];
+const { extractPageText } = (await library("page-text.mjs")) as {
+  extractPageText(context: string): string[];
 };
-const { countVitest, countPlaywright, settle, closingLine } = (await library("test-report.mjs")) as {
+const { countVitest, countPlaywright, finalOutcome, formatSummary } = (await library("test-report.mjs")) as {
   countVitest(report: unknown): Counts;
   countPlaywright(report: unknown): Counts;
-  settle(reported: Outcome | undefined, exitCode: number): Outcome;
-  closingLine(rows: readonly Outcome[]): string;
+  finalOutcome(reported: Outcome | undefined, exitCode: number): Outcome;
+  formatSummary(rows: readonly Outcome[]): string;
 };
 
 const files = {
@@ -101,7 +103,7 @@ describe("what the tests' runners report", () => {
     const args = ["run", "--reporter=json", "--outputFile=report.json"];
     const report = await reportOf(folder, "vitest/vitest.mjs", args);
     expect(countVitest(report)).toEqual({ passed: 1, failed: 1, skipped: 0 });
-    expect(new Set(failuresOfVitest(report, folder))).toEqual(
+    expect(new Set(readVitestFailures(report, folder))).toEqual(
       new Set([
         {
           file: "bad.test.js",
@@ -118,7 +120,7 @@ describe("what the tests' runners report", () => {
     rmSync(join(folder, "broken.test.js"));
     const report = await reportOf(folder, "@playwright/test/cli.js", ["test", "--reporter=json"]);
     expect(countPlaywright(report)).toEqual({ passed: 1, failed: 1, skipped: 0 });
-    expect(failuresOfPlaywright(report)).toEqual([
+    expect(readPlaywrightFailures(report)).toEqual([
       {
         file: "bad.test.js:2",
         name: "multiplies",
@@ -136,7 +138,7 @@ describe("what the tests' runners report", () => {
       attachments: [{ name: "error-context", path: context }],
     };
     const spec = { ok: false, file: "a.test.ts", line: 3, title: "adds", tests: [{ results: [result] }] };
-    expect(failuresOfPlaywright({ errors: [], suites: [{ specs: [spec] }] })).toEqual([
+    expect(readPlaywrightFailures({ errors: [], suites: [{ specs: [spec] }] })).toEqual([
       { file: "a.test.ts:3", name: "adds", reason: "it took too long", page: seenOnPage },
     ]);
   });
@@ -144,7 +146,7 @@ describe("what the tests' runners report", () => {
   it("names a file that Playwright cannot load", async () => {
     const folder = folderOfTests("@playwright/test");
     const report = await reportOf(folder, "@playwright/test/cli.js", ["test", "--reporter=json"]);
-    const [failure] = failuresOfPlaywright(report);
+    const [failure] = readPlaywrightFailures(report);
     expect(failure?.file).toContain("broken.test.js");
     expect(failure?.reason).toBe("Error: cannot be loaded");
   });
@@ -152,11 +154,11 @@ describe("what the tests' runners report", () => {
 
 describe("what was on a page", () => {
   it("is its words, without what only holds others", () => {
-    expect(wordsOnPage(errorContext)).toEqual(seenOnPage);
+    expect(extractPageText(errorContext)).toEqual(seenOnPage);
   });
 
   it("is nothing where no page was open", () => {
-    expect(wordsOnPage("# Test info\n\n- Name: adds\n")).toEqual([]);
+    expect(extractPageText("# Test info\n\n- Name: adds\n")).toEqual([]);
   });
 });
 
@@ -168,18 +170,18 @@ describe("the end of a test run", () => {
       { file: "a.test.ts", name: "sums multiplies", reason: "expected 4 to be 5" },
       { file: "b.test.ts", name: "", reason: "" },
     ];
-    expect(tellFailures(failures)).toBe("✗ a.test.ts › sums multiplies\n  expected 4 to be 5\n✗ b.test.ts");
+    expect(formatFailures(failures)).toBe("✗ a.test.ts › sums multiplies\n  expected 4 to be 5\n✗ b.test.ts");
   });
 
   it("tells the end of what was on the page", () => {
     const page = Array.from({ length: 50 }, (_, at) => `paragraph: ${at}`);
-    const told = tellFailures([{ file: "a.test.ts", name: "adds", reason: "it took too long", page }]).split(
-      "\n",
-    );
+    const told = formatFailures([
+      { file: "a.test.ts", name: "adds", reason: "it took too long", page },
+    ]).split("\n");
     expect(told.slice(0, 4)).toEqual([
       "✗ a.test.ts › adds",
       "  it took too long",
-      "  On the page at the end:",
+      "  On the page:",
       "    paragraph: 10",
     ]);
     expect(told.at(-1)).toBe("    paragraph: 49");
@@ -187,12 +189,12 @@ describe("the end of a test run", () => {
 
   it("adds up, and tells of what was skipped only if there is any", () => {
     expect(
-      closingLine([
+      formatSummary([
         { ...none, passed: 2 },
         { ...none, passed: 1, failed: 1 },
       ]),
     ).toBe("3 passed, 1 failed");
-    expect(closingLine([{ ...none, passed: 2, skipped: 3 }])).toBe("2 passed, 0 failed, 3 skipped");
+    expect(formatSummary([{ ...none, passed: 2, skipped: 3 }])).toBe("2 passed, 0 failed, 3 skipped");
   });
 
   it.each([
@@ -203,6 +205,6 @@ describe("the end of a test run", () => {
     ["failed in two", { ...none, passed: 5, failed: 2 }, 1, 2],
     ["passed", { ...none, passed: 5 }, 0, 0],
   ] as const)("counts a runner that %s", (_, reported, exitCode, failed) => {
-    expect(settle(reported, exitCode).failed).toBe(failed);
+    expect(finalOutcome(reported, exitCode).failed).toBe(failed);
   });
 });

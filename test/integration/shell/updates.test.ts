@@ -9,17 +9,17 @@ import { temporaryFolder } from "../../support/folder.js";
 import { nobody } from "../../support/ports.js";
 import { untilPasses } from "../../support/until.js";
 import {
+  generateSigningKey,
   metadataOf,
-  newSigningKey,
   openUpdateServer,
   publish,
   type Release,
-  signatureOf,
+  signContent,
   type UpdateServer,
 } from "../../support/update-server.js";
 import { appImageUpdater } from "../../support/updater.js";
 
-const own = newSigningKey();
+const own = generateSigningKey();
 const file = "latest-linux.yml";
 const largePackage = Buffer.alloc(3_000_000, "tidemark ");
 
@@ -123,7 +123,7 @@ describe("what a server answers is refused", () => {
   });
 
   it("with the signature of somebody else", async () => {
-    publish(server, { version: "1.3.0" }, newSigningKey().privateKey);
+    publish(server, { version: "1.3.0" }, generateSigningKey().privateKey);
     expect(await check(null)).toEqual(failed("bad-signature"));
   });
 
@@ -140,7 +140,7 @@ describe("what a server answers is refused", () => {
   it("where it is no metadata at all", async () => {
     const content = "version: [\n";
     server.files.set(file, content);
-    server.files.set(`${file}.sig`, signatureOf(content, own.privateKey));
+    server.files.set(`${file}.sig`, signContent(content, own.privateKey));
     expect(await check(null)).toEqual(failed("unreadable"));
   });
 

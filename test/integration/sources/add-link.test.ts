@@ -118,7 +118,7 @@ describe("a link that cannot be added", () => {
     const engine = await startSetting([shop]);
     const url = `${shop.origin}/p/lantern`;
     const pages: [Shop["page"], RegExp][] = [
-      [{ offer: { price: 49.99 }, status: 404 }, /no such page/],
+      [{ offer: { price: 49.99 }, status: 404 }, /no longer exists/],
       [{ offer: { price: 49.99 }, status: 403 }, /refuses/],
     ];
     for (const [page, message] of pages) {

@@ -130,8 +130,7 @@ describe("a page that cannot be had", () => {
     expect(await get(shop)).toEqual({
       kind: "failed",
       outcome: "no price",
-      detail:
-        "The shop says that the page has not changed, but was not asked that; there is no page to read.",
+      detail: "The shop reported an unchanged page without being asked, so there is no page to read.",
     });
   });
 

@@ -107,7 +107,7 @@ describe("without the service", () => {
     }
     expect(await serviceOf(engine)).toMatchObject({
       state: "paused",
-      note: expect.stringMatching(/asked again in/),
+      note: expect.stringMatching(/Next attempt in/),
     });
     await engine.restart();
     expect((await offersOf(engine, "0012345678905"))[0]?.timestamp).toBe("2026-06-15T08:00:00.000Z");
@@ -139,7 +139,7 @@ describe("without the service", () => {
     await vi.waitUntil(async () => (await health())?.failures === 1, { timeout: 10_000, interval: 10 });
     expect(await health()).toMatchObject({
       outcome: "gone",
-      detail: "Upstream does not list this offer any more.",
+      detail: "Upstream no longer lists this offer.",
     });
     expect((await offersOf(engine, "0012345678905"))[0]?.price).toBe(40);
   });

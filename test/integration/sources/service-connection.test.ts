@@ -36,13 +36,13 @@ describe("connecting", () => {
       return result.ok ? "added" : `${result.error.message} ${result.error.action}`;
     };
     const other = line.baseUrl.replace("127.0.0.1", "localhost");
-    expect(await refused(line.baseUrl, upstream.key)).toMatch(/connected already/);
+    expect(await refused(line.baseUrl, upstream.key)).toMatch(/already connected/);
     expect(await refused(`${engine.origin()}/v1`, upstream.key)).toMatch(/own address/);
     expect(await refused("http://service.example/v1", upstream.key)).toMatch(/https:\/\//);
-    expect(await refused("nowhere", upstream.key)).toMatch(/no address/);
+    expect(await refused("nowhere", upstream.key)).toMatch(/not an address/);
     expect(await refused("http://127.0.0.1:9/v1", upstream.key)).toMatch(/cannot be reached/);
     expect(await refused(other, `ss_live_${"x".repeat(32)}`)).toMatch(/does not accept the key/);
-    expect(await refused(other, "two words")).toMatch(/no API key/);
+    expect(await refused(other, "two words")).toMatch(/not an API key/);
     expect(await refused(other.replace("/v1", "/v2"), upstream.key)).toMatch(/base URL/);
     expect((await callOk(engine, "services.list", {})).services).toHaveLength(1);
   });

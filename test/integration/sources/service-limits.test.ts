@@ -85,7 +85,7 @@ describe("a service that asks for fewer requests", () => {
     expect(await serviceOf(engine)).toMatchObject({
       name: new URL(fake.baseUrl).host,
       state: "paused",
-      note: "The service asks for fewer requests. It is asked again in 10 min.",
+      note: "The service asks for fewer requests. Next attempt in 10 min.",
     });
     fake.answer = () => ({ body: { data: [lamp(40, "2026-06-15T08:00:00.000Z")] } });
     engine.clock.advance(9 * minuteMs);

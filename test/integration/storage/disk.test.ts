@@ -24,8 +24,7 @@ function bulk(prefix: string, count: number): string {
   return catalogueFile(`${lines.join("\n")}\n`);
 }
 
-const oneSentence =
-  /^[^\n]+ is full\. Free some space on it and try again; nothing that was saved is lost\.\n$/;
+const oneSentence = /^[^\n]+ is full\. Free up some space and try again\. No saved data is lost\.\n$/;
 
 async function serviceIds(folder: string): Promise<string[]> {
   const { code, stdout } = await runCli(["export", "--data", folder]);
@@ -106,7 +105,7 @@ describe("a folder that may not be written", () => {
       for (const place of [folder, join(disk.root, "new")]) {
         const told = await runCli([...command, "--data", place]);
         expect(told).toMatchObject({ code: 1, stdout: "" });
-        expect(told.stderr).toMatch(/^Tidemark may not write to [^\n]+, or choose another folder\.\n$/);
+        expect(told.stderr).toMatch(/^Tidemark cannot write to [^\n]+, or choose another folder\.\n$/);
       }
       expect(existsSync(join(disk.root, "new"))).toBe(false);
     },

@@ -88,9 +88,24 @@ const foreign = { hello: "world" };
 describe("what is no delivery of ours", () => {
   it.each<[string, number, RegExp, Wish]>([
     ["without a signature", 401, /is missing/, { body }],
-    ["with a malformed signature", 401, /of the form/, { body, headers: { "x-service-signature": "v1=1" } }],
-    ["signed with another secret", 401, /does not belong/, { body, headers: signedElsewhere(seconds, "x") }],
-    ["over another body", 401, /does not belong/, { body: `${body} `, headers: signedElsewhere(seconds) }],
+    [
+      "with a malformed signature",
+      401,
+      /does not have the form/,
+      { body, headers: { "x-service-signature": "v1=1" } },
+    ],
+    [
+      "signed with another secret",
+      401,
+      /does not match this body/,
+      { body, headers: signedElsewhere(seconds, "x") },
+    ],
+    [
+      "over another body",
+      401,
+      /does not match this body/,
+      { body: `${body} `, headers: signedElsewhere(seconds) },
+    ],
     ["signed too long ago", 401, /five minutes off/, { body, headers: signedElsewhere(seconds - 301) }],
     ["signed in the future", 401, /five minutes off/, { body, headers: signedElsewhere(seconds + 301) }],
     ["unsigned and not JSON", 401, /is missing/, { body: "{" }],

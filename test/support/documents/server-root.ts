@@ -31,11 +31,11 @@ case "$*" in
 esac`;
 }
 
-async function packServer(dist: string): Promise<void> {
+async function buildServerPackage(dist: string): Promise<void> {
   const module = (await import(join(projectRoot, "scripts/lib/package/server-package.mjs"))) as {
-    packServer(dist: string): Promise<string>;
+    buildServerPackage(dist: string): Promise<string>;
   };
-  await module.packServer(dist);
+  await module.buildServerPackage(dist);
 }
 
 /**
@@ -47,7 +47,7 @@ export async function serverRoot(shell: DocumentShell): Promise<(command: string
   const port = await quietPort();
   for (const folder of ["opt", "etc/systemd/system", "var/lib/tidemark"])
     mkdirSync(join(root, folder), { recursive: true });
-  await packServer(join(shell.folder, "work", "dist"));
+  await buildServerPackage(join(shell.folder, "work", "dist"));
   shell.shim("sudo", '[ "$1" = "-u" ] && shift 2\nexec "$@"');
   shell.shim("systemctl", systemctl(root, port));
   // The page leaves its service running, as it should be.

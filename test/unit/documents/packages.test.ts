@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../support/folder.js";
-import { newSigningKey, signatureOf } from "../../support/update-server.js";
+import { generateSigningKey, signContent } from "../../support/update-server.js";
 
 interface Configuration {
   readonly publish: readonly { url: string }[] | null;
@@ -15,7 +15,7 @@ interface Configuration {
 const { releaseConfiguration } = (await import(join(process.cwd(), "scripts/lib/package/release.mjs"))) as {
   releaseConfiguration(env: NodeJS.ProcessEnv): Configuration;
 };
-const { privateKey, publicKey } = newSigningKey();
+const { privateKey, publicKey } = generateSigningKey();
 const url = "https://updates.example/";
 
 describe("what packages are built with", () => {
@@ -94,11 +94,11 @@ describe("npm run sign-updates", () => {
     expect(read("latest-mac.yml")).toBe(
       "version: 1.0.0\nstagingPercentage: 25\nmetadataFile: latest-mac.yml\n",
     );
-    expect(read("latest-mac.yml.sig")).toBe(signatureOf(read("latest-mac.yml"), privateKey));
+    expect(read("latest-mac.yml.sig")).toBe(signContent(read("latest-mac.yml"), privateKey));
     // Again, for more computers: the share that was there goes.
     signUpdates(folder, ["--staging", "100"]);
     expect(read("latest.yml")).toBe("version: 1.0.0\nstagingPercentage: 100\nmetadataFile: latest.yml\n");
-    expect(read("latest.yml.sig")).toBe(signatureOf(read("latest.yml"), privateKey));
+    expect(read("latest.yml.sig")).toBe(signContent(read("latest.yml"), privateKey));
   });
 
   it.each([

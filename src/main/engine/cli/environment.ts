@@ -11,16 +11,16 @@ import { watchForDamage } from "../process/damage-watch.js";
 import { readEngineNow } from "../process/folder-lock.js";
 import { silentLog } from "../process/log.js";
 
-/** A failure that is told in one line, with exit code 1. */
+/** An expected failure, reported in one line with exit code 1. */
 export class CommandFailure extends Error {}
 
 export function noSuchAccount(name: string): CommandFailure {
   return new CommandFailure(
-    `There is no account '${name}'. 'tidemark account set --account ${name}' makes one.`,
+    `The account '${name}' does not exist. 'tidemark account set --account ${name}' creates it.`,
   );
 }
 
-/** Options that every command takes. */
+/** Options of every command. */
 export interface GlobalOptions {
   readonly data?: string;
 }
@@ -40,12 +40,12 @@ export function tell(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** The time of the engine on the folder, where one runs with a clock of its own (decision 46). */
+/** The clock of the engine on the folder, if one runs with its own clock (decision 46). */
 function clockOf(folder: string) {
   return readEngineNow(folder) ?? systemClock;
 }
 
-/** Runs a command on the folder's data, whether or not an engine runs on it. */
+/** Runs a command on the folder's data, with or without an engine running on it. */
 export async function withStore<T>(
   options: GlobalOptions,
   work: (context: OperationContext, folder: string) => T | Promise<T>,

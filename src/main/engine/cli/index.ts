@@ -20,7 +20,7 @@ const dataOption = ["--data <dir>", "data folder (default: the app's own)"] as c
 
 function buildProgram(): Command {
   const program = new Command("tidemark")
-    .description("Tidemark's engine without a window: for scripts, servers and tests.")
+    .description("Tidemark's engine without a window, for scripts, servers and tests.")
     .version(version)
     .option(...dataOption)
     .exitOverride()
@@ -38,7 +38,7 @@ function buildProgram(): Command {
   return inheritSettings(program);
 }
 
-/** Commander copies settings only to commands made after them, and `--data` may also stand behind the command. */
+/** Commander copies settings only to commands created later, and `--data` must also work after the command's name. */
 function inheritSettings(command: Command): Command {
   for (const child of command.commands) {
     child.copyInheritedSettings(command).option(...dataOption);
@@ -47,7 +47,6 @@ function inheritSettings(command: Command): Command {
   return command;
 }
 
-/** What it was about, and what to do. */
 function failureText(error: unknown): string {
   if (error instanceof StorageError) return `${error.message} ${error.action}`;
   if (error instanceof CommandFailure || error instanceof UnreadableFile) return error.message;
@@ -55,7 +54,7 @@ function failureText(error: unknown): string {
   return `Unexpected failure: ${message.split("\n")[0]}`;
 }
 
-/** One line for the person, also where the name of a file has line breaks. */
+/** Always one line, even if the name of a file has line breaks. */
 function failureLine(error: unknown): string {
   return failureText(error).replace(/\s*[\r\n\u2028\u2029]+\s*/g, " ");
 }
@@ -65,14 +64,14 @@ async function main(): Promise<number> {
     await buildProgram().parseAsync();
     return exitCodes.done;
   } catch (error) {
-    // Commander has already written what is wrong with the words.
+    // Commander has already printed the usage error.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
     tell(failureLine(error));
     return exitCodes.failure;
   }
 }
 
-// A reader that has seen enough (`tidemark export | head`) is no failure.
+// A reader that closes the pipe early (`tidemark export | head`) is not a failure.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   process.exit(error.code === "EPIPE" ? exitCodes.done : exitCodes.failure);
 });

@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { makeFilesPrivate } from "../process/private-process.js";
 
-/** Where each platform keeps what can be made anew. The user's own: what lies there is run as code. */
+/** The platform's cache folder, always the user's own: its content is run as code. */
 function compiledFolder(): string {
   const home = homedir();
   const caches = {
@@ -14,7 +14,7 @@ function compiledFolder(): string {
   return join(folder ?? process.env.XDG_CACHE_HOME ?? join(home, ".cache"), "tidemark", "compiled");
 }
 
-// Before anything else is loaded: a command starts by what Node has compiled for the one before.
+// Must come before every other import, so that a command reuses the code compiled for the one before.
 makeFilesPrivate();
 if (process.env.NODE_COMPILE_CACHE === undefined) enableCompileCache(compiledFolder());
 await import("./index.js");

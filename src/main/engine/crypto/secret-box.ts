@@ -1,15 +1,15 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
-/** Keeps secrets in the database so that the file alone does not give them away. */
+/** Encrypts secrets in the database, so that the file alone does not reveal them. */
 export interface SecretBox {
   seal(text: string): Buffer;
-  /** `null` where it was sealed with a key that is not at hand. */
+  /** `null` if it was sealed with a key that is not available. */
   open(sealed: Buffer): string | null;
-  /** Whether a secret lies there as text although there is a key for it now. */
+  /** Whether a secret is stored as plain text although a key is available now. */
   shouldReseal(sealed: Buffer): boolean;
 }
 
-/** First byte: how the rest is to be read. */
+/** The first byte of a sealed secret: the format of the rest. */
 const form = { plain: 0, aes256gcm: 1 } as const;
 const nonceBytes = 12;
 const tagBytes = 16;
@@ -36,10 +36,10 @@ function openWith(key: Buffer, sealed: Buffer): string | null {
   }
 }
 
-/** `key`: 32 bytes, or `null` where the system keeps none safe; then secrets are kept as text. */
+/** `key`: 32 bytes, or `null` if the system cannot store one safely. Without it, secrets are stored as plain text. */
 export function secretBox(key: Buffer | null): SecretBox {
   if (key !== null && key.length !== secretKeyBytes)
-    throw new Error(`A key that seals secrets has ${secretKeyBytes} bytes.`);
+    throw new Error(`A secret key must have ${secretKeyBytes} bytes.`);
   return {
     seal: (text) =>
       key === null ? Buffer.concat([Buffer.of(form.plain), Buffer.from(text)]) : sealWith(key, text),

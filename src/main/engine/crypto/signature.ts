@@ -1,17 +1,17 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Contract, section 6. */
+/** Contract §6. */
 export const signatureHeaders = {
   eventId: "X-Service-Event-Id",
   attempt: "X-Service-Delivery-Attempt",
   signature: "X-Service-Signature",
 } as const;
 
-/** A signature older than this may be somebody's recording. */
+/** An older signature may be a replay. */
 export const signatureMaxAgeSeconds = 300;
 
 function digest(secret: string, seconds: number | string, body: Buffer | string): Buffer {
-  // The whole secret text is the key, `whsec_` included (decision 45).
+  // The key is the whole secret text, `whsec_` included (decision 45).
   return createHmac("sha256", secret).update(`${seconds}.`).update(body).digest();
 }
 
@@ -24,7 +24,7 @@ export type SignatureVerdict = "right" | "missing" | "malformed" | "old" | "wron
 
 const shape = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
 
-/** Checks a signature in constant time. One from more than five minutes ahead is as suspicious as an old one. */
+/** Verifies a signature in constant time. A time too far ahead is as suspicious as an old one. */
 export function judgeSignature(
   secret: string,
   header: string | undefined,

@@ -3,7 +3,7 @@ import type { RateRing } from "../domain/rate-window.js";
 import type { Plan } from "../domain/subscription.js";
 import { change, getRow, insert, type ReadDb, type WriteDb } from "./store.js";
 
-/** What a billing period has used so far. */
+/** Usage of one billing period so far. */
 export interface PeriodUsage {
   readonly startMs: number;
   readonly creditsUsed: number;
@@ -15,7 +15,7 @@ export interface Account extends Plan {
   readonly name: string;
   readonly planStartedMs: number;
   readonly ring: RateRing;
-  /** The period that was counted last; see `usageOfPeriod` for the one that a time lies in. */
+  /** The most recently counted period, which need not be the current one. */
   readonly counted: PeriodUsage;
 }
 
@@ -104,13 +104,13 @@ export function rateSlotAt(db: ReadDb, accountId: number, slot: number): number 
   return row?.at ?? 0;
 }
 
-/** Sets all instants of the rolling hour back, as the clock was. */
+/** Shifts the times of the rolling hour back with the clock. */
 export function setRateBack(tx: WriteDb, accountId: number, byMs: number): void {
   change(tx, "UPDATE rate_slot SET at = at - ? WHERE account_id = ?", byMs, accountId);
   change(tx, "UPDATE account SET rate_last_at = rate_last_at - ? WHERE id = ?", byMs, accountId);
 }
 
-/** What the period that starts at `startMs` has used; a clock that moves may come back to an earlier one. */
+/** Usage of the period that starts at `startMs`; an earlier one if the clock was set back. */
 export function usageOfPeriod(db: ReadDb, account: Account, startMs: number): PeriodUsage {
   if (account.counted.startMs === startMs) return account.counted;
   const row = getRow<{ credits_used: number; requests_made: number }>(
@@ -122,7 +122,7 @@ export function usageOfPeriod(db: ReadDb, account: Account, startMs: number): Pe
   return { startMs, creditsUsed: row?.credits_used ?? 0, requestsMade: row?.requests_made ?? 0 };
 }
 
-/** Puts the period that was counted so far aside when another one begins. */
+/** Archives the counted period before another one takes its place. */
 function keepCountedPeriod(tx: WriteDb, { id, counted }: Account): void {
   change(
     tx,
@@ -134,7 +134,7 @@ function keepCountedPeriod(tx: WriteDb, { id, counted }: Account): void {
   );
 }
 
-/** Writes the usage of the period that is counted from now on. */
+/** Saves a period's usage and makes it the counted period. */
 export function saveUsage(tx: WriteDb, account: Account, usage: PeriodUsage): void {
   if (account.counted.startMs !== usage.startMs && account.counted.startMs !== 0)
     keepCountedPeriod(tx, account);
@@ -148,14 +148,14 @@ export function saveUsage(tx: WriteDb, account: Account, usage: PeriodUsage): vo
   );
 }
 
-/** One more request in the rolling hour, at the slot and instant given. */
+/** A request to add to the rolling hour. */
 export interface CountedRequest {
   readonly ring: RateRing;
   readonly slot: number;
   readonly atMs: number;
 }
 
-/** Writes a counted request and its period's usage. */
+/** Saves a counted request and its period's usage. */
 export function saveRequest(
   tx: WriteDb,
   account: Account,
@@ -185,7 +185,7 @@ export function saveRequest(
   );
 }
 
-/** Gives credits back to the billing period in which they were charged. */
+/** Refunds credits to the billing period in which they were charged. */
 export function refundPeriod(tx: WriteDb, accountId: number, startMs: number, credits: number): void {
   const isCounted = change(
     tx,

@@ -8,7 +8,7 @@ interface MemoryRow {
   retailer: string | null;
 }
 
-/** What the rules remember of a product, by rule. */
+/** A product's rule memories by rule id. */
 export function memoriesOf(db: ReadDb, service: string): ReadonlyMap<number, RuleMemory> {
   const rows = allRows<MemoryRow>(
     db,
@@ -39,7 +39,7 @@ export function saveMemory(tx: WriteDb, service: string, ruleId: number, memory:
   );
 }
 
-/** A rule that means something else from now on has told nothing yet. */
+/** An edited rule starts over: nothing has been notified under its new condition. */
 export function forgetMemories(tx: WriteDb, ruleId: number): void {
   change(tx, "DELETE FROM alert_memory WHERE rule_id = ?", ruleId);
 }

@@ -3,7 +3,7 @@ import type { Rule, Trigger } from "../domain/alerts/rule.js";
 import { allRows, change, insert, type ReadDb, type WriteDb } from "./store.js";
 
 export interface StoredRule extends Rule {
-  /** `null` for all products without rules of their own. */
+  /** `null` if the rule applies to all products without rules of their own. */
   readonly productId: number | null;
   readonly isEnabled: boolean;
   readonly createdMs: number;
@@ -23,7 +23,7 @@ function toRule(row: RuleRow): StoredRule {
   return {
     id: row.id,
     productId: row.product_id,
-    // Written by this module and by the migration only.
+    // Written only by this module and the migration.
     trigger: JSON.parse(row.trigger) as Trigger,
     retailer: row.retailer,
     condition: row.condition,
@@ -32,7 +32,7 @@ function toRule(row: RuleRow): StoredRule {
   };
 }
 
-/** Oldest first, those that are switched off included. With `null`, the rules for all products. */
+/** Oldest first, disabled ones included. With `null`, the rules for all products. */
 export function rulesOfProduct(db: ReadDb, productId: number | null): StoredRule[] {
   return allRows<RuleRow>(
     db,
@@ -41,7 +41,7 @@ export function rulesOfProduct(db: ReadDb, productId: number | null): StoredRule
   ).map(toRule);
 }
 
-/** The rules of many products that are switched on. */
+/** The enabled rules of several products. */
 export function activeRulesOfProducts(db: ReadDb, productIds: readonly number[]): StoredRule[] {
   return allRows<RuleRow>(
     db,
@@ -51,7 +51,7 @@ export function activeRulesOfProducts(db: ReadDb, productIds: readonly number[])
   ).map(toRule);
 }
 
-/** A rule with the product that it is for. */
+/** A rule with its product's key and title. */
 export interface NamedRule extends StoredRule {
   readonly service: string | null;
   readonly title: string | null;
@@ -113,7 +113,7 @@ export function updateRule(tx: WriteDb, rule: StoredRule): void {
 
 const among = "id IN (SELECT value FROM json_each(?))";
 
-/** Each of these returns how many rules changed. */
+/** Marks rules as removed, so that `restoreRules` can undo it; returns how many changed. */
 export function removeRules(tx: WriteDb, ids: readonly number[], atMs: number): number {
   return change(
     tx,
@@ -131,7 +131,7 @@ export function restoreRules(tx: WriteDb, ids: readonly number[]): number {
   );
 }
 
-/** Forgets rules that were removed before a time, for good. */
+/** Permanently deletes rules removed before a time; returns how many. */
 export function deleteRulesRemovedBefore(tx: WriteDb, beforeMs: number): number {
   return change(tx, "DELETE FROM alert_rule WHERE removed_at < ?", beforeMs);
 }

@@ -16,7 +16,7 @@ export interface StoredSnooze {
   readonly untilMs: number;
 }
 
-/** Those that last still, the one that ends first at the top; of one product, where it is given. */
+/** Active snoozes, the first to end first; only the product's if one is given. */
 export function snoozesAt(db: ReadDb, nowMs: number, productId: number | null): StoredSnooze[] {
   return allRows<StoredSnooze>(
     db,
@@ -28,13 +28,13 @@ export function snoozesAt(db: ReadDb, nowMs: number, productId: number | null): 
   );
 }
 
-/** A product whose snooze is over, the longest one first. */
+/** The product whose snooze ended first, if any has ended. */
 export function endedSnooze(db: ReadDb, nowMs: number): number | undefined {
   const sql = "SELECT product_id FROM alert_snooze WHERE until <= ? ORDER BY until LIMIT 1";
   return getRow<{ product_id: number }>(db, sql, nowMs)?.product_id;
 }
 
-/** When the next snooze ends; `null` where there is none. */
+/** When the next snooze ends; `null` if none is active. */
 export function nextSnoozeEnd(db: ReadDb, nowMs: number): number | null {
   const sql = "SELECT min(until) AS until FROM alert_snooze WHERE until > ?";
   return getRow<{ until: number | null }>(db, sql, nowMs)?.until ?? null;
@@ -48,7 +48,7 @@ export function endSnooze(tx: WriteDb, productId: number): void {
   change(tx, "DELETE FROM alert_snooze WHERE product_id = ?", productId);
 }
 
-/** Returns how many were over before a time. */
+/** Deletes snoozes that ended before a time; returns how many. */
 export function deleteSnoozesBefore(tx: WriteDb, beforeMs: number): number {
   return change(tx, "DELETE FROM alert_snooze WHERE until <= ?", beforeMs);
 }

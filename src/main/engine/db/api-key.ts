@@ -40,7 +40,7 @@ export function activeKeyByHash(db: ReadDb, hash: Buffer): ApiKey | undefined {
   return row && toKey(row);
 }
 
-/** Keys that a person made; the engine's own of the present run is not listed. */
+/** Keys created by a person; the engine's own ephemeral key is left out. */
 export function keysOfAccount(db: ReadDb, accountId: number): ApiKey[] {
   return allRows<KeyRow>(
     db,
@@ -49,7 +49,7 @@ export function keysOfAccount(db: ReadDb, accountId: number): ApiKey[] {
   ).map(toKey);
 }
 
-/** Keys of the run of the engine that goes on now, or of one that was killed. */
+/** Keys of the current engine run, or of one that was killed. */
 export function ephemeralKeys(db: ReadDb): ApiKey[] {
   return allRows<KeyRow>(db, "SELECT * FROM api_key WHERE is_ephemeral = 1").map(toKey);
 }

@@ -62,7 +62,7 @@ export function batchJobById(db: ReadDb, id: string): StoredBatchJob | undefined
   return row && toJob(row);
 }
 
-/** The one whose turn it is: the oldest that has not ended. */
+/** The oldest unfinished job. */
 export function nextBatchJob(db: ReadDb): StoredBatchJob | undefined {
   const row = getRow<JobRow>(
     db,
@@ -77,7 +77,7 @@ export function batchJobsOfAccount(db: ReadDb, accountId: number, limit: number)
   return allRows<JobRow>(db, sql, accountId, limit).map(toJob);
 }
 
-/** Identifiers of all jobs that wait or are under way. */
+/** Identifiers left to look up in all unfinished jobs. */
 export function countWaitingIdentifiers(db: ReadDb): number {
   const sql = "SELECT coalesce(sum(total - processed), 0) AS n FROM batch_job WHERE finished_at IS NULL";
   return getRow<{ n: number }>(db, sql)?.n ?? 0;

@@ -1,10 +1,10 @@
 import type { BatchResult } from "../../../shared/contract/batch.js";
 import { allRows, change, type ReadDb, type WriteDb } from "./store.js";
 
-/** A result of a job at its place in the list of identifiers. */
+/** A job's result at its position in the list of identifiers. */
 export interface StoredBatchResult {
   readonly position: number;
-  /** `null` where nothing was found. */
+  /** `null` if no product was found. */
   readonly productId: number | null;
   readonly result: BatchResult;
 }
@@ -28,7 +28,7 @@ export function batchResultsOf(db: ReadDb, jobId: string): BatchResult[] {
   ).map(({ body }) => JSON.parse(body) as BatchResult);
 }
 
-/** Products that the job has been charged for. */
+/** Ids of the products that the job has been charged for. */
 export function chargedProducts(db: ReadDb, jobId: string): Set<number> {
   const rows = allRows<{ product_id: number }>(
     db,
@@ -38,7 +38,7 @@ export function chargedProducts(db: ReadDb, jobId: string): Set<number> {
   return new Set(rows.map((row) => row.product_id));
 }
 
-/** A failed job keeps no results: it was refunded. */
+/** For failed jobs: they are refunded, so their results must go. */
 export function deleteBatchResults(tx: WriteDb, jobId: string): void {
   change(tx, "DELETE FROM batch_result WHERE job_id = ?", jobId);
 }

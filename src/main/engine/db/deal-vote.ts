@@ -8,14 +8,14 @@ export interface OwnVotes {
   readonly down: number;
 }
 
-/** The votes that this engine's accounts have given a deal; its own come from where the deal comes from. */
+/** Votes on a deal by this engine's accounts; the deal itself carries the votes from its source. */
 export function ownVotesOn(db: ReadDb, path: string): OwnVotes {
   const sql = `SELECT count(*) FILTER (WHERE vote > 0) AS up, count(*) FILTER (WHERE vote < 0) AS down
     FROM deal_vote WHERE deal_path = ?`;
   return getRow<OwnVotes>(db, sql, path) ?? { up: 0, down: 0 };
 }
 
-/** A deal with the votes of this engine's accounts counted in. */
+/** The deal with the votes of this engine's accounts added. */
 export function withOwnVotes(deal: Deal, { up, down }: OwnVotes): Deal {
   if (up + down === 0) return deal;
   const upvotes = deal.votes.upvotes + up;
@@ -23,7 +23,7 @@ export function withOwnVotes(deal: Deal, { up, down }: OwnVotes): Deal {
   return { ...deal, votes: { upvotes, downvotes, score: upvotes - downvotes } };
 }
 
-/** The account's votes on some deals; a deal without one is missing. */
+/** The account's votes by deal path; deals without a vote are left out. */
 export function votesOfAccount(
   db: ReadDb,
   accountId: number,

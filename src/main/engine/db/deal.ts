@@ -13,7 +13,7 @@ export interface StoredDeal {
   readonly category: string | null;
 }
 
-/** Ten times the votes weigh as much as 12.5 hours (decision 21). */
+/** Ten times the votes count as much as 12.5 hours (decision 21). */
 const tenfoldVotesMs = 12.5 * HOUR_MS;
 
 export function hotness(score: number, createdMs: number): number {
@@ -78,7 +78,7 @@ function filtersOf(request: DealsRequest, nowMs: number): Filter[] {
   return filters;
 }
 
-/** One page of deals and how many match in all. Both price bounds are inclusive (decision 41). */
+/** One page of deals and the total number of matches. Both price bounds are inclusive (decision 41). */
 export function findDeals(
   db: ReadDb,
   request: DealsRequest,
@@ -99,13 +99,13 @@ export function findDeals(
   return { deals: deals.map((deal) => withOwnVotes(deal, ownVotesOn(db, deal.path))), total };
 }
 
-/** As it is told by where it comes from: without the votes that were given here. */
+/** The deal as its source sent it, without the votes of this engine's accounts. */
 export function dealByPath(db: ReadDb, path: string): Deal | undefined {
   const row = getRow<{ body: string }>(db, "SELECT body FROM deal WHERE path = ?", path);
   return row && (JSON.parse(row.body) as Deal);
 }
 
-/** Puts a deal where its votes, those given here counted in, belong. */
+/** Updates a deal's rank; the votes must include those of this engine's accounts. */
 export function rankDeal(tx: WriteDb, { path, votes, created_at }: Deal): void {
   change(
     tx,
@@ -124,7 +124,7 @@ export function* eachDeal(db: ReadDb): Generator<StoredDeal> {
   for (const row of rows) yield { deal: JSON.parse(row.body) as Deal, category: row.category };
 }
 
-/** Whether a deal belongs to the made-up market. */
+/** Whether a deal belongs to the sample data. */
 export function isSampleDeal(db: ReadDb, path: string): boolean {
   return getRow(db, "SELECT 1 FROM deal WHERE path = ? AND is_sample = 1", path) !== undefined;
 }

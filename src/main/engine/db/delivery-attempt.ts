@@ -1,6 +1,6 @@
 import { allRows, change, type ReadDb, type WriteDb } from "./store.js";
 
-/** One post of an event to a webhook, and what came of it. */
+/** One attempt to post an event to a webhook, with its outcome. */
 export interface StoredAttempt {
   readonly deliveryId: number;
   /** From 1. */
@@ -21,7 +21,7 @@ interface AttemptRow {
   error: string | null;
 }
 
-/** An attempt that a killed engine made before is told by the one that took its place. */
+/** Replaces the row of the same attempt by an engine that was killed. */
 export function saveAttempt(tx: WriteDb, attempt: StoredAttempt): void {
   change(
     tx,

@@ -2,7 +2,7 @@ import type { EventData, EventType } from "../../../shared/contract/webhook.js";
 import type { DeliveryStatus } from "./delivery.js";
 import { allRows, type ReadDb } from "./store.js";
 
-/** A delivery with the event that it carries. */
+/** A delivery with its event. */
 export interface LoggedDelivery {
   readonly id: number;
   readonly eventId: string;

@@ -7,7 +7,7 @@ export interface StoredDelivery {
   readonly webhookId: string;
   readonly eventId: string;
   readonly status: DeliveryStatus;
-  /** Attempts that have ended. */
+  /** Finished attempts. */
   readonly attempts: number;
   readonly dueMs: number;
 }
@@ -42,7 +42,7 @@ export function insertDelivery(tx: WriteDb, webhookId: string, eventId: string, 
   );
 }
 
-/** What is due by `nowMs` to one webhook, in the order in which it became due. */
+/** Deliveries to one webhook that are due by `nowMs`, earliest due first. */
 export function dueDeliveries(db: ReadDb, webhookId: string, nowMs: number, limit: number): StoredDelivery[] {
   return allRows<DeliveryRow>(
     db,
@@ -54,7 +54,7 @@ export function dueDeliveries(db: ReadDb, webhookId: string, nowMs: number, limi
   ).map(toDelivery);
 }
 
-/** Webhooks to which something is due by `nowMs`. */
+/** Ids of the webhooks with a delivery due by `nowMs`. */
 export function webhooksWithDue(db: ReadDb, nowMs: number): string[] {
   return allRows<{ id: string }>(
     db,
@@ -64,13 +64,13 @@ export function webhooksWithDue(db: ReadDb, nowMs: number): string[] {
   ).map(({ id }) => id);
 }
 
-/** When that fell or falls due which has been waiting longest; `null` where nothing waits. */
+/** The earliest due time of all pending deliveries; `null` if none is pending. */
 export function oldestDue(db: ReadDb): number | null {
   const sql = "SELECT min(due_at) AS due_at FROM delivery WHERE status = 'due'";
   return getRow<{ due_at: number | null }>(db, sql)?.due_at ?? null;
 }
 
-/** When the first delivery falls due that is not due at `nowMs`; `null` where there is none. */
+/** The first due time after `nowMs`; `null` if there is none. */
 export function nextDeliveryDue(db: ReadDb, nowMs: number): number | null {
   const row = getRow<{ due_at: number | null }>(
     db,
@@ -86,10 +86,10 @@ export function countDue(db: ReadDb, webhookId: string): number {
   return getRow<{ n: number }>(db, sql, webhookId)?.n ?? 0;
 }
 
-/** Its event, too: a number is given again once its row is gone, and after a restore means another row. */
+/** Includes the event id, because row ids are reused after a deletion and differ after a restore. */
 export type DeliveryKey = Pick<StoredDelivery, "id" | "eventId">;
 
-/** Ends a delivery, unless it was ended meanwhile; returns whether it was still due. */
+/** Ends a pending delivery; returns whether it was still pending. */
 export function endDelivery(
   tx: WriteDb,
   { id, eventId }: DeliveryKey,
@@ -108,7 +108,7 @@ export function endDelivery(
   );
 }
 
-/** Puts the next attempt off; returns whether the delivery was still due. */
+/** Schedules the next attempt; returns whether the delivery was still pending. */
 export function postponeDelivery(
   tx: WriteDb,
   { id, eventId }: DeliveryKey,
@@ -136,12 +136,12 @@ export function cancelDeliveries(tx: WriteDb, webhookId: string, atMs: number): 
   );
 }
 
-/** After a clock was set back: nothing waits longer than the longest wait there is. */
+/** Caps due times after the clock was set back, so that no delivery waits too long. Returns how many changed. */
 export function pullForward(tx: WriteDb, latestMs: number): number {
   return change(tx, "UPDATE delivery SET due_at = ? WHERE status = 'due' AND due_at > ?", latestMs, latestMs);
 }
 
-/** Their attempts go with them. */
+/** Cascades to their attempts. */
 export function deleteDeliveriesEndedBefore(tx: WriteDb, beforeMs: number): number {
   return change(tx, "DELETE FROM delivery WHERE ended_at < ?", beforeMs);
 }

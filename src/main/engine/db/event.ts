@@ -36,7 +36,6 @@ export function eventById(db: ReadDb, id: string): StoredEvent | undefined {
   return { id: eventId, accountId, type, data: JSON.parse(data) as EventData, createdMs };
 }
 
-/** Events whose last delivery is gone have nobody left to tell. */
 export function deleteEventsWithoutDelivery(tx: WriteDb): number {
   return change(
     tx,

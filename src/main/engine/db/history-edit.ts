@@ -3,14 +3,14 @@ import { allRows, change, getRow, insert, type ReadDb, type WriteDb } from "./st
 
 type PointValue = Omit<PricePoint, "atMs">;
 
-/** A point of an offer's history that the shopper has changed by hand. */
+/** A point of an offer's history that the user edited. */
 export interface HistoryEdit {
   readonly id: number;
   readonly offerId: number;
   readonly atMs: number;
-  /** `null` where there was no point. */
+  /** `null` if there was no point. */
   readonly before: PointValue | null;
-  /** `null` where it was taken out. */
+  /** `null` if the edit removed the point. */
   readonly after: PointValue | null;
   readonly madeMs: number;
 }
@@ -25,7 +25,7 @@ interface EditRow {
 }
 
 function toValue(text: string | null): PointValue | null {
-  // Written by `saveEdit` only.
+  // Written only by this module.
   return text === null ? null : (JSON.parse(text) as PointValue);
 }
 
@@ -61,13 +61,13 @@ export function editsOfProduct(db: ReadDb, productId: number): HistoryEdit[] {
   ).map(toEdit);
 }
 
-/** Times at which an offer's history was edited: what arrives from elsewhere must not undo that. */
+/** Times of edited points: imported and fetched points must not undo an edit. */
 export function editedTimes(db: ReadDb, offerId: number): ReadonlySet<number> {
   const rows = allRows<{ at: number }>(db, "SELECT at FROM history_edit WHERE offer_id = ?", offerId);
   return new Set(rows.map(({ at }) => at));
 }
 
-/** One edit a point: a second one keeps what was there before the first. */
+/** Replaces an earlier edit of the same point; pass that edit's `before`, so that undoing restores the original. */
 export function saveEdit(tx: WriteDb, edit: Omit<HistoryEdit, "id">): number {
   change(tx, "DELETE FROM history_edit WHERE offer_id = ? AND at = ?", edit.offerId, edit.atMs);
   const text = (value: PointValue | null) => (value === null ? null : JSON.stringify(value));

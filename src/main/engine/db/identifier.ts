@@ -3,12 +3,12 @@ import { identifierKinds } from "../domain/identifier.js";
 import { allRows, change, type ReadDb, type WriteDb } from "./store.js";
 
 export interface Candidates {
-  /** The best-evidence product: most offers, then most ratings, then the lowest row (decision 11). */
+  /** The product with the best evidence: most offers, then most ratings, then the lowest row id (decision 11). */
   readonly productId: number;
   readonly count: number;
 }
 
-/** Products that hold the key, or `null` where none does. */
+/** Products with the identifier, or `null` if none has it. */
 export function findByIdentifier(db: ReadDb, kind: ExactField, key: string): Candidates | null {
   const rows = allRows<{ id: number }>(
     db,
@@ -27,7 +27,7 @@ export interface IdentifierKey {
   readonly key: string;
 }
 
-/** Makes `keys` the product's only identifiers, beside those that a service knew it by. */
+/** Replaces the product's identifiers, except those that upstreams knew it by. */
 export function replaceIdentifiers(tx: WriteDb, productId: number, keys: readonly IdentifierKey[]): void {
   change(tx, "DELETE FROM identifier WHERE product_id = ?", productId);
   for (const { kind, key } of keys)
@@ -38,7 +38,7 @@ export function replaceIdentifiers(tx: WriteDb, productId: number, keys: readonl
       key,
       productId,
     );
-  // Those by which a service knew it stay: without them it could not be found again offline.
+  // Without the upstreams' identifiers, the product could not be found offline.
   change(
     tx,
     "INSERT OR IGNORE INTO identifier (kind, value, product_id) SELECT kind, value, product_id FROM service_identifier WHERE product_id = ?",

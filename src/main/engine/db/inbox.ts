@@ -8,11 +8,11 @@ export interface NewInboxEntry {
   readonly type: InboxType;
   readonly isTest: boolean;
   readonly data: EventData;
-  /** Why it is there; `null` for the event of a webhook's test. */
+  /** `null` for a webhook's test event. */
   readonly reason: string | null;
-  /** What the reason says; `null` where there is none. */
+  /** The reason as data; `null` if there is no reason. */
   readonly clauses: ReasonClauses | null;
-  /** The rules that wanted it. */
+  /** The rules that fired. */
   readonly ruleIds: readonly number[];
   readonly receivedMs: number;
 }
@@ -35,7 +35,7 @@ function toEntry(row: InboxRow): InboxEntry {
     event_id: row.event_id,
     type: row.type,
     is_test: row.is_test === 1,
-    // Written by `insertEntry` only.
+    // Written only by this module.
     data: JSON.parse(row.data) as EventData,
     reason: row.reason,
     clauses: row.clauses === null ? null : (JSON.parse(row.clauses) as ReasonClauses),
@@ -44,7 +44,7 @@ function toEntry(row: InboxRow): InboxEntry {
   };
 }
 
-/** The new entry, or `null` where the event has one already, be it removed. */
+/** Returns the new entry, or `null` if the event already has one, even a removed one. */
 export function insertEntry(tx: WriteDb, entry: NewInboxEntry): InboxEntry | null {
   const row = getRow<InboxRow>(
     tx,
@@ -63,7 +63,7 @@ export function insertEntry(tx: WriteDb, entry: NewInboxEntry): InboxEntry | nul
   return row === undefined ? null : toEntry(row);
 }
 
-/** Whether an event has an entry, be it removed. */
+/** Whether an event has an entry, even a removed one. */
 export function hasEntry(db: ReadDb, eventId: string): boolean {
   return getRow(db, "SELECT 1 FROM inbox WHERE event_id = ?", eventId) !== undefined;
 }
@@ -104,7 +104,7 @@ export function countEntries(db: ReadDb): InboxCounts {
 
 const among = "id IN (SELECT value FROM json_each(?))";
 
-/** Each of these returns how many entries changed: those that were so already do not. */
+/** Returns how many entries changed. */
 export function markRead(tx: WriteDb, ids: readonly number[], atMs: number): number {
   return change(
     tx,
@@ -139,7 +139,7 @@ export function removeEntries(tx: WriteDb, ids: readonly number[], atMs: number)
   );
 }
 
-/** Forgets entries that were removed before a time, for good. Returns how many. */
+/** Permanently deletes entries removed before a time; returns how many. */
 export function deleteEntriesRemovedBefore(tx: WriteDb, beforeMs: number): number {
   return change(tx, "DELETE FROM inbox WHERE removed_at < ?", beforeMs);
 }

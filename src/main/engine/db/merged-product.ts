@@ -2,7 +2,7 @@ import type { Product } from "../../../shared/contract/product.js";
 import type { Belongings } from "./product-belongings.js";
 import { allRows, change, getRow, type ReadDb, type WriteDb } from "./store.js";
 
-/** A product that became part of another one. */
+/** A product that was merged into another one. */
 export interface MergedProduct {
   readonly product: Product;
   /** Public ids of the offers that came with it. */
@@ -16,14 +16,14 @@ interface MergedRow {
   belongings: string;
 }
 
-/** What a product has taken in, the last one first. */
+/** Products merged into this one, the latest first. */
 export function mergedInto(db: ReadDb, productId: number): MergedProduct[] {
   return allRows<MergedRow>(
     db,
     "SELECT body, offers, belongings FROM merged_product WHERE product_id = ? ORDER BY merged_at DESC, service",
     productId,
   ).map(({ body, offers, belongings }) => ({
-    // Written by `saveMerged` only.
+    // Written only by this module.
     product: JSON.parse(body) as Product,
     offers: JSON.parse(offers) as string[],
     belongings: JSON.parse(belongings) as Belongings,
@@ -47,7 +47,7 @@ export function deleteMerged(tx: WriteDb, service: string): void {
   change(tx, "DELETE FROM merged_product WHERE service = ?", service);
 }
 
-/** The product that one with this id has become part of. */
+/** The product that the one with this key was merged into. */
 export function productMergedFrom(db: ReadDb, service: string): number | undefined {
   const sql = "SELECT product_id FROM merged_product WHERE service = ?";
   return getRow<{ product_id: number }>(db, sql, service)?.product_id;

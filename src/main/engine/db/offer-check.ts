@@ -1,14 +1,14 @@
 import { allRows, change, getRow, type ReadDb, type WriteDb } from "./store.js";
 
-/** How the last check of an offer went. */
+/** The outcome of an offer's last check. */
 export interface StoredCheck {
   readonly outcome: string;
   readonly detail: string | null;
   readonly checkedMs: number;
   readonly lastGoodMs: number | null;
-  /** Failed checks since the last good one. */
+  /** Failed checks since the last successful one. */
   readonly failures: number;
-  /** When the shopper was told that the checks fail; `null` where they go well, or nothing was told. */
+  /** When the user was notified of failing checks; `null` if they succeed or no notification was sent. */
   readonly troubleToldMs: number | null;
 }
 
@@ -37,7 +37,7 @@ export function checkOf(db: ReadDb, offerId: number): StoredCheck | undefined {
   return row && toCheck(row);
 }
 
-/** Of many offers; those that were never checked are missing. */
+/** Last checks by offer id; offers never checked are left out. */
 export function checksOfOffers(db: ReadDb, offerIds: readonly number[]): ReadonlyMap<number, StoredCheck> {
   const rows = allRows<CheckRow & { readonly offer_id: number }>(
     db,
@@ -56,7 +56,7 @@ export function saveCheck(
     readonly detail: string | null;
     readonly atMs: number;
     readonly isGood: boolean;
-    /** Whether it says anything of the shop: a check that was put off does not. */
+    /** Whether a failure counts against the shop; that of a postponed check does not. */
     readonly isCounted: boolean;
   },
 ): void {
@@ -81,7 +81,7 @@ export function noteTrouble(tx: WriteDb, offerId: number, toldMs: number | null)
   change(tx, "UPDATE offer_check SET trouble_told_at = ? WHERE offer_id = ?", toldMs, offerId);
 }
 
-/** Whether any check has gone well since a time: then the network was there. */
+/** Whether any check has succeeded since a time, which shows that the network was up. */
 export function hasGoodCheckSince(db: ReadDb, sinceMs: number): boolean {
   return getRow(db, "SELECT 1 FROM offer_check WHERE last_good_at >= ? LIMIT 1", sinceMs) !== undefined;
 }

@@ -63,8 +63,8 @@ function toOffer(row: OfferRow): StoredOffer {
 }
 
 /**
- * The offers that the API returns: valid, from a trusted source, in US dollars (contract, section 4, offer rules);
- * in stock first, then by price, then by id (decision 14).
+ * The offers that the API returns: valid, from a trusted source, in US dollars (contract §4, offer rules); in stock
+ * first, then by price, then by id (decision 14).
  */
 export function returnableOffers(db: ReadDb, productId: number, retailer: string | null): StoredOffer[] {
   const offers = allRows<OfferRow>(
@@ -77,14 +77,14 @@ export function returnableOffers(db: ReadDb, productId: number, retailer: string
   return offers.filter((offer) => retailer === null || offer.retailer === retailer).map(toOffer);
 }
 
-/** Every offer of a product, whether the API may return it or not. */
+/** Every offer of a product, including those that the API must not return. */
 export function offersOfProduct(db: ReadDb, productId: number): StoredOffer[] {
   return allRows<OfferRow>(db, "SELECT * FROM offer WHERE product_id = ? ORDER BY id", productId).map(
     toOffer,
   );
 }
 
-/** Every offer of many products. */
+/** Every offer of several products, including those that the API must not return. */
 export function offersOfProducts(db: ReadDb, productIds: readonly number[]): StoredOffer[] {
   return allRows<OfferRow>(
     db,
@@ -159,7 +159,6 @@ export function updateOffer(tx: WriteDb, offer: StoredOffer): void {
   );
 }
 
-/** What a check changes on an offer. */
 export function updateOfferPrice(
   tx: WriteDb,
   id: number,
@@ -175,7 +174,7 @@ export function updateOfferPrice(
   );
 }
 
-/** An offer cannot have been seen later than now: then a clock was ahead, or a file spoke of the future. */
+/** Caps `seen_at` at now: a fast clock or an imported file may have set it in the future. */
 export function pullSeenBack(tx: WriteDb, id: number, nowMs: number): void {
   change(tx, "UPDATE offer SET seen_at = ? WHERE id = ? AND seen_at > ?", nowMs, id, nowMs);
 }
@@ -184,7 +183,7 @@ export function countOffers(db: ReadDb): number {
   return getRow<{ n: number }>(db, "SELECT count(*) AS n FROM offer")?.n ?? 0;
 }
 
-/** Puts offers to another product, where they stay whatever a file or a page says. */
+/** Moves offers to another product permanently: imports and page checks do not move them back. */
 export function moveOffers(tx: WriteDb, publicIds: readonly string[], productId: number): void {
   const ids = JSON.stringify(publicIds);
   const among = "public_id IN (SELECT value FROM json_each(?))";
@@ -192,7 +191,7 @@ export function moveOffers(tx: WriteDb, publicIds: readonly string[], productId:
   change(tx, `INSERT OR IGNORE INTO moved_offer (offer_id) SELECT id FROM offer WHERE ${among}`, ids);
 }
 
-/** Whether the shopper has said which product an offer is of. */
+/** Whether the user assigned the offer to its product. */
 export function isMovedOffer(db: ReadDb, offerId: number): boolean {
   return getRow(db, "SELECT 1 FROM moved_offer WHERE offer_id = ?", offerId) !== undefined;
 }

@@ -10,8 +10,8 @@ import { editedTimes } from "./history-edit.js";
 import { allRows, change, getRow, type ReadDb, type WriteDb } from "./store.js";
 
 /**
- * Change points in packed blocks of up to `blockPoints`: one row a block, keyed by offer and first time. The last
- * block of an offer grows until it is full.
+ * Max points in a packed block. A block is one row, keyed by offer and time of the first point; an offer's last block
+ * grows until it is full.
  */
 const blockPoints = 128;
 
@@ -22,7 +22,7 @@ export interface BlockRow {
   readonly points: Buffer;
 }
 
-/** Adds a block that is the offer's newest. */
+/** Adds the offer's newest block. */
 function addBlock(tx: WriteDb, offerId: number, points: readonly PricePoint[]): void {
   const first = points[0];
   if (first === undefined) return;
@@ -43,8 +43,8 @@ function addBlock(tx: WriteDb, offerId: number, points: readonly PricePoint[]): 
 }
 
 /**
- * Appends a point behind the newest one; `false` where it is no change, or not newer than what is there (then
- * `mergePoints` is the way). `last` is the newest block with its content.
+ * Appends a point to `last`, the offer's newest block. Returns `false` if the point repeats the newest one or is not
+ * later than it; `mergePoints` takes points of any time.
  */
 export function appendPoint(tx: WriteDb, offerId: number, last: LastPoints, point: PricePoint): boolean {
   const newest = last.points.at(-1);
@@ -64,11 +64,11 @@ export function appendPoint(tx: WriteDb, offerId: number, last: LastPoints, poin
   return true;
 }
 
-/** The newest block of an offer, unpacked, as the base of the next append. */
+/** An offer's newest block, packed and unpacked, as the base of the next append. */
 export interface LastPoints {
   readonly block: BlockRow | null;
   readonly points: readonly PricePoint[];
-  /** Whether these are all points that the offer has. */
+  /** Whether these are all of the offer's points. */
   readonly isWhole: boolean;
 }
 
@@ -96,7 +96,7 @@ export function readAllPoints(db: ReadDb, offerId: number): PricePoint[] {
   ).flatMap((block) => unpackPoints(block.points, block.from_at));
 }
 
-/** Blocks that may hold points of a window: from the one that was open at its start. */
+/** Blocks that may hold points of a window, from the one in force at its start. */
 export const windowBlocksSql = `SELECT from_at, count, points FROM price_block
   WHERE offer_id = ? AND from_at < ? AND from_at >= coalesce(
     (SELECT max(from_at) FROM price_block WHERE offer_id = ? AND from_at <= ?), from_at)
@@ -113,19 +113,19 @@ export function readPoints(db: ReadDb, offerId: number, fromMs: number, toMs: nu
   return readWindow(db, offerId, fromMs, toMs).filter(({ atMs }) => atMs >= fromMs && atMs < toMs);
 }
 
-/** Points from `fromMs` on and what was in force then, ascending; perhaps some older ones, too. */
+/** Points from `fromMs` on and the one in force then, ascending; may include older ones. */
 export function readPointsSince(db: ReadDb, offerId: number, fromMs: number): PricePoint[] {
   return readWindow(db, offerId, fromMs, Number.MAX_SAFE_INTEGER);
 }
 
-/** Blocks of many offers, from the one that was open at a time; a statement for all costs half of one for each. */
+/** Blocks of several offers, from the one in force at a time. One statement costs half as much as one per offer. */
 export const manyBlocksSql = `SELECT block.offer_id, block.from_at, block.points
   FROM json_each(?) AS wanted CROSS JOIN price_block AS block
   WHERE block.offer_id = wanted.value AND block.from_at >= coalesce(
     (SELECT max(from_at) FROM price_block WHERE offer_id = wanted.value AND from_at <= ?), 0)
   ORDER BY wanted.key, block.from_at`;
 
-/** As `readPointsSince`, of many offers; those without points are missing. */
+/** Points by offer id, from the one in force at `fromMs` on; offers without points are left out. */
 export function readPointsOfMany(
   db: ReadDb,
   offerIds: readonly number[],
@@ -147,7 +147,7 @@ export function readPointsOfMany(
   return byOffer;
 }
 
-/** When the history of each offer begins; those without points are missing. */
+/** Start of each offer's history; offers without points are left out. */
 export function firstPointTimes(db: ReadDb, offerIds: readonly number[]): ReadonlyMap<number, number> {
   const rows = allRows<{ offer_id: number; first_at: number | null }>(
     db,
@@ -159,7 +159,7 @@ export function firstPointTimes(db: ReadDb, offerIds: readonly number[]): Readon
   return new Map(rows.flatMap(({ offer_id, first_at }) => (first_at === null ? [] : [[offer_id, first_at]])));
 }
 
-/** The lowest price that one could have bought an offer for before `untilMs`; `null` where there is none. */
+/** An offer's lowest price before `untilMs`, ignoring prices out of stock; `null` if there is none. */
 export function lowestPrice(db: ReadDb, offerId: number, untilMs: number): number | null {
   const blocks = allRows<BlockRow>(db, "SELECT from_at, points FROM price_block WHERE offer_id = ?", offerId);
   let lowest: number | null = null;
@@ -170,21 +170,21 @@ export function lowestPrice(db: ReadDb, offerId: number, untilMs: number): numbe
   return lowest;
 }
 
-/** Joins points of any time into an offer's history; returns how many change points it has gained. */
+/** Merges points of any time into an offer's history; returns how many change points it gained. */
 export function mergePoints(tx: WriteDb, offerId: number, added: readonly PricePoint[]): number {
-  // What the shopper has put right by hand is not put back by what arrives from elsewhere.
+  // New points must not overwrite the user's edits.
   const edited = added.length === 0 ? null : editedTimes(tx, offerId);
   const fresh = edited === null || edited.size === 0 ? added : added.filter(({ atMs }) => !edited.has(atMs));
   if (fresh.length === 0) return 0;
   const existing = readAllPoints(tx, offerId);
-  // Where points were edited, one that repeats its neighbour may be a change again once that is undone.
+  // Keep repeats in an edited history: undoing an edit may turn them into changes again.
   const merge = edited !== null && edited.size > 0 ? mergeByTime : mergeChangePoints;
   const merged = merge(existing, fresh);
   replacePoints(tx, offerId, merged);
   return merged.length - existing.length;
 }
 
-/** Makes `points`, ascending change points, the whole history of an offer. */
+/** Replaces an offer's whole history with `points`, ascending change points. */
 export function replacePoints(tx: WriteDb, offerId: number, points: readonly PricePoint[]): void {
   change(tx, "DELETE FROM price_block WHERE offer_id = ?", offerId);
   change(tx, "UPDATE offer SET last_block_at = NULL, block_count = 0 WHERE id = ?", offerId);

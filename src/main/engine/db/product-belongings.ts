@@ -1,14 +1,14 @@
 import { allRows, change, getRow, type ReadDb, type WriteDb } from "./store.js";
 import { type BroughtTag, broughtTags, copyTags, moveTags, returnTags } from "./tag.js";
 
-/** What hangs on a product beside its offers: it goes over when the product becomes part of another one, and back. */
+/** Everything but the offers that moves when a product is merged into another one, and back when it is split off. */
 export interface Belongings {
   readonly schedules: readonly number[];
   readonly rules: readonly number[];
   readonly snoozedUntilMs: number | null;
   /** The review's JSON. */
   readonly review: string | null;
-  /** Absent where it was kept before there were tags. */
+  /** Absent in rows saved before tags existed. */
   readonly tags?: readonly BroughtTag[];
 }
 
@@ -16,7 +16,7 @@ function idsOf(db: ReadDb, sql: string, productId: number): number[] {
   return allRows<{ id: number }>(db, sql, productId).map(({ id }) => id);
 }
 
-/** What a product has, before it becomes part of `into`. */
+/** A product's belongings before it is merged into `into`. */
 export function belongingsOf(db: ReadDb, productId: number, into: number): Belongings {
   const snooze = getRow<{ until: number }>(
     db,
@@ -33,7 +33,7 @@ export function belongingsOf(db: ReadDb, productId: number, into: number): Belon
   };
 }
 
-/** Where there can be one only, what the other product has stays, and the first one's ends with it. */
+/** If a product can have only one, the target's stays and the source's is deleted with the source. */
 const moves = [
   "UPDATE OR IGNORE schedule SET product_id = ? WHERE product_id = ?",
   "UPDATE alert_rule SET product_id = ? WHERE product_id = ?",
@@ -42,7 +42,7 @@ const moves = [
   "UPDATE merged_product SET product_id = ? WHERE product_id = ?",
 ] as const;
 
-/** What rules have told of one product they have told of the other, too. */
+/** A notification about one product counts for the other, too. */
 function moveMemories(tx: WriteDb, from: number, into: number, rules: readonly number[]): void {
   change(
     tx,
@@ -54,14 +54,14 @@ function moveMemories(tx: WriteDb, from: number, into: number, rules: readonly n
   );
 }
 
-/** Takes all along that hangs on a product, and what its rules have told already. */
+/** Moves a product's belongings and its rules' memories. */
 export function moveBelongings(tx: WriteDb, from: number, into: number): void {
   moveMemories(tx, from, into, idsOf(tx, "SELECT id FROM alert_rule WHERE product_id = ?", from));
   for (const sql of moves) change(tx, sql, into, from);
   moveTags(tx, from, into);
 }
 
-/** Gives a product back what came with it, as far as it is still there. */
+/** Moves belongings back to the product that brought them, as far as they still exist. */
 export function returnBelongings(tx: WriteDb, from: number, into: number, given: Belongings): void {
   for (const [table, ids] of [
     ["schedule", given.schedules],
@@ -89,7 +89,7 @@ export function returnBelongings(tx: WriteDb, from: number, into: number, given:
   }
 }
 
-/** Watches a product as another one is watched, under its tags: what was split off is checked as it was before. */
+/** Copies schedules and tags, so that a product that was split off is checked as before. */
 export function copyWatching(tx: WriteDb, from: number, into: number): void {
   change(
     tx,
@@ -101,7 +101,7 @@ export function copyWatching(tx: WriteDb, from: number, into: number): void {
   copyTags(tx, from, into);
 }
 
-/** Whether a service, connected or not, knows the product: then the service says which offers are its own. */
+/** Whether an upstream, enabled or not, knows the product; it then decides which offers belong to the product. */
 export function isOfService(db: ReadDb, productId: number): boolean {
   return getRow(db, "SELECT 1 FROM service_product WHERE product_id = ? LIMIT 1", productId) !== undefined;
 }

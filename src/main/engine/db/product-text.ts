@@ -2,7 +2,7 @@ import type { Product } from "../../../shared/contract/product.js";
 import { allTerms, anyTerm, enoughTerms, quoteTerm } from "../domain/search-terms.js";
 import { allRows, change, getRow, type ReadDb, type SqlValue, type WriteDb } from "./store.js";
 
-/** Full text over products (FTS5). The index keeps no copy of the text; rowids are product rows. */
+/** Full-text search over products (FTS5). The index stores no copy of the text; its rowids are product ids. */
 
 export function saveProductText(tx: WriteDb, productId: number, product: Product): void {
   change(
@@ -21,7 +21,7 @@ export function deleteProductText(tx: WriteDb, productId: number): void {
   change(tx, "DELETE FROM product_text WHERE rowid = ?", productId);
 }
 
-/** One page of matches, best first, and how many there are in all. */
+/** One page of matches, best first, and the total number of matches. */
 export interface TextMatches {
   readonly ids: readonly number[];
   readonly total: number;
@@ -34,7 +34,7 @@ interface Page {
   readonly offset: number;
 }
 
-/** The bare query of a search page: best BM25 rank first. */
+/** One page of matches, best BM25 rank first. */
 export const rankedPageSql =
   "SELECT rowid FROM product_text WHERE product_text MATCH ? ORDER BY rank LIMIT ? OFFSET ?";
 
@@ -42,7 +42,7 @@ function matchAll(db: ReadDb, terms: readonly string[], { limit, offset }: Page)
   const query = allTerms(terms);
   const rows = allRows<{ rowid: number }>(db, rankedPageSql, query, limit, offset);
   const ids = rows.map((row) => row.rowid);
-  // A page that is not full ends the list: counting would tell nothing new.
+  // A page that is not full is the last one and gives the total without counting.
   if (ids.length < limit && (ids.length > 0 || offset === 0)) return { ids, total: offset + ids.length };
   const count = getRow<{ n: number }>(
     db,
@@ -52,7 +52,7 @@ function matchAll(db: ReadDb, terms: readonly string[], { limit, offset }: Page)
   return { ids, total: count?.n ?? 0 };
 }
 
-/** Rows that hold at least `least` of the terms, as a subquery with its values. */
+/** Subquery, with its values, for the rows with a min number of the terms. */
 function holdersOf(terms: readonly string[], least: number): { sql: string; values: SqlValue[] } {
   const each = terms
     .map(() => "SELECT rowid AS id FROM product_text WHERE product_text MATCH ?")
@@ -79,10 +79,10 @@ function matchMost(db: ReadDb, terms: readonly string[], { limit, offset }: Page
   return { ids: rows.map((row) => row.rowid), total: count.n };
 }
 
-/** Products that hold all of the terms; where none does, those that hold at least two thirds (decision 11). */
+/** Products with all of the terms; if none has all, those with at least two thirds (decision 11). */
 export function searchProductText(db: ReadDb, terms: readonly string[], page: Page): TextMatches {
   if (terms.length === 0) return noMatches;
   const all = matchAll(db, terms, page);
-  // With one or two terms, two thirds of them are all of them.
+  // Two thirds of one or two terms, rounded up, are all of them.
   return all.total > 0 || enoughTerms(terms.length) === terms.length ? all : matchMost(db, terms, page);
 }

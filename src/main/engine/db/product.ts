@@ -1,7 +1,7 @@
 import type { Product } from "../../../shared/contract/product.js";
 import { change, eachRow, getRow, insert, type ReadDb, type WriteDb } from "./store.js";
 
-/** The contract's lists and nested objects, kept together as JSON. */
+/** The contract's lists and nested objects, stored together as JSON. */
 const detailFields = [
   "images",
   "categories",
@@ -35,7 +35,7 @@ export type ProductRow = Record<ScalarField, string | null> & {
 
 const columns = `id, service, title, ${scalarFields.join(", ")}, details`;
 
-/** A stored product with its row number. */
+/** A product with its row id. */
 export interface StoredProduct {
   readonly id: number;
   readonly product: Product;
@@ -47,7 +47,7 @@ function toStored(row: ProductRow): StoredProduct {
     const value = row[field];
     if (value !== null) product[field] = value;
   }
-  // The JSON holds nothing but checked fields: it is written by `saveProduct` alone.
+  // Written only by this module, from validated fields.
   return { id: row.id, product: Object.assign(product, JSON.parse(row.details) as Partial<Product>) };
 }
 
@@ -69,7 +69,7 @@ export function countProducts(db: ReadDb): number {
   return getRow<{ n: number }>(db, "SELECT count(*) AS n FROM product")?.n ?? 0;
 }
 
-/** Empty text, lists and objects are no value (decision 13). */
+/** Empty text, lists and objects count as missing (decision 13). */
 function isNoValue(value: unknown): boolean {
   if (value === undefined || value === null || value === "") return true;
   return typeof value === "object" && Object.keys(value).length === 0;
@@ -84,7 +84,7 @@ function detailsOf(product: Product): string {
   return JSON.stringify(details);
 }
 
-/** Drops the empty values of an object, one level deep: a Score's empty aspects, say. */
+/** Drops an object's empty values, one level deep, such as a Score's empty aspects. */
 function withoutEmpty(value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).filter(([, each]) => !isNoValue(each)));
@@ -127,7 +127,7 @@ export function insertProduct(tx: WriteDb, save: ProductSave): number {
   );
 }
 
-/** What was once the shopper's own never becomes the sample's, or removing the sample would take it away. */
+/** The user's own product never becomes a sample product: removing the sample data would delete it. */
 function updatedColumn(column: string): string {
   return column === "is_sample" ? "is_sample = min(is_sample, ?)" : `${column} = ?`;
 }
@@ -141,7 +141,7 @@ export function updateProduct(tx: WriteDb, id: number, save: ProductSave): void 
   );
 }
 
-/** Counts the offers that the API may return, as evidence between products that share an identifier. */
+/** Counts the offers that the API may return: evidence for choosing between products with the same identifier. */
 export function refreshOfferCount(tx: WriteDb, id: number): void {
   change(
     tx,
@@ -153,7 +153,7 @@ export function refreshOfferCount(tx: WriteDb, id: number): void {
   );
 }
 
-/** Whether a product belongs to the made-up market. */
+/** Whether a product belongs to the sample data. */
 export function isSampleProduct(db: ReadDb, id: number): boolean {
   return getRow(db, "SELECT 1 FROM product WHERE id = ? AND is_sample = 1", id) !== undefined;
 }
@@ -162,7 +162,7 @@ export function sampleProductIds(db: ReadDb): number[] {
   return [...eachRow<{ id: number }>(db, "SELECT id FROM product WHERE is_sample = 1")].map(({ id }) => id);
 }
 
-/** Removes a product with its offers, history and review. Its search text is removed by db/product-text.ts. */
+/** Cascades to offers, history and review, but not to the search text: see `deleteProductText`. */
 export function deleteProduct(tx: WriteDb, id: number): void {
   change(tx, "DELETE FROM product WHERE id = ?", id);
 }

@@ -1,14 +1,14 @@
 import { change, getRow, type ReadDb, type WriteDb } from "./store.js";
 
-/** An event that was accepted and not yet worked on. */
+/** An accepted event that is not yet processed. */
 export interface WaitingEvent {
   readonly id: string;
-  /** The delivery's body, as it was sent. */
+  /** The delivery's body, as sent. */
   readonly body: string;
   readonly receivedMs: number;
 }
 
-/** Returns whether the id is new: events are told apart by it alone (contract, section 6, rule 2). */
+/** Returns whether the id is new. The id alone identifies an event (contract §6 rule 2). */
 export function insertReceived(tx: WriteDb, { id, body, receivedMs }: WaitingEvent): boolean {
   return (
     change(
@@ -29,12 +29,12 @@ export function oldestWaiting(db: ReadDb): WaitingEvent | undefined {
   );
 }
 
-/** It has been worked on: its id stays, so that a repeat is known. */
+/** Marks an event as processed. Its id stays, so that a repeat is recognised. */
 export function dropBody(tx: WriteDb, id: string): void {
   change(tx, "UPDATE received_event SET body = NULL WHERE id = ?", id);
 }
 
-/** Forgets ids of events that were worked on. Returns how many. */
+/** Deletes processed events received before a time; returns how many. */
 export function deleteReceivedBefore(tx: WriteDb, beforeMs: number): number {
   return change(tx, "DELETE FROM received_event WHERE body IS NULL AND received_at < ?", beforeMs);
 }

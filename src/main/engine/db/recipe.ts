@@ -12,7 +12,7 @@ interface RecipeRow {
 }
 
 function toRecipe({ body, made_at }: RecipeRow): StoredRecipe {
-  // Written by `saveRecipe` only.
+  // Written only by this module.
   return { recipe: JSON.parse(body) as Recipe, madeMs: made_at };
 }
 
@@ -21,7 +21,7 @@ export function recipeOf(db: ReadDb, host: string): StoredRecipe | null {
   return row === undefined ? null : toRecipe(row);
 }
 
-/** In the order of their hosts; of one host, where it is given. */
+/** Ordered by host; only the given host's recipe if there is one. */
 export function allRecipes(db: ReadDb, host: string | null = null): StoredRecipe[] {
   return allRows<RecipeRow>(
     db,
@@ -31,7 +31,7 @@ export function allRecipes(db: ReadDb, host: string | null = null): StoredRecipe
   ).map(toRecipe);
 }
 
-/** Takes the place of the host's recipe, if it has one. */
+/** Replaces the host's recipe, if it has one. */
 export function saveRecipe(tx: WriteDb, { recipe, madeMs }: StoredRecipe): void {
   change(
     tx,
@@ -42,7 +42,7 @@ export function saveRecipe(tx: WriteDb, { recipe, madeMs }: StoredRecipe): void 
   );
 }
 
-/** Returns whether there was one. */
+/** Returns whether the host had a recipe. */
 export function deleteRecipe(tx: WriteDb, host: string): boolean {
   return change(tx, "DELETE FROM recipe WHERE host = ?", host) > 0;
 }

@@ -3,14 +3,14 @@ import type { Suspect } from "../domain/quality.js";
 import { blockAt, type LastPoints, lastPointsOf } from "./price-history.js";
 import { change, getRow, type ReadDb, type WriteDb } from "./store.js";
 
-/** All that recording an observation needs to know of an offer: it happens at every check, so it has to be quick. */
+/** The part of an offer that recording an observation needs. Every check reads it, so it must be fast. */
 export interface RecordState {
   readonly priceMinor: number;
   readonly availability: AvailabilityCode;
   readonly seenMs: number;
   readonly isAuction: boolean;
   readonly suspect: Suspect | null;
-  /** The newest block of the history; read when it is asked for. */
+  /** The newest block of the history, read on demand. */
   readonly lastPoints: () => LastPoints;
 }
 
@@ -42,13 +42,13 @@ export function recordStateOf(db: ReadDb, offerId: number): RecordState | undefi
       suspect_minor === null || suspect_seen_at === null
         ? null
         : { priceMinor: suspect_minor, firstSeenMs: suspect_seen_at },
-    // Two look-ups by key: SQLite takes several times as long for the same as a join.
+    // Two lookups by key: as a join, SQLite takes several times as long.
     lastPoints: () =>
       lastPointsOf(last_block_at === null ? undefined : blockAt(db, offerId, last_block_at), block_count),
   };
 }
 
-/** Notes an outlier that waits for a second check, or with `null` that none does. */
+/** Saves an outlier that awaits a second check; `null` clears it. */
 export function saveSuspect(tx: WriteDb, offerId: number, suspect: Suspect | null): void {
   change(
     tx,

@@ -6,13 +6,13 @@ export interface StoredSchedule {
   readonly accountId: number;
   readonly productId: number;
   readonly cadence: Cadence;
-  /** A domain, where the schedule is limited to one retailer. */
+  /** Domain of the only retailer to check; `null` for all. */
   readonly retailer: string | null;
   readonly createdMs: number;
   readonly dueMs: number;
-  /** When the run began that has not ended. */
+  /** Start of the current run; `null` between runs. */
   readonly runStartedMs: number | null;
-  /** Best price in stock when it began. */
+  /** Best price in stock when the run began. */
   readonly runPriceMinor: number | null;
   readonly lastRunMs: number | null;
 }
@@ -56,13 +56,13 @@ export function scheduleOf(db: ReadDb, accountId: number, productId: number): St
   return row && toSchedule(row);
 }
 
-/** In the order in which they were made. */
+/** Oldest first. */
 export function schedulesOfAccount(db: ReadDb, accountId: number): StoredSchedule[] {
   const sql = "SELECT * FROM schedule WHERE account_id = ? ORDER BY id";
   return allRows<ScheduleRow>(db, sql, accountId).map(toSchedule);
 }
 
-/** Accounts that have scheduled a product. */
+/** Ids of the accounts that have scheduled a product. */
 export function accountsWatching(db: ReadDb, productId: number): number[] {
   return allRows<{ account_id: number }>(
     db,
@@ -75,7 +75,7 @@ export function isScheduled(db: ReadDb, productId: number): boolean {
   return getRow(db, "SELECT 1 FROM schedule WHERE product_id = ? LIMIT 1", productId) !== undefined;
 }
 
-/** Longest due first. */
+/** Longest overdue first. */
 export function dueSchedules(db: ReadDb, nowMs: number, limit: number): StoredSchedule[] {
   return allRows<ScheduleRow>(
     db,
@@ -85,7 +85,7 @@ export function dueSchedules(db: ReadDb, nowMs: number, limit: number): StoredSc
   ).map(toSchedule);
 }
 
-/** When the first schedule falls due that is not due at `nowMs`; `null` where there is none. */
+/** The first due time after `nowMs`; `null` if there is none. */
 export function nextScheduleDue(db: ReadDb, nowMs: number): number | null {
   const sql = "SELECT due_at FROM schedule WHERE due_at > ? ORDER BY due_at LIMIT 1";
   const row = getRow<{ due_at: number }>(db, sql, nowMs);
@@ -111,7 +111,7 @@ export function insertSchedule(tx: WriteDb, schedule: NewSchedule): number {
   );
 }
 
-/** A new cadence or retailer; a run under way goes on. */
+/** Changes cadence or retailer; a run in progress continues. */
 export function updateSchedule(
   tx: WriteDb,
   id: number,
@@ -157,7 +157,7 @@ export function deleteSchedule(tx: WriteDb, accountId: number, productId: number
   return change(tx, sql, accountId, productId) === 1;
 }
 
-/** Schedules that were due before a time and whose run has not begun, the longest overdue first. */
+/** Ids of schedules due before a time whose run has not begun, longest overdue first. */
 export function overdueSchedules(db: ReadDb, beforeMs: number): number[] {
   return allRows<{ id: number }>(
     db,
@@ -166,7 +166,7 @@ export function overdueSchedules(db: ReadDb, beforeMs: number): number[] {
   ).map(({ id }) => id);
 }
 
-/** None of this cadence is due later than `latestMs`. */
+/** Caps the due times of a cadence, after the clock was set back. Returns how many changed. */
 export function pullSchedulesForward(tx: WriteDb, cadence: Cadence, latestMs: number): number {
   return change(
     tx,
@@ -177,7 +177,7 @@ export function pullSchedulesForward(tx: WriteDb, cadence: Cadence, latestMs: nu
   );
 }
 
-/** Makes an account's schedules due that are not yet, or one product's. Returns how many. */
+/** Makes all of an account's schedules due now, or only one product's; returns how many. */
 export function hastenSchedules(
   tx: WriteDb,
   wish: { readonly accountId: number; readonly productId: number | null; readonly nowMs: number },

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import Database from "better-sqlite3";
 import { latestVersion, migrations } from "./migrations/index.js";
 
-/** What a schema has, by `type name`, each with its columns. */
+/** Columns of each schema entry, by `type name`. */
 type Schema = ReadonlyMap<string, string>;
 
 interface SchemaRow {
@@ -11,7 +11,7 @@ interface SchemaRow {
   readonly columns: string | null;
 }
 
-/** SQLite's own tables come and go with what was asked of it. */
+/** Leaves out SQLite's internal tables, which it creates as needed. */
 const schemaSql = `
   SELECT type, name, (SELECT group_concat(name || ' ' || type) FROM pragma_table_info(entry.name)) AS columns
   FROM sqlite_schema AS entry WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`;
@@ -21,7 +21,7 @@ function schemaOf(connection: Database.Database): Schema {
   return new Map(rows.map(({ type, name, columns }) => [`${type} ${name}`, columns ?? ""]));
 }
 
-/** As the migrations make it. */
+/** The schema that the migrations produce. */
 function schemaAt(version: number): Schema {
   const empty = new Database(":memory:");
   try {
@@ -32,7 +32,7 @@ function schemaAt(version: number): Schema {
   }
 }
 
-/** Of the schema that all migrations make: what nobody has changed need not be compared piece by piece at each start. */
+/** Fingerprint after all migrations: an unchanged schema needs no comparison entry by entry at each start. */
 export const latestFingerprint = "ea4a230073de1f16c20b88331a96233f6e06b4ef8896626df995da538c9bbe7c";
 
 export function fingerprintOf(connection: Database.Database): string {
@@ -43,9 +43,9 @@ export function fingerprintOf(connection: Database.Database): string {
 }
 
 /**
- * Whether a database has all tables of the version that it says it has: a file can be sound and lack some. What a person
- * has added for a purpose may stay, but for what a later version adds itself, and for triggers: they would do
- * what somebody else wants whenever the engine writes.
+ * Whether a database has the whole schema of its declared version: an intact file may lack tables. Manual additions may
+ * stay, except for triggers, which would run foreign SQL on every write, and for entries that a later migration creates
+ * itself.
  */
 export function hasSchemaOf(connection: Database.Database, version: number): boolean {
   if (version === latestVersion && fingerprintOf(connection) === latestFingerprint) return true;

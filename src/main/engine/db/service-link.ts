@@ -4,7 +4,7 @@ import type { TimeSpan } from "../domain/service-freshness.js";
 import type { IdentifierKey } from "./identifier.js";
 import { allRows, change, getRow, type ReadDb, type WriteDb } from "./store.js";
 
-/** Which product of a service a stored one is, and when its data was fetched. */
+/** A product's counterpart at an upstream, and when each kind of its data was fetched. */
 export interface ProductLink {
   readonly serviceId: number;
   readonly upstreamId: string;
@@ -71,7 +71,7 @@ export function saveProductLink(tx: WriteDb, link: ProductLink): void {
   );
 }
 
-/** The stored offer that an offer of a service is. */
+/** The stored offer's id for an upstream's offer. */
 export function offerOfUpstream(db: ReadDb, serviceId: number, upstreamId: string): number | undefined {
   const sql = "SELECT offer_id FROM service_offer WHERE service_id = ? AND upstream_id = ?";
   return getRow<{ offer_id: number }>(db, sql, serviceId, upstreamId)?.offer_id;
@@ -87,7 +87,7 @@ export function saveOfferLink(tx: WriteDb, serviceId: number, upstreamId: string
   );
 }
 
-/** Where an offer can be asked for again. */
+/** Where an offer can be fetched again. */
 export interface OfferLink {
   readonly serviceId: number;
   readonly offerId: number;
@@ -95,7 +95,7 @@ export interface OfferLink {
   readonly upstreamOfferId: string;
 }
 
-/** The enabled service that an offer came from, the one that was connected first where there are several. */
+/** The enabled upstream that an offer came from; the first connected if there are several. */
 export function enabledLinkOfOffer(db: ReadDb, publicId: string): OfferLink | undefined {
   const row = getRow<{ service_id: number; offer_id: number; product_id: number; upstream_id: string }>(
     db,
@@ -128,7 +128,7 @@ export function countCached(db: ReadDb, serviceId: number): CachedCounts {
   };
 }
 
-/** Keeps an identifier that leads to the product although the product does not tell it. */
+/** Stores an identifier that found the product upstream but is not in the product's own data. */
 export function saveServiceIdentifier(tx: WriteDb, productId: number, { kind, key }: IdentifierKey): void {
   for (const table of ["service_identifier", "identifier"])
     change(
@@ -140,7 +140,7 @@ export function saveServiceIdentifier(tx: WriteDb, productId: number, { kind, ke
     );
 }
 
-/** The ids by which services that may not be connected any more knew a product. */
+/** A product's ids at upstreams, including those no longer connected. */
 export function formerUpstreamIds(db: ReadDb, productId: number): string[] {
   return allRows<{ value: string }>(
     db,
@@ -150,14 +150,14 @@ export function formerUpstreamIds(db: ReadDb, productId: number): string[] {
   ).map(({ value }) => value);
 }
 
-/** Whether an enabled service is there to tell of a product. */
+/** Whether an enabled upstream has the product. */
 export function hasEnabledLink(db: ReadDb, productId: number): boolean {
   const sql = `SELECT 1 FROM service_product JOIN service ON service.id = service_product.service_id
     WHERE product_id = ? AND service.is_enabled = 1 LIMIT 1`;
   return getRow(db, sql, productId) !== undefined;
 }
 
-/** How often a product is checked: by each of its schedules. */
+/** The cadences of a product's schedules. */
 export function cadencesOf(db: ReadDb, productId: number): Cadence[] {
   return allRows<{ cadence: Cadence }>(
     db,

@@ -1,19 +1,19 @@
 import type { ServiceProblem } from "../domain/service-pause.js";
 import { allRows, change, getRow, insert, type ReadDb, type WriteDb } from "./store.js";
 
-/** Another server with this contract, as the shopper has connected it. */
+/** Another server with this contract that the user has connected. */
 export interface StoredService {
   readonly id: number;
   readonly name: string;
   readonly baseUrl: string;
-  /** Sealed. */
+  /** Sealed by the secret box. */
   readonly key: Buffer;
   readonly isEnabled: boolean;
   readonly addedMs: number;
   readonly pausedUntilMs: number | null;
   readonly problem: ServiceProblem | null;
   readonly problemDetail: string | null;
-  /** Requests that failed in a row. */
+  /** Consecutive failed requests. */
   readonly failures: number;
   readonly lastOkMs: number | null;
   readonly creditsRemaining: number | null;
@@ -69,12 +69,11 @@ function toService(row: ServiceRow): StoredService {
   };
 }
 
-/** Whether there is anybody to ask. */
 export function hasEnabledService(db: ReadDb): boolean {
   return getRow(db, "SELECT 1 FROM service WHERE is_enabled = 1 LIMIT 1") !== undefined;
 }
 
-/** In the order in which they were added, which is the order in which they are asked. */
+/** In the order they were added, which is the order they are queried in. */
 export function allServices(db: ReadDb): StoredService[] {
   return allRows<ServiceRow>(db, "SELECT * FROM service ORDER BY id").map(toService);
 }
@@ -98,7 +97,6 @@ export function insertService(
   );
 }
 
-/** Saves what changes on a service, whoever changes it. */
 export function updateService(tx: WriteDb, service: StoredService): void {
   change(
     tx,
@@ -126,7 +124,7 @@ export function updateService(tx: WriteDb, service: StoredService): void {
   );
 }
 
-/** Forgets the service and what came from where; the products and offers themselves stay. */
+/** Deletes an upstream and the links to it; the products and offers stay. */
 export function deleteService(tx: WriteDb, id: number): void {
   change(tx, "DELETE FROM service WHERE id = ?", id);
 }

@@ -1,6 +1,6 @@
 import { change, getRow, type ReadDb, type WriteDb } from "./store.js";
 
-/** The engine's own notes to itself, kept with the data that they speak of. */
+/** The engine's internal state, stored with the data it belongs to. */
 export type SettingKey =
   | "sample.seed"
   | "sample.advanced_to"

@@ -1,18 +1,18 @@
 import type { DataProblem, DataProblemKind } from "../../../shared/data/problem.js";
 
 interface StorageErrorOptions {
-  /** What it is about. */
+  /** The file or folder concerned. */
   readonly path?: string;
   readonly backup?: string | null;
   readonly cause?: unknown;
 }
 
-/** The data cannot be used, and the user can do something about it. Message and action are whole sentences. */
+/** The data is unusable, but the user can fix that. `message` and `action` are whole sentences. */
 export class StorageError extends Error {
   readonly kind: DataProblemKind;
   readonly action: string;
   readonly path: string | null;
-  /** Newest backup file, where a database was refused and there is one. */
+  /** Newest backup file, if a database was rejected and a backup exists. */
   readonly backup: string | null;
 
   constructor(kind: DataProblemKind, message: string, action: string, options: StorageErrorOptions = {}) {
@@ -24,19 +24,19 @@ export class StorageError extends Error {
     this.backup = options.backup ?? null;
   }
 
-  /** As it is told to other processes. */
+  /** The error as sent to other processes. */
   get problem(): DataProblem {
     const { kind, path, message, action } = this;
     return { kind, path, message, action };
   }
 }
 
-/** The database itself is damaged, somebody else's or newer than this program; another one may take its place. */
+/** The database itself is damaged, foreign or newer than this program, so it may be replaced. */
 export class UnusableDatabase extends StorageError {}
 
 function codeOf(error: unknown): string {
   if (typeof error !== "object" || error === null || !("code" in error)) return "";
-  // A port that may not be listened on has the code of a file that may not be written.
+  // A denied port has the same code, EACCES, as a denied file.
   return "syscall" in error && error.syscall === "listen" ? "" : String(error.code);
 }
 
@@ -44,23 +44,23 @@ export function isDamage(error: unknown): boolean {
   return /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
 }
 
-/** What a failing disk or folder means for the user; `null` where the error is of another kind. */
+/** Describes a disk or folder error for the user; `null` for any other error. */
 export function describeDiskProblem(error: unknown, folder: string): StorageError | null {
   const code = codeOf(error);
   const about = { path: folder, cause: error };
-  // SQLite's own shared file, which it makes anew after a crash, found no room.
+  // SHMSIZE: no space for SQLite's shared-memory file, which it recreates after a crash.
   if (code === "ENOSPC" || code.startsWith("SQLITE_FULL") || code === "SQLITE_IOERR_SHMSIZE")
     return new StorageError(
       "disk-full",
       `The disk that holds ${folder} is full.`,
-      "Free some space on it and try again; nothing that was saved is lost.",
+      "Free up some space and try again. No saved data is lost.",
       about,
     );
   if (/^(EACCES|EPERM|EROFS|SQLITE_READONLY.*|SQLITE_CANTOPEN.*)$/.test(code))
     return new StorageError(
       "not-writable",
-      `Tidemark may not write to ${folder}.`,
-      "Give your user write permission on it, or choose another folder.",
+      `Tidemark cannot write to ${folder}.`,
+      "Grant your user write permission, or choose another folder.",
       about,
     );
   if (code === "ENOTDIR" || code === "EEXIST")
@@ -73,29 +73,29 @@ export function describeDiskProblem(error: unknown, folder: string): StorageErro
   if (code === "ENAMETOOLONG")
     return new StorageError(
       "no-folder",
-      `A name is longer than names can be, in ${folder} or of it.`,
-      "Choose a shorter one.",
+      `The path ${folder}, or the name of a file in it, is too long.`,
+      "Choose a shorter path.",
       about,
     );
   if (code === "EISDIR")
     return new StorageError(
       "folder-in-place",
-      `A folder lies where a file of ${folder} belongs.`,
-      "Move it away, or choose another folder with --data DIR.",
+      `Tidemark expected a file in ${folder} but found a folder.`,
+      "Move that folder elsewhere, or choose another data folder with --data DIR.",
       about,
     );
   if (code.startsWith("SQLITE_BUSY"))
     return new StorageError(
       "busy",
-      "The database is busy with another program's work.",
-      "Wait until it has finished (an import or a backup, for example) and try again.",
+      "The database is busy: another program is using it.",
+      "Wait until that program (an import or a backup, for example) has finished, then try again.",
       about,
     );
   if (code.startsWith("SQLITE_IOERR"))
     return new StorageError(
       "disk-errors",
       `The disk that holds ${folder} reports read or write errors.`,
-      "Check the disk, and make a backup to another one while you can.",
+      "Check the disk, and back up your data to another one while you can.",
       about,
     );
   return null;

@@ -1,13 +1,13 @@
 import type Database from "better-sqlite3";
 
-/** What query functions read from. */
+/** A connection that query functions read from. */
 export interface ReadDb {
   readonly connection: Database.Database;
 }
 
 declare const writing: unique symbol;
 
-/** What query functions write to: exists only within a transaction. */
+/** A connection that query functions write to; exists only within a transaction. */
 export interface WriteDb extends ReadDb {
   readonly [writing]: true;
 }
@@ -17,7 +17,7 @@ export type SqlValue = string | number | bigint | Buffer | null;
 
 const statements = new WeakMap<Database.Database, Map<string, Database.Statement<SqlValue[]>>>();
 
-/** Prepared once for each connection; SQLite re-prepares by itself after a change of schema. */
+/** Statements are cached per connection; SQLite re-prepares them itself after a schema change. */
 function prepared(db: ReadDb, sql: string): Database.Statement<SqlValue[]> {
   let bySql = statements.get(db.connection);
   if (bySql === undefined) {
@@ -58,13 +58,13 @@ export function insert(db: WriteDb, sql: string, ...values: SqlValue[]): number 
 
 export interface WriteOptions {
   /**
-   * Waits until the disk has it, so that it survives a power cut and not just a killed process. For what a person
-   * did (keys, accounts, imports); a look-up's charge does without.
+   * Waits for the disk, so that the data survives a power cut and not just a killed process. For actions of a person
+   * (keys, accounts, imports); the charge for a lookup does without.
    */
   readonly durable?: boolean;
 }
 
-/** Runs `work` in one transaction: all of it holds, or nothing does. */
+/** Runs a callback in one transaction: if it throws, nothing is saved. */
 export function write<T>(db: ReadDb, work: (tx: WriteDb) => T, options: WriteOptions = {}): T {
   const { connection } = db;
   if (connection.inTransaction) throw new Error("A transaction is already open on this connection.");
@@ -76,7 +76,7 @@ export function write<T>(db: ReadDb, work: (tx: WriteDb) => T, options: WriteOpt
       prepared(db, "COMMIT").run();
       return result;
     } catch (error) {
-      // SQLite itself rolls back on some failures, a full disk among them.
+      // SQLite rolls back by itself on some errors, a full disk among them.
       if (connection.inTransaction) prepared(db, "ROLLBACK").run();
       throw error;
     }
@@ -85,7 +85,7 @@ export function write<T>(db: ReadDb, work: (tx: WriteDb) => T, options: WriteOpt
   }
 }
 
-/** Within a transaction: undoes just `work` when it throws, and throws on. */
+/** Runs a callback in a savepoint: if it throws, undoes only its own changes and rethrows. */
 export function attempt<T>(tx: WriteDb, work: () => T): T {
   prepared(tx, "SAVEPOINT attempt").run();
   try {

@@ -1,19 +1,19 @@
 import { groupBy } from "../../../shared/group-by.js";
 import { allRows, change, getRow, type ReadDb, type WriteDb } from "./store.js";
 
-/** A tag of an account's product. */
+/** A tag that an account gave a product. */
 export interface ProductTag {
   readonly accountId: number;
   readonly productId: number;
   readonly name: string;
 }
 
-/** However a tag is written, it is the same one. */
+/** Spellings that differ only in case or Unicode form are the same tag. */
 export function tagKey(name: string): string {
   return name.normalize("NFC").toLowerCase();
 }
 
-/** By the alphabet. */
+/** In alphabetical order. */
 export function tagsOf(db: ReadDb, accountId: number, productId: number): string[] {
   return allRows<{ name: string }>(
     db,
@@ -23,7 +23,7 @@ export function tagsOf(db: ReadDb, accountId: number, productId: number): string
   ).map(({ name }) => name);
 }
 
-/** Those of many products at once; a product without any is missing. */
+/** Tags by product id; products without tags are left out. */
 export function tagsOfProducts(
   db: ReadDb,
   accountId: number,
@@ -45,7 +45,7 @@ export interface TagCount {
   readonly products: number;
 }
 
-/** Every tag of an account with its number of products, by the alphabet. */
+/** Every tag of an account with its number of products, in alphabetical order. */
 export function tagCounts(db: ReadDb, accountId: number): TagCount[] {
   return allRows<TagCount>(
     db,
@@ -54,7 +54,7 @@ export function tagCounts(db: ReadDb, accountId: number): TagCount[] {
   );
 }
 
-/** As the account has written it before, if it has. */
+/** The account's existing spelling of a tag, or `name` itself. */
 export function knownSpelling(db: ReadDb, accountId: number, name: string): string {
   const sql = "SELECT name FROM tag WHERE account_id = ? AND key = ? LIMIT 1";
   return getRow<{ name: string }>(db, sql, accountId, tagKey(name))?.name ?? name;
@@ -76,11 +76,11 @@ export function deleteTag(tx: WriteDb, { accountId, productId, name }: ProductTa
   change(tx, sql, productId, accountId, tagKey(name));
 }
 
-/** A tag of a product that becomes part of another one. */
+/** A tag of a product that is merged into another one. */
 export interface BroughtTag {
   readonly accountId: number;
   readonly name: string;
-  /** Whether the other product does not have it itself. */
+  /** Whether the target product lacks the tag. */
   readonly isNew: boolean;
 }
 
@@ -96,12 +96,12 @@ export function broughtTags(db: ReadDb, productId: number, into: number): Brough
   ).map(({ account_id, name, is_new }) => ({ accountId: account_id, name, isNew: is_new === 1 }));
 }
 
-/** What both have stays with the product that goes, and ends with it. */
+/** Tags that both products have stay with the source and are deleted with it. */
 export function moveTags(tx: WriteDb, from: number, into: number): void {
   change(tx, "UPDATE OR IGNORE tag SET product_id = ? WHERE product_id = ?", into, from);
 }
 
-/** Gives a product back the tags that it came with; what the other one had itself stays there, too. */
+/** Moves tags back to the product that brought them; tags that both products had stay with both. */
 export function returnTags(tx: WriteDb, from: number, into: number, given: readonly BroughtTag[]): void {
   for (const { accountId, name, isNew } of given) {
     insertTag(tx, { accountId, productId: into, name });

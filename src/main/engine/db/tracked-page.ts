@@ -1,17 +1,17 @@
 import type { PagePick } from "../../../shared/app/pages.js";
 import { allRows, change, getRow, type ReadDb, type WriteDb } from "./store.js";
 
-/** What a shop told with a page the last time it was fetched. */
+/** Cache validators from the shop's last response. */
 export interface PageTold {
   readonly etag: string | null;
   readonly lastModified: string | null;
 }
 
-/** A page that the shopper has added, as it is remembered. */
+/** A page that the user has added. */
 export interface TrackedPage extends PageTold {
-  /** Which of its several prices is meant. */
+  /** Which of the page's prices to track; `null` to let the extraction decide. */
   readonly pick: PagePick | null;
-  /** Its price is there only once its scripts have run. */
+  /** Whether the price appears only after the page's scripts have run. */
   readonly isRendered: boolean;
 }
 
@@ -31,12 +31,12 @@ export function trackedPage(db: ReadDb, url: string): TrackedPage | null {
     url,
   );
   if (row === undefined) return null;
-  // A price that waits for a second look has to be looked at: an unchanged page would not be sent.
+  // An outlier needs a second look, and with validators the shop would not resend an unchanged page.
   const isWhole = row.is_doubted === 1;
   return {
     etag: isWhole ? null : row.etag,
     lastModified: isWhole ? null : row.last_modified,
-    // Written by `saveTrackedPage` only.
+    // Written only by this module.
     pick: row.pick === null ? null : (JSON.parse(row.pick) as PagePick),
     isRendered: row.is_rendered === 1,
   };
@@ -70,7 +70,7 @@ export function rememberPage(tx: WriteDb, url: string, told: PageTold): void {
   );
 }
 
-/** The pages of a host are fetched whole the next time: what is read on them is another matter now. */
+/** Forces a full fetch of a host's pages, because its recipe has changed. */
 export function forgetToldOfHost(tx: WriteDb, host: string): void {
   change(
     tx,
@@ -81,7 +81,7 @@ export function forgetToldOfHost(tx: WriteDb, host: string): void {
   );
 }
 
-/** Addresses of a product's pages that the shopper has added. */
+/** URLs of the pages that the user has added for a product. */
 export function trackedUrls(db: ReadDb, productId: number): string[] {
   return allRows<{ url: string }>(
     db,
@@ -90,7 +90,7 @@ export function trackedUrls(db: ReadDb, productId: number): string[] {
   ).map(({ url }) => url);
 }
 
-/** The offer that a page's checks belong to, and its product, which a shopper may have moved it to. */
+/** The offer that a page's checks update, with its current product: the user may have moved it. */
 export function trackedOffer(db: ReadDb, url: string): { service: string; publicId: string } | null {
   const row = getRow<{ service: string; publicId: string }>(
     db,

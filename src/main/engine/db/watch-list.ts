@@ -1,7 +1,7 @@
 import { type ScheduleRow, type StoredSchedule, toSchedule } from "./schedule.js";
 import { allRows, getRow, type ReadDb, type SqlValue } from "./store.js";
 
-/** A schedule with what the list shows of its product. */
+/** A schedule with the product details that the watch list shows. */
 export interface WatchedProduct {
   readonly schedule: StoredSchedule;
   readonly service: string;
@@ -40,7 +40,7 @@ function watched(db: ReadDb, nowMs: number, where: string, ...values: SqlValue[]
   });
 }
 
-/** Products that an account watches, in the order in which they came, after the schedule with the id `after`. */
+/** A page of an account's watched products, oldest schedule first, after the schedule with id `after`. */
 export function watchedAfter(
   db: ReadDb,
   { accountId, after, limit }: { readonly accountId: number; readonly after: number; readonly limit: number },
@@ -52,7 +52,7 @@ export function watchedAfter(
   return watched(db, nowMs, from, after, accountId, limit);
 }
 
-/** Those of these products that an account watches. */
+/** Those of the given products that an account watches. */
 export function watchedAmong(
   db: ReadDb,
   accountId: number,

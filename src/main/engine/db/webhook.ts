@@ -7,9 +7,9 @@ export interface StoredWebhook {
   readonly url: string;
   readonly events: readonly EventType[];
   readonly isActive: boolean;
-  /** As sealed by the secret box. */
+  /** Sealed by the secret box. */
   readonly secret: Buffer;
-  /** The app's own listener. */
+  /** Whether it is the app's own listener. */
   readonly isLocal: boolean;
   readonly createdMs: number;
   readonly lastTriggeredMs: number | null;
@@ -36,7 +36,7 @@ function toWebhook(row: WebhookRow): StoredWebhook {
     id: row.id,
     accountId: row.account_id,
     url: row.url,
-    // Written by this module alone, from checked requests.
+    // Written only by this module, from validated requests.
     events: JSON.parse(row.events) as EventType[],
     isActive: row.is_active === 1,
     secret: row.secret,
@@ -83,7 +83,7 @@ export function insertWebhook(tx: WriteDb, webhook: StoredWebhook): void {
   );
 }
 
-/** Saves what a person may change, and the run of failures that enabling ends. */
+/** Saves the editable fields and the consecutive failures, which re-enabling resets. */
 export function updateWebhook(tx: WriteDb, webhook: StoredWebhook): void {
   change(
     tx,
@@ -100,7 +100,7 @@ export function saveWebhookSecret(tx: WriteDb, id: string, secret: Buffer): void
   change(tx, "UPDATE webhook SET secret = ? WHERE id = ?", secret, id);
 }
 
-/** Its deliveries and their attempts go with it. */
+/** Cascades to its deliveries and their attempts. */
 export function deleteWebhook(tx: WriteDb, id: string): void {
   change(tx, "DELETE FROM webhook WHERE id = ?", id);
 }
@@ -109,7 +109,7 @@ export function noteDelivered(tx: WriteDb, id: string): void {
   change(tx, "UPDATE webhook SET consecutive_failures = 0 WHERE id = ? AND consecutive_failures <> 0", id);
 }
 
-/** Counts an event that failed for good; returns how many have in a row. */
+/** Counts an event whose delivery failed for good; returns the number of consecutive failures. */
 export function noteFailed(tx: WriteDb, id: string): number {
   change(
     tx,

@@ -1,7 +1,7 @@
 const asinShape = /^B0[A-Z0-9]{8}$/;
 const asinPath = /\/(?:dp|gp\/product|gp\/aw\/d|product|d)\/(B0[A-Z0-9]{8})(?=\/|$)/i;
 
-/** The ASIN in upper case, or `null` where the text is none (decision 11). */
+/** The ASIN in upper case, or `null` if the text is not one (decision 11). */
 export function readAsin(text: string): string | null {
   const upper = text.toUpperCase();
   return asinShape.test(upper) ? upper : null;

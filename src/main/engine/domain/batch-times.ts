@@ -7,24 +7,24 @@ export function isBatchJobExpired(createdMs: number, nowMs: number): boolean {
   return nowMs - createdMs >= keptMs;
 }
 
-/** Jobs made at or before this are forgotten. */
+/** Jobs created at or before this time have expired. */
 export function batchJobsExpireBefore(nowMs: number): number {
   return nowMs - keptMs;
 }
 
-/** Before anything was measured. */
+/** Speed assumed until the first measurement. */
 const assumedMsPerIdentifier = 2;
 
-/** Whole seconds until `identifiers` are looked up, from the speed measured so far, if any; at least 1. */
+/** Whole seconds to look up the given number of identifiers at the measured speed, if known; at least 1. */
 export function estimateSeconds(identifiers: number, measuredMs: number | null): number {
   const msEach = measuredMs ?? assumedMsPerIdentifier;
   return Math.max(1, Math.ceil((identifiers * msEach) / 1_000));
 }
 
-/** How much a new measurement counts against those before it. */
+/** Weight of a new measurement in the moving average. */
 const weight = 0.2;
 
-/** The measured speed after one more measurement; `null` before the first. */
+/** Exponential moving average of the speed; the previous average is `null` at the first measurement. */
 export function smoothed(beforeMs: number | null, measuredMs: number): number {
   return beforeMs === null ? measuredMs : beforeMs + (measuredMs - beforeMs) * weight;
 }

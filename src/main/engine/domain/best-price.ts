@@ -11,14 +11,14 @@ export interface BestSpan<Id> extends Span {
   readonly id: Id;
 }
 
-/** Everything that changed at one instant, offers by position. */
+/** A change point with the index of its offer. */
 interface Change {
   readonly atMs: number;
   readonly offer: number;
   readonly point: PricePoint;
 }
 
-/** A clock that was ahead may have left points of the future: they say nothing of now. */
+/** Drops points in the future, which a fast clock may have left. */
 function changesOf<Id>(series: readonly OfferSeries<Id>[], nowMs: number): Change[] {
   return series
     .flatMap(({ points }, offer) => points.map((point) => ({ atMs: point.atMs, offer, point })))
@@ -37,7 +37,7 @@ function cheapest(current: readonly (PricePoint | undefined)[]): number {
   return best;
 }
 
-/** The lowest price one could have bought for at each time until `nowMs`; spans with nothing in stock are missing. */
+/** The lowest price in stock at each time until `nowMs`; periods with nothing in stock have no span. */
 export function bestPriceSpans<Id>(series: readonly OfferSeries<Id>[], nowMs: number): BestSpan<Id>[] {
   const changes = changesOf(series, nowMs);
   const current: (PricePoint | undefined)[] = series.map(() => undefined);

@@ -7,13 +7,13 @@ export interface BillingPeriod {
   readonly endMs: number;
 }
 
-/** Midnight of `day` of a month; a day the month lacks becomes its last one. */
+/** Midnight of a day of a month, or of the month's last day if the month is shorter. */
 function monthAnchor(year: number, month: number, day: number): number {
   const daysInMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
   return Date.UTC(year, month, Math.min(day, daysInMonth));
 }
 
-/** The monthly period that holds `nowMs`, counted from the plan's start day, UTC (decision 34). */
+/** The monthly period that contains `nowMs`, counted from the plan's start day, UTC (decision 34). */
 export function billingPeriodAt(planStartMs: number, nowMs: number): BillingPeriod {
   const day = new Date(planStartMs).getUTCDate();
   const now = new Date(nowMs);

@@ -10,7 +10,7 @@ export interface CheapestShare {
   readonly days: number;
 }
 
-/** Who had the best price for how long, the most frequent first. */
+/** How long each name had the best price, longest first. */
 export function cheapestShares<Id>(
   spans: readonly BestSpan<Id>[],
   nameOf: (id: Id) => string,

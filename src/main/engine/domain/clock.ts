@@ -1,11 +1,11 @@
-/** Where the time comes from: milliseconds since 1970, UTC. Tests and `serve --clock` move it. */
+/** Milliseconds since 1970, UTC. Tests and `serve --clock` shift it. */
 export interface Clock {
   now(): number;
 }
 
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** A clock that started at `startMs` and runs on from there at the usual speed. */
+/** A clock that reads `startMs` now and runs at normal speed. */
 export function clockFrom(startMs: number, base: Clock = systemClock): Clock {
   const offset = startMs - base.now();
   return { now: () => base.now() + offset };

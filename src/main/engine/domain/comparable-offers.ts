@@ -5,7 +5,7 @@ interface Comparable {
   readonly condition: Condition | null;
 }
 
-/** A used item's price says nothing about a new one's: used offers count only where there are no new ones. */
+/** Used prices do not compare with new ones, so used offers count only if there are no new ones. */
 export function comparableOffers<T extends Comparable>(offers: readonly T[]): T[] {
   const withHistory = offers.filter((offer) => !offer.isAuction);
   const asNew = withHistory.filter((offer) => offer.condition === null || offer.condition === "new");

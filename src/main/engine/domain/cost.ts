@@ -1,4 +1,4 @@
-/** Credits by the contract's cost table, section 8. All pure arithmetic; charging is the pipeline's. */
+/** Costs in credits (contract §8). */
 
 export const costs = {
   perProduct: 1,
@@ -9,7 +9,7 @@ export const costs = {
   dealsPerCredit: 10,
 } as const;
 
-/** A product is charged once however many identifiers led to it (decision 12). */
+/** A product is charged once, however many identifiers match it (decision 12). */
 export function productsCost(distinctProducts: number): number {
   return distinctProducts * costs.perProduct;
 }
@@ -21,7 +21,7 @@ export function offersCost(productsWithOffers: number, isLimitedToRetailer: bool
   );
 }
 
-/** The per-day part counts both ends of the window (decision 16), once a request, and only where offers are found. */
+/** `days` counts both ends of the window; charged once per request, and only if offers are found (decision 16). */
 export function historyCost(productsWithOffers: number, isLimitedToRetailer: boolean, days: number): number {
   return productsWithOffers === 0 ? 0 : offersCost(productsWithOffers, isLimitedToRetailer) + days;
 }
@@ -30,12 +30,12 @@ export function reviewCost(hasReview: boolean): number {
   return hasReview ? costs.perReview : 0;
 }
 
-/** One credit per ten deals begun, at least one even where none is returned (decisions 21 and 41). */
+/** One credit per ten deals or part thereof, at least one even if none is returned (decisions 21 and 41). */
 export function dealsCost(returned: number): number {
   return Math.max(1, Math.ceil(returned / costs.dealsPerCredit));
 }
 
-/** What a product of a batch adds: 1, 3 more with offers that were asked for, 1 more with such a review. */
+/** Cost of one product in a batch; offers and review count if they were requested and found. */
 export function batchProductCost(found: {
   readonly hasOffers: boolean;
   readonly hasReview: boolean;

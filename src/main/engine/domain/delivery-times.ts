@@ -1,11 +1,11 @@
 import { HOUR_MS, MINUTE_MS } from "./clock.js";
 
-/** Waits before attempts 2 to 5, counted from the start of the attempt before (decision 31). */
+/** Delays before attempts 2 to 5, counted from the start of the previous attempt (decision 31). */
 export const retryWaitsMs: readonly number[] = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS];
 
 export const longestWaitMs = 2 * HOUR_MS;
 
-/** When the attempt after the `attempt`th is due, counted from 1; `null` after the last. */
+/** When the attempt after attempt number `attempt` (from 1) is due; `null` after the last. */
 export function nextAttemptAt(attempt: number, startedMs: number): number | null {
   const waitMs = retryWaitsMs[attempt - 1];
   return waitMs === undefined ? null : startedMs + waitMs;

@@ -1,4 +1,4 @@
-/** Grades a price against its own past (decision 22). */
+/** Grades a price against its own history (decision 22). */
 
 export interface PriceFigures {
   readonly priceMinor: number;
@@ -17,7 +17,7 @@ export interface Grade {
   readonly value: number;
 }
 
-const steps: readonly (readonly [leastValue: number, letter: string, suffix: string])[] = [
+const steps: readonly (readonly [minValue: number, letter: string, suffix: string])[] = [
   [95, "A", "+"],
   [85, "A", ""],
   [78, "A", "-"],
@@ -33,7 +33,7 @@ const steps: readonly (readonly [leastValue: number, letter: string, suffix: str
   [0, "F", ""],
 ];
 
-/** Under this many days of data a grade is lowered by one step: a letter. */
+/** With fewer days of data, the grade drops by one letter. */
 export const thinHistoryDays = 14;
 const stepsPerLetter = 3;
 
@@ -47,11 +47,11 @@ function lowBonus(priceMinor: number, lowest: number | null): number {
   return priceMinor <= lowest * 1.05 ? 8 : 0;
 }
 
-/** Each percent under the yearly median weighs more than one under the monthly: sales repeat. */
+/** A percent under the yearly median weighs more than one under the monthly, because sales repeat. */
 function gradeValue(figures: PriceFigures): number {
   const monthly = discount(figures.priceMinor, figures.median30);
   const yearly = discount(figures.priceMinor, figures.median365);
-  // What costs its usual price is close to its lowest where it hardly ever moves; that is no bargain.
+  // A price that hardly ever moves is always close to its lowest; that alone is no bargain.
   const isBargain = monthly > 0 || yearly > 0;
   const raw =
     50 + 80 * monthly + 120 * yearly + (isBargain ? lowBonus(figures.priceMinor, figures.lowest) : 0);

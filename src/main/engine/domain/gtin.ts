@@ -8,7 +8,7 @@ export type BarcodeReading =
   | { readonly kind: "gtin"; readonly gtin14: string }
   /** Digits of a barcode's length whose check digit fails: certainly a barcode, certainly mistyped. */
   | { readonly kind: "bad-check-digit" }
-  /** Ten characters that look like an ISBN-10 and fail its check: mistyped, or some other code of that length. */
+  /** Looks like an ISBN-10 but fails its check digit: mistyped, or another code of ten characters. */
   | { readonly kind: "maybe-isbn" }
   | { readonly kind: "not-a-barcode" };
 
@@ -33,13 +33,12 @@ function hasValidIsbn10CheckDigit(isbn: string): boolean {
   return sum % 11 === 0;
 }
 
-/** An ISBN-10 is the ISBN-13 with prefix 978 and a check digit of the other kind. */
+/** The ISBN-13 has the prefix 978 and a GS1 check digit in place of the ISBN-10's own. */
 function isbn10ToGtin14(isbn: string): string {
   const body = `978${isbn.slice(0, 9)}`;
   return `0${body}${gtinCheckDigit(body)}`;
 }
 
-/** Reads a barcode in any of its forms. */
 export function readBarcode(text: string): BarcodeReading {
   if (!/^[\dXx\s-]+$/.test(text)) return { kind: "not-a-barcode" };
   const compact = text.replace(/[\s-]/g, "").toUpperCase();

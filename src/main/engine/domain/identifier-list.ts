@@ -1,7 +1,7 @@
 /**
- * Splits the raw (still percent-encoded) value of `ids` (decision 10): where it has a literal comma, literal commas
- * separate and `%2C` is content; otherwise decoded commas separate, because many clients encode the whole list.
- * Parts are trimmed and empty ones dropped; the count before duplicates collapse is what the limit applies to.
+ * Splits the raw, still percent-encoded value of `ids` (decision 10). If it has a literal comma, literal commas
+ * separate and `%2C` is content. Otherwise decoded commas separate, because many clients encode the whole list.
+ * Keeps duplicates: the limit on identifiers counts them.
  */
 export function splitIdentifierList(raw: string): string[] {
   return raw.includes(",")
@@ -9,7 +9,7 @@ export function splitIdentifierList(raw: string): string[] {
     : splitIdentifierText(decodeQueryText(raw));
 }
 
-/** Splits a list that is not encoded, as a JSON body carries it (decision 26). */
+/** Splits an unencoded list, as in a JSON body (decision 26). */
 export function splitIdentifierText(text: string): string[] {
   return tidy(text.split(","));
 }
@@ -18,7 +18,7 @@ function tidy(parts: readonly string[]): string[] {
   return parts.map((part) => part.trim()).filter((part) => part !== "");
 }
 
-/** Decodes a query component: `+` is a space; a broken escape stays as it was sent. */
+/** Decodes a query component: `+` is a space; an invalid escape stays as sent. */
 export function decodeQueryText(raw: string): string {
   const spaced = raw.replaceAll("+", " ");
   try {

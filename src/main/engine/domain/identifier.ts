@@ -7,7 +7,7 @@ import { asinOfUrl, looksLikeUrl, normaliseProductUrl } from "./product-url.js";
 export const identifierKinds = { barcode: 1, service_id: 2, asin: 3, url: 4, model: 5, mpn: 6 } as const;
 export type ExactField = keyof typeof identifierKinds;
 
-/** One exact comparison to try, and what the match is called when it succeeds. */
+/** One exact lookup, and the match field to report if it succeeds. */
 export interface ExactProbe {
   readonly kind: ExactField;
   readonly key: string;
@@ -17,14 +17,14 @@ export interface ExactProbe {
 export interface IdentifierPlan {
   /** In the order of decision 11; the first with a match wins. */
   readonly probes: readonly ExactProbe[];
-  /** Whether full text is tried when no probe matches. */
+  /** Whether to fall back to full text if no probe matches. */
   readonly tryName: boolean;
 }
 
 const nothing: IdentifierPlan = { probes: [], tryName: false };
 const serviceShape = /^product\/[^/\s]+\/[^/\s]+$/;
 
-/** Models and MPNs are compared whole, in any case, with inner white space folded. */
+/** Models and MPNs are compared whole, ignoring case and the amount of white space. */
 export function normaliseCode(text: string): string {
   return text.trim().replace(/\s+/g, " ").toLowerCase();
 }
@@ -34,12 +34,12 @@ function urlProbes(text: string): ExactProbe[] {
   if (key === null) return [];
   const asin = asinOfUrl(text);
   const probes: ExactProbe[] = [{ kind: "url", key, by: "url" }];
-  // A marketplace URL matches `by` url, whatever it is looked up with (decision 43).
+  // A marketplace URL reports a match by `url`, even if its ASIN found the product (decision 43).
   if (asin !== null) probes.push({ kind: "asin", key: asin, by: "url" });
   return probes;
 }
 
-/** What to try for an identifier, from its shape alone (decision 11). */
+/** Plans the lookups for an identifier from its shape alone (decision 11). */
 export function planIdentifier(identifier: string): IdentifierPlan {
   const text = identifier.trim();
   if (text === "") return nothing;
@@ -53,7 +53,7 @@ export function planIdentifier(identifier: string): IdentifierPlan {
   if (asin !== null) probes.push({ kind: "asin", key: asin, by: "asin" });
   const code = normaliseCode(text);
   probes.push({ kind: "model", key: code, by: "model" }, { kind: "mpn", key: code, by: "mpn" });
-  // A well-formed barcode or ASIN that is absent from the catalogue yields no match (contract, section 7, rule 3):
-  // guessing a name from digits would answer with a stranger's price.
+  // A well-formed barcode or ASIN that is absent from the catalogue yields no match (contract §7 rule 3): searching
+  // for its digits as a name would return another product's price.
   return { probes, tryName: barcode.kind === "not-a-barcode" && asin === null && !serviceShape.test(text) };
 }

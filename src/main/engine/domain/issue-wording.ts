@@ -1,13 +1,13 @@
 import type { z } from "zod";
 
-/** What a schema has found wrong, in words that follow the name of what is wrong: `must be at most 50`. */
+/** Describes a schema issue in words that follow the name of the field: `must be at most 50`. */
 
 type Issue = z.core.$ZodIssue;
 
-/** What the library says of a time where the schema brings no words of its own. */
+/** Zod's default message for an invalid time. */
 const defaultForTimes = "Invalid ISO datetime";
 
-/** What stands at a path; undefined where nothing does. */
+/** The value at a path; `undefined` if the path does not exist. */
 export function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (value, key) => (typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined),
@@ -15,7 +15,7 @@ export function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-/** The branch of a union that came closest: the one that got past the type. */
+/** The union branch that came closest: the first whose type matched. */
 function closest(issue: Issue): Issue {
   if (issue.code !== "invalid_union") return issue;
   const branches = issue.errors.flat();
@@ -29,11 +29,11 @@ function describeSize(issue: Issue & { code: "too_big" | "too_small" }): string 
   const bound = `${isLimit ? "at most" : "at least"} ${limit}`;
   if (issue.origin === "string") return `must have ${bound} ${limit === 1 ? "character" : "characters"}`;
   return issue.origin === "array"
-    ? `must hold ${bound} ${limit === 1 ? "entry" : "entries"}`
+    ? `must have ${bound} ${limit === 1 ? "entry" : "entries"}`
     : `must be ${bound}`;
 }
 
-/** For example `must be a number`. A message that the schema brings itself stays as it is. */
+/** For example `must be a number`. A schema's own message is returned unchanged. */
 export function wordingOf(found: Issue): string {
   const issue = closest(found);
   switch (issue.code) {

@@ -1,12 +1,12 @@
 import { fromMinor } from "./money.js";
 
-/** Writes amounts of one currency: `24999` → `$249.99`. */
+/** Formats amounts of one currency: `24999` → `$249.99`. */
 export type Money = (minor: number) => string;
 
-/** Made with the first amount: to read the rules of languages is a tenth of the engine's start. */
+/** Filled on first use: loading `Intl`'s locale data takes a tenth of the engine's start. */
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** A currency that is no ISO code is written behind the amount. */
+/** A currency that is not an ISO code follows the amount. */
 export function moneyIn(currency: string): Money {
   if (!/^[A-Z]{3}$/i.test(currency)) return (minor) => `${fromMinor(minor).toFixed(2)} ${currency}`;
   const format = formats.get(currency) ?? new Intl.NumberFormat("en-US", { style: "currency", currency });

@@ -1,7 +1,7 @@
 import { DAY_MS } from "./clock.js";
 import { durationMs, type Span, weightedMedian } from "./step-series.js";
 
-/** Start of the UTC month after the one that holds `ms`. */
+/** Start of the UTC month after the one that contains `ms`. */
 function nextMonth(ms: number): number {
   const date = new Date(ms);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
@@ -23,13 +23,13 @@ function spansByMonth(spans: readonly Span[]): Map<number, Span[]> {
 }
 
 export interface MonthlyMedian {
-  /** Calendar month, 1 to 12, of all years. */
+  /** Calendar month, 1 to 12, across all years. */
   readonly month: number;
   readonly medianMinor: number;
   readonly days: number;
 }
 
-/** The median of each calendar month that there is data of, January first. */
+/** The median of each calendar month with data, in calendar order. */
 export function monthlyMedians(spans: readonly Span[]): MonthlyMedian[] {
   return [...spansByMonth(spans)]
     .map(([month, own]) => ({

@@ -1,16 +1,16 @@
 import { type AvailabilityCode, availabilityCodes, type PricePoint } from "./price-point.js";
 
 /**
- * Packs change points into bytes: per point a varint of the time since the point before and a varint of the price
- * difference with the availability. A day's step of a few dollars takes five bytes, where a row of its own takes
- * twenty; a year of an offer is read as one row.
+ * Packs change points into bytes: for each point, a varint of the time since the previous point and a varint of the
+ * price difference and the availability. A daily step of a few dollars takes five bytes instead of the twenty of a row
+ * of its own, and a long history reads as a few rows.
  *
  * Time: whole seconds as `2 * seconds`, otherwise `2 * milliseconds + 1`.
  * Value: `3 * zigzag(price difference) + availability`.
- * The first point's time is the block's key, its price counts from 0.
+ * The first point's time is the block's key; its price is relative to 0.
  */
 
-/** Grows past 2^32, so multiplication instead of bit shifts; safe up to 2^53. */
+/** Values exceed 2^32, so this divides instead of shifting bits; exact up to 2^53. */
 function writeVarint(bytes: number[], value: number): void {
   let rest = value;
   while (rest >= 0x80) {
@@ -48,7 +48,7 @@ export function packPoints(points: readonly PricePoint[], fromMs: number): Buffe
   return Buffer.from(bytes);
 }
 
-/** The bytes of one more point behind those that end with `last`. */
+/** The bytes of one more point, to append to a block that ends with `last`. */
 export function packNextPoint(point: PricePoint, last: PricePoint): Buffer {
   const bytes: number[] = [];
   writePoint(bytes, point, last.atMs, last.priceMinor);
@@ -57,14 +57,14 @@ export function packNextPoint(point: PricePoint, last: PricePoint): Buffer {
 
 type Visit = (atMs: number, priceMinor: number, availability: AvailabilityCode) => void;
 
-/** Goes over the points of a block that starts at `fromMs`. Throws `RangeError` where the bytes end within a point. */
+/** Visits the points of a block that starts at `fromMs`. Throws `RangeError` if the bytes end within a point. */
 function visitPoints(bytes: Uint8Array, fromMs: number, visit: Visit): void {
   let at = 0;
   const readVarint = (): number => {
     let value = 0;
     for (let scale = 1; ; scale *= 0x80) {
       const byte = bytes[at++];
-      if (byte === undefined) throw new RangeError("A block of price points is cut short.");
+      if (byte === undefined) throw new RangeError("A block of price points is truncated.");
       value += (byte & 0x7f) * scale;
       if (byte < 0x80) return value;
     }
@@ -80,7 +80,7 @@ function visitPoints(bytes: Uint8Array, fromMs: number, visit: Visit): void {
   }
 }
 
-/** Reads the points of a block that starts at `fromMs`. Throws `RangeError` where the bytes end within a point. */
+/** Returns the points of a block that starts at `fromMs`. Throws `RangeError` if the bytes end within a point. */
 export function unpackPoints(bytes: Uint8Array, fromMs: number): PricePoint[] {
   const points: PricePoint[] = [];
   visitPoints(bytes, fromMs, (atMs, priceMinor, availability) => {
@@ -89,7 +89,7 @@ export function unpackPoints(bytes: Uint8Array, fromMs: number): PricePoint[] {
   return points;
 }
 
-/** As `unpackPoints`, without what was over before `sinceMs`. */
+/** Like `unpackPoints`, but starts with the point in force at `sinceMs`. */
 export function unpackPointsSince(bytes: Uint8Array, fromMs: number, sinceMs: number): PricePoint[] {
   const points: PricePoint[] = [];
   let heldMs: number | null = null;
@@ -105,7 +105,7 @@ export function unpackPointsSince(bytes: Uint8Array, fromMs: number, sinceMs: nu
   return points;
 }
 
-/** The lowest price of a block before `untilMs` that one could have bought for; `null` where there is none. */
+/** The lowest price in a block before `untilMs`, ignoring prices out of stock; `null` if there is none. */
 export function lowestInBlock(bytes: Uint8Array, fromMs: number, untilMs: number): number | null {
   let lowest = Number.POSITIVE_INFINITY;
   visitPoints(bytes, fromMs, (atMs, priceMinor, availability) => {

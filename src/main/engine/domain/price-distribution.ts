@@ -2,17 +2,17 @@ import { DAY_MS } from "./clock.js";
 import type { Span } from "./step-series.js";
 
 const mostBuckets = 12;
-/** Narrower than so small a share of the price nobody cares. */
+/** A bucket is at least a hundredth of the highest price wide: finer steps mean nothing to a reader. */
 const finestShare = 100;
 
 export interface Bucket {
   readonly fromMinor: number;
-  /** The first price that is not in it. */
+  /** Exclusive. */
   readonly toMinor: number;
   readonly days: number;
 }
 
-/** 1, 2, 5, 10, 20, 25, 50, 100… hundredths: bounds that people would choose. */
+/** 1, 2, 5, 10, 20, 25, 50, 100… minor units: bounds that a person would pick. */
 function* roundSteps(): Generator<number> {
   for (let scale = 1; ; scale *= 10)
     for (const digits of [1, 2, 2.5, 5]) if (Number.isInteger(scale * digits)) yield scale * digits;
@@ -23,10 +23,10 @@ function stepFor(lowest: number, highest: number): number {
     const count = Math.floor(highest / step) - Math.floor(lowest / step) + 1;
     if (count <= mostBuckets && step * finestShare >= highest) return step;
   }
-  throw new Error("There is no end of round steps.");
+  throw new Error("Unreachable: round steps never end.");
 }
 
-/** For how many days prices were where: equally wide buckets from the lowest to the highest; none without spans. */
+/** Days spent in each of equally wide price buckets, from the lowest to the highest price; empty without spans. */
 export function priceDistribution(spans: readonly Span[]): Bucket[] {
   if (spans.length === 0) return [];
   const prices = spans.map(({ priceMinor }) => priceMinor);

@@ -1,18 +1,17 @@
 import type { EventType } from "../../../shared/contract/webhook.js";
 import { type AvailabilityCode, availabilityCodes } from "./price-point.js";
 
-/** What an offer cost and whether it was there, as far as it was confirmed. */
+/** An offer's confirmed price and availability. */
 export interface OfferState {
   readonly priceMinor: number;
   readonly availability: AvailabilityCode;
 }
 
-/** Surely there or surely not. */
 function isKnown(availability: AvailabilityCode): boolean {
   return availability !== availabilityCodes.unknown;
 }
 
-/** What a change of an offer is called (decision 28); nothing for what is not worth telling. */
+/** The events that a change of an offer raises (decision 28). */
 export function eventsOfChange(before: OfferState, after: OfferState): EventType[] {
   const events: EventType[] = [];
   if (after.priceMinor < before.priceMinor) events.push("price_drop");

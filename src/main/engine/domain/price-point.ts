@@ -1,6 +1,6 @@
 import type { Availability } from "../../../shared/contract/primitives.js";
 
-/** Stored numbers of availability; never renumber them. */
+/** The numbers are stored; never renumber them. */
 export const availabilityCodes = { unknown: 0, in: 1, out: 2 } as const;
 export type AvailabilityCode = 0 | 1 | 2;
 
@@ -12,7 +12,7 @@ export function fromAvailabilityCode(code: AvailabilityCode): Availability | nul
   return code === availabilityCodes.in ? "in" : code === availabilityCodes.out ? "out" : null;
 }
 
-/** A price or availability that an offer took on at `atMs` (UTC) and kept until the next point. */
+/** An offer's price and availability from `atMs` (UTC) until the next point. */
 export interface PricePoint {
   readonly atMs: number;
   readonly priceMinor: number;
@@ -23,7 +23,7 @@ export function saysTheSame(a: PricePoint, b: PricePoint): boolean {
   return a.priceMinor === b.priceMinor && a.availability === b.availability;
 }
 
-/** Ascending points without those that repeat the one before them (decision 16). */
+/** Drops points that repeat the previous one (decision 16). Expects ascending points. */
 export function changesOnly(points: readonly PricePoint[]): PricePoint[] {
   return points.filter((point, i) => {
     const before = points[i - 1];
@@ -31,7 +31,7 @@ export function changesOnly(points: readonly PricePoint[]): PricePoint[] {
   });
 }
 
-/** Joins two ascending series; at the same instant `added` wins. */
+/** Merges two ascending series; at the same instant `added` wins. */
 export function mergeByTime(existing: readonly PricePoint[], added: readonly PricePoint[]): PricePoint[] {
   const byTime = new Map<number, PricePoint>();
   for (const point of existing) byTime.set(point.atMs, point);
@@ -39,7 +39,7 @@ export function mergeByTime(existing: readonly PricePoint[], added: readonly Pri
   return [...byTime.values()].sort((a, b) => a.atMs - b.atMs);
 }
 
-/** Joins two ascending series into change points: at the same instant `added` wins. */
+/** Merges two ascending series into change points; at the same instant `added` wins. */
 export function mergeChangePoints(
   existing: readonly PricePoint[],
   added: readonly PricePoint[],

@@ -1,8 +1,8 @@
 import { asinInPath } from "./asin.js";
 
 /**
- * Parameters that say where a visitor came from, not what the page shows. Anything not listed may pick a variant
- * and stays (decision 11).
+ * Parameters that identify where a visitor came from, not what the page shows. Any other parameter may select a
+ * variant and stays (decision 11).
  */
 const trackingParameters = new Set([
   "gclid",
@@ -71,7 +71,7 @@ export function looksLikeUrl(text: string): boolean {
   return httpUrl.test(text);
 }
 
-/** Host name in lower case without `www.` and a trailing dot: how retailers are compared (decision 14). */
+/** Host name in lower case, without `www.` or a trailing dot: the form in which retailers compare (decision 14). */
 export function normaliseHost(host: string): string {
   return host
     .trim()
@@ -93,7 +93,7 @@ function compare(a: string, b: string): number {
 
 /**
  * The form in which product URLs are compared: no scheme (http and https are equal, decision 43), fragment, `www.`,
- * default port, trailing slash or tracking parameters; other parameters sorted. `null` where it is no http(s) URL.
+ * default port, trailing slash or tracking parameters; other parameters sorted. `null` if it is not an http(s) URL.
  */
 export function normaliseProductUrl(text: string): string | null {
   if (!looksLikeUrl(text)) return null;
@@ -103,7 +103,7 @@ export function normaliseProductUrl(text: string): string | null {
   } catch {
     return null;
   }
-  // URL drops the default port of its own scheme only; 443 on http and 80 on https are as good as none here.
+  // `URL` drops only its own scheme's default port. Here schemes are equal, so drop 443 on http and 80 on https, too.
   const port = url.port === "" || url.port === "80" || url.port === "443" ? "" : `:${url.port}`;
   const path = url.pathname.replace(/\/+$/, "");
   return `${normaliseHost(url.hostname)}${port}${path}${sortedParameters(url)}`;

@@ -5,10 +5,10 @@ import { clipSpans, type Span, weightedMedian } from "./step-series.js";
 /** Decision 17. */
 const outlierFactor = 5;
 const confirmAfterMs = 10 * MINUTE_MS;
-/** What came before says nothing of an offer's usual price. */
+/** Older prices say nothing about an offer's usual price. */
 export const medianWindowMs = 30 * DAY_MS;
 
-/** An outlier that waits for a second check to confirm it. */
+/** An outlier that awaits confirmation by a second check. */
 export interface Suspect {
   readonly priceMinor: number;
   readonly firstSeenMs: number;
@@ -16,7 +16,7 @@ export interface Suspect {
 
 export type QualityVerdict = "accept" | "reject" | "quarantine";
 
-/** Median of what the offer cost over the 30 days before `nowMs`, by time in force; `null` without history. */
+/** Time-weighted median price of the 30 days before `nowMs`; `null` without history. */
 export function recentMedian(points: readonly PricePoint[], nowMs: number): number | null {
   const spans: Span[] = points.map((point, i) => ({
     fromMs: point.atMs,
@@ -24,7 +24,7 @@ export function recentMedian(points: readonly PricePoint[], nowMs: number): numb
     priceMinor: point.priceMinor,
   }));
   const recent = weightedMedian(clipSpans(spans, nowMs - medianWindowMs, nowMs));
-  // A first point in this very millisecond has been in force for no time, and is still the best that is known.
+  // A first point at exactly `nowMs` has no duration yet, but it is the best price known.
   return recent ?? points.at(-1)?.priceMinor ?? null;
 }
 
@@ -33,8 +33,8 @@ function isOutlier(priceMinor: number, median: number | null): boolean {
 }
 
 /**
- * Whether no median of these points could make the price an outlier: it is near the lowest and the highest of them.
- * True for almost every check, and far cheaper to find than the median.
+ * Whether the price is so near to every point that no median of them could make it an outlier. True for almost every
+ * check, and far cheaper than the median.
  */
 export function isNearAll(priceMinor: number, points: readonly PricePoint[]): boolean {
   return points.every(
@@ -44,8 +44,8 @@ export function isNearAll(priceMinor: number, points: readonly PricePoint[]): bo
 }
 
 /**
- * Whether an observed price may enter the history (decision 17): never 0 or less; more than five times above or
- * below the recent median only when a check at least ten minutes later sees the same price again.
+ * Whether an observed price may enter the history (decision 17). Rejects a price of 0 or less. Quarantines a price more
+ * than five times above or below the recent median until a check at least ten minutes later sees it again.
  */
 export function judgePrice(
   priceMinor: number,

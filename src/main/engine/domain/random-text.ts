@@ -4,7 +4,7 @@ const base32 = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 type RandomBytes = (count: number) => Uint8Array;
 
-/** Characters of the alphabet, each equally likely: bytes past its largest multiple are thrown away. */
+/** Each character is equally likely: bytes beyond the largest multiple of the alphabet's length are discarded. */
 function randomText(randomBytes: RandomBytes, alphabet: string, length: number): string {
   const usable = 256 - (256 % alphabet.length);
   let text = "";
@@ -31,7 +31,7 @@ export function newRequestId(randomBytes: RandomBytes): string {
   return `req_${randomText(randomBytes, base32, 26)}`;
 }
 
-/** An engine's name among others, new with each start. */
+/** Identifies one run of an engine. */
 export function newEngineId(randomBytes: RandomBytes): string {
   return randomText(randomBytes, alphanumeric, 12);
 }

@@ -1,39 +1,39 @@
 import { HOUR_MS, MINUTE_MS } from "./clock.js";
 
 /**
- * The exact rolling hour of the contract's section 8, as a ring of `limit` slots that hold the instants of the
- * last counted requests. `head` counts requests ever made and `tail` those that have aged out, so slot `n % limit`
- * holds request `n` and the window holds `head - tail` of them. Nothing is ever deleted or scanned.
+ * The exact rolling hour (contract §8) as a ring of `limit` slots with the times of the last counted requests. `head`
+ * counts all requests ever made and `tail` those that have aged out, so slot `n % limit` holds request `n` and the
+ * window holds `head - tail` requests. Nothing is ever deleted or scanned.
  */
 export interface RateRing {
   readonly head: number;
   readonly tail: number;
-  /** Instant of the newest counted request; 0 before the first. */
+  /** Time of the newest counted request; 0 before the first. */
   readonly lastAtMs: number;
 }
 
 export const emptyRing: RateRing = { head: 0, tail: 0, lastAtMs: 0 };
 
-/** Reads the instant in a slot. */
+/** Returns the time stored in a slot. */
 export type SlotReader = (slot: number) => number;
 
 export interface RateWindow {
   readonly ring: RateRing;
-  /** The instant the window is read at: never before the newest request. */
+  /** Time at which the window is read; never before the newest request. */
   readonly atMs: number;
   readonly used: number;
   /** Seconds, rounded up, until the oldest request ages out, at most an hour; 0 for an empty window. */
   readonly resetSeconds: number;
-  /** By how much the clock was set back since the newest request: all instants in the slots are to go back with it. */
+  /** How far the clock was set back since the newest request. All slots must move back by as much. */
   readonly backMs: number;
 }
 
-/** A clock that the network puts right by so much is waited for; only one that is further back was set back. */
+/** Smaller steps back are network time corrections, which the window waits out. */
 const putRightMs = MINUTE_MS;
 
 /**
- * The window at `nowMs`: lets what is an hour old or more age out. A clock that was set back, however far, takes the
- * instants with it, so that nobody waits longer than the hour and nobody gets another one.
+ * The window at `nowMs`: requests an hour old or older age out. If the clock was set back, the stored times move back
+ * with it, so that no client waits longer than an hour or gains extra requests.
  */
 export function readRateWindow(ring: RateRing, limit: number, nowMs: number, slotAt: SlotReader): RateWindow {
   const behindMs = Math.max(0, ring.lastAtMs - nowMs);

@@ -2,10 +2,10 @@ import { bestPriceSpans, type OfferSeries } from "./best-price.js";
 import { DAY_MS } from "./clock.js";
 import { clipSpans, type Span, weightedMedian } from "./step-series.js";
 
-/** How the best price has behaved of late; minor units, `null` where nothing could be bought. */
+/** Recent best prices in minor units; `null` if nothing was in stock. */
 export interface RecentPrices {
   readonly current: number | null;
-  /** What it was 24 hours ago. */
+  /** 24 hours ago. */
   readonly yesterday: number | null;
   readonly median30: number | null;
   readonly lowest30: number | null;
@@ -16,7 +16,7 @@ function priceAt(spans: readonly Span[], atMs: number): number | null {
   return spans.find(({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs)?.priceMinor ?? null;
 }
 
-/** From points of the last 30 days, and what was in force when those began. */
+/** Expects the points of the last 30 days and the one in force at their start. */
 export function recentPrices<Id>(series: readonly OfferSeries<Id>[], nowMs: number): RecentPrices {
   const spans = clipSpans(bestPriceSpans(series, nowMs), nowMs - 30 * DAY_MS, nowMs);
   const prices = spans.map(({ priceMinor }) => priceMinor);
@@ -30,8 +30,8 @@ export function recentPrices<Id>(series: readonly OfferSeries<Id>[], nowMs: numb
   };
 }
 
-/** How much more `to` is than `from`, in percent with one decimal; negative where it is less. */
+/** Change from `from` to `to` in percent, with one decimal. */
 export function percentMore(from: number, to: number): number {
-  // Adding nothing turns a negative zero into zero.
+  // Adding 0 turns -0 into 0.
   return Math.round((to / from - 1) * 1_000) / 10 + 0;
 }

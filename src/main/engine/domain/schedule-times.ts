@@ -7,18 +7,18 @@ export const cadenceMs: Readonly<Record<Cadence, number>> = {
   weekly: 7 * DAY_MS,
 };
 
-/** Its multiples fall evenly into any interval, however many there are. */
+/** Its multiples, modulo 1, spread evenly, however many there are. */
 const goldenRatio = 0.618_033_988_749_895;
 
-/** Where in its interval the `n`th schedule has its turn: above 0, at most 1. */
+/** Position of the `n`th schedule's slot within its interval: above 0, at most 1. */
 function phaseOf(n: number): number {
   return 1 - ((n * goldenRatio) % 1);
 }
 
 /**
- * The next slot after now in a schedule's own rhythm, at most one interval ahead wherever the clock was set to. The
- * rhythm comes from the schedule alone, so it outlives checks that came late, and is spread: a hundred products that
- * were scheduled together are not checked together for ever. Slots that were missed are not made up for (decision 27).
+ * The schedule's next slot after `nowMs`, at most one interval ahead even if the clock was changed. Slots depend on the
+ * schedule alone: late checks do not shift them, and a hundred products scheduled together spread over the interval.
+ * Missed slots are not made up for (decision 27).
  */
 export function nextSlot(
   { id, createdMs }: { readonly id: number; readonly createdMs: number },
@@ -31,14 +31,14 @@ export function nextSlot(
   return nowMs + intervalMs - sinceMs;
 }
 
-/** Later than this is not a busy minute but a computer that slept or was off. */
+/** A check this late means that the computer slept or was off, not just that it was busy. */
 export const overdueAfterMs = 2 * MINUTE_MS;
-/** So many overdue checks begin at once; the others are spread. */
+/** Overdue checks that start immediately; the others are spread out. */
 export const checksAtOnce = 10;
 const spreadStepMs = 1_000;
 const longestSpreadMs = 10 * MINUTE_MS;
 
-/** When each of `count` overdue checks has its turn, the longest overdue first (decision 27). */
+/** Start times for `count` overdue checks, the longest overdue first (decision 27). */
 export function spreadTimes(nowMs: number, count: number): number[] {
   const stepMs = Math.min(spreadStepMs, longestSpreadMs / Math.max(1, count));
   return Array.from({ length: count }, (_, i) =>

@@ -1,12 +1,9 @@
-/**
- * Turns what a person typed into FTS5 query text. Every term becomes a quoted string, so that no character of the
- * input can act as query syntax.
- */
+/** Turns user input into FTS5 query text. Every term is quoted, so that no input can act as query syntax. */
 
-/** Terms past this many add nothing but cost. */
+/** Further terms add only cost. */
 const mostTerms = 32;
 
-/** Words separated by white space that hold at least one letter or digit, without repeats. */
+/** Distinct words with at least one letter or digit, in lower case. */
 export function searchTerms(text: string): string[] {
   const words = text
     .normalize("NFKC")
@@ -27,7 +24,7 @@ export function anyTerm(terms: readonly string[]): string {
   return terms.map(quoteTerm).join(" OR ");
 }
 
-/** How many of the terms a product must hold where none holds all: at least two thirds (decision 11). */
+/** Number of terms that a partial match needs: two thirds, rounded up (decision 11). */
 export function enoughTerms(count: number): number {
   return Math.ceil((count * 2) / 3);
 }

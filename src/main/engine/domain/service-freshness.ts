@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, utcDay } from "./clock.js";
 
-/** How long what a service told is taken for how things are, before it is asked again. */
+/** How long data from an upstream counts as fresh. */
 export const freshForMs = {
   product: DAY_MS,
   offers: HOUR_MS,
@@ -9,10 +9,10 @@ export const freshForMs = {
   search: HOUR_MS,
 } as const;
 
-/** What a service does not know is not asked again for so long: a second attempt would cost as much as the first. */
+/** How long a miss is cached: a second request would cost as much as the first. */
 export const missKeptMs = 10 * MINUTE_MS;
 
-/** Whether something that was fetched at `fetchedMs` has to be fetched again; also where a clock was set back. */
+/** Whether data needs a refetch. A fetch time in the future counts as stale: the clock was set back. */
 export function isStale(kind: keyof typeof freshForMs, fetchedMs: number | null, nowMs: number): boolean {
   return fetchedMs === null || fetchedMs > nowMs || nowMs - fetchedMs >= freshForMs[kind];
 }
@@ -23,7 +23,7 @@ export interface TimeSpan {
   readonly untilMs: number;
 }
 
-/** Both days inclusive, as the contract asks for a history. */
+/** Both days inclusive, as in the contract's history request. */
 export interface DayWindow {
   readonly start: string;
   readonly end: string;
@@ -33,14 +33,14 @@ function touches(one: TimeSpan, other: TimeSpan): boolean {
   return one.fromMs <= other.untilMs && other.fromMs <= one.untilMs;
 }
 
-/** The time that a window of days covers, as far as it has passed; `null` where all of it lies ahead. */
+/** The part of a window that has passed; `null` if the window lies in the future. */
 export function spanOf({ start, end }: DayWindow, nowMs: number): TimeSpan | null {
   const fromMs = Date.parse(start);
   const untilMs = Math.min(Date.parse(end) + DAY_MS, nowMs);
   return untilMs <= fromMs ? null : { fromMs, untilMs };
 }
 
-/** What of a history still has to be fetched, so that all that is wanted is there and no day is paid for twice. */
+/** The parts of a history left to fetch, so that no day is paid for twice. */
 export function missingWindows(covered: TimeSpan | null, wanted: DayWindow, nowMs: number): DayWindow[] {
   const span = spanOf(wanted, nowMs);
   if (span === null) return [];
@@ -56,7 +56,7 @@ function windowOf({ fromMs, untilMs }: TimeSpan): DayWindow {
   return { start: utcDay(fromMs), end: utcDay(untilMs - 1) };
 }
 
-/** What is covered once `fetched` has come: both where they touch, else the span that reaches later. */
+/** The coverage after a fetch: both spans joined if they touch, otherwise the one that ends later. */
 export function joinSpans(covered: TimeSpan | null, fetched: TimeSpan): TimeSpan {
   if (covered === null) return fetched;
   if (!touches(covered, fetched)) return fetched.untilMs >= covered.untilMs ? fetched : covered;
@@ -66,7 +66,7 @@ export function joinSpans(covered: TimeSpan | null, fetched: TimeSpan): TimeSpan
   };
 }
 
-/** A schedule's pulse that was missed: then what happened meanwhile has to be caught up with. */
+/** Whether at least one scheduled fetch was missed, so that the history in between must be caught up. */
 export function hasBeenAway(fetchedMs: number | null, intervalMs: number, nowMs: number): boolean {
   return fetchedMs !== null && nowMs - fetchedMs > 1.5 * intervalMs;
 }

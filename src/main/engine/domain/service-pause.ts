@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "./clock.js";
 
-/** Why a service gave no answer. The words are kept with the service and with failed checks. */
+/** Why a request to an upstream failed. Stored with the upstream and with failed checks; never reword. */
 export type ServiceProblem =
   | "limited"
   | "no credits"
@@ -14,17 +14,17 @@ export type ServiceProblem =
 
 export interface ServiceFault {
   readonly problem: ServiceProblem;
-  /** From `Retry-After`, where there was one. */
+  /** From `Retry-After`, if the upstream sent it. */
   readonly retryAfterSeconds: number | null;
-  /** When the service's billing period ends, where it told. */
+  /** End of the billing period at the upstream, if known. */
   readonly periodEndMs: number | null;
-  /** Failures in a row, this one included. */
+  /** Consecutive failures, this one included. */
   readonly failures: number;
 }
 
 export interface Pause {
   readonly untilMs: number | null;
-  /** A key that is refused will be refused again: the user has to do something. */
+  /** A rejected key will be rejected again, until the user replaces it. */
   readonly isDisabled: boolean;
 }
 
@@ -37,7 +37,7 @@ function backOffMs(failures: number): number {
   return Math.min(longestBackOffMs, firstBackOffMs * 2 ** Math.min(10, Math.max(0, failures - 1)));
 }
 
-/** How long a service is left alone after a request that failed (contract, section 7, Retry). */
+/** How long to pause an upstream after a failed request (contract §7, Retry). */
 export function pauseAfter(fault: ServiceFault, nowMs: number): Pause {
   const { problem, retryAfterSeconds, periodEndMs, failures } = fault;
   const until = (ms: number): Pause => ({ untilMs: nowMs + ms, isDisabled: false });
@@ -57,7 +57,7 @@ export function pauseAfter(fault: ServiceFault, nowMs: number): Pause {
     case "no plan":
       return until(HOUR_MS);
     case "refused":
-      // This very request was not to its liking; another may be.
+      // The upstream rejected only this request; the next one may succeed.
       return { untilMs: null, isDisabled: false };
     default:
       return until(backOffMs(failures));
@@ -69,7 +69,7 @@ export interface ServiceUse {
   readonly pausedUntilMs: number | null;
 }
 
-/** Whether the service may be asked now. */
+/** Whether the upstream may be queried now. */
 export function isUsable({ isEnabled, pausedUntilMs }: ServiceUse, nowMs: number): boolean {
   return isEnabled && (pausedUntilMs === null || pausedUntilMs <= nowMs);
 }

@@ -1,9 +1,9 @@
 import type { Span } from "./step-series.js";
 
-/** What a price was from a time on; `null` where nothing could be bought. */
+/** The price from `atMs` on; `null` while nothing is in stock. */
 export type SparkPoint = readonly [atMs: number, priceMinor: number | null];
 
-/** The changes of a best price, gaps among them, from its first known value on. */
+/** The changes of a best price, gaps included, from its first known value on. */
 export function sparkPoints(spans: readonly Span[], untilMs: number): SparkPoint[] {
   const points: SparkPoint[] = [];
   spans.forEach(({ fromMs, toMs, priceMinor }, i) => {
@@ -14,7 +14,7 @@ export function sparkPoints(spans: readonly Span[], untilMs: number): SparkPoint
   return points;
 }
 
-/** A slice keeps its low, its high, and what held at its end: else a moment's price would seem to last. */
+/** Low, high and last point of a slice. Without the last point, a brief price would seem to last. */
 const keptPerSlice = 3;
 
 function keptOf(slice: readonly SparkPoint[]): SparkPoint[] {
@@ -23,7 +23,7 @@ function keptOf(slice: readonly SparkPoint[]): SparkPoint[] {
   return slice.filter((point) => kept.has(point));
 }
 
-/** At most `most` of the points, the first and the last among them, with all lows and highs that could be seen. */
+/** Reduces the points to a max count; the first, the last, and all visible lows and highs stay. */
 export function thinOut(points: readonly SparkPoint[], most: number): SparkPoint[] {
   const [first, ...rest] = points;
   const [start, end] = [rest[0]?.[0], rest.at(-1)?.[0]];

@@ -3,7 +3,7 @@ import { DAY_MS } from "./clock.js";
 import { monthlyMedians } from "./monthly-medians.js";
 import { clipSpans, durationMs, type Span, weightedMedian } from "./step-series.js";
 
-/** How the best price of a product has behaved; prices in minor units, `null` where there is no data. */
+/** Statistics of a product's best price, in minor units; `null` without data. */
 export interface ProductStatistics<Id> {
   readonly current: BestSpan<Id> | null;
   readonly lowest: BestSpan<Id> | null;
@@ -30,7 +30,7 @@ function percentileOf(spans: readonly Span[], priceMinor: number, nowMs: number)
   return Math.round((durationMs(year.filter((span) => span.priceMinor > priceMinor)) / total) * 100);
 }
 
-/** Month of the year with the lowest median; needs a whole year, or an unseen month might be cheaper. */
+/** Calendar month with the lowest median; needs a whole year of data, or a month without data might be cheaper. */
 function cheapestMonth(spans: readonly Span[], daysOfHistory: number): number | null {
   if (daysOfHistory < 365) return null;
   const [cheapest] = monthlyMedians(spans).sort((a, b) => a.medianMinor - b.medianMinor);
@@ -46,7 +46,7 @@ function extreme<Id>(
   return found;
 }
 
-/** `spans` are the best prices of the series, where the caller has them already. */
+/** `spans` saves recomputing the best prices of the series if the caller has them. */
 export function productStatistics<Id>(
   series: readonly OfferSeries<Id>[],
   nowMs: number,

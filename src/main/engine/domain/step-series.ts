@@ -1,4 +1,4 @@
-/** A value that held from `fromMs` until `toMs`. */
+/** A price in force from `fromMs` until `toMs`. */
 export interface Span {
   readonly fromMs: number;
   readonly toMs: number;
@@ -20,7 +20,7 @@ export function durationMs(spans: readonly Span[]): number {
   return spans.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0);
 }
 
-/** The price that held for half of the time or less is below, for the other half above; `null` without spans. */
+/** Median price, weighted by time in force; `null` without spans. */
 export function weightedMedian(spans: readonly Span[]): number | null {
   if (spans.length === 0) return null;
   const ascending = [...spans].sort((a, b) => a.priceMinor - b.priceMinor);

@@ -12,7 +12,7 @@ const graceMs = 7 * DAY_MS;
 
 export type PlanState = "usable" | "required" | "inactive";
 
-/** Whether the plan pays for requests now; past due has a week's grace (decision 5). */
+/** Whether the plan covers requests now; a past-due plan has a week's grace (decision 5). */
 export function planState(plan: Plan, nowMs: number): PlanState {
   switch (plan.status) {
     case "active":
@@ -27,7 +27,7 @@ export function planState(plan: Plan, nowMs: number): PlanState {
   }
 }
 
-/** Credits of a period; none without a usable plan (contract, section 2, Usage; decision 39). */
+/** Credits per period; 0 without a usable plan (contract §2, Usage; decision 39). */
 export function creditsLimit(plan: Plan, nowMs: number): number {
   return planState(plan, nowMs) === "usable" ? plan.planCredits + plan.bonusCredits : 0;
 }

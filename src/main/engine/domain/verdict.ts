@@ -8,11 +8,11 @@ import type { ProductStatistics } from "./statistics.js";
 
 type Verdict = PriceStatistics["verdict"];
 
-/** Days of history after which the median of the year says something else than that of the month. */
+/** With less history, the yearly median adds little to the monthly one. */
 const yearlyAfterDays = 60;
 
 function against(priceMinor: number, medianMinor: number, days: number): VerdictFact {
-  // Adding nothing turns a negative zero into zero.
+  // Adding 0 turns -0 into 0.
   const percent = Math.round((1 - priceMinor / medianMinor) * 100) + 0;
   return { kind: "against_median", days, median: fromMinor(medianMinor), percent };
 }
@@ -23,7 +23,6 @@ function againstLowest(priceMinor: number, lowestMinor: number): VerdictFact {
     : { kind: "lowest_was", price: fromMinor(lowestMinor) };
 }
 
-/** What there is to say of the present price. */
 function factsOf<Id>(stats: ProductStatistics<Id>, currency: string): VerdictFact[] {
   const { current, median30, median365, lowest, daysOfHistory } = stats;
   if (current === null) return [{ kind: "no_price" }];
@@ -55,10 +54,10 @@ function judgementOf<Id>(stats: ProductStatistics<Id>): Pick<Verdict, "kind" | "
   return { kind: kindOf(letter), grade: letter + suffix };
 }
 
-/** Is this a good price? One word and one sentence with the figures; honest where the data is thin (decision 22). */
+/** Rates the current price in one word and one sentence; gives no rating if the history is thin (decision 22). */
 export function judge<Id>(stats: ProductStatistics<Id>, currency = "USD"): Verdict {
   const facts = factsOf(stats, currency);
-  // No fact of a verdict is a date, so that it does not matter when it is said.
+  // A verdict contains no dates, so the current time does not matter.
   const reason = verdictSentence(facts, reasons.verdict, englishFormats(0));
   return { ...judgementOf(stats), reason, facts };
 }

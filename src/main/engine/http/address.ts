@@ -1,8 +1,7 @@
-/** Where the API is reached. */
 export interface ApiAddress {
-  /** On loopback. */
+  /** On 127.0.0.1. */
   readonly port: number;
-  /** Where a reverse proxy offers it to other computers, as `https://prices.example`; null where none does. */
+  /** Origin of the user's reverse proxy, such as `https://prices.example`; null without one. */
   readonly publicOrigin: string | null;
 }
 
@@ -16,7 +15,7 @@ export function baseUrlAt(port: number): string {
   return originAt(port) + apiRoot;
 }
 
-/** What answers name: others cannot follow a link to this computer's own loopback. */
+/** The origin for links in responses: other computers cannot follow a link to this one's loopback address. */
 export function originOf({ port, publicOrigin }: ApiAddress): string {
   return publicOrigin ?? originAt(port);
 }

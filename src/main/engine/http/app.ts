@@ -20,7 +20,7 @@ import { anonymousMeta, commonHeaders, errorBody, errorHeaders, errorStatus } fr
 import { answersOf, hasMeta, type Method, type Route, type RouteRequest } from "./route.js";
 
 export interface AppOptions extends RequestContext {
-  /** Its port is known once the server listens. */
+  /** A function, because the port is known only once the server listens. */
   readonly address: () => ApiAddress;
   readonly version: string;
 }
@@ -61,7 +61,7 @@ export function createApp(given: AppOptions): Hono<{ Variables: Variables }> {
     app.all(path, (c) => failure(c, options, wrongMethod(c, ["GET", "HEAD"])));
   const authenticated = async (c: AppContext, next: () => Promise<void>) => {
     const authorization = c.req.header("authorization") ?? null;
-    // The header wins, so the query is read for a key only where there is none.
+    // The header takes precedence over the query parameter (decision 4).
     const apiKeyParameter = authorization === null ? (readQuery(c.req.url).get("api_key") ?? null) : null;
     c.set("caller", authenticate(options.db, { authorization, apiKeyParameter }));
     await next();
@@ -101,20 +101,20 @@ function isForbidden(c: AppContext, method: Method): boolean {
 
 /** Decision 4. */
 function readOnlyKey(method: Method): ContractError {
-  return new ContractError("ERR_METHOD_NOT_ALLOWED", `This API key is read-only; it may not use ${method}.`, {
+  return new ContractError("ERR_METHOD_NOT_ALLOWED", `This API key is read-only and cannot use ${method}.`, {
     allow: ["GET", "HEAD"],
-    action: "Use a key that may write: 'tidemark keys create' makes one.",
+    action: "Use a key with write access; 'tidemark keys create' creates one.",
   });
 }
 
 function wrongMethod(c: AppContext, allow: readonly string[]): ContractError {
-  return new ContractError("ERR_METHOD_NOT_ALLOWED", `${c.req.path} does not take ${c.req.method}.`, {
+  return new ContractError("ERR_METHOD_NOT_ALLOWED", `${c.req.path} does not support ${c.req.method}.`, {
     allow,
     action: `Use ${allow.join(" or ")}.`,
   });
 }
 
-/** What is wrong with the query or the body is said at its place in the order of checks: when it is read. */
+/** Never throws for a bad query or body: those errors have their place in the order of checks (decision 2). */
 async function requestOf(c: AppContext, { route, method }: Endpoint): Promise<RouteRequest> {
   return {
     query: readQuery(c.req.url),
@@ -135,11 +135,11 @@ async function answer(c: AppContext, options: Options, endpoint: Endpoint): Prom
   const outcome = await options.perform<ContractOperation>({ accountId, asked });
   if (!outcome.ok) return failed(c, options, outcome);
   const headers = commonHeaders(outcome.meta, outcome.rate);
-  // The operation accepted `format`, so it is one of the two.
+  // The operation has already validated `format`.
   if (route.csv !== undefined && request.query.get("format") === "csv")
     return csvAnswer(c, route as Route<ContractOperation>, outcome.result, headers);
   const form = answersOf(route).find(({ fits }) => fits(outcome.result));
-  if (form === undefined) throw new Error(`No form of answer fits ${route.operation}.`);
+  if (form === undefined) throw new Error(`No response form fits the result of ${route.operation}.`);
   const meta = hasMeta(form) ? { meta: outcome.meta } : {};
   return c.json({ success: true, ...outcome.result, ...meta }, form.status, headers);
 }
@@ -150,7 +150,7 @@ function csvAnswer<K extends ContractOperation>(
   result: ContractResult<K>,
   headers: Record<string, string>,
 ): Response {
-  if (csv === undefined) throw new Error("This route has no table.");
+  if (csv === undefined) throw new Error("This route has no CSV table.");
   return c.body(writeCsv(csv.header, csv.rows(result)), 200, {
     ...headers,
     "Content-Type": "text/csv; charset=utf-8",
@@ -158,7 +158,7 @@ function csvAnswer<K extends ContractOperation>(
   });
 }
 
-/** Counts a request that leads nowhere, then answers with why. */
+/** Counts the request against the rate limit before responding with the refusal. */
 async function refuse(c: AppContext, options: Options, refusal: ContractError): Promise<Response> {
   const { accountId } = c.get("caller");
   const outcome = await options.perform({ accountId, asked: { refusal } });
@@ -180,12 +180,12 @@ function failed(
 function notFound(c: AppContext, options: Options): Response | Promise<Response> {
   const error = new ContractError(
     "ERR_ENDPOINT_NOT_FOUND",
-    `There is nothing at ${c.req.path.slice(0, 200)}.`,
+    `The path ${c.req.path.slice(0, 200)} does not exist.`,
   );
   return c.get("caller") === undefined ? failure(c, options, error) : refuse(c, options, error);
 }
 
-/** Failures outside the pipeline: the guard, authentication, paths outside the API, and bugs. */
+/** Errors outside the pipeline: the guard, authentication, paths outside the API, and bugs. */
 function failure(c: AppContext, options: Options, error: unknown): Response {
   const requestId = newRequestId(options.randomBytes);
   if (error instanceof ContractError)

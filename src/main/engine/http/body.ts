@@ -1,12 +1,12 @@
 import { limits } from "../../../shared/contract/requests.js";
 import { invalidParams } from "../operations/contract-error.js";
 
-/** A request's body as it came; what is wrong with it is said only where a route wants to read it (decision 8). */
+/** A request body, validated only when a route reads it (decision 8). */
 export interface Body {
   readonly isEmpty: boolean;
-  /** Whether it calls itself JSON: only then it says anything on a route that needs no body. */
+  /** Whether its content type is JSON. Routes that need no body ignore any other. */
   readonly isJson: boolean;
-  /** Throws `ERR_INVALID_PARAMS` where it is missing, too large, or no JSON object. */
+  /** Throws `ERR_INVALID_PARAMS` if the body is missing, too large or not a JSON object. */
   json(): Record<string, unknown>;
 }
 
@@ -15,7 +15,7 @@ export const noBody: Body = {
   isJson: false,
   json: () => {
     throw invalidParams(
-      "The request has no body; it takes a JSON object.",
+      "The request has no body, but a JSON object is required.",
       "Send the parameters as a JSON object with 'Content-Type: application/json'.",
     );
   },
@@ -33,17 +33,20 @@ function unreadable(message: string, action: string, isJson = true): Body {
 
 const tooLarge = unreadable(
   `The body is larger than ${limits.bodyBytes / 1_048_576} MiB.`,
-  "Send less at a time; the largest request that the API takes has 100 identifiers.",
+  "Send less at a time; a request holds at most 100 identifiers.",
 );
 
-const brokenOff = unreadable("The body broke off before its end.", "Send the request again, whole.");
+const brokenOff = unreadable(
+  "The connection closed before the whole body arrived.",
+  "Send the request again.",
+);
 
 function isJsonType(contentType: string | null): boolean {
   const type = contentType?.split(";")[0]?.trim().toLowerCase() ?? "";
   return type === "application/json" || /^application\/[\w.+-]+\+json$/.test(type);
 }
 
-/** Fatal: an identifier must not come back other than it was sent. */
+/** Fatal: replacement characters would change an identifier, which is returned exactly as sent. */
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 function parse(bytes: Uint8Array): Record<string, unknown> {
@@ -62,14 +65,14 @@ function bodyOf(bytes: Uint8Array, contentType: string | null): Body {
   if (bytes.length === 0) return noBody;
   if (!isJsonType(contentType))
     return unreadable(
-      `The body is of the type '${(contentType ?? "none").slice(0, 80)}', not JSON.`,
+      `The content type of the body is '${(contentType ?? "none").slice(0, 80)}', not JSON.`,
       "Send 'Content-Type: application/json' with a JSON object.",
       false,
     );
   return { isEmpty: false, isJson: true, json: () => parse(bytes) };
 }
 
-/** Reads a body up to the limit; what lies beyond is not read. */
+/** Reads a body up to the size limit, and nothing beyond it. */
 export async function readBody(request: Request): Promise<Body> {
   if (request.body === null) return noBody;
   if (Number(request.headers.get("content-length") ?? 0) > limits.bodyBytes) return tooLarge;
@@ -82,7 +85,7 @@ export async function readBody(request: Request): Promise<Body> {
       chunks.push(chunk);
     }
   } catch {
-    // The client went away. It was a request all the same, and no fault of ours.
+    // The client disconnected. Its request still counts, and is not an error of the engine.
     return brokenOff;
   }
   return bodyOf(Buffer.concat(chunks), request.headers.get("content-type"));

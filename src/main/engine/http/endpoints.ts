@@ -1,18 +1,18 @@
 import type { AnyRoute, LegacyPath, Method, RouteRequest } from "./route.js";
 import { routes } from "./routes/index.js";
 
-/** One method of one path, and what it leads to. */
+/** One method of one path, with its route. */
 export interface Endpoint {
   readonly method: Method;
-  /** Below the base URL, as OpenAPI writes it. */
+  /** Relative to the base URL, in OpenAPI syntax. */
   readonly path: string;
   readonly route: AnyRoute;
-  /** Present where this is an older way to the route. */
+  /** Null for the route's own path. */
   readonly legacy: LegacyPath | null;
   readonly input: (request: RouteRequest) => unknown;
 }
 
-/** The route's own path first, then the older ones. */
+/** The route's own path first, then its legacy paths. */
 function endpointsOf(route: AnyRoute): Endpoint[] {
   const { method, path } = route;
   const input = (request: RouteRequest) => route.input(request);

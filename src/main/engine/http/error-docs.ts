@@ -9,16 +9,16 @@ function section(code: ErrorCode): string {
   return `<section id="${code.toLowerCase()}">
 <h2>${code}</h2>
 <p>${escapeHtml(summary)} <small>HTTP ${status}</small></p>
-<dl><dt>What to do</dt><dd>${escapeHtml(action)}</dd><dt>Worth sending again?</dt><dd>${escapeHtml(retry)}.</dd></dl>
+<dl><dt>What to do</dt><dd>${escapeHtml(action)}</dd><dt>Retry?</dt><dd>${escapeHtml(retry)}.</dd></dl>
 </section>`;
 }
 
-/** The page that every `docs_url` points at: served by the engine itself, so that it answers offline (decision 9). */
+/** The page behind every `docs_url`, served by the engine itself so that it works offline (decision 9). */
 export const errorDocsPage = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<title>Tidemark: errors of the API</title>
+<title>Tidemark API errors</title>
 <meta name="viewport" content="width=device-width">
 <style>
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
@@ -29,7 +29,7 @@ dt { font-weight: 600 } dd { margin: 0 0 .5rem }
 </style>
 </head>
 <body>
-<h1>Errors of the API</h1>
+<h1>API errors</h1>
 <p>Every error has the form <code>{"success": false, "error", "error_detail": {"code", "message", "action",
 "docs_url"}, "meta"}</code>. Branch on the code; messages may become more specific. Errors never cost credits.</p>
 ${errorCodes.map(section).join("\n")}

@@ -4,7 +4,7 @@ import { contractOperations } from "../../../shared/contract/operations.js";
 import { type Endpoint, endpointsByPath } from "./endpoints.js";
 import { type AnyRoute, answersOf, type SuccessForm } from "./route.js";
 
-/** A piece of an OpenAPI document; its form is the specification's, held by a linter in the tests. */
+/** Part of an OpenAPI document. Loosely typed, because a linter in the tests validates the whole document. */
 type Json = { [key: string]: unknown };
 
 const statusTexts: Record<number, string> = {
@@ -13,7 +13,7 @@ const statusTexts: Record<number, string> = {
   403: "The account has no active plan.",
   404: "Nothing matched.",
   405: "The endpoint is not available to this caller, or not with this method.",
-  429: "The credits or the requests of the hour are used up.",
+  429: "The credits, or the requests of this hour, are used up.",
   500: "Something unexpected went wrong; nothing was charged.",
 };
 
@@ -35,7 +35,7 @@ function toSchema(schema: z.ZodType, io: "input" | "output", shared: Json): Json
   return own;
 }
 
-/** zod wraps a reference in `allOf` to give it siblings; OpenAPI 3.0 wants `nullable` beside a type, not beside that. */
+/** zod wraps a reference in `allOf` to give it siblings; OpenAPI 3.0 allows `nullable` only beside a type. */
 function unwrapReference(value: Json): Json {
   const { allOf, nullable, ...rest } = value;
   if (!Array.isArray(allOf) || allOf.length !== 1) return value;
@@ -43,7 +43,7 @@ function unwrapReference(value: Json): Json {
   return Object.keys(rest).length === 0 ? (allOf[0] as Json) : value;
 }
 
-/** References point at the document's components; closed objects would forbid the additions that section 9 allows. */
+/** Points references at the document's components. Opens closed objects, because contract §9 allows new fields. */
 function adopt(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(adopt);
   if (typeof value !== "object" || value === null) return value;
@@ -75,7 +75,7 @@ interface InputSchema {
   readonly required?: readonly string[];
 }
 
-/** The operation's input without what the path holds. */
+/** The operation's input, without the path parameter. */
 function fieldsOf(route: AnyRoute, shared: Json): InputSchema {
   const { properties = {}, required = [] } = toSchema(
     contractOperations[route.operation].input,
@@ -98,7 +98,7 @@ function queryParameters({ route, legacy }: Endpoint, shared: Json): Json[] {
   if (route.fields === "body") return [];
   const { properties = {}, required = [] } = fieldsOf(route, shared);
   const aliases = Object.entries(route.aliases ?? {});
-  // With an alias in use, or a body that may hold it, the parameter itself may be missing.
+  // A parameter may be missing from the query if an alias or a legacy body supplies it.
   const replaceable = new Set(aliases.map(([, name]) => name));
   const isRequired = (name: string) =>
     required.includes(name) && !replaceable.has(name) && legacy?.bodySchema === undefined;
@@ -142,9 +142,9 @@ const rateHeaders = {
 };
 
 const successTexts: Record<number, string> = {
-  200: "The answer.",
-  201: "Made.",
-  202: "Accepted: it is worked on in the background.",
+  200: "Success.",
+  201: "Created.",
+  202: "Accepted; the job runs in the background.",
 };
 
 function successResponse({ csv }: AnyRoute, form: SuccessForm, shared: Json): Json {
@@ -161,7 +161,7 @@ function successResponse({ csv }: AnyRoute, form: SuccessForm, shared: Json): Js
 
 function failureResponse(status: number, error: Json): Json {
   const extra: Record<string, string> = {
-    // Before authentication nothing is known of the account's hour.
+    // Without authentication the account, and so its rate, is unknown.
     ...(status === 401 ? {} : rateHeaders),
     ...(status === 429 ? { "Retry-After": "Seconds to wait; sent with ERR_RATE_LIMIT only." } : {}),
   };
@@ -186,7 +186,7 @@ function operationOf(endpoint: Endpoint, shared: Json): Json {
     operationId: operationId(endpoint),
     ...(legacy === null ? {} : { deprecated: true }),
     tags: [route.tag],
-    summary: legacy === null ? route.summary : `Older way to ${route.method} ${route.path}`,
+    summary: legacy === null ? route.summary : `Legacy path of ${route.method} ${route.path}`,
     parameters: [...pathParameters(route), ...queryParameters(endpoint, shared)],
     ...requestBody(endpoint, shared),
     responses: Object.fromEntries([...successes, ...failures]),
@@ -205,13 +205,13 @@ function pathsOf(shared: Json): Json {
 const tags = [
   { name: "Products", description: "Look-ups, offers, price history and reviews." },
   { name: "Batch", description: "Many look-ups in one request." },
-  { name: "Scheduling", description: "Products that are checked at intervals." },
+  { name: "Scheduling", description: "Products that are checked regularly." },
   { name: "Webhooks", description: "Signed events, delivered over HTTPS." },
   { name: "Deals", description: "Deals, graded from price history." },
   { name: "Usage", description: "Credits and requests of the account." },
 ];
 
-/** The OpenAPI 3.0 document, made from the schemas that validate requests. */
+/** The OpenAPI 3.0 document, generated from the schemas that validate requests. */
 export function openApiDocument(baseUrl: string, version: string): Json {
   const shared: Json = {};
   const paths = pathsOf(shared);
@@ -230,7 +230,11 @@ export function openApiDocument(baseUrl: string, version: string): Json {
     paths,
     components: {
       securitySchemes: {
-        bearer: { type: "http", scheme: "bearer", description: "ss_live_ and 32 letters and digits." },
+        bearer: {
+          type: "http",
+          scheme: "bearer",
+          description: "ss_live_ followed by 32 letters and digits.",
+        },
         apiKeyParameter: { type: "apiKey", in: "query", name: "api_key" },
       },
       schemas: shared,

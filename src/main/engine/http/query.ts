@@ -1,12 +1,12 @@
 import { decodeQueryText, splitIdentifierList } from "../domain/identifier-list.js";
 
-/** The query string of a request, still encoded: `ids` needs its literal commas (decision 10). */
+/** A query string, kept encoded because `ids` needs its literal commas (decision 10). */
 export interface Query {
-  /** The first value of a parameter, decoded; `undefined` where it was not sent. */
+  /** The first value of a parameter, decoded; `undefined` if it was not sent. */
   get(name: string): string | undefined;
-  /** The first value as it was sent. */
+  /** The first value, still encoded. */
   raw(name: string): string | undefined;
-  /** The identifiers of all `ids` parameters together; `undefined` where none was sent. */
+  /** The identifiers of all `ids` parameters together; `undefined` if none was sent. */
   identifiers(): string[] | undefined;
 }
 
@@ -22,7 +22,7 @@ function parsePair(part: string): Pair {
     : { name: decodeQueryText(part.slice(0, equals)), value: part.slice(equals + 1) };
 }
 
-/** Reads the query of a URL, given whole or from the question mark on. */
+/** Parses the query of a URL, or of a bare query string that starts with a question mark. */
 export function readQuery(url: string): Query {
   const start = url.indexOf("?");
   const end = url.indexOf("#");
@@ -42,7 +42,7 @@ export function readQuery(url: string): Query {
   };
 }
 
-/** Parameters by name, those that were not sent left out so that defaults apply. */
+/** The named parameters. Those not sent are left out, so that defaults apply. */
 export function pick(query: Query, names: readonly string[]): Record<string, string> {
   const found: Record<string, string> = {};
   for (const name of names) {

@@ -3,7 +3,7 @@ import type { Meta } from "../../../shared/contract/meta.js";
 import type { ContractError } from "../operations/contract-error.js";
 import type { RateState } from "../operations/desk.js";
 
-/** Headers that every answer of the API carries (decisions 6 and 7). */
+/** Headers of every API response (decisions 6 and 7). */
 export function commonHeaders(meta: Meta, rate: RateState | null): Record<string, string> {
   const headers: Record<string, string> = {
     "Cache-Control": "no-store",
@@ -20,7 +20,7 @@ export function commonHeaders(meta: Meta, rate: RateState | null): Record<string
   return headers;
 }
 
-/** The contract's error shape (section 7). `origin` is where this server answers; the documentation lies there. */
+/** The contract's error shape (§7). `origin` is this server's own, which also serves the error documentation. */
 export function errorBody(error: ContractError, meta: Meta, origin: string): ErrorResponse {
   return {
     success: false,
@@ -46,7 +46,7 @@ export function errorHeaders(error: ContractError): Record<string, string> {
   };
 }
 
-/** Before authentication nothing is known of the account (decision 7). */
+/** Before authentication the account is unknown (decision 7). */
 export function anonymousMeta(requestId: string): Meta {
   return { request_id: requestId, credits_used: 0, credits_remaining: 0, rate_limit_remaining: 0 };
 }

@@ -10,66 +10,66 @@ import type { Query } from "./query.js";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** What a request brought besides its key. */
+/** The parts of a request that an operation's input comes from. */
 export interface RouteRequest {
   readonly query: Query;
-  /** The part of the path that names something; empty where the route has none. */
+  /** Empty if the route has none. */
   readonly pathParameter: string;
   readonly body: Body;
 }
 
-/** A form in which an operation answers when it succeeds. */
+/** One form of an operation's successful response. */
 export interface SuccessForm {
   readonly status: 200 | 201 | 202;
   readonly schema: z.ZodObject;
   readonly fits: (result: object) => boolean;
 }
 
-/** An older way to an operation, which behaves exactly alike (contract, section 9, rule 5). */
+/** An older path of an operation, which behaves exactly like the current one (contract §9, rule 5). */
 export interface LegacyPath {
   readonly path: string;
-  /** The route's own where it is left out. */
+  /** Default: the route's own method. */
   readonly method?: Method;
-  /** A body that shipped clients send, where there is one (decision 26). */
+  /** The optional body that shipped clients send (decision 26). */
   readonly bodySchema?: z.ZodObject;
   readonly input?: (request: RouteRequest) => unknown;
 }
 
-/** How an operation of the contract is reached over HTTP. */
+/** Maps an operation of the contract to HTTP. */
 export interface Route<K extends ContractOperation> {
   readonly operation: K;
   readonly method: Method;
-  /** Below the base URL, as OpenAPI writes it. */
+  /** Relative to the base URL, in OpenAPI syntax. */
   readonly path: string;
-  /** The input's field that the path holds, and its name there. */
+  /** The path parameter's name, and the input field that it fills. */
   readonly pathParameter?: { readonly name: string; readonly field: string };
   readonly legacyPaths?: readonly LegacyPath[];
   readonly tag: string;
   readonly summary: string;
-  /** Where the input's other fields come from. */
+  /** Source of the input's other fields. Default: the query. */
   readonly fields?: "query" | "body";
-  /** 200 with the operation's own output unless told. */
+  /** Default: 200 with the operation's output. */
   readonly answers?: readonly SuccessForm[];
-  /** Statuses of failures that the contract lists, and those that all can have. */
+  /** Error statuses: those that the contract lists for the route, and those common to all routes. */
   readonly failures: readonly number[];
-  /** Parameters under another name, for the OpenAPI document. */
+  /** Parameter names by alias, for the OpenAPI document. */
   readonly aliases?: Readonly<Record<string, string>>;
-  /** The operation's input; may throw a `ContractError`. */
+  /** Reads the operation's input; may throw a `ContractError`. */
   input(request: RouteRequest): unknown;
-  /** Present where the endpoint has `format=csv` (decision 20). */
+  /** Only for endpoints that support `format=csv` (decision 20). */
   readonly csv?: CsvTable<ContractResult<K>>;
 }
 
-/** A route whose operation is not known to the compiler any more. */
+/** A route of any operation. */
 export type AnyRoute = { [K in ContractOperation]: Route<K> }[ContractOperation];
 
 export function answersOf(route: AnyRoute): readonly SuccessForm[] {
-  // An operation with several forms names them in its route.
+  // An operation whose output is not a single object lists its forms in the route.
   const schema = contractOperations[route.operation].output as z.ZodObject;
   return route.answers ?? [{ status: 200, schema, fits: () => true }];
 }
 
-/** Whether the form has a place for Meta; where it has none, headers carry it (decision 7). */
+/** Whether the body includes Meta. If not, only the headers carry it (decision 7). */
 export function hasMeta({ schema }: SuccessForm): boolean {
   return "meta" in schema.shape;
 }

@@ -16,16 +16,16 @@ import { type AppOptions, createApp } from "./app.js";
 import { checkLoopback } from "./middleware/loopback-guard.js";
 import { anonymousMeta, commonHeaders, errorBody, errorStatus } from "./respond.js";
 
-/** A hundred long URLs, percent-encoded, have to fit into one request line. */
+/** A hundred long URLs, percent-encoded, must fit into one request line. */
 const maxHeaderBytes = 512 * 1024;
 
 export interface ListeningServer {
   readonly port: number;
-  /** Stops accepting, ends idle connections and lets answers under way finish. */
+  /** Stops accepting, closes idle connections and lets pending responses finish. */
   close(): Promise<void>;
 }
 
-/** An answer to what never reaches the app, in the contract's shape all the same. */
+/** A response to a request that never reaches the app, still in the contract's error shape. */
 interface BareAnswer {
   readonly status: number;
   readonly headers: Record<string, string>;
@@ -57,7 +57,7 @@ function writeToResponse(outgoing: ServerResponse, { status, headers, body }: Ba
   outgoing.writeHead(status, headers).end(body);
 }
 
-/** The guard once more, before the adapter makes a URL of the `Host`: where it cannot, the app is never asked. */
+/** Runs the guard before the adapter, which builds a URL from `Host` and never calls the app if that fails. */
 function refusalOf({ headers }: IncomingMessage, address: ApiAddress): ContractError | null {
   try {
     checkLoopback({ host: headers.host, origin: headers.origin, fetchSite: undefined }, address);
@@ -68,7 +68,7 @@ function refusalOf({ headers }: IncomingMessage, address: ApiAddress): ContractE
   }
 }
 
-/** Answers what Node's parser refuses and what it keeps from its listeners. */
+/** Responds to requests that Node's parser rejects, and to CONNECT, which never reaches request listeners. */
 function answerOddities(server: Server, answer: (error: ContractError) => BareAnswer): void {
   server.on("clientError", (_error, socket) =>
     writeToSocket(
@@ -80,13 +80,13 @@ function answerOddities(server: Server, answer: (error: ContractError) => BareAn
     writeToSocket(
       socket,
       answer(
-        new ContractError("ERR_METHOD_NOT_ALLOWED", "This API is not a proxy: it does not take CONNECT."),
+        new ContractError("ERR_METHOD_NOT_ALLOWED", "This API is not a proxy and does not support CONNECT."),
       ),
     ),
   );
 }
 
-/** Serves the API on loopback, at `firstPort` or the next free one above it; 0 takes any. */
+/** Serves the API on loopback, on `firstPort` or the next free port above it; 0 takes any free port. */
 export async function startServer(
   options: Omit<AppOptions, "address">,
   firstPort: number,
@@ -99,9 +99,7 @@ export async function startServer(
   const serve = getRequestListener(app.fetch, {
     overrideGlobalObjects: false,
     errorHandler: () => {
-      const { body, ...init } = answer(
-        invalidParams("The target of the request is neither a path nor a URL."),
-      );
+      const { body, ...init } = answer(invalidParams("The request target is neither a path nor a URL."));
       return new Response(body, init);
     },
   });
@@ -112,15 +110,15 @@ export async function startServer(
   };
   const server = createServer({ maxHeaderSize: maxHeaderBytes, requireHostHeader: false }, onRequest);
   server.on("checkContinue", (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    // While an earlier request of the connection is being answered, Node would write it into the middle of this answer.
+    // No socket: an earlier pipelined request is still being answered, and Node would write into its response.
     if (outgoing.socket !== null) outgoing.writeContinue();
     onRequest(incoming, outgoing);
   });
-  // An expectation that nobody knows is no reason to refuse a request.
+  // Unknown expectations are ignored; Node would respond with 417.
   server.on("checkExpectation", onRequest);
   answerOddities(server, answer);
   port = await listenOnFreePort(server, firstPort);
-  // A connection that could not be accepted (too many open files) is no reason to end.
+  // Failing to accept a connection (too many open files) must not end the process.
   server.on("error", (error) => options.log.error("The API could not accept a connection.", error));
   return {
     port,

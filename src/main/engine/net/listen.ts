@@ -1,13 +1,13 @@
 import type { Server } from "node:net";
 
-/** How many ports above a taken one are tried (decision 1). */
+/** How many ports above a taken one to try (decision 1). */
 const portsToTry = 50;
 
 function listen(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const fail = (error: Error) => reject(error);
     server.once("error", fail);
-    // Loopback only: nobody else on the network ever reaches it.
+    // Loopback only: other computers on the network must never reach it.
     server.listen({ host: "127.0.0.1", port, exclusive: true }, () => {
       server.off("error", fail);
       const address = server.address();
@@ -16,7 +16,7 @@ function listen(server: Server, port: number): Promise<number> {
   });
 }
 
-/** Listens on loopback, at `firstPort` or the next free one above it; 0 takes any. Gives the port. */
+/** Listens on loopback, on `firstPort` or the next free port above it; 0 takes any free port. Returns the port. */
 export async function listenOnFreePort(server: Server, firstPort: number): Promise<number> {
   for (let port = firstPort; ; port++) {
     try {

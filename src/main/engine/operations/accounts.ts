@@ -19,8 +19,8 @@ import { creditsLimit } from "../domain/subscription.js";
 export const defaultAccountName = "default";
 
 /**
- * A shopper's own machine has no bill to pay: the allowance is there so that scripts meet the contract's credits,
- * and wide enough that nobody who shops runs out of it.
+ * A local engine sends no bill: the allowance lets scripts exercise the contract's credits, and is too large
+ * for one person to use up.
  */
 const defaultPlanCredits = 1_000_000;
 
@@ -41,7 +41,7 @@ function insertNew(tx: WriteDb, account: Omit<Account, "id">, nowMs: number): Ac
   return { ...account, id: insertAccount(tx, { ...account, createdMs: nowMs }) };
 }
 
-/** The default account, made when it is missing; `isNew` tells a fresh folder. */
+/** Returns the default account, creating it if missing. `isNew` marks a fresh data folder. */
 export function ensureDefaultAccount(db: ReadDb, nowMs: number): { account: Account; isNew: boolean } {
   const known = accountByName(db, defaultAccountName);
   if (known !== undefined) return { account: known, isNew: false };
@@ -56,7 +56,7 @@ export function ensureDefaultAccount(db: ReadDb, nowMs: number): { account: Acco
   );
 }
 
-/** What `account set` can change; what is absent stays as it is. */
+/** The options of `account set`; absent fields stay unchanged. */
 export interface AccountChange {
   readonly planCredits?: number | undefined;
   readonly bonusCredits?: number | undefined;
@@ -66,14 +66,14 @@ export interface AccountChange {
   readonly planStartedMs?: number | undefined;
 }
 
-/** `past_due` without a date counts its week of grace from now; other states have no such date. */
+/** The grace week of `past_due` starts now unless a date is given; other states have no such date. */
 function pastDueSince(account: Omit<Account, "id">, change: AccountChange, nowMs: number): number | null {
   const status = change.status ?? account.status;
   if (change.pastDueSinceMs !== undefined) return change.pastDueSinceMs;
   return status === "past_due" ? (account.pastDueSinceMs ?? nowMs) : null;
 }
 
-/** Changes an account, made when it is new (command line, `account set`). */
+/** Updates an account, creating it if needed (command line, `account set`). */
 export function setAccount(db: ReadDb, name: string, change: AccountChange, nowMs: number): AccountSummary {
   write(
     db,
@@ -95,11 +95,11 @@ export function setAccount(db: ReadDb, name: string, change: AccountChange, nowM
     { durable: true },
   );
   const summary = showAccount(db, name, nowMs);
-  if (summary === null) throw new Error("The account that was just written is gone.");
+  if (summary === null) throw new Error("The account just saved cannot be found.");
   return summary;
 }
 
-/** An account as the command line and the window show it; `null` where there is none of that name. */
+/** The account summary for the command line and the window, or `null` for an unknown name. */
 export function showAccount(db: ReadDb, name: string, nowMs: number): AccountSummary | null {
   const account = accountByName(db, name);
   if (account === undefined) return null;
@@ -127,7 +127,7 @@ export function showAccount(db: ReadDb, name: string, nowMs: number): AccountSum
   };
 }
 
-/** Credits left in the account's present billing period. */
+/** Credits left in the account's current billing period. */
 export function creditsRemaining(db: ReadDb, accountId: number, nowMs: number): number {
   const account = accountById(db, accountId);
   if (account === undefined) return 0;

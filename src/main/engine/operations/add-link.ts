@@ -15,15 +15,18 @@ interface Usable {
   readonly offer: ExtractedOffer & { readonly price: number };
 }
 
-/** What a page says, where it is enough to track it; else why it is not. Throws where the shop does not show it. */
+/**
+ * Returns the product and offer of a trackable page, or the reason why it cannot be tracked. Throws
+ * `ContractError` if the shop blocks the page.
+ */
 function usable({ status, reason, product, offer }: Extraction): Usable | string {
   if (status === "blocked")
     throw invalidParams(
-      reason ?? "The shop does not show the page.",
-      "Check that it is the product's own page. Where a shop turns programs away, look for the product at another one.",
+      reason ?? "The shop refuses to show the page.",
+      "Check that the link leads to the product's own page. If the shop blocks automated visits, try another shop.",
     );
   if (status !== "found" || offer === undefined) return reason ?? "The page shows no product.";
-  if (offer.price === null) return "The page shows no price now: it says that the product is out of stock.";
+  if (offer.price === null) return "The page shows no price because the product is out of stock.";
   return { product: product ?? {}, offer: { ...offer, price: offer.price } };
 }
 
@@ -33,28 +36,31 @@ function shown({ url, product }: Extraction): { title: string; image: string | n
 
 interface LinkWish {
   readonly url: string;
-  /** What the shopper has said where the page says too little. */
+  /** The price that the user selected on an ambiguous page. */
   readonly pick?: PagePick | undefined;
   readonly currency?: string | undefined;
   readonly render?: boolean | undefined;
   readonly recipe?: Recipe | undefined;
 }
 
-const lostClick = "What you clicked could not be found on the page again.";
+const lostClick = "The price you clicked could not be found on the page again.";
 
-/** The page's extraction, or what keeps it from being one. Throws `ContractError` where the shopper can but try again. */
+/**
+ * Returns the page's extraction, or the host if its address is private. Throws `ContractError` if the user
+ * can only try again.
+ */
 function extractionOf({ reading }: ShopPage, host: string): Extraction | { readonly private: string } {
   if (reading.kind === "read") return reading.extraction;
   if (reading.kind === "failed" && reading.outcome === "refused address") return { private: host };
   throw invalidParams(
     reading.kind === "failed" ? reading.detail : "The shop sent no page.",
-    "Check the address, and try again.",
+    "Check the address and try again.",
   );
 }
 
 /**
- * Fetches a page and adds its product, or its shop to the product that is known. Adds nothing where the shopper has to
- * say more first. Throws `ContractError`.
+ * Fetches a page and adds its product, or adds the shop to a known product. Adds nothing while the user still
+ * has to answer a question. Throws `ContractError`.
  */
 export async function addLink(
   context: OperationContext,

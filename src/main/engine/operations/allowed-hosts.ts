@@ -7,10 +7,10 @@ import { invalidParams } from "./contract-error.js";
 
 const key = "pages.allowed_hosts";
 const storedHosts = z.array(z.string()).catch([]);
-/** A name or address with an optional port, as URLs write it. */
+/** A host name or address with an optional port, as in a URL. */
 const hostForm = /^(?:\[[0-9a-f:.]+\]|[^\s/?#@:[\]]+)(?::\d{1,5})?$/i;
 
-/** Hosts, `host` or `host:port`, that the user allows although they are not on the public internet. */
+/** Private hosts that the user has allowed, as `host` or `host:port`. */
 export function allowedHosts(db: ReadDb): readonly string[] {
   const text = readSetting(db, key);
   return text === null ? [] : storedHosts.parse(JSON.parse(text));
@@ -23,8 +23,8 @@ export function allowHost(
   const name = host.trim().toLowerCase();
   if (!hostForm.test(name))
     throw invalidParams(
-      `'${host}' is no host.`,
-      "Write a name or an address, such as nas.local or 192.168.1.5:8080.",
+      `'${host}' is not a host name.`,
+      "Enter a name or an address, such as nas.local or 192.168.1.5:8080.",
     );
   return write(
     db,

@@ -14,17 +14,17 @@ import { newEventId } from "../domain/random-text.js";
 import { isCheckWorthTelling } from "./alerts/judge-event.js";
 import type { RandomBytes } from "./context.js";
 
-/** Who writes events, and when. */
+/** The time, randomness and callback for publishing events. */
 export interface Announcer {
   readonly nowMs: number;
   readonly randomBytes: RandomBytes;
-  /** An event has been put into the outbox. */
+  /** Called after an event enters the outbox. */
   readonly onEvent?: () => void;
 }
 
 /**
- * Puts an event into the outbox, in the transaction of what caused it: one row for each active webhook of the account
- * that subscribes to it. Without any, nobody is there to be told, and nothing is written.
+ * Adds an event to the outbox within the transaction that caused it: one delivery for each active webhook of
+ * the account that subscribes to it. Without such a webhook, nothing is written.
  */
 export function announce(
   tx: WriteDb,
@@ -44,14 +44,14 @@ export function announce(
 }
 
 /**
- * A finished check that sets none of the app's own rules off. Ten thousand products that are checked hourly would fill
- * its log with a quarter of a million of them a day.
+ * Whether a completed check triggers no alert rule. Sending these to the app's own webhook would log a
+ * quarter of a million deliveries a day for 10,000 products checked hourly.
  */
 function isIdle(tx: WriteDb, type: EventType, data: EventData, nowMs: number): boolean {
   return type === "schedule_completion" && !isCheckWorthTelling(tx, data, nowMs);
 }
 
-/** The product as events name it (decision 29). */
+/** The product fields of an event (decision 29). */
 export function eventProduct(product: Product, url: string | undefined): EventData["product"] {
   const image = product.images?.[0];
   return {
@@ -62,7 +62,7 @@ export function eventProduct(product: Product, url: string | undefined): EventDa
   };
 }
 
-/** Offers whose price the API would vouch for. Auctions have no confirmed price: it moves by design. */
+/** Trusted, valid offers only. An auction's price is never confirmed: it moves by design. */
 function isWorthTelling(offer: StoredOffer): boolean {
   return offer.isTrusted && offer.isValid && !offer.isAuction;
 }
@@ -87,8 +87,8 @@ function offerEventData(
 }
 
 /**
- * Tells the accounts that have scheduled a product what became of one of its offers (decision 28). `before` and
- * `after` are both confirmed, and in the offer's currency.
+ * Publishes a change of an offer to every account that has scheduled its product (decision 28). `before` and
+ * `after` are both confirmed and in the offer's currency.
  */
 export function announceChange(
   tx: WriteDb,

@@ -39,7 +39,7 @@ import { changeTags, listTags, replaceTags } from "./tags.js";
 import { listWatched, watchedRows } from "./watch/list.js";
 import { sparklinesOf } from "./watch/sparklines.js";
 
-/** What the app's own operations need beside the common context. */
+/** Dependencies of the app's own operations beyond the request context. */
 export interface AppContext extends RequestContext {
   readonly accountId: number;
   readonly dataFolder: string;
@@ -48,7 +48,7 @@ export interface AppContext extends RequestContext {
   readonly sources: readonly Source[];
   readonly visitor: PageVisitor;
   readonly services: ServiceManagement;
-  /** How the app's own webhook listener fares. */
+  /** The state of the app's own webhook listener. */
   readonly listener: () => ListenerState;
 }
 
@@ -74,7 +74,7 @@ const handlers: Handlers = {
   "app.statistics": (context, { service }) => priceStatistics(context.db, service, context.clock.now()),
   "account.show": (context) => {
     const account = showAccount(context.db, defaultAccountName, context.clock.now());
-    if (account === null) throw new Error("The default account is gone.");
+    if (account === null) throw new Error("The default account does not exist.");
     return account;
   },
   "keys.list": (context) => listKeys(context.db, context.accountId),
@@ -135,7 +135,10 @@ const handlers: Handlers = {
   "watch.sparklines": sparklinesOf,
 };
 
-/** Runs one of the app's own operations: no credits, not counted. Throws `ContractError`. */
+/**
+ * Runs one of the app's own operations, which cost no credits and do not count towards the rate limit. Throws
+ * `ContractError`.
+ */
 export async function performApp<K extends AppOperation>(
   context: AppContext,
   operation: K,

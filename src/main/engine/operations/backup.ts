@@ -16,14 +16,14 @@ import { describeDiskProblem, StorageError, UnusableDatabase } from "../db/stora
 import { type ReadDb, write } from "../db/store.js";
 import { clearSuspect } from "../db/suspect.js";
 
-/** `20260131T120000Z`: sorts by time and is allowed in file names everywhere. */
+/** `20260131T120000Z`: sorts by time, and is valid in file names on every system. */
 function timeStamp(nowMs: number): string {
   return new Date(nowMs).toISOString().replace(/[-:]|\.\d+/g, "");
 }
 
 /**
- * Writes a consistent copy of the database while it is in use; returns its size in bytes. The file appears under
- * its name only when it is whole.
+ * Writes a consistent copy of the database while it is in use; returns its size in bytes. The file gets its
+ * name only once it is complete.
  */
 export function backUp(db: ReadDb, file: string): number {
   const target = resolve(file);
@@ -41,50 +41,50 @@ export function backUp(db: ReadDb, file: string): number {
   }
 }
 
-/** What made the copy fail is what is told, not that its beginning could not be taken away. */
+/** Ignores its own errors, so that the caller reports why the copy failed. */
 function discard(part: string): void {
   try {
     rmSync(part, { force: true });
   } catch {
-    // It was never made: its name is one that no file can have.
+    // The name is invalid, so the file was never created.
   }
 }
 
-/** A copy that took the place of the database in use would lose both. */
+/** Overwriting the database in use would lose both the data and the copy. */
 export function refuseEngineFile(folder: string, target: string): void {
   if (isEngineFile(folder, target))
     throw new StorageError(
       "own-file",
-      `${target} is a file that Tidemark itself works with.`,
-      "Choose another name or another folder; nothing was changed.",
+      `${target} is one of Tidemark's own files.`,
+      "Choose another name or folder; nothing was changed.",
       { path: target },
     );
 }
 
 const keptBackups = 3;
-/** What a person puts into the folder is that person's to take away. */
+/** Files that the user put into the folder are never purged. */
 const madeByItself = /^tidemark-\d{8}T\d{6}Z\.sqlite3$/;
 
-/** Where the folder's own backup of this moment goes. */
+/** The path of an automatic backup made at `nowMs`. */
 export function ownBackupFile(folder: string, nowMs: number): string {
   return join(backupFolder(folder), `tidemark-${timeStamp(nowMs)}.sqlite3`);
 }
 
-/** Keeps the newest few of the folder's own backups. */
+/** Deletes all but the newest automatic backups. */
 export function purgeOwnBackups(folder: string): void {
   const own = listBackups(folder).filter((each) => madeByItself.test(basename(each)));
   for (const old of own.slice(keptBackups)) rmSync(old, { force: true });
 }
 
 export interface Restored {
-  /** Where the data that was replaced lies now; `null` where there was none. */
+  /** The path of the replaced data; `null` if there was none. */
   readonly previous: string | null;
 }
 
 /**
- * Puts a backup in the place of the folder's database and keeps what was there beside it. Works while an engine
- * runs on the folder: it sees the restored data with its next transaction. Throws `StorageError` and changes
- * nothing where the file fails its check.
+ * Replaces the folder's database with a backup and keeps the old data beside it. A running engine sees the
+ * restored data in its next transaction. Throws `StorageError`, without changing anything, if the file fails
+ * its check.
  */
 export async function restore(folder: string, file: string, nowMs: number): Promise<Restored> {
   const problem = isDatabaseInUse(folder, file) ? "in-use" : checkBackup(file);
@@ -102,9 +102,9 @@ export async function restore(folder: string, file: string, nowMs: number): Prom
 }
 
 const backupReasons: Readonly<Record<BackupProblem | "in-use", string>> = {
-  missing: "there is no such file",
+  missing: "the file does not exist",
   "not-a-database": "it is not a database",
-  foreign: "it is not Tidemark's",
+  foreign: "it belongs to another program",
   future: "it was written by a newer Tidemark",
   damaged: "it is damaged",
   unreadable: "it cannot be read",
@@ -122,13 +122,13 @@ export function unusableBackup(file: string, problem: BackupProblem | "in-use"):
 
 const fileSuffixes = ["", "-wal", "-shm"] as const;
 
-/** Puts a database that is all ready in the place of the folder's. */
+/** Replaces the folder's database with the staged copy. */
 async function replaceBy(staged: string, folder: string, nowMs: number): Promise<Restored> {
   const isNew = !existsSync(databaseFile(folder));
   const current = isNew ? null : openOrNull(folder);
   try {
     makeReady(staged, current === null ? [] : ephemeralKeys(current));
-    // A log without its database is set aside, too: SQLite would take it for the restored one's and spoil that.
+    // A leftover WAL is moved aside too: SQLite would apply it to the restored database and corrupt it.
     const previous = isNew && !hasLeftovers(folder) ? null : freeName(folder, nowMs);
     if (current !== null && previous !== null) {
       backUp(current, previous);
@@ -144,7 +144,7 @@ async function replaceBy(staged: string, folder: string, nowMs: number): Promise
   }
 }
 
-/** Brings an older backup up to date; a run's key ends with its run, and the one that goes on keeps its own. */
+/** Migrates an older backup. Its ephemeral keys have expired; those of the running engine must stay valid. */
 function makeReady(staged: string, runKeys: readonly ApiKey[]): void {
   const db: ReadDb = { connection: new Database(staged) };
   try {
@@ -158,7 +158,7 @@ function makeReady(staged: string, runKeys: readonly ApiKey[]): void {
   }
 }
 
-/** A name that no earlier restore has taken, however quickly one follows the other. */
+/** A name not taken by an earlier restore, not even one within the same second. */
 function freeName(folder: string, nowMs: number): string {
   const base = join(folder, `tidemark.before-restore-${timeStamp(nowMs)}`);
   let name = `${base}.sqlite3`;
@@ -171,7 +171,7 @@ function openOrNull(folder: string): ReadDb | null {
     // At any size: a copy of a damaged database would fail half-way.
     return openStore(folder, { quickCheckMaxBytes: Number.POSITIVE_INFINITY });
   } catch (error) {
-    // An unusable database is set aside unchanged. A full disk or a busy database is another matter.
+    // An unusable database is moved aside unread. A full disk or a busy database must still fail.
     if (error instanceof UnusableDatabase) return null;
     throw error;
   }
@@ -187,11 +187,11 @@ function setAside(folder: string, previous: string): void {
       renameSync(databaseFile(folder) + suffix, previous + suffix);
 }
 
-/** How long a target that another process writes to is waited for. */
+/** How long to wait for another process to stop writing to the target. */
 const copyPatienceMs = 10_000;
 const copyPauseMs = 20;
 
-/** SQLite's own backup writes page by page in one transaction, so an engine on the target keeps its connection. */
+/** SQLite's backup API writes within one transaction, so an engine on the target keeps its connection. */
 async function copyDatabase(file: string, target: string): Promise<void> {
   const source = new Database(file, { readonly: true });
   try {
@@ -205,7 +205,7 @@ async function copyDatabase(file: string, target: string): Promise<void> {
   }
 }
 
-/** The driver reports success with no pages at all where the target was being written to: then nothing was copied. */
+/** While the target is being written to, the driver copies nothing and reports success with zero pages. */
 async function copyOnce(source: Database.Database, target: string): Promise<boolean> {
   const { totalPages } = await source.backup(target, { progress: () => 0x7fffffff });
   return totalPages > 0;
@@ -214,7 +214,7 @@ async function copyOnce(source: Database.Database, target: string): Promise<bool
 function busy(target: string): StorageError {
   return new StorageError(
     "busy",
-    `${target} is being written to all the time.`,
-    "Close the other program that uses it, and try again; nothing was changed.",
+    `${target} is being written to by another program.`,
+    "Close the other program and try again; nothing was changed.",
   );
 }

@@ -5,7 +5,7 @@ import type { ReadDb } from "../db/store.js";
 import { creditsRemaining } from "./accounts.js";
 import { costOfFindings, lookUpOne, summarise } from "./look-up-batch.js";
 
-/** What a batch would find and cost now; nothing is charged, and nothing of what was found is told. */
+/** Estimates the matches and the cost of a batch. Charges nothing and reveals no results. */
 export function quoteBatch(
   db: ReadDb,
   accountId: number,

@@ -26,13 +26,13 @@ import { costOfFindings, lookUpOne } from "./look-up-batch.js";
 const identifiersPerStep = 20;
 
 export interface BatchStep {
-  /** How many were looked up; 0 where the job failed. */
+  /** How many were looked up; 0 if the job failed. */
   readonly identifiers: number;
 }
 
 /**
- * Takes the job whose turn it is one step further: results, progress and charge in one transaction, so that a job that
- * is cut short goes on after its last step and is charged for nothing twice. `null` where no job waits.
+ * Advances the next job by one step. Results, progress and charge share a transaction, so an interrupted job
+ * resumes after its last step and is never charged twice. Returns `null` if no job is waiting.
  */
 export function runBatchStep(context: OperationContext): BatchStep | null {
   const job = nextBatchJob(context.db);
@@ -40,7 +40,7 @@ export function runBatchStep(context: OperationContext): BatchStep | null {
   try {
     return { identifiers: write(context.db, (tx) => advance(tx, job, context.clock.now())) };
   } catch (error) {
-    // A full disk is no fault of the job's: it waits.
+    // A full disk is not the job's fault, so the job keeps waiting.
     if (describeDiskProblem(error, "its data folder") !== null) throw error;
     fail(context, job, error);
     return { identifiers: 0 };
@@ -48,9 +48,9 @@ export function runBatchStep(context: OperationContext): BatchStep | null {
 }
 
 function advance(tx: WriteDb, job: StoredBatchJob, nowMs: number): number {
-  // Nobody can ask for its results any more: nobody is to pay for them.
+  // Its results can no longer be fetched, so they must not be charged.
   if (isBatchJobExpired(job.createdMs, nowMs))
-    throw new ContractError("ERR_ENDPOINT_NOT_FOUND", "It is older than jobs are kept.");
+    throw new ContractError("ERR_ENDPOINT_NOT_FOUND", "The job has expired.");
   const desk = openDesk(tx, job.accountId, nowMs);
   checkSubscription(desk, nowMs);
   const part = job.identifiers.slice(job.processed, job.processed + identifiersPerStep);
@@ -76,14 +76,14 @@ function fail(context: OperationContext, job: StoredBatchJob, error: unknown): v
   const isExpected = error instanceof ContractError;
   if (!isExpected) context.log.error("A batch job failed.", error, { job: job.id });
   const why = isExpected ? error.message : "Something unexpected went wrong.";
-  const message = `Stopped after ${job.processed} of ${job.total} identifiers: ${why} Everything that the job had cost was refunded.`;
+  const message = `Stopped after ${job.processed} of ${job.total} identifiers: ${why} All credits charged for the job were refunded.`;
   write(context.db, (tx) => {
     refund(tx, job);
     finishBatchJob(tx, job.id, context.clock.now(), message);
   });
 }
 
-/** To the billing periods in which it was charged. */
+/** Refunds each billing period what the job charged to it. */
 function refund(tx: WriteDb, job: StoredBatchJob): void {
   for (const { periodStartMs, credits } of batchChargesOf(tx, job.id))
     refundPeriod(tx, job.accountId, periodStartMs, credits);
@@ -91,7 +91,7 @@ function refund(tx: WriteDb, job: StoredBatchJob): void {
   deleteBatchResults(tx, job.id);
 }
 
-/** Forgets jobs that are older than they are kept (decision 24). */
+/** Deletes expired jobs (decision 24); returns how many. */
 export function purgeBatchJobs({ db, clock }: OperationContext): number {
   return write(db, (tx) => deleteBatchJobsBefore(tx, batchJobsExpireBefore(clock.now())));
 }

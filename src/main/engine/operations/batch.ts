@@ -19,7 +19,7 @@ import { costOfFindings, lookUpOne, summarise } from "./look-up-batch.js";
 type Request = ContractRequest<"batch.create">;
 type Result = ContractResult<"batch.create">;
 
-/** Up to 20 identifiers are looked up at once, more become a job (contract, section 4, Batch). */
+/** Up to 20 identifiers are looked up immediately; more become a job (contract, section 4, Batch). */
 export function createBatch(running: Running, request: Request): Priced<Result> {
   return request.identifiers.length <= limits.synchronousBatch
     ? lookUpAll(running.tx, request)
@@ -35,7 +35,7 @@ function lookUpAll(db: ReadDb, { identifiers, include }: Request): Priced<Result
   };
 }
 
-/** Accepted whatever the balance is; it is charged as it goes (decisions 24 and 37). */
+/** Accepted regardless of the balance: each step is charged as it runs (decisions 24 and 37). */
 function makeJob(
   { tx, account, nowMs, randomBytes, effects }: Running,
   { identifiers, include }: Request,
@@ -45,7 +45,7 @@ function makeJob(
   effects.nudge("batches");
   const estimate = estimateSeconds(countWaitingIdentifiers(tx), batchSpeed(tx));
   const job = batchJobById(tx, id);
-  if (job === undefined) throw new Error("The job that was just made is gone.");
+  if (job === undefined) throw new Error("The job just created cannot be found.");
   return { result: { batch: { ...toBatchJob(job), estimated_seconds: estimate } }, credits: 0 };
 }
 
@@ -60,12 +60,12 @@ export function getBatch(
   const job = batchJobById(tx, id);
   if (job === undefined || job.accountId !== account.id || isBatchJobExpired(job.createdMs, nowMs))
     throw new ContractError("ERR_ENDPOINT_NOT_FOUND", `The account has no batch job '${id.slice(0, 80)}'.`, {
-      action: "Use the batch.id of an answer to POST /products/batch; jobs are kept for 7 days.",
+      action: "Use the batch.id that POST /products/batch returned; jobs are kept for 7 days.",
     });
   return { result: { batch: toBatchJob(job), ...endOf(tx, job) }, credits: 0 };
 }
 
-/** What a job that has ended tells beyond its progress. */
+/** The error or the results of a finished job. */
 function endOf(db: ReadDb, job: StoredBatchJob) {
   if (job.status === "failed") return { error: job.error ?? "The job failed." };
   if (job.status !== "completed") return {};

@@ -1,7 +1,7 @@
 import type { StoredOffer } from "../db/offer.js";
 import { availabilityCodes } from "../domain/price-point.js";
 
-/** Offers that can be vouched for, of one retailer where it is given. */
+/** Trusted, valid offers, limited to `retailer` if given. */
 export function vouchedOffers(offers: readonly StoredOffer[], retailer: string | null): StoredOffer[] {
   return offers.filter(
     (offer) => offer.isTrusted && offer.isValid && (retailer === null || offer.retailer === retailer),
@@ -9,8 +9,8 @@ export function vouchedOffers(offers: readonly StoredOffer[], retailer: string |
 }
 
 /**
- * Prices of several currencies are never compared: dollars, as everywhere, where any shop asks in them; else the currency
- * of the shop that has been known longest. `null` without offers.
+ * Prices in different currencies are never compared. Prefers dollars, or else the currency of the
+ * longest-known offer; `null` without offers.
  */
 export function leadingCurrency(offers: readonly StoredOffer[]): string | null {
   const leading = offers.find(({ currency }) => currency === "USD") ?? offers[0];
@@ -33,8 +33,8 @@ function cheapest(offers: readonly StoredOffer[]): StoredOffer | undefined {
 }
 
 /**
- * The cheapest that can be bought, of one retailer where it is given: in stock, or else at a shop that does not say
- * whether it is, as many do not.
+ * The cheapest offer in stock, or else the cheapest of unknown availability, because many shops do not state
+ * it. Limited to `retailer` if given.
  */
 export function bestToBuy(offers: readonly StoredOffer[], retailer: string | null): StoredOffer | undefined {
   const vouched = vouchedOffers(offers, retailer);

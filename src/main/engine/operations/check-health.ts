@@ -9,12 +9,12 @@ import { englishReason } from "../domain/alerts/reason.js";
 import { HOUR_MS } from "../domain/clock.js";
 import { eventProduct } from "./announce.js";
 
-/** So many failures in a row are no bad minute. */
+/** Consecutive failures that rule out a brief outage. */
 const troubleAfter = 5;
-/** With so many, even a failure that may be the shopper's own network is the shop's. */
+/** From this many on, the shop is blamed even for failures that the local network could cause. */
 const certainAfter = 20;
 const otherCheckMs = 2 * HOUR_MS;
-/** Failures that a computer without a network has at every shop. */
+/** Outcomes that a computer without a network gets from every shop. */
 const ownNetwork = new Set(["network", "timeout", "offline"]);
 
 function isShopsFault(tx: WriteDb, { outcome, failures }: StoredCheck, nowMs: number): boolean {
@@ -51,8 +51,8 @@ function withoutStop(sentence: string): string {
 }
 
 /**
- * Tells the shopper once that a shop's checks fail, after five in a row, and once that they go well again. In the
- * transaction of the check. Returns the new entry of the inbox, or `null` where there is nothing to tell.
+ * Adds an inbox entry once a shop's checks have failed five times in a row, and another once they recover.
+ * Runs in the check's transaction. Returns the new entry, or `null`.
  */
 export function tellHealth(
   tx: WriteDb,

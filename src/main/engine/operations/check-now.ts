@@ -6,8 +6,8 @@ import type { RequestContext } from "./context.js";
 import { ContractError } from "./contract-error.js";
 
 /**
- * Brings checks forward that a schedule would do later. They go through the same queue, so a shop is not asked more
- * often than is polite, however often somebody asks for this.
+ * Brings scheduled checks forward. They use the usual queue, so a shop is never visited more often than is
+ * polite, however often this is called.
  */
 export function checkNow(
   context: RequestContext & { readonly accountId: number },
@@ -16,7 +16,7 @@ export function checkNow(
   const { db, clock, accountId, effects } = context;
   const productId = service === undefined ? null : productIdByService(db, service);
   if (productId === undefined)
-    throw new ContractError("ERR_PRODUCT_NOT_FOUND", `There is no product ${service}.`);
+    throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product ${service}.`);
   const products = write(db, (tx) => hastenSchedules(tx, { accountId, productId, nowMs: clock.now() }));
   effects.nudge("schedules");
   return { products };

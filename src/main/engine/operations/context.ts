@@ -2,21 +2,21 @@ import type { ReadDb } from "../db/store.js";
 import type { Clock } from "../domain/clock.js";
 import type { Effects } from "./effects.js";
 
-/** Random bytes from the caller, so that tests can repeat themselves. */
+/** Injected, so that tests are repeatable. */
 export type RandomBytes = (count: number) => Uint8Array;
 
-/** What is worth a line in the log; secrets never are. */
+/** The engine's log. Secrets must never reach it. */
 export interface Log {
   info(message: string, details?: Readonly<Record<string, unknown>>): void;
   error(message: string, error: unknown, details?: Readonly<Record<string, unknown>>): void;
 }
 
-/** What operations need from outside to carry out requests. */
+/** Dependencies of operations that serve requests. */
 export interface RequestContext extends OperationContext {
   readonly effects: Effects;
 }
 
-/** What operations need from outside. */
+/** Dependencies of every operation. */
 export interface OperationContext {
   readonly db: ReadDb;
   readonly clock: Clock;

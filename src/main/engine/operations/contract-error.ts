@@ -3,14 +3,14 @@ import { type ErrorCode, errorRegistry } from "../../../shared/contract/errors.j
 interface ErrorOptions {
   /** Overrides the registry's general advice. */
   readonly action?: string;
-  /** Seconds; with `ERR_RATE_LIMIT` only. */
+  /** With `ERR_RATE_LIMIT` only. */
   readonly retryAfterSeconds?: number;
   /** Methods for the `Allow` header; with `ERR_METHOD_NOT_ALLOWED` only. */
   readonly allow?: readonly string[];
   readonly cause?: unknown;
 }
 
-/** An expected failure: answered with its code (contract, section 7), never logged as a fault. */
+/** An expected failure, returned with its code (contract, section 7) and not logged as an error. */
 export class ContractError extends Error {
   readonly code: ErrorCode;
   readonly action: string;

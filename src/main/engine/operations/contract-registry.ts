@@ -8,7 +8,7 @@ import { getUsage } from "./read-usage.js";
 import { deleteSchedules, listSchedules, putSchedules } from "./schedules.js";
 import { changeWebhook, createWebhook, listWebhooks, removeWebhook, testWebhook } from "./webhooks.js";
 
-/** How each operation of the contract is carried out. */
+/** The implementation of each contract operation. */
 export const contractRegistry: { readonly [K in ContractOperation]: ContractOperationDefinition<K> } = {
   "products.get": { canCost: true, writes: false, run: ({ tx }, request) => getProducts(tx, request) },
   "products.search": { canCost: true, writes: false, run: ({ tx }, request) => searchProducts(tx, request) },

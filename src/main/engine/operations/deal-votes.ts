@@ -9,7 +9,7 @@ type VoteContext = Pick<OperationContext, "db" | "clock"> & { readonly accountId
 
 const signs = { up: 1, down: -1 } as const;
 
-/** One vote an account; the same again changes nothing. Throws `ContractError` where there is no such deal. */
+/** One vote per account; repeating it changes nothing. Throws `ContractError` for an unknown deal. */
 export function voteOnDeal(
   { db, clock, accountId }: VoteContext,
   { path, vote }: AppRequest<"deals.vote">,
@@ -18,8 +18,8 @@ export function voteOnDeal(
     const deal = dealByPath(tx, path);
     if (deal === undefined)
       throw invalidParams(
-        `There is no deal '${path.slice(0, 80)}'.`,
-        "Load the deals again: it may be over.",
+        `Unknown deal '${path.slice(0, 80)}'.`,
+        "Reload the deals; this one may have expired.",
       );
     putVote(tx, { accountId, path, vote: vote === null ? null : signs[vote], nowMs: clock.now() });
     const voted = withOwnVotes(deal, ownVotesOn(tx, path));

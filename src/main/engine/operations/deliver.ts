@@ -8,7 +8,7 @@ import { deactivateWebhook, noteDelivered, noteFailed, noteTriggered } from "../
 import { nextAttemptAt } from "../domain/delivery-times.js";
 import type { PostOutcome } from "./effects.js";
 
-/** The body of a delivery; key order is part of what is signed, so there is one place that makes it. */
+/** Serializes a delivery's body. The signature covers the key order, so no other code may build one. */
 export function envelopeText(envelope: EventEnvelope): string {
   const { id, event, attempt, timestamp, data } = envelope;
   return JSON.stringify({ id, event, attempt, timestamp, data });
@@ -18,7 +18,6 @@ export function deliveryText({ id, type, data }: StoredEvent, attempt: number, a
   return envelopeText({ id, event: type, attempt, timestamp: new Date(atMs).toISOString(), data });
 }
 
-/** An attempt that has ended. */
 export interface EndedAttempt {
   readonly delivery: StoredDelivery;
   readonly startedMs: number;
@@ -26,12 +25,15 @@ export interface EndedAttempt {
   readonly outcome: PostOutcome;
 }
 
-/** When the next attempt is due. A clock that was set back meanwhile counts from where it is: nobody waits for days. */
+/**
+ * When the next attempt is due. Counts from the earlier time, so that a clock set back during the attempt
+ * does not delay the next one by days.
+ */
 function retryAt(attempt: number, { startedMs, endedMs }: EndedAttempt): number | null {
   return nextAttemptAt(attempt, Math.min(startedMs, endedMs));
 }
 
-/** Books an attempt: delivered, due again, or failed for good (contract, section 3, Event delivery). */
+/** Records an attempt as delivered, due again or permanently failed (contract, section 3, Event delivery). */
 export function bookAttempt(tx: WriteDb, ended: EndedAttempt): void {
   const { delivery, startedMs, endedMs, outcome } = ended;
   const attempt = delivery.attempts + 1;
@@ -42,7 +44,7 @@ export function bookAttempt(tx: WriteDb, ended: EndedAttempt): void {
   else if (nextAttemptAt(attempt, startedMs) === null) countFailure(tx, webhookId, endedMs);
 }
 
-/** Returns whether the delivery was still wanted: it may have been cancelled or deleted meanwhile. */
+/** Returns `false` if the delivery was cancelled or deleted in the meantime. */
 function book(tx: WriteDb, attempt: number, ended: EndedAttempt): boolean {
   const { delivery, startedMs, endedMs, outcome } = ended;
   const { durationMs, responseCode, error } = outcome;
@@ -60,14 +62,14 @@ function book(tx: WriteDb, attempt: number, ended: EndedAttempt): boolean {
   return isOpen;
 }
 
-/** Decision 31: at 50 in a row the webhook is disabled, and what was waiting is cancelled. */
+/** Decision 31: 50 consecutive failures disable the webhook and cancel its pending deliveries. */
 function countFailure(tx: WriteDb, webhookId: string, nowMs: number): void {
   if (noteFailed(tx, webhookId) < limits.failuresBeforeDisabling) return;
   deactivateWebhook(tx, webhookId);
   cancelDeliveries(tx, webhookId, nowMs);
 }
 
-/** Books attempts that ended together; one that cannot be booked does not take the others with it. */
+/** Records attempts that finished together. A failure to record one does not roll back the others. */
 export function bookAttempts(
   tx: WriteDb,
   ended: readonly EndedAttempt[],

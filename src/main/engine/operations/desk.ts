@@ -14,14 +14,14 @@ import { countRequest, type RateWindow, readRateWindow } from "../domain/rate-wi
 import { creditsLimit, planState } from "../domain/subscription.js";
 import { ContractError } from "./contract-error.js";
 
-/** What the rate headers of section 8 say. */
+/** The values of the rate headers (contract, section 8). */
 export interface RateState {
   readonly limit: number;
   readonly remaining: number;
   readonly resetSeconds: number;
 }
 
-/** The state of an account as a request finds it: what it may still do, and what it has used. */
+/** An account's limits and usage at the start of a request. */
 export interface Desk {
   readonly account: Account;
   readonly window: RateWindow;
@@ -32,7 +32,7 @@ export interface Desk {
 
 export function openDesk(tx: ReadDb, accountId: number, nowMs: number): Desk {
   const account = accountById(tx, accountId);
-  if (account === undefined) throw new Error(`Account ${accountId} is gone.`);
+  if (account === undefined) throw new Error(`Account ${accountId} does not exist.`);
   const period = billingPeriodAt(account.planStartedMs, nowMs);
   return {
     account,
@@ -45,13 +45,13 @@ export function openDesk(tx: ReadDb, accountId: number, nowMs: number): Desk {
   };
 }
 
-/** Throws `ERR_RATE_LIMIT` when the rolling hour is used up. */
+/** Throws `ERR_RATE_LIMIT` if the rolling hour's requests are used up. */
 export function checkRate({ window }: Desk): void {
   if (window.used < limits.requestsPerHour) return;
   const seconds = window.resetSeconds;
   throw new ContractError(
     "ERR_RATE_LIMIT",
-    `The ${limits.requestsPerHour} requests of this rolling hour are used up; the next is possible in ${seconds} s.`,
+    `All ${limits.requestsPerHour} requests of this rolling hour are used up; the next one is possible in ${seconds} s.`,
     { retryAfterSeconds: seconds },
   );
 }
@@ -77,17 +77,20 @@ function creditsLeft(desk: Desk): number {
   return Math.max(0, desk.creditLimit - desk.usage.creditsUsed);
 }
 
-/** Throws `ERR_CREDITS_EXHAUSTED`, with cost and balance, where the credits do not cover the request (decision 19). */
+/**
+ * Throws `ERR_CREDITS_EXHAUSTED`, naming cost and balance, if the credits do not cover the request (decision
+ * 19).
+ */
 export function checkCredits(desk: Desk, credits: number): void {
   const left = creditsLeft(desk);
   if (credits > left)
     throw new ContractError(
       "ERR_CREDITS_EXHAUSTED",
-      `The request costs ${credits} ${credits === 1 ? "credit" : "credits"}, and ${left} are left in this billing period.`,
+      `The request costs ${credits} ${credits === 1 ? "credit" : "credits"}, but ${left} are left in this billing period.`,
     );
 }
 
-/** Whether a request that costs something could go through now. */
+/** Whether a request that costs credits could succeed now. */
 export function canSpend(db: ReadDb, accountId: number, nowMs: number): boolean {
   const desk = openDesk(db, accountId, nowMs);
   return (
@@ -97,7 +100,7 @@ export function canSpend(db: ReadDb, accountId: number, nowMs: number): boolean 
   );
 }
 
-/** Counts the request and its credits; returns the rate as it is afterwards. */
+/** Counts the request and its credits; returns the resulting rate. */
 export function charge(tx: WriteDb, desk: Desk, credits: number): RateState {
   const limit = limits.requestsPerHour;
   const { ring, slot } = countRequest(desk.window, limit);
@@ -120,7 +123,7 @@ export function charge(tx: WriteDb, desk: Desk, credits: number): RateState {
 
 const HOUR_SECONDS = 3_600;
 
-/** The rate where a request is not counted: it is answered 429 (decisions 6 and 38). */
+/** The rate for a request answered with 429, which does not count (decisions 6 and 38). */
 export function uncharged({ window }: Desk): RateState {
   const limit = limits.requestsPerHour;
   return { limit, remaining: Math.max(0, limit - window.used), resetSeconds: window.resetSeconds };

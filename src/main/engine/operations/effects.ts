@@ -1,9 +1,9 @@
 import type { ContractOperation } from "../../../shared/contract/operations.js";
 import { type SecretBox, secretBox } from "../crypto/secret-box.js";
 
-/** One signed post to a webhook. */
+/** A signed POST request to a webhook. */
 export interface Post {
-  /** Posts of one lane share connections: a webhook's deliveries, or one test. */
+  /** Requests with the same lane share connections: a webhook's deliveries, or a single test. */
   readonly lane: string;
   readonly url: string;
   /** The app's own listener, whose certificate is pinned. */
@@ -13,49 +13,52 @@ export interface Post {
   readonly attempt: number;
   /** The exact text that is signed and sent. */
   readonly body: string;
-  /** Milliseconds UTC: the signature's time. */
+  /** The signature's timestamp, in milliseconds UTC. */
   readonly atMs: number;
 }
 
-/** What came of a post; delivered where `error` is `null`. */
+/** The outcome of a POST request; `error` is `null` if it was delivered. */
 export interface PostOutcome {
   readonly responseCode: number | null;
-  /** One sentence for the delivery log. */
+  /** A sentence for the delivery log. */
   readonly error: string | null;
   readonly durationMs: number;
 }
 
-/** Work that goes on in the background of a running engine. */
+/** The kinds of background work in a running engine. */
 export type BackgroundWork = "deliveries" | "schedules" | "batches" | "snoozes";
 
-/** A request that is about to be carried out. */
+/** A request that is about to run. */
 export interface AheadRequest {
   readonly accountId: number;
   readonly operation: ContractOperation;
-  /** May throw; the request's own turn says what is wrong with it. */
+  /** May throw; the error is reported when the request itself runs. */
   readonly input: () => unknown;
-  /** The engines that it has come through, comma-separated; absent where nobody but this one's user can ask. */
+  /**
+   * The engines that the request has passed through, comma-separated; absent for calls that only this
+   * engine's user can make.
+   */
   readonly via?: () => string | undefined;
 }
 
-/** What a running engine offers to operations beyond its database. */
+/** Side effects that a running engine offers to operations. */
 export interface Effects {
   readonly secrets: SecretBox;
-  /** Sends and waits, 10 s at most. Never rejects. */
+  /** Sends and waits up to 10 s. Never rejects. */
   readonly post: (post: Post) => Promise<PostOutcome>;
-  /** There may be work of this kind: looked for once the present transaction is over. */
+  /** Wakes the worker for this kind of work once the current transaction is over. */
   readonly nudge: (work: BackgroundWork) => void;
   /**
-   * Fetches from the connected services what a request needs and is not here; to be waited for before the request is
-   * carried out. `null` where there is nothing to wait for. Never rejects.
+   * Fetches missing or stale data from upstream servers before the request runs. Returns `null` if there is
+   * nothing to wait for. Never rejects.
    */
   readonly readAhead: (request: AheadRequest) => Promise<void> | null;
 }
 
-/** For a program that only reads: the command line beside an engine. */
+/** For read-only programs, such as the command line beside an engine. */
 export const noEffects: Effects = {
   secrets: secretBox(null),
-  post: () => Promise.reject(new Error("Nothing is sent without an engine.")),
+  post: () => Promise.reject(new Error("Sending needs a running engine.")),
   nudge: () => undefined,
   readAhead: () => null,
 };

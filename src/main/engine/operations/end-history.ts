@@ -5,7 +5,7 @@ import type { WriteDb } from "../db/store.js";
 import { type PricePoint, saysTheSame } from "../domain/price-point.js";
 import type { Observation } from "./record.js";
 
-/** What the history says of a time; nearly always its newest point. */
+/** The point in effect at the observation's time; nearly always the newest one. */
 function pointInForce(
   tx: WriteDb,
   state: RecordState,
@@ -19,9 +19,9 @@ function pointInForce(
 }
 
 /**
- * A clock that was ahead has left points of times that had not come. Then the history says something else of now than the
- * offer, which has not changed since: before those times have come, and once they have, if the price was another one
- * meanwhile. What is seen now is entered. What the shopper has put right by hand stays as it is.
+ * Adds the observation if the history contradicts it. A clock that ran ahead leaves points in the future, so
+ * the history can contradict an unchanged offer, even after those times have passed. Histories edited by hand
+ * are left alone.
  */
 export function endHistoryWith(tx: WriteDb, seen: Observation): void {
   const state = recordStateOf(tx, seen.offerId);

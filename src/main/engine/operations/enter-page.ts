@@ -17,7 +17,10 @@ import { enterRecipe } from "./recipes.js";
 
 type PricedOffer = ExtractedOffer & { readonly price: number; readonly currency: string };
 
-/** The product that the page's is, by its barcode, else by brand and part number: its shops stand together then. */
+/**
+ * Finds the product key of a page's product by barcode, or else by brand and part number, so that all shops
+ * of a product are listed together.
+ */
 function knownService(db: ReadDb, { gtin, mpn, brand }: ExtractedProduct): string | null {
   const reading = gtin === undefined ? null : readBarcode(gtin);
   const byBarcode = reading?.kind === "gtin" ? findByIdentifier(db, "barcode", reading.gtin14) : null;
@@ -32,14 +35,14 @@ function knownService(db: ReadDb, { gtin, mpn, brand }: ExtractedProduct): strin
   return same?.product.service ?? null;
 }
 
-/** What the page is of, as far as it is known. */
+/** The stored product and offer of a page, if any. */
 interface KnownPage {
   readonly service: string | null;
-  /** Of a page that is added already. */
+  /** Set if the page is already tracked. */
   readonly offerId: string | null;
 }
 
-/** A page that is added already stays with its offer, wherever the shopper has moved it. */
+/** A tracked page stays with its offer, even if the user has moved the offer to another product. */
 function knownPage(db: ReadDb, url: string, product: ExtractedProduct): KnownPage {
   const tracked = trackedOffer(db, url);
   return tracked === null
@@ -97,11 +100,11 @@ interface FetchedPage {
   readonly outcome: FetchOutcome;
   readonly pick: PagePick | null;
   readonly isRendered: boolean;
-  /** To be kept for the host. */
+  /** A new recipe to save for the host. */
   readonly recipe: Recipe | null;
 }
 
-/** Enters a page's product, its offer, and what the shopper has said of it: all or nothing. */
+/** Saves a page's product and offer with the user's selections, in one transaction. */
 export function enterPage(context: OperationContext, page: FetchedPage): AddedLink {
   const { url, product, offer, outcome, pick, isRendered, recipe } = page;
   const nowMs = context.clock.now();
@@ -122,7 +125,7 @@ export function enterPage(context: OperationContext, page: FetchedPage): AddedLi
           each.publicId === known.offerId ||
           (each.url === url && each.retailer === normaliseHost(new URL(url).hostname)),
       );
-      if (stored === undefined) throw new Error("The offer that was just entered is gone.");
+      if (stored === undefined) throw new Error("The offer just saved cannot be found.");
       const { etag, lastModified } = outcome.kind === "page" ? outcome : { etag: null, lastModified: null };
       if (recipe !== null) enterRecipe(tx, recipe, nowMs);
       const told = { etag, lastModified };

@@ -6,7 +6,7 @@ import { reviewOf } from "../db/review.js";
 import type { ReadDb } from "../db/store.js";
 import { toContractOffer, toContractPoint } from "./read-offers.js";
 
-/** An offer with everything that an import takes; flags only where they differ from their defaults. */
+/** An offer in the import format; flags appear only if they differ from the defaults. */
 function exportedOffer(db: ReadDb, offer: StoredOffer) {
   const history = readAllPoints(db, offer.id).map((point) => toContractPoint(point, offer.currency));
   return {
@@ -17,7 +17,10 @@ function exportedOffer(db: ReadDb, offer: StoredOffer) {
   };
 }
 
-/** The whole catalogue, a line of JSON at a time: products first, then deals. Reads one consistent state. */
+/**
+ * Yields the whole catalogue as lines of JSON, products first, then deals. Reads a single consistent
+ * snapshot.
+ */
 export function* exportCatalogue(db: ReadDb): Generator<string> {
   db.connection.exec("BEGIN");
   try {

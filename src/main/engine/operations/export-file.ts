@@ -12,8 +12,8 @@ import { exportCatalogue } from "./export-catalogue.js";
 import { type LongWork, throwIfCancelled, turns } from "./long-work.js";
 
 /**
- * Writes the whole catalogue of a connection that nobody else uses meanwhile. The file appears under its name only
- * when it is whole. Throws `StorageError`.
+ * Writes the whole catalogue to a file, which gets its name only once it is complete. Holds a transaction
+ * open, so `db` must not be shared. Throws `StorageError`.
  */
 export async function exportToFile(
   db: ReadDb,
@@ -27,7 +27,7 @@ export async function exportToFile(
     await pipeline(textOf(exportCatalogue(db), afterEach), createWriteStream(part));
     await rename(part, target);
   } catch (error) {
-    // Windows lets go of a file a moment after it was closed.
+    // Windows releases a file a moment after it is closed.
     await rm(part, { force: true, maxRetries: 5, retryDelay: 50 }).catch(() => undefined);
     throw describeDiskProblem(error, dirname(target)) ?? error;
   }
@@ -43,10 +43,12 @@ async function* textOf(
   }
 }
 
-/** How the lines of products begin. */
+/** The start of every product line. */
 const productStart = '{"type":"product"';
 
-/** The same beside a running engine: it goes on answering, and what it writes meanwhile is not in the file. */
+/**
+ * Exports beside a running engine, which keeps serving requests. Its writes in the meantime are not exported.
+ */
 export async function exportInSteps(
   folder: string,
   file: string,

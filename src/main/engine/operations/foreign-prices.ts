@@ -17,13 +17,13 @@ function foreignOffers(db: ReadDb, productId: number): StoredOffer[] {
 }
 
 /**
- * A product's offers in other currencies than the API's dollars, each currency for itself with its own statistics:
- * rates change, so two currencies never make one history. Throws `ERR_PRODUCT_NOT_FOUND`.
+ * A product's offers in currencies other than the API's dollars, grouped by currency with separate
+ * statistics. Exchange rates change, so currencies never share a history. Throws `ERR_PRODUCT_NOT_FOUND`.
  */
 export function foreignPrices(db: ReadDb, service: string, nowMs: number): ForeignPrices[] {
   const productId = productIdByService(db, service);
   if (productId === undefined)
-    throw new ContractError("ERR_PRODUCT_NOT_FOUND", `There is no product ${service}.`);
+    throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product ${service}.`);
   const byCurrency = groupBy(foreignOffers(db, productId), ({ currency }) => currency);
   return [...byCurrency].sort().map(([currency, offers]) => ({
     currency,

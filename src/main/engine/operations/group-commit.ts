@@ -11,7 +11,7 @@ import {
   waitsForDisk,
 } from "./perform.js";
 
-/** Carries out a request together with others that have come by then. Never rejects. */
+/** Runs a request in a transaction shared with other pending requests. Never rejects. */
 export type GroupPerform = <K extends ContractOperation>(request: AccountRequest<K>) => Promise<Outcome<K>>;
 
 interface Waiting {
@@ -19,13 +19,14 @@ interface Waiting {
   readonly resolve: (outcome: Outcome<ContractOperation>) => void;
 }
 
-/** More would keep the last of a crowd waiting for no gain. */
+/** A larger group would delay its last requests for no gain. */
 const mostInGroup = 64;
 
 /**
- * Group commit: requests that arrive in one turn of the event loop share a transaction, and are answered once it is
- * kept. A commit costs more than a look-up does, so many clients at once are served several times as fast; each
- * request still sees what the one before it was charged, and is charged and answered in one transaction.
+ * Group commit: requests that arrive in one turn of the event loop share a transaction, and are answered once
+ * it commits. A commit costs more than a look-up, so many concurrent clients are served several times as
+ * fast. Each request still sees what the one before it was charged, and its charge and its answer share the
+ * transaction.
  */
 export function groupCommit(context: RequestContext): GroupPerform {
   let waiting: Waiting[] = [];
@@ -55,7 +56,7 @@ export function groupCommit(context: RequestContext): GroupPerform {
 
   const kept = <K extends ContractOperation>(request: AccountRequest<K>) =>
     new Promise<Outcome<K>>((resolve) => {
-      // The outcome belongs to this request's operation; a mixed queue cannot say so.
+      // The outcome belongs to this request's operation, which the type of a mixed queue cannot express.
       waiting.push({ request, resolve } as unknown as Waiting);
       if (isScheduled) return;
       isScheduled = true;

@@ -31,25 +31,24 @@ type GroupContext = Pick<OperationContext, "db" | "clock" | "randomBytes">;
 function productOf(tx: WriteDb, service: string): StoredProduct {
   const id = productIdByService(tx, service);
   const stored = id === undefined ? undefined : productById(tx, id);
-  if (stored === undefined)
-    throw new ContractError("ERR_PRODUCT_NOT_FOUND", `There is no product ${service}.`);
+  if (stored === undefined) throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product ${service}.`);
   return stored;
 }
 
-/** Offers of a service are grouped by the service, and the sample goes as a whole when it is removed. */
+/** An upstream server groups its own offers, and the sample market can only be removed as a whole. */
 function refuseOddPair(tx: WriteDb, gone: StoredProduct, kept: StoredProduct): void {
   if (isSampleProduct(tx, gone.id) !== isSampleProduct(tx, kept.id))
     throw invalidParams(
-      "One of them is made up, of the sample market.",
-      "Merge products that are both real, or both of the sample.",
+      "One of the products belongs to the sample market.",
+      "Merge two real products, or two products of the sample market.",
     );
   if (isOfService(tx, gone.id) || isOfService(tx, kept.id)) throw ofService();
 }
 
 function ofService(): ContractError {
   return invalidParams(
-    "A connected service says which offers this product has.",
-    "Products of services cannot be merged or split here.",
+    "A connected service decides which offers this product has.",
+    "Products from connected services cannot be merged or split.",
   );
 }
 
@@ -59,8 +58,8 @@ function refresh(tx: WriteDb, { id, product }: StoredProduct): void {
 }
 
 /**
- * Two entries of one thing become one: offers with their history, pages, schedules and rules go over, and the old
- * id leads to the new place. What is said of the product stays as the remaining one has it. Throws `ContractError`.
+ * Merges two entries of one product. Offers with their history, pages, schedules and rules move over, and the
+ * old product key leads to the remaining product, which keeps its own description. Throws `ContractError`.
  */
 export function mergeProducts(
   { db, clock }: GroupContext,
@@ -70,7 +69,8 @@ export function mergeProducts(
     db,
     (tx) => {
       const [gone, kept] = [productOf(tx, service), productOf(tx, into)];
-      if (gone.id === kept.id) throw invalidParams("That is the same product.", "Choose another one.");
+      if (gone.id === kept.id)
+        throw invalidParams("A product cannot be merged with itself.", "Choose another product.");
       refuseOddPair(tx, gone, kept);
       const offers = offersOfProduct(tx, gone.id).map(({ publicId }) => publicId);
       moveOffers(tx, offers, kept.id);
@@ -86,7 +86,7 @@ export function mergeProducts(
   );
 }
 
-/** What the offers came with when they were merged, if they are all of that. */
+/** The merged product whose offers are all among these. */
 function originOf(merged: readonly MergedProduct[], offers: readonly string[]): MergedProduct | undefined {
   return merged.find(
     (each) => each.offers.length > 0 && each.offers.every((offer) => offers.includes(offer)),
@@ -111,9 +111,9 @@ export function splitProduct(
       const own = offersOfProduct(tx, from.id).map(({ publicId }) => publicId);
       const chosen = own.filter((offer) => offer_ids.includes(offer));
       if (chosen.length < new Set(offer_ids).size)
-        throw invalidParams("Not all of these offers are of that product.", "Open the product again.");
+        throw invalidParams("Some of these offers do not belong to the product.", "Open the product again.");
       if (chosen.length === own.length)
-        throw invalidParams("A product keeps at least one offer.", "Leave one of them out.");
+        throw invalidParams("A product must keep at least one offer.", "Leave one of its offers out.");
       const origin = originOf(mergedInto(tx, from.id), chosen);
       const product = origin?.product ?? madeProduct(from.product, context);
       if (origin !== undefined) deleteMerged(tx, origin.product.service);

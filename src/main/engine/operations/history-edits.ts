@@ -35,7 +35,7 @@ function toValue(value: PointValue) {
 export function listEdits(db: ReadDb, service: string): HistoryEdit[] {
   const productId = productIdByService(db, service);
   if (productId === undefined)
-    throw new ContractError("ERR_PRODUCT_NOT_FOUND", `There is no product ${service}.`);
+    throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product ${service}.`);
   return editsOfProduct(db, productId).flatMap((edit) => {
     const offer = offerById(db, edit.offerId);
     if (offer === undefined) return [];
@@ -54,8 +54,8 @@ export function listEdits(db: ReadDb, service: string): HistoryEdit[] {
 }
 
 /**
- * Puts a value in the place of the point at a time, or none, and lets the offer follow its newest point. A neighbour
- * that says the same afterwards stays in the file: another edit, or the undoing of this one, makes it a change again.
+ * Replaces or removes the point at `atMs`, and updates the offer if its newest point changes. A neighbour
+ * with the same value stays stored: another edit, or an undo, can make it a change again.
  */
 function setPoint(tx: WriteDb, offer: StoredOffer, atMs: number, to: PointValue): EditedHistory {
   const before = readAllPoints(tx, offer.id);
@@ -65,11 +65,11 @@ function setPoint(tx: WriteDb, offer: StoredOffer, atMs: number, to: PointValue)
   if (last === undefined)
     throw invalidParams(
       "This is the offer's only price.",
-      "Correct it instead, or split the offer off if it is of another product.",
+      "Correct it instead, or split off the offer if it belongs to another product.",
     );
   replacePoints(tx, offer.id, points);
   const newestMs = before.at(-1)?.atMs ?? Number.NEGATIVE_INFINITY;
-  // An edit of the past says nothing of what the offer costs now.
+  // An edit of the past does not affect the current price.
   if (atMs >= newestMs)
     updateOfferPrice(tx, offer.id, { ...last, seenMs: Math.max(offer.seenMs, last.atMs) });
   return {
@@ -85,8 +85,8 @@ function pointAt(points: readonly PricePoint[], atMs: number): PointValue {
 
 function offerFor(tx: WriteDb, publicId: string): StoredOffer {
   const offer = offerByPublicId(tx, publicId);
-  if (offer === undefined) throw invalidParams("There is no such offer any more.", "Open the product again.");
-  if (offer.isAuction) throw invalidParams("An auction has no history.", "Nothing was changed.");
+  if (offer === undefined) throw invalidParams("This offer no longer exists.", "Open the product again.");
+  if (offer.isAuction) throw invalidParams("Auctions have no price history.", "Nothing was changed.");
   return offer;
 }
 
@@ -97,11 +97,11 @@ export function editHistory(
 ): EditedHistory {
   const nowMs = clock.now();
   const atMs = Date.parse(timestamp);
-  if (atMs > nowMs) throw invalidParams("That time has not come yet.", "Choose one in the past.");
+  if (atMs > nowMs) throw invalidParams("This time is in the future.", "Choose a time in the past.");
   const after =
     to === null ? null : { priceMinor: toMinor(to.price), availability: toAvailabilityCode(to.availability) };
   if (after !== null && after.priceMinor <= 0)
-    throw invalidParams("A price is above 0.", "Exclude the point instead.");
+    throw invalidParams("A price must be above 0.", "Exclude the point instead.");
   return write(
     db,
     (tx) => {
@@ -109,7 +109,7 @@ export function editHistory(
       const known = editAt(tx, offer.id, atMs);
       const before = known === undefined ? pointAt(readAllPoints(tx, offer.id), atMs) : known.before;
       if (after === null && known === undefined && before === null)
-        throw invalidParams("There is no price at that time.", "Open the product again.");
+        throw invalidParams("No price is recorded at this time.", "Open the product again.");
       saveEdit(tx, { offerId: offer.id, atMs, before, after, madeMs: nowMs });
       return setPoint(tx, offer, atMs, after);
     },
@@ -117,7 +117,7 @@ export function editHistory(
   );
 }
 
-/** Puts a point back to what it was before it was edited. Throws `ContractError`. */
+/** Restores a point to its value before the edit. Throws `ContractError`. */
 export function undoEdit({ db }: EditContext, id: number): EditedHistory {
   return write(
     db,
@@ -125,7 +125,7 @@ export function undoEdit({ db }: EditContext, id: number): EditedHistory {
       const edit = editById(tx, id);
       const offer = edit === undefined ? undefined : offerById(tx, edit.offerId);
       if (edit === undefined || offer === undefined)
-        throw invalidParams("That change is undone already.", "Open the product again.");
+        throw invalidParams("This edit has already been undone.", "Open the product again.");
       deleteEdit(tx, id);
       return setPoint(tx, offer, edit.atMs, edit.before);
     },

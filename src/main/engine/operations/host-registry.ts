@@ -31,7 +31,7 @@ const handlers: Handlers = {
   "catalogue.import": importFile,
 };
 
-/** Runs one of the operations that only the app's main process may ask for. Never rejects. */
+/** Runs an operation reserved for the app's main process. Never rejects. */
 export async function performForHost<K extends HostOperation>(
   context: HostContext,
   operation: K,
@@ -47,18 +47,18 @@ export async function performForHost<K extends HostOperation>(
   }
 }
 
-/** In words that help; what is a bug goes to the log as well. */
+/** Describes an error for the user. Unexpected errors are logged, too. */
 export function problemOf(
   { log, dataFolder }: Pick<HostContext, "log" | "dataFolder">,
   error: unknown,
 ): DataProblem {
   const known = error instanceof StorageError ? error : describeDiskProblem(error, dataFolder);
   if (known !== null) return known.problem;
-  log.error("Work on files failed unexpectedly.", error);
+  log.error("A file operation failed unexpectedly.", error);
   return {
     kind: "unexpected",
     path: null,
     message: "Something unexpected went wrong.",
-    action: "Try again. If it stays, look into logs/engine.log in the data folder.",
+    action: "Try again. If it keeps failing, see logs/engine.log in the data folder.",
   };
 }

@@ -7,7 +7,7 @@ import type { RequestContext } from "./context.js";
 import { type ImportReport, importCatalogue } from "./import-catalogue.js";
 import { Cancelled, type LongWork, nextTurn } from "./long-work.js";
 
-/** A call that comes while a slice is being entered waits for it; two frames are not noticed. */
+/** Calls wait for the slice in progress; a delay of two frames goes unnoticed. */
 const sliceMs = 30;
 const sniffedBytes = 8_192;
 const databaseHeader = "SQLite format 3\0";
@@ -15,9 +15,9 @@ const databaseHeader = "SQLite format 3\0";
 type ImportFileContext = RequestContext & { readonly dataFolder: string };
 
 /**
- * Enters a catalogue file beside all that a running engine does. Cancelled or failed half-way, what was entered by then
- * stays, and the report says how far it came. Throws `StorageError` where the file is no catalogue at all, and
- * `Cancelled` where nothing has been read yet.
+ * Imports a catalogue file beside a running engine. After a cancellation or a failure half-way, the imported
+ * lines stay, and the report states how far it got. Throws `StorageError` if the file is not a catalogue, and
+ * `Cancelled` if nothing has been read yet.
  */
 export async function importFile(
   context: ImportFileContext,
@@ -93,27 +93,27 @@ function explained(error: unknown, file: string, folder: string): StorageError {
 }
 
 function cannotRead(file: string, error: UnreadableFile): StorageError {
-  return new StorageError("unreadable", error.message, "Check that it is there and that you may read it.", {
+  return new StorageError("unreadable", error.message, "Check that it exists and that you may read it.", {
     path: file,
     cause: error,
   });
 }
 
-/** A picture or a backup would be a list of thousands of lines that are "not valid JSON". */
+/** Otherwise an image or a backup would be reported as thousands of lines that are "not valid JSON". */
 function refuseOtherFiles(file: string, folder: string): void {
   const head = isDatabaseInUse(folder, file) ? databaseHeader : headOf(file);
   if (head.startsWith(databaseHeader))
     throw new StorageError(
       "is-a-backup",
       `${file} is a backup or another database, not a catalogue file.`,
-      "Restore it instead, or choose a file that was exported.",
+      "Restore it instead, or choose an exported file.",
       { path: file },
     );
   if (head.includes("\0"))
     throw new StorageError(
       "not-a-catalogue",
       `${file} is not a catalogue file.`,
-      "Choose a text file with a line of JSON for each product, as the export writes it.",
+      "Choose a text file with one line of JSON per product, such as an export.",
       { path: file },
     );
 }

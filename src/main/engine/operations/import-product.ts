@@ -37,7 +37,7 @@ export interface ImportOptions extends Announcer {
   readonly isSample: boolean;
 }
 
-/** What one line brought, and what of it had to be left out. */
+/** The outcome of importing one line; `notes` name the parts left out. */
 export interface ImportedProduct {
   readonly productId: number;
   readonly service: string;
@@ -47,10 +47,10 @@ export interface ImportedProduct {
   readonly notes: readonly string[];
 }
 
-/** A line that cannot go in; nothing of it is kept. */
+/** Rejects a whole line; nothing of it is saved. */
 export class ImportRefusal extends Error {}
 
-/** The same service, else the same barcode, else the same URL of an offer: then it is this product. */
+/** Finds the stored product by product key, or else by barcode, or else by the URL of an offer. */
 export function findExisting(tx: ReadDb, line: CatalogueProduct): number | null {
   const byService =
     line.service === undefined
@@ -68,7 +68,7 @@ export function findExisting(tx: ReadDb, line: CatalogueProduct): number | null 
   return null;
 }
 
-/** The part of a product id that people can read. */
+/** The readable part of a product key. */
 export function slugOf(title: string): string {
   const slug = title
     .normalize("NFKD")
@@ -83,7 +83,7 @@ function productFields({ type: _type, offers: _offers, review: _review, ...field
   return fields;
 }
 
-/** Fields of the line win; what it does not mention stays. */
+/** Fields of the line win; absent fields stay unchanged. */
 function mergeProduct(
   existing: Product | undefined,
   line: CatalogueProduct,
@@ -95,7 +95,10 @@ function mergeProduct(
   return { ...existing, ...fields, service } as Product;
 }
 
-/** Whether a line speaks of what the product has taken in: it brings offers, but the product keeps its own name. */
+/**
+ * Whether a line describes a product that was merged into this one. Its offers are imported, but the
+ * remaining product keeps its own fields.
+ */
 function isOfMerged(tx: WriteDb, productId: number, line: CatalogueProduct): boolean {
   const gtin = gtinOf(line.barcode);
   return mergedInto(tx, productId).some(
@@ -115,7 +118,7 @@ function saveProductLine(tx: WriteDb, line: CatalogueProduct, options: ImportOpt
   return { id: existingId, product };
 }
 
-/** An offer without an id gets one that the same listing gets again. */
+/** Derives an id that stays the same for the same listing. */
 function madeOfferId(service: string, offer: CatalogueOffer): string {
   const listing = [
     service,
@@ -127,7 +130,7 @@ function madeOfferId(service: string, offer: CatalogueOffer): string {
   return `offer_${createHash("sha256").update(listing.join("\n")).digest("hex").slice(0, 20)}`;
 }
 
-/** The listing as it is known: its product may have had another id when its own was made. */
+/** Finds a stored listing by its fields: its generated id may stem from an earlier product key. */
 function sameListing(tx: WriteDb, productId: number, offer: CatalogueOffer): StoredOffer | undefined {
   return offersOfProduct(tx, productId).find(
     (known) =>
@@ -151,8 +154,7 @@ function toStoredOffer(
   nowMs: number,
 ): Omit<StoredOffer, "id"> {
   const priceMinor = toMinor(offer.price);
-  if (priceMinor <= 0)
-    throw new ImportRefusal(`offer ${publicId}: a price of ${offer.price} rounds to nothing`);
+  if (priceMinor <= 0) throw new ImportRefusal(`offer ${publicId}: a price of ${offer.price} rounds to zero`);
   return {
     publicId,
     productId,
@@ -172,7 +174,7 @@ function toStoredOffer(
   };
 }
 
-/** An older file must not put an offer's price back to what it was; a newer one is news (decision 42). */
+/** An older file must not revert an offer's price; a newer one may publish events (decision 42). */
 function saveOffer(tx: WriteDb, fresh: Omit<StoredOffer, "id">, options: ImportOptions): number {
   const known = offerByPublicId(tx, fresh.publicId);
   if (known === undefined) return insertOffer(tx, fresh);
@@ -191,7 +193,7 @@ function saveOffer(tx: WriteDb, fresh: Omit<StoredOffer, "id">, options: ImportO
     availability: current.availability,
     seenMs: current.seenMs,
   });
-  // An amount in another currency is no higher or lower, and no history of the new one's.
+  // Amounts in different currencies cannot be compared, so the old history is dropped.
   if (!isOlder && known.currency !== fresh.currency) replacePoints(tx, known.id, []);
   if (!isOlder && known.currency === fresh.currency) announceChange(tx, options, known.id, before, fresh);
   return known.id;
@@ -202,7 +204,7 @@ interface ReadHistory {
   readonly dropped: number;
 }
 
-/** Points of 0 or less, or in another currency than the offer's, are dropped (decision 42). */
+/** Drops points of 0 or less, or in a currency other than the offer's (decision 42). */
 function readHistory(offer: CatalogueOffer, currency: string): ReadHistory {
   const points = offer.history
     .filter((point) => toMinor(point.price) > 0 && (point.currency ?? offer.currency) === currency)
@@ -243,7 +245,7 @@ function importOffer(
   return { points: added.length, note };
 }
 
-/** Enters one product line: product, identifiers, text, offers, history and review. All or nothing. */
+/** Imports one product line: product, identifiers, text, offers, history and review. All or nothing. */
 export function importProduct(tx: WriteDb, line: CatalogueProduct, options: ImportOptions): ImportedProduct {
   const saved = saveProductLine(tx, line, options);
   const imported = line.offers.map((offer) => importOffer(tx, saved, offer, options));

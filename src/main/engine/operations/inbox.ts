@@ -33,7 +33,7 @@ export function markInbox(context: InboxContext, { ids, is_read }: AppRequest<"i
   });
 }
 
-/** The entries stay in the database, so that `restoreToInbox` can undo it. */
+/** Entries stay in the database, so that `restoreToInbox` can undo the removal. */
 export function removeFromInbox(context: InboxContext, { ids }: AppRequest<"inbox.remove">): Changed {
   return changed(context, (tx) => removeEntries(tx, ids, context.clock.now()));
 }
@@ -44,7 +44,7 @@ export function restoreToInbox(context: InboxContext, { ids }: AppRequest<"inbox
 
 const removedKeptMs = 30 * DAY_MS;
 
-/** Forgets what was removed too long ago for anybody to undo it, or for a repeat to come. Returns how many. */
+/** Deletes entries removed too long ago to be undone or delivered again. Returns how many. */
 export function purgeInbox(db: ReadDb, nowMs: number): number {
   return write(db, (tx) => deleteEntriesRemovedBefore(tx, nowMs - removedKeptMs));
 }

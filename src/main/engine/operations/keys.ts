@@ -7,14 +7,14 @@ import type { OperationContext } from "./context.js";
 
 export interface NewKey {
   readonly id: string;
-  /** Shown this once; only its hash is kept (decision 4). */
+  /** Shown only now: just its hash is stored (decision 4). */
   readonly key: string;
 }
 
 interface KeyOptions {
   readonly name: string;
   readonly isReadOnly: boolean;
-  /** Made for one run of the engine. */
+  /** Valid for one run of the engine. */
   readonly isEphemeral?: boolean;
 }
 
@@ -49,12 +49,12 @@ export function listKeys(db: ReadDb, accountId: number): ApiKeySummary[] {
   }));
 }
 
-/** Returns whether there was such an active key. */
+/** Returns `false` if the account has no active key of this id. */
 export function revokeApiKey(context: OperationContext, accountId: number, id: string): boolean {
   return write(context.db, (tx) => revokeKey(tx, accountId, id, context.clock.now()), { durable: true });
 }
 
-/** Keys of runs that have ended, cleanly or not. */
+/** Deletes the keys of earlier runs, however those ended. */
 export function dropEphemeralKeys(db: ReadDb): void {
   write(db, (tx) => deleteEphemeralKeys(tx));
 }

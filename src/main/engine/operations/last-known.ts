@@ -2,7 +2,7 @@ import type { RecordState } from "../db/record-state.js";
 import type { OfferState } from "../domain/price-event.js";
 import { availabilityCodes } from "../domain/price-point.js";
 
-/** What an offer was before `atMs`; where its stock was not known for a while, with what was last known of that. */
+/** The offer's state before `atMs`, with its last known availability if the latest is unknown. */
 export function lastKnownState(before: RecordState, atMs: number): OfferState {
   const { priceMinor, availability } = before;
   if (availability !== availabilityCodes.unknown) return { priceMinor, availability };

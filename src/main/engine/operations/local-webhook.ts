@@ -13,12 +13,13 @@ import type { RequestContext } from "./context.js";
 import { hasRoomForWebhook } from "./webhooks.js";
 
 /**
- * All of them: the rules decide what becomes an entry of the inbox. No other event than a finished check comes when a
- * price has risen, a snooze has ended, or a median has moved; those that set no rule off are not sent here.
+ * All event types: the rules decide which events reach the inbox. Only `schedule_completion` is sent when a
+ * price has risen, a snooze has ended or a median has moved. Completions that trigger no rule are not sent
+ * here.
  */
 const inboxEvents: readonly EventType[] = ["price_drop", "availability_change", "schedule_completion"];
 
-/** Puts the app's own listener into the account's list of webhooks, where there is room for it. */
+/** Registers the app's own listener as a webhook of the account, if the limit allows. */
 export function registerLocalWebhook(context: RequestContext, accountId: number, url: string): void {
   write(
     context.db,
@@ -57,7 +58,10 @@ function addLocalWebhook(
   });
 }
 
-/** How the app's own webhook fares now: it can be changed, disabled and deleted like any other, and by failures. */
+/**
+ * The state of the app's own webhook. Users can change, disable or delete it like any other, and repeated
+ * failures disable it.
+ */
 export function localWebhookState(
   db: ReadDb,
   accountId: number,
@@ -66,8 +70,8 @@ export function localWebhookState(
   const known = localWebhook(db, accountId);
   if (known !== undefined) return { webhook_id: known.id, problem: localProblem(known, listenerUrl) };
   const problem = hasRoomForWebhook(db, accountId)
-    ? "The app's own webhook was deleted, so alerts cannot reach the inbox. Restart Tidemark to have it again."
-    : "The account has five webhooks already, so the app has none for its own alerts. Delete one and restart Tidemark.";
+    ? "The app's own webhook was deleted, so alerts cannot reach the inbox. Restart Tidemark to create it again."
+    : "The account already has five webhooks, which leaves none for the app's own alerts. Delete one and restart Tidemark.";
   return { webhook_id: null, problem };
 }
 
@@ -76,10 +80,10 @@ function localProblem({ isActive, url }: StoredWebhook, listenerUrl: string): st
     return "The app's own webhook is disabled, so alerts cannot reach the inbox. Enable it again.";
   return url === listenerUrl
     ? null
-    : "The app's own webhook leads to another address, so alerts cannot reach the inbox. Restart Tidemark to set it right.";
+    : "The app's own webhook points to another address, so alerts cannot reach the inbox. Restart Tidemark to repair it.";
 }
 
-/** Sealed by another installation: both ends of it are ours, so a new one loses nothing. */
+/** Replaces a secret sealed by another installation. Tidemark owns both ends, so nothing is lost. */
 function renewSecretIfLost(
   { effects, randomBytes }: RequestContext,
   tx: WriteDb,
@@ -89,13 +93,13 @@ function renewSecretIfLost(
     saveWebhookSecret(tx, known.id, effects.secrets.seal(newWebhookSecret(randomBytes)));
 }
 
-/** The secret that the app's own listener verifies with. */
+/** The secret with which the app's own listener verifies signatures. */
 export function localSecret({ db, effects }: RequestContext, accountId: number): string | null {
   const known = localWebhook(db, accountId);
   return known === undefined ? null : effects.secrets.open(known.secret);
 }
 
-/** Seals secrets that were kept as text before there was a key for them. */
+/** Seals secrets stored in plain text before a sealing key existed. Returns how many. */
 export function sealOldSecrets({ db, effects }: Pick<RequestContext, "db" | "effects">): number {
   const open = allWebhooks(db).filter(({ secret }) => effects.secrets.shouldReseal(secret));
   if (open.length === 0) return 0;

@@ -1,12 +1,12 @@
 import type { HostProgress } from "../../../shared/data/host-operations.js";
 
-/** What long work is given: a way to tell how far it is, and to learn that nobody wants it any more. */
+/** Progress and cancellation of a long-running operation. */
 export interface LongWork {
   readonly onProgress: (progress: HostProgress) => void;
   readonly signal: AbortSignal;
 }
 
-/** The work ended because it was cancelled; it has taken back what it had begun. */
+/** Thrown when the work was cancelled and has cleaned up after itself. */
 export class Cancelled extends Error {
   override readonly name = "Cancelled";
 }
@@ -15,10 +15,10 @@ export function throwIfCancelled({ signal }: LongWork): void {
   if (signal.aborted) throw new Cancelled("The work was cancelled.");
 }
 
-/** As long as an engine may be busy with long work before it looks whether somebody asks something: two frames. */
+/** How long work may block the event loop: two frames. */
 const turnMs = 30;
 
-/** Lets others have their turn once this one has taken long enough. */
+/** Returns a function that yields to the event loop once the work has blocked it for `turnMs`. */
 export function turns(): () => Promise<void> {
   let sinceMs = performance.now();
   return async () => {
@@ -28,7 +28,7 @@ export function turns(): () => Promise<void> {
   };
 }
 
-/** Whoever has asked something meanwhile is answered first. */
+/** Yields to the event loop, so that pending requests are answered first. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -9,7 +9,7 @@ import { toContractOffer } from "./read-offers.js";
 import { withMatch } from "./read-products.js";
 import { resolveIdentifier } from "./resolve-identifiers.js";
 
-/** One identifier's result, and what its product costs unless it has been charged for already. */
+/** One identifier's result, and the cost of its product if not charged already. */
 export interface BatchFinding {
   readonly productId: number | null;
   readonly result: BatchResult;
@@ -21,7 +21,7 @@ function offersOf(db: ReadDb, productId: number): Offer[] {
 }
 
 export function lookUpOne(db: ReadDb, identifier: string, include: readonly BatchInclude[]): BatchFinding {
-  // As elsewhere, white space around an identifier is no part of it; the result carries it as it was sent.
+  // White space around an identifier is ignored, but the result returns it as sent.
   const found = resolveIdentifier(db, identifier.trim());
   const withOffers = include.includes("offers");
   const withReviews = include.includes("reviews");
@@ -45,7 +45,7 @@ export function lookUpOne(db: ReadDb, identifier: string, include: readonly Batc
   };
 }
 
-/** Credits of these findings: each product once, and none that is in `charged` (decision 23). */
+/** The credits for these findings. Each product counts once, unless it is in `charged` (decision 23). */
 export function costOfFindings(findings: readonly BatchFinding[], charged: ReadonlySet<number>): number {
   const seen = new Set(charged);
   let credits = 0;

@@ -5,8 +5,9 @@ import { lastKnownState } from "./last-known.js";
 import { type Observation, type Recorded, record } from "./record.js";
 
 /**
- * Enters what a source saw of one offer, oldest first, and tells whom it concerns: once, of the change from before the
- * first to after the last. A computer that was off for a week hears of the price now, not of every step to it.
+ * Records a series of observations of one offer, oldest first, and publishes at most one change: from the
+ * state before the first to the state after the last. A computer that was off for a week reports the current
+ * price, not every step to it.
  */
 export function observe(
   tx: WriteDb,
@@ -18,7 +19,7 @@ export function observe(
   let last: Recorded | undefined;
   for (const seen of series) {
     last = record(tx, seen);
-    // What arrives late belongs into the history, but says nothing of now.
+    // A late observation belongs in the history, but does not change the current state.
     if (last.kind !== "changed" || seen.atMs < last.before.seenMs) continue;
     before ??= lastKnownState(last.before, seen.atMs);
     after = seen;

@@ -12,23 +12,22 @@ import { longestWaitMs } from "../domain/delivery-times.js";
 import { deliveryText } from "./deliver.js";
 import type { Effects, Post } from "./effects.js";
 
-/** Whose turn it is now, and when the next delivery falls due that is not due yet. */
+/** The webhooks with due deliveries, and when the next delivery becomes due. */
 export interface Agenda {
   readonly webhookIds: readonly string[];
   readonly nextMs: number | null;
 }
 
-/** What the outbox holds for now and for later. */
 export function agendaAt(db: ReadDb, nowMs: number): Agenda {
   return { webhookIds: webhooksWithDue(db, nowMs), nextMs: nextDeliveryDue(db, nowMs) };
 }
 
-/** After a clock was set back: nothing waits longer than the longest wait there is. */
+/** After the clock was set back, caps every wait at the longest retry interval. */
 export function followClockBackInOutbox(db: ReadDb, nowMs: number): void {
   write(db, (tx) => pullForward(tx, nowMs + longestWaitMs));
 }
 
-/** A delivery whose turn it is, and what has to be sent for it. */
+/** A due delivery and the request to send. */
 export interface PreparedPost {
   readonly delivery: StoredDelivery;
   readonly post: Post;
@@ -36,12 +35,12 @@ export interface PreparedPost {
 
 export type DuePosts =
   | { readonly kind: "posts"; readonly posts: readonly PreparedPost[] }
-  /** There is no such webhook any more, or it is the app's own listener, which does not run here. */
+  /** The webhook was deleted, or is the app's own listener, which is not running here. */
   | { readonly kind: "nobody" }
-  /** They stay due for an engine that has the key. */
+  /** The secret cannot be opened here; the deliveries stay due for an engine with the key. */
   | { readonly kind: "sealed" };
 
-/** What is due to one webhook, oldest first, made ready to be sent; `limit` counts those under way, too. */
+/** Prepares a webhook's due deliveries, oldest first. Deliveries in progress count towards `limit`. */
 export function duePosts(
   db: ReadDb,
   webhookId: string,

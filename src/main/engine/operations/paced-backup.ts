@@ -10,12 +10,13 @@ import type { ReadDb } from "../db/store.js";
 import { ownBackupFile, purgeOwnBackups, refuseEngineFile, unusableBackup } from "./backup.js";
 import { type LongWork, throwIfCancelled } from "./long-work.js";
 
-/** A few milliseconds' worth: between two steps, whoever has asked something is answered. */
+/** A few milliseconds of work: pending requests are answered between two steps. */
 const pagesAtOnce = 400;
 
 /**
- * Copies the folder's database as it is now, a few pages at a time, while the engine goes on reading and writing; returns
- * the copy's size in bytes. The file appears under its name only when it is whole. Throws `StorageError`, or `Cancelled`.
+ * Copies the folder's database a few pages at a time while the engine keeps reading and writing; returns the
+ * copy's size in bytes. The file gets its name only once it is complete. Throws `StorageError` or
+ * `Cancelled`.
  */
 export async function backUpInSteps(folder: string, file: string, work: LongWork): Promise<number> {
   const target = resolve(file);
@@ -36,7 +37,7 @@ export async function backUpInSteps(folder: string, file: string, work: LongWork
   }
 }
 
-/** A copy into the folder's own backups, of which the newest few are kept; returns the file. */
+/** Writes an automatic backup and deletes the oldest ones; returns the file. */
 export async function keepOwnBackup(folder: string, nowMs: number, signal: AbortSignal): Promise<string> {
   const file = ownBackupFile(folder, nowMs);
   await backUpInSteps(folder, file, { signal, onProgress: () => undefined });
@@ -44,7 +45,7 @@ export async function keepOwnBackup(folder: string, nowMs: number, signal: Abort
   return file;
 }
 
-/** In a read transaction of its own, so that nothing that is written meanwhile makes it begin anew. */
+/** Reads in one transaction: without it, every write would make SQLite restart the backup. */
 async function copyState(folder: string, part: string, work: LongWork): Promise<void> {
   const { connection } = openReader(folder);
   try {
@@ -62,7 +63,7 @@ async function copyState(folder: string, part: string, work: LongWork): Promise<
   }
 }
 
-/** One file that needs no log beside it: it may be opened on a disk that cannot be written to. */
+/** Turns off WAL, so that the copy is a single file that opens even on a read-only disk. */
 function standAlone(part: string): void {
   const copy = new Database(part);
   try {
@@ -76,7 +77,9 @@ function removeDatabase(file: string): void {
   for (const suffix of ["", "-wal", "-shm", "-journal"]) rmSync(file + suffix, { force: true });
 }
 
-/** What a backup holds, for a person who decides whether to restore it. Throws `StorageError` where it is none. */
+/**
+ * Summarizes a backup for the user, before it is restored. Throws `StorageError` if it is not a usable one.
+ */
 export function lookIntoBackup(folder: string, file: string): InspectedBackup {
   const problem = isDatabaseInUse(folder, file) ? "in-use" : inspectBackup(file);
   if (problem !== null) throw unusableBackup(file, problem);

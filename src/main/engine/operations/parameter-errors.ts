@@ -2,10 +2,10 @@ import type { z } from "zod";
 import { valueAt, wordingOf } from "../domain/issue-wording.js";
 import { ContractError, invalidParams } from "./contract-error.js";
 
-/** Names of parameters of which the contract says that an identifier is missing, not that they are malformed. */
+/** Parameters whose absence is `ERR_IDENTIFIER_REQUIRED`, not `ERR_INVALID_PARAMS`. */
 const identifierParameters = new Set(["ids", "id"]);
 
-/** Lists of which the message tells how many identifiers they hold. */
+/** Lists whose entries the message calls identifiers. */
 const identifierLists = new Set(["ids", "identifiers"]);
 
 type Issue = z.core.$ZodIssue;
@@ -19,7 +19,7 @@ function isNoIdentifier(value: unknown): boolean {
   return value === undefined || (Array.isArray(value) && value.length === 0);
 }
 
-/** Turns what the schema found into the contract's error; the message names the parameter (section 7). */
+/** Converts a schema's error to the contract's, whose message names the parameter (section 7). */
 export function parameterError(error: z.ZodError, input: unknown): ContractError {
   const [first] = error.issues;
   if (first === undefined) return invalidParams("The parameters are invalid.");
@@ -39,6 +39,6 @@ export function parameterError(error: z.ZodError, input: unknown): ContractError
 
 export function identifierRequired(name: string): ContractError {
   return new ContractError("ERR_IDENTIFIER_REQUIRED", `No identifier was sent in the parameter '${name}'.`, {
-    action: `Send at least one identifier in '${name}', for example ?${name}=0123456789012. Parameters named barcode, upc, asin or url are not read.`,
+    action: `Send at least one identifier in '${name}', for example ?${name}=0123456789012. Parameters named barcode, upc, asin or url are ignored.`,
   });
 }

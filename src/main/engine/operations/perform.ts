@@ -31,40 +31,43 @@ export type Outcome<K extends ContractOperation> =
       readonly result: ContractResult<K>;
       readonly meta: Meta;
       readonly rate: RateState;
-      /** Present where the world outside has to be asked; its answer takes the place of `result`. */
+      /** Present if the result needs the network; its value replaces `result`. */
       readonly after?: (() => Promise<ContractResult<K>>) | undefined;
     }
   | {
       readonly ok: false;
       readonly error: ContractError;
       readonly meta: Meta;
-      /** Absent before authentication. */
+      /** `null` before authentication. */
       readonly rate: RateState | null;
     };
 
 /**
- * What is asked for. `input` is called at its place in the order of checks (decision 2), after the subscription's;
- * it may throw a `ContractError` of its own.
+ * An operation and its input, which is read only after the subscription check (decision 2) and may throw a
+ * `ContractError` of its own.
  */
 export interface Asked<K extends ContractOperation> {
   readonly operation: K;
   readonly input: () => unknown;
-  /** Present where another engine may ask: the engines that the request has come through, as a comma-separated list. */
+  /**
+   * Present if another engine may be asking: the engines that the request has passed through,
+   * comma-separated.
+   */
   readonly via?: () => string | undefined;
 }
 
-/** A route or method that does not exist still needs its place behind the rate limit. */
+/** A request for an unknown route or method. It still takes its place behind the rate limit. */
 export interface Refused {
   readonly refusal: ContractError;
 }
 
-/** A request of an account, to be carried out. */
+/** A request of an authenticated account. */
 export interface AccountRequest<K extends ContractOperation> {
   readonly accountId: number;
   readonly asked: Asked<K> | Refused;
 }
 
-/** Runs what was asked, in the order of decision 2 from the subscription on. */
+/** Runs the operation, in the order of decision 2 from the subscription check on. */
 function work<K extends ContractOperation>(
   { randomBytes, effects }: RequestContext,
   tx: WriteDb,
@@ -113,8 +116,9 @@ function asContractError(context: OperationContext, error: unknown, requestId: s
 const uncounted = new Set(["ERR_RATE_LIMIT", "ERR_CREDITS_EXHAUSTED"]);
 
 /**
- * Carries out one request within a transaction: rate limit, subscription, parameters, credits, work and charge
- * (decisions 2 and 19). An expected failure is an outcome; it is thrown only what makes the transaction worthless.
+ * Runs one request within a transaction: rate limit, subscription, parameters, credits, work and charge
+ * (decisions 2 and 19). A failed operation is an outcome. Only errors that invalidate the transaction are
+ * thrown.
  */
 export function performWithin<K extends ContractOperation>(
   context: RequestContext,
@@ -124,7 +128,8 @@ export function performWithin<K extends ContractOperation>(
   const requestId = newRequestId(context.randomBytes);
   const nowMs = context.clock.now();
   const desk = openDesk(tx, accountId, nowMs);
-  // Also where the request is refused: else the hour would stand still until the clock is where it was.
+  // Even for a refused request: otherwise, after the clock is set back, the hour would stand still until the
+  // clock catches up.
   if (desk.window.backMs > 0) setRateBack(tx, accountId, desk.window.backMs);
   let priced: Priced<ContractResult<K>>;
   try {
@@ -139,7 +144,7 @@ export function performWithin<K extends ContractOperation>(
   return { ok: true, result: priced.result, meta, rate, after: priced.after };
 }
 
-/** The outcome with what the world outside had to say, where it had to be asked. */
+/** Replaces the result with that of `after`, if the operation needs the network. */
 export async function afterwards<K extends ContractOperation>(
   context: OperationContext,
   outcome: Outcome<K>,
@@ -152,7 +157,7 @@ export async function afterwards<K extends ContractOperation>(
   }
 }
 
-/** The outcome of a request whose transaction could not be kept: nothing was charged. */
+/** The outcome of a request whose transaction was rolled back: nothing was charged. */
 export function outcomeOfFault(context: OperationContext, error: unknown): Outcome<never> {
   const requestId = newRequestId(context.randomBytes);
   return {
@@ -163,7 +168,9 @@ export function outcomeOfFault(context: OperationContext, error: unknown): Outco
   };
 }
 
-/** What has to be waited for before the request is carried out: answers of services; mostly `null`, nothing. */
+/**
+ * Starts fetching missing data from upstream servers, to be awaited before the request runs. Usually `null`.
+ */
 export function readAhead(
   { effects }: RequestContext,
   { accountId, asked }: AccountRequest<ContractOperation>,
@@ -173,12 +180,12 @@ export function readAhead(
   return effects.readAhead({ accountId, operation, input, ...(via === undefined ? {} : { via }) });
 }
 
-/** Whether the transaction of this request has to wait for the disk. */
+/** Whether the request is answered only once its commit is on disk. */
 export function waitsForDisk({ asked }: AccountRequest<ContractOperation>): boolean {
   return "operation" in asked && contractRegistry[asked.operation].isDurable === true;
 }
 
-/** Carries out one request in a transaction of its own. Never throws: a failure is an outcome. */
+/** Runs one request in its own transaction. Never throws: a failure is an outcome. */
 export function perform<K extends ContractOperation>(
   context: RequestContext,
   request: AccountRequest<K>,

@@ -8,7 +8,7 @@ import { readBarcode } from "../domain/gtin.js";
 import { normaliseCode } from "../domain/identifier.js";
 import { normaliseProductUrl } from "../domain/product-url.js";
 
-/** As barcodes are compared; `null` for what is none. */
+/** Normalizes a barcode to GTIN-14 for comparison; `null` if it is invalid. */
 export function gtinOf(barcode: string | undefined): string | null {
   const reading = barcode === undefined ? null : readBarcode(barcode);
   return reading?.kind === "gtin" ? reading.gtin14 : null;
@@ -25,7 +25,10 @@ function ownKeys(product: Product): IdentifierKey[] {
   return keys;
 }
 
-/** Makes a product findable by all that names it: its own identifiers, those of what it has taken in, its offers' URLs. */
+/**
+ * Makes a product findable by its own identifiers, by those of products merged into it, and by its offers'
+ * URLs.
+ */
 export function saveIdentifiers(tx: WriteDb, productId: number, product: Product): void {
   const merged = mergedInto(tx, productId).flatMap(({ product: each }) => ownKeys(each));
   const urls = offersOfProduct(tx, productId).flatMap(({ url }) => {

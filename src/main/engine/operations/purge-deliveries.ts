@@ -6,7 +6,7 @@ import type { OperationContext } from "./context.js";
 
 const keptMs = 30 * DAY_MS;
 
-/** Forgets deliveries that ended more than 30 days ago, and events that nobody waits for any more. */
+/** Deletes deliveries that ended more than 30 days ago, and events left without a delivery. */
 export function purgeDeliveries({ db, clock }: Pick<OperationContext, "db" | "clock">): void {
   write(db, (tx) => {
     deleteDeliveriesEndedBefore(tx, clock.now() - keptMs);

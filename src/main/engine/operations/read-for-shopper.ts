@@ -4,9 +4,11 @@ import type { FetchOutcome } from "../sources/page/fetch-outcome.js";
 import type { PageVisitor } from "../sources/page/visitor.js";
 import { ContractError } from "./contract-error.js";
 
-/** A shopper waits for this; a page that takes longer is tried again by hand. */
+/** The user is waiting; a slower page is better retried by hand. */
 const patienceMs = 30_000;
-/** A hidden window takes longer, after the pause that the shop is due; the window's call ends after 60 s. */
+/**
+ * A hidden window takes longer, on top of the pause due to the shop. The window's own call ends after 60 s.
+ */
 const renderPatienceMs = 55_000;
 
 export interface ShopPage {
@@ -15,12 +17,15 @@ export interface ShopPage {
   readonly isRendered: boolean;
 }
 
-/** Whether the price stands where the recipe says. */
+/** Whether the price was found where the recipe points. */
 export function isByRecipe({ reading }: ShopPage): boolean {
   return reading.kind === "read" && reading.extraction.evidence.price?.startsWith("recipe:") === true;
 }
 
-/** The page can be read, and what was clicked is not in it as it is sent. A shop that shuts programs out means it. */
+/**
+ * Whether a readable page lacks the clicked price. A blocked page does not count: a shop that keeps programs
+ * out means it.
+ */
 function isMissed(page: ShopPage): boolean {
   const { reading } = page;
   return reading.kind === "read" && reading.extraction.status !== "blocked" && !isByRecipe(page);
@@ -29,13 +34,13 @@ function isMissed(page: ShopPage): boolean {
 interface ShopWish {
   readonly isRendered: boolean;
   readonly recipe: Recipe | null;
-  /** The recipe is new: what it says has to be found. */
+  /** The recipe is new, so its price must be found. */
   readonly clicked: boolean;
 }
 
 /**
- * Fetches a page and reads it. A price that the shopper has clicked may be there only once the page's scripts have run:
- * then the page is opened in a hidden window, too.
+ * Fetches a page and reads it. A price that the user clicked may appear only after the page's scripts have
+ * run; if it is missing, the page is opened again in a hidden window.
  */
 export async function readForShopper(visitor: PageVisitor, url: string, wish: ShopWish): Promise<ShopPage> {
   const { clicked, recipe } = wish;
@@ -46,7 +51,7 @@ export async function readForShopper(visitor: PageVisitor, url: string, wish: Sh
     const turn = await visitor.visit(url, { mostWaitMs: patienceMs, signal, isRendered });
     if (turn.kind === "done")
       return { outcome: turn.result, reading: readPage(url, turn.result, recipe), isRendered };
-    throw new ContractError("ERR_INVALID_PARAMS", "The shop asked to be left alone for a while.", {
+    throw new ContractError("ERR_INVALID_PARAMS", "The shop has asked for a pause.", {
       action: `Try again in ${Math.ceil(turn.waitMs / 60_000)} min.`,
     });
   };

@@ -15,7 +15,7 @@ import { type MatchedProduct, resolveIdentifiers } from "./resolve-identifiers.j
 
 type HistoryPoints = Offer["history"];
 
-/** The contract's Offer; availability is left out where it is not known. */
+/** Converts to the contract's Offer; unknown availability is omitted. */
 export function toContractOffer(offer: StoredOffer, history: HistoryPoints): Offer {
   const availability = fromAvailabilityCode(offer.availability);
   return {
@@ -46,11 +46,11 @@ export function toContractPoint(point: PricePoint, currency: string): HistoryPoi
 
 interface OffersAnswer {
   readonly data: ProductWithOffers[];
-  /** Different products that have at least one offer. */
+  /** Distinct products with at least one offer. */
   readonly productsWithOffers: number;
 }
 
-/** Reads each product's offers once, however many identifiers led to it. */
+/** Reads each product's offers once, however many identifiers match it. */
 function readOffers(
   db: ReadDb,
   matches: readonly MatchedProduct[],
@@ -80,7 +80,7 @@ export function getOffers(
   return { result: { data }, credits: offersCost(productsWithOffers, request.retailer !== undefined) };
 }
 
-/** Points of both days and all between, UTC (decision 16). Auctions carry none (decision 17). */
+/** Both days are inclusive, UTC (decision 16). Auctions have no history (decision 17). */
 export function getHistory(
   db: ReadDb,
   request: ContractRequest<"offers.history">,

@@ -7,7 +7,7 @@ function percentage(used: number, limit: number): number {
   return limit === 0 ? 0 : Math.round((used / limit) * 10_000) / 100;
 }
 
-/** Decisions 34 and 39. The request that asks is counted in what it is told. */
+/** Decisions 34 and 39. The figures include this request. */
 export function getUsage({
   account,
   period,

@@ -17,15 +17,15 @@ import type { OperationContext } from "./context.js";
 
 type ReceiveContext = Pick<OperationContext, "db" | "clock" | "log">;
 
-/** The last retry of an event comes within three hours (decision 31). */
+/** The last retry of an event arrives within three hours (decision 31). */
 const rememberedMs = 30 * DAY_MS;
 
 export type Acceptance = "new" | "repeated";
 
 /**
- * Keeps a verified event. Whoever sent it may be told so once this has returned: a killed process does not lose it.
- * It does not wait for the disk, because the sender's own note of the delivery comes later in the same log: a power
- * cut that takes the event takes the note as well, and the event is sent again.
+ * Stores a verified event. Once this returns, the event survives a killed process, so the sender may be
+ * answered. The commit does not wait for the disk: the sender records the delivery later in the same log, so
+ * a power cut that loses the event also loses that record, and the event is sent again.
  */
 export function acceptEvent(context: ReceiveContext, { id }: EventEnvelope, rawBody: string): Acceptance {
   const waiting: WaitingEvent = { id, body: rawBody, receivedMs: context.clock.now() };
@@ -33,8 +33,9 @@ export function acceptEvent(context: ReceiveContext, { id }: EventEnvelope, rawB
 }
 
 /**
- * Turns what has been accepted into entries of the inbox, oldest first: one for each event that a rule wants, whatever
- * ends halfway. Decision, what the rules remember, and entry are one transaction. Each is handed out as soon as it is kept, so that a failure at the next does not hide it.
+ * Turns accepted events into inbox entries, oldest first: one for each event that triggers a rule. The
+ * decision, the rules' memory and the entry share a transaction. Each entry is yielded once it is committed,
+ * so that a failure at the next event does not hide it.
  */
 export function* workOnReceived(context: ReceiveContext): Generator<InboxEntry, void> {
   for (;;) {
@@ -51,15 +52,15 @@ function workOn({ log, clock }: ReceiveContext, tx: WriteDb, waiting: WaitingEve
   dropBody(tx, waiting.id);
   const envelope = readBody(waiting.body);
   if (envelope === null) {
-    // It passed when it was accepted, by a version that knew another form. Keeping it would hold up all others.
-    log.info("A received event is of no form that this version knows; it was passed over.");
+    // Accepted by a version with another format. Keeping it would block all later events.
+    log.info("Skipped a received event in a format that this version does not know.");
     return null;
   }
   const { event: type, data } = envelope;
   const { id: eventId, receivedMs } = waiting;
   if (eventId.startsWith(testEventPrefix))
     return insertEntry(tx, { eventId, type, isTest: true, data, ...noReason, receivedMs });
-  // What comes again after its id was forgotten has had its say.
+  // A repeat whose id was already purged has its entry.
   if (hasEntry(tx, eventId)) return null;
   const madeMs = eventById(tx, eventId)?.createdMs ?? null;
   const alert = judgeEvent(tx, { type, data, madeMs }, clock.now());
@@ -76,7 +77,7 @@ function readBody(body: string): EventEnvelope | null {
   }
 }
 
-/** Forgets ids whose repeats can no longer come. Returns how many. */
+/** Deletes the ids of events that can no longer be repeated. Returns how many. */
 export function purgeReceived(db: ReadDb, nowMs: number): number {
   return write(db, (tx) => deleteReceivedBefore(tx, nowMs - rememberedMs));
 }

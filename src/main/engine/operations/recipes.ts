@@ -7,7 +7,7 @@ import { wordingOf } from "../domain/issue-wording.js";
 import type { OperationContext } from "./context.js";
 import { invalidParams } from "./contract-error.js";
 
-/** What marks a line of a file as a recipe of Tidemark's. */
+/** Marks a line of a file as a Tidemark recipe. */
 const lineType = "tidemark-recipe";
 
 function toSummary({ recipe, madeMs }: StoredRecipe): AppOutput<"recipes.save"> {
@@ -18,7 +18,9 @@ export function listRecipes(db: ReadDb): AppOutput<"recipes.list"> {
   return { recipes: allRecipes(db).map(toSummary) };
 }
 
-/** Keeps a recipe for its host; what is known of the host's pages was read without it. */
+/**
+ * Saves a recipe for its host. The host's pages were last read without it, so they are fetched whole again.
+ */
 export function enterRecipe(tx: WriteDb, recipe: Recipe, madeMs: number): void {
   saveRecipe(tx, { recipe, madeMs });
   forgetToldOfHost(tx, recipe.host);
@@ -55,7 +57,7 @@ export function exportRecipes(
   return { text: lines.map((line) => `${line}\n`).join(""), recipes: lines.length };
 }
 
-/** A line as it is, or a sentence on why it is none. */
+/** Returns the recipe of a line, or a sentence explaining why it is invalid. */
 function readLine(text: string): Recipe | string {
   let data: unknown;
   try {
@@ -64,15 +66,17 @@ function readLine(text: string): Recipe | string {
     return "It is not JSON.";
   }
   const { type, version } = { ...(data as { type?: unknown; version?: unknown } | null) };
-  if (type !== lineType) return "It is not a recipe of Tidemark's.";
-  if (version !== 1) return "It is written by a newer Tidemark. Update this one to read it.";
+  if (type !== lineType) return "It is not a Tidemark recipe.";
+  if (version !== 1) return "It was written by a newer Tidemark. Update Tidemark to read it.";
   const read = recipeForm.safeParse(data);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
-  return issue === undefined ? "It is not as expected." : `${issue.path.join(".")} ${wordingOf(issue)}.`;
+  return issue === undefined ? "It is invalid." : `${issue.path.join(".")} ${wordingOf(issue)}.`;
 }
 
-/** Enters the recipes of a file; a line that is none is left out and named. The host's own recipe is replaced. */
+/**
+ * Imports the recipes of a file, replacing those of the same hosts. Invalid lines are skipped and reported.
+ */
 export function importRecipes(
   { db, clock }: Pick<OperationContext, "db" | "clock">,
   { text }: AppRequest<"recipes.import">,
@@ -82,8 +86,7 @@ export function importRecipes(
     .split(/\r?\n/)
     .map((line, i) => ({ line: i + 1, text: line.trim() }))
     .filter((each) => each.text !== "");
-  if (lines.length === 0)
-    throw invalidParams("The file is empty.", "Choose a file that Tidemark has exported.");
+  if (lines.length === 0) throw invalidParams("The file is empty.", "Choose a file exported by Tidemark.");
   const read = lines.map(({ line, text: own }) => ({ line, result: readLine(own) }));
   const recipes = read.flatMap(({ result }) => (typeof result === "string" ? [] : [result]));
   const nowMs = clock.now();

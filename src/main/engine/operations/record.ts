@@ -5,7 +5,7 @@ import type { WriteDb } from "../db/store.js";
 import type { AvailabilityCode, PricePoint } from "../domain/price-point.js";
 import { isNearAll, judgePrice, medianWindowMs, recentMedian } from "../domain/quality.js";
 
-/** What a source saw of an offer at a time. */
+/** An offer's price and availability as seen by a source. */
 export interface Observation {
   readonly offerId: number;
   readonly priceMinor: number;
@@ -23,7 +23,7 @@ export type Recorded =
   | { readonly kind: "rejected" }
   | { readonly kind: "unknown-offer" };
 
-/** Enters one observation into the offer and its history. */
+/** Records one observation in the offer and its history. */
 export function record(tx: WriteDb, seen: Observation): Recorded {
   const state = recordStateOf(tx, seen.offerId);
   if (state === undefined) return { kind: "unknown-offer" };
@@ -43,12 +43,12 @@ function recordChange(tx: WriteDb, state: RecordState, seen: Observation): Recor
     return { kind: "quarantined" };
   const point: PricePoint = seen;
   if (!state.isAuction && !appendPoint(tx, seen.offerId, last, point)) mergePoints(tx, seen.offerId, [point]);
-  // An observation that arrives late belongs into the history, but says nothing of now.
+  // A late observation belongs in the history, but does not change the current price.
   if (seen.atMs >= state.seenMs) updateOfferPrice(tx, seen.offerId, { ...seen, seenMs: seen.atMs });
   return { kind: "changed", before: state };
 }
 
-/** The newest block, unless it began within the median's window: then what lies before it counts, too. */
+/** The newest block, plus earlier points if that block does not cover the median's whole window. */
 function recentPoints(tx: WriteDb, seen: Observation, last: LastPoints): readonly PricePoint[] {
   const sinceMs = seen.atMs - medianWindowMs;
   const reachesBack = last.isWhole || last.block === null || last.block.from_at <= sinceMs;
@@ -64,7 +64,7 @@ function passesQuality(tx: WriteDb, { suspect }: RecordState, seen: Observation,
     if (suspect !== null) saveSuspect(tx, seen.offerId, null);
     return true;
   }
-  // The first sight of a suspect counts: seeing it every minute must not put off its confirmation.
+  // The first sighting counts: checking every minute must not postpone the confirmation.
   if (suspect?.priceMinor !== seen.priceMinor)
     saveSuspect(tx, seen.offerId, { priceMinor: seen.priceMinor, firstSeenMs: seen.atMs });
   return false;

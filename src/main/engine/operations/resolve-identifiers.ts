@@ -7,7 +7,7 @@ import { planIdentifier } from "../domain/identifier.js";
 import { searchTerms } from "../domain/search-terms.js";
 import { ContractError } from "./contract-error.js";
 
-/** A product with the identifier that led to it. */
+/** A product and the identifier that matched it. */
 export interface MatchedProduct {
   readonly id: number;
   readonly product: Product;
@@ -35,7 +35,7 @@ function find(db: ReadDb, identifier: string): Found | null {
   return plan.tryName ? findByName(db, identifier) : null;
 }
 
-/** The product that an identifier of any type names, or `null`. */
+/** The product that matches an identifier of any type, or `null`. */
 export function resolveIdentifier(db: ReadDb, identifier: string): MatchedProduct | null {
   const found = find(db, identifier);
   const stored = found === null ? undefined : productById(db, found.productId);
@@ -48,8 +48,8 @@ export function resolveIdentifier(db: ReadDb, identifier: string): MatchedProduc
 }
 
 /**
- * Matches in the order in which identifiers first appear; identical ones collapse (decision 10), unmatched ones are
- * left out. Throws `ERR_PRODUCT_NOT_FOUND` when none matches (section 7, rule 2).
+ * Matches in order of first appearance. Duplicates collapse (decision 10), and unmatched identifiers are
+ * omitted. Throws `ERR_PRODUCT_NOT_FOUND` if none matches (section 7, rule 2).
  */
 export function resolveIdentifiers(db: ReadDb, identifiers: readonly string[]): MatchedProduct[] {
   const distinct = [...new Set(identifiers)];
@@ -66,7 +66,7 @@ function notFound(identifiers: readonly string[]): ContractError {
   const list = named.join(", ") + (rest > 0 ? ` and ${rest} more` : "");
   return new ContractError(
     "ERR_PRODUCT_NOT_FOUND",
-    `No product matches ${list}. Tried as barcode, product id, ASIN, URL, model, MPN and name, as far as the form allows.`,
+    `No product matches ${list}. Tried as barcode, product id, ASIN, URL, model, MPN and name, where the format allows.`,
   );
 }
 
@@ -74,7 +74,7 @@ function shorten(text: string): string {
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }
 
-/** How many different products the matches lead to: each is charged once (decision 12). */
+/** The number of distinct products: each is charged once (decision 12). */
 export function countDistinct(matches: readonly MatchedProduct[]): number {
   return new Set(matches.map(({ id }) => id)).size;
 }

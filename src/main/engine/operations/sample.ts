@@ -20,7 +20,7 @@ import type { OperationContext } from "./context.js";
 import { importOwnLines } from "./import-catalogue.js";
 import { observe } from "./observe.js";
 
-/** The market's seed, where it is loaded. */
+/** The seed of the loaded sample market, or `null`. */
 export function sampleSeedOf(db: ReadDb): number | null {
   const seed = readSetting(db, "sample.seed");
   return seed === null ? null : Number(seed);
@@ -30,7 +30,7 @@ export function hasSample(db: ReadDb): boolean {
   return sampleSeedOf(db) !== null;
 }
 
-/** Loads the sample market up to now; returns how many products there are of it. */
+/** Loads the sample market up to now; returns its number of products. */
 export function loadSample(context: OperationContext, seed: number = sampleSeed): number {
   const nowMs = context.clock.now();
   return write(
@@ -48,7 +48,7 @@ export function loadSample(context: OperationContext, seed: number = sampleSeed)
   );
 }
 
-/** Removes all of the sample market and nothing else; returns how many products went. */
+/** Removes the sample market and nothing else; returns the number of removed products. */
 export function removeSample(context: OperationContext): number {
   return write(
     context.db,
@@ -68,8 +68,8 @@ export function removeSample(context: OperationContext): number {
 }
 
 /**
- * Offers that a schedule checks change when they are checked. One that was checked before and is not any more catches
- * up from when it was last seen.
+ * The time from which an offer's changes are due; `null` for a scheduled offer, which changes when it is
+ * checked. An offer that is no longer scheduled catches up from when it was last seen.
  */
 function changesSince(tx: WriteDb, offer: StoredOffer, fromMs: number): number | null {
   if (!isSampleRecheckable(offer.retailer)) return fromMs;
@@ -98,7 +98,7 @@ function advanceOffers(
   return changes;
 }
 
-/** Lets the sample market's prices and deals move on to now; returns how many offers changed. */
+/** Advances the sample market's prices and deals to now; returns how many offers changed. */
 export function advanceSample(context: OperationContext, onEvent?: () => void): number {
   const seed = sampleSeedOf(context.db);
   if (seed === null) return 0;
@@ -115,7 +115,7 @@ export function advanceSample(context: OperationContext, onEvent?: () => void): 
   });
 }
 
-/** Loads the sample where the folder holds nothing yet. */
+/** Loads the sample into a new, empty folder. */
 export function loadSampleIfNew(context: OperationContext, isNewFolder: boolean): void {
   if (isNewFolder && countProducts(context.db) === 0) loadSample(context);
 }

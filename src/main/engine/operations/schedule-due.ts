@@ -9,7 +9,7 @@ import {
 import { type ReadDb, write } from "../db/store.js";
 import { cadenceMs, overdueAfterMs, spreadTimes } from "../domain/schedule-times.js";
 
-/** Gives schedules that a sleeping or switched-off computer has missed their turns, spread (decision 27). */
+/** Spreads out the checks missed while the computer was asleep or off (decision 27). */
 export function spreadOverdue(db: ReadDb, nowMs: number): void {
   const overdue = overdueSchedules(db, nowMs - overdueAfterMs);
   const times = spreadTimes(nowMs, overdue.length);
@@ -23,7 +23,7 @@ export function spreadOverdue(db: ReadDb, nowMs: number): void {
   });
 }
 
-/** After a clock was set back: none waits for longer than its interval. */
+/** After the clock was set back, caps every wait at the schedule's interval. */
 export function followClockBack(db: ReadDb, nowMs: number): void {
   write(db, (tx) => {
     for (const cadence of ["hourly", "daily", "weekly"] as const)
@@ -31,12 +31,12 @@ export function followClockBack(db: ReadDb, nowMs: number): void {
   });
 }
 
-/** Schedules whose turn it is, the longest waiting first. */
+/** Due schedules, longest waiting first. */
 export function takeDue(db: ReadDb, nowMs: number, limit: number): StoredSchedule[] {
   return dueSchedules(db, nowMs, limit);
 }
 
-/** When the next schedule has its turn that has not come yet; `null` where there is none. */
+/** When the next schedule becomes due; `null` if none is waiting. */
 export function nextTurn(db: ReadDb, nowMs: number): number | null {
   return nextScheduleDue(db, nowMs);
 }

@@ -58,7 +58,7 @@ function toOverview(
   };
 }
 
-/** The account's schedules with how their checks go, soonest first; or the one of a product. */
+/** The account's schedules with the state of their checks, soonest first; or one product's schedule. */
 export function overviewOfSchedules(
   db: ReadDb,
   accountId: number,
@@ -81,7 +81,7 @@ function overviewOfProduct(
 ): AppOutput<"schedules.overview"> {
   const productId = productIdByService(db, service);
   if (productId === undefined)
-    throw new ContractError("ERR_PRODUCT_NOT_FOUND", `There is no product '${service.slice(0, 80)}'.`);
+    throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product '${service.slice(0, 80)}'.`);
   const schedule = scheduleOf(db, accountId, productId);
   const overview = schedule === undefined ? null : toOverview(db, sources, schedule);
   return {

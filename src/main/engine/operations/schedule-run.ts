@@ -22,12 +22,12 @@ import { endHistoryWith } from "./end-history.js";
 import { observe } from "./observe.js";
 import type { Recorded } from "./record.js";
 
-/** The cheapest offer in stock that a schedule looks at; in dollars, as the API returns offers. */
+/** The cheapest offer in stock that a schedule covers, in dollars only, as in the API. */
 export function bestOffer(
   db: ReadDb,
   { productId, retailer }: Pick<StoredSchedule, "productId" | "retailer">,
 ): StoredOffer | undefined {
-  // Returnable offers come in stock first, then by price.
+  // Returnable offers are sorted by stock, then by price.
   const [first] = returnableOffers(db, productId, retailer);
   return first?.availability === availabilityCodes.in ? first : undefined;
 }
@@ -36,7 +36,7 @@ export function sourceOf(sources: readonly Source[], offer: StoredOffer): Source
   return sources.find((source) => source.canCheck(offer));
 }
 
-/** The offers that a run of the schedule asks for again (contract, section 4, Scheduling). */
+/** The offers that a run of the schedule checks (contract, section 4, Scheduling). */
 export function checkableOffers(
   db: ReadDb,
   sources: readonly Source[],
@@ -47,7 +47,7 @@ export function checkableOffers(
   );
 }
 
-/** Notes that a run begins, with the price to compare with; one that was cut short keeps its own. */
+/** Marks a run as started and stores the price to compare with. A resumed run keeps its original price. */
 export function beginRun(db: ReadDb, schedule: StoredSchedule, nowMs: number): void {
   if (schedule.runStartedMs !== null) return;
   write(db, (tx) => saveBegin(tx, schedule.id, nowMs, bestOffer(tx, schedule)?.priceMinor ?? null));
@@ -60,7 +60,7 @@ interface CheckNote {
   readonly isCounted: boolean;
 }
 
-/** What a check that saw a price is called in the offer's health. */
+/** The note in the offer's health for a check that saw a price. */
 function noteOf(recorded: Recorded | undefined): CheckNote {
   switch (recorded?.kind) {
     case "quarantined":
@@ -73,7 +73,7 @@ function noteOf(recorded: Recorded | undefined): CheckNote {
     case "rejected":
       return {
         outcome: "no price",
-        detail: "The shop gave no price above 0.",
+        detail: "The shop returned no price above 0.",
         isGood: false,
         isCounted: true,
       };
@@ -101,10 +101,10 @@ function enter(tx: WriteDb, announcer: Announcer, offer: StoredOffer, result: Ch
     const { outcome, detail } = result;
     return { outcome, detail, isGood: false, isCounted: outcome !== "paused" };
   }
-  // A check sees the offer as it is now, whatever time it was last seen at.
+  // A check sees the offer now, so a last-seen time in the future must be wrong.
   pullSeenBack(tx, offer.id, announcer.nowMs);
   const { priceMinor, availability } = stateSeen(offer, result);
-  // What a source heard from somebody else is as old as that one says, and never newer than now.
+  // A relayed price is as old as its origin reports, but never newer than now.
   const seenMs = (result.kind === "seen" ? result.seenMs : undefined) ?? announcer.nowMs;
   const seen = { offerId: offer.id, priceMinor, availability, atMs: Math.min(seenMs, announcer.nowMs) };
   const recorded = observe(tx, announcer, [seen]);
@@ -113,8 +113,8 @@ function enter(tx: WriteDb, announcer: Announcer, offer: StoredOffer, result: Ch
 }
 
 /**
- * Enters the outcome of one check: price, history, events and the offer's health, all or nothing. Returns what the
- * shopper is told of the health, if anything.
+ * Records one check: price, history, events and the offer's health, all or nothing. Returns the inbox entry
+ * about a change of that health, or `null`.
  */
 export function enterCheck(
   db: ReadDb,
@@ -124,7 +124,7 @@ export function enterCheck(
 ): InboxEntry | null {
   return write(db, (tx) => {
     const offer = offerById(tx, offerId);
-    // It may have been removed while it was being checked, and another one have got its number.
+    // The offer may have been removed during the check, and its row id reused.
     if (offer?.publicId !== publicId) return null;
     saveCheck(tx, offerId, { ...enter(tx, announcer, offer, result), atMs: announcer.nowMs });
     const check = checkOf(tx, offerId);
@@ -132,7 +132,7 @@ export function enterCheck(
   });
 }
 
-/** What a finished check tells; `null` where the product is gone. */
+/** The data of a `schedule_completion` event; `null` if the product no longer exists. */
 export function completionData(
   tx: WriteDb,
   schedule: Pick<StoredSchedule, "productId" | "retailer" | "runPriceMinor">,
@@ -155,9 +155,9 @@ export function completionData(
 }
 
 /**
- * Ends a run after its last offer: the next turn and `schedule_completion` in one transaction, so that there is one
- * for each run (decision 28). The schedule may have been changed or removed meanwhile, and another one that has not
- * begun have got its number.
+ * Ends a run after its last offer. The next slot and `schedule_completion` share a transaction, so that each
+ * run has exactly one event (decision 28). The schedule may have been changed or removed in the meantime, and
+ * its row id reused by one that has not started.
  */
 export function finishRun(db: ReadDb, announcer: Announcer, scheduleId: number): void {
   write(db, (tx) => {

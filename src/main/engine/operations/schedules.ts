@@ -37,7 +37,7 @@ interface Wish {
   readonly retailer: string | null;
 }
 
-/** One schedule a product and account; a second `PUT` replaces cadence and retailer (decision 25). */
+/** One schedule per product and account; a second `PUT` replaces cadence and retailer (decision 25). */
 function saveSchedule(tx: WriteDb, wish: Wish, nowMs: number): void {
   const { cadence, retailer } = wish;
   const known = scheduleOf(tx, wish.accountId, wish.productId);
@@ -46,7 +46,7 @@ function saveSchedule(tx: WriteDb, wish: Wish, nowMs: number): void {
     moveSchedule(tx, id, nextSlot({ id, createdMs: nowMs }, nowMs, cadence));
     return;
   }
-  // The same cadence again keeps its rhythm: asking often must not put a check off for ever.
+  // An unchanged cadence keeps its next check: repeated requests must not postpone it forever.
   const isSame = known.cadence === cadence;
   const dueMs = isSame ? known.dueMs : nextSlot(known, nowMs, cadence);
   updateSchedule(tx, known.id, { cadence, retailer, dueMs });
@@ -73,7 +73,7 @@ function removalMessage(removed: number): string {
   return `${removed} ${removed === 1 ? "product is" : "products are"} no longer scheduled.`;
 }
 
-/** What matches nothing or is not scheduled is no error (decision 25). */
+/** Identifiers that match nothing or are not scheduled are no error (decision 25). */
 export function deleteSchedules(
   { tx, account, effects }: Running,
   { ids }: ContractRequest<"schedules.delete">,

@@ -63,7 +63,7 @@ function distributionOf(year: readonly Span[], { current }: Stats): PriceStatist
   };
 }
 
-/** How the best price of offers, all in one currency, compares with its own past. */
+/** Compares the best price of the offers, all in one currency, with its own history. */
 export function statisticsOf(
   db: ReadDb,
   offers: readonly StoredOffer[],
@@ -104,10 +104,10 @@ export function statisticsOf(
   };
 }
 
-/** How a product's best price in dollars compares with its own past. Throws `ERR_PRODUCT_NOT_FOUND`. */
+/** Compares a product's best price in dollars with its own history. Throws `ERR_PRODUCT_NOT_FOUND`. */
 export function priceStatistics(db: ReadDb, service: string, nowMs: number): PriceStatistics {
   const productId = productIdByService(db, service);
   if (productId === undefined)
-    throw new ContractError("ERR_PRODUCT_NOT_FOUND", `There is no product ${service}.`);
+    throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product ${service}.`);
   return statisticsOf(db, returnableOffers(db, productId, null), "USD", nowMs);
 }

@@ -17,7 +17,7 @@ interface Owner {
   readonly productId: number;
 }
 
-/** Makes `wanted` a product's only tags; `false` where they were that already. */
+/** Replaces a product's tags with `wanted`; returns whether anything changed. */
 function putTags(tx: WriteDb, owner: Owner, before: readonly string[], wanted: readonly string[]): boolean {
   const has = new Set(before.map(tagKey));
   const wants = new Set(wanted.map(tagKey));
@@ -30,7 +30,7 @@ function putTags(tx: WriteDb, owner: Owner, before: readonly string[], wanted: r
 
 type Change = Pick<AppRequest<"tags.change">, "add" | "remove">;
 
-/** What is both taken and given is given. */
+/** A tag that is both added and removed is added. */
 function tagsAfter(before: readonly string[], { add, remove }: Change): string[] {
   const gone = new Set(remove.map(tagKey));
   const byKey = new Map(
@@ -51,13 +51,13 @@ function changeOne(
   const after = tagsAfter(before, wish);
   if (after.length > tagsPerProduct && after.length > before.length)
     throw invalidParams(
-      `A product can have ${tagsPerProduct} tags; '${service.slice(0, 80)}' would have ${after.length}.`,
-      "Remove some of its tags, or leave it out.",
+      `A product can have at most ${tagsPerProduct} tags; '${service.slice(0, 80)}' would have ${after.length}.`,
+      "Remove some of its tags, or leave this product out.",
     );
   return putTags(tx, { accountId, productId }, before, after) ? { service, tags: before } : null;
 }
 
-/** Gives many products tags and takes some from them, in one transaction. Throws `ContractError`. */
+/** Adds and removes tags of many products in one transaction. Throws `ContractError`. */
 export function changeTags(
   { db, accountId }: TagContext,
   { services, ...wish }: AppRequest<"tags.change">,
@@ -78,7 +78,7 @@ export function changeTags(
   );
 }
 
-/** Gives each product the tags that are named, and no others: the way back from `changeTags`. */
+/** Replaces the tags of each product. Undoes `changeTags`. */
 export function replaceTags(
   { db, accountId }: TagContext,
   { products }: AppRequest<"tags.put">,

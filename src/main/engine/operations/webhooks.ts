@@ -45,7 +45,10 @@ export function listWebhooks({ tx, account }: Running): Priced<ContractResult<"w
   return free({ webhooks: webhooksOfAccount(tx, account.id).map(toListed) });
 }
 
-/** Throws `ERR_ENDPOINT_NOT_FOUND` where there is none, or it is another account's (contract, section 7). */
+/**
+ * Throws `ERR_ENDPOINT_NOT_FOUND` if the webhook does not exist or belongs to another account (contract,
+ * section 7).
+ */
 export function ownWebhook(db: ReadDb, accountId: number, id: string): StoredWebhook {
   const webhook = webhookById(db, id);
   if (webhook === undefined || webhook.accountId !== accountId)
@@ -55,7 +58,6 @@ export function ownWebhook(db: ReadDb, accountId: number, id: string): StoredWeb
   return webhook;
 }
 
-/** Whether the account may have one more. */
 export function hasRoomForWebhook(db: ReadDb, accountId: number): boolean {
   return webhooksOfAccount(db, accountId).length < limits.webhooksPerAccount;
 }
@@ -66,7 +68,7 @@ export function createWebhook(
 ): Priced<ContractResult<"webhooks.create">> {
   if (!hasRoomForWebhook(tx, account.id))
     throw invalidParams(
-      `The account has ${limits.webhooksPerAccount} webhooks already, the most there may be.`,
+      `The account already has ${limits.webhooksPerAccount} webhooks, which is the maximum.`,
       "Delete a webhook, or change one with PUT /webhooks/{webhookId}.",
     );
   const secret = newWebhookSecret(randomBytes);
@@ -87,7 +89,10 @@ export function createWebhook(
   return free({ webhook: { ...toWebhook(webhook), secret } });
 }
 
-/** Contract, section 3, Webhook: enabling starts afresh; disabling cancels what waits (decision 31). */
+/**
+ * Enabling resets the consecutive failures (contract, section 3, Webhook); disabling cancels pending
+ * deliveries (decision 31).
+ */
 export function changeWebhook(
   { tx, account, nowMs }: Running,
   { id, url, events, is_active }: ContractRequest<"webhooks.update">,
@@ -113,7 +118,7 @@ export function removeWebhook(
   return free({ deleted: true });
 }
 
-/** A made-up product, so that nobody mistakes a test for news (decision 32). */
+/** A made-up product, so that a test cannot be mistaken for a real event (decision 32). */
 const testData: EventEnvelope["data"] = {
   product: { service: "product/test-event/0000000000", title: "Test event: a made-up product" },
   retailer: "shop.example",
@@ -123,7 +128,7 @@ const testData: EventEnvelope["data"] = {
 
 function testEnvelope(webhook: StoredWebhook, id: string, nowMs: number): EventEnvelope {
   const event = webhook.events[0];
-  if (event === undefined) throw new Error("A webhook subscribes to one event at least.");
+  if (event === undefined) throw new Error("A webhook must subscribe to at least one event.");
   return { id, event, attempt: 1, timestamp: new Date(nowMs).toISOString(), data: testData };
 }
 
@@ -131,7 +136,10 @@ function testResult({ responseCode, error }: PostOutcome): ContractResult<"webho
   return { test_result: { delivered: error === null, response_code: responseCode, error } };
 }
 
-/** Sends once the request is counted; touches no counter of the webhook, and is allowed while it is inactive. */
+/**
+ * Sends after the request is counted. Touches no counter of the webhook, and works while it is inactive
+ * (decision 32).
+ */
 export function testWebhook(
   { tx, account, nowMs, randomBytes, effects }: Running,
   { id }: ContractRequest<"webhooks.test">,
@@ -143,13 +151,13 @@ export function testWebhook(
       testResult({
         responseCode: null,
         error:
-          "The signing secret was sealed by another installation. Delete the webhook and make a new one.",
+          "The signing secret was sealed by another installation. Delete the webhook and create a new one.",
         durationMs: 0,
       }),
     );
   const eventId = newTestEventId(randomBytes);
   const post = {
-    // By itself: it waits for no delivery and for no other test.
+    // A lane of its own: a test must not wait for deliveries or other tests.
     lane: eventId,
     url: webhook.url,
     isLocal: webhook.isLocal,

@@ -1,7 +1,7 @@
-/** Something that looks for work when it is told to, and says when it wants to look again. */
+/** A background worker: starts due work when woken, and returns when to wake it again. */
 export interface Worker {
-  /** Starts what is due; returns when the next thing is due, in milliseconds UTC, or `null`. */
+  /** Starts due work; returns when more becomes due, in milliseconds UTC, or `null`. */
   work(): number | null;
-  /** Resolves when nothing of it is under way any more. */
+  /** Resolves once none of its work is in progress. */
   stop(): Promise<void>;
 }

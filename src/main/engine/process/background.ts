@@ -5,15 +5,15 @@ import type { BackgroundWork } from "../operations/effects.js";
 import type { Worker } from "../operations/worker.js";
 import { startTicker } from "./ticker.js";
 
-/** Computers sleep and clocks are set: nobody relies on a timer for longer than this. */
+/** Computers sleep and clocks are set, so no worker relies on a timer for longer than this. */
 const longestSleepMs = 30_000;
-/** How soon rows are seen that another process has written: an import at the command line, say. */
+/** How often to look for rows written by another process, such as an import on the command line. */
 const pulseMs = 1_000;
 
 export interface Background {
-  /** There may be work of this kind; looked for once what runs now is over. */
+  /** Wakes the worker for this kind of work, after the current turn of the event loop. */
   nudge(work: BackgroundWork): void;
-  /** The clock may have jumped: everybody looks. */
+  /** Wakes every worker, because the clock may have jumped. */
   wake(): void;
   stop(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export interface BackgroundOptions {
   readonly workers: Readonly<Record<BackgroundWork, Worker>>;
 }
 
-/** Lets one worker look for work: when it wants to, when it is told to, and every 30 s in any case. */
+/** Runs one worker: when its next work is due, when it is woken, and at least every 30 s. */
 class Shift {
   readonly #name: BackgroundWork;
   readonly #options: BackgroundOptions;
@@ -66,13 +66,13 @@ class Shift {
     try {
       return this.#options.workers[this.#name].work();
     } catch (error) {
-      this.#options.log.error("Background work failed; it is tried again.", error, { work: this.#name });
+      this.#options.log.error("Background work failed; it will be retried.", error, { work: this.#name });
       return null;
     }
   }
 }
 
-/** Sets the workers to work until `stop`. */
+/** Runs the workers until `stop`. */
 export function startBackground(options: BackgroundOptions): Background {
   const shifts: Record<BackgroundWork, Shift> = {
     deliveries: new Shift("deliveries", options),
@@ -95,7 +95,7 @@ export function startBackground(options: BackgroundOptions): Background {
   };
 }
 
-/** Calls `onWritten` when another connection has written. */
+/** Calls `onWritten` when another connection has changed the database. */
 function startPulse({ db, log }: BackgroundOptions, onWritten: () => void): () => void {
   const versionNow = () => db.connection.pragma("data_version", { simple: true });
   let version = versionNow();

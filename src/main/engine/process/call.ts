@@ -13,20 +13,23 @@ function isAppOperation(operation: OperationName): operation is AppOperation {
   return Object.hasOwn(appOperations, operation);
 }
 
-/** Carries out a call of the window's or of a script's on behalf of the default account. Never rejects. */
+/** Runs a call from the window or a script on behalf of the default account. Never rejects. */
 export async function callOperation<K extends OperationName>(
   context: AppContext,
   operation: K,
   input: unknown,
 ): Promise<CallResult<K>> {
-  // The result's type follows from the operation's name, which the compiler cannot follow through the branches.
+  // The operation's name determines the result's type, but the compiler loses that in the branches.
   if (isContractOperation(operation)) return (await callContract(context, operation, input)) as CallResult<K>;
   if (isAppOperation(operation)) return (await callApp(context, operation, input)) as CallResult<K>;
-  const error = new ContractError("ERR_ENDPOINT_NOT_FOUND", `There is no operation ${String(operation)}.`);
+  const error = new ContractError(
+    "ERR_ENDPOINT_NOT_FOUND",
+    `The operation ${String(operation)} does not exist.`,
+  );
   return { ok: false, error: toCallError(error), meta: null };
 }
 
-/** Words that are being typed are answered from what is here: a service would be paid for each letter. */
+/** A search while typing uses local data only: an upstream would charge for every letter. */
 function isLocalOnly(input: unknown): boolean {
   return typeof input === "object" && input !== null && Reflect.get(input, "local_only") === true;
 }
@@ -47,7 +50,7 @@ async function callApp<K extends AppOperation>(context: AppContext, operation: K
     return { ok: true, data: await performApp(context, operation, input), meta: null };
   } catch (error) {
     if (error instanceof ContractError) return { ok: false, error: toCallError(error), meta: null };
-    context.log.error("An operation of the app failed unexpectedly.", error, { operation });
+    context.log.error("An app operation failed unexpectedly.", error, { operation });
     const internal = new ContractError("ERR_INTERNAL", "Something unexpected went wrong.");
     return { ok: false, error: toCallError(internal), meta: null };
   }

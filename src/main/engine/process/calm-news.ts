@@ -2,15 +2,15 @@ import type { EngineNews } from "../../../shared/engine-process.js";
 
 type Changed = Extract<EngineNews, { kind: "changed" }>["what"];
 
-/** A window that asks anew for each of a thousand deliveries a second would do nothing else. */
+/** A window that refetched for each of a thousand deliveries a second would do nothing else. */
 const pauseMs = 250;
 
 /**
- * Passes on that something of a kind has changed: at once, then at most once in a while, the last time included. What
- * happened is in the database; the news only says that it is time to look.
+ * Throttles change events, each kind on its own: the first passes immediately, later ones at most every 250 ms, and
+ * the last is never dropped. The database holds the changes themselves; an event only says that it is time to refetch.
  */
 export function calmNews(tell: (what: Changed) => void): (what: Changed) => void {
-  /** Kinds that were told of a moment ago, and whether there has been more since. */
+  /** Kinds emitted within the pause, and whether another change has arrived since. */
   const recent = new Map<Changed, { hasMore: boolean }>();
   const say = (what: Changed) => {
     const since = { hasMore: false };

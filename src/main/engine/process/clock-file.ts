@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type Clock, systemClock } from "../domain/clock.js";
 
-/** How soon a moved clock is noticed. */
 const lookMs = 50;
 
 function readOffset(file: string): number {
@@ -14,8 +13,8 @@ function readOffset(file: string): number {
 }
 
 /**
- * The machine's clock, moved by the milliseconds that a file holds: a test of the whole app lets days pass that way,
- * also while the engine is being restarted. `onMove` is called when the file says something else than before.
+ * The machine's clock plus an offset in milliseconds that is read from a file. End-to-end tests use it to let days
+ * pass, even across a restart of the engine. Calls `onMove` when the offset changes.
  */
 export function clockFromFile(file: string, onMove: () => void): Clock {
   let offsetMs = readOffset(file);

@@ -3,8 +3,9 @@ import { asDamage, markSuspect } from "../db/suspect.js";
 import type { Log } from "../operations/context.js";
 
 /**
- * Wraps a log to notice damage in an open database, because any code that meets damage logs it. The first time, the
- * database is marked as suspect and `onDamage` is called: an engine that went on would spread the damage.
+ * Wraps a log to detect damage in an open database: large ones are not checked before they open, and disks also fail
+ * later. Any code that meets damage logs it. The first time, marks the database as suspect and calls `onDamage`:
+ * continuing would only spread the damage.
  */
 export function watchForDamage(log: Log, folder: string, onDamage?: (error: StorageError) => void): Log {
   let isReported = false;

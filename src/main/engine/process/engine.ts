@@ -39,27 +39,27 @@ import { startWorkers } from "./workers.js";
 export interface EngineOptions {
   readonly dataFolder: string;
   readonly port: number;
-  /** Where a reverse proxy offers the API to other computers, if one does. */
+  /** Origin of the user's reverse proxy, if there is one. */
   readonly publicOrigin?: string | null;
   /** Load the sample market if the folder is new. */
   readonly sample: boolean;
   readonly version: string;
   readonly clock?: Clock;
   readonly log: Log;
-  /** Seals the secrets in the database; without it they are kept as text. */
+  /** Encrypts the secrets in the database; without it they are stored as plain text. */
   readonly secretKey?: Buffer | null;
-  /** Where the app's own webhook listener listens first; without it none runs. */
+  /** The first port to try for the app's own webhook listener; without it, none runs. */
   readonly listenerPort?: number | null;
   readonly onNews?: (news: EngineNews) => void;
-  /** The database turned out to be damaged; the engine is of no more use. */
+  /** Called when the database is found to be damaged. The engine should then be stopped. */
   readonly onDamage?: (error: StorageError) => void;
-  /** How long a receiver may take; the contract's 10 s unless told. */
+  /** Max time that a receiver may take. Default: 10 s (decision 30). */
   readonly deliveryTimeoutMs?: number;
-  /** How long a connected service may take; a few seconds unless told. */
+  /** Max time that an upstream may take. Default: a few seconds. */
   readonly serviceTimeoutMs?: number;
-  /** How shops are visited; politely unless told. */
+  /** The pace of visits to shops. Default: a polite one. */
   readonly pagePace?: PagePace;
-  /** Opens pages in a hidden window, where somebody has one. */
+  /** Opens pages in a hidden window, if the host process has windows. */
   readonly render?: Renderer;
   /** Lets tests check smaller files in the background, and sooner. */
   readonly integrity?: OpenOptions & { readonly firstCheckMs?: number };
@@ -68,22 +68,22 @@ export interface EngineOptions {
 export interface Engine {
   readonly baseUrl: string;
   readonly dataFolder: string;
-  /** Asks the engine on behalf of the default account; an expected failure is a value. Never rejects. */
+  /** Runs an operation on behalf of the default account. An expected failure is a value. Never rejects. */
   call<K extends OperationName>(operation: K, input: unknown): Promise<CallResult<K>>;
-  /** Asks for what only the app's main process may ask for. Never rejects. */
+  /** Runs an operation that is reserved for the app's main process. Never rejects. */
   callHost<K extends HostOperation>(operation: K, input: unknown, work: LongWork): Promise<HostResult<K>>;
-  /** A key of the default account that is gone when the engine ends. */
+  /** Creates a key of the default account that is deleted when the engine stops. */
   createRunKey(): string;
-  /** The computer woke up or its clock was set: what is due is looked for at once. */
+  /** Looks for due work immediately. Call it when the computer wakes up or its clock is set. */
   wake(): void;
-  /** Nothing is going on: what the database keeps at hand for the next question is let go. */
+  /** Frees the database's caches. Call it when the engine is idle. */
   releaseMemory(): void;
   stop(): Promise<void>;
 }
 
 /**
- * Runs an engine on a folder: one a folder, on plain Node, without a window. Throws `StorageError` with the next
- * step where the folder or its database cannot be used.
+ * Starts an engine on a data folder, at most one per folder. Throws `StorageError` with the next step if the folder or
+ * its database cannot be used.
  */
 export async function startEngine(given: EngineOptions): Promise<Engine> {
   const { dataFolder } = given;
@@ -109,7 +109,7 @@ export async function startEngine(given: EngineOptions): Promise<Engine> {
 
 type Changed = Extract<EngineNews, { kind: "changed" }>["what"];
 
-/** Parts that are there only once the engine runs; its operations reach them through the context. */
+/** Parts that exist only once the engine runs; operations reach them through the context. */
 interface RunningParts {
   background: Background | null;
   alerts: LocalAlerts;
@@ -132,7 +132,7 @@ function prepareContext(options: EngineOptions, db: ReadDb, parts: RunningParts,
       post: poster.post,
       nudge: (work: BackgroundWork) => {
         parts.background?.nudge(work);
-        // Whoever has changed what is watched, a script or the window: the window shows it.
+        // The change may come from a script, and the window must show it.
         if (work === "schedules") parts.tell("schedules");
       },
       readAhead: (asked) => services.readAhead(asked),
@@ -193,7 +193,7 @@ async function run(options: EngineOptions, lock: FolderLock, db: ReadDb): Promis
     onChanged: (what) => parts.tell(what),
   });
   parts.background = startBackground({ ...context, workers });
-  options.log.info("The engine answers.", { baseUrl: parts.baseUrl });
+  options.log.info("The engine is ready.", { baseUrl: parts.baseUrl });
   const hostCalls = startHostCalls(context, () => {
     parts.tell("prices");
     parts.tell("schedules");

@@ -4,27 +4,27 @@ import Database from "better-sqlite3";
 import { describeDiskProblem, StorageError } from "../db/storage-error.js";
 import { type Clock, systemClock } from "../domain/clock.js";
 
-/** Who runs an engine on a folder, for the message to the second one. */
+/** The engine that runs on a folder, for the error message of a second one. */
 export interface LockHolder {
   readonly pid: number;
   readonly base_url: string | null;
-  /** How far the engine's clock is ahead of the machine's; other than 0 with `serve --clock` only. */
+  /** How far the engine's clock is ahead of the machine's; always 0 without `serve --clock`. */
   readonly clock_offset_ms: number;
 }
 
 export interface FolderLock {
-  /** Notes where the engine answers. */
+  /** Stores the engine's address for a second engine and for the command line. */
   announce(holder: LockHolder): void;
   release(): void;
 }
 
-/** An engine that is just ending still holds the folder for a moment. */
+/** An engine that is shutting down still holds the folder for a moment. */
 const handOverMs = 1_500;
 
 const lockFile = (folder: string): string => join(folder, "engine.lock");
 const holderFile = (folder: string): string => join(folder, "engine.json");
 
-/** Who holds the folder, as far as is known. */
+/** The last engine to announce itself, which may have ended since; `null` if unknown. */
 export function readHolder(folder: string): LockHolder | null {
   try {
     return JSON.parse(readFileSync(holderFile(folder), "utf8")) as LockHolder;
@@ -33,7 +33,6 @@ export function readHolder(folder: string): LockHolder | null {
   }
 }
 
-/** Whether a process holds the folder now. */
 function isHeld(folder: string): boolean {
   if (!existsSync(lockFile(folder))) return false;
   let connection: Database.Database | undefined;
@@ -48,7 +47,7 @@ function isHeld(folder: string): boolean {
   }
 }
 
-/** The clock of the engine that runs on the folder; `null` where none does. */
+/** The clock of the engine that runs on the folder; `null` if none runs, or if it uses the machine's time. */
 export function readEngineNow(folder: string): Clock | null {
   const holder = readHolder(folder);
   if (holder === null || holder.clock_offset_ms === 0 || !isHeld(folder)) return null;
@@ -69,8 +68,8 @@ function heldBy(folder: string): StorageError {
 }
 
 /**
- * One engine a folder. The lock is the operating system's, taken through a small SQLite file, so it is gone with
- * its process however that ends; a stale one does not exist. Throws `StorageError` that says who has it.
+ * Allows one engine per folder. The lock is the operating system's, taken through a small SQLite file, so it is gone
+ * with its process however that ends; a stale one does not exist. Throws `StorageError` that names the holder.
  */
 export function lockFolder(folder: string): FolderLock {
   let connection: Database.Database | undefined;

@@ -4,11 +4,11 @@ import type { LongWork } from "../operations/long-work.js";
 
 export interface HostCalls {
   call<K extends HostOperation>(operation: K, input: unknown, work: LongWork): Promise<HostResult<K>>;
-  /** Cancels what is under way, and waits until nobody uses the database any more. */
+  /** Cancels the calls in progress, and resolves once none of them uses the database. */
   stop(): Promise<void>;
 }
 
-/** What the app's main process has the engine do with files; `onImported` is called whatever came of an import. */
+/** Runs the file operations of the app's main process. Calls `onImported` after every import, even a failed one. */
 export function startHostCalls(context: HostContext, onImported: () => void): HostCalls {
   const stopping = new AbortController();
   const underWay = new Set<Promise<unknown>>();
@@ -31,7 +31,7 @@ export function startHostCalls(context: HostContext, onImported: () => void): Ho
   };
 }
 
-/** A window draws no more often, and each message costs. */
+/** The window redraws no faster than this, and each message has a cost. */
 const progressPauseMs = 80;
 
 function calmProgress(tell: (progress: HostProgress) => void): (progress: HostProgress) => void {

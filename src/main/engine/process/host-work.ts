@@ -2,13 +2,13 @@ import type { LongWork } from "../operations/long-work.js";
 import type { ParentLink } from "./parent-link.js";
 
 export interface HostWork {
-  /** What an operation under this id is given. */
+  /** Registers an operation, and returns its cancel signal and progress callback. */
   begin(id: number): LongWork;
   end(id: number): void;
   cancel(id: number): void;
 }
 
-/** Main's operations that are under way: their progress goes to main, main's wish to cancel comes to them. */
+/** Connects the main process to its operations in progress: sends their progress, and cancels them. */
 export function hostWork(link: Pick<ParentLink, "send">): HostWork {
   const underWay = new Map<number, AbortController>();
   return {

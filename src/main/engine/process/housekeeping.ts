@@ -14,20 +14,19 @@ import { startOnce, startTicker } from "./ticker.js";
 
 type HouseContext = RequestContext & Pick<AppContext, "dataFolder">;
 
-/** How often the sample market moves on. */
 const sampleTickMs = MINUTE_MS;
-/** The window's first questions come before that: making the market takes some tenths of a second. */
+/** After the window's first requests, because generating the market takes some tenths of a second. */
 const firstSampleTickMs = 1_500;
 const backupAgeMs = 7 * DAY_MS;
-/** Start-up and the first look-ups come first. */
+/** How often to check the newest backup's age. Long enough that start-up and the first look-ups pass first. */
 const firstBackupMs = 2 * MINUTE_MS;
-/** Many a shopper never has the app open for as long as the pace. */
+/** Sooner than the hourly tick, because many users never have the app open for an hour. */
 const firstPurgeMs = MINUTE_MS;
 const purgeTickMs = HOUR_MS;
 
 /**
- * What is done at its pace whoever asks for what: the sample market moves on, a recent backup is kept, what is old is
- * forgotten. Goes on until the returned function is called.
+ * Starts the periodic work: advances the sample market, makes backups, and purges old rows. Returns a function that
+ * stops it.
  */
 export function startHousekeeping(context: HouseContext): () => void {
   const { log, effects } = context;
@@ -46,7 +45,6 @@ export function startHousekeeping(context: HouseContext): () => void {
   };
 }
 
-/** Forgets what is kept for a time only. */
 function purge(context: HouseContext): void {
   purgeBatchJobs(context);
   purgeDeliveries(context);
@@ -56,8 +54,8 @@ function purge(context: HouseContext): void {
 }
 
 /**
- * Keeps a recent copy at hand for the day the database is damaged. Real time: it is about the file, not prices. A large
- * one takes longer than it is until the next look.
+ * Makes a backup when the newest one is too old, for the day the database is damaged. Uses real time, not the engine's
+ * clock, because it concerns the file. Copying a large database outlasts the tick, so only one backup runs at a time.
  */
 function ownBackups({ dataFolder, log }: HouseContext, signal: AbortSignal): () => void {
   let isUnderWay = false;
@@ -66,7 +64,7 @@ function ownBackups({ dataFolder, log }: HouseContext, signal: AbortSignal): () 
     try {
       await keepOwnBackup(dataFolder, nowMs, signal);
     } catch (error) {
-      if (!signal.aborted) log.error("The folder's own backup failed; it is tried again.", error);
+      if (!signal.aborted) log.error("The automatic backup failed; it will be retried.", error);
     } finally {
       isUnderWay = false;
     }

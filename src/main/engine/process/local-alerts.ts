@@ -3,10 +3,10 @@ import { StorageError } from "../db/storage-error.js";
 import type { RequestContext } from "../operations/context.js";
 import { localSecret, localWebhookState, registerLocalWebhook } from "../operations/local-webhook.js";
 
-/** The app's own listener with its webhook: the door through which alerts come in. */
+/** The app's own webhook and its listener, through which alerts reach the inbox. */
 export interface LocalAlerts {
   state(): ListenerState;
-  /** PEM of the certificate that the delivery agent pins; `null` while nothing listens. */
+  /** PEM of the certificate that the delivery agent pins; `null` while no listener runs. */
   certificate(): string | null;
   close(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export const noLocalAlerts: LocalAlerts = {
   close: () => Promise.resolve(),
 };
 
-/** Starts the listener and registers it. A listener that cannot start keeps nobody from looking things up. */
+/** Starts the listener and registers its webhook. Never rejects: look-ups must work even without a listener. */
 export async function startLocalAlerts(
   context: RequestContext,
   options: {
@@ -36,7 +36,7 @@ export async function startLocalAlerts(
 ): Promise<LocalAlerts> {
   const { accountId, firstPort, onAccepted } = options;
   try {
-    // An engine without a window does without it.
+    // Imported on demand: an engine without a window does not need it.
     const { startLocalListener } = await import("../webhooks/listener/local-listener.js");
     const listener = await startLocalListener({
       db: context.db,

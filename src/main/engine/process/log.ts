@@ -6,25 +6,25 @@ import type { Log } from "../operations/context.js";
 
 const mostLogBytes = 5 * 1024 * 1024;
 
-/** Keeps the log and one older one. */
+/** Keeps one older log file. */
 function rotate(file: string): void {
   try {
     if (statSync(file).size > mostLogBytes) renameSync(file, `${file}.old`);
   } catch {
-    // There is none yet.
+    // No log file exists yet.
   }
 }
 
-/** The log tells of a full disk, and must not be what fails because of it. */
+/** The log reports a full disk, so it must not fail because of one. */
 function unlessThereIsNoRoom(write: () => void): void {
   try {
     write();
   } catch {
-    // There is nowhere left to say so.
+    // Nothing is left to report this to.
   }
 }
 
-/** A log file in the data folder. Nothing that is logged holds a key or a secret. */
+/** Logs to a file in the data folder. Callers never log keys or secrets. */
 export function fileLog(folder: string): Log {
   const logs = join(folder, "logs");
   ensureFolder(logs);

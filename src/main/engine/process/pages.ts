@@ -11,17 +11,17 @@ import { type PageVisitor, pageVisitor } from "../sources/page/visitor.js";
 import { pageLanguage, pageUserAgent } from "../sources/page/visitor-name.js";
 import type { Source } from "../sources/source.js";
 
-/** How shops are visited, where it is not as politeness asks: for tests and benchmarks. */
+/** Overrides the polite pace of shop visits, for tests and benchmarks. */
 export interface PagePace {
   /** The usual pause between two visits to a shop. */
   readonly gapMs?: number;
-  /** Every pause passes so many times as fast. */
+  /** The factor by which every pause is shortened. */
   readonly speed?: number;
-  /** How long a page may take. */
+  /** Max time to load a page. */
   readonly timeoutMs?: number;
 }
 
-/** The web's product pages: how they are fetched, and those that were added as a source. */
+/** Creates the visitor that fetches product pages, and the source that checks the tracked ones. */
 export function startPages(
   db: ReadDb,
   {

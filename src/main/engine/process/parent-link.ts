@@ -1,41 +1,28 @@
 import type { EngineReply, EngineRequest } from "../../../shared/engine-process.js";
 
-/** The way to the process that started this one. */
+/** The connection to the app's main process. */
 export interface ParentLink {
   send(reply: EngineReply): void;
   onMessage(listener: (request: EngineRequest) => void): void;
+  /** Registers a listener for the end of the app. */
   onClose(listener: () => void): void;
-  close(): void;
 }
 
-/** Electron's utility processes have a port to their parent; plain Node has no such property. */
-interface UtilityPort {
-  postMessage(message: unknown): void;
-  on(event: "message", listener: (event: { data: unknown }) => void): void;
-  on(event: "close", listener: () => void): void;
+/** Electron gives utility processes a port to the main process. */
+interface UtilityProcess {
+  readonly parentPort: {
+    postMessage(message: unknown): void;
+    on(event: "message", listener: (event: { data: unknown }) => void): void;
+    on(event: "close", listener: () => void): void;
+  };
 }
 
-function utilityPort(): UtilityPort | undefined {
-  return (process as NodeJS.Process & { parentPort?: UtilityPort }).parentPort;
-}
-
-/** Messages come from our own main process, so their form is trusted; what they ask for is validated. */
+/** Messages come from our own main process, so their shape is trusted; their content is validated where it is used. */
 export function connectParent(): ParentLink {
-  const port = utilityPort();
-  if (port !== undefined)
-    return {
-      send: (reply) => port.postMessage(reply),
-      onMessage: (listener) => port.on("message", ({ data }) => listener(data as EngineRequest)),
-      onClose: (listener) => port.on("close", listener),
-      close: () => undefined,
-    };
+  const port = (process as NodeJS.Process & UtilityProcess).parentPort;
   return {
-    // An app that has just ended is no reason for the engine to end before it has booked what is under way.
-    send: (reply) => void (process.connected && process.send?.(reply, undefined, undefined, () => undefined)),
-    onMessage: (listener) => process.on("message", (message) => listener(message as EngineRequest)),
-    onClose: (listener) => process.on("disconnect", listener),
-    close: () => {
-      if (process.connected) process.disconnect();
-    },
+    send: (reply) => port.postMessage(reply),
+    onMessage: (listener) => port.on("message", ({ data }) => listener(data as EngineRequest)),
+    onClose: (listener) => port.on("close", listener),
   };
 }

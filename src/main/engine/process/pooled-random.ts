@@ -3,7 +3,7 @@ import type { RandomBytes } from "../operations/context.js";
 
 const poolBytes = 8_192;
 
-/** Cryptographic random bytes from a pool: one call to the system for some hundred request ids. */
+/** Cryptographic random bytes from a pool, so that one system call serves hundreds of request ids. */
 export function pooledRandom(): RandomBytes {
   const pool = Buffer.alloc(poolBytes);
   let used = poolBytes;
@@ -14,7 +14,7 @@ export function pooledRandom(): RandomBytes {
       used = 0;
     }
     used += count;
-    // A copy: the pool's own bytes are overwritten by the next filling.
+    // A copy, because the next refill overwrites the pool.
     return Uint8Array.prototype.slice.call(pool, used - count, used);
   };
 }

@@ -1,6 +1,6 @@
 /**
- * What this process makes, logs and backups among it, is for its user alone. For programs of the engine's own only: what
- * a process starts, a browser for one, would inherit it.
+ * Makes every new file of this process, logs and backups included, private to its user. For the engine's own processes
+ * only: programs that a process starts, such as a browser, would inherit the mask.
  */
 export function makeFilesPrivate(): void {
   process.umask(0o077);

@@ -1,7 +1,7 @@
 import type { EngineReply, RenderResult } from "../../../shared/engine-process.js";
 import type { Renderer } from "../sources/page/renderer.js";
 
-/** Longer than main takes for the pages in line before it, each of which has a limit of its own. */
+/** Longer than main needs for the pages queued ahead, each of which has its own timeout. */
 const answerLimitMs = 180_000;
 
 const unanswered: RenderResult = {
@@ -12,11 +12,11 @@ const unanswered: RenderResult = {
 
 export interface RenderLink {
   readonly render: Renderer;
-  /** Main has answered. What nobody waits for any more is dropped. */
+  /** Passes on main's result. Ignores a result that is no longer awaited. */
   settle(id: number, result: RenderResult): void;
 }
 
-/** Asks main, which has windows, to open pages. */
+/** Renders pages by asking the main process, which has windows. */
 export function renderLink(send: (reply: EngineReply) => void): RenderLink {
   const waiting = new Map<number, (result: RenderResult) => void>();
   let lastId = 0;

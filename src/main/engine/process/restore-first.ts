@@ -5,8 +5,8 @@ import { problemOf } from "../operations/host-registry.js";
 import { lockFolder } from "./folder-lock.js";
 
 /**
- * Puts a backup in place before the engine opens its database, so that nothing that an engine remembers, or has under way,
- * is of the data that was there before. Never rejects: where it fails, nothing was changed.
+ * Restores a backup before the engine opens its database, so that no engine state refers to the replaced data. Never
+ * rejects; a failed restore changes nothing.
  */
 export async function restoreFirst(dataFolder: string, file: string, log: Log): Promise<RestoreResult> {
   try {

@@ -9,7 +9,7 @@ import type { ServiceManagement } from "../operations/services/management.js";
 import type { ServiceClient } from "../sources/service/service-client.js";
 import type { Source } from "../sources/source.js";
 
-/** The client with the first question: whoever only lists services does without. */
+/** Loads the client on the first request, because listing upstreams does not need it. */
 function lateClient({ version, timeoutMs }: ServicesOptions): ServiceClient {
   let client: Promise<ServiceClient> | undefined;
   return async (connection, question) => {
@@ -23,7 +23,7 @@ function lateClient({ version, timeoutMs }: ServicesOptions): ServiceClient {
   };
 }
 
-/** What services need, loaded with the first use of one: the engine's start does without. */
+/** Loads the code for upstreams on first use, because start-up does not need it. */
 function lateParts(own: ServiceContext) {
   const load = async () => {
     const services = await import("../operations/services/index.js");
@@ -50,7 +50,7 @@ export interface Services {
   readonly readAhead: (request: AheadRequest) => Promise<void> | null;
   readonly source: Source;
   readonly management: ServiceManagement;
-  /** Gives up what is under way, so that nobody waits for it. */
+  /** Aborts the requests in flight, so that shutdown does not wait for them. */
   readonly stop: () => void;
 }
 
@@ -61,7 +61,7 @@ export interface ServicesOptions {
   readonly onNews: (what: "services" | "prices" | "schedules") => void;
 }
 
-/** Other servers with this contract: what this engine fetches from them, checks through them, and how they are kept. */
+/** Sets up the upstreams, which are other servers with this contract: read-through, offer checks, management. */
 export function startServices(context: RequestContext, options: ServicesOptions): Services {
   const { baseUrl, onNews } = options;
   const ending = new AbortController();
@@ -72,15 +72,16 @@ export function startServices(context: RequestContext, options: ServicesOptions)
     engineId: newEngineId(context.randomBytes),
     onNews: (what) => {
       onNews(what);
-      // New offers can be checked, and where a product can be checked is shown with its schedule.
+      // New offers can make a product checkable, which the schedules show.
       if (what === "prices") onNews("schedules");
     },
   };
   const load = lateParts(own);
   const { db, log } = context;
   /**
-   * Whether a service is connected; `null` where that has to be looked up. Every request asks, and the watch list
-   * for each offer, and even one row costs a look-up a good part of its time. Services are changed in this process alone.
+   * Whether any upstream is enabled; `null` if not yet read. Cached, because every request asks, and the watch list
+   * asks for each offer: even a query for one row would take a good part of a look-up's time. Only this process
+   * changes upstreams.
    */
   let isConnected: boolean | null = null;
   const hasAny = () => {
@@ -97,13 +98,13 @@ export function startServices(context: RequestContext, options: ServicesOptions)
       try {
         if (!hasAny()) return null;
       } catch (error) {
-        // The request itself meets it next, and answers with what it means.
-        log.error("It could not be read whether a service is connected.", error);
+        // The request itself meets the same error next, and responds with it.
+        log.error("The list of upstreams could not be read.", error);
         return null;
       }
       return load()
         .then(({ desk }) => desk.readAhead(request))
-        .catch((error: unknown) => log.error("A service's answer could not be had.", error));
+        .catch((error: unknown) => log.error("Reading from an upstream failed.", error));
     },
     source: {
       name: "service",

@@ -5,20 +5,20 @@ function guarded(work: () => unknown, log: Log): () => void {
     try {
       work();
     } catch (error) {
-      log.error("Background work failed; it is tried again.", error);
+      log.error("Background work failed; it will be retried.", error);
     }
   };
 }
 
-/** Does `work` every `everyMs` until the returned function is called; a failure is logged and tried again. */
+/** Runs `work` every `everyMs` until the returned function is called. A failure is logged and retried. */
 export function startTicker(everyMs: number, work: () => unknown, log: Log): () => void {
   const timer = setInterval(guarded(work, log), everyMs);
-  // A ticker alone is no reason to stay alive.
+  // A ticker alone must not keep the process alive.
   timer.unref();
   return () => clearInterval(timer);
 }
 
-/** Does `work` once after `afterMs`, unless the returned function is called before. */
+/** Runs `work` once after `afterMs`, unless the returned function is called first. */
 export function startOnce(afterMs: number, work: () => unknown, log: Log): () => void {
   const timer = setTimeout(guarded(work, log), afterMs);
   timer.unref();

@@ -10,7 +10,7 @@ import { startDeliveryAgent } from "../webhooks/delivery-agent.js";
 
 type Changed = Extract<EngineNews, { kind: "changed" }>["what"];
 
-/** Batch jobs, schedules, deliveries and the ends of snoozes: each takes its work from rows. */
+/** Starts the workers for batch jobs, schedules, deliveries and ending snoozes. Each finds its work in rows. */
 export function startWorkers(
   context: AppContext,
   options: {

@@ -3,7 +3,7 @@ import { runBatchStep } from "../operations/batch-step.js";
 import type { OperationContext } from "../operations/context.js";
 import type { Worker } from "../operations/worker.js";
 
-/** Runs batch jobs step by step; requests get their turn between two steps. */
+/** Runs batch jobs step by step, yielding to requests between two steps. */
 export function startBatchRunner(context: OperationContext, onStep: () => void): Worker {
   let isRunning = false;
   let isStopped = false;
@@ -18,8 +18,8 @@ export function startBatchRunner(context: OperationContext, onStep: () => void):
       const { identifiers } = done;
       if (identifiers > 0) noteBatchSpeed(context.db, (performance.now() - startedMs) / identifiers);
     } catch (error) {
-      // Looked at again before long: the job is as it was.
-      context.log.error("A step of a batch job could not be kept.", error);
+      // The job is unchanged, and the next wake-up retries it.
+      context.log.error("A step of a batch job could not be saved.", error);
       return;
     }
     onStep();

@@ -10,30 +10,30 @@ import type { CheckResult, Source } from "../sources/source.js";
 
 export interface SchedulerOptions extends OperationContext {
   readonly sources: readonly Source[];
-  /** An event has been put into the outbox. */
+  /** Called after an event enters the outbox. */
   readonly onEvent: () => void;
-  /** The shopper is told something of how the checks go. */
+  /** Called with a new inbox entry about failing or recovered checks. */
   readonly onTold?: (entry: InboxEntry) => void;
-  /** A run has ended. */
+  /** Called after a run has ended. */
   readonly onRun: () => void;
 }
 
 const tookTooLong: CheckResult = {
   kind: "failed",
   outcome: "timeout",
-  detail: "The check took too long and was given up.",
+  detail: "The check took too long and was cancelled.",
 };
 
-/** Not every source listens to its signal. */
+/** Not every source honours its signal. */
 function whenAborted(signal: AbortSignal): Promise<CheckResult> {
   return new Promise((resolve) => {
     signal.addEventListener("abort", () => resolve(tookTooLong), { once: true });
   });
 }
 
-/** Runs under way at a time. A source queues by itself where it has to be polite. */
+/** Concurrent runs. Sources that have to be polite have queues of their own. */
 const runsAtOnce = 16;
-/** No source should take so long; one that does must not hold its schedule for ever. */
+/** No source should take this long; one that does must not block its schedule forever. */
 const checkLimitMs = 120_000;
 
 const failedUnexpectedly: CheckResult = {
@@ -43,14 +43,14 @@ const failedUnexpectedly: CheckResult = {
 };
 
 /**
- * Checks what is due. The rows say what that is and what has begun; kept here is only what is under way in this
- * process, so that nothing is checked twice at a time and a killed run is taken up again.
+ * Runs due schedules. Database rows record what is due and what has started. Memory holds only the work in
+ * progress in this process, so nothing is checked twice at a time, and a killed run resumes.
  */
 class Scheduler implements Worker {
   readonly #options: SchedulerOptions;
   readonly #runs = new Map<number, Promise<void>>();
   readonly #checks = new Map<number, Promise<void>>();
-  /** Runs that failed rest until the next look: a full disk is not cured by trying at once. */
+  /** Failed runs wait for the next wake-up: an immediate retry does not cure a full disk. */
   readonly #resting = new Set<number>();
   readonly #ending = new AbortController();
   #lastNowMs = Number.POSITIVE_INFINITY;
@@ -67,7 +67,7 @@ class Scheduler implements Worker {
     this.#resting.clear();
     spreadOverdue(db, nowMs);
     this.#startDue();
-    // What is due and could not begin is begun when a run ends.
+    // Due schedules without a free slot start when a run ends.
     return nextTurn(db, nowMs);
   }
 
@@ -100,13 +100,13 @@ class Scheduler implements Worker {
     const running = this.#run(schedule)
       .catch((error: unknown) => {
         this.#resting.add(schedule.id);
-        log.error("A scheduled check failed; it is tried again.", error);
+        log.error("A scheduled check failed and will be retried.", error);
       })
       .finally(() => {
         this.#runs.delete(schedule.id);
         if (!this.#isEnding) this.#startDue();
       })
-      // Looked for again before long.
+      // The next wake-up tries again.
       .catch((error: unknown) => log.error("Scheduled checks could not be started.", error));
     this.#runs.set(schedule.id, running);
   }
@@ -120,7 +120,7 @@ class Scheduler implements Worker {
     onRun();
   }
 
-  /** Whoever wants a check that is under way waits for that one. */
+  /** Joins a check of the same offer that is already in progress. */
   #checkOnce(offer: StoredOffer): Promise<void> {
     const underWay =
       this.#checks.get(offer.id) ?? this.#check(offer).finally(() => this.#checks.delete(offer.id));

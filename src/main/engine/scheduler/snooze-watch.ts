@@ -5,12 +5,14 @@ import type { OperationContext } from "../operations/context.js";
 import type { Worker } from "../operations/worker.js";
 
 export interface SnoozeWatchOptions extends OperationContext {
-  /** Whether the inbox is fed here: an engine without the app leaves ended snoozes to the one that has it. */
+  /**
+   * Whether this engine feeds the inbox. An engine without the app leaves ended snoozes to one with the app.
+   */
   readonly hasListener: () => boolean;
   readonly onTold: (entry: InboxEntry) => void;
 }
 
-/** Tells at the end of a snooze what it has put off: the next check may be a week away. */
+/** Raises the alerts that a snooze held back as soon as it ends: the next check may be a week away. */
 export function startSnoozeWatch(options: SnoozeWatchOptions): Worker {
   const { db, clock, hasListener, onTold } = options;
   return {

@@ -1,6 +1,8 @@
 import { createReadStream } from "node:fs";
 
-/** The file is not there, is no file, or may not be read; the message says which in one sentence. */
+/**
+ * The file is missing, not a regular file, or not readable. The message is one sentence with the error code.
+ */
 export class UnreadableFile extends Error {
   override readonly name = "UnreadableFile";
 }
@@ -22,7 +24,7 @@ function unreadable(file: string, cause: unknown): UnreadableFile {
   return new UnreadableFile(`${file} cannot be read (${code}).`, { cause });
 }
 
-/** How many lines `fileLines` will find. */
+/** The number of lines that `fileLines` yields. */
 export async function countLines(file: string, signal: AbortSignal): Promise<number> {
   let lines = 0;
   let last = lineFeed;
@@ -40,8 +42,9 @@ export async function countLines(file: string, signal: AbortSignal): Promise<num
 }
 
 /**
- * The lines of a text file, of any length. Only a line feed ends one: Node's readline also splits at U+2028 and
- * U+2029, which JSON allows within a text. A carriage return before the line feed stays; to JSON it is white space.
+ * Yields the lines of a text file, of any length. Only a line feed ends a line: Node's readline also splits
+ * at U+2028 and U+2029, which JSON allows in strings. A carriage return before the line feed stays: to JSON
+ * it is white space.
  */
 export async function* fileLines(file: string): AsyncGenerator<string> {
   let pieces: string[] = [];

@@ -1,6 +1,6 @@
 import type { AvailabilityCode } from "../domain/price-point.js";
 
-/** What a source has to know of an offer to check it. */
+/** The fields of an offer that a source needs to check it. */
 export interface CheckableOffer {
   readonly publicId: string;
   readonly retailer: string;
@@ -8,31 +8,31 @@ export interface CheckableOffer {
   readonly url: string;
 }
 
-/** What a check came to. A failed one is never a price. */
+/** The outcome of a check. A failed one never has a price. */
 export type CheckResult =
   | {
       readonly kind: "seen";
       readonly priceMinor: number;
       readonly availability: AvailabilityCode;
-      /** When it was so, where the source heard it from somebody else; now unless told. Milliseconds UTC. */
+      /** When the price was seen, if the source relays it from elsewhere; otherwise now. Milliseconds UTC. */
       readonly seenMs?: number;
     }
-  /** As it was the last time. */
+  /** The same as at the last check. */
   | { readonly kind: "unchanged" }
-  /** It cannot be had, and nobody says what it would cost. */
+  /** Out of stock, without a price. */
   | { readonly kind: "sold-out" }
   | {
       readonly kind: "failed";
-      /** A short word for lists: `blocked`, `no price`, `network`, `http 503`. */
+      /** A short label for lists: `blocked`, `no price`, `network`, `http 503`. */
       readonly outcome: string;
-      /** A sentence with what is known of it. */
+      /** A sentence for the user. */
       readonly detail: string;
     };
 
-/** Where prices come from, for offers that can be asked for again. */
+/** A source of prices, for offers that can be checked repeatedly. */
 export interface Source {
   readonly name: string;
   canCheck(offer: CheckableOffer): boolean;
-  /** Looks now. May reject: that is a failed check. */
+  /** Checks the offer now. A rejection counts as a failed check. */
   check(offer: CheckableOffer, signal: AbortSignal): Promise<CheckResult>;
 }

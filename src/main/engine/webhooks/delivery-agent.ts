@@ -13,13 +13,13 @@ export interface DeliveryAgentOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly effects: Pick<Effects, "secrets" | "post">;
-  /** Without the app's own listener its events wait for it. */
+  /** Whether the app's own listener runs. Until it does, its events wait. */
   readonly hasListener: () => boolean;
-  /** Attempts have been booked. */
+  /** Called after attempts have been recorded. */
   readonly onBooked: () => void;
 }
 
-/** One for each event and webhook, and never given again; the number of a deleted row is. */
+/** Never reused, unlike the row id of a deleted delivery. */
 function keyOf({ webhookId, eventId }: StoredDelivery): string {
   return `${webhookId} ${eventId}`;
 }
@@ -30,15 +30,15 @@ interface UnderWay {
 }
 
 /**
- * Delivers what the outbox holds. The rows are the state: which delivery, which attempt, when. What is kept here is
- * only which posts are under way, so that a killed engine sends them again and nothing is lost (section 6, rule 1).
+ * Sends the deliveries in the outbox. Rows hold the state: which delivery, which attempt, when. Memory holds only the
+ * posts in flight, so a killed engine sends those again and loses nothing (contract §6, delivery rule 1).
  */
 class DeliveryAgent implements Worker {
   readonly #options: DeliveryAgentOptions;
   readonly #underWay = new Map<string, UnderWay>();
-  /** Attempts that could not be booked count as under way until the next look, so that they are not sent in a loop. */
+  /** Attempts that could not be recorded count as in flight until the next pass, or they would be resent in a loop. */
   readonly #resting = new Set<string>();
-  /** Webhooks of which the log has been told that their secret cannot be read. */
+  /** Webhooks whose unreadable secret has been logged already. */
   readonly #sealed = new Set<string>();
   #ended: EndedAttempt[] = [];
   #lastNowMs = Number.POSITIVE_INFINITY;
@@ -66,13 +66,13 @@ class DeliveryAgent implements Worker {
     this.#book();
   }
 
-  /** What cannot be started now is looked for again before long; it keeps nobody else from being served. */
+  /** A webhook that fails is tried again on the next pass, and does not hold up the others. */
   #startAll(webhookIds: Iterable<string>): void {
     for (const webhookId of webhookIds)
       try {
         this.#startDue(webhookId);
       } catch (error) {
-        const message = "A webhook's deliveries could not be started; it is tried again.";
+        const message = "A webhook's deliveries could not be started; they will be retried.";
         this.#options.log.error(message, error, { webhookId });
       }
   }
@@ -101,19 +101,19 @@ class DeliveryAgent implements Worker {
   #noteSealed(webhookId: string): void {
     if (this.#sealed.has(webhookId)) return;
     this.#sealed.add(webhookId);
-    const message = "A webhook's secret is sealed with a key that is not at hand; its events wait.";
+    const message = "A webhook's secret is sealed with a key that is not available; its events wait.";
     this.#options.log.info(message, { webhookId });
   }
 
   async #send({ delivery, post }: PreparedPost): Promise<void> {
     const outcome = await this.#options.effects.post(post);
-    // A post that was cut off by the engine's own end says nothing of its receiver.
+    // A post aborted by the engine's own shutdown says nothing about its receiver.
     if (this.#isStopped && outcome.error !== null) return;
     this.#ended.push({ delivery, startedMs: post.atMs, endedMs: this.#options.clock.now(), outcome });
     if (this.#ended.length === 1 && !this.#isStopped) setImmediate(() => this.#book());
   }
 
-  /** Attempts that end in one turn of the event loop are booked in one transaction. */
+  /** Attempts that end in one turn of the event loop are recorded in one transaction. */
   #book(): void {
     const batch = this.#ended;
     this.#ended = [];
@@ -129,10 +129,10 @@ class DeliveryAgent implements Worker {
     this.#startAll(new Set(batch.map(({ delivery }) => delivery.webhookId)));
   }
 
-  /** It is still due, and sent again: at least once. */
+  /** The delivery stays due and is sent again, because delivery is at-least-once. */
   #rest(error: unknown, { delivery }: EndedAttempt): void {
     this.#resting.add(keyOf(delivery));
-    this.#options.log.error("A delivery could not be booked.", error);
+    this.#options.log.error("A delivery attempt could not be recorded.", error);
   }
 }
 

@@ -6,17 +6,16 @@ import { describeSendError } from "./send-error.js";
 
 /** Decision 30. */
 export const deliveryTimeoutMs = 10_000;
-/** Nobody reads what a receiver says; an answer that does not end is cut off here. */
+/** Response bodies are discarded; an endless one is cut off here. */
 const mostAnswerBytes = 64 * 1024;
 
 export interface SendOptions {
   readonly timeoutMs: number;
-  /** Certificate of the app's own listener; nothing else is accepted there. */
+  /** The only certificate accepted, for the app's own listener; `null` trusts the system's authorities. */
   readonly pinnedCertificate: string | null;
-  /** Keeps connections for the next post. */
   readonly agent: Agent;
   readonly userAgent: string;
-  /** Whether a post that met a connection closed under it may be sent again. */
+  /** Whether a post that met a stale connection may be sent again. */
   readonly mayRepeat: () => boolean;
 }
 
@@ -33,14 +32,14 @@ function headersOf(post: Post, body: Buffer, userAgent: string): Record<string, 
   };
 }
 
-/** Section 6, delivery rule 1: 2xx or nothing. A redirect is a failure (decision 30). */
+/** `null` for success: 2xx only (contract §6, delivery rule 1). A redirect is a failure (decision 30). */
 function judge(status: number): string | null {
   if (status >= 200 && status < 300) return null;
   if (status >= 300 && status < 400) return `The receiver answered ${status}; redirects are not followed.`;
   return `The receiver answered ${status}.`;
 }
 
-/** An answer counts once it has come whole. */
+/** A response counts only once it is complete. */
 function readAnswer(response: IncomingMessage, settle: (ended: Ended) => void): void {
   const responseCode = response.statusCode ?? 0;
   const done = () => settle({ responseCode, error: judge(responseCode) });
@@ -52,13 +51,14 @@ function readAnswer(response: IncomingMessage, settle: (ended: Ended) => void): 
     response.destroy();
   });
   response.on("end", done);
-  const lost = () => settle({ responseCode, error: "The connection broke in the middle of the answer." });
+  const lost = () =>
+    settle({ responseCode, error: "The connection closed before the response was complete." });
   response.on("error", lost);
   response.on("close", () => (response.complete ? undefined : lost()));
 }
 
 interface Sent extends Ended {
-  /** A kept connection was closed under the request before any answer: it says nothing of the receiver. */
+  /** A reused connection was closed before any response: this says nothing about the receiver. */
   readonly isStale: boolean;
 }
 
@@ -82,7 +82,7 @@ function sendOnce(post: Post, body: Buffer, options: SendOptions, timeoutMs: num
       sent.destroy();
     }, timeoutMs);
     sent.on("response", (response) => readAnswer(response, settle));
-    // Nothing was asked to be changed; without a listener Node drops the connection and says nothing.
+    // We never ask to upgrade. Without this listener, Node would drop the connection without an error.
     sent.on("upgrade", ({ statusCode = 101 }, socket) => {
       socket.destroy();
       settle({ responseCode: statusCode, error: judge(statusCode) });
@@ -106,7 +106,7 @@ export async function postEvent(post: Post, options: SendOptions): Promise<PostO
       sent = await sendOnce(post, body, options, options.timeoutMs - elapsedMs());
     return { responseCode: sent.responseCode, error: sent.error, durationMs: elapsedMs() };
   } catch (error) {
-    // What Node refuses to send at all: an address that it cannot make sense of.
+    // Node throws for a URL that it cannot use.
     return { responseCode: null, error: describeSendError(error), durationMs: elapsedMs() };
   }
 }

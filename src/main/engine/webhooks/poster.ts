@@ -2,10 +2,10 @@ import { Agent } from "node:https";
 import type { Post, PostOutcome } from "../operations/effects.js";
 import { postEvent } from "./post-event.js";
 
-/** Posts under way to one webhook at a time. */
+/** Max posts in flight to one webhook. */
 export const postsAtOnce = 8;
 const idleSocketMs = 30_000;
-/** Of more, those that were used longest ago give their connections up. */
+/** Beyond this, the least recently used pools close their connections. */
 const mostIdleLanes = 64;
 
 interface Lane {
@@ -16,7 +16,7 @@ interface Lane {
 interface Lanes {
   take(name: string): Lane;
   giveBack(lane: Lane): void;
-  /** Closes every connection, also those of posts under way. */
+  /** Closes every connection, including those of posts in flight. */
   close(): void;
 }
 
@@ -28,7 +28,7 @@ function openLanes(): Lanes {
         agent: new Agent({ keepAlive: true, maxSockets: postsAtOnce, timeout: idleSocketMs }),
         underWay: 0,
       };
-      // Moved to the end: the map is in the order of use.
+      // Moved to the end, because the map is ordered by last use.
       lanes.delete(name);
       lanes.set(name, lane);
       lane.underWay++;
@@ -51,18 +51,18 @@ function openLanes(): Lanes {
 
 export interface Poster {
   readonly post: (post: Post) => Promise<PostOutcome>;
-  /** Breaks off what is under way. */
+  /** Aborts the posts in flight. */
   close(): void;
 }
 
 /**
- * Sends posts over connections that are kept for each lane by itself, so that one that hangs has nobody else's
- * connections to hold.
+ * Sends posts over separate connection pools, so that a receiver that hangs cannot use up the connections of the
+ * others.
  */
 export function startPoster(options: {
   readonly timeoutMs: number;
   readonly userAgent: string;
-  /** The app's own listener may get a new certificate while the engine runs. */
+  /** A function, because the listener renews its certificate while the engine runs. */
   readonly localCertificate: () => string | null;
 }): Poster {
   const lanes = openLanes();
@@ -75,7 +75,7 @@ export function startPoster(options: {
         userAgent: options.userAgent,
         pinnedCertificate: post.isLocal ? options.localCertificate() : null,
         agent: lane.agent,
-        // Its connections were closed by ourselves then.
+        // After `close`, connections look stale because we closed them ourselves.
         mayRepeat: () => !isClosed,
       });
       lanes.giveBack(lane);

@@ -1,11 +1,11 @@
 import type { InboxEntry } from "../../../shared/app/alerts.js";
 import type { Speech } from "../speech.js";
 
-/** What the desktop shows, and where a click on it leads. */
+/** The content of a desktop notification, and the target of a click on it. */
 export interface Notice {
   readonly title: string;
   readonly body: string;
-  /** Address of the product's picture. */
+  /** URL of the product's image. */
   readonly image: string | null;
   readonly target: NoticeTarget;
 }
@@ -15,7 +15,7 @@ export type NoticeTarget =
   | { readonly kind: "inbox" }
   | { readonly kind: "updates" };
 
-/** More than this at once, and they come as one. */
+/** More alerts than this are grouped into one notification. */
 const mostApart = 2;
 const mostNamed = 4;
 const longestTitle = 90;
@@ -56,7 +56,7 @@ function groupOf(entries: readonly InboxEntry[], speech: Speech): Notice {
   };
 }
 
-/** Alerts as the desktop is to show them: a few each on its own, many as one that names the first. */
+/** One notification per alert, or a single one that lists the first few of many. */
 export function noticesOf(entries: readonly InboxEntry[], speech: Speech): Notice[] {
   return entries.length > mostApart
     ? [groupOf(entries, speech)]

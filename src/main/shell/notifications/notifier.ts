@@ -12,12 +12,12 @@ export interface NotifierOptions {
   readonly show: (notice: Notice) => void;
 }
 
-/** Checks of one run end together: what arrives within this is told together. */
+/** The checks of one run finish together, so alerts within this interval are grouped. */
 const burstMs = 1_500;
-/** Computers sleep and clocks are set: how long it stays quiet is asked again at least this often. */
+/** Computers sleep and clocks change, so recalculate the end of the quiet hours at least this often. */
 const longestWaitMs = 5 * 60_000;
 
-/** Gathers alerts that come at once, holds them back in quiet hours, and drops them where notifications are off. */
+/** Groups bursts of alerts, holds them back during quiet hours, and drops them if notifications are off. */
 export function createNotifier({
   settings,
   speech,

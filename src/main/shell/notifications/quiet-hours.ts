@@ -8,8 +8,8 @@ function minuteOf(text: string): number {
 }
 
 /**
- * Minutes until quiet hours end, at a minute of the local day (0 to 1,439); 0 outside of them. They may reach over
- * midnight. From and to the same time means never.
+ * Minutes until the quiet hours end, from a minute of the local day (0 to 1,439); 0 outside of them. They may span
+ * midnight. Equal start and end times mean no quiet hours.
  */
 export function quietMinutesLeft({ from, to }: QuietHours, minute: number): number {
   const length = (minuteOf(to) - minuteOf(from) + minutesOfDay) % minutesOfDay;
@@ -17,7 +17,7 @@ export function quietMinutesLeft({ from, to }: QuietHours, minute: number): numb
   return since < length ? length - since : 0;
 }
 
-/** How long it is quiet from now on, in milliseconds; 0 where it is not. */
+/** Milliseconds until the quiet hours end; 0 outside of them. */
 export function quietMsLeft(hours: QuietHours | null, now: Date): number {
   if (hours === null) return 0;
   const minutes = quietMinutesLeft(hours, now.getHours() * 60 + now.getMinutes());

@@ -15,11 +15,11 @@ export interface NotificationOptions {
 }
 
 export interface Notifications {
-  /** Shows one at once, whatever the settings: the shopper asked for it. */
+  /** Shows a notification immediately, regardless of the settings. */
   show(notice: Notice): void;
 }
 
-/** Alerts on the desktop: with their reason, held back in quiet hours; a click leads to the product. */
+/** Shows alerts as desktop notifications; a click opens the product. */
 export function setupNotifications({
   engine,
   settings,
@@ -36,7 +36,7 @@ export function setupNotifications({
     void engine.call("inbox.mark", { ids: [target.entryId], is_read: true });
   };
   const show = async (notice: Notice) => {
-    // Not needed before the first alert, and Electron's own parts of it take their time.
+    // Loaded with the first alert, because Electron's notification modules would slow down the start.
     const { showNotice } = await import("./show-notice.js");
     await showNotice(notice, { onClick: open, log });
   };
@@ -48,7 +48,7 @@ export function setupNotifications({
     show: (notice) => void show(notice),
   });
   engine.onNews((news) => {
-    // Whoever looks at the window is told in it.
+    // A focused window shows the alert itself.
     if (news.kind === "inbox" && window.current?.isFocused() !== true) tell(news.entry);
   });
   return { show: (notice) => void show(notice) };

@@ -8,24 +8,24 @@ const pictureLimitMs = 3_000;
 const largestPictureBytes = 1_024 * 1_024;
 const pictureSide = 128;
 
-/** The body, or `null` where it is larger than any small picture; no more than that is ever held. */
+/** Reads the body; stops and returns `null` once it exceeds the limit. */
 async function readSmall(answer: Response): Promise<Buffer | null> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of answer.body ?? []) {
     length += chunk.length;
-    // Leaving the loop ends the download.
+    // Leaving the loop aborts the download.
     if (length > largestPictureBytes) return null;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-/** A session of its own: no cookies, nothing kept, and none of the window's. */
+/** Uses a separate in-memory session: no cookies, no cache, and nothing shared with the window. */
 async function fetchPicture(url: string): Promise<NativeImage | null> {
   const answer = await session.fromPartition("pictures").fetch(url, {
     credentials: "omit",
-    // A redirect may lead to where the address itself may not.
+    // A redirect could lead to a private address.
     redirect: "error",
     signal: AbortSignal.timeout(pictureLimitMs),
   });
@@ -41,18 +41,18 @@ function appIcon(): NativeImage {
     .resize({ width: pictureSide });
 }
 
-/** The product's picture where it can be had at once, else the app's. */
+/** The product's image if it loads in time, otherwise the app's icon. */
 async function pictureOf({ image }: Notice): Promise<NativeImage> {
   const picture =
     image === null || !isPublicPicture(image) ? null : await fetchPicture(image).catch(() => null);
   return picture ?? appIcon();
 }
 
-/** Those on the screen: one that nothing refers to is collected, and its click is lost. */
+/** Keeps references: a notification that is garbage-collected loses its click event. */
 const shown = new Set<Notification>();
 const mostShown = 20;
 
-/** Shows a notification of the desktop. Never throws: who cannot be told there finds it in the inbox. */
+/** Shows a desktop notification. Never throws: if it fails, the alert is still in the inbox. */
 export async function showNotice(
   notice: Notice,
   { onClick, log }: { readonly onClick: (target: NoticeTarget) => void; readonly log: Log },

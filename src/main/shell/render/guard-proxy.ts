@@ -6,25 +6,25 @@ import type { Duplex } from "node:stream";
 import { isAllowedHost, isPublicUrl, publicLookup } from "../../../shared/address-guard.js";
 
 export interface GuardProxyOptions {
-  /** `host` or `host:port` that the user allows although they are not public. */
+  /** Non-public `host` or `host:port` values that the user allows. */
   readonly allowedHosts: ReadonlySet<string>;
-  /** How a name is looked up; the system's way unless told. */
+  /** Defaults to the system's DNS lookup. */
   readonly lookup?: LookupFunction;
 }
 
-/** A way to the network for pages of shops. */
+/** The proxy through which shop pages reach the network. */
 export interface GuardProxy {
   readonly port: number;
   readonly user: string;
   readonly password: string;
-  /** Hosts, `host` or `host:port`, that were asked for and lead into a private network. */
+  /** Requested hosts, as `host` or `host:port`, that were refused because they are in a private network. */
   readonly refused: ReadonlySet<string>;
   close(): void;
 }
 
 const user = "tidemark";
 const bodyless = "Content-Length: 0\r\nConnection: close\r\n\r\n";
-/** Between two neighbours only. */
+/** Hop-by-hop headers (RFC 9110 §7.6.1), which a proxy must not forward. */
 const hopHeaders = new Set([
   "connection",
   "keep-alive",
@@ -47,8 +47,8 @@ function withoutHops(headers: IncomingMessage["headers"]): IncomingMessage["head
 class PrivateAddress extends Error {}
 
 /**
- * A proxy on loopback through which pages of shops reach the network: public addresses only, and connected to the very
- * address that was checked. A browser looks a name up by itself, later and again, so checking beside it would not do.
+ * Restricts a proxy on loopback to public addresses. It connects to exactly the address that it checked. A check outside
+ * the proxy would not be enough, because the browser resolves the name again and may get another address.
  */
 class Guard {
   readonly refused = new Set<string>();
@@ -65,7 +65,7 @@ class Guard {
   keep(socket: Duplex): void {
     this.#open.add(socket);
     socket.once("close", () => this.#open.delete(socket));
-    // A page that is closed half-way is nothing to speak of.
+    // Closing a page resets its connections; that is no error.
     socket.on("error", () => socket.destroy());
   }
 
@@ -77,7 +77,7 @@ class Guard {
     return isSame(request.headers["proxy-authorization"] ?? "", this.#expected);
   }
 
-  /** How a name is looked up on the way to `url`; `null` where nobody goes there. */
+  /** The DNS lookup to use for `url`; `null` if requests to it are refused. */
   lookupFor(url: URL): LookupFunction | null {
     const given = this.#options.lookup ?? (systemLookup as LookupFunction);
     if (isAllowedHost(url, this.#options.allowedHosts)) return given;
@@ -91,7 +91,7 @@ class Guard {
   }
 }
 
-/** `http:` pages: the request is passed on. */
+/** Forwards an `http:` request. */
 function forward(guard: Guard, request: IncomingMessage, response: ServerResponse): void {
   if (!guard.knows(request)) {
     response.writeHead(407, { "Proxy-Authenticate": 'Basic realm="Tidemark"' }).end();
@@ -121,7 +121,7 @@ function forward(guard: Guard, request: IncomingMessage, response: ServerRespons
   request.pipe(asked);
 }
 
-/** `https:` pages and web sockets: a tunnel, whose inside nobody here sees. */
+/** Opens a tunnel for `https:` and web sockets, whose encrypted contents the proxy cannot see. */
 function tunnel(guard: Guard, request: IncomingMessage, socket: Duplex, head: Buffer): void {
   guard.keep(socket);
   if (!guard.knows(request)) {
@@ -158,7 +158,7 @@ export async function startGuardProxy(options: GuardProxyOptions): Promise<Guard
   const server = createServer((request, response) => forward(guard, request, response));
   server.on("connection", (socket) => guard.keep(socket));
   server.on("connect", (request, socket, head) => tunnel(guard, request, socket, head));
-  // A web socket over `http:` comes as a tunnel, too; nothing else upgrades here.
+  // Even unencrypted web sockets use a tunnel, so there is nothing to upgrade.
   server.on("upgrade", (_request, socket) => socket.destroy());
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);

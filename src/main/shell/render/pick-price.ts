@@ -18,7 +18,7 @@ const title = "Click the price – Tidemark";
 const patienceMs = 8_000;
 const words = "Click the price. Esc closes this window.";
 
-/** The text of a call, for a page that knows nothing of this file. */
+/** Serialises a call, to run in a page that has no access to this module. */
 function callOf<T>(work: (input: T) => unknown, input: T): string {
   return `(${work.toString()})(${JSON.stringify(input)})`;
 }
@@ -27,13 +27,13 @@ function runInPage({ window }: ShopWindow, code: string): Promise<unknown> {
   return window.webContents.executeJavaScriptInIsolatedWorld(ownWorld, [{ code }]);
 }
 
-/** What is clicked in the page, or in one that it leads to. Rejects where the page cannot be opened. */
+/** Waits for a click on a price, in this page or one that the user navigates to. Rejects if the page cannot be opened. */
 function clickIn(page: ShopWindow): Promise<Clicked> {
   const { webContents: contents } = page.window;
   return new Promise((resolve, reject) => {
-    // Each page that it leads to is asked anew; one that is left never answers.
+    // Each new document needs the script again; in one that is left, it never resolves.
     contents.on("dom-ready", () => {
-      // Scripts are let in once everything has come; a page that waits for something for ever is not waited for.
+      // Scripts run only once the page has loaded, so stop a page that never finishes.
       setTimeout(
         () => !contents.isDestroyed() && contents.isLoadingMainFrame() && contents.stop(),
         patienceMs,
@@ -70,7 +70,7 @@ async function recipeOf(page: ShopWindow, host: string, click: Clicked): Promise
     .safeParse(await runInPage(page, callOf(selectorsThatFind, selectorsOf(click))));
   const recipe = buildRecipe(host, click, found.success ? found.data : []);
   if (recipe !== null) return { outcome: "picked", recipe };
-  const message = "The page has nothing that tells this place from others. Click nearer to the price itself.";
+  const message = "Nothing on the page identifies this spot. Click closer to the price itself.";
   return { outcome: "failed", message };
 }
 
@@ -85,7 +85,7 @@ async function ask(page: ShopWindow, { url }: PickOptions): Promise<PickedPrice>
   } catch (error) {
     if (page.window.isDestroyed()) return { outcome: "closed" };
     const message = page.isRefused(address.host)
-      ? "The page was not opened: it leads to an address inside a private network."
+      ? "The page was not opened because its address is inside a private network."
       : `The page could not be opened (${(error as Error).message}).`;
     return { outcome: "failed", message };
   }
@@ -93,7 +93,7 @@ async function ask(page: ShopWindow, { url }: PickOptions): Promise<PickedPrice>
 
 let current: ShopWindow | null = null;
 
-/** Opens a shop's page in a window of its own, in which the shopper clicks the price. */
+/** Opens a shop's page in a separate window, in which the user clicks the price. */
 export async function pickPrice(options: PickOptions): Promise<PickedPrice> {
   await current?.close();
   const { allowedHosts, language, parent } = options;
@@ -110,7 +110,7 @@ export async function pickPrice(options: PickOptions): Promise<PickedPrice> {
     },
   });
   current = page;
-  // Whose window it is, whatever the page calls itself.
+  // Keep our own window title.
   page.window.on("page-title-updated", (event) => event.preventDefault());
   page.window.removeMenu();
   try {

@@ -1,12 +1,12 @@
-/** What the script below leaves in its own world of the page. */
+/** State that the script below leaves in its isolated world. */
 export interface PickWorld {
   tidemarkClicked?: Element;
 }
 
 /**
- * Runs in a shop's page, in a world of its own. Marks the amount under the pointer, and resolves once one is clicked.
- * Clicks on anything else are the page's: there are cookies to decline and variants to choose. It is sent to the page
- * as its own text, so it uses nothing from outside itself.
+ * Runs in a shop's page, in an isolated world. Highlights the amount under the pointer and resolves once one is clicked.
+ * Other clicks go to the page, so that the user can decline cookies and select variants. The function is sent as source
+ * text, so it must not use anything outside itself.
  */
 export function pickInPage(words: string): Promise<unknown> {
   const world = globalThis as PickWorld;
@@ -16,7 +16,7 @@ export function pickInPage(words: string): Promise<unknown> {
   const text = (element: Element) => (element.textContent ?? "").replace(/\s+/g, " ").trim();
   const digits = (value: string) => value.replace(/\D/g, "");
   const signs = (value: string) => value.match(sign)?.length ?? 0;
-  /** A bare number on a control is a size or a page; elsewhere it may be a price without a sign. */
+  /** A bare number on a control is a size or a page number; elsewhere it may be a price without a currency. */
   const isAmount = (element: Element) => {
     const value = text(element);
     if (value.length > longest || !/\d/.test(value)) return false;
@@ -25,7 +25,7 @@ export function pickInPage(words: string): Promise<unknown> {
     return !isControl && (value.match(/\p{L}/gu)?.length ?? 0) <= 3;
   };
 
-  /** `12` of `$12.99` is a part of it: the element that holds all of the amount is meant. */
+  /** Whether `outer` shows the whole amount of which `own` is a part, such as `12` in `$12.99`. */
   const belongsTo = (own: string, outer: string) => {
     if (outer.length > longest || signs(outer) > 1 || /\p{L}{5}/u.test(outer)) return false;
     const more = digits(outer).length - digits(own).length;
@@ -111,7 +111,7 @@ export function pickInPage(words: string): Promise<unknown> {
   });
 }
 
-/** Which of the selectors find what was clicked and nothing else; runs in the page, after `pickInPage`. */
+/** The selectors that match the clicked element and no other. Runs in the page, after `pickInPage`. */
 export function selectorsThatFind(selectors: readonly string[]): string[] {
   const { tidemarkClicked } = globalThis as PickWorld;
   return selectors.filter((selector) => {

@@ -4,14 +4,14 @@ import { isWebPage } from "./shop-request.js";
 import { openShopWindow, ownWorld, type ShopWindow } from "./shop-window.js";
 
 const limits = {
-  /** From the first request to the page's text. */
+  /** For the whole job, from the first request to the HTML. */
   totalMs: 20_000,
-  /** From the page's being there to its being read, calm or not. */
+  /** From `dom-ready` until the page is read, even if it is still changing. */
   calmMs: 8_000,
   redirects: 5,
   bytes: 5 * 1_024 * 1_024,
 } as const;
-/** A page is calm when nothing of it has changed for so long, and nothing has been asked for. */
+/** A page has settled after this long without DOM changes or requests. */
 const quietMs = 700;
 const lookEveryMs = 100;
 
@@ -21,7 +21,7 @@ function failed(outcome: string, detail: string): Failure {
   return { kind: "failed", outcome, detail };
 }
 
-/** Milliseconds since the page's content last changed. Installs itself, also after the page has gone elsewhere. */
+/** Returns the milliseconds since the DOM last changed. Installs its observer on first use in each document. */
 const sinceChange = `(() => {
   const own = globalThis;
   if (own.lastChange === undefined) {
@@ -41,7 +41,7 @@ function runInPage({ window }: ShopWindow, code: string): Promise<unknown> {
   return window.webContents.executeJavaScriptInIsolatedWorld(ownWorld, [{ code }]);
 }
 
-/** Waits for the document; a failure where there will be none. */
+/** Waits for `dom-ready`; resolves to a failure if the document cannot be loaded. */
 function documentOf(page: ShopWindow, url: string): Promise<Failure | null> {
   const { webContents: contents } = page.window;
   return new Promise((resolve) => {
@@ -57,7 +57,7 @@ function documentOf(page: ShopWindow, url: string): Promise<Failure | null> {
       if (navigations > limits.redirects + 1) resolve(tooManyRedirects);
     });
     contents.on("did-fail-load", (_event, code, description, _url, isMainFrame) => {
-      // One page gave way to the next.
+      // -3 (aborted): another navigation replaced this one.
       if (isMainFrame && code !== -3) resolve(networkFailure(description));
     });
     contents.loadURL(url).catch(() => undefined);
@@ -76,14 +76,14 @@ function networkFailure(description: string): Failure {
 async function untilQuiet(page: ShopWindow, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await delay(lookEveryMs);
-    // A page that goes on to another one cannot be asked for a moment.
+    // Scripts fail for a moment while the page navigates.
     const since = await runInPage(page, sinceChange).catch(() => 0);
     const { pending, changedMs } = page.network;
     if (Number(since) >= quietMs && pending === 0 && performance.now() - changedMs >= quietMs) return;
   }
 }
 
-/** Waits until the page has come to rest, or has had its time: then what it waits for still is stopped. */
+/** Waits until the page settles. After the time limit, stops whatever is still loading. */
 async function calm(page: ShopWindow): Promise<void> {
   const ended = new AbortController();
   const patience = delay(limits.calmMs, true, { signal: ended.signal }).catch(() => true);
@@ -106,7 +106,7 @@ async function read(page: ShopWindow, { url }: RenderWish): Promise<RenderResult
   return { kind: "page", url: contents.getURL(), status, html };
 }
 
-/** Says so where a private address was in the way, whatever Chromium shows instead. */
+/** Replaces the result with a clear failure if a private address was refused, however Chromium reports it. */
 function explained(
   { window, isRefused }: ShopWindow,
   { url }: RenderWish,
@@ -115,13 +115,13 @@ function explained(
   if (isRefused(new URL(url).host))
     return failed(
       "refused address",
-      "The page was not opened. It leads to an address inside a private network, which pages of shops never do.",
+      "The page was not opened because its address is inside a private network, where shops never are.",
     );
   const at = window.isDestroyed() ? "" : window.webContents.getURL();
   if (URL.canParse(at) && isRefused(new URL(at).host))
     return failed(
       "refused redirect",
-      "The page was not opened: it sends to an address inside a private network.",
+      "The page was not opened because it redirects to an address inside a private network.",
     );
   return result;
 }
@@ -136,7 +136,7 @@ async function open(wish: RenderWish): Promise<RenderResult> {
   });
   const ended = new AbortController();
   const timeout = delay(limits.totalMs, null, { signal: ended.signal }).then(
-    () => failed("timeout", `The page was not there within ${limits.totalMs / 1_000} seconds.`),
+    () => failed("timeout", `The page did not load within ${limits.totalMs / 1_000} seconds.`),
     () => failed("timeout", "The page was closed."),
   );
   try {
@@ -149,11 +149,11 @@ async function open(wish: RenderWish): Promise<RenderResult> {
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Opens a page out of sight and returns its document once it has come to rest. One at a time. Never rejects. */
+/** Opens a page in a hidden window and returns its HTML once it has settled. One page at a time. Never rejects. */
 export function renderPage(wish: RenderWish, log: (line: string) => void): Promise<RenderResult> {
   const turn = last.then(() =>
     open(wish).catch((error: unknown) => {
-      log(`A page could not be opened out of sight: ${String(error)}`);
+      log(`A page could not be opened in a hidden window: ${String(error)}`);
       return failed("crashed", "The page could not be opened in a hidden window.");
     }),
   );

@@ -1,7 +1,7 @@
 import type { RenderResult, RenderWish } from "../../../shared/engine-process.js";
 import type { Log } from "../log.js";
 
-/** Opens pages for the engine. What it takes is loaded with the first page: the app's start does without. */
+/** Opens pages for the engine. Loads the module with the first page, to keep the app's start fast. */
 export function hiddenPages(log: Log): (wish: RenderWish) => Promise<RenderResult> {
   return async (wish) => {
     const { renderPage } = await import("./render-page.js");

@@ -1,11 +1,11 @@
 import { type Session, session } from "electron";
 
-/** Pages of shops have sessions of their own, in memory: nothing of the window's, nothing kept. */
+/** Each purpose has its own in-memory session, which shares nothing with the window. */
 export type ShopPurpose = "render" | "pick";
 
 const known = new WeakSet<Session>();
 
-/** Made when it is first needed, with everything taken from it that a page showing a price does not need. */
+/** Returns the session, without the permissions and features that a shop's page does not need. */
 export function shopSession(purpose: ShopPurpose): Session {
   const own = session.fromPartition(`tidemark-shop-${purpose}`, { cache: false });
   if (known.has(own)) return own;
@@ -18,7 +18,7 @@ export function shopSession(purpose: ShopPurpose): Session {
   return own;
 }
 
-/** Whether contents belong to a shop's page; the window's own lock is not for them. */
+/** Whether the session belongs to a shop's page rather than to the app's window. */
 export function isShopSession(own: Session): boolean {
   return known.has(own);
 }

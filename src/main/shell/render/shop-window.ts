@@ -11,21 +11,21 @@ export interface ShopWindowOptions {
   readonly window: BrowserWindowConstructorOptions;
 }
 
-/** A window for one page of a shop. */
+/** A window for one shop page. */
 export interface ShopWindow {
   readonly window: BrowserWindow;
-  /** How many requests are under way, and when the last one ended or began, by `performance.now`. */
+  /** Number of pending requests, and when one last started or ended (`performance.now`). */
   readonly network: { readonly pending: number; readonly changedMs: number };
-  /** Whether the host was asked for and leads into a private network. */
+  /** Whether a request to the host was refused because it is in a private network. */
   isRefused(host: string): boolean;
-  /** Ends the window and all that its page has left. */
+  /** Closes the window and clears the session. */
   close(): Promise<void>;
 }
 
-/** Scripts run in a world of their own in the page, which the page's scripts cannot see. */
+/** The id of the isolated world in which our scripts run, invisible to the page's own. */
 export const ownWorld = 1_847;
 
-/** A browser's name, so that shops send the page that people get; and Tidemark's, so that they know who asks. */
+/** Names a browser, so that shops send their usual page, and Tidemark, so that they know who is asking. */
 function userAgent(): string {
   const system = { darwin: "Macintosh; Intel Mac OS X 10_15_7", win32: "Windows NT 10.0; Win64; x64" };
   const where =
@@ -39,7 +39,7 @@ interface Watched {
   changedMs: number;
 }
 
-/** What lasts as long as the page wants: its end is not waited for. */
+/** Requests that may stay open indefinitely and do not count as pending. */
 const endless = new Set(["webSocket", "ping", "media"]);
 
 function watchRequests(
@@ -71,7 +71,7 @@ function watchRequests(
   return network;
 }
 
-/** A page goes to pages only, opens no windows, asks nothing, makes no sound. */
+/** Restricts the page: web navigation only, no new windows, no dialogs, no sound. */
 function lock({ webContents: contents }: BrowserWindow, proxy: GuardProxy): void {
   const stay = (event: { preventDefault(): void; readonly url: string }) => {
     if (!isWebPage(event.url)) event.preventDefault();
@@ -83,7 +83,7 @@ function lock({ webContents: contents }: BrowserWindow, proxy: GuardProxy): void
   });
   contents.on("will-attach-webview", (event) => event.preventDefault());
   contents.setWindowOpenHandler(() => ({ action: "deny" }));
-  // A page has no say in whether its window closes.
+  // A page must not prevent its window from closing.
   contents.on("will-prevent-unload", (event) => event.preventDefault());
   contents.setAudioMuted(true);
   contents.setWebRTCIPHandlingPolicy("disable_non_proxied_udp");
@@ -99,13 +99,13 @@ async function forget(own: Session): Promise<void> {
   await Promise.all([own.clearStorageData(), own.clearCache(), own.clearAuthCache()]);
 }
 
-/** Opens a window that has nothing of Tidemark's in it and reaches public addresses only. The page is not loaded yet. */
+/** Opens an isolated window that can reach public addresses only. Does not load the page yet. */
 export async function openShopWindow(options: ShopWindowOptions): Promise<ShopWindow> {
   const { purpose, allowedHosts, language } = options;
   const own = shopSession(purpose);
   await forget(own);
   const proxy = await startGuardProxy({ allowedHosts: new Set(allowedHosts) });
-  // Also for loopback, which Chromium would otherwise reach directly.
+  // `<-loopback>`: Chromium would otherwise bypass the proxy for loopback addresses.
   const rules = {
     proxyRules: `http=127.0.0.1:${proxy.port};https=127.0.0.1:${proxy.port}`,
     proxyBypassRules: "<-loopback>",
@@ -128,7 +128,7 @@ export async function openShopWindow(options: ShopWindowOptions): Promise<ShopWi
       navigateOnDragDrop: false,
       enableWebSQL: false,
       images: purpose === "pick",
-      // A hidden page would be slowed down otherwise.
+      // Hidden pages must not be throttled.
       backgroundThrottling: purpose === "pick",
     },
   });
@@ -140,7 +140,7 @@ export async function openShopWindow(options: ShopWindowOptions): Promise<ShopWi
     close: async () => {
       if (!window.isDestroyed()) window.destroy();
       proxy.close();
-      // It is forgotten before the next page, too.
+      // The session is cleared again before the next page.
       await forget(own).catch(() => undefined);
     },
   };

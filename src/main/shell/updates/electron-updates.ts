@@ -7,34 +7,34 @@ import type { Updater } from "./updater.js";
 
 export interface ElectronUpdatesOptions {
   readonly source: UpdateSource;
-  /** Whether this package can put another one in its place; one that cannot is still told what there is. */
+  /** Whether this package can install updates. If not, it still checks for them. */
   readonly replacesItself: boolean;
-  /** What must have ended before another program starts in this one's place. */
+  /** Shuts down everything that must end before the new version starts. */
   readonly beforeInstall: () => Promise<void>;
-  /** None has: what was ended goes on. */
+  /** Restarts what `beforeInstall` shut down. */
   readonly afterFailedInstall: () => Promise<void>;
   readonly log: Log;
 }
 
-/** An error of the updater's carries the whole answer of the server. */
+/** The updater's errors contain the server's whole response. */
 const longestLine = 500;
 
-/** The updater of this system. This module is loaded when the first look for updates is made. */
+/** The platform's updater. This module is loaded with the first check for updates. */
 export function electronUpdates(options: ElectronUpdatesOptions): Updater {
   return updatesOf(electronUpdater.autoUpdater, options);
 }
 
-/** Tells the updater what is wanted of it: nothing by itself, and nothing that is not signed. */
+/** Configures the updater to do nothing on its own and to accept only signed updates. */
 export function updatesOf(updater: AppUpdater, options: ElectronUpdatesOptions): Updater {
   const { source, replacesItself, log } = options;
   updater.logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
   updater.autoDownload = false;
   updater.autoInstallOnAppQuit = replacesItself;
   updater.allowDowngrade = false;
-  // Without this, the updater does not even look where it cannot install.
+  // Without this, a package that cannot install updates would not even check for them.
   updater.forceDevUpdateConfig = !replacesItself;
-  // Thrown at who has asked, as well; but when the app is quit, nobody has.
-  updater.on("error", (error) => log(`The updater: ${String(error).slice(0, longestLine)}`));
+  // Callers receive these errors too, but an install at quit has no caller.
+  updater.on("error", (error) => log(`Updater error: ${String(error).slice(0, longestLine)}`));
   updater.setFeedURL({ provider: "custom", updateProvider: signedProviderOf(source) });
   return {
     check: () => check(updater),
@@ -70,7 +70,7 @@ async function download(
   }
 }
 
-/** The updater tells of a failed installation by an event, and of a good one by ending the app. */
+/** The updater reports a failed installation by an event; a successful one quits the app. */
 async function install(
   updater: AppUpdater,
   { beforeInstall, afterFailedInstall }: ElectronUpdatesOptions,

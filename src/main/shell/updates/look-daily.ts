@@ -7,11 +7,11 @@ export interface DailyOptions {
   readonly lastMs: () => number | null;
   readonly remember: (atMs: number) => void;
   readonly nowMs: () => number;
-  /** Tells the shopper of a version that was not there before. */
+  /** Notifies the user of a new version. */
   readonly tell: (version: string) => void;
 }
 
-/** Asks for updates where the settings want it and a day has passed. What was asked for by hand is left as it stands. */
+/** Returns a function that checks for updates if the settings enable it and a check is due. Notifies once per version. */
 export function dailyLook({ desk, isWanted, lastMs, remember, nowMs, tell }: DailyOptions) {
   let told: string | null = null;
   return async (): Promise<void> => {

@@ -3,15 +3,15 @@ import { sep } from "node:path";
 export interface PackageFacts {
   readonly platform: NodeJS.Platform;
   readonly env: NodeJS.ProcessEnv;
-  /** The running program. */
+  /** Path of the running executable. */
   readonly program: string;
-  /** What the installer of a Linux distribution has noted beside the program: "deb"; null elsewhere. */
+  /** The package type noted beside the executable, such as "deb"; null without a note. */
   readonly installedAs: string | null;
 }
 
 /**
- * Whether this package can put a newer one in its place. An unpacked archive cannot: nobody knows how it got there. That
- * there is an AppImage is not enough: programs that one starts inherit its environment, and would replace it.
+ * Whether this package can replace itself with a newer version. An unpacked archive cannot, because its origin is unknown.
+ * `APPIMAGE` alone proves nothing: programs started by another AppImage inherit its environment, and would replace it.
  */
 export function replacesItself({ platform, env, program, installedAs }: PackageFacts): boolean {
   if (platform === "win32" || platform === "darwin") return true;

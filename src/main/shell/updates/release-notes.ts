@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 const longestNotes = 20_000;
-// What is no text, line ends and tabs aside: also marks that turn the direction of what follows.
+// Control and format characters, including those that change the text direction.
 const unreadable = /[\p{Cc}\p{Cf}]/gu;
 
 const notes = z.union([
@@ -11,7 +11,7 @@ const notes = z.union([
     .transform((all) => all.map(({ version, note }) => `${version}\n${note ?? ""}`).join("\n\n")),
 ]);
 
-/** What is new, as plain text; `null` where nobody wrote it. */
+/** The release notes as plain text; `null` if there are none. */
 export function notesOf(releaseNotes: unknown): string | null {
   const found = notes.safeParse(releaseNotes);
   if (!found.success) return null;

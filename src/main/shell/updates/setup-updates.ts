@@ -13,7 +13,7 @@ import { replacesItself } from "./package-kind.js";
 import { UpdateDesk } from "./update-desk.js";
 import { readUpdateSource, type UpdateSource } from "./update-source.js";
 
-/** Not while the app starts. */
+/** Keeps the first check out of the app's start. */
 const firstLookAfterMs = 60_000;
 
 export interface UpdateOptions {
@@ -25,7 +25,7 @@ export interface UpdateOptions {
   readonly log: Log;
 }
 
-/** Updates: asked for by the shopper, or once a day where the settings say so, and never else. */
+/** Checks for updates at the user's request, or daily if the settings enable it. */
 export function setupUpdates(options: UpdateOptions): UpdateDesk {
   const { window, log } = options;
   const source = updateSource(log);
@@ -52,7 +52,7 @@ async function loadUpdater(source: UpdateSource, canReplace: boolean, { engine, 
   return electronUpdates({
     source,
     replacesItself: canReplace,
-    // The new program may be there before this one has gone: the data and the one instance must be free for it.
+    // The new version may start before this one has exited, so release the data folder and the instance lock first.
     beforeInstall: async () => {
       await engine.stop();
       app.releaseSingleInstanceLock();
@@ -82,17 +82,17 @@ function newVersion({ updateTitle, updateBody }: ShellTexts, version: string): N
   return { title: updateTitle(version), body: updateBody, image: null, target: { kind: "updates" } };
 }
 
-/** Out of the package itself: what is in the environment of a start must not lead to other packages. */
+/** Read from the package itself, so that the environment cannot redirect updates. */
 function updateSource(log: Log): UpdateSource | null {
   try {
     return readUpdateSource(JSON.parse(readFileSync(join(app.getAppPath(), "package.json"), "utf8")));
   } catch (error) {
-    log(`Where updates come from could not be read: ${String(error)}`);
+    log(`The update source could not be read: ${String(error)}`);
     return null;
   }
 }
 
-/** The builder writes it into packages of Linux distributions. */
+/** electron-builder writes this file into packages for Linux distributions. */
 function installedAs(): string | null {
   const file = join(process.resourcesPath, "package-type");
   return existsSync(file) ? readFileSync(file, "utf8").trim() : null;

@@ -8,25 +8,25 @@ const sha512Bytes = 64;
 const base64Of = (bytes: number) =>
   z.string().refine((text) => Buffer.from(text, "base64").length === bytes, `must be ${bytes} bytes`);
 
-/** What the updater goes by, and what is refused before it sees it. Fields that it knows and this does not are kept. */
+/** Validates metadata before the updater sees it. Unknown fields pass through, since the updater may use them. */
 const metadata = z.looseObject({
   version: z.string().regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/),
   files: z.array(z.looseObject({ url: z.string().min(1), sha512: base64Of(sha512Bytes) })).min(1),
   stagingPercentage: z.int().min(0).max(100).optional(),
-  /** The name under which it is served: one file's metadata, well signed, must not stand in for another's. */
+  /** The file's own name, so that validly signed metadata cannot be served under another name. */
   metadataFile: z.string(),
 });
 export type UpdateMetadata = z.infer<typeof metadata>;
 
 export interface ServedMetadata {
-  /** What was asked for: `latest-linux.yml`. */
+  /** The requested file, such as `latest-linux.yml`. */
   readonly file: string;
   readonly content: string;
-  /** Of the Ed25519 signature, base64; null where the server has none. */
+  /** Ed25519 signature in base64; null if the server has none. */
   readonly signature: string | null;
 }
 
-/** A public key as packages carry it: SPKI, DER, base64. Throws where it is none, or of another kind. */
+/** Reads a public key as stored in packages: SPKI, DER, base64. Throws unless it is an Ed25519 key. */
 export function readPublicKey(base64: string): KeyObject {
   const key = createPublicKey({ key: Buffer.from(base64, "base64"), format: "der", type: "spki" });
   if (key.asymmetricKeyType !== "ed25519") throw new Error("The key for updates is not an Ed25519 key.");
@@ -34,8 +34,8 @@ export function readPublicKey(base64: string): KeyObject {
 }
 
 /**
- * What signed metadata says. Nothing of it is read before its signature was found good.
- * @throws UpdateFailure with the reason
+ * Verifies the signature before it parses anything.
+ * @throws UpdateFailure
  */
 export function readSignedMetadata(
   { file, content, signature }: ServedMetadata,

@@ -10,7 +10,7 @@ import { readSignedMetadata } from "./signed-metadata.js";
 import { problemOf, UpdateFailure } from "./update-failure.js";
 import { isSecure, type UpdateSource } from "./update-source.js";
 
-/** Fetches metadata with its signature, and hands on to the updater only what that signature vouches for. */
+/** Fetches metadata and its signature, and passes only verified metadata to the updater. */
 class SignedProvider extends Provider<UpdateInfo> {
   readonly #source: UpdateSource;
 
@@ -19,7 +19,7 @@ class SignedProvider extends Provider<UpdateInfo> {
     this.#source = source;
   }
 
-  /** The updater would send a number by which an installation could be known again; staging is decided here, without it. */
+  /** Removes an id that would identify this installation. Staged rollouts work without it: the client decides. */
   override setRequestHeaders(value: OutgoingHttpHeaders | null): void {
     const { "x-user-staging-id": _known, ...kept } = value ?? {};
     super.setRequestHeaders(kept);
@@ -42,13 +42,13 @@ class SignedProvider extends Provider<UpdateInfo> {
 
   #fetch(file: string): Promise<string | null> {
     const url = new URL(file, this.#source.address);
-    // Else something on the way may answer with what it has kept.
+    // Bypasses caches on the way.
     url.searchParams.set("now", Date.now().toString(36));
     return this.httpRequest(url);
   }
 }
 
-/** A provider of this source, made as the updater makes one: of its options, itself, and its means. */
+/** A provider class with the constructor that the updater expects. */
 export function signedProviderOf(source: UpdateSource) {
   return class extends SignedProvider {
     constructor(_options: unknown, _updater: unknown, runtimeOptions: ProviderRuntimeOptions) {

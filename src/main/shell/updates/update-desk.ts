@@ -4,20 +4,20 @@ import { problemOf } from "./update-failure.js";
 import { nextUpdateState, type UpdateEvent } from "./update-state.js";
 import type { Updater } from "./updater.js";
 
-/** An error of the updater's carries the whole answer of the server. */
+/** The updater's errors contain the server's whole response. */
 const longestLine = 500;
 
 export interface UpdateDeskOptions {
-  /** Loads the updater at its first use; null in a build that was made without an address to ask. */
+  /** Loads the updater on first use; null in a build without an update server. */
   readonly updater: (() => Promise<Updater>) | null;
-  /** Where packages are to be had that cannot replace themselves; null where this one can. */
+  /** The download page, for packages that cannot install updates; null otherwise. */
   readonly byHandFrom: string | null;
   readonly onState: (state: UpdateState) => void;
   readonly nowMs: () => number;
   readonly log: Log;
 }
 
-/** Looks for updates, fetches and installs them: each when it is asked to, one at a time. */
+/** Checks for updates, downloads and installs them, one step at a time and only on request. */
 export class UpdateDesk {
   readonly #options: UpdateDeskOptions;
   #state: UpdateState;
@@ -53,7 +53,7 @@ export class UpdateDesk {
     });
   }
 
-  /** Nothing of a half download is kept. */
+  /** Discards a partial download. */
   cancel(): void {
     this.#cancelling.abort();
   }
@@ -75,11 +75,11 @@ export class UpdateDesk {
   }
 
   async #load(): Promise<Updater> {
-    if (this.#options.updater === null) throw new Error("This build has no updates.");
+    if (this.#options.updater === null) throw new Error("This build has no update server.");
     return this.#options.updater();
   }
 
-  /** Answers whether the event has changed anything. */
+  /** Returns whether the event changed the state. */
   #advance(event: UpdateEvent): boolean {
     const next = nextUpdateState(this.#state, event);
     if (next === this.#state) return false;

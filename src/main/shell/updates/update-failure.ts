@@ -1,11 +1,11 @@
 import type { UpdateProblem } from "../../../shared/updates.js";
 
-/** An update that is refused, with the reason that the shopper is told. */
+/** A rejected update, with the reason to show the user. */
 export class UpdateFailure extends Error {
   override readonly name = "UpdateFailure";
 
   constructor(readonly problem: UpdateProblem) {
-    super(`The update was refused: ${problem}`);
+    super(`The update was rejected: ${problem}`);
   }
 }
 
@@ -24,7 +24,7 @@ const byCode: Readonly<Record<string, UpdateProblem>> = {
 const isOfNetwork =
   /net::ERR_|\b(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|ENETUNREACH|EHOSTUNREACH)\b|timed out|has been aborted/;
 
-/** What the updater's error means. */
+/** Classifies an error of the updater. */
 export function problemOf(error: unknown): UpdateProblem {
   if (error instanceof UpdateFailure) return error.problem;
   const { code, statusCode, message } = Object(error) as Record<string, unknown>;

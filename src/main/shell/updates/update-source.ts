@@ -2,7 +2,7 @@ import type { KeyObject } from "node:crypto";
 import { z } from "zod";
 import { readPublicKey } from "./signed-metadata.js";
 
-/** Where this build asks for updates, and whose signature they must carry. */
+/** This build's update server, and the public key that its updates must be signed with. */
 export interface UpdateSource {
   /** Ends in a slash. */
   readonly address: URL;
@@ -13,7 +13,7 @@ const packaged = z.object({
   tidemark: z.object({ updates: z.object({ url: z.string(), key: z.string() }) }),
 });
 
-/** Of the package's own `package.json`, where the build has put it; `null` for one that was made without. */
+/** Reads the source from the packaged `package.json`; `null` if the build has none. */
 export function readUpdateSource(manifest: unknown): UpdateSource | null {
   const found = packaged.safeParse(manifest);
   if (!found.success) return null;
@@ -24,7 +24,7 @@ export function readUpdateSource(manifest: unknown): UpdateSource | null {
 
 const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** HTTPS; plain HTTP only within this computer, where it can be tried. */
+/** Requires HTTPS, except on loopback, for testing. */
 export function isSecure({ protocol, hostname }: URL): boolean {
   return protocol === "https:" || (protocol === "http:" && loopback.has(hostname));
 }

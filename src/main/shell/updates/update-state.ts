@@ -11,7 +11,7 @@ export type UpdateEvent =
   | { readonly kind: "cancelled" }
   | { readonly kind: "failed"; readonly problem: UpdateProblem };
 
-/** Where an update is after `event`. What does not fit the state changes nothing: the very same state comes back. */
+/** Returns the next state, or the same object if the event does not apply to the current one. */
 export function nextUpdateState(now: UpdateState, event: UpdateEvent): UpdateState {
   switch (event.kind) {
     case "check-asked":
@@ -35,7 +35,7 @@ export function nextUpdateState(now: UpdateState, event: UpdateEvent): UpdateSta
   }
 }
 
-/** What is on its way, or there, is not forgotten for another look. */
+/** Another check must not discard a download that is running or complete. */
 function canCheck({ state }: UpdateState): boolean {
   return state === "idle" || state === "none" || state === "available" || state === "failed";
 }

@@ -1,12 +1,12 @@
 import type { UpdateProgress } from "../../../shared/updates.js";
 
-/** What fetches updates and puts them in place. Failures are thrown. */
+/** Downloads and installs updates. Every method rejects on failure. */
 export interface Updater {
-  /** The newer version that is there for this computer; `null` where there is none. */
+  /** Finds a newer version for this computer; `null` if there is none. */
   check(): Promise<FoundUpdate | null>;
-  /** Fetches what the last check has found. Ended by `signal`, it throws, and nothing of it is left. */
+  /** Downloads the version that the last check found. When aborted, it rejects and discards the partial download. */
   download(onProgress: (progress: UpdateProgress) => void, signal: AbortSignal): Promise<void>;
-  /** Puts in place what was fetched, ends the app and starts it anew. */
+  /** Installs the download and restarts the app. */
   install(): Promise<void>;
 }
 

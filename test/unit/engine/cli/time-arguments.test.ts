@@ -14,7 +14,7 @@ describe("a time on the command line", () => {
   it.each(["", "5", "noon", "2026-02-29T00:00:00Z", "2026-13-01", "21.11.2026", "2026-11-21T25:00:00Z"])(
     "%j is none",
     (text) => {
-      expect(() => parseInstant(text)).toThrow("A time is written like");
+      expect(() => parseInstant(text)).toThrow("A time must look like");
     },
   );
 });
@@ -25,6 +25,6 @@ describe("a day on the command line", () => {
   });
 
   it.each(["", "2026-2-1", "2026-02-31", "2026-11-21T00:00:00Z", "today"])("%j is none", (text) => {
-    expect(() => parseDay(text)).toThrow("A date is written like");
+    expect(() => parseDay(text)).toThrow("A date must look like");
   });
 });

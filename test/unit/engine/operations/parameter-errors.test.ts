@@ -19,7 +19,7 @@ describe("a parameter that is wrong", () => {
     ],
     ["products.get", { ids: ["a"], format: "xml" }, "The parameter 'format' must be one of json, csv."],
     ["batch.create", { identifiers: "a" }, "The parameter 'identifiers' must be an array."],
-    ["batch.create", { identifiers: [] }, "The parameter 'identifiers' must hold at least 1 entry."],
+    ["batch.create", { identifiers: [] }, "The parameter 'identifiers' must have at least 1 entry."],
     [
       "batch.create",
       { identifiers: ["a"], include: Array(21).fill("offers") },

@@ -4,9 +4,9 @@ import { launchMessage } from "../../../../src/main/shell/launch-message.js";
 test("says where the API answers, where the data is and how to look", () => {
   const ready = { state: "ready", baseUrl: "http://127.0.0.1:47115/v1", dataFolder: "/d", pid: 1 } as const;
   expect(launchMessage(ready, "/d")?.split("\n")).toEqual([
-    "The API answers at http://127.0.0.1:47115/v1",
+    "The API is available at http://127.0.0.1:47115/v1",
     "Data folder: /d",
-    "For a picture of the window: --screenshot FILE",
+    "To save a screenshot of the window: --screenshot FILE",
   ]);
 });
 

@@ -18,12 +18,12 @@ interface SetOptions extends AccountOptions {
 }
 
 function parseCredits(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError("Credits are a whole number of 0 or more.");
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError("Credits must be a whole number, 0 or more.");
   return Number(text);
 }
 
 export function accountOption(): Option {
-  return new Option("--account <name>", "another account than the default one").default(defaultAccountName);
+  return new Option("--account <name>", "account to use").default(defaultAccountName);
 }
 
 async function show({ account, ...globals }: AccountOptions): Promise<void> {
@@ -52,7 +52,9 @@ async function set(options: SetOptions): Promise<void> {
 }
 
 export function addAccount(program: Command): void {
-  const account = program.command("account").description("The local account: plan, allowance, state.");
+  const account = program
+    .command("account")
+    .description("Show or change the local account: plan, allowance and status.");
   account
     .command("show")
     .description("Print the account as JSON.")
@@ -60,13 +62,13 @@ export function addAccount(program: Command): void {
     .action((_options: unknown, command: Command) => show(command.optsWithGlobals()));
   account
     .command("set")
-    .description("Change the account, made if it is new, and print it as JSON.")
+    .description("Change the account, or create it if it is new, and print it as JSON.")
     .addOption(accountOption())
     .option("--plan-credits <n>", "credits of the plan each month", parseCredits)
     .option("--bonus <n>", "bonus credits each month", parseCredits)
-    .addOption(new Option("--status <status>", "state of the plan").choices(planStatus.options))
-    .option("--past-due-since <iso>", "since when a past_due plan is unpaid", parseInstant)
+    .addOption(new Option("--status <status>", "status of the plan").choices(planStatus.options))
+    .option("--past-due-since <iso>", "when a past_due plan became unpaid", parseInstant)
     .option("--used <n>", "credits used in the current period", parseCredits)
-    .option("--start <date>", "day on which the plan started", parseDay)
+    .option("--start <date>", "start date of the plan", parseDay)
     .action((_options: unknown, command: Command) => set(command.optsWithGlobals()));
 }

@@ -16,13 +16,13 @@ async function restoreFile(file: string, globals: GlobalOptions): Promise<void> 
 export function addBackup(program: Command): void {
   program
     .command("backup")
-    .argument("<file>", "where to write the copy")
-    .description("Write a consistent copy of the data, also while an engine runs.")
+    .argument("<file>", "file to write")
+    .description("Write a consistent copy of the data, even while an engine runs.")
     .action((file: string, _options: unknown, command: Command) => backup(file, command.optsWithGlobals()));
   program
     .command("restore")
-    .argument("<file>", "a file that backup wrote")
-    .description("Put a backup in place; what was there is kept beside it.")
+    .argument("<file>", "a file written by 'backup'")
+    .description("Restore a backup, and keep the previous data beside it.")
     .action((file: string, _options: unknown, command: Command) =>
       restoreFile(file, command.optsWithGlobals()),
     );

@@ -15,7 +15,7 @@ function showProgress(lines: number): void {
 }
 
 async function importFile(file: string, globals: GlobalOptions): Promise<void> {
-  if (!existsSync(file)) throw new CommandFailure(`There is no file ${file}.`);
+  if (!existsSync(file)) throw new CommandFailure(`The file ${file} does not exist.`);
   const report = await withStore(globals, (context) => {
     const nowMs = context.clock.now();
     return importCatalogue({ ...context, nowMs, isSample: false, onProgress: showProgress }, fileLines(file));
@@ -24,14 +24,14 @@ async function importFile(file: string, globals: GlobalOptions): Promise<void> {
   printJson(report);
 }
 
-/** Waits where the receiver is slower than the database. */
+/** Waits for the reader of `output` when it is slower than the database. */
 async function writeLines(lines: Iterable<string>, output: Writable): Promise<void> {
   for (const line of lines) if (!output.write(`${line}\n`)) await once(output, "drain");
 }
 
 async function exportTo(context: OperationContext, file: string): Promise<void> {
   const folder = dirname(resolve(file));
-  if (!existsSync(folder)) throw new CommandFailure(`There is no folder ${folder}.`);
+  if (!existsSync(folder)) throw new CommandFailure(`The folder ${folder} does not exist.`);
   await exportToFile(context.db, file);
 }
 
@@ -46,14 +46,14 @@ export function addCatalogueCommands(program: Command): void {
   program
     .command("import")
     .argument("<file>", "catalogue file (JSON Lines)")
-    .description("Read a catalogue file into the data folder; bad lines are skipped and named.")
+    .description("Import a catalogue file; bad lines are skipped and reported.")
     .action((file: string, _options: unknown, command: Command) =>
       importFile(file, command.optsWithGlobals()),
     );
   program
     .command("export")
-    .argument("[file]", "where to write; stdout if left out")
-    .description("Write the whole catalogue in the format that import reads.")
+    .argument("[file]", "file to write (default: stdout)")
+    .description("Export the whole catalogue in the format that 'import' reads.")
     .action((file: string | undefined, _options: unknown, command: Command) =>
       exportAll(file, command.optsWithGlobals()),
     );

@@ -8,7 +8,7 @@ interface CheckOptions {
 }
 
 async function check(url: string, { allowHost }: CheckOptions): Promise<void> {
-  // Loaded when asked for: every other command starts without the HTML parser.
+  // Imported on demand, so that other commands start without the HTML parser.
   const { fetchPage } = await import("../../sources/page/fetch-page.js");
   const { readPage } = await import("../../sources/page/check-page.js");
   const { pageLanguage, pageUserAgent } = await import("../../sources/page/visitor-name.js");
@@ -19,7 +19,7 @@ async function check(url: string, { allowHost }: CheckOptions): Promise<void> {
   });
   const reading = readPage(url, outcome);
   if (reading.kind === "failed") throw new CommandFailure(reading.detail);
-  // Nothing was sent that a shop could call unchanged.
+  // The request is unconditional, so a 304 makes no sense.
   if (reading.kind === "unchanged") throw new CommandFailure("The shop sent no page.");
   printJson(reading.extraction);
 }
@@ -27,12 +27,12 @@ async function check(url: string, { allowHost }: CheckOptions): Promise<void> {
 export function addCheck(program: Command): void {
   program
     .command("check")
-    .argument("<url>", "address of a product page", parsePageUrl)
-    .description("Fetch a product page and print what it says of its product, as a line of JSON.")
+    .argument("<url>", "URL of a product page", parsePageUrl)
+    .description("Fetch a product page and print its product data as one line of JSON.")
     .option(
       "--allow-host <host>",
-      "fetch from this host although it is not on the public internet; may be repeated",
-      // One a time: an option that takes several would take the address, too.
+      "allow this host although it is not on the public internet; can be repeated",
+      // One host per option, because a variadic option would swallow the URL.
       (host: string, before: readonly string[]) => [...before, host],
       [],
     )

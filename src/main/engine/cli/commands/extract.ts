@@ -20,11 +20,11 @@ async function readPage(file: string): Promise<string> {
   try {
     return await readFile(file, "utf8");
   } catch {
-    throw new CommandFailure(`There is no file ${file} that can be read.`);
+    throw new CommandFailure(`The file ${file} cannot be read.`);
   }
 }
 
-/** One result line for each line of the list, in order. */
+/** Prints one result line for each line of the list, in order. */
 async function extractBatch(list: string, extract: Extract): Promise<void> {
   let number = 0;
   for await (const line of fileLines(list)) {
@@ -39,7 +39,7 @@ function readBatchLine(line: string, number: number): z.infer<typeof batchLine> 
   try {
     return batchLine.parse(JSON.parse(line));
   } catch {
-    throw new CommandFailure(`Line ${number} is not of the form {"url":"https://…","file":"…"}.`);
+    throw new CommandFailure(`Line ${number} does not have the form {"url":"https://…","file":"…"}.`);
   }
 }
 
@@ -48,7 +48,7 @@ async function extractPages(
   options: ExtractOptions,
   command: Command,
 ): Promise<void> {
-  // Loaded when asked for: every other command starts without the HTML parser.
+  // Imported on demand, so that other commands start without the HTML parser.
   const { extract } = await import("../../extract/extract.js");
   if (options.batch !== undefined) {
     await extractBatch(options.batch, extract);
@@ -62,10 +62,10 @@ async function extractPages(
 export function addExtract(program: Command): void {
   program
     .command("extract")
-    .argument("[file]", "saved product page (standard input if left out)")
-    .description("Print what a saved product page says of its product, as a line of JSON.")
-    .option("--url <url>", "the page's address", parsePageUrl)
-    .option("--batch <list>", 'JSON Lines of {"url","file"}; a result line for each')
+    .argument("[file]", "saved product page (default: stdin)")
+    .description("Print the product data of a saved page as one line of JSON.")
+    .option("--url <url>", "URL of the page", parsePageUrl)
+    .option("--batch <list>", 'JSON Lines of {"url","file"}; prints one result line for each')
     .action((file: string | undefined, options: ExtractOptions, command: Command) =>
       extractPages(file, options, command),
     );

@@ -36,13 +36,15 @@ function create(options: CreateOptions): Promise<void> {
 function revoke(id: string, options: KeyOptions): Promise<void> {
   return withStore(options, (context) => {
     if (!revokeApiKey(context, accountId(context, options.account), id))
-      throw new CommandFailure(`There is no active key ${id}. 'tidemark keys list' shows them.`);
+      throw new CommandFailure(
+        `There is no active key with the id ${id}. 'tidemark keys list' shows all keys.`,
+      );
     printJson({ id, revoked: true });
   });
 }
 
 export function addKeys(program: Command): void {
-  const keys = program.command("keys").description("API keys of the account.");
+  const keys = program.command("keys").description("List, create or revoke the account's API keys.");
   keys
     .command("list")
     .description("Print the keys as a JSON array, without the keys themselves.")
@@ -50,15 +52,15 @@ export function addKeys(program: Command): void {
     .action((_options: unknown, command: Command) => list(command.optsWithGlobals()));
   keys
     .command("create")
-    .description("Make a key and print it; it is shown only here.")
+    .description("Create a key and print it; it is not shown again.")
     .addOption(accountOption())
-    .option("--name <name>", "what the key is for", "")
+    .option("--name <name>", "name of the key", "")
     .option("--read-only", "allow GET requests only")
     .action((_options: unknown, command: Command) => create(command.optsWithGlobals()));
   keys
     .command("revoke")
-    .argument("<id>", "id of the key, as 'keys list' shows it")
-    .description("Revoke a key at once.")
+    .argument("<id>", "id of the key, from 'keys list'")
+    .description("Revoke a key immediately.")
     .addOption(accountOption())
     .action((id: string, _options: unknown, command: Command) => revoke(id, command.optsWithGlobals()));
 }

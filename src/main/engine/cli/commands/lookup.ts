@@ -16,11 +16,7 @@ function offerCells(offer: ProductWithOffers["offers"][number]): string[] {
   return [
     offer.retailer,
     `${offer.price.toFixed(2)} ${offer.currency}`,
-    offer.availability === undefined
-      ? "not known"
-      : offer.availability === "in"
-        ? "in stock"
-        : "out of stock",
+    offer.availability === undefined ? "unknown" : offer.availability === "in" ? "in stock" : "out of stock",
     offer.condition_grade ?? offer.condition ?? "",
     offer.seller ?? "",
     offer.timestamp.slice(0, 16).replace("T", " "),
@@ -46,11 +42,11 @@ function describeProduct(product: ProductWithOffers): string {
   return `${heading}\n${table([columns, ...product.offers.map(offerCells)])}`;
 }
 
-/** Counts on the default account like any other request. */
+/** Charges the default account like any other request. */
 async function lookup(identifiers: string[], options: LookupOptions): Promise<void> {
   await withStore(options, (context) => {
     const account = accountByName(context.db, defaultAccountName);
-    if (account === undefined) throw new CommandFailure("There is no default account in this data folder.");
+    if (account === undefined) throw new CommandFailure("This data folder has no default account.");
     const asked = { operation: "offers.get", input: () => ({ ids: identifiers }) } as const;
     const outcome = perform({ ...context, effects: noEffects }, { accountId: account.id, asked });
     if (!outcome.ok) throw new CommandFailure(`${outcome.error.message} ${outcome.error.action}`);
@@ -64,7 +60,7 @@ export function addLookup(program: Command): void {
     .command("lookup")
     .argument("<identifier...>", "barcode, ASIN, URL, model, MPN, name or product id")
     .description("Show the product with its offers for each identifier.")
-    .option("--json", "as JSON")
+    .option("--json", "print JSON")
     .action((identifiers: string[], _options: unknown, command: Command) =>
       lookup(identifiers, command.optsWithGlobals()),
     );

@@ -24,16 +24,18 @@ interface ServeOptions {
 function parsePort(text: string): number {
   const port = Number(text);
   if (!/^\d{1,5}$/.test(text) || port > 65_535)
-    throw new InvalidArgumentError("A port is a number from 0 to 65535.");
+    throw new InvalidArgumentError("A port must be a number from 0 to 65535.");
   return port;
 }
 
-/** The address at which a reverse proxy offers the API: its root, as a proxy that rewrites paths is not supported. */
+/** Must be the root of a host, because proxies that rewrite paths are not supported. */
 function parsePublicUrl(text: string): string {
   const url = URL.parse(text);
   const isRoot = url !== null && /^\/(v1\/?)?$/.test(url.pathname) && url.search === "" && url.hash === "";
   if (url?.protocol !== "https:" || !isRoot || url.username !== "" || url.password !== "")
-    throw new InvalidArgumentError("A public URL is https:// and a host name, as https://prices.example.");
+    throw new InvalidArgumentError(
+      "A public URL must be https:// and a host name, such as https://prices.example.",
+    );
   return url.origin;
 }
 
@@ -44,7 +46,7 @@ function parseKeyFile(file: string): Buffer {
   } catch {
     throw new InvalidArgumentError(`${file} cannot be read.`);
   }
-  throw new InvalidArgumentError(`${file} must hold exactly ${secretKeyBytes} bytes.`);
+  throw new InvalidArgumentError(`${file} must contain exactly ${secretKeyBytes} bytes.`);
 }
 
 async function serve(options: ServeOptions, globals: GlobalOptions): Promise<void> {
@@ -86,11 +88,19 @@ async function serve(options: ServeOptions, globals: GlobalOptions): Promise<voi
 export function addServe(program: Command): void {
   program
     .command("serve")
-    .description("Run the engine in the foreground and print one line of JSON when it answers.")
+    .description("Run the engine in the foreground and print one line of JSON when it is ready.")
     .option("--port <n>", "port of the API; 0 picks a free one", parsePort, defaultPort)
     .option("--sample", "load the sample market if the data folder is new")
-    .option("--public-url <url>", "where a reverse proxy offers the API to other computers", parsePublicUrl)
-    .option("--secret-key <file>", "32 random bytes that seal the secrets in the database", parseKeyFile)
+    .option(
+      "--public-url <url>",
+      "URL of a reverse proxy that opens the API to other computers",
+      parsePublicUrl,
+    )
+    .option(
+      "--secret-key <file>",
+      "file of 32 random bytes that encrypt the secrets in the database",
+      parseKeyFile,
+    )
     .option("--clock <iso>", "start the engine's clock at this time (for tests)", parseInstant)
     .action((options: ServeOptions, command: Command) => serve(options, command.optsWithGlobals()));
 }

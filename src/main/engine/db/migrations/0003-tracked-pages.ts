@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.js";
 
-/** Pages of shops that the shopper has added by their link. */
+/** Shop pages that the user has added by link. */
 export const trackedPages: Migration = {
   version: 3,
   name: "tracked-pages",

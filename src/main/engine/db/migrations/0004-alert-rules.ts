@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.js";
 
-/** What is worth an alert, what was told already, and for which products to keep quiet until when. */
+/** Alert rules, their memories by product, and snoozes. */
 export const alertRules: Migration = {
   version: 4,
   name: "alert-rules",

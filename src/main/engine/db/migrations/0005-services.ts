@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.js";
 
-/** Other servers with this contract, and what was fetched from them when. */
+/** Other servers with this contract, and when their data was fetched. */
 export const services: Migration = {
   version: 5,
   name: "services",

@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.js";
 
-/** Which of a page's prices the shopper means, and whether a page that fails has been spoken of. */
+/** Selected prices of tracked pages, and notifications about failing checks. */
 export const pagePicks: Migration = {
   version: 6,
   name: "page-picks",

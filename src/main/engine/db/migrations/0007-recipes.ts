@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.js";
 
-/** Where the price stands on a shop's pages, as the shopper has shown; and which pages need a browser to show it. */
+/** Recipes for reading a shop's pages, and pages whose scripts must run first. */
 export const recipes: Migration = {
   version: 7,
   name: "recipes",

@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.js";
 
-/** What the shopper has put right by hand: points of the history, and which offers are of one product. */
+/** Manual edits: points of the history, merged products and moved offers. */
 export const handEdits: Migration = {
   version: 8,
   name: "hand-edits",

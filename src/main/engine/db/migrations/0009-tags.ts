@@ -1,6 +1,5 @@
 import type { Migration } from "./migration.js";
 
-/** Words that the shopper sorts products by. */
 export const tags: Migration = {
   version: 9,
   name: "tags",

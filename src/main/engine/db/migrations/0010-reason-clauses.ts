@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.js";
 
-/** Why an entry is in the inbox, as data: the window says it in the reader's language. */
+/** Inbox reasons as data, so that the window can word them in the user's language. */
 export const reasonClauses: Migration = {
   version: 10,
   name: "reason-clauses",

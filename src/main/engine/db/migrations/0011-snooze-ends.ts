@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.js";
 
-/** The end of a snooze is looked for by its time: what holds then is told at once. */
+/** Index for finding snoozes that have ended. */
 export const snoozeEnds: Migration = {
   version: 11,
   name: "snooze-ends",

@@ -1,6 +1,5 @@
 import type { Migration } from "./migration.js";
 
-/** What the shopper thinks of a deal. */
 export const dealVotes: Migration = {
   version: 12,
   name: "deal-votes",

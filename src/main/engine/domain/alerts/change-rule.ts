@@ -3,28 +3,28 @@ import { type AlertFacts, canBeBought, filterOf, type OfferFilter, passes, type 
 import type { Decision } from "./firing.js";
 import type { Rule, RuleMemory } from "./rule.js";
 
-/** An offer as it is, and what it cost before. */
+/** An offer's current state and its previous price. */
 interface Change {
   readonly quote: Quote;
   readonly previousMinor: number | null;
 }
 
-/** What an event says of its offer; `null` where it is not of one that the rule looks at. */
+/** The change that an event reports; `null` if its offer does not pass the rule's filter. */
 function changeOf(filter: OfferFilter, { event }: AlertFacts): Change | null {
   const { type, currentMinor, previousMinor, retailer, condition, currency, availability } = event;
   if (type === "schedule_completion" || currentMinor === null || !passes(filter, event)) return null;
   return { quote: { retailer, condition, currency, availability, priceMinor: currentMinor }, previousMinor };
 }
 
-/** The cheapest that a shop has of it now. */
+/** The shop's cheapest offer that is not out of stock. */
 function nowAt(retailer: string | null, filter: OfferFilter, { quotes }: AlertFacts): Quote | null {
   const there = quotes.filter((quote) => quote.retailer === retailer && passes(filter, quote));
   return there.filter(canBeBought).sort((a, b) => a.priceMinor - b.priceMinor)[0] ?? null;
 }
 
 /**
- * A rule about one offer's change: each change has its own event, so that there is nothing to remember but what was
- * put off while the product was snoozed. It is told afterwards if it still holds.
+ * Each change has its own event, so the memory holds only a change deferred by a snooze. It fires after the snooze if
+ * it still holds.
  */
 function decideChange(
   rule: Rule,
@@ -43,7 +43,7 @@ function decideChange(
     const isSame = memory?.retailer === news.quote.retailer;
     return { memory: isSame ? null : memory, firing: { rule, filter, reference: null, ...news } };
   }
-  // Another engine's event of another shop does not say what became of this one.
+  // Another engine's event about a different shop neither confirms nor clears the deferred change.
   if (memory === null || (!event.isLocal && event.retailer !== memory.retailer))
     return { memory, firing: null };
   const quote = nowAt(memory.retailer, filter, facts);
@@ -60,7 +60,7 @@ function isDrop({ quote, previousMinor }: Change, percent: number): boolean {
   );
 }
 
-/** An offer costs less than it did, by so much. */
+/** Fires when an offer's price drops by at least the rule's percentage. */
 export function decideDrop(
   rule: Rule,
   percent: number,
@@ -70,7 +70,7 @@ export function decideDrop(
   const { event } = facts;
   const filter = filterOf(rule, facts);
   const change = event.type === "price_drop" ? changeOf(filter, facts) : null;
-  // An event may have waited for hours: nobody is called for a price that has gone up again, or is sold out.
+  // The event may be hours old: skip a price that has risen again or sold out since.
   const now = change && canBeBought(change.quote) ? nowAt(change.quote.retailer, filter, facts) : null;
   const isNews = change !== null && now !== null && now.priceMinor <= change.quote.priceMinor;
   return decideChange(rule, memory, facts, {
@@ -79,7 +79,7 @@ export function decideDrop(
   });
 }
 
-/** An offer can be bought again. */
+/** Fires when an offer is back in stock. */
 export function decideStock(rule: Rule, memory: RuleMemory | null, facts: AlertFacts): Decision {
   const { event } = facts;
   const filter = filterOf(rule, facts);
@@ -90,8 +90,8 @@ export function decideStock(rule: Rule, memory: RuleMemory | null, facts: AlertF
 }
 
 /**
- * Price or availability of an offer are not what they were. A rise has no event of its own, so the history is compared
- * with what it was when changes were last told; the first time, only the event itself counts.
+ * Fires when an offer's price or availability changes. A price rise has no event of its own, so this also compares the
+ * offers with their state at the last notification. The first time, only the event counts.
  */
 export function decideAnyChange(rule: Rule, memory: RuleMemory | null, facts: AlertFacts): Decision {
   const { event, isSnoozed, nowMs } = facts;
@@ -110,12 +110,12 @@ export function decideAnyChange(rule: Rule, memory: RuleMemory | null, facts: Al
   };
 }
 
-/** Two shops may change at the same time; one shop's price and stock that do are one change. */
+/** Two shops may change at the same instant; one shop's price and stock changing together are one change. */
 function isAfter(event: AlertFacts["event"], memory: RuleMemory): boolean {
   return event.atMs > memory.atMs || (event.atMs === memory.atMs && event.retailer !== memory.retailer);
 }
 
-/** An event's own change leaves others of that moment to be told by theirs; the history has told of all up to now. */
+/** Other changes at an event's instant have events of their own; a comparison with the history covers them all. */
 function toldUntil(told: Change | null, { event, nowMs }: AlertFacts): RuleMemory {
   return told === null
     ? { atMs: nowMs, priceMinor: null, retailer: null }

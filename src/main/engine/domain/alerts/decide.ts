@@ -5,16 +5,16 @@ import type { Decision, Firing } from "./firing.js";
 import { decideLevel } from "./level-rule.js";
 import { isAboutLevel, type Rule, type RuleMemory, rankOf } from "./rule.js";
 
-/** A rule, and what it remembers of the product. */
+/** A rule with its memory of the product. */
 export interface RuleInForce {
   readonly rule: Rule;
   readonly memory: RuleMemory | null;
 }
 
 export interface AlertDecision {
-  /** The most telling first; empty where the event is not worth an alert. */
+  /** Most relevant first; empty if the event is not worth an alert. */
   readonly firings: readonly Firing[];
-  /** What rules remember from now on; only where that is something else than before. */
+  /** The memories that changed. */
   readonly memories: readonly { readonly ruleId: number; readonly memory: RuleMemory | null }[];
 }
 
@@ -28,15 +28,15 @@ function decideOne({ rule, memory }: RuleInForce, facts: AlertFacts): Decision {
 }
 
 /**
- * Whether an event of a kind can say anything to a rule: a finished check does not, where the rule is about a drop or
- * about stock and has put nothing off.
+ * Whether an event of this type can affect the rule: a finished check affects a drop or stock rule only if a snooze
+ * has deferred a change.
  */
 export function canMatter({ rule, memory }: RuleInForce, type: EventType): boolean {
   if (type !== "schedule_completion" || memory !== null) return true;
   return isAboutLevel(rule) || rule.trigger.kind === "any_change";
 }
 
-/** Which rules an event sets off, and what they remember then: never twice for one condition. */
+/** Evaluates the rules against an event. A rule fires only once while its condition holds. */
 export function decideAlerts(rules: readonly RuleInForce[], facts: AlertFacts): AlertDecision {
   const decided = rules.map((inForce) => ({ inForce, decision: decideOne(inForce, facts) }));
   return {

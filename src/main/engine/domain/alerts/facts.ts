@@ -4,14 +4,14 @@ import { type AvailabilityCode, availabilityCodes } from "../price-point.js";
 import type { Span } from "../step-series.js";
 import { isAboutLevel, type Rule } from "./rule.js";
 
-/** Which offers a rule looks at. Prices compare within one currency only. */
+/** The offers that a rule considers. Prices compare only within one currency. */
 export interface OfferFilter extends Pick<Rule, "retailer" | "condition"> {
   readonly currency: string;
 }
 
-/** What an offer costs now, as far as it is confirmed. */
+/** An offer's current confirmed price. */
 export interface Quote {
-  /** `null` where an event tells of the best price without saying whose it is. */
+  /** `null` for an event that reports the best price without its retailer. */
   readonly retailer: string | null;
   readonly condition: Condition | null;
   readonly currency: string;
@@ -19,7 +19,7 @@ export interface Quote {
   readonly availability: AvailabilityCode;
 }
 
-/** An event as it was told. */
+/** An event as its webhook delivery reports it. */
 export interface ToldEvent {
   readonly type: EventType;
   readonly retailer: string | null;
@@ -28,13 +28,13 @@ export interface ToldEvent {
   readonly currentMinor: number | null;
   readonly previousMinor: number | null;
   readonly availability: AvailabilityCode;
-  /** When it happened, as far as that is known. */
+  /** When it was raised; for another engine's event, the current time. */
   readonly atMs: number;
-  /** Made by this engine, so that the database knows more than it says. */
+  /** Whether this engine raised it, so that the database has the history behind it. */
   readonly isLocal: boolean;
 }
 
-/** How an offer differs from what it was. */
+/** An offer's state before and after a change. */
 export interface OfferChange {
   readonly before: { readonly priceMinor: number; readonly availability: AvailabilityCode };
   readonly after: Quote;
@@ -43,14 +43,14 @@ export interface OfferChange {
 export interface AlertFacts {
   readonly nowMs: number;
   readonly isSnoozed: boolean;
-  /** In which the product's best price is judged, whichever currency an event speaks of; a target has its own. */
+  /** Currency of the product's best price, whatever the event's currency. A target price brings its own. */
   readonly currency: string;
   readonly event: ToldEvent;
-  /** Confirmed prices of offers that the API would vouch for; of another engine's event just what it says. */
+  /** Confirmed prices of trusted, valid offers; for another engine's event, only the price it reports. */
   readonly quotes: readonly Quote[];
-  /** The best price of a filter's offers over time, from `sinceMs` on. Read when it is asked for: it costs most. */
+  /** Best price of the filter's offers over time, from `sinceMs` on. Lazy, because it is the costliest fact. */
   readonly bestSince: (filter: OfferFilter, sinceMs: number) => readonly Span[];
-  /** What is otherwise now than it was at `sinceMs`, the cheapest first. */
+  /** The filter's offers that differ from their state at `sinceMs`, cheapest first. */
   readonly changesSince: (filter: OfferFilter, sinceMs: number) => readonly OfferChange[];
 }
 
@@ -60,7 +60,7 @@ export function filterOf(rule: Rule, { currency, event }: AlertFacts): OfferFilt
   return { retailer, condition, currency: isAboutLevel(rule) ? currency : event.currency };
 }
 
-/** Most shops do not say "new"; those that sell used things do say so. */
+/** An unknown condition counts as new: most shops state the condition only of used items. */
 export function passes(
   filter: OfferFilter,
   offer: Pick<Quote, "retailer" | "condition" | "currency">,
@@ -76,7 +76,7 @@ export function canBeBought({ availability }: Pick<Quote, "availability">): bool
   return availability !== availabilityCodes.out;
 }
 
-/** The cheapest that one could buy. */
+/** The cheapest quote that is not out of stock. */
 export function bestQuote(filter: OfferFilter, quotes: readonly Quote[]): Quote | null {
   let best: Quote | null = null;
   for (const quote of quotes)

@@ -1,19 +1,19 @@
 import type { OfferFilter, Quote } from "./facts.js";
 import type { Rule, RuleMemory } from "./rule.js";
 
-/** A rule that has gone off, with the figures of its reason. */
+/** A rule that fired, with the figures behind it. */
 export interface Firing {
   readonly rule: Rule;
   readonly filter: OfferFilter;
-  /** The offer that did it, as it is now. */
+  /** The offer that fired the rule, in its current state. */
   readonly quote: Quote;
-  /** What it cost before, where the rule is about a change. */
+  /** Price before the change; `null` for level rules. */
   readonly previousMinor: number | null;
-  /** What the price was compared with, where the rule is about a level. */
+  /** Price compared with; `null` for change rules. */
   readonly reference: number | null;
 }
 
-/** What becomes of one rule at one event. */
+/** The outcome of one rule for one event. */
 export interface Decision {
   readonly memory: RuleMemory | null;
   readonly firing: Firing | null;

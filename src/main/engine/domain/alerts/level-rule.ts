@@ -4,13 +4,13 @@ import type { Decision } from "./firing.js";
 import { hasHeld, highestOf, lowestBefore, median30Of } from "./price-past.js";
 import type { Rule, RuleMemory } from "./rule.js";
 
-/** The highest price that meets a rule, and what that was made from. */
+/** The highest price that satisfies a rule, and the reference price it derives from. */
 interface Bar {
   readonly priceMinor: number;
   readonly reference: number | null;
 }
 
-/** `percent` below `reference`, and below it in any case. */
+/** `percent` below `reference`, and at least one minor unit below it. */
 function below(reference: number, percent: number): number {
   return Math.min(reference - 1, Math.floor((reference * (100 - percent)) / 100 + 1e-6));
 }
@@ -31,14 +31,14 @@ function barOf({ trigger }: Rule, filter: OfferFilter, best: Quote, facts: Alert
   return reference === null ? null : { priceMinor: below(reference, trigger.percent), reference };
 }
 
-/** Another engine's event of another shop does not say whether what was told of this one is over. */
+/** Another engine's event about a different shop does not reveal whether this shop's price still holds. */
 function saysNothingOf(memory: RuleMemory | null, { event }: AlertFacts): boolean {
   return !event.isLocal && memory !== null && event.retailer !== null && event.retailer !== memory.retailer;
 }
 
 /**
- * Whether what was told has been over in between. The history says so, whichever events were lost on the way, and
- * though no event tells of a price that rises. Another engine's history is not here: its event tells the price before.
+ * Whether the price rose above the notified level in between. The history decides, because events may get lost and
+ * price rises have none. Another engine's history is not available, so its event's previous price decides.
  */
 function wasLeft(memory: RuleMemory, filter: OfferFilter, facts: AlertFacts): boolean {
   const { event, nowMs, bestSince } = facts;
@@ -48,7 +48,7 @@ function wasLeft(memory: RuleMemory, filter: OfferFilter, facts: AlertFacts): bo
   return event.previousMinor !== null && event.previousMinor > bar;
 }
 
-/** A rule about where the best price stands: told once when it gets there, and again when it has been away. */
+/** Fires when the best price reaches the rule's level, and again only after the price has left that level. */
 export function decideLevel(rule: Rule, memory: RuleMemory | null, facts: AlertFacts): Decision {
   const filter = filterOf(rule, facts);
   const best = bestQuote(filter, facts.quotes);
@@ -58,7 +58,7 @@ export function decideLevel(rule: Rule, memory: RuleMemory | null, facts: AlertF
   const isLower =
     rule.trigger.kind === "new_low" && memory !== null && best.priceMinor < (memory.priceMinor ?? 0);
   if (memory !== null && !isLower && !wasLeft(memory, filter, facts)) return { memory, firing: null };
-  // Not told yet, so that it still is once the product may be heard of again.
+  // Leave the memory empty, so that the rule fires once the snooze ends.
   if (facts.isSnoozed) return { memory: null, firing: null };
   const told = rule.trigger.kind === "new_low" ? best.priceMinor : bar.priceMinor;
   return {

@@ -1,7 +1,7 @@
 import { DAY_MS } from "../clock.js";
 import { clipSpans, type Span, weightedMedian } from "../step-series.js";
 
-/** What came before the present run of a price, which has perhaps been entered already. */
+/** The spans before the current run of a price. That run may already be part of the history. */
 function spansBefore(spans: readonly Span[], priceMinor: number, nowMs: number): readonly Span[] {
   let end = spans.length;
   let nextMs = nowMs;
@@ -13,7 +13,7 @@ function spansBefore(spans: readonly Span[], priceMinor: number, nowMs: number):
   return spans.slice(0, end);
 }
 
-/** The lowest price of the last `days` (of all time, with `null`) before the present one; `null` without any. */
+/** The lowest price of the last `days` (`null` for all time) before the current one; `null` without history. */
 export function lowestBefore(
   spans: readonly Span[],
   priceMinor: number,
@@ -36,14 +36,14 @@ export function median30Of(spans: readonly Span[], nowMs: number): number | null
   return weightedMedian(clipSpans(spans, nowMs - 30 * DAY_MS, nowMs));
 }
 
-/** Whether one could have bought at or below a price at every moment since `sinceMs`. */
+/** Whether the best price has stayed at or below a threshold since `sinceMs`; being out of stock breaks that. */
 export function hasHeld(spans: readonly Span[], barMinor: number, sinceMs: number, nowMs: number): boolean {
   const within = clipSpans(spans, sinceMs, nowMs).filter(({ priceMinor }) => priceMinor <= barMinor);
   const heldMs = within.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0);
   return heldMs >= nowMs - sinceMs;
 }
 
-/** When it was last as cheap as this; `null` where it never was. */
+/** When the price was last this low before its current run; `null` if never. */
 export function lastAsCheap(spans: readonly Span[], priceMinor: number, nowMs: number): number | null {
   const before = spansBefore(spans, priceMinor, nowMs);
   return before.findLast((span) => span.priceMinor <= priceMinor)?.toMs ?? null;

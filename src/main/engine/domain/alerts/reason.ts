@@ -12,13 +12,13 @@ import type { Firing } from "./firing.js";
 import { daysKnown, lastAsCheap, median30Of } from "./price-past.js";
 import { rankOf } from "./rule.js";
 
-/** What is remarkable only after so long. */
+/** A low is mentioned only if the price was last as low more than this many days ago. */
 const remarkableDays = 30;
 /** More would be cut off in a notification. */
 const clausesMax = 3;
 
 function percentUnder(priceMinor: number, reference: number): number {
-  // Adding nothing turns a negative zero into zero.
+  // Adding 0 turns -0 into 0.
   return Math.round((1 - priceMinor / reference) * 100) + 0;
 }
 
@@ -33,7 +33,7 @@ function underMedian({ priceMinor }: Quote, median: number | null): ReasonClause
   return percent < 1 ? null : { kind: "under_median30", percent };
 }
 
-/** How long it has not been as cheap; `null` where that is nothing to speak of. */
+/** Since when the price has not been this low; `null` if that is not worth mentioning. */
 function lowNote({ priceMinor }: Quote, past: readonly Span[], nowMs: number): ReasonClause | null {
   const lastMs = lastAsCheap(past, priceMinor, nowMs);
   if (lastMs === null) return daysKnown(past, nowMs) >= thinHistoryDays ? { kind: "lowest_ever" } : null;
@@ -59,7 +59,7 @@ function percentClause({ quote, reference, previousMinor }: Firing, base: PriceB
   return { kind: "under_highest", percent, price: fromMinor(reference), currency: quote.currency };
 }
 
-/** What a rule has to say; `null` where the head of the sentence says it. */
+/** The rule's own clause; `null` if the head of the sentence covers it. */
 function clauseOf(firing: Firing, context: ReasonContext): ReasonClause | null {
   const { rule, quote, previousMinor } = firing;
   const { trigger } = rule;
@@ -87,16 +87,15 @@ function isSameOffer(a: Quote, b: Quote): boolean {
   return a.retailer === b.retailer && a.priceMinor === b.priceMinor;
 }
 
-/** What is known of the product beside the rules. */
+/** Facts about the product beyond the rules. */
 export interface ReasonContext {
   readonly nowMs: number;
-  /** The best price of the first firing's offers over time, all of it. */
+  /** Complete history of the best price of the first firing's offers. */
   readonly past: readonly Span[];
-  /** What the event's offer is and was; `null` where it is of none. */
+  /** The event's offer and its previous price; `null` if the event is not about one offer. */
   readonly change: { readonly quote: Quote; readonly previousMinor: number | null } | null;
 }
 
-/** What there is to say beside what the rules say. */
 function furtherClauses(quote: Quote, { nowMs, past, change }: ReasonContext): (ReasonClause | null)[] {
   if (!canBeBought(quote)) return [];
   return [
@@ -113,11 +112,11 @@ function distinct(clauses: readonly (ReasonClause | null)[]): ReasonClause[] {
   return [...byContent.values()];
 }
 
-/** Why an alert is there, the most telling first. */
+/** The reasons for an alert, most relevant first. */
 export function clausesOf(firings: readonly [Firing, ...Firing[]], context: ReasonContext): ReasonClauses {
   const [first] = firings;
   const { quote } = first;
-  // What other rules say of another offer would be taken for this one.
+  // A clause about another offer would read as if it were about this one.
   const telling = firings
     .filter((firing) => isSameOffer(firing.quote, quote))
     .sort((a, b) => rankOf(a.rule) - rankOf(b.rule));
@@ -127,8 +126,8 @@ export function clausesOf(firings: readonly [Firing, ...Firing[]], context: Reas
 }
 
 /**
- * As one English sentence without a full stop: `$249.99 at shop.example, under your target of $260.00, 18% under its
- * 30-day median, lowest since March 3`.
+ * The reasons as one English sentence without a full stop: `$249.99 at shop.example, under your target of $260.00,
+ * 18% under its 30-day median, lowest since March 3`.
  */
 export function englishReason(clauses: ReasonClauses, nowMs: number): string {
   return reasonSentence(clauses, reasons, englishFormats(nowMs));

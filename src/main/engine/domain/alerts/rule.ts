@@ -1,7 +1,7 @@
 import type { PriceBase } from "../../../../shared/app/rules.js";
 import type { Condition } from "../../../../shared/contract/primitives.js";
 
-/** What sets a rule off; amounts in minor units. */
+/** The condition that fires a rule; amounts in minor units. */
 export type Trigger =
   | { readonly kind: "target"; readonly priceMinor: number; readonly currency: string }
   | { readonly kind: "percent_below"; readonly base: PriceBase; readonly percent: number }
@@ -19,9 +19,10 @@ export interface Rule {
 }
 
 /**
- * What a rule remembers of one product between events. Of a rule about a level of price: that it was told, when, of
- * which retailer, and the highest price that was meant. Of one about a change: what happened while the product was
- * snoozed, with the price before. Of `any_change`: up to when changes were told.
+ * A rule's state for one product between events:
+ * - level rules: time, retailer and highest matching price of the last notification;
+ * - change rules: the change deferred by a snooze, with the price before it;
+ * - `any_change`: the time up to which changes were notified, and the retailer of the last one.
  */
 export interface RuleMemory {
   readonly atMs: number;
@@ -29,7 +30,7 @@ export interface RuleMemory {
   readonly retailer: string | null;
 }
 
-/** Whether a rule is about where the best price stands, and not about one offer's change. */
+/** Whether the rule watches the level of the best price rather than changes of single offers. */
 export function isAboutLevel({ trigger }: Rule): boolean {
   return (
     trigger.kind === "target" ||
@@ -38,7 +39,7 @@ export function isAboutLevel({ trigger }: Rule): boolean {
   );
 }
 
-/** Lower is more telling: the shopper's own figure first, what merely happened last. */
+/** Lower is more relevant: the user's own target first, a mere change last. */
 export function rankOf({ trigger }: Rule): number {
   switch (trigger.kind) {
     case "target":

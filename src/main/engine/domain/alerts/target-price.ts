@@ -1,4 +1,4 @@
-/** From so much on people think in whole units, from a tenth of it in tenths. */
+/** People think in whole units from 100.00 on, and in tenths from 10.00 on. */
 const wholeFrom = 10_000;
 const tenthsFrom = 1_000;
 
@@ -7,7 +7,7 @@ function stepFor(priceMinor: number): number {
   return priceMinor >= tenthsFrom ? 10 : 1;
 }
 
-/** A price so many percent below another one, down to a round amount: `249.99, 10 %` → `224`. At least a hundredth. */
+/** `percent` below `priceMinor`, rounded down to a round amount: 10 % below 249.99 is 224. At least 1. */
 export function targetBelow(priceMinor: number, percent: number): number {
   const exact = (priceMinor * (100 - percent)) / 100;
   const step = stepFor(exact);

@@ -6,7 +6,7 @@ export const batchRoute: Route<"batch.create"> = {
   method: "POST",
   path: "/products/batch",
   tag: "Batch",
-  summary: "Look up to 20 products up at once, or up to 100 by a job",
+  summary: "Look up as many as 20 products directly, or 100 in a job",
   fields: "body",
   answers: [
     { status: 200, schema: batchAnswer, fits: (result) => "results" in result },

@@ -14,7 +14,7 @@ import {
   webhookTestRoute,
 } from "./webhooks.js";
 
-/** Every endpoint; HTTP dispatch and the OpenAPI document are made from this list. */
+/** Every endpoint. HTTP dispatch and the OpenAPI document derive from this list. */
 export const routes: readonly AnyRoute[] = [
   productsRoute,
   searchRoute,

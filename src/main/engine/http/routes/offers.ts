@@ -74,7 +74,7 @@ export const historyRoute: Route<"offers.history"> = {
   path: "/products/offers/history",
   legacyPaths: [{ path: "/products/history" }],
   tag: "Products",
-  summary: "Price history of products' offers between two days",
+  summary: "Price history of products' offers between two dates",
   failures: [400, 401, 403, 404, 405, 429, 500],
   aliases: { start_date: "start", end_date: "end" },
   input: ({ query }) => ({

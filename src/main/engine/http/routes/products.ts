@@ -83,7 +83,7 @@ export const searchRoute: Route<"products.search"> = {
   method: "GET",
   path: "/products/search",
   tag: "Products",
-  summary: "Search products by words, best match first",
+  summary: "Full-text product search, best match first",
   failures: [400, 401, 403, 405, 429, 500],
   input: ({ query }) => pick(query, ["q", "limit", "offset", "format"]),
   csv: { ...productTable, fileName: "search.csv" },

@@ -3,12 +3,12 @@ import { joinList } from "../csv.js";
 import { pick, type Query } from "../query.js";
 import type { Route } from "../route.js";
 
-/** A literal comma would make a list of it; encoded, it belongs to the one identifier (decisions 18 and 44). */
+/** A literal comma separates identifiers; an encoded one is part of the identifier (decisions 18 and 44). */
 function oneIdentifier(query: Query): Record<string, string> {
   if (query.raw("id")?.includes(",") === true)
     throw invalidParams(
-      "The parameter 'id' holds a comma; it takes exactly one identifier.",
-      "Send one identifier; write a comma that belongs to it as %2C.",
+      "The parameter 'id' contains a comma, but takes exactly one identifier.",
+      "Send one identifier, and encode a comma within it as %2C.",
     );
   return pick(query, ["id", "format"]);
 }
@@ -18,7 +18,7 @@ export const reviewsRoute: Route<"reviews.get"> = {
   method: "GET",
   path: "/products/reviews",
   tag: "Products",
-  summary: "The short expert review of one product",
+  summary: "Expert review summary of one product",
   failures: [400, 401, 403, 404, 405, 429, 500],
   input: ({ query }) => oneIdentifier(query),
   csv: {

@@ -3,14 +3,14 @@ import { splitIdentifierText } from "../../domain/identifier-list.js";
 import { pick } from "../query.js";
 import type { Route, RouteRequest } from "../route.js";
 
-/** What shipped clients send to the older paths (decision 26). */
+/** The body that shipped clients send to the legacy paths (decision 26). */
 const legacyBody = z
   .object({
     identifier: z.string(),
     identifiers: z.union([z.array(z.string()), z.string()]).meta({
-      description: "A list, or comma-separated.",
+      description: "A list, or text separated by commas.",
     }),
-    frequency: z.string().meta({ description: "hourly, daily or weekly; also as `schedule`." }),
+    frequency: z.string().meta({ description: "hourly, daily or weekly. `schedule` takes precedence." }),
     schedule: z.string(),
     retailer: z.string(),
   })
@@ -19,13 +19,13 @@ const legacyBody = z
 function bodyIdentifiers(body: Record<string, unknown>): unknown {
   const sent = body.identifiers ?? body.identifier ?? undefined;
   if (typeof sent !== "string") return sent;
-  // A lone identifier is whole, commas and all.
+  // `identifier` is exactly one, so its commas separate nothing.
   return body.identifiers === undefined ? [sent] : splitIdentifierText(sent);
 }
 
-/** Fields of the body under the names of the query. */
+/** The legacy body's fields, named like the query parameters. */
 function readLegacyBody({ body }: RouteRequest): Record<string, unknown> {
-  // No body is needed here, so one of another type is no fault (decision 8).
+  // The body is optional, so one that is not JSON is ignored (decision 8).
   if (body.isEmpty || !body.isJson) return {};
   const sent = body.json();
   const fields: Record<string, unknown> = {
@@ -41,7 +41,7 @@ function fromQuery({ query }: RouteRequest): Record<string, unknown> {
   return { ...(ids.length === 0 ? {} : { ids }), ...pick(query, ["schedule", "retailer"]) };
 }
 
-/** Query parameters win over the body (decision 26). */
+/** Query parameters take precedence over the body (decision 26). */
 function legacyInput(request: RouteRequest): unknown {
   return { ...readLegacyBody(request), ...fromQuery(request) };
 }
@@ -51,7 +51,7 @@ export const scheduledRoute: Route<"schedules.list"> = {
   method: "GET",
   path: "/products/scheduled",
   tag: "Scheduling",
-  summary: "Products that the account has scheduled",
+  summary: "List the account's scheduled products",
   failures: [401, 405, 429, 500],
   input: () => ({}),
 };
@@ -62,7 +62,7 @@ export const scheduleRoute: Route<"schedules.put"> = {
   path: "/products/scheduled",
   legacyPaths: [{ path: "/products/schedule", method: "POST", bodySchema: legacyBody, input: legacyInput }],
   tag: "Scheduling",
-  summary: "Have products checked hourly, daily or weekly",
+  summary: "Schedule products for hourly, daily or weekly checks",
   failures: [400, 401, 403, 404, 405, 429, 500],
   input: fromQuery,
 };

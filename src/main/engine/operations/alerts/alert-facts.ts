@@ -20,24 +20,26 @@ import { leadingCurrency } from "../best-offer.js";
 export interface JudgedEvent {
   readonly type: EventType;
   readonly data: EventData;
-  /** When this engine made it; `null` for another engine's. */
+  /** When this engine created the event; `null` for another engine's event. */
   readonly madeMs: number | null;
 }
 
-/** Offers whose price is confirmed and vouched for; a suspect (decision 17) is not the offer's price yet. */
+/**
+ * Trusted, valid offers that are no auctions. A quarantined price (decision 17) is not yet the offer's price.
+ */
 export function countedOffers(db: ReadDb, productId: number): StoredOffer[] {
   return offersOfProduct(db, productId).filter(
     ({ isTrusted, isValid, isAuction }) => isTrusted && isValid && !isAuction,
   );
 }
 
-/** The offer that an event is about, as far as it names it. */
+/** The stored offer that best matches an event. */
 function offerTold(offers: readonly StoredOffer[], { data }: JudgedEvent): StoredOffer | undefined {
   const there = offers.filter(({ retailer }) => retailer === data.retailer);
   return there.find(({ url }) => url === data.product.url) ?? there[0];
 }
 
-/** Another engine may know shops that are not known here. */
+/** Falls back to the event's currency: another engine may know shops that are unknown here. */
 function currencyOf(offers: readonly StoredOffer[], { data }: JudgedEvent): string {
   return leadingCurrency(offers) ?? data.price?.currency ?? "USD";
 }
@@ -55,7 +57,7 @@ function toldEvent(
     type,
     retailer,
     condition: madeMs === null ? null : (offerTold(offers, judged)?.condition ?? null),
-    // A finished check of this engine's speaks of dollars, also where there are none.
+    // This engine's completion events always state dollars, even for products without a dollar price.
     currency: type === "schedule_completion" && madeMs !== null ? currency : (price?.currency ?? currency),
     currentMinor: minor(price?.current),
     previousMinor: minor(price?.previous),
@@ -65,14 +67,14 @@ function toldEvent(
   };
 }
 
-/** What another engine's event says is all that is known of now. */
+/** The only current price known for another engine's event is the event's own. */
 function quotesTold({ retailer, condition, currency, currentMinor, availability }: ToldEvent): Quote[] {
   return currentMinor === null
     ? []
     : [{ retailer, condition, currency, availability, priceMinor: currentMinor }];
 }
 
-/** How an offer differs from what it was at `sinceMs`; `null` where it does not, or was not known then. */
+/** How an offer has changed since `sinceMs`; `null` if it has not, or was unknown then. */
 function changeSince(db: ReadDb, offer: StoredOffer, sinceMs: number): OfferChange | null {
   const before = readPointsSince(db, offer.id, sinceMs).findLast(({ atMs }) => atMs <= sinceMs);
   if (before === undefined || saysTheSame(before, { ...before, ...offer })) return null;
@@ -80,8 +82,8 @@ function changeSince(db: ReadDb, offer: StoredOffer, sinceMs: number): OfferChan
 }
 
 /**
- * What the rules decide by: prices as the database has them now, and what the event itself says. History is read when
- * a rule asks for it, and only as far back as it asks.
+ * The input of the alert rules: current prices from the database, and the event itself. History is read
+ * lazily, and only as far back as a rule asks for.
  */
 export function alertFacts(
   db: ReadDb,

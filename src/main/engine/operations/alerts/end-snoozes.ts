@@ -10,12 +10,12 @@ import { judgeEvent } from "./judge-event.js";
 
 type SnoozeContext = Pick<OperationContext, "db" | "clock" | "randomBytes">;
 
-/** As a finished check would: it is the event that no shop makes. */
+/** Evaluated like a completed check: no shop causes the end of a snooze. */
 const type = "schedule_completion";
 
 function endOne({ clock, randomBytes }: SnoozeContext, tx: WriteDb, productId: number): InboxEntry | null {
   endSnooze(tx, productId);
-  // Of what nobody watches any more there are no alerts.
+  // Products that are no longer scheduled get no alerts.
   const data = isScheduled(tx, productId)
     ? completionData(tx, { productId, retailer: null, runPriceMinor: null })
     : null;
@@ -27,8 +27,9 @@ function endOne({ clock, randomBytes }: SnoozeContext, tx: WriteDb, productId: n
 }
 
 /**
- * Ends the snoozes whose time has come, and tells what their products' rules have waited to tell, if it still holds. A
- * transaction each: end, entry, and what the rules remember. What was told by an event meanwhile is not told again.
+ * Ends the snoozes that are over, and raises the alerts that they held back, if those still apply. Each has
+ * its own transaction: end, entry, and the rules' memory. Alerts already raised by an event in the meantime
+ * are not repeated.
  */
 export function* endSnoozes(context: SnoozeContext): Generator<InboxEntry, void> {
   for (;;) {

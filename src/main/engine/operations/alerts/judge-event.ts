@@ -18,7 +18,7 @@ export interface Alert {
   readonly ruleIds: readonly number[];
 }
 
-/** A product that has rules of its own, even if they are switched off, is judged by those only. */
+/** A product with rules of its own, even disabled ones, ignores the rules for all products. */
 function rulesFor(db: ReadDb, productId: number | undefined): StoredRule[] {
   const own = productId === undefined ? [] : rulesOfProduct(db, productId);
   const inForce = own.length > 0 ? own : rulesOfProduct(db, null);
@@ -26,12 +26,12 @@ function rulesFor(db: ReadDb, productId: number | undefined): StoredRule[] {
 }
 
 interface Judgement extends AlertDecision {
-  /** What the rules remembered before, by rule. */
+  /** The rules' memories before this event, by rule id. */
   readonly before: ReadonlyMap<number, RuleMemory>;
   readonly facts: AlertFacts;
 }
 
-/** `null` where no rule can have anything to say. */
+/** Returns `null` if no rule can apply. */
 function judge(db: ReadDb, event: JudgedEvent, nowMs: number): Judgement | null {
   const { service } = event.data.product;
   const productId = productIdByService(db, service);
@@ -39,13 +39,16 @@ function judge(db: ReadDb, event: JudgedEvent, nowMs: number): Judgement | null 
   if (rules.length === 0) return null;
   const before = memoriesOf(db, service);
   const inForce = rules.map((rule) => ({ rule, memory: before.get(rule.id) ?? null }));
-  // Ten thousand products that are checked hourly tell of that as often.
+  // Worth an early exit: 10,000 products checked hourly produce as many completions.
   if (!inForce.some((each) => canMatter(each, event.type))) return null;
   const facts = alertFacts(db, event, productId, nowMs);
   return { before, facts, ...decideAlerts(inForce, facts) };
 }
 
-/** Whether an event is worth an alert, and why. Notes what the rules have told, in the same transaction. */
+/**
+ * Evaluates the rules for an event and saves their memories in the same transaction. Returns the alert, or
+ * `null`.
+ */
 export function judgeEvent(tx: WriteDb, event: JudgedEvent, nowMs: number): Alert | null {
   const judgement = judge(tx, event, nowMs);
   if (judgement === null) return null;
@@ -56,7 +59,7 @@ export function judgeEvent(tx: WriteDb, event: JudgedEvent, nowMs: number): Aler
   return first === undefined ? null : alertOf([first, ...others], facts);
 }
 
-/** Whether a finished check would set a rule off, or give it something to remember, or to forget. */
+/** Whether a completed check would trigger a rule, or create or clear a rule's memory. */
 export function isCheckWorthTelling(db: ReadDb, data: EventData, nowMs: number): boolean {
   const judgement = judge(db, { type: "schedule_completion", data, madeMs: nowMs }, nowMs);
   if (judgement === null) return false;
@@ -73,7 +76,7 @@ function alertOf(firings: readonly [Firing, ...Firing[]], facts: AlertFacts): Al
     event.type === "schedule_completion" || currentMinor === null
       ? null
       : { quote: { ...event, priceMinor: currentMinor }, previousMinor };
-  // The whole history is read for what is told only, which is rare.
+  // Reading the whole history is affordable here: alerts are rare.
   const past = bestSince(firings[0].filter, 0);
   const clauses = clausesOf(firings, { nowMs, past, change });
   return {

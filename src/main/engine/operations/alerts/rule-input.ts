@@ -4,18 +4,18 @@ import { toMinor } from "../../domain/money.js";
 import { normaliseHost } from "../../domain/product-url.js";
 import { invalidParams } from "../contract-error.js";
 
-/** Throws `ERR_INVALID_PARAMS` with a sentence for the shopper. */
+/** Throws `ERR_INVALID_PARAMS` with a message for the user. */
 export function readTrigger(trigger: RuleTrigger): Trigger {
   switch (trigger.kind) {
     case "target": {
       const priceMinor = toMinor(trigger.price);
       if (priceMinor < 1 || priceMinor > 1e12)
-        throw invalidParams("The target price has to be more than 0.", "Enter an amount such as 249.99.");
+        throw invalidParams("The target price must be more than 0.", "Enter an amount such as 249.99.");
       return { kind: "target", priceMinor, currency: trigger.currency };
     }
     case "percent_below":
       if (trigger.percent < 0 || trigger.percent > 95)
-        throw invalidParams("The percentage has to be between 0 and 95.", "Enter a number such as 15.");
+        throw invalidParams("The percentage must be between 0 and 95.", "Enter a number such as 15.");
       return trigger;
     case "new_low":
       if (
@@ -23,8 +23,8 @@ export function readTrigger(trigger: RuleTrigger): Trigger {
         (!Number.isInteger(trigger.days) || trigger.days < 1 || trigger.days > 3_650)
       )
         throw invalidParams(
-          "The number of days has to be a whole number between 1 and 3650.",
-          "Enter one such as 90.",
+          "The number of days must be a whole number between 1 and 3650.",
+          "Enter a number such as 90.",
         );
       return trigger;
     default:
@@ -34,7 +34,7 @@ export function readTrigger(trigger: RuleTrigger): Trigger {
 
 const domainShape = /^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/;
 
-/** A shop as offers name it; a link to it will do. */
+/** Normalizes a shop's domain; also accepts a link to the shop. */
 export function readRetailer(text: string | null): string | null {
   if (text === null || text.trim() === "") return null;
   const link = /^https?:\/\//i.test(text.trim()) ? text.trim() : `https://${text.trim()}`;
@@ -42,7 +42,7 @@ export function readRetailer(text: string | null): string | null {
   if (!domainShape.test(host))
     throw invalidParams(
       `'${text.trim().slice(0, 80)}' is not a shop's domain.`,
-      "Enter it like shop.example, or leave it empty for all shops.",
+      "Enter a domain such as shop.example, or leave the field empty for all shops.",
     );
   return host;
 }

@@ -23,7 +23,7 @@ type RuleContext = Pick<OperationContext, "db" | "clock">;
 export function knownProduct(db: ReadDb, service: string): number {
   const id = productIdByService(db, service);
   if (id === undefined)
-    throw new ContractError("ERR_PRODUCT_NOT_FOUND", `There is no product '${service.slice(0, 80)}'.`);
+    throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product '${service.slice(0, 80)}'.`);
   return id;
 }
 
@@ -45,7 +45,7 @@ export function toAlertRule(rule: NamedRule): AlertRule {
   };
 }
 
-/** The rules and snoozes of all, or those that concern one product. */
+/** All rules and snoozes, or those that apply to one product. */
 export function listRules(
   db: ReadDb,
   nowMs: number,
@@ -62,7 +62,7 @@ export function listRules(
   };
 }
 
-/** The rules stay in the database with what they remember, so that `restoreRules` can undo it. */
+/** Rules stay in the database with their memories, so that `restoreRules` can undo the removal. */
 export function removeRules(
   context: RuleContext,
   { ids }: AppRequest<"rules.remove">,
@@ -83,7 +83,7 @@ function changed({ db }: RuleContext, work: (tx: WriteDb) => number): { changed:
 
 const longestSnoozeMs = 366 * DAY_MS;
 
-/** No alerts of a product until a time; what holds then still is told then. */
+/** Holds back a product's alerts until a time. Those that still apply are raised then. */
 export function snoozeProduct(
   { db, clock }: RuleContext,
   { service, until }: AppRequest<"rules.snooze">,
@@ -91,9 +91,9 @@ export function snoozeProduct(
   const nowMs = clock.now();
   const untilMs = until === null ? null : Date.parse(until);
   if (untilMs !== null && untilMs <= nowMs)
-    throw invalidParams("Alerts can be put off until a time that is still to come.", "Choose a later one.");
+    throw invalidParams("Alerts can only be snoozed until a time in the future.", "Choose a later time.");
   if (untilMs !== null && untilMs > nowMs + longestSnoozeMs)
-    throw invalidParams("Alerts can be put off for a year at most.", "Switch the rules off instead.");
+    throw invalidParams("Alerts can be snoozed for at most a year.", "Disable the rules instead.");
   write(
     db,
     (tx) => {
@@ -108,7 +108,7 @@ export function snoozeProduct(
 
 const removedKeptMs = 30 * DAY_MS;
 
-/** Forgets rules that were removed too long ago for anybody to undo it, and snoozes whose end nobody was there to tell. */
+/** Deletes rules removed too long ago to be restored, and snoozes that ended while no app was running. */
 export function purgeRules(db: ReadDb, nowMs: number): void {
   write(db, (tx) => {
     deleteRulesRemovedBefore(tx, nowMs - removedKeptMs);

@@ -16,11 +16,11 @@ import { beginMemory, placeProblem } from "./save-rule.js";
 type RuleContext = Pick<OperationContext, "db" | "clock">;
 type Skipped = AppOutput<"rules.save_many">["skipped"][number]["why"];
 
-/** The trigger for a product; `null` where it depends on a price that there is not. */
+/** Returns the trigger for a product; `null` if it depends on a price and none is known. */
 type TriggerFor = (db: ReadDb, productId: number) => Trigger | null;
 type Filter = Pick<Rule, "retailer" | "condition">;
 
-/** So many percent below the cheapest that the rule would look at now. */
+/** A target price `percent` below the cheapest offer that the rule covers now. */
 function targetFor(percent: number, filter: Filter): TriggerFor {
   return (db, productId) => {
     const offers = countedOffers(db, productId);
@@ -30,7 +30,7 @@ function targetFor(percent: number, filter: Filter): TriggerFor {
   };
 }
 
-/** Throws `ERR_INVALID_PARAMS` with a sentence for the shopper. */
+/** Throws `ERR_INVALID_PARAMS` with a message for the user. */
 function triggerFor(trigger: BulkTrigger, filter: Filter): TriggerFor {
   if (trigger.kind !== "target_percent") {
     const same = readTrigger(trigger);
@@ -38,7 +38,7 @@ function triggerFor(trigger: BulkTrigger, filter: Filter): TriggerFor {
   }
   const { percent } = trigger;
   if (!(percent > 0 && percent <= 95))
-    throw invalidParams("The percentage has to be above 0 and up to 95.", "Enter a number such as 15.");
+    throw invalidParams("The percentage must be above 0 and at most 95.", "Enter a number such as 15.");
   return targetFor(percent, filter);
 }
 
@@ -62,7 +62,7 @@ function makeOne(tx: WriteDb, service: string, { filter, triggerFor, nowMs }: Wi
   return id;
 }
 
-/** Makes a rule for each of many products, in one transaction; says which got none, and why. */
+/** Creates a rule for each of many products, in one transaction. Returns which were skipped, and why. */
 export function saveManyRules(
   { db, clock }: RuleContext,
   { services, trigger, retailer, condition }: AppRequest<"rules.save_many">,

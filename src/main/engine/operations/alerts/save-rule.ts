@@ -26,7 +26,9 @@ function meaningOf({ productId, trigger, retailer, condition }: RuleMeant): Rule
   return { productId, trigger, retailer, condition };
 }
 
-/** Why there is no place for a rule beside the others of its product, of which one may be its own former self. */
+/**
+ * Why a rule cannot be added to those of its product; `null` if it can. `id` names the rule that it replaces.
+ */
 export function placeProblem(tx: WriteDb, meant: RuleMeant, id?: number): "exists" | "too_many" | null {
   const others = rulesOfProduct(tx, meant.productId).filter((rule) => rule.id !== id);
   if (others.some((other) => isDeepStrictEqual(meaningOf(other), meant))) return "exists";
@@ -36,16 +38,16 @@ export function placeProblem(tx: WriteDb, meant: RuleMeant, id?: number): "exist
 function checkPlace(tx: WriteDb, meant: RuleMeant, id: number | undefined): void {
   const problem = placeProblem(tx, meant, id);
   if (problem === "exists")
-    throw invalidParams("There is such a rule already.", "Change that one, or make this one different.");
+    throw invalidParams("This rule already exists.", "Change the existing rule, or make this one different.");
   if (problem === "too_many")
-    throw invalidParams(`There are ${rulesMax} rules here already.`, "Remove one to add another.");
+    throw invalidParams(`There are already ${rulesMax} rules here.`, "Remove one to add another.");
 }
 
 function ruleToReplace(tx: WriteDb, id: number): NamedRule {
   const known = namedRule(tx, id);
   if (known === undefined)
-    throw new ContractError("ERR_ENDPOINT_NOT_FOUND", "This rule is gone.", {
-      action: "It was removed meanwhile; add it anew.",
+    throw new ContractError("ERR_ENDPOINT_NOT_FOUND", "This rule no longer exists.", {
+      action: "It was removed in the meantime; add it again.",
     });
   return known;
 }
@@ -57,13 +59,13 @@ function replace(tx: WriteDb, before: NamedRule, after: StoredRule): void {
     forgetMemories(tx, after.id);
 }
 
-/** From now on: without it, the first finished check would have nothing to compare with. */
+/** Starts comparing now: otherwise the first completed check would have nothing to compare with. */
 export function beginMemory(tx: WriteDb, service: string, { id, trigger }: StoredRule, nowMs: number): void {
   if (trigger.kind === "any_change")
     saveMemory(tx, service, id, { atMs: nowMs, priceMinor: null, retailer: null });
 }
 
-/** Makes or replaces a rule. One that means something else than before has told nothing yet. */
+/** Creates or replaces a rule. One that now means something else starts without memories. */
 export function saveRule({ db, clock }: RuleContext, wish: Wish): AppOutput<"rules.save"> {
   const trigger = readTrigger(wish.trigger);
   const retailer = readRetailer(wish.retailer);
@@ -80,7 +82,7 @@ export function saveRule({ db, clock }: RuleContext, wish: Wish): AppOutput<"rul
       if (before !== null) replace(tx, before, { ...made, id });
       if (wish.service !== null && wish.is_enabled) beginMemory(tx, wish.service, { ...made, id }, nowMs);
       const rule = namedRule(tx, id);
-      if (rule === undefined) throw new Error("A rule that was just saved is gone.");
+      if (rule === undefined) throw new Error("The rule just saved cannot be found.");
       return { rule: toAlertRule(rule) };
     },
     { durable: true },

@@ -13,21 +13,22 @@ import { afterReply } from "./book-reply.js";
 
 export interface ServiceContext extends RequestContext {
   readonly client: ServiceClient;
-  /** This engine's name in questions that go from server to server. */
+  /** This engine's name in requests that pass from server to server. */
   readonly engineId: string;
-  /** Aborted when the engine ends: what is under way is given up then, and booked no more. */
+  /**
+   * Aborted when the engine stops: requests in progress are abandoned, and their replies are not recorded.
+   */
   readonly ending: AbortSignal;
-  /** A service has told something, or its data was entered. */
+  /** Called after an upstream's state changed, or its data was saved. */
   readonly onNews: (what: "services" | "prices") => void;
 }
 
-/** Announcements of this engine at this moment. */
 export function announcerOf({ clock, randomBytes, effects }: ServiceContext): Announcer {
   return { nowMs: clock.now(), randomBytes, onEvent: () => effects.nudge("deliveries") };
 }
 
 export interface Asking {
-  /** Engines that the question has come through before this one. */
+  /** The engines that the request passed through before this one. */
   readonly via: readonly string[];
   readonly signal?: AbortSignal;
 }
@@ -42,12 +43,12 @@ const lostKey: ServiceReply = {
   told: { creditsRemaining: null, rateLimit: null, rateRemaining: null, rateResetSeconds: null },
 };
 
-/** What was answered to an old key, or by an old address, says nothing of the new one. */
+/** A reply to an old key, or from an old address, does not apply to the new one. */
 function isAsAsked(now: StoredService, asked: StoredService): boolean {
   return now.baseUrl === asked.baseUrl && now.key.equals(asked.key);
 }
 
-/** Books what the reply tells of the service; it may have been changed or removed meanwhile. */
+/** Records what the reply means for the upstream, unless that was changed or removed in the meantime. */
 function book(
   { db, clock, onNews }: ServiceContext,
   asked: StoredService,
@@ -64,7 +65,10 @@ function book(
   return booked;
 }
 
-/** Asks a service and books what comes of it. `null` where it is gone, disabled or paused. Never rejects. */
+/**
+ * Queries an upstream and records the outcome. Returns `null` if it was removed, disabled or paused. Never
+ * rejects.
+ */
 export async function askService(
   context: ServiceContext,
   id: number,
@@ -79,12 +83,12 @@ export async function askService(
   const connection: ServiceConnection | null =
     key === null ? null : { baseUrl: service.baseUrl, key, via: [...via, engineId], signal };
   const reply = connection === null ? lostKey : await client(connection, question);
-  // What was given up on this side says nothing of the service.
+  // A request abandoned on this side is not the upstream's failure.
   if (signal.aborted) return null;
   const after = book(context, service, reply);
   const isPeriodUnknown = after?.problem === "no credits" && (after.periodEndMs ?? 0) <= clock.now();
   if (connection === null || !isPeriodUnknown) return reply;
-  // How long it is to be left alone, only its usage tells.
+  // The pause lasts until the billing period ends, which only the usage states.
   const usage = await client(connection, { kind: "usage" });
   if (usage.ok && !signal.aborted) {
     book(context, service, usage);

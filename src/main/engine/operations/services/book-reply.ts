@@ -3,7 +3,7 @@ import { DAY_MS } from "../../domain/clock.js";
 import { pauseAfter } from "../../domain/service-pause.js";
 import type { ServiceReply, ServiceTold } from "../../sources/service/service-client.js";
 
-/** What was told last stays where an answer tells nothing. */
+/** Keeps the last known values if the reply has none. */
 function withTold(service: StoredService, told: ServiceTold, nowMs: number): StoredService {
   const { creditsRemaining, rateLimit, rateRemaining, rateResetSeconds } = told;
   return {
@@ -22,12 +22,12 @@ function withUsage(service: StoredService, reply: ServiceReply): StoredService {
     ...service,
     creditsLimit: credits_limit,
     creditsRemaining: credits_remaining,
-    // The last day is part of the period.
+    // `end_date` is the period's last day.
     periodEndMs: Date.parse(end_date) + DAY_MS,
   };
 }
 
-/** The service after an answer or a failure: what it told, and how long it is left alone. */
+/** The upstream's state after a reply: its reported limits and any pause. */
 export function afterReply(service: StoredService, reply: ServiceReply, nowMs: number): StoredService {
   const told = withUsage(withTold(service, reply.told, nowMs), reply);
   if (reply.ok)

@@ -27,7 +27,7 @@ import { announcerOf, askService, type ServiceContext } from "./ask-service.js";
 import { pauseSentence } from "./describe.js";
 import { enterProducts } from "./enter-products.js";
 
-/** What a service told of a product, or the failed check that it comes to. */
+/** An upstream's offers of a product, or the failed check that results. */
 type Told =
   | { readonly ok: true; readonly offers: ReadonlyMap<string, UpstreamOffer> }
   | { readonly ok: false; readonly result: CheckResult };
@@ -37,16 +37,16 @@ interface Run {
   readonly told: Promise<Told>;
 }
 
-/** All offers of a product are checked with one request: those of a run come within this time. */
+/** A run checks all offers of a product within this time, with one request. */
 const sharedForMs = MINUTE_MS;
-/** The longest history that the contract answers at once. */
+/** The contract's longest history window. */
 const longestCatchUpMs = 366 * DAY_MS;
 
 function failed(outcome: string, detail: string): Told & { readonly ok: false } {
   return { ok: false, result: { kind: "failed", outcome, detail } };
 }
 
-/** Checks offers that came from services by asking those for them again. */
+/** Checks offers that came from an upstream by querying it again. */
 export class ServiceChecks {
   readonly #context: ServiceContext;
   readonly #runs = new Map<string, Run>();
@@ -61,12 +61,12 @@ export class ServiceChecks {
     const product = offer && linkOfProduct(db, offer.serviceId, offer.productId);
     const service = offer && serviceById(db, offer.serviceId);
     if (offer === undefined || product === undefined || service === undefined)
-      return failed("gone", "The service that this offer came from is not connected any more.").result;
+      return failed("gone", "The service that this offer came from is no longer connected.").result;
     const told = await this.#told(service, product, signal);
     return told.ok ? resultOf(service, offer, told.offers, currency, clock.now()) : told.result;
   }
 
-  /** What the service tells of the product now; shared by all its offers. */
+  /** The product's current offers at the upstream. One request serves all of them. */
   #told(service: StoredService, product: ProductLink, signal: AbortSignal): Promise<Told> {
     const nowMs = this.#context.clock.now();
     for (const [key, { atMs }] of this.#runs)
@@ -85,7 +85,7 @@ export class ServiceChecks {
     return told;
   }
 
-  /** Who checks again after a failure wants another answer. */
+  /** A failure is not shared: the next check must query again. */
   #keepIfGood(key: string, told: Told): Told {
     if (!told.ok) this.#runs.delete(key);
     return told;
@@ -97,21 +97,21 @@ export class ServiceChecks {
     if (!isUsable(service, nowMs)) return failed("paused", pauseSentence(service, nowMs));
     const question = this.#question(product, nowMs);
     const reply = await askService(this.#context, service.id, question, { via: [], signal });
-    if (reply === null) return failed("paused", `${service.name} is not asked now.`);
+    if (reply === null) return failed("paused", `${service.name} cannot be queried now.`);
     if (!reply.ok) return failed(reply.failure.problem, reply.failure.detail);
     const { answer } = reply;
     const found =
       answer.kind === "products"
         ? answer.products.find(({ upstreamId }) => upstreamId === product.upstreamId)
         : undefined;
-    if (found === undefined) return failed("gone", `${service.name} does not list this product any more.`);
+    if (found === undefined) return failed("gone", `${service.name} no longer lists this product.`);
     write(db, (tx) => {
       if (serviceById(tx, service.id) !== undefined) this.#enter(tx, product, question, found);
     });
     return { ok: true, offers: new Map(found.line.offers.map((offer) => [offer.id, offer])) };
   }
 
-  /** The offers; after being away, with what happened to them meanwhile. */
+  /** Asks for the current offers; after downtime, also for their history in between. */
   #question({ upstreamId, productId, offersMs }: ProductLink, nowMs: number): ServiceQuestion {
     const intervals = cadencesOf(this.#context.db, productId).map((cadence) => cadenceMs[cadence]);
     const intervalMs = Math.min(DAY_MS * 7, ...intervals);
@@ -122,8 +122,8 @@ export class ServiceChecks {
   }
 
   /**
-   * New offers go in whole. Of known ones only the past is entered here: their price now is for the check, which holds
-   * an unlikely one back and tells of a change.
+   * Imports new offers whole, but only the past of known ones: their current price goes through the check,
+   * which quarantines outliers and publishes changes.
    */
   #enter(tx: WriteDb, before: ProductLink, question: ServiceQuestion, found: UpstreamProduct): void {
     const announcer = announcerOf(this.#context);
@@ -164,7 +164,7 @@ function resultOf(
   nowMs: number,
 ): CheckResult {
   const offer = offers.get(upstreamOfferId);
-  if (offer === undefined) return failed("gone", `${name} does not list this offer any more.`).result;
+  if (offer === undefined) return failed("gone", `${name} no longer lists this offer.`).result;
   if (offer.currency !== currency)
     return failed("currency", `${name} now gives the price in ${offer.currency}, not in ${currency}.`).result;
   return {

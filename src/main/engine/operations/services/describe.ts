@@ -10,19 +10,18 @@ function spanText(ms: number): string {
   return ms < 48 * HOUR_MS ? `${Math.ceil(ms / HOUR_MS)} h` : `${Math.ceil(ms / (24 * HOUR_MS))} days`;
 }
 
-/** Why a service is not asked now, and when it will be. */
+/** Explains why an upstream is paused, and for how long. */
 export function pauseSentence(service: Paused, nowMs: number): string {
   const why = service.problemDetail ?? "The service is paused.";
   if (!service.isEnabled) return service.problem === null ? "The service is disabled." : why;
   const { pausedUntilMs } = service;
   return pausedUntilMs === null || pausedUntilMs <= nowMs
     ? why
-    : `${why} It is asked again in ${spanText(pausedUntilMs - nowMs)}.`;
+    : `${why} Next attempt in ${spanText(pausedUntilMs - nowMs)}.`;
 }
 
 export type ServiceState = "ready" | "paused" | "failing" | "disabled" | "refused";
 
-/** How a service fares, in a word. */
 export function stateOf(service: Paused, nowMs: number): ServiceState {
   if (!service.isEnabled) return service.problem === null ? "disabled" : "refused";
   if (!isUsable(service, nowMs)) return "paused";

@@ -12,7 +12,7 @@ import type {
 import { announcerOf, type ServiceContext } from "./ask-service.js";
 import { enterProducts } from "./enter-products.js";
 
-/** Enters what a service answered to a question. */
+/** Saves an upstream's response to a query. */
 export function enterAnswer(
   context: ServiceContext,
   tx: WriteDb,
@@ -26,7 +26,7 @@ export function enterAnswer(
       enterFound(context, tx, service.id, question, answer.products);
       break;
     case "deals":
-      // The sample market is the same everywhere; this one's own goes when it is removed.
+      // Skips deals of the local sample market: they must go when it is removed.
       for (const deal of answer.deals)
         if (!isSampleDeal(tx, deal.path)) saveDeal(tx, { deal, category: null }, false);
       updateService(tx, { ...service, dealsMs: nowMs });
@@ -53,5 +53,5 @@ function enterFound(
   const history = question.kind === "history" ? spanOf(question.window, announcer.nowMs) : null;
   const offers = question.kind === "offers" || question.kind === "history";
   const refused = enterProducts(tx, announcer, serviceId, products, { offers, history });
-  if (refused.length > 0) context.log.info("Some of a service's products could not be entered.", { refused });
+  if (refused.length > 0) context.log.info("Some of an upstream's products could not be saved.", { refused });
 }

@@ -18,7 +18,7 @@ import { findExisting, ImportRefusal, importProduct } from "../import-product.js
 import { resolveIdentifier } from "../resolve-identifiers.js";
 import { offerEntries } from "./local-offers.js";
 
-/** What an answer held, so that it is known how old each kind of data is. */
+/** The kinds of data in a response, to record how old each kind is. */
 export interface Brought {
   readonly offers: boolean;
   readonly history: TimeSpan | null;
@@ -28,13 +28,13 @@ const serviceIdShape = catalogueProduct.shape.service;
 
 interface PlannedLine {
   readonly line: CatalogueProduct;
-  /** The product that it already is here. */
+  /** The stored product that it matches. */
   readonly productId: number | null;
-  /** Whether the product came from this service, now or when it was connected before. */
+  /** Whether the product came from this upstream, now or in an earlier connection. */
   readonly isOrigin: boolean;
 }
 
-/** The line to import. Where the product was here before the service told of it, what is here wins. */
+/** The line to import. For a product that was here before the upstream returned it, the stored fields win. */
 function planLine(
   db: ReadDb,
   { upstreamId, line }: UpstreamProduct,
@@ -68,7 +68,7 @@ function enterOne(
 ): void {
   const link = linkOfUpstream(tx, serviceId, told.upstreamId);
   const { line, productId: knownId, isOrigin } = planLine(tx, told, link);
-  // The sample market is the same everywhere; this one's own goes when it is removed.
+  // Skips products of the local sample market: they must go when it is removed.
   if (knownId !== null && isSampleProduct(tx, knownId)) return;
   const entries = offerEntries(tx, serviceId, knownId, told.line.offers, announcer.nowMs);
   const offers = entries.map(({ offer }) => offer);
@@ -108,7 +108,7 @@ function linkAfter(
   };
 }
 
-/** The service may know a product by more than the product tells: a shop's link, say. */
+/** The upstream may match identifiers that the product itself does not list, such as a shop's link. */
 function keepIdentifier(tx: WriteDb, { match, upstreamId }: UpstreamProduct, productId: number): void {
   saveServiceIdentifier(tx, productId, { kind: "service_id", key: upstreamId });
   if (match === null) return;
@@ -117,7 +117,7 @@ function keepIdentifier(tx: WriteDb, { match, upstreamId }: UpstreamProduct, pro
   saveServiceIdentifier(tx, productId, probe);
 }
 
-/** Enters what a service told of products, each all or nothing; returns why some could not go in. */
+/** Saves an upstream's products, each all or nothing; returns why some were refused. */
 export function enterProducts(
   tx: WriteDb,
   announcer: Announcer,

@@ -7,7 +7,10 @@ import type { Wants } from "./wants.js";
 
 type ProductWants = Extract<Wants, { kind: "products" }>;
 
-/** What one identifier lacks: asked with `id`, of a kind, over some windows of days where it is the history. */
+/**
+ * Missing or stale data of one identifier: the `id` to query and, for a history, the windows of days to
+ * fetch.
+ */
 type Gap =
   | { readonly id: string; readonly kind: "products" | "offers" }
   | { readonly id: string; readonly kind: "history"; readonly windows: readonly DayWindow[] };
@@ -19,8 +22,8 @@ function gapOfUnknown(identifier: string, { offers, history }: ProductWants, now
 }
 
 /**
- * The shopper's own product is nobody else's business. One whose service was removed may be known to another, or to the
- * same one under another address.
+ * The user's own products are never sent upstream. A product whose upstream was removed may be known to
+ * another one, or to the same one at another address.
  */
 function gapOfOrphan(db: ReadDb, productId: number, wants: ProductWants, nowMs: number): Gap | null {
   const [id] = formerUpstreamIds(db, productId);
@@ -45,10 +48,10 @@ function gapOf(
   return isStale("product", link.productMs, nowMs) ? { id, kind: "products" } : null;
 }
 
-/** The contract's most identifiers in one request. */
+/** The contract's limit per request. */
 const idsPerQuestion = 100;
 
-/** Questions of one kind, which differ in the identifiers that they ask for. */
+/** Queries that differ only in their identifiers. */
 interface Group {
   readonly ids: string[];
   readonly ask: (ids: readonly string[]) => ServiceQuestion;
@@ -56,7 +59,7 @@ interface Group {
 
 type IsRecent = (kind: string, id: string) => boolean;
 
-/** Questions with this word are of one kind; the word under which it is remembered what was asked. */
+/** The part of a query besides its identifiers, as a key for grouping and remembering queries. */
 export function kindOf(question: ServiceQuestion): string {
   return question.kind === "history"
     ? `history ${question.window.start} ${question.window.end}`
@@ -68,7 +71,7 @@ function kindsOf(gap: Gap): ((ids: readonly string[]) => ServiceQuestion)[] {
   return [(ids) => ({ kind: gap.kind, ids })];
 }
 
-/** Identifiers that lack the same are asked for together. */
+/** Combines identifiers with the same gap into one query. */
 function toQuestions(gaps: readonly Gap[], isRecent: IsRecent): ServiceQuestion[] {
   const groups = new Map<string, Group>();
   for (const gap of gaps)
@@ -86,7 +89,7 @@ function toQuestions(gaps: readonly Gap[], isRecent: IsRecent): ServiceQuestion[
   );
 }
 
-/** What a service is to be asked for, so that a look-up finds what it needs. */
+/** The queries to one upstream that fill a look-up's gaps. */
 export function questionsFor(
   db: ReadDb,
   serviceId: number,
@@ -100,10 +103,10 @@ export function questionsFor(
   return toQuestions(gaps, isRecent);
 }
 
-/** A review is a request of its own each; a large batch must not become a hundred of them. */
+/** Each review takes a request of its own; a large batch must not cause a hundred of them. */
 const reviewsPerRequest = 20;
 
-/** Products whose review is wanted and not at hand, by their ids at the service. */
+/** The upstream ids of products whose review is wanted, but missing or stale. */
 export function reviewsFor(db: ReadDb, serviceId: number, wants: ProductWants, nowMs: number): string[] {
   if (!wants.reviews) return [];
   const ids = wants.identifiers.flatMap((identifier) => {
@@ -114,7 +117,10 @@ export function reviewsFor(db: ReadDb, serviceId: number, wants: ProductWants, n
   return [...new Set(ids)].slice(0, reviewsPerRequest);
 }
 
-/** Whether all that is wanted of the service is here already, be it old: then nobody waits long for a newer one. */
+/**
+ * Whether all wanted data is stored already, even if stale. Then the request waits only briefly for newer
+ * data.
+ */
 export function isAllHere(db: ReadDb, serviceId: number, wants: Wants): boolean {
   if (wants.kind !== "products") return wants.kind === "deals";
   return wants.identifiers.every((identifier) => {

@@ -1,4 +1,4 @@
-/** All that services need, loaded together with the first use of one: the engine's start does without. */
+/** Everything for upstream servers, imported on first use to keep the engine's start fast. */
 export { ServiceChecks } from "./check-offers.js";
 export {
   addService,

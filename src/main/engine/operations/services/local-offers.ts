@@ -4,7 +4,7 @@ import type { ReadDb } from "../../db/store.js";
 import { normaliseHost } from "../../domain/product-url.js";
 import type { UpstreamOffer } from "../../sources/service/service-client.js";
 
-/** Our word for an offer of the service's: the stored listing that it is, else its own id where that is free. */
+/** The local id of an upstream's offer: that of the stored listing, or else its own if free. */
 function localOffer(
   db: ReadDb,
   serviceId: number,
@@ -32,12 +32,12 @@ function sameListing(db: ReadDb, productId: number, offer: UpstreamOffer): Store
   return offersOfProduct(db, productId).find(isSame);
 }
 
-/** A service's clock may be ahead of ours; nothing has been seen later than now. */
+/** Caps a timestamp at now: an upstream's clock may be ahead of ours. */
 function notAfter(timestamp: string | undefined, nowMs: number): string {
   return new Date(timestamp === undefined ? nowMs : Math.min(Date.parse(timestamp), nowMs)).toISOString();
 }
 
-/** The history with the offer as it was when the service saw it last, which is its last point. */
+/** The history up to now. Its last point is the offer as the upstream last saw it. */
 function pointsOf(offer: UpstreamOffer, timestamp: string, nowMs: number): UpstreamOffer["history"] {
   if (offer.history.length === 0) return [];
   const { price, currency, availability } = offer;
@@ -45,14 +45,14 @@ function pointsOf(offer: UpstreamOffer, timestamp: string, nowMs: number): Upstr
   return [...past, { price, currency, availability, timestamp }];
 }
 
-/** An offer as it is to be imported, and its id at the service. */
+/** An offer to import, and its id at the upstream. */
 export interface OfferEntry {
   readonly upstreamId: string;
   readonly publicId: string;
   readonly offer: UpstreamOffer;
 }
 
-/** The offers of a product as they are to be imported: each the stored listing that it is, none later than now. */
+/** Prepares a product's offers for import: matched to stored listings, with no time after now. */
 export function offerEntries(
   db: ReadDb,
   serviceId: number,
@@ -63,7 +63,7 @@ export function offerEntries(
   const byPublicId = new Map<string, OfferEntry>();
   for (const offer of offers) {
     const { publicId, known } = localOffer(db, serviceId, productId, offer);
-    // Two of the service's listings that look the same here are one offer; the first speaks for it.
+    // Upstream listings that look the same here become one offer; the first one wins.
     if (byPublicId.has(publicId)) continue;
     const timestamp = notAfter(offer.timestamp, nowMs);
     const history = pointsOf(offer, timestamp, nowMs);

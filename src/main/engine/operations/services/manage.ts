@@ -17,7 +17,7 @@ import { toSummary } from "./summary.js";
 
 export interface ManageContext extends ServiceContext {
   readonly baseUrl: () => string;
-  /** A service was added, changed or removed. */
+  /** Called after an upstream was added, changed or removed. */
   readonly onChanged: () => void;
 }
 
@@ -29,7 +29,7 @@ function askUsage({ client, engineId }: ManageContext, baseUrl: string, key: str
   return client({ baseUrl, key, via: [engineId] }, { kind: "usage" });
 }
 
-/** Throws why the service cannot be used, in a sentence with the next step. */
+/** Throws if the upstream cannot be used, with the reason and the next step. */
 function checkWorks(reply: ServiceReply): void {
   if (!reply.ok)
     throw invalidParams(
@@ -37,10 +37,10 @@ function checkWorks(reply: ServiceReply): void {
       "Nothing was saved. Check the base URL and the key, and try again.",
     );
   if (reply.answer.kind !== "usage")
-    throw invalidParams("The service does not tell its usage.", "Check that the base URL is the contract's.");
+    throw invalidParams("The service does not report its usage.", "Check that the base URL is the API's.");
 }
 
-/** Connects a service once it has answered. */
+/** Connects an upstream once it has answered. */
 export async function addService(
   context: ManageContext,
   request: AppRequest<"services.add">,
@@ -53,7 +53,7 @@ export async function addService(
   const added = write(
     db,
     (tx) => {
-      // Asked twice at once: the first to be answered is connected.
+      // Of two concurrent requests, the first to be answered wins.
       checkIsNew(tx, baseUrl, null);
       const name = request.name.trim() || new URL(baseUrl).host;
       const id = insertService(tx, { name, baseUrl, key: effects.secrets.seal(key), addedMs: clock.now() });
@@ -67,7 +67,7 @@ export async function addService(
   return toSummary(db, added, clock.now());
 }
 
-/** What a changed key, or enabling, leaves of old troubles: nothing. */
+/** Clears past failures: a new key, or enabling, starts afresh. */
 function afresh(service: StoredService): StoredService {
   return {
     ...service,
@@ -88,7 +88,7 @@ export async function changeService(
   const baseUrl = base_url === undefined ? service.baseUrl : await checkedBaseUrl(context, base_url, service);
   if (baseUrl !== service.baseUrl && newKey === undefined)
     throw invalidParams(
-      "Another address needs the key again.",
+      "A new address requires the key again.",
       "Enter the key of the server at this address.",
     );
   const key = newKey === undefined ? null : readKey(newKey);
@@ -114,7 +114,7 @@ export async function changeService(
   return toSummary(db, changed, clock.now());
 }
 
-/** Disconnects a service; what was fetched from it stays. */
+/** Disconnects an upstream; data fetched from it stays. */
 export function removeService(
   { db, onChanged }: ManageContext,
   { id }: AppRequest<"services.remove">,
@@ -133,7 +133,7 @@ export function removeService(
   return { kept };
 }
 
-/** Asks for the usage now, whatever pause there is: one that answers again is asked again. */
+/** Queries the usage despite any pause; a successful reply ends the pause. */
 export async function testService(
   context: ManageContext,
   { id }: AppRequest<"services.test">,
@@ -153,7 +153,7 @@ export async function testService(
   return { problem: reply.ok ? null : reply.failure.detail, service: toSummary(db, after, clock.now()) };
 }
 
-/** Seals keys that were kept as text before there was a key for them. */
+/** Seals keys stored in plain text before a sealing key existed. */
 export function sealOldServiceKeys({ db, effects }: Pick<ServiceContext, "db" | "effects">): void {
   const open = allServices(db).filter(({ key }) => effects.secrets.shouldReseal(key));
   if (open.length === 0) return;

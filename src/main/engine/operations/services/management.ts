@@ -1,6 +1,6 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 
-/** What the app's own operations do with services. */
+/** Manages upstream servers for the app's own operations. */
 export interface ServiceManagement {
   list(): Promise<AppOutput<"services.list">>;
   add(request: AppRequest<"services.add">): Promise<AppOutput<"services.add">>;

@@ -1,7 +1,10 @@
-/** More are never in use at a time; the oldest go first. */
+/** More than are ever in use at a time; the oldest are evicted first. */
 const mostKept = 5_000;
 
-/** What a service was asked a moment ago, so that it is not asked, and paid, again for the same. Memory only. */
+/**
+ * Recent queries to upstream servers, so that the same query is not sent, and paid for, again. In memory
+ * only.
+ */
 export class RecentAsks {
   readonly #untilMs = new Map<string, number>();
 

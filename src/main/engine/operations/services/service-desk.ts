@@ -13,21 +13,21 @@ import { isAllHere, kindOf, questionsFor, reviewsFor } from "./gaps.js";
 import { RecentAsks } from "./recent-asks.js";
 import { type Wants, wantsOf } from "./wants.js";
 
-/** With so many of its own, a search does without a service's. */
+/** A search with this many stored results queries no upstream. */
 const enoughFound = 5;
-/** A search costs the service's account a credit for each product. */
+/** A search costs the account at the upstream a credit for each product. */
 const mostSearched = 20;
-/** Three credits an hour, while somebody looks at deals. */
+/** Three credits an hour, while deals are being viewed. */
 const dealsFetched = 25;
-/** What is here already is not held back for longer, only because something newer may come. */
+/** How long stored data is held back in the hope of newer data. */
 const refreshPatienceMs = 2_500;
 
-/** Engines that a question has come through. A longer list is no chain but nonsense. */
+/** Parses the engines that a request has passed through, up to a length that no real chain exceeds. */
 function readVia(text: string | undefined): string[] {
   return (text ?? "").slice(0, 1_000).split(",").filter(Boolean);
 }
 
-/** Waits for work that goes on whether it is waited for or not. */
+/** Stops waiting after `ms`; the work itself continues. */
 function waitAtMost(work: Promise<void>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<void>((resolve) => {
@@ -37,37 +37,39 @@ function waitAtMost(work: Promise<void>, ms: number): Promise<void> {
 }
 
 /**
- * Reads through to the connected services: what a request needs and is not here, or is old, is fetched and entered
- * before the request is carried out. What no service gives is answered from what is here, as old as it is.
+ * Read-through cache in front of the upstream servers: missing or stale data is fetched and saved before the
+ * request runs. If no upstream has it, the request uses the stored data, however old.
  */
 export class ServiceDesk {
   readonly #context: ServiceContext;
   readonly #recent = new RecentAsks();
-  /** Requests under way, so that who wants the same waits for them. */
+  /** Queries in progress, shared by requests that need the same data. */
   readonly #underWay = new Map<string, Promise<boolean>>();
 
   constructor(context: ServiceContext) {
     this.#context = context;
   }
 
-  /** A service was added, changed or removed: it may know what nobody knew a moment ago. */
+  /**
+   * Call this when an upstream was added, changed or removed: it may now answer queries that recently failed.
+   */
   forget(): void {
     this.#recent.clear();
   }
 
-  /** Fetches what the request needs. Resolves at once where it has no use for a service. */
+  /** Fetches what the request needs. Resolves immediately if no upstream can help. */
   async readAhead(request: AheadRequest): Promise<void> {
     const { db, clock, engineId, log } = this.#context;
     const via = readVia(request.via?.());
     if (via.includes(engineId)) return;
     const wants = wantsOf(request);
-    // Who could not pay for the answer here must not spend credits there.
+    // A caller who could not pay for the response here must not spend credits upstream.
     if (wants === null || !canSpend(db, request.accountId, clock.now())) return;
     const services = allServices(db).filter((service) => isUsable(service, clock.now()));
     if (services.length === 0) return;
     const isHere = services.every(({ id }) => isAllHere(db, id, wants));
     const work = this.#fillAll(services, wants, via).catch((error: unknown) =>
-      log.error("A service's answer could not be entered.", error),
+      log.error("An upstream's response could not be saved.", error),
     );
     await (isHere ? waitAtMost(work, refreshPatienceMs) : work);
   }
@@ -131,9 +133,13 @@ export class ServiceDesk {
     else if (question.kind === "search") note(question.words, freshForMs.search);
   }
 
-  /** Asks and enters the answer; whether the service may be asked more. The same question is shared. */
+  /**
+   * Queries an upstream and saves the response; identical queries are shared. Returns whether the upstream
+   * may be queried further.
+   */
   #fetch(id: number, question: ServiceQuestion, via: readonly string[]): Promise<boolean> {
-    // Engines that ask each other at once would wait for each other, if they shared what came round a circle.
+    // `via` is part of the key: engines that query each other would deadlock if they shared a query that has
+    // come full circle.
     const key = `${id} ${JSON.stringify(question)} ${via.join(",")}`;
     const underWay =
       this.#underWay.get(key) ?? this.#fetchOnce(id, question, via).finally(() => this.#underWay.delete(key));
@@ -150,7 +156,7 @@ export class ServiceDesk {
     if (!reply.ok) return true;
     write(db, (tx) => {
       const service = serviceById(tx, id);
-      // It may have been removed while it was being asked.
+      // The upstream may have been removed in the meantime.
       if (service !== undefined) enterAnswer(this.#context, tx, service, question, reply.answer);
     });
     this.#context.onNews("prices");

@@ -9,7 +9,7 @@ function isoOrNull(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString();
 }
 
-/** A service as the window shows it: never with its key. */
+/** An upstream as shown in the window, without its key. */
 export function toSummary(db: ReadDb, service: StoredService, nowMs: number): ServiceSummary {
   const state = stateOf(service, nowMs);
   const { rateLimit, rateRemaining, rateResetMs, periodEndMs } = service;

@@ -6,7 +6,7 @@ import {
 import type { DayWindow } from "../../domain/service-freshness.js";
 import type { AheadRequest } from "../effects.js";
 
-/** What a request needs to have at hand. */
+/** The data that a request needs. */
 export type Wants =
   | {
       readonly kind: "products";
@@ -34,17 +34,17 @@ const readers: Readers = {
   "offers.get": ({ ids }) => products(ids, { offers: true }),
   "offers.history": ({ ids, start, end }) => products(ids, { offers: true, history: { start, end } }),
   "reviews.get": ({ id }) => products([id], { reviews: true }),
-  // Later pages go on with what the first has brought.
+  // Later pages use the data fetched for the first.
   "products.search": ({ q, limit, offset }) =>
     offset === 0 ? { kind: "search", words: q.trim().toLowerCase(), limit } : null,
   "deals.list": ({ offset }) => (offset === 0 ? { kind: "deals" } : null),
   "batch.create": ({ identifiers, include }) =>
     products(identifiers, { offers: include.includes("offers"), reviews: include.includes("reviews") }),
-  // A schedule is of use only with offers to check.
+  // A schedule is useless without offers to check.
   "schedules.put": ({ ids }) => products(ids, { offers: true }),
 };
 
-/** What a request needs; `null` where services have nothing to do with it, or it is malformed. */
+/** The data that a request needs; `null` if no upstream can help or the request is malformed. */
 export function wantsOf({ operation, input }: Pick<AheadRequest, "operation" | "input">): Wants | null {
   const read = readers[operation];
   if (read === undefined) return null;
@@ -53,7 +53,7 @@ export function wantsOf({ operation, input }: Pick<AheadRequest, "operation" | "
     // The map ties the schema to the operation by its name; the compiler cannot see that through a union.
     return request.success ? (read as (data: unknown) => Wants | null)(request.data) : null;
   } catch {
-    // Said at the request's own turn.
+    // Reported when the request itself runs.
     return null;
   }
 }

@@ -11,7 +11,7 @@ import { leadingCurrency, vouchedOffers } from "../best-offer.js";
 
 type Figures = Pick<WatchRow, "change_since_yesterday" | "below_median30" | "is_lowest_ever">;
 
-/** What is read for many products at once. */
+/** Price histories of many products, read in bulk. */
 export interface PastOfMany {
   readonly db: ReadDb;
   readonly nowMs: number;
@@ -19,7 +19,7 @@ export interface PastOfMany {
   readonly firsts: ReturnType<typeof firstPointTimes>;
 }
 
-/** The offers whose past says something of a product's best price: those of the best offer's currency. */
+/** The offers to compare with a product's best price: those in its currency. */
 export function offersToCompare(
   offers: readonly StoredOffer[],
   { retailer, best }: { readonly retailer: string | null; readonly best: StoredOffer | undefined },
@@ -29,7 +29,10 @@ export function offersToCompare(
   return comparableOffers(vouched.filter((offer) => offer.currency === currency));
 }
 
-/** Reads the last 30 days of these offers; what lies before is read for those that may be at their lowest. */
+/**
+ * Reads the last 30 days of these offers. Older points are read only for offers that may be at their all-time
+ * low.
+ */
 export function readPast(db: ReadDb, offers: readonly StoredOffer[], nowMs: number): PastOfMany {
   const ids = offers.map(({ id }) => id);
   const recent = readPointsOfMany(db, ids, nowMs - 30 * DAY_MS);
@@ -46,7 +49,10 @@ function wasDearer(offers: readonly StoredOffer[], current: number, { db, nowMs 
   return (productStatistics(series, nowMs).highest?.priceMinor ?? current) > current;
 }
 
-/** Never cheaper, and dearer once: what always cost the same is no bargain. Looks further back only where it has to. */
+/**
+ * Never cheaper, but more expensive at least once: a constant price is no bargain. Reads older history only
+ * if needed.
+ */
 function isLowestEver(
   offers: readonly StoredOffer[],
   { current, lowest30, highest30 }: RecentPrices,
@@ -57,7 +63,7 @@ function isLowestEver(
   return (highest30 ?? current) > current || wasDearer(offers, current, past);
 }
 
-/** How a product's price compares with its past. `offers` are those to compare. */
+/** Compares a product's price with its history. `offers` come from `offersToCompare`. */
 export function figuresOf(offers: readonly StoredOffer[], past: PastOfMany): Figures {
   const series = offers.map(({ id }) => ({ id, points: past.recent.get(id) ?? [] }));
   const prices = recentPrices(series, past.nowMs);

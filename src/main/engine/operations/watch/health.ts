@@ -2,7 +2,7 @@ import type { WatchHealth } from "../../../../shared/app/watch.js";
 import type { StoredOffer } from "../../db/offer.js";
 import type { StoredCheck } from "../../db/offer-check.js";
 
-/** How the last check of one of a product's offers went. */
+/** An offer and its last check. */
 export interface OfferCheck {
   readonly offer: StoredOffer;
   readonly check: Pick<StoredCheck, "outcome" | "failures" | "checkedMs" | "lastGoodMs">;
@@ -18,8 +18,9 @@ function stateOf({ failures, outcome }: OfferCheck["check"]): WatchHealth["state
 }
 
 /**
- * Sums up the checks of a product's offers: the one that failed most often speaks, else the one that was checked last.
- * What no source can check any more has no say. The sources are asked as little as may be: each time is a look-up.
+ * Summarizes the checks of a product's offers by the one that failed most often, or else by the latest one.
+ * Offers that no source can check any more are ignored. `canCheck` is called as rarely as possible: each call
+ * is a look-up in the database.
  */
 export function healthOf(
   offers: readonly StoredOffer[],

@@ -19,7 +19,7 @@ interface WatchContext extends Pick<OperationContext, "db" | "clock"> {
   readonly sources: readonly Source[];
 }
 
-/** A product with its offers, of which some are its schedule's. */
+/** A product with its offers. `own` are the ones that its schedule covers. */
 interface Part {
   readonly product: WatchedProduct;
   readonly own: readonly StoredOffer[];
@@ -38,7 +38,7 @@ function partOf(product: WatchedProduct, offers: readonly StoredOffer[]): Part {
   };
 }
 
-/** What many rows need, read with a handful of statements. */
+/** Reads the data of many rows with a handful of statements. */
 function readFor({ db, clock, accountId }: WatchContext, parts: readonly Part[]) {
   const products = parts.map(({ product }) => product.schedule.productId);
   const compared = parts.flatMap((part) => part.compared);
@@ -92,7 +92,7 @@ export function listWatched(
   return { rows: rowsOf(context, page), next, total: countWatched(db, accountId) };
 }
 
-/** Some rows of it. */
+/** Selected rows of the watch list; `gone` names products that are not watched. */
 export function watchedRows(
   context: WatchContext,
   { services }: AppRequest<"watch.rows">,

@@ -8,7 +8,10 @@ function isoOrNull(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString();
 }
 
-/** The target that comes closest to a price: of its currency, where there is one of that; the highest without a price. */
+/**
+ * The target closest to the best price, among targets in its currency. Without any of those, or without a
+ * price, the highest target.
+ */
 export function nearestTarget(
   rules: readonly Pick<StoredRule, "trigger">[],
   best: Pick<StoredOffer, "priceMinor" | "currency"> | undefined,
@@ -22,7 +25,7 @@ export function nearestTarget(
   return nearest === undefined ? null : { price: fromMinor(nearest.priceMinor), currency: nearest.currency };
 }
 
-/** What was found out about a watched product beside what its own row says. */
+/** The data of a row beyond the watched product's own fields. */
 export interface RowFindings
   extends Pick<WatchRow, "tags" | "change_since_yesterday" | "below_median30" | "is_lowest_ever" | "health"> {
   readonly best: StoredOffer | undefined;

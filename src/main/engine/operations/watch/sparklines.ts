@@ -22,7 +22,7 @@ interface Wanted {
   readonly offers: readonly StoredOffer[];
 }
 
-/** The offers that a row of the watch list compares; of a product that is not watched, those of all shops. */
+/** The offers that a row of the watch list compares; for an unwatched product, those of all shops. */
 function wantedOf(db: ReadDb, accountId: number, service: string): Wanted | null {
   const productId = productIdByService(db, service);
   if (productId === undefined) return null;
@@ -48,7 +48,7 @@ function lineOf(
   };
 }
 
-/** How the best prices of some products went in the last days, as far as a small picture can show it. */
+/** The recent best prices of some products, thinned out for a small chart. */
 export function sparklinesOf(
   { db, clock, accountId }: SparkContext,
   { services, days }: AppRequest<"watch.sparklines">,

@@ -4,11 +4,11 @@ import { availability, condition } from "../../../../shared/contract/primitives.
 import { product, score } from "../../../../shared/contract/product.js";
 import { tldrReview } from "../../../../shared/contract/review.js";
 
-/** One line of a catalogue file: field names of the contract, more lenient about what may be missing. */
+/** One line of a catalogue file: the contract's field names, with more of the fields optional. */
 
 const currency = z.string().regex(/^[A-Z]{3}$/, "is not an ISO currency code");
 
-/** More costs nothing that a shopper buys, and cents are still exact. */
+/** Above any retail price, and still exact to the cent. */
 const highestPrice = 1e10;
 
 export const catalogueHistoryPoint = z.object({

@@ -6,7 +6,7 @@ export type ReadLine =
   | { readonly ok: true; readonly line: CatalogueLine }
   | { readonly ok: false; readonly reason: string };
 
-/** Where in the line, in the way one would write it: `offers[2].price`. */
+/** Formats a path within a line: `offers[2].price`. */
 function locate(path: readonly PropertyKey[]): string {
   return path
     .map((key, i) => (typeof key === "number" ? `[${key}]` : `${i === 0 ? "" : "."}${String(key)}`))
@@ -21,7 +21,7 @@ function explain(error: z.ZodError, value: unknown): string {
   return `${where}: ${valueAt(value, first.path) === undefined ? "is missing" : wordingOf(first)}`;
 }
 
-/** Reads one line of a catalogue file; the reason names the field that is wrong. */
+/** Parses one line of a catalogue file; the reason names the invalid field. */
 export function readLine(text: string): ReadLine {
   let value: unknown;
   try {

@@ -1,4 +1,4 @@
-/** How much of a page is searched for what it says of its own encoding. */
+/** How much of a page is searched for a `<meta>` charset. */
 const prescanBytes = 4_096;
 
 const bomNames: readonly (readonly [readonly number[], string])[] = [
@@ -27,12 +27,12 @@ function decoderOf(name: string | null): TextDecoder | null {
   try {
     return new TextDecoder(name);
   } catch {
-    // A name that nobody knows says nothing.
+    // Unknown encoding names are ignored.
     return null;
   }
 }
 
-/** The text of a page: by its byte-order mark, the header, its own word, else as UTF-8. */
+/** Decodes a page by its byte-order mark, or else the header, its `<meta>` tag, or as UTF-8. */
 export function decodePage(bytes: Uint8Array, contentType: string | undefined): string {
   const decoder =
     decoderOf(fromBom(bytes)) ??

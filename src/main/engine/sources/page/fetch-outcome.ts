@@ -1,12 +1,12 @@
-/** What came of fetching a page. */
+/** The outcome of fetching a page. */
 export type FetchOutcome =
   | {
       readonly kind: "page";
-      /** Where it was at last, after redirects. */
+      /** The final address, after redirects. */
       readonly url: string;
       readonly status: number;
       readonly html: string;
-      /** What to send next time, so that an unchanged page need not be sent again. */
+      /** Sent with the next request, so that the shop need not resend an unchanged page. */
       readonly etag: string | null;
       readonly lastModified: string | null;
       readonly retryAfterSeconds: number | null;
@@ -14,15 +14,15 @@ export type FetchOutcome =
   | { readonly kind: "unchanged"; readonly url: string }
   | {
       readonly kind: "failed";
-      /** A short word for lists: `network`, `timeout`, `too large`, `refused address`. */
+      /** A short label for lists: `network`, `timeout`, `too large`, `refused address`. */
       readonly outcome: string;
-      /** One sentence. */
+      /** A sentence for the user. */
       readonly detail: string;
     };
 
 export type FetchFailure = Extract<FetchOutcome, { kind: "failed" }>;
 
-/** Ends a fetch with a reason that the user is told. */
+/** Aborts a fetch with a reason for the user. */
 export class FetchRefusal extends Error {
   readonly failure: FetchFailure;
 
@@ -35,13 +35,13 @@ export class FetchRefusal extends Error {
 const networkSentences: Readonly<Record<string, string>> = {
   ECONNREFUSED: "The shop's server refuses connections.",
   ECONNRESET: "The shop's server closed the connection.",
-  ENOTFOUND: "The shop's host name is not known.",
-  EAI_AGAIN: "The shop's host name could not be looked up; is the network there?",
-  ENETUNREACH: "There is no network.",
+  ENOTFOUND: "The shop's host name is unknown.",
+  EAI_AGAIN: "The shop's host name could not be looked up. Check the network connection.",
+  ENETUNREACH: "The network cannot be reached.",
   EHOSTUNREACH: "The shop's server cannot be reached.",
   CERT_HAS_EXPIRED: "The shop's certificate has expired.",
-  Z_BUF_ERROR: "The page broke off before its end.",
-  Z_DATA_ERROR: "The page is compressed in a way that cannot be read.",
+  Z_BUF_ERROR: "The page was cut off before its end.",
+  Z_DATA_ERROR: "The page's compressed data is invalid.",
 };
 
 export function networkFailure(error: unknown): FetchFailure {
@@ -51,7 +51,7 @@ export function networkFailure(error: unknown): FetchFailure {
   const detail =
     networkSentences[code] ??
     (isTls
-      ? "No secure connection to the shop's server could be made."
+      ? "A secure connection to the shop's server could not be made."
       : `The page could not be fetched (${(code || message).slice(0, 100)}).`);
   return { kind: "failed", outcome: isTls ? "tls" : "network", detail };
 }

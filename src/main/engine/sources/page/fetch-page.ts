@@ -10,32 +10,35 @@ import { type FetchOutcome, FetchRefusal, networkFailure } from "./fetch-outcome
 export const pageLimits = { timeoutMs: 20_000, bytes: 5 * 1_024 * 1_024, redirects: 5 } as const;
 
 export interface FetchOptions {
-  /** `host` or `host:port` that the user allows although it is not public. */
+  /** Private hosts that the user has allowed, as `host` or `host:port`. */
   readonly allowedHosts: ReadonlySet<string>;
   readonly userAgent: string;
   readonly language: string;
-  /** From the last time the page was fetched. */
+  /** From the previous fetch of the page. */
   readonly etag?: string | null;
   readonly lastModified?: string | null;
   readonly signal?: AbortSignal;
-  /** How a name is looked up; the system's way unless told. */
+  /** Resolves host names; defaults to the system's look-up. */
   readonly lookup?: LookupFunction;
   readonly limits?: { readonly timeoutMs: number; readonly bytes: number; readonly redirects: number };
 }
 
 const refused = "refused address";
-const refusedAddress = "It leads to an address inside a private network, which pages of shops never do.";
+const refusedAddress = "It leads to an address inside a private network, which a shop's page never does.";
 
 function refuseAddress(): FetchRefusal {
   return new FetchRefusal(refused, `The page was not fetched. ${refusedAddress}`);
 }
 
-/** What can be refused before anything is looked up. Throws `FetchRefusal`. */
+/** Refuses what can be refused before a DNS look-up. Throws `FetchRefusal`. */
 function checkUrl(url: URL, options: FetchOptions): void {
   if (url.protocol !== "http:" && url.protocol !== "https:")
     throw new FetchRefusal("not a web page", "Only http and https pages can be fetched.");
   if (url.username !== "" || url.password !== "")
-    throw new FetchRefusal("not a web page", "The address holds a user name; pages of shops need none.");
+    throw new FetchRefusal(
+      "not a web page",
+      "The address contains a user name, which a shop's page never needs.",
+    );
   if (!isAllowedHost(url, options.allowedHosts) && !isPublicUrl(url)) throw refuseAddress();
 }
 
@@ -85,7 +88,7 @@ function decompressed(response: IncomingMessage): AsyncIterable<Buffer> {
   }
 }
 
-/** Reads a page up to the limit, which counts what comes out of the compression. */
+/** Reads a page up to the limit, which applies to the decompressed size. */
 async function readBytes(response: IncomingMessage, mostBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -116,19 +119,19 @@ function textHeader(response: IncomingMessage, name: "etag" | "last-modified"): 
   return response.headers[name] ?? null;
 }
 
-/** "Not changed" is an answer to a question only; a broken cache between shop and us says it to everybody. */
+/** A 304 is only valid for a conditional request; a broken cache on the way may send it to everyone. */
 function unchanged(url: URL, { etag, lastModified }: FetchOptions): FetchOutcome {
   if (etag == null && lastModified == null)
     throw new FetchRefusal(
       "no price",
-      "The shop says that the page has not changed, but was not asked that; there is no page to read.",
+      "The shop reported an unchanged page without being asked, so there is no page to read.",
     );
   return { kind: "unchanged", url: url.href };
 }
 
 /**
- * The text behind the last tag is not to be trusted: a server that promises fewer bytes than it sends, or closes in the
- * middle, cuts a price of $45.50 down to $45. Pages end with a tag.
+ * Text after the last tag cannot be trusted: a server that promises fewer bytes than it sends, or closes
+ * early, cuts a price of $45.50 down to $45. A complete page ends with a tag.
  */
 function withoutTornEnd(html: string): string {
   const end = html.lastIndexOf(">") + 1;
@@ -148,7 +151,10 @@ async function toPage(
   const type = response.headers["content-type"];
   if (type !== undefined && !/html|xml|text\/plain/i.test(type)) {
     response.destroy();
-    throw new FetchRefusal("not a web page", `There is a file of the type ${type.slice(0, 60)}, not a page.`);
+    throw new FetchRefusal(
+      "not a web page",
+      `The address leads to a file of type ${type.slice(0, 60)}, not to a page.`,
+    );
   }
   const bytes = await readBytes(response, mostBytes);
   return {
@@ -162,17 +168,17 @@ async function toPage(
   };
 }
 
-/** Where a redirect leads; `null` where the answer is none. */
+/** The target of a redirect; `null` if the response is not one. */
 function redirectOf(response: IncomingMessage, url: URL): URL | null {
   const { statusCode = 0, headers } = response;
   if (![301, 302, 303, 307, 308].includes(statusCode) || headers.location === undefined) return null;
   response.destroy();
   if (!URL.canParse(headers.location, url))
-    throw new FetchRefusal("network", "The shop redirects to something that is no address.");
+    throw new FetchRefusal("network", "The shop redirects to an invalid address.");
   return new URL(headers.location, url);
 }
 
-/** Asks where a redirect leads. Whoever allows a page's own host has not allowed where that one sends. */
+/** Follows a redirect. Allowing a page's host does not allow the private hosts it redirects to. */
 async function askNext(
   url: URL,
   from: URL,
@@ -184,7 +190,7 @@ async function askNext(
     return await ask(url, options, signal);
   } catch (error) {
     if (!(error instanceof FetchRefusal) || error.failure.outcome !== refused) throw error;
-    const detail = `The page was not fetched: ${from.host} sends to ${url.host}, which is inside a private network.`;
+    const detail = `The page was not fetched: ${from.host} redirects to ${url.host}, which is inside a private network.`;
     throw new FetchRefusal("refused redirect", detail);
   }
 }
@@ -205,8 +211,8 @@ async function follow(start: URL, options: FetchOptions, signal: AbortSignal): P
 }
 
 /**
- * Fetches a page: 20 s, 5 MiB and 5 redirects at most, public addresses only, also after redirects and look-ups of
- * names. Never rejects: a failure is an outcome with its reason.
+ * Fetches a page within 20 s, 5 MiB and 5 redirects. Only public addresses are allowed, also after redirects
+ * and DNS look-ups. Never rejects: a failure is an outcome with its reason.
  */
 export async function fetchPage(url: string, options: FetchOptions): Promise<FetchOutcome> {
   const limits = options.limits ?? pageLimits;

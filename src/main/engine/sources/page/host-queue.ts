@@ -1,29 +1,29 @@
-/** At least so long from the end of one request to a shop to the start of the next. */
+/** The minimum pause from the end of one request to a shop to the start of the next. */
 export const politeGapMs = 5_000;
-/** Added by chance, as a part of the gap, so that a shop does not see a metronome. */
+/** Random extra, as a fraction of the gap, so that a shop does not see a metronome. */
 const jitter = 0.4;
-/** Shops that are asked at the same time. */
+/** Shops visited at the same time. */
 const hostsAtOnce = 6;
-/** A shop that fails is left alone, twice as long each time, up to this. */
+/** The cap of the back-off, which doubles with each failure. */
 const longestPauseMs = 15 * 60_000;
-/** A shop that asks for a longer pause than this is not waited for. */
+/** Longer `Retry-After` values are capped. */
 const longestRetryAfterMs = 6 * 60 * 60_000;
 
 export interface HostQueueOptions {
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
-  /** Resolves after a while, or when the signal ends it. */
+  /** Resolves after `ms`, or ends early with the signal. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** 0 up to 1. */
+  /** From 0 up to 1. */
   readonly random: () => number;
-  /** The usual pause between two visits to a shop, where it is not the polite one. */
+  /** The pause between two visits to a shop; `politeGapMs` by default. */
   readonly gapMs?: number;
 }
 
-/** How a visit went, as far as the next one depends on it. */
+/** A visit's result, and what the next pause depends on. */
 export interface Visit<T> {
   readonly result: T;
-  /** Nobody was asked: the shop has not noticed. */
+  /** No request was sent, so the shop needs no pause. */
   readonly isUnnoticed?: boolean;
   readonly isFailure: boolean;
   readonly retryAfterSeconds: number | null;
@@ -31,17 +31,17 @@ export interface Visit<T> {
 
 export type Turn<T> =
   | { readonly kind: "done"; readonly result: T }
-  /** The shop is left alone for longer than the caller waits. */
+  /** The shop's pause exceeds the caller's `mostWaitMs`. */
   | { readonly kind: "paused"; readonly waitMs: number };
 
 interface Host {
-  /** The visit under way or the last one in line. */
+  /** The last visit in line. */
   tail: Promise<unknown>;
   freeAtMs: number;
   failures: number;
 }
 
-/** Lets shops be visited politely: one request at a time to each, with pauses, and a few shops in parallel. */
+/** Visits shops politely: one request at a time to each, with pauses, and a few shops in parallel. */
 export interface HostQueue {
   visit<T>(
     host: string,
@@ -50,7 +50,10 @@ export interface HostQueue {
   ): Promise<Turn<T>>;
 }
 
-/** The pause after a visit: what the shop asks for, else longer with each failure in a row. */
+/**
+ * The pause after a visit: the shop's `Retry-After`, or a back-off that grows with each failure in a row,
+ * whichever is longer.
+ */
 export function pauseAfter(
   failures: number,
   retryAfterSeconds: number | null,
@@ -79,7 +82,7 @@ export function hostQueue({ now, sleep, random, gapMs }: HostQueueOptions): Host
     else running++;
   };
 
-  /** The slot goes straight to the next in line. */
+  /** Hands the slot to the next in line. */
   const giveSlot = () => {
     const next = waiting.shift();
     if (next === undefined) running--;
@@ -110,7 +113,7 @@ export function hostQueue({ now, sleep, random, gapMs }: HostQueueOptions): Host
         const waitMs = host.freeAtMs - now();
         if (waitMs > mostWaitMs || signal.aborted)
           return { kind: "paused" as const, waitMs: Math.max(0, waitMs) };
-        // Whoever gives up while it waits does not go there.
+        // A visit cancelled while waiting is never made.
         if (waitMs > 0) await sleep(waitMs, signal).catch(() => undefined);
         if (signal.aborted) return { kind: "paused" as const, waitMs: Math.max(0, host.freeAtMs - now()) };
         return { kind: "done" as const, result: await visitNow(host, work) };

@@ -8,7 +8,10 @@ interface Pickable {
   readonly candidate: PricedCandidate;
 }
 
-/** A page's prices, each with what finds it again: its place among its like, not its figure, which will change. */
+/**
+ * A page's prices, each with a pick that finds it again: its position among similar ones, because the amount
+ * will change.
+ */
 function pickables({ candidates }: Extraction): Pickable[] {
   const counts = new Map<string, number>();
   return candidates.flatMap((candidate) => {
@@ -21,7 +24,7 @@ function pickables({ candidates }: Extraction): Pickable[] {
   });
 }
 
-/** What a shopper can choose from; the same price of the same variant is offered once. */
+/** The prices to select from; equal prices of the same variant are offered once. */
 export function choicesOf(extraction: Extraction): PageChoice[] {
   const seen = new Set<string>();
   return pickables(extraction).flatMap(({ pick, candidate }) => {
@@ -33,7 +36,7 @@ export function choicesOf(extraction: Extraction): PageChoice[] {
   });
 }
 
-/** The page as it reads once the shopper has said which price is meant; unchanged where that one is not there. */
+/** Resolves an ambiguous page with the user's pick; unchanged if that price is not found. */
 export function withPick(extraction: Extraction, pick: PagePick | null): Extraction {
   if (pick === null || extraction.status !== "ambiguous") return extraction;
   const picked = pickables(extraction).find(

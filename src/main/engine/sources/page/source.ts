@@ -18,16 +18,16 @@ interface KnownPage extends PageTold {
   readonly isRendered: boolean;
 }
 
-/** The pages that the shopper has added, and what was told with each the last time. */
+/** The tracked pages, with the validators of their last fetch. */
 export interface PageMemory {
-  /** `null` where the page is none of them. */
+  /** `null` if the page is not tracked. */
   recall(url: string): KnownPage | null;
   remember(url: string, told: PageTold): void;
-  /** Where the price stands on pages of this host, if the shopper has shown it. */
+  /** The recipe for this page's host, if the user has made one. */
   recipe(url: string): Recipe | null;
 }
 
-/** Longer than this a check does not wait for its turn at a shop. */
+/** How long a check waits for its turn at a shop. */
 const mostWaitMs = 90_000;
 
 function minutes(ms: number): string {
@@ -39,18 +39,18 @@ function failed(outcome: string, detail: string): CheckResult {
   return { kind: "failed", outcome, detail };
 }
 
-/** What an extraction means for one offer. Nothing is ever made of what is not surely its price. */
+/** Converts an extraction to a check's result. An uncertain price is never used. */
 export function resultOf({ status, offer, reason }: Extraction, currency: string): CheckResult {
-  if (status === "blocked") return failed("blocked", reason ?? "The shop does not show the page.");
-  if (status === "nothing") return failed("no price", reason ?? "There is no price on the page.");
+  if (status === "blocked") return failed("blocked", reason ?? "The shop refuses to show the page.");
+  if (status === "nothing") return failed("no price", reason ?? "The page shows no price.");
   if (status === "ambiguous" || offer === undefined)
     return failed("ambiguous", reason ?? "Several prices are possible.");
   if (offer.price === null)
     return offer.availability === "out"
       ? { kind: "sold-out" }
-      : failed("no price", "There is no price on the page.");
+      : failed("no price", "The page shows no price.");
   if (offer.currency !== null && offer.currency !== currency)
-    return failed("currency", `The page now asks in ${offer.currency}, not in ${currency}.`);
+    return failed("currency", `The page's price is now in ${offer.currency}, not in ${currency}.`);
   return {
     kind: "seen",
     priceMinor: toMinor(offer.price),
@@ -58,13 +58,13 @@ export function resultOf({ status, offer, reason }: Extraction, currency: string
   };
 }
 
-/** A page that was not understood is fetched whole the next time. */
+/** Drops the validators of a page that could not be read, so that the next fetch gets the whole page. */
 function toldBy(outcome: FetchOutcome, result: CheckResult): PageTold {
   if (outcome.kind !== "page" || result.kind === "failed") return { etag: null, lastModified: null };
   return { etag: outcome.etag, lastModified: outcome.lastModified };
 }
 
-/** Product pages of the web, where the shopper has added them. */
+/** Checks offers by visiting their tracked pages. */
 export function pageSource(visitor: PageVisitor, memory: PageMemory): Source {
   return {
     name: "page",
@@ -74,7 +74,7 @@ export function pageSource(visitor: PageVisitor, memory: PageMemory): Source {
       const { etag = null, lastModified = null, pick = null, isRendered = false } = known ?? {};
       const turn = await visitor.visit(url, { mostWaitMs, signal, isRendered, etag, lastModified });
       if (turn.kind === "paused")
-        return failed("paused", `The shop is left alone for another ${minutes(turn.waitMs)}.`);
+        return failed("paused", `Visits to the shop are paused for another ${minutes(turn.waitMs)}.`);
       const { readPage } = await import("./check-page.js");
       const reading = readPage(url, turn.result, memory.recipe(url));
       if (reading.kind === "failed") return failed(reading.outcome, reading.detail);

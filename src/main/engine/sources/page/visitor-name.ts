@@ -1,9 +1,12 @@
-/** How Tidemark names itself to shops: who it is, and that a single person asks. */
+/** The user agent sent to shops: it names Tidemark, and states that one person is asking. */
 export function pageUserAgent(version: string): string {
   return `Tidemark/${version} (price check for one person)`;
 }
 
-/** For `Accept-Language`: as the system speaks. Costs the engine's start milliseconds, so it is called when needed. */
+/**
+ * The system's language, for `Accept-Language`. Called on demand: it would slow down the engine's start by
+ * milliseconds.
+ */
 export function pageLanguage(): string {
   return Intl.DateTimeFormat().resolvedOptions().locale;
 }

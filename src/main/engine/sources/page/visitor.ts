@@ -3,14 +3,14 @@ import type { FetchOptions } from "./fetch-page.js";
 import type { HostQueue, Turn, Visit } from "./host-queue.js";
 import type { Renderer } from "./renderer.js";
 
-/** Fetches pages politely: each shop in its turn, within the limits, from public addresses. */
+/** Fetches pages politely: through the host queue, within the limits, and from public addresses only. */
 export interface PageVisitor {
   visit(
     url: string,
     options: {
       readonly mostWaitMs: number;
       readonly signal: AbortSignal;
-      /** In a hidden window, with its scripts, instead of as it is sent. */
+      /** Opens the page in a hidden window and runs its scripts. */
       readonly isRendered?: boolean;
     } & Pick<FetchOptions, "etag" | "lastModified">,
   ): Promise<Turn<FetchOutcome>>;
@@ -24,11 +24,11 @@ export interface PageVisitorOptions {
   readonly userAgent: string;
   /** For `Accept-Language`. Read for each visit, not at the start: it costs the engine milliseconds. */
   readonly language: () => string;
-  /** How long a page may take, where it is not the usual time. */
+  /** `pageLimits.timeoutMs` by default. */
   readonly timeoutMs?: number;
 }
 
-/** Outcomes of visits that never began. */
+/** Outcomes of visits that sent no request. */
 const unnoticed = new Set(["refused address", "needs a window"]);
 
 function visitOf(outcome: FetchOutcome): Visit<FetchOutcome> {
@@ -46,7 +46,7 @@ export function pageVisitor(given: PageVisitorOptions): PageVisitor {
     signal: AbortSignal,
   ) => {
     const fixed = { userAgent, language: language(), allowedHosts: allowedHosts(), signal };
-    // Loaded with the first page: the engine's start does without.
+    // Imported with the first page, to keep the engine's start fast.
     const { fetchPage, pageLimits } = await import("./fetch-page.js");
     const limits = { ...pageLimits, timeoutMs: timeoutMs ?? pageLimits.timeoutMs };
     return fetchPage(url, { ...fixed, ...told, limits });

@@ -8,22 +8,22 @@ function refused(message: string, action: string): BaseUrlReading {
   return { ok: false, message, action };
 }
 
-/** This computer, or a neighbour: there a key may travel without TLS. */
+/** This computer or the local network, where a key may be sent without TLS. */
 function isNear(url: URL): boolean {
   const literal = literalAddress(url);
   return literal === null ? isLocalName(url.hostname) : !isPublicAddress(literal);
 }
 
-/** The base URL of a service as it is kept: without a slash at its end, with `/v1` where it names no path. */
+/** Normalizes an upstream's base URL: no trailing slash, and `/v1` if it has no path. */
 export function readBaseUrl(text: string): BaseUrlReading {
   const example = "It looks like https://service.example/v1.";
   const trimmed = text.trim();
-  if (!URL.canParse(trimmed)) return refused("This is no address.", example);
+  if (!URL.canParse(trimmed)) return refused("This is not an address.", example);
   const url = new URL(trimmed);
   if (url.protocol !== "https:" && url.protocol !== "http:")
-    return refused("The address has to start with https:// or http://.", example);
+    return refused("The address must start with https:// or http://.", example);
   if (url.username !== "" || url.password !== "")
-    return refused("The address holds a user name or password.", "Leave it out; the key alone is sent.");
+    return refused("The address contains a user name or password.", "Remove it: only the key is sent.");
   if (url.protocol === "http:" && !isNear(url))
     return refused(
       "Without TLS, the key could be read on its way to this address.",

@@ -17,16 +17,19 @@ export interface ClientOptions {
 }
 
 const defaultTimeoutMs = 8_000;
-/** A hundred products with a year's history of all their offers stay far below. */
+/** A hundred products with a year's history of all their offers stay far below this. */
 const defaultMostBytes = 32 * 1_048_576;
 
-/** Literal commas separate; a lone identifier that holds one needs one more to be taken for content (decision 36). */
+/**
+ * Literal commas separate identifiers. A lone identifier with a comma needs a trailing one, so that its own
+ * is read as content (decision 36).
+ */
 function listOf(ids: readonly string[]): string {
   const list = ids.map(encodeURIComponent).join(",");
   return ids.length === 1 && ids[0]?.includes(",") ? `${list},` : list;
 }
 
-/** Path and query of a question, below the base URL. */
+/** Path and query string, below the base URL. */
 export function pathOf(question: ServiceQuestion): string {
   switch (question.kind) {
     case "products":
@@ -100,7 +103,7 @@ function failure(
   return { problem, detail, retryAfterSeconds };
 }
 
-/** Codes lead, not statuses (contract, section 7); a server in between may answer without a code. */
+/** Error codes take precedence over statuses (contract, section 7); a proxy may answer without a code. */
 function failureOf(status: number, headers: Headers, body: unknown): ServiceFailure | "nothing" {
   const read = errorBody.safeParse(body);
   const code = read.success ? read.data.error_detail.code : "";
@@ -122,14 +125,14 @@ function failureOf(status: number, headers: Headers, body: unknown): ServiceFail
   if (status >= 300 && status < 400)
     return failure(
       "invalid answer",
-      "The service sends to another address, and the key is sent to no other. Enter its own base URL.",
+      "The service redirects to another address, but the key is sent to no other. Enter the final base URL.",
     );
   if (code === "")
     return failure(
       "invalid answer",
-      `At this address nobody speaks the service's contract: it answered HTTP ${status}. Check the base URL.`,
+      `The server at this address does not provide the API: it answered with HTTP ${status}. Check the base URL.`,
     );
-  return failure("refused", `The service refused the question.${said}`);
+  return failure("refused", `The service refused the request.${said}`);
 }
 
 const nothingTold: ServiceTold = {
@@ -141,11 +144,11 @@ const nothingTold: ServiceTold = {
 
 const notUnderstood = failure(
   "invalid answer",
-  "The service's answer could not be understood. Check that its base URL is the contract's.",
+  "The service's response could not be understood. Check that the base URL is the API's.",
 );
 
 function faultOf(error: unknown, timeout: AbortSignal, timeoutMs: number): ServiceFailure {
-  if (error instanceof TooLarge) return failure("invalid answer", "The service's answer is too large.");
+  if (error instanceof TooLarge) return failure("invalid answer", "The service's response is too large.");
   if (timeout.aborted)
     return failure("timeout", `The service did not answer within ${Math.ceil(timeoutMs / 1_000)} seconds.`);
   return failure("offline", "The service cannot be reached.");
@@ -158,7 +161,7 @@ async function exchange(
   { userAgent, mostBytes = defaultMostBytes }: ClientOptions,
 ): Promise<ServiceReply> {
   const response = await fetch(baseUrl + pathOf(question), {
-    // The key goes to the address that the user gave, and to no other.
+    // The key must not follow a redirect to another address.
     redirect: "manual",
     signal,
     headers: {
@@ -181,7 +184,10 @@ async function exchange(
   return answer === null ? { ok: false, failure: notUnderstood, told } : { ok: true, answer, told };
 }
 
-/** A client of the contract: within a time and a size, no redirects. A failure is a value with its sentence. */
+/**
+ * Creates a client of the contract with limits of time and size, which follows no redirects. Failures are
+ * returned, not thrown.
+ */
 export function createServiceClient(options: ClientOptions): ServiceClient {
   const { timeoutMs = defaultTimeoutMs } = options;
   return async (connection, question) => {

@@ -5,8 +5,8 @@ import { catalogueDeal, catalogueOffer, catalogueProduct } from "../catalogue/li
 import type { ServiceAnswer, ServiceQuestion, UpstreamOffer, UpstreamProduct } from "./service-client.js";
 
 /**
- * Answers as they come from a server of somebody else's. What the contract lets grow (section 9) is read leniently: one
- * offer or product that is not understood is left out, and does not take the others with it.
+ * Responses come from foreign servers. Fields that the contract may extend (section 9) are read leniently: an
+ * offer or product that cannot be read is dropped without the others.
  */
 const upstreamOffer = catalogueOffer.extend({ id: z.string().min(1).max(500) }).omit({
   trusted: true,
@@ -37,7 +37,7 @@ function understood<T>(schema: z.ZodType<T>, values: readonly unknown[]): T[] {
   });
 }
 
-/** A service vouches for what it returns (contract, section 4, offer rules). */
+/** The contract returns only trusted, valid offers (section 4, offer rules). */
 function toOffer(read: z.infer<typeof upstreamOffer>): UpstreamOffer {
   return { ...read, trusted: true, valid: true, auction: false };
 }
@@ -54,11 +54,11 @@ function readProducts(body: unknown): ServiceAnswer | null {
   const read = productsBody.safeParse(body);
   if (!read.success) return null;
   const products = understood(upstreamProduct, read.data.data).map(toProduct);
-  // A list of which nothing can be understood is no answer in this contract.
+  // A list without a single readable product does not follow the contract.
   return products.length === 0 && read.data.data.length > 0 ? null : { kind: "products", products };
 }
 
-/** What a parsed body says as the answer to a question; `null` where it is none. */
+/** Reads a parsed body as the response to a query; `null` if it is invalid. */
 export function readAnswer(question: ServiceQuestion, body: unknown): ServiceAnswer | null {
   switch (question.kind) {
     case "review": {

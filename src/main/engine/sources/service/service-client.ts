@@ -5,7 +5,7 @@ import type { DayWindow } from "../../domain/service-freshness.js";
 import type { ServiceProblem } from "../../domain/service-pause.js";
 import type { CatalogueOffer, CatalogueProduct } from "../catalogue/line.js";
 
-/** What a service can be asked. */
+/** A query to an upstream server. */
 export type ServiceQuestion =
   | { readonly kind: "products"; readonly ids: readonly string[] }
   | { readonly kind: "offers"; readonly ids: readonly string[] }
@@ -17,12 +17,12 @@ export type ServiceQuestion =
 
 export type UpstreamOffer = CatalogueOffer & { readonly id: string };
 
-/** A product as a service told of it; `upstreamId` is its id there. */
+/** A product as an upstream returned it; `upstreamId` is its product key there. */
 export interface UpstreamProduct {
   readonly upstreamId: string;
-  /** The identifier that led to it and the field that matched, on look-ups. */
+  /** The identifier and the field that matched, on look-ups. */
   readonly match: { readonly identifier: string; readonly by: string } | null;
-  /** Its own fields and offers; its id there is left to whoever enters it. */
+  /** Its fields and offers without its product key, which the importer decides. */
   readonly line: Omit<CatalogueProduct, "offers" | "service"> & { readonly offers: readonly UpstreamOffer[] };
 }
 
@@ -31,10 +31,10 @@ export type ServiceAnswer =
   | { readonly kind: "review"; readonly review: TldrReview | null }
   | { readonly kind: "deals"; readonly deals: readonly Deal[] }
   | { readonly kind: "usage"; readonly usage: Usage }
-  /** None of the identifiers matched: no failure of the service's. */
+  /** No identifier matched, which is not a failure. */
   | { readonly kind: "nothing" };
 
-/** What a service tells of the account with any answer; null where it did not. */
+/** The account's limits that an upstream reports with a response; `null` if absent. */
 export interface ServiceTold {
   readonly creditsRemaining: number | null;
   readonly rateLimit: number | null;
@@ -44,7 +44,7 @@ export interface ServiceTold {
 
 export interface ServiceFailure {
   readonly problem: ServiceProblem;
-  /** A sentence. */
+  /** A sentence for the user. */
   readonly detail: string;
   readonly retryAfterSeconds: number | null;
 }
@@ -56,16 +56,16 @@ export type ServiceReply =
 export interface ServiceConnection {
   readonly baseUrl: string;
   readonly key: string;
-  /** Engines that this question has come through, this one last: none asks in a circle. */
+  /** The engines that this query has passed through, this one last. Prevents loops. */
   readonly via: readonly string[];
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Asks one question of a service. Never rejects. */
+/** Sends one query to an upstream. Never rejects. */
 export type ServiceClient = (
   connection: ServiceConnection,
   question: ServiceQuestion,
 ) => Promise<ServiceReply>;
 
-/** Engines name themselves in it. */
+/** Lists the engines that a request has passed through. */
 export const viaHeader = "X-Tidemark-Via";

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Acceptance } from "../../operations/receive-event.js";
 import type { Refusal } from "./judge.js";
 
-/** A sender that does not stop for an answer is listened to for this long. */
+/** Max bytes of an unwanted body to drain before the connection is cut. */
 const mostUnreadBytes = 1_024 * 1_024;
 
 function write(response: ServerResponse, status: number, body: object, more: Record<string, string>): void {
@@ -21,15 +21,15 @@ export function answerAccepted(response: ServerResponse, acceptance: Acceptance)
   response.end();
 }
 
-/** Answers a request that has been read to its end. */
+/** Refuses a request that has been read completely. */
 export function answerRefusal(response: ServerResponse, refusal: Refusal): void {
   write(response, refusal.status, { received: false, error: refusal.message }, {});
   response.end();
 }
 
 /**
- * Answers a request whose body nobody reads. The answer is sent at once; the connection is closed after what still
- * comes has been thrown away, because closing it in the middle would cost the sender the answer.
+ * Refuses a request without using its body. The response is sent immediately, but the connection closes only after the
+ * rest of the body has been drained: closing it earlier could lose the response on its way to the sender.
  */
 export function answerUnread(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
   const allow: Record<string, string> = refusal.status === 405 ? { Allow: "POST" } : {};

@@ -11,15 +11,15 @@ export interface Certificate {
 }
 
 const validMs = 2 * 365 * DAY_MS;
-/** Renewed in good time: whoever runs the app once a month never meets an expired one. */
+/** Early enough that a user who runs the app once a month never meets an expired certificate. */
 const renewBeforeMs = 30 * DAY_MS;
-/** A clock that is set back a little must not make it a certificate of the future. */
+/** The certificate must stay valid when the clock is set back a little. */
 const backdatedMs = HOUR_MS;
 const address = "127.0.0.1";
 
 /**
- * The listener's own certificate, made where there is none, where it is near its end, and where its key cannot be
- * used. `nowMs` is the machine's own time, whatever the engine's clock says: TLS goes by that.
+ * Returns the listener's certificate. Creates a new one if none is stored, if it expires soon, or if its key is
+ * unusable. `nowMs` is the machine's time, not the engine's clock, because TLS uses the former.
  */
 export async function ensureCertificate(db: ReadDb, secrets: SecretBox, nowMs: number): Promise<Certificate> {
   const stored = readStored(db, secrets);
@@ -42,13 +42,13 @@ function readStored(db: ReadDb, secrets: SecretBox): Certificate | null {
   const key = readSetting(db, "listener.private_key");
   if (certPem === null || key === null) return null;
   const sealed = Buffer.from(key, "base64");
-  // A key that once lay there as text may still lie in an old copy of the file; a new one costs nothing.
+  // A key once stored as plain text may survive in an old copy of the file; a new one costs nothing.
   if (secrets.shouldReseal(sealed)) return null;
   const keyPem = secrets.open(sealed);
   return keyPem === null ? null : readPair(certPem, keyPem);
 }
 
-/** `null` where the two are damaged, or do not belong together. */
+/** `null` if either is damaged or they do not match. */
 function readPair(certPem: string, keyPem: string): Certificate | null {
   try {
     const certificate = new X509Certificate(certPem);
@@ -65,14 +65,14 @@ function isGoodFor({ certPem, expiresMs }: Certificate, nowMs: number): boolean 
 }
 
 async function makeCertificate(nowMs: number): Promise<Certificate> {
-  // Only here: it takes longer to load than all the rest of the listener, and is needed once in two years.
+  // Imported on demand: it loads more slowly than the rest of the listener, and is needed once in two years.
   const { generate } = await import("selfsigned");
   const made = await generate([{ name: "commonName", value: "Tidemark listener" }], {
     keyType: "ec",
     algorithm: "sha256",
     notBeforeDate: new Date(nowMs - backdatedMs),
     notAfterDate: new Date(nowMs + validMs),
-    // No keyUsage: BoringSSL, which Electron has, takes a certificate for its own issuer only where it is free to sign.
+    // No keyUsage: Electron's BoringSSL accepts a self-signed certificate only if nothing forbids it to sign.
     extensions: [
       { name: "basicConstraints", cA: false, critical: true },
       { name: "extKeyUsage", serverAuth: true },
@@ -86,6 +86,6 @@ async function makeCertificate(nowMs: number): Promise<Certificate> {
     ],
   });
   const pair = readPair(made.cert, made.private);
-  if (pair === null) throw new Error("The listener's new certificate is not usable.");
+  if (pair === null) throw new Error("The listener's new certificate is unusable.");
   return pair;
 }

@@ -1,12 +1,12 @@
 import { type Clock, MINUTE_MS } from "../../domain/clock.js";
 import type { Log } from "../../operations/context.js";
 
-/** Says yes at most once a minute. */
+/** Returns true at most once a minute. */
 function oncePerMinute(clock: Clock): () => boolean {
   let lastMs: number | null = null;
   return () => {
     const nowMs = clock.now();
-    // A clock that was set back must not silence it.
+    // A clock that was set back must not silence the log.
     if (lastMs !== null && nowMs >= lastMs && nowMs - lastMs < MINUTE_MS) return false;
     lastMs = nowMs;
     return true;
@@ -16,11 +16,11 @@ function oncePerMinute(clock: Clock): () => boolean {
 export interface CountedLog {
   refused(reason: string): void;
   fault(error: unknown): void;
-  /** Writes what has been counted and not written. */
+  /** Logs the counts collected since the last line. */
   flush(): void;
 }
 
-/** A flood of bad requests makes one line a minute, which says how many there were since the line before. */
+/** Logs a flood of bad requests as one line a minute, with the counts since the previous line. */
 export function countedLog(log: Log, clock: Clock): CountedLog {
   const mayCount = oncePerMinute(clock);
   const mayTell = oncePerMinute(clock);
@@ -36,7 +36,7 @@ export function countedLog(log: Log, clock: Clock): CountedLog {
       if (mayCount()) flush();
     },
     fault: (error) => {
-      if (mayTell()) log.error("The webhook listener could not do its work; it is tried again.", error);
+      if (mayTell()) log.error("The webhook listener failed; it will try again.", error);
     },
     flush,
   };

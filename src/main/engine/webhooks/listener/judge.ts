@@ -6,17 +6,16 @@ export const webhookPath = "/webhook";
 /** An event is about one kilobyte. */
 export const mostBodyBytes = 64 * 1_024;
 
-/** What is not taken, and what the sender is told. */
 export interface Refusal {
   readonly status: number;
-  /** How the log counts it. */
+  /** The category under which the log counts it. */
   readonly reason: "path" | "method" | "size" | "signature" | "form" | "not-ready" | "storage";
   readonly message: string;
 }
 
 export interface Delivery {
   readonly envelope: EventEnvelope;
-  /** The body as it was sent. */
+  /** The body exactly as sent. */
   readonly text: string;
 }
 
@@ -44,31 +43,31 @@ const notReady: Refusal = {
   message: "Tidemark has no webhook for this listener yet. Send the event again later.",
 };
 
-/** What can be refused before a byte of the body is read; `null` where nothing can. */
+/** Checks a request before its body is read; `null` if it is acceptable so far. */
 export function judgeHead({ method, url = "", headers }: RequestHead): Refusal | null {
   if (url.split("?", 1)[0] !== webhookPath)
     return { status: 404, reason: "path", message: `Events are received at ${webhookPath} only.` };
   if (method !== "POST")
-    return { status: 405, reason: "method", message: `Events are sent with POST, not with ${method}.` };
+    return { status: 405, reason: "method", message: `Events must be sent with POST, not with ${method}.` };
   return Number(headers["content-length"] ?? 0) > mostBodyBytes ? tooLarge : null;
 }
 
 const signatureMessages: Record<Exclude<SignatureVerdict, "right">, string> = {
   missing: `The header ${signatureHeaders.signature} is missing.`,
-  malformed: `The header ${signatureHeaders.signature} is not of the form t=<Unix seconds>,v1=<64 hex digits>.`,
-  wrong: "The signature does not belong to this body and this webhook's secret.",
-  old: "The signature's time is more than five minutes off. Check the clocks and sign the event anew.",
+  malformed: `The header ${signatureHeaders.signature} does not have the form t=<Unix seconds>,v1=<64 hex digits>.`,
+  wrong: "The signature does not match this body and this webhook's secret.",
+  old: "The signature's time is more than five minutes off. Check both clocks and sign the event again.",
 };
 
 export interface ReceivedRequest {
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
-  /** `null` where there is no webhook for the listener. */
+  /** `null` if the listener has no webhook. */
   readonly secret: string | null;
   readonly nowMs: number;
 }
 
-/** Whether a whole request is a delivery of ours. Its form is looked at only once its signature is known to be right. */
+/** Verifies a complete request. Parses the body only after verifying its signature. */
 export function judgeDelivery({ headers, body, secret, nowMs }: ReceivedRequest): Delivery | Refusal {
   if (secret === null) return notReady;
   const verdict = judgeSignature(secret, headerOf(headers, signatureHeaders.signature), body, nowMs);
@@ -85,9 +84,9 @@ function readDelivery(body: Buffer, eventId: string | undefined): Delivery | Ref
   const json = parseJson(body);
   if (json === null) return malformed("The body is not JSON in UTF-8.");
   const envelope = eventEnvelope.safeParse(json.value);
-  if (!envelope.success) return malformed("The body is not an event as the contract describes it.");
+  if (!envelope.success) return malformed("The body is not a valid event.");
   if (eventId !== undefined && eventId !== envelope.data.id)
-    return malformed(`The header ${signatureHeaders.eventId} does not name the event of the body.`);
+    return malformed(`The header ${signatureHeaders.eventId} does not match the id in the body.`);
   return { envelope: envelope.data, text: json.text };
 }
 

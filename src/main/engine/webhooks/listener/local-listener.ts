@@ -11,42 +11,42 @@ import { type LaterWork, workLater } from "./work-later.js";
 
 export interface LocalListenerOptions extends OperationContext {
   readonly secrets: SecretBox;
-  /** The next free port is taken where it is in use; 0 takes any. */
+  /** If it is in use, the next free port is taken; 0 takes any free port. */
   readonly firstPort: number;
-  /** The signing secret of the webhook that feeds the inbox; `null` answers 503. */
+  /** The signing secret of the webhook that feeds the inbox. While it is `null`, events get 503. */
   readonly secretOf: () => string | null;
-  /** An entry is in the inbox. Also called, before the listener listens, for what was left from the run before. */
+  /** Called for each new inbox entry. Events left over from the previous run come before the listener starts. */
   readonly onAccepted: (entry: InboxEntry) => void;
-  /** The machine's own time, by which certificates end. */
+  /** Certificates expire by the machine's time, not by the engine's clock. */
   readonly machineClock?: Clock;
-  /** How long a sender may take for a request. */
+  /** Max time that a sender may take for a request. */
   readonly patienceMs?: number;
 }
 
 export interface LocalListener {
   readonly url: string;
   readonly port: number;
-  /** What a sender has to trust. It is another one after a renewal, so read it for each delivery. */
+  /** The certificate that senders must trust. Renewal replaces it, so read it for each delivery. */
   readonly certPem: string;
   readonly certificateExpiresMs: number;
-  /** Makes another certificate where this one is near its end. Happens by itself once a day. */
+  /** Replaces the certificate if it expires soon. Runs automatically once a day. */
   renewCertificate(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The app's own receiver of events (contract, section 6): HTTPS on loopback, into the inbox. */
+/** Starts the app's own receiver of events (contract §6): HTTPS on loopback, into the inbox. */
 export async function startLocalListener(options: LocalListenerOptions): Promise<LocalListener> {
   const log = countedLog(options.log, options.clock);
   const inboxWork = workLater(() => {
     for (const entry of workOnReceived(options)) options.onAccepted(entry);
   }, log.fault);
-  // Whatever becomes of the port: what is left from the run before has been promised to its sender.
+  // Before anything can fail: events left over from the previous run were acknowledged, so they must be processed.
   inboxWork.now();
   try {
     const certificate = await currentCertificate(options);
     const server = await serve(options, certificate, inboxWork, log);
     return running(options, server, certificate, () => {
-      // What still waits is worked on at the next start.
+      // Events that still wait are processed at the next start.
       inboxWork.stop();
       log.flush();
     });

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 
-/** The whole body; `too-large` as soon as it is known to be, `gone` where its sender went away before its end. */
+/** Resolves to the body, to `too-large` as soon as it exceeds the limit, or to `gone` if the sender disconnects. */
 export function readBody(
   request: IncomingMessage,
   mostBytes: number,

@@ -16,14 +16,14 @@ import {
 } from "./judge.js";
 import { readBody } from "./read-body.js";
 
-/** With each of them holding a whole body: some 30 MB. More are turned away, and their senders retry. */
+/** About 30 MB if each holds a whole body. Further connections are refused, and their senders retry. */
 const mostConnections = 256;
 const mostHeaderBytes = 8 * 1_024;
-/** Ours needs a few milliseconds for all of it. */
+/** Our own sender needs a few milliseconds. */
 const defaultPatienceMs = 5_000;
 const timeoutCheckMs = 1_000;
 const keepAliveMs = 5_000;
-/** Answers under way end within this when the listener closes. */
+/** Time that pending responses get when the listener closes. */
 const closePatienceMs = 500;
 
 export interface WebhookServerOptions {
@@ -31,11 +31,11 @@ export interface WebhookServerOptions {
   readonly firstPort: number;
   readonly secretOf: () => string | null;
   readonly now: () => number;
-  /** Stores a verified event. The sender is answered when it returns, and told to try again when it throws. */
+  /** Stores a verified event. If it returns, the sender gets 200; if it throws, 503 and so a reason to retry. */
   readonly accept: (delivery: Delivery) => Acceptance;
   readonly onRefused: (reason: Refusal["reason"]) => void;
   readonly onFault: (error: unknown) => void;
-  /** How long a sender may take for its handshake, and for its request. */
+  /** Max time that a sender may take for its handshake, and again for its request. */
   readonly patienceMs?: number | undefined;
 }
 
@@ -45,7 +45,7 @@ export interface WebhookServer {
   close(): Promise<void>;
 }
 
-/** Serves `POST /webhook` over TLS on loopback, at `firstPort` or the next free one; 0 takes any. */
+/** Serves `POST /webhook` over TLS on loopback, on `firstPort` or the next free port; 0 takes any free port. */
 export async function startWebhookServer(options: WebhookServerOptions): Promise<WebhookServer> {
   const { patienceMs = defaultPatienceMs } = options;
   const server = createServer({
@@ -60,13 +60,13 @@ export async function startWebhookServer(options: WebhookServerOptions): Promise
   server.maxConnections = mostConnections;
   server.on("request", (request, response) => void receive(options, request, response));
   server.on("checkContinue", (request, response) => {
-    // Who asks before sending a body is told before sending it; behind an answer under way, it would be told too late.
+    // No socket: an earlier pipelined request is still being answered, and Node would write into its response.
     if (judgeHead(request) === null && response.socket !== null) response.writeContinue();
     void receive(options, request, response);
   });
   const sockets = openSockets(server);
   const port = await listenOnFreePort(server, options.firstPort);
-  // A connection that could not be accepted (too many open files) is no reason to end.
+  // Failing to accept a connection (too many open files) must not end the process.
   server.on("error", options.onFault);
   return {
     port,
@@ -113,7 +113,7 @@ function answer(
   answerRefusal(response, result);
 }
 
-/** All that stands between a read request and its answer: one look-up, one HMAC and one small write. */
+/** The only work before the response: one look-up, one HMAC and one small write. */
 function receiveBody(
   { secretOf, now, accept, onFault }: WebhookServerOptions,
   { headers }: IncomingMessage,
@@ -128,7 +128,7 @@ function receiveBody(
   }
 }
 
-/** Every connection from its first byte on: those that have not shaken hands are known to nobody else. */
+/** Tracks every connection, because the server does not know those still in their TLS handshake. */
 function openSockets(server: Server): ReadonlySet<Socket> {
   const sockets = new Set<Socket>();
   server.on("connection", (socket: Socket) => {

@@ -2,12 +2,12 @@ import { MINUTE_MS } from "../../domain/clock.js";
 
 export interface LaterWork {
   now(): void;
-  /** Once after the present turn, however often it is asked for. */
+  /** Runs once after the current turn of the event loop, however often it is called. */
   schedule(): void;
   stop(): void;
 }
 
-/** Runs `work` when those who wait for an answer have it. What fails is tried again in a minute. */
+/** Defers `work` until pending responses have been sent. Retries a failure after a minute. */
 export function workLater(work: () => void, onFault: (error: unknown) => void): LaterWork {
   let next: NodeJS.Immediate | null = null;
   let retry: NodeJS.Timeout | null = null;

@@ -92,8 +92,8 @@ describe("a rule", () => {
     ["half days", { trigger: { kind: "new_low", days: 1.5 } }, "1 and 3650"],
     ["a shop without a domain", { retailer: "the corner shop" }, "not a shop's domain"],
     ["a word for a shop", { retailer: "corner" }, "not a shop's domain"],
-    ["a product that is not known", { service: "product/x/9" }, "There is no product"],
-    ["a rule that is gone", { id: 999 }, "This rule is gone"],
+    ["a product that is not known", { service: "product/x/9" }, "Unknown product"],
+    ["a rule that is gone", { id: 999 }, "This rule no longer exists"],
   ])("is refused with %s", (_what, change, sentence) => {
     expect(() => save(change)).toThrow(sentence);
     expect(list().rules).toHaveLength(2);
@@ -101,8 +101,8 @@ describe("a rule", () => {
 
   it("is refused where there is the same already, be it the one of all products", () => {
     save();
-    expect(() => save()).toThrow("such a rule already");
-    expect(() => save({ service: null, trigger: { kind: "back_in_stock" } })).toThrow("such a rule already");
+    expect(() => save()).toThrow("already exists");
+    expect(() => save({ service: null, trigger: { kind: "back_in_stock" } })).toThrow("already exists");
     expect(save({ trigger: target(200) }).id).toBeGreaterThan(0);
   });
 
@@ -156,13 +156,13 @@ describe("a snooze", () => {
   });
 
   it.each<[string, string, string]>([
-    ["that is over", "2026-06-15T12:00:00.000Z", "still to come"],
-    ["of two years", "2028-06-15T12:00:00.000Z", "a year at most"],
+    ["that is over", "2026-06-15T12:00:00.000Z", "in the future"],
+    ["of two years", "2028-06-15T12:00:00.000Z", "at most a year"],
   ])("%s is refused", (_what, wished, sentence) => {
     expect(() => snoozeProduct(context(), { service: "product/b/1", until: wished })).toThrow(sentence);
   });
 
   it("of a product that is not known is refused", () => {
-    expect(() => snoozeProduct(context(), { service: "product/x/9", until })).toThrow("There is no product");
+    expect(() => snoozeProduct(context(), { service: "product/x/9", until })).toThrow("Unknown product");
   });
 });

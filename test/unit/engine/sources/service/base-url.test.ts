@@ -18,8 +18,8 @@ describe("the base URL of a service", () => {
   });
 
   it.each([
-    ["", /no address/],
-    ["service.example/v1", /no address|https:\/\//],
+    ["", /not an address/],
+    ["service.example/v1", /not an address|https:\/\//],
     ["ftp://service.example/v1", /https:\/\//],
     ["file:///etc/passwd", /https:\/\//],
     ["https://me:secret@service.example/v1", /user name/],

@@ -7,14 +7,14 @@ import {
 } from "../../../../../src/main/shell/updates/signed-metadata.js";
 import { UpdateFailure } from "../../../../../src/main/shell/updates/update-failure.js";
 import type { UpdateProblem } from "../../../../../src/shared/updates.js";
-import { metadataOf, newSigningKey, signatureOf } from "../../../../support/update-server.js";
+import { generateSigningKey, metadataOf, signContent } from "../../../../support/update-server.js";
 
-const own = newSigningKey();
-const other = newSigningKey();
+const own = generateSigningKey();
+const other = generateSigningKey();
 const key = readPublicKey(own.publicKey);
 const file = "latest-linux.yml";
 const content = metadataOf({ version: "2.0.0", staging: 10 });
-const good: ServedMetadata = { file, content, signature: signatureOf(content, own.privateKey) };
+const good: ServedMetadata = { file, content, signature: signContent(content, own.privateKey) };
 
 /** Stands for the YAML reader, whose work this is not about. */
 function parse(text: string): unknown {
@@ -41,7 +41,7 @@ function problemWith(served: Partial<ServedMetadata>, read = parse): UpdateProbl
 
 /** Well signed, whatever it says. */
 function signed(text: string): Partial<ServedMetadata> {
-  return { content: text, signature: signatureOf(text, own.privateKey) };
+  return { content: text, signature: signContent(text, own.privateKey) };
 }
 
 describe("metadata of an update", () => {
@@ -59,8 +59,8 @@ describe("metadata of an update", () => {
   });
 
   it.each([
-    ["of another key", { signature: signatureOf(content, other.privateKey) }],
-    ["of other content", { signature: signatureOf(`${content}\n`, own.privateKey) }],
+    ["of another key", { signature: signContent(content, other.privateKey) }],
+    ["of other content", { signature: signContent(`${content}\n`, own.privateKey) }],
     ["that is torn", { signature: (good.signature ?? "").slice(0, 40) }],
     ["that is empty", { signature: "" }],
     ["that is a page", { signature: "<!doctype html><title>Not found</title>" }],

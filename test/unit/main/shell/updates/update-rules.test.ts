@@ -4,9 +4,9 @@ import { replacesItself } from "../../../../../src/main/shell/updates/package-ki
 import { notesOf } from "../../../../../src/main/shell/updates/release-notes.js";
 import { problemOf, UpdateFailure } from "../../../../../src/main/shell/updates/update-failure.js";
 import { isSecure, readUpdateSource } from "../../../../../src/main/shell/updates/update-source.js";
-import { newSigningKey } from "../../../../support/update-server.js";
+import { generateSigningKey } from "../../../../support/update-server.js";
 
-const { publicKey } = newSigningKey();
+const { publicKey } = generateSigningKey();
 const manifest = (url: string, key = publicKey) => ({
   name: "tidemark",
   tidemark: { updates: { url, key } },

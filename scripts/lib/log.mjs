@@ -1,29 +1,29 @@
-/** What the scripts tell the user. Always on stderr: stdout belongs to the program that is started. */
+/** Messages of the scripts. They go to stderr, because stdout belongs to the programs that the scripts start. */
 
-/** A failure that can happen on a healthy checkout: told in words and with the next step, without a stack trace. */
+/** A failure that is not a bug. The message explains it and names the next step; no stack trace is shown. */
 export class ExpectedFailure extends Error {}
 
 /** @param {string} line */
-export function say(line) {
+export function log(line) {
   process.stderr.write(`${line}\n`);
 }
 
 /**
- * Says what is going on and, when it is over, how long it took. A wait without a word looks like a hang.
+ * Logs the start of a long step and then its duration. Without it, the wait would look like a hang.
  * @template T
- * @param {string} what for example "Installing packages"
+ * @param {string} label for example "Installing packages"
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
-export async function sayWhile(what, work) {
+export async function logProgress(label, work) {
   const startedAt = performance.now();
-  process.stderr.write(`${what} … `);
+  process.stderr.write(`${label} … `);
   try {
     const result = await work();
-    say(`${secondsSince(startedAt)} s`);
+    log(`${secondsSince(startedAt)} s`);
     return result;
   } catch (error) {
-    say(`failed after ${secondsSince(startedAt)} s`);
+    log(`failed after ${secondsSince(startedAt)} s`);
     throw error;
   }
 }
@@ -34,7 +34,7 @@ export function secondsSince(startedAt) {
 }
 
 /**
- * The end of a long output: the cause is nearly always there.
+ * The end of a long output, where the cause of a failure usually is.
  * @param {string} output
  * @param {number} [count] lines
  */
@@ -44,19 +44,19 @@ export function lastLines(output, count = 15) {
 
 /**
  * Runs a script's main function and turns its outcome into the exit code.
- * @param {() => Promise<number | void>} main resolves to the exit code; nothing means 0
+ * @param {() => Promise<number | void>} main resolves to the exit code; undefined means 0
  */
 export async function runMain(main) {
   try {
     process.exitCode = (await main()) ?? 0;
   } catch (error) {
-    say(explain(error));
+    log(describeError(error));
     process.exitCode = 1;
   }
 }
 
 /** @param {unknown} error */
-export function explain(error) {
+export function describeError(error) {
   if (error instanceof ExpectedFailure) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

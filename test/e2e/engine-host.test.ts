@@ -1,0 +1,95 @@
+import { cpSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { appFolder, test as base, engineReaches, expect, killEngine } from "../support/electron.js";
+import { isAlive } from "../support/process.js";
+import { scratchFolder } from "../support/scratch-folder.js";
+
+/** The built app in a folder of its own, so that its engine can be replaced. The real one is beside it as `real-engine.js`. */
+const test = base.extend<{ readonly program: string }>({
+  // Playwright reads a fixture's needs from its first parameter, so that it must be a pattern.
+  // biome-ignore lint/correctness/noEmptyPattern: see above
+  program: async ({}, use) => {
+    const { path, remove } = scratchFolder("app");
+    for (const name of ["out", "package.json"])
+      cpSync(join(appFolder, name), join(path, name), { recursive: true });
+    for (const name of ["node_modules", "resources"]) symlinkSync(join(appFolder, name), join(path, name));
+    await use(path);
+    remove();
+  },
+});
+
+function engineIn(program: string, name = "engine.js"): string {
+  return join(program, "out/main", name);
+}
+
+function replaceEngine(program: string, code: string): void {
+  renameSync(engineIn(program), engineIn(program, "real-engine.js"));
+  writeFileSync(engineIn(program), code);
+}
+
+test("writes what the engine prints to the app's log, line by line", async ({
+  program,
+  dataFolder,
+  open,
+}) => {
+  replaceEngine(
+    program,
+    'console.log("first line"); console.error("second line"); await import("./real-engine.js");',
+  );
+  const { page } = await open();
+  await engineReaches(page, "ready");
+  const log = readFileSync(join(dataFolder, "logs/main.log"), "utf8");
+  expect(log).toContain("engine: first line\n");
+  expect(log).toContain("engine: second line\n");
+});
+
+test("passes nothing to the engine as an argument, where every user of the computer could read it", async ({
+  program,
+  open,
+}) => {
+  const seen = join(program, "arguments.json");
+  replaceEngine(
+    program,
+    `import { writeFileSync } from "node:fs";
+    writeFileSync(${JSON.stringify(seen)}, JSON.stringify(process.argv.slice(2)));
+    await import("./real-engine.js");`,
+  );
+  await engineReaches((await open()).page, "ready");
+  expect(JSON.parse(readFileSync(seen, "utf8"))).toEqual([]);
+});
+
+test("keeps starting an engine that crashes at every start, until one comes up", async ({
+  program,
+  open,
+}) => {
+  const marker = join(program, "healthy");
+  replaceEngine(
+    program,
+    `import { existsSync } from "node:fs";
+    if (!existsSync(${JSON.stringify(marker)})) process.exit(7);
+    await import("./real-engine.js");`,
+  );
+  const { page } = await open();
+  await expect(page.getByText("Attempt 3")).toBeVisible({ timeout: 20_000 });
+  writeFileSync(marker, "");
+  await engineReaches(page, "ready");
+});
+
+test("says in the window that the engine's program is missing, and what to do", async ({ program, open }) => {
+  rmSync(engineIn(program));
+  const { page } = await open();
+  await engineReaches(page, "stopped");
+  await expect(page.getByRole("alert")).toContainText("Install Tidemark again");
+});
+
+test("replaces an engine that crashes in native code", async ({ tidemark: { page } }) => {
+  await killEngine(page, "SIGSEGV");
+  expect(await page.evaluate(() => window.tidemark.call("account.show", {}))).toMatchObject({ ok: true });
+});
+
+test("ends an engine that hangs when the app is closed", async ({ tidemark: { app, page } }) => {
+  const { pid } = await engineReaches(page, "ready");
+  process.kill(pid, "SIGSTOP");
+  await app.close();
+  expect(isAlive(pid)).toBe(false);
+});

@@ -1,0 +1,9 @@
+/** Gives a Node process that was forked with an IPC channel the `parentPort` of a utility process. Loaded before the engine. */
+process.parentPort = {
+  postMessage: (message) =>
+    void (process.connected && process.send(message, undefined, undefined, () => undefined)),
+  on: (event, listener) =>
+    event === "close"
+      ? process.on("disconnect", listener)
+      : process.on("message", (data) => listener({ data })),
+};
