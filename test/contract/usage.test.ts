@@ -97,9 +97,9 @@ describe("GET /usage", () => {
   });
 
   rule("decision 46", "shows what an account was told to have used", async () => {
-    const key = keyWith("told", { planCredits: 100, used: 40 });
+    const key = keyWith("told", { planCredits: 100, creditsUsed: 40 });
     expect((await usageOf(key)).current_period).toMatchObject({ credits_used: 40, credits_remaining: 60 });
-    engine().setAccount({ used: 95 }, "told");
+    engine().setAccount({ creditsUsed: 95 }, "told");
     expectError(await engine().get("/products/search?q=harbor&limit=6", { key }), "ERR_CREDITS_EXHAUSTED");
     expectOk(await engine().get("/products/search?q=harbor&limit=5", { key }));
   });

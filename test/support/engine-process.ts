@@ -4,7 +4,12 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { CallResult, OperationInput, OperationName } from "../../src/shared/calls.js";
 import type { HostOperation, HostResult, RestoreResult } from "../../src/shared/data/host-operations.js";
-import type { EngineNews, EngineReply, EngineRequest, EngineStart } from "../../src/shared/engine-process.js";
+import type {
+  EngineEvent,
+  EngineReply,
+  EngineRequest,
+  EngineStart,
+} from "../../src/shared/engine-process.js";
 import { engineFile } from "./cli.js";
 import { isAlive } from "./process.js";
 import { scratchFolder } from "./scratch-folder.js";
@@ -56,7 +61,7 @@ function forkUtility({ env, preload, nodeOptions = [] }: Started): ChildProcess 
 
 /** The built engine in a process of its own. */
 export class EngineProcess {
-  readonly news: EngineNews[] = [];
+  readonly news: EngineEvent[] = [];
   /** What came of the backup that it was to put in place first. */
   restored: RestoreResult | null = null;
   /** Resolves when it is gone, however it went. */

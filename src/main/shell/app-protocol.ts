@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
 import { protocol } from "electron";
-import { builtPath } from "./built-path.js";
+import { resolveBuiltPath } from "./built-path.js";
 import { contentSecurityPolicy } from "./content-policy.js";
 import { appScheme } from "./page.js";
 
@@ -33,18 +33,18 @@ export function setupAppScheme(): void {
 export function setupAppProtocol(folder: string): void {
   // One nonce per start is enough: no other page can read it, and it only allows style sheets.
   const styleNonce = randomBytes(16).toString("base64");
-  const headers = guardsOf(styleNonce);
-  protocol.registerBufferProtocol(appScheme, ({ method, url }, answer) => {
-    const path = method === "GET" ? builtPath(folder, url) : null;
+  const headers = securityHeaders(styleNonce);
+  protocol.registerBufferProtocol(appScheme, ({ method, url }, respond) => {
+    const path = method === "GET" ? resolveBuiltPath(folder, url) : null;
     const mimeType = path === null ? undefined : mediaTypes[extname(path)];
     const notFound = () =>
-      answer({ statusCode: 404, mimeType: "text/plain", charset, headers, data: Buffer.from("Not found") });
+      respond({ statusCode: 404, mimeType: "text/plain", charset, headers, data: Buffer.from("Not found") });
     if (path === null || mimeType === undefined) return notFound();
-    read(path, styleNonce).then((data) => answer({ mimeType, charset, headers, data }), notFound);
+    readBuiltFile(path, styleNonce).then((data) => respond({ mimeType, charset, headers, data }), notFound);
   });
 }
 
-function read(path: string, styleNonce: string): Promise<Buffer> {
+function readBuiltFile(path: string, styleNonce: string): Promise<Buffer> {
   return extname(path) === ".html" ? readPage(path, styleNonce) : readFile(path);
 }
 
@@ -53,7 +53,7 @@ async function readPage(path: string, styleNonce: string): Promise<Buffer> {
   return Buffer.from((await readFile(path, "utf8")).replace("STYLE_NONCE", styleNonce));
 }
 
-function guardsOf(styleNonce: string) {
+function securityHeaders(styleNonce: string) {
   return {
     "Content-Security-Policy": contentSecurityPolicy(styleNonce),
     "Cross-Origin-Opener-Policy": "same-origin",

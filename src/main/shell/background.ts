@@ -4,32 +4,32 @@ import type { Settings } from "../settings/settings.js";
 import type { Log } from "./log.js";
 import type { Notice } from "./notifications/notice.js";
 import { setupQuit } from "./quit.js";
-import type { ShellTexts, Speech } from "./speech.js";
+import type { ShellTextSource, ShellTexts } from "./speech.js";
 import { setupTray } from "./tray.js";
-import type { Unread } from "./unread.js";
+import type { UnreadCount } from "./unread.js";
 import type { AppWindow } from "./window.js";
 
 export interface BackgroundOptions {
   readonly engine: Supervisor;
   readonly settings: Settings;
   readonly window: AppWindow;
-  readonly unread: Unread;
-  readonly speech: Speech;
+  readonly unread: UnreadCount;
+  readonly shellTexts: ShellTextSource;
   readonly show: (notice: Notice) => void;
   readonly log: Log;
 }
 
-function stillHere({ stillHereTitle, stillHereBody }: ShellTexts): Notice {
+function backgroundNotice({ stillHereTitle, stillHereBody }: ShellTexts): Notice {
   return { title: stillHereTitle, body: stillHereBody, image: null, target: { kind: "inbox" } };
 }
 
 /** Decides when the app quits and when it stays in the background. Call before the window opens. */
-export function setupBackground({ engine, settings, speech, show }: BackgroundOptions): void {
+export function setupBackground({ engine, settings, shellTexts, show }: BackgroundOptions): void {
   setupQuit({
     stopEngine: () => engine.stop(),
-    keepsRunning: () => settings.get().keepRunning,
+    shouldKeepRunning: () => settings.get().keepRunning,
     onInBackground: () => {
-      if (settings.isFirstClose()) show(stillHere(speech.texts()));
+      if (settings.claimFirstClose()) show(backgroundNotice(shellTexts.current()));
     },
   });
 }

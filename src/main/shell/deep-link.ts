@@ -1,7 +1,7 @@
 /** Web pages open the app with links such as `tidemark://add?url=https%3A%2F%2Fshop.example%2Fp%2F1`. */
 export const deepLinkScheme = "tidemark";
 
-const longestUrl = 2_000;
+const maxUrlChars = 2_000;
 
 export function isDeepLink(text: string): boolean {
   return text.toLowerCase().startsWith(`${deepLinkScheme}:`);
@@ -11,13 +11,13 @@ export function isDeepLink(text: string): boolean {
  * The product page that a deep link asks to add, or `null` for any other link. Any web page can contain such a link, so
  * callers must ask the user first.
  */
-export function pageOfDeepLink(text: string): string | null {
+export function parseDeepLink(text: string): string | null {
   if (!isDeepLink(text) || !URL.canParse(text)) return null;
   const link = new URL(text);
   // Browsers disagree on whether `add` is the host or the path.
   const action = (link.host || link.pathname).replaceAll("/", "").toLowerCase();
   const page = link.searchParams.get("url");
-  if (action !== "add" || page === null || page.length > longestUrl || !URL.canParse(page)) return null;
+  if (action !== "add" || page === null || page.length > maxUrlChars || !URL.canParse(page)) return null;
   const { protocol, username, password, href } = new URL(page);
   const isPage = protocol === "https:" || protocol === "http:";
   return isPage && username === "" && password === "" ? href : null;

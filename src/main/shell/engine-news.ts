@@ -6,19 +6,19 @@ import { print } from "./output.js";
 import type { AppWindow } from "./window.js";
 
 /** Forwards engine events and changed settings to the window, and prints the API's address to the terminal once. */
-export function setupEngineNews(
+export function forwardEvents(
   engine: Supervisor,
   settings: Settings,
   window: AppWindow,
   { data }: Folders,
 ): void {
-  let isPrinted = false;
+  let hasPrinted = false;
   engine.onStatus((status) => {
     window.push("engine:status-changed", status);
-    const message = isPrinted ? null : launchMessage(status, data);
+    const message = hasPrinted ? null : launchMessage(status, data);
     if (message) print(message);
-    isPrinted ||= message !== null;
+    hasPrinted ||= message !== null;
   });
-  engine.onNews((news) => window.push("engine:news", news));
+  engine.onNews((event) => window.push("engine:news", event));
   settings.onChange((changed) => window.push("settings:changed", changed));
 }

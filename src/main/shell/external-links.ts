@@ -5,7 +5,7 @@ import type { Log } from "./log.js";
 export type OpenExternal = (url: string) => Promise<void>;
 
 /** Opens `https:` links in the user's default browser; rejects anything else. */
-export function externalLinks(log: Log): OpenExternal {
+export function createLinkOpener(log: Log): OpenExternal {
   return async (url) => {
     const [address] = invokeChannels["shell:open-external"].parse([url]);
     try {

@@ -17,7 +17,7 @@ export interface Folders {
  */
 export function setupFolders(dataFolder: string | null): Folders {
   const data = dataFolder ?? join(app.getPath("appData"), "Tidemark");
-  const window = usableFolder(join(data, "window"));
+  const window = writableFolder(join(data, "window"));
   app.setPath("userData", window);
   app.setPath("sessionData", window);
   return { data, window, logs: join(data, "logs") };
@@ -27,7 +27,7 @@ export function setupFolders(dataFolder: string | null): Folders {
  * Falls back to a temporary folder, so that the window can open and show the engine's error about a read-only data
  * folder.
  */
-function usableFolder(folder: string): string {
+function writableFolder(folder: string): string {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     accessSync(folder, constants.W_OK);

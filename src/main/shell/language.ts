@@ -1,11 +1,11 @@
 import { app } from "electron";
 import { readerOf } from "../../shared/texts/language.js";
 import type { Settings } from "../settings/settings.js";
-import { type Speech, speakTo } from "./speech.js";
+import { createShellTexts, type ShellTextSource } from "./speech.js";
 
 /** Uses the language from the settings, or the system's. */
-export function setupLanguage(settings: Settings): Speech {
-  return speakTo(() => readerOf(settings.get().language, app.getPreferredSystemLanguages()));
+export function setupShellTexts(settings: Settings): ShellTextSource {
+  return createShellTexts(() => readerOf(settings.get().language, app.getPreferredSystemLanguages()));
 }
 
 /** Command-line arguments for the preload script, because the page needs its language before it draws. */

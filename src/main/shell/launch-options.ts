@@ -1,12 +1,12 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { isDeepLink, pageOfDeepLink } from "./deep-link.js";
-import { openedFiles } from "./opened-file.js";
+import { isDeepLink, parseDeepLink } from "./deep-link.js";
+import { parseOpenedFiles } from "./opened-file.js";
 
 export const defaultPort = 47_115;
 /** The first port that the app's own webhook listener tries. */
 const defaultListenerPort = 47_116;
-const longestLookUp = 2_000;
+const maxLookUpChars = 2_000;
 
 /** The parsed command line. Paths are absolute. */
 export interface LaunchOptions {
@@ -38,7 +38,7 @@ export class LaunchUsageError extends Error {
 }
 
 /** Parses `[--data DIR] [--port N] [--screenshot FILE] [--hidden] [TEXT… | FILE…]` and ignores Electron's flags. */
-export function readLaunchOptions({ argv, env, cwd, appFolder }: LaunchContext): LaunchOptions {
+export function parseLaunchOptions({ argv, env, cwd, appFolder }: LaunchContext): LaunchOptions {
   const { values, positionals } = parseArgs({
     args: argv.slice(1),
     strict: false,
@@ -50,17 +50,17 @@ export function readLaunchOptions({ argv, env, cwd, appFolder }: LaunchContext):
       hidden: { type: "boolean" },
     },
   });
-  const words = ownWords(positionals, cwd, appFolder);
+  const words = ownArguments(positionals, cwd, appFolder);
   const link = words.find(isDeepLink);
-  const openFiles = openedFiles(words, cwd);
+  const openFiles = parseOpenedFiles(words, cwd);
   const path = (name: string, value: string | boolean | undefined) =>
     value === undefined ? null : resolve(cwd, text(name, value));
   return {
     dataFolder: path("--data", values.data ?? (env.TIDEMARK_DATA || undefined)),
     port: values.port === undefined ? defaultPort : port(text("--port", values.port)),
     screenshotFile: path("--screenshot", values.screenshot),
-    lookUp: link === undefined && openFiles.length === 0 ? lookUpText(words) : null,
-    addUrl: link === undefined ? null : pageOfDeepLink(link),
+    lookUp: link === undefined && openFiles.length === 0 ? toLookUp(words) : null,
+    addUrl: link === undefined ? null : parseDeepLink(link),
     openFiles,
     isHidden: values.hidden === true,
   };
@@ -77,18 +77,22 @@ function text(name: string, value: string | boolean): string {
 }
 
 function port(value: string): number {
-  const number = Number(value);
-  if (/^\d+$/.test(value) && number <= 65_535) return number;
+  const portNumber = Number(value);
+  if (/^\d+$/.test(value) && portNumber <= 65_535) return portNumber;
   throw new LaunchUsageError(`--port needs a number from 0 to 65535, not ${value}.`);
 }
 
-function ownWords(positionals: readonly string[], cwd: string, appFolder: string | null): readonly string[] {
+function ownArguments(
+  positionals: readonly string[],
+  cwd: string,
+  appFolder: string | null,
+): readonly string[] {
   if (appFolder === null) return positionals;
-  const app = positionals.findIndex((word) => resolve(cwd, word) === resolve(appFolder));
-  return app === -1 ? [] : positionals.slice(app + 1);
+  const appIndex = positionals.findIndex((word) => resolve(cwd, word) === resolve(appFolder));
+  return appIndex === -1 ? [] : positionals.slice(appIndex + 1);
 }
 
-function lookUpText(words: readonly string[]): string | null {
-  const text = words.join(" ").trim().slice(0, longestLookUp);
+function toLookUp(words: readonly string[]): string | null {
+  const text = words.join(" ").trim().slice(0, maxLookUpChars);
   return text === "" ? null : text;
 }

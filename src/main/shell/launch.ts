@@ -1,12 +1,12 @@
 import { app } from "electron";
-import { type LaunchOptions, LaunchUsageError, readLaunchOptions } from "./launch-options.js";
+import { type LaunchOptions, LaunchUsageError, parseLaunchOptions } from "./launch-options.js";
 
-const wrongUsage = 2;
+const usageErrorCode = 2;
 
 /** Parses the command line. If it is invalid, prints the reason and exits. */
 export function setupLaunchOptions(): LaunchOptions {
   try {
-    return readLaunchOptions({
+    return parseLaunchOptions({
       argv: process.argv,
       env: process.env,
       cwd: process.cwd(),
@@ -15,6 +15,6 @@ export function setupLaunchOptions(): LaunchOptions {
   } catch (error) {
     if (!(error instanceof LaunchUsageError)) throw error;
     process.stderr.write(`${error.message}\n`);
-    process.exit(wrongUsage);
+    process.exit(usageErrorCode);
   }
 }

@@ -11,32 +11,32 @@ export interface LoginItem {
 }
 
 /** Quotes and escapes a path for the `Exec` key of a desktop entry. */
-function quoted(path: string): string {
+function quoteExecPath(path: string): string {
   return `"${path.replace(/["`$\\]/g, "\\$&").replace(/%/g, "%%")}"`;
 }
 
 /** The desktop entry for starting at login on Linux (XDG Autostart Specification). */
-export function autostartEntry(executable: string): string {
+export function formatAutostartEntry(executable: string): string {
   return [
     "[Desktop Entry]",
     "Type=Application",
     "Name=Tidemark",
     "Comment=Checks prices in the background",
-    `Exec=${quoted(executable)} ${hiddenFlag}`,
+    `Exec=${quoteExecPath(executable)} ${hiddenFlag}`,
     "Icon=tidemark",
     "X-GNOME-Autostart-enabled=true",
     "",
   ].join("\n");
 }
 
-export function autostartFile(configFolder: string, executable: string): LoginItem {
+export function createAutostartItem(configFolder: string, executable: string): LoginItem {
   const file = join(configFolder, "autostart", "tidemark.desktop");
   return {
     isOn: () => existsSync(file),
     set(isOn) {
       if (!isOn) return rmSync(file, { force: true });
       mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, autostartEntry(executable));
+      writeFileSync(file, formatAutostartEntry(executable));
     },
   };
 }

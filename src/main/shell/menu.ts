@@ -1,18 +1,18 @@
 import { Menu } from "electron";
 import type { Settings } from "../settings/settings.js";
 import { type MenuOptions, menuTemplate } from "./menu-template.js";
-import type { Speech } from "./speech.js";
+import type { ShellTextSource } from "./speech.js";
 
 /** Rebuilds the application menu whenever the settings change. */
 export function setupMenu(
   settings: Settings,
-  speech: Speech,
+  shellTexts: ShellTextSource,
   options: Omit<MenuOptions, "platform" | "theme" | "setTheme" | "texts">,
 ): void {
   const build = () => {
     const template = menuTemplate({
       ...options,
-      texts: speech.texts(),
+      texts: shellTexts.current(),
       platform: process.platform,
       theme: settings.get().theme,
       setTheme: (theme) => settings.update({ theme }),

@@ -11,12 +11,12 @@ export function setupNavigationLock(page: Page, openExternal: OpenExternal): voi
   app.on("web-contents-created", (_event, contents) => {
     // Windows for shop pages may navigate, under rules of their own (render/shop-window.ts).
     if (isShopSession(contents.session)) return;
-    const stay = (event: { preventDefault(): void; readonly url: string }) => {
+    const preventLeaving = (event: { preventDefault(): void; readonly url: string }) => {
       if (!isPage(page, event.url)) event.preventDefault();
     };
-    contents.on("will-navigate", stay);
-    contents.on("will-frame-navigate", stay);
-    contents.on("will-redirect", stay);
+    contents.on("will-navigate", preventLeaving);
+    contents.on("will-frame-navigate", preventLeaving);
+    contents.on("will-redirect", preventLeaving);
     contents.on("will-attach-webview", (event) => event.preventDefault());
     contents.setWindowOpenHandler(({ url }) => {
       if (URL.canParse(url) && new URL(url).protocol === "https:")

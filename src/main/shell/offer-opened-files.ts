@@ -1,5 +1,5 @@
-import type { DataDesk } from "../data/data-desk.js";
-import { kindOfFile } from "./opened-file.js";
+import type { DataController } from "../data/data-desk.js";
+import { detectFileKind } from "./opened-file.js";
 import type { AppWindow } from "./window.js";
 
 /**
@@ -7,16 +7,16 @@ import type { AppWindow } from "./window.js";
  * inspected at the same time, but shown in the order in which they were opened.
  */
 export function offerOpenedFiles(
-  data: Pick<DataDesk, "offer">,
+  data: Pick<DataController, "offer">,
   window: Pick<AppWindow, "show" | "command">,
 ): (path: string) => void {
-  let offered: Promise<void> = Promise.resolve();
+  let queue: Promise<void> = Promise.resolve();
   return (path) => {
-    const kind = kindOfFile(path);
+    const kind = detectFileKind(path);
     if (kind === null) return;
     window.show();
     window.command({ command: "go", view: "settings", section: "data" });
-    const looked = data.offer(path, kind);
-    offered = offered.then(async () => window.command({ command: "offer-file", file: await looked }));
+    const description = data.offer(path, kind);
+    queue = queue.then(async () => window.command({ command: "offer-file", file: await description }));
   };
 }

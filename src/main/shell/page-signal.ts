@@ -1,49 +1,49 @@
-import { type After, realAfter } from "../../shared/timers.js";
+import { type After, systemAfter } from "../../shared/timers.js";
 
 /** Tracks whether the window's page has drawn and subscribed to events, and queues callbacks until then. */
-export class PageSignal {
+export class PageReadiness {
   readonly #after: After;
-  #isListening = false;
-  #waiting: (() => void)[] = [];
-  #cancelPatience = () => {};
+  #isReady = false;
+  #callbacks: (() => void)[] = [];
+  #cancelTimeout = () => {};
 
-  constructor(after: After = realAfter) {
+  constructor(after: After = systemAfter) {
     this.#after = after;
   }
 
   /** A new page is loading and has not subscribed yet. */
-  begin(): void {
-    this.#cancelPatience();
-    this.#isListening = false;
+  reset(): void {
+    this.#cancelTimeout();
+    this.#isReady = false;
   }
 
   /** Treats the page as ready after `ms`, because an interrupted or hidden page never reports it. */
-  listensWithin(ms: number): void {
-    this.#cancelPatience();
-    this.#cancelPatience = this.#after(ms, () => this.listens());
+  assumeReadyAfter(ms: number): void {
+    this.#cancelTimeout();
+    this.#cancelTimeout = this.#after(ms, () => this.markReady());
   }
 
   /** The page has drawn and subscribed. */
-  listens(): void {
-    this.#isListening = true;
-    for (const run of this.#waiting.splice(0)) run();
+  markReady(): void {
+    this.#isReady = true;
+    for (const callback of this.#callbacks.splice(0)) callback();
   }
 
   /** Runs the callback as soon as the page is ready, or now if it already is. */
-  whenListening(run: () => void): void {
-    if (this.#isListening) run();
-    else this.#waiting.push(run);
+  whenReady(callback: () => void): void {
+    if (this.#isReady) callback();
+    else this.#callbacks.push(callback);
   }
 
   /** Runs the callback once: as soon as the page is ready, but after `ms` at the latest. */
-  whenListeningWithin(ms: number, run: () => void): void {
+  whenReadyWithin(ms: number, callback: () => void): void {
     let hasRun = false;
-    const go = () => {
+    const runOnce = () => {
       cancel();
-      if (!hasRun) run();
+      if (!hasRun) callback();
       hasRun = true;
     };
-    const cancel = this.#after(ms, go);
-    this.whenListening(go);
+    const cancel = this.#after(ms, runOnce);
+    this.whenReady(runOnce);
   }
 }

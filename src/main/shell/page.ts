@@ -1,7 +1,7 @@
 /** The page has its own scheme: a proper origin, unlike `file:`, which no other program can reach. */
 export const appScheme = "app";
 const appHost = "tidemark";
-const ownPage = `${appScheme}://${appHost}/index.html`;
+const packagedPageUrl = `${appScheme}://${appHost}/index.html`;
 
 /** The location of the window's only page. */
 export interface Page {
@@ -10,25 +10,25 @@ export interface Page {
   readonly isDevelopment: boolean;
 }
 
-export function choosePage(developmentUrl: string | undefined, isPackaged: boolean): Page {
+export function resolvePage(developmentUrl: string | undefined, isPackaged: boolean): Page {
   if (!isPackaged && developmentUrl) return { url: new URL("/", developmentUrl).href, isDevelopment: true };
-  return { url: ownPage, isDevelopment: false };
+  return { url: packagedPageUrl, isDevelopment: false };
 }
 
 /** Whether `url` is the page itself, with any fragment, rather than another document of the same origin. */
 export function isPage(page: Page, url: string): boolean {
   if (!URL.canParse(url)) return false;
-  const asked = new URL(url);
-  asked.hash = "";
-  return asked.href === page.url;
+  const parsed = new URL(url);
+  parsed.hash = "";
+  return parsed.href === page.url;
 }
 
 /** Whether `url` is the page or one of its own scripts, styles and images. */
-export function isOfPage(page: Page, url: string): boolean {
+export function belongsToPage(page: Page, url: string): boolean {
   if (!URL.canParse(url)) return false;
-  const asked = new URL(url);
-  const own = new URL(page.url);
+  const parsed = new URL(url);
+  const pageUrl = new URL(page.url);
   // Not by `origin`, which is "null" for custom schemes such as ours.
-  if (asked.protocol === own.protocol && asked.host === own.host) return true;
-  return page.isDevelopment && asked.protocol === "ws:" && asked.host === own.host;
+  if (parsed.protocol === pageUrl.protocol && parsed.host === pageUrl.host) return true;
+  return page.isDevelopment && parsed.protocol === "ws:" && parsed.host === pageUrl.host;
 }

@@ -4,13 +4,13 @@ import { isShopSession } from "./render/shop-session.js";
 export interface QuitOptions {
   readonly stopEngine: () => Promise<void>;
   /** Whether the app keeps checking prices without a window. */
-  readonly keepsRunning: () => boolean;
+  readonly shouldKeepRunning: () => boolean;
   /** The last window was closed, and the app keeps running. */
   readonly onInBackground: () => void;
 }
 
 /** Delays quitting until the engine has exited, because it may still be writing. */
-export function setupQuit({ stopEngine, keepsRunning, onInBackground }: QuitOptions): void {
+export function setupQuit({ stopEngine, shouldKeepRunning, onInBackground }: QuitOptions): void {
   let isStopped = false;
   app.on("will-quit", (event) => {
     if (isStopped) return;
@@ -30,7 +30,7 @@ export function setupQuit({ stopEngine, keepsRunning, onInBackground }: QuitOpti
     if (!hadOwnWindow) return;
     hadOwnWindow = false;
     if (process.platform === "darwin") return;
-    if (keepsRunning()) onInBackground();
+    if (shouldKeepRunning()) onInBackground();
     else app.quit();
   });
 }

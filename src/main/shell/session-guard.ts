@@ -1,39 +1,43 @@
 import { type Session, session } from "electron";
-import { isOwnFile, isRequestAllowed } from "./content-policy.js";
-import { isOfPage, type Page } from "./page.js";
+import { isOwnDownload, isRequestAllowed } from "./content-policy.js";
+import { belongsToPage, type Page } from "./page.js";
 
 /** Removes every permission and feature that the window's page does not need. */
 export function setupSessionGuard(page: Page): void {
-  const own = session.defaultSession;
-  denyPermissions(own);
-  filterRequests(own, page);
-  own.setSpellCheckerEnabled(false);
-  own.on("will-download", (event, item) => {
-    if (!isOwnFile(page, item.getURL())) event.preventDefault();
+  const windowSession = session.defaultSession;
+  denyPermissions(windowSession);
+  filterRequests(windowSession, page);
+  windowSession.setSpellCheckerEnabled(false);
+  windowSession.on("will-download", (event, item) => {
+    if (!isOwnDownload(page, item.getURL())) event.preventDefault();
   });
 }
 
-function denyPermissions(own: Session): void {
-  own.setPermissionCheckHandler(() => false);
-  own.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
-  own.setDevicePermissionHandler(() => false);
+function denyPermissions(windowSession: Session): void {
+  windowSession.setPermissionCheckHandler(() => false);
+  windowSession.setPermissionRequestHandler((_contents, _permission, callback) => callback(false));
+  windowSession.setDevicePermissionHandler(() => false);
 }
 
-function filterRequests(own: Session, page: Page): void {
-  own.webRequest.onBeforeRequest((request, answer) => {
-    answer({ cancel: !isRequestAllowed(page, request) });
+function filterRequests(windowSession: Session, page: Page): void {
+  windowSession.webRequest.onBeforeRequest((request, callback) => {
+    callback({ cancel: !isRequestAllowed(page, request) });
   });
   // No cookies for images: shops must not track the user from product to product.
-  own.webRequest.onBeforeSendHeaders(({ url, requestHeaders }, answer) => {
-    answer({ requestHeaders: isOfPage(page, url) ? requestHeaders : without(requestHeaders, "cookie") });
+  windowSession.webRequest.onBeforeSendHeaders(({ url, requestHeaders }, callback) => {
+    callback({
+      requestHeaders: belongsToPage(page, url) ? requestHeaders : withoutHeader(requestHeaders, "cookie"),
+    });
   });
-  own.webRequest.onHeadersReceived(({ url, responseHeaders = {} }, answer) => {
-    answer({
-      responseHeaders: isOfPage(page, url) ? responseHeaders : without(responseHeaders, "set-cookie"),
+  windowSession.webRequest.onHeadersReceived(({ url, responseHeaders = {} }, callback) => {
+    callback({
+      responseHeaders: belongsToPage(page, url)
+        ? responseHeaders
+        : withoutHeader(responseHeaders, "set-cookie"),
     });
   });
 }
 
-function without<T>(headers: Record<string, T>, name: string): Record<string, T> {
+function withoutHeader<T>(headers: Record<string, T>, name: string): Record<string, T> {
   return Object.fromEntries(Object.entries(headers).filter(([key]) => key.toLowerCase() !== name));
 }

@@ -1,5 +1,5 @@
 import { app } from "electron";
-import { deepLinkScheme, pageOfDeepLink } from "./deep-link.js";
+import { deepLinkScheme, parseDeepLink } from "./deep-link.js";
 import type { Log } from "./log.js";
 
 /** Registers the app for `tidemark:` links, and handles those that macOS delivers as an event. */
@@ -9,7 +9,7 @@ export function setupDeepLinks(onPage: (url: string) => void, log: Log): void {
     log(`The app could not be registered for ${deepLinkScheme}: links.`);
   app.on("open-url", (event, link) => {
     event.preventDefault();
-    const url = pageOfDeepLink(link);
+    const url = parseDeepLink(link);
     if (url === null) log("Ignored a deep link with an unknown action.");
     else onPage(url);
   });

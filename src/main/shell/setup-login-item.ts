@@ -1,5 +1,5 @@
 import { app } from "electron";
-import { autostartFile, hiddenFlag, type LoginItem } from "./login-item.js";
+import { createAutostartItem, hiddenFlag, type LoginItem } from "./login-item.js";
 
 /** For Windows and macOS, where Electron manages login items. */
 const systemList: LoginItem = {
@@ -12,5 +12,5 @@ export function setupLoginItem(): LoginItem | null {
   if (!app.isPackaged) return null;
   if (process.platform !== "linux") return systemList;
   // An AppImage is mounted at a different path each time; only the image file has a stable path.
-  return autostartFile(app.getPath("appData"), process.env.APPIMAGE ?? process.execPath);
+  return createAutostartItem(app.getPath("appData"), process.env.APPIMAGE ?? process.execPath);
 }

@@ -4,7 +4,7 @@ import type { Folders } from "./folders.js";
 import type { LaunchOptions } from "./launch-options.js";
 import { print } from "./output.js";
 
-const secondStart = z.object({
+const secondLaunch = z.object({
   lookUp: z.string().max(2_000).nullable(),
   addUrl: z
     .url({ protocol: /^https?$/ })
@@ -13,9 +13,9 @@ const secondStart = z.object({
   screenshotFile: z.string().nullable(),
   openFiles: z.array(z.string().max(33_000)).max(20),
 });
-export type SecondStart = z.infer<typeof secondStart>;
+export type SecondLaunch = z.infer<typeof secondLaunch>;
 
-const nothingAsked: SecondStart = { lookUp: null, addUrl: null, screenshotFile: null, openFiles: [] };
+const emptyRequest: SecondLaunch = { lookUp: null, addUrl: null, screenshotFile: null, openFiles: [] };
 
 /**
  * Allows one instance per data folder and returns whether this is it. A second instance passes its request to the first
@@ -25,8 +25,8 @@ export function setupSingleInstance(
   { lookUp, addUrl, screenshotFile, openFiles }: LaunchOptions,
   { data }: Folders,
 ): boolean {
-  const asked: SecondStart = { lookUp, addUrl, screenshotFile, openFiles: [...openFiles] };
-  const isFirst = app.requestSingleInstanceLock({ ...asked });
+  const request: SecondLaunch = { lookUp, addUrl, screenshotFile, openFiles: [...openFiles] };
+  const isFirst = app.requestSingleInstanceLock({ ...request });
   if (!isFirst) {
     print(`Tidemark is already open with ${data}; its window was brought to the front.`);
     app.quit();
@@ -34,9 +34,9 @@ export function setupSingleInstance(
   return isFirst;
 }
 
-export function setupSecondStarts(onSecondStart: (start: SecondStart) => void): void {
+export function onSecondLaunch(listener: (launch: SecondLaunch) => void): void {
   app.on("second-instance", (_event, _argv, _cwd, data) => {
-    const start = secondStart.safeParse(data);
-    onSecondStart(start.success ? start.data : nothingAsked);
+    const launch = secondLaunch.safeParse(data);
+    listener(launch.success ? launch.data : emptyRequest);
   });
 }

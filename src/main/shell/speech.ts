@@ -10,25 +10,25 @@ import type { Texts } from "../../shared/texts/texts.js";
 
 export type ShellTexts = Texts["shell"];
 
-const shellTexts: Record<Language, ShellTexts> = { en: englishShell, de: germanShell };
-const reasonTexts: Record<Language, Texts["reasons"]> = { en: englishReasons, de: germanReasons };
+const textsByLanguage: Record<Language, ShellTexts> = { en: englishShell, de: germanShell };
+const reasonsByLanguage: Record<Language, Texts["reasons"]> = { en: englishReasons, de: germanReasons };
 
 /** The texts of menus, the tray and notifications, in the current language. Do not cache them: the user may change it. */
-export interface Speech {
-  readonly texts: () => ShellTexts;
+export interface ShellTextSource {
+  readonly current: () => ShellTexts;
   /** The reason for an alert, in one sentence; null if unknown. */
-  readonly reason: (entry: Pick<InboxEntry, "clauses" | "reason">) => string | null;
+  readonly formatReason: (entry: Pick<InboxEntry, "clauses" | "reason">) => string | null;
 }
 
-export function speakTo(reader: () => Reader): Speech {
+export function createShellTexts(reader: () => Reader): ShellTextSource {
   return {
-    texts: () => shellTexts[reader().language],
-    reason: ({ clauses, reason }) => (clauses === null ? reason : sentenceOf(clauses, reader())),
+    current: () => textsByLanguage[reader().language],
+    formatReason: ({ clauses, reason }) => (clauses === null ? reason : formatReason(clauses, reader())),
   };
 }
 
-function sentenceOf(clauses: ReasonClauses, { language, locale }: Reader): string {
-  return reasonSentence(clauses, reasonTexts[language], {
+function formatReason(clauses: ReasonClauses, { language, locale }: Reader): string {
+  return reasonSentence(clauses, reasonsByLanguage[language], {
     money: (amount, currency) =>
       new Intl.NumberFormat(locale, { style: "currency", currency }).format(amount),
     percent: (value) => new Intl.NumberFormat(locale, { style: "percent" }).format(value / 100),

@@ -5,13 +5,13 @@ import type { Log } from "./log.js";
 import { print } from "./output.js";
 import { takeScreenshot } from "./screenshot.js";
 import { setupDeepLinks } from "./setup-deep-links.js";
-import { setupSecondStarts } from "./single-instance.js";
+import { onSecondLaunch } from "./single-instance.js";
 import type { AppWindow } from "./window.js";
 
 /** The request of this start, or of a later one that finds the app running. */
-type Wish = Pick<LaunchOptions, "lookUp" | "addUrl" | "screenshotFile" | "openFiles">;
+type LaunchRequest = Pick<LaunchOptions, "lookUp" | "addUrl" | "screenshotFile" | "openFiles">;
 
-export interface StartsOptions {
+export interface LaunchRequestOptions {
   readonly options: LaunchOptions;
   readonly window: AppWindow;
   readonly engine: Supervisor;
@@ -22,27 +22,34 @@ export interface StartsOptions {
 }
 
 /** Handles the request of this start, and of every later one that finds the app running. */
-export function setupStarts({ options, window, engine, openFile, onOpenedFile, log }: StartsOptions): void {
-  const offer = (url: string) => {
+export function setupLaunchRequests({
+  options,
+  window,
+  engine,
+  openFile,
+  onOpenedFile,
+  log,
+}: LaunchRequestOptions): void {
+  const offerPage = (url: string) => {
     window.show();
     window.command({ command: "offer-page", url });
   };
-  const handle = ({ lookUp, addUrl, screenshotFile, openFiles }: Wish) => {
+  const handleRequest = ({ lookUp, addUrl, screenshotFile, openFiles }: LaunchRequest) => {
     window.show();
     for (const path of openFiles) openFile(path);
-    if (addUrl !== null) offer(addUrl);
+    if (addUrl !== null) offerPage(addUrl);
     if (lookUp !== null) window.command({ command: "look-up", text: lookUp });
-    if (screenshotFile !== null) void photograph(screenshotFile, window, engine, log);
+    if (screenshotFile !== null) void saveScreenshot(screenshotFile, window, engine, log);
   };
-  setupSecondStarts(handle);
-  setupDeepLinks(offer, log);
+  onSecondLaunch(handleRequest);
+  setupDeepLinks(offerPage, log);
   onOpenedFile(openFile);
   // On macOS, a click on the dock icon reopens the window.
   app.on("activate", () => window.show());
-  if (!options.isHidden) handle(options);
+  if (!options.isHidden) handleRequest(options);
 }
 
-async function photograph(file: string, window: AppWindow, engine: Supervisor, log: Log): Promise<void> {
+async function saveScreenshot(file: string, window: AppWindow, engine: Supervisor, log: Log): Promise<void> {
   try {
     await takeScreenshot(file, { window: () => window.current, engineStatus: () => engine.status });
     print(`Saved a screenshot of the window to ${file}.`);

@@ -1,11 +1,11 @@
 import { type BrowserWindow, type ContextMenuParams, Menu, type MenuItemConstructorOptions } from "electron";
 import type { ShellTexts } from "./speech.js";
 
-type Clicked = Pick<ContextMenuParams, "isEditable" | "selectionText" | "editFlags">;
+type ClickContext = Pick<ContextMenuParams, "isEditable" | "selectionText" | "editFlags">;
 
 /** The context menu for text fields and selected text. Empty elsewhere: the page has menus of its own. */
 export function textMenu(
-  { isEditable, selectionText, editFlags }: Clicked,
+  { isEditable, selectionText, editFlags }: ClickContext,
   texts: ShellTexts,
 ): MenuItemConstructorOptions[] {
   const copy: MenuItemConstructorOptions = { role: "copy", label: texts.copy, enabled: editFlags.canCopy };
@@ -23,7 +23,7 @@ export function textMenu(
 }
 
 /** Electron has no context menu of its own. */
-export function offerTextMenu(window: BrowserWindow, texts: () => ShellTexts): void {
+export function setupTextMenu(window: BrowserWindow, texts: () => ShellTexts): void {
   window.webContents.on("context-menu", (_event, params) => {
     const items = textMenu(params, texts());
     if (items.length > 0) Menu.buildFromTemplate(items).popup({ window });

@@ -22,6 +22,6 @@ export function trayMenu({ texts, unread, ...actions }: TrayMenuOptions): MenuIt
   ];
 }
 
-export function trayTip(texts: ShellTexts, unread: number): string {
+export function trayTooltip(texts: ShellTexts, unread: number): string {
   return unread === 0 ? "Tidemark" : texts.unreadTip(unread, String(unread));
 }

@@ -1,7 +1,7 @@
 import type { Supervisor } from "../engine-host/supervisor.js";
 import type { CallEngine } from "../ipc/engine-call.js";
 
-export interface Unread {
+export interface UnreadCount {
   count(): number;
   /** Counts again after alerts were read, removed or added. */
   refresh(): void;
@@ -9,17 +9,17 @@ export interface Unread {
 }
 
 /** Tracks the number of unread alerts, for the tray and the app's badge. */
-export function followUnread(engine: Supervisor): Unread {
+export function trackUnread(engine: Supervisor): UnreadCount {
   const listeners: ((count: number) => void)[] = [];
   let count = 0;
-  const set = (now: number) => {
-    if (now === count) return;
-    count = now;
+  const update = (newCount: number) => {
+    if (newCount === count) return;
+    count = newCount;
     for (const listener of listeners) listener(count);
   };
   const refresh = async () => {
     const result = await engine.call("inbox.list", { limit: 1 });
-    if (result.ok && "unread" in result.data) set(result.data.unread);
+    if (result.ok && "unread" in result.data) update(result.data.unread);
   };
   engine.onStatus(({ state }) => {
     if (state === "ready") void refresh();
@@ -35,7 +35,7 @@ export function followUnread(engine: Supervisor): Unread {
 }
 
 /** Calls the engine on behalf of the window, and refreshes the unread count if the call may have changed it. */
-export function callsThatRead(engine: Supervisor, unread: Unread): CallEngine {
+export function withUnreadRefresh(engine: Supervisor, unread: UnreadCount): CallEngine {
   return async (operation, input) => {
     const result = await engine.call(operation, input);
     if (operation.startsWith("inbox.") && operation !== "inbox.list") unread.refresh();

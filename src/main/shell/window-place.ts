@@ -1,4 +1,4 @@
-import type { WindowPlace } from "../settings/app-settings.js";
+import type { WindowPlacement } from "../settings/app-settings.js";
 
 export interface Area {
   readonly x: number;
@@ -7,10 +7,10 @@ export interface Area {
   readonly height: number;
 }
 
-export const smallestWindow = { width: 800, height: 600 } as const;
-const firstWindow = { width: 1_200, height: 800 } as const;
+export const minWindowSize = { width: 800, height: 600 } as const;
+const defaultWindowSize = { width: 1_200, height: 800 } as const;
 /** The smallest visible part of a window that the user can grab with the mouse. */
-const grabbable = { width: 120, height: 60 } as const;
+const minGrabbableSize = { width: 120, height: 60 } as const;
 
 type Bounds = { width: number; height: number } | Area;
 
@@ -18,25 +18,28 @@ type Bounds = { width: number; height: number } | Area;
  * The window's initial bounds: its last position if enough of it is on a connected display, otherwise no position,
  * which centres it on the main display. Never larger than the display.
  */
-export function placeWindow(remembered: WindowPlace | null, workAreas: readonly Area[]): Bounds {
+export function placeWindow(remembered: WindowPlacement | null, workAreas: readonly Area[]): Bounds {
   const area = remembered && workAreas.find((candidate) => isGrabbable(remembered, candidate));
-  const { width, height } = fittedSize(remembered ?? firstWindow, area ?? workAreas[0] ?? firstWindow);
+  const { width, height } = fitSize(
+    remembered ?? defaultWindowSize,
+    area ?? workAreas[0] ?? defaultWindowSize,
+  );
   return area && remembered ? { x: remembered.x, y: remembered.y, width, height } : { width, height };
 }
 
 function isGrabbable(window: Area, area: Area): boolean {
   const width = overlap(window.x, window.width, area.x, area.width);
-  const isTitleOnScreen = window.y >= area.y && window.y <= area.y + area.height - grabbable.height;
-  return isTitleOnScreen && width >= grabbable.width;
+  const isTitleOnScreen = window.y >= area.y && window.y <= area.y + area.height - minGrabbableSize.height;
+  return isTitleOnScreen && width >= minGrabbableSize.width;
 }
 
 function overlap(start: number, length: number, otherStart: number, otherLength: number): number {
   return Math.min(start + length, otherStart + otherLength) - Math.max(start, otherStart);
 }
 
-function fittedSize(size: { width: number; height: number }, area: { width: number; height: number }) {
+function fitSize(size: { width: number; height: number }, area: { width: number; height: number }) {
   return {
-    width: Math.max(smallestWindow.width, Math.min(size.width, area.width)),
-    height: Math.max(smallestWindow.height, Math.min(size.height, area.height)),
+    width: Math.max(minWindowSize.width, Math.min(size.width, area.width)),
+    height: Math.max(minWindowSize.height, Math.min(size.height, area.height)),
   };
 }

@@ -4,32 +4,32 @@ import type { Settings } from "../settings/settings.js";
 import { languageArguments } from "./language.js";
 import type { Log } from "./log.js";
 import type { Page } from "./page.js";
-import { PageSignal } from "./page-signal.js";
-import type { Speech } from "./speech.js";
-import { offerTextMenu } from "./text-menu.js";
+import { PageReadiness } from "./page-signal.js";
+import type { ShellTextSource } from "./speech.js";
+import { setupTextMenu } from "./text-menu.js";
 import { windowBackground } from "./theme.js";
-import { placeWindow, smallestWindow } from "./window-place.js";
+import { minWindowSize, placeWindow } from "./window-place.js";
 
 export interface WindowOptions {
   readonly page: Page;
   readonly preload: string;
   readonly settings: Settings;
-  readonly speech: Speech;
+  readonly shellTexts: ShellTextSource;
   readonly log: Log;
 }
 
 /** After loading, for a page that never reports that it has drawn. */
-const listensAfterMs = 1_000;
+const assumeReadyAfterMs = 1_000;
 /** Startup work waits no longer than this for the page. */
-const pageIsDrawnWithinMs = 1_000;
+const pageReadyTimeoutMs = 1_000;
 /** Stop reloading a page that keeps crashing. */
-const mostReloads = 3;
-const rememberAfterMs = 500;
+const maxReloads = 3;
+const savePlacementDelayMs = 500;
 
 /** The app's only window. It may be closed while the app keeps running; `show` then creates a new one. */
 export class AppWindow {
   readonly #options: WindowOptions;
-  readonly #signal = new PageSignal();
+  readonly #readiness = new PageReadiness();
   #window: BrowserWindow | null = null;
 
   constructor(options: WindowOptions) {
@@ -61,7 +61,7 @@ export class AppWindow {
   /** Sends a command, opening the window if necessary. Commands wait for the page, so none is lost. */
   command(message: PushMessages["window:command"]): void {
     if (!this.#window) this.#open();
-    this.#signal.whenListening(() => this.push("window:command", message));
+    this.#readiness.whenReady(() => this.push("window:command", message));
   }
 
   /** Reloads the page, which discards all its state, and then sends it a command. */
@@ -69,31 +69,31 @@ export class AppWindow {
     const contents = this.#window?.webContents;
     // Until then the old page would receive the command.
     contents?.once("did-navigate", () => {
-      this.#signal.begin();
+      this.#readiness.reset();
       this.command(next);
     });
     contents?.reload();
   }
 
   /** The page has drawn and subscribed. */
-  pageListens(): void {
-    this.#signal.listens();
+  markPageReady(): void {
+    this.#readiness.markReady();
   }
 
   /** Runs the callback once the page has drawn its cached rows, or after a timeout; immediately without a window. */
-  afterPage(run: () => void): void {
-    if (this.#window) this.#signal.whenListeningWithin(pageIsDrawnWithinMs, run);
-    else run();
+  whenPageReady(callback: () => void): void {
+    if (this.#window) this.#readiness.whenReadyWithin(pageReadyTimeoutMs, callback);
+    else callback();
   }
 
   #open(): void {
-    const { page, preload, settings, speech, log } = this.#options;
-    const place = settings.windowPlace();
+    const { page, preload, settings, shellTexts, log } = this.#options;
+    const placement = settings.windowPlacement();
     const areas = [screen.getPrimaryDisplay(), ...screen.getAllDisplays()].map(({ workArea }) => workArea);
     const window = new BrowserWindow({
-      ...placeWindow(place, areas),
-      minWidth: smallestWindow.width,
-      minHeight: smallestWindow.height,
+      ...placeWindow(placement, areas),
+      minWidth: minWindowSize.width,
+      minHeight: minWindowSize.height,
       title: "Tidemark",
       show: false,
       backgroundColor: windowBackground(),
@@ -111,43 +111,43 @@ export class AppWindow {
       },
     });
     this.#window = window;
-    this.#signal.begin();
-    if (place?.isMaximized) window.maximize();
+    this.#readiness.reset();
+    if (placement?.isMaximized) window.maximize();
     window.once("ready-to-show", () => window.show());
     window.on("closed", () => {
       this.#window = null;
-      this.#signal.begin();
+      this.#readiness.reset();
     });
-    window.webContents.on("did-start-loading", () => this.#signal.begin());
-    window.webContents.on("did-finish-load", () => this.#signal.listensWithin(listensAfterMs));
-    rememberPlace(window, settings);
+    window.webContents.on("did-start-loading", () => this.#readiness.reset());
+    window.webContents.on("did-finish-load", () => this.#readiness.assumeReadyAfter(assumeReadyAfterMs));
+    trackPlacement(window, settings);
     reloadAfterCrash(window, log);
-    offerTextMenu(window, speech.texts);
+    setupTextMenu(window, shellTexts.current);
     window.loadURL(page.url).catch((error: unknown) => log(`The page could not be loaded: ${String(error)}`));
   }
 }
 
-function rememberPlace(window: BrowserWindow, settings: Settings): void {
+function trackPlacement(window: BrowserWindow, settings: Settings): void {
   let timer: NodeJS.Timeout | undefined;
-  const remember = () => {
+  const savePlacement = () => {
     clearTimeout(timer);
     if (window.isDestroyed() || window.isMinimized() || window.isFullScreen()) return;
-    settings.rememberWindow({ ...window.getNormalBounds(), isMaximized: window.isMaximized() });
+    settings.saveWindowPlacement({ ...window.getNormalBounds(), isMaximized: window.isMaximized() });
   };
-  const rememberSoon = () => {
+  const savePlacementSoon = () => {
     clearTimeout(timer);
-    timer = setTimeout(remember, rememberAfterMs);
+    timer = setTimeout(savePlacement, savePlacementDelayMs);
   };
-  window.on("resize", rememberSoon);
-  window.on("move", rememberSoon);
-  window.on("close", remember);
+  window.on("resize", savePlacementSoon);
+  window.on("move", savePlacementSoon);
+  window.on("close", savePlacement);
 }
 
 function reloadAfterCrash(window: BrowserWindow, log: Log): void {
   let reloads = 0;
   window.webContents.on("render-process-gone", (_event, { reason, exitCode }) => {
     log(`The page's process ended: ${reason} (${exitCode})`);
-    if (reason === "clean-exit" || reloads === mostReloads) return;
+    if (reason === "clean-exit" || reloads === maxReloads) return;
     reloads += 1;
     window.webContents.reload();
   });

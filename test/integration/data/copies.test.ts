@@ -6,7 +6,7 @@ import { backupFolder, listBackups } from "../../../src/main/engine/db/data-fold
 import { checkBackup } from "../../../src/main/engine/db/open.js";
 import { backUp } from "../../../src/main/engine/operations/backup.js";
 import { exportCatalogue } from "../../../src/main/engine/operations/export-catalogue.js";
-import { keepOwnBackup } from "../../../src/main/engine/operations/paced-backup.js";
+import { writeAutomaticBackup } from "../../../src/main/engine/operations/paced-backup.js";
 import { startTestEngine, type TestEngine } from "../../support/engine.js";
 import { newStore, temporaryFolder } from "../../support/folder.js";
 import { importLines, productLine } from "../catalogue/catalogue-files.js";
@@ -125,7 +125,7 @@ describe("the folder's own backups", () => {
     const mine = join(backupFolder(folder), "before my holidays.sqlite3");
     backUp(db, mine);
     const { signal } = new AbortController();
-    for (let day = 1; day <= 5; day++) await keepOwnBackup(folder, Date.UTC(2026, 10, day), signal);
+    for (let day = 1; day <= 5; day++) await writeAutomaticBackup(folder, Date.UTC(2026, 10, day), signal);
     expect(existsSync(mine)).toBe(true);
     expect(listBackups(folder)).toHaveLength(4);
   });

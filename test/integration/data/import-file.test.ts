@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { countProducts } from "../../../src/main/engine/db/product.js";
 import { exportCatalogue } from "../../../src/main/engine/operations/export-catalogue.js";
-import type { ImportedFile } from "../../../src/shared/data/host-operations.js";
+import type { FileImportReport } from "../../../src/shared/data/host-operations.js";
 import { startTestEngine, type TestEngine } from "../../support/engine.js";
 import { temporaryFolder } from "../../support/folder.js";
 import { catalogueFile, productLine } from "../catalogue/catalogue-files.js";
@@ -20,7 +20,7 @@ function linesOf(count: number): string {
   return Array.from({ length: count }, (_, i) => productLine(`p${i}`)).join("\n");
 }
 
-async function imported(file: string): Promise<ImportedFile> {
+async function imported(file: string): Promise<FileImportReport> {
   const result = await engine.callHost("catalogue.import", file);
   if (result.outcome !== "done") throw new Error(JSON.stringify(result));
   return result.data;

@@ -75,7 +75,7 @@ describe("the way of a shop's page to the network", () => {
     expect(await get(proxy, `http://${server.host}/a`)).toEqual({ status: 200, body: "hello" });
     expect(await tunnel(proxy, server.host)).toMatch(/^HTTP\/1\.1 200.*hello$/s);
     expect(server.requests).toEqual(["GET /a -", "GET /t -"]);
-    expect(proxy.refused.size).toBe(0);
+    expect(proxy.refusedHosts.size).toBe(0);
   });
 
   it("does not lead to loopback or a private network, however the address is written", async () => {
@@ -87,7 +87,7 @@ describe("the way of a shop's page to the network", () => {
       expect(await tunnel(proxy, `${name}:${server.port}`), name).toMatch(/^HTTP\/1\.1 (?:403|400)/);
     }
     expect(server.requests).toEqual([]);
-    expect([...proxy.refused]).toContain(server.host);
+    expect([...proxy.refusedHosts]).toContain(server.host);
   });
 
   it.each(["127.0.0.1", "10.0.0.7", "169.254.169.254"])(
@@ -99,7 +99,7 @@ describe("the way of a shop's page to the network", () => {
       expect((await get(proxy, `http://${host}/`)).status).toBe(403);
       expect(await tunnel(proxy, host)).toMatch(/^HTTP\/1\.1 502/);
       expect(server.requests).toEqual([]);
-      expect([...proxy.refused]).toEqual([host]);
+      expect([...proxy.refusedHosts]).toEqual([host]);
     },
   );
 

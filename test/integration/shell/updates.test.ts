@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { updatesOf } from "../../../src/main/shell/updates/electron-updates.js";
-import { UpdateDesk } from "../../../src/main/shell/updates/update-desk.js";
+import { configureUpdater } from "../../../src/main/shell/updates/electron-updates.js";
+import { UpdateController } from "../../../src/main/shell/updates/update-desk.js";
 import { readUpdateSource } from "../../../src/main/shell/updates/update-source.js";
 import type { UpdateState } from "../../../src/shared/updates.js";
 import { temporaryFolder } from "../../support/folder.js";
@@ -43,21 +43,21 @@ beforeEach(async () => {
 });
 
 /** The desk with the real updater, as version 1.2.3 on Linux. */
-function openDesk(replacesItself = true): UpdateDesk {
+function openDesk(canReplaceItself = true): UpdateController {
   const source = readUpdateSource({ tidemark: { updates: { url: server.url, key: own.publicKey } } });
   if (source === null) throw new Error("The source was not understood.");
   const updater = appImageUpdater(folder, "1.2.3");
   Object.assign(updater, { _testOnlyOptions: { platform: "linux", isUseDifferentialDownload: false } });
-  return new UpdateDesk({
+  return new UpdateController({
     updater: async () =>
-      updatesOf(updater, {
+      configureUpdater(updater, {
         source,
-        replacesItself,
+        canReplaceItself,
         beforeInstall: async () => undefined,
         afterFailedInstall: async () => undefined,
         log: (message) => void log.push(message),
       }),
-    byHandFrom: replacesItself ? null : server.url,
+    manualDownloadUrl: canReplaceItself ? null : server.url,
     onState: (state) => void states.push(state),
     nowMs: () => 7,
     log: (message) => void log.push(message),
@@ -85,7 +85,7 @@ describe("looking for an update", () => {
   it("offers a newer version with what is new in it", async () => {
     expect(await check({ version: "1.3.0", notes: "Faster." })).toEqual({
       state: "available",
-      offer: { version: "1.3.0", notes: "Faster.", byHandFrom: null },
+      offer: { version: "1.3.0", notes: "Faster.", manualDownloadUrl: null },
     });
   });
 
@@ -101,7 +101,7 @@ describe("looking for an update", () => {
 
   it("tells a package that cannot replace itself what there is, and where", async () => {
     expect(await check({ version: "1.3.0" }, false)).toMatchObject({
-      offer: { version: "1.3.0", byHandFrom: server.url },
+      offer: { version: "1.3.0", manualDownloadUrl: server.url },
     });
   });
 
@@ -167,7 +167,7 @@ describe("what a server answers is refused", () => {
 });
 
 describe("downloading an update", () => {
-  async function found(release: Release): Promise<UpdateDesk> {
+  async function found(release: Release): Promise<UpdateController> {
     publish(server, release, own.privateKey);
     const desk = openDesk();
     await desk.check();
@@ -192,7 +192,7 @@ describe("downloading an update", () => {
     const desk = await found({ version: "1.3.0", content: largePackage });
     server.files.set("Tidemark-1.3.0.AppImage", Buffer.alloc(largePackage.length, "intruder "));
     await desk.download();
-    expect(desk.state).toMatchObject({ state: "failed", step: "download", problem: "damaged-download" });
+    expect(desk.state).toMatchObject({ state: "failed", step: "download", reason: "damaged-download" });
     expect(kept()).toEqual([]);
   });
 
@@ -223,6 +223,6 @@ describe("downloading an update", () => {
   it("does not go where others could listen, even if that was signed", async () => {
     const desk = await found({ version: "1.3.0", url: "http://updates.example/Tidemark.AppImage" });
     await desk.download();
-    expect(desk.state).toMatchObject({ state: "failed", problem: "insecure-address" });
+    expect(desk.state).toMatchObject({ state: "failed", reason: "insecure-address" });
   });
 });

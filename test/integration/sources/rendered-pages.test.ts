@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import type { RenderResult, RenderWish } from "../../../src/shared/engine-process.js";
+import type { RenderRequest, RenderResult } from "../../../src/shared/engine-process.js";
 import type { Recipe } from "../../../src/shared/recipe/recipe.js";
 import type { TestEngine } from "../../support/engine.js";
 import { type Shop, startSetting, startShop } from "../../support/shop.js";
@@ -10,8 +10,8 @@ const bare =
 
 /** A hidden browser that shows the price that the test says. */
 function fakeBrowser(price: () => string) {
-  const wishes: RenderWish[] = [];
-  const render = async (wish: RenderWish): Promise<RenderResult> => {
+  const wishes: RenderRequest[] = [];
+  const render = async (wish: RenderRequest): Promise<RenderResult> => {
     wishes.push(wish);
     const html = bare.replace("<div id=buy></div>", `<div id=buy>${price()}</div>`);
     return { kind: "page", url: wish.url, status: 200, html };

@@ -10,7 +10,7 @@ import { markSuspect } from "../../../src/main/engine/db/suspect.js";
 import { damaged } from "../../../src/main/engine/db/unusable.js";
 import { DAY_MS, HOUR_MS } from "../../../src/main/engine/domain/clock.js";
 import { restore } from "../../../src/main/engine/operations/backup.js";
-import { keepOwnBackup } from "../../../src/main/engine/operations/paced-backup.js";
+import { writeAutomaticBackup } from "../../../src/main/engine/operations/paced-backup.js";
 import { startEngine } from "../../../src/main/engine/process/engine.js";
 import { ensureBuilt, runCli } from "../../support/cli.js";
 import { EngineProcess } from "../../support/engine-process.js";
@@ -31,7 +31,7 @@ async function usedFolder(checkedMs = 0): Promise<string> {
   const lines = Array.from({ length: 300 }, (_, i) => productLine(`p${i}`, { description: "x".repeat(500) }));
   await importLines(db, lines);
   write(db, (tx) => saveSetting(tx, "integrity.checked_at", String(checkedMs)));
-  await keepOwnBackup(folder, Date.UTC(2026, 10, 1), new AbortController().signal);
+  await writeAutomaticBackup(folder, Date.UTC(2026, 10, 1), new AbortController().signal);
   closeStore(db);
   return folder;
 }

@@ -1,47 +1,51 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { forgetMemories, memoriesOf } from "../../../src/main/engine/db/alert-memory.js";
+import { deleteMemoriesOfRule, memoriesByRule } from "../../../src/main/engine/db/alert-memory.js";
 import {
   activeRulesOfProducts,
   deleteRulesRemovedBefore,
   rulesOfProduct,
 } from "../../../src/main/engine/db/alert-rule.js";
-import { endedSnooze, nextSnoozeEnd, snoozedUntil } from "../../../src/main/engine/db/alert-snooze.js";
+import {
+  nextSnoozeEndMs,
+  productWithEndedSnooze,
+  snoozedUntil,
+} from "../../../src/main/engine/db/alert-snooze.js";
 import { batchJobsOfAccount, nextBatchJob } from "../../../src/main/engine/db/batch-job.js";
-import { chargedProducts } from "../../../src/main/engine/db/batch-result.js";
+import { chargedProductIds } from "../../../src/main/engine/db/batch-result.js";
 import { findDeals } from "../../../src/main/engine/db/deal.js";
 import {
   cancelDeliveries,
-  countDue,
+  countPendingDeliveries,
   deleteDeliveriesEndedBefore,
   dueDeliveries,
-  nextDeliveryDue,
-  webhooksWithDue,
+  nextDeliveryDueMs,
+  webhooksWithDueDeliveries,
 } from "../../../src/main/engine/db/delivery.js";
 import { deliveryLog } from "../../../src/main/engine/db/delivery-log.js";
 import { findByIdentifier } from "../../../src/main/engine/db/identifier.js";
 import { entriesBefore, hasEntry, newestEntries } from "../../../src/main/engine/db/inbox.js";
 import { offersOfProducts, returnableOffers } from "../../../src/main/engine/db/offer.js";
-import { checksOfOffers } from "../../../src/main/engine/db/offer-check.js";
+import { lastChecksOfOffers } from "../../../src/main/engine/db/offer-check.js";
 import {
   firstPointTimes,
   lowestPrice,
   readPoints,
-  readPointsOfMany,
+  readPointsByOffer,
 } from "../../../src/main/engine/db/price-history.js";
 import { deleteProduct, productById, productIdByService } from "../../../src/main/engine/db/product.js";
 import { searchProductText } from "../../../src/main/engine/db/product-text.js";
-import { oldestWaiting } from "../../../src/main/engine/db/received-event.js";
-import { reviewOf } from "../../../src/main/engine/db/review.js";
+import { oldestUnprocessedEvent } from "../../../src/main/engine/db/received-event.js";
+import { reviewOfProduct } from "../../../src/main/engine/db/review.js";
 import {
-  accountsWatching,
+  accountIdsWatching,
   dueSchedules,
-  nextScheduleDue,
-  overdueSchedules,
+  nextScheduleDueMs,
+  overdueScheduleIds,
 } from "../../../src/main/engine/db/schedule.js";
 import { deleteService } from "../../../src/main/engine/db/service.js";
 import {
-  cadencesOf,
+  cadencesOfProduct,
   enabledLinkOfOffer,
   formerUpstreamIds,
   hasEnabledLink,
@@ -52,20 +56,24 @@ import {
 import { type ReadDb, write } from "../../../src/main/engine/db/store.js";
 import {
   broughtTags,
-  knownSpelling,
+  existingSpelling,
   tagCounts,
-  tagsOf,
+  tagsOfProduct,
   tagsOfProducts,
 } from "../../../src/main/engine/db/tag.js";
-import { countWatched, watchedAfter, watchedAmong } from "../../../src/main/engine/db/watch-list.js";
+import {
+  countWatchedProducts,
+  watchedProductsAfter,
+  watchedProductsAmong,
+} from "../../../src/main/engine/db/watch-list.js";
 import { deleteWebhook } from "../../../src/main/engine/db/webhook.js";
 import { identifierKinds } from "../../../src/main/engine/domain/identifier.js";
-import { ensureDefaultAccount, showAccount } from "../../../src/main/engine/operations/accounts.js";
+import { accountSummary, ensureDefaultAccount } from "../../../src/main/engine/operations/accounts.js";
 import { authenticate } from "../../../src/main/engine/operations/authenticate.js";
 import { noEffects } from "../../../src/main/engine/operations/effects.js";
 import { createKey } from "../../../src/main/engine/operations/keys.js";
 import { perform } from "../../../src/main/engine/operations/perform.js";
-import { record } from "../../../src/main/engine/operations/record.js";
+import { recordObservation } from "../../../src/main/engine/operations/record.js";
 import { silentLog } from "../../../src/main/engine/process/log.js";
 import { dealsRequest } from "../../../src/shared/contract/requests.js";
 import { newStore, temporaryFolder } from "../../support/folder.js";
@@ -139,12 +147,15 @@ describe("without reading whole tables", () => {
   it.each<[string, () => unknown]>([
     ["product by its row", () => productById(db, 1)],
     ["product by its service", () => productIdByService(db, "x")],
-    ["review", () => reviewOf(db, 1)],
-    ["account", () => showAccount(db, "default", nowMs)],
+    ["review", () => reviewOfProduct(db, 1)],
+    ["account", () => accountSummary(db, "default", nowMs)],
     ["full text", () => searchProductText(db, ["copper", "kettle", "whistle"], { limit: 20, offset: 0 })],
     [
       "observation",
-      () => write(db, (tx) => record(tx, { offerId: 1, priceMinor: 1_500, availability: 1, atMs: nowMs })),
+      () =>
+        write(db, (tx) =>
+          recordObservation(tx, { offerId: 1, priceMinor: 1_500, availability: 1, atMs: nowMs }),
+        ),
     ],
   ])("a %s is found or made", (_what, work) => {
     expect(plansOf(work).filter((step) => /^SCAN (?!CONSTANT|product_text|\()/.test(step))).toEqual([]);
@@ -174,28 +185,31 @@ describe("without reading whole tables", () => {
     ["service's product", () => [linkOfProduct(db, 1, 1), linkOfUpstream(db, 1, "x")]],
     ["services that knew a product", () => [formerUpstreamIds(db, 1), hasEnabledLink(db, 1)]],
     ["service's offer", () => offerOfUpstream(db, 1, "x")],
-    ["schedules of a product", () => cadencesOf(db, 1)],
+    ["schedules of a product", () => cadencesOfProduct(db, 1)],
     ["removed service", () => write(db, (tx) => deleteService(tx, 1))],
     ["next batch job", () => nextBatchJob(db)],
-    ["batch job's charges", () => chargedProducts(db, "x")],
+    ["batch job's charges", () => chargedProductIds(db, "x")],
     ["account's newest batch jobs", () => batchJobsOfAccount(db, 1, 20)],
     ["due schedules", () => dueSchedules(db, nowMs, 16)],
-    ["overdue schedules", () => overdueSchedules(db, nowMs)],
-    ["next schedule", () => nextScheduleDue(db, nowMs)],
-    ["accounts that watch a product", () => accountsWatching(db, 1)],
+    ["overdue schedules", () => overdueScheduleIds(db, nowMs)],
+    ["next schedule", () => nextScheduleDueMs(db, nowMs)],
+    ["accounts that watch a product", () => accountIdsWatching(db, 1)],
     ["due deliveries", () => dueDeliveries(db, "x", nowMs, 8)],
     ["delivery log", () => deliveryLog(db, "x", 50)],
-    ["deliveries that wait", () => countDue(db, "x")],
+    ["deliveries that wait", () => countPendingDeliveries(db, "x")],
     ["cancelled deliveries", () => write(db, (tx) => cancelDeliveries(tx, "x", nowMs))],
     ["old deliveries", () => write(db, (tx) => deleteDeliveriesEndedBefore(tx, nowMs))],
     ["deleted webhook", () => write(db, (tx) => deleteWebhook(tx, "x"))],
     ["deleted product", () => write(db, (tx) => deleteProduct(tx, 0))],
-    ["received event that waits", () => oldestWaiting(db)],
+    ["received event that waits", () => oldestUnprocessedEvent(db)],
     ["a product's alert rules, and those for all", () => [rulesOfProduct(db, 1), rulesOfProduct(db, null)]],
-    ["what rules remember of a product", () => memoriesOf(db, "product/test/a")],
-    ["memories of a rule", () => write(db, (tx) => forgetMemories(tx, 0))],
+    ["what rules remember of a product", () => memoriesByRule(db, "product/test/a")],
+    ["memories of a rule", () => write(db, (tx) => deleteMemoriesOfRule(tx, 0))],
     ["rules that were removed", () => write(db, (tx) => deleteRulesRemovedBefore(tx, nowMs))],
-    ["end of a snooze", () => [snoozedUntil(db, 1, nowMs), endedSnooze(db, nowMs), nextSnoozeEnd(db, nowMs)]],
+    [
+      "end of a snooze",
+      () => [snoozedUntil(db, 1, nowMs), productWithEndedSnooze(db, nowMs), nextSnoozeEndMs(db, nowMs)],
+    ],
     ["entry of an event", () => hasEntry(db, "x")],
     ["page of the inbox", () => [newestEntries(db, 50), entriesBefore(db, 1, 50)]],
   ])("the %s are found or changed", (_what, work) => {
@@ -210,25 +224,33 @@ describe("without reading whole tables", () => {
   const page = { accountId: 1, after: 0, limit: 500 };
 
   it.each<[string, () => unknown]>([
-    ["page of the watch list", () => watchedAfter(db, page, nowMs)],
-    ["rows of the watch list", () => [watchedAmong(db, 1, ["x"], nowMs), countWatched(db, 1)]],
-    ["offers and checks of many products", () => [offersOfProducts(db, [1]), checksOfOffers(db, [1])]],
+    ["page of the watch list", () => watchedProductsAfter(db, page, nowMs)],
+    [
+      "rows of the watch list",
+      () => [watchedProductsAmong(db, 1, ["x"], nowMs), countWatchedProducts(db, 1)],
+    ],
+    ["offers and checks of many products", () => [offersOfProducts(db, [1]), lastChecksOfOffers(db, [1])]],
     ["rules and tags of many products", () => [activeRulesOfProducts(db, [1]), tagsOfProducts(db, 1, [1])]],
-    ["histories of many offers", () => [readPointsOfMany(db, [1], 5), firstPointTimes(db, [1])]],
+    ["histories of many offers", () => [readPointsByOffer(db, [1], 5), firstPointTimes(db, [1])]],
     ["lowest price of an offer", () => lowestPrice(db, 1, nowMs)],
-    ["tags", () => [tagsOf(db, 1, 1), tagCounts(db, 1), knownSpelling(db, 1, "x"), broughtTags(db, 1, 2)]],
+    [
+      "tags",
+      () => [tagsOfProduct(db, 1, 1), tagCounts(db, 1), existingSpelling(db, 1, "x"), broughtTags(db, 1, 2)],
+    ],
   ])("the %s are found", (_what, work) => {
     expect(readsMoreThanAsked(plansOf(work))).toEqual([]);
   });
 
   it("a page of the watch list comes in its order, whoever else watches what", () => {
-    const plan = plansOf(() => watchedAfter(db, page, nowMs));
+    const plan = plansOf(() => watchedProductsAfter(db, page, nowMs));
     expect(plan[0]).toBe("SEARCH schedule USING INTEGER PRIMARY KEY (rowid>?)");
     expect(plan.filter((step) => step.includes("ORDER BY"))).toEqual([]);
   });
 
   it("the webhooks to which something is due, and the time of the next delivery, are found by index", () => {
-    const plan = plansOf(() => [webhooksWithDue(db, nowMs), nextDeliveryDue(db, nowMs)]).join("\n");
+    const plan = plansOf(() => [webhooksWithDueDeliveries(db, nowMs), nextDeliveryDueMs(db, nowMs)]).join(
+      "\n",
+    );
     expect(plan).toMatch(
       /SEARCH d (EXISTS )?USING COVERING INDEX delivery_due \(webhook_id=\? AND due_at<\?\)/,
     );

@@ -6,7 +6,7 @@ import { backupFolder, databaseFile } from "../../../src/main/engine/db/data-fol
 import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
 import { StorageError } from "../../../src/main/engine/db/storage-error.js";
 import { backUp, restore } from "../../../src/main/engine/operations/backup.js";
-import { keepOwnBackup } from "../../../src/main/engine/operations/paced-backup.js";
+import { writeAutomaticBackup } from "../../../src/main/engine/operations/paced-backup.js";
 import { ensureBuilt, runCli } from "../../support/cli.js";
 import { newStore, temporaryFolder } from "../../support/folder.js";
 import { exported, importLines, productLine } from "../catalogue/catalogue-files.js";
@@ -17,7 +17,7 @@ async function usedFolder(hasBackup = false): Promise<string> {
   const db = openStore(folder);
   const lines = Array.from({ length: 300 }, (_, i) => productLine(`p${i}`, { description: "x".repeat(500) }));
   await importLines(db, lines);
-  if (hasBackup) await keepOwnBackup(folder, Date.UTC(2026, 10, 1), new AbortController().signal);
+  if (hasBackup) await writeAutomaticBackup(folder, Date.UTC(2026, 10, 1), new AbortController().signal);
   db.connection.pragma("wal_checkpoint(TRUNCATE)");
   closeStore(db);
   return folder;

@@ -5,7 +5,7 @@ import { databaseFile } from "../../../src/main/engine/db/data-folder.js";
 import { migrations } from "../../../src/main/engine/db/migrations/index.js";
 import { migrate } from "../../../src/main/engine/db/open.js";
 import { type ReadDb, write } from "../../../src/main/engine/db/store.js";
-import { insertTag, tagsOf } from "../../../src/main/engine/db/tag.js";
+import { insertTag, tagsOfProduct } from "../../../src/main/engine/db/tag.js";
 import { changeTags, listTags, replaceTags } from "../../../src/main/engine/operations/tags.js";
 import type { ProductTags } from "../../../src/shared/app/tags.js";
 import { startTestEngine, type TestEngine } from "../../support/engine.js";
@@ -59,7 +59,7 @@ async function tags(engine: TestEngine): Promise<string[]> {
 /** The tags of a product as they are stored. */
 function tagsIn({ db }: TestEngine, service: string): string[] {
   const row = db.connection.prepare("SELECT id FROM product WHERE service = ?").get(service);
-  return row === undefined ? [] : tagsOf(db, 1, (row as { id: number }).id);
+  return row === undefined ? [] : tagsOfProduct(db, 1, (row as { id: number }).id);
 }
 
 describe("tags", () => {
@@ -187,6 +187,6 @@ it("a database from before there were tags keeps what is watched, and can have t
   const db = newStore(folder);
   expect(listTags(db, 1)).toEqual({ tags: [] });
   write(db, (tx) => insertTag(tx, { accountId: 1, productId: 7, name: "Garden" }));
-  expect(tagsOf(db, 1, 7)).toEqual(["Garden"]);
+  expect(tagsOfProduct(db, 1, 7)).toEqual(["Garden"]);
   expect(db.connection.prepare("SELECT count(*) AS n FROM schedule").get()).toEqual({ n: 1 });
 });

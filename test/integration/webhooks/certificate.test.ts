@@ -3,7 +3,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { get } from "node:https";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { type SecretBox, secretBox, secretKeyBytes } from "../../../src/main/engine/crypto/secret-box.js";
+import {
+  createSecretBox,
+  type SecretBox,
+  secretKeyBytes,
+} from "../../../src/main/engine/crypto/secret-box.js";
 import { closeStore } from "../../../src/main/engine/db/open.js";
 import { readSetting, saveSetting } from "../../../src/main/engine/db/setting.js";
 import { type ReadDb, write } from "../../../src/main/engine/db/store.js";
@@ -13,9 +17,9 @@ import { newStore, temporaryFolder } from "../../support/folder.js";
 import { ListenerUnderTest } from "./listener-client.js";
 
 const nowMs = Date.parse("2026-06-15T12:00:00.000Z");
-const sealing = secretBox(Buffer.alloc(secretKeyBytes, 7));
-const otherSealing = secretBox(Buffer.alloc(secretKeyBytes, 8));
-const plain = secretBox(null);
+const sealing = createSecretBox(Buffer.alloc(secretKeyBytes, 7));
+const otherSealing = createSecretBox(Buffer.alloc(secretKeyBytes, 8));
+const plain = createSecretBox(null);
 
 let folder: string;
 let db: ReadDb;

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { Agent, type RequestOptions, request } from "node:https";
 import { connect, type TLSSocket } from "node:tls";
 import { onTestFinished } from "vitest";
-import { secretBox } from "../../../src/main/engine/crypto/secret-box.js";
-import { signatureOf } from "../../../src/main/engine/crypto/signature.js";
+import { createSecretBox } from "../../../src/main/engine/crypto/secret-box.js";
+import { signatureHeader } from "../../../src/main/engine/crypto/signature.js";
 import type { ReadDb } from "../../../src/main/engine/db/store.js";
 import { listInbox } from "../../../src/main/engine/operations/inbox.js";
 import { silentLog } from "../../../src/main/engine/process/log.js";
@@ -68,10 +68,10 @@ export class ListenerUnderTest {
       clock: { now: () => nowMs },
       log: silentLog,
       randomBytes,
-      secrets: secretBox(null),
+      secrets: createSecretBox(null),
       firstPort: 0,
-      secretOf: () => secret,
-      onAccepted: (entry) => void accepted.push(entry),
+      readSecret: () => secret,
+      onInboxEntry: (entry) => void accepted.push(entry),
       ...options,
     });
     const started = new ListenerUnderTest(db, listener, accepted);
@@ -132,7 +132,7 @@ export class ListenerUnderTest {
 
   /** Sends a body with the signature that belongs to it, unless another is wished for. */
   sendSigned(body: string | Buffer, wish: Wish = {}): Promise<Reply> {
-    const headers = { "x-service-signature": signatureOf(secret, seconds, body), ...wish.headers };
+    const headers = { "x-service-signature": signatureHeader(secret, seconds, body), ...wish.headers };
     return this.send({ ...wish, body, headers });
   }
 

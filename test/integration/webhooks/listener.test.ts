@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { signatureOf } from "../../../src/main/engine/crypto/signature.js";
+import { signatureHeader } from "../../../src/main/engine/crypto/signature.js";
 import { acceptEvent } from "../../../src/main/engine/operations/receive-event.js";
 import { silentLog } from "../../../src/main/engine/process/log.js";
 import { envelope } from "../../support/events.js";
@@ -43,7 +43,7 @@ describe("a right delivery", () => {
     const under = await start();
     await under.sendEvent("evt_1");
     const again = JSON.stringify(envelope("evt_1", { attempt: 2, timestamp: "2026-06-15T12:01:00.000Z" }));
-    const signature = signatureOf(secret, seconds + 60, again);
+    const signature = signatureHeader(secret, seconds + 60, again);
     expect(await under.sendSigned(again, { headers: { "x-service-signature": signature } })).toMatchObject({
       status: 200,
       body: { received: true, repeated: true },
@@ -82,7 +82,9 @@ describe("a right delivery", () => {
   });
 });
 
-const signedElsewhere = (at: number, by = secret) => ({ "x-service-signature": signatureOf(by, at, body) });
+const signedElsewhere = (at: number, by = secret) => ({
+  "x-service-signature": signatureHeader(by, at, body),
+});
 const foreign = { hello: "world" };
 
 describe("what is no delivery of ours", () => {
@@ -164,7 +166,7 @@ describe("what is no delivery of ours", () => {
 describe("a listener that cannot take an event", () => {
   it("answers 503 while there is no webhook for it", async () => {
     let current: string | null = null;
-    const under = await start({ secretOf: () => current });
+    const under = await start({ readSecret: () => current });
     expect((await under.sendEvent("evt_1")).status).toBe(503);
     current = secret;
     expect((await under.sendEvent("evt_1")).body).toEqual({ received: true });
@@ -235,7 +237,7 @@ describe("a crowd", () => {
     ["a refused body", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf"],
     ["nothing", ""],
   ])("that stops after %s is sent away", async (_, begun) => {
-    const under = await start({ patienceMs: 50 });
+    const under = await start({ timeoutMs: 50 });
     const slow = under.speak(begun);
     slow.resume();
     await once(slow, "close");
@@ -243,7 +245,7 @@ describe("a crowd", () => {
   });
 
   it("that never shakes hands is sent away", async () => {
-    const under = await start({ patienceMs: 50 });
+    const under = await start({ timeoutMs: 50 });
     const silent = connect(under.listener.port, "127.0.0.1").resume();
     await once(silent, "close");
   });

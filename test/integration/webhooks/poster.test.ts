@@ -1,13 +1,13 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { Post, PostOutcome } from "../../../src/main/engine/operations/effects.js";
-import { startPoster } from "../../../src/main/engine/webhooks/poster.js";
+import type { PostOutcome, SignedPost } from "../../../src/main/engine/operations/effects.js";
+import { createWebhookClient } from "../../../src/main/engine/webhooks/poster.js";
 import { startReceiver } from "../../support/receiver.js";
 
 const hanging = () => undefined;
 
 async function setUp() {
   const receiver = await startReceiver();
-  const poster = startPoster({
+  const poster = createWebhookClient({
     timeoutMs: 20_000,
     userAgent: "Tidemark/0.0.0",
     localCertificate: () => null,
@@ -16,8 +16,8 @@ async function setUp() {
     poster.close();
     await receiver.close();
   });
-  const post = (lane: string): Post => ({
-    lane,
+  const post = (poolKey: string): SignedPost => ({
+    poolKey,
     url: receiver.url,
     isLocal: false,
     secret: "whsec_x",

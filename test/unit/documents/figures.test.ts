@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { retryWaitsMs } from "../../../src/main/engine/domain/delivery-times.js";
+import { retryDelaysMs } from "../../../src/main/engine/domain/delivery-times.js";
 import { thinHistoryDays } from "../../../src/main/engine/domain/grading.js";
 import { politeGapMs } from "../../../src/main/engine/sources/page/host-queue.js";
 import { deliveryTimeoutMs } from "../../../src/main/engine/webhooks/post-event.js";
@@ -11,7 +11,7 @@ function wordsOf(page: string): string {
   return readPage(page).replaceAll(/\s+/g, " ");
 }
 
-const [first = 0, second = 0, third = 0, fourth = 0] = retryWaitsMs.map((ms) => ms / 60_000);
+const [first = 0, second = 0, third = 0, fourth = 0] = retryDelaysMs.map((ms) => ms / 60_000);
 
 it.each([
   ["docs/api.md", `takes up to ${limits.identifiersPerRequest} identifiers`],

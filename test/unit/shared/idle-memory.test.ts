@@ -1,12 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { join, resolve } from "node:path";
 import { expect, it } from "vitest";
-import { idleWatch } from "../../../src/shared/idle-memory.js";
+import { createIdleDetector } from "../../../src/shared/idle-memory.js";
 
 function tidiedAfter(...shares: number[]): number[] {
   const tidied: number[] = [];
   let look = 0;
-  const watch = idleWatch(() => tidied.push(look));
+  const watch = createIdleDetector(() => tidied.push(look));
   for (const share of shares) {
     look++;
     watch(share);

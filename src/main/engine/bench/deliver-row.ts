@@ -1,6 +1,6 @@
 import { Agent } from "node:https";
-import { secretBox } from "../crypto/secret-box.js";
-import { countDue, insertDelivery } from "../db/delivery.js";
+import { createSecretBox } from "../crypto/secret-box.js";
+import { countPendingDeliveries, insertDelivery } from "../db/delivery.js";
 import { insertEvent } from "../db/event.js";
 import { closeStore, openStore } from "../db/open.js";
 import { type ReadDb, write } from "../db/store.js";
@@ -10,7 +10,7 @@ import { silentLog } from "../process/log.js";
 import { startDeliveryAgent } from "../webhooks/delivery-agent.js";
 import { ensureCertificate } from "../webhooks/listener/certificate.js";
 import { deliveryTimeoutMs } from "../webhooks/post-event.js";
-import { postsAtOnce, startPoster } from "../webhooks/poster.js";
+import { createWebhookClient, maxPostsInFlight } from "../webhooks/poster.js";
 import { spawnServer } from "./load.js";
 import { type BenchRow, type Pair, rowOf } from "./row.js";
 import { benchEvent, benchSecret, postBenchEvent } from "./signed-post.js";
@@ -19,7 +19,7 @@ const webhooks = 5;
 const eventsEach = 1_000;
 function fillOutbox(db: ReadDb, url: string, run: number): void {
   const { account } = ensureDefaultAccount(db, 0);
-  const sealed = secretBox(null).seal(benchSecret);
+  const sealed = createSecretBox(null).seal(benchSecret);
   write(db, (tx) => {
     const ids = Array.from({ length: webhooks }, (_, i) => `wh_${run}_${i}`);
     for (const id of ids)
@@ -47,7 +47,7 @@ function fillOutbox(db: ReadDb, url: string, run: number): void {
 /** Deliveries a second of the agent: from rows, booked in rows. */
 async function ours(db: ReadDb, url: string, certPem: string, run: number): Promise<number> {
   fillOutbox(db, url, run);
-  const poster = startPoster({
+  const poster = createWebhookClient({
     timeoutMs: deliveryTimeoutMs,
     userAgent: "Tidemark/bench",
     localCertificate: () => certPem,
@@ -62,13 +62,13 @@ async function ours(db: ReadDb, url: string, certPem: string, run: number): Prom
     db,
     clock: { now: () => 1 },
     log: silentLog,
-    effects: { secrets: secretBox(null), post: poster.post },
+    effects: { secrets: createSecretBox(null), post: poster.post },
     hasListener: () => true,
-    onBooked: () => {
-      if (ids.every((id) => countDue(db, id) === 0)) done();
+    onRecorded: () => {
+      if (ids.every((id) => countPendingDeliveries(db, id) === 0)) done();
     },
   });
-  agent.work();
+  agent.runDue();
   await ended;
   const seconds = (performance.now() - startedMs) / 1_000;
   poster.close();
@@ -81,11 +81,11 @@ async function floor(url: string, certPem: string): Promise<number> {
   let left = webhooks * eventsEach;
   const startedMs = performance.now();
   const lanes = Array.from({ length: webhooks }, async () => {
-    const agent = new Agent({ keepAlive: true, maxSockets: postsAtOnce });
+    const agent = new Agent({ keepAlive: true, maxSockets: maxPostsInFlight });
     const drive = async () => {
       while (left > 0) await postBenchEvent(url, --left, 1, { agent, ca: certPem });
     };
-    await Promise.all(Array.from({ length: postsAtOnce }, drive));
+    await Promise.all(Array.from({ length: maxPostsInFlight }, drive));
     agent.destroy();
   });
   await Promise.all(lanes);
@@ -94,7 +94,7 @@ async function floor(url: string, certPem: string): Promise<number> {
 
 export async function deliverRow(folder: string, { runs }: { readonly runs: number }): Promise<BenchRow> {
   const db = openStore(folder);
-  const { certPem } = await ensureCertificate(db, secretBox(null), Date.now());
+  const { certPem } = await ensureCertificate(db, createSecretBox(null), Date.now());
   const receiver = await spawnServer("receiver", folder);
   try {
     const url = `https://127.0.0.1:${receiver.port}/`;

@@ -3,8 +3,8 @@ import { closeStore, openStore } from "../db/open.js";
 import { rankedPageSql, searchProductText } from "../db/product-text.js";
 import { getRow, type ReadDb, write } from "../db/store.js";
 import { MINUTE_MS } from "../domain/clock.js";
-import { allTerms, searchTerms } from "../domain/search-terms.js";
-import { record } from "../operations/record.js";
+import { matchAllQuery, parseSearchTerms } from "../domain/search-terms.js";
+import { recordObservation } from "../operations/record.js";
 import { barcodeOf, type Dataset, datasetEndMs, titleOf } from "./dataset.js";
 import { spawnServer, throughput } from "./load.js";
 import { seededRandom } from "./random.js";
@@ -81,8 +81,8 @@ export function searchRow(dataset: Dataset, { runs }: BenchOptions): BenchRow {
     const ours: number[] = [];
     const floor: number[] = [];
     for (const text of texts) {
-      ours.push(timed(() => searchProductText(db, searchTerms(text), { limit: 20, offset: 0 })));
-      floor.push(timed(() => bare.all(allTerms(searchTerms(text)), 20, 0)));
+      ours.push(timed(() => searchProductText(db, parseSearchTerms(text), { limit: 20, offset: 0 })));
+      floor.push(timed(() => bare.all(matchAllQuery(parseSearchTerms(text)), 20, 0)));
     }
     if (run > 0) pairs.push({ ours: percentile95(ours), floor: percentile95(floor) });
   }
@@ -184,7 +184,7 @@ export function recordRows(dataset: Dataset, folder: string, { runs }: BenchOpti
     const ours = timed(() => {
       for (const round of checks)
         write(db, (tx) => {
-          for (const check of round) record(tx, check);
+          for (const check of round) recordObservation(tx, check);
         });
     });
     const floor = timed(() => {

@@ -5,12 +5,12 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { offersOfProduct } from "../db/offer.js";
 import { openStore } from "../db/open.js";
-import { insertSchedule, moveSchedule } from "../db/schedule.js";
+import { insertSchedule, setScheduleDue } from "../db/schedule.js";
 import { allRows, getRow, type ReadDb, type WriteDb, write } from "../db/store.js";
 import { saveTrackedPage } from "../db/tracked-page.js";
 import type { Clock } from "../domain/clock.js";
 import { HOUR_MS } from "../domain/clock.js";
-import { nextSlot } from "../domain/schedule-times.js";
+import { nextSlotMs } from "../domain/schedule-times.js";
 import { ensureDefaultAccount } from "../operations/accounts.js";
 import { allowHost } from "../operations/allowed-hosts.js";
 import { importProduct } from "../operations/import-product.js";
@@ -83,7 +83,7 @@ function addProduct(tx: WriteDb, accountId: number, index: number, port: number)
   });
   const created = { accountId, productId, cadence: "hourly", retailer: null, createdMs: startMs } as const;
   const id = insertSchedule(tx, { ...created, dueMs: startMs });
-  moveSchedule(tx, id, nextSlot({ id, createdMs: startMs }, startMs, "hourly"));
+  setScheduleDue(tx, id, nextSlotMs({ id, createdMs: startMs }, startMs, "hourly"));
 }
 
 /** Products, each with the page of a shop, due once in the hour; and a note of when each first check ends. */

@@ -1,5 +1,5 @@
 import { Agent } from "node:https";
-import { secretBox } from "../crypto/secret-box.js";
+import { createSecretBox } from "../crypto/secret-box.js";
 import { closeStore, openStore } from "../db/open.js";
 import { ensureCertificate } from "../webhooks/listener/certificate.js";
 import { spawnServer } from "./load.js";
@@ -25,7 +25,7 @@ async function percentile95(url: string, ca: string): Promise<number> {
 /** The app's own listener, which verifies and stores each event, beside a server that takes everything. */
 export async function listenerRow(folder: string, { runs }: { readonly runs: number }): Promise<BenchRow> {
   const db = openStore(folder);
-  const { certPem } = await ensureCertificate(db, secretBox(null), Date.now());
+  const { certPem } = await ensureCertificate(db, createSecretBox(null), Date.now());
   closeStore(db);
   const ours = await spawnServer("listener", folder);
   const floor = await spawnServer("receiver", folder);

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { secretBox } from "../crypto/secret-box.js";
+import { createSecretBox } from "../crypto/secret-box.js";
 import { closeStore, openStore } from "../db/open.js";
 import { windowBlocksSql } from "../db/price-history.js";
 import { DAY_MS, systemClock } from "../domain/clock.js";
@@ -37,7 +37,10 @@ async function serveOurs(folder: string): Promise<number> {
   const version = "bench";
   const about = { version, baseUrl: () => "", onNews: () => undefined };
   const { readAhead } = startServices({ ...context, effects: noEffects }, about);
-  const { port } = await startServer({ ...context, version, effects: { ...noEffects, readAhead } }, 0);
+  const { port } = await startServer(
+    { ...context, version, effects: { ...noEffects, fetchMissing: readAhead } },
+    0,
+  );
   return port;
 }
 
@@ -87,7 +90,7 @@ async function serveFloor(folder: string): Promise<number> {
 /** Takes every event. */
 async function serveReceiver(folder: string): Promise<number> {
   const db = openStore(folder);
-  const { certPem, keyPem } = await ensureCertificate(db, secretBox(null), Date.now());
+  const { certPem, keyPem } = await ensureCertificate(db, createSecretBox(null), Date.now());
   closeStore(db);
   const server = createHttpsServer({ cert: certPem, key: keyPem }, (request, response) => {
     request.resume();
@@ -103,10 +106,10 @@ async function serveListener(folder: string): Promise<number> {
     clock: systemClock,
     randomBytes: pooledRandom(),
     log: silentLog,
-    secrets: secretBox(null),
+    secrets: createSecretBox(null),
     firstPort: 0,
-    secretOf: () => benchSecret,
-    onAccepted: () => undefined,
+    readSecret: () => benchSecret,
+    onInboxEntry: () => undefined,
   });
   return port;
 }

@@ -1,6 +1,6 @@
 import { type Agent, request } from "node:https";
-import { signatureHeaders, signatureOf } from "../crypto/signature.js";
-import { deliveryText } from "../operations/deliver.js";
+import { signatureHeader, signatureHeaders } from "../crypto/signature.js";
+import { serializeDelivery } from "../operations/deliver.js";
 
 export const benchSecret = "whsec_bench";
 
@@ -29,14 +29,14 @@ export function postBenchEvent(
   options: { readonly agent: Agent; readonly ca: string },
 ): Promise<void> {
   const event = benchEvent(i);
-  const body = Buffer.from(deliveryText(event, 1, atMs));
+  const body = Buffer.from(serializeDelivery(event, 1, atMs));
   return new Promise((resolve, reject) => {
     const headers = {
       "Content-Type": "application/json",
       "Content-Length": body.length,
       [signatureHeaders.eventId]: event.id,
       [signatureHeaders.attempt]: "1",
-      [signatureHeaders.signature]: signatureOf(benchSecret, Math.floor(atMs / 1_000), body),
+      [signatureHeaders.signature]: signatureHeader(benchSecret, Math.floor(atMs / 1_000), body),
     };
     const sent = request(url, { method: "POST", headers, ...options }, (response) => {
       response.resume();

@@ -4,17 +4,17 @@ import { join } from "node:path";
 import { makeFilesPrivate } from "../process/private-process.js";
 
 /** The platform's cache folder, always the user's own: its content is run as code. */
-function compiledFolder(): string {
+function compileCacheFolder(): string {
   const home = homedir();
-  const caches = {
+  const cacheFolders = {
     win32: process.env.LOCALAPPDATA ?? join(home, "AppData", "Local"),
     darwin: join(home, "Library", "Caches"),
   };
-  const folder = caches[process.platform as keyof typeof caches];
+  const folder = cacheFolders[process.platform as keyof typeof cacheFolders];
   return join(folder ?? process.env.XDG_CACHE_HOME ?? join(home, ".cache"), "tidemark", "compiled");
 }
 
 // Must come before every other import, so that a command reuses the code compiled for the one before.
 makeFilesPrivate();
-if (process.env.NODE_COMPILE_CACHE === undefined) enableCompileCache(compiledFolder());
+if (process.env.NODE_COMPILE_CACHE === undefined) enableCompileCache(compileCacheFolder());
 await import("./index.js");

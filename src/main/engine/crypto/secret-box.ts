@@ -10,7 +10,7 @@ export interface SecretBox {
 }
 
 /** The first byte of a sealed secret: the format of the rest. */
-const form = { plain: 0, aes256gcm: 1 } as const;
+const sealFormat = { plain: 0, aes256gcm: 1 } as const;
 const nonceBytes = 12;
 const tagBytes = 16;
 
@@ -20,7 +20,7 @@ function sealWith(key: Buffer, text: string): Buffer {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv("aes-256-gcm", key, nonce);
   const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-  return Buffer.concat([Buffer.of(form.aes256gcm), nonce, cipher.getAuthTag(), sealed]);
+  return Buffer.concat([Buffer.of(sealFormat.aes256gcm), nonce, cipher.getAuthTag(), sealed]);
 }
 
 function openWith(key: Buffer, sealed: Buffer): string | null {
@@ -29,24 +29,24 @@ function openWith(key: Buffer, sealed: Buffer): string | null {
   try {
     const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: tagBytes });
     decipher.setAuthTag(tag);
-    const rest = sealed.subarray(1 + nonceBytes + tagBytes);
-    return Buffer.concat([decipher.update(rest), decipher.final()]).toString("utf8");
+    const ciphertext = sealed.subarray(1 + nonceBytes + tagBytes);
+    return Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString("utf8");
   } catch {
     return null;
   }
 }
 
 /** `key`: 32 bytes, or `null` if the system cannot store one safely. Without it, secrets are stored as plain text. */
-export function secretBox(key: Buffer | null): SecretBox {
+export function createSecretBox(key: Buffer | null): SecretBox {
   if (key !== null && key.length !== secretKeyBytes)
     throw new Error(`A secret key must have ${secretKeyBytes} bytes.`);
   return {
     seal: (text) =>
-      key === null ? Buffer.concat([Buffer.of(form.plain), Buffer.from(text)]) : sealWith(key, text),
+      key === null ? Buffer.concat([Buffer.of(sealFormat.plain), Buffer.from(text)]) : sealWith(key, text),
     open: (sealed) => {
-      if (sealed[0] === form.plain) return sealed.subarray(1).toString("utf8");
-      return key === null || sealed[0] !== form.aes256gcm ? null : openWith(key, sealed);
+      if (sealed[0] === sealFormat.plain) return sealed.subarray(1).toString("utf8");
+      return key === null || sealed[0] !== sealFormat.aes256gcm ? null : openWith(key, sealed);
     },
-    shouldReseal: (sealed) => key !== null && sealed[0] === form.plain,
+    shouldReseal: (sealed) => key !== null && sealed[0] === sealFormat.plain,
   };
 }

@@ -8,32 +8,32 @@ export const signatureHeaders = {
 } as const;
 
 /** An older signature may be a replay. */
-export const signatureMaxAgeSeconds = 300;
+export const maxSignatureAgeSeconds = 300;
 
-function digest(secret: string, seconds: number | string, body: Buffer | string): Buffer {
+function computeHmac(secret: string, seconds: number | string, body: Buffer | string): Buffer {
   // The key is the whole secret text, `whsec_` included (decision 45).
   return createHmac("sha256", secret).update(`${seconds}.`).update(body).digest();
 }
 
 /** `t=<Unix seconds>,v1=<lower-case hex>` over the exact bytes sent (decision 30). */
-export function signatureOf(secret: string, seconds: number, body: Buffer | string): string {
-  return `t=${seconds},v1=${digest(secret, seconds, body).toString("hex")}`;
+export function signatureHeader(secret: string, seconds: number, body: Buffer | string): string {
+  return `t=${seconds},v1=${computeHmac(secret, seconds, body).toString("hex")}`;
 }
 
-export type SignatureVerdict = "right" | "missing" | "malformed" | "old" | "wrong";
+export type SignatureStatus = "right" | "missing" | "malformed" | "old" | "wrong";
 
-const shape = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
+const signaturePattern = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
 
 /** Verifies a signature in constant time. A time too far ahead is as suspicious as an old one. */
-export function judgeSignature(
+export function verifySignature(
   secret: string,
   header: string | undefined,
   body: Buffer,
   nowMs: number,
-): SignatureVerdict {
+): SignatureStatus {
   if (header === undefined || header === "") return "missing";
-  const [, seconds, hex] = shape.exec(header) ?? [];
+  const [, seconds, hex] = signaturePattern.exec(header) ?? [];
   if (seconds === undefined || hex === undefined) return "malformed";
-  if (!timingSafeEqual(digest(secret, seconds, body), Buffer.from(hex, "hex"))) return "wrong";
-  return Math.abs(nowMs / 1_000 - Number(seconds)) > signatureMaxAgeSeconds ? "old" : "right";
+  if (!timingSafeEqual(computeHmac(secret, seconds, body), Buffer.from(hex, "hex"))) return "wrong";
+  return Math.abs(nowMs / 1_000 - Number(seconds)) > maxSignatureAgeSeconds ? "old" : "right";
 }

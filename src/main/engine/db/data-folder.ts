@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, realpathSync, rmSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { describeDiskProblem } from "./storage-error.js";
+import { describeDiskError } from "./storage-error.js";
 
 /** The app's own data folder on each platform: the folder that Electron gives the app. */
 export function defaultDataFolder(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string {
@@ -50,7 +50,7 @@ export function ensureFolder(folder: string): void {
     const reason = isReadOnly
       ? Object.assign(new Error("read-only", { cause: error }), { code: "EROFS" })
       : error;
-    throw describeDiskProblem(reason, folder) ?? error;
+    throw describeDiskError(reason, folder) ?? error;
   }
 }
 

@@ -1,11 +1,11 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from "node:fs";
 import Database from "better-sqlite3";
-import type { DataProblemKind } from "../../../shared/data/problem.js";
+import type { DataErrorKind } from "../../../shared/data/problem.js";
 import { databaseFile, ensureFolder, keepToOwner, removeOldChecksums } from "./data-folder.js";
 import { passes } from "./integrity.js";
 import { latestVersion, migrations } from "./migrations/index.js";
-import { hasSchemaOf } from "./schema-check.js";
-import { describeDiskProblem, isDamage, StorageError } from "./storage-error.js";
+import { hasSchemaOfVersion } from "./schema-check.js";
+import { describeDiskError, isCorruptionError, StorageError } from "./storage-error.js";
 import { type ReadDb, write } from "./store.js";
 import { clearSuspect, isSuspect } from "./suspect.js";
 import { damaged, foreign, fromTheFuture } from "./unusable.js";
@@ -53,7 +53,7 @@ function inspect(connection: Database.Database, folder: string): void {
   const version = pragmaNumber(connection, "user_version");
   if (version > latestVersion) throw fromTheFuture(folder, version);
   // A migration expects the exact schema of the version before it.
-  if (!isEmpty && version < latestVersion && !hasSchemaOf(connection, version)) throw damaged(folder);
+  if (!isEmpty && version < latestVersion && !hasSchemaOfVersion(connection, version)) throw damaged(folder);
 }
 
 function configure(connection: Database.Database): void {
@@ -151,7 +151,7 @@ function isRace(error: unknown): boolean {
 
 function explained(error: unknown, folder: string): unknown {
   if (error instanceof StorageError) return error;
-  return isDamage(error) ? damaged(folder, error) : (describeDiskProblem(error, folder) ?? error);
+  return isCorruptionError(error) ? damaged(folder, error) : (describeDiskError(error, folder) ?? error);
 }
 
 function pause(ms: number): void {
@@ -185,7 +185,7 @@ export function closeStore(db: ReadDb): void {
 
 /** The reasons not to restore a file. */
 export type BackupProblem = Extract<
-  DataProblemKind,
+  DataErrorKind,
   "missing" | "not-a-database" | "foreign" | "future" | "damaged" | "unreadable"
 >;
 
@@ -198,7 +198,9 @@ export function inspectBackup(file: string): BackupProblem | null {
 export function checkBackup(file: string): BackupProblem | null {
   return withBackup(file, (connection) => {
     const isIntact = passes(connection, "integrity_check");
-    return isIntact && hasSchemaOf(connection, pragmaNumber(connection, "user_version")) ? null : "damaged";
+    return isIntact && hasSchemaOfVersion(connection, pragmaNumber(connection, "user_version"))
+      ? null
+      : "damaged";
   });
 }
 
@@ -215,7 +217,7 @@ function withBackup(
     if (pragmaNumber(connection, "user_version") > latestVersion) return "future";
     return look(connection);
   } catch (error) {
-    return isDamage(error) ? "damaged" : "unreadable";
+    return isCorruptionError(error) ? "damaged" : "unreadable";
   } finally {
     connection?.close();
   }

@@ -1,6 +1,6 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { suspectFile } from "./data-folder.js";
-import { isDamage, UnusableDatabase } from "./storage-error.js";
+import { isCorruptionError, UnusableDatabase } from "./storage-error.js";
 import { damaged } from "./unusable.js";
 
 /**
@@ -35,5 +35,5 @@ export function clearSuspect(folder: string): void {
 /** Turns an error that shows damage in the folder's database into the refusal to use it; `null` for any other error. */
 export function asDamage(folder: string, error: unknown): UnusableDatabase | null {
   if (error instanceof UnusableDatabase) return error.kind === "damaged" ? error : null;
-  return isDamage(error) ? damaged(folder, error) : null;
+  return isCorruptionError(error) ? damaged(folder, error) : null;
 }

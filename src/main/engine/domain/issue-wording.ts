@@ -5,7 +5,7 @@ import type { z } from "zod";
 type Issue = z.core.$ZodIssue;
 
 /** Zod's default message for an invalid time. */
-const defaultForTimes = "Invalid ISO datetime";
+const defaultTimeMessage = "Invalid ISO datetime";
 
 /** The value at a path; `undefined` if the path does not exist. */
 export function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
@@ -16,17 +16,17 @@ export function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 /** The union branch that came closest: the first whose type matched. */
-function closest(issue: Issue): Issue {
+function closestIssue(issue: Issue): Issue {
   if (issue.code !== "invalid_union") return issue;
   const branches = issue.errors.flat();
   return branches.find((branch) => branch.code !== "invalid_type") ?? branches[0] ?? issue;
 }
 
 function describeSize(issue: Issue & { code: "too_big" | "too_small" }): string {
-  const isLimit = issue.code === "too_big";
-  const limit = isLimit ? issue.maximum : issue.minimum;
-  if (!issue.inclusive) return `must be ${isLimit ? "less" : "more"} than ${limit}`;
-  const bound = `${isLimit ? "at most" : "at least"} ${limit}`;
+  const isTooBig = issue.code === "too_big";
+  const limit = isTooBig ? issue.maximum : issue.minimum;
+  if (!issue.inclusive) return `must be ${isTooBig ? "less" : "more"} than ${limit}`;
+  const bound = `${isTooBig ? "at most" : "at least"} ${limit}`;
   if (issue.origin === "string") return `must have ${bound} ${limit === 1 ? "character" : "characters"}`;
   return issue.origin === "array"
     ? `must have ${bound} ${limit === 1 ? "entry" : "entries"}`
@@ -34,8 +34,8 @@ function describeSize(issue: Issue & { code: "too_big" | "too_small" }): string 
 }
 
 /** For example `must be a number`. A schema's own message is returned unchanged. */
-export function wordingOf(found: Issue): string {
-  const issue = closest(found);
+export function describeIssue(found: Issue): string {
+  const issue = closestIssue(found);
   switch (issue.code) {
     case "too_big":
     case "too_small":
@@ -45,6 +45,8 @@ export function wordingOf(found: Issue): string {
     case "invalid_type":
       return `must be ${/^[aeiou]/.test(issue.expected) ? "an" : "a"} ${issue.expected}`;
     default:
-      return issue.message === defaultForTimes ? "must be a time like 2026-03-01T08:00:00Z" : issue.message;
+      return issue.message === defaultTimeMessage
+        ? "must be a time like 2026-03-01T08:00:00Z"
+        : issue.message;
   }
 }

@@ -47,6 +47,6 @@ export function errorHeaders(error: ContractError): Record<string, string> {
 }
 
 /** Before authentication the account is unknown (decision 7). */
-export function anonymousMeta(requestId: string): Meta {
+export function unauthenticatedMeta(requestId: string): Meta {
   return { request_id: requestId, credits_used: 0, credits_remaining: 0, rate_limit_remaining: 0 };
 }

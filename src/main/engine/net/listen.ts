@@ -3,13 +3,13 @@ import type { Server } from "node:net";
 /** How many ports above a taken one to try (decision 1). */
 const portsToTry = 50;
 
-function listen(server: Server, port: number): Promise<number> {
+function listenOnPort(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    const fail = (error: Error) => reject(error);
-    server.once("error", fail);
+    const onError = (error: Error) => reject(error);
+    server.once("error", onError);
     // Loopback only: other computers on the network must never reach it.
     server.listen({ host: "127.0.0.1", port, exclusive: true }, () => {
-      server.off("error", fail);
+      server.off("error", onError);
       const address = server.address();
       resolve(typeof address === "object" && address !== null ? address.port : port);
     });
@@ -20,7 +20,7 @@ function listen(server: Server, port: number): Promise<number> {
 export async function listenOnFreePort(server: Server, firstPort: number): Promise<number> {
   for (let port = firstPort; ; port++) {
     try {
-      return await listen(server, port);
+      return await listenOnPort(server, port);
     } catch (error) {
       const isTaken = (error as NodeJS.ErrnoException).code === "EADDRINUSE";
       if (!isTaken || firstPort === 0 || port >= Math.min(firstPort + portsToTry, 65_535)) throw error;

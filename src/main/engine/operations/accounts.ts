@@ -37,7 +37,7 @@ function newAccount(name: string, nowMs: number): Omit<Account, "id"> {
   };
 }
 
-function insertNew(tx: WriteDb, account: Omit<Account, "id">, nowMs: number): Account {
+function insertNewAccount(tx: WriteDb, account: Omit<Account, "id">, nowMs: number): Account {
   return { ...account, id: insertAccount(tx, { ...account, createdMs: nowMs }) };
 }
 
@@ -48,9 +48,9 @@ export function ensureDefaultAccount(db: ReadDb, nowMs: number): { account: Acco
   return write(
     db,
     (tx) => {
-      const raced = accountByName(tx, defaultAccountName);
-      if (raced !== undefined) return { account: raced, isNew: false };
-      return { account: insertNew(tx, newAccount(defaultAccountName, nowMs), nowMs), isNew: true };
+      const concurrentlyCreated = accountByName(tx, defaultAccountName);
+      if (concurrentlyCreated !== undefined) return { account: concurrentlyCreated, isNew: false };
+      return { account: insertNewAccount(tx, newAccount(defaultAccountName, nowMs), nowMs), isNew: true };
     },
     { durable: true },
   );
@@ -62,7 +62,7 @@ export interface AccountChange {
   readonly bonusCredits?: number | undefined;
   readonly status?: PlanStatus | undefined;
   readonly pastDueSinceMs?: number | undefined;
-  readonly used?: number | undefined;
+  readonly creditsUsed?: number | undefined;
   readonly planStartedMs?: number | undefined;
 }
 
@@ -78,7 +78,7 @@ export function setAccount(db: ReadDb, name: string, change: AccountChange, nowM
   write(
     db,
     (tx) => {
-      const account = accountByName(tx, name) ?? insertNew(tx, newAccount(name, nowMs), nowMs);
+      const account = accountByName(tx, name) ?? insertNewAccount(tx, newAccount(name, nowMs), nowMs);
       const planStartedMs = change.planStartedMs ?? account.planStartedMs;
       updatePlan(tx, account.id, {
         status: change.status ?? account.status,
@@ -87,20 +87,20 @@ export function setAccount(db: ReadDb, name: string, change: AccountChange, nowM
         pastDueSinceMs: pastDueSince(account, change, nowMs),
         planStartedMs,
       });
-      if (change.used !== undefined) {
+      if (change.creditsUsed !== undefined) {
         const { startMs } = billingPeriodAt(planStartedMs, nowMs);
-        saveUsage(tx, account, { ...usageOfPeriod(tx, account, startMs), creditsUsed: change.used });
+        saveUsage(tx, account, { ...usageOfPeriod(tx, account, startMs), creditsUsed: change.creditsUsed });
       }
     },
     { durable: true },
   );
-  const summary = showAccount(db, name, nowMs);
+  const summary = accountSummary(db, name, nowMs);
   if (summary === null) throw new Error("The account just saved cannot be found.");
   return summary;
 }
 
 /** The account summary for the command line and the window, or `null` for an unknown name. */
-export function showAccount(db: ReadDb, name: string, nowMs: number): AccountSummary | null {
+export function accountSummary(db: ReadDb, name: string, nowMs: number): AccountSummary | null {
   const account = accountByName(db, name);
   if (account === undefined) return null;
   const period = billingPeriodAt(account.planStartedMs, nowMs);

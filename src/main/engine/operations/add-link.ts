@@ -1,16 +1,16 @@
-import type { AddedLink, PagePick } from "../../../shared/app/pages.js";
+import type { AddLinkResult, PagePick } from "../../../shared/app/pages.js";
 import { type Recipe, recipeHost } from "../../../shared/recipe/recipe.js";
-import { recipeOf } from "../db/recipe.js";
+import { recipeByHost } from "../db/recipe.js";
 import { trackedPage } from "../db/tracked-page.js";
 import type { ExtractedOffer, ExtractedProduct, Extraction } from "../extract/extraction.js";
-import { choicesOf, withPick } from "../sources/page/pick.js";
+import { applyPick, priceChoices } from "../sources/page/pick.js";
 import type { PageVisitor } from "../sources/page/visitor.js";
 import type { OperationContext } from "./context.js";
 import { invalidParams } from "./contract-error.js";
-import { enterPage } from "./enter-page.js";
-import { isByRecipe, readForShopper, type ShopPage } from "./read-for-shopper.js";
+import { savePage } from "./enter-page.js";
+import { isPriceFromRecipe, readShopPage, type ShopPage } from "./read-for-shopper.js";
 
-interface Usable {
+interface TrackablePage {
   readonly product: ExtractedProduct;
   readonly offer: ExtractedOffer & { readonly price: number };
 }
@@ -19,7 +19,7 @@ interface Usable {
  * Returns the product and offer of a trackable page, or the reason why it cannot be tracked. Throws
  * `ContractError` if the shop blocks the page.
  */
-function usable({ status, reason, product, offer }: Extraction): Usable | string {
+function toTrackablePage({ status, reason, product, offer }: Extraction): TrackablePage | string {
   if (status === "blocked")
     throw invalidParams(
       reason ?? "The shop refuses to show the page.",
@@ -30,11 +30,11 @@ function usable({ status, reason, product, offer }: Extraction): Usable | string
   return { product: product ?? {}, offer: { ...offer, price: offer.price } };
 }
 
-function shown({ url, product }: Extraction): { title: string; image: string | null } {
+function pagePreview({ url, product }: Extraction): { title: string; image: string | null } {
   return { title: product?.title ?? new URL(url).hostname, image: product?.image ?? null };
 }
 
-interface LinkWish {
+interface AddLinkRequest {
   readonly url: string;
   /** The price that the user selected on an ambiguous page. */
   readonly pick?: PagePick | undefined;
@@ -43,13 +43,13 @@ interface LinkWish {
   readonly recipe?: Recipe | undefined;
 }
 
-const lostClick = "The price you clicked could not be found on the page again.";
+const clickedPriceMissing = "The price you clicked could not be found on the page again.";
 
 /**
  * Returns the page's extraction, or the host if its address is private. Throws `ContractError` if the user
  * can only try again.
  */
-function extractionOf({ reading }: ShopPage, host: string): Extraction | { readonly private: string } {
+function readExtraction({ reading }: ShopPage, host: string): Extraction | { readonly private: string } {
   if (reading.kind === "read") return reading.extraction;
   if (reading.kind === "failed" && reading.outcome === "refused address") return { private: host };
   throw invalidParams(
@@ -65,33 +65,34 @@ function extractionOf({ reading }: ShopPage, host: string): Extraction | { reado
 export async function addLink(
   context: OperationContext,
   visitor: PageVisitor,
-  wish: LinkWish,
-): Promise<AddedLink> {
-  const url = new URL(wish.url);
+  request: AddLinkRequest,
+): Promise<AddLinkResult> {
+  const url = new URL(request.url);
   url.hash = "";
-  const pick = wish.pick ?? null;
-  const clicked = wish.recipe === undefined ? null : { ...wish.recipe, host: recipeHost(url) };
-  const recipe = clicked ?? recipeOf(context.db, recipeHost(url))?.recipe ?? null;
-  const isRendered = wish.render ?? trackedPage(context.db, url.href)?.isRendered ?? false;
-  const shopWish = { isRendered, recipe, clicked: clicked !== null };
-  const page = await readForShopper(visitor, url.href, shopWish);
-  const read = extractionOf(page, url.host);
+  const pick = request.pick ?? null;
+  const newRecipe = request.recipe === undefined ? null : { ...request.recipe, host: recipeHost(url) };
+  const findRecipe = newRecipe ?? recipeByHost(context.db, recipeHost(url))?.recipe ?? null;
+  const isRendered = request.render ?? trackedPage(context.db, url.href)?.isRendered ?? false;
+  const visitRequest = { isRendered, findRecipe, newRecipe: newRecipe !== null };
+  const page = await readShopPage(visitor, url.href, visitRequest);
+  const read = readExtraction(page, url.host);
   if ("private" in read) return { outcome: "private", host: read.private };
-  const extraction = withPick(read, pick);
-  const unpriced = (reason: string): AddedLink => ({
+  const extraction = applyPick(read, pick);
+  const unpricedResult = (reason: string): AddLinkResult => ({
     outcome: "unpriced",
     host: url.host,
     reason,
     is_rendered: page.isRendered,
   });
-  const known = extraction.status === "ambiguous" ? null : usable(extraction);
-  if (clicked !== null && !isByRecipe(page)) return unpriced(lostClick);
-  if (known === null) return { outcome: "choose", ...shown(extraction), choices: choicesOf(extraction) };
-  if (typeof known === "string") return unpriced(known);
-  const { product, offer } = known;
-  const currency = offer.currency ?? wish.currency ?? null;
-  if (currency === null) return { outcome: "currency", ...shown(extraction), price: offer.price };
+  const trackable = extraction.status === "ambiguous" ? null : toTrackablePage(extraction);
+  if (newRecipe !== null && !isPriceFromRecipe(page)) return unpricedResult(clickedPriceMissing);
+  if (trackable === null)
+    return { outcome: "choose", ...pagePreview(extraction), choices: priceChoices(extraction) };
+  if (typeof trackable === "string") return unpricedResult(trackable);
+  const { product, offer } = trackable;
+  const currency = offer.currency ?? request.currency ?? null;
+  if (currency === null) return { outcome: "currency", ...pagePreview(extraction), price: offer.price };
   const { outcome } = page;
-  const entry = { product, offer: { ...offer, currency }, outcome, pick, recipe: clicked };
-  return enterPage(context, { url: url.href, ...entry, isRendered: page.isRendered });
+  const entry = { product, offer: { ...offer, currency }, outcome, pick, recipe: newRecipe };
+  return savePage(context, { url: url.href, ...entry, isRendered: page.isRendered });
 }

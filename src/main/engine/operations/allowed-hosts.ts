@@ -5,15 +5,15 @@ import { type ReadDb, write } from "../db/store.js";
 import type { OperationContext } from "./context.js";
 import { invalidParams } from "./contract-error.js";
 
-const key = "pages.allowed_hosts";
-const storedHosts = z.array(z.string()).catch([]);
+const settingKey = "pages.allowed_hosts";
+const storedHostsSchema = z.array(z.string()).catch([]);
 /** A host name or address with an optional port, as in a URL. */
-const hostForm = /^(?:\[[0-9a-f:.]+\]|[^\s/?#@:[\]]+)(?::\d{1,5})?$/i;
+const hostPattern = /^(?:\[[0-9a-f:.]+\]|[^\s/?#@:[\]]+)(?::\d{1,5})?$/i;
 
 /** Private hosts that the user has allowed, as `host` or `host:port`. */
 export function allowedHosts(db: ReadDb): readonly string[] {
-  const text = readSetting(db, key);
-  return text === null ? [] : storedHosts.parse(JSON.parse(text));
+  const text = readSetting(db, settingKey);
+  return text === null ? [] : storedHostsSchema.parse(JSON.parse(text));
 }
 
 export function allowHost(
@@ -21,7 +21,7 @@ export function allowHost(
   { host, is_allowed }: AppRequest<"pages.allow">,
 ): AppOutput<"pages.allow"> {
   const name = host.trim().toLowerCase();
-  if (!hostForm.test(name))
+  if (!hostPattern.test(name))
     throw invalidParams(
       `'${host}' is not a host name.`,
       "Enter a name or an address, such as nas.local or 192.168.1.5:8080.",
@@ -31,7 +31,7 @@ export function allowHost(
     (tx) => {
       const others = allowedHosts(tx).filter((each) => each !== name);
       const hosts = is_allowed ? [...others, name] : others;
-      saveSetting(tx, key, JSON.stringify(hosts));
+      saveSetting(tx, settingKey, JSON.stringify(hosts));
       return { hosts };
     },
     { durable: true },

@@ -4,18 +4,18 @@ import { insertDelivery } from "../db/delivery.js";
 import { insertEvent } from "../db/event.js";
 import { offerById, type StoredOffer } from "../db/offer.js";
 import { productById } from "../db/product.js";
-import { accountsWatching } from "../db/schedule.js";
+import { accountIdsWatching } from "../db/schedule.js";
 import type { WriteDb } from "../db/store.js";
 import { webhooksOfAccount } from "../db/webhook.js";
 import { fromMinor } from "../domain/money.js";
-import { eventsOfChange, type OfferState } from "../domain/price-event.js";
+import { eventsForChange, type OfferState } from "../domain/price-event.js";
 import { fromAvailabilityCode } from "../domain/price-point.js";
 import { newEventId } from "../domain/random-text.js";
-import { isCheckWorthTelling } from "./alerts/judge-event.js";
+import { isCompletionRelevant } from "./alerts/judge-event.js";
 import type { RandomBytes } from "./context.js";
 
 /** The time, randomness and callback for publishing events. */
-export interface Announcer {
+export interface PublishContext {
   readonly nowMs: number;
   readonly randomBytes: RandomBytes;
   /** Called after an event enters the outbox. */
@@ -26,20 +26,20 @@ export interface Announcer {
  * Adds an event to the outbox within the transaction that caused it: one delivery for each active webhook of
  * the account that subscribes to it. Without such a webhook, nothing is written.
  */
-export function announce(
+export function publishEvent(
   tx: WriteDb,
-  { nowMs, randomBytes, onEvent }: Announcer,
+  { nowMs, randomBytes, onEvent }: PublishContext,
   event: { readonly accountId: number; readonly type: EventType; readonly data: EventData },
 ): void {
   const { accountId, type, data } = event;
-  const listening = webhooksOfAccount(tx, accountId).filter(
+  const subscribers = webhooksOfAccount(tx, accountId).filter(
     ({ isActive, events, isLocal }) =>
-      isActive && events.includes(type) && !(isLocal && isIdle(tx, type, data, nowMs)),
+      isActive && events.includes(type) && !(isLocal && isIrrelevantCompletion(tx, type, data, nowMs)),
   );
-  if (listening.length === 0) return;
+  if (subscribers.length === 0) return;
   const id = newEventId(randomBytes);
   insertEvent(tx, { id, accountId, type, data, createdMs: nowMs });
-  for (const webhook of listening) insertDelivery(tx, webhook.id, id, nowMs);
+  for (const webhook of subscribers) insertDelivery(tx, webhook.id, id, nowMs);
   onEvent?.();
 }
 
@@ -47,12 +47,12 @@ export function announce(
  * Whether a completed check triggers no alert rule. Sending these to the app's own webhook would log a
  * quarter of a million deliveries a day for 10,000 products checked hourly.
  */
-function isIdle(tx: WriteDb, type: EventType, data: EventData, nowMs: number): boolean {
-  return type === "schedule_completion" && !isCheckWorthTelling(tx, data, nowMs);
+function isIrrelevantCompletion(tx: WriteDb, type: EventType, data: EventData, nowMs: number): boolean {
+  return type === "schedule_completion" && !isCompletionRelevant(tx, data, nowMs);
 }
 
 /** The product fields of an event (decision 29). */
-export function eventProduct(product: Product, url: string | undefined): EventData["product"] {
+export function toEventProduct(product: Product, url: string | undefined): EventData["product"] {
   const image = product.images?.[0];
   return {
     service: product.service,
@@ -63,7 +63,7 @@ export function eventProduct(product: Product, url: string | undefined): EventDa
 }
 
 /** Trusted, valid offers only. An auction's price is never confirmed: it moves by design. */
-function isWorthTelling(offer: StoredOffer): boolean {
+function hasPublishablePrice(offer: StoredOffer): boolean {
   return offer.isTrusted && offer.isValid && !offer.isAuction;
 }
 
@@ -75,7 +75,7 @@ function offerEventData(
 ): EventData {
   const [current, previous] = [after, before].map(({ availability }) => fromAvailabilityCode(availability));
   return {
-    product: eventProduct(product, offer.url),
+    product: toEventProduct(product, offer.url),
     retailer: offer.retailer,
     price: {
       current: fromMinor(after.priceMinor),
@@ -90,21 +90,21 @@ function offerEventData(
  * Publishes a change of an offer to every account that has scheduled its product (decision 28). `before` and
  * `after` are both confirmed and in the offer's currency.
  */
-export function announceChange(
+export function publishChange(
   tx: WriteDb,
-  announcer: Announcer,
+  publishContext: PublishContext,
   offerId: number,
   before: OfferState,
   after: OfferState,
 ): void {
-  const types = eventsOfChange(before, after);
+  const types = eventsForChange(before, after);
   if (types.length === 0) return;
   const offer = offerById(tx, offerId);
-  if (offer === undefined || !isWorthTelling(offer)) return;
-  const accounts = accountsWatching(tx, offer.productId);
+  if (offer === undefined || !hasPublishablePrice(offer)) return;
+  const accounts = accountIdsWatching(tx, offer.productId);
   const product = accounts.length === 0 ? undefined : productById(tx, offer.productId)?.product;
   if (product === undefined) return;
   const data = offerEventData(product, offer, before, after);
   for (const accountId of accounts)
-    for (const type of types) announce(tx, announcer, { accountId, type, data });
+    for (const type of types) publishEvent(tx, publishContext, { accountId, type, data });
 }

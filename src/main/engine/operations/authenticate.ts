@@ -22,7 +22,7 @@ export function hashKey(key: string): Buffer {
 }
 
 /** The header wins over the parameter, and must be valid if present (decisions 4 and 44). */
-function sentKey({ authorization, apiKeyParameter }: Credentials): string {
+function extractApiKey({ authorization, apiKeyParameter }: Credentials): string {
   if (authorization !== null) {
     const key = /^Bearer (\S+)$/.exec(authorization)?.[1];
     if (key === undefined || !keyShape.test(key))
@@ -41,7 +41,7 @@ function sentKey({ authorization, apiKeyParameter }: Credentials): string {
 
 /** Returns the caller that a key belongs to. Throws the contract's 401 codes (section 5, rule 4). */
 export function authenticate(db: ReadDb, credentials: Credentials): Caller {
-  const hash = hashKey(sentKey(credentials));
+  const hash = hashKey(extractApiKey(credentials));
   const key = activeKeyByHash(db, hash);
   // The index compares hashes, so its timing reveals nothing that helps to guess a key.
   if (key === undefined || !timingSafeEqual(key.hash, hash))

@@ -12,12 +12,12 @@ import {
   listBackups,
 } from "../db/data-folder.js";
 import { type BackupProblem, checkBackup, closeStore, migrate, openStore } from "../db/open.js";
-import { describeDiskProblem, StorageError, UnusableDatabase } from "../db/storage-error.js";
+import { describeDiskError, StorageError, UnusableDatabase } from "../db/storage-error.js";
 import { type ReadDb, write } from "../db/store.js";
 import { clearSuspect } from "../db/suspect.js";
 
 /** `20260131T120000Z`: sorts by time, and is valid in file names on every system. */
-function timeStamp(nowMs: number): string {
+function formatTimestamp(nowMs: number): string {
   return new Date(nowMs).toISOString().replace(/[-:]|\.\d+/g, "");
 }
 
@@ -27,31 +27,31 @@ function timeStamp(nowMs: number): string {
  */
 export function backUp(db: ReadDb, file: string): number {
   const target = resolve(file);
-  refuseEngineFile(dirname(db.connection.name), target);
-  const part = `${target}.part-${process.pid}`;
+  assertNotEngineFile(dirname(db.connection.name), target);
+  const partialFile = `${target}.part-${process.pid}`;
   try {
     mkdirSync(dirname(target), { recursive: true });
-    rmSync(part, { force: true });
-    db.connection.prepare("VACUUM INTO ?").run(part);
-    renameSync(part, target);
+    rmSync(partialFile, { force: true });
+    db.connection.prepare("VACUUM INTO ?").run(partialFile);
+    renameSync(partialFile, target);
     return statSync(target).size;
   } catch (error) {
-    discard(part);
-    throw describeDiskProblem(error, dirname(target)) ?? error;
+    removePartialFile(partialFile);
+    throw describeDiskError(error, dirname(target)) ?? error;
   }
 }
 
 /** Ignores its own errors, so that the caller reports why the copy failed. */
-function discard(part: string): void {
+function removePartialFile(partialFile: string): void {
   try {
-    rmSync(part, { force: true });
+    rmSync(partialFile, { force: true });
   } catch {
     // The name is invalid, so the file was never created.
   }
 }
 
 /** Overwriting the database in use would lose both the data and the copy. */
-export function refuseEngineFile(folder: string, target: string): void {
+export function assertNotEngineFile(folder: string, target: string): void {
   if (isEngineFile(folder, target))
     throw new StorageError(
       "own-file",
@@ -61,22 +61,22 @@ export function refuseEngineFile(folder: string, target: string): void {
     );
 }
 
-const keptBackups = 3;
+const maxAutomaticBackups = 3;
 /** Files that the user put into the folder are never purged. */
-const madeByItself = /^tidemark-\d{8}T\d{6}Z\.sqlite3$/;
+const automaticBackupPattern = /^tidemark-\d{8}T\d{6}Z\.sqlite3$/;
 
 /** The path of an automatic backup made at `nowMs`. */
-export function ownBackupFile(folder: string, nowMs: number): string {
-  return join(backupFolder(folder), `tidemark-${timeStamp(nowMs)}.sqlite3`);
+export function automaticBackupFile(folder: string, nowMs: number): string {
+  return join(backupFolder(folder), `tidemark-${formatTimestamp(nowMs)}.sqlite3`);
 }
 
 /** Deletes all but the newest automatic backups. */
-export function purgeOwnBackups(folder: string): void {
-  const own = listBackups(folder).filter((each) => madeByItself.test(basename(each)));
-  for (const old of own.slice(keptBackups)) rmSync(old, { force: true });
+export function purgeAutomaticBackups(folder: string): void {
+  const automaticBackups = listBackups(folder).filter((each) => automaticBackupPattern.test(basename(each)));
+  for (const old of automaticBackups.slice(maxAutomaticBackups)) rmSync(old, { force: true });
 }
 
-export interface Restored {
+export interface RestoreOutcome {
   /** The path of the replaced data; `null` if there was none. */
   readonly previous: string | null;
 }
@@ -86,16 +86,16 @@ export interface Restored {
  * restored data in its next transaction. Throws `StorageError`, without changing anything, if the file fails
  * its check.
  */
-export async function restore(folder: string, file: string, nowMs: number): Promise<Restored> {
+export async function restore(folder: string, file: string, nowMs: number): Promise<RestoreOutcome> {
   const problem = isDatabaseInUse(folder, file) ? "in-use" : checkBackup(file);
-  if (problem !== null) throw unusableBackup(file, problem);
+  if (problem !== null) throw unusableBackupError(file, problem);
   ensureFolder(folder);
   const staged = `${databaseFile(folder)}.part-${process.pid}`;
   try {
     await copyDatabase(file, staged);
-    return await replaceBy(staged, folder, nowMs);
+    return await replaceDatabase(staged, folder, nowMs);
   } catch (error) {
-    throw describeDiskProblem(error, folder) ?? error;
+    throw describeDiskError(error, folder) ?? error;
   } finally {
     for (const suffix of fileSuffixes) rmSync(staged + suffix, { force: true });
   }
@@ -111,7 +111,7 @@ const backupReasons: Readonly<Record<BackupProblem | "in-use", string>> = {
   "in-use": "it is the database in use",
 };
 
-export function unusableBackup(file: string, problem: BackupProblem | "in-use"): StorageError {
+export function unusableBackupError(file: string, problem: BackupProblem | "in-use"): StorageError {
   return new StorageError(
     problem,
     `${file} was not restored: ${backupReasons[problem]}.`,
@@ -123,18 +123,18 @@ export function unusableBackup(file: string, problem: BackupProblem | "in-use"):
 const fileSuffixes = ["", "-wal", "-shm"] as const;
 
 /** Replaces the folder's database with the staged copy. */
-async function replaceBy(staged: string, folder: string, nowMs: number): Promise<Restored> {
+async function replaceDatabase(staged: string, folder: string, nowMs: number): Promise<RestoreOutcome> {
   const isNew = !existsSync(databaseFile(folder));
-  const current = isNew ? null : openOrNull(folder);
+  const current = isNew ? null : openUsableOrNull(folder);
   try {
-    makeReady(staged, current === null ? [] : ephemeralKeys(current));
+    prepareStaged(staged, current === null ? [] : ephemeralKeys(current));
     // A leftover WAL is moved aside too: SQLite would apply it to the restored database and corrupt it.
-    const previous = isNew && !hasLeftovers(folder) ? null : freeName(folder, nowMs);
+    const previous = isNew && !hasLeftovers(folder) ? null : findUnusedPath(folder, nowMs);
     if (current !== null && previous !== null) {
       backUp(current, previous);
       await copyDatabase(staged, databaseFile(folder));
     } else {
-      if (previous !== null) setAside(folder, previous);
+      if (previous !== null) moveAside(folder, previous);
       renameSync(staged, databaseFile(folder));
     }
     clearSuspect(folder);
@@ -145,7 +145,7 @@ async function replaceBy(staged: string, folder: string, nowMs: number): Promise
 }
 
 /** Migrates an older backup. Its ephemeral keys have expired; those of the running engine must stay valid. */
-function makeReady(staged: string, runKeys: readonly ApiKey[]): void {
+function prepareStaged(staged: string, runKeys: readonly ApiKey[]): void {
   const db: ReadDb = { connection: new Database(staged) };
   try {
     migrate(db);
@@ -159,14 +159,14 @@ function makeReady(staged: string, runKeys: readonly ApiKey[]): void {
 }
 
 /** A name not taken by an earlier restore, not even one within the same second. */
-function freeName(folder: string, nowMs: number): string {
-  const base = join(folder, `tidemark.before-restore-${timeStamp(nowMs)}`);
+function findUnusedPath(folder: string, nowMs: number): string {
+  const base = join(folder, `tidemark.before-restore-${formatTimestamp(nowMs)}`);
   let name = `${base}.sqlite3`;
   for (let i = 2; existsSync(name); i++) name = `${base}-${i}.sqlite3`;
   return name;
 }
 
-function openOrNull(folder: string): ReadDb | null {
+function openUsableOrNull(folder: string): ReadDb | null {
   try {
     // At any size: a copy of a damaged database would fail half-way.
     return openStore(folder, { quickCheckMaxBytes: Number.POSITIVE_INFINITY });
@@ -181,24 +181,24 @@ function hasLeftovers(folder: string): boolean {
   return fileSuffixes.some((suffix) => existsSync(databaseFile(folder) + suffix));
 }
 
-function setAside(folder: string, previous: string): void {
+function moveAside(folder: string, previous: string): void {
   for (const suffix of fileSuffixes)
     if (existsSync(databaseFile(folder) + suffix))
       renameSync(databaseFile(folder) + suffix, previous + suffix);
 }
 
 /** How long to wait for another process to stop writing to the target. */
-const copyPatienceMs = 10_000;
-const copyPauseMs = 20;
+const copyTimeoutMs = 10_000;
+const copyRetryDelayMs = 20;
 
 /** SQLite's backup API writes within one transaction, so an engine on the target keeps its connection. */
 async function copyDatabase(file: string, target: string): Promise<void> {
   const source = new Database(file, { readonly: true });
   try {
-    const giveUpMs = performance.now() + copyPatienceMs;
+    const deadlineMs = performance.now() + copyTimeoutMs;
     while (!(await copyOnce(source, target))) {
-      if (performance.now() > giveUpMs) throw busy(target);
-      await new Promise((resolve) => setTimeout(resolve, copyPauseMs));
+      if (performance.now() > deadlineMs) throw busyError(target);
+      await new Promise((resolve) => setTimeout(resolve, copyRetryDelayMs));
     }
   } finally {
     source.close();
@@ -211,7 +211,7 @@ async function copyOnce(source: Database.Database, target: string): Promise<bool
   return totalPages > 0;
 }
 
-function busy(target: string): StorageError {
+function busyError(target: string): StorageError {
   return new StorageError(
     "busy",
     `${target} is being written to by another program.`,

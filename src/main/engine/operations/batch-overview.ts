@@ -3,7 +3,7 @@ import type { AppOutput, AppRequest } from "../../../shared/app/operations.js";
 import { batchJobsOfAccount } from "../db/batch-job.js";
 import type { ReadDb } from "../db/store.js";
 import { creditsRemaining } from "./accounts.js";
-import { costOfFindings, lookUpOne, summarise } from "./look-up-batch.js";
+import { findingsCost, lookUpIdentifier, summarizeResults } from "./look-up-batch.js";
 
 /** Estimates the matches and the cost of a batch. Charges nothing and reveals no results. */
 export function quoteBatch(
@@ -14,20 +14,20 @@ export function quoteBatch(
 ): BatchQuote {
   const findings = identifiers
     .filter((each) => each.trim() !== "")
-    .map((identifier) => lookUpOne(db, identifier, include));
+    .map((identifier) => lookUpIdentifier(db, identifier, include));
   return {
-    ...summarise(findings.map(({ result }) => result)),
-    credits: costOfFindings(findings, new Set()),
+    ...summarizeResults(findings.map(({ result }) => result)),
+    credits: findingsCost(findings, new Set()),
     credits_remaining: creditsRemaining(db, accountId, nowMs),
   };
 }
 
-const mostJobs = 20;
+const maxJobs = 20;
 
 /** The account's latest jobs, newest first. */
 export function recentBatchJobs(db: ReadDb, accountId: number): AppOutput<"batch.jobs"> {
   return {
-    jobs: batchJobsOfAccount(db, accountId, mostJobs).map((job) => ({
+    jobs: batchJobsOfAccount(db, accountId, maxJobs).map((job) => ({
       id: job.id,
       status: job.status,
       total: job.total,

@@ -1,26 +1,26 @@
-import { refundPeriod, saveUsage } from "../db/account.js";
+import { refundCredits, saveUsage } from "../db/account.js";
 import {
   deleteBatchJobsBefore,
   finishBatchJob,
   nextBatchJob,
   type StoredBatchJob,
-  saveProgress,
+  saveBatchProgress,
 } from "../db/batch-job.js";
 import {
   addBatchCharge,
-  batchChargesOf,
-  chargedProducts,
+  batchCharges,
+  chargedProductIds,
   deleteBatchCharges,
   deleteBatchResults,
   saveBatchResult,
 } from "../db/batch-result.js";
-import { describeDiskProblem } from "../db/storage-error.js";
+import { describeDiskError } from "../db/storage-error.js";
 import { type WriteDb, write } from "../db/store.js";
-import { batchJobsExpireBefore, isBatchJobExpired } from "../domain/batch-times.js";
+import { batchExpiryCutoffMs, isBatchJobExpired } from "../domain/batch-times.js";
 import type { OperationContext } from "./context.js";
 import { ContractError } from "./contract-error.js";
-import { checkCredits, checkSubscription, type Desk, openDesk } from "./desk.js";
-import { costOfFindings, lookUpOne } from "./look-up-batch.js";
+import { type AccountState, checkCredits, checkSubscription, readAccountState } from "./desk.js";
+import { findingsCost, lookUpIdentifier } from "./look-up-batch.js";
 
 /** Decision 24. */
 const identifiersPerStep = 20;
@@ -38,60 +38,60 @@ export function runBatchStep(context: OperationContext): BatchStep | null {
   const job = nextBatchJob(context.db);
   if (job === undefined) return null;
   try {
-    return { identifiers: write(context.db, (tx) => advance(tx, job, context.clock.now())) };
+    return { identifiers: write(context.db, (tx) => advanceJob(tx, job, context.clock.now())) };
   } catch (error) {
     // A full disk is not the job's fault, so the job keeps waiting.
-    if (describeDiskProblem(error, "its data folder") !== null) throw error;
-    fail(context, job, error);
+    if (describeDiskError(error, "its data folder") !== null) throw error;
+    failJob(context, job, error);
     return { identifiers: 0 };
   }
 }
 
-function advance(tx: WriteDb, job: StoredBatchJob, nowMs: number): number {
+function advanceJob(tx: WriteDb, job: StoredBatchJob, nowMs: number): number {
   // Its results can no longer be fetched, so they must not be charged.
   if (isBatchJobExpired(job.createdMs, nowMs))
     throw new ContractError("ERR_ENDPOINT_NOT_FOUND", "The job has expired.");
-  const desk = openDesk(tx, job.accountId, nowMs);
-  checkSubscription(desk, nowMs);
-  const part = job.identifiers.slice(job.processed, job.processed + identifiersPerStep);
-  const findings = part.map((identifier) => lookUpOne(tx, identifier, job.include));
-  chargeStep(tx, job.id, desk, costOfFindings(findings, chargedProducts(tx, job.id)));
+  const state = readAccountState(tx, job.accountId, nowMs);
+  checkSubscription(state, nowMs);
+  const stepIdentifiers = job.identifiers.slice(job.processed, job.processed + identifiersPerStep);
+  const findings = stepIdentifiers.map((identifier) => lookUpIdentifier(tx, identifier, job.include));
+  chargeStep(tx, job.id, state, findingsCost(findings, chargedProductIds(tx, job.id)));
   findings.forEach(({ productId, result }, i) => {
     saveBatchResult(tx, job.id, { position: job.processed + i, productId, result });
   });
-  const processed = job.processed + part.length;
-  saveProgress(tx, job.id, processed);
+  const processed = job.processed + stepIdentifiers.length;
+  saveBatchProgress(tx, job.id, processed);
   if (processed >= job.total) finishBatchJob(tx, job.id, nowMs, null);
-  return part.length;
+  return stepIdentifiers.length;
 }
 
-function chargeStep(tx: WriteDb, jobId: string, desk: Desk, credits: number): void {
-  checkCredits(desk, credits);
+function chargeStep(tx: WriteDb, jobId: string, state: AccountState, credits: number): void {
+  checkCredits(state, credits);
   if (credits === 0) return;
-  saveUsage(tx, desk.account, { ...desk.usage, creditsUsed: desk.usage.creditsUsed + credits });
-  addBatchCharge(tx, jobId, { periodStartMs: desk.period.startMs, credits });
+  saveUsage(tx, state.account, { ...state.usage, creditsUsed: state.usage.creditsUsed + credits });
+  addBatchCharge(tx, jobId, { periodStartMs: state.period.startMs, credits });
 }
 
-function fail(context: OperationContext, job: StoredBatchJob, error: unknown): void {
+function failJob(context: OperationContext, job: StoredBatchJob, error: unknown): void {
   const isExpected = error instanceof ContractError;
   if (!isExpected) context.log.error("A batch job failed.", error, { job: job.id });
-  const why = isExpected ? error.message : "Something unexpected went wrong.";
-  const message = `Stopped after ${job.processed} of ${job.total} identifiers: ${why} All credits charged for the job were refunded.`;
+  const reason = isExpected ? error.message : "Something unexpected went wrong.";
+  const message = `Stopped after ${job.processed} of ${job.total} identifiers: ${reason} All credits charged for the job were refunded.`;
   write(context.db, (tx) => {
-    refund(tx, job);
+    refundJob(tx, job);
     finishBatchJob(tx, job.id, context.clock.now(), message);
   });
 }
 
 /** Refunds each billing period what the job charged to it. */
-function refund(tx: WriteDb, job: StoredBatchJob): void {
-  for (const { periodStartMs, credits } of batchChargesOf(tx, job.id))
-    refundPeriod(tx, job.accountId, periodStartMs, credits);
+function refundJob(tx: WriteDb, job: StoredBatchJob): void {
+  for (const { periodStartMs, credits } of batchCharges(tx, job.id))
+    refundCredits(tx, job.accountId, periodStartMs, credits);
   deleteBatchCharges(tx, job.id);
   deleteBatchResults(tx, job.id);
 }
 
 /** Deletes expired jobs (decision 24); returns how many. */
 export function purgeBatchJobs({ db, clock }: OperationContext): number {
-  return write(db, (tx) => deleteBatchJobsBefore(tx, batchJobsExpireBefore(clock.now())));
+  return write(db, (tx) => deleteBatchJobsBefore(tx, batchExpiryCutoffMs(clock.now())));
 }

@@ -1,6 +1,6 @@
 import type { AppOutput, AppRequest } from "../../../shared/app/operations.js";
 import { productIdByService } from "../db/product.js";
-import { hastenSchedules } from "../db/schedule.js";
+import { makeSchedulesDue } from "../db/schedule.js";
 import { write } from "../db/store.js";
 import type { RequestContext } from "./context.js";
 import { ContractError } from "./contract-error.js";
@@ -17,7 +17,7 @@ export function checkNow(
   const productId = service === undefined ? null : productIdByService(db, service);
   if (productId === undefined)
     throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product ${service}.`);
-  const products = write(db, (tx) => hastenSchedules(tx, { accountId, productId, nowMs: clock.now() }));
-  effects.nudge("schedules");
+  const products = write(db, (tx) => makeSchedulesDue(tx, { accountId, productId, nowMs: clock.now() }));
+  effects.wakeWorker("schedules");
   return { products };
 }

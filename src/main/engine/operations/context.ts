@@ -6,7 +6,7 @@ import type { Effects } from "./effects.js";
 export type RandomBytes = (count: number) => Uint8Array;
 
 /** The engine's log. Secrets must never reach it. */
-export interface Log {
+export interface Logger {
   info(message: string, details?: Readonly<Record<string, unknown>>): void;
   error(message: string, error: unknown, details?: Readonly<Record<string, unknown>>): void;
 }
@@ -21,5 +21,5 @@ export interface OperationContext {
   readonly db: ReadDb;
   readonly clock: Clock;
   readonly randomBytes: RandomBytes;
-  readonly log: Log;
+  readonly log: Logger;
 }

@@ -10,32 +10,32 @@ import type { RandomBytes } from "./context.js";
 import type { Effects } from "./effects.js";
 
 /** A result and its cost, which the request pipeline charges. */
-export interface Priced<T> {
+export interface PricedResult<T> {
   readonly result: T;
   readonly credits: number;
   /** Runs after the commit, for a result that needs the network; its value replaces `result`. */
-  readonly after?: () => Promise<T>;
+  readonly deferred?: () => Promise<T>;
 }
 
 /** The context of a running operation, besides its request. */
-export interface Running {
+export interface ContractContext {
   readonly tx: WriteDb;
   readonly nowMs: number;
   readonly account: Account;
   readonly period: BillingPeriod;
   readonly usage: PeriodUsage;
   /** All credits of the billing period, used or not. */
-  readonly limit: number;
+  readonly creditLimit: number;
   readonly randomBytes: RandomBytes;
   readonly effects: Effects;
 }
 
 export interface ContractOperationDefinition<K extends ContractOperation> {
   /** Only operations that can cost credits need a subscription (decision 5). */
-  readonly canCost: boolean;
+  readonly canCostCredits: boolean;
   /** Runs in a savepoint, so that a failure undoes only the operation's own writes. */
-  readonly writes: boolean;
+  readonly isWrite: boolean;
   /** Answered only once the commit is on disk, so that the user's setup survives a power cut. */
   readonly isDurable?: true;
-  run(running: Running, request: ContractRequest<K>): Priced<ContractResult<K>>;
+  run(context: ContractContext, request: ContractRequest<K>): PricedResult<ContractResult<K>>;
 }

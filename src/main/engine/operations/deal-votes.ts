@@ -1,6 +1,6 @@
 import type { AppOutput, AppRequest } from "../../../shared/app/operations.js";
-import { dealByPath, rankDeal } from "../db/deal.js";
-import { ownVotesOn, putVote, votesOfAccount, withOwnVotes } from "../db/deal-vote.js";
+import { dealByPath, updateDealRank } from "../db/deal.js";
+import { localVotesOn, saveVote, votesOfAccount, withLocalVotes } from "../db/deal-vote.js";
 import { type ReadDb, write } from "../db/store.js";
 import type { OperationContext } from "./context.js";
 import { invalidParams } from "./contract-error.js";
@@ -21,9 +21,9 @@ export function voteOnDeal(
         `Unknown deal '${path.slice(0, 80)}'.`,
         "Reload the deals; this one may have expired.",
       );
-    putVote(tx, { accountId, path, vote: vote === null ? null : signs[vote], nowMs: clock.now() });
-    const voted = withOwnVotes(deal, ownVotesOn(tx, path));
-    rankDeal(tx, voted);
+    saveVote(tx, { accountId, path, vote: vote === null ? null : signs[vote], nowMs: clock.now() });
+    const voted = withLocalVotes(deal, localVotesOn(tx, path));
+    updateDealRank(tx, voted);
     return { votes: voted.votes };
   });
 }

@@ -1,24 +1,29 @@
 import { limits } from "../../../shared/contract/requests.js";
 import type { EventEnvelope } from "../../../shared/contract/webhook.js";
 import { cancelDeliveries, endDelivery, postponeDelivery, type StoredDelivery } from "../db/delivery.js";
-import { saveAttempt } from "../db/delivery-attempt.js";
+import { saveDeliveryAttempt } from "../db/delivery-attempt.js";
 import type { StoredEvent } from "../db/event.js";
-import { attempt as attemptWithin, type WriteDb } from "../db/store.js";
-import { deactivateWebhook, noteDelivered, noteFailed, noteTriggered } from "../db/webhook.js";
-import { nextAttemptAt } from "../domain/delivery-times.js";
+import { withSavepoint as attemptWithin, type WriteDb } from "../db/store.js";
+import {
+  countWebhookFailure,
+  deactivateWebhook,
+  resetWebhookFailures,
+  saveWebhookTriggered,
+} from "../db/webhook.js";
+import { nextAttemptDueMs } from "../domain/delivery-times.js";
 import type { PostOutcome } from "./effects.js";
 
 /** Serializes a delivery's body. The signature covers the key order, so no other code may build one. */
-export function envelopeText(envelope: EventEnvelope): string {
+export function serializeEnvelope(envelope: EventEnvelope): string {
   const { id, event, attempt, timestamp, data } = envelope;
   return JSON.stringify({ id, event, attempt, timestamp, data });
 }
 
-export function deliveryText({ id, type, data }: StoredEvent, attempt: number, atMs: number): string {
-  return envelopeText({ id, event: type, attempt, timestamp: new Date(atMs).toISOString(), data });
+export function serializeDelivery({ id, type, data }: StoredEvent, attempt: number, atMs: number): string {
+  return serializeEnvelope({ id, event: type, attempt, timestamp: new Date(atMs).toISOString(), data });
 }
 
-export interface EndedAttempt {
+export interface FinishedAttempt {
   readonly delivery: StoredDelivery;
   readonly startedMs: number;
   readonly endedMs: number;
@@ -29,27 +34,27 @@ export interface EndedAttempt {
  * When the next attempt is due. Counts from the earlier time, so that a clock set back during the attempt
  * does not delay the next one by days.
  */
-function retryAt(attempt: number, { startedMs, endedMs }: EndedAttempt): number | null {
-  return nextAttemptAt(attempt, Math.min(startedMs, endedMs));
+function nextRetryMs(attempt: number, { startedMs, endedMs }: FinishedAttempt): number | null {
+  return nextAttemptDueMs(attempt, Math.min(startedMs, endedMs));
 }
 
 /** Records an attempt as delivered, due again or permanently failed (contract, section 3, Event delivery). */
-export function bookAttempt(tx: WriteDb, ended: EndedAttempt): void {
-  const { delivery, startedMs, endedMs, outcome } = ended;
+export function recordAttempt(tx: WriteDb, finished: FinishedAttempt): void {
+  const { delivery, startedMs, endedMs, outcome } = finished;
   const attempt = delivery.attempts + 1;
   const { webhookId } = delivery;
-  if (!book(tx, attempt, ended)) return;
-  noteTriggered(tx, webhookId, startedMs);
-  if (outcome.error === null) noteDelivered(tx, webhookId);
-  else if (nextAttemptAt(attempt, startedMs) === null) countFailure(tx, webhookId, endedMs);
+  if (!recordOutcome(tx, attempt, finished)) return;
+  saveWebhookTriggered(tx, webhookId, startedMs);
+  if (outcome.error === null) resetWebhookFailures(tx, webhookId);
+  else if (nextAttemptDueMs(attempt, startedMs) === null) countPermanentFailure(tx, webhookId, endedMs);
 }
 
 /** Returns `false` if the delivery was cancelled or deleted in the meantime. */
-function book(tx: WriteDb, attempt: number, ended: EndedAttempt): boolean {
-  const { delivery, startedMs, endedMs, outcome } = ended;
+function recordOutcome(tx: WriteDb, attempt: number, finished: FinishedAttempt): boolean {
+  const { delivery, startedMs, endedMs, outcome } = finished;
   const { durationMs, responseCode, error } = outcome;
-  const retryMs = error === null ? null : retryAt(attempt, ended);
-  const isOpen =
+  const retryMs = error === null ? null : nextRetryMs(attempt, finished);
+  const wasOpen =
     retryMs === null
       ? endDelivery(tx, delivery, {
           status: error === null ? "delivered" : "failed",
@@ -58,28 +63,28 @@ function book(tx: WriteDb, attempt: number, ended: EndedAttempt): boolean {
         })
       : postponeDelivery(tx, delivery, attempt, retryMs);
   const { id: deliveryId } = delivery;
-  if (isOpen) saveAttempt(tx, { deliveryId, attempt, startedMs, durationMs, responseCode, error });
-  return isOpen;
+  if (wasOpen) saveDeliveryAttempt(tx, { deliveryId, attempt, startedMs, durationMs, responseCode, error });
+  return wasOpen;
 }
 
 /** Decision 31: 50 consecutive failures disable the webhook and cancel its pending deliveries. */
-function countFailure(tx: WriteDb, webhookId: string, nowMs: number): void {
-  if (noteFailed(tx, webhookId) < limits.failuresBeforeDisabling) return;
+function countPermanentFailure(tx: WriteDb, webhookId: string, nowMs: number): void {
+  if (countWebhookFailure(tx, webhookId) < limits.failuresBeforeDisabling) return;
   deactivateWebhook(tx, webhookId);
   cancelDeliveries(tx, webhookId, nowMs);
 }
 
 /** Records attempts that finished together. A failure to record one does not roll back the others. */
-export function bookAttempts(
+export function recordAttempts(
   tx: WriteDb,
-  ended: readonly EndedAttempt[],
-  onFault: (error: unknown, ended: EndedAttempt) => void,
+  finished: readonly FinishedAttempt[],
+  onError: (error: unknown, finished: FinishedAttempt) => void,
 ): void {
-  for (const each of ended) {
+  for (const each of finished) {
     try {
-      attemptWithin(tx, () => bookAttempt(tx, each));
+      attemptWithin(tx, () => recordAttempt(tx, each));
     } catch (error) {
-      onFault(error, each);
+      onError(error, each);
     }
   }
 }

@@ -5,7 +5,7 @@ import {
   accountById,
   type PeriodUsage,
   rateSlotAt,
-  saveRequest,
+  saveCountedRequest,
   usageOfPeriod,
 } from "../db/account.js";
 import type { ReadDb, WriteDb } from "../db/store.js";
@@ -22,7 +22,7 @@ export interface RateState {
 }
 
 /** An account's limits and usage at the start of a request. */
-export interface Desk {
+export interface AccountState {
   readonly account: Account;
   readonly window: RateWindow;
   readonly period: BillingPeriod;
@@ -30,7 +30,7 @@ export interface Desk {
   readonly creditLimit: number;
 }
 
-export function openDesk(tx: ReadDb, accountId: number, nowMs: number): Desk {
+export function readAccountState(tx: ReadDb, accountId: number, nowMs: number): AccountState {
   const account = accountById(tx, accountId);
   if (account === undefined) throw new Error(`Account ${accountId} does not exist.`);
   const period = billingPeriodAt(account.planStartedMs, nowMs);
@@ -46,7 +46,7 @@ export function openDesk(tx: ReadDb, accountId: number, nowMs: number): Desk {
 }
 
 /** Throws `ERR_RATE_LIMIT` if the rolling hour's requests are used up. */
-export function checkRate({ window }: Desk): void {
+export function checkRate({ window }: AccountState): void {
   if (window.used < limits.requestsPerHour) return;
   const seconds = window.resetSeconds;
   throw new ContractError(
@@ -57,7 +57,7 @@ export function checkRate({ window }: Desk): void {
 }
 
 /** Throws the contract's 403 codes (section 5, rule 5). */
-export function checkSubscription({ account }: Desk, nowMs: number): void {
+export function checkSubscription({ account }: AccountState, nowMs: number): void {
   switch (planState(account, nowMs)) {
     case "usable":
       return;
@@ -73,16 +73,16 @@ export function checkSubscription({ account }: Desk, nowMs: number): void {
   }
 }
 
-function creditsLeft(desk: Desk): number {
-  return Math.max(0, desk.creditLimit - desk.usage.creditsUsed);
+function creditsLeft(state: AccountState): number {
+  return Math.max(0, state.creditLimit - state.usage.creditsUsed);
 }
 
 /**
  * Throws `ERR_CREDITS_EXHAUSTED`, naming cost and balance, if the credits do not cover the request (decision
  * 19).
  */
-export function checkCredits(desk: Desk, credits: number): void {
-  const left = creditsLeft(desk);
+export function checkCredits(state: AccountState, credits: number): void {
+  const left = creditsLeft(state);
   if (credits > left)
     throw new ContractError(
       "ERR_CREDITS_EXHAUSTED",
@@ -91,49 +91,49 @@ export function checkCredits(desk: Desk, credits: number): void {
 }
 
 /** Whether a request that costs credits could succeed now. */
-export function canSpend(db: ReadDb, accountId: number, nowMs: number): boolean {
-  const desk = openDesk(db, accountId, nowMs);
+export function canSpendCredits(db: ReadDb, accountId: number, nowMs: number): boolean {
+  const state = readAccountState(db, accountId, nowMs);
   return (
-    desk.window.used < limits.requestsPerHour &&
-    planState(desk.account, nowMs) === "usable" &&
-    creditsLeft(desk) > 0
+    state.window.used < limits.requestsPerHour &&
+    planState(state.account, nowMs) === "usable" &&
+    creditsLeft(state) > 0
   );
 }
 
 /** Counts the request and its credits; returns the resulting rate. */
-export function charge(tx: WriteDb, desk: Desk, credits: number): RateState {
+export function chargeRequest(tx: WriteDb, state: AccountState, credits: number): RateState {
   const limit = limits.requestsPerHour;
-  const { ring, slot } = countRequest(desk.window, limit);
-  saveRequest(
+  const { ring, slot } = countRequest(state.window, limit);
+  saveCountedRequest(
     tx,
-    desk.account,
-    { ring, slot, atMs: desk.window.atMs },
+    state.account,
+    { ring, slot, atMs: state.window.atMs },
     {
-      startMs: desk.period.startMs,
-      creditsUsed: desk.usage.creditsUsed + credits,
-      requestsMade: desk.usage.requestsMade + 1,
+      startMs: state.period.startMs,
+      creditsUsed: state.usage.creditsUsed + credits,
+      requestsMade: state.usage.requestsMade + 1,
     },
   );
   return {
     limit,
-    remaining: limit - desk.window.used - 1,
-    resetSeconds: desk.window.used === 0 ? HOUR_SECONDS : desk.window.resetSeconds,
+    remaining: limit - state.window.used - 1,
+    resetSeconds: state.window.used === 0 ? HOUR_SECONDS : state.window.resetSeconds,
   };
 }
 
 const HOUR_SECONDS = 3_600;
 
 /** The rate for a request answered with 429, which does not count (decisions 6 and 38). */
-export function uncharged({ window }: Desk): RateState {
+export function currentRate({ window }: AccountState): RateState {
   const limit = limits.requestsPerHour;
   return { limit, remaining: Math.max(0, limit - window.used), resetSeconds: window.resetSeconds };
 }
 
-export function metaOf(requestId: string, desk: Desk, credits: number, rate: RateState): Meta {
+export function buildMeta(requestId: string, state: AccountState, credits: number, rate: RateState): Meta {
   return {
     request_id: requestId,
     credits_used: credits,
-    credits_remaining: Math.max(0, creditsLeft(desk) - credits),
+    credits_remaining: Math.max(0, creditsLeft(state) - credits),
     rate_limit_remaining: rate.remaining,
   };
 }

@@ -1,10 +1,10 @@
 import type { ContractOperation } from "../../../shared/contract/operations.js";
-import { type SecretBox, secretBox } from "../crypto/secret-box.js";
+import { createSecretBox, type SecretBox } from "../crypto/secret-box.js";
 
 /** A signed POST request to a webhook. */
-export interface Post {
+export interface SignedPost {
   /** Requests with the same lane share connections: a webhook's deliveries, or a single test. */
-  readonly lane: string;
+  readonly poolKey: string;
   readonly url: string;
   /** The app's own listener, whose certificate is pinned. */
   readonly isLocal: boolean;
@@ -26,10 +26,10 @@ export interface PostOutcome {
 }
 
 /** The kinds of background work in a running engine. */
-export type BackgroundWork = "deliveries" | "schedules" | "batches" | "snoozes";
+export type WorkKind = "deliveries" | "schedules" | "batches" | "snoozes";
 
 /** A request that is about to run. */
-export interface AheadRequest {
+export interface UpcomingRequest {
   readonly accountId: number;
   readonly operation: ContractOperation;
   /** May throw; the error is reported when the request itself runs. */
@@ -45,20 +45,20 @@ export interface AheadRequest {
 export interface Effects {
   readonly secrets: SecretBox;
   /** Sends and waits up to 10 s. Never rejects. */
-  readonly post: (post: Post) => Promise<PostOutcome>;
+  readonly post: (post: SignedPost) => Promise<PostOutcome>;
   /** Wakes the worker for this kind of work once the current transaction is over. */
-  readonly nudge: (work: BackgroundWork) => void;
+  readonly wakeWorker: (kind: WorkKind) => void;
   /**
    * Fetches missing or stale data from upstream servers before the request runs. Returns `null` if there is
    * nothing to wait for. Never rejects.
    */
-  readonly readAhead: (request: AheadRequest) => Promise<void> | null;
+  readonly fetchMissing: (request: UpcomingRequest) => Promise<void> | null;
 }
 
 /** For read-only programs, such as the command line beside an engine. */
 export const noEffects: Effects = {
-  secrets: secretBox(null),
+  secrets: createSecretBox(null),
   post: () => Promise.reject(new Error("Sending needs a running engine.")),
-  nudge: () => undefined,
-  readAhead: () => null,
+  wakeWorker: () => undefined,
+  fetchMissing: () => null,
 };

@@ -1,11 +1,11 @@
-import type { AddedLink, PagePick } from "../../../shared/app/pages.js";
+import type { AddLinkResult, PagePick } from "../../../shared/app/pages.js";
 import type { Recipe } from "../../../shared/recipe/recipe.js";
 import { findByIdentifier } from "../db/identifier.js";
 import { offersOfProduct } from "../db/offer.js";
 import { productById, productIdByService } from "../db/product.js";
 import { type ReadDb, write } from "../db/store.js";
 import { saveTrackedPage, trackedOffer } from "../db/tracked-page.js";
-import { readBarcode } from "../domain/gtin.js";
+import { parseBarcode } from "../domain/gtin.js";
 import { normaliseCode } from "../domain/identifier.js";
 import { normaliseHost } from "../domain/product-url.js";
 import type { ExtractedOffer, ExtractedProduct } from "../extract/extraction.js";
@@ -13,7 +13,7 @@ import type { CatalogueProduct } from "../sources/catalogue/line.js";
 import type { FetchOutcome } from "../sources/page/fetch-outcome.js";
 import type { OperationContext } from "./context.js";
 import { importProduct } from "./import-product.js";
-import { enterRecipe } from "./recipes.js";
+import { saveHostRecipe } from "./recipes.js";
 
 type PricedOffer = ExtractedOffer & { readonly price: number; readonly currency: string };
 
@@ -22,40 +22,40 @@ type PricedOffer = ExtractedOffer & { readonly price: number; readonly currency:
  * of a product are listed together.
  */
 function knownService(db: ReadDb, { gtin, mpn, brand }: ExtractedProduct): string | null {
-  const reading = gtin === undefined ? null : readBarcode(gtin);
+  const reading = gtin === undefined ? null : parseBarcode(gtin);
   const byBarcode = reading?.kind === "gtin" ? findByIdentifier(db, "barcode", reading.gtin14) : null;
-  const byPart =
+  const byPartNumber =
     mpn === undefined || brand === undefined ? null : findByIdentifier(db, "mpn", normaliseCode(mpn));
-  const stored = [byBarcode, byPart].flatMap((found) =>
+  const stored = [byBarcode, byPartNumber].flatMap((found) =>
     found === null ? [] : (productById(db, found.productId) ?? []),
   );
-  const same = stored.find(
+  const match = stored.find(
     ({ product }) => byBarcode !== null || product.brand?.toLowerCase() === brand?.toLowerCase(),
   );
-  return same?.product.service ?? null;
+  return match?.product.service ?? null;
 }
 
 /** The stored product and offer of a page, if any. */
-interface KnownPage {
+interface PageMatch {
   readonly service: string | null;
   /** Set if the page is already tracked. */
   readonly offerId: string | null;
 }
 
 /** A tracked page stays with its offer, even if the user has moved the offer to another product. */
-function knownPage(db: ReadDb, url: string, product: ExtractedProduct): KnownPage {
+function matchPage(db: ReadDb, url: string, product: ExtractedProduct): PageMatch {
   const tracked = trackedOffer(db, url);
   return tracked === null
     ? { service: knownService(db, product), offerId: null }
     : { service: tracked.service, offerId: tracked.publicId };
 }
 
-function toLine(
+function toCatalogueLine(
   url: string,
   product: ExtractedProduct,
   offer: PricedOffer,
   nowMs: number,
-  known: KnownPage,
+  known: PageMatch,
 ): CatalogueProduct {
   const { title = new URL(url).hostname, brand, gtin, mpn, model, image, description, category } = product;
   const own = {
@@ -105,21 +105,25 @@ interface FetchedPage {
 }
 
 /** Saves a page's product and offer with the user's selections, in one transaction. */
-export function enterPage(context: OperationContext, page: FetchedPage): AddedLink {
+export function savePage(context: OperationContext, page: FetchedPage): AddLinkResult {
   const { url, product, offer, outcome, pick, isRendered, recipe } = page;
   const nowMs = context.clock.now();
   return write(
     context.db,
     (tx) => {
-      const known = knownPage(tx, url, product);
-      const before = known.service === null ? undefined : productIdByService(tx, known.service);
-      const title = before === undefined ? product.title : productById(tx, before)?.product.title;
-      const named = { ...product, ...(title === undefined ? {} : { title }) };
-      const { productId, service } = importProduct(tx, toLine(url, named, offer, nowMs, known), {
-        nowMs,
-        randomBytes: context.randomBytes,
-        isSample: false,
-      });
+      const known = matchPage(tx, url, product);
+      const existingId = known.service === null ? undefined : productIdByService(tx, known.service);
+      const title = existingId === undefined ? product.title : productById(tx, existingId)?.product.title;
+      const titledProduct = { ...product, ...(title === undefined ? {} : { title }) };
+      const { productId, service } = importProduct(
+        tx,
+        toCatalogueLine(url, titledProduct, offer, nowMs, known),
+        {
+          nowMs,
+          randomBytes: context.randomBytes,
+          isSample: false,
+        },
+      );
       const stored = offersOfProduct(tx, productId).find(
         (each) =>
           each.publicId === known.offerId ||
@@ -127,9 +131,9 @@ export function enterPage(context: OperationContext, page: FetchedPage): AddedLi
       );
       if (stored === undefined) throw new Error("The offer just saved cannot be found.");
       const { etag, lastModified } = outcome.kind === "page" ? outcome : { etag: null, lastModified: null };
-      if (recipe !== null) enterRecipe(tx, recipe, nowMs);
-      const told = { etag, lastModified };
-      saveTrackedPage(tx, { offerId: stored.id, url, ...told, addedMs: nowMs, pick, isRendered });
+      if (recipe !== null) saveHostRecipe(tx, recipe, nowMs);
+      const validators = { etag, lastModified };
+      saveTrackedPage(tx, { offerId: stored.id, url, ...validators, addedMs: nowMs, pick, isRendered });
       return { outcome: "added", service, is_known_product: known.service !== null };
     },
     { durable: true },

@@ -2,7 +2,7 @@ import { eachDeal } from "../db/deal.js";
 import { offersOfProduct, type StoredOffer } from "../db/offer.js";
 import { readAllPoints } from "../db/price-history.js";
 import { eachProduct } from "../db/product.js";
-import { reviewOf } from "../db/review.js";
+import { reviewOfProduct } from "../db/review.js";
 import type { ReadDb } from "../db/store.js";
 import { toContractOffer, toContractPoint } from "./read-offers.js";
 
@@ -25,7 +25,7 @@ export function* exportCatalogue(db: ReadDb): Generator<string> {
   db.connection.exec("BEGIN");
   try {
     for (const { id, product } of eachProduct(db)) {
-      const review = reviewOf(db, id);
+      const review = reviewOfProduct(db, id);
       const offers = offersOfProduct(db, id).map((offer) => exportedOffer(db, offer));
       yield JSON.stringify({ type: "product", ...product, offers, ...(review === null ? {} : { review }) });
     }

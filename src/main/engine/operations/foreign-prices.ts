@@ -4,10 +4,10 @@ import { offersOfProduct, type StoredOffer } from "../db/offer.js";
 import { readAllPoints } from "../db/price-history.js";
 import { productIdByService } from "../db/product.js";
 import type { ReadDb } from "../db/store.js";
-import { changesOnly } from "../domain/price-point.js";
+import { dropRepeats } from "../domain/price-point.js";
 import { ContractError } from "./contract-error.js";
 import { toContractOffer, toContractPoint } from "./read-offers.js";
-import { statisticsOf } from "./statistics.js";
+import { offerStatistics } from "./statistics.js";
 
 /** Offers that the API would return if they were in dollars. */
 function foreignOffers(db: ReadDb, productId: number): StoredOffer[] {
@@ -32,9 +32,9 @@ export function foreignPrices(db: ReadDb, service: string, nowMs: number): Forei
         offer,
         offer.isAuction
           ? []
-          : changesOnly(readAllPoints(db, offer.id)).map((point) => toContractPoint(point, currency)),
+          : dropRepeats(readAllPoints(db, offer.id)).map((point) => toContractPoint(point, currency)),
       ),
     ),
-    statistics: statisticsOf(db, offers, currency, nowMs),
+    statistics: offerStatistics(db, offers, currency, nowMs),
   }));
 }

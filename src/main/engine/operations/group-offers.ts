@@ -1,6 +1,11 @@
 import type { AppOutput, AppRequest } from "../../../shared/app/operations.js";
 import type { Product } from "../../../shared/contract/product.js";
-import { deleteMerged, type MergedProduct, mergedInto, saveMerged } from "../db/merged-product.js";
+import {
+  deleteMergedProduct,
+  type MergedProduct,
+  productsMergedInto,
+  saveMergedProduct,
+} from "../db/merged-product.js";
 import { moveOffers, offersOfProduct } from "../db/offer.js";
 import {
   deleteProduct,
@@ -12,10 +17,10 @@ import {
   type StoredProduct,
 } from "../db/product.js";
 import {
-  belongingsOf,
-  copyWatching,
+  copySchedulesAndTags,
   isOfService,
   moveBelongings,
+  readBelongings,
   returnBelongings,
 } from "../db/product-belongings.js";
 import { deleteProductText, saveProductText } from "../db/product-text.js";
@@ -23,12 +28,12 @@ import { type WriteDb, write } from "../db/store.js";
 import { newProductSuffix } from "../domain/random-text.js";
 import type { OperationContext } from "./context.js";
 import { ContractError, invalidParams } from "./contract-error.js";
-import { slugOf } from "./import-product.js";
+import { toSlug } from "./import-product.js";
 import { saveIdentifiers } from "./product-identifiers.js";
 
 type GroupContext = Pick<OperationContext, "db" | "clock" | "randomBytes">;
 
-function productOf(tx: WriteDb, service: string): StoredProduct {
+function requireProduct(tx: WriteDb, service: string): StoredProduct {
   const id = productIdByService(tx, service);
   const stored = id === undefined ? undefined : productById(tx, id);
   if (stored === undefined) throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product ${service}.`);
@@ -36,13 +41,13 @@ function productOf(tx: WriteDb, service: string): StoredProduct {
 }
 
 /** An upstream server groups its own offers, and the sample market can only be removed as a whole. */
-function refuseOddPair(tx: WriteDb, gone: StoredProduct, kept: StoredProduct): void {
-  if (isSampleProduct(tx, gone.id) !== isSampleProduct(tx, kept.id))
+function assertMergeable(tx: WriteDb, source: StoredProduct, target: StoredProduct): void {
+  if (isSampleProduct(tx, source.id) !== isSampleProduct(tx, target.id))
     throw invalidParams(
       "One of the products belongs to the sample market.",
       "Merge two real products, or two products of the sample market.",
     );
-  if (isOfService(tx, gone.id) || isOfService(tx, kept.id)) throw ofService();
+  if (isOfService(tx, source.id) || isOfService(tx, target.id)) throw ofService();
 }
 
 function ofService(): ContractError {
@@ -52,7 +57,7 @@ function ofService(): ContractError {
   );
 }
 
-function refresh(tx: WriteDb, { id, product }: StoredProduct): void {
+function refreshProduct(tx: WriteDb, { id, product }: StoredProduct): void {
   saveIdentifiers(tx, id, product);
   refreshOfferCount(tx, id);
 }
@@ -68,34 +73,37 @@ export function mergeProducts(
   return write(
     db,
     (tx) => {
-      const [gone, kept] = [productOf(tx, service), productOf(tx, into)];
-      if (gone.id === kept.id)
+      const [source, target] = [requireProduct(tx, service), requireProduct(tx, into)];
+      if (source.id === target.id)
         throw invalidParams("A product cannot be merged with itself.", "Choose another product.");
-      refuseOddPair(tx, gone, kept);
-      const offers = offersOfProduct(tx, gone.id).map(({ publicId }) => publicId);
-      moveOffers(tx, offers, kept.id);
-      const belongings = belongingsOf(tx, gone.id, kept.id);
-      moveBelongings(tx, gone.id, kept.id);
-      saveMerged(tx, kept.id, { product: gone.product, offers, belongings }, clock.now());
-      deleteProductText(tx, gone.id);
-      deleteProduct(tx, gone.id);
-      refresh(tx, kept);
-      return { service: kept.product.service, offer_ids: offers };
+      assertMergeable(tx, source, target);
+      const offers = offersOfProduct(tx, source.id).map(({ publicId }) => publicId);
+      moveOffers(tx, offers, target.id);
+      const belongings = readBelongings(tx, source.id, target.id);
+      moveBelongings(tx, source.id, target.id);
+      saveMergedProduct(tx, target.id, { product: source.product, offers, belongings }, clock.now());
+      deleteProductText(tx, source.id);
+      deleteProduct(tx, source.id);
+      refreshProduct(tx, target);
+      return { service: target.product.service, offer_ids: offers };
     },
     { durable: true },
   );
 }
 
 /** The merged product whose offers are all among these. */
-function originOf(merged: readonly MergedProduct[], offers: readonly string[]): MergedProduct | undefined {
+function findMergedOrigin(
+  merged: readonly MergedProduct[],
+  offers: readonly string[],
+): MergedProduct | undefined {
   return merged.find(
     (each) => each.offers.length > 0 && each.offers.every((offer) => offers.includes(offer)),
   );
 }
 
-function madeProduct(from: Product, { randomBytes }: GroupContext): Product {
+function createSplitProduct(from: Product, { randomBytes }: GroupContext): Product {
   const { title } = from;
-  return { title, service: `product/${slugOf(title)}/${newProductSuffix(randomBytes)}` };
+  return { title, service: `product/${toSlug(title)}/${newProductSuffix(randomBytes)}` };
 }
 
 /** Throws `ContractError`. */
@@ -106,25 +114,25 @@ export function splitProduct(
   return write(
     context.db,
     (tx) => {
-      const from = productOf(tx, service);
+      const from = requireProduct(tx, service);
       if (isOfService(tx, from.id)) throw ofService();
       const own = offersOfProduct(tx, from.id).map(({ publicId }) => publicId);
-      const chosen = own.filter((offer) => offer_ids.includes(offer));
-      if (chosen.length < new Set(offer_ids).size)
+      const selected = own.filter((offer) => offer_ids.includes(offer));
+      if (selected.length < new Set(offer_ids).size)
         throw invalidParams("Some of these offers do not belong to the product.", "Open the product again.");
-      if (chosen.length === own.length)
+      if (selected.length === own.length)
         throw invalidParams("A product must keep at least one offer.", "Leave one of its offers out.");
-      const origin = originOf(mergedInto(tx, from.id), chosen);
-      const product = origin?.product ?? madeProduct(from.product, context);
-      if (origin !== undefined) deleteMerged(tx, origin.product.service);
+      const origin = findMergedOrigin(productsMergedInto(tx, from.id), selected);
+      const product = origin?.product ?? createSplitProduct(from.product, context);
+      if (origin !== undefined) deleteMergedProduct(tx, origin.product.service);
       const isSample = isSampleProduct(tx, from.id);
       const id = insertProduct(tx, { product, isSample, nowMs: context.clock.now() });
-      moveOffers(tx, chosen, id);
-      if (origin === undefined) copyWatching(tx, from.id, id);
+      moveOffers(tx, selected, id);
+      if (origin === undefined) copySchedulesAndTags(tx, from.id, id);
       else returnBelongings(tx, from.id, id, origin.belongings);
       saveProductText(tx, id, product);
-      refresh(tx, { id, product });
-      refresh(tx, from);
+      refreshProduct(tx, { id, product });
+      refreshProduct(tx, from);
       return { service: product.service };
     },
     { durable: true },

@@ -14,7 +14,7 @@ import { productIdByService } from "../db/product.js";
 import { type ReadDb, type WriteDb, write } from "../db/store.js";
 import { fromMinor, toMinor } from "../domain/money.js";
 import {
-  changesOnly,
+  dropRepeats,
   fromAvailabilityCode,
   type PricePoint,
   toAvailabilityCode,
@@ -26,7 +26,7 @@ import { toContractPoint } from "./read-offers.js";
 type EditContext = Pick<OperationContext, "db" | "clock">;
 type PointValue = StoredEdit["before"];
 
-function toValue(value: PointValue) {
+function toContractValue(value: PointValue) {
   return value === null
     ? null
     : { price: fromMinor(value.priceMinor), availability: fromAvailabilityCode(value.availability) };
@@ -46,8 +46,8 @@ export function listEdits(db: ReadDb, service: string): HistoryEdit[] {
         retailer: offer.retailer,
         currency: offer.currency,
         timestamp: new Date(edit.atMs).toISOString(),
-        before: toValue(edit.before),
-        after: toValue(edit.after),
+        before: toContractValue(edit.before),
+        after: toContractValue(edit.after),
       },
     ];
   });
@@ -57,7 +57,7 @@ export function listEdits(db: ReadDb, service: string): HistoryEdit[] {
  * Replaces or removes the point at `atMs`, and updates the offer if its newest point changes. A neighbour
  * with the same value stays stored: another edit, or an undo, can make it a change again.
  */
-function setPoint(tx: WriteDb, offer: StoredOffer, atMs: number, to: PointValue): EditedHistory {
+function replacePoint(tx: WriteDb, offer: StoredOffer, atMs: number, to: PointValue): EditedHistory {
   const before = readAllPoints(tx, offer.id);
   const others = before.filter((point) => point.atMs !== atMs);
   const points = to === null ? others : [...others, { atMs, ...to }].sort((a, b) => a.atMs - b.atMs);
@@ -74,7 +74,7 @@ function setPoint(tx: WriteDb, offer: StoredOffer, atMs: number, to: PointValue)
     updateOfferPrice(tx, offer.id, { ...last, seenMs: Math.max(offer.seenMs, last.atMs) });
   return {
     offer_id: offer.publicId,
-    history: changesOnly(points).map((point) => toContractPoint(point, offer.currency)),
+    history: dropRepeats(points).map((point) => toContractPoint(point, offer.currency)),
   };
 }
 
@@ -83,7 +83,7 @@ function pointAt(points: readonly PricePoint[], atMs: number): PointValue {
   return point === undefined ? null : { priceMinor: point.priceMinor, availability: point.availability };
 }
 
-function offerFor(tx: WriteDb, publicId: string): StoredOffer {
+function requireEditableOffer(tx: WriteDb, publicId: string): StoredOffer {
   const offer = offerByPublicId(tx, publicId);
   if (offer === undefined) throw invalidParams("This offer no longer exists.", "Open the product again.");
   if (offer.isAuction) throw invalidParams("Auctions have no price history.", "Nothing was changed.");
@@ -105,13 +105,14 @@ export function editHistory(
   return write(
     db,
     (tx) => {
-      const offer = offerFor(tx, offer_id);
-      const known = editAt(tx, offer.id, atMs);
-      const before = known === undefined ? pointAt(readAllPoints(tx, offer.id), atMs) : known.before;
-      if (after === null && known === undefined && before === null)
+      const offer = requireEditableOffer(tx, offer_id);
+      const existingEdit = editAt(tx, offer.id, atMs);
+      const before =
+        existingEdit === undefined ? pointAt(readAllPoints(tx, offer.id), atMs) : existingEdit.before;
+      if (after === null && existingEdit === undefined && before === null)
         throw invalidParams("No price is recorded at this time.", "Open the product again.");
       saveEdit(tx, { offerId: offer.id, atMs, before, after, madeMs: nowMs });
-      return setPoint(tx, offer, atMs, after);
+      return replacePoint(tx, offer, atMs, after);
     },
     { durable: true },
   );
@@ -127,7 +128,7 @@ export function undoEdit({ db }: EditContext, id: number): EditedHistory {
       if (edit === undefined || offer === undefined)
         throw invalidParams("This edit has already been undone.", "Open the product again.");
       deleteEdit(tx, id);
-      return setPoint(tx, offer, edit.atMs, edit.before);
+      return replacePoint(tx, offer, edit.atMs, edit.before);
     },
     { durable: true },
   );

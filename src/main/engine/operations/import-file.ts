@@ -1,15 +1,15 @@
 import { closeSync, openSync, readSync } from "node:fs";
-import type { ImportedFile } from "../../../shared/data/host-operations.js";
+import type { FileImportReport } from "../../../shared/data/host-operations.js";
 import { isDatabaseInUse } from "../db/data-folder.js";
-import { describeDiskProblem, StorageError } from "../db/storage-error.js";
-import { countLines, fileLines, UnreadableFile } from "../sources/file-lines.js";
+import { describeDiskError, StorageError } from "../db/storage-error.js";
+import { countLines, fileLines, UnreadableFileError } from "../sources/file-lines.js";
 import type { RequestContext } from "./context.js";
 import { type ImportReport, importCatalogue } from "./import-catalogue.js";
-import { Cancelled, type LongWork, nextTurn } from "./long-work.js";
+import { CancelledError, type TaskControl, yieldToEventLoop } from "./long-work.js";
 
 /** Calls wait for the slice in progress; a delay of two frames goes unnoticed. */
 const sliceMs = 30;
-const sniffedBytes = 8_192;
+const sniffBytes = 8_192;
 const databaseHeader = "SQLite format 3\0";
 
 type ImportFileContext = RequestContext & { readonly dataFolder: string };
@@ -22,13 +22,13 @@ type ImportFileContext = RequestContext & { readonly dataFolder: string };
 export async function importFile(
   context: ImportFileContext,
   file: string,
-  work: LongWork,
-): Promise<ImportedFile> {
-  refuseOtherFiles(file, context.dataFolder);
-  const total = await linesOf(file, work);
+  control: TaskControl,
+): Promise<FileImportReport> {
+  assertCatalogueFile(file, context.dataFolder);
+  const total = await countFileLines(file, control);
   let lines = 0;
-  let report: ImportReport = nothing;
-  const soFar = (ended: ImportedFile["ended"], problem: StorageError | null): ImportedFile => ({
+  let report: ImportReport = emptyReport;
+  const reportSoFar = (ended: FileImportReport["ended"], problem: StorageError | null): FileImportReport => ({
     ...report,
     lines,
     total,
@@ -36,63 +36,63 @@ export async function importFile(
     problem: problem?.problem ?? null,
   });
   try {
-    const reading = untilCancelled(fileLines(file), work);
-    await importCatalogue(importContext(context, note), reading.lines);
-    if (reading.isCut()) return soFar("cancelled", null);
+    const reading = untilCancelled(fileLines(file), control);
+    await importCatalogue(importContext(context, onBatch), reading.lines);
+    if (reading.wasCancelled()) return reportSoFar("cancelled", null);
     lines = total;
-    return soFar("whole", null);
+    return reportSoFar("whole", null);
   } catch (error) {
-    return soFar("failed", explained(error, file, context.dataFolder));
+    return reportSoFar("failed", toStorageError(error, file, context.dataFolder));
   }
 
-  async function note(read: number, entered: ImportReport): Promise<void> {
+  async function onBatch(read: number, entered: ImportReport): Promise<void> {
     lines = read;
     report = entered;
-    work.onProgress({ done: read, total });
-    await nextTurn();
+    control.onProgress({ done: read, total });
+    await yieldToEventLoop();
   }
 }
 
-const nothing: ImportReport = { products: 0, offers: 0, points: 0, reviews: 0, deals: 0, skipped: [] };
+const emptyReport: ImportReport = { products: 0, offers: 0, points: 0, reviews: 0, deals: 0, skipped: [] };
 
 function importContext(
   { db, clock, randomBytes, effects }: ImportFileContext,
   onProgress: (lines: number, report: ImportReport) => Promise<void>,
 ) {
-  const onEvent = () => effects.nudge("deliveries");
+  const onEvent = () => effects.wakeWorker("deliveries");
   return { db, randomBytes, nowMs: clock.now(), isSample: false, onEvent, onProgress, sliceMs };
 }
 
-async function linesOf(file: string, { signal }: LongWork): Promise<number> {
+async function countFileLines(file: string, { signal }: TaskControl): Promise<number> {
   try {
     const lines = await countLines(file, signal);
-    if (signal.aborted) throw new Cancelled("The work was cancelled.");
+    if (signal.aborted) throw new CancelledError("The work was cancelled.");
     return lines;
   } catch (error) {
-    throw error instanceof UnreadableFile ? cannotRead(file, error) : error;
+    throw error instanceof UnreadableFileError ? unreadableError(file, error) : error;
   }
 }
 
-function untilCancelled(lines: AsyncIterable<string>, { signal }: LongWork) {
-  let isCut = false;
-  async function* cut(): AsyncGenerator<string> {
+function untilCancelled(lines: AsyncIterable<string>, { signal }: TaskControl) {
+  let wasCancelled = false;
+  async function* linesUntilCancelled(): AsyncGenerator<string> {
     for await (const line of lines) {
-      isCut = signal.aborted;
-      if (isCut) return;
+      wasCancelled = signal.aborted;
+      if (wasCancelled) return;
       yield line;
     }
   }
-  return { lines: cut(), isCut: () => isCut };
+  return { lines: linesUntilCancelled(), wasCancelled: () => wasCancelled };
 }
 
-function explained(error: unknown, file: string, folder: string): StorageError {
+function toStorageError(error: unknown, file: string, folder: string): StorageError {
   const known =
-    error instanceof UnreadableFile ? cannotRead(file, error) : describeDiskProblem(error, folder);
+    error instanceof UnreadableFileError ? unreadableError(file, error) : describeDiskError(error, folder);
   if (known === null) throw error;
   return known;
 }
 
-function cannotRead(file: string, error: UnreadableFile): StorageError {
+function unreadableError(file: string, error: UnreadableFileError): StorageError {
   return new StorageError("unreadable", error.message, "Check that it exists and that you may read it.", {
     path: file,
     cause: error,
@@ -100,8 +100,8 @@ function cannotRead(file: string, error: UnreadableFile): StorageError {
 }
 
 /** Otherwise an image or a backup would be reported as thousands of lines that are "not valid JSON". */
-function refuseOtherFiles(file: string, folder: string): void {
-  const head = isDatabaseInUse(folder, file) ? databaseHeader : headOf(file);
+function assertCatalogueFile(file: string, folder: string): void {
+  const head = isDatabaseInUse(folder, file) ? databaseHeader : readHead(file);
   if (head.startsWith(databaseHeader))
     throw new StorageError(
       "is-a-backup",
@@ -118,15 +118,18 @@ function refuseOtherFiles(file: string, folder: string): void {
     );
 }
 
-function headOf(file: string): string {
+function readHead(file: string): string {
   let descriptor: number | undefined;
   try {
     descriptor = openSync(file, "r");
-    const head = Buffer.alloc(sniffedBytes);
-    return head.toString("latin1", 0, readSync(descriptor, head, 0, sniffedBytes, 0));
+    const head = Buffer.alloc(sniffBytes);
+    return head.toString("latin1", 0, readSync(descriptor, head, 0, sniffBytes, 0));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw cannotRead(file, new UnreadableFile(`${file} cannot be read (${code}).`, { cause: error }));
+    throw unreadableError(
+      file,
+      new UnreadableFileError(`${file} cannot be read (${code}).`, { cause: error }),
+    );
   } finally {
     if (descriptor !== undefined) closeSync(descriptor);
   }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Product } from "../../../shared/contract/product.js";
 import { findByIdentifier } from "../db/identifier.js";
-import { mergedInto, productMergedFrom } from "../db/merged-product.js";
+import { mergeTargetId, productsMergedInto } from "../db/merged-product.js";
 import {
   insertOffer,
   isMovedOffer,
@@ -20,7 +20,7 @@ import {
   updateProduct,
 } from "../db/product.js";
 import { saveProductText } from "../db/product-text.js";
-import { recordStateOf } from "../db/record-state.js";
+import { readRecordState } from "../db/record-state.js";
 import { saveReview } from "../db/review.js";
 import type { ReadDb, WriteDb } from "../db/store.js";
 import { toMinor } from "../domain/money.js";
@@ -28,12 +28,12 @@ import { type PricePoint, toAvailabilityCode } from "../domain/price-point.js";
 import { normaliseHost, normaliseProductUrl } from "../domain/product-url.js";
 import { newProductSuffix } from "../domain/random-text.js";
 import type { CatalogueOffer, CatalogueProduct } from "../sources/catalogue/line.js";
-import { type Announcer, announceChange } from "./announce.js";
+import { type PublishContext, publishChange } from "./announce.js";
 import type { RandomBytes } from "./context.js";
 import { lastKnownState } from "./last-known.js";
-import { gtinOf, saveIdentifiers } from "./product-identifiers.js";
+import { saveIdentifiers, toGtin14 } from "./product-identifiers.js";
 
-export interface ImportOptions extends Announcer {
+export interface ImportOptions extends PublishContext {
   readonly isSample: boolean;
 }
 
@@ -48,16 +48,16 @@ export interface ImportedProduct {
 }
 
 /** Rejects a whole line; nothing of it is saved. */
-export class ImportRefusal extends Error {}
+export class RejectedLineError extends Error {}
 
 /** Finds the stored product by product key, or else by barcode, or else by the URL of an offer. */
-export function findExisting(tx: ReadDb, line: CatalogueProduct): number | null {
+export function findExistingProduct(tx: ReadDb, line: CatalogueProduct): number | null {
   const byService =
     line.service === undefined
       ? undefined
-      : (productIdByService(tx, line.service) ?? productMergedFrom(tx, line.service));
+      : (productIdByService(tx, line.service) ?? mergeTargetId(tx, line.service));
   if (byService !== undefined) return byService;
-  const gtin = gtinOf(line.barcode);
+  const gtin = toGtin14(line.barcode);
   const byBarcode = gtin === null ? null : findByIdentifier(tx, "barcode", gtin);
   if (byBarcode !== null) return byBarcode.productId;
   for (const offer of line.offers) {
@@ -69,7 +69,7 @@ export function findExisting(tx: ReadDb, line: CatalogueProduct): number | null 
 }
 
 /** The readable part of a product key. */
-export function slugOf(title: string): string {
+export function toSlug(title: string): string {
   const slug = title
     .normalize("NFKD")
     .toLowerCase()
@@ -91,7 +91,7 @@ function mergeProduct(
 ): Product {
   const fields = productFields(line);
   const service =
-    existing?.service ?? fields.service ?? `product/${slugOf(line.title)}/${newProductSuffix(randomBytes)}`;
+    existing?.service ?? fields.service ?? `product/${toSlug(line.title)}/${newProductSuffix(randomBytes)}`;
   return { ...existing, ...fields, service } as Product;
 }
 
@@ -99,17 +99,18 @@ function mergeProduct(
  * Whether a line describes a product that was merged into this one. Its offers are imported, but the
  * remaining product keeps its own fields.
  */
-function isOfMerged(tx: WriteDb, productId: number, line: CatalogueProduct): boolean {
-  const gtin = gtinOf(line.barcode);
-  return mergedInto(tx, productId).some(
-    ({ product }) => product.service === line.service || (gtin !== null && gtinOf(product.barcode) === gtin),
+function isMergedLine(tx: WriteDb, productId: number, line: CatalogueProduct): boolean {
+  const gtin = toGtin14(line.barcode);
+  return productsMergedInto(tx, productId).some(
+    ({ product }) =>
+      product.service === line.service || (gtin !== null && toGtin14(product.barcode) === gtin),
   );
 }
 
 function saveProductLine(tx: WriteDb, line: CatalogueProduct, options: ImportOptions) {
-  const existingId = findExisting(tx, line);
+  const existingId = findExistingProduct(tx, line);
   const existing = existingId === null ? undefined : productById(tx, existingId)?.product;
-  if (existingId !== null && existing !== undefined && isOfMerged(tx, existingId, line))
+  if (existingId !== null && existing !== undefined && isMergedLine(tx, existingId, line))
     return { id: existingId, product: existing };
   const product = mergeProduct(existing, line, options.randomBytes);
   const save = { product, isSample: options.isSample, nowMs: options.nowMs };
@@ -119,7 +120,7 @@ function saveProductLine(tx: WriteDb, line: CatalogueProduct, options: ImportOpt
 }
 
 /** Derives an id that stays the same for the same listing. */
-function madeOfferId(service: string, offer: CatalogueOffer): string {
+function deriveOfferId(service: string, offer: CatalogueOffer): string {
   const listing = [
     service,
     normaliseHost(offer.retailer),
@@ -131,7 +132,7 @@ function madeOfferId(service: string, offer: CatalogueOffer): string {
 }
 
 /** Finds a stored listing by its fields: its generated id may stem from an earlier product key. */
-function sameListing(tx: WriteDb, productId: number, offer: CatalogueOffer): StoredOffer | undefined {
+function findListing(tx: WriteDb, productId: number, offer: CatalogueOffer): StoredOffer | undefined {
   return offersOfProduct(tx, productId).find(
     (known) =>
       known.url === offer.URL &&
@@ -141,7 +142,7 @@ function sameListing(tx: WriteDb, productId: number, offer: CatalogueOffer): Sto
   );
 }
 
-function seenAt(offer: CatalogueOffer, nowMs: number): number {
+function lastSeenMs(offer: CatalogueOffer, nowMs: number): number {
   if (offer.timestamp !== undefined) return Date.parse(offer.timestamp);
   const times = offer.history.map((point) => Date.parse(point.timestamp));
   return times.length === 0 ? nowMs : Math.max(...times);
@@ -154,7 +155,8 @@ function toStoredOffer(
   nowMs: number,
 ): Omit<StoredOffer, "id"> {
   const priceMinor = toMinor(offer.price);
-  if (priceMinor <= 0) throw new ImportRefusal(`offer ${publicId}: a price of ${offer.price} rounds to zero`);
+  if (priceMinor <= 0)
+    throw new RejectedLineError(`offer ${publicId}: a price of ${offer.price} rounds to zero`);
   return {
     publicId,
     productId,
@@ -170,22 +172,22 @@ function toStoredOffer(
     isTrusted: offer.trusted,
     isValid: offer.valid,
     isAuction: offer.auction,
-    seenMs: seenAt(offer, nowMs),
+    seenMs: lastSeenMs(offer, nowMs),
   };
 }
 
 /** An older file must not revert an offer's price; a newer one may publish events (decision 42). */
-function saveOffer(tx: WriteDb, fresh: Omit<StoredOffer, "id">, options: ImportOptions): number {
-  const known = offerByPublicId(tx, fresh.publicId);
-  if (known === undefined) return insertOffer(tx, fresh);
-  if (known.productId !== fresh.productId && !isMovedOffer(tx, known.id))
-    throw new ImportRefusal(`offer ${fresh.publicId} belongs to another product`);
-  const isOlder = fresh.seenMs < known.seenMs;
-  const state = recordStateOf(tx, known.id);
-  const before = state === undefined ? known : lastKnownState(state, fresh.seenMs);
-  const current = isOlder ? known : fresh;
+function saveOffer(tx: WriteDb, incoming: Omit<StoredOffer, "id">, options: ImportOptions): number {
+  const known = offerByPublicId(tx, incoming.publicId);
+  if (known === undefined) return insertOffer(tx, incoming);
+  if (known.productId !== incoming.productId && !isMovedOffer(tx, known.id))
+    throw new RejectedLineError(`offer ${incoming.publicId} belongs to another product`);
+  const isOlder = incoming.seenMs < known.seenMs;
+  const state = readRecordState(tx, known.id);
+  const before = state === undefined ? known : lastKnownState(state, incoming.seenMs);
+  const current = isOlder ? known : incoming;
   updateOffer(tx, {
-    ...fresh,
+    ...incoming,
     id: known.id,
     productId: known.productId,
     currency: current.currency,
@@ -194,18 +196,19 @@ function saveOffer(tx: WriteDb, fresh: Omit<StoredOffer, "id">, options: ImportO
     seenMs: current.seenMs,
   });
   // Amounts in different currencies cannot be compared, so the old history is dropped.
-  if (!isOlder && known.currency !== fresh.currency) replacePoints(tx, known.id, []);
-  if (!isOlder && known.currency === fresh.currency) announceChange(tx, options, known.id, before, fresh);
+  if (!isOlder && known.currency !== incoming.currency) replacePoints(tx, known.id, []);
+  if (!isOlder && known.currency === incoming.currency)
+    publishChange(tx, options, known.id, before, incoming);
   return known.id;
 }
 
-interface ReadHistory {
+interface ParsedHistory {
   readonly points: PricePoint[];
   readonly dropped: number;
 }
 
 /** Drops points of 0 or less, or in a currency other than the offer's (decision 42). */
-function readHistory(offer: CatalogueOffer, currency: string): ReadHistory {
+function parseHistory(offer: CatalogueOffer, currency: string): ParsedHistory {
   const points = offer.history
     .filter((point) => toMinor(point.price) > 0 && (point.currency ?? offer.currency) === currency)
     .map((point) => ({
@@ -223,13 +226,13 @@ function importOffer(
   options: ImportOptions,
 ) {
   const publicId =
-    offer.id ?? sameListing(tx, product.id, offer)?.publicId ?? madeOfferId(product.product.service, offer);
+    offer.id ?? findListing(tx, product.id, offer)?.publicId ?? deriveOfferId(product.product.service, offer);
   const stored = toStoredOffer(product.id, publicId, offer, options.nowMs);
   const offerId = saveOffer(tx, stored, options);
   // Auction listings never carry history (decision 17).
   if (offer.auction) return { points: 0, note: null };
   const currency = offerById(tx, offerId)?.currency ?? stored.currency;
-  const { points, dropped } = readHistory(offer, currency);
+  const { points, dropped } = parseHistory(offer, currency);
   const own: PricePoint = {
     atMs: stored.seenMs,
     priceMinor: stored.priceMinor,

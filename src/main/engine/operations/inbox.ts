@@ -17,7 +17,7 @@ import { DAY_MS } from "../domain/clock.js";
 import type { OperationContext } from "./context.js";
 
 type InboxContext = Pick<OperationContext, "db" | "clock">;
-type Changed = AppOutput<"inbox.mark">;
+type ChangeCount = AppOutput<"inbox.mark">;
 
 /** A page of the inbox, newest first. */
 export function listInbox(db: ReadDb, { limit, before }: AppRequest<"inbox.list">): InboxPage {
@@ -25,7 +25,7 @@ export function listInbox(db: ReadDb, { limit, before }: AppRequest<"inbox.list"
   return { entries, ...countEntries(db) };
 }
 
-export function markInbox(context: InboxContext, { ids, is_read }: AppRequest<"inbox.mark">): Changed {
+export function markInbox(context: InboxContext, { ids, is_read }: AppRequest<"inbox.mark">): ChangeCount {
   const nowMs = context.clock.now();
   return changed(context, (tx) => {
     if (ids === undefined) return is_read ? markAllRead(tx, nowMs) : markAllUnread(tx);
@@ -34,21 +34,21 @@ export function markInbox(context: InboxContext, { ids, is_read }: AppRequest<"i
 }
 
 /** Entries stay in the database, so that `restoreToInbox` can undo the removal. */
-export function removeFromInbox(context: InboxContext, { ids }: AppRequest<"inbox.remove">): Changed {
+export function removeFromInbox(context: InboxContext, { ids }: AppRequest<"inbox.remove">): ChangeCount {
   return changed(context, (tx) => removeEntries(tx, ids, context.clock.now()));
 }
 
-export function restoreToInbox(context: InboxContext, { ids }: AppRequest<"inbox.restore">): Changed {
+export function restoreToInbox(context: InboxContext, { ids }: AppRequest<"inbox.restore">): ChangeCount {
   return changed(context, (tx) => restoreEntries(tx, ids));
 }
 
-const removedKeptMs = 30 * DAY_MS;
+const removedRetentionMs = 30 * DAY_MS;
 
 /** Deletes entries removed too long ago to be undone or delivered again. Returns how many. */
 export function purgeInbox(db: ReadDb, nowMs: number): number {
-  return write(db, (tx) => deleteEntriesRemovedBefore(tx, nowMs - removedKeptMs));
+  return write(db, (tx) => deleteEntriesRemovedBefore(tx, nowMs - removedRetentionMs));
 }
 
-function changed(context: InboxContext, work: (tx: WriteDb) => number): Changed {
-  return { changed: write(context.db, work, { durable: true }) };
+function changed(context: InboxContext, update: (tx: WriteDb) => number): ChangeCount {
+  return { changed: write(context.db, update, { durable: true }) };
 }

@@ -55,6 +55,6 @@ export function revokeApiKey(context: OperationContext, accountId: number, id: s
 }
 
 /** Deletes the keys of earlier runs, however those ended. */
-export function dropEphemeralKeys(db: ReadDb): void {
+export function purgeEphemeralKeys(db: ReadDb): void {
   write(db, (tx) => deleteEphemeralKeys(tx));
 }

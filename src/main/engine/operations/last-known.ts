@@ -7,7 +7,7 @@ export function lastKnownState(before: RecordState, atMs: number): OfferState {
   const { priceMinor, availability } = before;
   if (availability !== availabilityCodes.unknown) return { priceMinor, availability };
   const known = before
-    .lastPoints()
+    .readLastPoints()
     .points.findLast((point) => point.atMs < atMs && point.availability !== availabilityCodes.unknown);
   return { priceMinor, availability: known?.availability ?? availability };
 }

@@ -10,7 +10,7 @@ import {
 } from "../db/webhook.js";
 import { newWebhookId, newWebhookSecret } from "../domain/random-text.js";
 import type { RequestContext } from "./context.js";
-import { hasRoomForWebhook } from "./webhooks.js";
+import { canAddWebhook } from "./webhooks.js";
 
 /**
  * All event types: the rules decide which events reach the inbox. Only `schedule_completion` is sent when a
@@ -24,13 +24,13 @@ export function registerLocalWebhook(context: RequestContext, accountId: number,
   write(
     context.db,
     (tx) => {
-      const known = localWebhook(tx, accountId);
-      if (known === undefined) {
+      const existing = localWebhook(tx, accountId);
+      if (existing === undefined) {
         addLocalWebhook(context, tx, accountId, url);
         return;
       }
-      if (known.url !== url) updateWebhook(tx, { ...known, url });
-      renewSecretIfLost(context, tx, known);
+      if (existing.url !== url) updateWebhook(tx, { ...existing, url });
+      renewSecretIfLost(context, tx, existing);
     },
     { durable: true },
   );
@@ -42,7 +42,7 @@ function addLocalWebhook(
   accountId: number,
   url: string,
 ): void {
-  if (!hasRoomForWebhook(tx, accountId)) return;
+  if (!canAddWebhook(tx, accountId)) return;
   insertWebhook(tx, {
     id: newWebhookId(randomBytes),
     accountId,
@@ -67,15 +67,16 @@ export function localWebhookState(
   accountId: number,
   listenerUrl: string,
 ): { readonly webhook_id: string | null; readonly problem: string | null } {
-  const known = localWebhook(db, accountId);
-  if (known !== undefined) return { webhook_id: known.id, problem: localProblem(known, listenerUrl) };
-  const problem = hasRoomForWebhook(db, accountId)
+  const existing = localWebhook(db, accountId);
+  if (existing !== undefined)
+    return { webhook_id: existing.id, problem: describeLocalProblem(existing, listenerUrl) };
+  const problem = canAddWebhook(db, accountId)
     ? "The app's own webhook was deleted, so alerts cannot reach the inbox. Restart Tidemark to create it again."
     : "The account already has five webhooks, which leaves none for the app's own alerts. Delete one and restart Tidemark.";
   return { webhook_id: null, problem };
 }
 
-function localProblem({ isActive, url }: StoredWebhook, listenerUrl: string): string | null {
+function describeLocalProblem({ isActive, url }: StoredWebhook, listenerUrl: string): string | null {
   if (!isActive)
     return "The app's own webhook is disabled, so alerts cannot reach the inbox. Enable it again.";
   return url === listenerUrl
@@ -87,31 +88,31 @@ function localProblem({ isActive, url }: StoredWebhook, listenerUrl: string): st
 function renewSecretIfLost(
   { effects, randomBytes }: RequestContext,
   tx: WriteDb,
-  known: StoredWebhook,
+  existing: StoredWebhook,
 ): void {
-  if (effects.secrets.open(known.secret) === null)
-    saveWebhookSecret(tx, known.id, effects.secrets.seal(newWebhookSecret(randomBytes)));
+  if (effects.secrets.open(existing.secret) === null)
+    saveWebhookSecret(tx, existing.id, effects.secrets.seal(newWebhookSecret(randomBytes)));
 }
 
 /** The secret with which the app's own listener verifies signatures. */
-export function localSecret({ db, effects }: RequestContext, accountId: number): string | null {
-  const known = localWebhook(db, accountId);
-  return known === undefined ? null : effects.secrets.open(known.secret);
+export function openLocalSecret({ db, effects }: RequestContext, accountId: number): string | null {
+  const existing = localWebhook(db, accountId);
+  return existing === undefined ? null : effects.secrets.open(existing.secret);
 }
 
 /** Seals secrets stored in plain text before a sealing key existed. Returns how many. */
-export function sealOldSecrets({ db, effects }: Pick<RequestContext, "db" | "effects">): number {
-  const open = allWebhooks(db).filter(({ secret }) => effects.secrets.shouldReseal(secret));
-  if (open.length === 0) return 0;
+export function sealPlainSecrets({ db, effects }: Pick<RequestContext, "db" | "effects">): number {
+  const plainText = allWebhooks(db).filter(({ secret }) => effects.secrets.shouldReseal(secret));
+  if (plainText.length === 0) return 0;
   write(
     db,
     (tx) => {
-      for (const { id, secret } of open) {
+      for (const { id, secret } of plainText) {
         const text = effects.secrets.open(secret);
         if (text !== null) saveWebhookSecret(tx, id, effects.secrets.seal(text));
       }
     },
     { durable: true },
   );
-  return open.length;
+  return plainText.length;
 }

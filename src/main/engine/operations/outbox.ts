@@ -1,36 +1,36 @@
 import {
+  capDeliveryDueTimes,
   dueDeliveries,
-  nextDeliveryDue,
-  pullForward,
+  nextDeliveryDueMs,
   type StoredDelivery,
-  webhooksWithDue,
+  webhooksWithDueDeliveries,
 } from "../db/delivery.js";
 import { eventById } from "../db/event.js";
 import { type ReadDb, write } from "../db/store.js";
 import { type StoredWebhook, webhookById } from "../db/webhook.js";
-import { longestWaitMs } from "../domain/delivery-times.js";
-import { deliveryText } from "./deliver.js";
-import type { Effects, Post } from "./effects.js";
+import { maxRetryDelayMs } from "../domain/delivery-times.js";
+import { serializeDelivery } from "./deliver.js";
+import type { Effects, SignedPost } from "./effects.js";
 
 /** The webhooks with due deliveries, and when the next delivery becomes due. */
-export interface Agenda {
+export interface OutboxAgenda {
   readonly webhookIds: readonly string[];
   readonly nextMs: number | null;
 }
 
-export function agendaAt(db: ReadDb, nowMs: number): Agenda {
-  return { webhookIds: webhooksWithDue(db, nowMs), nextMs: nextDeliveryDue(db, nowMs) };
+export function readAgenda(db: ReadDb, nowMs: number): OutboxAgenda {
+  return { webhookIds: webhooksWithDueDeliveries(db, nowMs), nextMs: nextDeliveryDueMs(db, nowMs) };
 }
 
 /** After the clock was set back, caps every wait at the longest retry interval. */
-export function followClockBackInOutbox(db: ReadDb, nowMs: number): void {
-  write(db, (tx) => pullForward(tx, nowMs + longestWaitMs));
+export function capDeliveryWaits(db: ReadDb, nowMs: number): void {
+  write(db, (tx) => capDeliveryDueTimes(tx, nowMs + maxRetryDelayMs));
 }
 
 /** A due delivery and the request to send. */
 export interface PreparedPost {
   readonly delivery: StoredDelivery;
-  readonly post: Post;
+  readonly post: SignedPost;
 }
 
 export type DuePosts =
@@ -41,24 +41,24 @@ export type DuePosts =
   | { readonly kind: "sealed" };
 
 /** Prepares a webhook's due deliveries, oldest first. Deliveries in progress count towards `limit`. */
-export function duePosts(
+export function prepareDuePosts(
   db: ReadDb,
   webhookId: string,
-  wish: {
+  options: {
     readonly nowMs: number;
     readonly limit: number;
     readonly secrets: Effects["secrets"];
     readonly hasListener: boolean;
-    readonly isUnderWay: (delivery: StoredDelivery) => boolean;
+    readonly isInProgress: (delivery: StoredDelivery) => boolean;
   },
 ): DuePosts {
-  const { nowMs, limit, secrets, isUnderWay } = wish;
+  const { nowMs, limit, secrets, isInProgress } = options;
   const webhook = webhookById(db, webhookId);
-  if (webhook === undefined || (webhook.isLocal && !wish.hasListener)) return { kind: "nobody" };
+  if (webhook === undefined || (webhook.isLocal && !options.hasListener)) return { kind: "nobody" };
   const secret = secrets.open(webhook.secret);
   if (secret === null) return { kind: "sealed" };
   const posts = dueDeliveries(db, webhook.id, nowMs, limit)
-    .filter((delivery) => !isUnderWay(delivery))
+    .filter((delivery) => !isInProgress(delivery))
     .flatMap((delivery) => preparePost(db, webhook, secret, delivery, nowMs));
   return { kind: "posts", posts };
 }
@@ -73,14 +73,14 @@ function preparePost(
   const event = eventById(db, delivery.eventId);
   if (event === undefined) return [];
   const attempt = delivery.attempts + 1;
-  const post: Post = {
-    lane: webhook.id,
+  const post: SignedPost = {
+    poolKey: webhook.id,
     url: webhook.url,
     isLocal: webhook.isLocal,
     secret,
     eventId: event.id,
     attempt,
-    body: deliveryText(event, attempt, nowMs),
+    body: serializeDelivery(event, attempt, nowMs),
     atMs: nowMs,
   };
   return [{ delivery, post }];

@@ -1,61 +1,73 @@
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import Database from "better-sqlite3";
-import type { InspectedBackup } from "../../../shared/data/host-operations.js";
+import type { BackupSummary } from "../../../shared/data/host-operations.js";
 import { isDatabaseInUse } from "../db/data-folder.js";
 import { inspectBackup, openReader } from "../db/open.js";
 import { countProducts } from "../db/product.js";
-import { describeDiskProblem } from "../db/storage-error.js";
+import { describeDiskError } from "../db/storage-error.js";
 import type { ReadDb } from "../db/store.js";
-import { ownBackupFile, purgeOwnBackups, refuseEngineFile, unusableBackup } from "./backup.js";
-import { type LongWork, throwIfCancelled } from "./long-work.js";
+import {
+  assertNotEngineFile,
+  automaticBackupFile,
+  purgeAutomaticBackups,
+  unusableBackupError,
+} from "./backup.js";
+import { type TaskControl, throwIfCancelled } from "./long-work.js";
 
 /** A few milliseconds of work: pending requests are answered between two steps. */
-const pagesAtOnce = 400;
+const pagesPerStep = 400;
 
 /**
  * Copies the folder's database a few pages at a time while the engine keeps reading and writing; returns the
  * copy's size in bytes. The file gets its name only once it is complete. Throws `StorageError` or
  * `Cancelled`.
  */
-export async function backUpInSteps(folder: string, file: string, work: LongWork): Promise<number> {
+export async function backUpInSteps(folder: string, file: string, control: TaskControl): Promise<number> {
   const target = resolve(file);
-  refuseEngineFile(folder, target);
-  const part = `${target}.part-${process.pid}`;
+  assertNotEngineFile(folder, target);
+  const partialFile = `${target}.part-${process.pid}`;
   try {
     mkdirSync(dirname(target), { recursive: true });
-    removeDatabase(part);
-    await copyState(folder, part, work);
-    standAlone(part);
-    throwIfCancelled(work);
-    renameSync(part, target);
+    removeDatabase(partialFile);
+    await copySnapshot(folder, partialFile, control);
+    makeStandalone(partialFile);
+    throwIfCancelled(control);
+    renameSync(partialFile, target);
     return statSync(target).size;
   } catch (error) {
-    throw describeDiskProblem(error, dirname(target)) ?? error;
+    throw describeDiskError(error, dirname(target)) ?? error;
   } finally {
-    removeDatabase(part);
+    removeDatabase(partialFile);
   }
 }
 
 /** Writes an automatic backup and deletes the oldest ones; returns the file. */
-export async function keepOwnBackup(folder: string, nowMs: number, signal: AbortSignal): Promise<string> {
-  const file = ownBackupFile(folder, nowMs);
+export async function writeAutomaticBackup(
+  folder: string,
+  nowMs: number,
+  signal: AbortSignal,
+): Promise<string> {
+  const file = automaticBackupFile(folder, nowMs);
   await backUpInSteps(folder, file, { signal, onProgress: () => undefined });
-  purgeOwnBackups(folder);
+  purgeAutomaticBackups(folder);
   return file;
 }
 
 /** Reads in one transaction: without it, every write would make SQLite restart the backup. */
-async function copyState(folder: string, part: string, work: LongWork): Promise<void> {
+async function copySnapshot(folder: string, partialFile: string, control: TaskControl): Promise<void> {
   const { connection } = openReader(folder);
   try {
     connection.exec("BEGIN; SELECT count(*) FROM sqlite_schema");
     const pageBytes = Number(connection.pragma("page_size", { simple: true }));
-    await connection.backup(part, {
+    await connection.backup(partialFile, {
       progress: ({ totalPages, remainingPages }) => {
-        throwIfCancelled(work);
-        work.onProgress({ done: (totalPages - remainingPages) * pageBytes, total: totalPages * pageBytes });
-        return pagesAtOnce;
+        throwIfCancelled(control);
+        control.onProgress({
+          done: (totalPages - remainingPages) * pageBytes,
+          total: totalPages * pageBytes,
+        });
+        return pagesPerStep;
       },
     });
   } finally {
@@ -64,8 +76,8 @@ async function copyState(folder: string, part: string, work: LongWork): Promise<
 }
 
 /** Turns off WAL, so that the copy is a single file that opens even on a read-only disk. */
-function standAlone(part: string): void {
-  const copy = new Database(part);
+function makeStandalone(partialFile: string): void {
+  const copy = new Database(partialFile);
   try {
     copy.pragma("journal_mode = DELETE");
   } finally {
@@ -80,9 +92,9 @@ function removeDatabase(file: string): void {
 /**
  * Summarizes a backup for the user, before it is restored. Throws `StorageError` if it is not a usable one.
  */
-export function lookIntoBackup(folder: string, file: string): InspectedBackup {
+export function readBackupSummary(folder: string, file: string): BackupSummary {
   const problem = isDatabaseInUse(folder, file) ? "in-use" : inspectBackup(file);
-  if (problem !== null) throw unusableBackup(file, problem);
+  if (problem !== null) throw unusableBackupError(file, problem);
   const db: ReadDb = { connection: new Database(file, { readonly: true }) };
   try {
     const log = `${file}-wal`;
@@ -91,7 +103,7 @@ export function lookIntoBackup(folder: string, file: string): InspectedBackup {
       products: countProducts(db),
     };
   } catch (error) {
-    throw unusableBackup(file, error instanceof Database.SqliteError ? "damaged" : "unreadable");
+    throw unusableBackupError(file, error instanceof Database.SqliteError ? "damaged" : "unreadable");
   } finally {
     db.connection.close();
   }

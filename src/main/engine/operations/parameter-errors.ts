@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { valueAt, wordingOf } from "../domain/issue-wording.js";
+import { describeIssue, valueAt } from "../domain/issue-wording.js";
 import { ContractError, invalidParams } from "./contract-error.js";
 
 /** Parameters whose absence is `ERR_IDENTIFIER_REQUIRED`, not `ERR_INVALID_PARAMS`. */
@@ -14,7 +14,7 @@ function isMissing(issue: Issue, input: unknown): boolean {
   return issue.code === "invalid_type" && valueAt(input, issue.path) === undefined;
 }
 
-function isNoIdentifier(value: unknown): boolean {
+function isBlankIdentifier(value: unknown): boolean {
   if (typeof value === "string") return value.trim() === "";
   return value === undefined || (Array.isArray(value) && value.length === 0);
 }
@@ -24,17 +24,17 @@ export function parameterError(error: z.ZodError, input: unknown): ContractError
   const [first] = error.issues;
   if (first === undefined) return invalidParams("The parameters are invalid.");
   const name = String(first.path[0] ?? "body");
-  if (identifierParameters.has(name) && isNoIdentifier(valueAt(input, [name])))
+  if (identifierParameters.has(name) && isBlankIdentifier(valueAt(input, [name])))
     return identifierRequired(name);
   if (isMissing(first, input)) return invalidParams(`The parameter '${name}' is required.`);
   const value = valueAt(input, [name]);
   if (Array.isArray(value) && first.code === "too_big") {
-    const what = identifierLists.has(name) ? "identifiers" : "entries";
+    const noun = identifierLists.has(name) ? "identifiers" : "entries";
     return invalidParams(
-      `The parameter '${name}' holds ${value.length} ${what}; at most ${first.maximum} are allowed.`,
+      `The parameter '${name}' holds ${value.length} ${noun}; at most ${first.maximum} are allowed.`,
     );
   }
-  return invalidParams(`The parameter '${name}' ${wordingOf(first)}.`);
+  return invalidParams(`The parameter '${name}' ${describeIssue(first)}.`);
 }
 
 export function identifierRequired(name: string): ContractError {

@@ -4,12 +4,12 @@ import { write } from "../db/store.js";
 import { DAY_MS } from "../domain/clock.js";
 import type { OperationContext } from "./context.js";
 
-const keptMs = 30 * DAY_MS;
+const retentionMs = 30 * DAY_MS;
 
 /** Deletes deliveries that ended more than 30 days ago, and events left without a delivery. */
 export function purgeDeliveries({ db, clock }: Pick<OperationContext, "db" | "clock">): void {
   write(db, (tx) => {
-    deleteDeliveriesEndedBefore(tx, clock.now() - keptMs);
+    deleteDeliveriesEndedBefore(tx, clock.now() - retentionMs);
     deleteEventsWithoutDelivery(tx);
   });
 }

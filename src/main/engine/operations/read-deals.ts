@@ -1,12 +1,12 @@
 import type { ContractRequest, ContractResult } from "../../../shared/contract/operations.js";
 import { findDeals } from "../db/deal.js";
 import { dealsCost } from "../domain/cost.js";
-import type { Priced, Running } from "./contract-operation.js";
+import type { ContractContext, PricedResult } from "./contract-operation.js";
 
 export function listDeals(
-  { tx, nowMs }: Running,
+  { tx, nowMs }: ContractContext,
   request: ContractRequest<"deals.list">,
-): Priced<ContractResult<"deals.list">> {
+): PricedResult<ContractResult<"deals.list">> {
   const { deals, total } = findDeals(tx, request, nowMs);
   const { limit, offset } = request;
   return {

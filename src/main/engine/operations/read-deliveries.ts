@@ -1,9 +1,9 @@
 import type { AppOutput, AppRequest } from "../../../shared/app/operations.js";
-import { countDue } from "../db/delivery.js";
-import { attemptsOf } from "../db/delivery-attempt.js";
+import { countPendingDeliveries } from "../db/delivery.js";
+import { deliveryAttempts } from "../db/delivery-attempt.js";
 import { deliveryLog, type LoggedDelivery } from "../db/delivery-log.js";
 import type { ReadDb } from "../db/store.js";
-import { ownWebhook } from "./webhooks.js";
+import { requireWebhook } from "./webhooks.js";
 
 type Deliveries = AppOutput<"webhooks.deliveries">;
 
@@ -16,7 +16,7 @@ function toDelivery(db: ReadDb, logged: LoggedDelivery): Deliveries["deliveries"
     status: logged.status,
     due_at: logged.status === "due" ? new Date(logged.dueMs).toISOString() : null,
     created_at: new Date(logged.createdMs).toISOString(),
-    attempts: attemptsOf(db, logged.id).map((each) => ({
+    attempts: deliveryAttempts(db, logged.id).map((each) => ({
       attempt: each.attempt,
       started_at: new Date(each.startedMs).toISOString(),
       duration_ms: each.durationMs,
@@ -32,9 +32,9 @@ export function readDeliveries(
   accountId: number,
   { webhook_id, limit }: AppRequest<"webhooks.deliveries">,
 ): Deliveries {
-  const { id } = ownWebhook(db, accountId, webhook_id);
+  const { id } = requireWebhook(db, accountId, webhook_id);
   return {
     deliveries: deliveryLog(db, id, limit).map((logged) => toDelivery(db, logged)),
-    due: countDue(db, id),
+    due: countPendingDeliveries(db, id),
   };
 }

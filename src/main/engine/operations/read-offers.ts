@@ -7,9 +7,9 @@ import type { ReadDb } from "../db/store.js";
 import { DAY_MS } from "../domain/clock.js";
 import { historyCost, offersCost } from "../domain/cost.js";
 import { fromMinor } from "../domain/money.js";
-import { changesOnly, fromAvailabilityCode, type PricePoint } from "../domain/price-point.js";
+import { dropRepeats, fromAvailabilityCode, type PricePoint } from "../domain/price-point.js";
 import { normaliseHost } from "../domain/product-url.js";
-import type { Priced } from "./contract-operation.js";
+import type { PricedResult } from "./contract-operation.js";
 import { withMatch } from "./read-products.js";
 import { type MatchedProduct, resolveIdentifiers } from "./resolve-identifiers.js";
 
@@ -44,7 +44,7 @@ export function toContractPoint(point: PricePoint, currency: string): HistoryPoi
   };
 }
 
-interface OffersAnswer {
+interface MatchedOffers {
   readonly data: ProductWithOffers[];
   /** Distinct products with at least one offer. */
   readonly productsWithOffers: number;
@@ -55,15 +55,15 @@ function readOffers(
   db: ReadDb,
   matches: readonly MatchedProduct[],
   retailer: string | undefined,
-  historyOf: (offer: StoredOffer) => HistoryPoints,
-): OffersAnswer {
+  readHistory: (offer: StoredOffer) => HistoryPoints,
+): MatchedOffers {
   const domain = retailer === undefined ? null : normaliseHost(retailer);
   const offersByProduct = new Map<number, Offer[]>();
   for (const { id } of matches)
     if (!offersByProduct.has(id))
       offersByProduct.set(
         id,
-        returnableOffers(db, id, domain).map((offer) => toContractOffer(offer, historyOf(offer))),
+        returnableOffers(db, id, domain).map((offer) => toContractOffer(offer, readHistory(offer))),
       );
   return {
     data: matches.map((match) => ({ ...withMatch(match), offers: offersByProduct.get(match.id) ?? [] })),
@@ -74,7 +74,7 @@ function readOffers(
 export function getOffers(
   db: ReadDb,
   request: ContractRequest<"offers.get">,
-): Priced<ContractResult<"offers.get">> {
+): PricedResult<ContractResult<"offers.get">> {
   const matches = resolveIdentifiers(db, request.ids);
   const { data, productsWithOffers } = readOffers(db, matches, request.retailer, () => []);
   return { result: { data }, credits: offersCost(productsWithOffers, request.retailer !== undefined) };
@@ -84,14 +84,14 @@ export function getOffers(
 export function getHistory(
   db: ReadDb,
   request: ContractRequest<"offers.history">,
-): Priced<ContractResult<"offers.history">> {
+): PricedResult<ContractResult<"offers.history">> {
   const fromMs = Date.parse(request.start);
   const toMs = Date.parse(request.end) + DAY_MS;
   const matches = resolveIdentifiers(db, request.ids);
   const { data, productsWithOffers } = readOffers(db, matches, request.retailer, (offer) =>
     offer.isAuction
       ? []
-      : changesOnly(readPoints(db, offer.id, fromMs, toMs)).map((point) =>
+      : dropRepeats(readPoints(db, offer.id, fromMs, toMs)).map((point) =>
           toContractPoint(point, offer.currency),
         ),
   );

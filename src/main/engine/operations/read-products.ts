@@ -2,12 +2,12 @@ import type { ContractRequest, ContractResult } from "../../../shared/contract/o
 import type { Product } from "../../../shared/contract/product.js";
 import { productById } from "../db/product.js";
 import { searchProductText } from "../db/product-text.js";
-import { reviewOf } from "../db/review.js";
+import { reviewOfProduct } from "../db/review.js";
 import type { ReadDb } from "../db/store.js";
 import { productsCost, reviewCost } from "../domain/cost.js";
-import { searchTerms } from "../domain/search-terms.js";
-import type { Priced } from "./contract-operation.js";
-import { countDistinct, type MatchedProduct, resolveIdentifiers } from "./resolve-identifiers.js";
+import { parseSearchTerms } from "../domain/search-terms.js";
+import type { PricedResult } from "./contract-operation.js";
+import { countDistinctProducts, type MatchedProduct, resolveIdentifiers } from "./resolve-identifiers.js";
 
 export function withMatch({ product, match }: MatchedProduct): Product {
   return { ...product, match };
@@ -16,16 +16,16 @@ export function withMatch({ product, match }: MatchedProduct): Product {
 export function getProducts(
   db: ReadDb,
   request: ContractRequest<"products.get">,
-): Priced<ContractResult<"products.get">> {
+): PricedResult<ContractResult<"products.get">> {
   const matches = resolveIdentifiers(db, request.ids);
-  return { result: { data: matches.map(withMatch) }, credits: productsCost(countDistinct(matches)) };
+  return { result: { data: matches.map(withMatch) }, credits: productsCost(countDistinctProducts(matches)) };
 }
 
 export function searchProducts(
   db: ReadDb,
   { q, limit, offset }: ContractRequest<"products.search">,
-): Priced<ContractResult<"products.search">> {
-  const { ids, total } = searchProductText(db, searchTerms(q), { limit, offset });
+): PricedResult<ContractResult<"products.search">> {
+  const { ids, total } = searchProductText(db, parseSearchTerms(q), { limit, offset });
   const data = ids.map((id) => productById(db, id)?.product).filter((product) => product !== undefined);
   return {
     result: { data, pagination: { total, limit, offset, returned: data.length } },
@@ -36,10 +36,10 @@ export function searchProducts(
 export function getReview(
   db: ReadDb,
   request: ContractRequest<"reviews.get">,
-): Priced<ContractResult<"reviews.get">> {
+): PricedResult<ContractResult<"reviews.get">> {
   const [match] = resolveIdentifiers(db, [request.id]);
   if (match === undefined) throw new Error("A resolved list is never empty.");
-  const review = reviewOf(db, match.id);
+  const review = reviewOfProduct(db, match.id);
   return {
     result: { product: { path: match.product.service, title: match.product.title }, review },
     credits: reviewCost(review !== null),

@@ -1,7 +1,7 @@
 import type { ContractResult } from "../../../shared/contract/operations.js";
 import { periodDays } from "../domain/billing-period.js";
 import { planState } from "../domain/subscription.js";
-import type { Priced, Running } from "./contract-operation.js";
+import type { ContractContext, PricedResult } from "./contract-operation.js";
 
 function percentage(used: number, limit: number): number {
   return limit === 0 ? 0 : Math.round((used / limit) * 10_000) / 100;
@@ -12,9 +12,9 @@ export function getUsage({
   account,
   period,
   usage,
-  limit,
+  creditLimit,
   nowMs,
-}: Running): Priced<ContractResult<"usage.get">> {
+}: ContractContext): PricedResult<ContractResult<"usage.get">> {
   const isUsable = planState(account, nowMs) === "usable";
   return {
     result: {
@@ -22,11 +22,11 @@ export function getUsage({
         current_period: {
           ...periodDays(period),
           credits_used: usage.creditsUsed,
-          credits_limit: limit,
-          credits_remaining: Math.max(0, limit - usage.creditsUsed),
+          credits_limit: creditLimit,
+          credits_remaining: Math.max(0, creditLimit - usage.creditsUsed),
           requests_made: usage.requestsMade + 1,
         },
-        usage_percentage: percentage(usage.creditsUsed, limit),
+        usage_percentage: percentage(usage.creditsUsed, creditLimit),
         subscription_required: !isUsable,
         subscription_status:
           account.status === "canceled" || account.status === "none" ? null : account.status,

@@ -3,22 +3,22 @@ import { type EventEnvelope, eventEnvelope } from "../../../shared/contract/webh
 import { eventById } from "../db/event.js";
 import { hasEntry, insertEntry } from "../db/inbox.js";
 import {
-  deleteReceivedBefore,
-  dropBody,
-  insertReceived,
-  oldestWaiting,
-  type WaitingEvent,
+  deleteProcessedEventsBefore,
+  insertReceivedEvent,
+  markEventProcessed,
+  oldestUnprocessedEvent,
+  type UnprocessedEvent,
 } from "../db/received-event.js";
 import { type ReadDb, type WriteDb, write } from "../db/store.js";
 import { DAY_MS } from "../domain/clock.js";
 import { testEventPrefix } from "../domain/random-text.js";
-import { judgeEvent } from "./alerts/judge-event.js";
+import { evaluateEvent } from "./alerts/judge-event.js";
 import type { OperationContext } from "./context.js";
 
 type ReceiveContext = Pick<OperationContext, "db" | "clock" | "log">;
 
 /** The last retry of an event arrives within three hours (decision 31). */
-const rememberedMs = 30 * DAY_MS;
+const receivedRetentionMs = 30 * DAY_MS;
 
 export type Acceptance = "new" | "repeated";
 
@@ -28,8 +28,8 @@ export type Acceptance = "new" | "repeated";
  * a power cut that loses the event also loses that record, and the event is sent again.
  */
 export function acceptEvent(context: ReceiveContext, { id }: EventEnvelope, rawBody: string): Acceptance {
-  const waiting: WaitingEvent = { id, body: rawBody, receivedMs: context.clock.now() };
-  return write(context.db, (tx) => (insertReceived(tx, waiting) ? "new" : "repeated"));
+  const waiting: UnprocessedEvent = { id, body: rawBody, receivedMs: context.clock.now() };
+  return write(context.db, (tx) => (insertReceivedEvent(tx, waiting) ? "new" : "repeated"));
 }
 
 /**
@@ -37,20 +37,24 @@ export function acceptEvent(context: ReceiveContext, { id }: EventEnvelope, rawB
  * decision, the rules' memory and the entry share a transaction. Each entry is yielded once it is committed,
  * so that a failure at the next event does not hide it.
  */
-export function* workOnReceived(context: ReceiveContext): Generator<InboxEntry, void> {
+export function* processReceived(context: ReceiveContext): Generator<InboxEntry, void> {
   for (;;) {
-    const waiting = oldestWaiting(context.db);
+    const waiting = oldestUnprocessedEvent(context.db);
     if (waiting === undefined) return;
-    const entry = write(context.db, (tx) => workOn(context, tx, waiting));
+    const entry = write(context.db, (tx) => processEvent(context, tx, waiting));
     if (entry !== null) yield entry;
   }
 }
 
 const noReason = { reason: null, clauses: null, ruleIds: [] };
 
-function workOn({ log, clock }: ReceiveContext, tx: WriteDb, waiting: WaitingEvent): InboxEntry | null {
-  dropBody(tx, waiting.id);
-  const envelope = readBody(waiting.body);
+function processEvent(
+  { log, clock }: ReceiveContext,
+  tx: WriteDb,
+  waiting: UnprocessedEvent,
+): InboxEntry | null {
+  markEventProcessed(tx, waiting.id);
+  const envelope = parseBody(waiting.body);
   if (envelope === null) {
     // Accepted by a version with another format. Keeping it would block all later events.
     log.info("Skipped a received event in a format that this version does not know.");
@@ -62,14 +66,14 @@ function workOn({ log, clock }: ReceiveContext, tx: WriteDb, waiting: WaitingEve
     return insertEntry(tx, { eventId, type, isTest: true, data, ...noReason, receivedMs });
   // A repeat whose id was already purged has its entry.
   if (hasEntry(tx, eventId)) return null;
-  const madeMs = eventById(tx, eventId)?.createdMs ?? null;
-  const alert = judgeEvent(tx, { type, data, madeMs }, clock.now());
+  const createdMs = eventById(tx, eventId)?.createdMs ?? null;
+  const alert = evaluateEvent(tx, { type, data, createdMs }, clock.now());
   return alert === null
     ? null
     : insertEntry(tx, { eventId, type, isTest: false, data, ...alert, receivedMs });
 }
 
-function readBody(body: string): EventEnvelope | null {
+function parseBody(body: string): EventEnvelope | null {
   try {
     return eventEnvelope.safeParse(JSON.parse(body)).data ?? null;
   } catch {
@@ -79,5 +83,5 @@ function readBody(body: string): EventEnvelope | null {
 
 /** Deletes the ids of events that can no longer be repeated. Returns how many. */
 export function purgeReceived(db: ReadDb, nowMs: number): number {
-  return write(db, (tx) => deleteReceivedBefore(tx, nowMs - rememberedMs));
+  return write(db, (tx) => deleteProcessedEventsBefore(tx, nowMs - receivedRetentionMs));
 }

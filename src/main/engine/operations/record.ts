@@ -1,9 +1,9 @@
 import { updateOfferPrice } from "../db/offer.js";
 import { appendPoint, type LastPoints, mergePoints, readPointsSince } from "../db/price-history.js";
-import { type RecordState, recordStateOf, saveSuspect } from "../db/record-state.js";
+import { type RecordState, readRecordState, saveSuspect } from "../db/record-state.js";
 import type { WriteDb } from "../db/store.js";
 import type { AvailabilityCode, PricePoint } from "../domain/price-point.js";
-import { isNearAll, judgePrice, medianWindowMs, recentMedian } from "../domain/quality.js";
+import { evaluatePrice, isNearEveryPoint, medianWindowMs, recentMedian } from "../domain/quality.js";
 
 /** An offer's price and availability as seen by a source. */
 export interface Observation {
@@ -14,7 +14,7 @@ export interface Observation {
   readonly atMs: number;
 }
 
-export type Recorded =
+export type RecordOutcome =
   /** Price or availability differ from `before`. */
   | { readonly kind: "changed"; readonly before: RecordState }
   | { readonly kind: "same" }
@@ -24,48 +24,59 @@ export type Recorded =
   | { readonly kind: "unknown-offer" };
 
 /** Records one observation in the offer and its history. */
-export function record(tx: WriteDb, seen: Observation): Recorded {
-  const state = recordStateOf(tx, seen.offerId);
+export function recordObservation(tx: WriteDb, observation: Observation): RecordOutcome {
+  const state = readRecordState(tx, observation.offerId);
   if (state === undefined) return { kind: "unknown-offer" };
-  if (seen.priceMinor <= 0) return { kind: "rejected" };
-  const isSame = state.priceMinor === seen.priceMinor && state.availability === seen.availability;
-  if (isSame && seen.atMs >= state.seenMs) {
-    updateOfferPrice(tx, seen.offerId, { ...seen, seenMs: seen.atMs });
-    if (state.suspect !== null) saveSuspect(tx, seen.offerId, null);
+  if (observation.priceMinor <= 0) return { kind: "rejected" };
+  const isSame =
+    state.priceMinor === observation.priceMinor && state.availability === observation.availability;
+  if (isSame && observation.atMs >= state.seenMs) {
+    updateOfferPrice(tx, observation.offerId, { ...observation, seenMs: observation.atMs });
+    if (state.suspect !== null) saveSuspect(tx, observation.offerId, null);
     return { kind: "same" };
   }
-  return recordChange(tx, state, seen);
+  return recordChange(tx, state, observation);
 }
 
-function recordChange(tx: WriteDb, state: RecordState, seen: Observation): Recorded {
-  const last = state.lastPoints();
-  if (state.priceMinor !== seen.priceMinor && !passesQuality(tx, state, seen, last))
+function recordChange(tx: WriteDb, state: RecordState, observation: Observation): RecordOutcome {
+  const last = state.readLastPoints();
+  if (state.priceMinor !== observation.priceMinor && !isPlausible(tx, state, observation, last))
     return { kind: "quarantined" };
-  const point: PricePoint = seen;
-  if (!state.isAuction && !appendPoint(tx, seen.offerId, last, point)) mergePoints(tx, seen.offerId, [point]);
+  const point: PricePoint = observation;
+  if (!state.isAuction && !appendPoint(tx, observation.offerId, last, point))
+    mergePoints(tx, observation.offerId, [point]);
   // A late observation belongs in the history, but does not change the current price.
-  if (seen.atMs >= state.seenMs) updateOfferPrice(tx, seen.offerId, { ...seen, seenMs: seen.atMs });
+  if (observation.atMs >= state.seenMs)
+    updateOfferPrice(tx, observation.offerId, { ...observation, seenMs: observation.atMs });
   return { kind: "changed", before: state };
 }
 
 /** The newest block, plus earlier points if that block does not cover the median's whole window. */
-function recentPoints(tx: WriteDb, seen: Observation, last: LastPoints): readonly PricePoint[] {
-  const sinceMs = seen.atMs - medianWindowMs;
-  const reachesBack = last.isWhole || last.block === null || last.block.from_at <= sinceMs;
-  return reachesBack ? last.points : readPointsSince(tx, seen.offerId, sinceMs);
+function recentPoints(tx: WriteDb, observation: Observation, last: LastPoints): readonly PricePoint[] {
+  const sinceMs = observation.atMs - medianWindowMs;
+  const coversWindow = last.isComplete || last.block === null || last.block.from_at <= sinceMs;
+  return coversWindow ? last.points : readPointsSince(tx, observation.offerId, sinceMs);
 }
 
-function passesQuality(tx: WriteDb, { suspect }: RecordState, seen: Observation, last: LastPoints): boolean {
-  const recent = recentPoints(tx, seen, last);
-  if (suspect === null && isNearAll(seen.priceMinor, recent)) return true;
-  const median = recentMedian(recent, seen.atMs);
-  const verdict = judgePrice(seen.priceMinor, seen.atMs, median, suspect);
+function isPlausible(
+  tx: WriteDb,
+  { suspect }: RecordState,
+  observation: Observation,
+  last: LastPoints,
+): boolean {
+  const recent = recentPoints(tx, observation, last);
+  if (suspect === null && isNearEveryPoint(observation.priceMinor, recent)) return true;
+  const median = recentMedian(recent, observation.atMs);
+  const verdict = evaluatePrice(observation.priceMinor, observation.atMs, median, suspect);
   if (verdict === "accept") {
-    if (suspect !== null) saveSuspect(tx, seen.offerId, null);
+    if (suspect !== null) saveSuspect(tx, observation.offerId, null);
     return true;
   }
   // The first sighting counts: checking every minute must not postpone the confirmation.
-  if (suspect?.priceMinor !== seen.priceMinor)
-    saveSuspect(tx, seen.offerId, { priceMinor: seen.priceMinor, firstSeenMs: seen.atMs });
+  if (suspect?.priceMinor !== observation.priceMinor)
+    saveSuspect(tx, observation.offerId, {
+      priceMinor: observation.priceMinor,
+      firstSeenMs: observation.atMs,
+    });
   return false;
 }

@@ -3,8 +3,8 @@ import { findByIdentifier } from "../db/identifier.js";
 import { productById } from "../db/product.js";
 import { searchProductText } from "../db/product-text.js";
 import type { ReadDb } from "../db/store.js";
-import { planIdentifier } from "../domain/identifier.js";
-import { searchTerms } from "../domain/search-terms.js";
+import { planLookup } from "../domain/identifier.js";
+import { parseSearchTerms } from "../domain/search-terms.js";
 import { ContractError } from "./contract-error.js";
 
 /** A product and the identifier that matched it. */
@@ -14,30 +14,30 @@ export interface MatchedProduct {
   readonly match: Match;
 }
 
-interface Found {
+interface IdentifierMatch {
   readonly productId: number;
   readonly by: MatchField;
   readonly candidates: number;
 }
 
-function findByName(db: ReadDb, identifier: string): Found | null {
-  const { ids, total } = searchProductText(db, searchTerms(identifier), { limit: 1, offset: 0 });
+function findByName(db: ReadDb, identifier: string): IdentifierMatch | null {
+  const { ids, total } = searchProductText(db, parseSearchTerms(identifier), { limit: 1, offset: 0 });
   const productId = ids[0];
   return productId === undefined ? null : { productId, by: "name", candidates: total };
 }
 
-function find(db: ReadDb, identifier: string): Found | null {
-  const plan = planIdentifier(identifier);
+function findProduct(db: ReadDb, identifier: string): IdentifierMatch | null {
+  const plan = planLookup(identifier);
   for (const { kind, key, by } of plan.probes) {
     const found = findByIdentifier(db, kind, key);
     if (found !== null) return { productId: found.productId, by, candidates: found.count };
   }
-  return plan.tryName ? findByName(db, identifier) : null;
+  return plan.shouldSearchName ? findByName(db, identifier) : null;
 }
 
 /** The product that matches an identifier of any type, or `null`. */
 export function resolveIdentifier(db: ReadDb, identifier: string): MatchedProduct | null {
-  const found = find(db, identifier);
+  const found = findProduct(db, identifier);
   const stored = found === null ? undefined : productById(db, found.productId);
   if (found === null || stored === undefined) return null;
   return {
@@ -54,14 +54,14 @@ export function resolveIdentifier(db: ReadDb, identifier: string): MatchedProduc
 export function resolveIdentifiers(db: ReadDb, identifiers: readonly string[]): MatchedProduct[] {
   const distinct = [...new Set(identifiers)];
   const matches = distinct.map((each) => resolveIdentifier(db, each)).filter((match) => match !== null);
-  if (matches.length === 0) throw notFound(distinct);
+  if (matches.length === 0) throw productNotFound(distinct);
   return matches;
 }
 
-const mostNamed = 3;
+const maxNamedIdentifiers = 3;
 
-function notFound(identifiers: readonly string[]): ContractError {
-  const named = identifiers.slice(0, mostNamed).map((each) => `'${shorten(each)}'`);
+function productNotFound(identifiers: readonly string[]): ContractError {
+  const named = identifiers.slice(0, maxNamedIdentifiers).map((each) => `'${shorten(each)}'`);
   const rest = identifiers.length - named.length;
   const list = named.join(", ") + (rest > 0 ? ` and ${rest} more` : "");
   return new ContractError(
@@ -75,6 +75,6 @@ function shorten(text: string): string {
 }
 
 /** The number of distinct products: each is charged once (decision 12). */
-export function countDistinct(matches: readonly MatchedProduct[]): number {
+export function countDistinctProducts(matches: readonly MatchedProduct[]): number {
   return new Set(matches.map(({ id }) => id)).size;
 }

@@ -1,6 +1,6 @@
 import { deleteSampleDeals, saveDeal } from "../db/deal.js";
 import { offerByPublicId, type StoredOffer } from "../db/offer.js";
-import { checkOf } from "../db/offer-check.js";
+import { lastCheckOfOffer } from "../db/offer-check.js";
 import { countProducts, deleteProduct, sampleProductIds } from "../db/product.js";
 import { deleteProductText } from "../db/product-text.js";
 import { isScheduled } from "../db/schedule.js";
@@ -15,19 +15,19 @@ import {
   sampleOfferIds,
   sampleSeed,
 } from "../sources/sample/index.js";
-import type { Announcer } from "./announce.js";
+import type { PublishContext } from "./announce.js";
 import type { OperationContext } from "./context.js";
-import { importOwnLines } from "./import-catalogue.js";
-import { observe } from "./observe.js";
+import { importGeneratedLines } from "./import-catalogue.js";
+import { recordObservations } from "./observe.js";
 
 /** The seed of the loaded sample market, or `null`. */
-export function sampleSeedOf(db: ReadDb): number | null {
+export function readSampleSeed(db: ReadDb): number | null {
   const seed = readSetting(db, "sample.seed");
   return seed === null ? null : Number(seed);
 }
 
 export function hasSample(db: ReadDb): boolean {
-  return sampleSeedOf(db) !== null;
+  return readSampleSeed(db) !== null;
 }
 
 /** Loads the sample market up to now; returns its number of products. */
@@ -39,7 +39,7 @@ export function loadSample(context: OperationContext, seed: number = sampleSeed)
       if (hasSample(tx)) return sampleProductIds(tx).length;
       const lines = sampleCatalogue({ seed, now: nowMs });
       const options = { nowMs, randomBytes: context.randomBytes, isSample: true };
-      const { products } = importOwnLines(tx, lines, options);
+      const { products } = importGeneratedLines(tx, lines, options);
       saveSetting(tx, "sample.seed", String(seed));
       saveSetting(tx, "sample.advanced_to", String(nowMs));
       return products;
@@ -71,43 +71,43 @@ export function removeSample(context: OperationContext): number {
  * The time from which an offer's changes are due; `null` for a scheduled offer, which changes when it is
  * checked. An offer that is no longer scheduled catches up from when it was last seen.
  */
-function changesSince(tx: WriteDb, offer: StoredOffer, fromMs: number): number | null {
+function changesDueFromMs(tx: WriteDb, offer: StoredOffer, fromMs: number): number | null {
   if (!isSampleRecheckable(offer.retailer)) return fromMs;
   if (isScheduled(tx, offer.productId)) return null;
-  return checkOf(tx, offer.id) === undefined ? fromMs : Math.min(fromMs, offer.seenMs);
+  return lastCheckOfOffer(tx, offer.id) === undefined ? fromMs : Math.min(fromMs, offer.seenMs);
 }
 
 function advanceOffers(
   tx: WriteDb,
-  announcer: Announcer,
+  publishContext: PublishContext,
   { seed, fromMs }: { seed: number; fromMs: number },
 ): number {
   let changes = 0;
   for (const publicId of sampleOfferIds(seed)) {
     const offer = offerByPublicId(tx, publicId);
-    const sinceMs = offer === undefined ? null : changesSince(tx, offer, fromMs);
+    const sinceMs = offer === undefined ? null : changesDueFromMs(tx, offer, fromMs);
     if (offer === undefined || sinceMs === null) continue;
-    const series = sampleChanges(publicId, sinceMs, announcer.nowMs, seed).map((point) => ({
+    const observations = sampleChanges(publicId, sinceMs, publishContext.nowMs, seed).map((point) => ({
       offerId: offer.id,
       priceMinor: point.priceMinor,
       availability: toAvailabilityCode(point.availability),
       atMs: point.at,
     }));
-    if (observe(tx, announcer, series)?.kind === "changed") changes++;
+    if (recordObservations(tx, publishContext, observations)?.kind === "changed") changes++;
   }
   return changes;
 }
 
 /** Advances the sample market's prices and deals to now; returns how many offers changed. */
 export function advanceSample(context: OperationContext, onEvent?: () => void): number {
-  const seed = sampleSeedOf(context.db);
+  const seed = readSampleSeed(context.db);
   if (seed === null) return 0;
   const nowMs = context.clock.now();
   const fromMs = Number(readSetting(context.db, "sample.advanced_to") ?? nowMs);
   if (nowMs <= fromMs) return 0;
-  const announcer = { nowMs, randomBytes: context.randomBytes, ...(onEvent && { onEvent }) };
+  const publishContext = { nowMs, randomBytes: context.randomBytes, ...(onEvent && { onEvent }) };
   return write(context.db, (tx) => {
-    const changes = advanceOffers(tx, announcer, { seed, fromMs });
+    const changes = advanceOffers(tx, publishContext, { seed, fromMs });
     for (const { type: _type, category, ...deal } of sampleDealsBetween(fromMs, nowMs, seed))
       saveDeal(tx, { deal, category: category ?? null }, true);
     saveSetting(tx, "sample.advanced_to", String(nowMs));

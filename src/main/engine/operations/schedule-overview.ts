@@ -1,13 +1,13 @@
 import type { ScheduleOverview } from "../../../shared/app/alerts.js";
 import type { AppOutput, AppRequest } from "../../../shared/app/operations.js";
 import { offersOfProduct } from "../db/offer.js";
-import { checkOf } from "../db/offer-check.js";
+import { lastCheckOfOffer } from "../db/offer-check.js";
 import { productById, productIdByService } from "../db/product.js";
-import { type StoredSchedule, scheduleOf, schedulesOfAccount } from "../db/schedule.js";
+import { type StoredSchedule, scheduleOfProduct, schedulesOfAccount } from "../db/schedule.js";
 import type { ReadDb } from "../db/store.js";
 import { fromMinor } from "../domain/money.js";
 import type { Source } from "../sources/source.js";
-import { bestToBuy } from "./best-offer.js";
+import { bestBuyableOffer } from "./best-offer.js";
 import { ContractError } from "./contract-error.js";
 import { checkableOffers } from "./schedule-run.js";
 
@@ -28,10 +28,10 @@ function toOverview(
   if (product === undefined) return null;
   const offers = checkableOffers(db, sources, schedule);
   const checks = offers.flatMap(({ id, retailer }) => {
-    const check = checkOf(db, id);
+    const check = lastCheckOfOffer(db, id);
     return check === undefined ? [] : [{ retailer, ...check }];
   });
-  const best = bestToBuy(offersOfProduct(db, schedule.productId), schedule.retailer);
+  const best = bestBuyableOffer(offersOfProduct(db, schedule.productId), schedule.retailer);
   return {
     service: product.service,
     title: product.title,
@@ -59,13 +59,13 @@ function toOverview(
 }
 
 /** The account's schedules with the state of their checks, soonest first; or one product's schedule. */
-export function overviewOfSchedules(
+export function scheduleOverview(
   db: ReadDb,
   accountId: number,
   sources: readonly Source[],
   { service }: AppRequest<"schedules.overview">,
 ): AppOutput<"schedules.overview"> {
-  if (service !== undefined) return overviewOfProduct(db, accountId, sources, service);
+  if (service !== undefined) return productScheduleOverview(db, accountId, sources, service);
   const schedules = schedulesOfAccount(db, accountId).sort((a, b) => a.dueMs - b.dueMs);
   return {
     schedules: schedules.flatMap((each) => toOverview(db, sources, each) ?? []),
@@ -73,7 +73,7 @@ export function overviewOfSchedules(
   };
 }
 
-function overviewOfProduct(
+function productScheduleOverview(
   db: ReadDb,
   accountId: number,
   sources: readonly Source[],
@@ -82,7 +82,7 @@ function overviewOfProduct(
   const productId = productIdByService(db, service);
   if (productId === undefined)
     throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product '${service.slice(0, 80)}'.`);
-  const schedule = scheduleOf(db, accountId, productId);
+  const schedule = scheduleOfProduct(db, accountId, productId);
   const overview = schedule === undefined ? null : toOverview(db, sources, schedule);
   return {
     schedules: overview === null ? [] : [overview],

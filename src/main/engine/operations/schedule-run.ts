@@ -1,29 +1,29 @@
 import type { InboxEntry } from "../../../shared/app/alerts.js";
 import { assertNever } from "../../../shared/assert-never.js";
 import type { EventData } from "../../../shared/contract/webhook.js";
-import { offerById, offersOfProduct, pullSeenBack, returnableOffers, type StoredOffer } from "../db/offer.js";
-import { checkOf, saveCheck } from "../db/offer-check.js";
+import { capSeenTime, offerById, offersOfProduct, returnableOffers, type StoredOffer } from "../db/offer.js";
+import { lastCheckOfOffer, saveCheck } from "../db/offer-check.js";
 import { productById } from "../db/product.js";
 import {
   type StoredSchedule,
-  beginRun as saveBegin,
-  endRun as saveEnd,
+  beginScheduleRun as saveBegin,
+  endScheduleRun as saveEnd,
   scheduleById,
 } from "../db/schedule.js";
 import { type ReadDb, type WriteDb, write } from "../db/store.js";
 import { fromMinor } from "../domain/money.js";
 import type { OfferState } from "../domain/price-event.js";
 import { availabilityCodes } from "../domain/price-point.js";
-import { nextSlot } from "../domain/schedule-times.js";
+import { nextSlotMs } from "../domain/schedule-times.js";
 import type { CheckResult, Source } from "../sources/source.js";
-import { type Announcer, announce, eventProduct } from "./announce.js";
-import { tellHealth } from "./check-health.js";
-import { endHistoryWith } from "./end-history.js";
-import { observe } from "./observe.js";
-import type { Recorded } from "./record.js";
+import { type PublishContext, publishEvent, toEventProduct } from "./announce.js";
+import { notifyCheckHealth } from "./check-health.js";
+import { repairHistoryEnd } from "./end-history.js";
+import { recordObservations } from "./observe.js";
+import type { RecordOutcome } from "./record.js";
 
 /** The cheapest offer in stock that a schedule covers, in dollars only, as in the API. */
-export function bestOffer(
+export function bestReturnableOffer(
   db: ReadDb,
   { productId, retailer }: Pick<StoredSchedule, "productId" | "retailer">,
 ): StoredOffer | undefined {
@@ -32,7 +32,7 @@ export function bestOffer(
   return first?.availability === availabilityCodes.in ? first : undefined;
 }
 
-export function sourceOf(sources: readonly Source[], offer: StoredOffer): Source | undefined {
+export function findSource(sources: readonly Source[], offer: StoredOffer): Source | undefined {
   return sources.find((source) => source.canCheck(offer));
 }
 
@@ -43,14 +43,14 @@ export function checkableOffers(
   { productId, retailer }: Pick<StoredSchedule, "productId" | "retailer">,
 ): StoredOffer[] {
   return offersOfProduct(db, productId).filter(
-    (offer) => (retailer === null || offer.retailer === retailer) && sourceOf(sources, offer) !== undefined,
+    (offer) => (retailer === null || offer.retailer === retailer) && findSource(sources, offer) !== undefined,
   );
 }
 
 /** Marks a run as started and stores the price to compare with. A resumed run keeps its original price. */
 export function beginRun(db: ReadDb, schedule: StoredSchedule, nowMs: number): void {
   if (schedule.runStartedMs !== null) return;
-  write(db, (tx) => saveBegin(tx, schedule.id, nowMs, bestOffer(tx, schedule)?.priceMinor ?? null));
+  write(db, (tx) => saveBegin(tx, schedule.id, nowMs, bestReturnableOffer(tx, schedule)?.priceMinor ?? null));
 }
 
 interface CheckNote {
@@ -61,7 +61,7 @@ interface CheckNote {
 }
 
 /** The note in the offer's health for a check that saw a price. */
-function noteOf(recorded: Recorded | undefined): CheckNote {
+function describeCheck(recorded: RecordOutcome | undefined): CheckNote {
   switch (recorded?.kind) {
     case "quarantined":
       return {
@@ -83,7 +83,7 @@ function noteOf(recorded: Recorded | undefined): CheckNote {
 }
 
 /** The offer as a check found it. */
-function stateSeen(offer: StoredOffer, result: Exclude<CheckResult, { kind: "failed" }>): OfferState {
+function observedState(offer: StoredOffer, result: Exclude<CheckResult, { kind: "failed" }>): OfferState {
   switch (result.kind) {
     case "seen":
       return result;
@@ -96,29 +96,39 @@ function stateSeen(offer: StoredOffer, result: Exclude<CheckResult, { kind: "fai
   }
 }
 
-function enter(tx: WriteDb, announcer: Announcer, offer: StoredOffer, result: CheckResult): CheckNote {
+function recordResult(
+  tx: WriteDb,
+  publishContext: PublishContext,
+  offer: StoredOffer,
+  result: CheckResult,
+): CheckNote {
   if (result.kind === "failed") {
     const { outcome, detail } = result;
     return { outcome, detail, isGood: false, isCounted: outcome !== "paused" };
   }
   // A check sees the offer now, so a last-seen time in the future must be wrong.
-  pullSeenBack(tx, offer.id, announcer.nowMs);
-  const { priceMinor, availability } = stateSeen(offer, result);
+  capSeenTime(tx, offer.id, publishContext.nowMs);
+  const { priceMinor, availability } = observedState(offer, result);
   // A relayed price is as old as its origin reports, but never newer than now.
-  const seenMs = (result.kind === "seen" ? result.seenMs : undefined) ?? announcer.nowMs;
-  const seen = { offerId: offer.id, priceMinor, availability, atMs: Math.min(seenMs, announcer.nowMs) };
-  const recorded = observe(tx, announcer, [seen]);
-  if (recorded?.kind === "same") endHistoryWith(tx, seen);
-  return noteOf(recorded);
+  const seenMs = (result.kind === "seen" ? result.seenMs : undefined) ?? publishContext.nowMs;
+  const observation = {
+    offerId: offer.id,
+    priceMinor,
+    availability,
+    atMs: Math.min(seenMs, publishContext.nowMs),
+  };
+  const recorded = recordObservations(tx, publishContext, [observation]);
+  if (recorded?.kind === "same") repairHistoryEnd(tx, observation);
+  return describeCheck(recorded);
 }
 
 /**
  * Records one check: price, history, events and the offer's health, all or nothing. Returns the inbox entry
  * about a change of that health, or `null`.
  */
-export function enterCheck(
+export function recordCheck(
   db: ReadDb,
-  announcer: Announcer,
+  publishContext: PublishContext,
   { id: offerId, publicId }: Pick<StoredOffer, "id" | "publicId">,
   result: CheckResult,
 ): InboxEntry | null {
@@ -126,9 +136,12 @@ export function enterCheck(
     const offer = offerById(tx, offerId);
     // The offer may have been removed during the check, and its row id reused.
     if (offer?.publicId !== publicId) return null;
-    saveCheck(tx, offerId, { ...enter(tx, announcer, offer, result), atMs: announcer.nowMs });
-    const check = checkOf(tx, offerId);
-    return check === undefined ? null : tellHealth(tx, offer, check, announcer.nowMs);
+    saveCheck(tx, offerId, {
+      ...recordResult(tx, publishContext, offer, result),
+      atMs: publishContext.nowMs,
+    });
+    const check = lastCheckOfOffer(tx, offerId);
+    return check === undefined ? null : notifyCheckHealth(tx, offer, check, publishContext.nowMs);
   });
 }
 
@@ -139,12 +152,12 @@ export function completionData(
 ): EventData | null {
   const product = productById(tx, schedule.productId)?.product;
   if (product === undefined) return null;
-  const best = bestOffer(tx, schedule);
+  const best = bestReturnableOffer(tx, schedule);
   const [current, previous] = [best?.priceMinor ?? null, schedule.runPriceMinor].map((priceMinor) =>
     priceMinor === null ? null : fromMinor(priceMinor),
   );
   return {
-    product: eventProduct(product, best?.url),
+    product: toEventProduct(product, best?.url),
     retailer: null,
     price:
       current == null && previous == null
@@ -159,13 +172,13 @@ export function completionData(
  * run has exactly one event (decision 28). The schedule may have been changed or removed in the meantime, and
  * its row id reused by one that has not started.
  */
-export function finishRun(db: ReadDb, announcer: Announcer, scheduleId: number): void {
+export function finishRun(db: ReadDb, publishContext: PublishContext, scheduleId: number): void {
   write(db, (tx) => {
     const schedule = scheduleById(tx, scheduleId);
     if (schedule === undefined || schedule.runStartedMs === null) return;
     const { accountId, cadence } = schedule;
     const data = completionData(tx, schedule);
-    if (data !== null) announce(tx, announcer, { accountId, type: "schedule_completion", data });
-    saveEnd(tx, scheduleId, announcer.nowMs, nextSlot(schedule, announcer.nowMs, cadence));
+    if (data !== null) publishEvent(tx, publishContext, { accountId, type: "schedule_completion", data });
+    saveEnd(tx, scheduleId, publishContext.nowMs, nextSlotMs(schedule, publishContext.nowMs, cadence));
   });
 }

@@ -5,24 +5,27 @@ import { productById } from "../db/product.js";
 import {
   deleteSchedule,
   insertSchedule,
-  moveSchedule,
-  scheduleOf,
+  scheduleOfProduct,
   schedulesOfAccount,
+  setScheduleDue,
   updateSchedule,
 } from "../db/schedule.js";
 import type { WriteDb } from "../db/store.js";
 import { schedulesCost } from "../domain/cost.js";
 import { normaliseHost } from "../domain/product-url.js";
-import { nextSlot } from "../domain/schedule-times.js";
-import type { Priced, Running } from "./contract-operation.js";
+import { nextSlotMs } from "../domain/schedule-times.js";
+import type { ContractContext, PricedResult } from "./contract-operation.js";
 import { withMatch } from "./read-products.js";
-import { countDistinct, resolveIdentifier, resolveIdentifiers } from "./resolve-identifiers.js";
+import { countDistinctProducts, resolveIdentifier, resolveIdentifiers } from "./resolve-identifiers.js";
 
 function toScheduled(product: Product, cadence: Cadence, retailer: string | null): ScheduledProduct {
   return { ...product, schedule: cadence, ...(retailer === null ? {} : { retailer }) };
 }
 
-export function listSchedules({ tx, account }: Running): Priced<ContractResult<"schedules.list">> {
+export function listSchedules({
+  tx,
+  account,
+}: ContractContext): PricedResult<ContractResult<"schedules.list">> {
   const data = schedulesOfAccount(tx, account.id).flatMap(({ productId, cadence, retailer }) => {
     const stored = productById(tx, productId);
     return stored === undefined ? [] : [toScheduled(stored.product, cadence, retailer)];
@@ -30,7 +33,7 @@ export function listSchedules({ tx, account }: Running): Priced<ContractResult<"
   return { result: { data }, credits: 0 };
 }
 
-interface Wish {
+interface ScheduleRequest {
   readonly accountId: number;
   readonly productId: number;
   readonly cadence: Cadence;
@@ -38,33 +41,33 @@ interface Wish {
 }
 
 /** One schedule per product and account; a second `PUT` replaces cadence and retailer (decision 25). */
-function saveSchedule(tx: WriteDb, wish: Wish, nowMs: number): void {
-  const { cadence, retailer } = wish;
-  const known = scheduleOf(tx, wish.accountId, wish.productId);
-  if (known === undefined) {
-    const id = insertSchedule(tx, { ...wish, createdMs: nowMs, dueMs: nowMs });
-    moveSchedule(tx, id, nextSlot({ id, createdMs: nowMs }, nowMs, cadence));
+function saveSchedule(tx: WriteDb, request: ScheduleRequest, nowMs: number): void {
+  const { cadence, retailer } = request;
+  const existing = scheduleOfProduct(tx, request.accountId, request.productId);
+  if (existing === undefined) {
+    const id = insertSchedule(tx, { ...request, createdMs: nowMs, dueMs: nowMs });
+    setScheduleDue(tx, id, nextSlotMs({ id, createdMs: nowMs }, nowMs, cadence));
     return;
   }
   // An unchanged cadence keeps its next check: repeated requests must not postpone it forever.
-  const isSame = known.cadence === cadence;
-  const dueMs = isSame ? known.dueMs : nextSlot(known, nowMs, cadence);
-  updateSchedule(tx, known.id, { cadence, retailer, dueMs });
+  const isSame = existing.cadence === cadence;
+  const dueMs = isSame ? existing.dueMs : nextSlotMs(existing, nowMs, cadence);
+  updateSchedule(tx, existing.id, { cadence, retailer, dueMs });
 }
 
 export function putSchedules(
-  { tx, account, nowMs, effects }: Running,
+  { tx, account, nowMs, effects }: ContractContext,
   request: ContractRequest<"schedules.put">,
-): Priced<ContractResult<"schedules.put">> {
+): PricedResult<ContractResult<"schedules.put">> {
   const retailer = request.retailer === undefined ? null : normaliseHost(request.retailer);
   const cadence = request.schedule;
   const matches = resolveIdentifiers(tx, request.ids);
   for (const productId of new Set(matches.map(({ id }) => id)))
     saveSchedule(tx, { accountId: account.id, productId, cadence, retailer }, nowMs);
-  effects.nudge("schedules");
+  effects.wakeWorker("schedules");
   return {
     result: { data: matches.map((match) => toScheduled(withMatch(match), cadence, retailer)) },
-    credits: schedulesCost(countDistinct(matches)),
+    credits: schedulesCost(countDistinctProducts(matches)),
   };
 }
 
@@ -75,11 +78,11 @@ function removalMessage(removed: number): string {
 
 /** Identifiers that match nothing or are not scheduled are no error (decision 25). */
 export function deleteSchedules(
-  { tx, account, effects }: Running,
+  { tx, account, effects }: ContractContext,
   { ids }: ContractRequest<"schedules.delete">,
-): Priced<ContractResult<"schedules.delete">> {
+): PricedResult<ContractResult<"schedules.delete">> {
   const products = new Set(ids.flatMap((each) => resolveIdentifier(tx, each)?.id ?? []));
   const removed = [...products].filter((productId) => deleteSchedule(tx, account.id, productId)).length;
-  effects.nudge("schedules");
+  effects.wakeWorker("schedules");
   return { result: { message: removalMessage(removed) }, credits: 0 };
 }

@@ -3,7 +3,7 @@ import { returnableOffers, type StoredOffer } from "../db/offer.js";
 import { readAllPoints } from "../db/price-history.js";
 import { productIdByService } from "../db/product.js";
 import type { ReadDb } from "../db/store.js";
-import { type BestSpan, bestPriceSpans } from "../domain/best-price.js";
+import { type BestPriceSpan, bestPriceSpans } from "../domain/best-price.js";
 import { cheapestShares } from "../domain/cheapest-shares.js";
 import { DAY_MS } from "../domain/clock.js";
 import { comparableOffers } from "../domain/comparable-offers.js";
@@ -12,17 +12,17 @@ import { monthlyMedians } from "../domain/monthly-medians.js";
 import { priceDistribution } from "../domain/price-distribution.js";
 import { fromAvailabilityCode } from "../domain/price-point.js";
 import { type ProductStatistics, productStatistics } from "../domain/statistics.js";
-import { clipSpans, type Span } from "../domain/step-series.js";
-import { judge } from "../domain/verdict.js";
+import { clipSpans, type PriceSpan } from "../domain/step-series.js";
+import { priceVerdict } from "../domain/verdict.js";
 import { ContractError } from "./contract-error.js";
 
 type Stats = ProductStatistics<StoredOffer>;
 
-function amountOf(minor: number | null): number | null {
+function toAmount(minor: number | null): number | null {
   return minor === null ? null : fromMinor(minor);
 }
 
-function extremeOf(span: BestSpan<StoredOffer> | null) {
+function toExtreme(span: BestPriceSpan<StoredOffer> | null) {
   return span === null
     ? null
     : {
@@ -32,7 +32,7 @@ function extremeOf(span: BestSpan<StoredOffer> | null) {
       };
 }
 
-function currentOf({ current }: Stats): PriceStatistics["current"] {
+function toCurrentPrice({ current }: Stats): PriceStatistics["current"] {
   return current === null
     ? null
     : {
@@ -42,14 +42,14 @@ function currentOf({ current }: Stats): PriceStatistics["current"] {
       };
 }
 
-function tenths(value: number): number {
+function roundToTenths(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-function distributionOf(year: readonly Span[], { current }: Stats): PriceStatistics["distribution"] {
+function toDistribution(year: readonly PriceSpan[], { current }: Stats): PriceStatistics["distribution"] {
   const buckets = priceDistribution(year);
   if (buckets.length === 0) return null;
-  const held = buckets.findIndex(
+  const currentIndex = buckets.findIndex(
     (bucket) =>
       current !== null && bucket.fromMinor <= current.priceMinor && current.priceMinor < bucket.toMinor,
   );
@@ -57,14 +57,14 @@ function distributionOf(year: readonly Span[], { current }: Stats): PriceStatist
     buckets: buckets.map((bucket) => ({
       from: fromMinor(bucket.fromMinor),
       to: fromMinor(bucket.toMinor),
-      days: tenths(bucket.days),
+      days: roundToTenths(bucket.days),
     })),
-    current: held < 0 ? null : held,
+    current: currentIndex < 0 ? null : currentIndex,
   };
 }
 
 /** Compares the best price of the offers, all in one currency, with its own history. */
-export function statisticsOf(
+export function offerStatistics(
   db: ReadDb,
   offers: readonly StoredOffer[],
   currency: string,
@@ -79,28 +79,28 @@ export function statisticsOf(
   const year = clipSpans(spans, nowMs - 365 * DAY_MS, nowMs);
   return {
     currency,
-    current: currentOf(stats),
-    lowest: extremeOf(stats.lowest),
-    highest: extremeOf(stats.highest),
-    median30: amountOf(stats.median30),
-    median90: amountOf(stats.median90),
-    median365: amountOf(stats.median365),
+    current: toCurrentPrice(stats),
+    lowest: toExtreme(stats.lowest),
+    highest: toExtreme(stats.highest),
+    median30: toAmount(stats.median30),
+    median90: toAmount(stats.median90),
+    median365: toAmount(stats.median365),
     percentile: stats.percentile,
     cheapest_month: stats.cheapestMonth,
-    distribution: distributionOf(year, stats),
+    distribution: toDistribution(year, stats),
     cheapest_months: monthlyMedians(spans).map(({ month, medianMinor, days }) => ({
       month,
       median: fromMinor(medianMinor),
-      days: tenths(days),
+      days: roundToTenths(days),
     })),
     cheapest_retailers: cheapestShares(year, ({ retailer }) => retailer).map(({ name, share, days }) => ({
       retailer: name,
-      share: tenths(share),
-      days: tenths(days),
+      share: roundToTenths(share),
+      days: roundToTenths(days),
     })),
     days_of_history: stats.daysOfHistory,
     points: series.reduce((sum, { points }) => sum + points.length, 0),
-    verdict: judge(stats, currency),
+    verdict: priceVerdict(stats, currency),
   };
 }
 
@@ -109,5 +109,5 @@ export function priceStatistics(db: ReadDb, service: string, nowMs: number): Pri
   const productId = productIdByService(db, service);
   if (productId === undefined)
     throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product ${service}.`);
-  return statisticsOf(db, returnableOffers(db, productId, null), "USD", nowMs);
+  return offerStatistics(db, returnableOffers(db, productId, null), "USD", nowMs);
 }

@@ -1,8 +1,8 @@
 import type { AppOutput, AppRequest } from "../../../shared/app/operations.js";
-import { type ProductTags, tagsPerProduct } from "../../../shared/app/tags.js";
+import { maxTagsPerProduct, type ProductTags } from "../../../shared/app/tags.js";
 import { productIdByService } from "../db/product.js";
 import { type ReadDb, type WriteDb, write } from "../db/store.js";
-import { deleteTag, insertTag, knownSpelling, tagCounts, tagKey, tagsOf } from "../db/tag.js";
+import { deleteTag, existingSpelling, insertTag, tagCounts, tagKey, tagsOfProduct } from "../db/tag.js";
 import type { OperationContext } from "./context.js";
 import { invalidParams } from "./contract-error.js";
 
@@ -19,19 +19,19 @@ interface Owner {
 
 /** Replaces a product's tags with `wanted`; returns whether anything changed. */
 function putTags(tx: WriteDb, owner: Owner, before: readonly string[], wanted: readonly string[]): boolean {
-  const has = new Set(before.map(tagKey));
-  const wants = new Set(wanted.map(tagKey));
-  const added = wanted.filter((name) => !has.has(tagKey(name)));
-  const removed = before.filter((name) => !wants.has(tagKey(name)));
+  const beforeKeys = new Set(before.map(tagKey));
+  const wantedKeys = new Set(wanted.map(tagKey));
+  const added = wanted.filter((name) => !beforeKeys.has(tagKey(name)));
+  const removed = before.filter((name) => !wantedKeys.has(tagKey(name)));
   for (const name of removed) deleteTag(tx, { ...owner, name });
-  for (const name of added) insertTag(tx, { ...owner, name: knownSpelling(tx, owner.accountId, name) });
+  for (const name of added) insertTag(tx, { ...owner, name: existingSpelling(tx, owner.accountId, name) });
   return added.length + removed.length > 0;
 }
 
-type Change = Pick<AppRequest<"tags.change">, "add" | "remove">;
+type TagChange = Pick<AppRequest<"tags.change">, "add" | "remove">;
 
 /** A tag that is both added and removed is added. */
-function tagsAfter(before: readonly string[], { add, remove }: Change): string[] {
+function applyTagChange(before: readonly string[], { add, remove }: TagChange): string[] {
   const gone = new Set(remove.map(tagKey));
   const byKey = new Map(
     [...before.filter((name) => !gone.has(tagKey(name))), ...add].map((name) => [tagKey(name), name]),
@@ -39,19 +39,19 @@ function tagsAfter(before: readonly string[], { add, remove }: Change): string[]
   return [...byKey.values()];
 }
 
-function changeOne(
+function changeProductTags(
   tx: WriteDb,
   accountId: number,
   service: string,
-  wish: Change,
+  change: TagChange,
 ): ProductTags | "gone" | null {
   const productId = productIdByService(tx, service);
   if (productId === undefined) return "gone";
-  const before = tagsOf(tx, accountId, productId);
-  const after = tagsAfter(before, wish);
-  if (after.length > tagsPerProduct && after.length > before.length)
+  const before = tagsOfProduct(tx, accountId, productId);
+  const after = applyTagChange(before, change);
+  if (after.length > maxTagsPerProduct && after.length > before.length)
     throw invalidParams(
-      `A product can have at most ${tagsPerProduct} tags; '${service.slice(0, 80)}' would have ${after.length}.`,
+      `A product can have at most ${maxTagsPerProduct} tags; '${service.slice(0, 80)}' would have ${after.length}.`,
       "Remove some of its tags, or leave this product out.",
     );
   return putTags(tx, { accountId, productId }, before, after) ? { service, tags: before } : null;
@@ -60,7 +60,7 @@ function changeOne(
 /** Adds and removes tags of many products in one transaction. Throws `ContractError`. */
 export function changeTags(
   { db, accountId }: TagContext,
-  { services, ...wish }: AppRequest<"tags.change">,
+  { services, ...change }: AppRequest<"tags.change">,
 ): AppOutput<"tags.change"> {
   return write(
     db,
@@ -68,7 +68,7 @@ export function changeTags(
       const before: ProductTags[] = [];
       const gone: string[] = [];
       for (const service of new Set(services)) {
-        const changed = changeOne(tx, accountId, service, wish);
+        const changed = changeProductTags(tx, accountId, service, change);
         if (changed === "gone") gone.push(service);
         else if (changed !== null) before.push(changed);
       }
@@ -89,7 +89,7 @@ export function replaceTags(
       const changed = products.filter(({ service, tags }) => {
         const productId = productIdByService(tx, service);
         if (productId === undefined) return false;
-        return putTags(tx, { accountId, productId }, tagsOf(tx, accountId, productId), tags);
+        return putTags(tx, { accountId, productId }, tagsOfProduct(tx, accountId, productId), tags);
       });
       return { changed: changed.length };
     },

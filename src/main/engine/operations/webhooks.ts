@@ -13,8 +13,8 @@ import {
 } from "../db/webhook.js";
 import { newTestEventId, newWebhookId, newWebhookSecret } from "../domain/random-text.js";
 import { ContractError, invalidParams } from "./contract-error.js";
-import type { Priced, Running } from "./contract-operation.js";
-import { envelopeText } from "./deliver.js";
+import type { ContractContext, PricedResult } from "./contract-operation.js";
+import { serializeEnvelope } from "./deliver.js";
 import type { PostOutcome } from "./effects.js";
 
 function toWebhook({ id, url, events, isActive, createdMs }: StoredWebhook): Webhook {
@@ -27,7 +27,7 @@ function toWebhook({ id, url, events, isActive, createdMs }: StoredWebhook): Web
   };
 }
 
-function toListed(webhook: StoredWebhook): ListedWebhook {
+function toListedWebhook(webhook: StoredWebhook): ListedWebhook {
   const { lastTriggeredMs, failureCount, consecutiveFailures } = webhook;
   return {
     ...toWebhook(webhook),
@@ -37,19 +37,22 @@ function toListed(webhook: StoredWebhook): ListedWebhook {
   };
 }
 
-function free<T>(result: T): Priced<T> {
+function withoutCharge<T>(result: T): PricedResult<T> {
   return { result, credits: 0 };
 }
 
-export function listWebhooks({ tx, account }: Running): Priced<ContractResult<"webhooks.list">> {
-  return free({ webhooks: webhooksOfAccount(tx, account.id).map(toListed) });
+export function listWebhooks({
+  tx,
+  account,
+}: ContractContext): PricedResult<ContractResult<"webhooks.list">> {
+  return withoutCharge({ webhooks: webhooksOfAccount(tx, account.id).map(toListedWebhook) });
 }
 
 /**
  * Throws `ERR_ENDPOINT_NOT_FOUND` if the webhook does not exist or belongs to another account (contract,
  * section 7).
  */
-export function ownWebhook(db: ReadDb, accountId: number, id: string): StoredWebhook {
+export function requireWebhook(db: ReadDb, accountId: number, id: string): StoredWebhook {
   const webhook = webhookById(db, id);
   if (webhook === undefined || webhook.accountId !== accountId)
     throw new ContractError("ERR_ENDPOINT_NOT_FOUND", `The account has no webhook '${id.slice(0, 80)}'.`, {
@@ -58,15 +61,15 @@ export function ownWebhook(db: ReadDb, accountId: number, id: string): StoredWeb
   return webhook;
 }
 
-export function hasRoomForWebhook(db: ReadDb, accountId: number): boolean {
+export function canAddWebhook(db: ReadDb, accountId: number): boolean {
   return webhooksOfAccount(db, accountId).length < limits.webhooksPerAccount;
 }
 
 export function createWebhook(
-  { tx, account, nowMs, randomBytes, effects }: Running,
+  { tx, account, nowMs, randomBytes, effects }: ContractContext,
   { url, events }: ContractRequest<"webhooks.create">,
-): Priced<ContractResult<"webhooks.create">> {
-  if (!hasRoomForWebhook(tx, account.id))
+): PricedResult<ContractResult<"webhooks.create">> {
+  if (!canAddWebhook(tx, account.id))
     throw invalidParams(
       `The account already has ${limits.webhooksPerAccount} webhooks, which is the maximum.`,
       "Delete a webhook, or change one with PUT /webhooks/{webhookId}.",
@@ -86,7 +89,7 @@ export function createWebhook(
     consecutiveFailures: 0,
   };
   insertWebhook(tx, webhook);
-  return free({ webhook: { ...toWebhook(webhook), secret } });
+  return withoutCharge({ webhook: { ...toWebhook(webhook), secret } });
 }
 
 /**
@@ -94,10 +97,10 @@ export function createWebhook(
  * deliveries (decision 31).
  */
 export function changeWebhook(
-  { tx, account, nowMs }: Running,
+  { tx, account, nowMs }: ContractContext,
   { id, url, events, is_active }: ContractRequest<"webhooks.update">,
-): Priced<ContractResult<"webhooks.update">> {
-  const before = ownWebhook(tx, account.id, id);
+): PricedResult<ContractResult<"webhooks.update">> {
+  const before = requireWebhook(tx, account.id, id);
   const after: StoredWebhook = {
     ...before,
     url: url ?? before.url,
@@ -107,15 +110,15 @@ export function changeWebhook(
   };
   updateWebhook(tx, after);
   if (before.isActive && !after.isActive) cancelDeliveries(tx, id, nowMs);
-  return free({ webhook: toWebhook(after) });
+  return withoutCharge({ webhook: toWebhook(after) });
 }
 
 export function removeWebhook(
-  { tx, account }: Running,
+  { tx, account }: ContractContext,
   { id }: ContractRequest<"webhooks.delete">,
-): Priced<ContractResult<"webhooks.delete">> {
-  deleteWebhook(tx, ownWebhook(tx, account.id, id).id);
-  return free({ deleted: true });
+): PricedResult<ContractResult<"webhooks.delete">> {
+  deleteWebhook(tx, requireWebhook(tx, account.id, id).id);
+  return withoutCharge({ deleted: true });
 }
 
 /** A made-up product, so that a test cannot be mistaken for a real event (decision 32). */
@@ -141,13 +144,13 @@ function testResult({ responseCode, error }: PostOutcome): ContractResult<"webho
  * (decision 32).
  */
 export function testWebhook(
-  { tx, account, nowMs, randomBytes, effects }: Running,
+  { tx, account, nowMs, randomBytes, effects }: ContractContext,
   { id }: ContractRequest<"webhooks.test">,
-): Priced<ContractResult<"webhooks.test">> {
-  const webhook = ownWebhook(tx, account.id, id);
+): PricedResult<ContractResult<"webhooks.test">> {
+  const webhook = requireWebhook(tx, account.id, id);
   const secret = effects.secrets.open(webhook.secret);
   if (secret === null)
-    return free(
+    return withoutCharge(
       testResult({
         responseCode: null,
         error:
@@ -158,18 +161,18 @@ export function testWebhook(
   const eventId = newTestEventId(randomBytes);
   const post = {
     // A lane of its own: a test must not wait for deliveries or other tests.
-    lane: eventId,
+    poolKey: eventId,
     url: webhook.url,
     isLocal: webhook.isLocal,
     secret,
     eventId,
     attempt: 1,
-    body: envelopeText(testEnvelope(webhook, eventId, nowMs)),
+    body: serializeEnvelope(testEnvelope(webhook, eventId, nowMs)),
     atMs: nowMs,
   };
   return {
     result: testResult({ responseCode: null, error: "Not sent yet.", durationMs: 0 }),
     credits: 0,
-    after: async () => testResult(await effects.post(post)),
+    deferred: async () => testResult(await effects.post(post)),
   };
 }

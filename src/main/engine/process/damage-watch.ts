@@ -1,13 +1,17 @@
 import type { StorageError, UnusableDatabase } from "../db/storage-error.js";
 import { asDamage, markSuspect } from "../db/suspect.js";
-import type { Log } from "../operations/context.js";
+import type { Logger } from "../operations/context.js";
 
 /**
  * Wraps a log to detect damage in an open database: large ones are not checked before they open, and disks also fail
  * later. Any code that meets damage logs it. The first time, marks the database as suspect and calls `onDamage`:
  * continuing would only spread the damage.
  */
-export function watchForDamage(log: Log, folder: string, onDamage?: (error: StorageError) => void): Log {
+export function createDamageDetectingLog(
+  log: Logger,
+  folder: string,
+  onDamage?: (error: StorageError) => void,
+): Logger {
   let isReported = false;
   return {
     info: log.info,
@@ -23,7 +27,7 @@ export function watchForDamage(log: Log, folder: string, onDamage?: (error: Stor
 }
 
 /** Marks the database as suspect. Never throws: a disk that damages files may refuse to write the mark. */
-export function rememberDamage(folder: string, damage: UnusableDatabase, log: Log): void {
+export function rememberDamage(folder: string, damage: UnusableDatabase, log: Logger): void {
   try {
     markSuspect(folder, damage);
     log.info("The database is marked as damaged: the next start checks all of it.");

@@ -2,20 +2,20 @@ import { readSetting, saveSetting } from "../db/setting.js";
 import { type ReadDb, write } from "../db/store.js";
 import { damaged } from "../db/unusable.js";
 import { DAY_MS, HOUR_MS } from "../domain/clock.js";
-import type { Log } from "../operations/context.js";
+import type { Logger } from "../operations/context.js";
 import { runFullCheck } from "./full-check.js";
-import { startOnce, startTicker } from "./ticker.js";
+import { startInterval, startTimeout } from "./ticker.js";
 
 /** After the start and the first look-ups, and before the first automatic backup would copy the damage. */
 const defaultFirstCheckMs = 30_000;
 const checkEveryMs = DAY_MS;
 /** How often to look whether a check is due: an engine may run for months. */
-const tickMs = HOUR_MS;
+const intervalMs = HOUR_MS;
 
 interface IntegrityCheckOptions {
   readonly db: ReadDb;
   readonly dataFolder: string;
-  readonly log: Log;
+  readonly log: Logger;
   readonly firstCheckMs?: number | undefined;
 }
 
@@ -33,7 +33,10 @@ export class IntegrityChecks {
     this.#options = options;
     const { log, firstCheckMs = defaultFirstCheckMs } = options;
     const checkIfDue = () => this.#checkIfDue();
-    this.#stopTimers = [startOnce(firstCheckMs, checkIfDue, log), startTicker(tickMs, checkIfDue, log)];
+    this.#stopTimers = [
+      startTimeout(firstCheckMs, checkIfDue, log),
+      startInterval(intervalMs, checkIfDue, log),
+    ];
   }
 
   /** Waits for the check's thread: an open connection would keep the log beside a closed database. */

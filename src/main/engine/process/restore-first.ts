@@ -1,14 +1,18 @@
 import type { RestoreResult } from "../../../shared/data/host-operations.js";
 import { restore } from "../operations/backup.js";
-import type { Log } from "../operations/context.js";
-import { problemOf } from "../operations/host-registry.js";
+import type { Logger } from "../operations/context.js";
+import { toDataProblem } from "../operations/host-registry.js";
 import { lockFolder } from "./folder-lock.js";
 
 /**
  * Restores a backup before the engine opens its database, so that no engine state refers to the replaced data. Never
  * rejects; a failed restore changes nothing.
  */
-export async function restoreFirst(dataFolder: string, file: string, log: Log): Promise<RestoreResult> {
+export async function restoreBeforeStart(
+  dataFolder: string,
+  file: string,
+  log: Logger,
+): Promise<RestoreResult> {
   try {
     const lock = lockFolder(dataFolder);
     try {
@@ -17,6 +21,6 @@ export async function restoreFirst(dataFolder: string, file: string, log: Log): 
       lock.release();
     }
   } catch (error) {
-    return { outcome: "failed", problem: problemOf({ log, dataFolder }, error) };
+    return { outcome: "failed", problem: toDataProblem({ log, dataFolder }, error) };
   }
 }

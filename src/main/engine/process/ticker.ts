@@ -1,9 +1,9 @@
-import type { Log } from "../operations/context.js";
+import type { Logger } from "../operations/context.js";
 
-function guarded(work: () => unknown, log: Log): () => void {
+function logErrors(task: () => unknown, log: Logger): () => void {
   return () => {
     try {
-      work();
+      task();
     } catch (error) {
       log.error("Background work failed; it will be retried.", error);
     }
@@ -11,16 +11,16 @@ function guarded(work: () => unknown, log: Log): () => void {
 }
 
 /** Runs `work` every `everyMs` until the returned function is called. A failure is logged and retried. */
-export function startTicker(everyMs: number, work: () => unknown, log: Log): () => void {
-  const timer = setInterval(guarded(work, log), everyMs);
+export function startInterval(intervalMs: number, task: () => unknown, log: Logger): () => void {
+  const timer = setInterval(logErrors(task, log), intervalMs);
   // A ticker alone must not keep the process alive.
   timer.unref();
   return () => clearInterval(timer);
 }
 
 /** Runs `work` once after `afterMs`, unless the returned function is called first. */
-export function startOnce(afterMs: number, work: () => unknown, log: Log): () => void {
-  const timer = setTimeout(guarded(work, log), afterMs);
+export function startTimeout(delayMs: number, task: () => unknown, log: Logger): () => void {
+  const timer = setTimeout(logErrors(task, log), delayMs);
   timer.unref();
   return () => clearTimeout(timer);
 }

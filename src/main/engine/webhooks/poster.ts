@@ -1,56 +1,56 @@
 import { Agent } from "node:https";
-import type { Post, PostOutcome } from "../operations/effects.js";
+import type { PostOutcome, SignedPost } from "../operations/effects.js";
 import { postEvent } from "./post-event.js";
 
 /** Max posts in flight to one webhook. */
-export const postsAtOnce = 8;
-const idleSocketMs = 30_000;
+export const maxPostsInFlight = 8;
+const idleSocketTimeoutMs = 30_000;
 /** Beyond this, the least recently used pools close their connections. */
-const mostIdleLanes = 64;
+const maxIdlePools = 64;
 
-interface Lane {
+interface ConnectionPool {
   readonly agent: Agent;
-  underWay: number;
+  inFlight: number;
 }
 
-interface Lanes {
-  take(name: string): Lane;
-  giveBack(lane: Lane): void;
+interface ConnectionPools {
+  acquire(key: string): ConnectionPool;
+  release(pool: ConnectionPool): void;
   /** Closes every connection, including those of posts in flight. */
   close(): void;
 }
 
-function openLanes(): Lanes {
-  const lanes = new Map<string, Lane>();
+function createConnectionPools(): ConnectionPools {
+  const pools = new Map<string, ConnectionPool>();
   return {
-    take: (name) => {
-      const lane = lanes.get(name) ?? {
-        agent: new Agent({ keepAlive: true, maxSockets: postsAtOnce, timeout: idleSocketMs }),
-        underWay: 0,
+    acquire: (key) => {
+      const pool = pools.get(key) ?? {
+        agent: new Agent({ keepAlive: true, maxSockets: maxPostsInFlight, timeout: idleSocketTimeoutMs }),
+        inFlight: 0,
       };
       // Moved to the end, because the map is ordered by last use.
-      lanes.delete(name);
-      lanes.set(name, lane);
-      lane.underWay++;
-      return lane;
+      pools.delete(key);
+      pools.set(key, pool);
+      pool.inFlight++;
+      return pool;
     },
-    giveBack: (lane) => {
-      lane.underWay--;
-      const idle = [...lanes].filter(([, { underWay }]) => underWay === 0);
-      for (const [name, { agent }] of idle.slice(0, -mostIdleLanes)) {
+    release: (pool) => {
+      pool.inFlight--;
+      const idle = [...pools].filter(([, { inFlight }]) => inFlight === 0);
+      for (const [name, { agent }] of idle.slice(0, -maxIdlePools)) {
         agent.destroy();
-        lanes.delete(name);
+        pools.delete(name);
       }
     },
     close: () => {
-      for (const { agent } of lanes.values()) agent.destroy();
-      lanes.clear();
+      for (const { agent } of pools.values()) agent.destroy();
+      pools.clear();
     },
   };
 }
 
-export interface Poster {
-  readonly post: (post: Post) => Promise<PostOutcome>;
+export interface WebhookClient {
+  readonly post: (post: SignedPost) => Promise<PostOutcome>;
   /** Aborts the posts in flight. */
   close(): void;
 }
@@ -59,31 +59,31 @@ export interface Poster {
  * Sends posts over separate connection pools, so that a receiver that hangs cannot use up the connections of the
  * others.
  */
-export function startPoster(options: {
+export function createWebhookClient(options: {
   readonly timeoutMs: number;
   readonly userAgent: string;
   /** A function, because the listener renews its certificate while the engine runs. */
   readonly localCertificate: () => string | null;
-}): Poster {
-  const lanes = openLanes();
+}): WebhookClient {
+  const pools = createConnectionPools();
   let isClosed = false;
   return {
     post: async (post) => {
-      const lane = lanes.take(post.lane);
+      const pool = pools.acquire(post.poolKey);
       const outcome = await postEvent(post, {
         timeoutMs: options.timeoutMs,
         userAgent: options.userAgent,
         pinnedCertificate: post.isLocal ? options.localCertificate() : null,
-        agent: lane.agent,
+        agent: pool.agent,
         // After `close`, connections look stale because we closed them ourselves.
-        mayRepeat: () => !isClosed,
+        canResend: () => !isClosed,
       });
-      lanes.giveBack(lane);
+      pools.release(pool);
       return outcome;
     },
     close: () => {
       isClosed = true;
-      lanes.close();
+      pools.close();
     },
   };
 }

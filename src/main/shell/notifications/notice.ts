@@ -1,5 +1,5 @@
 import type { InboxEntry } from "../../../shared/app/alerts.js";
-import type { Speech } from "../speech.js";
+import type { ShellTextSource } from "../speech.js";
 
 /** The content of a desktop notification, and the target of a click on it. */
 export interface Notice {
@@ -16,25 +16,25 @@ export type NoticeTarget =
   | { readonly kind: "updates" };
 
 /** More alerts than this are grouped into one notification. */
-const mostApart = 2;
-const mostNamed = 4;
-const longestTitle = 90;
+const maxSeparate = 2;
+const maxListed = 4;
+const maxTitleChars = 90;
 
-function shorten(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text;
+function truncate(text: string, maxChars: number): string {
+  return text.length > maxChars ? `${text.slice(0, maxChars - 1).trimEnd()}…` : text;
 }
 
-function bodyOf(entry: InboxEntry, speech: Speech): string {
-  const texts = speech.texts();
-  const text = speech.reason(entry) ?? texts.seeWhatChanged;
+function formatBody(entry: InboxEntry, shellTexts: ShellTextSource): string {
+  const texts = shellTexts.current();
+  const text = shellTexts.formatReason(entry) ?? texts.seeWhatChanged;
   return entry.is_test ? texts.testOf(text) : text;
 }
 
-function noticeOf(entry: InboxEntry, speech: Speech): Notice {
+function toNotice(entry: InboxEntry, shellTexts: ShellTextSource): Notice {
   const { product } = entry.data;
   return {
-    title: shorten(product.title, longestTitle),
-    body: bodyOf(entry, speech),
+    title: truncate(product.title, maxTitleChars),
+    body: formatBody(entry, shellTexts),
     image: product.image ?? null,
     target: entry.is_test
       ? { kind: "inbox" }
@@ -42,11 +42,11 @@ function noticeOf(entry: InboxEntry, speech: Speech): Notice {
   };
 }
 
-function groupOf(entries: readonly InboxEntry[], speech: Speech): Notice {
-  const texts = speech.texts();
+function toGroupNotice(entries: readonly InboxEntry[], shellTexts: ShellTextSource): Notice {
+  const texts = shellTexts.current();
   const named = entries
-    .slice(0, mostNamed)
-    .map((entry) => `${shorten(entry.data.product.title, 40)}: ${bodyOf(entry, speech)}`);
+    .slice(0, maxListed)
+    .map((entry) => `${truncate(entry.data.product.title, 40)}: ${formatBody(entry, shellTexts)}`);
   const rest = entries.length - named.length;
   return {
     title: texts.manyAlerts(String(entries.length)),
@@ -57,8 +57,8 @@ function groupOf(entries: readonly InboxEntry[], speech: Speech): Notice {
 }
 
 /** One notification per alert, or a single one that lists the first few of many. */
-export function noticesOf(entries: readonly InboxEntry[], speech: Speech): Notice[] {
-  return entries.length > mostApart
-    ? [groupOf(entries, speech)]
-    : entries.map((entry) => noticeOf(entry, speech));
+export function createNotices(entries: readonly InboxEntry[], shellTexts: ShellTextSource): Notice[] {
+  return entries.length > maxSeparate
+    ? [toGroupNotice(entries, shellTexts)]
+    : entries.map((entry) => toNotice(entry, shellTexts));
 }

@@ -1,50 +1,50 @@
 import type { InboxEntry } from "../../../shared/app/alerts.js";
 import type { AppSettings } from "../../../shared/ipc.js";
-import type { Speech } from "../speech.js";
-import { type Notice, noticesOf } from "./notice.js";
+import type { ShellTextSource } from "../speech.js";
+import { createNotices, type Notice } from "./notice.js";
 import { quietMsLeft } from "./quiet-hours.js";
 
 export interface NotifierOptions {
   readonly settings: () => AppSettings;
-  readonly speech: Speech;
+  readonly shellTexts: ShellTextSource;
   readonly now: () => Date;
-  readonly after: (ms: number, work: () => void) => void;
+  readonly after: (ms: number, callback: () => void) => void;
   readonly show: (notice: Notice) => void;
 }
 
 /** The checks of one run finish together, so alerts within this interval are grouped. */
-const burstMs = 1_500;
+const groupingMs = 1_500;
 /** Computers sleep and clocks change, so recalculate the end of the quiet hours at least this often. */
-const longestWaitMs = 5 * 60_000;
+const maxWaitMs = 5 * 60_000;
 
 /** Groups bursts of alerts, holds them back during quiet hours, and drops them if notifications are off. */
 export function createNotifier({
   settings,
-  speech,
+  shellTexts,
   now,
   after,
   show,
 }: NotifierOptions): (entry: InboxEntry) => void {
-  let waiting: InboxEntry[] = [];
-  let isTimed = false;
+  let pending: InboxEntry[] = [];
+  let isScheduled = false;
 
-  const wait = (ms: number) => {
-    isTimed = true;
+  const schedule = (ms: number) => {
+    isScheduled = true;
     after(ms, flush);
   };
   const flush = () => {
-    isTimed = false;
+    isScheduled = false;
     const { notifications, quietHours } = settings();
-    if (!notifications) waiting = [];
-    if (waiting.length === 0) return;
+    if (!notifications) pending = [];
+    if (pending.length === 0) return;
     const quietMs = quietMsLeft(quietHours, now());
-    if (quietMs > 0) return wait(Math.min(quietMs, longestWaitMs));
-    const entries = waiting;
-    waiting = [];
-    for (const notice of noticesOf(entries, speech)) show(notice);
+    if (quietMs > 0) return schedule(Math.min(quietMs, maxWaitMs));
+    const entries = pending;
+    pending = [];
+    for (const notice of createNotices(entries, shellTexts)) show(notice);
   };
   return (entry) => {
-    waiting.push(entry);
-    if (!isTimed) wait(burstMs);
+    pending.push(entry);
+    if (!isScheduled) schedule(groupingMs);
   };
 }

@@ -1,8 +1,8 @@
 import type { QuietHours } from "../../../shared/ipc.js";
 
-const minutesOfDay = 24 * 60;
+const minutesPerDay = 24 * 60;
 
-function minuteOf(text: string): number {
+function parseMinute(text: string): number {
   const [hours = 0, minutes = 0] = text.split(":").map(Number);
   return hours * 60 + minutes;
 }
@@ -12,9 +12,9 @@ function minuteOf(text: string): number {
  * midnight. Equal start and end times mean no quiet hours.
  */
 export function quietMinutesLeft({ from, to }: QuietHours, minute: number): number {
-  const length = (minuteOf(to) - minuteOf(from) + minutesOfDay) % minutesOfDay;
-  const since = (minute - minuteOf(from) + minutesOfDay) % minutesOfDay;
-  return since < length ? length - since : 0;
+  const length = (parseMinute(to) - parseMinute(from) + minutesPerDay) % minutesPerDay;
+  const elapsed = (minute - parseMinute(from) + minutesPerDay) % minutesPerDay;
+  return elapsed < length ? length - elapsed : 0;
 }
 
 /** Milliseconds until the quiet hours end; 0 outside of them. */

@@ -1,7 +1,7 @@
 import type { Supervisor } from "../../engine-host/supervisor.js";
 import type { Settings } from "../../settings/settings.js";
 import type { Log } from "../log.js";
-import type { Speech } from "../speech.js";
+import type { ShellTextSource } from "../speech.js";
 import type { AppWindow } from "../window.js";
 import type { Notice, NoticeTarget } from "./notice.js";
 import { createNotifier } from "./notifier.js";
@@ -10,7 +10,7 @@ export interface NotificationOptions {
   readonly engine: Supervisor;
   readonly settings: Settings;
   readonly window: AppWindow;
-  readonly speech: Speech;
+  readonly shellTexts: ShellTextSource;
   readonly log: Log;
 }
 
@@ -24,10 +24,10 @@ export function setupNotifications({
   engine,
   settings,
   window,
-  speech,
+  shellTexts,
   log,
 }: NotificationOptions): Notifications {
-  const open = (target: NoticeTarget) => {
+  const openTarget = (target: NoticeTarget) => {
     window.show();
     if (target.kind === "inbox") return window.command({ command: "go", view: "alerts" });
     if (target.kind === "updates")
@@ -38,18 +38,18 @@ export function setupNotifications({
   const show = async (notice: Notice) => {
     // Loaded with the first alert, because Electron's notification modules would slow down the start.
     const { showNotice } = await import("./show-notice.js");
-    await showNotice(notice, { onClick: open, log });
+    await showNotice(notice, { onClick: openTarget, log });
   };
-  const tell = createNotifier({
+  const notify = createNotifier({
     settings: () => settings.get(),
-    speech,
+    shellTexts,
     now: () => new Date(),
     after: (ms, work) => void setTimeout(work, ms),
     show: (notice) => void show(notice),
   });
-  engine.onNews((news) => {
+  engine.onNews((event) => {
     // A focused window shows the alert itself.
-    if (news.kind === "inbox" && window.current?.isFocused() !== true) tell(news.entry);
+    if (event.kind === "inbox" && window.current?.isFocused() !== true) notify(event.entry);
   });
   return { show: (notice) => void show(notice) };
 }

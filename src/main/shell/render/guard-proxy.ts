@@ -18,14 +18,14 @@ export interface GuardProxy {
   readonly user: string;
   readonly password: string;
   /** Requested hosts, as `host` or `host:port`, that were refused because they are in a private network. */
-  readonly refused: ReadonlySet<string>;
+  readonly refusedHosts: ReadonlySet<string>;
   close(): void;
 }
 
 const user = "tidemark";
-const bodyless = "Content-Length: 0\r\nConnection: close\r\n\r\n";
+const emptyBodyHeaders = "Content-Length: 0\r\nConnection: close\r\n\r\n";
 /** Hop-by-hop headers (RFC 9110 §7.6.1), which a proxy must not forward. */
-const hopHeaders = new Set([
+const hopByHopHeaders = new Set([
   "connection",
   "keep-alive",
   "proxy-authorization",
@@ -35,13 +35,13 @@ const hopHeaders = new Set([
   "transfer-encoding",
 ]);
 
-function isSame(one: string, other: string): boolean {
+function isEqualInConstantTime(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-function withoutHops(headers: IncomingMessage["headers"]): IncomingMessage["headers"] {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !hopHeaders.has(name)));
+function withoutHopHeaders(headers: IncomingMessage["headers"]): IncomingMessage["headers"] {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !hopByHopHeaders.has(name)));
 }
 
 class PrivateAddress extends Error {}
@@ -50,50 +50,50 @@ class PrivateAddress extends Error {}
  * Restricts a proxy on loopback to public addresses. It connects to exactly the address that it checked. A check outside
  * the proxy would not be enough, because the browser resolves the name again and may get another address.
  */
-class Guard {
-  readonly refused = new Set<string>();
+class ProxyGuard {
+  readonly refusedHosts = new Set<string>();
   readonly password = randomBytes(18).toString("base64url");
   readonly #options: GuardProxyOptions;
-  readonly #open = new Set<Duplex>();
-  readonly #expected: string;
+  readonly #sockets = new Set<Duplex>();
+  readonly #expectedAuthorization: string;
 
   constructor(options: GuardProxyOptions) {
     this.#options = options;
-    this.#expected = `Basic ${Buffer.from(`${user}:${this.password}`).toString("base64")}`;
+    this.#expectedAuthorization = `Basic ${Buffer.from(`${user}:${this.password}`).toString("base64")}`;
   }
 
-  keep(socket: Duplex): void {
-    this.#open.add(socket);
-    socket.once("close", () => this.#open.delete(socket));
+  track(socket: Duplex): void {
+    this.#sockets.add(socket);
+    socket.once("close", () => this.#sockets.delete(socket));
     // Closing a page resets its connections; that is no error.
     socket.on("error", () => socket.destroy());
   }
 
   closeAll(): void {
-    for (const socket of this.#open) socket.destroy();
+    for (const socket of this.#sockets) socket.destroy();
   }
 
-  knows(request: IncomingMessage): boolean {
-    return isSame(request.headers["proxy-authorization"] ?? "", this.#expected);
+  isAuthorized(request: IncomingMessage): boolean {
+    return isEqualInConstantTime(request.headers["proxy-authorization"] ?? "", this.#expectedAuthorization);
   }
 
   /** The DNS lookup to use for `url`; `null` if requests to it are refused. */
   lookupFor(url: URL): LookupFunction | null {
-    const given = this.#options.lookup ?? (systemLookup as LookupFunction);
-    if (isAllowedHost(url, this.#options.allowedHosts)) return given;
-    if (isPublicUrl(url)) return publicLookup(given, () => new PrivateAddress());
-    this.refused.add(url.host);
+    const lookup = this.#options.lookup ?? (systemLookup as LookupFunction);
+    if (isAllowedHost(url, this.#options.allowedHosts)) return lookup;
+    if (isPublicUrl(url)) return publicLookup(lookup, () => new PrivateAddress());
+    this.refusedHosts.add(url.host);
     return null;
   }
 
-  failed(url: URL, error: unknown): void {
-    if (error instanceof PrivateAddress) this.refused.add(url.host);
+  recordFailure(url: URL, error: unknown): void {
+    if (error instanceof PrivateAddress) this.refusedHosts.add(url.host);
   }
 }
 
 /** Forwards an `http:` request. */
-function forward(guard: Guard, request: IncomingMessage, response: ServerResponse): void {
-  if (!guard.knows(request)) {
+function forward(guard: ProxyGuard, request: IncomingMessage, response: ServerResponse): void {
+  if (!guard.isAuthorized(request)) {
     response.writeHead(407, { "Proxy-Authenticate": 'Basic realm="Tidemark"' }).end();
     return;
   }
@@ -103,30 +103,30 @@ function forward(guard: Guard, request: IncomingMessage, response: ServerRespons
     response.writeHead(403).end();
     return;
   }
-  const headers = withoutHops(request.headers);
-  const asked = httpRequest(
+  const headers = withoutHopHeaders(request.headers);
+  const upstreamRequest = httpRequest(
     url,
     { method: request.method ?? "GET", headers, lookup, agent: false },
-    (answer) => {
-      response.writeHead(answer.statusCode ?? 502, withoutHops(answer.headers));
-      answer.pipe(response);
+    (upstreamResponse) => {
+      response.writeHead(upstreamResponse.statusCode ?? 502, withoutHopHeaders(upstreamResponse.headers));
+      upstreamResponse.pipe(response);
     },
   );
-  asked.on("socket", (socket) => guard.keep(socket));
-  asked.on("error", (error) => {
-    guard.failed(url, error);
+  upstreamRequest.on("socket", (socket) => guard.track(socket));
+  upstreamRequest.on("error", (error) => {
+    guard.recordFailure(url, error);
     if (response.headersSent) response.destroy();
     else response.writeHead(error instanceof PrivateAddress ? 403 : 502).end();
   });
-  request.pipe(asked);
+  request.pipe(upstreamRequest);
 }
 
 /** Opens a tunnel for `https:` and web sockets, whose encrypted contents the proxy cannot see. */
-function tunnel(guard: Guard, request: IncomingMessage, socket: Duplex, head: Buffer): void {
-  guard.keep(socket);
-  if (!guard.knows(request)) {
+function tunnel(guard: ProxyGuard, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  guard.track(socket);
+  if (!guard.isAuthorized(request)) {
     socket.end(
-      `HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm="Tidemark"\r\n${bodyless}`,
+      `HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm="Tidemark"\r\n${emptyBodyHeaders}`,
     );
     return;
   }
@@ -134,29 +134,30 @@ function tunnel(guard: Guard, request: IncomingMessage, socket: Duplex, head: Bu
   const url = URL.canParse(address) ? new URL(address) : null;
   const lookup = url === null ? null : guard.lookupFor(url);
   if (url === null || lookup === null) {
-    socket.end(`HTTP/1.1 403 Forbidden\r\n${bodyless}`);
+    socket.end(`HTTP/1.1 403 Forbidden\r\n${emptyBodyHeaders}`);
     return;
   }
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const upstream: Socket = connect({ host, port: Number(url.port || 443), lookup });
-  guard.keep(upstream);
+  guard.track(upstream);
   upstream.once("connect", () => {
     socket.write("HTTP/1.1 200 Connection Established\r\n\r\n");
     upstream.write(head);
     upstream.pipe(socket).pipe(upstream);
   });
   upstream.once("error", (error) => {
-    guard.failed(url, error);
-    if (upstream.connecting || !socket.writableEnded) socket.end(`HTTP/1.1 502 Bad Gateway\r\n${bodyless}`);
+    guard.recordFailure(url, error);
+    if (upstream.connecting || !socket.writableEnded)
+      socket.end(`HTTP/1.1 502 Bad Gateway\r\n${emptyBodyHeaders}`);
   });
   upstream.once("close", () => socket.destroy());
   socket.once("close", () => upstream.destroy());
 }
 
 export async function startGuardProxy(options: GuardProxyOptions): Promise<GuardProxy> {
-  const guard = new Guard(options);
+  const guard = new ProxyGuard(options);
   const server = createServer((request, response) => forward(guard, request, response));
-  server.on("connection", (socket) => guard.keep(socket));
+  server.on("connection", (socket) => guard.track(socket));
   server.on("connect", (request, socket, head) => tunnel(guard, request, socket, head));
   // Even unencrypted web sockets use a tunnel, so there is nothing to upgrade.
   server.on("upgrade", (_request, socket) => socket.destroy());
@@ -168,7 +169,7 @@ export async function startGuardProxy(options: GuardProxyOptions): Promise<Guard
     port: (server.address() as AddressInfo).port,
     user,
     password: guard.password,
-    refused: guard.refused,
+    refusedHosts: guard.refusedHosts,
     close: () => {
       server.close();
       guard.closeAll();

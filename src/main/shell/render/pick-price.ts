@@ -1,11 +1,11 @@
 import type { BrowserWindow } from "electron";
 import { z } from "zod";
 import type { PickedPrice } from "../../../shared/ipc.js";
-import { buildRecipe, selectorsOf } from "../../../shared/recipe/build.js";
-import { type Clicked, clicked } from "../../../shared/recipe/clicked.js";
+import { buildRecipe, candidateSelectors } from "../../../shared/recipe/build.js";
+import { type ClickReport, clickReport } from "../../../shared/recipe/clicked.js";
 import { recipeHost } from "../../../shared/recipe/recipe.js";
-import { pickInPage, selectorsThatFind } from "./pick-script.js";
-import { openShopWindow, ownWorld, type ShopWindow } from "./shop-window.js";
+import { pickInPage, uniqueSelectors } from "./pick-script.js";
+import { isolatedWorldId, openShopWindow, type ShopWindow } from "./shop-window.js";
 
 export interface PickOptions {
   readonly url: string;
@@ -15,20 +15,20 @@ export interface PickOptions {
 }
 
 const title = "Click the price – Tidemark";
-const patienceMs = 8_000;
-const words = "Click the price. Esc closes this window.";
+const loadTimeoutMs = 8_000;
+const instruction = "Click the price. Esc closes this window.";
 
 /** Serialises a call, to run in a page that has no access to this module. */
-function callOf<T>(work: (input: T) => unknown, input: T): string {
-  return `(${work.toString()})(${JSON.stringify(input)})`;
+function serializeCall<T>(fn: (input: T) => unknown, input: T): string {
+  return `(${fn.toString()})(${JSON.stringify(input)})`;
 }
 
 function runInPage({ window }: ShopWindow, code: string): Promise<unknown> {
-  return window.webContents.executeJavaScriptInIsolatedWorld(ownWorld, [{ code }]);
+  return window.webContents.executeJavaScriptInIsolatedWorld(isolatedWorldId, [{ code }]);
 }
 
 /** Waits for a click on a price, in this page or one that the user navigates to. Rejects if the page cannot be opened. */
-function clickIn(page: ShopWindow): Promise<Clicked> {
+function waitForClick(page: ShopWindow): Promise<ClickReport> {
   const { webContents: contents } = page.window;
   return new Promise((resolve, reject) => {
     // Each new document needs the script again; in one that is left, it never resolves.
@@ -36,12 +36,12 @@ function clickIn(page: ShopWindow): Promise<Clicked> {
       // Scripts run only once the page has loaded, so stop a page that never finishes.
       setTimeout(
         () => !contents.isDestroyed() && contents.isLoadingMainFrame() && contents.stop(),
-        patienceMs,
+        loadTimeoutMs,
       );
-      runInPage(page, callOf(pickInPage, words)).then(
-        (told) => {
-          const read = clicked.safeParse(told);
-          if (read.success) resolve(read.data);
+      runInPage(page, serializeCall(pickInPage, instruction)).then(
+        (reply) => {
+          const parsed = clickReport.safeParse(reply);
+          if (parsed.success) resolve(parsed.data);
         },
         () => undefined,
       );
@@ -53,7 +53,7 @@ function clickIn(page: ShopWindow): Promise<Clicked> {
   });
 }
 
-function closing({ window }: ShopWindow): Promise<null> {
+function waitForClose({ window }: ShopWindow): Promise<null> {
   return new Promise((resolve) => {
     window.on("closed", () => resolve(null));
     window.webContents.on("before-input-event", (event, { type, key }) => {
@@ -64,24 +64,24 @@ function closing({ window }: ShopWindow): Promise<null> {
   });
 }
 
-async function recipeOf(page: ShopWindow, host: string, click: Clicked): Promise<PickedPrice> {
+async function createRecipe(page: ShopWindow, host: string, click: ClickReport): Promise<PickedPrice> {
   const found = z
     .array(z.string())
-    .safeParse(await runInPage(page, callOf(selectorsThatFind, selectorsOf(click))));
+    .safeParse(await runInPage(page, serializeCall(uniqueSelectors, candidateSelectors(click))));
   const recipe = buildRecipe(host, click, found.success ? found.data : []);
   if (recipe !== null) return { outcome: "picked", recipe };
   const message = "Nothing on the page identifies this spot. Click closer to the price itself.";
   return { outcome: "failed", message };
 }
 
-async function ask(page: ShopWindow, { url }: PickOptions): Promise<PickedPrice> {
+async function pickOnPage(page: ShopWindow, { url }: PickOptions): Promise<PickedPrice> {
   const address = new URL(url);
   try {
-    const ended = closing(page);
-    const click = clickIn(page);
+    const closed = waitForClose(page);
+    const click = waitForClick(page);
     page.window.webContents.loadURL(url).catch(() => undefined);
-    const told = await Promise.race([click, ended]);
-    return told === null ? { outcome: "closed" } : await recipeOf(page, recipeHost(address), told);
+    const report = await Promise.race([click, closed]);
+    return report === null ? { outcome: "closed" } : await createRecipe(page, recipeHost(address), report);
   } catch (error) {
     if (page.window.isDestroyed()) return { outcome: "closed" };
     const message = page.isRefused(address.host)
@@ -114,7 +114,7 @@ export async function pickPrice(options: PickOptions): Promise<PickedPrice> {
   page.window.on("page-title-updated", (event) => event.preventDefault());
   page.window.removeMenu();
   try {
-    return await ask(page, options);
+    return await pickOnPage(page, options);
   } finally {
     if (current === page) current = null;
     await page.close();

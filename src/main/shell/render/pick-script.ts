@@ -8,28 +8,30 @@ export interface PickWorld {
  * Other clicks go to the page, so that the user can decline cookies and select variants. The function is sent as source
  * text, so it must not use anything outside itself.
  */
-export function pickInPage(words: string): Promise<unknown> {
+export function pickInPage(instruction: string): Promise<unknown> {
   const world = globalThis as PickWorld;
-  const sign =
+  const currencyPattern =
     /\p{Sc}|(?<!\p{L})(?:USD|EUR|GBP|CHF|PLN|SEK|NOK|DKK|CZK|HUF|RON|CAD|AUD|NZD|INR|JPY|CNY|KRW|BRL|MXN|ZAR|TRY|kr|zł|Kč|Ft|lei|лв|руб)(?!\p{L})/gu;
-  const longest = 60;
+  const maxAmountChars = 60;
   const text = (element: Element) => (element.textContent ?? "").replace(/\s+/g, " ").trim();
   const digits = (value: string) => value.replace(/\D/g, "");
-  const signs = (value: string) => value.match(sign)?.length ?? 0;
+  const countCurrencies = (value: string) => value.match(currencyPattern)?.length ?? 0;
   /** A bare number on a control is a size or a page number; elsewhere it may be a price without a currency. */
   const isAmount = (element: Element) => {
     const value = text(element);
-    if (value.length > longest || !/\d/.test(value)) return false;
-    if (signs(value) > 0 || /\d[.,]\d{2}(?!\d)/.test(value)) return true;
+    if (value.length > maxAmountChars || !/\d/.test(value)) return false;
+    if (countCurrencies(value) > 0 || /\d[.,]\d{2}(?!\d)/.test(value)) return true;
     const isControl = element.closest("a,button,label,option,select,[role]") !== null;
     return !isControl && (value.match(/\p{L}/gu)?.length ?? 0) <= 3;
   };
 
   /** Whether `outer` shows the whole amount of which `own` is a part, such as `12` in `$12.99`. */
-  const belongsTo = (own: string, outer: string) => {
-    if (outer.length > longest || signs(outer) > 1 || /\p{L}{5}/u.test(outer)) return false;
+  const isPartOf = (own: string, outer: string) => {
+    if (outer.length > maxAmountChars || countCurrencies(outer) > 1 || /\p{L}{5}/u.test(outer)) return false;
     const more = digits(outer).length - digits(own).length;
-    return more === 0 ? signs(own) === 0 && signs(outer) === 1 : more <= 3 && signs(outer) === 1;
+    return more === 0
+      ? countCurrencies(own) === 0 && countCurrencies(outer) === 1
+      : more <= 3 && countCurrencies(outer) === 1;
   };
   const amountAround = (start: Element): Element | null => {
     let element: Element | null = start;
@@ -38,7 +40,7 @@ export function pickInPage(words: string): Promise<unknown> {
     for (let outer = element.parentElement; outer !== null; outer = outer.parentElement) {
       const isStruck =
         element.closest("del,s,strike") !== null || outer.querySelector("del,s,strike") !== null;
-      if (isStruck || !belongsTo(text(element), text(outer))) break;
+      if (isStruck || !isPartOf(text(element), text(outer))) break;
       element = outer;
     }
     return element;
@@ -47,64 +49,64 @@ export function pickInPage(words: string): Promise<unknown> {
   const host = document.createElement("div");
   host.style.cssText = "all: initial; position: fixed; inset: 0; z-index: 2147483647; pointer-events: none;";
   const root = host.attachShadow({ mode: "closed" });
-  const frame = document.createElement("div");
-  frame.style.cssText =
+  const highlightFrame = document.createElement("div");
+  highlightFrame.style.cssText =
     "position: fixed; display: none; box-sizing: border-box; border: 2px solid #0b5fff; border-radius: 4px; background: rgb(11 95 255 / 18%); box-shadow: 0 0 0 2px #fff;";
   const note = document.createElement("div");
-  note.textContent = words;
+  note.textContent = instruction;
   note.style.cssText =
     "position: fixed; bottom: 16px; left: 50%; transform: translateX(-50%); padding: 10px 16px; border-radius: 8px; background: #10233f; color: #fff; font: 500 14px system-ui, sans-serif; box-shadow: 0 2px 12px rgb(0 0 0 / 40%);";
-  root.append(frame, note);
+  root.append(highlightFrame, note);
   document.documentElement.append(host);
 
-  const nthOf = (element: Element) => {
+  const nthOfType = (element: Element) => {
     let nth = 1;
     for (let other = element.previousElementSibling; other !== null; other = other.previousElementSibling)
       if (other.tagName === element.tagName) nth++;
     return nth;
   };
-  const told = (element: Element) => ({
+  const describe = (element: Element) => ({
     tag: element.tagName.toLowerCase().slice(0, 100),
     attributes: Object.fromEntries(
       [...element.attributes]
         .filter(({ name }) => name.length <= 200)
         .map(({ name, value }) => [name, value.slice(0, 2_000)]),
     ),
-    nth: nthOf(element),
+    nth: nthOfType(element),
   });
-  const chainOf = (element: Element) => {
+  const describeChain = (element: Element) => {
     const chain = [];
     for (let each: Element | null = element; each !== null && chain.length < 200; each = each.parentElement)
-      chain.push(told(each));
+      chain.push(describe(each));
     return chain;
   };
 
-  const targetOf = (event: Event) => {
+  const findAmount = (event: Event) => {
     const [target] = event.composedPath();
     return target instanceof Element ? amountAround(target) : null;
   };
-  const mark = (event: Event) => {
-    const element = targetOf(event);
-    frame.style.display = element === null ? "none" : "block";
+  const highlight = (event: Event) => {
+    const element = findAmount(event);
+    highlightFrame.style.display = element === null ? "none" : "block";
     if (element === null) return;
     const { left, top, width, height } = element.getBoundingClientRect();
-    frame.style.left = `${left - 3}px`;
-    frame.style.top = `${top - 3}px`;
-    frame.style.width = `${width + 6}px`;
-    frame.style.height = `${height + 6}px`;
+    highlightFrame.style.left = `${left - 3}px`;
+    highlightFrame.style.top = `${top - 3}px`;
+    highlightFrame.style.width = `${width + 6}px`;
+    highlightFrame.style.height = `${height + 6}px`;
   };
   return new Promise((resolve) => {
-    window.addEventListener("mousemove", mark, true);
+    window.addEventListener("mousemove", highlight, true);
     window.addEventListener(
       "click",
       (event) => {
-        const element = targetOf(event);
+        const element = findAmount(event);
         if (element === null) return;
         event.preventDefault();
         event.stopImmediatePropagation();
         world.tidemarkClicked = element;
         host.remove();
-        resolve({ chain: chainOf(element), text: text(element) });
+        resolve({ chain: describeChain(element), text: text(element) });
       },
       true,
     );
@@ -112,7 +114,7 @@ export function pickInPage(words: string): Promise<unknown> {
 }
 
 /** The selectors that match the clicked element and no other. Runs in the page, after `pickInPage`. */
-export function selectorsThatFind(selectors: readonly string[]): string[] {
+export function uniqueSelectors(selectors: readonly string[]): string[] {
   const { tidemarkClicked } = globalThis as PickWorld;
   return selectors.filter((selector) => {
     const found = document.querySelectorAll(selector);

@@ -6,7 +6,7 @@ import type { AppWindow } from "../window.js";
 export type PickPrice = (url: string) => Promise<PickedPrice>;
 
 /** Lets the user click the price on a page. Loads the module on first use. */
-export function pricePicker(call: CallEngine, window: AppWindow): PickPrice {
+export function createPricePicker(call: CallEngine, window: AppWindow): PickPrice {
   return async (url) => {
     const answer = await call("pages.hosts", {});
     if (!answer.ok) return { outcome: "failed", message: answer.error.message };

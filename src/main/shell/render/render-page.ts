@@ -1,19 +1,19 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { RenderResult, RenderWish } from "../../../shared/engine-process.js";
+import type { RenderRequest, RenderResult } from "../../../shared/engine-process.js";
 import { isWebPage } from "./shop-request.js";
-import { openShopWindow, ownWorld, type ShopWindow } from "./shop-window.js";
+import { isolatedWorldId, openShopWindow, type ShopWindow } from "./shop-window.js";
 
 const limits = {
   /** For the whole job, from the first request to the HTML. */
   totalMs: 20_000,
   /** From `dom-ready` until the page is read, even if it is still changing. */
-  calmMs: 8_000,
+  settleMs: 8_000,
   redirects: 5,
   bytes: 5 * 1_024 * 1_024,
 } as const;
 /** A page has settled after this long without DOM changes or requests. */
 const quietMs = 700;
-const lookEveryMs = 100;
+const pollIntervalMs = 100;
 
 type Failure = Extract<RenderResult, { kind: "failed" }>;
 
@@ -22,7 +22,7 @@ function failed(outcome: string, detail: string): Failure {
 }
 
 /** Returns the milliseconds since the DOM last changed. Installs its observer on first use in each document. */
-const sinceChange = `(() => {
+const msSinceChangeScript = `(() => {
   const own = globalThis;
   if (own.lastChange === undefined) {
     own.lastChange = performance.now();
@@ -32,17 +32,17 @@ const sinceChange = `(() => {
   return performance.now() - own.lastChange;
 })()`;
 
-const wholePage = `(() => {
+const pageHtmlScript = `(() => {
   const html = document.documentElement.outerHTML;
   return html.length > ${limits.bytes} ? null : html;
 })()`;
 
 function runInPage({ window }: ShopWindow, code: string): Promise<unknown> {
-  return window.webContents.executeJavaScriptInIsolatedWorld(ownWorld, [{ code }]);
+  return window.webContents.executeJavaScriptInIsolatedWorld(isolatedWorldId, [{ code }]);
 }
 
 /** Waits for `dom-ready`; resolves to a failure if the document cannot be loaded. */
-function documentOf(page: ShopWindow, url: string): Promise<Failure | null> {
+function loadDocument(page: ShopWindow, url: string): Promise<Failure | null> {
   const { webContents: contents } = page.window;
   return new Promise((resolve) => {
     let navigations = 0;
@@ -67,49 +67,49 @@ function documentOf(page: ShopWindow, url: string): Promise<Failure | null> {
 const tooManyRedirects = failed("network", `The shop redirects more than ${limits.redirects} times.`);
 
 function networkFailure(description: string): Failure {
-  const what = description.slice(0, 80);
+  const reason = description.slice(0, 80);
   return /^ERR_(?:CERT|SSL)/.test(description)
-    ? failed("tls", `No secure connection to the shop's server could be made (${what}).`)
-    : failed("network", `The page could not be opened (${what}).`);
+    ? failed("tls", `No secure connection to the shop's server could be made (${reason}).`)
+    : failed("network", `The page could not be opened (${reason}).`);
 }
 
-async function untilQuiet(page: ShopWindow, signal: AbortSignal): Promise<void> {
+async function waitUntilQuiet(page: ShopWindow, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    await delay(lookEveryMs);
+    await delay(pollIntervalMs);
     // Scripts fail for a moment while the page navigates.
-    const since = await runInPage(page, sinceChange).catch(() => 0);
+    const since = await runInPage(page, msSinceChangeScript).catch(() => 0);
     const { pending, changedMs } = page.network;
     if (Number(since) >= quietMs && pending === 0 && performance.now() - changedMs >= quietMs) return;
   }
 }
 
 /** Waits until the page settles. After the time limit, stops whatever is still loading. */
-async function calm(page: ShopWindow): Promise<void> {
+async function waitUntilSettled(page: ShopWindow): Promise<void> {
   const ended = new AbortController();
-  const patience = delay(limits.calmMs, true, { signal: ended.signal }).catch(() => true);
-  const isOver = await Promise.race([untilQuiet(page, ended.signal).then(() => false), patience]);
+  const timeout = delay(limits.settleMs, true, { signal: ended.signal }).catch(() => true);
+  const hasTimedOut = await Promise.race([waitUntilQuiet(page, ended.signal).then(() => false), timeout]);
   ended.abort();
-  if (isOver && !page.window.isDestroyed()) page.window.webContents.stop();
+  if (hasTimedOut && !page.window.isDestroyed()) page.window.webContents.stop();
 }
 
-async function read(page: ShopWindow, { url }: RenderWish): Promise<RenderResult> {
+async function readPage(page: ShopWindow, { url }: RenderRequest): Promise<RenderResult> {
   const { webContents: contents } = page.window;
   let status = 0;
   contents.on("did-navigate", (_event, _url, code) => {
     status = code;
   });
-  const failure = await documentOf(page, url);
+  const failure = await loadDocument(page, url);
   if (failure !== null) return failure;
-  await calm(page);
-  const html = await runInPage(page, wholePage);
+  await waitUntilSettled(page);
+  const html = await runInPage(page, pageHtmlScript);
   if (typeof html !== "string") return failed("too large", "The page is larger than 5 MiB.");
   return { kind: "page", url: contents.getURL(), status, html };
 }
 
 /** Replaces the result with a clear failure if a private address was refused, however Chromium reports it. */
-function explained(
+function explainRefusal(
   { window, isRefused }: ShopWindow,
-  { url }: RenderWish,
+  { url }: RenderRequest,
   result: RenderResult,
 ): RenderResult {
   if (isRefused(new URL(url).host))
@@ -126,12 +126,12 @@ function explained(
   return result;
 }
 
-async function open(wish: RenderWish): Promise<RenderResult> {
-  if (!isWebPage(wish.url)) return failed("not a web page", "Only http and https pages can be opened.");
+async function openPage(request: RenderRequest): Promise<RenderResult> {
+  if (!isWebPage(request.url)) return failed("not a web page", "Only http and https pages can be opened.");
   const page = await openShopWindow({
     purpose: "render",
-    allowedHosts: wish.allowedHosts,
-    language: wish.language,
+    allowedHosts: request.allowedHosts,
+    language: request.language,
     window: { show: false, width: 1_280, height: 1_600, skipTaskbar: true, focusable: false },
   });
   const ended = new AbortController();
@@ -140,23 +140,23 @@ async function open(wish: RenderWish): Promise<RenderResult> {
     () => failed("timeout", "The page was closed."),
   );
   try {
-    return explained(page, wish, await Promise.race([read(page, wish), timeout]));
+    return explainRefusal(page, request, await Promise.race([readPage(page, request), timeout]));
   } finally {
     ended.abort();
     await page.close();
   }
 }
 
-let last: Promise<unknown> = Promise.resolve();
+let lastRender: Promise<unknown> = Promise.resolve();
 
 /** Opens a page in a hidden window and returns its HTML once it has settled. One page at a time. Never rejects. */
-export function renderPage(wish: RenderWish, log: (line: string) => void): Promise<RenderResult> {
-  const turn = last.then(() =>
-    open(wish).catch((error: unknown) => {
+export function renderPage(request: RenderRequest, log: (line: string) => void): Promise<RenderResult> {
+  const current = lastRender.then(() =>
+    openPage(request).catch((error: unknown) => {
       log(`A page could not be opened in a hidden window: ${String(error)}`);
       return failed("crashed", "The page could not be opened in a hidden window.");
     }),
   );
-  last = turn;
-  return turn;
+  lastRender = current;
+  return current;
 }

@@ -1,10 +1,10 @@
-import type { RenderResult, RenderWish } from "../../../shared/engine-process.js";
+import type { RenderRequest, RenderResult } from "../../../shared/engine-process.js";
 import type { Log } from "../log.js";
 
 /** Opens pages for the engine. Loads the module with the first page, to keep the app's start fast. */
-export function hiddenPages(log: Log): (wish: RenderWish) => Promise<RenderResult> {
-  return async (wish) => {
+export function createHiddenRenderer(log: Log): (request: RenderRequest) => Promise<RenderResult> {
+  return async (request) => {
     const { renderPage } = await import("./render-page.js");
-    return renderPage(wish, log);
+    return renderPage(request, log);
   };
 }

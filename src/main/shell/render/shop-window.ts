@@ -1,7 +1,7 @@
 import { app, BrowserWindow, type BrowserWindowConstructorOptions, type Session } from "electron";
 import { type GuardProxy, startGuardProxy } from "./guard-proxy.js";
-import { isWebPage, judgeRequest } from "./shop-request.js";
-import { type ShopPurpose, shopSession } from "./shop-session.js";
+import { evaluateRequest, isWebPage } from "./shop-request.js";
+import { getShopSession, type ShopPurpose } from "./shop-session.js";
 
 export interface ShopWindowOptions {
   readonly purpose: ShopPurpose;
@@ -23,61 +23,61 @@ export interface ShopWindow {
 }
 
 /** The id of the isolated world in which our scripts run, invisible to the page's own. */
-export const ownWorld = 1_847;
+export const isolatedWorldId = 1_847;
 
 /** Names a browser, so that shops send their usual page, and Tidemark, so that they know who is asking. */
 function userAgent(): string {
   const system = { darwin: "Macintosh; Intel Mac OS X 10_15_7", win32: "Windows NT 10.0; Win64; x64" };
-  const where =
+  const systemName =
     process.platform === "darwin" || process.platform === "win32" ? system[process.platform] : null;
   const chrome = process.versions.chrome.split(".", 1)[0];
-  return `Mozilla/5.0 (${where ?? "X11; Linux x86_64"}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${chrome}.0.0.0 Safari/537.36 Tidemark/${app.getVersion()} (price check for one person)`;
+  return `Mozilla/5.0 (${systemName ?? "X11; Linux x86_64"}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${chrome}.0.0.0 Safari/537.36 Tidemark/${app.getVersion()} (price check for one person)`;
 }
 
-interface Watched {
+interface NetworkActivity {
   pending: number;
   changedMs: number;
 }
 
 /** Requests that may stay open indefinitely and do not count as pending. */
-const endless = new Set(["webSocket", "ping", "media"]);
+const longLivedTypes = new Set(["webSocket", "ping", "media"]);
 
-function watchRequests(
-  own: Session,
+function trackRequests(
+  session: Session,
   { purpose, allowedHosts }: ShopWindowOptions,
-  refused: Set<string>,
-): Watched {
+  refusedHosts: Set<string>,
+): NetworkActivity {
   const allowed = new Set(allowedHosts);
-  const network: Watched = { pending: 0, changedMs: performance.now() };
-  const open = new Set<number>();
-  const note = () => {
-    network.pending = open.size;
+  const network: NetworkActivity = { pending: 0, changedMs: performance.now() };
+  const pendingIds = new Set<number>();
+  const update = () => {
+    network.pending = pendingIds.size;
     network.changedMs = performance.now();
   };
-  const ended = ({ id }: { readonly id: number }) => {
-    if (open.delete(id)) note();
+  const onEnded = ({ id }: { readonly id: number }) => {
+    if (pendingIds.delete(id)) update();
   };
-  own.webRequest.onBeforeRequest((request, answer) => {
-    const verdict = judgeRequest(purpose, request, allowed);
-    if (verdict === "private") refused.add(new URL(request.url).host);
-    if (verdict === "allowed" && !endless.has(request.resourceType)) {
-      open.add(request.id);
-      note();
+  session.webRequest.onBeforeRequest((request, callback) => {
+    const verdict = evaluateRequest(purpose, request, allowed);
+    if (verdict === "private") refusedHosts.add(new URL(request.url).host);
+    if (verdict === "allowed" && !longLivedTypes.has(request.resourceType)) {
+      pendingIds.add(request.id);
+      update();
     }
-    answer({ cancel: verdict !== "allowed" });
+    callback({ cancel: verdict !== "allowed" });
   });
-  own.webRequest.onCompleted(ended);
-  own.webRequest.onErrorOccurred(ended);
+  session.webRequest.onCompleted(onEnded);
+  session.webRequest.onErrorOccurred(onEnded);
   return network;
 }
 
 /** Restricts the page: web navigation only, no new windows, no dialogs, no sound. */
-function lock({ webContents: contents }: BrowserWindow, proxy: GuardProxy): void {
-  const stay = (event: { preventDefault(): void; readonly url: string }) => {
+function restrictPage({ webContents: contents }: BrowserWindow, proxy: GuardProxy): void {
+  const preventLeaving = (event: { preventDefault(): void; readonly url: string }) => {
     if (!isWebPage(event.url)) event.preventDefault();
   };
-  contents.on("will-navigate", stay);
-  contents.on("will-redirect", stay);
+  contents.on("will-navigate", preventLeaving);
+  contents.on("will-redirect", preventLeaving);
   contents.on("will-frame-navigate", (event) => {
     if (!/^(?:https?|about|blob|data):/.test(event.url)) event.preventDefault();
   });
@@ -87,37 +87,37 @@ function lock({ webContents: contents }: BrowserWindow, proxy: GuardProxy): void
   contents.on("will-prevent-unload", (event) => event.preventDefault());
   contents.setAudioMuted(true);
   contents.setWebRTCIPHandlingPolicy("disable_non_proxied_udp");
-  contents.on("login", (event, _details, { isProxy }, answer) => {
+  contents.on("login", (event, _details, { isProxy }, callback) => {
     event.preventDefault();
-    if (isProxy) answer(proxy.user, proxy.password);
-    else answer();
+    if (isProxy) callback(proxy.user, proxy.password);
+    else callback();
   });
 }
 
-async function forget(own: Session): Promise<void> {
-  await own.closeAllConnections();
-  await Promise.all([own.clearStorageData(), own.clearCache(), own.clearAuthCache()]);
+async function clearSession(session: Session): Promise<void> {
+  await session.closeAllConnections();
+  await Promise.all([session.clearStorageData(), session.clearCache(), session.clearAuthCache()]);
 }
 
 /** Opens an isolated window that can reach public addresses only. Does not load the page yet. */
 export async function openShopWindow(options: ShopWindowOptions): Promise<ShopWindow> {
   const { purpose, allowedHosts, language } = options;
-  const own = shopSession(purpose);
-  await forget(own);
+  const session = getShopSession(purpose);
+  await clearSession(session);
   const proxy = await startGuardProxy({ allowedHosts: new Set(allowedHosts) });
   // `<-loopback>`: Chromium would otherwise bypass the proxy for loopback addresses.
   const rules = {
     proxyRules: `http=127.0.0.1:${proxy.port};https=127.0.0.1:${proxy.port}`,
     proxyBypassRules: "<-loopback>",
   };
-  await own.setProxy({ mode: "fixed_servers", ...rules });
-  own.setUserAgent(userAgent(), language);
-  const refused = new Set<string>();
-  const network = watchRequests(own, options, refused);
+  await session.setProxy({ mode: "fixed_servers", ...rules });
+  session.setUserAgent(userAgent(), language);
+  const refusedHosts = new Set<string>();
+  const network = trackRequests(session, options, refusedHosts);
   const window = new BrowserWindow({
     ...options.window,
     webPreferences: {
-      session: own,
+      session,
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,
@@ -132,16 +132,16 @@ export async function openShopWindow(options: ShopWindowOptions): Promise<ShopWi
       backgroundThrottling: purpose === "pick",
     },
   });
-  lock(window, proxy);
+  restrictPage(window, proxy);
   return {
     window,
     network,
-    isRefused: (host) => refused.has(host) || proxy.refused.has(host),
+    isRefused: (host) => refusedHosts.has(host) || proxy.refusedHosts.has(host),
     close: async () => {
       if (!window.isDestroyed()) window.destroy();
       proxy.close();
       // The session is cleared again before the next page.
-      await forget(own).catch(() => undefined);
+      await clearSession(session).catch(() => undefined);
     },
   };
 }

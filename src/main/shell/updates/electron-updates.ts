@@ -1,14 +1,14 @@
 import electronUpdater, { type AppUpdater } from "electron-updater";
 import type { Log } from "../log.js";
-import { notesOf } from "./release-notes.js";
-import { signedProviderOf } from "./signed-provider.js";
+import { parseReleaseNotes } from "./release-notes.js";
+import { createSignedProvider } from "./signed-provider.js";
 import type { UpdateSource } from "./update-source.js";
 import type { Updater } from "./updater.js";
 
 export interface ElectronUpdatesOptions {
   readonly source: UpdateSource;
   /** Whether this package can install updates. If not, it still checks for them. */
-  readonly replacesItself: boolean;
+  readonly canReplaceItself: boolean;
   /** Shuts down everything that must end before the new version starts. */
   readonly beforeInstall: () => Promise<void>;
   /** Restarts what `beforeInstall` shut down. */
@@ -17,25 +17,25 @@ export interface ElectronUpdatesOptions {
 }
 
 /** The updater's errors contain the server's whole response. */
-const longestLine = 500;
+const maxErrorChars = 500;
 
 /** The platform's updater. This module is loaded with the first check for updates. */
-export function electronUpdates(options: ElectronUpdatesOptions): Updater {
-  return updatesOf(electronUpdater.autoUpdater, options);
+export function createElectronUpdater(options: ElectronUpdatesOptions): Updater {
+  return configureUpdater(electronUpdater.autoUpdater, options);
 }
 
 /** Configures the updater to do nothing on its own and to accept only signed updates. */
-export function updatesOf(updater: AppUpdater, options: ElectronUpdatesOptions): Updater {
-  const { source, replacesItself, log } = options;
+export function configureUpdater(updater: AppUpdater, options: ElectronUpdatesOptions): Updater {
+  const { source, canReplaceItself, log } = options;
   updater.logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
   updater.autoDownload = false;
-  updater.autoInstallOnAppQuit = replacesItself;
+  updater.autoInstallOnAppQuit = canReplaceItself;
   updater.allowDowngrade = false;
   // Without this, a package that cannot install updates would not even check for them.
-  updater.forceDevUpdateConfig = !replacesItself;
+  updater.forceDevUpdateConfig = !canReplaceItself;
   // Callers receive these errors too, but an install at quit has no caller.
-  updater.on("error", (error) => log(`Updater error: ${String(error).slice(0, longestLine)}`));
-  updater.setFeedURL({ provider: "custom", updateProvider: signedProviderOf(source) });
+  updater.on("error", (error) => log(`Updater error: ${String(error).slice(0, maxErrorChars)}`));
+  updater.setFeedURL({ provider: "custom", updateProvider: createSignedProvider(source) });
   return {
     check: () => check(updater),
     download: (onProgress, signal) => download(updater, onProgress, signal),
@@ -47,7 +47,7 @@ async function check(updater: AppUpdater) {
   const found = await updater.checkForUpdates();
   if (!found?.isUpdateAvailable) return null;
   const { version, releaseNotes } = found.updateInfo;
-  return { version, notes: notesOf(releaseNotes) };
+  return { version, notes: parseReleaseNotes(releaseNotes) };
 }
 
 async function download(
@@ -57,15 +57,15 @@ async function download(
 ): Promise<void> {
   const token = new electronUpdater.CancellationToken();
   const cancel = () => token.cancel();
-  const tell = ({ transferred, total }: { transferred: number; total: number }) =>
+  const report = ({ transferred, total }: { transferred: number; total: number }) =>
     onProgress({ done: transferred, total });
   signal.addEventListener("abort", cancel);
-  updater.on("download-progress", tell);
+  updater.on("download-progress", report);
   try {
     signal.throwIfAborted();
     await updater.downloadUpdate(token);
   } finally {
-    updater.off("download-progress", tell);
+    updater.off("download-progress", report);
     signal.removeEventListener("abort", cancel);
   }
 }

@@ -4,19 +4,20 @@ export interface PackageFacts {
   readonly platform: NodeJS.Platform;
   readonly env: NodeJS.ProcessEnv;
   /** Path of the running executable. */
-  readonly program: string;
+  readonly executable: string;
   /** The package type noted beside the executable, such as "deb"; null without a note. */
-  readonly installedAs: string | null;
+  readonly packageType: string | null;
 }
 
 /**
  * Whether this package can replace itself with a newer version. An unpacked archive cannot, because its origin is unknown.
  * `APPIMAGE` alone proves nothing: programs started by another AppImage inherit its environment, and would replace it.
  */
-export function replacesItself({ platform, env, program, installedAs }: PackageFacts): boolean {
+export function canReplaceItself({ platform, env, executable, packageType }: PackageFacts): boolean {
   if (platform === "win32" || platform === "darwin") return true;
   if (platform !== "linux") return false;
-  const { APPIMAGE: image, APPDIR: mounted } = env;
-  if (image && mounted) return program.startsWith(mounted.endsWith(sep) ? mounted : mounted + sep);
-  return installedAs === "deb";
+  const { APPIMAGE: imagePath, APPDIR: mountPath } = env;
+  if (imagePath && mountPath)
+    return executable.startsWith(mountPath.endsWith(sep) ? mountPath : mountPath + sep);
+  return packageType === "deb";
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
-const longestNotes = 20_000;
+const maxNotesChars = 20_000;
 // Control and format characters, including those that change the text direction.
-const unreadable = /[\p{Cc}\p{Cf}]/gu;
+const controlCharacters = /[\p{Cc}\p{Cf}]/gu;
 
 const notes = z.union([
   z.string(),
@@ -12,13 +12,13 @@ const notes = z.union([
 ]);
 
 /** The release notes as plain text; `null` if there are none. */
-export function notesOf(releaseNotes: unknown): string | null {
+export function parseReleaseNotes(releaseNotes: unknown): string | null {
   const found = notes.safeParse(releaseNotes);
   if (!found.success) return null;
   const text = found.data
     .replaceAll("\r\n", "\n")
-    .replace(unreadable, (sign) => (sign === "\n" || sign === "\t" ? sign : ""))
+    .replace(controlCharacters, (character) => (character === "\n" || character === "\t" ? character : ""))
     .trim()
-    .slice(0, longestNotes);
+    .slice(0, maxNotesChars);
   return text === "" ? null : text;
 }

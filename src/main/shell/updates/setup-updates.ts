@@ -5,53 +5,53 @@ import type { Supervisor } from "../../engine-host/supervisor.js";
 import type { Settings } from "../../settings/settings.js";
 import type { Log } from "../log.js";
 import type { Notice } from "../notifications/notice.js";
-import type { ShellTexts, Speech } from "../speech.js";
+import type { ShellTextSource, ShellTexts } from "../speech.js";
 import type { AppWindow } from "../window.js";
-import { lookEveryMs } from "./check-times.js";
-import { dailyLook } from "./look-daily.js";
-import { replacesItself } from "./package-kind.js";
-import { UpdateDesk } from "./update-desk.js";
+import { checkIntervalMs } from "./check-times.js";
+import { createDailyCheck } from "./look-daily.js";
+import { canReplaceItself } from "./package-kind.js";
+import { UpdateController } from "./update-desk.js";
 import { readUpdateSource, type UpdateSource } from "./update-source.js";
 
 /** Keeps the first check out of the app's start. */
-const firstLookAfterMs = 60_000;
+const firstCheckDelayMs = 60_000;
 
 export interface UpdateOptions {
   readonly engine: Supervisor;
   readonly settings: Settings;
   readonly window: AppWindow;
-  readonly speech: Speech;
+  readonly shellTexts: ShellTextSource;
   readonly show: (notice: Notice) => void;
   readonly log: Log;
 }
 
 /** Checks for updates at the user's request, or daily if the settings enable it. */
-export function setupUpdates(options: UpdateOptions): UpdateDesk {
+export function setupUpdates(options: UpdateOptions): UpdateController {
   const { window, log } = options;
-  const source = updateSource(log);
-  const canReplace = replacesItself({
+  const source = loadUpdateSource(log);
+  const canReplace = canReplaceItself({
     platform: process.platform,
     env: process.env,
-    program: process.execPath,
-    installedAs: installedAs(),
+    executable: process.execPath,
+    packageType: readPackageType(),
   });
-  const desk = new UpdateDesk({
+  const updates = new UpdateController({
     updater: source && (() => loadUpdater(source, canReplace, options)),
-    byHandFrom: source === null || canReplace ? null : source.address.href,
+    manualDownloadUrl: source === null || canReplace ? null : source.url.href,
     onState: (state) => window.push("updates:changed", state),
     nowMs: Date.now,
     log,
   });
-  app.on("will-quit", () => desk.cancel());
-  if (source !== null) lookDaily(desk, options);
-  return desk;
+  app.on("will-quit", () => updates.cancel());
+  if (source !== null) scheduleDailyChecks(updates, options);
+  return updates;
 }
 
 async function loadUpdater(source: UpdateSource, canReplace: boolean, { engine, log }: UpdateOptions) {
-  const { electronUpdates } = await import("./electron-updates.js");
-  return electronUpdates({
+  const { createElectronUpdater } = await import("./electron-updates.js");
+  return createElectronUpdater({
     source,
-    replacesItself: canReplace,
+    canReplaceItself: canReplace,
     // The new version may start before this one has exited, so release the data folder and the instance lock first.
     beforeInstall: async () => {
       await engine.stop();
@@ -65,25 +65,25 @@ async function loadUpdater(source: UpdateSource, canReplace: boolean, { engine, 
   });
 }
 
-function lookDaily(desk: UpdateDesk, { settings, speech, show }: UpdateOptions): void {
-  const look = dailyLook({
-    desk,
-    isWanted: () => settings.get().checkForUpdates,
-    lastMs: settings.lastUpdateCheckMs,
-    remember: settings.rememberUpdateCheck,
+function scheduleDailyChecks(updates: UpdateController, { settings, shellTexts, show }: UpdateOptions): void {
+  const check = createDailyCheck({
+    updates,
+    isEnabled: () => settings.get().checkForUpdates,
+    lastCheckMs: settings.lastUpdateCheckMs,
+    saveCheckTime: settings.saveUpdateCheckTime,
     nowMs: Date.now,
-    tell: (version) => show(newVersion(speech.texts(), version)),
+    notify: (version) => show(newVersionNotice(shellTexts.current(), version)),
   });
-  setTimeout(() => void look(), firstLookAfterMs).unref();
-  setInterval(() => void look(), lookEveryMs).unref();
+  setTimeout(() => void check(), firstCheckDelayMs).unref();
+  setInterval(() => void check(), checkIntervalMs).unref();
 }
 
-function newVersion({ updateTitle, updateBody }: ShellTexts, version: string): Notice {
+function newVersionNotice({ updateTitle, updateBody }: ShellTexts, version: string): Notice {
   return { title: updateTitle(version), body: updateBody, image: null, target: { kind: "updates" } };
 }
 
 /** Read from the package itself, so that the environment cannot redirect updates. */
-function updateSource(log: Log): UpdateSource | null {
+function loadUpdateSource(log: Log): UpdateSource | null {
   try {
     return readUpdateSource(JSON.parse(readFileSync(join(app.getAppPath(), "package.json"), "utf8")));
   } catch (error) {
@@ -93,7 +93,7 @@ function updateSource(log: Log): UpdateSource | null {
 }
 
 /** electron-builder writes this file into packages for Linux distributions. */
-function installedAs(): string | null {
+function readPackageType(): string | null {
   const file = join(process.resourcesPath, "package-type");
   return existsSync(file) ? readFileSync(file, "utf8").trim() : null;
 }

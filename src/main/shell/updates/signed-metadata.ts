@@ -5,13 +5,13 @@ import { UpdateFailure } from "./update-failure.js";
 const signatureBytes = 64;
 const sha512Bytes = 64;
 
-const base64Of = (bytes: number) =>
+const base64WithBytes = (bytes: number) =>
   z.string().refine((text) => Buffer.from(text, "base64").length === bytes, `must be ${bytes} bytes`);
 
 /** Validates metadata before the updater sees it. Unknown fields pass through, since the updater may use them. */
 const metadata = z.looseObject({
   version: z.string().regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/),
-  files: z.array(z.looseObject({ url: z.string().min(1), sha512: base64Of(sha512Bytes) })).min(1),
+  files: z.array(z.looseObject({ url: z.string().min(1), sha512: base64WithBytes(sha512Bytes) })).min(1),
   stagingPercentage: z.int().min(0).max(100).optional(),
   /** The file's own name, so that validly signed metadata cannot be served under another name. */
   metadataFile: z.string(),
@@ -44,7 +44,7 @@ export function readSignedMetadata(
 ): UpdateMetadata {
   if (signature === null) throw new UpdateFailure("unsigned");
   if (!isSignedBy(key, content, signature)) throw new UpdateFailure("bad-signature");
-  const parsed = metadata.safeParse(contentOf(content, parse));
+  const parsed = metadata.safeParse(parseContent(content, parse));
   if (!parsed.success) throw new UpdateFailure("unreadable");
   if (parsed.data.metadataFile !== file) throw new UpdateFailure("wrong-file");
   return parsed.data;
@@ -55,7 +55,7 @@ function isSignedBy(key: KeyObject, content: string, signature: string): boolean
   return bytes.length === signatureBytes && verify(null, Buffer.from(content, "utf8"), key, bytes);
 }
 
-function contentOf(content: string, parse: (content: string) => unknown): unknown {
+function parseContent(content: string, parse: (content: string) => unknown): unknown {
   try {
     return parse(content);
   } catch {

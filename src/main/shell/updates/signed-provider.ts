@@ -7,7 +7,7 @@ import {
 } from "electron-updater/out/providers/Provider.js";
 import type { ResolvedUpdateFileInfo, UpdateInfo } from "electron-updater/out/types.js";
 import { readSignedMetadata } from "./signed-metadata.js";
-import { problemOf, UpdateFailure } from "./update-failure.js";
+import { classifyError, UpdateFailure } from "./update-failure.js";
 import { isSecure, type UpdateSource } from "./update-source.js";
 
 /** Fetches metadata and its signature, and passes only verified metadata to the updater. */
@@ -21,27 +21,27 @@ class SignedProvider extends Provider<UpdateInfo> {
 
   /** Removes an id that would identify this installation. Staged rollouts work without it: the client decides. */
   override setRequestHeaders(value: OutgoingHttpHeaders | null): void {
-    const { "x-user-staging-id": _known, ...kept } = value ?? {};
-    super.setRequestHeaders(kept);
+    const { "x-user-staging-id": _known, ...headers } = value ?? {};
+    super.setRequestHeaders(headers);
   }
 
   override async getLatestVersion(): Promise<UpdateInfo> {
     const file = `${this.getDefaultChannelName()}.yml`;
     const content = (await this.#fetch(file)) ?? "";
-    const signature = await this.#fetch(`${file}.sig`).catch(noneIfNotFound);
-    const { key, address } = this.#source;
-    const parse = (text: string) => parseUpdateInfo(text, file, new URL(file, address));
+    const signature = await this.#fetch(`${file}.sig`).catch(nullIfNotFound);
+    const { key, url } = this.#source;
+    const parse = (text: string) => parseUpdateInfo(text, file, new URL(file, url));
     return readSignedMetadata({ file, content, signature }, key, parse) as unknown as UpdateInfo;
   }
 
   override resolveFiles(info: UpdateInfo): ResolvedUpdateFileInfo[] {
-    const files = resolveFiles(info, this.#source.address);
+    const files = resolveFiles(info, this.#source.url);
     if (!files.every(({ url }) => isSecure(url))) throw new UpdateFailure("insecure-address");
     return files;
   }
 
   #fetch(file: string): Promise<string | null> {
-    const url = new URL(file, this.#source.address);
+    const url = new URL(file, this.#source.url);
     // Bypasses caches on the way.
     url.searchParams.set("now", Date.now().toString(36));
     return this.httpRequest(url);
@@ -49,7 +49,7 @@ class SignedProvider extends Provider<UpdateInfo> {
 }
 
 /** A provider class with the constructor that the updater expects. */
-export function signedProviderOf(source: UpdateSource) {
+export function createSignedProvider(source: UpdateSource) {
   return class extends SignedProvider {
     constructor(_options: unknown, _updater: unknown, runtimeOptions: ProviderRuntimeOptions) {
       super(source, runtimeOptions);
@@ -57,7 +57,7 @@ export function signedProviderOf(source: UpdateSource) {
   };
 }
 
-function noneIfNotFound(error: unknown): null {
-  if (problemOf(error) === "not-found") return null;
+function nullIfNotFound(error: unknown): null {
+  if (classifyError(error) === "not-found") return null;
   throw error;
 }

@@ -1,30 +1,30 @@
 import type { UpdateState } from "../../../shared/updates.js";
 import type { Log } from "../log.js";
-import { problemOf } from "./update-failure.js";
+import { classifyError } from "./update-failure.js";
 import { nextUpdateState, type UpdateEvent } from "./update-state.js";
 import type { Updater } from "./updater.js";
 
 /** The updater's errors contain the server's whole response. */
-const longestLine = 500;
+const maxErrorChars = 500;
 
-export interface UpdateDeskOptions {
+export interface UpdateControllerOptions {
   /** Loads the updater on first use; null in a build without an update server. */
   readonly updater: (() => Promise<Updater>) | null;
   /** The download page, for packages that cannot install updates; null otherwise. */
-  readonly byHandFrom: string | null;
+  readonly manualDownloadUrl: string | null;
   readonly onState: (state: UpdateState) => void;
   readonly nowMs: () => number;
   readonly log: Log;
 }
 
 /** Checks for updates, downloads and installs them, one step at a time and only on request. */
-export class UpdateDesk {
-  readonly #options: UpdateDeskOptions;
+export class UpdateController {
+  readonly #options: UpdateControllerOptions;
   #state: UpdateState;
   #updater: Promise<Updater> | null = null;
-  #cancelling = new AbortController();
+  #abortController = new AbortController();
 
-  constructor(options: UpdateDeskOptions) {
+  constructor(options: UpdateControllerOptions) {
     this.#options = options;
     this.#state = options.updater === null ? { state: "unavailable" } : { state: "idle" };
   }
@@ -35,19 +35,19 @@ export class UpdateDesk {
 
   async check(): Promise<void> {
     if (!this.#advance({ kind: "check-asked" })) return;
-    await this.#try(async (updater) => {
+    await this.#runUpdaterStep(async (updater) => {
       const found = await updater.check();
-      const { byHandFrom, nowMs } = this.#options;
+      const { manualDownloadUrl, nowMs } = this.#options;
       if (found === null) this.#advance({ kind: "up-to-date", atMs: nowMs() });
-      else this.#advance({ kind: "found", offer: { ...found, byHandFrom } });
+      else this.#advance({ kind: "found", offer: { ...found, manualDownloadUrl } });
     });
   }
 
   async download(): Promise<void> {
     if (!this.#advance({ kind: "download-asked" })) return;
-    this.#cancelling = new AbortController();
-    const { signal } = this.#cancelling;
-    await this.#try(async (updater) => {
+    this.#abortController = new AbortController();
+    const { signal } = this.#abortController;
+    await this.#runUpdaterStep(async (updater) => {
       await updater.download((progress) => this.#advance({ kind: "progress", progress }), signal);
       this.#advance({ kind: "downloaded" });
     });
@@ -55,22 +55,22 @@ export class UpdateDesk {
 
   /** Discards a partial download. */
   cancel(): void {
-    this.#cancelling.abort();
+    this.#abortController.abort();
   }
 
   async install(): Promise<void> {
-    if (this.#state.state === "ready") await this.#try((updater) => updater.install());
+    if (this.#state.state === "ready") await this.#runUpdaterStep((updater) => updater.install());
   }
 
-  async #try(work: (updater: Updater) => Promise<void>): Promise<void> {
+  async #runUpdaterStep(step: (updater: Updater) => Promise<void>): Promise<void> {
     try {
       this.#updater ??= this.#load();
-      await work(await this.#updater);
+      await step(await this.#updater);
     } catch (error) {
-      if (this.#state.state === "downloading" && this.#cancelling.signal.aborted)
+      if (this.#state.state === "downloading" && this.#abortController.signal.aborted)
         return void this.#advance({ kind: "cancelled" });
-      this.#options.log(`An update failed: ${String(error).slice(0, longestLine)}`);
-      this.#advance({ kind: "failed", problem: problemOf(error) });
+      this.#options.log(`An update failed: ${String(error).slice(0, maxErrorChars)}`);
+      this.#advance({ kind: "failed", reason: classifyError(error) });
     }
   }
 

@@ -1,15 +1,15 @@
-import type { UpdateProblem } from "../../../shared/updates.js";
+import type { UpdateErrorKind } from "../../../shared/updates.js";
 
 /** A rejected update, with the reason to show the user. */
 export class UpdateFailure extends Error {
   override readonly name = "UpdateFailure";
 
-  constructor(readonly problem: UpdateProblem) {
-    super(`The update was rejected: ${problem}`);
+  constructor(readonly reason: UpdateErrorKind) {
+    super(`The update was rejected: ${reason}`);
   }
 }
 
-const byCode: Readonly<Record<string, UpdateProblem>> = {
+const reasonByCode: Readonly<Record<string, UpdateErrorKind>> = {
   ERR_CHECKSUM_MISMATCH: "damaged-download",
   ERR_UPDATER_NO_CHECKSUM: "unreadable",
   ERR_UPDATER_NO_FILES_PROVIDED: "unreadable",
@@ -21,16 +21,16 @@ const byCode: Readonly<Record<string, UpdateProblem>> = {
   EPERM: "not-writable",
   EROFS: "not-writable",
 };
-const isOfNetwork =
+const networkErrorPattern =
   /net::ERR_|\b(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|ENETUNREACH|EHOSTUNREACH)\b|timed out|has been aborted/;
 
 /** Classifies an error of the updater. */
-export function problemOf(error: unknown): UpdateProblem {
-  if (error instanceof UpdateFailure) return error.problem;
+export function classifyError(error: unknown): UpdateErrorKind {
+  if (error instanceof UpdateFailure) return error.reason;
   const { code, statusCode, message } = Object(error) as Record<string, unknown>;
   if (statusCode === 404) return "not-found";
   if (typeof statusCode === "number") return "server-fault";
-  const known = typeof code === "string" ? byCode[code] : undefined;
-  if (known !== undefined) return known;
-  return isOfNetwork.test(`${String(code)} ${String(message)}`) ? "unreachable" : "unexpected";
+  const knownReason = typeof code === "string" ? reasonByCode[code] : undefined;
+  if (knownReason !== undefined) return knownReason;
+  return networkErrorPattern.test(`${String(code)} ${String(message)}`) ? "unreachable" : "unexpected";
 }

@@ -5,21 +5,21 @@ import { readPublicKey } from "./signed-metadata.js";
 /** This build's update server, and the public key that its updates must be signed with. */
 export interface UpdateSource {
   /** Ends in a slash. */
-  readonly address: URL;
+  readonly url: URL;
   readonly key: KeyObject;
 }
 
-const packaged = z.object({
+const manifestSchema = z.object({
   tidemark: z.object({ updates: z.object({ url: z.string(), key: z.string() }) }),
 });
 
 /** Reads the source from the packaged `package.json`; `null` if the build has none. */
 export function readUpdateSource(manifest: unknown): UpdateSource | null {
-  const found = packaged.safeParse(manifest);
+  const found = manifestSchema.safeParse(manifest);
   if (!found.success) return null;
   const { url, key } = found.data.tidemark.updates;
   if (!URL.canParse(url) || !isSecure(new URL(url))) return null;
-  return { address: new URL(url.endsWith("/") ? url : `${url}/`), key: readPublicKey(key) };
+  return { url: new URL(url.endsWith("/") ? url : `${url}/`), key: readPublicKey(key) };
 }
 
 const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);

@@ -1,5 +1,5 @@
 import { assertNever } from "../../../shared/assert-never.js";
-import type { OfferedUpdate, UpdateProblem, UpdateProgress, UpdateState } from "../../../shared/updates.js";
+import type { OfferedUpdate, UpdateErrorKind, UpdateProgress, UpdateState } from "../../../shared/updates.js";
 
 export type UpdateEvent =
   | { readonly kind: "check-asked" }
@@ -9,27 +9,27 @@ export type UpdateEvent =
   | { readonly kind: "progress"; readonly progress: UpdateProgress }
   | { readonly kind: "downloaded" }
   | { readonly kind: "cancelled" }
-  | { readonly kind: "failed"; readonly problem: UpdateProblem };
+  | { readonly kind: "failed"; readonly reason: UpdateErrorKind };
 
 /** Returns the next state, or the same object if the event does not apply to the current one. */
-export function nextUpdateState(now: UpdateState, event: UpdateEvent): UpdateState {
+export function nextUpdateState(current: UpdateState, event: UpdateEvent): UpdateState {
   switch (event.kind) {
     case "check-asked":
-      return canCheck(now) ? { state: "checking" } : now;
+      return canCheck(current) ? { state: "checking" } : current;
     case "up-to-date":
-      return now.state === "checking" ? { state: "none", checkedAtMs: event.atMs } : now;
+      return current.state === "checking" ? { state: "none", checkedAtMs: event.atMs } : current;
     case "found":
-      return now.state === "checking" ? { state: "available", offer: event.offer } : now;
+      return current.state === "checking" ? { state: "available", offer: event.offer } : current;
     case "download-asked":
-      return downloadOf(now);
+      return startDownload(current);
     case "progress":
-      return now.state === "downloading" ? { ...now, progress: event.progress } : now;
+      return current.state === "downloading" ? { ...current, progress: event.progress } : current;
     case "downloaded":
-      return now.state === "downloading" ? { state: "ready", offer: now.offer } : now;
+      return current.state === "downloading" ? { state: "ready", offer: current.offer } : current;
     case "cancelled":
-      return now.state === "downloading" ? { state: "available", offer: now.offer } : now;
+      return current.state === "downloading" ? { state: "available", offer: current.offer } : current;
     case "failed":
-      return failureOf(now, event.problem);
+      return toFailed(current, event.reason);
     default:
       return assertNever(event);
   }
@@ -40,21 +40,21 @@ function canCheck({ state }: UpdateState): boolean {
   return state === "idle" || state === "none" || state === "available" || state === "failed";
 }
 
-function downloadOf(now: UpdateState): UpdateState {
-  const offer = now.state === "available" || now.state === "failed" ? now.offer : null;
-  if (offer === null || offer.byHandFrom !== null) return now;
+function startDownload(current: UpdateState): UpdateState {
+  const offer = current.state === "available" || current.state === "failed" ? current.offer : null;
+  if (offer === null || offer.manualDownloadUrl !== null) return current;
   return { state: "downloading", offer, progress: null };
 }
 
-function failureOf(now: UpdateState, problem: UpdateProblem): UpdateState {
-  switch (now.state) {
+function toFailed(current: UpdateState, reason: UpdateErrorKind): UpdateState {
+  switch (current.state) {
     case "checking":
-      return { state: "failed", step: "check", problem, offer: null };
+      return { state: "failed", step: "check", reason, offer: null };
     case "downloading":
-      return { state: "failed", step: "download", problem, offer: now.offer };
+      return { state: "failed", step: "download", reason, offer: current.offer };
     case "ready":
-      return { state: "failed", step: "install", problem, offer: now.offer };
+      return { state: "failed", step: "install", reason, offer: current.offer };
     default:
-      return now;
+      return current;
   }
 }

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { secretBox, secretKeyBytes } from "../../../../src/main/engine/crypto/secret-box.js";
+import { createSecretBox, secretKeyBytes } from "../../../../src/main/engine/crypto/secret-box.js";
 
 const key = Buffer.alloc(secretKeyBytes, 7);
 const otherKey = Buffer.alloc(secretKeyBytes, 8);
-const boxes = { "with a key": secretBox(key), "without a key": secretBox(null) };
+const boxes = { "with a key": createSecretBox(key), "without a key": createSecretBox(null) };
 const text = fc.string({ unit: "grapheme" });
 
 describe.each(Object.entries(boxes))("a secret sealed %s", (_, box) => {
@@ -18,7 +18,7 @@ describe.each(Object.entries(boxes))("a secret sealed %s", (_, box) => {
 });
 
 describe("a secret sealed with a key", () => {
-  const box = secretBox(key);
+  const box = createSecretBox(key);
 
   it("does not show in what is kept", () => {
     fc.assert(
@@ -34,8 +34,8 @@ describe("a secret sealed with a key", () => {
 
   it("does not open with another key, or without one", () => {
     const sealed = box.seal("secret");
-    expect(secretBox(otherKey).open(sealed)).toBeNull();
-    expect(secretBox(null).open(sealed)).toBeNull();
+    expect(createSecretBox(otherKey).open(sealed)).toBeNull();
+    expect(createSecretBox(null).open(sealed)).toBeNull();
   });
 
   it("does not open when any bit of it is changed", () => {
@@ -63,18 +63,18 @@ describe("a secret sealed with a key", () => {
 });
 
 describe("a secret kept as text", () => {
-  const sealed = secretBox(null).seal("secret");
+  const sealed = createSecretBox(null).seal("secret");
 
   it("opens with any key", () => {
-    expect(secretBox(key).open(sealed)).toBe("secret");
+    expect(createSecretBox(key).open(sealed)).toBe("secret");
   });
 
   it("is to be sealed once there is a key", () => {
-    expect(secretBox(key).shouldReseal(sealed)).toBe(true);
-    expect(secretBox(null).shouldReseal(sealed)).toBe(false);
+    expect(createSecretBox(key).shouldReseal(sealed)).toBe(true);
+    expect(createSecretBox(null).shouldReseal(sealed)).toBe(false);
   });
 });
 
 it.each([0, 16, 31, 33])("a key of %i bytes is refused", (length) => {
-  expect(() => secretBox(Buffer.alloc(length))).toThrow("32 bytes");
+  expect(() => createSecretBox(Buffer.alloc(length))).toThrow("32 bytes");
 });

@@ -2,9 +2,9 @@ import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  judgeSignature,
-  signatureMaxAgeSeconds,
-  signatureOf,
+  maxSignatureAgeSeconds,
+  signatureHeader,
+  verifySignature,
 } from "../../../../src/main/engine/crypto/signature.js";
 
 const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=";
@@ -13,7 +13,7 @@ const nowMs = seconds * 1_000;
 const body = Buffer.from('{"id":"evt_1","data":{"title":"Café ☕"}}');
 
 function judge(header: string | undefined, atMs = nowMs, bytes = body) {
-  return judgeSignature(secret, header, bytes, atMs);
+  return verifySignature(secret, header, bytes, atMs);
 }
 
 describe("a signature", () => {
@@ -21,33 +21,33 @@ describe("a signature", () => {
     const hex = createHmac("sha256", Buffer.from(secret, "utf8"))
       .update(Buffer.concat([Buffer.from(`${seconds}.`), body]))
       .digest("hex");
-    expect(signatureOf(secret, seconds, body)).toBe(`t=${seconds},v1=${hex}`);
+    expect(signatureHeader(secret, seconds, body)).toBe(`t=${seconds},v1=${hex}`);
   });
 
   it("agrees with one that was made elsewhere", () => {
     // printf '1.{}' | openssl dgst -sha256 -hmac whsec_test
-    expect(signatureOf("whsec_test", 1, "{}")).toBe(
+    expect(signatureHeader("whsec_test", 1, "{}")).toBe(
       "t=1,v1=7500d5d4be4b3ef07af1fe56f7d522d135cdaa7530de557e67cc1049c52de094",
     );
   });
 
   it("is the same for a text and for its bytes", () => {
-    expect(signatureOf(secret, seconds, body.toString())).toBe(signatureOf(secret, seconds, body));
+    expect(signatureHeader(secret, seconds, body.toString())).toBe(signatureHeader(secret, seconds, body));
   });
 
   it("is right for whatever was signed", () => {
     fc.assert(
       fc.property(fc.uint8Array(), fc.string(), fc.nat({ max: 10 ** 12 - 1 }), (bytes, anySecret, at) => {
         const sent = Buffer.from(bytes);
-        const header = signatureOf(anySecret, at, sent);
-        expect(judgeSignature(anySecret, header, sent, at * 1_000)).toBe("right");
+        const header = signatureHeader(anySecret, at, sent);
+        expect(verifySignature(anySecret, header, sent, at * 1_000)).toBe("right");
       }),
     );
   });
 });
 
 describe("a signature that was tampered with", () => {
-  const header = signatureOf(secret, seconds, body);
+  const header = signatureHeader(secret, seconds, body);
 
   it("is wrong over another body", () => {
     fc.assert(
@@ -65,24 +65,24 @@ describe("a signature that was tampered with", () => {
   });
 
   it("is wrong with another secret", () => {
-    expect(judgeSignature("whsec_other", header, body, nowMs)).toBe("wrong");
+    expect(verifySignature("whsec_other", header, body, nowMs)).toBe("wrong");
     // The prefix belongs to the key.
-    expect(judgeSignature(secret.slice("whsec_".length), header, body, nowMs)).toBe("wrong");
+    expect(verifySignature(secret.slice("whsec_".length), header, body, nowMs)).toBe("wrong");
   });
 
   it("is wrong rather than old where it is both", () => {
-    expect(judgeSignature("whsec_other", header, body, nowMs + 3_600_000)).toBe("wrong");
+    expect(verifySignature("whsec_other", header, body, nowMs + 3_600_000)).toBe("wrong");
   });
 });
 
 describe("a signature's age", () => {
-  const header = signatureOf(secret, seconds, body);
+  const header = signatureHeader(secret, seconds, body);
 
-  it.each([-signatureMaxAgeSeconds, -1, 0, 1, signatureMaxAgeSeconds])("of %i s is right", (age) => {
+  it.each([-maxSignatureAgeSeconds, -1, 0, 1, maxSignatureAgeSeconds])("of %i s is right", (age) => {
     expect(judge(header, nowMs + age * 1_000)).toBe("right");
   });
 
-  it.each([-signatureMaxAgeSeconds - 1, signatureMaxAgeSeconds + 1])("of %i s is old", (age) => {
+  it.each([-maxSignatureAgeSeconds - 1, maxSignatureAgeSeconds + 1])("of %i s is old", (age) => {
     expect(judge(header, nowMs + age * 1_000)).toBe("old");
   });
 });

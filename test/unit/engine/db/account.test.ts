@@ -6,7 +6,7 @@ import {
   accountByName,
   insertAccount,
   rateSlotAt,
-  saveRequest,
+  saveCountedRequest,
   saveUsage,
   updatePlan,
   usageOfPeriod,
@@ -41,7 +41,7 @@ function spend(tx: WriteDb, startMs: number, credits: number): void {
   const { creditsUsed, requestsMade } = usageOfPeriod(tx, account(tx), startMs);
   const usage = { startMs, creditsUsed: creditsUsed + credits, requestsMade: requestsMade + 1 };
   const ring = { head: 1, tail: 0, lastAtMs: startMs };
-  saveRequest(tx, account(tx), { ring, slot: 0, atMs: startMs }, usage);
+  saveCountedRequest(tx, account(tx), { ring, slot: 0, atMs: startMs }, usage);
 }
 
 describe("an account", () => {

@@ -8,10 +8,10 @@ import {
   mergePoints,
   readAllPoints,
   readPoints,
-  readPointsOfMany,
+  readPointsByOffer,
   readPointsSince,
 } from "../../../../src/main/engine/db/price-history.js";
-import { recordStateOf } from "../../../../src/main/engine/db/record-state.js";
+import { readRecordState } from "../../../../src/main/engine/db/record-state.js";
 import { type ReadDb, type WriteDb, write } from "../../../../src/main/engine/db/store.js";
 import { DAY_MS } from "../../../../src/main/engine/domain/clock.js";
 import type { PricePoint } from "../../../../src/main/engine/domain/price-point.js";
@@ -28,9 +28,9 @@ beforeEach(() => {
 });
 
 function append(tx: WriteDb, point: PricePoint): boolean {
-  const state = recordStateOf(tx, offerId);
+  const state = readRecordState(tx, offerId);
   if (state === undefined) throw new Error("The offer is gone.");
-  return appendPoint(tx, offerId, state.lastPoints(), point);
+  return appendPoint(tx, offerId, state.readLastPoints(), point);
 }
 
 /** `count` daily points that go up and down. */
@@ -135,7 +135,7 @@ describe("histories of many offers", () => {
     });
     for (const day of [-1, 0, 127, 128, 395, 400, 900]) {
       const sinceMs = startMs + day * DAY_MS + 1;
-      const many = readPointsOfMany(db, [other, offerId, empty], sinceMs);
+      const many = readPointsByOffer(db, [other, offerId, empty], sinceMs);
       expect([...many.keys()]).toEqual([other, offerId]);
       for (const id of [offerId, other]) {
         const single = readPointsSince(db, id, sinceMs);

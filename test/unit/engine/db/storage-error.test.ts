@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { describeDiskProblem, isDamage } from "../../../../src/main/engine/db/storage-error.js";
+import { describeDiskError, isCorruptionError } from "../../../../src/main/engine/db/storage-error.js";
 
 function error(code: string): Error {
   return Object.assign(new Error("low-level words"), { code });
@@ -21,7 +21,7 @@ describe("a problem with the disk", () => {
     ["SQLITE_BUSY_SNAPSHOT", "busy"],
     ["SQLITE_IOERR_WRITE", "read or write errors"],
   ])("%s is told in a sentence, with the next step", (code, words) => {
-    const problem = describeDiskProblem(error(code), "/data");
+    const problem = describeDiskError(error(code), "/data");
     expect(problem?.message).toContain(words);
     for (const sentence of [problem?.message, problem?.action]) expect(sentence).toMatch(/^[A-Z/].*\.$/);
     expect(problem?.message).not.toContain("low-level");
@@ -35,7 +35,7 @@ describe("a problem with the disk", () => {
     "text",
     undefined,
   ])("is not what %s is", (other) => {
-    expect(describeDiskProblem(other, "/data")).toBeNull();
+    expect(describeDiskError(other, "/data")).toBeNull();
   });
 });
 
@@ -46,6 +46,6 @@ describe("damage", () => {
     ["SQLITE_NOTADB", true],
     ["SQLITE_FULL", false],
   ])("%s: %s", (code, expected) => {
-    expect(isDamage(error(code))).toBe(expected);
+    expect(isCorruptionError(error(code))).toBe(expected);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { readSetting, saveSetting } from "../../../../src/main/engine/db/setting.js";
-import { attempt, type ReadDb, write } from "../../../../src/main/engine/db/store.js";
+import { type ReadDb, withSavepoint, write } from "../../../../src/main/engine/db/store.js";
 import { newStore } from "../../../support/folder.js";
 
 let db: ReadDb;
@@ -57,7 +57,7 @@ describe("an attempt within a write", () => {
     write(db, (tx) => {
       saveSetting(tx, "sample.seed", "1");
       const tried = () =>
-        attempt(tx, () => {
+        withSavepoint(tx, () => {
           saveSetting(tx, "sample.seed", "2");
           saveSetting(tx, "sample.advanced_to", "2");
           fail();
@@ -70,9 +70,9 @@ describe("an attempt within a write", () => {
 
   it("that succeeds stays, also within another", () => {
     write(db, (tx) => {
-      attempt(tx, () => {
-        attempt(tx, () => saveSetting(tx, "sample.seed", "1"));
-        expect(() => attempt(tx, fail)).toThrow(fault);
+      withSavepoint(tx, () => {
+        withSavepoint(tx, () => saveSetting(tx, "sample.seed", "1"));
+        expect(() => withSavepoint(tx, fail)).toThrow(fault);
       });
     });
     expect(readSetting(db, "sample.seed")).toBe("1");

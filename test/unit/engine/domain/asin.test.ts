@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { asinInPath, readAsin } from "../../../../src/main/engine/domain/asin.js";
+import { asinInPath, parseAsin } from "../../../../src/main/engine/domain/asin.js";
 
 describe("an ASIN", () => {
   it.each([
@@ -12,7 +12,7 @@ describe("an ASIN", () => {
     ["0306406152", null],
     ["", null],
   ])("%j is read as %s", (text, asin) => {
-    expect(readAsin(text)).toBe(asin);
+    expect(parseAsin(text)).toBe(asin);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { gtinCheckDigit, readBarcode } from "../../../../src/main/engine/domain/gtin.js";
+import { gtinCheckDigit, parseBarcode } from "../../../../src/main/engine/domain/gtin.js";
 
 const digit = fc.integer({ min: 0, max: 9 });
 
@@ -29,7 +29,7 @@ function printed(text: string): fc.Arbitrary<string> {
 }
 
 function gtinOf(text: string): string | null {
-  const reading = readBarcode(text);
+  const reading = parseBarcode(text);
   return reading.kind === "gtin" ? reading.gtin14 : null;
 }
 
@@ -50,7 +50,7 @@ describe("check digits", () => {
         const at = position % code.length;
         const wrong = (Number(code[at]) + shift) % 10;
         const typo = code.slice(0, at) + wrong + code.slice(at + 1);
-        expect(readBarcode(typo)).toEqual({ kind: "bad-check-digit" });
+        expect(parseBarcode(typo)).toEqual({ kind: "bad-check-digit" });
       }),
     );
   });
@@ -59,7 +59,7 @@ describe("check digits", () => {
     fc.assert(
       fc.property(isbn10, fc.nat(8), fc.integer({ min: 1, max: 9 }), (code, at, shift) => {
         const wrong = (Number(code[at]) + shift) % 10;
-        expect(readBarcode(code.slice(0, at) + wrong + code.slice(at + 1))).toEqual({
+        expect(parseBarcode(code.slice(0, at) + wrong + code.slice(at + 1))).toEqual({
           kind: "maybe-isbn",
         });
       }),
@@ -92,7 +92,7 @@ describe("equal barcodes", () => {
     const spaced = fc.oneof(gtin, isbn10).chain((code) => fc.tuple(fc.constant(code), printed(code)));
     fc.assert(
       fc.property(spaced, ([code, text]) => {
-        expect(readBarcode(text)).toEqual(readBarcode(code));
+        expect(parseBarcode(text)).toEqual(parseBarcode(code));
       }),
     );
   });
@@ -121,6 +121,6 @@ describe("what is no barcode", () => {
     ["４００６３８１３３３９３１", "not-a-barcode"],
     ["4006381333932", "bad-check-digit"],
   ])("%j is %s", (text, kind) => {
-    expect(readBarcode(text).kind).toBe(kind);
+    expect(parseBarcode(text).kind).toBe(kind);
   });
 });

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { normaliseCode, planIdentifier } from "../../../../src/main/engine/domain/identifier.js";
+import { normaliseCode, planLookup } from "../../../../src/main/engine/domain/identifier.js";
 
 /** What is tried, in order, as `by:kind=key`; `name` where full text comes last. */
 function tried(identifier: string): string[] {
-  const { probes, tryName } = planIdentifier(identifier);
+  const { probes, shouldSearchName } = planLookup(identifier);
   const exact = probes.map(({ by, kind, key }) => (by === kind ? `${by}=${key}` : `${by}:${kind}=${key}`));
-  return tryName ? [...exact, "name"] : exact;
+  return shouldSearchName ? [...exact, "name"] : exact;
 }
 
 describe("what an identifier may be (decision 11)", () => {
@@ -51,7 +51,7 @@ describe("what an identifier may be (decision 11)", () => {
   it("does not depend on white space around it", () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom(" ", "\t", "\n  "), (text, space) => {
-        expect(planIdentifier(space + text + space)).toEqual(planIdentifier(text));
+        expect(planLookup(space + text + space)).toEqual(planLookup(text));
       }),
     );
   });

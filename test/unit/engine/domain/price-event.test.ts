@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { eventsOfChange } from "../../../../src/main/engine/domain/price-event.js";
+import { eventsForChange } from "../../../../src/main/engine/domain/price-event.js";
 import { type AvailabilityCode, availabilityCodes } from "../../../../src/main/engine/domain/price-point.js";
 
 const { unknown, in: inStock, out } = availabilityCodes;
@@ -13,7 +13,7 @@ describe("a change of an offer", () => {
   it("is a price drop exactly when the price is lower", () => {
     fc.assert(
       fc.property(state, state, (before, after) => {
-        expect(eventsOfChange(before, after).includes("price_drop")).toBe(
+        expect(eventsForChange(before, after).includes("price_drop")).toBe(
           after.priceMinor < before.priceMinor,
         );
       }),
@@ -22,7 +22,7 @@ describe("a change of an offer", () => {
 
   it("is an availability change between in and out only", () => {
     const changes = (from: AvailabilityCode, to: AvailabilityCode) =>
-      eventsOfChange({ priceMinor: 1, availability: from }, { priceMinor: 1, availability: to });
+      eventsForChange({ priceMinor: 1, availability: from }, { priceMinor: 1, availability: to });
     expect(changes(inStock, out)).toEqual(["availability_change"]);
     expect(changes(out, inStock)).toEqual(["availability_change"]);
     for (const known of [inStock, out]) {
@@ -34,7 +34,7 @@ describe("a change of an offer", () => {
 
   it("can be both, the price first", () => {
     expect(
-      eventsOfChange({ priceMinor: 2, availability: out }, { priceMinor: 1, availability: inStock }),
+      eventsForChange({ priceMinor: 2, availability: out }, { priceMinor: 1, availability: inStock }),
     ).toEqual(["price_drop", "availability_change"]);
   });
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  asinOfUrl,
+  asinInUrl,
   looksLikeUrl,
   normaliseHost,
   normaliseProductUrl,
@@ -143,7 +143,7 @@ describe("the ASIN in a marketplace URL", () => {
     ["https://market.example/?asin=B0ABCDEFGH", null],
     ["not a url", null],
   ])("of %s is %s", (url, expected) => {
-    expect(asinOfUrl(url)).toBe(expected);
+    expect(asinInUrl(url)).toBe(expected);
   });
 
   it("needs no URL to be recognised as one", () => {

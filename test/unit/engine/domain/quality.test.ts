@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DAY_MS, MINUTE_MS } from "../../../../src/main/engine/domain/clock.js";
-import { judgePrice, recentMedian } from "../../../../src/main/engine/domain/quality.js";
+import { evaluatePrice, recentMedian } from "../../../../src/main/engine/domain/quality.js";
 import { startMs } from "./points.js";
 
 const now = startMs;
@@ -28,7 +28,7 @@ describe("an observed price (decision 17)", () => {
     ["another outlier than before", 198, 1_000, seenBefore(199, tenMinutes), "quarantine"],
     ["a sane price while an outlier waits", 900, 1_000, seenBefore(199, 0), "accept"],
   ] as const)("%s", (_what, price, median, suspect, verdict) => {
-    expect(judgePrice(price, now, median, suspect)).toBe(verdict);
+    expect(evaluatePrice(price, now, median, suspect)).toBe(verdict);
   });
 
   it("is accepted at first sight exactly within a factor of five of the median", () => {
@@ -36,7 +36,7 @@ describe("an observed price (decision 17)", () => {
     fc.assert(
       fc.property(price, price, (seen, median) => {
         const isWithin = BigInt(seen) <= 5n * BigInt(median) && 5n * BigInt(seen) >= BigInt(median);
-        expect(judgePrice(seen, now, median, null)).toBe(isWithin ? "accept" : "quarantine");
+        expect(evaluatePrice(seen, now, median, null)).toBe(isWithin ? "accept" : "quarantine");
       }),
     );
   });

@@ -22,8 +22,8 @@ class Ring {
   /** Counts a request where the limit allows it; returns the instant it is counted at. */
   request(nowMs: number): number | null {
     const window = this.read(nowMs);
-    this.slots = this.slots.map((at) => at - window.backMs);
-    this.state = { ...this.state, lastAtMs: this.state.lastAtMs - window.backMs };
+    this.slots = this.slots.map((at) => at - window.setBackMs);
+    this.state = { ...this.state, lastAtMs: this.state.lastAtMs - window.setBackMs };
     if (window.used >= this.limit) return null;
     const { ring, slot } = countRequest(window, this.limit);
     this.slots[slot] = window.atMs;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { bestPriceSpans } from "../../../../src/main/engine/domain/best-price.js";
 import { DAY_MS } from "../../../../src/main/engine/domain/clock.js";
-import { percentMore, recentPrices } from "../../../../src/main/engine/domain/recent-prices.js";
+import { percentChange, recentPrices } from "../../../../src/main/engine/domain/recent-prices.js";
 import { productStatistics } from "../../../../src/main/engine/domain/statistics.js";
 import { clipSpans } from "../../../../src/main/engine/domain/step-series.js";
 import { closePoints, naiveMerge, startMs } from "./points.js";
@@ -76,5 +76,5 @@ it.each([
   [750, 1_000, 33.3],
   [100_000, 99_999, 0],
 ])("from %d to %d it is %d%% more", (from, to, percent) => {
-  expect(percentMore(from, to)).toBe(percent);
+  expect(percentChange(from, to)).toBe(percent);
 });

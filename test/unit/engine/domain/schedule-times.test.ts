@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   cadenceMs,
-  checksAtOnce,
-  nextSlot,
+  immediateChecks,
+  nextSlotMs,
   spreadTimes,
 } from "../../../../src/main/engine/domain/schedule-times.js";
 
@@ -14,7 +14,7 @@ describe("the first check", () => {
   it("comes within one interval, and never at once", () => {
     fc.assert(
       fc.property(cadences, fc.nat(1_000_000), (cadence, n) => {
-        const waitMs = nextSlot({ id: n, createdMs: nowMs }, nowMs, cadence) - nowMs;
+        const waitMs = nextSlotMs({ id: n, createdMs: nowMs }, nowMs, cadence) - nowMs;
         expect(waitMs).toBeGreaterThan(0);
         expect(waitMs).toBeLessThanOrEqual(cadenceMs[cadence]);
       }),
@@ -26,7 +26,7 @@ describe("the first check", () => {
       fc.property(fc.integer({ min: 20, max: 2_000 }), fc.nat(1_000_000), (count, from) => {
         const tenth = cadenceMs.hourly / 10;
         const slots = Array.from({ length: count }, (_, i) =>
-          Math.ceil((nextSlot({ id: from + i, createdMs: nowMs }, nowMs, "hourly") - nowMs) / tenth),
+          Math.ceil((nextSlotMs({ id: from + i, createdMs: nowMs }, nowMs, "hourly") - nowMs) / tenth),
         );
         for (let slot = 1; slot <= 10; slot++) {
           const share = slots.filter((each) => each === slot).length / count;
@@ -46,10 +46,10 @@ describe("the next check", () => {
         fc.integer({ min: -1e10, max: 1e10 }),
         (cadence, id, laterMs) => {
           const made = { id, createdMs: nowMs };
-          const next = nextSlot(made, nowMs + laterMs, cadence);
+          const next = nextSlotMs(made, nowMs + laterMs, cadence);
           expect(next).toBeGreaterThan(nowMs + laterMs);
           expect(next).toBeLessThanOrEqual(nowMs + laterMs + cadenceMs[cadence]);
-          expect(Math.abs((next - nextSlot(made, nowMs, cadence)) % cadenceMs[cadence])).toBe(0);
+          expect(Math.abs((next - nextSlotMs(made, nowMs, cadence)) % cadenceMs[cadence])).toBe(0);
         },
       ),
     );
@@ -62,8 +62,8 @@ describe("overdue checks", () => {
       fc.property(fc.integer({ min: 0, max: 20_000 }), (count) => {
         const times = spreadTimes(nowMs, count);
         expect(times).toHaveLength(count);
-        expect(times.slice(0, checksAtOnce).every((time) => time === nowMs)).toBe(true);
-        const later = times.slice(checksAtOnce);
+        expect(times.slice(0, immediateChecks).every((time) => time === nowMs)).toBe(true);
+        const later = times.slice(immediateChecks);
         expect(later.every((time) => time > nowMs && time <= nowMs + 10 * 60_000)).toBe(true);
         expect(later.every((time, i) => i === 0 || time >= (later[i - 1] ?? 0))).toBe(true);
       }),

@@ -2,11 +2,11 @@ import Database from "better-sqlite3";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import {
-  allTerms,
-  anyTerm,
-  enoughTerms,
+  matchAllQuery,
+  matchAnyQuery,
+  minMatchingTerms,
+  parseSearchTerms,
   quoteTerm,
-  searchTerms,
 } from "../../../../src/main/engine/domain/search-terms.js";
 
 const db = new Database(":memory:");
@@ -30,9 +30,9 @@ describe("what a person types as a full-text query", () => {
   it("is valid for FTS5, whatever it is", () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        const terms = searchTerms(text);
+        const terms = parseSearchTerms(text);
         fc.pre(terms.length > 0);
-        for (const query of [allTerms(terms), anyTerm(terms), ...terms.map(quoteTerm)])
+        for (const query of [matchAllQuery(terms), matchAnyQuery(terms), ...terms.map(quoteTerm)])
           expect(() => match.all(query)).not.toThrow();
       }),
       { numRuns: 1_000 },
@@ -49,12 +49,12 @@ describe("what a person types as a full-text query", () => {
     ["head*", 0],
     ["headphones -black", 1],
   ])("%s finds %d", (text, count) => {
-    expect(match.all(allTerms(searchTerms(text)))).toHaveLength(count);
+    expect(match.all(matchAllQuery(parseSearchTerms(text)))).toHaveLength(count);
   });
 
   it("finds each text by its own words", () => {
     for (const { title } of db.prepare<[], { title: string }>("SELECT title FROM text").all())
-      expect(match.all(allTerms(searchTerms(title))).map((row) => row.title)).toContain(title);
+      expect(match.all(matchAllQuery(parseSearchTerms(title))).map((row) => row.title)).toContain(title);
   });
 });
 
@@ -68,19 +68,19 @@ describe("search terms", () => {
     ["ﬁne ①", ["fine", "1"]],
     ["a\u0000b", ["a", "b"]],
   ])("of %j are %j", (text, terms) => {
-    expect(searchTerms(text)).toEqual(terms);
+    expect(parseSearchTerms(text)).toEqual(terms);
   });
 
   it("are different, hold a letter or digit, and are 32 at most", () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        const terms = searchTerms(text);
+        const terms = parseSearchTerms(text);
         expect(new Set(terms).size).toBe(terms.length);
         expect(terms.length).toBeLessThanOrEqual(32);
         for (const term of terms) expect(term).toMatch(/[\p{L}\p{N}]/u);
       }),
     );
-    expect(searchTerms(Array.from({ length: 50 }, (_, i) => `word${i}`).join(" "))).toHaveLength(32);
+    expect(parseSearchTerms(Array.from({ length: 50 }, (_, i) => `word${i}`).join(" "))).toHaveLength(32);
   });
 
   it.each([
@@ -92,6 +92,6 @@ describe("search terms", () => {
     [6, 4],
     [9, 6],
   ])("of %d, %d are enough (decision 11)", (count, enough) => {
-    expect(enoughTerms(count)).toBe(enough);
+    expect(minMatchingTerms(count)).toBe(enough);
   });
 });

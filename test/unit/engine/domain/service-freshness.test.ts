@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import { utcDay } from "../../../../src/main/engine/domain/clock.js";
 import {
   freshForMs,
-  hasBeenAway,
+  hasMissedFetch,
   isStale,
   joinSpans,
   missingWindows,
-  spanOf,
+  pastSpan,
   type TimeSpan,
 } from "../../../../src/main/engine/domain/service-freshness.js";
 
@@ -32,9 +32,9 @@ describe("what was fetched", () => {
 
   it("at a pulse that was missed, leaves a gap to catch up with", () => {
     const hourMs = 3_600_000;
-    expect(hasBeenAway(nowMs - hourMs, hourMs, nowMs)).toBe(false);
-    expect(hasBeenAway(nowMs - 2 * hourMs, hourMs, nowMs)).toBe(true);
-    expect(hasBeenAway(null, hourMs, nowMs)).toBe(false);
+    expect(hasMissedFetch(nowMs - hourMs, hourMs, nowMs)).toBe(false);
+    expect(hasMissedFetch(nowMs - 2 * hourMs, hourMs, nowMs)).toBe(true);
+    expect(hasMissedFetch(null, hourMs, nowMs)).toBe(false);
   });
 });
 
@@ -54,9 +54,9 @@ describe("a history's missing days", () => {
   it("together with what is there, cover all that is wanted, but for an hour", () => {
     fc.assert(
       fc.property(fc.option(spans), windows, (covered, wanted) => {
-        const span = spanOf(wanted, nowMs);
+        const span = pastSpan(wanted, nowMs);
         const after = missingWindows(covered, wanted, nowMs)
-          .flatMap((window) => spanOf(window, nowMs) ?? [])
+          .flatMap((window) => pastSpan(window, nowMs) ?? [])
           .reduce<TimeSpan | null>((joined, fetched) => joinSpans(joined, fetched), covered);
         const missing = missingWindows(covered, wanted, nowMs);
         if (span === null) expect(missing).toEqual([]);
@@ -85,7 +85,7 @@ describe("a history's missing days", () => {
   it("that were fetched are not missing any more", () => {
     fc.assert(
       fc.property(windows, (wanted) => {
-        const span = spanOf(wanted, nowMs);
+        const span = pastSpan(wanted, nowMs);
         expect(missingWindows(span, wanted, nowMs)).toEqual([]);
       }),
     );

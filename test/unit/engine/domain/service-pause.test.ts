@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   isUsable,
-  pauseAfter,
   type ServiceFault,
   type ServiceProblem,
+  upstreamPauseAfter,
 } from "../../../../src/main/engine/domain/service-pause.js";
 
 const nowMs = Date.parse("2026-06-15T12:00:00.000Z");
@@ -28,14 +28,14 @@ describe("after a failure a service is left alone", () => {
     ["for a quarter of an hour at most", fault("server error", { failures: 40 }), 15 * minuteMs],
     ["not at all because of one question", fault("refused"), null],
   ])("%s", (_name, given, waitMs) => {
-    expect(pauseAfter(given, nowMs)).toEqual({
+    expect(upstreamPauseAfter(given, nowMs)).toEqual({
       untilMs: waitMs === null ? null : nowMs + waitMs,
       isDisabled: false,
     });
   });
 
   it("for good where its key is refused", () => {
-    expect(pauseAfter(fault("key refused"), nowMs)).toEqual({ untilMs: null, isDisabled: true });
+    expect(upstreamPauseAfter(fault("key refused"), nowMs)).toEqual({ untilMs: null, isDisabled: true });
   });
 
   it("and is never asked before the time, always from then on", () => {
@@ -47,7 +47,7 @@ describe("after a failure a service is left alone", () => {
     });
     fc.assert(
       fc.property(faults, (given) => {
-        const { untilMs } = pauseAfter(given, nowMs);
+        const { untilMs } = upstreamPauseAfter(given, nowMs);
         expect(untilMs).toBeGreaterThan(nowMs);
         const service = { isEnabled: true, pausedUntilMs: untilMs };
         expect(isUsable(service, (untilMs ?? 0) - 1)).toBe(false);

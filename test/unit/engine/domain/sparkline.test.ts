@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { bestPriceSpans } from "../../../../src/main/engine/domain/best-price.js";
 import { DAY_MS } from "../../../../src/main/engine/domain/clock.js";
-import { type SparkPoint, sparkPoints, thinOut } from "../../../../src/main/engine/domain/sparkline.js";
+import { downsample, type SparkPoint, sparkPoints } from "../../../../src/main/engine/domain/sparkline.js";
 import { closePoints, naiveMerge, startMs } from "./points.js";
 
 const span = (fromMs: number, toMs: number, priceMinor: number) => ({ fromMs, toMs, priceMinor });
@@ -54,7 +54,7 @@ describe("many points", () => {
   it("become few, among them the first, the last, the lowest and the highest", () => {
     fc.assert(
       fc.property(manyPoints, fc.integer({ min: 10, max: 80 }), (points, most) => {
-        const kept = thinOut(points, most);
+        const kept = downsample(points, most);
         expect(kept.length).toBeLessThanOrEqual(Math.max(most, 0));
         expect(kept).toEqual(points.filter((point) => kept.includes(point)));
         expect([kept[0], kept.at(-1)]).toEqual([points[0], points.at(-1)]);
@@ -70,6 +70,6 @@ describe("many points", () => {
     const noise = Array.from({ length: 90 }, (_, i): SparkPoint => [startMs + i, i % 2 === 0 ? 10 : 30]);
     const calm: SparkPoint = [startMs + 100, 20];
     const later: SparkPoint = [startMs + 1_000_000, 25];
-    expect(thinOut([...noise, calm, later], 60)).toContain(calm);
+    expect(downsample([...noise, calm, later], 60)).toContain(calm);
   });
 });

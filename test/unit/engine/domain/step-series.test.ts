@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { clipSpans, type Span, weightedMedian } from "../../../../src/main/engine/domain/step-series.js";
+import { clipSpans, type PriceSpan, weightedMedian } from "../../../../src/main/engine/domain/step-series.js";
 
-function span(fromMs: number, toMs: number, priceMinor: number): Span {
+function span(fromMs: number, toMs: number, priceMinor: number): PriceSpan {
   return { fromMs, toMs, priceMinor };
 }
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DAY_MS } from "../../../../src/main/engine/domain/clock.js";
 import { productStatistics } from "../../../../src/main/engine/domain/statistics.js";
-import { judge } from "../../../../src/main/engine/domain/verdict.js";
+import { priceVerdict } from "../../../../src/main/engine/domain/verdict.js";
 import { verdictFact } from "../../../../src/shared/app/statistics.js";
 import { closePoints, naiveMerge, startMs } from "./points.js";
 
@@ -15,7 +15,7 @@ function verdictOf(...points: [number, number][]) {
     priceMinor: price === 0 ? 1_000 : price,
     availability: price === 0 ? (2 as const) : (1 as const),
   }));
-  return judge(productStatistics([{ id: "a", points: series }], now));
+  return priceVerdict(productStatistics([{ id: "a", points: series }], now));
 }
 
 describe("the verdict", () => {
@@ -76,7 +76,7 @@ describe("the verdict", () => {
     fc.assert(
       fc.property(fc.array(closePoints, { maxLength: 3 }), fc.nat(500), (lists, days) => {
         const series = lists.map((points, id) => ({ id, points: naiveMerge([], points) }));
-        const verdict = judge(productStatistics(series, startMs + (31 + days) * DAY_MS));
+        const verdict = priceVerdict(productStatistics(series, startMs + (31 + days) * DAY_MS));
         expect(verdict.reason).toMatch(/^[A-Z$].*\.$/);
         expect(verdict.reason).not.toMatch(/NaN|Infinity|undefined|null/);
         expect(verdict.facts[0]?.kind).toBe(verdict.kind === "none" ? "no_price" : "price");

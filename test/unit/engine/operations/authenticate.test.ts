@@ -6,9 +6,9 @@ import { authenticate } from "../../../../src/main/engine/operations/authenticat
 import type { OperationContext } from "../../../../src/main/engine/operations/context.js";
 import {
   createKey,
-  dropEphemeralKeys,
   listKeys,
   type NewKey,
+  purgeEphemeralKeys,
   revokeApiKey,
 } from "../../../../src/main/engine/operations/keys.js";
 import { silentLog } from "../../../../src/main/engine/process/log.js";
@@ -79,7 +79,7 @@ describe("a key (decisions 4 and 44)", () => {
     const run = createKey(context, accountId, options);
     expect(codeOf(null, run.key)).toEqual({ accountId, isReadOnly: false });
     expect(listKeys(db, accountId).map(({ id }) => id)).toEqual([made.id]);
-    dropEphemeralKeys(db);
+    purgeEphemeralKeys(db);
     expect(codeOf(null, run.key)).toBe("ERR_AUTH_REVOKED");
     expect(codeOf(null, made.key)).toEqual({ accountId, isReadOnly: true });
   });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { insertOffer, returnableOffers, type StoredOffer } from "../../../../src/main/engine/db/offer.js";
 import { write } from "../../../../src/main/engine/db/store.js";
-import { bestToBuy } from "../../../../src/main/engine/operations/best-offer.js";
+import { bestBuyableOffer } from "../../../../src/main/engine/operations/best-offer.js";
 import { newStore, undone } from "../../../support/folder.js";
 import { insertTestProduct, offer } from "../db/stored-offer.js";
 
@@ -19,19 +19,19 @@ it("the best offer is the cheapest in stock; in dollars, where any shop in stock
   const out = stored(3, { priceMinor: 500, availability: 2 });
   const wrong = stored(4, { priceMinor: 5, isValid: false });
   const all = [euro, dear, out, wrong];
-  expect(bestToBuy(all, null)).toBe(dear);
-  expect(bestToBuy([euro, out, stored(5, { currency: "GBP", priceMinor: 1 })], null)).toBe(euro);
-  expect(bestToBuy(all, "elsewhere.example")).toBeUndefined();
-  expect(bestToBuy([], null)).toBeUndefined();
+  expect(bestBuyableOffer(all, null)).toBe(dear);
+  expect(bestBuyableOffer([euro, out, stored(5, { currency: "GBP", priceMinor: 1 })], null)).toBe(euro);
+  expect(bestBuyableOffer(all, "elsewhere.example")).toBeUndefined();
+  expect(bestBuyableOffer([], null)).toBeUndefined();
 });
 
 it("a shop that does not say whether it is in stock counts where none says so", () => {
   const unknown = stored(1, { priceMinor: 10, availability: 0 });
   const inStock = stored(2, { priceMinor: 90 });
   const out = stored(3, { priceMinor: 5, availability: 2 });
-  expect(bestToBuy([unknown, out], null)).toBe(unknown);
-  expect(bestToBuy([unknown, inStock, out], null)).toBe(inStock);
-  expect(bestToBuy([out], null)).toBeUndefined();
+  expect(bestBuyableOffer([unknown, out], null)).toBe(unknown);
+  expect(bestBuyableOffer([unknown, inStock, out], null)).toBe(inStock);
+  expect(bestBuyableOffer([out], null)).toBeUndefined();
 });
 
 it("in dollars it is the first that the API returns", () => {
@@ -54,7 +54,7 @@ it("in dollars it is the first that the API returns", () => {
         });
         const returned = returnableOffers(tx, productId, retailer);
         const having = (code: number) => returned.find(({ availability }) => availability === code);
-        expect(bestToBuy(made, retailer)?.id).toBe((having(1) ?? having(0))?.id);
+        expect(bestBuyableOffer(made, retailer)?.id).toBe((having(1) ?? having(0))?.id);
       });
     }),
   );

@@ -9,7 +9,7 @@ import { insertWebhook } from "../../../../src/main/engine/db/webhook.js";
 import { availabilityCodes } from "../../../../src/main/engine/domain/price-point.js";
 import { ensureDefaultAccount } from "../../../../src/main/engine/operations/accounts.js";
 import { importCatalogue } from "../../../../src/main/engine/operations/import-catalogue.js";
-import { observe } from "../../../../src/main/engine/operations/observe.js";
+import { recordObservations } from "../../../../src/main/engine/operations/observe.js";
 import type { EventData } from "../../../../src/shared/contract/webhook.js";
 import { newStore } from "../../../support/folder.js";
 
@@ -63,7 +63,7 @@ type Seen = readonly [minutes: number, priceMinor: number, availability?: 0 | 1 
 function see(db: ReadDb, ...series: readonly Seen[]): void {
   const offerId = offerByPublicId(db, "o")?.id ?? 0;
   write(db, (tx) =>
-    observe(
+    recordObservations(
       tx,
       { nowMs: startMs, randomBytes },
       series.map(([minutes, priceMinor, availability = inStock]) => ({

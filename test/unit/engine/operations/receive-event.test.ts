@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { insertReceived } from "../../../../src/main/engine/db/received-event.js";
+import { insertReceivedEvent } from "../../../../src/main/engine/db/received-event.js";
 import { allRows, type ReadDb, write } from "../../../../src/main/engine/db/store.js";
 import { DAY_MS } from "../../../../src/main/engine/domain/clock.js";
 import { listInbox } from "../../../../src/main/engine/operations/inbox.js";
 import {
   acceptEvent,
+  processReceived,
   purgeReceived,
-  workOnReceived,
 } from "../../../../src/main/engine/operations/receive-event.js";
 import { silentLog } from "../../../../src/main/engine/process/log.js";
 import { envelope } from "../../../support/events.js";
@@ -28,7 +28,7 @@ function accept(id: string, fields: Parameters<typeof envelope>[1] = {}) {
   return acceptEvent(context(), sent, JSON.stringify(sent));
 }
 
-const workOn = () => [...workOnReceived(context())];
+const workOn = () => [...processReceived(context())];
 const inboxIds = () => listInbox(db, { limit: 200 }).entries.map((entry) => entry.event_id);
 const knownIds = () =>
   allRows<{ id: string }>(db, "SELECT id FROM received_event ORDER BY id").map(({ id }) => id);
@@ -76,7 +76,7 @@ describe("an accepted event", () => {
   });
 
   it.each(["not json", "[]", '{"id":"evt_x"}'])("whose body is no event (%j) holds up no other", (body) => {
-    write(db, (tx) => insertReceived(tx, { id: "evt_x", body, receivedMs: nowMs - 1 }));
+    write(db, (tx) => insertReceivedEvent(tx, { id: "evt_x", body, receivedMs: nowMs - 1 }));
     accept("evt_1");
     expect(workOn().map((entry) => entry.event_id)).toEqual(["evt_1"]);
     expect(workOn()).toEqual([]);
@@ -90,7 +90,7 @@ describe("an accepted event", () => {
     );
     const told: string[] = [];
     expect(() => {
-      for (const entry of workOnReceived(context())) told.push(entry.event_id);
+      for (const entry of processReceived(context())) told.push(entry.event_id);
     }).toThrow("fault");
     // What is in the inbox already is told of, whatever becomes of the next.
     expect(told).toEqual(["evt_1"]);

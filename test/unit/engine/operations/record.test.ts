@@ -5,8 +5,8 @@ import { mergePoints, readAllPoints } from "../../../../src/main/engine/db/price
 import { type ReadDb, type WriteDb, write } from "../../../../src/main/engine/db/store.js";
 import { DAY_MS, MINUTE_MS } from "../../../../src/main/engine/domain/clock.js";
 import type { PricePoint } from "../../../../src/main/engine/domain/price-point.js";
-import { judgePrice, recentMedian, type Suspect } from "../../../../src/main/engine/domain/quality.js";
-import { record } from "../../../../src/main/engine/operations/record.js";
+import { evaluatePrice, recentMedian, type Suspect } from "../../../../src/main/engine/domain/quality.js";
+import { recordObservation } from "../../../../src/main/engine/operations/record.js";
 import { newStore, undone } from "../../../support/folder.js";
 import { newOffer } from "../db/stored-offer.js";
 import { startMs } from "../domain/points.js";
@@ -21,7 +21,8 @@ beforeEach(() => {
 });
 
 function see(tx: WriteDb, minutes: number, priceMinor: number, availability: 0 | 1 | 2 = 1): string {
-  return record(tx, { offerId, priceMinor, availability, atMs: startMs + minutes * MINUTE_MS }).kind;
+  return recordObservation(tx, { offerId, priceMinor, availability, atMs: startMs + minutes * MINUTE_MS })
+    .kind;
 }
 
 /** The history as `[minutes, price]`. */
@@ -75,7 +76,7 @@ describe("an observation of an offer", () => {
       expect(see(tx, 60, 0)).toBe("rejected");
       expect(see(tx, 60, -5)).toBe("rejected");
       const gone = { offerId: 99, priceMinor: 100, availability: 1, atMs: startMs } as const;
-      expect(record(tx, gone).kind).toBe("unknown-offer");
+      expect(recordObservation(tx, gone).kind).toBe("unknown-offer");
       expect(history(tx)).toHaveLength(1);
     });
   });
@@ -83,7 +84,7 @@ describe("an observation of an offer", () => {
   it("of an auction changes the offer and never its history (decision 17)", () => {
     const auction = newOffer(db, { publicId: "auction", productId: 1, isAuction: true, seenMs: startMs });
     undone(db, (tx) => {
-      record(tx, { offerId: auction, priceMinor: 9_000, availability: 1, atMs: startMs + 1 });
+      recordObservation(tx, { offerId: auction, priceMinor: 9_000, availability: 1, atMs: startMs + 1 });
       expect(readAllPoints(tx, auction)).toEqual([]);
       expect(offerById(tx, auction)).toMatchObject({ priceMinor: 9_000 });
     });
@@ -128,7 +129,7 @@ class Model {
       this.suspect = null;
       return;
     }
-    const verdict = judgePrice(priceMinor, atMs, recentMedian(this.points, atMs), this.suspect);
+    const verdict = evaluatePrice(priceMinor, atMs, recentMedian(this.points, atMs), this.suspect);
     if (verdict === "accept") {
       this.points.push({ atMs, priceMinor, availability: 1 });
       this.suspect = null;
@@ -150,7 +151,7 @@ describe("a long series of observations", () => {
           let atMs = startMs;
           for (const [step, priceMinor] of list) {
             atMs += step;
-            record(tx, { offerId, priceMinor, availability: 1, atMs });
+            recordObservation(tx, { offerId, priceMinor, availability: 1, atMs });
             model.see(priceMinor, atMs);
           }
           expect(readAllPoints(tx, offerId)).toEqual(model.points);

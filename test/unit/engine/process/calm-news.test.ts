@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { calmNews } from "../../../../src/main/engine/process/calm-news.js";
+import { throttleChanges } from "../../../../src/main/engine/process/calm-news.js";
 
 describe("news of changes", () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -7,7 +7,7 @@ describe("news of changes", () => {
 
   it("come at once, then once in a while however many there are, and never miss the last", () => {
     const told: string[] = [];
-    const tell = calmNews((what) => void told.push(what));
+    const tell = throttleChanges((what) => void told.push(what));
     tell("webhooks");
     expect(told).toEqual(["webhooks"]);
     for (let i = 0; i < 1_000; i++) tell("webhooks");
@@ -22,7 +22,7 @@ describe("news of changes", () => {
 
   it("of one kind do not keep those of another back", () => {
     const told: string[] = [];
-    const tell = calmNews((what) => void told.push(what));
+    const tell = throttleChanges((what) => void told.push(what));
     tell("webhooks");
     tell("batches");
     tell("webhooks");

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { lockFolder, readEngineNow, readHolder } from "../../../../src/main/engine/process/folder-lock.js";
+import { lockFolder, readEngineClock, readHolder } from "../../../../src/main/engine/process/folder-lock.js";
 import { temporaryFolder } from "../../../support/folder.js";
 
 const holder = { pid: 4711, base_url: "http://127.0.0.1:47115/v1", clock_offset_ms: 0 };
@@ -43,16 +43,16 @@ describe("the lock of a folder", () => {
 describe("the clock of a running engine (decision 46)", () => {
   it("is known while it holds the folder, and only where it is not the machine's", () => {
     const folder = temporaryFolder();
-    expect(readEngineNow(folder)).toBeNull();
+    expect(readEngineClock(folder)).toBeNull();
     const lock = lockFolder(folder);
     lock.announce(holder);
-    expect(readEngineNow(folder)).toBeNull();
+    expect(readEngineClock(folder)).toBeNull();
     lock.announce({ ...holder, clock_offset_ms: 86_400_000 });
     const before = Date.now();
-    expect(readEngineNow(folder)?.now()).toBeGreaterThanOrEqual(before + 86_400_000);
+    expect(readEngineClock(folder)?.now()).toBeGreaterThanOrEqual(before + 86_400_000);
     lock.release();
     writeFileSync(join(folder, "engine.json"), JSON.stringify({ ...holder, clock_offset_ms: 5 }));
-    expect(readEngineNow(folder)).toBeNull();
+    expect(readEngineClock(folder)).toBeNull();
     expect(existsSync(join(folder, "engine.lock"))).toBe(true);
   });
 });

@@ -5,7 +5,7 @@ import { allRows, type ReadDb, write } from "../../../../src/main/engine/db/stor
 import { DAY_MS, MINUTE_MS } from "../../../../src/main/engine/domain/clock.js";
 import { ensureDefaultAccount } from "../../../../src/main/engine/operations/accounts.js";
 import { noEffects } from "../../../../src/main/engine/operations/effects.js";
-import { nextTurn } from "../../../../src/main/engine/operations/long-work.js";
+import { yieldToEventLoop } from "../../../../src/main/engine/operations/long-work.js";
 import { startHousekeeping } from "../../../../src/main/engine/process/housekeeping.js";
 import { silentLog } from "../../../../src/main/engine/process/log.js";
 import { newStore, temporaryFolder } from "../../../support/folder.js";
@@ -54,6 +54,6 @@ it("keeps a backup of its own once the start is over, and none while there is a 
   vi.advanceTimersByTime(2 * MINUTE_MS);
   await untilPasses(() => expect(listBackups(folder)).toHaveLength(1));
   vi.advanceTimersByTime(10 * MINUTE_MS);
-  for (let turn = 0; turn < 20; turn++) await nextTurn();
+  for (let turn = 0; turn < 20; turn++) await yieldToEventLoop();
   expect(listBackups(folder)).toHaveLength(1);
 });

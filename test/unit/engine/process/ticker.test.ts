@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { silentLog } from "../../../../src/main/engine/process/log.js";
-import { startTicker } from "../../../../src/main/engine/process/ticker.js";
+import { startInterval } from "../../../../src/main/engine/process/ticker.js";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -12,7 +12,7 @@ afterEach(() => {
 describe("a ticker", () => {
   it("works at its pace until it is stopped", () => {
     const work = vi.fn();
-    const stop = startTicker(1_000, work, silentLog);
+    const stop = startInterval(1_000, work, silentLog);
     vi.advanceTimersByTime(3_500);
     stop();
     vi.advanceTimersByTime(5_000);
@@ -25,7 +25,7 @@ describe("a ticker", () => {
     const work = vi.fn(() => {
       throw fault;
     });
-    const stop = startTicker(1_000, work, { ...silentLog, error });
+    const stop = startInterval(1_000, work, { ...silentLog, error });
     vi.advanceTimersByTime(2_000);
     stop();
     expect(error).toHaveBeenCalledTimes(2);

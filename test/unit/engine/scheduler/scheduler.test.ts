@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { accountByName } from "../../../../src/main/engine/db/account.js";
 import { offerByPublicId } from "../../../../src/main/engine/db/offer.js";
-import { checkOf } from "../../../../src/main/engine/db/offer-check.js";
+import { lastCheckOfOffer } from "../../../../src/main/engine/db/offer-check.js";
 import { productIdByService } from "../../../../src/main/engine/db/product.js";
 import { insertSchedule, schedulesOfAccount } from "../../../../src/main/engine/db/schedule.js";
 import { type ReadDb, write } from "../../../../src/main/engine/db/store.js";
@@ -67,7 +67,7 @@ async function setUp(source: Source, products = 1) {
     log: silentLog,
     sources: [source],
     onEvent: () => undefined,
-    onRun: () => void ended.push(clock.nowMs),
+    onRunEnd: () => void ended.push(clock.nowMs),
   });
   onTestFinished(() => scheduler.stop());
   const schedule = (product: number, accountId = account.id) =>
@@ -85,7 +85,7 @@ async function setUp(source: Source, products = 1) {
 }
 
 function healthOf(db: ReadDb, publicId: string) {
-  return checkOf(db, offerByPublicId(db, publicId)?.id ?? 0);
+  return lastCheckOfOffer(db, offerByPublicId(db, publicId)?.id ?? 0);
 }
 
 async function settle(): Promise<void> {
@@ -99,8 +99,8 @@ describe("the scheduler", () => {
     setAccount(db, "other", {}, startMs);
     schedule(0);
     schedule(0, accountByName(db, "other")?.id);
-    scheduler.work();
-    scheduler.work();
+    scheduler.runDue();
+    scheduler.runDue();
     await settle();
     expect(waiting).toHaveLength(1);
     waiting[0]?.end(seen);
@@ -112,7 +112,7 @@ describe("the scheduler", () => {
     const { source, waiting } = heldSource();
     const { scheduler, ended, schedule } = await setUp(source, 40);
     for (let i = 0; i < 40; i++) schedule(i);
-    scheduler.work();
+    scheduler.runDue();
     await settle();
     expect(waiting.length).toBeLessThan(40);
     for (let i = 0; i < 40; i++) {
@@ -135,7 +135,7 @@ describe("the scheduler", () => {
     ];
     const healths = [];
     for (const [i, outcome] of outcomes.entries()) {
-      scheduler.work();
+      scheduler.runDue();
       await until(() => waiting.length > i);
       waiting[i]?.end(outcome);
       await until(() => ended.length > i);
@@ -157,7 +157,7 @@ describe("the scheduler", () => {
     schedule(0);
     const prices = [];
     for (const i of [0, 1]) {
-      scheduler.work();
+      scheduler.runDue();
       await until(() => waiting.length > i);
       waiting[i]?.end({ kind: "seen", priceMinor: 100, availability: 1 });
       await until(() => ended.length > i);
@@ -176,15 +176,15 @@ describe("the scheduler", () => {
     for (let i = 0; i < 30; i++) schedule(i);
     const rhythm = () => schedulesOfAccount(db, accountId).map(({ dueMs }) => dueMs % HOUR_MS);
     const isDone = () => schedulesOfAccount(db, accountId).every(({ dueMs }) => dueMs > clock.nowMs);
-    scheduler.work();
+    scheduler.runDue();
     await until(isDone);
     const before = rhythm();
     expect(new Set(before).size).toBe(30);
     clock.nowMs += 50 * HOUR_MS;
-    scheduler.work();
+    scheduler.runDue();
     await settle();
     clock.nowMs += 30_000;
-    scheduler.work();
+    scheduler.runDue();
     await until(isDone);
     expect(rhythm()).toEqual(before);
   });
@@ -193,7 +193,7 @@ describe("the scheduler", () => {
     const { source, waiting } = heldSource();
     const { db, clock, scheduler, schedule, accountId } = await setUp(source);
     schedule(0);
-    scheduler.work();
+    scheduler.runDue();
     await until(() => waiting.length === 1);
     expect(schedulesOfAccount(db, accountId)[0]).toMatchObject({
       runStartedMs: startMs,
@@ -214,10 +214,10 @@ describe("the scheduler", () => {
       log: silentLog,
       sources: [again.source],
       onEvent: () => undefined,
-      onRun: () => undefined,
+      onRunEnd: () => undefined,
     });
     onTestFinished(() => next.stop());
-    next.work();
+    next.runDue();
     await until(() => again.waiting.length === 1);
     expect(schedulesOfAccount(db, accountId)[0]).toMatchObject({
       runStartedMs: startMs,
@@ -235,13 +235,13 @@ describe("the scheduler", () => {
     const { db, scheduler, ended, schedule } = await setUp(source);
     schedule(0);
     db.connection.exec("ALTER TABLE offer_check RENAME TO away");
-    scheduler.work();
+    scheduler.runDue();
     await until(() => waiting.length === 1);
     waiting[0]?.end(seen);
     await settle();
     expect(waiting).toHaveLength(1);
     db.connection.exec("ALTER TABLE away RENAME TO offer_check");
-    scheduler.work();
+    scheduler.runDue();
     await until(() => waiting.length === 2);
     waiting[1]?.end(seen);
     await until(() => ended.length === 1);
@@ -252,7 +252,7 @@ describe("the scheduler", () => {
     const { source, waiting } = heldSource();
     const { db, scheduler, schedule, accountId } = await setUp(source);
     schedule(0);
-    scheduler.work();
+    scheduler.runDue();
     await until(() => waiting.length === 1);
     db.connection.exec("DELETE FROM product");
     waiting[0]?.end(seen);
@@ -264,7 +264,7 @@ describe("the scheduler", () => {
     const { source, waiting } = heldSource();
     const { db, scheduler, schedule } = await setUp(source);
     schedule(0);
-    scheduler.work();
+    scheduler.runDue();
     await until(() => waiting.length === 1);
     db.connection.exec("DELETE FROM product");
     await importCatalogue({ db, nowMs: startMs, randomBytes, isSample: false }, [lineOf(1)]);
@@ -279,7 +279,7 @@ describe("the scheduler", () => {
     const { source, waiting } = heldSource();
     const { db, scheduler, ended, schedule, accountId } = await setUp(source, 2);
     const removed = schedule(0);
-    scheduler.work();
+    scheduler.runDue();
     await until(() => waiting.length === 1);
     db.connection.exec("DELETE FROM schedule");
     expect(schedule(1)).toBe(removed);
@@ -296,7 +296,7 @@ describe("the scheduler", () => {
     const { source, waiting } = heldSource();
     const { scheduler, schedule } = await setUp(source);
     schedule(0);
-    scheduler.work();
+    scheduler.runDue();
     await until(() => waiting.length === 1);
     await scheduler.stop();
   });
@@ -309,7 +309,7 @@ describe("the scheduler", () => {
     const { source, waiting } = heldSource();
     const { db, scheduler, ended, schedule } = await setUp(source);
     schedule(0);
-    scheduler.work();
+    scheduler.runDue();
     await until(() => waiting.length === 1);
     tooLong.abort();
     await until(() => ended.length === 1);
@@ -320,13 +320,13 @@ describe("the scheduler", () => {
     const { source, waiting } = heldSource();
     const { db, scheduler, ended, schedule } = await setUp(source);
     schedule(0);
-    scheduler.work();
+    scheduler.runDue();
     await until(() => waiting.length === 1);
     db.connection.exec("ALTER TABLE schedule RENAME TO away");
     waiting[0]?.end(seen);
     await settle();
     db.connection.exec("ALTER TABLE away RENAME TO schedule");
-    scheduler.work();
+    scheduler.runDue();
     await until(() => waiting.length === 2);
     waiting[1]?.end(seen);
     await until(() => ended.length === 1);
@@ -338,7 +338,7 @@ describe("the scheduler", () => {
     schedule(0);
     schedule(1);
     db.connection.exec(`UPDATE schedule SET due_at = ${clock.nowMs + 5_000} WHERE id = 2`);
-    expect([scheduler.work(), scheduler.work()]).toEqual([clock.nowMs + 5_000, clock.nowMs + 5_000]);
+    expect([scheduler.runDue(), scheduler.runDue()]).toEqual([clock.nowMs + 5_000, clock.nowMs + 5_000]);
     expect(waiting).toHaveLength(1);
   });
 
@@ -347,7 +347,7 @@ describe("the scheduler", () => {
     const { db, scheduler, ended, schedule } = await setUp(source);
     db.connection.exec(`UPDATE offer SET seen_at = ${startMs + 400 * 86_400_000}`);
     schedule(0);
-    scheduler.work();
+    scheduler.runDue();
     await until(() => waiting.length === 1);
     waiting[0]?.end(seen);
     await until(() => ended.length === 1);
@@ -357,10 +357,10 @@ describe("the scheduler", () => {
   it("says when it wants to look again", async () => {
     const { source } = heldSource();
     const { db, scheduler, clock } = await setUp(source);
-    expect(scheduler.work()).toBeNull();
+    expect(scheduler.runDue()).toBeNull();
     db.connection.exec(
       `INSERT INTO schedule (account_id, product_id, cadence, created_at, due_at) VALUES (1, 1, 'daily', 0, ${clock.nowMs + 5_000})`,
     );
-    expect(scheduler.work()).toBe(clock.nowMs + 5_000);
+    expect(scheduler.runDue()).toBe(clock.nowMs + 5_000);
   });
 });

@@ -24,9 +24,9 @@ function watchAt(nowMs: number, hasListener = true) {
     randomBytes,
     log: silentLog,
     hasListener: () => hasListener,
-    onTold: () => undefined,
+    onInboxEntry: () => undefined,
   });
-  const nextMs = worker.work();
+  const nextMs = worker.runDue();
   return { nextMs, left: allRows<{ until: number }>(db, "SELECT until FROM alert_snooze") };
 }
 

@@ -1,33 +1,33 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { DataDesk, type DataDeskOptions } from "../../../../src/main/data/data-desk.js";
-import { lastCopy } from "../../../../src/main/data/last-copy.js";
-import type { HostWork } from "../../../../src/main/engine-host/host-calls.js";
+import { DataController, type DataControllerOptions } from "../../../../src/main/data/data-desk.js";
+import { createLastManualBackup } from "../../../../src/main/data/last-copy.js";
+import type { HostCallOptions } from "../../../../src/main/engine-host/host-calls.js";
 import type { HostOperation } from "../../../../src/shared/data/host-operations.js";
-import type { DataProblem } from "../../../../src/shared/data/problem.js";
-import type { DataWork } from "../../../../src/shared/data/work.js";
+import type { DataError } from "../../../../src/shared/data/problem.js";
+import type { DataJob } from "../../../../src/shared/data/work.js";
 import { temporaryFolder } from "../../../support/folder.js";
 
 interface Asked {
   readonly operation: HostOperation;
   readonly file: string;
-  readonly work: HostWork;
+  readonly work: HostCallOptions;
   readonly answer: (answer: unknown) => void;
 }
 
-const problem: DataProblem = { kind: "damaged", path: null, message: "", action: "" };
+const problem: DataError = { kind: "damaged", path: null, message: "", action: "" };
 
 let folder: string;
 let file: string | null;
 let asked: Asked[];
 let restored: string[];
 let restoreAnswer: unknown;
-let shown: (DataWork | null)[];
+let shown: (DataJob | null)[];
 let replaced: number;
 let filesShown: string[];
 let unsaved: unknown[];
-let desk: DataDesk;
+let desk: DataController;
 
 beforeEach(() => {
   folder = temporaryFolder();
@@ -41,15 +41,15 @@ beforeEach(() => {
   restoreAnswer = { outcome: "done", data: { previous: "/before" } };
   const ask = async () => file;
   const engine = {
-    callHost: (operation: HostOperation, input: { file: string }, work: HostWork) =>
+    callHost: (operation: HostOperation, input: { file: string }, work: HostCallOptions) =>
       new Promise((answer) => asked.push({ operation, file: input.file, work, answer })),
     restore: async (path: string) => {
       restored.push(path);
       return restoreAnswer;
     },
     settled: async () => undefined,
-  } as unknown as DataDeskOptions["engine"];
-  desk = new DataDesk({
+  } as unknown as DataControllerOptions["engine"];
+  desk = new DataController({
     engine,
     dialogs: {
       saveBackup: ask,
@@ -59,13 +59,13 @@ beforeEach(() => {
       saveSkipped: ask,
     },
     dataFolder: folder,
-    lastCopy: lastCopy(folder),
-    onWork: (work) => void shown.push(work),
-    onReplaced: () => {
+    lastManualBackup: createLastManualBackup(folder),
+    onJobChange: (work) => void shown.push(work),
+    onDataReplaced: () => {
       replaced++;
     },
     showFile: (path) => void filesShown.push(path),
-    onUnsaved: (error) => void unsaved.push(error),
+    onSaveFailed: (error) => void unsaved.push(error),
   });
 });
 
@@ -91,7 +91,7 @@ describe("work on a file", () => {
     desk.showFile();
     expect(filesShown).toEqual([file]);
     desk.dismiss();
-    expect(desk.work).toBeNull();
+    expect(desk.job).toBeNull();
   });
 
   it("is not begun where no file was chosen", async () => {
@@ -115,10 +115,10 @@ describe("work on a file", () => {
     await Promise.resolve();
     desk.cancel();
     expect(asked[0]?.work.signal.aborted).toBe(true);
-    expect(desk.work).toMatchObject({ phase: "running", isCancelling: true });
+    expect(desk.job).toMatchObject({ phase: "running", isCancelling: true });
     await answer({ outcome: "cancelled" });
     await work;
-    expect(desk.work).toMatchObject({ result: { kind: "cancelled" } });
+    expect(desk.job).toMatchObject({ result: { kind: "cancelled" } });
   });
 
   it("shows the first lines that did not go in, and saves them all", async () => {
@@ -126,7 +126,7 @@ describe("work on a file", () => {
     const skipped = Array.from({ length: 30 }, (_, i) => ({ line: i + 1, reason: "is wrong" }));
     await answer({ outcome: "done", data: { ended: "whole", problem: null, skipped } });
     await work;
-    expect(desk.work).toMatchObject({
+    expect(desk.job).toMatchObject({
       result: { summary: { skipped: skipped.slice(0, 20), skippedCount: 30 } },
     });
     await desk.saveSkipped();
@@ -145,7 +145,7 @@ it("a list that cannot be written is told", async () => {
 
 describe("a restore", () => {
   it("is of what the shopper was shown, whatever else was chosen meanwhile", async () => {
-    const chosen = desk.chooseBackup(null);
+    const chosen = desk.selectBackup(null);
     await answer({ outcome: "done", data: { bytes: 7, products: 3 } });
     await chosen;
     await desk.restore("/another/backup");
@@ -155,13 +155,13 @@ describe("a restore", () => {
   it("needs a backup that was chosen and looked at, and has the window forget what it knew", async () => {
     await desk.restore(file ?? "");
     expect(restored).toEqual([]);
-    const chosen = desk.chooseBackup(null);
+    const chosen = desk.selectBackup(null);
     await answer({ outcome: "done", data: { bytes: 7, products: 3 } });
     expect(await chosen).toMatchObject({ path: file, products: 3, problem: null });
     await desk.restore(file ?? "");
     expect(restored).toEqual([file]);
     expect(replaced).toBe(1);
-    expect(desk.work).toMatchObject({ result: { kind: "restored", previous: "/before" } });
+    expect(desk.job).toMatchObject({ result: { kind: "restored", previous: "/before" } });
     desk.showFile();
     expect(filesShown).toEqual(["/before"]);
     // Once for each time that it was chosen.
@@ -171,22 +171,22 @@ describe("a restore", () => {
 
   it("leaves the window as it is when it fails", async () => {
     restoreAnswer = { outcome: "failed", problem };
-    const chosen = desk.chooseBackup(null);
+    const chosen = desk.selectBackup(null);
     await answer({ outcome: "failed", problem: { ...problem, kind: "engine-away" } });
     // Nobody could look into it; that is no reason not to try.
     expect(await chosen).toMatchObject({ products: null, problem: null });
     await desk.restore(file ?? "");
     expect(replaced).toBe(0);
-    expect(desk.work).toMatchObject({ result: { kind: "failed", problem } });
+    expect(desk.job).toMatchObject({ result: { kind: "failed", problem } });
   });
 
   it("takes a backup of the list by its id, and no path from the window", async () => {
     mkdirSync(join(folder, "backups"));
     const own = join(folder, "backups", "tidemark-1.sqlite3");
     writeFileSync(own, "");
-    expect(await desk.chooseBackup("/etc/passwd")).toBeNull();
-    expect(await desk.chooseBackup(own)).toBeNull();
-    const chosen = desk.chooseBackup(desk.copies()[0]?.id ?? "");
+    expect(await desk.selectBackup("/etc/passwd")).toBeNull();
+    expect(await desk.selectBackup(own)).toBeNull();
+    const chosen = desk.selectBackup(desk.knownBackups()[0]?.id ?? "");
     await answer({ outcome: "failed", problem });
     expect(await chosen).toMatchObject({ path: own, problem });
   });
@@ -232,7 +232,7 @@ describe("a file that was opened from the system", () => {
     symlinkSync(path, path);
     const offered = desk.offer(path, "backup");
     await answer({ outcome: "failed", problem });
-    expect(await offered).toEqual({ kind: "backup", path, bytes: 0, atMs: 0, products: null, problem });
+    expect(await offered).toEqual({ kind: "backup", path, bytes: 0, modifiedMs: 0, products: null, problem });
   });
 
   it("that is a backup is looked into, and restored when the shopper agrees", async () => {

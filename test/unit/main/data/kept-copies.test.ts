@@ -1,8 +1,8 @@
 import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, it } from "vitest";
-import { keptCopies } from "../../../../src/main/data/kept-copies.js";
-import { lastCopy } from "../../../../src/main/data/last-copy.js";
+import { listKnownBackups } from "../../../../src/main/data/kept-copies.js";
+import { createLastManualBackup } from "../../../../src/main/data/last-copy.js";
 import { temporaryFolder } from "../../../support/folder.js";
 
 let folder: string;
@@ -26,8 +26,8 @@ it("lists the folder's own, what restores put aside and the last one made by han
   put("tidemark.sqlite3", 9_000);
   put("backups/tidemark.sqlite3.part-7", 9_000);
   mkdirSync(join(folder, "backups/folder.sqlite3"));
-  const copies = keptCopies(folder, byHand);
-  expect(copies.map(({ origin, atMs, bytes }) => [origin, atMs, bytes])).toEqual([
+  const copies = listKnownBackups(folder, byHand);
+  expect(copies.map(({ origin, modifiedMs, bytes }) => [origin, modifiedMs, bytes])).toEqual([
     ["before-restore", 3_000_000, 4],
     ["by-hand", 2_000_000, 4],
     ["automatic", 1_000_000, 4],
@@ -37,19 +37,19 @@ it("lists the folder's own, what restores put aside and the last one made by han
 
 it("lists one that lies in the backups' own folder once, and none whose disk is away", () => {
   const own = put("backups/mine.sqlite3", 1_000);
-  expect(keptCopies(folder, own)).toHaveLength(1);
-  expect(keptCopies(folder, join(folder, "usb", "gone.sqlite3"))).toHaveLength(1);
+  expect(listKnownBackups(folder, own)).toHaveLength(1);
+  expect(listKnownBackups(folder, join(folder, "usb", "gone.sqlite3"))).toHaveLength(1);
 });
 
 it("is empty for a folder that is not there", () => {
-  expect(keptCopies(join(folder, "none"), null)).toEqual([]);
+  expect(listKnownBackups(join(folder, "none"), null)).toEqual([]);
 });
 
 it("remembers where the last one was put, through a file that may be anything", () => {
-  const kept = lastCopy(folder);
+  const kept = createLastManualBackup(folder);
   expect(kept.path()).toBeNull();
-  kept.remember("/media/usb/copy.sqlite3");
-  expect(lastCopy(folder).path()).toBe("/media/usb/copy.sqlite3");
+  kept.save("/media/usb/copy.sqlite3");
+  expect(createLastManualBackup(folder).path()).toBe("/media/usb/copy.sqlite3");
   for (const content of ["", "null", "[]", '{"path":7}']) {
     writeFileSync(join(folder, "last-copy.json"), content);
     expect(kept.path()).toBeNull();

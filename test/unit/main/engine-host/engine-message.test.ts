@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseEngineReply } from "../../../../src/main/engine-host/engine-message.js";
-import { changeKinds } from "../../../../src/shared/engine-process.js";
+import { changedDataKinds } from "../../../../src/shared/engine-process.js";
 
 test("knows the engine's replies", () => {
   const reply = { kind: "result", id: 3, result: { ok: true, data: {}, meta: null } };
@@ -8,7 +8,7 @@ test("knows the engine's replies", () => {
 });
 
 test.each([
-  ...changeKinds.map((what) => ({ kind: "changed", what })),
+  ...changedDataKinds.map((what) => ({ kind: "changed", what })),
   { kind: "inbox", entry: { id: 1, event_id: "evt_1" } },
 ])("knows the news %j", (news) => {
   const reply = { kind: "news", news };

@@ -1,6 +1,6 @@
 import {
-  type EngineEvents,
   type EngineHost,
+  type EngineProcessListener,
   EngineUnavailable,
 } from "../../../../src/main/engine-host/engine-host.js";
 import type { EngineReply, EngineRequest, EngineStart } from "../../../../src/shared/engine-process.js";
@@ -9,9 +9,9 @@ import type { EngineReply, EngineRequest, EngineStart } from "../../../../src/sh
 export class FakeProcess {
   readonly sent: EngineRequest[] = [];
   isKilled = false;
-  readonly #events: EngineEvents;
+  readonly #events: EngineProcessListener;
 
-  constructor(events: EngineEvents) {
+  constructor(events: EngineProcessListener) {
     this.#events = events;
   }
 
@@ -42,7 +42,7 @@ export class FakeHost implements EngineHost {
   readonly starts: EngineStart[] = [];
   isMissing = false;
 
-  spawn(start: EngineStart, events: EngineEvents): FakeProcess {
+  spawn(start: EngineStart, events: EngineProcessListener): FakeProcess {
     if (this.isMissing) throw new EngineUnavailable("There is no engine.js");
     const process = new FakeProcess(events);
     this.starts.push(start);

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { Supervisor } from "../../../../src/main/engine-host/supervisor.js";
 import type {
-  EngineNews,
+  EngineEvent,
   EngineStart,
+  RenderRequest,
   RenderResult,
-  RenderWish,
 } from "../../../../src/shared/engine-process.js";
 import type { EngineStatus } from "../../../../src/shared/ipc.js";
 import { FakeHost } from "./fake-host.js";
@@ -119,8 +119,8 @@ describe("calls", () => {
 });
 
 describe("news", () => {
-  const news: EngineNews = { kind: "changed", what: "prices" };
-  let seen: EngineNews[];
+  const news: EngineEvent = { kind: "changed", what: "prices" };
+  let seen: EngineEvent[];
   let unsubscribe: () => void;
 
   beforeEach(() => {
@@ -290,7 +290,7 @@ describe("pages that the engine has no window for", () => {
   const wish = { url: "https://shop.example/p", allowedHosts: [], language: "en" };
   const page: RenderResult = { kind: "page", url: wish.url, status: 200, html: "<h1>Lamp</h1>" };
 
-  async function openedBy(render?: (wish: RenderWish) => Promise<RenderResult>): Promise<void> {
+  async function openedBy(render?: (wish: RenderRequest) => Promise<RenderResult>): Promise<void> {
     host = new FakeHost();
     engine = new Supervisor({
       host,
@@ -306,7 +306,7 @@ describe("pages that the engine has no window for", () => {
   }
 
   test("are opened for it, and answered under its own id", async () => {
-    const asked: RenderWish[] = [];
+    const asked: RenderRequest[] = [];
     await openedBy(async (each) => {
       asked.push(each);
       return page;

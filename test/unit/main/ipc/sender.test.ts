@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { isTrusted } from "../../../../src/main/ipc/sender.js";
-import { choosePage } from "../../../../src/main/shell/page.js";
+import { resolvePage } from "../../../../src/main/shell/page.js";
 
-const page = choosePage(undefined, true);
+const page = resolvePage(undefined, true);
 const sender = { isOwnWindow: true, isMainFrame: true, url: page.url };
 
 test("trusts the page in the window's main frame", () => {

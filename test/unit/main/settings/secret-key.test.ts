@@ -2,7 +2,11 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { decideSecretKey, type KeyKeeper, loadSecretKey } from "../../../../src/main/settings/secret-key.js";
+import {
+  decideSecretKey,
+  loadSecretKey,
+  type SecureStorage,
+} from "../../../../src/main/settings/secret-key.js";
 import { temporaryFolder } from "../../../support/folder.js";
 
 const now = new Date("2026-01-02T03:04:05.006Z");
@@ -18,7 +22,7 @@ beforeEach(() => {
 });
 
 /** Wraps by turning bits around and noting whose keyring it was. */
-function keyring(owner: string, more: Partial<KeyKeeper> = {}): KeyKeeper {
+function keyring(owner: string, more: Partial<SecureStorage> = {}): SecureStorage {
   const turned = (bytes: Buffer) => Buffer.from(bytes.map((byte) => byte ^ 0x5a));
   return {
     isEncryptionAvailable: () => true,
@@ -32,8 +36,8 @@ function keyring(owner: string, more: Partial<KeyKeeper> = {}): KeyKeeper {
   };
 }
 
-function load(keeper: KeyKeeper = keyring("me")): string | null {
-  return loadSecretKey({ folder, keeper, randomBytes, now, log: (line) => void lines.push(line) });
+function load(secureStorage: SecureStorage = keyring("me")): string | null {
+  return loadSecretKey({ folder, secureStorage, randomBytes, now, log: (line) => void lines.push(line) });
 }
 
 describe("the key of the secrets", () => {
@@ -85,7 +89,7 @@ describe("the key of the secrets", () => {
 });
 
 describe("there is no key", () => {
-  test.each<[string, Partial<KeyKeeper>]>([
+  test.each<[string, Partial<SecureStorage>]>([
     ["where the system has no keyring", { isEncryptionAvailable: () => false }],
     ["where Linux encrypts with a known password", { getSelectedStorageBackend: () => "basic_text" }],
     ["where it is not known with what Linux encrypts", { getSelectedStorageBackend: () => "unknown" }],
@@ -96,7 +100,7 @@ describe("there is no key", () => {
     expect(load()).toBe(key);
   });
 
-  test.each<[string, Partial<KeyKeeper>]>([
+  test.each<[string, Partial<SecureStorage>]>([
     ["wrap it", { encryptString: () => fail() }],
     ["be asked", { isEncryptionAvailable: () => fail() }],
   ])("where the keyring fails to %s", (_, more) => {
@@ -131,5 +135,5 @@ test("a file is looked at only where the keyring is safe", () => {
   const kept = vi.fn(() => ({ state: "none" as const }));
   expect(decideSecretKey(false, kept)).toEqual({ action: "do-without" });
   expect(kept).not.toHaveBeenCalled();
-  expect(decideSecretKey(true, kept)).toEqual({ action: "make", setsAside: false });
+  expect(decideSecretKey(true, kept)).toEqual({ action: "make", replacesUnusable: false });
 });

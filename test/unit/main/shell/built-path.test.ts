@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
-import { builtPath } from "../../../../src/main/shell/built-path.js";
+import { resolveBuiltPath } from "../../../../src/main/shell/built-path.js";
 
 test("names the file in the folder", () => {
-  expect(builtPath("/app/renderer", "app://tidemark/assets/a%20b.js")).toBe("/app/renderer/assets/a b.js");
+  expect(resolveBuiltPath("/app/renderer", "app://tidemark/assets/a%20b.js")).toBe(
+    "/app/renderer/assets/a b.js",
+  );
 });
 
 test.each([
@@ -12,6 +14,6 @@ test.each([
   "app://tidemark/a%00.js",
   "app://tidemark/%E0%A4%A",
 ])("does not follow %s out of the folder", (url) => {
-  const path = builtPath("/app/renderer", url);
+  const path = resolveBuiltPath("/app/renderer", url);
   expect(path === null || /^\/app\/renderer\/[^/]/.test(path)).toBe(true);
 });

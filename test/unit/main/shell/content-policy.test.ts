@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import {
   contentSecurityPolicy,
-  isOwnFile,
+  isOwnDownload,
   isRequestAllowed,
 } from "../../../../src/main/shell/content-policy.js";
-import { choosePage } from "../../../../src/main/shell/page.js";
+import { resolvePage } from "../../../../src/main/shell/page.js";
 
-const page = choosePage(undefined, true);
-const developmentPage = choosePage("http://localhost:5173", false);
+const page = resolvePage(undefined, true);
+const developmentPage = resolvePage("http://localhost:5173", false);
 
 const policy = contentSecurityPolicy("bm9uY2U=");
 
@@ -55,12 +55,12 @@ describe("requests", () => {
 });
 
 test("a packaged app ignores the development server", () => {
-  expect(choosePage("http://localhost:5173", true).url).toBe("app://tidemark/index.html");
+  expect(resolvePage("http://localhost:5173", true).url).toBe("app://tidemark/index.html");
 });
 
 describe("a file to save", () => {
   test("is one that the page itself has made", () => {
-    expect(isOwnFile(page, "blob:app://tidemark/0b1d")).toBe(true);
+    expect(isOwnDownload(page, "blob:app://tidemark/0b1d")).toBe(true);
   });
 
   test.each([
@@ -71,6 +71,6 @@ describe("a file to save", () => {
     "app://tidemark/index.html",
     "file:///etc/passwd",
   ])("is not %s", (url) => {
-    expect(isOwnFile(page, url)).toBe(false);
+    expect(isOwnDownload(page, url)).toBe(false);
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { isDeepLink, pageOfDeepLink } from "../../../../src/main/shell/deep-link.js";
+import { isDeepLink, parseDeepLink } from "../../../../src/main/shell/deep-link.js";
 
 const page = "https://shop.example/p/1?size=M&colour=red#reviews";
 const link = `tidemark://add?url=${encodeURIComponent(page)}`;
 
 describe("a deep link", () => {
   it("names the page to add, with its query and fragment", () => {
-    expect(pageOfDeepLink(link)).toBe(page);
+    expect(parseDeepLink(link)).toBe(page);
   });
 
   it.each([
@@ -14,7 +14,7 @@ describe("a deep link", () => {
     ["as a path, as others do", link.replace("://", ":///")],
     ["in capitals", link.replace("tidemark://add", "TIDEMARK://ADD")],
   ])("is read %s", (_how, text) => {
-    expect(pageOfDeepLink(text)).toBe(page);
+    expect(parseDeepLink(text)).toBe(page);
   });
 
   it.each([
@@ -28,7 +28,7 @@ describe("a deep link", () => {
     ["another scheme", link.replace("tidemark:", "https:")],
     ["nothing", ""],
   ])("with %s asks for nothing", (_what, text) => {
-    expect(pageOfDeepLink(text)).toBeNull();
+    expect(parseDeepLink(text)).toBeNull();
   });
 
   it("is told from words to look up", () => {

@@ -2,16 +2,16 @@ import { describe, expect, test } from "vitest";
 import {
   LaunchUsageError,
   listenerPortFor,
-  readLaunchOptions,
+  parseLaunchOptions,
 } from "../../../../src/main/shell/launch-options.js";
 
 function read(args: string[], env: NodeJS.ProcessEnv = {}) {
-  return readLaunchOptions({ argv: ["/opt/tidemark", ...args], env, cwd: "/home/anna", appFolder: null });
+  return parseLaunchOptions({ argv: ["/opt/tidemark", ...args], env, cwd: "/home/anna", appFolder: null });
 }
 
 function readInCheckout(args: string[]) {
   const argv = ["/electron", ...args];
-  return readLaunchOptions({ argv, env: {}, cwd: "/code/tidemark", appFolder: "/code/tidemark" });
+  return parseLaunchOptions({ argv, env: {}, cwd: "/code/tidemark", appFolder: "/code/tidemark" });
 }
 
 test("a plain start has the platform's folder and the usual port", () => {

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { autostartEntry, autostartFile } from "../../../../src/main/shell/login-item.js";
+import { createAutostartItem, formatAutostartEntry } from "../../../../src/main/shell/login-item.js";
 import { temporaryFolder } from "../../../support/folder.js";
 
 test("switching it on writes an entry that starts the app hidden, switching it off removes it", () => {
   const folder = temporaryFolder();
-  const item = autostartFile(folder, "/opt/Tidemark/tidemark");
+  const item = createAutostartItem(folder, "/opt/Tidemark/tidemark");
   expect(item.isOn()).toBe(false);
   item.set(true);
   const file = join(folder, "autostart/tidemark.desktop");
@@ -18,7 +18,7 @@ test("switching it on writes an entry that starts the app hidden, switching it o
 });
 
 test("a path with signs that mean something in an entry is written so that it means itself", () => {
-  expect(autostartEntry('/opt/My "50%" $Apps/tidemark')).toContain(
+  expect(formatAutostartEntry('/opt/My "50%" $Apps/tidemark')).toContain(
     'Exec="/opt/My \\"50%%\\" \\$Apps/tidemark" --hidden',
   );
 });

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { trayMenu, trayTip } from "../../../../src/main/shell/tray-menu.js";
+import { trayMenu, trayTooltip } from "../../../../src/main/shell/tray-menu.js";
 import { shell } from "../../../../src/shared/texts/en/shell.js";
 
 const actions = { texts: shell, open: vi.fn(), openAlerts: vi.fn(), checkNow: vi.fn(), quit: vi.fn() };
@@ -10,8 +10,8 @@ test("the tray says how many alerts are unread", () => {
   expect(labels(0)).toContain("Alerts");
   expect(labels(1)).toContain("1 Unread Alert");
   expect(labels(12)).toContain("12 Unread Alerts");
-  expect(trayTip(shell, 0)).toBe("Tidemark");
-  expect(trayTip(shell, 2)).toBe("Tidemark: 2 unread alerts");
+  expect(trayTooltip(shell, 0)).toBe("Tidemark");
+  expect(trayTooltip(shell, 2)).toBe("Tidemark: 2 unread alerts");
 });
 
 test("each entry does what it says", () => {

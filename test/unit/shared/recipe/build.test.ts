@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { buildRecipe, selectorsOf } from "../../../../src/shared/recipe/build.js";
-import type { Clicked, ClickedElement } from "../../../../src/shared/recipe/clicked.js";
+import { buildRecipe, candidateSelectors } from "../../../../src/shared/recipe/build.js";
+import type { ClickedElement, ClickReport } from "../../../../src/shared/recipe/clicked.js";
 import { recipe } from "../../../../src/shared/recipe/recipe.js";
-import { isStableName, stablePart } from "../../../../src/shared/recipe/stable-name.js";
+import { isStableName, stablePrefix } from "../../../../src/shared/recipe/stable-name.js";
 
 function element(tag: string, attributes: Record<string, string> = {}, nth = 1): ClickedElement {
   return { tag, attributes, nth };
 }
 
-function click(text: string, ...chain: ClickedElement[]): Clicked {
-  return { text, chain: [...chain, element("body"), element("html")] };
+function click(boundedText: string, ...chain: ClickedElement[]): ClickReport {
+  return { boundedText, chain: [...chain, element("body"), element("html")] };
 }
 
 describe("names that last", () => {
@@ -38,9 +38,9 @@ describe("names that last", () => {
   });
 
   it("stay in part where a build adds its mark", () => {
-    expect(stablePart("Price_value__3xYz1")).toBe("Price_value__");
-    expect(stablePart("product__price")).toBeNull();
-    expect(stablePart("x_1a2b3c")).toBeNull();
+    expect(stablePrefix("Price_value__3xYz1")).toBe("Price_value__");
+    expect(stablePrefix("product__price")).toBeNull();
+    expect(stablePrefix("x_1a2b3c")).toBeNull();
   });
 });
 
@@ -52,7 +52,7 @@ describe("selectors of a click", () => {
       element("div", { class: "buy-box" }, 2),
       element("main", { id: "product" }),
     );
-    const selectors = selectorsOf(clicked);
+    const selectors = candidateSelectors(clicked);
     expect(selectors[0]).toBe("#our-price");
     expect(selectors).toContain('#product span[itemprop="price"]');
     expect(selectors).toContain("span.price");
@@ -68,7 +68,7 @@ describe("selectors of a click", () => {
       element("tbody"),
       element("table"),
     );
-    const selectors = selectorsOf(clicked);
+    const selectors = candidateSelectors(clicked);
     expect(selectors.join(" ")).not.toMatch(/184467|css-|49\.99|tbody/);
     expect(selectors).toContain("b[data-price]");
     expect(selectors.at(-1)).toBe(
@@ -78,7 +78,7 @@ describe("selectors of a click", () => {
 
   it("are none of what a page could do harm with", () => {
     const clicked = click("$1", element("x-y", { class: 'a"]{}', id: "a b", itemprop: '"]<script>' }));
-    for (const text of selectorsOf(clicked)) expect(text).not.toMatch(/[{<]/);
+    for (const text of candidateSelectors(clicked)) expect(text).not.toMatch(/[{<]/);
   });
 });
 

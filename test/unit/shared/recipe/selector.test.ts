@@ -16,14 +16,14 @@ describe("a selector", () => {
           tag: null,
           id: null,
           classes: [],
-          attributes: [{ name: "itemprop", value: "price", isPart: false }],
+          attributes: [{ name: "itemprop", value: "price", isSubstring: false }],
           nth: 2,
         },
       },
     ]);
     expect(parseSelector('span[data-price][class*="Price_value__"]')?.[0]?.compound.attributes).toEqual([
-      { name: "data-price", value: null, isPart: false },
-      { name: "class", value: "Price_value__", isPart: true },
+      { name: "data-price", value: null, isSubstring: false },
+      { name: "class", value: "Price_value__", isSubstring: true },
     ]);
   });
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Argument, type Command, InvalidArgumentError } from "commander";
 import { type BenchGroup, benchGroups } from "../../bench/groups.js";
-import { dataFolderOf, type GlobalOptions, printJson, tell } from "../environment.js";
+import { type GlobalOptions, printJson, printToStderr, resolveDataFolder } from "../environment.js";
 
 interface BenchCommandOptions {
   readonly json?: boolean;
@@ -45,7 +45,7 @@ function countOf(text: string): number {
 }
 
 function runOf(folder: string, { runs, seconds }: BenchCommandOptions) {
-  return { folder, runs, seconds, onProgress: tell };
+  return { folder, runs, seconds, onProgress: printToStderr };
 }
 
 function tellResult<T>(result: T, format: (result: T) => string, { json }: BenchCommandOptions): void {
@@ -82,7 +82,7 @@ export function addBench(program: Command): void {
       const { serveForBench, serverKinds } = await import("../../bench/servers.js");
       const known = serverKinds.find((each) => each === kind);
       if (known === undefined) throw new Error(`There is no server ${kind}.`);
-      const folder = dataFolderOf(command.optsWithGlobals<GlobalOptions>());
+      const folder = resolveDataFolder(command.optsWithGlobals<GlobalOptions>());
       await serveForBench(known, folder);
       // By itself, so that a profiler may write what it has seen.
       process.once("SIGTERM", () => process.exit());

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { CommandFailure, printJson } from "../environment.js";
+import { CommandError, printJson } from "../environment.js";
 
 async function score(folder: string, options: { readonly json?: boolean }): Promise<void> {
   // Loaded when asked for: every other command starts without the HTML parser.
@@ -10,9 +10,9 @@ async function score(folder: string, options: { readonly json?: boolean }): Prom
     if (options.json === true) printJson(pages.map(({ page, score: of }) => ({ file: page.file, ...of })));
     else process.stdout.write(`${scoreTable(pages)}\n`);
     const wrong = pages.filter(({ score: of }) => of.misses.length > 0).length;
-    if (wrong > 0) throw new CommandFailure(`${wrong} of ${pages.length} pages are not read as expected.`);
+    if (wrong > 0) throw new CommandError(`${wrong} of ${pages.length} pages are not read as expected.`);
   } catch (error) {
-    if (error instanceof ScoreFailure) throw new CommandFailure(error.message);
+    if (error instanceof ScoreFailure) throw new CommandError(error.message);
     throw error;
   }
 }

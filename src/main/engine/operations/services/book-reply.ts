@@ -1,11 +1,11 @@
 import type { StoredService } from "../../db/service.js";
 import { DAY_MS } from "../../domain/clock.js";
-import { pauseAfter } from "../../domain/service-pause.js";
+import { upstreamPauseAfter } from "../../domain/service-pause.js";
 import type { ServiceReply, ServiceTold } from "../../sources/service/service-client.js";
 
 /** Keeps the last known values if the reply has none. */
-function withTold(service: StoredService, told: ServiceTold, nowMs: number): StoredService {
-  const { creditsRemaining, rateLimit, rateRemaining, rateResetSeconds } = told;
+function withLimits(service: StoredService, limits: ServiceTold, nowMs: number): StoredService {
+  const { creditsRemaining, rateLimit, rateRemaining, rateResetSeconds } = limits;
   return {
     ...service,
     creditsRemaining: creditsRemaining ?? service.creditsRemaining,
@@ -28,20 +28,30 @@ function withUsage(service: StoredService, reply: ServiceReply): StoredService {
 }
 
 /** The upstream's state after a reply: its reported limits and any pause. */
-export function afterReply(service: StoredService, reply: ServiceReply, nowMs: number): StoredService {
-  const told = withUsage(withTold(service, reply.told, nowMs), reply);
+export function applyReply(service: StoredService, reply: ServiceReply, nowMs: number): StoredService {
+  const updated = withUsage(withLimits(service, reply.limits, nowMs), reply);
   if (reply.ok)
-    return { ...told, lastOkMs: nowMs, failures: 0, problem: null, problemDetail: null, pausedUntilMs: null };
+    return {
+      ...updated,
+      lastOkMs: nowMs,
+      failures: 0,
+      problem: null,
+      problemDetail: null,
+      pausedUntilMs: null,
+    };
   const { problem, detail, retryAfterSeconds } = reply.failure;
   const failures = service.failures + 1;
-  const pause = pauseAfter({ problem, retryAfterSeconds, periodEndMs: told.periodEndMs, failures }, nowMs);
+  const pause = upstreamPauseAfter(
+    { problem, retryAfterSeconds, periodEndMs: updated.periodEndMs, failures },
+    nowMs,
+  );
   return {
-    ...told,
+    ...updated,
     failures,
     problem,
     problemDetail: detail,
     pausedUntilMs: pause.untilMs,
     isEnabled: service.isEnabled && !pause.isDisabled,
-    creditsRemaining: problem === "no credits" ? 0 : told.creditsRemaining,
+    creditsRemaining: problem === "no credits" ? 0 : updated.creditsRemaining,
   };
 }

@@ -8,25 +8,25 @@ import {
   saveProductLink,
   saveServiceIdentifier,
 } from "../../db/service-link.js";
-import { attempt, type ReadDb, type WriteDb } from "../../db/store.js";
-import { planIdentifier } from "../../domain/identifier.js";
+import { type ReadDb, type WriteDb, withSavepoint } from "../../db/store.js";
+import { planLookup } from "../../domain/identifier.js";
 import { joinSpans, type TimeSpan } from "../../domain/service-freshness.js";
 import { type CatalogueProduct, catalogueProduct } from "../../sources/catalogue/line.js";
 import type { UpstreamProduct } from "../../sources/service/service-client.js";
-import type { Announcer } from "../announce.js";
-import { findExisting, ImportRefusal, importProduct } from "../import-product.js";
+import type { PublishContext } from "../announce.js";
+import { findExistingProduct, importProduct, RejectedLineError } from "../import-product.js";
 import { resolveIdentifier } from "../resolve-identifiers.js";
-import { offerEntries } from "./local-offers.js";
+import { toOfferEntries } from "./local-offers.js";
 
 /** The kinds of data in a response, to record how old each kind is. */
-export interface Brought {
+export interface ResponseContents {
   readonly offers: boolean;
   readonly history: TimeSpan | null;
 }
 
 const serviceIdShape = catalogueProduct.shape.service;
 
-interface PlannedLine {
+interface PlannedImport {
   readonly line: CatalogueProduct;
   /** The stored product that it matches. */
   readonly productId: number | null;
@@ -35,102 +35,103 @@ interface PlannedLine {
 }
 
 /** The line to import. For a product that was here before the upstream returned it, the stored fields win. */
-function planLine(
+function planImport(
   db: ReadDb,
   { upstreamId, line }: UpstreamProduct,
   link: ProductLink | undefined,
-): PlannedLine {
-  const asTold: CatalogueProduct = {
+): PlannedImport {
+  const upstreamLine: CatalogueProduct = {
     ...line,
     offers: [...line.offers],
     ...(serviceIdShape.safeParse(upstreamId).success ? { service: upstreamId } : {}),
   };
-  const productId = link?.productId ?? findExisting(db, asTold);
+  const productId = link?.productId ?? findExistingProduct(db, upstreamLine);
   const existing = productId === null ? undefined : productById(db, productId)?.product;
-  if (productId === null || existing === undefined) return { line: asTold, productId: null, isOrigin: true };
+  if (productId === null || existing === undefined)
+    return { line: upstreamLine, productId: null, isOrigin: true };
   const isOrigin =
     link?.isOrigin ??
     (existing.service === upstreamId && formerUpstreamIds(db, productId).includes(upstreamId));
   const { match: _match, ...own } = existing;
   return {
-    line: isOrigin ? { ...asTold, service: own.service } : { ...asTold, ...own },
+    line: isOrigin ? { ...upstreamLine, service: own.service } : { ...upstreamLine, ...own },
     productId,
     isOrigin,
   };
 }
 
-function enterOne(
+function saveProduct(
   tx: WriteDb,
-  announcer: Announcer,
+  publishContext: PublishContext,
   serviceId: number,
-  told: UpstreamProduct,
-  brought: Brought,
+  limits: UpstreamProduct,
+  contents: ResponseContents,
 ): void {
-  const link = linkOfUpstream(tx, serviceId, told.upstreamId);
-  const { line, productId: knownId, isOrigin } = planLine(tx, told, link);
+  const link = linkOfUpstream(tx, serviceId, limits.upstreamId);
+  const { line, productId: knownId, isOrigin } = planImport(tx, limits, link);
   // Skips products of the local sample market: they must go when it is removed.
   if (knownId !== null && isSampleProduct(tx, knownId)) return;
-  const entries = offerEntries(tx, serviceId, knownId, told.line.offers, announcer.nowMs);
+  const entries = toOfferEntries(tx, serviceId, knownId, limits.line.offers, publishContext.nowMs);
   const offers = entries.map(({ offer }) => offer);
-  const { productId } = importProduct(tx, { ...line, offers }, { ...announcer, isSample: false });
+  const { productId } = importProduct(tx, { ...line, offers }, { ...publishContext, isSample: false });
   for (const { upstreamId, publicId } of entries) {
     const offer = offerByPublicId(tx, publicId);
     if (offer !== undefined) saveOfferLink(tx, serviceId, upstreamId, offer.id);
   }
-  const entered = { serviceId, told, productId, isOrigin, brought };
-  saveProductLink(tx, linkAfter(link, entered, announcer.nowMs));
-  keepIdentifier(tx, told, productId);
+  const saved = { serviceId, limits, productId, isOrigin, contents };
+  saveProductLink(tx, updatedLink(link, saved, publishContext.nowMs));
+  saveMatchedIdentifier(tx, limits, productId);
 }
 
 interface EnteredProduct {
   readonly serviceId: number;
-  readonly told: UpstreamProduct;
+  readonly limits: UpstreamProduct;
   readonly productId: number;
   readonly isOrigin: boolean;
-  readonly brought: Brought;
+  readonly contents: ResponseContents;
 }
 
-function linkAfter(
+function updatedLink(
   before: ProductLink | undefined,
-  { serviceId, told, productId, isOrigin, brought }: EnteredProduct,
+  { serviceId, limits, productId, isOrigin, contents }: EnteredProduct,
   nowMs: number,
 ): ProductLink {
   const history = before?.history ?? null;
   return {
     serviceId,
-    upstreamId: told.upstreamId,
+    upstreamId: limits.upstreamId,
     productId,
     isOrigin,
     productMs: nowMs,
-    offersMs: brought.offers ? nowMs : (before?.offersMs ?? null),
+    offersMs: contents.offers ? nowMs : (before?.offersMs ?? null),
     reviewMs: before?.reviewMs ?? null,
-    history: brought.history === null ? history : joinSpans(history, brought.history),
+    history: contents.history === null ? history : joinSpans(history, contents.history),
   };
 }
 
 /** The upstream may match identifiers that the product itself does not list, such as a shop's link. */
-function keepIdentifier(tx: WriteDb, { match, upstreamId }: UpstreamProduct, productId: number): void {
+function saveMatchedIdentifier(tx: WriteDb, { match, upstreamId }: UpstreamProduct, productId: number): void {
   saveServiceIdentifier(tx, productId, { kind: "service_id", key: upstreamId });
   if (match === null) return;
-  const probe = planIdentifier(match.identifier).probes.find(({ by }) => by === match.by);
+  const probe = planLookup(match.identifier).probes.find(({ by }) => by === match.by);
   if (probe === undefined || resolveIdentifier(tx, match.identifier)?.match.by === match.by) return;
   saveServiceIdentifier(tx, productId, probe);
 }
 
 /** Saves an upstream's products, each all or nothing; returns why some were refused. */
-export function enterProducts(
+export function saveProducts(
   tx: WriteDb,
-  announcer: Announcer,
+  publishContext: PublishContext,
   serviceId: number,
   products: readonly UpstreamProduct[],
-  brought: Brought,
+  contents: ResponseContents,
 ): readonly string[] {
   const refused: string[] = [];
   for (const product of products)
     try {
-      attempt(tx, () => enterOne(tx, announcer, serviceId, product, brought));
+      withSavepoint(tx, () => saveProduct(tx, publishContext, serviceId, product, contents));
     } catch (error) {
-      if (!(error instanceof ImportRefusal)) throw error;
+      if (!(error instanceof RejectedLineError)) throw error;
       refused.push(error.message);
     }
   return refused;

@@ -1,11 +1,11 @@
 /** More than are ever in use at a time; the oldest are evicted first. */
-const mostKept = 5_000;
+const maxEntries = 5_000;
 
 /**
  * Recent queries to upstream servers, so that the same query is not sent, and paid for, again. In memory
  * only.
  */
-export class RecentAsks {
+export class RecentQueries {
   readonly #untilMs = new Map<string, number>();
 
   has(key: string, nowMs: number): boolean {
@@ -13,10 +13,10 @@ export class RecentAsks {
     return until !== undefined && nowMs < until;
   }
 
-  note(key: string, untilMs: number): void {
+  remember(key: string, untilMs: number): void {
     this.#untilMs.delete(key);
     this.#untilMs.set(key, untilMs);
-    if (this.#untilMs.size <= mostKept) return;
+    if (this.#untilMs.size <= maxEntries) return;
     const oldest = this.#untilMs.keys().next();
     if (oldest.done !== true) this.#untilMs.delete(oldest.value);
   }

@@ -4,10 +4,10 @@ import {
   contractOperations,
 } from "../../../../shared/contract/operations.js";
 import type { DayWindow } from "../../domain/service-freshness.js";
-import type { AheadRequest } from "../effects.js";
+import type { UpcomingRequest } from "../effects.js";
 
 /** The data that a request needs. */
-export type Wants =
+export type DataNeeds =
   | {
       readonly kind: "products";
       readonly identifiers: readonly string[];
@@ -21,13 +21,13 @@ export type Wants =
 function products(
   identifiers: readonly string[],
   more: { readonly offers?: boolean; readonly reviews?: boolean; readonly history?: DayWindow } = {},
-): Wants {
+): DataNeeds {
   const { offers = false, reviews = false, history = null } = more;
   const trimmed = identifiers.map((each) => each.trim()).filter((each) => each !== "");
   return { kind: "products", identifiers: [...new Set(trimmed)], offers, reviews, history };
 }
 
-type Readers = { readonly [K in ContractOperation]?: (request: ContractRequest<K>) => Wants | null };
+type Readers = { readonly [K in ContractOperation]?: (request: ContractRequest<K>) => DataNeeds | null };
 
 const readers: Readers = {
   "products.get": ({ ids }) => products(ids),
@@ -45,13 +45,16 @@ const readers: Readers = {
 };
 
 /** The data that a request needs; `null` if no upstream can help or the request is malformed. */
-export function wantsOf({ operation, input }: Pick<AheadRequest, "operation" | "input">): Wants | null {
+export function findDataNeeds({
+  operation,
+  input,
+}: Pick<UpcomingRequest, "operation" | "input">): DataNeeds | null {
   const read = readers[operation];
   if (read === undefined) return null;
   try {
     const request = contractOperations[operation].input.safeParse(input());
     // The map ties the schema to the operation by its name; the compiler cannot see that through a union.
-    return request.success ? (read as (data: unknown) => Wants | null)(request.data) : null;
+    return request.success ? (read as (data: unknown) => DataNeeds | null)(request.data) : null;
   } catch {
     // Reported when the request itself runs.
     return null;

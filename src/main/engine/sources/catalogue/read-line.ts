@@ -1,28 +1,28 @@
 import type { z } from "zod";
-import { valueAt, wordingOf } from "../../domain/issue-wording.js";
+import { describeIssue, valueAt } from "../../domain/issue-wording.js";
 import { type CatalogueLine, catalogueLine } from "./line.js";
 
-export type ReadLine =
+export type ParsedLine =
   | { readonly ok: true; readonly line: CatalogueLine }
   | { readonly ok: false; readonly reason: string };
 
 /** Formats a path within a line: `offers[2].price`. */
-function locate(path: readonly PropertyKey[]): string {
+function formatPath(path: readonly PropertyKey[]): string {
   return path
     .map((key, i) => (typeof key === "number" ? `[${key}]` : `${i === 0 ? "" : "."}${String(key)}`))
     .join("");
 }
 
-function explain(error: z.ZodError, value: unknown): string {
+function describeError(error: z.ZodError, value: unknown): string {
   const [first] = error.issues;
   if (first === undefined) return "is not a catalogue line";
-  const where = locate(first.path);
+  const where = formatPath(first.path);
   if (where === "type" || where === "") return 'is neither a "product" nor a "deal"';
-  return `${where}: ${valueAt(value, first.path) === undefined ? "is missing" : wordingOf(first)}`;
+  return `${where}: ${valueAt(value, first.path) === undefined ? "is missing" : describeIssue(first)}`;
 }
 
 /** Parses one line of a catalogue file; the reason names the invalid field. */
-export function readLine(text: string): ReadLine {
+export function parseLine(text: string): ParsedLine {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -32,5 +32,5 @@ export function readLine(text: string): ReadLine {
   const parsed = catalogueLine.safeParse(value);
   return parsed.success
     ? { ok: true, line: parsed.data }
-    : { ok: false, reason: explain(parsed.error, value) };
+    : { ok: false, reason: describeError(parsed.error, value) };
 }

@@ -18,7 +18,7 @@ const statusReasons: Readonly<Record<number, string>> = {
 };
 
 /** An error page is never a product page, whatever it contains. */
-function blockedByStatus(extraction: Extraction, status: number): Extraction {
+function toBlocked(extraction: Extraction, status: number): Extraction {
   const reason = statusReasons[status] ?? `The shop answered with HTTP ${status}.`;
   return { url: extraction.url, status: "blocked", reason, candidates: [], evidence: {} };
 }
@@ -32,6 +32,6 @@ export function readPage(url: string, outcome: FetchOutcome, recipe: Recipe | nu
   const extraction = extract({ url, html: outcome.html, recipe });
   return {
     kind: "read",
-    extraction: outcome.status >= 400 ? blockedByStatus(extraction, outcome.status) : extraction,
+    extraction: outcome.status >= 400 ? toBlocked(extraction, outcome.status) : extraction,
   };
 }

@@ -1,6 +1,6 @@
 import { DAY_MS } from "../../domain/clock.js";
 import { type Grade, gradePrice } from "../../domain/grading.js";
-import { clipSpans, type Span, weightedMedian } from "../../domain/step-series.js";
+import { clipSpans, type PriceSpan, weightedMedian } from "../../domain/step-series.js";
 import { changesBetween, type PriceCurve, stateAt } from "./price-curve.js";
 
 /** A price against the offer's own past, in minor units. */
@@ -19,7 +19,7 @@ const yearDays = 365;
 /** Two years are loaded, so every deal has at least this much behind it. */
 const daysOfHistory = 365;
 
-function spansOfYear(curve: PriceCurve, atMs: number): Span[] {
+function spansOfYear(curve: PriceCurve, atMs: number): PriceSpan[] {
   const startMs = atMs - yearDays * DAY_MS;
   const starts = [{ atMs: startMs, ...stateAt(curve, startMs) }, ...changesBetween(curve, startMs, atMs)];
   return starts.map((point, i) => ({

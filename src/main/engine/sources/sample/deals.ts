@@ -12,7 +12,7 @@ import { dealFigures, dollars, gradeOfDeal, percentBelow } from "./deal-figures.
 import { fill } from "./fill.js";
 import { type Listing, type Market, marketOf } from "./market.js";
 import { restingPrice, stateAt } from "./price-curve.js";
-import { keyOf, pick, unitFor, wholeBetween } from "./random.js";
+import { hashText, pick, unitFor, wholeBetween } from "./random.js";
 import { sampleSeed } from "./seed.js";
 
 /** Somebody posts a deal every few hours: time is cut into slots, each with one deal or none. */
@@ -146,7 +146,7 @@ export function* sampleDealsBetween(
   toMs: number,
   seed = sampleSeed,
 ): Generator<CatalogueDeal> {
-  const key = keyOf(`${seed}/deals`);
+  const key = hashText(`${seed}/deals`);
   const listings = postable(marketOf(seed));
   for (let slot = Math.floor(fromMs / slotMs); slot * slotMs <= toMs; slot++) {
     const atMs = momentOf(key, slot);

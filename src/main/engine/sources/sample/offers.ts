@@ -4,7 +4,7 @@ import { slugOf } from "./fill.js";
 import { type OfferForm, type OfferSlot, slotsOf } from "./offer-slots.js";
 import { type PriceCurve, priceCurve } from "./price-curve.js";
 import type { SampleProduct } from "./products.js";
-import { between, keyOf, pick, unitFor } from "./random.js";
+import { between, hashText, pick, unitFor } from "./random.js";
 import { type PriceEnding, retailersByKey, type SampleRetailer } from "./retailers.js";
 
 /** One listing of the market; its price is its curve. */
@@ -111,7 +111,7 @@ function endingOf(slot: OfferSlot): PriceEnding {
 function offerOf(seed: number, product: SampleProduct, slot: OfferSlot, position: number): SampleOffer {
   const { variant } = product;
   const id = `sample-${String(variant.index + 1).padStart(4, "0")}-${position + 1}`;
-  const key = keyOf(`${seed}/${id}`);
+  const key = hashText(`${seed}/${id}`);
   const retailer = retailersByKey[slot.retailer];
   const currency = currencyOf(slot.form, key);
   const seller = sellerOf(slot, key);

@@ -11,7 +11,7 @@ function avalanche(bits: number): number {
 }
 
 /** A text as a key (FNV-1a, then spread). */
-export function keyOf(text: string): number {
+export function hashText(text: string): number {
   let h = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
   return avalanche(h);

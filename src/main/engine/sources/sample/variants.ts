@@ -1,7 +1,7 @@
 import { categories } from "./data/categories.js";
 import type { Category, ProductLine } from "./data/category.js";
 import { slugOf } from "./fill.js";
-import { keyOf } from "./random.js";
+import { hashText } from "./random.js";
 
 /** One product to be: a line in one size and one color. */
 export interface Variant {
@@ -58,8 +58,8 @@ export function variantsOf(seed: number): Variant[] {
             listMinor: dollars * 100,
             ...titles,
             slug,
-            key: keyOf(`${seed}/${slug}`),
-            familyKey: keyOf(`${seed}/${line.brand}/${line.name}`),
+            key: hashText(`${seed}/${slug}`),
+            familyKey: hashText(`${seed}/${line.brand}/${line.name}`),
           });
         }
   return variants;

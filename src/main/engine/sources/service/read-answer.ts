@@ -30,7 +30,7 @@ const dealsBody = z.object({ deals: z.array(z.unknown()) });
 const lenientUsage = usage.extend({ subscription_status: z.string().nullable() });
 const usageBody = z.object({ data: lenientUsage });
 
-function understood<T>(schema: z.ZodType<T>, values: readonly unknown[]): T[] {
+function parseValid<T>(schema: z.ZodType<T>, values: readonly unknown[]): T[] {
   return values.flatMap((value) => {
     const read = schema.safeParse(value);
     return read.success ? [read.data] : [];
@@ -46,34 +46,34 @@ function toProduct({ service, match, offers, ...fields }: z.infer<typeof upstrea
   return {
     upstreamId: service,
     match: match ?? null,
-    line: { ...fields, type: "product", offers: understood(upstreamOffer, offers).map(toOffer) },
+    line: { ...fields, type: "product", offers: parseValid(upstreamOffer, offers).map(toOffer) },
   };
 }
 
-function readProducts(body: unknown): ServiceAnswer | null {
+function parseProducts(body: unknown): ServiceAnswer | null {
   const read = productsBody.safeParse(body);
   if (!read.success) return null;
-  const products = understood(upstreamProduct, read.data.data).map(toProduct);
+  const products = parseValid(upstreamProduct, read.data.data).map(toProduct);
   // A list without a single readable product does not follow the contract.
   return products.length === 0 && read.data.data.length > 0 ? null : { kind: "products", products };
 }
 
 /** Reads a parsed body as the response to a query; `null` if it is invalid. */
-export function readAnswer(question: ServiceQuestion, body: unknown): ServiceAnswer | null {
-  switch (question.kind) {
+export function parseResponse(query: ServiceQuestion, body: unknown): ServiceAnswer | null {
+  switch (query.kind) {
     case "review": {
       const read = reviewBody.safeParse(body);
       return read.success ? { kind: "review", review: read.data.review } : null;
     }
     case "deals": {
       const read = dealsBody.safeParse(body);
-      return read.success ? { kind: "deals", deals: understood(upstreamDeal, read.data.deals) } : null;
+      return read.success ? { kind: "deals", deals: parseValid(upstreamDeal, read.data.deals) } : null;
     }
     case "usage": {
       const read = usageBody.safeParse(body);
       return read.success ? { kind: "usage", usage: read.data.data as z.infer<typeof usage> } : null;
     }
     default:
-      return readProducts(body);
+      return parseProducts(body);
   }
 }

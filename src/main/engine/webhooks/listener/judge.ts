@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { type EventEnvelope, eventEnvelope } from "../../../../shared/contract/webhook.js";
-import { judgeSignature, type SignatureVerdict, signatureHeaders } from "../../crypto/signature.js";
+import { type SignatureStatus, signatureHeaders, verifySignature } from "../../crypto/signature.js";
 
 export const webhookPath = "/webhook";
 /** An event is about one kilobyte. */
-export const mostBodyBytes = 64 * 1_024;
+export const maxBodyBytes = 64 * 1_024;
 
 export interface Refusal {
   readonly status: number;
@@ -16,7 +16,7 @@ export interface Refusal {
 export interface Delivery {
   readonly envelope: EventEnvelope;
   /** The body exactly as sent. */
-  readonly text: string;
+  readonly rawBody: string;
 }
 
 export interface RequestHead {
@@ -28,10 +28,10 @@ export interface RequestHead {
 export const tooLarge: Refusal = {
   status: 413,
   reason: "size",
-  message: `The body is larger than ${mostBodyBytes} bytes.`,
+  message: `The body is larger than ${maxBodyBytes} bytes.`,
 };
 
-export const notStored: Refusal = {
+export const storageFailed: Refusal = {
   status: 503,
   reason: "storage",
   message: "The event could not be stored. Send it again later.",
@@ -44,15 +44,15 @@ const notReady: Refusal = {
 };
 
 /** Checks a request before its body is read; `null` if it is acceptable so far. */
-export function judgeHead({ method, url = "", headers }: RequestHead): Refusal | null {
+export function checkHead({ method, url = "", headers }: RequestHead): Refusal | null {
   if (url.split("?", 1)[0] !== webhookPath)
     return { status: 404, reason: "path", message: `Events are received at ${webhookPath} only.` };
   if (method !== "POST")
     return { status: 405, reason: "method", message: `Events must be sent with POST, not with ${method}.` };
-  return Number(headers["content-length"] ?? 0) > mostBodyBytes ? tooLarge : null;
+  return Number(headers["content-length"] ?? 0) > maxBodyBytes ? tooLarge : null;
 }
 
-const signatureMessages: Record<Exclude<SignatureVerdict, "right">, string> = {
+const signatureMessages: Record<Exclude<SignatureStatus, "right">, string> = {
   missing: `The header ${signatureHeaders.signature} is missing.`,
   malformed: `The header ${signatureHeaders.signature} does not have the form t=<Unix seconds>,v1=<64 hex digits>.`,
   wrong: "The signature does not match this body and this webhook's secret.",
@@ -68,26 +68,32 @@ export interface ReceivedRequest {
 }
 
 /** Verifies a complete request. Parses the body only after verifying its signature. */
-export function judgeDelivery({ headers, body, secret, nowMs }: ReceivedRequest): Delivery | Refusal {
+export function verifyDelivery({ headers, body, secret, nowMs }: ReceivedRequest): Delivery | Refusal {
   if (secret === null) return notReady;
-  const verdict = judgeSignature(secret, headerOf(headers, signatureHeaders.signature), body, nowMs);
-  if (verdict !== "right") return { status: 401, reason: "signature", message: signatureMessages[verdict] };
-  return readDelivery(body, headerOf(headers, signatureHeaders.eventId));
+  const signatureStatus = verifySignature(
+    secret,
+    headerValue(headers, signatureHeaders.signature),
+    body,
+    nowMs,
+  );
+  if (signatureStatus !== "right")
+    return { status: 401, reason: "signature", message: signatureMessages[signatureStatus] };
+  return parseDelivery(body, headerValue(headers, signatureHeaders.eventId));
 }
 
-function headerOf(headers: IncomingHttpHeaders, name: string): string | undefined {
+function headerValue(headers: IncomingHttpHeaders, name: string): string | undefined {
   const value = headers[name.toLowerCase()];
   return Array.isArray(value) ? value.join(", ") : value;
 }
 
-function readDelivery(body: Buffer, eventId: string | undefined): Delivery | Refusal {
+function parseDelivery(body: Buffer, eventId: string | undefined): Delivery | Refusal {
   const json = parseJson(body);
   if (json === null) return malformed("The body is not JSON in UTF-8.");
   const envelope = eventEnvelope.safeParse(json.value);
   if (!envelope.success) return malformed("The body is not a valid event.");
   if (eventId !== undefined && eventId !== envelope.data.id)
     return malformed(`The header ${signatureHeaders.eventId} does not match the id in the body.`);
-  return { envelope: envelope.data, text: json.text };
+  return { envelope: envelope.data, rawBody: json.text };
 }
 
 function malformed(message: string): Refusal {

@@ -1,34 +1,34 @@
 import { MINUTE_MS } from "../../domain/clock.js";
 
-export interface LaterWork {
-  now(): void;
+export interface DeferredTask {
+  runNow(): void;
   /** Runs once after the current turn of the event loop, however often it is called. */
   schedule(): void;
   stop(): void;
 }
 
 /** Defers `work` until pending responses have been sent. Retries a failure after a minute. */
-export function workLater(work: () => void, onFault: (error: unknown) => void): LaterWork {
-  let next: NodeJS.Immediate | null = null;
+export function createDeferredTask(task: () => void, onError: (error: unknown) => void): DeferredTask {
+  let immediate: NodeJS.Immediate | null = null;
   let retry: NodeJS.Timeout | null = null;
   const run = () => {
-    next = null;
+    immediate = null;
     try {
-      work();
+      task();
     } catch (error) {
-      onFault(error);
+      onError(error);
       if (retry !== null) clearTimeout(retry);
       retry = setTimeout(run, MINUTE_MS);
       retry.unref();
     }
   };
   return {
-    now: run,
+    runNow: run,
     schedule: () => {
-      next ??= setImmediate(run);
+      immediate ??= setImmediate(run);
     },
     stop: () => {
-      if (next !== null) clearImmediate(next);
+      if (immediate !== null) clearImmediate(immediate);
       if (retry !== null) clearTimeout(retry);
     },
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { canMatter, decideAlerts } from "../../../../../src/main/engine/domain/alerts/decide.js";
+import { canAffect, decideAlerts } from "../../../../../src/main/engine/domain/alerts/decide.js";
 import type { Rule, Trigger } from "../../../../../src/main/engine/domain/alerts/rule.js";
 import { completion, decide, drop, event, facts, nowMs, past, quote, rule, target } from "./facts.js";
 
@@ -271,7 +271,7 @@ it("several rules that fire come with the most telling first", () => {
 
 it("a finished check matters to rules about levels and changes, and to what was put off", () => {
   const matters = (trigger: Trigger, memory = null as null | ReturnType<typeof told>) =>
-    canMatter({ rule: rule(trigger), memory }, "schedule_completion");
+    canAffect({ rule: rule(trigger), memory }, "schedule_completion");
   expect([matters(drop()), matters({ kind: "back_in_stock" })]).toEqual([false, false]);
   expect([matters(target(1)), matters({ kind: "any_change" }), matters(drop(), told(1))]).toEqual([
     true,

@@ -1,8 +1,8 @@
 import { decideAlerts } from "../../../../../src/main/engine/domain/alerts/decide.js";
-import type { AlertFacts, Quote, ToldEvent } from "../../../../../src/main/engine/domain/alerts/facts.js";
+import type { AlertEvent, AlertFacts, Quote } from "../../../../../src/main/engine/domain/alerts/facts.js";
 import type { Rule, RuleMemory, Trigger } from "../../../../../src/main/engine/domain/alerts/rule.js";
 import { DAY_MS } from "../../../../../src/main/engine/domain/clock.js";
-import type { Span } from "../../../../../src/main/engine/domain/step-series.js";
+import type { PriceSpan } from "../../../../../src/main/engine/domain/step-series.js";
 
 export const nowMs = Date.parse("2026-06-15T12:00:00.000Z");
 
@@ -30,7 +30,7 @@ export function quote(priceMinor: number, change: Partial<Quote> = {}): Quote {
 }
 
 /** A price drop of this engine's. */
-export function event(currentMinor: number | null, change: Partial<ToldEvent> = {}): ToldEvent {
+export function event(currentMinor: number | null, change: Partial<AlertEvent> = {}): AlertEvent {
   return {
     type: "price_drop",
     retailer: "shop.example",
@@ -48,7 +48,7 @@ export function event(currentMinor: number | null, change: Partial<ToldEvent> = 
 export const completion = event(null, { type: "schedule_completion", retailer: null });
 
 /** A best price for so many days each, the last until now. */
-export function past(...prices: readonly (readonly [days: number, priceMinor: number])[]): Span[] {
+export function past(...prices: readonly (readonly [days: number, priceMinor: number])[]): PriceSpan[] {
   let toMs = nowMs;
   return prices
     .toReversed()
@@ -62,8 +62,8 @@ export function past(...prices: readonly (readonly [days: number, priceMinor: nu
 
 /** What is known; unless said otherwise, the offer of the event and no history. */
 export function facts(
-  told: ToldEvent,
-  change: Partial<AlertFacts> & { readonly past?: Span[] } = {},
+  told: AlertEvent,
+  change: Partial<AlertFacts> & { readonly past?: PriceSpan[] } = {},
 ): AlertFacts {
   const { past: spans = [], ...rest } = change;
   return {

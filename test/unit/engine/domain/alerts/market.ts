@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { decideAlerts } from "../../../../../src/main/engine/domain/alerts/decide.js";
-import { passes, type ToldEvent } from "../../../../../src/main/engine/domain/alerts/facts.js";
+import { type AlertEvent, matchesFilter } from "../../../../../src/main/engine/domain/alerts/facts.js";
 import type { Rule, RuleMemory } from "../../../../../src/main/engine/domain/alerts/rule.js";
 import { bestPriceSpans } from "../../../../../src/main/engine/domain/best-price.js";
 import { DAY_MS, HOUR_MS } from "../../../../../src/main/engine/domain/clock.js";
-import { eventsOfChange } from "../../../../../src/main/engine/domain/price-event.js";
+import { eventsForChange } from "../../../../../src/main/engine/domain/price-event.js";
 import type { PricePoint } from "../../../../../src/main/engine/domain/price-point.js";
 import { clipSpans } from "../../../../../src/main/engine/domain/step-series.js";
 import { completion, event, nowMs as startMs } from "./facts.js";
@@ -56,7 +56,7 @@ export function live(rule: Rule, all: readonly Hour[]): Outcome[] {
       condition: null,
       currency: "USD",
     }));
-    const told: ToldEvent[] = eventsOfChange(before, after).map((type) =>
+    const told: AlertEvent[] = eventsForChange(before, after).map((type) =>
       event(after.priceMinor, {
         type,
         retailer: `shop-${hour.shop}.example`,
@@ -77,7 +77,7 @@ export function live(rule: Rule, all: readonly Hour[]): Outcome[] {
         quotes,
         bestSince: (filter, sinceMs) => {
           const meant = points.flatMap((series, shop) =>
-            passes(filter, quotes[shop]!) ? [{ id: shop, points: series }] : [],
+            matchesFilter(filter, quotes[shop]!) ? [{ id: shop, points: series }] : [],
           );
           return clipSpans(bestPriceSpans(meant, judgedMs), sinceMs, judgedMs);
         },

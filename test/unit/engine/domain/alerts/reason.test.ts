@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Quote } from "../../../../../src/main/engine/domain/alerts/facts.js";
 import type { Firing } from "../../../../../src/main/engine/domain/alerts/firing.js";
-import { clausesOf, englishReason } from "../../../../../src/main/engine/domain/alerts/reason.js";
+import { buildReasonClauses, englishReason } from "../../../../../src/main/engine/domain/alerts/reason.js";
 import type { Trigger } from "../../../../../src/main/engine/domain/alerts/rule.js";
-import type { Span } from "../../../../../src/main/engine/domain/step-series.js";
+import type { PriceSpan } from "../../../../../src/main/engine/domain/step-series.js";
 import { reasonClauses } from "../../../../../src/shared/app/reasons.js";
 import { drop, nowMs, past, quote, rule, target } from "./facts.js";
 
@@ -15,11 +15,11 @@ function firing(trigger: Trigger, of: Quote, change: Partial<Firing> = {}): Firi
 
 function reason(
   firings: readonly [Firing, ...Firing[]],
-  spans: Span[] = [],
+  spans: PriceSpan[] = [],
   previousMinor: number | null = null,
 ) {
   const change = previousMinor === null ? null : { quote: firings[0].quote, previousMinor };
-  return englishReason(clausesOf(firings, { nowMs, past: spans, change }), nowMs);
+  return englishReason(buildReasonClauses(firings, { nowMs, past: spans, change }), nowMs);
 }
 
 const low: Trigger = { kind: "new_low", days: null };
@@ -117,7 +117,7 @@ describe("what a reason says", () => {
       firing(target(26_000), cheap),
       firing({ kind: "percent_below", base: "highest", percent: 10 }, cheap, { reference: 30_500 }),
     ] as const;
-    const clauses = clausesOf(firings, { nowMs, past: spans, change: null });
+    const clauses = buildReasonClauses(firings, { nowMs, past: spans, change: null });
     expect(clauses).toEqual({
       head: { kind: "price", price: 249.99, currency: "USD", retailer: "shop.example" },
       clauses: [
@@ -157,7 +157,7 @@ describe("what a reason says", () => {
           if (first === undefined) return;
           const change = was === null ? null : { quote: seen, previousMinor: was };
           const held = past(...list.toSorted(([a], [b]) => b - a));
-          const clauses = clausesOf([first, ...others], { nowMs, past: held, change });
+          const clauses = buildReasonClauses([first, ...others], { nowMs, past: held, change });
           expect(reasonClauses.parse(clauses)).toEqual(clauses);
           expect(clauses.clauses.length).toBeLessThanOrEqual(3);
           expect(new Set(clauses.clauses.map((each) => JSON.stringify(each))).size).toBe(

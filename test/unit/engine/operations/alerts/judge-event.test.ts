@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { memoriesOf } from "../../../../../src/main/engine/db/alert-memory.js";
+import { memoriesByRule } from "../../../../../src/main/engine/db/alert-memory.js";
 import { offerByPublicId } from "../../../../../src/main/engine/db/offer.js";
 import { productIdByService } from "../../../../../src/main/engine/db/product.js";
 import { insertSchedule } from "../../../../../src/main/engine/db/schedule.js";
@@ -8,13 +8,13 @@ import { type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
 import { insertWebhook } from "../../../../../src/main/engine/db/webhook.js";
 import { ensureDefaultAccount } from "../../../../../src/main/engine/operations/accounts.js";
 import {
-  isCheckWorthTelling,
-  judgeEvent,
+  evaluateEvent,
+  isCompletionRelevant,
 } from "../../../../../src/main/engine/operations/alerts/judge-event.js";
 import { snoozeProduct } from "../../../../../src/main/engine/operations/alerts/rules.js";
 import { saveRule } from "../../../../../src/main/engine/operations/alerts/save-rule.js";
 import { importCatalogue } from "../../../../../src/main/engine/operations/import-catalogue.js";
-import { observe } from "../../../../../src/main/engine/operations/observe.js";
+import { recordObservations } from "../../../../../src/main/engine/operations/observe.js";
 import type { RuleTrigger } from "../../../../../src/shared/app/rules.js";
 import type { EventData } from "../../../../../src/shared/contract/webhook.js";
 import { envelope } from "../../../../support/events.js";
@@ -72,25 +72,27 @@ function see(minutes: number, priceMinor: number): void {
   const atMs = startMs + minutes * minuteMs;
   const offerId = offerByPublicId(db, "o")?.id ?? 0;
   write(db, (tx) =>
-    observe(tx, { nowMs: atMs, randomBytes }, [{ offerId, priceMinor, availability: 1, atMs }]),
+    recordObservations(tx, { nowMs: atMs, randomBytes }, [{ offerId, priceMinor, availability: 1, atMs }]),
   );
 }
 
 /** What becomes of a finished check of this engine's. */
 function finish(minutes: number) {
-  const madeMs = startMs + minutes * minuteMs;
+  const createdMs = startMs + minutes * minuteMs;
   const data: EventData = {
     product: { service, title: "P" },
     retailer: null,
     price: null,
     availability: null,
   };
-  return write(db, (tx) => judgeEvent(tx, { type: "schedule_completion", data, madeMs }, madeMs));
+  return write(db, (tx) => evaluateEvent(tx, { type: "schedule_completion", data, createdMs }, createdMs));
 }
 
 function foreign(change: Partial<EventData> = {}) {
   const { event: type, data } = envelope("evt_foreign");
-  return write(db, (tx) => judgeEvent(tx, { type, data: { ...data, ...change }, madeMs: null }, startMs));
+  return write(db, (tx) =>
+    evaluateEvent(tx, { type, data: { ...data, ...change }, createdMs: null }, startMs),
+  );
 }
 
 describe("a price that is far from the usual one", () => {
@@ -130,11 +132,11 @@ describe("what was told", () => {
     const own = { ...data, product: { service, title: "P" } };
     expect(() =>
       write(db, (tx) => {
-        judgeEvent(tx, { type: "price_drop", data: own, madeMs: null }, startMs);
+        evaluateEvent(tx, { type: "price_drop", data: own, createdMs: null }, startMs);
         throw new Error("The disk is full.");
       }),
     ).toThrow("full");
-    expect(memoriesOf(db, service).has(id)).toBe(false);
+    expect(memoriesByRule(db, service).has(id)).toBe(false);
   });
 });
 
@@ -174,7 +176,7 @@ describe("a finished check", () => {
     price: null,
     availability: null,
   };
-  const isTold = (minutes: number) => isCheckWorthTelling(db, data, startMs + minutes * minuteMs);
+  const isTold = (minutes: number) => isCompletionRelevant(db, data, startMs + minutes * minuteMs);
 
   it("is told to the app only when it sets a rule off, or makes one ready again", () => {
     expect(isTold(0)).toBe(false);

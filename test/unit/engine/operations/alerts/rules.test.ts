@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { memoriesOf, saveMemory } from "../../../../../src/main/engine/db/alert-memory.js";
+import { memoriesByRule, saveMemory } from "../../../../../src/main/engine/db/alert-memory.js";
 import { deleteProduct, productIdByService } from "../../../../../src/main/engine/db/product.js";
 import { allRows, type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
 import { DAY_MS } from "../../../../../src/main/engine/domain/clock.js";
@@ -77,9 +77,9 @@ describe("a rule", () => {
     write(db, (tx) => saveMemory(tx, "product/b/1", id, told));
     save({ id, is_enabled: false });
     save({ id });
-    expect(memoriesOf(db, "product/b/1").get(id)).toEqual(told);
+    expect(memoriesByRule(db, "product/b/1").get(id)).toEqual(told);
     expect(save({ id, trigger: target(200) })).toMatchObject({ id, trigger: target(200) });
-    expect(memoriesOf(db, "product/b/1").size).toBe(0);
+    expect(memoriesByRule(db, "product/b/1").size).toBe(0);
   });
 
   it.each<[string, object, string]>([
@@ -115,7 +115,7 @@ describe("a rule", () => {
     expect(list().rules).toHaveLength(2);
     expect(restoreRules(context(), { ids: [id] })).toEqual({ changed: 1 });
     expect(list()).toEqual(before);
-    expect(memoriesOf(db, "product/b/1").get(id)).toEqual(told);
+    expect(memoriesByRule(db, "product/b/1").get(id)).toEqual(told);
   });
 
   it("that was removed is forgotten after 30 days", () => {

@@ -1,6 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { hostQueue, pauseAfter, type Visit } from "../../../../../src/main/engine/sources/page/host-queue.js";
+import {
+  hostQueue,
+  nextPauseMs,
+  type VisitReport,
+} from "../../../../../src/main/engine/sources/page/host-queue.js";
 
 /** A clock that goes on when everybody sleeps. */
 function sleepers() {
@@ -46,7 +50,7 @@ describe("visits to shops", () => {
           let underWay = 0;
           let most = 0;
           const visits = wishes.map(({ host, ms }) =>
-            queue.visit(`shop-${host}`, { mostWaitMs: 1e9, signal }, async () => {
+            queue.visit(`shop-${host}`, { maxWaitMs: 1e9, signal }, async () => {
               const fromMs = world.now();
               most = Math.max(most, ++underWay);
               await world.sleep(ms);
@@ -78,8 +82,8 @@ describe("visits to shops", () => {
   it("are put off by what the shop asks for, and by failures, and not waited for too long", async () => {
     const world = sleepers();
     const queue = hostQueue({ ...world, random: () => 0 });
-    const visit = (outcome: Omit<Visit<string>, "result">, mostWaitMs = 60_000) =>
-      queue.visit("shop", { mostWaitMs, signal }, async () => ({ ...outcome, result: "here" }));
+    const visit = (outcome: Omit<VisitReport<string>, "result">, maxWaitMs = 60_000) =>
+      queue.visit("shop", { maxWaitMs, signal }, async () => ({ ...outcome, result: "here" }));
     expect(await visit({ isFailure: true, retryAfterSeconds: 120 })).toMatchObject({ kind: "done" });
     expect(await visit(good)).toEqual({ kind: "paused", waitMs: 120_000 });
     expect(await visit(good, 0)).toMatchObject({ kind: "paused" });
@@ -95,11 +99,11 @@ describe("visits to shops", () => {
   it("that did not take place put nothing off", async () => {
     const world = sleepers();
     const queue = hostQueue({ ...world, random: () => 0 });
-    const visit = (isUnnoticed: boolean) =>
-      queue.visit("shop", { mostWaitMs: 0, signal }, async () => ({
+    const visit = (wasNotSent: boolean) =>
+      queue.visit("shop", { maxWaitMs: 0, signal }, async () => ({
         ...good,
         isFailure: true,
-        isUnnoticed,
+        wasNotSent,
         result: 1,
       }));
     expect(await visit(true)).toMatchObject({ kind: "done" });
@@ -111,11 +115,11 @@ describe("visits to shops", () => {
   it("go on after one that threw", async () => {
     const world = sleepers();
     const queue = hostQueue({ ...world, random: () => 0 });
-    const failing = queue.visit("shop", { mostWaitMs: 1e9, signal }, () => Promise.reject(new Error("bug")));
+    const failing = queue.visit("shop", { maxWaitMs: 1e9, signal }, () => Promise.reject(new Error("bug")));
     await expect(failing).rejects.toThrow("bug");
     let turn: unknown = null;
     void queue
-      .visit("shop", { mostWaitMs: 1e9, signal }, async () => ({ ...good, result: 1 }))
+      .visit("shop", { maxWaitMs: 1e9, signal }, async () => ({ ...good, result: 1 }))
       .then((each) => {
         turn = each;
       });
@@ -126,10 +130,10 @@ describe("visits to shops", () => {
 
 describe("the pause after a visit", () => {
   it("is five to seven seconds, doubles with each failure up to a quarter of an hour, and never less than asked for", () => {
-    expect([pauseAfter(0, null, 0), pauseAfter(0, null, 1)]).toEqual([5_000, 7_000]);
-    expect([1, 2, 3].map((failures) => pauseAfter(failures, null, 0))).toEqual([10_000, 20_000, 40_000]);
-    expect(pauseAfter(50, null, 1)).toBe(15 * 60_000);
-    expect(pauseAfter(0, 3_600, 0)).toBe(3_600_000);
-    expect(pauseAfter(0, 1e9, 0)).toBe(6 * 3_600_000);
+    expect([nextPauseMs(0, null, 0), nextPauseMs(0, null, 1)]).toEqual([5_000, 7_000]);
+    expect([1, 2, 3].map((failures) => nextPauseMs(failures, null, 0))).toEqual([10_000, 20_000, 40_000]);
+    expect(nextPauseMs(50, null, 1)).toBe(15 * 60_000);
+    expect(nextPauseMs(0, 3_600, 0)).toBe(3_600_000);
+    expect(nextPauseMs(0, 1e9, 0)).toBe(6 * 3_600_000);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readBarcode } from "../../../../../src/main/engine/domain/gtin.js";
+import { parseBarcode } from "../../../../../src/main/engine/domain/gtin.js";
 import { catalogueLine } from "../../../../../src/main/engine/sources/catalogue/line.js";
 import { sampleRetailers } from "../../../../../src/main/engine/sources/sample/index.js";
 import { catalogueAt, dayMs, dealsIn, nowMs, productsIn } from "./support.js";
@@ -101,9 +101,9 @@ describe("the sample catalogue", () => {
 describe("identifiers of the sample", () => {
   it("have valid check digits", () => {
     for (const { barcode, identifiers } of products) {
-      if (barcode !== undefined) expect(readBarcode(barcode).kind).toBe("gtin");
+      if (barcode !== undefined) expect(parseBarcode(barcode).kind).toBe("gtin");
       const isbn10 = identifiers?.isbn10;
-      if (isbn10 !== undefined) expect(readBarcode(isbn10)).toEqual(readBarcode(barcode ?? ""));
+      if (isbn10 !== undefined) expect(parseBarcode(isbn10)).toEqual(parseBarcode(barcode ?? ""));
     }
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readBaseUrl } from "../../../../../src/main/engine/sources/service/base-url.js";
+import { parseBaseUrl } from "../../../../../src/main/engine/sources/service/base-url.js";
 
 describe("the base URL of a service", () => {
   it.each([
@@ -14,7 +14,7 @@ describe("the base URL of a service", () => {
     ["http://nas.local/v1", "http://nas.local/v1"],
     ["http://0x7f.1/v1", "http://127.0.0.1/v1"],
   ])("%s is kept as %s", (text, baseUrl) => {
-    expect(readBaseUrl(text)).toEqual({ ok: true, baseUrl });
+    expect(parseBaseUrl(text)).toEqual({ ok: true, baseUrl });
   });
 
   it.each([
@@ -27,7 +27,7 @@ describe("the base URL of a service", () => {
     ["http://8.8.8.8/v1", /TLS/],
     ["http://127.0.0.1.service.example/v1", /TLS/],
   ])("%s is refused with a reason and a next step", (text, message) => {
-    expect(readBaseUrl(text)).toMatchObject({
+    expect(parseBaseUrl(text)).toMatchObject({
       ok: false,
       message: expect.stringMatching(message),
       action: expect.stringMatching(/\.$/),

@@ -103,7 +103,7 @@ describe("an answer", () => {
           },
         ],
       },
-      told: { creditsRemaining: 41, rateLimit: 1_000, rateRemaining: 998, rateResetSeconds: 3_600 },
+      limits: { creditsRemaining: 41, rateLimit: 1_000, rateRemaining: 998, rateResetSeconds: 3_600 },
     });
   });
 

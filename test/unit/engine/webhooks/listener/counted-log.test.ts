@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
-import type { Log } from "../../../../../src/main/engine/operations/context.js";
-import { countedLog } from "../../../../../src/main/engine/webhooks/listener/counted-log.js";
+import type { Logger } from "../../../../../src/main/engine/operations/context.js";
+import { createCountedLog } from "../../../../../src/main/engine/webhooks/listener/counted-log.js";
 
 function logged() {
   let nowMs = 1_000_000;
   const lines: unknown[] = [];
-  const log: Log = {
+  const log: Logger = {
     info: (_message, details) => void lines.push(details),
     error: (_message, error) => void lines.push(error),
   };
-  const counted = countedLog(log, { now: () => nowMs });
+  const counted = createCountedLog(log, { now: () => nowMs });
   const pass = (ms: number) => {
     nowMs += ms;
   };
@@ -41,10 +41,10 @@ it("what was counted and not written is written at the end, once", () => {
 it("faults make one line a minute, beside the refusals", () => {
   const { lines, counted, pass } = logged();
   counted.refused("path");
-  counted.fault("first");
-  counted.fault("second");
+  counted.failed("first");
+  counted.failed("second");
   pass(60_000);
-  counted.fault("third");
+  counted.failed("third");
   expect(lines).toEqual([{ refused: { path: 1 } }, "first", "third"]);
 });
 

@@ -1,20 +1,20 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { signatureOf } from "../../../../../src/main/engine/crypto/signature.js";
-import { judgeDelivery, judgeHead } from "../../../../../src/main/engine/webhooks/listener/judge.js";
+import { signatureHeader } from "../../../../../src/main/engine/crypto/signature.js";
+import { checkHead, verifyDelivery } from "../../../../../src/main/engine/webhooks/listener/judge.js";
 import { envelope } from "../../../../support/events.js";
 
 const secret = "whsec_test";
 const nowMs = 1_781_524_800_000;
 
-function head(fields: Partial<Parameters<typeof judgeHead>[0]> = {}) {
-  return judgeHead({ method: "POST", url: "/webhook", headers: {}, ...fields });
+function head(fields: Partial<Parameters<typeof checkHead>[0]> = {}) {
+  return checkHead({ method: "POST", url: "/webhook", headers: {}, ...fields });
 }
 
 function delivery(body: Buffer, headers: Record<string, string> = {}, bySecret: string | null = secret) {
-  const signature = signatureOf(secret, nowMs / 1_000, body);
+  const signature = signatureHeader(secret, nowMs / 1_000, body);
   const all = { "x-service-signature": signature, ...headers };
-  return judgeDelivery({ headers: all, body, secret: bySecret, nowMs });
+  return verifyDelivery({ headers: all, body, secret: bySecret, nowMs });
 }
 
 describe("a head", () => {
@@ -49,7 +49,7 @@ describe("a delivery", () => {
   const body = Buffer.from(JSON.stringify(envelope("evt_1")));
 
   it("gives the event, and the text as it was sent", () => {
-    expect(delivery(body)).toEqual({ envelope: envelope("evt_1"), text: body.toString() });
+    expect(delivery(body)).toEqual({ envelope: envelope("evt_1"), rawBody: body.toString() });
   });
 
   it("without a webhook is put off, whatever it is", () => {
@@ -66,7 +66,7 @@ describe("a delivery", () => {
       fc.property(fc.uint8Array(), (bytes) => {
         const any = Buffer.from(bytes);
         expect(delivery(any)).toMatchObject({ status: 400, reason: "form" });
-        expect(judgeDelivery({ headers: {}, body: any, secret, nowMs })).toMatchObject({ status: 401 });
+        expect(verifyDelivery({ headers: {}, body: any, secret, nowMs })).toMatchObject({ status: 401 });
       }),
     );
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { workLater } from "../../../../../src/main/engine/webhooks/listener/work-later.js";
+import { createDeferredTask } from "../../../../../src/main/engine/webhooks/listener/work-later.js";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -10,7 +10,7 @@ function working() {
     if (isFailing) throw new Error("fault");
   });
   const onFault = vi.fn();
-  const later = workLater(work, onFault);
+  const later = createDeferredTask(work, onFault);
   const fail = (value: boolean) => {
     isFailing = value;
   };
@@ -32,8 +32,8 @@ it("work is done once after the turn, however often it was asked for", () => {
 it("work that fails is told of and tried again in a minute, until it succeeds", () => {
   const { work, onFault, later, fail } = working();
   fail(true);
-  later.now();
-  later.now();
+  later.runNow();
+  later.runNow();
   expect(onFault).toHaveBeenCalledTimes(2);
   fail(false);
   vi.advanceTimersByTime(59_999);
@@ -47,7 +47,7 @@ it("work that fails is told of and tried again in a minute, until it succeeds", 
 it("nothing is done once it was stopped", () => {
   const { work, later, fail } = working();
   fail(true);
-  later.now();
+  later.runNow();
   later.schedule();
   later.stop();
   vi.advanceTimersByTime(600_000);

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { noticesOf as makeNotices } from "../../../../../src/main/shell/notifications/notice.js";
-import { speakTo } from "../../../../../src/main/shell/speech.js";
+import { createNotices as makeNotices } from "../../../../../src/main/shell/notifications/notice.js";
+import { createShellTexts } from "../../../../../src/main/shell/speech.js";
 import { entry } from "./entries.js";
 
-const english = speakTo(() => ({ language: "en", locale: "en-US" }));
+const english = createShellTexts(() => ({ language: "en", locale: "en-US" }));
 const noticesOf = (entries: Parameters<typeof makeNotices>[0]) => makeNotices(entries, english);
 
 test("an alert says which product, and why; a click leads to it", () => {
@@ -55,7 +55,7 @@ test("an alert of an older version has no reason, and still says what to do", ()
 });
 
 test("an alert is told in the language of who reads it", () => {
-  const german = speakTo(() => ({ language: "de", locale: "de-DE" }));
+  const german = createShellTexts(() => ({ language: "de", locale: "de-DE" }));
   const told = {
     ...entry(1),
     clauses: {

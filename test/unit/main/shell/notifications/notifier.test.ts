@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { Notice } from "../../../../../src/main/shell/notifications/notice.js";
 import { createNotifier } from "../../../../../src/main/shell/notifications/notifier.js";
-import { speakTo } from "../../../../../src/main/shell/speech.js";
+import { createShellTexts } from "../../../../../src/main/shell/speech.js";
 import type { AppSettings } from "../../../../../src/shared/ipc.js";
-import { usualWatchListView } from "../../../../../src/shared/watch-list-view.js";
+import { defaultWatchListView } from "../../../../../src/shared/watch-list-view.js";
 import { entry } from "./entries.js";
 
 const usual: AppSettings = {
@@ -12,7 +12,7 @@ const usual: AppSettings = {
   notifications: true,
   quietHours: null,
   keepRunning: true,
-  watchList: usualWatchListView,
+  watchList: defaultWatchListView,
   checkForUpdates: false,
 };
 
@@ -24,7 +24,7 @@ function stage(start: Date, given: Partial<AppSettings> = {}) {
   const shown: Notice[] = [];
   const tell = createNotifier({
     settings: () => settings,
-    speech: speakTo(() => ({ language: "en", locale: "en-US" })),
+    shellTexts: createShellTexts(() => ({ language: "en", locale: "en-US" })),
     now: () => new Date(nowMs),
     after: (ms, work) => timers.push({ atMs: nowMs + ms, work }),
     show: (notice) => shown.push(notice),

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { isWebPage, judgeRequest } from "../../../../../src/main/shell/render/shop-request.js";
+import { evaluateRequest, isWebPage } from "../../../../../src/main/shell/render/shop-request.js";
 
 const allowed = new Set(["nas.local", "127.0.0.1:8080"]);
 
 function judge(url: string, resourceType = "script", purpose: "render" | "pick" = "render"): string {
-  return judgeRequest(purpose, { url, resourceType }, allowed);
+  return evaluateRequest(purpose, { url, resourceType }, allowed);
 }
 
 describe("a request of a shop's page", () => {

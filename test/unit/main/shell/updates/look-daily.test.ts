@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { dayMs } from "../../../../../src/main/shell/updates/check-times.js";
-import { dailyLook } from "../../../../../src/main/shell/updates/look-daily.js";
+import { createDailyCheck } from "../../../../../src/main/shell/updates/look-daily.js";
 import type { UpdateState } from "../../../../../src/shared/updates.js";
 
 let isWanted: boolean;
@@ -18,20 +18,20 @@ beforeEach(() => {
   checks = 0;
   state = { state: "none", checkedAtMs: 0 };
   told = [];
-  look = dailyLook({
-    desk: {
+  look = createDailyCheck({
+    updates: {
       check: async () => void checks++,
       get state() {
         return state;
       },
     },
-    isWanted: () => isWanted,
-    lastMs: () => lastMs,
-    remember: (atMs) => {
+    isEnabled: () => isWanted,
+    lastCheckMs: () => lastMs,
+    saveCheckTime: (atMs) => {
       lastMs = atMs;
     },
     nowMs: () => nowMs,
-    tell: (version) => void told.push(version),
+    notify: (version) => void told.push(version),
   });
 });
 
@@ -53,7 +53,7 @@ describe("looking for updates once a day", () => {
   });
 
   it("tells of a version once", async () => {
-    state = { state: "available", offer: { version: "2.0.0", notes: null, byHandFrom: null } };
+    state = { state: "available", offer: { version: "2.0.0", notes: null, manualDownloadUrl: null } };
     await look();
     nowMs += dayMs;
     await look();
@@ -61,7 +61,7 @@ describe("looking for updates once a day", () => {
   });
 
   it("tells of no failure: nobody is waiting for it", async () => {
-    state = { state: "failed", step: "check", problem: "unreachable", offer: null };
+    state = { state: "failed", step: "check", reason: "unreachable", offer: null };
     await look();
     expect(told).toEqual([]);
   });

@@ -6,7 +6,7 @@ import {
   type ServedMetadata,
 } from "../../../../../src/main/shell/updates/signed-metadata.js";
 import { UpdateFailure } from "../../../../../src/main/shell/updates/update-failure.js";
-import type { UpdateProblem } from "../../../../../src/shared/updates.js";
+import type { UpdateErrorKind } from "../../../../../src/shared/updates.js";
 import { generateSigningKey, metadataOf, signContent } from "../../../../support/update-server.js";
 
 const own = generateSigningKey();
@@ -29,12 +29,12 @@ function parse(text: string): unknown {
   };
 }
 
-function problemWith(served: Partial<ServedMetadata>, read = parse): UpdateProblem | "none" {
+function problemWith(served: Partial<ServedMetadata>, read = parse): UpdateErrorKind | "none" {
   try {
     readSignedMetadata({ ...good, ...served }, key, read);
     return "none";
   } catch (error) {
-    if (error instanceof UpdateFailure) return error.problem;
+    if (error instanceof UpdateFailure) return error.reason;
     throw error;
   }
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { dayMs, isCheckDue } from "../../../../../src/main/shell/updates/check-times.js";
-import { replacesItself } from "../../../../../src/main/shell/updates/package-kind.js";
-import { notesOf } from "../../../../../src/main/shell/updates/release-notes.js";
-import { problemOf, UpdateFailure } from "../../../../../src/main/shell/updates/update-failure.js";
+import { canReplaceItself } from "../../../../../src/main/shell/updates/package-kind.js";
+import { parseReleaseNotes } from "../../../../../src/main/shell/updates/release-notes.js";
+import { classifyError, UpdateFailure } from "../../../../../src/main/shell/updates/update-failure.js";
 import { isSecure, readUpdateSource } from "../../../../../src/main/shell/updates/update-source.js";
 import { generateSigningKey } from "../../../../support/update-server.js";
 
@@ -15,7 +15,7 @@ const manifest = (url: string, key = publicKey) => ({
 describe("where a build asks for updates", () => {
   it("is what its own package says", () => {
     const source = readUpdateSource(manifest("https://updates.example/tidemark"));
-    expect(source?.address.href).toBe("https://updates.example/tidemark/");
+    expect(source?.url.href).toBe("https://updates.example/tidemark/");
     expect(source?.key.asymmetricKeyType).toBe("ed25519");
   });
 
@@ -41,24 +41,29 @@ describe("where a build asks for updates", () => {
 });
 
 describe("a package", () => {
-  const linux = { platform: "linux", env: {}, program: "/opt/tidemark/tidemark", installedAs: null } as const;
+  const linux = {
+    platform: "linux",
+    env: {},
+    executable: "/opt/tidemark/tidemark",
+    packageType: null,
+  } as const;
   const image = { APPIMAGE: "/home/anna/Tidemark.AppImage", APPDIR: "/tmp/.mount_1" };
 
   it("of Windows and macOS replaces itself", () => {
-    expect(replacesItself({ ...linux, platform: "win32" })).toBe(true);
-    expect(replacesItself({ ...linux, platform: "darwin" })).toBe(true);
+    expect(canReplaceItself({ ...linux, platform: "win32" })).toBe(true);
+    expect(canReplaceItself({ ...linux, platform: "darwin" })).toBe(true);
   });
 
   it("of Linux does if it is an image or was installed, and not where it was unpacked", () => {
-    expect(replacesItself({ ...linux, env: image, program: "/tmp/.mount_1/tidemark" })).toBe(true);
-    expect(replacesItself({ ...linux, installedAs: "deb" })).toBe(true);
-    expect(replacesItself(linux)).toBe(false);
+    expect(canReplaceItself({ ...linux, env: image, executable: "/tmp/.mount_1/tidemark" })).toBe(true);
+    expect(canReplaceItself({ ...linux, packageType: "deb" })).toBe(true);
+    expect(canReplaceItself(linux)).toBe(false);
   });
 
   it("that another program's image has started does not replace that one", () => {
-    expect(replacesItself({ ...linux, env: image })).toBe(false);
-    expect(replacesItself({ ...linux, env: image, program: "/tmp/.mount_12/tidemark" })).toBe(false);
-    expect(replacesItself({ ...linux, env: { APPIMAGE: image.APPIMAGE } })).toBe(false);
+    expect(canReplaceItself({ ...linux, env: image })).toBe(false);
+    expect(canReplaceItself({ ...linux, env: image, executable: "/tmp/.mount_12/tidemark" })).toBe(false);
+    expect(canReplaceItself({ ...linux, env: { APPIMAGE: image.APPIMAGE } })).toBe(false);
   });
 });
 
@@ -76,12 +81,12 @@ describe("asking by itself", () => {
 
 describe("what is new", () => {
   it("is plain text, without marks that nobody sees", () => {
-    expect(notesOf("  One\r\n\u202eTwo\u0007\tThree\u200b\n")).toBe("One\nTwo\tThree");
+    expect(parseReleaseNotes("  One\r\n\u202eTwo\u0007\tThree\u200b\n")).toBe("One\nTwo\tThree");
   });
 
   it("of several versions comes as one text", () => {
     expect(
-      notesOf([
+      parseReleaseNotes([
         { version: "2.0.0", note: "New" },
         { version: "1.9.0", note: null },
       ]),
@@ -89,11 +94,11 @@ describe("what is new", () => {
   });
 
   it.each([null, undefined, "", " \n", 7, {}])("is nothing where nobody wrote it: %j", (notes) => {
-    expect(notesOf(notes)).toBeNull();
+    expect(parseReleaseNotes(notes)).toBeNull();
   });
 
   it("is cut where it would never end", () => {
-    expect(notesOf("x".repeat(100_000))?.length).toBe(20_000);
+    expect(parseReleaseNotes("x".repeat(100_000))?.length).toBe(20_000);
   });
 });
 
@@ -114,6 +119,6 @@ describe("a failure", () => {
     ["thrown", "unexpected"],
     [null, "unexpected"],
   ])("%s is told as %s", (thrown, problem) => {
-    expect(problemOf(thrown)).toBe(problem);
+    expect(classifyError(thrown)).toBe(problem);
   });
 });

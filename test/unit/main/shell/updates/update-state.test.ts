@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { nextUpdateState, type UpdateEvent } from "../../../../../src/main/shell/updates/update-state.js";
 import type { OfferedUpdate, UpdateState } from "../../../../../src/shared/updates.js";
 
-const offer: OfferedUpdate = { version: "2.0.0", notes: null, byHandFrom: null };
-const byHand: OfferedUpdate = { ...offer, byHandFrom: "https://updates.example/" };
+const offer: OfferedUpdate = { version: "2.0.0", notes: null, manualDownloadUrl: null };
+const byHand: OfferedUpdate = { ...offer, manualDownloadUrl: "https://updates.example/" };
 
 function stateAfter(events: readonly UpdateEvent[], from: UpdateState = { state: "idle" }): UpdateState {
   return events.reduce(nextUpdateState, from);
@@ -14,7 +14,7 @@ const ask: UpdateEvent = { kind: "check-asked" };
 const found: UpdateEvent = { kind: "found", offer };
 const download: UpdateEvent = { kind: "download-asked" };
 const downloaded: UpdateEvent = { kind: "downloaded" };
-const failed: UpdateEvent = { kind: "failed", problem: "unreachable" };
+const failed: UpdateEvent = { kind: "failed", reason: "unreachable" };
 const cancelled: UpdateEvent = { kind: "cancelled" };
 const progress: UpdateEvent = { kind: "progress", progress: { done: 1, total: 2 } };
 const upToDate: UpdateEvent = { kind: "up-to-date", atMs: 5 };
@@ -33,7 +33,7 @@ describe("an update", () => {
     expect(stateAfter([ask, failed])).toEqual({
       state: "failed",
       step: "check",
-      problem: "unreachable",
+      reason: "unreachable",
       offer: null,
     });
     expect(stateAfter([ask, failed, ask])).toEqual({ state: "checking" });
@@ -58,7 +58,7 @@ const anyEvent = fc.constantFrom<UpdateEvent>(
 );
 
 function expectAllowed(before: UpdateState, event: UpdateEvent, now: UpdateState): void {
-  if (now.state === "downloading" || now.state === "ready") expect(now.offer.byHandFrom).toBeNull();
+  if (now.state === "downloading" || now.state === "ready") expect(now.offer.manualDownloadUrl).toBeNull();
   if (now.state === before.state) return;
   if (now.state === "downloading") expect(event.kind).toBe("download-asked");
   if (now.state === "ready") expect(before.state).toBe("downloading");
