@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { offerByPublicId } from "../../src/main/engine/db/offer.js";
 import { write } from "../../src/main/engine/db/store.js";
-import { recordObservation } from "../../src/main/engine/operations/record.js";
+import { recordObservation } from "../../src/main/engine/operations/prices/record.js";
 import { plainProduct, products } from "../support/catalogue.js";
 import { engineWith, expectError, expectOk } from "../support/contract-client.js";
 import { rule } from "../support/contract-rules.js";

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { allRows } from "../../src/main/engine/db/store.js";
-import { retryDelaysMs } from "../../src/main/engine/domain/delivery-times.js";
+import { retryDelaysMs } from "../../src/main/engine/domain/delivery-retries.js";
 import { plainProduct } from "../support/catalogue.js";
 import { startTestEngine, type TestEngine } from "../support/engine.js";
 import { type Receiver, startReceiver } from "../support/receiver.js";

@@ -2,10 +2,13 @@ import { randomBytes } from "node:crypto";
 import { accountByName } from "../../src/main/engine/db/account.js";
 import { closeStore, openStore } from "../../src/main/engine/db/open.js";
 import type { ReadDb } from "../../src/main/engine/db/store.js";
-import { type AccountChange, setAccount } from "../../src/main/engine/operations/accounts.js";
-import { type ImportReport, importCatalogue } from "../../src/main/engine/operations/import-catalogue.js";
-import { createKey, type NewKey, revokeApiKey } from "../../src/main/engine/operations/keys.js";
-import type { TaskControl } from "../../src/main/engine/operations/long-work.js";
+import { type AccountChange, setAccount } from "../../src/main/engine/operations/account/accounts.js";
+import { createKey, type NewKey, revokeApiKey } from "../../src/main/engine/operations/account/keys.js";
+import {
+  type ImportReport,
+  importCatalogue,
+} from "../../src/main/engine/operations/catalogue/import-catalogue.js";
+import type { TaskControl } from "../../src/main/engine/operations/request/task-control.js";
 import { type Engine, type EngineOptions, startEngine } from "../../src/main/engine/process/engine.js";
 import { silentLog } from "../../src/main/engine/process/log.js";
 import type { CallResult, OperationInput, OperationName } from "../../src/shared/calls.js";

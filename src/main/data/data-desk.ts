@@ -11,7 +11,7 @@ import type {
 } from "../../shared/data/work.js";
 import type { HostCallOptions } from "../engine-host/host-calls.js";
 import type { Supervisor } from "../engine-host/supervisor.js";
-import type { OpenedKind } from "../shell/opened-file.js";
+import type { OpenedKind } from "../launch/opened-file.js";
 import { describeCatalogue } from "./describe-catalogue.js";
 import { type FileInfo, readFileInfo } from "./file-size.js";
 import { listKnownBackups } from "./kept-copies.js";

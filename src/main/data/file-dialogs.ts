@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { app, dialog, type FileFilter } from "electron";
-import type { ShellTexts } from "../shell/speech.js";
-import type { AppWindow } from "../shell/window.js";
+import type { ShellTexts } from "../window/speech.js";
+import type { AppWindow } from "../window/window.js";
 import type { FileDialogs } from "./data-desk.js";
 
 interface FileDialogOptions {

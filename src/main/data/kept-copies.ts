@@ -4,7 +4,7 @@ import type { KnownBackup } from "../../shared/data/work.js";
 
 type Origin = KnownBackup["origin"];
 
-/** Written by a restore; see operations/backup.ts. */
+/** Written by a restore; see operations/backup/backup.ts. */
 const setAsidePattern = /^tidemark\.before-restore-.+\.sqlite3$/;
 
 function listNames(folder: string): string[] {

@@ -1,8 +1,8 @@
 import { dialog, shell } from "electron";
 import type { Supervisor } from "../engine-host/supervisor.js";
-import type { Folders } from "../shell/folders.js";
-import type { ShellTextSource } from "../shell/speech.js";
-import type { AppWindow } from "../shell/window.js";
+import type { Folders } from "../launch/folders.js";
+import type { ShellTextSource } from "../window/speech.js";
+import type { AppWindow } from "../window/window.js";
 import { DataController } from "./data-desk.js";
 import { createFileDialogs } from "./file-dialogs.js";
 import { createLastManualBackup } from "./last-copy.js";

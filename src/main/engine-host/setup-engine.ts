@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { app, safeStorage } from "electron";
 import type { EngineStart } from "../../shared/engine-process.js";
+import type { builtFiles } from "../launch/app-folder.js";
+import type { Folders } from "../launch/folders.js";
+import { type LaunchOptions, listenerPortFor } from "../launch/launch-options.js";
+import type { Log } from "../launch/log.js";
 import { loadSecretKey } from "../settings/secret-key.js";
-import type { builtFiles } from "../shell/app-folder.js";
-import type { Folders } from "../shell/folders.js";
-import { type LaunchOptions, listenerPortFor } from "../shell/launch-options.js";
-import type { Log } from "../shell/log.js";
-import { createHiddenRenderer } from "../shell/render/renderer.js";
+import { createHiddenRenderer } from "../shop-pages/renderer.js";
 import { Supervisor } from "./supervisor.js";
 import { utilityHost } from "./utility-host.js";
 

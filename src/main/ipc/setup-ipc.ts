@@ -3,9 +3,9 @@ import type { z } from "zod";
 import type { CallResult, OperationName } from "../../shared/calls.js";
 import { type InvokeChannel, type InvokeResults, invokeChannels } from "../../shared/ipc.js";
 import { invalidCall } from "../engine-host/call-failure.js";
-import type { Log } from "../shell/log.js";
-import type { Page } from "../shell/page.js";
-import type { AppWindow } from "../shell/window.js";
+import type { Log } from "../launch/log.js";
+import type { Page } from "../window/page.js";
+import type { AppWindow } from "../window/window.js";
 import { isTrusted } from "./sender.js";
 
 type HandlerResults = InvokeResults & { "engine:call": CallResult<OperationName> };

@@ -1,4 +1,4 @@
-import type { ClickedElement, ClickReport } from "./clicked.js";
+import type { ClickedElement, ClickReport } from "./click-report.js";
 import type { Recipe } from "./recipe.js";
 import { parseSelector } from "./selector.js";
 import { isStableName, stablePrefix } from "./stable-name.js";

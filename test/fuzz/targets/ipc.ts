@@ -2,7 +2,7 @@ import { createHandlers } from "../../../src/main/ipc/handlers.js";
 import { type IpcOptions, setupIpc } from "../../../src/main/ipc/setup-ipc.js";
 import { defaultSettings } from "../../../src/main/settings/app-settings.js";
 import { setupSettings } from "../../../src/main/settings/settings.js";
-import { resolvePage } from "../../../src/main/shell/page.js";
+import { resolvePage } from "../../../src/main/window/page.js";
 import type { CallResult, OperationName } from "../../../src/shared/calls.js";
 import { scratchFolder } from "../../support/scratch-folder.js";
 import { type Effects, judgeEffects, judgeMessage, type Reply } from "../judges/message.js";

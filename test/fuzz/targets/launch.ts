@@ -1,11 +1,11 @@
 import { isAbsolute } from "node:path";
 import fc, { type Arbitrary } from "fast-check";
-import { isDeepLink, parseDeepLink } from "../../../src/main/shell/deep-link.js";
+import { isDeepLink, parseDeepLink } from "../../../src/main/launch/deep-link.js";
 import {
   type LaunchOptions,
   LaunchUsageError,
   parseLaunchOptions,
-} from "../../../src/main/shell/launch-options.js";
+} from "../../../src/main/launch/launch-options.js";
 import { type Edit, editOf, editText } from "../inputs/bytes.js";
 import { wilderText } from "../inputs/text.js";
 import { defineTarget } from "../machinery/define-target.js";

@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { Agent, type RequestOptions, request } from "node:https";
 import { connect as connectPlain } from "node:net";
 import { connect } from "node:tls";
-import { createSecretBox } from "../../../src/main/engine/crypto/secret-box.js";
 import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
 import { allRows, type ReadDb } from "../../../src/main/engine/db/store.js";
+import { createSecretBox } from "../../../src/main/engine/operations/request/secret-box.js";
 import { silentLog } from "../../../src/main/engine/process/log.js";
 import {
   type LocalListener,

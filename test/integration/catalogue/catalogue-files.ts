@@ -2,8 +2,11 @@ import { randomBytes } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ReadDb } from "../../../src/main/engine/db/store.js";
-import { exportCatalogue } from "../../../src/main/engine/operations/export-catalogue.js";
-import { type ImportReport, importCatalogue } from "../../../src/main/engine/operations/import-catalogue.js";
+import { exportCatalogue } from "../../../src/main/engine/operations/catalogue/export-catalogue.js";
+import {
+  type ImportReport,
+  importCatalogue,
+} from "../../../src/main/engine/operations/catalogue/import-catalogue.js";
 import { temporaryFolder } from "../../support/folder.js";
 
 export const nowMs = Date.UTC(2026, 10, 21);

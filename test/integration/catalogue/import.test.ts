@@ -4,7 +4,7 @@ import { offerByPublicId } from "../../../src/main/engine/db/offer.js";
 import { readAllPoints } from "../../../src/main/engine/db/price-history.js";
 import { countProducts } from "../../../src/main/engine/db/product.js";
 import type { ReadDb } from "../../../src/main/engine/db/store.js";
-import { resolveIdentifier } from "../../../src/main/engine/operations/resolve-identifiers.js";
+import { resolveIdentifier } from "../../../src/main/engine/operations/products/resolve-identifiers.js";
 import { dealsRequest } from "../../../src/shared/contract/requests.js";
 import { newStore } from "../../support/folder.js";
 import { dealLine, exported, importLines, offerFields, productLine } from "./catalogue-files.js";

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
 import type { ReadDb } from "../../../src/main/engine/db/store.js";
 import { createApp } from "../../../src/main/engine/http/app.js";
-import { noEffects } from "../../../src/main/engine/operations/effects.js";
+import { noEffects } from "../../../src/main/engine/operations/request/effects.js";
 import { silentLog } from "../../../src/main/engine/process/log.js";
 import { ensureBuilt, runCli, type Serving, startServe } from "../../support/cli.js";
 import { fetchAnswer, sendRequest } from "../../support/contract-http.js";

@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { beforeAll, expect, it } from "vitest";
 import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
 import { countProducts } from "../../../src/main/engine/db/product.js";
-import { backUp } from "../../../src/main/engine/operations/backup.js";
+import { backUp } from "../../../src/main/engine/operations/backup/backup.js";
 import { ensureBuilt } from "../../support/cli.js";
 import { EngineProcess } from "../../support/engine-process.js";
 import { temporaryFolder } from "../../support/folder.js";

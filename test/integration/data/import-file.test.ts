@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { countProducts } from "../../../src/main/engine/db/product.js";
-import { exportCatalogue } from "../../../src/main/engine/operations/export-catalogue.js";
+import { exportCatalogue } from "../../../src/main/engine/operations/catalogue/export-catalogue.js";
 import type { FileImportReport } from "../../../src/shared/data/host-operations.js";
 import { startTestEngine, type TestEngine } from "../../support/engine.js";
 import { temporaryFolder } from "../../support/folder.js";

@@ -4,7 +4,7 @@ import Database from "better-sqlite3";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { databaseFile } from "../../../src/main/engine/db/data-folder.js";
 import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
-import { backUp } from "../../../src/main/engine/operations/backup.js";
+import { backUp } from "../../../src/main/engine/operations/backup/backup.js";
 import { lockFolder } from "../../../src/main/engine/process/folder-lock.js";
 import { ensureBuilt } from "../../support/cli.js";
 import { EngineProcess } from "../../support/engine-process.js";

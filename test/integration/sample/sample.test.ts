@@ -7,15 +7,15 @@ import { searchProductText } from "../../../src/main/engine/db/product-text.js";
 import { allRows, type ReadDb } from "../../../src/main/engine/db/store.js";
 import { DAY_MS, HOUR_MS } from "../../../src/main/engine/domain/clock.js";
 import { fromAvailabilityCode } from "../../../src/main/engine/domain/price-point.js";
-import type { OperationContext } from "../../../src/main/engine/operations/context.js";
 import {
   advanceSample,
   hasSample,
   loadSample,
   loadSampleIfNew,
   removeSample,
-} from "../../../src/main/engine/operations/sample.js";
-import { priceStatistics } from "../../../src/main/engine/operations/statistics.js";
+} from "../../../src/main/engine/operations/catalogue/sample.js";
+import { priceStatistics } from "../../../src/main/engine/operations/prices/statistics.js";
+import type { OperationContext } from "../../../src/main/engine/operations/request/context.js";
 import { silentLog } from "../../../src/main/engine/process/log.js";
 import { sampleOfferIds, sampleStateAt } from "../../../src/main/engine/sources/sample/index.js";
 import { newStore } from "../../support/folder.js";

@@ -1,7 +1,7 @@
 import { createServer, request } from "node:http";
 import { type AddressInfo, connect, type LookupFunction } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { type GuardProxy, startGuardProxy } from "../../../src/main/shell/render/guard-proxy.js";
+import { type GuardProxy, startGuardProxy } from "../../../src/main/shop-pages/guard-proxy.js";
 
 async function startServer() {
   const requests: string[] = [];

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { configureUpdater } from "../../../src/main/shell/updates/electron-updates.js";
-import { UpdateController } from "../../../src/main/shell/updates/update-desk.js";
-import { readUpdateSource } from "../../../src/main/shell/updates/update-source.js";
+import { configureUpdater } from "../../../src/main/updates/electron-updates.js";
+import { UpdateController } from "../../../src/main/updates/update-desk.js";
+import { readUpdateSource } from "../../../src/main/updates/update-source.js";
 import type { UpdateState } from "../../../src/shared/updates.js";
 import { temporaryFolder } from "../../support/folder.js";
 import { nobody } from "../../support/ports.js";

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { expect, it, vi } from "vitest";
-import { ensureDefaultAccount } from "../../../src/main/engine/operations/accounts.js";
-import { noEffects } from "../../../src/main/engine/operations/effects.js";
+import { ensureDefaultAccount } from "../../../src/main/engine/operations/account/accounts.js";
 import { groupCommit } from "../../../src/main/engine/operations/group-commit.js";
 import { perform } from "../../../src/main/engine/operations/perform.js";
+import { noEffects } from "../../../src/main/engine/operations/request/effects.js";
 import { silentLog } from "../../../src/main/engine/process/log.js";
 import type { ContractOperation } from "../../../src/shared/contract/operations.js";
 import { newStore, temporaryFolder } from "../../support/folder.js";

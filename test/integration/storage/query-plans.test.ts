@@ -68,12 +68,15 @@ import {
 } from "../../../src/main/engine/db/watch-list.js";
 import { deleteWebhook } from "../../../src/main/engine/db/webhook.js";
 import { identifierKinds } from "../../../src/main/engine/domain/identifier.js";
-import { accountSummary, ensureDefaultAccount } from "../../../src/main/engine/operations/accounts.js";
-import { authenticate } from "../../../src/main/engine/operations/authenticate.js";
-import { noEffects } from "../../../src/main/engine/operations/effects.js";
-import { createKey } from "../../../src/main/engine/operations/keys.js";
+import {
+  accountSummary,
+  ensureDefaultAccount,
+} from "../../../src/main/engine/operations/account/accounts.js";
+import { createKey } from "../../../src/main/engine/operations/account/keys.js";
 import { perform } from "../../../src/main/engine/operations/perform.js";
-import { recordObservation } from "../../../src/main/engine/operations/record.js";
+import { recordObservation } from "../../../src/main/engine/operations/prices/record.js";
+import { authenticate } from "../../../src/main/engine/operations/request/authenticate.js";
+import { noEffects } from "../../../src/main/engine/operations/request/effects.js";
 import { silentLog } from "../../../src/main/engine/process/log.js";
 import { dealsRequest } from "../../../src/shared/contract/requests.js";
 import { newStore, temporaryFolder } from "../../support/folder.js";

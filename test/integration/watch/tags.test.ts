@@ -6,7 +6,7 @@ import { migrations } from "../../../src/main/engine/db/migrations/index.js";
 import { migrate } from "../../../src/main/engine/db/open.js";
 import { type ReadDb, write } from "../../../src/main/engine/db/store.js";
 import { insertTag, tagsOfProduct } from "../../../src/main/engine/db/tag.js";
-import { changeTags, listTags, replaceTags } from "../../../src/main/engine/operations/tags.js";
+import { changeTags, listTags, replaceTags } from "../../../src/main/engine/operations/watch/tags.js";
 import type { ProductTags } from "../../../src/shared/app/tags.js";
 import { startTestEngine, type TestEngine } from "../../support/engine.js";
 import { newStore, temporaryFolder } from "../../support/folder.js";

@@ -3,16 +3,16 @@ import { once } from "node:events";
 import { Agent, type RequestOptions, request } from "node:https";
 import { connect, type TLSSocket } from "node:tls";
 import { onTestFinished } from "vitest";
-import { createSecretBox } from "../../../src/main/engine/crypto/secret-box.js";
-import { signatureHeader } from "../../../src/main/engine/crypto/signature.js";
 import type { ReadDb } from "../../../src/main/engine/db/store.js";
-import { listInbox } from "../../../src/main/engine/operations/inbox.js";
+import { listInbox } from "../../../src/main/engine/operations/alerts/inbox.js";
+import { createSecretBox } from "../../../src/main/engine/operations/request/secret-box.js";
 import { silentLog } from "../../../src/main/engine/process/log.js";
 import {
   type LocalListener,
   type LocalListenerOptions,
   startLocalListener,
 } from "../../../src/main/engine/webhooks/listener/local-listener.js";
+import { signatureHeader } from "../../../src/main/engine/webhooks/signature.js";
 import type { InboxEntry } from "../../../src/shared/app/alerts.js";
 import { envelope } from "../../support/events.js";
 import { newStore } from "../../support/folder.js";

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { signatureHeader } from "../../../src/main/engine/crypto/signature.js";
-import { acceptEvent } from "../../../src/main/engine/operations/receive-event.js";
+import { acceptEvent } from "../../../src/main/engine/operations/alerts/receive-event.js";
 import { silentLog } from "../../../src/main/engine/process/log.js";
+import { signatureHeader } from "../../../src/main/engine/webhooks/signature.js";
 import { envelope } from "../../support/events.js";
 import { newStore, temporaryFolder } from "../../support/folder.js";
 import { ListenerUnderTest, nowMs, type Reply, seconds, secret, type Wish } from "./listener-client.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { PostOutcome, SignedPost } from "../../../src/main/engine/operations/effects.js";
-import { createWebhookClient } from "../../../src/main/engine/webhooks/poster.js";
+import type { PostOutcome, SignedPost } from "../../../src/main/engine/operations/request/effects.js";
+import { createWebhookClient } from "../../../src/main/engine/webhooks/webhook-client.js";
 import { startReceiver } from "../../support/receiver.js";
 
 const hanging = () => undefined;

@@ -9,8 +9,8 @@ import { type ReadDb, type WriteDb, write } from "../db/store.js";
 import { DAY_MS } from "../domain/clock.js";
 import { gtinCheckDigit } from "../domain/gtin.js";
 import type { PricePoint } from "../domain/price-point.js";
-import { ensureDefaultAccount, setAccount } from "../operations/accounts.js";
-import { createKey } from "../operations/keys.js";
+import { ensureDefaultAccount, setAccount } from "../operations/account/accounts.js";
+import { createKey } from "../operations/account/keys.js";
 import { silentLog } from "../process/log.js";
 import { seededRandom } from "./random.js";
 

@@ -4,7 +4,7 @@ import { rankedPageSql, searchProductText } from "../db/product-text.js";
 import { getRow, type ReadDb, write } from "../db/store.js";
 import { MINUTE_MS } from "../domain/clock.js";
 import { matchAllQuery, parseSearchTerms } from "../domain/search-terms.js";
-import { recordObservation } from "../operations/record.js";
+import { recordObservation } from "../operations/prices/record.js";
 import { barcodeOf, type Dataset, datasetEndMs, titleOf } from "./dataset.js";
 import { spawnServer, throughput } from "./load.js";
 import { seededRandom } from "./random.js";

@@ -1,6 +1,6 @@
 import { Agent } from "node:https";
-import { createSecretBox } from "../crypto/secret-box.js";
 import { closeStore, openStore } from "../db/open.js";
+import { createSecretBox } from "../operations/request/secret-box.js";
 import { ensureCertificate } from "../webhooks/listener/certificate.js";
 import { spawnServer } from "./load.js";
 import { type BenchRow, type Pair, rowOf } from "./row.js";

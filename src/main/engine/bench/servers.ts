@@ -1,13 +1,13 @@
 import { createServer } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { createSecretBox } from "../crypto/secret-box.js";
 import { closeStore, openStore } from "../db/open.js";
 import { windowBlocksSql } from "../db/price-history.js";
 import { DAY_MS, systemClock } from "../domain/clock.js";
 import { unpackPoints } from "../domain/point-codec.js";
 import { startServer } from "../http/server.js";
-import { noEffects } from "../operations/effects.js";
+import { noEffects } from "../operations/request/effects.js";
+import { createSecretBox } from "../operations/request/secret-box.js";
 import { silentLog } from "../process/log.js";
 import { pooledRandom } from "../process/pooled-random.js";
 import { startServices } from "../process/services.js";

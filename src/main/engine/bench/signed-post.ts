@@ -1,6 +1,6 @@
 import { type Agent, request } from "node:https";
-import { signatureHeader, signatureHeaders } from "../crypto/signature.js";
-import { serializeDelivery } from "../operations/deliver.js";
+import { serializeDelivery } from "../operations/webhooks/record-attempt.js";
+import { signatureHeader, signatureHeaders } from "../webhooks/signature.js";
 
 export const benchSecret = "whsec_bench";
 

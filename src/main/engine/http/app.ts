@@ -1,12 +1,12 @@
 import { type Context, Hono } from "hono";
 import type { ContractOperation, ContractResult } from "../../../shared/contract/operations.js";
 import { newRequestId } from "../domain/random-text.js";
-import { authenticate, type Caller } from "../operations/authenticate.js";
-import type { RequestContext } from "../operations/context.js";
-import { ContractError } from "../operations/contract-error.js";
+import { readEngineHealth } from "../operations/account/engine-health.js";
 import { type GroupPerform, groupCommit } from "../operations/group-commit.js";
-import { readEngineHealth } from "../operations/health.js";
 import type { Outcome } from "../operations/perform.js";
+import { authenticate, type Caller } from "../operations/request/authenticate.js";
+import type { RequestContext } from "../operations/request/context.js";
+import { ContractError } from "../operations/request/contract-error.js";
 import { viaHeader } from "../sources/service/service-client.js";
 import { type ApiAddress, apiRoot, linkOrigin } from "./address.js";
 import { noBody, readBody } from "./body.js";

@@ -8,11 +8,11 @@ import {
 import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
 import { newRequestId } from "../domain/random-text.js";
-import { listenOnFreePort } from "../net/listen.js";
-import type { RandomBytes } from "../operations/context.js";
-import { ContractError, invalidParams } from "../operations/contract-error.js";
+import type { RandomBytes } from "../operations/request/context.js";
+import { ContractError, invalidParams } from "../operations/request/contract-error.js";
 import { type ApiAddress, linkOrigin } from "./address.js";
 import { type AppOptions, createApp } from "./app.js";
+import { listenOnFreePort } from "./listen.js";
 import { checkLoopback } from "./middleware/loopback-guard.js";
 import { commonHeaders, errorBody, errorStatus, unauthenticatedMeta } from "./respond.js";
 

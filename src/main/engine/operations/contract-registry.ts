@@ -1,12 +1,18 @@
 import type { ContractOperation } from "../../../shared/contract/operations.js";
-import { createBatch, getBatch } from "./batch.js";
-import type { ContractOperationDefinition } from "./contract-operation.js";
-import { listDeals } from "./read-deals.js";
-import { getHistory, getOffers } from "./read-offers.js";
-import { getProducts, getReview, searchProducts } from "./read-products.js";
-import { getUsage } from "./read-usage.js";
-import { deleteSchedules, listSchedules, putSchedules } from "./schedules.js";
-import { changeWebhook, createWebhook, listWebhooks, removeWebhook, testWebhook } from "./webhooks.js";
+import { getUsage } from "./account/read-usage.js";
+import { createBatch, getBatch } from "./batch/batch.js";
+import { listDeals } from "./products/read-deals.js";
+import { getHistory, getOffers } from "./products/read-offers.js";
+import { getProducts, getReview, searchProducts } from "./products/read-products.js";
+import type { ContractOperationDefinition } from "./request/contract-operation.js";
+import { deleteSchedules, listSchedules, putSchedules } from "./watch/schedules.js";
+import {
+  changeWebhook,
+  createWebhook,
+  listWebhooks,
+  removeWebhook,
+  testWebhook,
+} from "./webhooks/webhooks.js";
 
 /** The implementation of each contract operation. */
 export const contractRegistry: { readonly [K in ContractOperation]: ContractOperationDefinition<K> } = {

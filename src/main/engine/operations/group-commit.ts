@@ -1,6 +1,5 @@
 import type { ContractOperation } from "../../../shared/contract/operations.js";
 import { write } from "../db/store.js";
-import type { RequestContext } from "./context.js";
 import {
   type AccountRequest,
   execute,
@@ -10,6 +9,7 @@ import {
   type Outcome,
   resolveDeferred,
 } from "./perform.js";
+import type { RequestContext } from "./request/context.js";
 
 /** Runs a request in a transaction shared with other pending requests. Never rejects. */
 export type GroupPerform = <K extends ContractOperation>(request: AccountRequest<K>) => Promise<Outcome<K>>;

@@ -6,11 +6,11 @@ import {
 } from "../../../shared/data/host-operations.js";
 import type { DataError } from "../../../shared/data/problem.js";
 import { describeDiskError, StorageError } from "../db/storage-error.js";
-import type { RequestContext } from "./context.js";
-import { exportInSteps } from "./export-file.js";
-import { importFile } from "./import-file.js";
-import { CancelledError, type TaskControl } from "./long-work.js";
-import { backUpInSteps, readBackupSummary } from "./paced-backup.js";
+import { backUpInSteps, readBackupSummary } from "./backup/paced-backup.js";
+import { exportInSteps } from "./catalogue/export-file.js";
+import { importFile } from "./catalogue/import-file.js";
+import type { RequestContext } from "./request/context.js";
+import { CancelledError, type TaskControl } from "./request/task-control.js";
 
 export type HostContext = RequestContext & { readonly dataFolder: string };
 

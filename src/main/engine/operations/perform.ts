@@ -8,9 +8,6 @@ import { shiftRateWindowBack } from "../db/account.js";
 import { describeDiskError } from "../db/storage-error.js";
 import { type WriteDb, withSavepoint, write } from "../db/store.js";
 import { newRequestId } from "../domain/random-text.js";
-import type { OperationContext, RequestContext } from "./context.js";
-import { ContractError } from "./contract-error.js";
-import type { ContractContext, ContractOperationDefinition, PricedResult } from "./contract-operation.js";
 import { contractRegistry } from "./contract-registry.js";
 import {
   type AccountState,
@@ -22,8 +19,15 @@ import {
   currentRate,
   type RateState,
   readAccountState,
-} from "./desk.js";
-import { parameterError } from "./parameter-errors.js";
+} from "./request/account-state.js";
+import type { OperationContext, RequestContext } from "./request/context.js";
+import { ContractError } from "./request/contract-error.js";
+import type {
+  ContractContext,
+  ContractOperationDefinition,
+  PricedResult,
+} from "./request/contract-operation.js";
+import { parameterError } from "./request/parameter-errors.js";
 
 export type Outcome<K extends ContractOperation> =
   | {

@@ -1,9 +1,9 @@
 import type { ReadDb } from "../db/store.js";
 import type { Clock } from "../domain/clock.js";
-import type { Logger } from "../operations/context.js";
-import type { WorkKind } from "../operations/effects.js";
-import type { BackgroundWorker } from "../operations/worker.js";
-import { startInterval } from "./ticker.js";
+import type { Logger } from "../operations/request/context.js";
+import type { WorkKind } from "../operations/request/effects.js";
+import type { BackgroundWorker } from "../operations/request/worker.js";
+import { startInterval } from "./timers.js";
 
 /** Computers sleep and clocks are set, so no worker relies on a timer for longer than this. */
 const maxSleepMs = 30_000;

@@ -2,8 +2,8 @@ import { type AppOperation, appOperations } from "../../../shared/app/operations
 import type { CallResult, OperationName } from "../../../shared/calls.js";
 import { type ContractOperation, contractOperations } from "../../../shared/contract/operations.js";
 import { type AppContext, performAppOperation } from "../operations/app-registry.js";
-import { ContractError } from "../operations/contract-error.js";
 import { fetchMissing, perform, resolveDeferred } from "../operations/perform.js";
+import { ContractError } from "../operations/request/contract-error.js";
 
 function isContractOperation(operation: OperationName): operation is ContractOperation {
   return Object.hasOwn(contractOperations, operation);

@@ -1,6 +1,6 @@
 import type { StorageError, UnusableDatabase } from "../db/storage-error.js";
 import { asDamage, markSuspect } from "../db/suspect.js";
-import type { Logger } from "../operations/context.js";
+import type { Logger } from "../operations/request/context.js";
 
 /**
  * Wraps a log to detect damage in an open database: large ones are not checked before they open, and disks also fail

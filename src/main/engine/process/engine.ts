@@ -1,7 +1,6 @@
 import type { CallResult, OperationName } from "../../../shared/calls.js";
 import type { HostOperation, HostResult } from "../../../shared/data/host-operations.js";
 import type { EngineEvent } from "../../../shared/engine-process.js";
-import { createSecretBox } from "../crypto/secret-box.js";
 import { ensureFolder } from "../db/data-folder.js";
 import { closeStore, type OpenOptions, openStore } from "../db/open.js";
 import { describeDiskError, type StorageError } from "../db/storage-error.js";
@@ -10,21 +9,21 @@ import { asDamage, isSuspect } from "../db/suspect.js";
 import { type Clock, systemClock } from "../domain/clock.js";
 import { loopbackBaseUrl } from "../http/address.js";
 import { startServer } from "../http/server.js";
-import { ensureDefaultAccount } from "../operations/accounts.js";
+import { ensureDefaultAccount } from "../operations/account/accounts.js";
+import { createKey, purgeEphemeralKeys } from "../operations/account/keys.js";
 import type { AppContext } from "../operations/app-registry.js";
-import type { Logger, RequestContext } from "../operations/context.js";
-import type { WorkKind } from "../operations/effects.js";
-import { createKey, purgeEphemeralKeys } from "../operations/keys.js";
-import { sealPlainSecrets } from "../operations/local-webhook.js";
-import type { TaskControl } from "../operations/long-work.js";
-import { loadSampleIfNew, readSampleSeed } from "../operations/sample.js";
+import { loadSampleIfNew, readSampleSeed } from "../operations/catalogue/sample.js";
+import type { Logger, RequestContext } from "../operations/request/context.js";
+import type { WorkKind } from "../operations/request/effects.js";
+import { createSecretBox } from "../operations/request/secret-box.js";
+import type { TaskControl } from "../operations/request/task-control.js";
+import { sealPlainSecrets } from "../operations/webhooks/local-webhook.js";
 import type { Renderer } from "../sources/page/renderer.js";
 import { sampleSource } from "../sources/sample/index.js";
 import { deliveryTimeoutMs } from "../webhooks/post-event.js";
-import { createWebhookClient, type WebhookClient } from "../webhooks/poster.js";
+import { createWebhookClient, type WebhookClient } from "../webhooks/webhook-client.js";
 import { type BackgroundWorkers, startBackgroundWorkers } from "./background.js";
 import { callOperation } from "./call.js";
-import { throttleChanges } from "./calm-news.js";
 import { createDamageDetectingLog, rememberDamage } from "./damage-watch.js";
 import { type FolderLock, lockFolder } from "./folder-lock.js";
 import { startHostCalls } from "./host-calls.js";
@@ -34,6 +33,7 @@ import { disabledAlerts, type LocalAlerts, startLocalAlerts } from "./local-aler
 import { createPages, type PagePace } from "./pages.js";
 import { pooledRandom } from "./pooled-random.js";
 import { type Services, startServices } from "./services.js";
+import { throttleChanges } from "./throttle-changes.js";
 import { startWorkers } from "./workers.js";
 
 export interface EngineOptions {

@@ -1,6 +1,6 @@
 import type { HostOperation, HostProgress, HostResult } from "../../../shared/data/host-operations.js";
 import { type HostContext, performHostOperation } from "../operations/host-registry.js";
-import type { TaskControl } from "../operations/long-work.js";
+import type { TaskControl } from "../operations/request/task-control.js";
 
 export interface HostCalls {
   call<K extends HostOperation>(operation: K, input: unknown, work: TaskControl): Promise<HostResult<K>>;

@@ -1,16 +1,16 @@
 import { statSync } from "node:fs";
 import { newestBackup } from "../db/data-folder.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../domain/clock.js";
+import { purgeInbox } from "../operations/alerts/inbox.js";
+import { purgeReceived } from "../operations/alerts/receive-event.js";
 import { purgeRules } from "../operations/alerts/rules.js";
 import type { AppContext } from "../operations/app-registry.js";
-import { purgeBatchJobs } from "../operations/batch-step.js";
-import type { RequestContext } from "../operations/context.js";
-import { purgeInbox } from "../operations/inbox.js";
-import { writeAutomaticBackup } from "../operations/paced-backup.js";
-import { purgeDeliveries } from "../operations/purge-deliveries.js";
-import { purgeReceived } from "../operations/receive-event.js";
-import { advanceSample } from "../operations/sample.js";
-import { startInterval, startTimeout } from "./ticker.js";
+import { writeAutomaticBackup } from "../operations/backup/paced-backup.js";
+import { purgeBatchJobs } from "../operations/batch/batch-step.js";
+import { advanceSample } from "../operations/catalogue/sample.js";
+import type { RequestContext } from "../operations/request/context.js";
+import { purgeDeliveries } from "../operations/webhooks/purge-deliveries.js";
+import { startInterval, startTimeout } from "./timers.js";
 
 type HousekeepingContext = RequestContext & Pick<AppContext, "dataFolder">;
 

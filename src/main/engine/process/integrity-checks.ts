@@ -2,9 +2,9 @@ import { readSetting, saveSetting } from "../db/setting.js";
 import { type ReadDb, write } from "../db/store.js";
 import { damaged } from "../db/unusable.js";
 import { DAY_MS, HOUR_MS } from "../domain/clock.js";
-import type { Logger } from "../operations/context.js";
+import type { Logger } from "../operations/request/context.js";
 import { runFullCheck } from "./full-check.js";
-import { startInterval, startTimeout } from "./ticker.js";
+import { startInterval, startTimeout } from "./timers.js";
 
 /** After the start and the first look-ups, and before the first automatic backup would copy the damage. */
 const defaultFirstCheckMs = 30_000;

@@ -1,7 +1,11 @@
 import type { InboxEntry, ListenerState } from "../../../shared/app/alerts.js";
 import { StorageError } from "../db/storage-error.js";
-import type { RequestContext } from "../operations/context.js";
-import { localWebhookState, openLocalSecret, registerLocalWebhook } from "../operations/local-webhook.js";
+import type { RequestContext } from "../operations/request/context.js";
+import {
+  localWebhookState,
+  openLocalSecret,
+  registerLocalWebhook,
+} from "../operations/webhooks/local-webhook.js";
 
 /** The app's own webhook and its listener, through which alerts reach the inbox. */
 export interface LocalAlerts {

@@ -2,7 +2,7 @@ import { renameSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { pino } from "pino";
 import { ensureFolder } from "../db/data-folder.js";
-import type { Logger } from "../operations/context.js";
+import type { Logger } from "../operations/request/context.js";
 
 const maxLogBytes = 5 * 1024 * 1024;
 

@@ -3,12 +3,12 @@ import { recipeHost } from "../../../shared/recipe/recipe.js";
 import { recipeByHost } from "../db/recipe.js";
 import { type ReadDb, write } from "../db/store.js";
 import { savePageValidators, trackedPage } from "../db/tracked-page.js";
-import { allowedHosts } from "../operations/allowed-hosts.js";
+import { allowedHosts } from "../operations/pages/allowed-hosts.js";
 import { hostQueue } from "../sources/page/host-queue.js";
 import { noWindowRenderer, type Renderer } from "../sources/page/renderer.js";
 import { pageSource } from "../sources/page/source.js";
+import { pageLanguage, pageUserAgent } from "../sources/page/user-agent.js";
 import { type PageVisitor, pageVisitor } from "../sources/page/visitor.js";
-import { pageLanguage, pageUserAgent } from "../sources/page/visitor-name.js";
 import type { Source } from "../sources/source.js";
 
 /** Overrides the polite pace of shop visits, for tests and benchmarks. */

@@ -1,8 +1,8 @@
 import { hasEnabledService } from "../db/service.js";
 import { enabledLinkOfOffer } from "../db/service-link.js";
 import { newEngineId } from "../domain/random-text.js";
-import type { RequestContext } from "../operations/context.js";
-import type { UpcomingRequest } from "../operations/effects.js";
+import type { RequestContext } from "../operations/request/context.js";
+import type { UpcomingRequest } from "../operations/request/effects.js";
 import type { ServiceContext } from "../operations/services/ask-service.js";
 import type { ManageContext } from "../operations/services/manage.js";
 import type { ServiceManagement } from "../operations/services/management.js";

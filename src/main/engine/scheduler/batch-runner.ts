@@ -1,7 +1,7 @@
-import { recordMsPerIdentifier } from "../operations/batch-speed.js";
-import { runBatchStep } from "../operations/batch-step.js";
-import type { OperationContext } from "../operations/context.js";
-import type { BackgroundWorker } from "../operations/worker.js";
+import { recordMsPerIdentifier } from "../operations/batch/batch-speed.js";
+import { runBatchStep } from "../operations/batch/batch-step.js";
+import type { OperationContext } from "../operations/request/context.js";
+import type { BackgroundWorker } from "../operations/request/worker.js";
 
 /** Runs batch jobs step by step, yielding to requests between two steps. */
 export function startBatchRunner(context: OperationContext, onStep: () => void): BackgroundWorker {

@@ -1,16 +1,22 @@
 import type { InboxEntry } from "../../../shared/app/alerts.js";
 import type { StoredOffer } from "../db/offer.js";
 import type { StoredSchedule } from "../db/schedule.js";
-import type { PublishContext } from "../operations/announce.js";
-import type { OperationContext } from "../operations/context.js";
+import type { OperationContext } from "../operations/request/context.js";
+import type { BackgroundWorker } from "../operations/request/worker.js";
 import {
   capScheduleWaits,
   findDueSchedules,
   nextDueMs,
   spreadOverdueSchedules,
-} from "../operations/schedule-due.js";
-import { beginRun, checkableOffers, findSource, finishRun, recordCheck } from "../operations/schedule-run.js";
-import type { BackgroundWorker } from "../operations/worker.js";
+} from "../operations/watch/schedule-due.js";
+import {
+  beginRun,
+  checkableOffers,
+  findSource,
+  finishRun,
+  recordCheck,
+} from "../operations/watch/schedule-run.js";
+import type { PublishContext } from "../operations/webhooks/publish-event.js";
 import type { CheckResult, Source } from "../sources/source.js";
 
 export interface SchedulerOptions extends OperationContext {

@@ -1,8 +1,8 @@
 import type { InboxEntry } from "../../../shared/app/alerts.js";
 import { nextSnoozeEndMs } from "../db/alert-snooze.js";
 import { endSnoozes } from "../operations/alerts/end-snoozes.js";
-import type { OperationContext } from "../operations/context.js";
-import type { BackgroundWorker } from "../operations/worker.js";
+import type { OperationContext } from "../operations/request/context.js";
+import type { BackgroundWorker } from "../operations/request/worker.js";
 
 export interface SnoozeWatchOptions extends OperationContext {
   /**

@@ -1,12 +1,17 @@
 import type { StoredDelivery } from "../db/delivery.js";
 import { type ReadDb, write } from "../db/store.js";
 import type { Clock } from "../domain/clock.js";
-import type { Logger } from "../operations/context.js";
-import { type FinishedAttempt, recordAttempts } from "../operations/deliver.js";
-import type { Effects } from "../operations/effects.js";
-import { capDeliveryWaits, type PreparedPost, prepareDuePosts, readAgenda } from "../operations/outbox.js";
-import type { BackgroundWorker } from "../operations/worker.js";
-import { maxPostsInFlight } from "./poster.js";
+import type { Logger } from "../operations/request/context.js";
+import type { Effects } from "../operations/request/effects.js";
+import type { BackgroundWorker } from "../operations/request/worker.js";
+import {
+  capDeliveryWaits,
+  type PreparedPost,
+  prepareDuePosts,
+  readAgenda,
+} from "../operations/webhooks/outbox.js";
+import { type FinishedAttempt, recordAttempts } from "../operations/webhooks/record-attempt.js";
+import { maxPostsInFlight } from "./webhook-client.js";
 
 export interface DeliveryAgentOptions {
   readonly db: ReadDb;

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { type Agent, request } from "node:https";
-import { signatureHeader, signatureHeaders } from "../crypto/signature.js";
-import type { PostOutcome, SignedPost } from "../operations/effects.js";
+import type { PostOutcome, SignedPost } from "../operations/request/effects.js";
 import { describeSendError } from "./send-error.js";
+import { signatureHeader, signatureHeaders } from "./signature.js";
 
 /** Decision 30. */
 export const deliveryTimeoutMs = 10_000;

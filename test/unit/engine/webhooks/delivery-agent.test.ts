@@ -1,13 +1,13 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createSecretBox } from "../../../../src/main/engine/crypto/secret-box.js";
 import { insertDelivery } from "../../../../src/main/engine/db/delivery.js";
 import { insertEvent } from "../../../../src/main/engine/db/event.js";
 import { allRows, write } from "../../../../src/main/engine/db/store.js";
 import { insertWebhook } from "../../../../src/main/engine/db/webhook.js";
-import { ensureDefaultAccount } from "../../../../src/main/engine/operations/accounts.js";
-import type { PostOutcome, SignedPost } from "../../../../src/main/engine/operations/effects.js";
+import { ensureDefaultAccount } from "../../../../src/main/engine/operations/account/accounts.js";
+import type { PostOutcome, SignedPost } from "../../../../src/main/engine/operations/request/effects.js";
+import { createSecretBox } from "../../../../src/main/engine/operations/request/secret-box.js";
 import { startDeliveryAgent } from "../../../../src/main/engine/webhooks/delivery-agent.js";
-import { maxPostsInFlight } from "../../../../src/main/engine/webhooks/poster.js";
+import { maxPostsInFlight } from "../../../../src/main/engine/webhooks/webhook-client.js";
 import { newStore } from "../../../support/folder.js";
 import { until } from "../../../support/until.js";
 

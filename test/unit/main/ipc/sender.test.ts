@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isTrusted } from "../../../../src/main/ipc/sender.js";
-import { resolvePage } from "../../../../src/main/shell/page.js";
+import { resolvePage } from "../../../../src/main/window/page.js";
 
 const page = resolvePage(undefined, true);
 const sender = { isOwnWindow: true, isMainFrame: true, url: page.url };

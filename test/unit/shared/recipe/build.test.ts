@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { buildRecipe, candidateSelectors } from "../../../../src/shared/recipe/build.js";
-import type { ClickedElement, ClickReport } from "../../../../src/shared/recipe/clicked.js";
+import type { ClickedElement, ClickReport } from "../../../../src/shared/recipe/click-report.js";
 import { recipe } from "../../../../src/shared/recipe/recipe.js";
 import { isStableName, stablePrefix } from "../../../../src/shared/recipe/stable-name.js";
 

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { type PlanStatus, planStatus } from "../../../../shared/app/operations.js";
-import { accountSummary, defaultAccountName, setAccount } from "../../operations/accounts.js";
+import { accountSummary, defaultAccountName, setAccount } from "../../operations/account/accounts.js";
 import { type GlobalOptions, printJson, unknownAccount, withStore } from "../environment.js";
 import { parseDay, parseInstant } from "../time-arguments.js";
 

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import { backUp, restore } from "../../operations/backup.js";
+import { backUp, restore } from "../../operations/backup/backup.js";
 import { type GlobalOptions, printJson, resolveDataFolder, withStore } from "../environment.js";
 
 async function backupCommand(file: string, globals: GlobalOptions): Promise<void> {

@@ -3,10 +3,10 @@ import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Writable } from "node:stream";
 import type { Command } from "commander";
-import type { OperationContext } from "../../operations/context.js";
-import { exportCatalogue } from "../../operations/export-catalogue.js";
-import { exportToFile } from "../../operations/export-file.js";
-import { importCatalogue } from "../../operations/import-catalogue.js";
+import { exportCatalogue } from "../../operations/catalogue/export-catalogue.js";
+import { exportToFile } from "../../operations/catalogue/export-file.js";
+import { importCatalogue } from "../../operations/catalogue/import-catalogue.js";
+import type { OperationContext } from "../../operations/request/context.js";
 import { fileLines } from "../../sources/file-lines.js";
 import { CommandError, type GlobalOptions, printJson, printToStderr, withStore } from "../environment.js";
 

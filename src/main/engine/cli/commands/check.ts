@@ -10,8 +10,8 @@ interface CheckOptions {
 async function checkCommand(url: string, { allowHost }: CheckOptions): Promise<void> {
   // Imported on demand, so that other commands start without the HTML parser.
   const { fetchPage } = await import("../../sources/page/fetch-page.js");
-  const { readPage } = await import("../../sources/page/check-page.js");
-  const { pageLanguage, pageUserAgent } = await import("../../sources/page/visitor-name.js");
+  const { readPage } = await import("../../sources/page/read-page.js");
+  const { pageLanguage, pageUserAgent } = await import("../../sources/page/user-agent.js");
   const outcome = await fetchPage(url, {
     allowedHosts: new Set(allowHost),
     userAgent: pageUserAgent(version),

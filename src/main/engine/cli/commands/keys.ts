@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { accountByName } from "../../db/account.js";
-import type { OperationContext } from "../../operations/context.js";
-import { createKey, listKeys, revokeApiKey } from "../../operations/keys.js";
+import { createKey, listKeys, revokeApiKey } from "../../operations/account/keys.js";
+import type { OperationContext } from "../../operations/request/context.js";
 import { CommandError, type GlobalOptions, printJson, unknownAccount, withStore } from "../environment.js";
 import { accountOption } from "./account.js";
 

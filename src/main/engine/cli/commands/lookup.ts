@@ -1,9 +1,9 @@
 import type { Command } from "commander";
 import type { ProductWithOffers } from "../../../../shared/contract/offer.js";
 import { accountByName } from "../../db/account.js";
-import { defaultAccountName } from "../../operations/accounts.js";
-import { noEffects } from "../../operations/effects.js";
+import { defaultAccountName } from "../../operations/account/accounts.js";
 import { perform } from "../../operations/perform.js";
+import { noEffects } from "../../operations/request/effects.js";
 import { CommandError, type GlobalOptions, printJson, withStore } from "../environment.js";
 
 interface LookupOptions extends GlobalOptions {

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { type Command, InvalidArgumentError } from "commander";
 import { collectWhenIdle } from "../../../../shared/idle-memory.js";
-import { secretKeyBytes } from "../../crypto/secret-box.js";
 import { ensureFolder } from "../../db/data-folder.js";
 import { clockFrom } from "../../domain/clock.js";
+import { secretKeyBytes } from "../../operations/request/secret-box.js";
 import { startEngine } from "../../process/engine.js";
 import { fileLog } from "../../process/log.js";
 import { type GlobalOptions, printJson, printToStderr, resolveDataFolder } from "../environment.js";

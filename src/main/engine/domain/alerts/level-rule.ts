@@ -1,7 +1,7 @@
 import { DAY_MS } from "../clock.js";
 import { type AlertFacts, bestQuote, type OfferFilter, offerFilterFor, type Quote } from "./facts.js";
 import type { Decision } from "./firing.js";
-import { hasStayedAtOrBelow, highestPrice, lowestBefore, medianOfLast30Days } from "./price-past.js";
+import { hasStayedAtOrBelow, highestPrice, lowestBefore, medianOfLast30Days } from "./past-prices.js";
 import type { Rule, RuleMemory } from "./rule.js";
 
 /** The highest price that satisfies a rule, and the reference price it derives from. */

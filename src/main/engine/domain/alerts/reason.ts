@@ -9,7 +9,7 @@ import { englishFormats } from "../sentence-formats.js";
 import type { PriceSpan } from "../step-series.js";
 import { canBeBought, type Quote } from "./facts.js";
 import type { Firing } from "./firing.js";
-import { daysOfHistory, lastAsCheapMs, medianOfLast30Days } from "./price-past.js";
+import { daysOfHistory, lastAsCheapMs, medianOfLast30Days } from "./past-prices.js";
 import { ruleRank } from "./rule.js";
 
 /** A low is mentioned only if the price was last as low more than this many days ago. */

@@ -15,7 +15,7 @@ import { bestPriceSpans } from "../../domain/best-price.js";
 import { toMinor } from "../../domain/money.js";
 import { hasSameValue, toAvailabilityCode } from "../../domain/price-point.js";
 import { clipSpans } from "../../domain/step-series.js";
-import { primaryCurrency } from "../best-offer.js";
+import { primaryCurrency } from "../products/best-offer.js";
 
 export interface IncomingEvent {
   readonly type: EventType;

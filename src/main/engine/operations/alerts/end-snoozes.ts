@@ -4,9 +4,9 @@ import { insertEntry } from "../../db/inbox.js";
 import { isScheduled } from "../../db/schedule.js";
 import { type WriteDb, write } from "../../db/store.js";
 import { newEventId } from "../../domain/random-text.js";
-import type { OperationContext } from "../context.js";
-import { completionData } from "../schedule-run.js";
-import { evaluateEvent } from "./judge-event.js";
+import type { OperationContext } from "../request/context.js";
+import { completionData } from "../watch/schedule-run.js";
+import { evaluateEvent } from "./evaluate-event.js";
 
 type SnoozeContext = Pick<OperationContext, "db" | "clock" | "randomBytes">;
 

@@ -14,8 +14,8 @@ import { type ReadDb, type WriteDb, write } from "../../db/store.js";
 import type { Trigger } from "../../domain/alerts/rule.js";
 import { DAY_MS } from "../../domain/clock.js";
 import { fromMinor } from "../../domain/money.js";
-import type { OperationContext } from "../context.js";
-import { ContractError, invalidParams } from "../contract-error.js";
+import type { OperationContext } from "../request/context.js";
+import { ContractError, invalidParams } from "../request/contract-error.js";
 
 type RuleContext = Pick<OperationContext, "db" | "clock">;
 

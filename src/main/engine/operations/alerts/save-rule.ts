@@ -10,8 +10,8 @@ import {
   updateRule,
 } from "../../db/alert-rule.js";
 import { type WriteDb, write } from "../../db/store.js";
-import type { OperationContext } from "../context.js";
-import { ContractError, invalidParams } from "../contract-error.js";
+import type { OperationContext } from "../request/context.js";
+import { ContractError, invalidParams } from "../request/contract-error.js";
 import { parseRetailer, parseTrigger } from "./rule-input.js";
 import { requireProductId, toAlertRule } from "./rules.js";
 

@@ -7,9 +7,9 @@ import type {
   ServiceQuestion,
   ServiceReply,
 } from "../../sources/service/service-client.js";
-import type { PublishContext } from "../announce.js";
-import type { RequestContext } from "../context.js";
-import { applyReply } from "./book-reply.js";
+import type { RequestContext } from "../request/context.js";
+import type { PublishContext } from "../webhooks/publish-event.js";
+import { applyReply } from "./apply-reply.js";
 
 export interface ServiceContext extends RequestContext {
   readonly client: ServiceClient;

@@ -24,8 +24,8 @@ import type {
 } from "../../sources/service/service-client.js";
 import type { CheckableOffer, CheckResult } from "../../sources/source.js";
 import { askService, createPublishContext, type ServiceContext } from "./ask-service.js";
-import { describePause } from "./describe.js";
-import { saveProducts } from "./enter-products.js";
+import { describePause } from "./describe-pause.js";
+import { saveProducts } from "./save-products.js";
 
 /** An upstream's offers of a product, or the failed check that results. */
 type FetchedOffers =

@@ -2,8 +2,8 @@ import { formerUpstreamIds, hasEnabledLink, linkOfProduct } from "../../db/servi
 import type { ReadDb } from "../../db/store.js";
 import { type DayWindow, isStale, missingWindows } from "../../domain/service-freshness.js";
 import type { ServiceQuestion } from "../../sources/service/service-client.js";
-import { resolveIdentifier } from "../resolve-identifiers.js";
-import type { DataNeeds } from "./wants.js";
+import { resolveIdentifier } from "../products/resolve-identifiers.js";
+import type { DataNeeds } from "./data-needs.js";
 
 type ProductNeeds = Extract<DataNeeds, { kind: "products" }>;
 

@@ -9,9 +9,9 @@ import {
 import { countCached } from "../../db/service-link.js";
 import { write } from "../../db/store.js";
 import type { ServiceReply } from "../../sources/service/service-client.js";
-import { invalidParams } from "../contract-error.js";
+import { invalidParams } from "../request/contract-error.js";
+import { applyReply } from "./apply-reply.js";
 import type { ServiceContext } from "./ask-service.js";
-import { applyReply } from "./book-reply.js";
 import { assertNewAddress, ownService, parseApiKey, validateBaseUrl } from "./check-input.js";
 import { toUpstreamSummary } from "./summary.js";
 

@@ -3,7 +3,7 @@ import type { StoredService } from "../../db/service.js";
 import { countCached } from "../../db/service-link.js";
 import type { ReadDb } from "../../db/store.js";
 import { utcDay } from "../../domain/clock.js";
-import { connectionState, describePause } from "./describe.js";
+import { connectionState, describePause } from "./describe-pause.js";
 
 function isoOrNull(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString();

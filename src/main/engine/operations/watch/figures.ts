@@ -7,7 +7,7 @@ import { comparableOffers } from "../../domain/comparable-offers.js";
 import { thinHistoryDays } from "../../domain/grading.js";
 import { percentChange, type RecentPrices, recentPrices } from "../../domain/recent-prices.js";
 import { productStatistics } from "../../domain/statistics.js";
-import { primaryCurrency, trustedOffers } from "../best-offer.js";
+import { primaryCurrency, trustedOffers } from "../products/best-offer.js";
 
 type Figures = Pick<WatchRow, "change_since_yesterday" | "below_median30" | "is_lowest_ever">;
 

@@ -12,12 +12,12 @@ import {
   watchedProductsAmong,
 } from "../../db/watch-list.js";
 import type { Source } from "../../sources/source.js";
-import { bestBuyableOffer } from "../best-offer.js";
-import type { OperationContext } from "../context.js";
-import { findSource } from "../schedule-run.js";
+import { bestBuyableOffer } from "../products/best-offer.js";
+import type { OperationContext } from "../request/context.js";
 import { computeFigures, offersToCompare, readBulkHistory } from "./figures.js";
 import { summarizeHealth } from "./health.js";
 import { toRow } from "./row.js";
+import { findSource } from "./schedule-run.js";
 
 interface WatchContext extends Pick<OperationContext, "db" | "clock"> {
   readonly accountId: number;

@@ -11,8 +11,8 @@ import { fromMinor } from "../../domain/money.js";
 import type { PricePoint } from "../../domain/price-point.js";
 import { downsample, sparkPoints } from "../../domain/sparkline.js";
 import { clipSpans } from "../../domain/step-series.js";
-import { bestBuyableOffer } from "../best-offer.js";
-import type { OperationContext } from "../context.js";
+import { bestBuyableOffer } from "../products/best-offer.js";
+import type { OperationContext } from "../request/context.js";
 import { offersToCompare } from "./figures.js";
 
 type SparkContext = Pick<OperationContext, "db" | "clock"> & { readonly accountId: number };

@@ -78,7 +78,7 @@ export function pageSource(visitor: PageVisitor, memory: TrackedPages): Source {
           "paused",
           `Visits to the shop are paused for another ${formatMinutes(turn.waitMs)}.`,
         );
-      const { readPage } = await import("./check-page.js");
+      const { readPage } = await import("./read-page.js");
       const reading = readPage(url, turn.result, memory.findRecipe(url));
       if (reading.kind === "failed") return failedCheck(reading.outcome, reading.detail);
       if (reading.kind === "unchanged") return reading;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseResponse } from "./read-answer.js";
+import { parseResponse } from "./parse-response.js";
 import {
   type ServiceClient,
   type ServiceConnection,

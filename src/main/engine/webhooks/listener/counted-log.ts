@@ -1,5 +1,5 @@
 import { type Clock, MINUTE_MS } from "../../domain/clock.js";
-import type { Logger } from "../../operations/context.js";
+import type { Logger } from "../../operations/request/context.js";
 
 /** Returns true at most once a minute. */
 function createMinuteLimit(clock: Clock): () => boolean {

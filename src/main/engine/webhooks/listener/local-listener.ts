@@ -1,13 +1,13 @@
 import type { InboxEntry } from "../../../../shared/app/alerts.js";
-import type { SecretBox } from "../../crypto/secret-box.js";
 import { type Clock, DAY_MS, systemClock } from "../../domain/clock.js";
-import type { OperationContext } from "../../operations/context.js";
-import { acceptEvent, processReceived } from "../../operations/receive-event.js";
+import { acceptEvent, processReceived } from "../../operations/alerts/receive-event.js";
+import type { OperationContext } from "../../operations/request/context.js";
+import type { SecretBox } from "../../operations/request/secret-box.js";
 import { type Certificate, ensureCertificate } from "./certificate.js";
 import { type CountedLog, createCountedLog } from "./counted-log.js";
-import { webhookPath } from "./judge.js";
+import { createDeferredTask, type DeferredTask } from "./deferred-task.js";
 import { startWebhookServer, type WebhookServer } from "./server.js";
-import { createDeferredTask, type DeferredTask } from "./work-later.js";
+import { webhookPath } from "./verify-delivery.js";
 
 export interface LocalListenerOptions extends OperationContext {
   readonly secrets: SecretBox;

@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer, type Server } from "node:https";
 import type { Socket } from "node:net";
-import { listenOnFreePort } from "../../net/listen.js";
-import type { Acceptance } from "../../operations/receive-event.js";
-import { respondAccepted, respondAndDrain, respondRefused } from "./answer.js";
+import { listenOnFreePort } from "../../http/listen.js";
+import type { Acceptance } from "../../operations/alerts/receive-event.js";
 import type { Certificate } from "./certificate.js";
+import { readBody } from "./read-body.js";
+import { respondAccepted, respondAndDrain, respondRefused } from "./respond.js";
 import {
   checkHead,
   type Delivery,
@@ -13,8 +14,7 @@ import {
   storageFailed,
   tooLarge,
   verifyDelivery,
-} from "./judge.js";
-import { readBody } from "./read-body.js";
+} from "./verify-delivery.js";
 
 /** About 30 MB if each holds a whole body. Further connections are refused, and their senders retry. */
 const maxConnections = 256;

@@ -12,7 +12,7 @@ import {
   snoozeProduct,
 } from "../../../../../src/main/engine/operations/alerts/rules.js";
 import { saveRule } from "../../../../../src/main/engine/operations/alerts/save-rule.js";
-import { importCatalogue } from "../../../../../src/main/engine/operations/import-catalogue.js";
+import { importCatalogue } from "../../../../../src/main/engine/operations/catalogue/import-catalogue.js";
 import { appOperations } from "../../../../../src/shared/app/operations.js";
 import { type AlertRule, type RuleTrigger, ruleOperations } from "../../../../../src/shared/app/rules.js";
 import { newStore } from "../../../../support/folder.js";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Logger } from "../../../../../src/main/engine/operations/context.js";
+import type { Logger } from "../../../../../src/main/engine/operations/request/context.js";
 import { createCountedLog } from "../../../../../src/main/engine/webhooks/listener/counted-log.js";
 
 function logged() {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { dayMs, isCheckDue } from "../../../../../src/main/shell/updates/check-times.js";
-import { canReplaceItself } from "../../../../../src/main/shell/updates/package-kind.js";
-import { parseReleaseNotes } from "../../../../../src/main/shell/updates/release-notes.js";
-import { classifyError, UpdateFailure } from "../../../../../src/main/shell/updates/update-failure.js";
-import { isSecure, readUpdateSource } from "../../../../../src/main/shell/updates/update-source.js";
+import { dayMs, isCheckDue } from "../../../../../src/main/updates/check-times.js";
+import { canReplaceItself } from "../../../../../src/main/updates/package-kind.js";
+import { parseReleaseNotes } from "../../../../../src/main/updates/release-notes.js";
+import { classifyError, UpdateFailure } from "../../../../../src/main/updates/update-failure.js";
+import { isSecure, readUpdateSource } from "../../../../../src/main/updates/update-source.js";
 import { generateSigningKey } from "../../../../support/update-server.js";
 
 const { publicKey } = generateSigningKey();

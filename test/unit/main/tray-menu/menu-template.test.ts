@@ -1,0 +1,67 @@
+import type { MenuItemConstructorOptions } from "electron";
+import { expect, test, vi } from "vitest";
+import { menuTemplate } from "../../../../src/main/tray-menu/menu-template.js";
+import { shell } from "../../../../src/shared/texts/en/shell.js";
+
+const options = {
+  texts: shell,
+  platform: "linux",
+  isDevelopment: false,
+  theme: "dark",
+  command: vi.fn(),
+  setTheme: vi.fn(),
+  showDataFolder: vi.fn(),
+  checkForUpdates: vi.fn(),
+} as const;
+
+function allItems(items: MenuItemConstructorOptions[]): MenuItemConstructorOptions[] {
+  return items.flatMap((item) => [item, ...allItems(Array.isArray(item.submenu) ? item.submenu : [])]);
+}
+
+function click(id: string): void {
+  const item = allItems(menuTemplate(options)).find((candidate) => candidate.id === id);
+  const press = item?.click as (() => void) | undefined;
+  press?.();
+}
+
+test("every view has its shortcut", () => {
+  const shortcuts = allItems(menuTemplate(options)).flatMap(({ id, accelerator }) =>
+    id && accelerator ? [[id, accelerator]] : [],
+  );
+  expect(shortcuts).toEqual([
+    ["focus-lookup", "CmdOrCtrl+K"],
+    ["go-batch", "CmdOrCtrl+Shift+K"],
+    ["go-watch", "CmdOrCtrl+1"],
+    ["go-search", "CmdOrCtrl+2"],
+    ["go-deals", "CmdOrCtrl+3"],
+    ["go-alerts", "CmdOrCtrl+4"],
+    ["go-settings", "CmdOrCtrl+5"],
+  ]);
+});
+
+test("items send their command to the window", () => {
+  click("go-deals");
+  expect(options.command).toHaveBeenCalledWith({ command: "go", view: "deals" });
+  click("focus-lookup");
+  expect(options.command).toHaveBeenCalledWith({ command: "focus-lookup" });
+  click("theme-light");
+  expect(options.setTheme).toHaveBeenCalledWith("light");
+});
+
+test("the current theme is marked", () => {
+  const marked = allItems(menuTemplate(options)).filter(({ checked }) => checked);
+  expect(marked.map(({ id }) => id)).toEqual(["theme-dark"]);
+});
+
+test("developer tools are in development only", () => {
+  const has = (isDevelopment: boolean) =>
+    allItems(menuTemplate({ ...options, isDevelopment })).some(({ role }) => role === "toggleDevTools");
+  expect([has(false), has(true)]).toEqual([false, true]);
+});
+
+test("macOS has its own first menu and closes windows instead of the app", () => {
+  const roles = allItems(menuTemplate({ ...options, platform: "darwin" })).map(({ role }) => role);
+  expect(roles[0]).toBe("appMenu");
+  expect(roles).toContain("close");
+  expect(roles).not.toContain("quit");
+});
