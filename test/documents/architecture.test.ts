@@ -11,8 +11,8 @@ import { blocksOf, readPage } from "../support/documents/pages.js";
 const page = readPage("docs/architecture.md");
 const drawing = blocksOf(page).find(({ language }) => language === "mermaid")?.text ?? "";
 
-/** The drawing's boxes: each names files or folders of the folder that its frame names. */
-function boxesOf(text: string): Boxes {
+/** The drawing's boxes. Each names files or folders, relative to the folder that its frame names. */
+function parseBoxes(text: string): Boxes {
   const boxes = new Map<string, string[]>();
   const frames: string[] = [];
   for (const line of text.split("\n")) {
@@ -29,7 +29,7 @@ function boxesOf(text: string): Boxes {
   return boxes;
 }
 
-/** Drawn lines; dotted ones are messages between processes, not imports. */
+/** Solid arrows only: dotted ones are messages between processes, not imports. */
 function drawnArrows(text: string): string[] {
   return [...text.matchAll(/^\s*([\w &]+) --> ([\w &]+)$/gm)]
     .flatMap(([, from = "", to = ""]) =>
@@ -38,35 +38,36 @@ function drawnArrows(text: string): string[] {
     .sort();
 }
 
-/** The table under the drawing: each box with all that it imports. */
+/** The arrows in the table of all imports. */
 function listedArrows(): string[] {
-  const nameOf = (path: string) => [...boxes].find(([, paths]) => paths.includes(`src/${path}`))?.[0] ?? path;
+  const boxName = (path: string) =>
+    [...boxes].find(([, paths]) => paths.includes(`src/${path}`))?.[0] ?? path;
   const table = page.split("\n## All imports\n")[1]?.split("\n## ")[0] ?? "";
   return [...table.matchAll(/^\| `([^|]*)` \| ([^|]*) \|$/gm)]
     .flatMap(([, from = "", all = ""]) =>
-      [...all.matchAll(/`([^`]+)`/g)].map(([, to = ""]) => `${nameOf(from)} → ${nameOf(to)}`),
+      [...all.matchAll(/`([^`]+)`/g)].map(([, to = ""]) => `${boxName(from)} → ${boxName(to)}`),
     )
     .sort();
 }
 
-const boxes = boxesOf(drawing);
+const boxes = parseBoxes(drawing);
 const { graph, homeless } = await importGraph(boxes);
 
-describe("the drawing in docs/architecture.md", () => {
-  it("has a box for every source file", () => {
+describe("docs/architecture.md", () => {
+  it("the drawing has a box for every source file", () => {
     expect(boxes.size).toBeGreaterThan(20);
     expect(homeless).toEqual([]);
   });
 
-  it("has no circles", () => {
+  it("the drawing has no import cycles", () => {
     expect(circlesOf(graph)).toEqual([]);
   });
 
-  it("has the imports' arrows, but for those that follow from others, and no more", () => {
+  it("the drawing shows exactly the imports that its other arrows do not imply", () => {
     expect(drawnArrows(drawing)).toEqual(arrowsOf(withoutDetours(graph)));
   });
 
-  it("has a table beside it that lists every import between boxes, and no more", () => {
+  it("the table below the drawing lists exactly the imports between its boxes", () => {
     expect(listedArrows()).toEqual(arrowsOf(graph));
   });
 });

@@ -4,8 +4,8 @@ import { commandsOf } from "../support/documents/commands.js";
 const page = (...lines: string[]) => lines.join("\n");
 const texts = (text: string) => commandsOf(text).map((command) => command.text);
 
-describe("the commands of a page", () => {
-  it("are the lines of its shell blocks, without comments, with where they stand", () => {
+describe("the parser of a page's commands", () => {
+  it("returns the lines of shell blocks without comments, with their line numbers", () => {
     const text = page(
       "# Title",
       "",
@@ -26,17 +26,17 @@ describe("the commands of a page", () => {
     ]);
   });
 
-  it("go on after a backslash, within quotes, and to the end of a here-document", () => {
+  it("continues a command after a backslash, within quotes, and to the end of a here-document", () => {
     expect(
       texts(page("```sh", "one \\", "  two", "say 'a", "b'", "cat > f <<'EOF'", "it's", "EOF", "end", "```")),
     ).toEqual(["one \\\n  two", "say 'a\nb'", "cat > f <<'EOF'\nit's\nEOF", "end"]);
   });
 
-  it("have to end", () => {
+  it("rejects a command that does not end", () => {
     expect(() => commandsOf(page("```sh", "say 'a", "```"))).toThrow("from line 2 on");
   });
 
-  it("show what the block right after them holds, the last one of a block", () => {
+  it("attaches a block that follows directly to the last command before it", () => {
     const shown = commandsOf(
       page(
         "```sh",

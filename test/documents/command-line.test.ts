@@ -7,19 +7,19 @@ const common = ["--data", "--help", "--version"];
 
 beforeAll(ensureBuilt);
 
-async function helpOf(command: string): Promise<string> {
+async function readHelp(command: string): Promise<string> {
   return (await runCli([...command.split(" ").filter(Boolean), "--help"])).stdout;
 }
 
-/** The names that the help of a command lists under a heading of its own. */
-function listed(help: string, heading: string): string[] {
+/** The names that a command's help lists under a heading. */
+function listedNames(help: string, heading: string): string[] {
   const part = help.split(`\n${heading}:\n`)[1]?.split("\n\n")[0] ?? "";
   return [...part.matchAll(/^ {2}(?:-\w, )?([\w-]+)/gm)].map(([, name]) => name ?? "");
 }
 
-/** Every command that does something, `account set` and the like included. */
+/** Every command that can be run, such as `account set`, but no mere group of commands. */
 async function allCommands(parent = ""): Promise<string[]> {
-  const names = listed(await helpOf(parent), "Commands").filter((name) => name !== "help");
+  const names = listedNames(await readHelp(parent), "Commands").filter((name) => name !== "help");
   const below = names.map(async (name) => {
     const command = `${parent} ${name}`.trim();
     const children = await allCommands(command);
@@ -28,7 +28,7 @@ async function allCommands(parent = ""): Promise<string[]> {
   return (await Promise.all(below)).flat();
 }
 
-/** What the page says of each command, by its heading. */
+/** The page's section about each command, by its heading. */
 const sections = new Map(
   proseOf(readPage("docs/command-line.md"))
     .split(/^## /m)
@@ -36,22 +36,24 @@ const sections = new Map(
     .map((section) => [(section.split("\n")[0] ?? "").replaceAll("`", ""), section] as const),
 );
 
-describe("docs/command-line.md and --help", () => {
-  it("name the same commands", async () => {
+describe("docs/command-line.md", () => {
+  it("docs/command-line.md describes the same commands as --help", async () => {
     const described = [...sections.keys()].filter((heading) => heading !== "For all commands");
     expect(described.sort()).toEqual((await allCommands()).sort());
   });
 
-  it("name the same options of each", async () => {
+  it("docs/command-line.md describes the same options of each command as --help", async () => {
     for (const command of await allCommands()) {
-      const options = listed(await helpOf(command), "Options").filter((name) => !common.includes(name));
+      const options = listedNames(await readHelp(command), "Options").filter(
+        (name) => !common.includes(name),
+      );
       const named = [...(sections.get(command) ?? "").matchAll(/`(--[a-z-]+)/g)].map(([, name]) => name);
       expect({ command, options: [...new Set(named)].sort() }).toEqual({ command, options: options.sort() });
     }
   });
 
-  it("name the same options of all commands", async () => {
-    expect(listed(await helpOf(""), "Options").sort()).toEqual([...common].sort());
+  it("docs/command-line.md describes the same options for all commands as --help", async () => {
+    expect(listedNames(await readHelp(""), "Options").sort()).toEqual([...common].sort());
     for (const option of common) expect(sections.get("For all commands")).toContain(`\`${option}`);
   });
 });

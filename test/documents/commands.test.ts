@@ -15,8 +15,8 @@ import { temporaryFolder } from "../support/folder.js";
 
 const serve = /^(npm run -s tidemark -- |tidemark )serve\b/;
 
-/** What is wrong with what a command did, and nothing where it did as its page says. */
-function problemsOf({ text, shown }: DocumentCommand, ran: Ran): string[] {
+/** Differences between a command's result and its page; none when they agree. */
+function findDifferences({ text, shown }: DocumentCommand, ran: Ran): string[] {
   if (ran.code !== 0) return [`ended with ${ran.code}: ${ran.stderr}${ran.stdout}`];
   if (shown === null) return [];
   return problemsOfShown(shown.language, shown.text, ran.stdout + ran.stderr).map(
@@ -24,8 +24,8 @@ function problemsOf({ text, shown }: DocumentCommand, ran: Ran): string[] {
   );
 }
 
-/** Runs a page from its top to its end, as a reader would who copies one line after the other. */
-async function problemsOnPage(name: string): Promise<string[]> {
+/** Runs a page's commands from top to bottom, as a reader who copies them would. */
+async function runPage(name: string): Promise<string[]> {
   const shell = new DocumentShell(temporaryFolder());
   const commands = commandsOf(readPage(name)).filter(({ text }) => proofOf(text) === undefined);
   const inRoot = name === "docs/server.md" ? await serverRoot(shell) : (command: string) => command;
@@ -39,7 +39,7 @@ async function problemsOnPage(name: string): Promise<string[]> {
     const ran = serve.test(command.text)
       ? await shell.serve(command.text)
       : await shell.run(inRoot(command.text));
-    for (const problem of problemsOf(command, ran)) problems.push(`${name}:${command.line} ${problem}`);
+    for (const problem of findDifferences(command, ran)) problems.push(`${name}:${command.line} ${problem}`);
   }
   await shell.close();
   return problems;
@@ -49,21 +49,25 @@ const pages = pageNames().filter((name) => commandsOf(readPage(name)).length > 0
 
 beforeAll(ensureBuilt);
 
-describe.skipIf(process.platform === "win32")("every command of", () => {
-  it.each(pages)("%s runs, and writes what the page shows", { timeout: 180_000 }, async (name) => {
-    expect(await problemsOnPage(name)).toEqual([]);
-  });
+describe.skipIf(process.platform === "win32")("documented commands", () => {
+  it.each(pages)(
+    "every command in %s runs and prints the output shown",
+    { timeout: 180_000 },
+    async (name) => {
+      expect(await runPage(name)).toEqual([]);
+    },
+  );
 });
 
-/** Runs a script of the project, not as a part of this test run. Rejects when it ends with another code than 0. */
+/** Runs a project script outside this test run. Rejects unless it exits with 0. */
 async function runProof(command: string): Promise<void> {
   const env = Object.entries(process.env).filter(([name]) => !/^(?:VITEST|NODE_ENV$)/.test(name));
   await promisify(exec)(command, { cwd: projectRoot, env: Object.fromEntries(env) });
 }
 
-describe("a command that is not run as it stands", () => {
+describe("commands proven elsewhere", () => {
   it.each(proofs)(
-    "$command is a script of the project, and is proven",
+    "$command runs a project script and is proven by another test",
     { timeout: 180_000 },
     async ({ script, by }) => {
       const file =
@@ -75,7 +79,7 @@ describe("a command that is not run as it stands", () => {
     },
   );
 
-  it("stands on a page", () => {
+  it("every command proven elsewhere appears on a page", () => {
     const all = pages.flatMap((name) => commandsOf(readPage(name)).map(({ text }) => proofOf(text)));
     for (const proof of proofs) expect(all).toContain(proof);
   });

@@ -6,8 +6,8 @@ import { deliveryTimeoutMs } from "../../src/main/engine/webhooks/post-event.js"
 import { limits } from "../../src/shared/contract/requests.js";
 import { readPage } from "../support/documents/pages.js";
 
-/** A page's words, however its lines are broken. */
-function wordsOf(page: string): string {
+/** A page's text without its line breaks. */
+function unwrappedText(page: string): string {
   return readPage(page).replaceAll(/\s+/g, " ");
 }
 
@@ -27,6 +27,6 @@ it.each([
   ["docs/webhooks.md", `After ${limits.failuresBeforeDisabling} events in a row`],
   ["docs/user-guide.md", `less than ${thinHistoryDays} days of history`],
   ["docs/server.md", `at most once every ${politeGapMs === 5_000 ? "five" : politeGapMs} seconds`],
-])("%s says what the program does: %s", (page, words) => {
-  expect(wordsOf(page)).toContain(words);
+])("%s states the program's own figures: %s", (page, words) => {
+  expect(unwrappedText(page)).toContain(words);
 });

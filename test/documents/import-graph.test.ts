@@ -10,7 +10,7 @@ function graph(...arrows: readonly string[]): Graph {
   return all;
 }
 
-it("leaves out an arrow that a chain of others makes", () => {
+it("the reduced import graph leaves out an arrow that a chain of others implies", () => {
   expect(arrowsOf(withoutDetours(graph("ab", "bc", "ac", "cd", "ad", "ae")))).toEqual([
     "a → b",
     "a → e",
@@ -19,7 +19,7 @@ it("leaves out an arrow that a chain of others makes", () => {
   ]);
 });
 
-it("finds who leads back to itself", () => {
+it("the search for import cycles finds the nodes of a cycle", () => {
   expect(circlesOf(graph("ab", "bc", "ad"))).toEqual([]);
   expect(circlesOf(graph("ab", "bc", "ca", "ad")).sort()).toEqual(["a", "b", "c"]);
 });

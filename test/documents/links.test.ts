@@ -4,17 +4,17 @@ import { describe, expect, it } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
 import { blocksOf, pageNames, projectRoot, proseOf, readPage } from "../support/documents/pages.js";
 
-/** Languages of blocks; what is run has to be `sh`, so that nothing that looks like a command is left out. */
+/** Languages of blocks. Commands have to be in `sh` blocks, so that the test of commands runs all of them. */
 const languages = ["sh", "json", "csv", "text", "ini", "nginx", "mermaid", "js", "python", "java"];
 
-/** Folders of the project that a path in a document begins with. */
+/** The project's folders that a path in a document may begin with. */
 const topFolders = ["src", "test", "docs", "scripts", "resources"];
 
-/** Made by what is described, not part of the sources. */
-const made = /^(?:dist|out|test-results)\//;
+/** Generated folders, which are not part of the sources. */
+const generated = /^(?:dist|out|test-results)\//;
 
-/** As a heading is named in a link to it. */
-function anchorOf(heading: string): string {
+/** The anchor of a heading, as links to it name it. */
+function headingAnchor(heading: string): string {
   return heading
     .toLowerCase()
     .replaceAll(/[^\p{L}\d\s-]/gu, "")
@@ -22,15 +22,15 @@ function anchorOf(heading: string): string {
     .replaceAll(/\s/g, "-");
 }
 
-function anchorsOf(page: string): string[] {
-  return [...proseOf(page).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchorOf(heading ?? ""));
+function findAnchors(page: string): string[] {
+  return [...proseOf(page).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => headingAnchor(heading ?? ""));
 }
 
-function linksOf(page: string): string[] {
+function findLinks(page: string): string[] {
   return [...proseOf(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target ?? "");
 }
 
-/** Drawn when the figures beside it are measured; until then there is nothing to draw. */
+/** The chart is drawn only once the figures beside it have been measured. */
 function isNotMeasured(page: string, link: string): boolean {
   return link === "growth.svg" && readPage(page).includes("<!-- growth -->\n<!-- end -->");
 }
@@ -40,17 +40,17 @@ function isBroken(page: string, link: string): boolean {
   const [path, anchor] = link.split("#");
   const target = path === "" ? page : join(dirname(page), path ?? "");
   if (!existsSync(join(projectRoot, target))) return true;
-  return anchor !== undefined && !anchorsOf(readPage(target)).includes(anchor);
+  return anchor !== undefined && !findAnchors(readPage(target)).includes(anchor);
 }
 
-/** Files and folders that a page names as code, seen from the project's root. */
+/** Files and folders that a page names as code, relative to the project's root. */
 function namedFiles(page: string): string[] {
   return [...proseOf(page).matchAll(/`([\w.-]+\/[\w./-]+)`/g)]
     .map(([, path]) => path ?? "")
-    .filter((path) => topFolders.includes(path.split("/")[0] ?? "") && !made.test(path));
+    .filter((path) => topFolders.includes(path.split("/")[0] ?? "") && !generated.test(path));
 }
 
-/** Programs of package.json that a page names, in prose or in a block. */
+/** Scripts of package.json that a page names, in prose or in a block. */
 function namedScripts(page: string): string[] {
   return [...page.matchAll(/npm run (?:-s )?([\w-]+)/g)].map(([, name]) => name ?? "");
 }
@@ -58,27 +58,27 @@ function namedScripts(page: string): string[] {
 describe.each(pageNames())("%s", (name) => {
   const page = readPage(name);
 
-  it("links to what is there", () => {
-    expect(linksOf(page).filter((link) => isBroken(name, link))).toEqual([]);
+  it("has no broken links", () => {
+    expect(findLinks(page).filter((link) => isBroken(name, link))).toEqual([]);
   });
 
-  it("names files that are there", () => {
+  it("refers only to files that exist", () => {
     expect(namedFiles(page).filter((path) => !existsSync(join(projectRoot, path)))).toEqual([]);
   });
 
-  it("names scripts of package.json", () => {
+  it("refers only to scripts of package.json", () => {
     expect(namedScripts(page).filter((script) => !Object.hasOwn(manifest.scripts, script))).toEqual([]);
   });
 
-  it("says of each block what it is", () => {
+  it("marks each code block with a known language", () => {
     expect(blocksOf(page).filter(({ language }) => !languages.includes(language))).toEqual([]);
   });
 });
 
-it("the pages can all be reached from the README", () => {
+it("every page can be reached from the README", () => {
   const reached = new Set(["README.md"]);
   for (const page of reached)
-    for (const link of linksOf(readPage(page))) {
+    for (const link of findLinks(readPage(page))) {
       const target = join(dirname(page), link.split("#")[0] ?? "");
       if (target.endsWith(".md") && existsSync(join(projectRoot, target))) reached.add(target);
     }

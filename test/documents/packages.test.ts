@@ -18,33 +18,30 @@ const { releaseConfiguration } = (await import(join(process.cwd(), "scripts/lib/
 const { privateKey, publicKey } = generateSigningKey();
 const url = "https://updates.example/";
 
-describe("what packages are built with", () => {
-  it("has nothing of updates where the build was told nothing", () => {
+describe("the release configuration", () => {
+  it("the release configuration contains no update settings by default", () => {
     const { publish, extraMetadata } = releaseConfiguration({});
     expect(publish).toBeNull();
     expect(extraMetadata).toEqual({ desktopName: "tidemark.desktop" });
   });
 
-  it("has address and key in the package itself", () => {
-    const made = releaseConfiguration({ TIDEMARK_UPDATE_URL: url, TIDEMARK_UPDATE_KEY: publicKey });
-    expect(made.extraMetadata.tidemark).toEqual({ updates: { url, key: publicKey } });
-    expect(made.publish).toEqual([{ provider: "generic", url }]);
+  it("the release configuration puts the update address and key into the package", () => {
+    const configuration = releaseConfiguration({ TIDEMARK_UPDATE_URL: url, TIDEMARK_UPDATE_KEY: publicKey });
+    expect(configuration.extraMetadata.tidemark).toEqual({ updates: { url, key: publicKey } });
+    expect(configuration.publish).toEqual([{ provider: "generic", url }]);
   });
 
   it.each([
     ["an address without a key", { TIDEMARK_UPDATE_URL: url }],
     ["a key without an address", { TIDEMARK_UPDATE_KEY: publicKey }],
-    [
-      "an address that is not secure",
-      { TIDEMARK_UPDATE_URL: "http://a.example", TIDEMARK_UPDATE_KEY: publicKey },
-    ],
+    ["an insecure address", { TIDEMARK_UPDATE_URL: "http://a.example", TIDEMARK_UPDATE_KEY: publicKey }],
     ["a private key", { TIDEMARK_UPDATE_URL: url, TIDEMARK_UPDATE_KEY: privateKey }],
-    ["a key that is none", { TIDEMARK_UPDATE_URL: url, TIDEMARK_UPDATE_KEY: "key" }],
-  ])("is refused with %s", (_case, env) => {
+    ["an invalid key", { TIDEMARK_UPDATE_URL: url, TIDEMARK_UPDATE_KEY: "key" }],
+  ])("the release configuration rejects %s", (_case, env) => {
     expect(() => releaseConfiguration(env)).toThrow(/TIDEMARK_UPDATE_(URL|KEY)/);
   });
 
-  it("is notarised where there is proof for Apple's notary, of either kind", () => {
+  it("the release configuration notarizes when either kind of Apple credentials is complete", () => {
     expect(releaseConfiguration({}).mac.notarize).toBe(false);
     expect(releaseConfiguration({ APPLE_ID: "a" }).mac.notarize).toBe(false);
     const byPassword = { APPLE_ID: "a", APPLE_APP_SPECIFIC_PASSWORD: "b", APPLE_TEAM_ID: "c" };
@@ -56,14 +53,14 @@ describe("what packages are built with", () => {
     ]);
   });
 
-  it("names the publisher on Windows where it was told", () => {
+  it("the release configuration names the given publisher on Windows", () => {
     expect(releaseConfiguration({}).win.signtoolOptions).toBeUndefined();
     const { win } = releaseConfiguration({ TIDEMARK_WINDOWS_PUBLISHER: "Tidemark Ltd" });
     expect(win.signtoolOptions).toEqual({ publisherName: "Tidemark Ltd" });
   });
 });
 
-it("icons have the sizes that they are named for", () => {
+it("icons have the sizes that their names state", () => {
   const sizes = readdirSync("resources/icons").map((name) => {
     const png = readFileSync(join("resources/icons", name));
     expect(name).toBe(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}.png`);
@@ -87,7 +84,7 @@ describe("npm run sign-updates", () => {
     return folder;
   }
 
-  it("signs each file's exact bytes, which name the file, and a share if it was given", () => {
+  it("sign-updates signs each file's exact bytes, to which it adds the file's name and the staging percentage", () => {
     const folder = folderWith("version: 1.0.0\n");
     signUpdates(folder, ["--staging", "25"]);
     const read = (file: string) => readFileSync(join(folder, file), "utf8");
@@ -95,7 +92,7 @@ describe("npm run sign-updates", () => {
       "version: 1.0.0\nstagingPercentage: 25\nmetadataFile: latest-mac.yml\n",
     );
     expect(read("latest-mac.yml.sig")).toBe(signContent(read("latest-mac.yml"), privateKey));
-    // Again, for more computers: the share that was there goes.
+    // Signing again replaces the percentage.
     signUpdates(folder, ["--staging", "100"]);
     expect(read("latest.yml")).toBe("version: 1.0.0\nstagingPercentage: 100\nmetadataFile: latest.yml\n");
     expect(read("latest.yml.sig")).toBe(signContent(read("latest.yml"), privateKey));
@@ -103,16 +100,16 @@ describe("npm run sign-updates", () => {
 
   it.each([
     ["without a key", [], { TIDEMARK_SIGNING_KEY: "" }, "TIDEMARK_SIGNING_KEY"],
-    ["with a share over all", ["--staging", "101"], {}, "--staging needs a whole number"],
-    ["with a share that is none", ["--staging", "some"], {}, "--staging needs a whole number"],
-  ])("changes nothing %s", (_case, args, env, said) => {
+    ["with a percentage above 100", ["--staging", "101"], {}, "--staging needs a whole number"],
+    ["with a percentage that is not a number", ["--staging", "some"], {}, "--staging needs a whole number"],
+  ])("sign-updates changes no file %s", (_case, args, env, message) => {
     const folder = folderWith("version: 1.0.0\n");
-    expect(() => signUpdates(folder, args, env)).toThrow(said);
+    expect(() => signUpdates(folder, args, env)).toThrow(message);
     expect(readFileSync(join(folder, "latest.yml"), "utf8")).toBe("version: 1.0.0\n");
     expect(readdirSync(folder)).toHaveLength(2);
   });
 
-  it("prints a pair of keys that fit each other", () => {
+  it("sign-updates prints a new key pair with a valid public key", () => {
     const printed = execFileSync(process.execPath, ["scripts/sign-updates.mjs", "--new-key"], {
       encoding: "utf8",
       stdio: ["ignore", "pipe", "ignore"],

@@ -10,14 +10,14 @@ const real = JSON.stringify({
   list: [{ name: "a", n: 1 }, { name: "b" }],
 });
 
-describe("JSON on a page", () => {
+describe("JSON shown on a page", () => {
   it.each([
     [real],
     ['{"ok":true,"key":"ss_live_…","at":"2020-01-02T03:04:05Z","pid":1,"cost":3,"list":[…]}'],
     ['{\n  "ok": true,\n  "list": [{"name": "a", …}, …],\n  …\n}'],
     ['{"list":[{"n":1,"name":"a"},{"name":"b"}], …}'],
     ["{…}"],
-  ])("is so: %s", (shown) => {
+  ])("matching JSON is accepted: %s", (shown) => {
     expect(problemsOfShown("json", shown, real)).toEqual([]);
   });
 
@@ -31,12 +31,12 @@ describe("JSON on a page", () => {
     ["$.list[0].n is there and not shown", '{"list":[{"name":"a"}, …], …}'],
     ["$.list[1].name is b, and c is shown", '{"list":[{…},{"name":"c"}], …}'],
     ["1 lines of JSON are there", "{…}\n{…}"],
-  ])("%s: %s", (problem, shown) => {
-    expect(problemsOfShown("json", shown, real).join()).toContain(problem);
+  ])("differing JSON is reported as '%s': %s", (difference, shown) => {
+    expect(problemsOfShown("json", shown, real).join()).toContain(difference);
   });
 });
 
-describe("text on a page", () => {
+describe("text shown on a page", () => {
   const table =
     "retailer          price      seen\nshop.example      78.00 USD  2026-11-21\nother.example     9.50 USD   2026-11-20\n";
 
@@ -44,7 +44,7 @@ describe("text on a page", () => {
     ["retailer  price  seen\nshop.example  1.00 USD  2020-01-01\nother.example  2.00 USD  2020-01-01"],
     ["retailer  price  seen\n…"],
     ["retailer  …\nshop.example  …\n…"],
-  ])("is so: %j", (shown) => {
+  ])("matching text is accepted: %j", (shown) => {
     expect(problemsOfShown("text", shown, table)).toEqual([]);
   });
 
@@ -52,7 +52,7 @@ describe("text on a page", () => {
     ["retailer  price  seen"],
     ["retailer  price\n…"],
     ["retailer  price  seen\nshop.example  78.00 EUR  2026-11-21\n…"],
-  ])("is not so: %j", (shown) => {
+  ])("differing text is reported: %j", (shown) => {
     expect(problemsOfShown("text", shown, table)).not.toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import manifest from "../../package.json" with { type: "json" };
 const root = resolve(import.meta.dirname, "../..");
 const page = readFileSync(join(root, "docs/security.md"), "utf8");
 
-/** The cells of a table, row by row, without its head. */
+/** The cells of the table below a heading, row by row, without its header. */
 function rowsAfter(heading: string): string[][] {
   const section = page.split(`\n## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
   const rows = section.split("\n").filter((line) => line.startsWith("|"));
@@ -19,22 +19,25 @@ function rowsAfter(heading: string): string[][] {
   );
 }
 
-describe("each threat", () => {
+describe("threats in docs/security.md", () => {
   const tests = rowsAfter("Threats").map((cells) => /^`([^`]+)` (.+)$/.exec(cells.at(-1) ?? ""));
 
-  it("has its test", () => {
+  it("every threat names a test", () => {
     expect(tests.length).toBeGreaterThan(20);
     expect(tests).not.toContain(null);
   });
 
-  it.each(tests.map((found) => [found?.[1] ?? "", found?.[2] ?? ""]))("is tried in %s: %s", (file, name) => {
-    expect(existsSync(join(root, file))).toBe(true);
-    expect(readFileSync(join(root, file), "utf8").replaceAll('\\"', '"')).toContain(name);
-  });
+  it.each(tests.map((found) => [found?.[1] ?? "", found?.[2] ?? ""]))(
+    "the named test exists in %s: %s",
+    (file, name) => {
+      expect(existsSync(join(root, file))).toBe(true);
+      expect(readFileSync(join(root, file), "utf8").replaceAll('\\"', '"')).toContain(name);
+    },
+  );
 });
 
-describe("the scanner of Electron's security guide", () => {
-  it("finds nothing but what has a reason in docs/security.md, and all of that", () => {
+describe("Electron's security scanner", () => {
+  it("finds exactly what docs/security.md explains", () => {
     const args = ["scripts/lib/electron-scan.mjs", "src", manifest.devDependencies.electron];
     const output = execFileSync(process.execPath, args, {
       cwd: root,

@@ -5,17 +5,17 @@ import { proseOf, readPage } from "../support/documents/pages.js";
 
 const page = proseOf(readPage("docs/user-guide.md"));
 
-/** All that the window says in one piece; texts with a figure in them are functions. */
-function wordsIn(texts: unknown): string[] {
+/** All texts of the window that have no parameters; those with parameters are functions. */
+function textsIn(texts: unknown): string[] {
   if (typeof texts === "string") return [texts];
   if (typeof texts !== "object" || texts === null) return [];
-  return Object.values(texts).flatMap(wordsIn);
+  return Object.values(texts).flatMap(textsIn);
 }
 
 describe("the user guide", () => {
-  const shown = new Set(wordsIn(en));
+  const shown = new Set(textsIn(en));
 
-  it("calls everything as the window does", () => {
+  it("the user guide uses the window's own words in italics", () => {
     const named = [...page.matchAll(/(?<!\*)\*([^*\n]+)\*(?!\*)/g)].flatMap(([, words]) =>
       (words ?? "").split(" → "),
     );
@@ -23,7 +23,7 @@ describe("the user guide", () => {
     expect(named.filter((words) => !shown.has(words))).toEqual(["Words in italics"]);
   });
 
-  it("lists the keys that the window lists", () => {
+  it("the user guide lists the same keyboard shortcuts as the window", () => {
     const rows = [...page.matchAll(/^\| (`.+`) \| (.+) \|$/gm)].map(([, keys, words]) => ({
       keys: [...(keys ?? "").matchAll(/`([^`]+)`/g)].map(([, key]) => key),
       words,

@@ -13,15 +13,13 @@ interface Example {
   readonly language: string;
   readonly file: string;
   readonly program: string;
-  /** Why it cannot be run here; null where it can. */
+  /** Why it cannot run here, or null if it can. */
   readonly missing: string | null;
 }
 
-function found(program: string, version: RegExp): string | null {
+function missingReason(program: string, version: RegExp): string | null {
   const { stdout, stderr } = spawnSync(program, ["--version"], { encoding: "utf8" });
-  return version.test(`${stdout ?? ""}${stderr ?? ""}`)
-    ? null
-    : `there is no ${program} here that is new enough`;
+  return version.test(`${stdout ?? ""}${stderr ?? ""}`) ? null : `no recent ${program} is installed`;
 }
 
 const examples: Example[] = [
@@ -30,24 +28,24 @@ const examples: Example[] = [
     language: "python",
     file: "receive.py",
     program: "python3",
-    missing: found("python3", /Python 3\.(?:[89]|\d\d)/),
+    missing: missingReason("python3", /Python 3\.(?:[89]|\d\d)/),
   },
   {
     language: "java",
     file: "Receive.java",
     program: "java",
-    missing: found("java", /^(?:openjdk|java) (?:1[7-9]|[2-9]\d)\b/),
+    missing: missingReason("java", /^(?:openjdk|java) (?:1[7-9]|[2-9]\d)\b/),
   },
 ];
 
-const pathOf = (file: string) => join(projectRoot, "docs", "examples", file);
+const examplePath = (file: string) => join(projectRoot, "docs", "examples", file);
 
 interface Delivery {
   readonly sent: Received;
   readonly secret: string;
 }
 
-/** What the engine sends of a price that falls, when its clock shows `startIso`. */
+/** A price drop as delivered by an engine whose clock starts at `startIso`. */
 async function genuineDelivery(startIso: string): Promise<Delivery> {
   const engine = await startTestEngine({ startIso });
   onTestFinished(() => engine.stop());
@@ -71,18 +69,18 @@ async function genuineDelivery(startIso: string): Promise<Delivery> {
   });
   await engine.import([line(40)]);
   await engine.ask("PUT", "/products/scheduled?ids=product/test/kettle&schedule=daily");
-  const made = await engine.ask("POST", "/webhooks", { url: receiver.url, events: ["price_drop"] });
-  const { secret } = (made.body as { webhook: { secret: string } }).webhook;
+  const created = await engine.ask("POST", "/webhooks", { url: receiver.url, events: ["price_drop"] });
+  const { secret } = (created.body as { webhook: { secret: string } }).webhook;
   engine.clock.advance(60_000);
   await engine.import([line(30)]);
   const [sent] = await receiver.has(1);
-  if (sent === undefined) throw new Error("Nothing came.");
+  if (sent === undefined) throw new Error("No delivery arrived.");
   return { sent, secret };
 }
 
-/** Starts an example; gives what it answers to a delivery. */
+/** Starts an example; `post` resolves to the status of its response. */
 async function startExample({ program, file }: Example, secret: string) {
-  const child = spawn(program, [pathOf(file)], {
+  const child = spawn(program, [examplePath(file)], {
     env: { ...process.env, SECRET: secret, PORT: "0" },
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -101,10 +99,10 @@ async function startExample({ program, file }: Example, secret: string) {
   return {
     output: () => output,
     post: async ({ headers, text }: Pick<Received, "headers" | "text">): Promise<number> => {
-      const kept = Object.entries(headers).filter(([name]) => name.startsWith("x-service-"));
+      const signatureHeaders = Object.entries(headers).filter(([name]) => name.startsWith("x-service-"));
       const answer = await fetch(`http://127.0.0.1:${port}/`, {
         method: "POST",
-        headers: Object.fromEntries(kept) as Record<string, string>,
+        headers: Object.fromEntries(signatureHeaders) as Record<string, string>,
         body: text,
       });
       return answer.status;
@@ -112,7 +110,7 @@ async function startExample({ program, file }: Example, secret: string) {
   };
 }
 
-it("the delivery on the page has the form of those that are sent", async () => {
+it("the delivery shown in docs/webhooks.md has the same fields as a real one", async () => {
   const [shown] = blocksOf(readPage("docs/webhooks.md")).filter(({ language }) => language === "json");
   const envelope = eventEnvelope.strict().parse(JSON.parse(shown?.text ?? ""));
   const { sent } = await genuineDelivery(new Date().toISOString());
@@ -120,20 +118,23 @@ it("the delivery on the page has the form of those that are sent", async () => {
   expect(Object.keys(envelope.data)).toEqual(Object.keys(sent.body.data));
 });
 
-describe("an example of a receiver", () => {
+describe("example receivers", () => {
   let now: string;
 
   beforeAll(() => {
     now = new Date().toISOString();
   });
 
-  it.each(examples)("in $language is on the page as it is in its file", ({ language, file }) => {
-    const shown = blocksOf(readPage("docs/webhooks.md")).filter((block) => block.language === language);
-    expect(shown.map(({ text }) => text)).toEqual([readFileSync(pathOf(file), "utf8")]);
-  });
+  it.each(examples)(
+    "docs/webhooks.md shows the $language example exactly as in its file",
+    ({ language, file }) => {
+      const shown = blocksOf(readPage("docs/webhooks.md")).filter((block) => block.language === language);
+      expect(shown.map(({ text }) => text)).toEqual([readFileSync(examplePath(file), "utf8")]);
+    },
+  );
 
   for (const example of examples)
-    it(`in ${example.language} takes what the engine signs, once, and nothing else`, {
+    it(`the ${example.language} example processes a signed delivery once and rejects everything else`, {
       timeout: 60_000,
     }, async (context) => {
       if (example.missing !== null) return context.skip(example.missing);
@@ -152,7 +153,7 @@ describe("an example of a receiver", () => {
     });
 
   for (const example of examples)
-    it(`in ${example.language} takes no delivery of an hour ago, however well it is signed`, {
+    it(`the ${example.language} example rejects a correctly signed delivery from an hour ago`, {
       timeout: 60_000,
     }, async (context) => {
       if (example.missing !== null) return context.skip(example.missing);

@@ -27,7 +27,7 @@ interface Workflow {
   readonly jobs: Readonly<Record<string, Job>>;
 }
 
-/** The updater brings a reader of YAML, by which it reads its own metadata. */
+/** electron-updater depends on a YAML parser, which this test borrows. */
 const fromUpdater = createRequire(createRequire(import.meta.url).resolve("electron-updater"));
 const { load } = fromUpdater("js-yaml") as { load(text: string): unknown };
 
@@ -41,8 +41,8 @@ const { releaseConfiguration } = (await import(join(process.cwd(), "scripts/lib/
 };
 type Target = string | { readonly target: string };
 
-/** How the files of each kind of package end. */
-const endings: Readonly<Record<string, string>> = {
+/** The pattern for the files of each kind of package. */
+const patterns: Readonly<Record<string, string>> = {
   AppImage: "*.AppImage",
   deb: "*.deb",
   "tar.gz": "*.tar.gz",
@@ -52,79 +52,81 @@ const endings: Readonly<Record<string, string>> = {
 };
 const systems = { "ubuntu-latest": "linux", "windows-latest": "win", "macos-latest": "mac" } as const;
 
-function jobsOf({ jobs }: Workflow): Job[] {
+function listJobs({ jobs }: Workflow): Job[] {
   return Object.values(jobs);
 }
 
-function stepsOf(workflow: Workflow): Step[] {
-  return jobsOf(workflow).flatMap(({ steps }) => [...steps]);
+function listSteps(workflow: Workflow): Step[] {
+  return listJobs(workflow).flatMap(({ steps }) => [...steps]);
 }
 
 function npmScripts(run: string): string[] {
   return [...run.matchAll(/\bnpm (?:run )?([a-z][a-z-]*)/g)].map(([, name]) => name ?? "");
 }
 
-function matrixOf(workflow: Workflow) {
-  return jobsOf(workflow).flatMap(({ strategy }) => strategy?.matrix.include ?? []);
+function listMatrix(workflow: Workflow) {
+  return listJobs(workflow).flatMap(({ strategy }) => strategy?.matrix.include ?? []);
 }
 
-it("there is one for changes and one for releases", () => {
+it("the only workflows are ci.yml and release.yml", () => {
   expect(workflows.map(([name]) => name).sort()).toEqual(["ci.yml", "release.yml"]);
 });
 
 describe.each(workflows)("%s", (_name, workflow) => {
-  it("runs scripts that there are", () => {
-    const asked = stepsOf(workflow).flatMap(({ run = "" }) => npmScripts(run));
-    expect(asked.length).toBeGreaterThan(0);
-    expect(asked.filter((name) => manifest.scripts[name] === undefined)).toEqual([]);
+  it("the workflow runs only scripts of package.json", () => {
+    const scripts = listSteps(workflow).flatMap(({ run = "" }) => npmScripts(run));
+    expect(scripts.length).toBeGreaterThan(0);
+    expect(scripts.filter((name) => manifest.scripts[name] === undefined)).toEqual([]);
   });
 
-  it("pins each action to a major version", () => {
-    const used = stepsOf(workflow).flatMap(({ uses }) => uses ?? []);
+  it("the workflow pins each action to a major version", () => {
+    const used = listSteps(workflow).flatMap(({ uses }) => uses ?? []);
     expect(used.filter((action) => !/^actions\/[a-z-]+@v\d+$/.test(action))).toEqual([]);
   });
 
-  it("may read the repository and no more, but for the job that drafts a release", () => {
+  it("the workflow may only read the repository, except for the job that drafts a release", () => {
     expect(workflow.permissions).toEqual({ contents: "read" });
     const more = Object.entries(workflow.jobs).filter(([, { permissions }]) => permissions !== undefined);
     expect(more.map(([name, { permissions }]) => [name, permissions])).toEqual(
       workflow.jobs.draft ? [["draft", { contents: "write" }]] : [],
     );
-    for (const step of stepsOf(workflow))
+    for (const step of listSteps(workflow))
       if (step.uses?.startsWith("actions/checkout")) expect(step.with?.["persist-credentials"]).toBe(false);
   });
 
-  it("ends by itself, and does not run twice for the same", () => {
-    for (const job of jobsOf(workflow)) expect(job["timeout-minutes"]).toBeGreaterThan(0);
+  it("the workflow has timeouts and does not run twice at once for the same branch", () => {
+    for (const job of listJobs(workflow)) expect(job["timeout-minutes"]).toBeGreaterThan(0);
     expect(workflow.concurrency.group).toContain("github.ref");
   });
 
-  it("keeps each package of each system", () => {
+  it("the workflow uploads each package of each platform", () => {
     const configuration = releaseConfiguration({});
-    const matrix = matrixOf(workflow);
+    const matrix = listMatrix(workflow);
     expect(matrix.map(({ os }) => os).sort()).toEqual(Object.keys(systems).sort());
     for (const { os, packages } of matrix)
       for (const target of configuration[systems[os as keyof typeof systems]].target) {
         const kind = typeof target === "string" ? target : target.target;
-        expect([os, packages.split("\n")]).toEqual([os, expect.arrayContaining([`dist/${endings[kind]}`])]);
+        expect([os, packages.split("\n")]).toEqual([os, expect.arrayContaining([`dist/${patterns[kind]}`])]);
       }
   });
 
-  it("names files by stars alone, as more is not understood", () => {
-    for (const { packages } of matrixOf(workflow)) expect(packages).toMatch(/^(dist\/[A-Za-z*.-]+\n)+$/);
+  it("the workflow selects files only by * patterns, because no other patterns are supported", () => {
+    for (const { packages } of listMatrix(workflow)) expect(packages).toMatch(/^(dist\/[A-Za-z*.-]+\n)+$/);
   });
 
-  it("gives no secret to a step that runs what others wrote beside the packager", () => {
-    const withSecrets = stepsOf(workflow).filter(({ env }) => JSON.stringify(env ?? {}).includes("secrets."));
+  it("the workflow gives secrets only to the steps that package and sign", () => {
+    const withSecrets = listSteps(workflow).filter(({ env }) =>
+      JSON.stringify(env ?? {}).includes("secrets."),
+    );
     const runs = withSecrets.map(({ run = "" }) => npmScripts(run));
     expect(runs).toEqual(workflow.jobs.draft ? [["package"], ["sign-updates"]] : []);
   });
 });
 
-describe("a release", () => {
+describe("the release workflow", () => {
   const release = new Map(workflows).get("release.yml") as Workflow;
 
-  it("is stopped by a known weakness, and signed before it is drafted", () => {
+  it("the release workflow stops on known vulnerabilities and signs the packages before it drafts a release", () => {
     const { check, build, draft } = release.jobs;
     expect(check?.steps.some(({ run }) => run === "npm run advisories")).toBe(true);
     expect([build?.needs, draft?.needs]).toEqual(["check", "build"]);
@@ -133,7 +135,7 @@ describe("a release", () => {
     expect(runs[1]).toContain("--draft");
   });
 
-  it("tells its packages where updates are, and by whose key", () => {
+  it("the release workflow builds packages with the address and the key of updates", () => {
     const env = release.jobs.build?.steps.find(({ run }) => run === "npm run package")?.env;
     expect(env).toMatchObject({
       TIDEMARK_UPDATE_URL: expect.stringContaining("vars."),

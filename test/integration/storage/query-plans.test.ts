@@ -87,14 +87,14 @@ let db: ReadDb;
 beforeEach(async () => {
   const folder = temporaryFolder();
   await importLines(newStore(folder), [productLine("a"), dealLine("d")]);
-  // A connection of its own: it has not prepared any statement yet.
+  // A new connection, which has not prepared any statement yet.
   db = newStore(folder);
 });
 
-/** The plan of every statement that `work` runs for the first time, a line a step. */
-function plansOf(work: () => unknown): string[] {
+/** The plan steps of every statement that `query` runs for the first time. */
+function collectPlans(query: () => unknown): string[] {
   const spy = vi.spyOn(db.connection, "prepare");
-  work();
+  query();
   const statements = spy.mock.calls
     .map(([sql]) => sql)
     .filter((sql) => /^\s*(SELECT|UPDATE|DELETE)/.test(sql));
@@ -107,48 +107,51 @@ function plansOf(work: () => unknown): string[] {
   });
 }
 
-/** Steps that read a whole table or sort what an index could give in order. */
-function wasteful(plan: readonly string[]): string[] {
+/** Steps that scan a whole table, or sort rows that an index could return in order. */
+function wastefulSteps(plan: readonly string[]): string[] {
   return plan.filter((step) => /^SCAN (?!CONSTANT|product_text|\()/.test(step) || step.includes("ORDER BY"));
 }
 
-describe("without reading whole tables", () => {
+describe("query plans", () => {
   it.each(Object.keys(identifierKinds) as (keyof typeof identifierKinds)[])(
-    "a product is found by its %s",
+    "a product is found by its %s through the primary key",
     (kind) => {
-      const plan = plansOf(() => findByIdentifier(db, kind, "x"));
+      const plan = collectPlans(() => findByIdentifier(db, kind, "x"));
       expect(plan.join("\n")).toMatch(/SEARCH identifier USING PRIMARY KEY \(kind=\? AND value=\?\)/);
       expect(plan.filter((step) => step.startsWith("SCAN"))).toEqual([]);
     },
   );
 
-  it("a product's offers are found", () => {
-    const plan = plansOf(() => returnableOffers(db, 1, null));
+  it("a product's offers are found through an index", () => {
+    const plan = collectPlans(() => returnableOffers(db, 1, null));
     expect(plan[0]).toBe("SEARCH offer USING INDEX offer_product (product_id=?)");
   });
 
-  it("a window of a history is found", () => {
-    const plan = plansOf(() => readPoints(db, 1, 0, 1));
+  it("a window of a history is read through the primary key", () => {
+    const plan = collectPlans(() => readPoints(db, 1, 0, 1));
     expect(plan[0]).toMatch(/^SEARCH price_block USING PRIMARY KEY \(offer_id=\? AND from_at[<>]/);
-    expect(wasteful(plan)).toEqual([]);
+    expect(wastefulSteps(plan)).toEqual([]);
   });
 
   it.each([
     ["hot", "deal_hot"],
     ["new", "deal_new"],
-  ])("deals come in the order of %s", (sort, index) => {
-    const plan = plansOf(() => findDeals(db, dealsRequest.parse({ sort }), 0));
+  ])("deals in the order %s are read from an index", (sort, index) => {
+    const plan = collectPlans(() => findDeals(db, dealsRequest.parse({ sort }), 0));
     expect(plan.join("\n")).toContain(`deal USING INDEX ${index}`);
     expect(plan.join("\n")).not.toContain("ORDER BY");
   });
 
-  it.each(["top-hour", "top-day", "top-week"])("deals of %s are found", (sort) => {
-    const plan = plansOf(() => findDeals(db, dealsRequest.parse({ sort }), 0));
-    expect(plan.filter((step) => step.startsWith("SCAN"))).toEqual([]);
-  });
+  it.each(["top-hour", "top-day", "top-week"])(
+    "deals in the order %s are found without a table scan",
+    (sort) => {
+      const plan = collectPlans(() => findDeals(db, dealsRequest.parse({ sort }), 0));
+      expect(plan.filter((step) => step.startsWith("SCAN"))).toEqual([]);
+    },
+  );
 
   it.each<[string, () => unknown]>([
-    ["product by its row", () => productById(db, 1)],
+    ["product by its row id", () => productById(db, 1)],
     ["product by its service", () => productIdByService(db, "x")],
     ["review", () => reviewOfProduct(db, 1)],
     ["account", () => accountSummary(db, "default", nowMs)],
@@ -160,15 +163,15 @@ describe("without reading whole tables", () => {
           recordObservation(tx, { offerId: 1, priceMinor: 1_500, availability: 1, atMs: nowMs }),
         ),
     ],
-  ])("a %s is found or made", (_what, work) => {
-    expect(plansOf(work).filter((step) => /^SCAN (?!CONSTANT|product_text|\()/.test(step))).toEqual([]);
+  ])("no table is scanned for: %s", (_case, query) => {
+    expect(collectPlans(query).filter((step) => /^SCAN (?!CONSTANT|product_text|\()/.test(step))).toEqual([]);
   });
 
-  it("a key is recognised and a request charged", () => {
+  it("a key is authenticated and a request charged through indexes", () => {
     const context = { db, clock: { now: () => nowMs }, randomBytes, log: silentLog, effects: noEffects };
     const { account } = ensureDefaultAccount(db, nowMs);
     const { key } = createKey(context, account.id, { name: "", isReadOnly: false });
-    const plan = plansOf(() => {
+    const plan = collectPlans(() => {
       authenticate(db, { authorization: `Bearer ${key}`, apiKeyParameter: null });
       const asked = { operation: "offers.get", input: () => ({ ids: ["product/test/a"] }) } as const;
       expect(perform(context, { accountId: account.id, asked }).ok).toBe(true);
@@ -177,19 +180,19 @@ describe("without reading whole tables", () => {
     expect(plan.filter((step) => step.startsWith("SCAN"))).toEqual([]);
   });
 
-  // An index that holds just the rows in question may be read from its start.
-  const readsMore = (plan: readonly string[]) =>
-    wasteful(plan).filter(
+  // These partial indexes hold only the rows in question, so scanning them is fine.
+  const unexpectedSteps = (plan: readonly string[]) =>
+    wastefulSteps(plan).filter(
       (step) => !/USING (COVERING )?INDEX (inbox_|received_event_waiting|batch_job_unfinished)/.test(step),
     );
 
   it.each<[string, () => unknown]>([
-    ["service of an offer", () => enabledLinkOfOffer(db, "x")],
-    ["service's product", () => [linkOfProduct(db, 1, 1), linkOfUpstream(db, 1, "x")]],
-    ["services that knew a product", () => [formerUpstreamIds(db, 1), hasEnabledLink(db, 1)]],
-    ["service's offer", () => offerOfUpstream(db, 1, "x")],
+    ["upstream of an offer", () => enabledLinkOfOffer(db, "x")],
+    ["upstream's product", () => [linkOfProduct(db, 1, 1), linkOfUpstream(db, 1, "x")]],
+    ["former upstreams of a product", () => [formerUpstreamIds(db, 1), hasEnabledLink(db, 1)]],
+    ["upstream's offer", () => offerOfUpstream(db, 1, "x")],
     ["schedules of a product", () => cadencesOfProduct(db, 1)],
-    ["removed service", () => write(db, (tx) => deleteService(tx, 1))],
+    ["removed upstream", () => write(db, (tx) => deleteService(tx, 1))],
     ["next batch job", () => nextBatchJob(db)],
     ["batch job's charges", () => chargedProductIds(db, "x")],
     ["account's newest batch jobs", () => batchJobsOfAccount(db, 1, 20)],
@@ -199,29 +202,29 @@ describe("without reading whole tables", () => {
     ["accounts that watch a product", () => accountIdsWatching(db, 1)],
     ["due deliveries", () => dueDeliveries(db, "x", nowMs, 8)],
     ["delivery log", () => deliveryLog(db, "x", 50)],
-    ["deliveries that wait", () => countPendingDeliveries(db, "x")],
+    ["waiting deliveries", () => countPendingDeliveries(db, "x")],
     ["cancelled deliveries", () => write(db, (tx) => cancelDeliveries(tx, "x", nowMs))],
     ["old deliveries", () => write(db, (tx) => deleteDeliveriesEndedBefore(tx, nowMs))],
     ["deleted webhook", () => write(db, (tx) => deleteWebhook(tx, "x"))],
     ["deleted product", () => write(db, (tx) => deleteProduct(tx, 0))],
-    ["received event that waits", () => oldestUnprocessedEvent(db)],
-    ["a product's alert rules, and those for all", () => [rulesOfProduct(db, 1), rulesOfProduct(db, null)]],
-    ["what rules remember of a product", () => memoriesByRule(db, "product/test/a")],
+    ["waiting received event", () => oldestUnprocessedEvent(db)],
+    ["alert rules of a product and global rules", () => [rulesOfProduct(db, 1), rulesOfProduct(db, null)]],
+    ["rule memories of a product", () => memoriesByRule(db, "product/test/a")],
     ["memories of a rule", () => write(db, (tx) => deleteMemoriesOfRule(tx, 0))],
-    ["rules that were removed", () => write(db, (tx) => deleteRulesRemovedBefore(tx, nowMs))],
+    ["removed rules", () => write(db, (tx) => deleteRulesRemovedBefore(tx, nowMs))],
     [
       "end of a snooze",
       () => [snoozedUntil(db, 1, nowMs), productWithEndedSnooze(db, nowMs), nextSnoozeEndMs(db, nowMs)],
     ],
     ["entry of an event", () => hasEntry(db, "x")],
     ["page of the inbox", () => [newestEntries(db, 50), entriesBefore(db, 1, 50)]],
-  ])("the %s are found or changed", (_what, work) => {
-    expect(readsMore(plansOf(work))).toEqual([]);
+  ])("no table is scanned and nothing sorted for: %s", (_case, query) => {
+    expect(unexpectedSteps(collectPlans(query))).toEqual([]);
   });
 
-  // The ids that were asked for are a table, and read as one.
-  const readsMoreThanAsked = (plan: readonly string[]) =>
-    wasteful(plan).filter(
+  // The requested ids are a table themselves, which is scanned and sorted.
+  const unexpectedListSteps = (plan: readonly string[]) =>
+    wastefulSteps(plan).filter(
       (step) => !step.startsWith("SCAN wanted") && step !== "USE TEMP B-TREE FOR ORDER BY",
     );
   const page = { accountId: 1, after: 0, limit: 500 };
@@ -240,20 +243,21 @@ describe("without reading whole tables", () => {
       "tags",
       () => [tagsOfProduct(db, 1, 1), tagCounts(db, 1), existingSpelling(db, 1, "x"), broughtTags(db, 1, 2)],
     ],
-  ])("the %s are found", (_what, work) => {
-    expect(readsMoreThanAsked(plansOf(work))).toEqual([]);
+  ])("nothing but the requested ids is scanned for: %s", (_case, query) => {
+    expect(unexpectedListSteps(collectPlans(query))).toEqual([]);
   });
 
-  it("a page of the watch list comes in its order, whoever else watches what", () => {
-    const plan = plansOf(() => watchedProductsAfter(db, page, nowMs));
+  it("a page of the watch list is read in order through the primary key", () => {
+    const plan = collectPlans(() => watchedProductsAfter(db, page, nowMs));
     expect(plan[0]).toBe("SEARCH schedule USING INTEGER PRIMARY KEY (rowid>?)");
     expect(plan.filter((step) => step.includes("ORDER BY"))).toEqual([]);
   });
 
-  it("the webhooks to which something is due, and the time of the next delivery, are found by index", () => {
-    const plan = plansOf(() => [webhooksWithDueDeliveries(db, nowMs), nextDeliveryDueMs(db, nowMs)]).join(
-      "\n",
-    );
+  it("webhooks with due deliveries and the time of the next one are found through an index", () => {
+    const plan = collectPlans(() => [
+      webhooksWithDueDeliveries(db, nowMs),
+      nextDeliveryDueMs(db, nowMs),
+    ]).join("\n");
     expect(plan).toMatch(
       /SEARCH d (EXISTS )?USING COVERING INDEX delivery_due \(webhook_id=\? AND due_at<\?\)/,
     );

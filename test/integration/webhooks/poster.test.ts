@@ -30,18 +30,18 @@ async function setUp() {
 }
 
 describe("the poster", () => {
-  it("breaks off what is under way when it closes, on kept connections too", async () => {
+  it("aborts a post in flight when it closes, on a reused connection too", async () => {
     const { receiver, poster, send } = await setUp();
     expect((await send("a")).error).toBeNull();
     receiver.behave(hanging);
-    const cutOff = send("a");
+    const interrupted = send("a");
     await receiver.has(2);
     poster.close();
-    expect((await cutOff).error).not.toBeNull();
+    expect((await interrupted).error).not.toBeNull();
     expect(receiver.received).toHaveLength(2);
   });
 
-  it("takes no connection away from a post under way, however many lanes there are", async () => {
+  it("closes no connection with a post in flight, however many lanes are in use", async () => {
     const { receiver, send } = await setUp();
     const answers: (() => void)[] = [];
     receiver.behave((response) => void answers.push(() => response.writeHead(204).end()));

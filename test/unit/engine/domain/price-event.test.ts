@@ -9,8 +9,8 @@ const state = fc.record({
   availability: fc.constantFrom<AvailabilityCode>(unknown, inStock, out),
 });
 
-describe("a change of an offer", () => {
-  it("is a price drop exactly when the price is lower", () => {
+describe("changes of an offer", () => {
+  it("a change of an offer is a price drop exactly when the price is lower", () => {
     fc.assert(
       fc.property(state, state, (before, after) => {
         expect(eventsForChange(before, after).includes("price_drop")).toBe(
@@ -20,7 +20,7 @@ describe("a change of an offer", () => {
     );
   });
 
-  it("is an availability change between in and out only", () => {
+  it("a change of an offer is an availability change only between in and out of stock", () => {
     const changes = (from: AvailabilityCode, to: AvailabilityCode) =>
       eventsForChange({ priceMinor: 1, availability: from }, { priceMinor: 1, availability: to });
     expect(changes(inStock, out)).toEqual(["availability_change"]);
@@ -32,7 +32,7 @@ describe("a change of an offer", () => {
     }
   });
 
-  it("can be both, the price first", () => {
+  it("a change of an offer can be both a price drop and an availability change, in this order", () => {
     expect(
       eventsForChange({ priceMinor: 2, availability: out }, { priceMinor: 1, availability: inStock }),
     ).toEqual(["price_drop", "availability_change"]);

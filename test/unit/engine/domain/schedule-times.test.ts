@@ -10,8 +10,8 @@ import {
 const nowMs = Date.parse("2026-06-15T12:00:00Z");
 const cadences = fc.constantFrom("hourly", "daily", "weekly");
 
-describe("the first check", () => {
-  it("comes within one interval, and never at once", () => {
+describe("the first check of a schedule", () => {
+  it("the first check comes within one interval, and never immediately", () => {
     fc.assert(
       fc.property(cadences, fc.nat(1_000_000), (cadence, n) => {
         const waitMs = nextSlotMs({ id: n, createdMs: nowMs }, nowMs, cadence) - nowMs;
@@ -21,7 +21,7 @@ describe("the first check", () => {
     );
   });
 
-  it("fills the interval evenly, however many there are", () => {
+  it("the first check is spread evenly over the interval for any number of schedules", () => {
     fc.assert(
       fc.property(fc.integer({ min: 20, max: 2_000 }), fc.nat(1_000_000), (count, from) => {
         const tenth = cadenceMs.hourly / 10;
@@ -37,19 +37,19 @@ describe("the first check", () => {
   });
 });
 
-describe("the next check", () => {
-  it("is the first slot of the schedule's own rhythm that lies ahead, wherever the clock was set to", () => {
+describe("the next check of a schedule", () => {
+  it("the next check is at the next slot of the schedule, whatever time the clock was set to", () => {
     fc.assert(
       fc.property(
         cadences,
         fc.nat(1_000_000),
         fc.integer({ min: -1e10, max: 1e10 }),
         (cadence, id, laterMs) => {
-          const made = { id, createdMs: nowMs };
-          const next = nextSlotMs(made, nowMs + laterMs, cadence);
+          const schedule = { id, createdMs: nowMs };
+          const next = nextSlotMs(schedule, nowMs + laterMs, cadence);
           expect(next).toBeGreaterThan(nowMs + laterMs);
           expect(next).toBeLessThanOrEqual(nowMs + laterMs + cadenceMs[cadence]);
-          expect(Math.abs((next - nextSlotMs(made, nowMs, cadence)) % cadenceMs[cadence])).toBe(0);
+          expect(Math.abs((next - nextSlotMs(schedule, nowMs, cadence)) % cadenceMs[cadence])).toBe(0);
         },
       ),
     );
@@ -57,7 +57,7 @@ describe("the next check", () => {
 });
 
 describe("overdue checks", () => {
-  it("begin with some at once, then one after the other within ten minutes", () => {
+  it("some overdue checks start immediately, and the others one by one within ten minutes", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 20_000 }), (count) => {
         const times = spreadTimes(nowMs, count);

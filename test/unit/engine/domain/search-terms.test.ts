@@ -26,8 +26,8 @@ const anyText = fc.oneof(
   }),
 );
 
-describe("what a person types as a full-text query", () => {
-  it("is valid for FTS5, whatever it is", () => {
+describe("full-text queries", () => {
+  it("a full-text query is valid in FTS5 for any text", () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const terms = parseSearchTerms(text);
@@ -48,11 +48,11 @@ describe("what a person types as a full-text query", () => {
     ["headphones OR monitor", 0],
     ["head*", 0],
     ["headphones -black", 1],
-  ])("%s finds %d", (text, count) => {
+  ])("the full-text query %s finds %d rows", (text, count) => {
     expect(match.all(matchAllQuery(parseSearchTerms(text)))).toHaveLength(count);
   });
 
-  it("finds each text by its own words", () => {
+  it("a full-text query finds each text by its own words", () => {
     for (const { title } of db.prepare<[], { title: string }>("SELECT title FROM text").all())
       expect(match.all(matchAllQuery(parseSearchTerms(title))).map((row) => row.title)).toContain(title);
   });
@@ -67,11 +67,11 @@ describe("search terms", () => {
     ["two\u00a0words\u3000three", ["two", "words", "three"]],
     ["ﬁne ①", ["fine", "1"]],
     ["a\u0000b", ["a", "b"]],
-  ])("of %j are %j", (text, terms) => {
+  ])("the search terms of %j are %j", (text, terms) => {
     expect(parseSearchTerms(text)).toEqual(terms);
   });
 
-  it("are different, hold a letter or digit, and are 32 at most", () => {
+  it("search terms are unique, contain a letter or digit, and number at most 32", () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const terms = parseSearchTerms(text);
@@ -91,7 +91,7 @@ describe("search terms", () => {
     [5, 4],
     [6, 4],
     [9, 6],
-  ])("of %d, %d are enough (decision 11)", (count, enough) => {
+  ])("of %d search terms, %d have to match (decision 11)", (count, enough) => {
     expect(minMatchingTerms(count)).toBe(enough);
   });
 });

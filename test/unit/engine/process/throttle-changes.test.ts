@@ -1,31 +1,31 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { throttleChanges } from "../../../../src/main/engine/process/throttle-changes.js";
 
-describe("news of changes", () => {
+describe("change events", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it("come at once, then once in a while however many there are, and never miss the last", () => {
-    const told: string[] = [];
-    const tell = throttleChanges((what) => void told.push(what));
-    tell("webhooks");
-    expect(told).toEqual(["webhooks"]);
-    for (let i = 0; i < 1_000; i++) tell("webhooks");
-    expect(told).toHaveLength(1);
+  it("change events are sent immediately, then at most once a second, and the last one is never lost", () => {
+    const sent: string[] = [];
+    const notify = throttleChanges((kind) => void sent.push(kind));
+    notify("webhooks");
+    expect(sent).toEqual(["webhooks"]);
+    for (let i = 0; i < 1_000; i++) notify("webhooks");
+    expect(sent).toHaveLength(1);
     vi.advanceTimersByTime(1_000);
-    expect(told).toHaveLength(2);
+    expect(sent).toHaveLength(2);
     vi.advanceTimersByTime(1_000);
-    expect(told).toHaveLength(2);
-    tell("webhooks");
-    expect(told).toHaveLength(3);
+    expect(sent).toHaveLength(2);
+    notify("webhooks");
+    expect(sent).toHaveLength(3);
   });
 
-  it("of one kind do not keep those of another back", () => {
-    const told: string[] = [];
-    const tell = throttleChanges((what) => void told.push(what));
-    tell("webhooks");
-    tell("batches");
-    tell("webhooks");
-    expect(told).toEqual(["webhooks", "batches"]);
+  it("change events of one kind do not delay those of another", () => {
+    const sent: string[] = [];
+    const notify = throttleChanges((kind) => void sent.push(kind));
+    notify("webhooks");
+    notify("batches");
+    notify("webhooks");
+    expect(sent).toEqual(["webhooks", "batches"]);
   });
 });

@@ -10,25 +10,25 @@ afterEach(() => {
 });
 
 describe("a ticker", () => {
-  it("works at its pace until it is stopped", () => {
-    const work = vi.fn();
-    const stop = startInterval(1_000, work, silentLog);
+  it("calls its callback at each interval until it is stopped", () => {
+    const callback = vi.fn();
+    const stop = startInterval(1_000, callback, silentLog);
     vi.advanceTimersByTime(3_500);
     stop();
     vi.advanceTimersByTime(5_000);
-    expect(work).toHaveBeenCalledTimes(3);
+    expect(callback).toHaveBeenCalledTimes(3);
   });
 
-  it("logs a failure and goes on", () => {
+  it("logs an error of its callback and continues", () => {
     const error = vi.fn();
-    const fault = new Error("fault");
-    const work = vi.fn(() => {
-      throw fault;
+    const failure = new Error("fault");
+    const callback = vi.fn(() => {
+      throw failure;
     });
-    const stop = startInterval(1_000, work, { ...silentLog, error });
+    const stop = startInterval(1_000, callback, { ...silentLog, error });
     vi.advanceTimersByTime(2_000);
     stop();
     expect(error).toHaveBeenCalledTimes(2);
-    expect(error).toHaveBeenCalledWith(expect.any(String), fault);
+    expect(error).toHaveBeenCalledWith(expect.any(String), failure);
   });
 });

@@ -27,13 +27,13 @@ async function runJob(status: "active" | "none") {
   return { db, steps };
 }
 
-it("learns its speed from what was looked up, and tells of each step", async () => {
+it("the batch runner measures its speed and reports each step", async () => {
   const { db, steps } = await runJob("active");
   expect(readMsPerIdentifier(db)).toBeGreaterThan(0);
   expect(steps).toHaveBeenCalledTimes(2);
 });
 
-it("learns nothing from a job that failed at once, and tells of its end", async () => {
+it("the batch runner reports the end of a job that fails immediately, without measuring its speed", async () => {
   const { db, steps } = await runJob("none");
   await until(() => steps.mock.calls.length === 1);
   expect(readMsPerIdentifier(db)).toBeNull();

@@ -18,8 +18,8 @@ import { until } from "../../../support/until.js";
 const startMs = Date.parse("2026-06-15T12:00:00Z");
 const seen: CheckResult = { kind: "seen", priceMinor: 900, availability: 1 };
 
-/** A source whose checks end when the test says so. */
-function heldSource() {
+/** A source whose checks end only when the test ends them. */
+function manualSource() {
   const waiting: { publicId: string; end: (result: CheckResult | Error) => void }[] = [];
   const source: Source = {
     name: "held",
@@ -35,7 +35,7 @@ function heldSource() {
   return { source, waiting };
 }
 
-function lineOf(i: number): string {
+function productLine(i: number): string {
   return JSON.stringify({
     type: "product",
     service: `product/p/${i}`,
@@ -57,7 +57,7 @@ async function setUp(source: Source, products = 1) {
   const db = newStore();
   const clock = { nowMs: startMs, now: () => clock.nowMs };
   const { account } = ensureDefaultAccount(db, startMs);
-  const lines = Array.from({ length: products }, (_, i) => lineOf(i));
+  const lines = Array.from({ length: products }, (_, i) => productLine(i));
   await importCatalogue({ db, nowMs: startMs, randomBytes, isSample: false }, lines);
   const ended: number[] = [];
   const scheduler = startScheduler({
@@ -84,7 +84,7 @@ async function setUp(source: Source, products = 1) {
   return { db, clock, scheduler, ended, schedule, accountId: account.id };
 }
 
-function healthOf(db: ReadDb, publicId: string) {
+function checkState(db: ReadDb, publicId: string) {
   return lastCheckOfOffer(db, offerByPublicId(db, publicId)?.id ?? 0);
 }
 
@@ -93,8 +93,8 @@ async function settle(): Promise<void> {
 }
 
 describe("the scheduler", () => {
-  it("never runs the same check twice at a time, though two accounts want it", async () => {
-    const { source, waiting } = heldSource();
+  it("never runs the same check twice at a time, even for two accounts", async () => {
+    const { source, waiting } = manualSource();
     const { db, scheduler, ended, schedule, accountId } = await setUp(source);
     setAccount(db, "other", {}, startMs);
     schedule(0);
@@ -108,8 +108,8 @@ describe("the scheduler", () => {
     expect(schedulesOfAccount(db, accountId)[0]).toMatchObject({ runStartedMs: null, lastRunMs: startMs });
   });
 
-  it("has some runs under way at a time, and starts the next when one ends", async () => {
-    const { source, waiting } = heldSource();
+  it("limits concurrent runs, and starts the next one when one ends", async () => {
+    const { source, waiting } = manualSource();
     const { scheduler, ended, schedule } = await setUp(source, 40);
     for (let i = 0; i < 40; i++) schedule(i);
     scheduler.runDue();
@@ -123,8 +123,8 @@ describe("the scheduler", () => {
     expect(new Set(waiting.map(({ publicId }) => publicId)).size).toBe(40);
   });
 
-  it("keeps the reason of a check that failed, counts failures in a row, and never takes them for a price", async () => {
-    const { source, waiting } = heldSource();
+  it("stores the reason of a failed check, counts failures in a row, and leaves the price unchanged", async () => {
+    const { source, waiting } = manualSource();
     const { db, clock, scheduler, ended, schedule } = await setUp(source);
     schedule(0);
     const outcomes: (CheckResult | Error)[] = [
@@ -139,7 +139,7 @@ describe("the scheduler", () => {
       await until(() => waiting.length > i);
       waiting[i]?.end(outcome);
       await until(() => ended.length > i);
-      const health = healthOf(db, "o0");
+      const health = checkState(db, "o0");
       healths.push([health?.outcome, health?.failures, offerByPublicId(db, "o0")?.priceMinor]);
       clock.nowMs += 3_600_000;
     }
@@ -151,8 +151,8 @@ describe("the scheduler", () => {
     ]);
   });
 
-  it("keeps an outlier back until a second check confirms it", async () => {
-    const { source, waiting } = heldSource();
+  it("holds back an outlier until a second check confirms it", async () => {
+    const { source, waiting } = manualSource();
     const { db, clock, scheduler, ended, schedule } = await setUp(source);
     schedule(0);
     const prices = [];
@@ -161,7 +161,7 @@ describe("the scheduler", () => {
       await until(() => waiting.length > i);
       waiting[i]?.end({ kind: "seen", priceMinor: 100, availability: 1 });
       await until(() => ended.length > i);
-      prices.push([offerByPublicId(db, "o0")?.priceMinor, healthOf(db, "o0")?.detail]);
+      prices.push([offerByPublicId(db, "o0")?.priceMinor, checkState(db, "o0")?.detail]);
       clock.nowMs += 3_600_000;
     }
     expect(prices).toEqual([
@@ -170,15 +170,15 @@ describe("the scheduler", () => {
     ]);
   });
 
-  it("goes back to each one's own rhythm after a sleep, so that they are not checked together for ever", async () => {
+  it("returns to each schedule's own slots after a sleep, so that checks stay spread out", async () => {
     const source: Source = { name: "quick", canCheck: () => true, check: async () => seen };
     const { db, clock, scheduler, schedule, accountId } = await setUp(source, 30);
     for (let i = 0; i < 30; i++) schedule(i);
-    const rhythm = () => schedulesOfAccount(db, accountId).map(({ dueMs }) => dueMs % HOUR_MS);
+    const slots = () => schedulesOfAccount(db, accountId).map(({ dueMs }) => dueMs % HOUR_MS);
     const isDone = () => schedulesOfAccount(db, accountId).every(({ dueMs }) => dueMs > clock.nowMs);
     scheduler.runDue();
     await until(isDone);
-    const before = rhythm();
+    const before = slots();
     expect(new Set(before).size).toBe(30);
     clock.nowMs += 50 * HOUR_MS;
     scheduler.runDue();
@@ -186,11 +186,11 @@ describe("the scheduler", () => {
     clock.nowMs += 30_000;
     scheduler.runDue();
     await until(isDone);
-    expect(rhythm()).toEqual(before);
+    expect(slots()).toEqual(before);
   });
 
-  it("takes a run up again that was cut short, with the price it began with", async () => {
-    const { source, waiting } = heldSource();
+  it("resumes an interrupted run with its original start and price", async () => {
+    const { source, waiting } = manualSource();
     const { db, clock, scheduler, schedule, accountId } = await setUp(source);
     schedule(0);
     scheduler.runDue();
@@ -203,10 +203,10 @@ describe("the scheduler", () => {
     const stopped = scheduler.stop();
     waiting[0]?.end(seen);
     await stopped;
-    // What came after the end is not entered: its run belongs to the next engine.
+    // A result after the stop is not recorded, because the run belongs to the next engine.
     expect(offerByPublicId(db, "o0")?.priceMinor).toBe(1_000);
     clock.nowMs += 60_000;
-    const again = heldSource();
+    const again = manualSource();
     const next = startScheduler({
       db,
       clock,
@@ -230,8 +230,8 @@ describe("the scheduler", () => {
     expect(due).toBeLessThanOrEqual(clock.nowMs + HOUR_MS);
   });
 
-  it("rests after a run that could not be kept, and tries it at the next look", async () => {
-    const { source, waiting } = heldSource();
+  it("retries a run that could not be stored, but only when it is woken again", async () => {
+    const { source, waiting } = manualSource();
     const { db, scheduler, ended, schedule } = await setUp(source);
     schedule(0);
     db.connection.exec("ALTER TABLE offer_check RENAME TO away");
@@ -248,8 +248,8 @@ describe("the scheduler", () => {
     expect(offerByPublicId(db, "o0")?.priceMinor).toBe(900);
   });
 
-  it("forgets an offer that was removed while it was checked", async () => {
-    const { source, waiting } = heldSource();
+  it("ignores the result for an offer that was removed during its check", async () => {
+    const { source, waiting } = manualSource();
     const { db, scheduler, schedule, accountId } = await setUp(source);
     schedule(0);
     scheduler.runDue();
@@ -260,23 +260,23 @@ describe("the scheduler", () => {
     expect(schedulesOfAccount(db, accountId)).toEqual([]);
   });
 
-  it("enters what it saw for no other offer that has got the number of a removed one", async () => {
-    const { source, waiting } = heldSource();
+  it("records no result for an offer that has the row id of a removed one", async () => {
+    const { source, waiting } = manualSource();
     const { db, scheduler, schedule } = await setUp(source);
     schedule(0);
     scheduler.runDue();
     await until(() => waiting.length === 1);
     db.connection.exec("DELETE FROM product");
-    await importCatalogue({ db, nowMs: startMs, randomBytes, isSample: false }, [lineOf(1)]);
+    await importCatalogue({ db, nowMs: startMs, randomBytes, isSample: false }, [productLine(1)]);
     expect(offerByPublicId(db, "o1")?.id).toBe(1);
     waiting[0]?.end(seen);
     await settle();
     expect(offerByPublicId(db, "o1")?.priceMinor).toBe(1_000);
-    expect(healthOf(db, "o1")).toBeUndefined();
+    expect(checkState(db, "o1")).toBeUndefined();
   });
 
-  it("ends no run of a schedule that has got the number of a removed one", async () => {
-    const { source, waiting } = heldSource();
+  it("ends no run of a schedule that has the row id of a removed one", async () => {
+    const { source, waiting } = manualSource();
     const { db, scheduler, ended, schedule, accountId } = await setUp(source, 2);
     const removed = schedule(0);
     scheduler.runDue();
@@ -292,8 +292,8 @@ describe("the scheduler", () => {
     expect(ended.length).toBeGreaterThan(0);
   });
 
-  it("ends though a source does not", async () => {
-    const { source, waiting } = heldSource();
+  it("stops even if a source does not", async () => {
+    const { source, waiting } = manualSource();
     const { scheduler, schedule } = await setUp(source);
     schedule(0);
     scheduler.runDue();
@@ -301,23 +301,23 @@ describe("the scheduler", () => {
     await scheduler.stop();
   });
 
-  it("gives up a check that takes too long, whatever its source does", async () => {
+  it("gives up a check that takes too long, even if its source does not end it", async () => {
     const timeout = vi.spyOn(AbortSignal, "timeout");
-    const tooLong = new AbortController();
-    timeout.mockReturnValue(tooLong.signal);
+    const controller = new AbortController();
+    timeout.mockReturnValue(controller.signal);
     onTestFinished(() => timeout.mockRestore());
-    const { source, waiting } = heldSource();
+    const { source, waiting } = manualSource();
     const { db, scheduler, ended, schedule } = await setUp(source);
     schedule(0);
     scheduler.runDue();
     await until(() => waiting.length === 1);
-    tooLong.abort();
+    controller.abort();
     await until(() => ended.length === 1);
-    expect(healthOf(db, "o0")).toMatchObject({ outcome: "timeout", failures: 1 });
+    expect(checkState(db, "o0")).toMatchObject({ outcome: "timeout", failures: 1 });
   });
 
-  it("outlives a database that cannot be read when a run ends", async () => {
-    const { source, waiting } = heldSource();
+  it("survives a database that cannot be read when a run ends", async () => {
+    const { source, waiting } = manualSource();
     const { db, scheduler, ended, schedule } = await setUp(source);
     schedule(0);
     scheduler.runDue();
@@ -332,8 +332,8 @@ describe("the scheduler", () => {
     await until(() => ended.length === 1);
   });
 
-  it("says so while runs are under way, too", async () => {
-    const { source, waiting } = heldSource();
+  it("returns the time of its next wake-up while runs are in progress", async () => {
+    const { source, waiting } = manualSource();
     const { db, scheduler, clock, schedule } = await setUp(source, 2);
     schedule(0);
     schedule(1);
@@ -342,8 +342,8 @@ describe("the scheduler", () => {
     expect(waiting).toHaveLength(1);
   });
 
-  it("believes a check of now over what a clock that was ahead had seen", async () => {
-    const { source, waiting } = heldSource();
+  it("accepts a check even if a clock that was ahead has recorded a later one", async () => {
+    const { source, waiting } = manualSource();
     const { db, scheduler, ended, schedule } = await setUp(source);
     db.connection.exec(`UPDATE offer SET seen_at = ${startMs + 400 * 86_400_000}`);
     schedule(0);
@@ -354,8 +354,8 @@ describe("the scheduler", () => {
     expect(offerByPublicId(db, "o0")).toMatchObject({ priceMinor: 900, seenMs: startMs });
   });
 
-  it("says when it wants to look again", async () => {
-    const { source } = heldSource();
+  it("returns the time of its next wake-up", async () => {
+    const { source } = manualSource();
     const { db, scheduler, clock } = await setUp(source);
     expect(scheduler.runDue()).toBeNull();
     db.connection.exec(

@@ -100,13 +100,13 @@ async function settle(): Promise<void> {
 }
 
 describe("the delivery agent", () => {
-  it("starts a webhook's deliveries in the order in which they are due, some at a time", async () => {
+  it("starts a webhook's deliveries in the order in which they are due, a few at a time", async () => {
     const { agent, sent, addWebhook, addEvents, ids } = setUp();
     addWebhook("a");
     addEvents("a", 30);
     agent.runDue();
     expect(sent).toHaveLength(maxPostsInFlight);
-    // However they end, the next to start is the next in order.
+    // In whatever order they end, the next one in line starts next.
     for (let i = 0; i < 30; i++) {
       const next = sent[i % 2 === 0 ? i : Math.min(i + 1, sent.length - 1)];
       next?.end(delivered);
@@ -116,7 +116,7 @@ describe("the delivery agent", () => {
     expect(ids("a")).toEqual(Array.from({ length: 30 }, (_, i) => `evt_${i + 1}`));
   });
 
-  it("lets nobody wait for a webhook that hangs", async () => {
+  it("does not delay other webhooks when one hangs", async () => {
     const { agent, sent, addWebhook, addEvents, ids } = setUp();
     addWebhook("slow");
     addWebhook("quick");
@@ -135,7 +135,7 @@ describe("the delivery agent", () => {
     expect(ids("slow")).toHaveLength(maxPostsInFlight);
   });
 
-  it("does not send what is under way a second time, nor what is not due", () => {
+  it("sends no delivery that is in flight or not yet due", () => {
     const { agent, sent, addWebhook, addEvents } = setUp();
     addWebhook("a");
     addEvents("a", 3);
@@ -144,14 +144,14 @@ describe("the delivery agent", () => {
     expect(sent).toHaveLength(3);
   });
 
-  it("says when the next delivery is due", () => {
+  it("returns the time of the next due delivery", () => {
     const { agent, addWebhook, addEvents } = setUp();
     addWebhook("a");
     addEvents("a", 1, nowMs + 60_000);
     expect(agent.runDue()).toBe(nowMs + 60_000);
   });
 
-  it("says so of a webhook with deliveries under way, too", () => {
+  it("returns the time of the next due delivery even of webhooks with deliveries in flight", () => {
     const { agent, addWebhook, addEvents } = setUp();
     for (const id of ["a", "b", "c"]) addWebhook(id);
     addEvents("a", 1);
@@ -161,7 +161,7 @@ describe("the delivery agent", () => {
     expect([agent.runDue(), agent.runDue()]).toEqual([nowMs + 5_000, nowMs + 5_000]);
   });
 
-  it("keeps what it cannot sign for an engine that has the key, and says so once", () => {
+  it("leaves deliveries that it cannot sign to an engine with the key, and logs that once", () => {
     const { agent, sent, lines, addWebhook, addEvents, db } = setUp({
       key: Buffer.alloc(32, 1),
       openWith: null,
@@ -176,7 +176,7 @@ describe("the delivery agent", () => {
     expect(allRows(db, "SELECT 1 FROM delivery WHERE status = 'due'")).toHaveLength(2);
   });
 
-  it("keeps the app's own events while its listener does not run", async () => {
+  it("holds back the app's own events while its listener does not run", async () => {
     const { agent, sent, addWebhook, addEvents, listen } = setUp();
     addWebhook("own", true);
     addEvents("own", 1);
@@ -189,7 +189,7 @@ describe("the delivery agent", () => {
     expect(sent[0]?.post.isLocal).toBe(true);
   });
 
-  it("books nothing of a webhook that is deleted meanwhile", async () => {
+  it("records no attempt for a webhook that is deleted meanwhile", async () => {
     const { agent, sent, addWebhook, addEvents, db } = setUp();
     addWebhook("a");
     addEvents("a", 1);
@@ -200,7 +200,7 @@ describe("the delivery agent", () => {
     expect(allRows(db, "SELECT 1 FROM delivery_attempt")).toEqual([]);
   });
 
-  it("never takes another event for the one whose number it has got", async () => {
+  it("does not confuse a delivery with a removed one of the same row id", async () => {
     const { agent, sent, addWebhook, addEvents, db, ids } = setUp();
     addWebhook("gone");
     addWebhook("a");
@@ -208,7 +208,7 @@ describe("the delivery agent", () => {
     agent.runDue();
     db.connection.exec("DELETE FROM webhook WHERE id = 'gone'");
     addEvents("a", 1);
-    // SQLite gives the number of the last row again once that row is gone.
+    // SQLite reuses the id of the last row once that row is deleted.
     expect(allRows(db, "SELECT id FROM delivery")).toEqual([{ id: 1 }]);
     agent.runDue();
     expect(ids("a")).toEqual(["evt_2"]);
@@ -220,7 +220,7 @@ describe("the delivery agent", () => {
     expect(allRows(db, "SELECT status FROM delivery")).toEqual([{ status: "delivered" }]);
   });
 
-  it("rests after an attempt that could not be booked, and sends it again at the next look", async () => {
+  it("repeats a delivery whose attempt could not be recorded, but only when it is woken again", async () => {
     const { agent, sent, addWebhook, addEvents, db, ids } = setUp();
     addWebhook("a");
     addEvents("a", 2);
@@ -241,7 +241,7 @@ describe("the delivery agent", () => {
     expect(allRows(db, "SELECT 1 FROM delivery WHERE status = 'delivered'")).toHaveLength(2);
   });
 
-  it("outlives a database that cannot be read once a delivery is booked", async () => {
+  it("survives a database that cannot be read after a delivery is recorded", async () => {
     const { agent, sent, lines, addWebhook, addEvents, db, ids } = setUp();
     addWebhook("a");
     addEvents("a", maxPostsInFlight + 1);
@@ -255,7 +255,7 @@ describe("the delivery agent", () => {
     expect(ids("a")).toHaveLength(maxPostsInFlight + 1);
   });
 
-  it("books what was delivered when it is stopped, and sends again what was cut off", async () => {
+  it("records completed deliveries when it is stopped, and leaves interrupted ones due", async () => {
     const { agent, sent, addWebhook, addEvents, db } = setUp();
     addWebhook("a");
     addEvents("a", 2);

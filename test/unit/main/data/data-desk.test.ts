@@ -9,7 +9,7 @@ import type { DataError } from "../../../../src/shared/data/problem.js";
 import type { DataJob } from "../../../../src/shared/data/work.js";
 import { temporaryFolder } from "../../../support/folder.js";
 
-interface Asked {
+interface HostCall {
   readonly operation: HostOperation;
   readonly file: string;
   readonly work: HostCallOptions;
@@ -20,19 +20,19 @@ const problem: DataError = { kind: "damaged", path: null, message: "", action: "
 
 let folder: string;
 let file: string | null;
-let asked: Asked[];
+let calls: HostCall[];
 let restored: string[];
 let restoreAnswer: unknown;
 let shown: (DataJob | null)[];
 let replaced: number;
 let filesShown: string[];
 let unsaved: unknown[];
-let desk: DataController;
+let controller: DataController;
 
 beforeEach(() => {
   folder = temporaryFolder();
   file = join(folder, "chosen");
-  asked = [];
+  calls = [];
   restored = [];
   shown = [];
   replaced = 0;
@@ -42,14 +42,14 @@ beforeEach(() => {
   const ask = async () => file;
   const engine = {
     callHost: (operation: HostOperation, input: { file: string }, work: HostCallOptions) =>
-      new Promise((answer) => asked.push({ operation, file: input.file, work, answer })),
+      new Promise((answer) => calls.push({ operation, file: input.file, work, answer })),
     restore: async (path: string) => {
       restored.push(path);
       return restoreAnswer;
     },
     settled: async () => undefined,
   } as unknown as DataControllerOptions["engine"];
-  desk = new DataController({
+  controller = new DataController({
     engine,
     dialogs: {
       saveBackup: ask,
@@ -72,15 +72,15 @@ beforeEach(() => {
 async function answer(result: unknown): Promise<void> {
   await Promise.resolve();
   await Promise.resolve();
-  asked.at(-1)?.answer(result);
+  calls.at(-1)?.answer(result);
 }
 
 describe("work on a file", () => {
-  it("is shown from its start over its progress to its end, and put away when that was seen", async () => {
-    const work = desk.backUp();
+  it("work is shown from its start to its end with its progress, until it is dismissed", async () => {
+    const work = controller.backUp();
     await Promise.resolve();
     await Promise.resolve();
-    asked[0]?.work.onProgress({ done: 1, total: 2 });
+    calls[0]?.work.onProgress({ done: 1, total: 2 });
     await answer({ outcome: "done", data: { bytes: 2 } });
     await work;
     expect(shown).toMatchObject([
@@ -88,48 +88,48 @@ describe("work on a file", () => {
       { phase: "running", progress: { done: 1, total: 2 } },
       { phase: "ended", result: { kind: "backed-up", bytes: 2 } },
     ]);
-    desk.showFile();
+    controller.showFile();
     expect(filesShown).toEqual([file]);
-    desk.dismiss();
-    expect(desk.job).toBeNull();
+    controller.dismiss();
+    expect(controller.job).toBeNull();
   });
 
-  it("is not begun where no file was chosen", async () => {
+  it("work does not start when no file is selected", async () => {
     file = null;
-    await desk.exportCatalogue();
-    expect(asked).toEqual([]);
+    await controller.exportCatalogue();
+    expect(calls).toEqual([]);
     expect(shown).toEqual([]);
   });
 
-  it("is one at a time", async () => {
-    const first = desk.exportCatalogue();
-    await desk.importCatalogue();
+  it("work does not start while other work is running", async () => {
+    const first = controller.exportCatalogue();
+    await controller.importCatalogue();
     await answer({ outcome: "cancelled" });
     await first;
-    expect(asked.map(({ operation }) => operation)).toEqual(["catalogue.export"]);
+    expect(calls.map(({ operation }) => operation)).toEqual(["catalogue.export"]);
   });
 
-  it("is told that it was cancelled, and shown as ending until it has", async () => {
-    const work = desk.importCatalogue();
+  it("work is aborted by a cancel, and shown as cancelling until it ends", async () => {
+    const work = controller.importCatalogue();
     await Promise.resolve();
     await Promise.resolve();
-    desk.cancel();
-    expect(asked[0]?.work.signal.aborted).toBe(true);
-    expect(desk.job).toMatchObject({ phase: "running", isCancelling: true });
+    controller.cancel();
+    expect(calls[0]?.work.signal.aborted).toBe(true);
+    expect(controller.job).toMatchObject({ phase: "running", isCancelling: true });
     await answer({ outcome: "cancelled" });
     await work;
-    expect(desk.job).toMatchObject({ result: { kind: "cancelled" } });
+    expect(controller.job).toMatchObject({ result: { kind: "cancelled" } });
   });
 
-  it("shows the first lines that did not go in, and saves them all", async () => {
-    const work = desk.importCatalogue();
+  it("work shows the first skipped lines of an import, and saves them all", async () => {
+    const work = controller.importCatalogue();
     const skipped = Array.from({ length: 30 }, (_, i) => ({ line: i + 1, reason: "is wrong" }));
     await answer({ outcome: "done", data: { ended: "whole", problem: null, skipped } });
     await work;
-    expect(desk.job).toMatchObject({
+    expect(controller.job).toMatchObject({
       result: { summary: { skipped: skipped.slice(0, 20), skippedCount: 30 } },
     });
-    await desk.saveSkipped();
+    await controller.saveSkipped();
     expect(readFileSync(join(folder, "chosen"), "utf8").split("\n").slice(0, 2)).toEqual([
       "1: is wrong",
       "2: is wrong",
@@ -137,62 +137,62 @@ describe("work on a file", () => {
   });
 });
 
-it("a list that cannot be written is told", async () => {
+it("an error while skipped lines are saved is reported", async () => {
   file = join(folder, "no such folder", "list.txt");
-  await desk.saveSkipped();
+  await controller.saveSkipped();
   expect(String(unsaved[0])).toContain("ENOENT");
 });
 
-describe("a restore", () => {
-  it("is of what the shopper was shown, whatever else was chosen meanwhile", async () => {
-    const chosen = desk.selectBackup(null);
+describe("restores", () => {
+  it("a restore refuses another backup than the one that the user was shown", async () => {
+    const selection = controller.selectBackup(null);
     await answer({ outcome: "done", data: { bytes: 7, products: 3 } });
-    await chosen;
-    await desk.restore("/another/backup");
+    await selection;
+    await controller.restore("/another/backup");
     expect(restored).toEqual([]);
   });
 
-  it("needs a backup that was chosen and looked at, and has the window forget what it knew", async () => {
-    await desk.restore(file ?? "");
+  it("a restore needs a selected and inspected backup, and makes the window reload its data", async () => {
+    await controller.restore(file ?? "");
     expect(restored).toEqual([]);
-    const chosen = desk.selectBackup(null);
+    const selection = controller.selectBackup(null);
     await answer({ outcome: "done", data: { bytes: 7, products: 3 } });
-    expect(await chosen).toMatchObject({ path: file, products: 3, problem: null });
-    await desk.restore(file ?? "");
+    expect(await selection).toMatchObject({ path: file, products: 3, problem: null });
+    await controller.restore(file ?? "");
     expect(restored).toEqual([file]);
     expect(replaced).toBe(1);
-    expect(desk.job).toMatchObject({ result: { kind: "restored", previous: "/before" } });
-    desk.showFile();
+    expect(controller.job).toMatchObject({ result: { kind: "restored", previous: "/before" } });
+    controller.showFile();
     expect(filesShown).toEqual(["/before"]);
-    // Once for each time that it was chosen.
-    await desk.restore(file ?? "");
+    // Each selection allows one restore.
+    await controller.restore(file ?? "");
     expect(restored).toHaveLength(1);
   });
 
-  it("leaves the window as it is when it fails", async () => {
+  it("a restore does not make the window reload its data when it fails", async () => {
     restoreAnswer = { outcome: "failed", problem };
-    const chosen = desk.selectBackup(null);
+    const selection = controller.selectBackup(null);
     await answer({ outcome: "failed", problem: { ...problem, kind: "engine-away" } });
-    // Nobody could look into it; that is no reason not to try.
-    expect(await chosen).toMatchObject({ products: null, problem: null });
-    await desk.restore(file ?? "");
+    // The engine could not inspect the backup, which is no reason not to try.
+    expect(await selection).toMatchObject({ products: null, problem: null });
+    await controller.restore(file ?? "");
     expect(replaced).toBe(0);
-    expect(desk.job).toMatchObject({ result: { kind: "failed", problem } });
+    expect(controller.job).toMatchObject({ result: { kind: "failed", problem } });
   });
 
-  it("takes a backup of the list by its id, and no path from the window", async () => {
+  it("a restore accepts a listed backup by its id, but no path from the window", async () => {
     mkdirSync(join(folder, "backups"));
     const own = join(folder, "backups", "tidemark-1.sqlite3");
     writeFileSync(own, "");
-    expect(await desk.selectBackup("/etc/passwd")).toBeNull();
-    expect(await desk.selectBackup(own)).toBeNull();
-    const chosen = desk.selectBackup(desk.knownBackups()[0]?.id ?? "");
+    expect(await controller.selectBackup("/etc/passwd")).toBeNull();
+    expect(await controller.selectBackup(own)).toBeNull();
+    const selection = controller.selectBackup(controller.knownBackups()[0]?.id ?? "");
     await answer({ outcome: "failed", problem });
-    expect(await chosen).toMatchObject({ path: own, problem });
+    expect(await selection).toMatchObject({ path: own, problem });
   });
 });
 
-describe("a file that was opened from the system", () => {
+describe("files opened by the operating system", () => {
   const imported = { lines: 1, total: 1, products: 1, offers: 0, points: 0, reviews: 0, deals: 0 };
   const report = { ...imported, skipped: [], ended: "whole", problem: null };
   const opened = () => {
@@ -201,48 +201,48 @@ describe("a file that was opened from the system", () => {
     return path;
   };
 
-  it("is described, and nothing is done", async () => {
+  it("an opened file is described but not imported", async () => {
     const path = opened();
-    expect(await desk.offer(path, "catalogue")).toMatchObject({ kind: "catalogue", path, lines: 1 });
-    expect(asked).toEqual([]);
+    expect(await controller.offer(path, "catalogue")).toMatchObject({ kind: "catalogue", path, lines: 1 });
+    expect(calls).toEqual([]);
   });
 
-  it("is imported when the shopper agrees, once", async () => {
+  it("an opened file is imported once when the user agrees", async () => {
     const path = opened();
-    await desk.offer(path, "catalogue");
-    const work = desk.importOffered(path);
+    await controller.offer(path, "catalogue");
+    const work = controller.importOffered(path);
     await answer({ outcome: "done", data: report });
     await work;
-    expect(asked).toMatchObject([{ operation: "catalogue.import", file: path }]);
+    expect(calls).toMatchObject([{ operation: "catalogue.import", file: path }]);
     expect(shown.at(-1)).toMatchObject({ phase: "ended", task: "import", result: { kind: "imported" } });
-    await desk.importOffered(path);
-    expect(asked).toHaveLength(1);
+    await controller.importOffered(path);
+    expect(calls).toHaveLength(1);
   });
 
-  it("is not another one", async () => {
-    await desk.offer(opened(), "catalogue");
-    await desk.importOffered("/etc/passwd");
-    await desk.restore("/etc/passwd");
-    expect(asked).toEqual([]);
+  it("an opened file is not exchanged for a path from the window", async () => {
+    await controller.offer(opened(), "catalogue");
+    await controller.importOffered("/etc/passwd");
+    await controller.restore("/etc/passwd");
+    expect(calls).toEqual([]);
     expect(restored).toEqual([]);
   });
 
-  it("that cannot even be looked at is described by what the engine says of it", async () => {
+  it("an opened file is described with the engine's error if it cannot be read", async () => {
     const path = join(folder, "round.sqlite3");
     symlinkSync(path, path);
-    const offered = desk.offer(path, "backup");
+    const offered = controller.offer(path, "backup");
     await answer({ outcome: "failed", problem });
     expect(await offered).toEqual({ kind: "backup", path, bytes: 0, modifiedMs: 0, products: null, problem });
   });
 
-  it("that is a backup is looked into, and restored when the shopper agrees", async () => {
+  it("an opened file is inspected if it is a backup, and restored when the user agrees", async () => {
     const path = join(folder, "copy.sqlite3");
     writeFileSync(path, "backup");
-    const offered = desk.offer(path, "backup");
+    const offered = controller.offer(path, "backup");
     await answer({ outcome: "done", data: { bytes: 6, products: 3 } });
     expect(await offered).toMatchObject({ kind: "backup", path, products: 3, problem: null });
     expect(restored).toEqual([]);
-    await desk.restore(path);
+    await controller.restore(path);
     expect(restored).toEqual([path]);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { launchMessage } from "../../../../src/main/launch/launch-message.js";
 
-test("says where the API answers, where the data is and how to look", () => {
+test("the launch message states the API's address, the data folder and the screenshot option", () => {
   const ready = { state: "ready", baseUrl: "http://127.0.0.1:47115/v1", dataFolder: "/d", pid: 1 } as const;
   expect(launchMessage(ready, "/d")?.split("\n")).toEqual([
     "The API is available at http://127.0.0.1:47115/v1",
@@ -10,7 +10,7 @@ test("says where the API answers, where the data is and how to look", () => {
   ]);
 });
 
-test("says what to do when the engine cannot start", () => {
+test("the launch message states the next step when the engine cannot start", () => {
   const stopped = {
     state: "stopped",
     problem: "damaged",
@@ -22,6 +22,6 @@ test("says what to do when the engine cannot start", () => {
   expect(launchMessage(stopped, "/d")).toContain("It is damaged. Restore it.\n");
 });
 
-test("waits while the engine starts", () => {
+test("the launch message is not written while the engine starts", () => {
   expect(launchMessage({ state: "starting" }, "/d")).toBeNull();
 });

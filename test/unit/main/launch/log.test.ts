@@ -12,28 +12,28 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-function logged(): string {
+function readLog(): string {
   return readFileSync(join(folder, "main.log"), "utf8");
 }
 
-test("writes dated lines", () => {
+test("the log has dated lines", () => {
   setupLog(folder)("The engine ended: exit code 1");
-  expect(logged()).toMatch(/^\d{4}-\d\d-\d\dT\S+Z The engine ended: exit code 1\n$/);
+  expect(readLog()).toMatch(/^\d{4}-\d\d-\d\dT\S+Z The engine ended: exit code 1\n$/);
 });
 
-test("never writes a secret", () => {
+test("the log contains no secrets", () => {
   setupLog(folder)(`key ss_live_${"a1B2".repeat(8)} and whsec_c2VjcmV0L3NlY3JldA==`);
-  expect(logged()).toContain("key ss_live_… and whsec_…\n");
+  expect(readLog()).toContain("key ss_live_… and whsec_…\n");
 });
 
-test("turns over instead of growing for ever", () => {
+test("the log is rotated when it has grown too large", () => {
   writeFileSync(join(folder, "main.log"), "x".repeat(600_000));
   setupLog(folder)("new");
-  expect(logged()).toMatch(/Z new\n$/);
+  expect(readLog()).toMatch(/Z new\n$/);
   expect(existsSync(join(folder, "main.log.1"))).toBe(true);
 });
 
-test("a folder that cannot be written to is no reason to fail", () => {
+test("the log does not fail in a folder that is not writable", () => {
   const file = join(folder, "file");
   writeFileSync(file, "");
   expect(() => setupLog(join(file, "logs"))("lost")).not.toThrow();

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { createAutostartItem, formatAutostartEntry } from "../../../../src/main/launch/login-item.js";
 import { temporaryFolder } from "../../../support/folder.js";
 
-test("switching it on writes an entry that starts the app hidden, switching it off removes it", () => {
+test("the login item writes an entry that starts the app hidden, and removes it when turned off", () => {
   const folder = temporaryFolder();
   const item = createAutostartItem(folder, "/opt/Tidemark/tidemark");
   expect(item.isOn()).toBe(false);
@@ -17,7 +17,7 @@ test("switching it on writes an entry that starts the app hidden, switching it o
   item.set(false);
 });
 
-test("a path with signs that mean something in an entry is written so that it means itself", () => {
+test("the login item escapes special characters in the app's path", () => {
   expect(formatAutostartEntry('/opt/My "50%" $Apps/tidemark')).toContain(
     'Exec="/opt/My \\"50%%\\" \\$Apps/tidemark" --hidden',
   );

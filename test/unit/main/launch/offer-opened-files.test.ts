@@ -9,37 +9,37 @@ function catalogue(path: string): OfferedFile {
   return { kind: "catalogue", path, bytes: 0, lines: null, problem: null };
 }
 
-/** A desk that looks into each file for as long as the test wants, and what the window was told. */
-function deskAndWindow() {
-  const looking = new Map<string, (file: OfferedFile) => void>();
-  const offer = (path: string) => new Promise<OfferedFile>((look) => looking.set(path, look));
-  const told: Command[] = [];
-  const window = { show: () => undefined, command: (command: Command) => void told.push(command) };
+/** A controller whose inspection of each file the test ends, and the commands that the window receives. */
+function setUp() {
+  const inspecting = new Map<string, (file: OfferedFile) => void>();
+  const offer = (path: string) => new Promise<OfferedFile>((end) => inspecting.set(path, end));
+  const commands: Command[] = [];
+  const window = { show: () => undefined, command: (command: Command) => void commands.push(command) };
   return {
     open: offerOpenedFiles({ offer }, window),
-    looked: async (path: string) => {
-      looking.get(path)?.(catalogue(path));
+    endInspection: async (path: string) => {
+      inspecting.get(path)?.(catalogue(path));
       await new Promise(setImmediate);
     },
-    offered: () => told.flatMap((each) => (each.command === "offer-file" ? [each.file.path] : [])),
-    told,
+    offered: () => commands.flatMap((each) => (each.command === "offer-file" ? [each.file.path] : [])),
+    commands,
   };
 }
 
-test("files are offered in the order in which they were opened, whichever is looked into first", async () => {
-  const desk = deskAndWindow();
-  desk.open("/large.jsonl");
-  desk.open("/small.jsonl");
-  await desk.looked("/small.jsonl");
-  expect(desk.offered()).toEqual([]);
-  await desk.looked("/large.jsonl");
-  expect(desk.offered()).toEqual(["/large.jsonl", "/small.jsonl"]);
+test("opened files are offered in the order in which they were opened, whichever is inspected first", async () => {
+  const harness = setUp();
+  harness.open("/large.jsonl");
+  harness.open("/small.jsonl");
+  await harness.endInspection("/small.jsonl");
+  expect(harness.offered()).toEqual([]);
+  await harness.endInspection("/large.jsonl");
+  expect(harness.offered()).toEqual(["/large.jsonl", "/small.jsonl"]);
 });
 
-test("the window goes to where the data is at once; a file of another kind is passed over", () => {
-  const desk = deskAndWindow();
-  desk.open("/picture.png");
-  expect(desk.told).toEqual([]);
-  desk.open("/lamps.tidemark");
-  expect(desk.told).toEqual([{ command: "go", view: "settings", section: "data" }]);
+test("the window shows the data section immediately for an opened file, except for one of another kind", () => {
+  const harness = setUp();
+  harness.open("/picture.png");
+  expect(harness.commands).toEqual([]);
+  harness.open("/lamps.tidemark");
+  expect(harness.commands).toEqual([{ command: "go", view: "settings", section: "data" }]);
 });

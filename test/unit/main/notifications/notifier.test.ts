@@ -6,7 +6,7 @@ import type { AppSettings } from "../../../../src/shared/ipc.js";
 import { defaultWatchListView } from "../../../../src/shared/watch-list-view.js";
 import { entry } from "../shell/notifications/entries.js";
 
-const usual: AppSettings = {
+const defaults: AppSettings = {
   theme: "system",
   language: "system",
   notifications: true,
@@ -16,13 +16,13 @@ const usual: AppSettings = {
   checkForUpdates: false,
 };
 
-/** A notifier whose time is moved by hand. */
-function stage(start: Date, given: Partial<AppSettings> = {}) {
+/** A notifier whose clock the test advances. */
+function startNotifier(start: Date, overrides: Partial<AppSettings> = {}) {
   let nowMs = start.getTime();
-  let settings = { ...usual, ...given };
+  let settings = { ...defaults, ...overrides };
   const timers: { atMs: number; work: () => void }[] = [];
   const shown: Notice[] = [];
-  const tell = createNotifier({
+  const notify = createNotifier({
     settings: () => settings,
     shellTexts: createShellTexts(() => ({ language: "en", locale: "en-US" })),
     now: () => new Date(nowMs),
@@ -41,7 +41,7 @@ function stage(start: Date, given: Partial<AppSettings> = {}) {
     nowMs = untilMs;
   };
   return {
-    tell,
+    notify,
     shown,
     pass,
     set: (change: Partial<AppSettings>) => (settings = { ...settings, ...change }),
@@ -52,21 +52,21 @@ const noon = new Date(2026, 4, 4, 12, 0);
 const night = { from: "22:00", to: "07:00" };
 const hour = 3_600_000;
 
-test("what arrives in a burst is told together", () => {
-  const { tell, shown, pass } = stage(noon);
-  for (let id = 1; id <= 5; id++) tell(entry(id));
+test("alerts that arrive in a burst share a notification", () => {
+  const { notify, shown, pass } = startNotifier(noon);
+  for (let id = 1; id <= 5; id++) notify(entry(id));
   expect(shown).toEqual([]);
   pass(10_000);
   expect(shown.map(({ title }) => title)).toEqual(["5 price alerts"]);
-  tell(entry(6));
+  notify(entry(6));
   pass(10_000);
   expect(shown.map(({ title }) => title)).toEqual(["5 price alerts", "Lamp 6"]);
 });
 
-test("quiet hours hold alerts back until they end, then tell them as one", () => {
-  const { tell, shown, pass } = stage(new Date(2026, 4, 4, 23, 0), { quietHours: night });
+test("quiet hours hold alerts back and show them as one when they end", () => {
+  const { notify, shown, pass } = startNotifier(new Date(2026, 4, 4, 23, 0), { quietHours: night });
   for (let id = 1; id <= 3; id++) {
-    tell(entry(id));
+    notify(entry(id));
     pass(hour);
   }
   expect(shown).toEqual([]);
@@ -78,21 +78,21 @@ test("quiet hours hold alerts back until they end, then tell them as one", () =>
   expect(shown).toHaveLength(1);
 });
 
-test("quiet hours that are switched off meanwhile hold nothing back for long", () => {
-  const { tell, shown, pass, set } = stage(new Date(2026, 4, 4, 23, 0), { quietHours: night });
-  tell(entry(1));
+test("alerts held back are shown soon after quiet hours are turned off", () => {
+  const { notify, shown, pass, set } = startNotifier(new Date(2026, 4, 4, 23, 0), { quietHours: night });
+  notify(entry(1));
   pass(hour);
   set({ quietHours: null });
   pass(6 * 60_000);
   expect(shown).toHaveLength(1);
 });
 
-test("where notifications are off none is shown, also not later", () => {
-  const { tell, shown, pass, set } = stage(noon, { notifications: false });
-  tell(entry(1));
+test("alerts that arrive while notifications are off are never shown", () => {
+  const { notify, shown, pass, set } = startNotifier(noon, { notifications: false });
+  notify(entry(1));
   pass(hour);
   set({ notifications: true });
-  tell(entry(2));
+  notify(entry(2));
   pass(hour);
   expect(shown.map(({ title }) => title)).toEqual(["Lamp 2"]);
 });

@@ -12,23 +12,23 @@ test.each([
   ["07:29", 1],
   ["07:30", 0],
   ["12:00", 0],
-])("a night that reaches over midnight: at %s, %i minutes are left", (time, left) => {
+])("at %s, quiet hours across midnight have %i minutes left", (time, left) => {
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
   expect(quietMinutesLeft(night, hours * 60 + minutes)).toBe(left);
 });
 
-test("a nap within a day", () => {
+test("quiet hours within a day end on the same day", () => {
   const nap = { from: "13:00", to: "14:00" };
   expect(quietMinutesLeft(nap, 13 * 60 + 15)).toBe(45);
   expect(quietMinutesLeft(nap, 14 * 60)).toBe(0);
 });
 
-test("from and to the same time is never, and no hours are never", () => {
+test("quiet hours never begin if they are not set or begin and end at the same time", () => {
   expect(quietMinutesLeft({ from: "08:00", to: "08:00" }, 8 * 60)).toBe(0);
   expect(quietMsLeft(null, new Date())).toBe(0);
 });
 
-test("they end on the minute, whatever the second", () => {
+test("quiet hours end exactly on the minute", () => {
   const now = new Date(2026, 4, 4, 7, 29, 40, 500);
   expect(quietMsLeft(night, now)).toBe(19_500);
 });
@@ -37,7 +37,7 @@ const minuteOfDay = fc.integer({ min: 0, max: 1_439 });
 const text = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
 
-test("it is quiet for exactly as many minutes of a day as the hours are long, and then no longer", () => {
+test("quiet hours last exactly as many minutes of a day as set", () => {
   fc.assert(
     fc.property(minuteOfDay, minuteOfDay, (from, to) => {
       const hours = { from: text(from), to: text(to) };

@@ -3,11 +3,11 @@ import { evaluateRequest, isWebPage } from "../../../../src/main/shop-pages/shop
 
 const allowed = new Set(["nas.local", "127.0.0.1:8080"]);
 
-function judge(url: string, resourceType = "script", purpose: "render" | "pick" = "render"): string {
+function evaluate(url: string, resourceType = "script", purpose: "render" | "pick" = "render"): string {
   return evaluateRequest(purpose, { url, resourceType }, allowed);
 }
 
-describe("a request of a shop's page", () => {
+describe("requests from a shop's page", () => {
   it.each([
     "https://shop.example/app.js",
     "wss://shop.example/socket",
@@ -16,8 +16,8 @@ describe("a request of a shop's page", () => {
     "blob:https://shop.example/1",
     "http://nas.local:5000/",
     "http://127.0.0.1:8080/",
-  ])("may go to %s", (url) => {
-    expect(judge(url)).toBe("allowed");
+  ])("a request may go to %s", (url) => {
+    expect(evaluate(url)).toBe("allowed");
   });
 
   it.each([
@@ -29,8 +29,8 @@ describe("a request of a shop's page", () => {
     "http://2130706433/",
     "http://router/",
     "https://169.254.169.254/latest/meta-data",
-  ])("may not go to %s", (url) => {
-    expect(judge(url)).toBe("private");
+  ])("a request may not go to %s", (url) => {
+    expect(evaluate(url)).toBe("private");
   });
 
   it.each([
@@ -40,19 +40,19 @@ describe("a request of a shop's page", () => {
     "chrome://gpu",
     "ftp://a.example/",
     "",
-  ])("has nothing to look for at %j", (url) => {
-    expect(judge(url, "mainFrame")).toBe("unwanted");
+  ])("a request to %j is unwanted", (url) => {
+    expect(evaluate(url, "mainFrame")).toBe("unwanted");
   });
 
-  it("does without pictures where nobody looks, and has them where somebody clicks", () => {
+  it("images are loaded only when the user picks a price on the page", () => {
     for (const type of ["image", "media", "font"]) {
-      expect(judge("https://shop.example/x", type)).toBe("unwanted");
-      expect(judge("https://shop.example/x", type, "pick")).toBe("allowed");
+      expect(evaluate("https://shop.example/x", type)).toBe("unwanted");
+      expect(evaluate("https://shop.example/x", type, "pick")).toBe("allowed");
     }
   });
 });
 
-it("only pages of the web are gone to", () => {
+it("only http and https addresses count as web pages", () => {
   expect(isWebPage("https://shop.example/")).toBe(true);
   for (const url of ["about:blank", "mailto:a@b.example", "javascript:1", "file:///", "x"])
     expect(isWebPage(url)).toBe(false);

@@ -24,7 +24,7 @@ function click(id: string): void {
   press?.();
 }
 
-test("every view has its shortcut", () => {
+test("every view has its shortcut in the menu", () => {
   const shortcuts = allItems(menuTemplate(options)).flatMap(({ id, accelerator }) =>
     id && accelerator ? [[id, accelerator]] : [],
   );
@@ -39,7 +39,7 @@ test("every view has its shortcut", () => {
   ]);
 });
 
-test("items send their command to the window", () => {
+test("menu items send their command to the window", () => {
   click("go-deals");
   expect(options.command).toHaveBeenCalledWith({ command: "go", view: "deals" });
   click("focus-lookup");
@@ -48,18 +48,18 @@ test("items send their command to the window", () => {
   expect(options.setTheme).toHaveBeenCalledWith("light");
 });
 
-test("the current theme is marked", () => {
+test("the menu marks the current theme", () => {
   const marked = allItems(menuTemplate(options)).filter(({ checked }) => checked);
   expect(marked.map(({ id }) => id)).toEqual(["theme-dark"]);
 });
 
-test("developer tools are in development only", () => {
+test("the menu has developer tools in development only", () => {
   const has = (isDevelopment: boolean) =>
     allItems(menuTemplate({ ...options, isDevelopment })).some(({ role }) => role === "toggleDevTools");
   expect([has(false), has(true)]).toEqual([false, true]);
 });
 
-test("macOS has its own first menu and closes windows instead of the app", () => {
+test("the menu on macOS begins with the app menu and closes windows instead of the app", () => {
   const roles = allItems(menuTemplate({ ...options, platform: "darwin" })).map(({ role }) => role);
   expect(roles[0]).toBe("appMenu");
   expect(roles).toContain("close");

@@ -6,7 +6,7 @@ const actions = { texts: shell, open: vi.fn(), openAlerts: vi.fn(), checkNow: vi
 const labels = (unread: number) =>
   trayMenu({ ...actions, unread }).flatMap(({ label }) => (label === undefined ? [] : [label]));
 
-test("the tray says how many alerts are unread", () => {
+test("the tray shows how many alerts are unread", () => {
   expect(labels(0)).toContain("Alerts");
   expect(labels(1)).toContain("1 Unread Alert");
   expect(labels(12)).toContain("12 Unread Alerts");
@@ -14,7 +14,7 @@ test("the tray says how many alerts are unread", () => {
   expect(trayTooltip(shell, 2)).toBe("Tidemark: 2 unread alerts");
 });
 
-test("each entry does what it says", () => {
+test("each item of the tray menu runs its action", () => {
   const menu = trayMenu({ ...actions, unread: 0 });
   const click = (id: string) => (menu.find((item) => item.id === id)?.click as (() => void) | undefined)?.();
   for (const [id, action] of [

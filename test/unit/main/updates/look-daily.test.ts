@@ -8,8 +8,8 @@ let nowMs: number;
 let lastMs: number | null;
 let checks: number;
 let state: UpdateState;
-let told: string[];
-let look: () => Promise<void>;
+let reported: string[];
+let runCheck: () => Promise<void>;
 
 beforeEach(() => {
   isWanted = true;
@@ -17,8 +17,8 @@ beforeEach(() => {
   lastMs = null;
   checks = 0;
   state = { state: "none", checkedAtMs: 0 };
-  told = [];
-  look = createDailyCheck({
+  reported = [];
+  runCheck = createDailyCheck({
     updates: {
       check: async () => void checks++,
       get state() {
@@ -31,38 +31,38 @@ beforeEach(() => {
       lastMs = atMs;
     },
     nowMs: () => nowMs,
-    notify: (version) => void told.push(version),
+    notify: (version) => void reported.push(version),
   });
 });
 
-describe("looking for updates once a day", () => {
-  it("never happens where it is not wanted", async () => {
+describe("the daily check for updates", () => {
+  it("the daily check does not run when it is turned off", async () => {
     isWanted = false;
-    await look();
+    await runCheck();
     expect([checks, lastMs]).toEqual([0, null]);
   });
 
-  it("happens once, however often it could", async () => {
+  it("the daily check runs once a day, however often it is triggered", async () => {
     for (let hour = 0; hour < 24; hour++) {
-      await look();
+      await runCheck();
       nowMs += dayMs / 24;
     }
     expect(checks).toBe(1);
-    await look();
+    await runCheck();
     expect(checks).toBe(2);
   });
 
-  it("tells of a version once", async () => {
+  it("the daily check reports a version once", async () => {
     state = { state: "available", offer: { version: "2.0.0", notes: null, manualDownloadUrl: null } };
-    await look();
+    await runCheck();
     nowMs += dayMs;
-    await look();
-    expect(told).toEqual(["2.0.0"]);
+    await runCheck();
+    expect(reported).toEqual(["2.0.0"]);
   });
 
-  it("tells of no failure: nobody is waiting for it", async () => {
+  it("the daily check reports no failure, because the user is not waiting for it", async () => {
     state = { state: "failed", step: "check", reason: "unreachable", offer: null };
-    await look();
-    expect(told).toEqual([]);
+    await runCheck();
+    expect(reported).toEqual([]);
   });
 });

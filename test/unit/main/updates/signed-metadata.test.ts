@@ -14,9 +14,9 @@ const other = generateSigningKey();
 const key = readPublicKey(own.publicKey);
 const file = "latest-linux.yml";
 const content = metadataOf({ version: "2.0.0", staging: 10 });
-const good: ServedMetadata = { file, content, signature: signContent(content, own.privateKey) };
+const validMetadata: ServedMetadata = { file, content, signature: signContent(content, own.privateKey) };
 
-/** Stands for the YAML reader, whose work this is not about. */
+/** Stands in for the YAML parser, which is not under test. */
 function parse(text: string): unknown {
   const value = (name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(text)?.[1];
   const sha512 = /sha512: (.*)/.exec(text)?.[1];
@@ -31,7 +31,7 @@ function parse(text: string): unknown {
 
 function problemWith(served: Partial<ServedMetadata>, read = parse): UpdateErrorKind | "none" {
   try {
-    readSignedMetadata({ ...good, ...served }, key, read);
+    readSignedMetadata({ ...validMetadata, ...served }, key, read);
     return "none";
   } catch (error) {
     if (error instanceof UpdateFailure) return error.reason;
@@ -39,43 +39,43 @@ function problemWith(served: Partial<ServedMetadata>, read = parse): UpdateError
   }
 }
 
-/** Well signed, whatever it says. */
+/** Content with a valid signature. */
 function signed(text: string): Partial<ServedMetadata> {
   return { content: text, signature: signContent(text, own.privateKey) };
 }
 
-describe("metadata of an update", () => {
-  it("is read when its signature is good, staging and all", () => {
-    const read = readSignedMetadata(good, key, parse);
+describe("update metadata", () => {
+  it("metadata is read with its staging percentage when its signature is valid", () => {
+    const read = readSignedMetadata(validMetadata, key, parse);
     expect(read).toMatchObject({ version: "2.0.0", stagingPercentage: 10, metadataFile: file });
   });
 
-  it("is refused without a signature, and not even read", () => {
-    const unread = () => {
-      throw new Error("It was read.");
+  it("metadata is refused without a valid signature before it is parsed", () => {
+    const failIfParsed = () => {
+      throw new Error("It was parsed.");
     };
-    expect(problemWith({ signature: null }, unread)).toBe("unsigned");
-    expect(problemWith({ content: `${content} ` }, unread)).toBe("bad-signature");
+    expect(problemWith({ signature: null }, failIfParsed)).toBe("unsigned");
+    expect(problemWith({ content: `${content} ` }, failIfParsed)).toBe("bad-signature");
   });
 
   it.each([
     ["of another key", { signature: signContent(content, other.privateKey) }],
     ["of other content", { signature: signContent(`${content}\n`, own.privateKey) }],
-    ["that is torn", { signature: (good.signature ?? "").slice(0, 40) }],
+    ["that is truncated", { signature: (validMetadata.signature ?? "").slice(0, 40) }],
     ["that is empty", { signature: "" }],
-    ["that is a page", { signature: "<!doctype html><title>Not found</title>" }],
+    ["that is an HTML page", { signature: "<!doctype html><title>Not found</title>" }],
     ["beside a changed version", { content: content.replace("2.0.0", "2.0.1") }],
     [
-      "beside a changed share",
+      "beside a changed percentage",
       { content: content.replace("stagingPercentage: 10", "stagingPercentage: 100") },
     ],
     ["beside another package", { content: content.replace(/sha512: ./, "sha512: A") }],
-    ["beside torn content", { content: content.slice(0, -20) }],
-  ])("is refused with a signature %s", (_case, served) => {
+    ["beside truncated content", { content: content.slice(0, -20) }],
+  ])("metadata is refused with a signature %s", (_case, served) => {
     expect(problemWith(served)).toBe("bad-signature");
   });
 
-  it("is refused when it answers for another file, however well it is signed", () => {
+  it("metadata is refused when it is for another file, even if it is correctly signed", () => {
     expect(problemWith(signed(metadataOf({ version: "2.0.0", file: "latest-mac.yml" })))).toBe("wrong-file");
     expect(problemWith({ file: "beta-linux.yml" })).toBe("wrong-file");
     expect(problemWith(signed(content.replace(/^metadataFile.*$/m, "")))).toBe("unreadable");
@@ -83,16 +83,16 @@ describe("metadata of an update", () => {
 
   it.each([
     ["no version", content.replace(/^version.*$/m, "")],
-    ["a version that is none", content.replace("2.0.0", "latest")],
+    ["an invalid version", content.replace("2.0.0", "latest")],
     ["no digest", content.replace(/sha512: .*/, "sha512: ")],
     ["a short digest", content.replace(/sha512: .*/, "sha512: AAAA")],
-    ["a share over all", content.replace("stagingPercentage: 10", "stagingPercentage: 101")],
-    ["a share that is no number", content.replace("stagingPercentage: 10", "stagingPercentage: ten")],
-  ])("is refused with %s, however well it is signed", (_case, text) => {
+    ["a percentage above 100", content.replace("stagingPercentage: 10", "stagingPercentage: 101")],
+    ["a percentage that is not a number", content.replace("stagingPercentage: 10", "stagingPercentage: ten")],
+  ])("metadata is refused with %s, even if it is correctly signed", (_case, text) => {
     expect(problemWith(signed(text))).toBe("unreadable");
   });
 
-  it("is refused when it cannot be taken apart", () => {
+  it("metadata is refused when it cannot be parsed", () => {
     const fail = () => {
       throw new Error("bad indentation");
     };
@@ -100,8 +100,8 @@ describe("metadata of an update", () => {
   });
 });
 
-describe("a key for updates", () => {
-  it("is an Ed25519 key and nothing else", () => {
+describe("update keys", () => {
+  it("an update key must be an Ed25519 key", () => {
     const { publicKey } = generateKeyPairSync("x25519");
     const wrong = publicKey.export({ type: "spki", format: "der" }).toString("base64");
     expect(() => readPublicKey(wrong)).toThrow("not an Ed25519 key");

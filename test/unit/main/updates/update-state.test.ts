@@ -19,8 +19,8 @@ const cancelled: UpdateEvent = { kind: "cancelled" };
 const progress: UpdateEvent = { kind: "progress", progress: { done: 1, total: 2 } };
 const upToDate: UpdateEvent = { kind: "up-to-date", atMs: 5 };
 
-describe("an update", () => {
-  it("goes from the question over the offer and the download to being ready", () => {
+describe("updates", () => {
+  it("an update goes from the check through the offer and the download to being ready", () => {
     expect(stateAfter([ask])).toEqual({ state: "checking" });
     expect(stateAfter([ask, upToDate])).toEqual({ state: "none", checkedAtMs: 5 });
     expect(stateAfter([ask, found])).toEqual({ state: "available", offer });
@@ -29,7 +29,7 @@ describe("an update", () => {
     expect(stateAfter([ask, found, download, downloaded])).toEqual({ state: "ready", offer });
   });
 
-  it("that fails says at what, and can be tried again", () => {
+  it("an update has the step at which it failed, and can be tried again", () => {
     expect(stateAfter([ask, failed])).toEqual({
       state: "failed",
       step: "check",
@@ -42,11 +42,11 @@ describe("an update", () => {
     expect(stateAfter([ask, found, download, downloaded, failed])).toMatchObject({ step: "install", offer });
   });
 
-  it("that is cancelled is still there to be had", () => {
+  it("an update is still available after its download is cancelled", () => {
     expect(stateAfter([ask, found, download, cancelled])).toEqual({ state: "available", offer });
   });
 
-  it("that is on its way, or there, is not forgotten for another look", () => {
+  it("an update is not lost through another check while it is downloading or ready", () => {
     expect(stateAfter([ask, found, download, ask])).toMatchObject({ state: "downloading" });
     expect(stateAfter([ask, found, download, downloaded, ask])).toMatchObject({ state: "ready" });
   });
@@ -64,8 +64,8 @@ function expectAllowed(before: UpdateState, event: UpdateEvent, now: UpdateState
   if (now.state === "ready") expect(before.state).toBe("downloading");
 }
 
-describe("whatever happens, in whatever order", () => {
-  it("a build without an address stays one", () => {
+describe("update states after any events", () => {
+  it("the update state stays unavailable in a build without an address", () => {
     fc.assert(
       fc.property(fc.array(anyEvent), (events) => {
         expect(stateAfter(events, { state: "unavailable" })).toEqual({ state: "unavailable" });
@@ -73,7 +73,7 @@ describe("whatever happens, in whatever order", () => {
     );
   });
 
-  it("nothing is downloaded without the shopper's word, or installed that was not downloaded", () => {
+  it("the update state becomes downloading only on the user's request, and ready only after a download", () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 30 }), (events) => {
         events.reduce<UpdateState>(
@@ -88,7 +88,7 @@ describe("whatever happens, in whatever order", () => {
     );
   });
 
-  it("it can always be asked again, or is on its way", () => {
+  it("the update state allows another check unless it is checking, downloading or ready", () => {
     fc.assert(
       fc.property(fc.array(anyEvent), (events) => {
         const now = stateAfter(events);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { resolveBuiltPath } from "../../../../src/main/window/built-path.js";
 
-test("names the file in the folder", () => {
+test("the path of a URL names the file in the built folder", () => {
   expect(resolveBuiltPath("/app/renderer", "app://tidemark/assets/a%20b.js")).toBe(
     "/app/renderer/assets/a b.js",
   );
@@ -13,7 +13,7 @@ test.each([
   "app://tidemark/..%5c..%5csecret",
   "app://tidemark/a%00.js",
   "app://tidemark/%E0%A4%A",
-])("does not follow %s out of the folder", (url) => {
+])("the path of a URL does not leave the built folder: %s", (url) => {
   const path = resolveBuiltPath("/app/renderer", url);
   expect(path === null || /^\/app\/renderer\/[^/]/.test(path)).toBe(true);
 });

@@ -11,7 +11,7 @@ const developmentPage = resolvePage("http://localhost:5173", false);
 
 const policy = contentSecurityPolicy("bm9uY2U=");
 
-test("the policy lets no inline script, no eval and no connection through", () => {
+test("the content policy allows no inline script, no eval and no connection", () => {
   expect(policy).toContain("default-src 'none'");
   expect(policy).not.toContain("unsafe-eval");
   expect(policy).not.toMatch(/script-src[^;]*unsafe-inline/);
@@ -19,12 +19,12 @@ test("the policy lets no inline script, no eval and no connection through", () =
   expect(policy).toContain("style-src 'self' 'nonce-bm9uY2U='");
 });
 
-describe("requests", () => {
+describe("requests from the window", () => {
   test.each([
     ["app://tidemark/assets/index.js", "script"],
     ["https://images.shop.example.com/a.png", "image"],
     ["data:image/png;base64,AA", "image"],
-  ])("allows %s as %s", (url, resourceType) => {
+  ])("a request from the window is allowed to %s as %s", (url, resourceType) => {
     expect(isRequestAllowed(page, { url, resourceType })).toBe(true);
   });
 
@@ -43,11 +43,11 @@ describe("requests", () => {
     ["http://127.0.0.1:47115/v1/usage", "xhr"],
     ["devtools://devtools/bundled/x.js", "script"],
     ["not a url", "image"],
-  ])("blocks %s as %s", (url, resourceType) => {
+  ])("a request from the window is blocked to %s as %s", (url, resourceType) => {
     expect(isRequestAllowed(page, { url, resourceType })).toBe(false);
   });
 
-  test("the development server and its socket are allowed in development only", () => {
+  test("a request from the window is allowed to the development server in development only", () => {
     const socket = { url: "ws://localhost:5173/", resourceType: "webSocket" };
     expect(isRequestAllowed(developmentPage, socket)).toBe(true);
     expect(isRequestAllowed(page, socket)).toBe(false);
@@ -58,8 +58,8 @@ test("a packaged app ignores the development server", () => {
   expect(resolvePage("http://localhost:5173", true).url).toBe("app://tidemark/index.html");
 });
 
-describe("a file to save", () => {
-  test("is one that the page itself has made", () => {
+describe("files to save", () => {
+  test("a file to save may be one that the page itself has created", () => {
     expect(isOwnDownload(page, "blob:app://tidemark/0b1d")).toBe(true);
   });
 
@@ -70,7 +70,7 @@ describe("a file to save", () => {
     "data:text/csv,a",
     "app://tidemark/index.html",
     "file:///etc/passwd",
-  ])("is not %s", (url) => {
+  ])("a file to save may not be %s", (url) => {
     expect(isOwnDownload(page, url)).toBe(false);
   });
 });

@@ -14,7 +14,7 @@ beforeEach(() => {
 
 const note = (name: string) => () => void ran.push(name);
 
-test("what waits runs in its order once the page listens, and what comes then at once", () => {
+test("callbacks run in order once the page listens, and later ones immediately", () => {
   signal.whenReady(note("first"));
   signal.whenReady(note("second"));
   expect(ran).toEqual([]);
@@ -25,7 +25,7 @@ test("what waits runs in its order once the page listens, and what comes then at
   expect(ran).toHaveLength(3);
 });
 
-test("another page has to say so itself", () => {
+test("a new page has to signal again that it listens", () => {
   signal.markReady();
   signal.reset();
   signal.whenReady(note("command"));
@@ -34,8 +34,8 @@ test("another page has to say so itself", () => {
   expect(ran).toEqual(["command"]);
 });
 
-describe("a page that was read and says nothing", () => {
-  test("is taken to listen after a while", async () => {
+describe("pages that send no signal", () => {
+  test("a silent page counts as listening after a timeout", async () => {
     signal.reset();
     signal.assumeReadyAfter(1_000);
     signal.whenReady(note("command"));
@@ -45,7 +45,7 @@ describe("a page that was read and says nothing", () => {
     expect(ran).toEqual(["command"]);
   });
 
-  test("says nothing for the page after it", async () => {
+  test("a silent page does not count as listening for the next page", async () => {
     signal.reset();
     signal.assumeReadyAfter(1_000);
     await time.pass(900);
@@ -56,8 +56,8 @@ describe("a page that was read and says nothing", () => {
   });
 });
 
-describe("what waits for so long at most", () => {
-  test("runs as soon as the page listens, and never again", async () => {
+describe("callbacks with a maximum wait", () => {
+  test("a callback runs as soon as the page listens, and never again", async () => {
     signal.whenReadyWithin(1_000, note("engine"));
     await time.pass(300);
     signal.markReady();
@@ -68,7 +68,7 @@ describe("what waits for so long at most", () => {
     expect(ran).toEqual(["engine"]);
   });
 
-  test("runs then, where the page says nothing, and never again", async () => {
+  test("a callback runs after the maximum wait if the page sends no signal, and never again", async () => {
     signal.whenReadyWithin(1_000, note("engine"));
     await time.pass(999);
     expect(ran).toEqual([]);
@@ -78,7 +78,7 @@ describe("what waits for so long at most", () => {
     expect(ran).toEqual(["engine"]);
   });
 
-  test("runs at once where the page listens already", async () => {
+  test("a callback runs immediately if the page already listens", async () => {
     signal.markReady();
     signal.whenReadyWithin(1_000, note("engine"));
     expect(ran).toEqual(["engine"]);

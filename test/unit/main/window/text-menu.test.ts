@@ -19,7 +19,7 @@ function labels(clicked: Parameters<typeof textMenu>[0]) {
   return textMenu(clicked, shell).flatMap(({ label, enabled }) => (label ? [[label, enabled]] : []));
 }
 
-test("a field offers what can be done with its text now", () => {
+test("the context menu of a field enables the commands that are possible", () => {
   expect(
     labels({
       isEditable: true,
@@ -36,7 +36,7 @@ test("a field offers what can be done with its text now", () => {
   ]);
 });
 
-test("chosen words elsewhere can be copied, and nothing else has a menu of the system's", () => {
+test("the context menu of selected text has only Copy, and is empty without a selection", () => {
   const editFlags = { ...none, canCopy: true };
   expect(labels({ isEditable: false, selectionText: "4006381333931", editFlags })).toEqual([["Copy", true]]);
   expect(labels({ isEditable: false, selectionText: "  ", editFlags })).toEqual([]);

@@ -12,9 +12,9 @@ function click(boundedText: string, ...chain: ClickedElement[]): ClickReport {
   return { boundedText, chain: [...chain, element("body"), element("html")] };
 }
 
-describe("names that last", () => {
+describe("stable names", () => {
   it.each(["price", "product-price", "priceBox", "a-price", "col-6", "product__price", "price2"])(
-    "%s",
+    "%s is a stable name",
     (name) => {
       expect(isStableName(name)).toBe(true);
     },
@@ -33,11 +33,11 @@ describe("names that last", () => {
     "w-1/2",
     "md:flex",
     "",
-  ])("are not %j", (name) => {
+  ])("%j is not a stable name", (name) => {
     expect(isStableName(name)).toBe(false);
   });
 
-  it("stay in part where a build adds its mark", () => {
+  it("a name has a stable part before the suffix that a build adds", () => {
     expect(stablePrefix("Price_value__3xYz1")).toBe("Price_value__");
     expect(stablePrefix("product__price")).toBeNull();
     expect(stablePrefix("x_1a2b3c")).toBeNull();
@@ -45,7 +45,7 @@ describe("names that last", () => {
 });
 
 describe("selectors of a click", () => {
-  it("prefer what names the element for programs, and end with its place", () => {
+  it("selectors prefer ids and semantic attributes, and end with the element's position", () => {
     const clicked = click(
       "$49.99",
       element("span", { id: "our-price", class: "price css-1x2y3z", itemprop: "price", content: "49.99" }),
@@ -59,7 +59,7 @@ describe("selectors of a click", () => {
     expect(selectors.at(-1)).toBe("#product > div:nth-of-type(2) > span:nth-of-type(1)");
   });
 
-  it("use no name that is made up, and no value that is the price", () => {
+  it("selectors contain no generated name and no value that is the price", () => {
     const clicked = click(
       "$49.99",
       element("b", { id: "price-184467", class: "css-9a8b7c", "data-price": "49.99" }, 3),
@@ -76,13 +76,13 @@ describe("selectors of a click", () => {
     );
   });
 
-  it("are none of what a page could do harm with", () => {
+  it("selectors contain no injected syntax", () => {
     const clicked = click("$1", element("x-y", { class: 'a"]{}', id: "a b", itemprop: '"]<script>' }));
     for (const text of candidateSelectors(clicked)) expect(text).not.toMatch(/[{<]/);
   });
 });
 
-it("a recipe says how decimals are written, and takes an attribute only where nothing can be read", () => {
+it("a recipe has the decimal sign, and an attribute only if the element has no text", () => {
   const shown = click("1.299,95 €", element("b", { content: "1299.95" }));
   expect(buildRecipe("shop.example", shown, ["b"])?.price).toEqual({
     selectors: ["b"],

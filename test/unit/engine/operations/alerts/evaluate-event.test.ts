@@ -60,15 +60,15 @@ beforeEach(async () => {
   });
 });
 
-function save(trigger: RuleTrigger, change: object = {}): number {
-  const wish = { service, trigger, retailer: null, condition: null, is_enabled: true, ...change };
-  return saveRule({ db, clock: { now: () => startMs } }, wish).rule.id;
+function save(trigger: RuleTrigger, overrides: object = {}): number {
+  const request = { service, trigger, retailer: null, condition: null, is_enabled: true, ...overrides };
+  return saveRule({ db, clock: { now: () => startMs } }, request).rule.id;
 }
 
 const target = (price: number): RuleTrigger => ({ kind: "target", price, currency: "USD" });
 
-/** A check sees a price, some minutes after the start. */
-function see(minutes: number, priceMinor: number): void {
+/** Records a price that a check finds some minutes after the start. */
+function observePrice(minutes: number, priceMinor: number): void {
   const atMs = startMs + minutes * minuteMs;
   const offerId = offerByPublicId(db, "o")?.id ?? 0;
   write(db, (tx) =>
@@ -76,8 +76,8 @@ function see(minutes: number, priceMinor: number): void {
   );
 }
 
-/** What becomes of a finished check of this engine's. */
-function finish(minutes: number) {
+/** Evaluates a finished check of this engine. */
+function finishCheck(minutes: number) {
   const createdMs = startMs + minutes * minuteMs;
   const data: EventData = {
     product: { service, title: "P" },
@@ -88,22 +88,22 @@ function finish(minutes: number) {
   return write(db, (tx) => evaluateEvent(tx, { type: "schedule_completion", data, createdMs }, createdMs));
 }
 
-function foreign(change: Partial<EventData> = {}) {
+function receiveForeign(overrides: Partial<EventData> = {}) {
   const { event: type, data } = envelope("evt_foreign");
   return write(db, (tx) =>
-    evaluateEvent(tx, { type, data: { ...data, ...change }, createdMs: null }, startMs),
+    evaluateEvent(tx, { type, data: { ...data, ...overrides }, createdMs: null }, startMs),
   );
 }
 
-describe("a price that is far from the usual one", () => {
-  it("sets nothing off before a second check has confirmed it", () => {
+describe("outliers", () => {
+  it("an outlier fires no rule before a second check has confirmed it", () => {
     const id = save(target(50));
-    see(1, 1_000);
-    expect(finish(2)).toBeNull();
-    see(5, 1_000);
-    expect(finish(6)).toBeNull();
-    see(20, 1_000);
-    expect(finish(21)).toEqual({
+    observePrice(1, 1_000);
+    expect(finishCheck(2)).toBeNull();
+    observePrice(5, 1_000);
+    expect(finishCheck(6)).toBeNull();
+    observePrice(20, 1_000);
+    expect(finishCheck(21)).toEqual({
       reason: "$10.00 at shop.example, under your target of $50.00",
       clauses: {
         head: { kind: "price", price: 10, currency: "USD", retailer: "shop.example" },
@@ -111,23 +111,23 @@ describe("a price that is far from the usual one", () => {
       },
       ruleIds: [id],
     });
-    expect(finish(22)).toBeNull();
+    expect(finishCheck(22)).toBeNull();
   });
 });
 
-describe("what was told", () => {
-  it("is told again after a rise that nobody told of", () => {
+describe("alerts", () => {
+  it("an alert fires again after a rise that no event reported", () => {
     save(target(95));
-    see(1, 9_000);
-    expect(finish(2)?.reason).toContain("$90.00");
-    see(3, 9_800);
-    see(4, 9_400);
-    expect(finish(5)?.reason).toContain("$94.00");
+    observePrice(1, 9_000);
+    expect(finishCheck(2)?.reason).toContain("$90.00");
+    observePrice(3, 9_800);
+    observePrice(4, 9_400);
+    expect(finishCheck(5)?.reason).toContain("$94.00");
   });
 
-  it("is undone together with what could not be kept", () => {
+  it("an alert is forgotten when its transaction is rolled back", () => {
     const id = save(target(95));
-    see(1, 9_000);
+    observePrice(1, 9_000);
     const { data } = envelope("evt");
     const own = { ...data, product: { service, title: "P" } };
     expect(() =>
@@ -140,55 +140,56 @@ describe("what was told", () => {
   });
 });
 
-describe("an event of another engine", () => {
-  it("about a product that is not known is judged by what it says, by the rules for all", () => {
-    expect(foreign()?.reason).toBe("$199.99 at shop.example, was $229.99 (−13%)");
-    expect(foreign({ price: { current: 250, previous: 229.99, currency: "USD" } })).toBeNull();
+describe("events from other engines", () => {
+  it("another engine's event about an unknown product is evaluated by its own data and the global rules", () => {
+    expect(receiveForeign()?.reason).toBe("$199.99 at shop.example, was $229.99 (−13%)");
+    expect(receiveForeign({ price: { current: 250, previous: 229.99, currency: "USD" } })).toBeNull();
     save(target(200), { service: null });
-    expect(foreign()?.reason).toContain("under your target of $200.00");
+    expect(receiveForeign()?.reason).toContain("under your target of $200.00");
   });
 
-  it("about a product that is known here is judged by its own price, and by the product's rules", () => {
+  it("another engine's event about a known product is evaluated by its own price and the product's rules", () => {
     save(target(50));
     const product = { service, title: "P" };
-    const told = (current: number) => foreign({ product, price: { current, previous: 60, currency: "USD" } });
-    expect(told(55)).toBeNull();
-    expect(told(45)?.reason).toContain("$45.00 at shop.example, under your target of $50.00");
+    const receivePrice = (current: number) =>
+      receiveForeign({ product, price: { current, previous: 60, currency: "USD" } });
+    expect(receivePrice(55)).toBeNull();
+    expect(receivePrice(45)?.reason).toContain("$45.00 at shop.example, under your target of $50.00");
   });
 
-  it("in a currency that is no code is told all the same", () => {
-    expect(foreign({ price: { current: 10, previous: 20, currency: "pearls" } })?.reason).toBe(
+  it("another engine's event in an invalid currency still causes an alert", () => {
+    expect(receiveForeign({ price: { current: 10, previous: 20, currency: "pearls" } })?.reason).toBe(
       "10.00 pearls at shop.example, was 20.00 pearls (−50%)",
     );
   });
 });
 
-it("a product that is snoozed is told of by no engine", () => {
+it("a snoozed product causes no alert for another engine's event", () => {
   const context = { db, clock: { now: () => startMs } };
   snoozeProduct(context, { service, until: "2026-06-16T12:00:00.000Z" });
-  expect(foreign({ product: { service, title: "P" } })).toBeNull();
+  expect(receiveForeign({ product: { service, title: "P" } })).toBeNull();
 });
 
-describe("a finished check", () => {
+describe("finished checks", () => {
   const data: EventData = {
     product: { service, title: "P" },
     retailer: null,
     price: null,
     availability: null,
   };
-  const isTold = (minutes: number) => isCompletionRelevant(db, data, startMs + minutes * minuteMs);
+  const isReported = (minutes: number) => isCompletionRelevant(db, data, startMs + minutes * minuteMs);
 
-  it("is told to the app only when it sets a rule off, or makes one ready again", () => {
-    expect(isTold(0)).toBe(false);
+  it("a finished check is reported to the app only when it fires a rule or rearms one", () => {
+    expect(isReported(0)).toBe(false);
     save(target(95));
-    expect(isTold(0)).toBe(false);
-    see(1, 9_000);
-    expect(isTold(2)).toBe(true);
-    finish(2);
-    expect(isTold(3)).toBe(false);
-    see(4, 9_900);
-    expect(isTold(5)).toBe(true);
-    finish(5);
-    expect(isTold(6)).toBe(false);
+    expect(isReported(0)).toBe(false);
+    observePrice(1, 9_000);
+    expect(isReported(2)).toBe(true);
+    finishCheck(2);
+    expect(isReported(3)).toBe(false);
+    observePrice(4, 9_900);
+    expect(isReported(5)).toBe(true);
+    finishCheck(5);
+    expect(isReported(6)).toBe(false);
   });
 });

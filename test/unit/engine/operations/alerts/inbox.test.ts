@@ -22,8 +22,8 @@ beforeEach(() => {
 
 const context = () => ({ db, clock: { now: () => startMs } });
 
-/** An entry that came `minutes` after the start; its id. */
-function enter(minutes: number): number {
+/** Inserts an entry received `minutes` after the start and returns its id. */
+function addEntry(minutes: number): number {
   const { id: eventId, event: type, data } = envelope(`evt_${minutes}_${Math.random()}`);
   const receivedMs = startMs + minutes * 60_000;
   const entry = write(db, (tx) =>
@@ -48,51 +48,51 @@ const counts = () => {
   return { total, unread };
 };
 
-describe("the memory of removed entries", () => {
-  it("lasts 30 days", () => {
-    const [kept, removed] = [enter(0), enter(1)];
+describe("removed inbox entries", () => {
+  it("a removed entry can be restored for 30 days", () => {
+    const [remaining, removed] = [addEntry(0), addEntry(1)];
     removeFromInbox(context(), { ids: [removed] });
     expect(purgeInbox(db, startMs + 30 * DAY_MS)).toBe(0);
     expect(purgeInbox(db, startMs + 30 * DAY_MS + 1)).toBe(1);
     expect(restoreToInbox(context(), { ids: [removed] })).toEqual({ changed: 0 });
     expect(purgeInbox(db, startMs + 400 * DAY_MS)).toBe(0);
-    expect(ids()).toEqual([kept]);
+    expect(ids()).toEqual([remaining]);
   });
 });
 
 describe("the inbox", () => {
-  it("is empty at first", () => {
+  it("the inbox is empty at first", () => {
     expect(listInbox(db, { limit: 50 })).toEqual({ entries: [], unread: 0, total: 0 });
   });
 
-  it("gives what the window expects", () => {
-    enter(0);
+  it("the inbox has the form that the window expects", () => {
+    addEntry(0);
     const page = listInbox(db, { limit: 50 });
     expect(inboxPage.parse(page)).toEqual(page);
   });
 
-  it("lists newest first, by the time of arrival and then by the order of arrival", () => {
-    const [a, b, c, d] = [enter(1), enter(3), enter(2), enter(3)];
+  it("the inbox lists entries newest first, by time and then by order of arrival", () => {
+    const [a, b, c, d] = [addEntry(1), addEntry(3), addEntry(2), addEntry(3)];
     expect(ids()).toEqual([d, b, c, a]);
   });
 
-  it("gives every entry once, page by page", () => {
-    for (let i = 0; i < 23; i++) enter(i % 4);
+  it("the inbox lists every entry on exactly one page", () => {
+    for (let i = 0; i < 23; i++) addEntry(i % 4);
     const seen: number[] = [];
     for (let page = ids(5); page.length > 0; page = ids(5, seen.at(-1))) seen.push(...page);
     expect(seen).toEqual(ids());
     expect(new Set(seen).size).toBe(23);
   });
 
-  it("goes on from an entry that was removed meanwhile", () => {
-    const [a, b, c] = [enter(1), enter(2), enter(3)];
+  it("the inbox is paged correctly after an entry that was removed meanwhile", () => {
+    const [a, b, c] = [addEntry(1), addEntry(2), addEntry(3)];
     removeFromInbox(context(), { ids: [b] });
     expect(ids(5, b)).toEqual([a]);
     expect(ids(5, c)).toEqual([a]);
   });
 
-  it("counts all entries, not those of the page", () => {
-    for (let i = 0; i < 5; i++) enter(i);
+  it("the inbox counts all entries, not only those of the page", () => {
+    for (let i = 0; i < 5; i++) addEntry(i);
     markInbox(context(), { ids: [1, 2], is_read: true });
     expect(listInbox(db, { limit: 2 })).toMatchObject({
       entries: [{ id: 5 }, { id: 4 }],
@@ -101,8 +101,8 @@ describe("the inbox", () => {
     });
   });
 
-  it("is read without sorting and without reading it whole", () => {
-    enter(0);
+  it("the inbox is read through an index, without sorting", () => {
+    addEntry(0);
     const prepare = vi.spyOn(db.connection, "prepare");
     listInbox(db, { limit: 50 });
     listInbox(db, { limit: 50, before: 1 });
@@ -120,9 +120,9 @@ describe("the inbox", () => {
   });
 });
 
-describe("entries", () => {
-  it("are marked as read and as unread; those that were so already do not count", () => {
-    const [a, b] = [enter(1), enter(2)];
+describe("inbox entries", () => {
+  it("entries are marked as read and unread, and only actual changes are counted", () => {
+    const [a, b] = [addEntry(1), addEntry(2)];
     expect(markInbox(context(), { ids: [a], is_read: true })).toEqual({ changed: 1 });
     expect(markInbox(context(), { ids: [a, b, 99], is_read: true })).toEqual({ changed: 1 });
     expect(listInbox(db, { limit: 1 }).entries[0]?.read_at).toBe("2026-06-15T12:00:00.000Z");
@@ -130,8 +130,8 @@ describe("entries", () => {
     expect(counts()).toEqual({ total: 2, unread: 1 });
   });
 
-  it("are marked all at once where none is named, and none where an empty list is", () => {
-    for (let i = 0; i < 3; i++) enter(i);
+  it("all entries are marked without a list of ids, and none with an empty list", () => {
+    for (let i = 0; i < 3; i++) addEntry(i);
     expect(markInbox(context(), { ids: [], is_read: true })).toEqual({ changed: 0 });
     expect(markInbox(context(), { is_read: true })).toEqual({ changed: 3 });
     expect(counts().unread).toBe(0);
@@ -139,8 +139,8 @@ describe("entries", () => {
     expect(counts().unread).toBe(3);
   });
 
-  it("that were removed are gone from list and counts, and cannot be marked", () => {
-    const [a, b] = [enter(1), enter(2)];
+  it("entries disappear from list and counts when removed, and cannot be marked then", () => {
+    const [a, b] = [addEntry(1), addEntry(2)];
     expect(removeFromInbox(context(), { ids: [a, 99] })).toEqual({ changed: 1 });
     expect(removeFromInbox(context(), { ids: [a] })).toEqual({ changed: 0 });
     expect(ids()).toEqual([b]);
@@ -148,8 +148,8 @@ describe("entries", () => {
     expect(markInbox(context(), { ids: [a], is_read: true })).toEqual({ changed: 0 });
   });
 
-  it("come back as they were", () => {
-    const [a, b] = [enter(1), enter(2)];
+  it("entries are restored unchanged", () => {
+    const [a, b] = [addEntry(1), addEntry(2)];
     markInbox(context(), { ids: [a], is_read: true });
     const before = listInbox(db, { limit: 50 });
     removeFromInbox(context(), { ids: [a, b] });

@@ -28,25 +28,25 @@ function accept(id: string, fields: Parameters<typeof envelope>[1] = {}) {
   return acceptEvent(context(), sent, JSON.stringify(sent));
 }
 
-const workOn = () => [...processReceived(context())];
+const processEvents = () => [...processReceived(context())];
 const inboxIds = () => listInbox(db, { limit: 200 }).entries.map((entry) => entry.event_id);
 const knownIds = () =>
   allRows<{ id: string }>(db, "SELECT id FROM received_event ORDER BY id").map(({ id }) => id);
 
-describe("an accepted event", () => {
-  it("is new once and repeated from then on, with whatever attempt and body", () => {
+describe("accepted events", () => {
+  it("an event is new once and repeated from then on, whatever its attempt and body", () => {
     expect(accept("evt_1")).toBe("new");
     expect(accept("evt_1", { attempt: 2 })).toBe("repeated");
-    workOn();
+    processEvents();
     expect(accept("evt_1", { attempt: 3, event: "availability_change" })).toBe("repeated");
-    expect(workOn()).toEqual([]);
+    expect(processEvents()).toEqual([]);
     expect(inboxIds()).toEqual(["evt_1"]);
   });
 
-  it("becomes an entry with what it told and when it came", () => {
+  it("an event becomes an inbox entry with its data and time of arrival", () => {
     accept("evt_1");
     nowMs += 5_000;
-    expect(workOn()).toEqual([
+    expect(processEvents()).toEqual([
       {
         id: 1,
         event_id: "evt_1",
@@ -64,63 +64,66 @@ describe("an accepted event", () => {
     ]);
   });
 
-  it("is worked on in the order of arrival, also at one and the same time", () => {
+  it("events are processed in order of arrival, even if they have the same time", () => {
     for (const id of ["evt_c", "evt_a", "evt_b"]) accept(id);
-    expect(workOn().map((entry) => entry.event_id)).toEqual(["evt_c", "evt_a", "evt_b"]);
+    expect(processEvents().map((entry) => entry.event_id)).toEqual(["evt_c", "evt_a", "evt_b"]);
   });
 
-  it("of a webhook's test is marked as one", () => {
+  it("an event is marked as a test if a webhook's test has sent it", () => {
     accept("evt_test_1");
     accept("evt_testimony");
-    expect(workOn().map((entry) => entry.is_test)).toEqual([true, false]);
+    expect(processEvents().map((entry) => entry.is_test)).toEqual([true, false]);
   });
 
-  it.each(["not json", "[]", '{"id":"evt_x"}'])("whose body is no event (%j) holds up no other", (body) => {
-    write(db, (tx) => insertReceivedEvent(tx, { id: "evt_x", body, receivedMs: nowMs - 1 }));
-    accept("evt_1");
-    expect(workOn().map((entry) => entry.event_id)).toEqual(["evt_1"]);
-    expect(workOn()).toEqual([]);
-  });
+  it.each(["not json", "[]", '{"id":"evt_x"}'])(
+    "an event does not block others if its body is not an event: %j",
+    (body) => {
+      write(db, (tx) => insertReceivedEvent(tx, { id: "evt_x", body, receivedMs: nowMs - 1 }));
+      accept("evt_1");
+      expect(processEvents().map((entry) => entry.event_id)).toEqual(["evt_1"]);
+      expect(processEvents()).toEqual([]);
+    },
+  );
 
-  it("is kept when its work fails, and worked on later", () => {
+  it("an event is stored when its processing fails, and processed later", () => {
     accept("evt_1");
     accept("evt_2");
     db.connection.exec(
       "CREATE TRIGGER fault BEFORE INSERT ON inbox WHEN NEW.event_id = 'evt_2' BEGIN SELECT RAISE(ABORT, 'fault'); END",
     );
-    const told: string[] = [];
+    const reported: string[] = [];
     expect(() => {
-      for (const entry of processReceived(context())) told.push(entry.event_id);
+      for (const entry of processReceived(context())) reported.push(entry.event_id);
     }).toThrow("fault");
-    // What is in the inbox already is told of, whatever becomes of the next.
-    expect(told).toEqual(["evt_1"]);
+    // An entry that is in the inbox is reported even if the next one fails.
+    expect(reported).toEqual(["evt_1"]);
     db.connection.exec("DROP TRIGGER fault");
-    expect(workOn().map((entry) => entry.event_id)).toEqual(["evt_2"]);
+    expect(processEvents().map((entry) => entry.event_id)).toEqual(["evt_2"]);
     expect(inboxIds()).toEqual(["evt_2", "evt_1"]);
   });
 });
 
-describe("the memory of events", () => {
-  it("lasts 30 days", () => {
+describe("records of received events", () => {
+  it("the record of an event is stored for 30 days", () => {
     accept("evt_1");
-    workOn();
+    processEvents();
     expect(purgeReceived(db, startMs + 30 * DAY_MS)).toBe(0);
     expect(purgeReceived(db, startMs + 30 * DAY_MS + 1)).toBe(1);
     expect(knownIds()).toEqual([]);
   });
 
-  it("never drops an event that waits", () => {
+  it("the record of an event is never deleted while the event waits", () => {
     accept("evt_1");
     expect(purgeReceived(db, startMs + 400 * DAY_MS)).toBe(0);
     expect(knownIds()).toEqual(["evt_1"]);
   });
 
-  it("that has ended makes no second entry of an event that comes again", () => {
+  it("the record of an event is not needed to prevent a second inbox entry for a repeated event", () => {
     accept("evt_1");
-    workOn();
+    processEvents();
     purgeReceived(db, startMs + 31 * DAY_MS);
     expect(accept("evt_1")).toBe("new");
-    expect(workOn()).toEqual([]);
+    expect(processEvents()).toEqual([]);
     expect(inboxIds()).toEqual(["evt_1"]);
   });
 });

@@ -9,7 +9,7 @@ import { newStore, temporaryFolder } from "../../../../support/folder.js";
 
 const nowMs = Date.parse("2026-06-15T12:00:00Z");
 
-/** Another program, with the database to itself until it lets go. */
+/** Locks the database like another process would. Returns a function that releases it. */
 function holdDatabase(folder: string): () => void {
   const other = new Database(databaseFile(folder));
   onTestFinished(() => void other.close());
@@ -17,7 +17,7 @@ function holdDatabase(folder: string): () => void {
   return () => void (other.inTransaction && other.exec("ROLLBACK"));
 }
 
-it("leaves a job as it is while another program has the database, and takes it up again", () => {
+it("a batch step leaves its job unchanged while another process locks the database, and continues afterwards", () => {
   const folder = temporaryFolder();
   const db = newStore(folder);
   const { account } = ensureDefaultAccount(db, nowMs);
@@ -26,9 +26,9 @@ it("leaves a job as it is while another program has the database, and takes it u
     insertBatchJob(tx, { id: "job", accountId: account.id, identifiers, include: [], createdMs: nowMs }),
   );
   db.connection.pragma("busy_timeout = 10");
-  const letGo = holdDatabase(folder);
-  // Were the job given up, the error would be logged first: by its second write, the database would be free again.
-  const log = { info: () => undefined, error: letGo };
+  const release = holdDatabase(folder);
+  // If the step gave up the job, it would first log the error, which frees the database to store the failure.
+  const log = { info: () => undefined, error: release };
   const context = {
     db,
     clock: { now: () => nowMs },
@@ -37,7 +37,7 @@ it("leaves a job as it is while another program has the database, and takes it u
   };
   expect(() => runBatchStep(context)).toThrow(expect.objectContaining({ code: "SQLITE_BUSY" }));
   expect(batchJobById(db, "job")).toMatchObject({ status: "pending", processed: 0, error: null });
-  letGo();
+  release();
   expect([runBatchStep(context), runBatchStep(context)]).toEqual([{ identifiers: 20 }, { identifiers: 10 }]);
   expect(batchJobById(db, "job")).toMatchObject({ status: "completed", processed: 30 });
 });

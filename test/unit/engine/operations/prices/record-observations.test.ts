@@ -17,7 +17,7 @@ const startMs = Date.parse("2026-06-15T12:00:00Z");
 const minuteMs = 60_000;
 const { unknown, in: inStock, out } = availabilityCodes;
 
-/** An offer at 10.00, in stock, watched by an account with a webhook for everything. */
+/** A watched offer at 10.00, in stock, with a webhook for all events. */
 async function setUp(): Promise<ReadDb> {
   const db = newStore();
   const { account } = ensureDefaultAccount(db, startMs);
@@ -58,9 +58,9 @@ async function setUp(): Promise<ReadDb> {
   return db;
 }
 
-type Seen = readonly [minutes: number, priceMinor: number, availability?: 0 | 1 | 2];
+type Observation = readonly [minutes: number, priceMinor: number, availability?: 0 | 1 | 2];
 
-function see(db: ReadDb, ...series: readonly Seen[]): void {
+function observeSeries(db: ReadDb, ...series: readonly Observation[]): void {
   const offerId = offerByPublicId(db, "o")?.id ?? 0;
   write(db, (tx) =>
     recordObservations(
@@ -76,7 +76,7 @@ function see(db: ReadDb, ...series: readonly Seen[]): void {
   );
 }
 
-function told(db: ReadDb): unknown[] {
+function reportedChanges(db: ReadDb): unknown[] {
   return allRows<{ type: string; data: string }>(db, "SELECT type, data FROM event ORDER BY rowid").map(
     ({ type, data }) => {
       const { price, availability } = JSON.parse(data) as EventData;
@@ -87,58 +87,58 @@ function told(db: ReadDb): unknown[] {
   );
 }
 
-describe("what a source saw", () => {
-  it("is told once for a whole series, from before its first to after its last", async () => {
+describe("observations", () => {
+  it("a series of observations causes one event, from the price before it to its last price", async () => {
     const db = await setUp();
-    see(db, [1, 900], [2, 1_200], [3, 700], [4, 800]);
-    expect(told(db)).toEqual([[10, 8]]);
+    observeSeries(db, [1, 900], [2, 1_200], [3, 700], [4, 800]);
+    expect(reportedChanges(db)).toEqual([[10, 8]]);
     const points = readPoints(db, offerByPublicId(db, "o")?.id ?? 0, startMs, startMs + 10 * minuteMs);
     expect(points.map(({ priceMinor }) => priceMinor)).toEqual([1_000, 900, 1_200, 700, 800]);
   });
 
-  it("is no news where the series ends as it began", async () => {
+  it("a series of observations causes no event when it ends as it began", async () => {
     const db = await setUp();
-    see(db, [1, 900, out], [2, 1_000, inStock]);
-    expect(told(db)).toEqual([]);
+    observeSeries(db, [1, 900, out], [2, 1_000, inStock]);
+    expect(reportedChanges(db)).toEqual([]);
   });
 
-  it("is no news where it comes late, and still belongs to the history", async () => {
+  it("an observation causes no event and no change of the offer when it arrives late", async () => {
     const db = await setUp();
-    see(db, [10, 1_000]);
-    see(db, [5, 500]);
-    expect(told(db)).toEqual([]);
+    observeSeries(db, [10, 1_000]);
+    observeSeries(db, [5, 500]);
+    expect(reportedChanges(db)).toEqual([]);
     expect(offerByPublicId(db, "o")?.priceMinor).toBe(1_000);
   });
 
-  it("compares with what was last known, over a while in which nothing was", async () => {
+  it("an observation is compared with the last known availability, even across unknown ones", async () => {
     const db = await setUp();
-    see(db, [1, 1_000, out]);
-    see(db, [2, 1_000, unknown]);
-    see(db, [3, 1_000, inStock]);
-    expect(told(db)).toEqual([
+    observeSeries(db, [1, 1_000, out]);
+    observeSeries(db, [2, 1_000, unknown]);
+    observeSeries(db, [3, 1_000, inStock]);
+    expect(reportedChanges(db)).toEqual([
       ["in", "out"],
       ["out", "in"],
     ]);
-    see(db, [4, 1_000, unknown]);
-    see(db, [5, 1_000, inStock]);
-    expect(told(db)).toHaveLength(2);
+    observeSeries(db, [4, 1_000, unknown]);
+    observeSeries(db, [5, 1_000, inStock]);
+    expect(reportedChanges(db)).toHaveLength(2);
   });
 
-  it("is no news while it is suspect, and is once it is confirmed", async () => {
+  it("an observation causes an event only once it is confirmed if it is an outlier", async () => {
     const db = await setUp();
-    see(db, [1, 100]);
-    expect(told(db)).toEqual([]);
-    see(db, [20, 100]);
-    expect(told(db)).toEqual([[10, 1]]);
+    observeSeries(db, [1, 100]);
+    expect(reportedChanges(db)).toEqual([]);
+    observeSeries(db, [20, 100]);
+    expect(reportedChanges(db)).toEqual([[10, 1]]);
   });
 
-  it("is written together with its event, or not at all", async () => {
+  it("an observation is stored together with its event or not at all", async () => {
     const db = await setUp();
     db.connection.exec(
       "CREATE TRIGGER broken BEFORE INSERT ON delivery BEGIN SELECT RAISE(ABORT, 'full'); END",
     );
-    expect(() => see(db, [1, 900])).toThrow("full");
+    expect(() => observeSeries(db, [1, 900])).toThrow("full");
     expect(offerByPublicId(db, "o")?.priceMinor).toBe(1_000);
-    expect(told(db)).toEqual([]);
+    expect(reportedChanges(db)).toEqual([]);
   });
 });

@@ -20,7 +20,7 @@ beforeEach(() => {
   write(db, (tx) => mergePoints(tx, offerId, [{ atMs: startMs, priceMinor: 10_000, availability: 1 }]));
 });
 
-function see(tx: WriteDb, minutes: number, priceMinor: number, availability: 0 | 1 | 2 = 1): string {
+function observe(tx: WriteDb, minutes: number, priceMinor: number, availability: 0 | 1 | 2 = 1): string {
   return recordObservation(tx, { offerId, priceMinor, availability, atMs: startMs + minutes * MINUTE_MS })
     .kind;
 }
@@ -30,10 +30,10 @@ function history(tx: WriteDb): number[][] {
   return readAllPoints(tx, offerId).map(({ atMs, priceMinor }) => [(atMs - startMs) / MINUTE_MS, priceMinor]);
 }
 
-describe("an observation of an offer", () => {
-  it("that changes the price goes into the offer and its history", () => {
+describe("observations of an offer", () => {
+  it("an observation updates offer and history when the price changes", () => {
     undone(db, (tx) => {
-      expect(see(tx, 60, 9_000)).toBe("changed");
+      expect(observe(tx, 60, 9_000)).toBe("changed");
       expect(history(tx)).toEqual([
         [0, 10_000],
         [60, 9_000],
@@ -42,26 +42,26 @@ describe("an observation of an offer", () => {
     });
   });
 
-  it("that changes the availability alone goes into both, whatever the price was", () => {
+  it("an observation updates offer and history when only the availability changes", () => {
     undone(db, (tx) => {
-      expect(see(tx, 60, 10_000, 2)).toBe("changed");
+      expect(observe(tx, 60, 10_000, 2)).toBe("changed");
       expect(history(tx)).toHaveLength(2);
       expect(offerById(tx, offerId)).toMatchObject({ availability: 2 });
     });
   });
 
-  it("that repeats what is known only says when it was last seen", () => {
+  it("an observation updates only the time last seen when nothing changes", () => {
     undone(db, (tx) => {
-      expect(see(tx, 60, 10_000)).toBe("same");
+      expect(observe(tx, 60, 10_000)).toBe("same");
       expect(history(tx)).toHaveLength(1);
       expect(offerById(tx, offerId)).toMatchObject({ seenMs: startMs + 60 * MINUTE_MS });
     });
   });
 
-  it("that comes late belongs into the history, and says nothing of now", () => {
+  it("an observation updates only the history when it arrives late", () => {
     undone(db, (tx) => {
-      see(tx, 60, 9_000);
-      see(tx, 30, 9_500);
+      observe(tx, 60, 9_000);
+      observe(tx, 30, 9_500);
       expect(history(tx)).toEqual([
         [0, 10_000],
         [30, 9_500],
@@ -71,17 +71,17 @@ describe("an observation of an offer", () => {
     });
   });
 
-  it("of nothing, or of an offer that is gone, changes nothing", () => {
+  it("an observation changes nothing without a positive price or for an unknown offer", () => {
     undone(db, (tx) => {
-      expect(see(tx, 60, 0)).toBe("rejected");
-      expect(see(tx, 60, -5)).toBe("rejected");
-      const gone = { offerId: 99, priceMinor: 100, availability: 1, atMs: startMs } as const;
-      expect(recordObservation(tx, gone).kind).toBe("unknown-offer");
+      expect(observe(tx, 60, 0)).toBe("rejected");
+      expect(observe(tx, 60, -5)).toBe("rejected");
+      const unknownOffer = { offerId: 99, priceMinor: 100, availability: 1, atMs: startMs } as const;
+      expect(recordObservation(tx, unknownOffer).kind).toBe("unknown-offer");
       expect(history(tx)).toHaveLength(1);
     });
   });
 
-  it("of an auction changes the offer and never its history (decision 17)", () => {
+  it("an observation updates an auction's offer but never its history (decision 17)", () => {
     const auction = newOffer(db, { publicId: "auction", productId: 1, isAuction: true, seenMs: startMs });
     undone(db, (tx) => {
       recordObservation(tx, { offerId: auction, priceMinor: 9_000, availability: 1, atMs: startMs + 1 });
@@ -91,12 +91,14 @@ describe("an observation of an offer", () => {
   });
 });
 
-describe("an outlier (decision 17)", () => {
-  it("waits until a check ten minutes later confirms it", () => {
+describe("outliers (decision 17)", () => {
+  it("an outlier waits until a check ten minutes later confirms it", () => {
     undone(db, (tx) => {
-      expect([0, 5, 9].map((minute) => see(tx, 100 + minute, 1_000))).toEqual(Array(3).fill("quarantined"));
+      expect([0, 5, 9].map((minute) => observe(tx, 100 + minute, 1_000))).toEqual(
+        Array(3).fill("quarantined"),
+      );
       expect(offerById(tx, offerId)).toMatchObject({ priceMinor: 10_000 });
-      expect(see(tx, 110, 1_000)).toBe("changed");
+      expect(observe(tx, 110, 1_000)).toBe("changed");
       expect(history(tx)).toEqual([
         [0, 10_000],
         [110, 1_000],
@@ -104,27 +106,37 @@ describe("an outlier (decision 17)", () => {
     });
   });
 
-  it("that a check in between denies starts to wait again", () => {
+  it("an outlier waits again after a check in between has contradicted it", () => {
     undone(db, (tx) => {
-      const kinds = [see(tx, 100, 1_000), see(tx, 105, 10_000), see(tx, 111, 1_000), see(tx, 121, 1_000)];
+      const kinds = [
+        observe(tx, 100, 1_000),
+        observe(tx, 105, 10_000),
+        observe(tx, 111, 1_000),
+        observe(tx, 121, 1_000),
+      ];
       expect(kinds).toEqual(["quarantined", "same", "quarantined", "changed"]);
     });
   });
 
-  it("that another outlier follows starts to wait again", () => {
+  it("an outlier waits again after another outlier has followed", () => {
     undone(db, (tx) => {
-      const kinds = [see(tx, 100, 1_000), see(tx, 105, 1_001), see(tx, 112, 1_000), see(tx, 115, 1_001)];
+      const kinds = [
+        observe(tx, 100, 1_000),
+        observe(tx, 105, 1_001),
+        observe(tx, 112, 1_000),
+        observe(tx, 115, 1_001),
+      ];
       expect(kinds).toEqual(Array(4).fill("quarantined"));
     });
   });
 });
 
-/** The same rules over plain values. */
+/** The same rules with plain values. */
 class Model {
   points: PricePoint[] = [{ atMs: startMs, priceMinor: 10_000, availability: 1 }];
   private suspect: Suspect | null = null;
 
-  see(priceMinor: number, atMs: number): void {
+  observe(priceMinor: number, atMs: number): void {
     if (this.points.at(-1)?.priceMinor === priceMinor) {
       this.suspect = null;
       return;
@@ -139,8 +151,8 @@ class Model {
   }
 }
 
-describe("a long series of observations", () => {
-  it("is judged by the whole of the last 30 days", () => {
+describe("long series of observations", () => {
+  it("each observation is evaluated against all of the last 30 days", () => {
     const gap = fc.constantFrom(MINUTE_MS, 11 * MINUTE_MS, DAY_MS / 8, DAY_MS);
     const price = fc.constantFrom(10_000, 10_100, 12_000, 30_000, 55_000, 2_500, 1_900);
     const checks = fc.array(fc.tuple(gap, price), { minLength: 140, maxLength: 300 });
@@ -152,7 +164,7 @@ describe("a long series of observations", () => {
           for (const [step, priceMinor] of list) {
             atMs += step;
             recordObservation(tx, { offerId, priceMinor, availability: 1, atMs });
-            model.see(priceMinor, atMs);
+            model.observe(priceMinor, atMs);
           }
           expect(readAllPoints(tx, offerId)).toEqual(model.points);
         });

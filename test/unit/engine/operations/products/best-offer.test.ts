@@ -6,26 +6,26 @@ import { bestBuyableOffer } from "../../../../../src/main/engine/operations/prod
 import { newStore, undone } from "../../../../support/folder.js";
 import { insertTestProduct, offer } from "../../db/stored-offer.js";
 
-const stored = (id: number, changed: Partial<StoredOffer>): StoredOffer => ({
+const stored = (id: number, overrides: Partial<StoredOffer>): StoredOffer => ({
   ...offer,
   id,
   publicId: `offer_${id}`,
-  ...changed,
+  ...overrides,
 });
 
-it("the best offer is the cheapest in stock; in dollars, where any shop in stock asks in them", () => {
+it("the best offer is the cheapest in stock, and in dollars if any offer in stock is", () => {
   const euro = stored(1, { currency: "EUR", priceMinor: 10 });
-  const dear = stored(2, { priceMinor: 900 });
+  const expensive = stored(2, { priceMinor: 900 });
   const out = stored(3, { priceMinor: 500, availability: 2 });
   const wrong = stored(4, { priceMinor: 5, isValid: false });
-  const all = [euro, dear, out, wrong];
-  expect(bestBuyableOffer(all, null)).toBe(dear);
+  const all = [euro, expensive, out, wrong];
+  expect(bestBuyableOffer(all, null)).toBe(expensive);
   expect(bestBuyableOffer([euro, out, stored(5, { currency: "GBP", priceMinor: 1 })], null)).toBe(euro);
   expect(bestBuyableOffer(all, "elsewhere.example")).toBeUndefined();
   expect(bestBuyableOffer([], null)).toBeUndefined();
 });
 
-it("a shop that does not say whether it is in stock counts where none says so", () => {
+it("an offer of unknown stock is the best one only if none is in stock", () => {
   const unknown = stored(1, { priceMinor: 10, availability: 0 });
   const inStock = stored(2, { priceMinor: 90 });
   const out = stored(3, { priceMinor: 5, availability: 2 });
@@ -34,7 +34,7 @@ it("a shop that does not say whether it is in stock counts where none says so", 
   expect(bestBuyableOffer([out], null)).toBeUndefined();
 });
 
-it("in dollars it is the first that the API returns", () => {
+it("the best offer in dollars is the first that the API returns", () => {
   const db = newStore();
   const productId = write(db, (tx) => insertTestProduct(tx));
   const anyOffer = fc.record({
@@ -46,15 +46,15 @@ it("in dollars it is the first that the API returns", () => {
   });
   const offers = fc.uniqueArray(anyOffer, { selector: ({ publicId }) => publicId, maxLength: 6 });
   fc.assert(
-    fc.property(offers, fc.constantFrom(null, "north.example"), (wishes, retailer) => {
+    fc.property(offers, fc.constantFrom(null, "north.example"), (variants, retailer) => {
       undone(db, (tx) => {
-        const made = wishes.map((wish) => {
-          const fields = { ...offer, ...wish, productId };
+        const inserted = variants.map((variant) => {
+          const fields = { ...offer, ...variant, productId };
           return { ...fields, id: insertOffer(tx, fields) };
         });
         const returned = returnableOffers(tx, productId, retailer);
-        const having = (code: number) => returned.find(({ availability }) => availability === code);
-        expect(bestBuyableOffer(made, retailer)?.id).toBe((having(1) ?? having(0))?.id);
+        const firstWith = (code: number) => returned.find(({ availability }) => availability === code);
+        expect(bestBuyableOffer(inserted, retailer)?.id).toBe((firstWith(1) ?? firstWith(0))?.id);
       });
     }),
   );

@@ -17,16 +17,16 @@ import { newStore } from "../../../../support/folder.js";
 let db: ReadDb;
 let context: OperationContext;
 let accountId: number;
-let made: NewKey;
+let created: NewKey;
 
 beforeEach(() => {
   db = newStore();
   context = { db, clock: { now: () => 1_000 }, randomBytes, log: silentLog };
   accountId = ensureDefaultAccount(db, 0).account.id;
-  made = createKey(context, accountId, { name: "mine", isReadOnly: true });
+  created = createKey(context, accountId, { name: "mine", isReadOnly: true });
 });
 
-function codeOf(authorization: string | null, apiKeyParameter: string | null): unknown {
+function callerOrCode(authorization: string | null, apiKeyParameter: string | null): unknown {
   try {
     return authenticate(db, { authorization, apiKeyParameter });
   } catch (error) {
@@ -34,38 +34,38 @@ function codeOf(authorization: string | null, apiKeyParameter: string | null): u
   }
 }
 
-describe("a key (decisions 4 and 44)", () => {
-  it("is good in the header, in the parameter, and in the header against a bad parameter", () => {
+describe("API keys (decisions 4 and 44)", () => {
+  it("a key is accepted in the header, in the parameter, and in the header beside a bad parameter", () => {
     const caller = { accountId, isReadOnly: true };
-    expect(codeOf(`Bearer ${made.key}`, null)).toEqual(caller);
-    expect(codeOf(null, made.key)).toEqual(caller);
-    expect(codeOf(`Bearer ${made.key}`, "rubbish")).toEqual(caller);
+    expect(callerOrCode(`Bearer ${created.key}`, null)).toEqual(caller);
+    expect(callerOrCode(null, created.key)).toEqual(caller);
+    expect(callerOrCode(`Bearer ${created.key}`, "rubbish")).toEqual(caller);
   });
 
   it.each([
-    ["nothing", null, null, "ERR_AUTH_MISSING"],
+    ["no key", null, null, "ERR_AUTH_MISSING"],
     ["an empty parameter", null, "", "ERR_AUTH_MISSING"],
     ["an empty header", "", null, "ERR_AUTH_INVALID"],
-    ["a bare key", "KEY", null, "ERR_AUTH_INVALID"],
+    ["a bare key in the header", "KEY", null, "ERR_AUTH_INVALID"],
     ["another scheme", "Basic KEY", null, "ERR_AUTH_INVALID"],
-    ["a key with more behind it", "Bearer KEY x", null, "ERR_AUTH_INVALID"],
+    ["text after the key", "Bearer KEY x", null, "ERR_AUTH_INVALID"],
     ["half a key", null, "ss_live_abc", "ERR_AUTH_INVALID"],
-    ["a bad header over a good parameter", "Bearer x", "KEY", "ERR_AUTH_INVALID"],
+    ["a bad header beside a good parameter", "Bearer x", "KEY", "ERR_AUTH_INVALID"],
     ["an unknown key", `Bearer ss_live_${"a".repeat(32)}`, null, "ERR_AUTH_REVOKED"],
     ["a key in another case", null, `ss_live_${"A".repeat(32)}`, "ERR_AUTH_REVOKED"],
-  ])("is refused: %s", (_what, header, parameter, code) => {
-    const withKey = (text: string | null) => text?.replace("KEY", made.key) ?? null;
-    expect(codeOf(withKey(header), withKey(parameter))).toBe(code);
+  ])("a key is refused in a request with %s", (_case, header, parameter, code) => {
+    const withKey = (text: string | null) => text?.replace("KEY", created.key) ?? null;
+    expect(callerOrCode(withKey(header), withKey(parameter))).toBe(code);
   });
 
-  it("is worth nothing once it is revoked, which happens once", () => {
-    expect(revokeApiKey(context, accountId + 1, made.id)).toBe(false);
-    expect(revokeApiKey(context, accountId, made.id)).toBe(true);
-    expect(revokeApiKey(context, accountId, made.id)).toBe(false);
-    expect(codeOf(null, made.key)).toBe("ERR_AUTH_REVOKED");
+  it("a key is refused after it is revoked, and can be revoked only once", () => {
+    expect(revokeApiKey(context, accountId + 1, created.id)).toBe(false);
+    expect(revokeApiKey(context, accountId, created.id)).toBe(true);
+    expect(revokeApiKey(context, accountId, created.id)).toBe(false);
+    expect(callerOrCode(null, created.key)).toBe("ERR_AUTH_REVOKED");
     expect(listKeys(db, accountId)).toEqual([
       {
-        id: made.id,
+        id: created.id,
         name: "mine",
         read_only: true,
         created_at: "1970-01-01T00:00:01.000Z",
@@ -74,13 +74,13 @@ describe("a key (decisions 4 and 44)", () => {
     ]);
   });
 
-  it("of one run is not listed and ends with the run", () => {
+  it("a key is not listed and ends with the run if it is ephemeral", () => {
     const options = { name: "run", isReadOnly: false, isEphemeral: true };
     const run = createKey(context, accountId, options);
-    expect(codeOf(null, run.key)).toEqual({ accountId, isReadOnly: false });
-    expect(listKeys(db, accountId).map(({ id }) => id)).toEqual([made.id]);
+    expect(callerOrCode(null, run.key)).toEqual({ accountId, isReadOnly: false });
+    expect(listKeys(db, accountId).map(({ id }) => id)).toEqual([created.id]);
     purgeEphemeralKeys(db);
-    expect(codeOf(null, run.key)).toBe("ERR_AUTH_REVOKED");
-    expect(codeOf(null, made.key)).toEqual({ accountId, isReadOnly: true });
+    expect(callerOrCode(null, run.key)).toBe("ERR_AUTH_REVOKED");
+    expect(callerOrCode(null, created.key)).toEqual({ accountId, isReadOnly: true });
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parameterError } from "../../../../../src/main/engine/operations/request/parameter-errors.js";
 import { type ContractOperation, contractOperations } from "../../../../../src/shared/contract/operations.js";
 
-function errorOf(operation: ContractOperation, input: unknown) {
+function errorFor(operation: ContractOperation, input: unknown) {
   const parsed = contractOperations[operation].input.safeParse(input);
   if (parsed.success) throw new Error("The input is valid.");
   return parameterError(parsed.error, input);
@@ -10,7 +10,7 @@ function errorOf(operation: ContractOperation, input: unknown) {
 
 const hundredAndOne = Array.from({ length: 101 }, (_, i) => `id${i}`);
 
-describe("a parameter that is wrong", () => {
+describe("invalid parameters", () => {
   it.each([
     [
       "products.get",
@@ -62,19 +62,19 @@ describe("a parameter that is wrong", () => {
     ["deals.list", { grade: "F" }, "The parameter 'grade' must be one of A, B, C, D."],
     ["deals.list", { min_price: "cheap" }, "The parameter 'min_price' is not a number."],
     ["deals.list", { min_price: 2, max_price: 1 }, "The parameter 'min_price' must not be above max_price."],
-  ] as const)("in %s %j is named", (operation, input, message) => {
-    expect(errorOf(operation, input)).toMatchObject({ code: "ERR_INVALID_PARAMS", message });
+  ] as const)("the error for %s explains the invalid parameter in %j", (operation, input, message) => {
+    expect(errorFor(operation, input)).toMatchObject({ code: "ERR_INVALID_PARAMS", message });
   });
 });
 
-describe("an identifier that is missing", () => {
+describe("missing identifiers", () => {
   it.each([
     ["products.get", {}, "ids"],
     ["products.get", { ids: [] }, "ids"],
     ["offers.get", { ids: undefined }, "ids"],
     ["reviews.get", {}, "id"],
-  ] as const)("in %s %j has a code of its own", (operation, input, name) => {
-    expect(errorOf(operation, input)).toMatchObject({
+  ] as const)("the error for %s without an identifier has its own code: %j", (operation, input, name) => {
+    expect(errorFor(operation, input)).toMatchObject({
       code: "ERR_IDENTIFIER_REQUIRED",
       message: `No identifier was sent in the parameter '${name}'.`,
       action: expect.stringContaining(`?${name}=`),

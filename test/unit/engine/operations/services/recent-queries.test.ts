@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { RecentQueries } from "../../../../../src/main/engine/operations/services/recent-queries.js";
 
-describe("what was asked a moment ago", () => {
-  it("is remembered until its time, and forgotten at once when told", () => {
+describe("recent requests to an upstream", () => {
+  it("recent requests are remembered until they expire or are cleared", () => {
     const recent = new RecentQueries();
     recent.remember("kettle", 100);
     expect([recent.has("kettle", 99), recent.has("kettle", 100), recent.has("lamp", 0)]).toEqual([
@@ -16,7 +16,7 @@ describe("what was asked a moment ago", () => {
     expect(recent.has("kettle", 150)).toBe(false);
   });
 
-  it("never takes more room than for some thousands: the oldest goes first", () => {
+  it("recent requests are limited to some thousands, of which the oldest is dropped first", () => {
     const recent = new RecentQueries();
     for (let i = 0; i < 5_001; i++) recent.remember(`product-${i}`, 100);
     expect(recent.has("product-0", 0)).toBe(false);

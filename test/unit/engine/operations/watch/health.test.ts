@@ -12,8 +12,8 @@ function check(outcome: string, failures: number, checkedMs = 5 * dayMs, lastGoo
 const [north, south] = [at("north.example", 1), at("south.example", 2)];
 const always = () => true;
 
-describe("the health of a watched product", () => {
-  it("is that of the shop that failed most often", () => {
+describe("the health of watched products", () => {
+  it("the health of a product is that of the shop with the most failures", () => {
     const checks = [
       { offer: north, check: check("ok", 0, 9 * dayMs, 9 * dayMs) },
       { offer: south, check: check("no price", 3, 8 * dayMs, 4 * dayMs) },
@@ -27,7 +27,7 @@ describe("the health of a watched product", () => {
     });
   });
 
-  it("is that of the last check where none failed", () => {
+  it("the health of a product is that of the last check if none failed", () => {
     const checks = [
       { offer: north, check: check("ok", 0, 7 * dayMs, 7 * dayMs) },
       { offer: south, check: check("paused", 0, 9 * dayMs, 4 * dayMs) },
@@ -39,7 +39,7 @@ describe("the health of a watched product", () => {
     });
   });
 
-  it("says that a shop shuts programs out", () => {
+  it("the health of a product is blocked when a shop refuses the check", () => {
     const blocked = { offer: north, check: check("blocked", 1) };
     expect(summarizeHealth([north], [blocked], always)).toMatchObject({
       state: "blocked",
@@ -47,7 +47,7 @@ describe("the health of a watched product", () => {
     });
   });
 
-  it("leaves out shops that cannot be checked any more", () => {
+  it("the health of a product ignores shops that can no longer be checked", () => {
     const checks = [
       { offer: north, check: check("ok", 0) },
       { offer: south, check: check("network", 9) },
@@ -57,7 +57,7 @@ describe("the health of a watched product", () => {
     expect(summarizeHealth([north, south], checks.slice(1), canCheck)).toMatchObject({ state: "unchecked" });
   });
 
-  it("is unchecked before the first check, and unwatchable where there can be none", () => {
+  it("the health of a product is unchecked before the first check, and unwatchable if no check is possible", () => {
     expect(summarizeHealth([north], [], always)).toMatchObject({
       state: "unchecked",
       outcome: null,

@@ -16,7 +16,7 @@ const aTime = fc.integer({ min: Date.UTC(2001, 0, 1), max: Date.UTC(2045, 0, 1) 
 const aSpan = fc.integer({ min: 1, max: 500 * dayMs });
 
 describe("sample changes", () => {
-  it("ascend within the range, are above zero and truly change", () => {
+  it("sample changes ascend within the range, are positive and differ from the state before", () => {
     fc.assert(
       fc.property(anOffer, aTime, aSpan, (id, fromMs, spanMs) => {
         let before = sampleStateAt(id, fromMs);
@@ -37,7 +37,7 @@ describe("sample changes", () => {
     );
   });
 
-  it("are the same however a range is cut", () => {
+  it("sample changes are the same however a range is split", () => {
     fc.assert(
       fc.property(anOffer, aTime, aSpan, aSpan, (id, fromMs, firstMs, secondMs) => {
         const cutMs = fromMs + firstMs;
@@ -49,7 +49,7 @@ describe("sample changes", () => {
     );
   });
 
-  it("give the change at the end of the range, not the one at its beginning", () => {
+  it("sample changes include a change at the end of the range, but none at its beginning", () => {
     fc.assert(
       fc.property(anOffer, aTime, (id, fromMs) => {
         const first = sampleChanges(id, fromMs, fromMs + 200 * dayMs)[0];
@@ -61,7 +61,7 @@ describe("sample changes", () => {
     );
   });
 
-  it("lead to the state that a check sees", () => {
+  it("sample changes lead to the state that a check sees", () => {
     fc.assert(
       fc.property(anOffer, aTime, aSpan, (id, fromMs, spanMs) => {
         const toMs = fromMs + spanMs;
@@ -72,7 +72,7 @@ describe("sample changes", () => {
     );
   });
 
-  it("are what the catalogue's histories hold, after the point that begins them", () => {
+  it("sample changes equal the catalogue's histories after their first point", () => {
     for (const [id, offer] of offers) {
       const points = offer.history.map((point) => Date.parse(point.timestamp));
       const changes = sampleChanges(id, nowMs - 730 * dayMs, nowMs);
@@ -82,7 +82,7 @@ describe("sample changes", () => {
     }
   });
 
-  it("do not depend on when the catalogue was made", () => {
+  it("sample changes do not depend on when the catalogue was generated", () => {
     const laterMs = nowMs + 90 * dayMs;
     const later = offersAt(laterMs);
     const isInBoth = ({ timestamp }: { timestamp: string }) =>
@@ -91,41 +91,41 @@ describe("sample changes", () => {
       expect(later.get(id)?.history.filter(isInBoth)).toEqual(offer.history.filter(isInBoth));
   });
 
-  it("never leave a price more than five times from another of its month", () => {
+  it("sample changes never differ by a factor of five within 60 days", () => {
     for (const id of moving.filter((_, index) => index % 10 === 0)) {
       const prices = sampleChanges(id, nowMs - 60 * dayMs, nowMs).map(({ priceMinor }) => priceMinor);
       if (prices.length > 0) expect(Math.max(...prices)).toBeLessThan(5 * Math.min(...prices));
     }
   });
 
-  it("go on for ever, several an hour over the whole market", () => {
+  it("sample changes never end, and number more than 100 a day in the whole market", () => {
     for (const atMs of [nowMs, Date.UTC(2040, 4, 1)]) {
       const changes = ids.flatMap((id) => [...sampleChanges(id, atMs, atMs + dayMs)]);
       expect(changes.length).toBeGreaterThan(100);
     }
   });
 
-  it("bring more low prices in late November than in the weeks before", () => {
+  it("sample changes make prices lower in late November than a month before", () => {
     const averageAt = (atMs: number) =>
       moving.reduce((sum, id) => sum + (sampleStateAt(id, atMs)?.priceMinor ?? 0), 0) / moving.length;
     expect(averageAt(Date.UTC(2025, 10, 27))).toBeLessThan(0.95 * averageAt(Date.UTC(2025, 9, 27)));
   });
 
-  it("are none for auctions and for offers of somewhere else", () => {
+  it("sample changes do not exist for auctions and unknown offers", () => {
     const auction = ids.find((id) => offers.get(id)?.auction === true) ?? "";
     expect(sampleChanges(auction, nowMs - 100 * dayMs, nowMs)).toEqual([]);
     expect(sampleChanges("elsewhere-1", 0, nowMs)).toEqual([]);
     expect(sampleStateAt("elsewhere-1", nowMs)).toBeNull();
   });
 
-  it("depend on the seed", () => {
+  it("sample changes depend on the seed", () => {
     const id = moving[0] ?? "";
     const range = [nowMs - 100 * dayMs, nowMs] as const;
     expect(sampleChanges(id, ...range, sampleSeed)).toEqual(sampleChanges(id, ...range));
     expect(sampleChanges(id, ...range, 3)).not.toEqual(sampleChanges(id, ...range));
   });
 
-  it("are asked for by the ids of the catalogue", () => {
+  it("sample changes exist for the offer ids of the catalogue", () => {
     expect(new Set(ids)).toEqual(new Set(offers.keys()));
   });
 });

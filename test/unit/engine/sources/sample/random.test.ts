@@ -8,8 +8,8 @@ import {
   wholeBetween,
 } from "../../../../../src/main/engine/sources/sample/random.js";
 
-describe("stateless chance", () => {
-  it("is pinned: stored sample data must not change under an update", () => {
+describe("stateless random numbers", () => {
+  it("random numbers are pinned, because stored sample data must not change with an update", () => {
     expect([hashText("sample"), unitFor(1, 2, 3)]).toMatchInlineSnapshot(`
       [
         425071599,
@@ -18,7 +18,7 @@ describe("stateless chance", () => {
     `);
   });
 
-  it("stays within 0 and 1, for any index", () => {
+  it("random numbers lie between 0 and 1 for any index", () => {
     fc.assert(
       fc.property(fc.integer(), fc.nat(200), fc.integer(), (key, salt, index) => {
         const unit = unitFor(key, salt, index);
@@ -28,7 +28,7 @@ describe("stateless chance", () => {
     );
   });
 
-  it("is even along the index", () => {
+  it("random numbers are evenly distributed along the index", () => {
     const tenths = new Array<number>(10).fill(0);
     for (let index = -5_000; index < 5_000; index++) {
       const tenth = Math.floor(unitFor(hashText("an offer"), 3, index) * 10);
@@ -37,11 +37,11 @@ describe("stateless chance", () => {
     for (const count of tenths) expect(Math.abs(count - 1_000)).toBeLessThan(150);
   });
 
-  it("keeps whole numbers within both ends", () => {
+  it("random numbers include both ends of a range of whole numbers", () => {
     expect([wholeBetween(0, 2, 4), wholeBetween(0.999, 2, 4)]).toEqual([2, 4]);
   });
 
-  it("shuffles without loss", () => {
+  it("a shuffled list has all its items", () => {
     fc.assert(
       fc.property(fc.array(fc.nat()), fc.integer(), (list, key) => {
         expect(shuffled(list, key, 1).sort()).toEqual([...list].sort());
@@ -49,7 +49,7 @@ describe("stateless chance", () => {
     );
   });
 
-  it("refuses to pick from nothing", () => {
+  it("nothing can be picked from an empty list", () => {
     expect(() => pick([], 0)).toThrow(RangeError);
   });
 });

@@ -4,21 +4,21 @@ import { createDeferredTask } from "../../../../../src/main/engine/webhooks/list
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function working() {
+function setUp() {
   let isFailing = false;
   const work = vi.fn(() => {
     if (isFailing) throw new Error("fault");
   });
-  const onFault = vi.fn();
-  const later = createDeferredTask(work, onFault);
+  const onError = vi.fn();
+  const later = createDeferredTask(work, onError);
   const fail = (value: boolean) => {
     isFailing = value;
   };
-  return { work, onFault, later, fail };
+  return { work, onError, later, fail };
 }
 
-it("work is done once after the turn, however often it was asked for", () => {
-  const { work, later } = working();
+it("deferred work runs once after the turn, however often it is scheduled", () => {
+  const { work, later } = setUp();
   later.schedule();
   later.schedule();
   expect(work).not.toHaveBeenCalled();
@@ -29,12 +29,12 @@ it("work is done once after the turn, however often it was asked for", () => {
   expect(work).toHaveBeenCalledTimes(2);
 });
 
-it("work that fails is told of and tried again in a minute, until it succeeds", () => {
-  const { work, onFault, later, fail } = working();
+it("deferred work that fails is reported and retried each minute until it succeeds", () => {
+  const { work, onError, later, fail } = setUp();
   fail(true);
   later.runNow();
   later.runNow();
-  expect(onFault).toHaveBeenCalledTimes(2);
+  expect(onError).toHaveBeenCalledTimes(2);
   fail(false);
   vi.advanceTimersByTime(59_999);
   expect(work).toHaveBeenCalledTimes(2);
@@ -44,8 +44,8 @@ it("work that fails is told of and tried again in a minute, until it succeeds", 
   expect(work).toHaveBeenCalledTimes(3);
 });
 
-it("nothing is done once it was stopped", () => {
-  const { work, later, fail } = working();
+it("deferred work does not run after it is stopped", () => {
+  const { work, later, fail } = setUp();
   fail(true);
   later.runNow();
   later.schedule();

@@ -1,6 +1,6 @@
 import type { InboxEntry } from "../../../../../src/shared/app/alerts.js";
 
-export function entry(id: number, over: Partial<InboxEntry> = {}): InboxEntry {
+export function entry(id: number, overrides: Partial<InboxEntry> = {}): InboxEntry {
   return {
     id,
     event_id: `evt_${id}`,
@@ -16,6 +16,6 @@ export function entry(id: number, over: Partial<InboxEntry> = {}): InboxEntry {
     read_at: null,
     reason: `$40.00 at shop.example, 20% under the price before`,
     clauses: null,
-    ...over,
+    ...overrides,
   };
 }

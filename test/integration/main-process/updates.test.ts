@@ -42,22 +42,22 @@ beforeEach(async () => {
   log = [];
 });
 
-/** The desk with the real updater, as version 1.2.3 on Linux. */
-function openDesk(canReplaceItself = true): UpdateController {
+/** The update controller with the real updater, as version 1.2.3 on Linux. */
+function openController(replacesItself = true): UpdateController {
   const source = readUpdateSource({ tidemark: { updates: { url: server.url, key: own.publicKey } } });
-  if (source === null) throw new Error("The source was not understood.");
+  if (source === null) throw new Error("The update source is invalid.");
   const updater = appImageUpdater(folder, "1.2.3");
   Object.assign(updater, { _testOnlyOptions: { platform: "linux", isUseDifferentialDownload: false } });
   return new UpdateController({
     updater: async () =>
       configureUpdater(updater, {
         source,
-        canReplaceItself,
+        replacesItself,
         beforeInstall: async () => undefined,
         afterFailedInstall: async () => undefined,
         log: (message) => void log.push(message),
       }),
-    manualDownloadUrl: canReplaceItself ? null : server.url,
+    manualDownloadUrl: replacesItself ? null : server.url,
     onState: (state) => void states.push(state),
     nowMs: () => 7,
     log: (message) => void log.push(message),
@@ -66,46 +66,46 @@ function openDesk(canReplaceItself = true): UpdateController {
 
 async function check(release: Release | null, replacesItself?: boolean): Promise<UpdateState> {
   if (release !== null) publish(server, release, own.privateKey);
-  const desk = openDesk(replacesItself);
-  await desk.check();
-  return desk.state;
+  const controller = openController(replacesItself);
+  await controller.check();
+  return controller.state;
 }
 
-function failed(problem: string) {
+function failure(problem: string) {
   return { state: "failed", step: "check", problem, offer: null };
 }
 
-/** All that is kept of downloads. */
-function kept(): string[] {
+/** Names of the files in the download folder. */
+function downloadedFiles(): string[] {
   const pending = join(folder, "tidemark-updater/pending");
   return existsSync(pending) ? readdirSync(pending) : [];
 }
 
-describe("looking for an update", () => {
-  it("offers a newer version with what is new in it", async () => {
+describe("checks for updates", () => {
+  it("a check offers a newer version with its release notes", async () => {
     expect(await check({ version: "1.3.0", notes: "Faster." })).toEqual({
       state: "available",
       offer: { version: "1.3.0", notes: "Faster.", manualDownloadUrl: null },
     });
   });
 
-  it("offers neither what runs nor what is older", async () => {
+  it("a check does not offer the running version or an older one", async () => {
     for (const version of ["1.2.3", "1.2.2", "0.9.0", "1.2.3-beta.1"])
       expect(await check({ version })).toEqual({ state: "none", checkedAtMs: 7 });
   });
 
-  it("keeps to the share of computers that the signed metadata says", async () => {
+  it("a check respects the staging percentage of the signed metadata", async () => {
     expect(await check({ version: "1.3.0", staging: 0 })).toMatchObject({ state: "none" });
     expect(await check({ version: "1.3.0", staging: 100 })).toMatchObject({ state: "available" });
   });
 
-  it("tells a package that cannot replace itself what there is, and where", async () => {
+  it("a check gives a package that cannot replace itself the version and its address", async () => {
     expect(await check({ version: "1.3.0" }, false)).toMatchObject({
       offer: { version: "1.3.0", manualDownloadUrl: server.url },
     });
   });
 
-  it("asks for two files and sends nothing by which a computer could be known again", async () => {
+  it("a check requests two files and sends nothing that identifies the computer", async () => {
     await check({ version: "1.2.3" });
     expect(server.asked.map(({ path }) => path)).toEqual([file, `${file}.sig`]);
     const [id] = [readFileSync(join(folder, ".updaterId"), "utf8")];
@@ -116,43 +116,43 @@ describe("looking for an update", () => {
   });
 });
 
-describe("what a server answers is refused", () => {
-  it("without a signature", async () => {
+describe("invalid responses of an update server", () => {
+  it("a response is refused without a signature", async () => {
     server.files.set(file, metadataOf({ version: "1.3.0" }));
-    expect(await check(null)).toEqual(failed("unsigned"));
+    expect(await check(null)).toEqual(failure("unsigned"));
   });
 
-  it("with the signature of somebody else", async () => {
+  it("a response is refused when another key signed it", async () => {
     publish(server, { version: "1.3.0" }, generateSigningKey().privateKey);
-    expect(await check(null)).toEqual(failed("bad-signature"));
+    expect(await check(null)).toEqual(failure("bad-signature"));
   });
 
-  it("with an old signature beside new metadata", async () => {
+  it("a response is refused when its signature belongs to older metadata", async () => {
     publish(server, { version: "1.2.0" }, own.privateKey);
     server.files.set(file, metadataOf({ version: "1.3.0" }));
-    expect(await check(null)).toEqual(failed("bad-signature"));
+    expect(await check(null)).toEqual(failure("bad-signature"));
   });
 
-  it("for another system", async () => {
-    expect(await check({ version: "1.3.0", file: "latest-mac.yml" })).toEqual(failed("wrong-file"));
+  it("a response is refused when it is for another platform", async () => {
+    expect(await check({ version: "1.3.0", file: "latest-mac.yml" })).toEqual(failure("wrong-file"));
   });
 
-  it("where it is no metadata at all", async () => {
+  it("a response is refused when it is not valid metadata", async () => {
     const content = "version: [\n";
     server.files.set(file, content);
     server.files.set(`${file}.sig`, signContent(content, own.privateKey));
-    expect(await check(null)).toEqual(failed("unreadable"));
+    expect(await check(null)).toEqual(failure("unreadable"));
   });
 
   it.each([
-    ["nothing is there", null, "not-found"],
-    ["the server has a fault", 503, "server-fault"],
-  ])("and told apart when %s", async (_case, status, problem) => {
+    ["the file does not exist", null, "not-found"],
+    ["the server fails", 503, "server-fault"],
+  ])("a response has a specific error when %s", async (_case, status, problem) => {
     server.failWith = status;
-    expect(await check(null)).toEqual(failed(problem));
+    expect(await check(null)).toEqual(failure(problem));
   });
 
-  it("and noted in a line, however long the answer was", async () => {
+  it("a response is logged briefly, however long it is", async () => {
     server.files.set(file, "x".repeat(1_000_000));
     server.failWith = 500;
     await check(null);
@@ -160,69 +160,76 @@ describe("what a server answers is refused", () => {
     expect(log.join("").length).toBeLessThan(2_000);
   });
 
-  it("and told apart when nobody answers", async () => {
+  it("a server that does not answer is reported as unreachable", async () => {
     server = { ...server, url: `http://${nobody}/` };
-    expect(await check(null)).toEqual(failed("unreachable"));
+    expect(await check(null)).toEqual(failure("unreachable"));
   });
 });
 
-describe("downloading an update", () => {
-  async function found(release: Release): Promise<UpdateController> {
+describe("downloads of updates", () => {
+  async function findUpdate(release: Release): Promise<UpdateController> {
     publish(server, release, own.privateKey);
-    const desk = openDesk();
-    await desk.check();
-    expect(desk.state.state).toBe("available");
-    return desk;
+    const controller = openController();
+    await controller.check();
+    expect(controller.state.state).toBe("available");
+    return controller;
   }
 
-  it("tells how far it is and keeps what was signed", async () => {
-    const desk = await found({ version: "1.3.0", content: largePackage });
-    await desk.download();
-    expect(desk.state).toMatchObject({ state: "ready", offer: { version: "1.3.0" } });
+  it("a download reports progress and keeps the signed package", async () => {
+    const controller = await findUpdate({ version: "1.3.0", content: largePackage });
+    await controller.download();
+    expect(controller.state).toMatchObject({ state: "ready", offer: { version: "1.3.0" } });
     const { length } = largePackage;
     expect(states).toContainEqual(expect.objectContaining({ progress: { done: length, total: length } }));
-    expect(kept()).toContain("Tidemark-1.3.0.AppImage");
+    expect(downloadedFiles()).toContain("Tidemark-1.3.0.AppImage");
     expect(readFileSync(join(folder, "tidemark-updater/pending/Tidemark-1.3.0.AppImage"))).toEqual(
       largePackage,
     );
     expect(readFileSync(image, "utf8")).toBe("what runs");
   });
 
-  it("throws away what is not what was signed", async () => {
-    const desk = await found({ version: "1.3.0", content: largePackage });
+  it("a download discards a package that differs from the signed one", async () => {
+    const controller = await findUpdate({ version: "1.3.0", content: largePackage });
     server.files.set("Tidemark-1.3.0.AppImage", Buffer.alloc(largePackage.length, "intruder "));
-    await desk.download();
-    expect(desk.state).toMatchObject({ state: "failed", step: "download", reason: "damaged-download" });
-    expect(kept()).toEqual([]);
+    await controller.download();
+    expect(controller.state).toMatchObject({
+      state: "failed",
+      step: "download",
+      reason: "damaged-download",
+    });
+    expect(downloadedFiles()).toEqual([]);
   });
 
-  it("throws away what is half there when it is cancelled, and can begin anew", async () => {
-    const desk = await found({ version: "1.3.0", content: largePackage });
+  it("a download discards the partial file when cancelled, and can start again", async () => {
+    const controller = await findUpdate({ version: "1.3.0", content: largePackage });
     server.half = "Tidemark-1.3.0.AppImage";
-    const download = desk.download();
-    await untilPasses(() => expect(kept()).toEqual(["temp-Tidemark-1.3.0.AppImage"]));
-    desk.cancel();
+    const download = controller.download();
+    await untilPasses(() => expect(downloadedFiles()).toEqual(["temp-Tidemark-1.3.0.AppImage"]));
+    controller.cancel();
     await download;
-    expect(desk.state).toMatchObject({ state: "available" });
-    await untilPasses(() => expect(kept()).toEqual([]));
+    expect(controller.state).toMatchObject({ state: "available" });
+    await untilPasses(() => expect(downloadedFiles()).toEqual([]));
     server.half = null;
-    await desk.download();
-    expect(desk.state).toMatchObject({ state: "ready" });
+    await controller.download();
+    expect(controller.state).toMatchObject({ state: "ready" });
   });
 
-  it("throws away what an app that was killed has left half there", async () => {
+  it("a download discards a partial file left by a killed app", async () => {
     const pending = join(folder, "tidemark-updater/pending");
     mkdirSync(pending, { recursive: true });
     writeFileSync(join(pending, "temp-Tidemark-1.3.0.AppImage"), largePackage.subarray(0, 1_000));
-    const desk = await found({ version: "1.3.0", content: largePackage });
-    await desk.download();
-    expect(desk.state).toMatchObject({ state: "ready" });
-    expect(kept().sort()).toEqual(["Tidemark-1.3.0.AppImage", "update-info.json"]);
+    const controller = await findUpdate({ version: "1.3.0", content: largePackage });
+    await controller.download();
+    expect(controller.state).toMatchObject({ state: "ready" });
+    expect(downloadedFiles().sort()).toEqual(["Tidemark-1.3.0.AppImage", "update-info.json"]);
   });
 
-  it("does not go where others could listen, even if that was signed", async () => {
-    const desk = await found({ version: "1.3.0", url: "http://updates.example/Tidemark.AppImage" });
-    await desk.download();
-    expect(desk.state).toMatchObject({ state: "failed", reason: "insecure-address" });
+  it("a download refuses an insecure address even if it is signed", async () => {
+    const controller = await findUpdate({
+      version: "1.3.0",
+      url: "http://updates.example/Tidemark.AppImage",
+    });
+    await controller.download();
+    expect(controller.state).toMatchObject({ state: "failed", reason: "insecure-address" });
   });
 });

@@ -5,8 +5,8 @@ import { type GuardProxy, startGuardProxy } from "../../../src/main/shop-pages/g
 
 async function startServer() {
   const requests: string[] = [];
-  const server = createServer((asked, answer) => {
-    requests.push(`${asked.method} ${asked.url} ${asked.headers["proxy-authorization"] ?? "-"}`);
+  const server = createServer((incoming, answer) => {
+    requests.push(`${incoming.method} ${incoming.url} ${incoming.headers["proxy-authorization"] ?? "-"}`);
     answer.end("hello");
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -27,27 +27,31 @@ async function startProxy(allowed: readonly string[], lookup?: LookupFunction): 
   return proxy;
 }
 
-function keyOf({ user, password }: GuardProxy): string {
+function authorization({ user, password }: GuardProxy): string {
   return `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
 }
 
-function get(proxy: GuardProxy, url: string, key = keyOf(proxy)): Promise<{ status: number; body: string }> {
+function get(
+  proxy: GuardProxy,
+  url: string,
+  key = authorization(proxy),
+): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     const headers = { host: new URL(url).host, ...(key === "" ? {} : { "proxy-authorization": key }) };
-    const asked = request({ port: proxy.port, path: url, headers, agent: false }, (answer) => {
+    const outgoing = request({ port: proxy.port, path: url, headers, agent: false }, (answer) => {
       let body = "";
       answer.on("data", (chunk) => {
         body += chunk;
       });
       answer.on("end", () => resolve({ status: answer.statusCode ?? 0, body }));
     });
-    asked.on("error", reject);
-    asked.end();
+    outgoing.on("error", reject);
+    outgoing.end();
   });
 }
 
-/** The first line that a tunnel answers with, and what came through it after a request. */
-function tunnel(proxy: GuardProxy, target: string, key = keyOf(proxy)): Promise<string> {
+/** All bytes that a CONNECT tunnel sends back, including the response to one request through it. */
+function tunnel(proxy: GuardProxy, target: string, key = authorization(proxy)): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(proxy.port, "127.0.0.1");
     let text = "";
@@ -61,15 +65,15 @@ function tunnel(proxy: GuardProxy, target: string, key = keyOf(proxy)): Promise<
   });
 }
 
-const everywhere =
+const resolveAllTo =
   (address: string): LookupFunction =>
   (_host, options, done) => {
     if (options.all) done(null, [{ address, family: 4 }]);
     else done(null, address, 4);
   };
 
-describe("the way of a shop's page to the network", () => {
-  it("leads to what the user allows, and tells it nothing of itself", async () => {
+describe("the guard proxy", () => {
+  it("forwards requests to allowed hosts without its own credentials", async () => {
     const server = await startServer();
     const proxy = await startProxy([server.host]);
     expect(await get(proxy, `http://${server.host}/a`)).toEqual({ status: 200, body: "hello" });
@@ -78,7 +82,7 @@ describe("the way of a shop's page to the network", () => {
     expect(proxy.refusedHosts.size).toBe(0);
   });
 
-  it("does not lead to loopback or a private network, however the address is written", async () => {
+  it("refuses loopback and private addresses in any notation", async () => {
     const server = await startServer();
     const proxy = await startProxy(["127.0.0.1:1"]);
     const names = ["127.0.0.1", "localhost", "[::ffff:127.0.0.1]", "2130706433", "0x7f.1", "nas.local"];
@@ -91,10 +95,10 @@ describe("the way of a shop's page to the network", () => {
   });
 
   it.each(["127.0.0.1", "10.0.0.7", "169.254.169.254"])(
-    "does not lead to %s by way of a public name",
+    "refuses a public name that resolves to %s",
     async (address) => {
       const server = await startServer();
-      const proxy = await startProxy([], everywhere(address));
+      const proxy = await startProxy([], resolveAllTo(address));
       const host = `shop.example:${server.port}`;
       expect((await get(proxy, `http://${host}/`)).status).toBe(403);
       expect(await tunnel(proxy, host)).toMatch(/^HTTP\/1\.1 502/);
@@ -103,21 +107,21 @@ describe("the way of a shop's page to the network", () => {
     },
   );
 
-  it("goes to the address that was checked, though the name answers otherwise a moment later", async () => {
+  it("connects only to the address it checked, even if the name resolves differently a moment later", async () => {
     const server = await startServer();
-    const asked: string[] = [];
+    const lookups: string[] = [];
     const changing: LookupFunction = (host, options, done) => {
-      asked.push(host);
-      const address = asked.length === 1 ? "192.0.2.1" : "127.0.0.1";
-      everywhere(address)(host, options, done);
+      lookups.push(host);
+      const address = lookups.length === 1 ? "192.0.2.1" : "127.0.0.1";
+      resolveAllTo(address)(host, options, done);
     };
     const proxy = await startProxy([], changing);
     expect((await get(proxy, `http://shop.example:${server.port}/`)).status).toBe(403);
-    expect(asked).toHaveLength(1);
+    expect(lookups).toHaveLength(1);
     expect(server.requests).toEqual([]);
   });
 
-  it("is nobody else's", async () => {
+  it("refuses requests without its credentials", async () => {
     const server = await startServer();
     const proxy = await startProxy([server.host]);
     expect((await get(proxy, `http://${server.host}/`, "")).status).toBe(407);
@@ -126,9 +130,9 @@ describe("the way of a shop's page to the network", () => {
     expect(server.requests).toEqual([]);
   });
 
-  it("outlives answers that make no sense", async () => {
+  it("survives malformed targets and unsupported schemes", async () => {
     const proxy = await startProxy([]);
-    expect((await get(proxy, "http://127.0.0.1/", keyOf(proxy))).status).toBe(403);
+    expect((await get(proxy, "http://127.0.0.1/", authorization(proxy))).status).toBe(403);
     for (const target of ["", "shop.example", "a b:1", "x:99999"]) await tunnel(proxy, target);
     expect((await get(proxy, "ftp://shop.example/")).status).toBe(403);
   });
