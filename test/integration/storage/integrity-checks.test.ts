@@ -104,11 +104,11 @@ const refusal = {
   backup: expect.stringContaining("backups"),
 };
 
-describe("the full check of a database that opens unchecked", () => {
+describe("full checks in the background", () => {
   it.each([
     ["a damaged page", damagePage],
     ["an index that disagrees with its table", damageIndex],
-  ])("finds %s in the background, and the next start refuses the database", async (_what, damage) => {
+  ])("a full check finds %s, and later starts refuse the database", async (_what, damage) => {
     const folder = await usedFolder();
     damage(folder);
     const { engine, reported, logged } = await startOn(folder, soon);
@@ -121,7 +121,7 @@ describe("the full check of a database that opens unchecked", () => {
       expect(() => openUnchecked(folder)).toThrow(expect.objectContaining(refusal));
   });
 
-  it("also finds damage in a small database that passes the quick check", async () => {
+  it("a full check finds damage in a small database that passes the quick check", async () => {
     const folder = await usedFolder();
     damageIndex(folder);
     closeStore(openStore(folder));
@@ -130,7 +130,7 @@ describe("the full check of a database that opens unchecked", () => {
     expect(reported).toMatchObject([{ kind: "damaged" }]);
   });
 
-  it("notes the time when it finds nothing", async () => {
+  it("a full check that finds nothing records its time", async () => {
     const folder = await usedFolder();
     const startedMs = Date.now();
     const { engine, reported } = await startOn(folder, soon);
@@ -145,9 +145,9 @@ describe("the full check of a database that opens unchecked", () => {
   });
 
   it.each([
-    ["skips a database that was checked within a day", -HOUR_MS, false],
-    ["checks a database again after a day", -2 * DAY_MS, true],
-    ["checks a database whose last check lies in the future", 2 * DAY_MS, true],
+    ["an engine skips the full check of a database that passed one within a day", -HOUR_MS, false],
+    ["an engine repeats the full check after a day", -2 * DAY_MS, true],
+    ["an engine repeats a full check that is recorded in the future", 2 * DAY_MS, true],
   ])("%s", async (_title, agoMs, isChecked) => {
     const folder = await usedFolder(Date.now() + agoMs);
     damagePage(folder);
@@ -157,7 +157,7 @@ describe("the full check of a database that opens unchecked", () => {
     expect(reported).toHaveLength(isChecked ? 1 : 0);
   });
 
-  it("ends promptly when the engine stops, and leaves no log behind", async () => {
+  it("an engine that stops during a full check ends promptly and leaves no write-ahead log", async () => {
     const folder = await usedFolder();
     enlarge(folder);
     const { engine, reported } = await startOn(folder, soon);
@@ -173,7 +173,7 @@ describe("the full check of a database that opens unchecked", () => {
     closeStore(db);
   });
 
-  it("works in the built engine, which reports the damage and ends", async () => {
+  it("the built engine reports the damage that its full check finds, and exits", async () => {
     const folder = await usedFolder();
     damageIndex(folder);
     const hurry =
@@ -188,8 +188,8 @@ describe("the full check of a database that opens unchecked", () => {
   });
 });
 
-describe("damage that a query meets", () => {
-  it("is remembered by an engine, so that the next start refuses the database", async () => {
+describe("damage met by queries", () => {
+  it("an engine remembers damage that a query meets, and the next start refuses the database", async () => {
     const folder = await usedFolder();
     damagePage(folder);
     const { engine, reported } = await startOn(folder);
@@ -199,7 +199,7 @@ describe("damage that a query meets", () => {
     expect(() => openUnchecked(folder)).toThrow(expect.objectContaining(refusal));
   });
 
-  it("is remembered by an engine that meets it while it starts", async () => {
+  it("an engine remembers damage that it meets while it starts", async () => {
     const folder = await usedFolder();
     const first = await startOn(folder);
     await first.engine.stop();
@@ -209,7 +209,7 @@ describe("damage that a query meets", () => {
     await expect(startOn(folder)).rejects.toMatchObject(refusal);
   });
 
-  it("is remembered by a command, which says so in one line", async () => {
+  it("a command remembers the damage that it meets and reports it in one line", async () => {
     const folder = await usedFolder();
     enlarge(folder);
     damagePage(folder);
@@ -223,14 +223,14 @@ describe("damage that a query meets", () => {
   });
 });
 
-describe("the mark of a damaged database", () => {
+describe("marks of damaged databases", () => {
   const mark = (folder: string) =>
     markSuspect(
       folder,
       damaged(folder, new Error(Array.from({ length: 9 }, (_, i) => `line ${i}`).join("\n"))),
     );
 
-  it("holds the time and the first lines of the finding, readable by its owner alone", async () => {
+  it("a mark holds the time and the first lines of the finding, readable by its owner alone", async () => {
     const folder = await usedFolder();
     mark(folder);
     expect(JSON.parse(readFileSync(suspectFile(folder), "utf8"))).toEqual({
@@ -240,7 +240,7 @@ describe("the mark of a damaged database", () => {
     if (process.platform !== "win32") expect(statSync(suspectFile(folder)).mode & 0o777).toBe(0o600);
   });
 
-  it("is removed when the database passes the full check at the next start", async () => {
+  it("a mark is removed when the database passes the full check at the next start", async () => {
     const folder = await usedFolder();
     mark(folder);
     const { engine, logged } = await startOn(folder);
@@ -250,7 +250,7 @@ describe("the mark of a damaged database", () => {
     expect(openUnchecked(folder)).toHaveLength(300);
   });
 
-  it("is removed when the damaged file was moved away", async () => {
+  it("a mark is removed when the damaged file was moved away", async () => {
     const folder = temporaryFolder();
     mark(folder);
     expect(openUnchecked(folder)).toEqual([]);
@@ -259,19 +259,22 @@ describe("the mark of a damaged database", () => {
 
   it.each([
     ["a damaged database", damagePage],
-    ["a database that is in order", () => undefined],
-  ])("is removed when a backup is restored over %s", async (_what, damage: (folder: string) => void) => {
-    const folder = await usedFolder();
-    const before = openUnchecked(folder);
-    damage(folder);
-    mark(folder);
-    const { backup } = damaged(folder);
-    await restore(folder, backup ?? "", Date.now());
-    expect(existsSync(suspectFile(folder))).toBe(false);
-    expect(openUnchecked(folder)).toEqual(before);
-  });
+    ["an intact database", () => undefined],
+  ])(
+    "a mark is removed when a backup is restored over %s",
+    async (_what, damage: (folder: string) => void) => {
+      const folder = await usedFolder();
+      const before = openUnchecked(folder);
+      damage(folder);
+      mark(folder);
+      const { backup } = damaged(folder);
+      await restore(folder, backup ?? "", Date.now());
+      expect(existsSync(suspectFile(folder))).toBe(false);
+      expect(openUnchecked(folder)).toEqual(before);
+    },
+  );
 
-  it("is not needed to restore a backup over a large damaged database", async () => {
+  it("a backup is restored over a large damaged database that has no mark", async () => {
     const folder = await usedFolder();
     const before = openUnchecked(folder);
     enlarge(folder);
