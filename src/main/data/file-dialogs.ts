@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { app, dialog, type FileFilter } from "electron";
 import type { ShellTexts } from "../window/speech.js";
 import type { AppWindow } from "../window/window.js";
-import type { FileDialogs } from "./data-desk.js";
+import type { FileDialogs } from "./data-controller.js";
 
 interface FileDialogOptions {
   readonly window: Pick<AppWindow, "current">;

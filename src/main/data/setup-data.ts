@@ -3,7 +3,7 @@ import type { Supervisor } from "../engine-host/supervisor.js";
 import type { Folders } from "../launch/folders.js";
 import type { ShellTextSource } from "../window/speech.js";
 import type { AppWindow } from "../window/window.js";
-import { DataController } from "./data-desk.js";
+import { DataController } from "./data-controller.js";
 import { createFileDialogs } from "./file-dialogs.js";
 import { createLastManualBackup } from "./last-copy.js";
 

@@ -1,10 +1,10 @@
 import { clipboard } from "electron";
-import type { DataController } from "../data/data-desk.js";
+import type { DataController } from "../data/data-controller.js";
 import type { Supervisor } from "../engine-host/supervisor.js";
 import type { Desktop } from "../notifications/desktop.js";
 import type { Settings } from "../settings/settings.js";
 import type { PickPrice } from "../shop-pages/price-picker.js";
-import type { UpdateController } from "../updates/update-desk.js";
+import type { UpdateController } from "../updates/update-controller.js";
 import type { OpenExternal } from "../window/external-links.js";
 import { type CallEngine, forwardCall } from "./engine-call.js";
 import type { Handlers } from "./setup-ipc.js";

@@ -1,4 +1,4 @@
-import type { DataController } from "../data/data-desk.js";
+import type { DataController } from "../data/data-controller.js";
 import type { AppWindow } from "../window/window.js";
 import { detectFileKind } from "./opened-file.js";
 

@@ -1,5 +1,5 @@
 import { isCheckDue } from "./check-times.js";
-import type { UpdateController } from "./update-desk.js";
+import type { UpdateController } from "./update-controller.js";
 
 export interface DailyCheckOptions {
   readonly updates: Pick<UpdateController, "check" | "state">;

@@ -10,7 +10,7 @@ import type { AppWindow } from "../window/window.js";
 import { checkIntervalMs } from "./check-times.js";
 import { createDailyCheck } from "./look-daily.js";
 import { canReplaceItself } from "./package-kind.js";
-import { UpdateController } from "./update-desk.js";
+import { UpdateController } from "./update-controller.js";
 import { readUpdateSource, type UpdateSource } from "./update-source.js";
 
 /** Keeps the first check out of the app's start. */

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { configureUpdater } from "../../../src/main/updates/electron-updates.js";
-import { UpdateController } from "../../../src/main/updates/update-desk.js";
+import { UpdateController } from "../../../src/main/updates/update-controller.js";
 import { readUpdateSource } from "../../../src/main/updates/update-source.js";
 import type { UpdateState } from "../../../src/shared/updates.js";
 import { temporaryFolder } from "../../support/folder.js";
@@ -52,7 +52,7 @@ function openController(replacesItself = true): UpdateController {
     updater: async () =>
       configureUpdater(updater, {
         source,
-        replacesItself,
+        canReplaceItself: replacesItself,
         beforeInstall: async () => undefined,
         afterFailedInstall: async () => undefined,
         log: (message) => void log.push(message),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createNotices as makeNotices } from "../../../../src/main/notifications/notice.js";
 import { createShellTexts } from "../../../../src/main/window/speech.js";
-import { entry } from "../shell/notifications/entries.js";
+import { entry } from "./entries.js";
 
 const english = createShellTexts(() => ({ language: "en", locale: "en-US" }));
 const englishNotices = (entries: Parameters<typeof makeNotices>[0]) => makeNotices(entries, english);

@@ -4,7 +4,7 @@ import { canReplaceItself } from "../../../../src/main/updates/package-kind.js";
 import { parseReleaseNotes } from "../../../../src/main/updates/release-notes.js";
 import { classifyError, UpdateFailure } from "../../../../src/main/updates/update-failure.js";
 import { isSecure, readUpdateSource } from "../../../../src/main/updates/update-source.js";
-import { generateSigningKey } from "../../../../support/update-server.js";
+import { generateSigningKey } from "../../../support/update-server.js";
 
 const { publicKey } = generateSigningKey();
 const manifest = (url: string, key = publicKey) => ({

@@ -1,4 +1,4 @@
-import type { InboxEntry } from "../../../../../src/shared/app/alerts.js";
+import type { InboxEntry } from "../../../../src/shared/app/alerts.js";
 
 export function entry(id: number, overrides: Partial<InboxEntry> = {}): InboxEntry {
   return {
