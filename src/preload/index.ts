@@ -26,7 +26,6 @@ const bridge: TidemarkBridge = Object.freeze({
   callText: async (operation, input) => JSON.stringify(await invoke("engine:call", operation, input)),
   engineStatus: () => invoke("engine:status"),
   restartEngine: () => invoke("engine:restart"),
-  takeAltered: () => invoke("engine:take-altered"),
   reportDrawn: () => invoke("window:drawn"),
   settings: () => invoke("settings:get"),
   updateSettings: (change) => invoke("settings:update", change),

@@ -23,8 +23,6 @@ export interface EngineStart {
   readonly listenerPort: number | null;
   /** A backup to restore before the database is opened. */
   readonly restore?: string;
-  /** The user takes a database that was altered on the disk as it is. */
-  readonly takeAltered?: boolean;
 }
 
 /** Kinds of data shown in the window that the engine can change on its own. */

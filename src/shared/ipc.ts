@@ -98,7 +98,6 @@ export const invokeChannels = {
   "engine:call": z.tuple([operationName, z.unknown()]),
   "engine:status": z.tuple([]),
   "engine:restart": z.tuple([]),
-  "engine:take-altered": z.tuple([]),
   "window:drawn": z.tuple([]),
   "settings:get": z.tuple([]),
   "settings:update": z.tuple([appSettings.partial()]),
@@ -134,7 +133,6 @@ export type InvokeChannel = keyof typeof invokeChannels;
 export interface InvokeResults {
   "engine:status": EngineStatus;
   "engine:restart": null;
-  "engine:take-altered": null;
   "window:drawn": null;
   "settings:get": AppSettings;
   "settings:update": AppSettings;
@@ -229,8 +227,6 @@ export interface TidemarkBridge {
   callText<K extends OperationName>(operation: K, input: OperationInput<K>): Promise<string>;
   engineStatus(): Promise<EngineStatus>;
   restartEngine(): Promise<null>;
-  /** Has the engine open a database that was altered on the disk as it is. */
-  takeAltered(): Promise<null>;
   /** Reports that the page has drawn and subscribed, so that commands are sent and the engine starts. */
   reportDrawn(): Promise<null>;
   settings(): Promise<AppSettings>;

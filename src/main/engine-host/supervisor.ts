@@ -30,7 +30,7 @@ const startTimeoutMs = 300_000;
 /** A restore checks and copies a large backup first. */
 const restoreTimeoutMs = 3_600_000;
 const stableAfterMs = 30_000;
-/** Long enough to finish pending requests and checkpoint the write-ahead log, even on a slow disk. */
+/** Long enough to finish pending requests and checks and to checkpoint the write-ahead log, even on a slow disk. */
 const stopTimeoutMs = 10_000;
 
 export interface SupervisorOptions {
@@ -50,7 +50,7 @@ const noWindowFailure: RenderResult = {
 };
 
 /** Options for one start only; an automatic restart drops them. */
-type OneTimeOptions = Pick<EngineStart, "restore" | "takeAltered">;
+type OneTimeOptions = Pick<EngineStart, "restore">;
 
 /** One engine process, from start to exit. */
 interface Run {
@@ -163,12 +163,6 @@ export class Supervisor {
     this.#advance({ kind: "restart-asked" });
     await this.#stopRun();
     this.start(oneTimeOptions);
-  }
-
-  /** The user takes data that was altered on the disk as it is. Nothing happens where the engine has not said so. */
-  async takeAltered(): Promise<void> {
-    if (this.status.state === "stopped" && this.status.problem === "altered")
-      await this.restart({ takeAltered: true });
   }
 
   /** Asks the engine to exit, and kills it if it does not. */

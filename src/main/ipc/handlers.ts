@@ -31,7 +31,6 @@ export function createHandlers(options: HandlerOptions): Handlers {
     "engine:call": (operation, input) => forwardCall(options.call, operation, input),
     "engine:status": () => engine.status,
     "engine:restart": () => resolveToNull(engine.restart()),
-    "engine:take-altered": () => resolveToNull(engine.takeAltered()),
     "settings:get": () => settings.get(),
     "settings:update": (change) => settings.update(change),
     "desktop:get": () => desktop.state(),

@@ -16,7 +16,6 @@ export const dataErrorKinds = [
   "foreign",
   "future",
   "damaged",
-  "altered",
   "in-use",
   // A catalogue file.
   "not-a-catalogue",

@@ -3,9 +3,11 @@ import { resolve } from "node:path";
 import { defaultDataFolder } from "../db/data-folder.js";
 import { closeStore, openStore } from "../db/open.js";
 import { describeDiskError } from "../db/storage-error.js";
+import { asDamage } from "../db/suspect.js";
 import { systemClock } from "../domain/clock.js";
 import { ensureDefaultAccount } from "../operations/account/accounts.js";
 import type { OperationContext } from "../operations/request/context.js";
+import { createDamageDetectingLog } from "../process/damage-watch.js";
 import { readEngineClock } from "../process/folder-lock.js";
 import { silentLog } from "../process/log.js";
 
@@ -50,12 +52,14 @@ export async function withStore<T>(
 ): Promise<T> {
   const folder = resolveDataFolder(options);
   const db = openStore(folder);
+  const log = createDamageDetectingLog(silentLog, folder);
   try {
     const clock = readClock(folder);
     ensureDefaultAccount(db, clock.now());
-    return await command({ db, clock, randomBytes, log: silentLog }, folder);
+    return await command({ db, clock, randomBytes, log }, folder);
   } catch (error) {
-    throw describeDiskError(error, folder) ?? error;
+    log.error("The command failed.", error);
+    throw asDamage(folder, error) ?? describeDiskError(error, folder) ?? error;
   } finally {
     closeStore(db);
   }

@@ -2,10 +2,10 @@ import type { CallResult, OperationName } from "../../../shared/calls.js";
 import type { HostOperation, HostResult } from "../../../shared/data/host-operations.js";
 import type { EngineEvent } from "../../../shared/engine-process.js";
 import { ensureFolder } from "../db/data-folder.js";
-import { closeStore, type OpenedDb, openStore } from "../db/open.js";
+import { closeStore, type OpenOptions, openStore } from "../db/open.js";
 import { describeDiskError, type StorageError } from "../db/storage-error.js";
 import type { ReadDb } from "../db/store.js";
-import { forgetSums } from "../db/sums-file.js";
+import { asDamage, isSuspect } from "../db/suspect.js";
 import { type Clock, systemClock } from "../domain/clock.js";
 import { loopbackBaseUrl } from "../http/address.js";
 import { startServer } from "../http/server.js";
@@ -24,15 +24,15 @@ import { deliveryTimeoutMs } from "../webhooks/post-event.js";
 import { createWebhookClient, type WebhookClient } from "../webhooks/webhook-client.js";
 import { type BackgroundWorkers, startBackgroundWorkers } from "./background.js";
 import { callOperation } from "./call.js";
-import { createDamageDetectingLog } from "./damage-watch.js";
+import { createDamageDetectingLog, rememberDamage } from "./damage-watch.js";
 import { type FolderLock, lockFolder } from "./folder-lock.js";
 import { startHostCalls } from "./host-calls.js";
 import { startHousekeeping } from "./housekeeping.js";
+import { IntegrityChecks } from "./integrity-checks.js";
 import { disabledAlerts, type LocalAlerts, startLocalAlerts } from "./local-alerts.js";
 import { createPages, type PagePace } from "./pages.js";
 import { pooledRandom } from "./pooled-random.js";
 import { type Services, startServices } from "./services.js";
-import { SumsKeeper } from "./sums-keeper.js";
 import { throttleChanges } from "./throttle-changes.js";
 import { startWorkers } from "./workers.js";
 
@@ -44,8 +44,6 @@ export interface EngineOptions {
   /** Load the sample market if the folder is new. */
   readonly sample: boolean;
   readonly version: string;
-  /** A database that was altered on the disk is opened as it is, and taken for what was written from then on. */
-  readonly takeAltered?: boolean;
   readonly clock?: Clock;
   readonly log: Logger;
   /** Encrypts the secrets in the database; without it they are stored as plain text. */
@@ -63,6 +61,8 @@ export interface EngineOptions {
   readonly pagePace?: PagePace;
   /** Opens pages in a hidden window, if the host process has windows. */
   readonly render?: Renderer;
+  /** Lets tests check smaller files in the background, and sooner. */
+  readonly integrity?: OpenOptions & { readonly firstCheckMs?: number };
 }
 
 export interface Engine {
@@ -86,34 +86,25 @@ export interface Engine {
  * its database cannot be used.
  */
 export async function startEngine(engineOptions: EngineOptions): Promise<Engine> {
-  const damage = new AbortController();
-  const onDamage = (error: StorageError) => {
-    damage.abort();
-    engineOptions.onDamage?.(error);
-  };
-  const options = {
-    ...engineOptions,
-    log: createDamageDetectingLog(engineOptions.log, engineOptions.dataFolder, onDamage),
-  };
-  ensureFolder(options.dataFolder);
-  const lock = lockFolder(options.dataFolder);
-  let db: OpenedDb | undefined;
+  const { dataFolder, integrity } = engineOptions;
+  const log = createDamageDetectingLog(engineOptions.log, dataFolder, engineOptions.onDamage);
+  ensureFolder(dataFolder);
+  const lock = lockFolder(dataFolder);
+  let db: ReadDb | undefined;
   try {
-    if (options.takeAltered) takeAsItIs(options);
-    db = openStore(options.dataFolder);
-    const { checkedMs, unproven } = db;
-    const keepSums = () => new SumsKeeper({ ...options, unproven, checkedMs, damage: damage.signal });
-    return await startParts(options, lock, db, keepSums);
+    if (isSuspect(dataFolder)) log.info("Damage was found before: all of the database is checked first.");
+    db = openStore(dataFolder, integrity);
+    return await startParts({ ...engineOptions, log }, lock, db);
   } catch (error) {
+    const damage = db === undefined ? null : asDamage(dataFolder, error);
+    if (damage !== null) {
+      engineOptions.log.error("The engine met damage in the database while it started.", error);
+      rememberDamage(dataFolder, damage, engineOptions.log);
+    }
     if (db !== undefined) closeStore(db);
     lock.release();
-    throw describeDiskError(error, options.dataFolder) ?? error;
+    throw damage ?? describeDiskError(error, dataFolder) ?? error;
   }
-}
-
-function takeAsItIs({ dataFolder, log }: EngineOptions): void {
-  forgetSums(dataFolder);
-  log.info("The database is opened as it is, whatever the disk has altered in it.");
 }
 
 type ChangeKind = Extract<EngineEvent, { kind: "changed" }>["what"];
@@ -176,12 +167,7 @@ function createContext(
   return context;
 }
 
-async function startParts(
-  options: EngineOptions,
-  lock: FolderLock,
-  db: ReadDb,
-  keepSums: () => SumsKeeper,
-): Promise<Engine> {
+async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb): Promise<Engine> {
   const parts: RunningParts = {
     backgroundWorkers: null,
     alerts: disabledAlerts,
@@ -218,7 +204,7 @@ async function startParts(
     parts.emitChange("schedules");
   });
   const stopHousekeeping = startHousekeeping(context);
-  const sums = keepSums();
+  const integrityChecks = new IntegrityChecks({ ...context, firstCheckMs: options.integrity?.firstCheckMs });
   return {
     baseUrl: parts.baseUrl,
     dataFolder: options.dataFolder,
@@ -233,10 +219,15 @@ async function startParts(
       parts.services?.stop();
       const stopped = parts.backgroundWorkers?.stop();
       webhookClient.close();
-      await Promise.all([stopped, hostCalls.stop(), parts.alerts.close(), server.close(), sums.end()]);
+      await Promise.all([
+        stopped,
+        hostCalls.stop(),
+        parts.alerts.close(),
+        server.close(),
+        integrityChecks.stop(),
+      ]);
       purgeEphemeralKeys(db);
       closeStore(db);
-      await sums.seal();
       lock.release();
     },
   };

@@ -244,27 +244,6 @@ describe("engines that cannot start", () => {
     expect(statuses).toEqual(["stopped", "starting", "ready"]);
   });
 
-  test("an engine accepts altered data only in the one start for which the user allows it", async () => {
-    host.last.reply({ ...fatal, problem: "altered" });
-    await crash();
-    await engine.takeAltered();
-    expect(host.starts.at(-1)).toEqual({ ...start, takeAltered: true });
-    host.last.ready(2);
-    await engine.takeAltered();
-    expect(host.processes).toHaveLength(2);
-    await crash();
-    await time.pass(60_000);
-    expect(host.starts.at(-1)).toEqual(start);
-  });
-
-  test("an engine is not started with altered data unless it has reported altered data", async () => {
-    host.last.reply(fatal);
-    await crash();
-    await engine.takeAltered();
-    expect(host.processes).toHaveLength(1);
-    expect(engine.status).toMatchObject({ state: "stopped", problem: "damaged" });
-  });
-
   test("an engine is reported as stopped when its executable is missing", () => {
     host.isMissing = true;
     host.last.exit();

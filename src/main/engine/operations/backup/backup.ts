@@ -10,11 +10,11 @@ import {
   isDatabaseInUse,
   isEngineFile,
   listBackups,
-  sumsFile,
 } from "../../db/data-folder.js";
 import { type BackupProblem, checkBackup, closeStore, migrate, openStore } from "../../db/open.js";
 import { describeDiskError, StorageError, UnusableDatabase } from "../../db/storage-error.js";
 import { type ReadDb, write } from "../../db/store.js";
+import { clearSuspect } from "../../db/suspect.js";
 
 /** `20260131T120000Z`: sorts by time, and is valid in file names on every system. */
 function formatTimestamp(nowMs: number): string {
@@ -135,9 +135,9 @@ async function replaceDatabase(staged: string, folder: string, nowMs: number): P
       await copyDatabase(staged, databaseFile(folder));
     } else {
       if (previous !== null) moveAside(folder, previous);
-      rmSync(sumsFile(folder), { force: true });
       renameSync(staged, databaseFile(folder));
     }
+    clearSuspect(folder);
     return { previous: isNew ? null : previous };
   } finally {
     if (current !== null) closeStore(current);
@@ -168,7 +168,8 @@ function findUnusedPath(folder: string, nowMs: number): string {
 
 function openUsableOrNull(folder: string): ReadDb | null {
   try {
-    return openStore(folder);
+    // At any size: a copy of a damaged database would fail half-way.
+    return openStore(folder, { quickCheckMaxBytes: Number.POSITIVE_INFINITY });
   } catch (error) {
     // An unusable database is moved aside unread. A full disk or a busy database must still fail.
     if (error instanceof UnusableDatabase) return null;
