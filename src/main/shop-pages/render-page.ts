@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { RenderRequest, RenderResult } from "../../shared/engine-process.js";
+import type { Log } from "../launch/log.js";
 import { isWebPage } from "./shop-request.js";
 import { isolatedWorldId, openShopWindow, type ShopWindow } from "./shop-window.js";
 
@@ -159,4 +160,12 @@ export function renderPage(request: RenderRequest, log: (line: string) => void):
   );
   lastRender = current;
   return current;
+}
+
+/** Opens pages for the engine. Loads the module with the first page, to keep the app's start fast. */
+export function createHiddenRenderer(log: Log): (request: RenderRequest) => Promise<RenderResult> {
+  return async (request) => {
+    const { renderPage } = await import("./render-page.js");
+    return renderPage(request, log);
+  };
 }

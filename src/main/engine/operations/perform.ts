@@ -21,13 +21,12 @@ import {
   readAccountState,
 } from "./request/account-state.js";
 import type { OperationContext, RequestContext } from "./request/context.js";
-import { ContractError } from "./request/contract-error.js";
 import type {
   ContractContext,
   ContractOperationDefinition,
   PricedResult,
 } from "./request/contract-operation.js";
-import { parameterError } from "./request/parameter-errors.js";
+import { ContractError, parameterError } from "./request/parameter-errors.js";
 
 export type Outcome<K extends ContractOperation> =
   | {
