@@ -83,7 +83,7 @@ function fail(context: OperationContext, job: StoredBatchJob, error: unknown): v
   });
 }
 
-/** Refunds each billing period what the job charged to it. */
+/** Refunds to each billing period what the job charged to it. */
 function refund(tx: WriteDb, job: StoredBatchJob): void {
   for (const { periodStartMs, credits } of batchChargesOf(tx, job.id))
     refundPeriod(tx, job.accountId, periodStartMs, credits);

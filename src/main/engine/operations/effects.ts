@@ -3,7 +3,7 @@ import { type SecretBox, secretBox } from "../crypto/secret-box.js";
 
 /** A signed POST request to a webhook. */
 export interface Post {
-  /** Requests with the same lane share connections: a webhook's deliveries, or a single test. */
+  /** Requests with the same key share connections: a webhook's deliveries, or a single test. */
   readonly lane: string;
   readonly url: string;
   /** The app's own listener, whose certificate is pinned. */

@@ -18,7 +18,7 @@ export function throwIfCancelled({ signal }: LongWork): void {
 /** How long work may block the event loop: two frames. */
 const turnMs = 30;
 
-/** Returns a function that yields to the event loop once the work has blocked it for `turnMs`. */
+/** Returns a function that yields to the event loop once the work has blocked it for long enough. */
 export function turns(): () => Promise<void> {
   let sinceMs = performance.now();
   return async () => {

@@ -12,7 +12,9 @@ import { longestWaitMs } from "../domain/delivery-times.js";
 import { deliveryText } from "./deliver.js";
 import type { Effects, Post } from "./effects.js";
 
-/** The webhooks with due deliveries, and when the next delivery becomes due. */
+/**
+ * The webhooks with due deliveries, and when the next delivery becomes due, not counting those already due.
+ */
 export interface Agenda {
   readonly webhookIds: readonly string[];
   readonly nextMs: number | null;

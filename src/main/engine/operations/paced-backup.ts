@@ -15,8 +15,8 @@ const pagesAtOnce = 400;
 
 /**
  * Copies the folder's database a few pages at a time while the engine keeps reading and writing; returns the
- * copy's size in bytes. The file gets its name only once it is complete. Throws `StorageError` or
- * `Cancelled`.
+ * copy's size in bytes. The file gets its name only once it is complete. Throws `StorageError` or a
+ * cancellation error.
  */
 export async function backUpInSteps(folder: string, file: string, work: LongWork): Promise<number> {
   const target = resolve(file);

@@ -144,7 +144,7 @@ export function performWithin<K extends ContractOperation>(
   return { ok: true, result: priced.result, meta, rate, after: priced.after };
 }
 
-/** Replaces the result with that of `after`, if the operation needs the network. */
+/** Replaces the result with the deferred one, if the operation needs the network. */
 export async function afterwards<K extends ContractOperation>(
   context: OperationContext,
   outcome: Outcome<K>,

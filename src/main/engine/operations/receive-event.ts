@@ -60,7 +60,7 @@ function workOn({ log, clock }: ReceiveContext, tx: WriteDb, waiting: WaitingEve
   const { id: eventId, receivedMs } = waiting;
   if (eventId.startsWith(testEventPrefix))
     return insertEntry(tx, { eventId, type, isTest: true, data, ...noReason, receivedMs });
-  // A repeat whose id was already purged has its entry.
+  // The event is a repeat, and its id was purged; its entry exists already.
   if (hasEntry(tx, eventId)) return null;
   const madeMs = eventById(tx, eventId)?.createdMs ?? null;
   const alert = judgeEvent(tx, { type, data, madeMs }, clock.now());

@@ -36,7 +36,7 @@ export function takeDue(db: ReadDb, nowMs: number, limit: number): StoredSchedul
   return dueSchedules(db, nowMs, limit);
 }
 
-/** When the next schedule becomes due; `null` if none is waiting. */
+/** When the next schedule becomes due, not counting those already due; `null` if there is none. */
 export function nextTurn(db: ReadDb, nowMs: number): number | null {
   return nextScheduleDue(db, nowMs);
 }

@@ -157,7 +157,7 @@ export function testWebhook(
     );
   const eventId = newTestEventId(randomBytes);
   const post = {
-    // A lane of its own: a test must not wait for deliveries or other tests.
+    // Connections of its own: a test must not wait for deliveries or other tests.
     lane: eventId,
     url: webhook.url,
     isLocal: webhook.isLocal,

@@ -31,7 +31,7 @@ export interface Visit<T> {
 
 export type Turn<T> =
   | { readonly kind: "done"; readonly result: T }
-  /** The shop's pause exceeds the caller's `mostWaitMs`. */
+  /** The shop's pause exceeds the time that the caller may wait. */
   | { readonly kind: "paused"; readonly waitMs: number };
 
 interface Host {
