@@ -162,10 +162,7 @@ export function renderPage(request: RenderRequest, log: (line: string) => void):
   return current;
 }
 
-/** Opens pages for the engine. Loads the module with the first page, to keep the app's start fast. */
+/** Opens pages for the engine. */
 export function createHiddenRenderer(log: Log): (request: RenderRequest) => Promise<RenderResult> {
-  return async (request) => {
-    const { renderPage } = await import("./render-page.js");
-    return renderPage(request, log);
-  };
+  return (request) => renderPage(request, log);
 }

@@ -147,7 +147,7 @@ export function execute<K extends ContractOperation>(
   return { ok: true, result: priced.result, meta, rate, deferred: priced.deferred };
 }
 
-/** Replaces the result with that of `after`, if the operation needs the network. */
+/** Replaces the result with the deferred one, if the operation needs the network. */
 export async function resolveDeferred<K extends ContractOperation>(
   context: OperationContext,
   outcome: Outcome<K>,

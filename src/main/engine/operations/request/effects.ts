@@ -11,7 +11,7 @@ export interface BackgroundWorker {
 
 /** A signed POST request to a webhook. */
 export interface SignedPost {
-  /** Requests with the same lane share connections: a webhook's deliveries, or a single test. */
+  /** Requests with the same key share connections: a webhook's deliveries, or a single test. */
   readonly poolKey: string;
   readonly url: string;
   /** The app's own listener, whose certificate is pinned. */

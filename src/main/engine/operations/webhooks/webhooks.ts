@@ -160,7 +160,7 @@ export function testWebhook(
     );
   const eventId = newTestEventId(randomBytes);
   const post = {
-    // A lane of its own: a test must not wait for deliveries or other tests.
+    // Connections of its own: a test must not wait for deliveries or other tests.
     poolKey: eventId,
     url: webhook.url,
     isLocal: webhook.isLocal,
