@@ -42,11 +42,11 @@ function findFall(nowMs: number): Fall {
 /** What the engine has on record of the product's alerts, and of what was sent for them. */
 async function records(page: Page, service: string) {
   return page.evaluate(async (product) => {
-    const listener = await window.tidemark.call("webhooks.listener", {});
+    const listener = await window.tidemark.invoke("engine:call", "webhooks.listener", {});
     const webhook_id = listener.ok ? (listener.data.webhook_id ?? "") : "";
     const [inbox, log] = await Promise.all([
-      window.tidemark.call("inbox.list", {}),
-      window.tidemark.call("webhooks.deliveries", { webhook_id }),
+      window.tidemark.invoke("engine:call", "inbox.list", {}),
+      window.tidemark.invoke("engine:call", "webhooks.deliveries", { webhook_id }),
     ]);
     if (!inbox.ok || !log.ok) return null;
     return {
@@ -62,7 +62,7 @@ async function records(page: Page, service: string) {
 
 function unreadOnRecord(page: Page): Promise<number | null> {
   return page.evaluate(async () => {
-    const inbox = await window.tidemark.call("inbox.list", {});
+    const inbox = await window.tidemark.invoke("engine:call", "inbox.list", {});
     return inbox.ok ? inbox.data.unread : null;
   });
 }
