@@ -34,7 +34,7 @@ export const changeKinds = ["prices", "schedules", "webhooks", "batches", "servi
 export type EngineNews =
   | { readonly kind: "inbox"; readonly entry: InboxEntry }
   /** Data of this kind has changed since the last request. */
-  | { readonly kind: "changed"; readonly what: (typeof changeKinds)[number] };
+  | { readonly kind: "changed"; readonly dataKind: (typeof changeKinds)[number] };
 
 /** A page to open in a hidden window, because its price appears only after its scripts have run. */
 export interface RenderWish {
@@ -88,9 +88,9 @@ export type EngineRequest =
 /** From the engine process to the main process. */
 export type EngineReply =
   | { readonly kind: "ready"; readonly baseUrl: string; readonly dataFolder: string; readonly pid: number }
-  | { readonly kind: "news"; readonly news: EngineNews }
+  | { readonly kind: "event"; readonly event: EngineNews }
   /** Asks main to open a page, because the engine has no windows. */
-  | { readonly kind: "render"; readonly id: number; readonly wish: RenderWish }
+  | { readonly kind: "render"; readonly id: number; readonly request: RenderWish }
   | { readonly kind: "result"; readonly id: number; readonly result: CallResult<OperationName> }
   | { readonly kind: "host-progress"; readonly id: number; readonly progress: HostProgress }
   | { readonly kind: "host-result"; readonly id: number; readonly result: HostResult<HostOperation> }

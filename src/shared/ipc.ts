@@ -168,7 +168,7 @@ export interface InvokeResults {
 export interface PushMessages {
   "engine:status-changed": EngineStatus;
   "settings:changed": AppSettings;
-  "engine:news": EngineNews;
+  "engine:event": EngineNews;
   /** Progress or result of the current task; null once it is dismissed. */
   "data:progress": DataWork | null;
   "updates:changed": UpdateState;

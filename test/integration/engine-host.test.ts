@@ -73,7 +73,7 @@ describe("an engine in a Node process", () => {
     const engine = startEngine();
     const seen: EngineNews[] = [];
     engine.onNews((news) => seen.push(news));
-    const news: EngineNews = { kind: "changed", what: "webhooks" };
+    const news: EngineNews = { kind: "changed", dataKind: "webhooks" };
     await ask(engine, { news });
     expect(seen).toEqual([news]);
   });

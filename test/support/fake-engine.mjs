@@ -66,7 +66,7 @@ function handle(request) {
     if (behaviour !== "deaf") process.exit(0);
     return;
   }
-  if (request.input.news) send({ kind: "news", news: request.input.news });
+  if (request.input.news) send({ kind: "event", event: request.input.news });
   const line = [...process.argv, ...process.execArgv].join(" ");
   const data = { pid: process.pid, input: request.input, env: environment(), line, secretKey, wakes };
   const result = { ok: true, data, meta: null };

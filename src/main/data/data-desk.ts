@@ -65,8 +65,8 @@ export class DataDesk {
 
   async backUp(): Promise<void> {
     const { engine, dialogs, lastCopy } = this.#options;
-    await this.#onFile("back-up", dialogs.saveBackup, async (file, work) => {
-      const answer = await engine.callHost("backup.write", { file }, work);
+    await this.#onFile("back-up", dialogs.saveBackup, async (file, options) => {
+      const answer = await engine.callHost("backup.write", { file }, options);
       if (answer.outcome === "done") lastCopy.remember(file);
       return resultOf(answer, ({ bytes }) => ({ kind: "backed-up", bytes }));
     });
@@ -74,8 +74,8 @@ export class DataDesk {
 
   async exportCatalogue(): Promise<void> {
     const { engine, dialogs } = this.#options;
-    await this.#onFile("export", dialogs.saveCatalogue, async (file, work) =>
-      resultOf(await engine.callHost("catalogue.export", { file }, work), (counts) => ({
+    await this.#onFile("export", dialogs.saveCatalogue, async (file, options) =>
+      resultOf(await engine.callHost("catalogue.export", { file }, options), (counts) => ({
         kind: "exported",
         counts,
       })),
@@ -88,7 +88,7 @@ export class DataDesk {
 
   async importOffered(path: string): Promise<void> {
     if (this.#isBusy || !this.#offered.delete(path)) return;
-    await this.#run("import", path, (given) => this.#import(path, given));
+    await this.#run("import", path, (options) => this.#import(path, options));
   }
 
   /** Describes a file opened from the system, so that the user can decide what to do with it. Never rejects. */
@@ -163,35 +163,35 @@ export class DataDesk {
   async #onFile(
     task: DataTask,
     dialog: () => Promise<string | null>,
-    work: (file: string, work: HostWork) => Promise<DataResult>,
+    execute: (file: string, options: HostWork) => Promise<DataResult>,
   ): Promise<void> {
     const file = await this.#ask(dialog);
-    if (file !== null) await this.#run(task, file, (given) => work(file, given));
+    if (file !== null) await this.#run(task, file, (options) => execute(file, options));
   }
 
   async #run(
     task: DataTask,
     path: string,
-    work: (work: HostWork) => Promise<DataResult>,
+    execute: (options: HostWork) => Promise<DataResult>,
   ): Promise<DataResult> {
     this.#cancelling = new AbortController();
     let running: RunningWork = { phase: "running", task, path, progress: null, isCancelling: false };
     this.#show(running);
     const { signal } = this.#cancelling;
-    const given: HostWork = {
+    const options: HostWork = {
       signal,
       onProgress: (progress) => {
         running = { ...running, progress, isCancelling: signal.aborted };
         this.#show(running);
       },
     };
-    const result = await work(given).catch(unexpected);
+    const result = await execute(options).catch(unexpected);
     this.#show({ phase: "ended", task, path, result });
     return result;
   }
 
-  readonly #import = async (file: string, work: HostWork): Promise<DataResult> =>
-    resultOf(await this.#options.engine.callHost("catalogue.import", { file }, work), (report) => {
+  readonly #import = async (file: string, options: HostWork): Promise<DataResult> =>
+    resultOf(await this.#options.engine.callHost("catalogue.import", { file }, options), (report) => {
       this.#skipped = report.skipped;
       return { kind: "imported", summary: summaryOf(report) };
     });

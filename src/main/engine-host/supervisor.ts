@@ -207,8 +207,8 @@ export class Supervisor {
       this.#calls.settle(reply.id, reply.result);
       return;
     }
-    if (reply.kind === "news") {
-      for (const listener of this.#newsListeners) listener(reply.news);
+    if (reply.kind === "event") {
+      for (const listener of this.#newsListeners) listener(reply.event);
       return;
     }
     if (reply.kind === "host-progress" || reply.kind === "host-result") {
@@ -220,7 +220,7 @@ export class Supervisor {
       return;
     }
     if (reply.kind === "render") {
-      void this.#render(reply.id, reply.wish);
+      void this.#render(reply.id, reply.request);
       return;
     }
     this.#advance(reply);

@@ -49,7 +49,7 @@ async function start(link: ParentLink, pages: RenderLink, options: EngineStart):
       secretKey: options.secretKey === null ? null : Buffer.from(options.secretKey, "base64"),
       log,
       render: pages.render,
-      onNews: (news) => link.send({ kind: "news", news }),
+      onNews: (news) => link.send({ kind: "event", event: news }),
       onDamage: (error) => endWith(link, error),
     });
     wake = () => engine.wake();

@@ -19,6 +19,6 @@ export function setupEngineNews(
     if (message) print(message);
     isPrinted ||= message !== null;
   });
-  engine.onNews((news) => window.push("engine:news", news));
+  engine.onNews((news) => window.push("engine:event", news));
   settings.onChange((changed) => window.push("settings:changed", changed));
 }

@@ -1,6 +1,6 @@
 import type { EngineNews } from "../../../shared/engine-process.js";
 
-type Changed = Extract<EngineNews, { kind: "changed" }>["what"];
+type Changed = Extract<EngineNews, { kind: "changed" }>["dataKind"];
 
 /** A window that asks anew for each of a thousand deliveries a second would do nothing else. */
 const pauseMs = 250;

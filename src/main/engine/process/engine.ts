@@ -113,7 +113,7 @@ function takeAsItIs({ dataFolder, log }: EngineOptions): void {
   log.info("The database is opened as it is, whatever the disk has altered in it.");
 }
 
-type Changed = Extract<EngineNews, { kind: "changed" }>["what"];
+type Changed = Extract<EngineNews, { kind: "changed" }>["dataKind"];
 
 /** Parts that are there only once the engine runs; its operations reach them through the context. */
 interface RunningParts {
@@ -197,7 +197,7 @@ async function run(
       firstPort: options.listenerPort,
       onAccepted: (entry) => news({ kind: "inbox", entry }),
     });
-  parts.tell = calmNews((what) => news({ kind: "changed", what }));
+  parts.tell = calmNews((what) => news({ kind: "changed", dataKind: what }));
   const workers = startWorkers(context, {
     hasListener: () => parts.alerts.certificate() !== null,
     onTold: (entry) => news({ kind: "inbox", entry }),

@@ -34,7 +34,7 @@ export function renderLink(send: (reply: EngineReply) => void): RenderLink {
         if (given.aborted) return settle(unanswered);
         given.addEventListener("abort", giveUp);
         waiting.set(id, settle);
-        send({ kind: "render", id, wish });
+        send({ kind: "render", id, request: wish });
       });
     },
     settle: (id, result) => waiting.get(id)?.(result),

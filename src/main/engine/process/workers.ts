@@ -8,7 +8,7 @@ import { startScheduler } from "../scheduler/scheduler.js";
 import { startSnoozeWatch } from "../scheduler/snooze-watch.js";
 import { startDeliveryAgent } from "../webhooks/delivery-agent.js";
 
-type Changed = Extract<EngineNews, { kind: "changed" }>["what"];
+type Changed = Extract<EngineNews, { kind: "changed" }>["dataKind"];
 
 /** Batch jobs, schedules, deliveries and the ends of snoozes: each takes its work from rows. */
 export function startWorkers(

@@ -10,7 +10,7 @@ function childOf(isConnected: boolean) {
   return send;
 }
 
-const news = { kind: "news", news: { kind: "changed", what: "prices" } } as const;
+const news = { kind: "event", event: { kind: "changed", dataKind: "prices" } } as const;
 
 it("sends while the parent is there, and takes it well when that ends in the middle of it", () => {
   const send = childOf(true);

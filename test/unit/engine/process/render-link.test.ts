@@ -19,8 +19,8 @@ describe("pages that main opens for the engine", () => {
     const { signal } = new AbortController();
     const answers = Promise.all([link.render(wish, signal), link.render(wish, signal)]);
     expect(sent).toMatchObject([
-      { kind: "render", id: 1, wish },
-      { kind: "render", id: 2, wish },
+      { kind: "render", id: 1, request: wish },
+      { kind: "render", id: 2, request: wish },
     ]);
     link.settle(2, page("two"));
     link.settle(1, page("one"));

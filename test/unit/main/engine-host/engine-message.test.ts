@@ -8,17 +8,17 @@ test("knows the engine's replies", () => {
 });
 
 test.each([
-  ...changeKinds.map((what) => ({ kind: "changed", what })),
+  ...changeKinds.map((dataKind) => ({ kind: "changed", dataKind })),
   { kind: "inbox", entry: { id: 1, event_id: "evt_1" } },
 ])("knows the news %j", (news) => {
-  const reply = { kind: "news", news };
+  const reply = { kind: "event", event: news };
   expect(parseEngineReply(reply)).toBe(reply);
 });
 
 test("knows the wish to have a page opened", () => {
   const wish = { url: "https://shop.example/", allowedHosts: [], language: "en" };
-  expect(parseEngineReply({ kind: "render", id: 1, wish })).toMatchObject({ wish });
-  expect(parseEngineReply({ kind: "render", id: 1, wish: { url: 1 } })).toBeNull();
+  expect(parseEngineReply({ kind: "render", id: 1, request: wish })).toMatchObject({ request: wish });
+  expect(parseEngineReply({ kind: "render", id: 1, request: { url: 1 } })).toBeNull();
 });
 
 test.each([
@@ -27,8 +27,8 @@ test.each([
   { kind: "ready" },
   { kind: "result", id: "3", result: {} },
   { kind: "other" },
-  { kind: "news", news: { kind: "changed", what: "weather" } },
-  { kind: "news", news: { kind: "inbox" } },
+  { kind: "event", event: { kind: "changed", dataKind: "weather" } },
+  { kind: "event", event: { kind: "inbox" } },
 ])("drops %j", (message) => {
   expect(parseEngineReply(message)).toBeNull();
 });

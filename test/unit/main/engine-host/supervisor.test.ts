@@ -119,7 +119,7 @@ describe("calls", () => {
 });
 
 describe("news", () => {
-  const news: EngineNews = { kind: "changed", what: "prices" };
+  const news: EngineNews = { kind: "changed", dataKind: "prices" };
   let seen: EngineNews[];
   let unsubscribe: () => void;
 
@@ -129,12 +129,12 @@ describe("news", () => {
   });
 
   test("are passed on, also before the engine is ready, until nobody wants them", () => {
-    host.last.reply({ kind: "news", news });
+    host.last.reply({ kind: "event", event: news });
     host.last.ready();
-    host.last.reply({ kind: "news", news });
+    host.last.reply({ kind: "event", event: news });
     expect(seen).toEqual([news, news]);
     unsubscribe();
-    host.last.reply({ kind: "news", news });
+    host.last.reply({ kind: "event", event: news });
     expect(seen).toHaveLength(2);
     expect(statuses).toEqual(["ready"]);
   });
@@ -143,7 +143,7 @@ describe("news", () => {
     host.last.ready();
     const old = host.last;
     await crash();
-    old.reply({ kind: "news", news });
+    old.reply({ kind: "event", event: news });
     expect(seen).toEqual([]);
   });
 });
@@ -322,7 +322,7 @@ describe("pages that the engine has no window for", () => {
     });
     engine.start();
     host.last.ready();
-    host.last.reply({ kind: "render", id: 7, wish });
+    host.last.reply({ kind: "render", id: 7, request: wish });
     await time.pass(0);
   }
 

@@ -7,7 +7,7 @@ import {
 } from "../../../../../src/main/shell/updates/signed-metadata.js";
 import { UpdateFailure } from "../../../../../src/main/shell/updates/update-failure.js";
 import type { UpdateProblem } from "../../../../../src/shared/updates.js";
-import { metadataOf, generateSigningKey, signContent } from "../../../../support/update-server.js";
+import { generateSigningKey, metadataOf, signContent } from "../../../../support/update-server.js";
 
 const own = generateSigningKey();
 const other = generateSigningKey();
