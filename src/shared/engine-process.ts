@@ -30,7 +30,7 @@ export interface EngineStart {
 /** Kinds of data shown in the window that the engine can change on its own. */
 export const changeKinds = ["prices", "schedules", "webhooks", "batches", "services"] as const;
 
-/** A change in the engine that no call asked for. */
+/** An event that the engine emits on its own. */
 export type EngineNews =
   | { readonly kind: "inbox"; readonly entry: InboxEntry }
   /** Data of this kind has changed since the last request. */
