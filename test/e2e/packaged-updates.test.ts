@@ -9,7 +9,12 @@ import {
   startingPackages,
   type UnpackedApp,
 } from "../support/packaged-app.js";
-import { metadataOf, generateSigningKey, openUpdateServer, type UpdateServer } from "../support/update-server.js";
+import {
+  generateSigningKey,
+  metadataOf,
+  openUpdateServer,
+  type UpdateServer,
+} from "../support/update-server.js";
 
 const own = generateSigningKey();
 const file = "latest-linux.yml";

@@ -14,7 +14,9 @@ test("--screenshot writes a picture of the settled window and goes on running", 
   app.process().stdout?.on("data", (chunk: Buffer) => {
     output += chunk.toString();
   });
-  await expect.poll(() => output, { timeout: 30_000 }).toContain(`Saved a screenshot of the window to ${file}.`);
+  await expect
+    .poll(() => output, { timeout: 30_000 })
+    .toContain(`Saved a screenshot of the window to ${file}.`);
   const picture = readFileSync(file);
   expect(picture.subarray(0, 8)).toEqual(pngSignature);
   expect(picture.length).toBeGreaterThan(10_000);

@@ -9,8 +9,8 @@ import { temporaryFolder } from "../../support/folder.js";
 import { nobody } from "../../support/ports.js";
 import { untilPasses } from "../../support/until.js";
 import {
-  metadataOf,
   generateSigningKey,
+  metadataOf,
   openUpdateServer,
   publish,
   type Release,
