@@ -7,7 +7,7 @@ import { shell as englishShell } from "../../shared/texts/en/app.js";
 import { reasons as englishReasons } from "../../shared/texts/en/reasons.js";
 import type { Language, Reader } from "../../shared/texts/language.js";
 import { readerOf } from "../../shared/texts/language.js";
-import { reasonSentence } from "../../shared/texts/reason-sentence.js";
+import { reasonSentence } from "../../shared/texts/sentences.js";
 import type { Texts } from "../../shared/texts/texts.js";
 import type { Settings } from "../settings/settings.js";
 

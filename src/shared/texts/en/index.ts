@@ -11,7 +11,7 @@ import { account, costs, recipes, services, settings } from "./settings.js";
 import { watching, watchList } from "./watch-list.js";
 import { deliveries, keys, webhooks } from "./webhooks-and-api.js";
 
-/** Everything that a shopper reads, in English: one file an area. Other languages have the same shape. */
+/** Everything that a shopper reads, in English: one file for each area. Other languages have the same shape. */
 export const en = {
   account,
   actions,
