@@ -11,4 +11,6 @@ export const tldrReview = z
     scores: score,
   })
   .meta({ id: "TLDRReview" });
+/** OpenAPI 3.0 cannot make a reference nullable, so this is a schema of its own. */
+export const nullableReview = z.object(tldrReview.shape).nullable().meta({ id: "NullableTLDRReview" });
 export type TldrReview = z.infer<typeof tldrReview>;
