@@ -34,11 +34,13 @@ function documentedAs(schema: object) {
 }
 
 /** Query strings carry numbers as text, whereas the window sends numbers. */
-function queryInteger(min: number, max: number) {
+function queryInteger(documented: { minimum: number; maximum?: number; default: number }) {
+  const { minimum, maximum = Number.MAX_SAFE_INTEGER } = documented;
   return z
     .union([z.number(), z.string().trim().regex(integerPattern, "is not a whole number").transform(Number)])
-    .pipe(z.int("is not a whole number").min(min).max(max))
-    .meta(documentedAs({ type: "integer", minimum: min, maximum: max }));
+    .pipe(z.int("is not a whole number").min(minimum).max(maximum))
+    .meta(documentedAs({ type: "integer", ...documented }))
+    .default(documented.default);
 }
 
 const queryAmount = z
@@ -46,9 +48,10 @@ const queryAmount = z
   .pipe(z.number().min(0))
   .meta(documentedAs({ type: "number", minimum: 0 }));
 
-const offset = queryInteger(0, Number.MAX_SAFE_INTEGER)
-  .default(0)
-  .meta({ description: "How many results to skip.", example: 0 });
+const offset = queryInteger({ minimum: 0, default: 0 }).meta({
+  description: "How many results to skip.",
+  example: 0,
+});
 
 /** The transport has already split the list (decision 10), so both transports share this check. */
 const identifierList = z
@@ -89,9 +92,14 @@ export const searchRequest = z.object({
     .max(1_000)
     .refine((text) => text.trim() !== "", "must not be blank")
     .meta({ description: "Search terms.", example: "wireless headphones" }),
-  limit: queryInteger(1, limits.searchLimitMax)
-    .default(limits.searchLimitDefault)
-    .meta({ description: "How many products to return.", example: 20 }),
+  limit: queryInteger({
+    minimum: 1,
+    maximum: limits.searchLimitMax,
+    default: limits.searchLimitDefault,
+  }).meta({
+    description: "How many products to return.",
+    example: 20,
+  }),
   offset,
   format,
 });
@@ -137,9 +145,14 @@ export const dealSort = z.enum(["hot", "new", "top-hour", "top-day", "top-week"]
 export const dealsRequest = z
   .object({
     sort: dealSort.default("hot").meta({ description: "Order of the deals.", example: "hot" }),
-    limit: queryInteger(1, limits.dealsLimitMax)
-      .default(limits.dealsLimitDefault)
-      .meta({ description: "How many deals to return.", example: 25 }),
+    limit: queryInteger({
+      minimum: 1,
+      maximum: limits.dealsLimitMax,
+      default: limits.dealsLimitDefault,
+    }).meta({
+      description: "How many deals to return.",
+      example: 25,
+    }),
     offset,
     category: z
       .string()
