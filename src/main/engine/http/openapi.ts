@@ -17,10 +17,6 @@ const errorDescriptions: Record<number, string> = {
   500: "Something unexpected went wrong; nothing was charged.",
 };
 
-function filterFields(fields: Fields, keep: (name: string) => boolean): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => keep(name)));
-}
-
 /** Copies a field, because its metadata is keyed by the schema object. */
 function queryParameter(field: z.ZodType, isOptional: boolean, alias?: string): z.ZodType {
   const meta = field.meta() ?? {};
@@ -50,7 +46,7 @@ function describeRequest(endpoint: Endpoint) {
   const { route, legacy } = endpoint;
   const shape: Fields = contractOperations[route.operation].input.shape;
   const { name = "", field = "" } = route.pathParameter ?? {};
-  const fields = filterFields(shape, (each) => each !== field);
+  const fields = Object.fromEntries(Object.entries(shape).filter(([each]) => each !== field));
   const body = legacy?.bodySchema ?? (route.inputSource === "body" ? z.object(fields) : undefined);
   const inPath = shape[field];
   return {
