@@ -1,13 +1,12 @@
 import { describe, expect, onTestFinished, vi } from "vitest";
 import { sampleStateAt } from "../../src/main/engine/sources/sample/index.js";
+import { DAY_MS, HOUR_MS } from "../../src/shared/time.js";
 import { rule } from "../support/contract-rules.js";
 import { startTestEngine, type TestEngine } from "../support/engine.js";
 import { type Receiver, startReceiver } from "../support/receiver.js";
 import { holdSampleMarket } from "../support/sample-market.js";
 import { until } from "../support/until.js";
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 const market = "sample-market.example";
 const recheckable = [market, "sample-electronics.example"];
 
@@ -99,7 +98,7 @@ describe("a check", () => {
       const { service, offers } = mixedProduct(engine);
       await schedule(setting, [service]);
       const credits = (await engine.get("/usage")).body.meta.credits_remaining;
-      engine.clock.advance(5 * dayMs);
+      engine.clock.advance(5 * DAY_MS);
       await setting.receiver.has(1);
       const after = listingOf(engine, service).offers;
       for (const offer of after) {
@@ -125,7 +124,7 @@ describe("a check", () => {
     );
     if (product === undefined) throw new Error("The sample has no such product.");
     await schedule(setting, [product.service], "hourly", market);
-    setting.engine.clock.advance(dayMs);
+    setting.engine.clock.advance(DAY_MS);
     await setting.receiver.has(1);
     const nowMs = setting.engine.clock.now();
     for (const { retailer, seenMs } of listingOf(setting.engine, product.service).offers)
@@ -151,7 +150,7 @@ describe("a run", () => {
       await schedule(setting, [service]);
       let previous = await best();
       for (let run = 1; run <= 4; run++) {
-        setting.engine.clock.advance(7 * dayMs);
+        setting.engine.clock.advance(7 * DAY_MS);
         await setting.receiver.has(run);
         await settled(setting);
         const current = await best();
@@ -177,16 +176,16 @@ describe("a run", () => {
     const dueMs = Date.parse(first?.next_check_at ?? "");
     const startMs = setting.engine.clock.now();
     expect(dueMs).toBeGreaterThan(startMs);
-    expect(dueMs).toBeLessThanOrEqual(startMs + hourMs);
+    expect(dueMs).toBeLessThanOrEqual(startMs + HOUR_MS);
     setting.engine.clock.advance(dueMs - startMs - 1);
     await setting.engine.get("/usage");
     expect(setting.receiver.received).toEqual([]);
     for (let run = 1; run <= 3; run++) {
-      setting.engine.clock.advance(run === 1 ? 1 : hourMs);
+      setting.engine.clock.advance(run === 1 ? 1 : HOUR_MS);
       await setting.receiver.has(run);
       await settled(setting);
       const [now] = await overview(setting);
-      expect(Date.parse(now?.next_check_at ?? "")).toBe(dueMs + run * hourMs);
+      expect(Date.parse(now?.next_check_at ?? "")).toBe(dueMs + run * HOUR_MS);
     }
   });
 
@@ -194,7 +193,7 @@ describe("a run", () => {
     const setting = await startSetting();
     const { service } = mixedProduct(setting.engine);
     await schedule(setting, [service], "hourly");
-    setting.engine.clock.advance(3 * dayMs);
+    setting.engine.clock.advance(3 * DAY_MS);
     await setting.receiver.has(1);
     await settled(setting);
     expect(setting.receiver.received).toHaveLength(1);
@@ -210,7 +209,7 @@ describe("a run", () => {
       .slice(0, 100)
       .map(({ service }) => service);
     await schedule(setting, services, "daily");
-    setting.engine.clock.advance(10 * dayMs);
+    setting.engine.clock.advance(10 * DAY_MS);
     await setting.receiver.has(10);
     const waiting = (await overview(setting))
       .map(({ next_check_at }) => Date.parse(next_check_at) - setting.engine.clock.now())
@@ -227,12 +226,12 @@ describe("a run", () => {
     const setting = await startSetting();
     const { service } = mixedProduct(setting.engine);
     await schedule(setting, [service], "hourly");
-    setting.engine.clock.advance(-100 * dayMs);
+    setting.engine.clock.advance(-100 * DAY_MS);
     await until(async () => {
       const [each] = await overview(setting);
-      return Date.parse(each?.next_check_at ?? "") <= setting.engine.clock.now() + hourMs;
+      return Date.parse(each?.next_check_at ?? "") <= setting.engine.clock.now() + HOUR_MS;
     });
-    setting.engine.clock.advance(hourMs);
+    setting.engine.clock.advance(HOUR_MS);
     await setting.receiver.has(1);
   });
 
@@ -241,7 +240,7 @@ describe("a run", () => {
     const { service } = mixedProduct(setting.engine);
     await schedule(setting, [service], "hourly");
     await setting.engine.ask("DELETE", `/products/scheduled?ids=${service}`);
-    setting.engine.clock.advance(dayMs);
+    setting.engine.clock.advance(DAY_MS);
     await setting.engine.get("/usage");
     expect(await overview(setting)).toEqual([]);
     expect(setting.receiver.received).toEqual([]);
@@ -275,7 +274,7 @@ describe("a price that falls", () => {
       .map(({ service }) => service);
     await schedule(setting, services, "hourly");
     for (let day = 0; day < 10; day++) {
-      setting.engine.clock.advance(7 * dayMs);
+      setting.engine.clock.advance(7 * DAY_MS);
       setting.engine.clock.advance(10 * 60_000);
       await settled(setting);
     }

@@ -2,6 +2,7 @@ import { type AddressInfo, createServer as createTcpServer, type Server } from "
 import { createServer as createTlsServer } from "node:tls";
 import { describe, expect, onTestFinished, vi } from "vitest";
 import type { Delivery } from "../../src/shared/app/alerts.js";
+import { HOUR_MS, MINUTE_MS } from "../../src/shared/time.js";
 import type { ProductLine } from "../support/catalogue.js";
 import { rule } from "../support/contract-rules.js";
 import { startOfTests, startTestEngine, type TestEngine } from "../support/engine.js";
@@ -9,10 +10,8 @@ import { nobody } from "../support/ports.js";
 import { accept, type Behaviour, type Receiver, startReceiver } from "../support/receiver.js";
 import { until } from "../support/until.js";
 
-const minuteMs = 60_000;
-const hourMs = 3_600_000;
 /** When each attempt is due, counted from the first: the timetable of decision 31. */
-const timetableMs = [0, minuteMs, 6 * minuteMs, 36 * minuteMs, 2 * hourMs + 36 * minuteMs];
+const timetableMs = [0, MINUTE_MS, 6 * MINUTE_MS, 36 * MINUTE_MS, 2 * HOUR_MS + 36 * MINUTE_MS];
 
 interface Setting {
   readonly engine: TestEngine;
@@ -264,7 +263,7 @@ describe("a receiver that", () => {
           failure_count: 1,
           consecutive_failures: 1,
         });
-        setting.engine.clock.advance(24 * hourMs);
+        setting.engine.clock.advance(24 * HOUR_MS);
         expect((await setting.log())[0]?.attempts).toHaveLength(5);
       },
     );
@@ -281,7 +280,7 @@ describe("a delivery", () => {
       );
       const setting = await startSetting(receiver.url);
       await setting.cause();
-      for (const [i, waitMs] of [minuteMs, 5 * minuteMs].entries()) {
+      for (const [i, waitMs] of [MINUTE_MS, 5 * MINUTE_MS].entries()) {
         await attempted(setting, i + 1);
         setting.engine.clock.advance(waitMs);
       }
@@ -318,7 +317,7 @@ describe("a delivery", () => {
     await setting.engine.restart();
     expect(receiver.received).toHaveLength(1);
     receiver.behave(accept);
-    setting.engine.clock.advance(minuteMs);
+    setting.engine.clock.advance(MINUTE_MS);
     await receiver.has(2);
     expect(receiver.received.map(({ body }) => body.attempt)).toEqual([1, 2]);
   });
@@ -347,9 +346,9 @@ describe("a delivery", () => {
     await setting.cause();
     await attempted(setting, 1);
     receiver.behave(accept);
-    setting.engine.clock.advance(-30 * 24 * hourMs);
+    setting.engine.clock.advance(-30 * 24 * HOUR_MS);
     await setting.engine.get("/usage");
-    setting.engine.clock.advance(2 * hourMs);
+    setting.engine.clock.advance(2 * HOUR_MS);
     await receiver.has(2);
   });
 
@@ -365,12 +364,12 @@ describe("a delivery", () => {
       await setting.cause();
       await receiver.has(1);
       receiver.behave(accept);
-      setting.engine.clock.advance(-30 * 24 * hourMs);
+      setting.engine.clock.advance(-30 * 24 * HOUR_MS);
       // The agent has seen where the clock is before the answer comes.
       await setting.engine.get("/usage");
       answer();
       await attempted(setting, 1);
-      setting.engine.clock.advance(minuteMs);
+      setting.engine.clock.advance(MINUTE_MS);
       await receiver.has(2);
     },
   );
@@ -464,11 +463,11 @@ describe("a webhook", () => {
       expect((await setting.log())[0]).toMatchObject({ status: "cancelled", due_at: null });
       expect((await setting.webhook()).consecutive_failures).toBe(0);
       await setting.engine.ask("PUT", `/webhooks/${setting.webhookId}`, { is_active: true });
-      setting.engine.clock.advance(hourMs);
+      setting.engine.clock.advance(HOUR_MS);
       await setting.cause();
       await receiver.has(2);
       await setting.engine.ask("DELETE", `/webhooks/${setting.webhookId}`);
-      setting.engine.clock.advance(hourMs);
+      setting.engine.clock.advance(HOUR_MS);
       await setting.engine.get("/usage");
       expect(receiver.received).toHaveLength(2);
       expect(setting.engine.db.connection.prepare("SELECT count(*) FROM delivery").pluck().get()).toBe(0);

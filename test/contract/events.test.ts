@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect } from "vitest";
 import type { EventEnvelope } from "../../src/shared/contract/webhook.js";
+import { MINUTE_MS } from "../../src/shared/time.js";
 import type { ProductLine } from "../support/catalogue.js";
 import { engineWith, expectOk, newAccountKey } from "../support/contract-client.js";
 import { rule } from "../support/contract-rules.js";
@@ -17,7 +18,6 @@ afterEach(() => {
 });
 
 const allEvents = ["price_drop", "availability_change", "schedule_completion"];
-const minuteMs = 60_000;
 let products = 0;
 
 type OfferLine = NonNullable<ProductLine["offers"]>[number];
@@ -87,7 +87,7 @@ describe("price_drop", () => {
       const product = newProduct();
       await product.see({});
       const { secret } = await watch(product.service);
-      engine().clock.advance(minuteMs);
+      engine().clock.advance(MINUTE_MS);
       await product.see({ price: 89.5 });
       const [sent] = await receiver.has(1);
       if (sent === undefined) throw new Error("Nothing came.");
@@ -121,9 +121,9 @@ describe("price_drop", () => {
   rule("decision 28", "is not told of a higher or equal price, nor of an older one", async () => {
     const product = newProduct();
     await product.see({});
-    const earlier = new Date(engine().clock.now() - minuteMs).toISOString();
+    const earlier = new Date(engine().clock.now() - MINUTE_MS).toISOString();
     await watch(product.service);
-    engine().clock.advance(minuteMs);
+    engine().clock.advance(MINUTE_MS);
     await product.see({ price: 120 });
     await product.see({ price: 120 });
     await product.see({ price: 50, timestamp: earlier });
@@ -139,7 +139,7 @@ describe("price_drop", () => {
       await other.see({});
       await watch(product.service);
       await watch(product.service);
-      engine().clock.advance(minuteMs);
+      engine().clock.advance(MINUTE_MS);
       await product.see({ price: 90 });
       await other.see({ price: 90 });
       const events = await eventsSoFar();
@@ -156,13 +156,13 @@ describe("price_drop", () => {
         const product = newProduct(change);
         await product.see({});
         await watch(product.service);
-        engine().clock.advance(minuteMs);
+        engine().clock.advance(MINUTE_MS);
         await product.see({ price: 90 });
       }
       const product = newProduct();
       await product.see({ currency: "EUR" });
       await watch(product.service);
-      engine().clock.advance(minuteMs);
+      engine().clock.advance(MINUTE_MS);
       await product.see({ price: 90, currency: "USD" });
       expect(await eventsSoFar()).toEqual([]);
     },
@@ -175,7 +175,7 @@ describe("availability_change", () => {
     await product.see({});
     await watch(product.service, ["availability_change"]);
     for (const availability of ["out", "in"] as const) {
-      engine().clock.advance(minuteMs);
+      engine().clock.advance(MINUTE_MS);
       await product.see({ availability, price: 80 });
     }
     const events = await eventsSoFar();
@@ -190,7 +190,7 @@ describe("availability_change", () => {
     await product.see({});
     await watch(product.service, ["availability_change"]);
     for (const availability of [null, "out", null, "in"] as const) {
-      engine().clock.advance(minuteMs);
+      engine().clock.advance(MINUTE_MS);
       await product.see({ availability });
     }
     expect((await eventsSoFar()).map(({ data }) => data.availability)).toEqual([
@@ -204,7 +204,7 @@ describe("availability_change", () => {
     await product.see({});
     await watch(product.service);
     for (const availability of [undefined, "in"] as const) {
-      engine().clock.advance(minuteMs);
+      engine().clock.advance(MINUTE_MS);
       await product.see({ availability });
     }
     expect(await eventsSoFar()).toEqual([]);
@@ -220,7 +220,7 @@ describe("subscriptions", () => {
       await product.see({});
       await watch(product.service, ["price_drop"]);
       await watch(product.service, ["availability_change"]);
-      engine().clock.advance(minuteMs);
+      engine().clock.advance(MINUTE_MS);
       await product.see({ price: 90, availability: "out" });
       const events = await eventsSoFar();
       expect(events.map(({ event }) => event).sort()).toEqual(["availability_change", "price_drop"]);
@@ -232,7 +232,7 @@ describe("subscriptions", () => {
     await product.see({});
     const { key } = await watch(product.service);
     await engine().ask("POST", "/webhooks", { url: receiver.url, events: allEvents }, { key });
-    engine().clock.advance(minuteMs);
+    engine().clock.advance(MINUTE_MS);
     await product.see({ price: 90 });
     const events = await eventsSoFar();
     expect(events.map(({ event }) => event)).toEqual(["price_drop", "price_drop"]);

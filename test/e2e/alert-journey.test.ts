@@ -6,10 +6,9 @@ import {
   sampleSeed,
   sampleStateAt,
 } from "../../src/main/engine/sources/sample/index.js";
+import { DAY_MS } from "../../src/shared/time.js";
 import { engineReaches, expect, goTo, killEngine, lookUp, test } from "../support/electron.js";
 import { clockFile, moveClock } from "../support/moved-clock.js";
-
-const dayMs = 86_400_000;
 
 interface Fall {
   readonly service: string;
@@ -28,7 +27,7 @@ function findFall(nowMs: number): Fall {
     if (!offer?.id || !isSampleRecheckable(offer.retailer)) continue;
     const before = sampleStateAt(offer.id, nowMs);
     if (before?.availability !== "in") continue;
-    const fall = sampleChanges(offer.id, nowMs + dayMs, nowMs + 60 * dayMs).find(
+    const fall = sampleChanges(offer.id, nowMs + DAY_MS, nowMs + 60 * DAY_MS).find(
       ({ availability, priceMinor }) => availability === "in" && priceMinor < before.priceMinor,
     );
     if (fall) {

@@ -1,14 +1,13 @@
 import { copyFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { DAY_MS } from "../../src/shared/time.js";
 import { expectAccessible } from "../support/accessibility.js";
 import { expect, lookUp, photograph, type RunningApp, test } from "../support/electron.js";
 import { importProduct, lantern, manyPoints } from "../support/price-history.js";
 import { measureHistory } from "../support/window-speed.js";
 
 const picture = (name: string) => join(process.cwd(), "test-results/pictures", `${name}.png`);
-
-const DAY_MS = 86_400_000;
 
 const historyOf = (page: Page) => page.getByRole("region", { name: "Price history" });
 const chartOf = (page: Page) => page.getByRole("application", { name: "Chart of prices" });

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { HOUR_MS } from "../../src/shared/time.js";
 import { expectAccessible } from "../support/accessibility.js";
 import {
   engineReaches,
@@ -13,8 +14,6 @@ import {
 import { clockFile, moveClock } from "../support/moved-clock.js";
 import { importProduct, soldOut } from "../support/price-history.js";
 import { openShopSite } from "../support/shop-site.js";
-
-const hourMs = 3_600_000;
 
 function rows(page: Page) {
   return page.getByRole("grid", { name: "Watched products" }).locator("[data-service]");
@@ -147,7 +146,7 @@ test.describe("a week offline", () => {
     let hours = 0;
     const pass = (more: number) => {
       hours += more;
-      moveClock(dataFolder, hours * hourMs);
+      moveClock(dataFolder, hours * HOUR_MS);
     };
     const shop = await openShopSite();
     const ware = shop.wares[0];

@@ -5,12 +5,12 @@ import { join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
 import type { ElectronApplication, Page } from "@playwright/test";
 import { generate } from "selfsigned";
+import { HOUR_MS } from "../../src/shared/time.js";
 import { expect, lookUp, openSettings, photograph, type RunningApp, test } from "../support/electron.js";
 import { clockFile, moveClock } from "../support/moved-clock.js";
 import { type LocalServer, startNeighbour, startScriptShop } from "../support/script-shop.js";
 
 const accessibilityTags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-const hourMs = 3_600_000;
 const open: LocalServer[] = [];
 
 test.describe.configure({ timeout: 120_000 });
@@ -103,7 +103,7 @@ test("a price that only a script shows is read in a hidden window, which reaches
 
   await watchHourly(page);
   shop.markup = '<p class="price">$44.50</p>';
-  moveClock(dataFolder, hourMs);
+  moveClock(dataFolder, HOUR_MS);
   await expect(bestPrice(page)).toContainText("$44.50", { timeout: 40_000 });
   await expect.poll(() => windows(app)).toBe(1);
   expect(neighbour.requests).toEqual([]);
@@ -170,7 +170,7 @@ test("a price that is clicked makes a recipe, by which later checks read it", as
 
   await watchHourly(page);
   shop.markup = "<div>Yours for <b>44.50</b> <button>Buy</button></div>";
-  moveClock(dataFolder, hourMs);
+  moveClock(dataFolder, HOUR_MS);
   await expect(bestPrice(page)).toContainText("$44.50", { timeout: 40_000 });
   const more = page.getByRole("button", { name: /^More for 127\.0\.0\.1/ });
   await more.scrollIntoViewIfNeeded();

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { HOUR_MS } from "../../src/shared/time.js";
 import { engineReaches, expect, lookUp, photograph, type RunningApp, test } from "../support/electron.js";
 import { clockFile, moveClock } from "../support/moved-clock.js";
 import { type NotificationService, ownNotifications } from "../support/notification-service.js";
@@ -6,7 +7,6 @@ import { openShopSite, type ShopSite, type Ware } from "../support/shop-site.js"
 
 test.skip(process.platform !== "linux", "only Linux has a session bus that a test can listen on");
 
-const hourMs = 3_600_000;
 /** A shop is left alone for some seconds after each visit. */
 const checkLimit = { timeout: 30_000 };
 
@@ -39,7 +39,7 @@ class Stage {
 
   passHour(): void {
     this.#hours += 1;
-    moveClock(this.dataFolder, this.#hours * hourMs);
+    moveClock(this.dataFolder, this.#hours * HOUR_MS);
   }
 
   bodies(title: string): string[] {

@@ -1,10 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { DAY_MS } from "../../src/shared/time.js";
 import type { ProductLine } from "./catalogue.js";
 import { tidemarkCommand } from "./command-line.js";
 import { scratchFolder } from "./scratch-folder.js";
-
-const DAY_MS = 86_400_000;
 
 /** A price and since when it holds, in days before now. */
 export type Held = readonly [daysAgo: number, price: number, availability?: "out" | undefined];

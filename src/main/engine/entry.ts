@@ -1,5 +1,5 @@
 import type { EngineReply, EngineRequest, EngineStart } from "../../shared/engine-process.js";
-import { collectWhenIdle } from "../../shared/idle-memory.js";
+import { collectWhenIdle } from "../../shared/node/idle-memory.js";
 import { ensureFolder } from "./db/data-folder.js";
 import { describeDiskError, StorageError } from "./db/storage-error.js";
 import type { Clock } from "./domain/clock.js";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DAY_MS } from "../time.js";
 import { cadence } from "./schedule.js";
 import { eventType } from "./webhook.js";
 
@@ -60,8 +61,6 @@ const format = z
   .meta({ description: "`json`, or `csv` for a flattened file." });
 
 const calendarDay = z.iso.date("is not a calendar date in the form YYYY-MM-DD");
-
-const DAY_MS = 86_400_000;
 
 export function daysBetween(start: string, end: string): number {
   return Math.round((Date.parse(end) - Date.parse(start)) / DAY_MS);

@@ -172,7 +172,7 @@ describe("restarts", () => {
   });
 
   test("restarts back off while the engine keeps failing", async () => {
-    const waits = [0, 250, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 30_000];
+    const waits = [0, 250, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000];
     for (const [index, waitMs] of waits.entries()) {
       host.last.exit();
       expect(engine.status).toEqual({ state: "away", attempt: index + 1 });

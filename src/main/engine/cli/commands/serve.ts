@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type Command, InvalidArgumentError } from "commander";
-import { collectWhenIdle } from "../../../../shared/idle-memory.js";
+import { collectWhenIdle } from "../../../../shared/node/idle-memory.js";
 import { ensureFolder } from "../../db/data-folder.js";
 import { clockFrom } from "../../domain/clock.js";
 import { secretKeyBytes } from "../../operations/request/secret-box.js";

@@ -1,4 +1,4 @@
-import { DAY_MS } from "../clock.js";
+import { DAY_MS } from "../../../../shared/time.js";
 import { type AlertFacts, bestQuote, type OfferFilter, offerFilterFor, type Quote } from "./facts.js";
 import type { Decision } from "./firing.js";
 import { hasStayedAtOrBelow, highestPrice, lowestBefore, medianOfLast30Days } from "./past-prices.js";

@@ -2,7 +2,7 @@ import type { ReasonClause, ReasonClauses, ReasonHead } from "../../../../shared
 import type { PriceBase } from "../../../../shared/app/rules.js";
 import { reasons } from "../../../../shared/texts/en/reasons.js";
 import { reasonSentence } from "../../../../shared/texts/reason-sentence.js";
-import { DAY_MS } from "../clock.js";
+import { DAY_MS } from "../../../../shared/time.js";
 import { thinHistoryDays } from "../grading.js";
 import { fromMinor } from "../money.js";
 import { englishFormats } from "../sentence-formats.js";

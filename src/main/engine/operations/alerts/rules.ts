@@ -1,5 +1,6 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import type { AlertRule, RuleTrigger } from "../../../../shared/app/rules.js";
+import { DAY_MS } from "../../../../shared/time.js";
 import {
   allRules,
   deleteRulesRemovedBefore,
@@ -12,7 +13,6 @@ import { activeSnoozes, deleteSnoozesEndedBefore, endSnooze, saveSnooze } from "
 import { productIdByService } from "../../db/product.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
 import type { Trigger } from "../../domain/alerts/rule.js";
-import { DAY_MS } from "../../domain/clock.js";
 import { fromMinor } from "../../domain/money.js";
 import type { OperationContext } from "../request/context.js";
 import { ContractError, invalidParams } from "../request/parameter-errors.js";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isLocalName, isPublicAddress, literalAddress } from "../../../src/shared/address-guard.js";
+import { isLocalName, isPublicAddress, literalAddress } from "../../../../src/shared/node/address-guard.js";
 
 describe("the public internet", () => {
   it.each([

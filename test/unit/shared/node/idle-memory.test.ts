@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { join, resolve } from "node:path";
 import { expect, it } from "vitest";
-import { createIdleDetector } from "../../../src/shared/idle-memory.js";
+import { createIdleDetector } from "../../../../src/shared/node/idle-memory.js";
 
 function releasesAfter(...shares: number[]): number[] {
   const releases: number[] = [];
@@ -25,7 +25,7 @@ it("memory is released after the start, and not during work", () => {
 });
 
 it("releasing memory makes the heap of a process smaller", () => {
-  const module = join(resolve(import.meta.dirname, "../../../src/shared"), "idle-memory.ts");
+  const module = join(resolve(import.meta.dirname, "../../../../src/shared"), "node/idle-memory.ts");
   const program = `
     const { collectWhenIdle } = await import(${JSON.stringify(module)});
     let rubbish = Array.from({ length: 400_000 }, (_, i) => ({ text: "x" + i }));
