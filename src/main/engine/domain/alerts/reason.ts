@@ -1,7 +1,7 @@
 import type { ReasonClause, ReasonClauses, ReasonHead } from "../../../../shared/app/reasons.js";
 import type { PriceBase } from "../../../../shared/app/rules.js";
 import { reasons } from "../../../../shared/texts/en/reasons.js";
-import { reasonSentence } from "../../../../shared/texts/reason-sentence.js";
+import { reasonSentence } from "../../../../shared/texts/sentences.js";
 import { DAY_MS } from "../../../../shared/time.js";
 import { thinHistoryDays } from "../grading.js";
 import { fromMinor } from "../money.js";
