@@ -7,13 +7,13 @@ import { ruleIds, rules } from "./rules.js";
 const tests = readRuleTests(import.meta.dirname);
 const tableFile = resolve("docs/contract-coverage.md");
 
-describe("the rules of the contract", () => {
-  test("each have a test", () => {
+describe("the contract's rules", () => {
+  test("gives every rule a test", () => {
     const tested = new Set(tests.flatMap(({ ids }) => ids));
     expect(ruleIds.filter((id) => !tested.has(id))).toEqual([]);
   });
 
-  test("are listed with their tests; UPDATE=1 writes the list", () => {
+  test("lists every rule with its tests in docs/contract-coverage.md (UPDATE=1 rewrites it)", () => {
     const table = coverageTable(rules, tests);
     if (process.env.UPDATE === "1") {
       mkdirSync(resolve("docs"), { recursive: true });
@@ -22,7 +22,7 @@ describe("the rules of the contract", () => {
     expect(readFileSync(tableFile, "utf8").replaceAll("\r\n", "\n")).toBe(table);
   });
 
-  test("have tests whose names differ", () => {
+  test("gives the tests of a file distinct names", () => {
     const names = tests.map(({ file, name }) => `${file} ${name}`);
     expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
   });
