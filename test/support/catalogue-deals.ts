@@ -1,7 +1,7 @@
 import type { DealLine } from "./catalogue.js";
 import { startOfTests } from "./engine.js";
 
-interface DealWish {
+interface DealOptions {
   readonly ageMs: number;
   readonly score?: number;
   readonly letter?: string;
@@ -14,9 +14,9 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** A deal that is `ageMs` old at the start of the tests; its path is `deal/<name>`. */
-export function deal(name: string, wish: DealWish): DealLine {
-  const { ageMs, score = 10, letter = "B", price = 50, retailer = "shop.example", category } = wish;
+/** Builds a deal that is `ageMs` old at the start of the tests; its path is `deal/<name>`. */
+export function deal(name: string, options: DealOptions): DealLine {
+  const { ageMs, score = 10, letter = "B", price = 50, retailer = "shop.example", category } = options;
   return {
     type: "deal",
     path: `deal/${name}`,
@@ -35,7 +35,7 @@ export function deal(name: string, wish: DealWish): DealLine {
   };
 }
 
-/** Ages, votes, grades and prices that the tests know; `hot`, `new` and `top-*` order them differently. */
+/** Tests rely on these ages, votes, grades and prices; `hot`, `new` and `top-*` sort them differently. */
 export const deals: readonly DealLine[] = [
   deal("minutes", { ageMs: 10 * minute, score: 5, letter: "A", price: 19.99, category: "Audio" }),
   deal("half-hour", { ageMs: 30 * minute, score: 40, letter: "B", price: 20 }),
@@ -46,7 +46,7 @@ export const deals: readonly DealLine[] = [
   deal("weeks", { ageMs: 20 * day, score: 9_999, letter: "A", price: 1, category: "Garden" }),
 ];
 
-/** Enough old deals to make a long list: of the same category, `Filler`. */
+/** Old deals of one category, `Filler`, that make the list long. */
 export const fillerDeals: readonly DealLine[] = Array.from({ length: 30 }, (_, i) =>
   deal(`filler-${String(i).padStart(2, "0")}`, {
     ageMs: 30 * day + i * minute,

@@ -6,7 +6,7 @@ export type ProductLine = z.input<typeof catalogueProduct>;
 export type DealLine = z.input<typeof catalogueDeal>;
 export type CatalogueLineInput = ProductLine | DealLine;
 
-/** Everything a product can have, and an offer of every kind; the tests know each of its numbers. */
+/** A product with every field and an offer of every kind. Tests rely on each of its figures. */
 export const aurora: ProductLine = {
   type: "product",
   service: "product/aurora-headphones/p1",
@@ -144,7 +144,7 @@ export const aurora: ProductLine = {
   },
 };
 
-/** A product with the fields that are given and some plain offers; its service id is `product/<id>/x`. */
+/** Builds a product with `offers` plain offers and these fields; its service id is `product/<id>/x`. */
 export function plainProduct(
   id: string,
   title: string,
@@ -193,7 +193,7 @@ const book: ProductLine = {
   },
 };
 
-/** A title, a description and a colour with everything that CSV has to quote. */
+/** A product whose fields hold every character that CSV has to quote. */
 export const awkward = plainProduct("awkward", 'Lamp "Tide", 2-pack', 1, {
   description: "first line\nsecond line",
   color: "sea\rgreen",
@@ -202,7 +202,7 @@ export const awkward = plainProduct("awkward", 'Lamp "Tide", 2-pack', 1, {
   keywords: ["=SUM(A1)", "a;b"],
 });
 
-/** Pages of a search for `harbor`, best match first: the fewer other words, the better. */
+/** Results of a search for `harbor`, best match first: fewer other words rank higher. */
 const harborMugs = Array.from({ length: 12 }, (_, i) =>
   plainProduct(`mug-${i}`, `Harbor Mug ${"extra large ".repeat(i)}No${i}`),
 );

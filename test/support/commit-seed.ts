@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 
-/** Nothing where the project is not a repository. */
+/** `0` outside a git repository. */
 function commit(): string {
   try {
     return execFileSync("git", ["rev-parse", "HEAD"], {
@@ -13,7 +13,7 @@ function commit(): string {
 }
 
 /**
- * A seed for what tests make up, below 2³¹: another one with each commit, so that more is tried every day, and the same one
- * for the same commit, so that what it finds is found again until it is mended.
+ * The seed of generated tests, below 2³¹. It changes with each commit, so that new cases are tried all the time, and is
+ * the same for one commit, so that failures can be reproduced.
  */
 export const commitSeed = Number.parseInt(commit().slice(0, 8), 16) >>> 1;

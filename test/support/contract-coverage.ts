@@ -9,27 +9,27 @@ export interface RuleTest {
   readonly name: string;
 }
 
-function textOf(node: ts.Node | undefined): string {
+function literalText(node: ts.Node | undefined): string {
   if (node !== undefined && ts.isStringLiteralLike(node)) return node.text;
   if (node === undefined || !ts.isTemplateExpression(node))
     throw new Error("The name of a describe or a rule must be a literal.");
   return node.head.text + node.templateSpans.map((span) => `…${span.literal.text}`).join("");
 }
 
-function idsOf(node: ts.Node | undefined): string[] {
-  if (node !== undefined && ts.isArrayLiteralExpression(node)) return node.elements.map(textOf);
-  return [textOf(node)];
+function literalTexts(node: ts.Node | undefined): string[] {
+  if (node !== undefined && ts.isArrayLiteralExpression(node)) return node.elements.map(literalText);
+  return [literalText(node)];
 }
 
-function testsOf(file: string, text: string): RuleTest[] {
+function testsIn(file: string, text: string): RuleTest[] {
   const found: RuleTest[] = [];
   const visit = (node: ts.Node, groups: readonly string[]): void => {
     let inside = groups;
     if (ts.isCallExpression(node) && ts.isIdentifier(node.expression)) {
       const [first, second] = node.arguments;
-      if (node.expression.text === "describe") inside = [...groups, textOf(first)];
+      if (node.expression.text === "describe") inside = [...groups, literalText(first)];
       if (node.expression.text === "rule")
-        found.push({ file, ids: idsOf(first), name: [...groups, textOf(second)].join(": ") });
+        found.push({ file, ids: literalTexts(first), name: [...groups, literalText(second)].join(": ") });
     }
     ts.forEachChild(node, (child) => visit(child, inside));
   };
@@ -42,7 +42,7 @@ export function readRuleTests(folder: string): RuleTest[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith(".test.ts"))
     .sort()
-    .flatMap((name) => testsOf(name, readFileSync(join(folder, name), "utf8")));
+    .flatMap((name) => testsIn(name, readFileSync(join(folder, name), "utf8")));
 }
 
 function escapeCell(text: string): string {

@@ -1,7 +1,7 @@
 import { Ajv, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
 
-/** Reads the served OpenAPI document and checks answers against it. */
+/** Checks responses against the served OpenAPI document. */
 
 interface Json {
   readonly [key: string]: unknown;
@@ -41,8 +41,8 @@ function isObject(value: unknown): value is Json {
 }
 
 /**
- * OpenAPI 3.0's dialect as JSON Schema: `nullable` becomes a union with null. Objects are closed here, though the
- * document leaves them open (contract, section 9, rule 2), so that an undocumented field is noticed.
+ * Converts OpenAPI 3.0 to JSON Schema: `nullable` becomes a union with null. Objects are closed here, although the
+ * document leaves them open (contract, §9, rule 2), so that undocumented fields are reported.
  */
 function toJsonSchema(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toJsonSchema);
@@ -56,7 +56,7 @@ function toJsonSchema(value: unknown): unknown {
   return nullable === true ? { anyOf: [{ type: "null" }, schema] } : schema;
 }
 
-/** The path as the document writes it, with names in the place of ids; `undefined` where it lists none such. */
+/** The path template of the document that matches a path, or `undefined`. */
 export function documentedPath(document: OpenApiDocument, path: string): string | undefined {
   if (document.paths[path] !== undefined) return path;
   const parts = path.split("/");
@@ -79,7 +79,7 @@ export function documentedOperation(
 
 export type Validate = (path: string, status: number, body: unknown, method?: string) => string[];
 
-/** What is wrong with a JSON answer of a path, in words; nothing where it is as documented. */
+/** Returns a function that lists how a JSON response differs from the document. */
 export function validatorOf(document: OpenApiDocument): Validate {
   const ajv = new Ajv({ allErrors: true, strict: false });
   addFormats.default(ajv);

@@ -1,6 +1,6 @@
 import type { EventEnvelope } from "../../src/shared/contract/webhook.js";
 
-/** A delivery's body, as the contract shows it. */
+/** The body of a delivery, as in the contract's example. */
 export function envelope(id: string, fields: Partial<EventEnvelope> = {}): EventEnvelope {
   return {
     id,

@@ -9,11 +9,11 @@ export interface FakeAnswer {
   readonly body: object;
 }
 
-/** A service that answers what a test gives it, in a form that this contract allows and this engine would not send. */
+/** A service whose responses a test sets, in forms that the contract allows but this engine does not send. */
 export interface FakeService {
   readonly baseUrl: string;
   readonly asked: string[];
-  /** What is answered to everything but `/usage`. */
+  /** The response to every path except `/usage`. */
   answer: (path: string) => FakeAnswer;
 }
 
@@ -32,7 +32,7 @@ const usage: FakeAnswer = {
       },
       usage_percentage: 10,
       subscription_required: false,
-      // A word that this contract does not have yet.
+      // A status that this contract does not have yet.
       subscription_status: "gifted",
     },
   },

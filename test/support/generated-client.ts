@@ -13,7 +13,7 @@ function runTool(file: string, ...args: string[]): void {
   });
 }
 
-/** Has a public generator make a client from an OpenAPI document, and compiles it with a program that uses it. */
+/** Generates a client from an OpenAPI document with a public generator, and compiles it with a program that uses it. */
 export function generateClient(document: unknown, program: string): void {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -26,7 +26,7 @@ export function generateClient(document: unknown, program: string): void {
   runTool("typescript/bin/tsc", ...options.split(" "), "--lib", "es2023,dom,dom.iterable", "program.ts");
 }
 
-/** What the program exports. */
+/** Imports the compiled program. */
 export async function importProgram<T>(): Promise<T> {
   return (await import(pathToFileURL(join(folder, "program.ts")).href)) as T;
 }

@@ -1,13 +1,13 @@
-/** What a test and an engine with `kill-at-commit.mjs` tell each other, each file written at once. */
+/** The files that control `kill-at-commit.mjs`, each written atomically. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 
-/** As `2 before` or `3 after`, counted from when the engine was first armed. */
+/** `order` is `2 before` or `3 after`, counted from the first arming. */
 export function armKill(killFile: string, order: string): void {
   writeFileSync(`${killFile}-next`, order);
   renameSync(`${killFile}-next`, killFile);
 }
 
-/** How many transactions the engine has kept since it was armed. */
+/** The number of commits since the engine was armed. */
 export function commitsSinceArmed(killFile: string): number {
   return existsSync(`${killFile}.count`) ? Number(readFileSync(`${killFile}.count`, "utf8")) : 0;
 }

@@ -1,10 +1,10 @@
-/** The clock of an app or an engine on a data folder, moved by the tests. */
+/** The clock of an app or an engine on a data folder, which tests move. */
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 export const clockFile = (data: string): string => join(data, "test-clock");
 
-/** At once: an engine that met a file half written would take it for the computer's own time. */
+/** Atomic: an engine that reads a half-written file falls back to the computer's time. */
 export function moveClock(data: string, offsetMs: number): void {
   const next = `${clockFile(data)}-next`;
   writeFileSync(next, String(offsetMs));

@@ -1,4 +1,4 @@
-/** Whether a process of this number is there. */
+/** Whether a process with this pid exists. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

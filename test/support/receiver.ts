@@ -15,9 +15,9 @@ export interface Pair {
   readonly key: string;
 }
 
-let trusted: Promise<Pair> | undefined;
+let trustedPair: Promise<Pair> | undefined;
 
-/** Of the test's own address, unless another one is named; valid for a year from `notBefore`. */
+/** Creates a certificate that is valid for a year from `notBefore`. */
 export async function makeCertificate({ ip = "127.0.0.1", notBefore = new Date() } = {}): Promise<Pair> {
   const notAfterDate = new Date(notBefore.getTime() + 365 * 86_400_000);
   const { cert, private: key } = await generate([{ name: "commonName", value: ip }], {
@@ -33,13 +33,13 @@ export async function makeCertificate({ ip = "127.0.0.1", notBefore = new Date()
   return { cert, key };
 }
 
-/** A certificate that this process trusts, as a system trusts those of its authorities. */
+/** A certificate that this process trusts. */
 export function trustedCertificate(): Promise<Pair> {
-  trusted ??= makeCertificate().then((pair) => {
+  trustedPair ??= makeCertificate().then((pair) => {
     setDefaultCACertificates([...getCACertificates("default"), pair.cert]);
     return pair;
   });
-  return trusted;
+  return trustedPair;
 }
 
 /** The trusted certificate in a file, for `NODE_EXTRA_CA_CERTS` of another process. */
@@ -49,12 +49,12 @@ export async function trustedCertificateFile(): Promise<string> {
   return file;
 }
 
-/** A delivery as it came over the wire. */
+/** A delivery as received. */
 export interface Received {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingMessage["headers"];
-  /** The exact bytes. */
+  /** The exact text of the body. */
   readonly text: string;
   readonly body: EventEnvelope;
 }
@@ -66,14 +66,14 @@ export const accept: Behaviour = (response) => void response.writeHead(204).end(
 export interface Receiver {
   readonly url: string;
   readonly received: Received[];
-  /** How it answers from now on. */
+  /** Sets how the receiver responds from now on. */
   behave(behaviour: Behaviour): void;
-  /** Waits until so many deliveries have come. */
+  /** Waits until `count` deliveries have arrived. */
   has(count: number): Promise<Received[]>;
   close(): Promise<void>;
 }
 
-function read(request: IncomingMessage): Promise<string> {
+function readBody(request: IncomingMessage): Promise<string> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -87,13 +87,13 @@ function listen(server: Server): Promise<number> {
   });
 }
 
-/** An HTTPS server of somebody who has registered a webhook. */
+/** Starts an HTTPS server that receives the deliveries of a webhook. */
 export async function startReceiver(options: { readonly isTrusted?: boolean } = {}): Promise<Receiver> {
   const pair = options.isTrusted === false ? await makeCertificate() : await trustedCertificate();
   const received: Received[] = [];
   let behaviour = accept;
   const server = createServer(pair, (request, response) => {
-    void read(request).then((text) => {
+    void readBody(request).then((text) => {
       const { method = "", url: path = "", headers } = request;
       const each = { method, path, headers, text, body: JSON.parse(text || "{}") as EventEnvelope };
       received.push(each);
@@ -119,7 +119,7 @@ export async function startReceiver(options: { readonly isTrusted?: boolean } = 
   };
 }
 
-/** The signature as a receiver that follows the contract's words would compute it. */
+/** Asserts that the signature is as the contract describes it. */
 export function expectSigned({ headers, text }: Received, secret: string, nowMs: number): void {
   const header = String(headers["x-service-signature"]);
   const [, seconds, hex] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(header) ?? [];

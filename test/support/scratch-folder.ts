@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A folder that a test made for itself, wherever it is to end: `temporaryFolder` ends with a test of the engine. */
+/** A temporary folder that its creator removes. With Vitest, `temporaryFolder` removes itself. */
 export interface ScratchFolder {
   readonly path: string;
   remove(): void;
@@ -13,7 +13,7 @@ export function scratchFolder(purpose: string): ScratchFolder {
   return { path, remove: () => removeFolder(path) };
 }
 
-/** Tries again for a while: the children of a process that a test has killed write a little longer than it does. */
+/** Retries for a while, because the children of a killed process may still be writing. */
 export function removeFolder(path: string): void {
   rmSync(path, { recursive: true, force: true, maxRetries: 5 });
 }

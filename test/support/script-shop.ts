@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A server on loopback that notes what it is asked. */
+/** A server on loopback that records its requests. */
 export interface LocalServer {
   readonly origin: string;
   readonly host: string;
@@ -9,12 +9,14 @@ export interface LocalServer {
   close(): void;
 }
 
-async function listen(answer: (path: string) => { type: string; body: string }): Promise<LocalServer> {
+async function startLocalServer(
+  respond: (path: string) => { type: string; body: string },
+): Promise<LocalServer> {
   const requests: LocalServer["requests"] = [];
   const server: Server = createServer((request, response) => {
     const path = request.url ?? "";
     requests.push({ path, agent: request.headers["user-agent"] ?? "" });
-    const { type, body } = answer(path);
+    const { type, body } = respond(path);
     response.writeHead(200, { "Content-Type": type, "Access-Control-Allow-Origin": "*" }).end(body);
   });
   server.on("upgrade", (request, socket) => {
@@ -34,17 +36,17 @@ async function listen(answer: (path: string) => { type: string; body: string }):
   };
 }
 
-/** Somebody inside the network whom no page of a shop should reach. */
+/** Starts a server on the local network, which no page of a shop may reach. */
 export function startNeighbour(): Promise<LocalServer> {
-  return listen(() => ({ type: "text/html", body: "<h1>Router</h1><p class=price>$1.00</p>" }));
+  return startLocalServer(() => ({ type: "text/html", body: "<h1>Router</h1><p class=price>$1.00</p>" }));
 }
 
 export interface ScriptShop extends LocalServer {
-  /** What its page shows once its scripts have run. */
+  /** The markup that its page shows once its script has run. */
   markup: string;
 }
 
-/** A shop whose page has nothing in it until its scripts have asked for it. `mischief` runs with them. */
+/** Starts a shop whose page is empty until its script has fetched the content. The script starts with `mischief`. */
 export async function startScriptShop(markup: string, mischief = ""): Promise<ScriptShop> {
   const page = `<!doctype html><html lang="en-US"><head><title>Trail Lantern 4000</title></head><body>
 <h1>Trail Lantern 4000</h1><div id="buy"></div><img src="/lantern.png" alt="">
@@ -55,7 +57,7 @@ export async function startScriptShop(markup: string, mischief = ""): Promise<Sc
     document.getElementById("buy").innerHTML = await answer.text();
   }, 300);
 </script></body></html>`;
-  const server = await listen((path) => {
+  const server = await startLocalServer((path) => {
     if (path === "/api/price") return { type: "text/plain", body: shop.markup };
     if (path === "/p/lantern") return { type: "text/html", body: page };
     return { type: "application/octet-stream", body: "x" };

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Every file below a folder that holds the text, in one of the ways in which programs write texts. A program may be at
- * work there: what goes between the look into its folder and the look into itself is passed over.
+ * The files below a folder that contain a text in UTF-8, UTF-16 or base64. A program may be at work there, so files that
+ * vanish during the search are skipped.
  */
 export function filesWith(folder: string, text: string): string[] {
   const forms = [
@@ -13,14 +13,14 @@ export function filesWith(folder: string, text: string): string[] {
   ];
   return filesBelow(folder)
     .filter((path) => {
-      const bytes = ifThere(() => readFileSync(path));
+      const bytes = ignoreMissing(() => readFileSync(path));
       return forms.some((form) => bytes?.includes(form));
     })
     .map((path) => path.slice(folder.length + 1));
 }
 
 function filesBelow(folder: string): string[] {
-  const entries = ifThere(() => readdirSync(folder, { withFileTypes: true })) ?? [];
+  const entries = ignoreMissing(() => readdirSync(folder, { withFileTypes: true })) ?? [];
   return entries.flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return filesBelow(path);
@@ -28,9 +28,9 @@ function filesBelow(folder: string): string[] {
   });
 }
 
-function ifThere<T>(look: () => T): T | null {
+function ignoreMissing<T>(read: () => T): T | null {
   try {
-    return look();
+    return read();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw error;

@@ -3,15 +3,15 @@ import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import { listenAt } from "./ports.js";
 
-/** The way from one engine to another: it counts what passes, and can be cut and mended. */
+/** A proxy between two engines that records requests, and can be cut and mended. */
 export interface ServiceLine {
   readonly baseUrl: string;
-  /** Paths with their queries, as they were asked for. */
+  /** The requested paths with their queries. */
   readonly asked: string[];
-  /** Drops each connection from now on; the port stays its own, so that it can be mended. */
+  /** Drops every connection from now on, but keeps its port so that it can be mended. */
   cut(): void;
   mend(): void;
-  /** From now on nobody answers, although somebody listens. */
+  /** Accepts requests from now on, but never responds. */
   hang(): void;
 }
 
@@ -23,7 +23,7 @@ export async function startLine(portOfService: () => number): Promise<ServiceLin
     const port = portOfService();
     asked.push(incoming.url ?? "");
     if (isHanging) return;
-    const passed = request({
+    const forwarded = request({
       host: "127.0.0.1",
       port,
       path: incoming.url,
@@ -31,12 +31,12 @@ export async function startLine(portOfService: () => number): Promise<ServiceLin
       headers: { ...incoming.headers, host: `127.0.0.1:${port}` },
       agent: false,
     });
-    passed.on("response", (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
-      answer.pipe(outgoing);
+    forwarded.on("response", (response) => {
+      outgoing.writeHead(response.statusCode ?? 500, response.headers);
+      response.pipe(outgoing);
     });
-    passed.on("error", () => outgoing.destroy());
-    incoming.pipe(passed);
+    forwarded.on("error", () => outgoing.destroy());
+    incoming.pipe(forwarded);
   });
   server.on("connection", (socket) => isCut && socket.destroy());
   await listenAt(server, 0);

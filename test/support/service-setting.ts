@@ -4,15 +4,15 @@ import { type CatalogueLineInput, type ProductLine, plainProduct } from "./catal
 import { startTestEngine, type TestEngine, type TestEngineOptions } from "./engine.js";
 import { type ServiceLine, startLine } from "./service-line.js";
 
-/** Two engines, one as the other's service. */
+/** Two engines, one connected to the other as a service. */
 export interface ServiceSetting {
-  /** The service that is asked. */
+  /** The engine that serves. */
   readonly upstream: TestEngine;
-  /** The engine that asks. */
+  /** The engine that is connected to it. */
   readonly engine: TestEngine;
   readonly line: ServiceLine;
   readonly serviceId: string;
-  /** Time passes for both. */
+  /** Advances both clocks. */
   pass(ms: number): void;
 }
 
@@ -67,7 +67,7 @@ export async function offersOf(engine: TestEngine, id: string) {
   return body.data[0]!.offers;
 }
 
-/** As the offers of one listing are seen over the API, with the price as it is now. */
+/** A product with one offer at this price. */
 export function lamp(price: number, timestamp: string, availability: "in" | "out" = "in"): ProductLine {
   return {
     ...plainProduct("lamp", "Harbor Lamp"),

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What a shop sells and how it writes that into its page. */
+/** A product of the shop, and the markup style of its page. */
 export interface Ware {
   readonly path: string;
   readonly title: string;
@@ -14,13 +14,13 @@ export interface ShopSite {
   readonly origin: string;
   readonly wares: readonly Ware[];
   readonly visits: string[];
-  /** Nobody can reach it any more, until it is resumed. */
+  /** Drops every connection until `resume`. */
   pause(): void;
   resume(): void;
   close(): void;
 }
 
-function availability({ isInStock }: Ware): string {
+function availabilityUrl({ isInStock }: Ware): string {
   return `https://schema.org/${isInStock ? "InStock" : "OutOfStock"}`;
 }
 
@@ -37,21 +37,21 @@ function jsonLd(ware: Ware): string {
       "@type": "Offer",
       price: ware.price.toFixed(2),
       priceCurrency: "USD",
-      availability: availability(ware),
+      availability: availabilityUrl(ware),
     },
   };
   return `<script type="application/ld+json">${JSON.stringify(data)}</script>`;
 }
 
-/** The part of a page that tells the price, in the manner of each kind of shop. */
-const bodies: Readonly<Record<Ware["style"], (ware: Ware) => string>> = {
+/** The part of a page with the price, in each markup style. */
+const priceMarkup: Readonly<Record<Ware["style"], (ware: Ware) => string>> = {
   "json-ld": (ware) => `${jsonLd(ware)}<h1>${ware.title}</h1><p class="price">$${ware.price}</p>`,
   microdata: (
     ware,
   ) => `<div itemscope itemtype="https://schema.org/Product"><h1 itemprop="name">${ware.title}</h1>
     <div itemprop="offers" itemscope itemtype="https://schema.org/Offer"><meta itemprop="priceCurrency" content="USD">
     <span itemprop="price" content="${ware.price}">$${ware.price}</span>
-    <link itemprop="availability" href="${availability(ware)}"></div></div>`,
+    <link itemprop="availability" href="${availabilityUrl(ware)}"></div></div>`,
   meta: (
     ware,
   ) => `<meta property="og:type" content="product"><meta property="og:title" content="${ware.title}">
@@ -84,16 +84,16 @@ const bodies: Readonly<Record<Ware["style"], (ware: Ware) => string>> = {
     ${stockText(ware)}</div></main>`,
 };
 
-function pageOf(ware: Ware, others: readonly Ware[]): string {
-  const shelf = others.map(
+function renderPage(ware: Ware, others: readonly Ware[]): string {
+  const relatedItems = others.map(
     ({ path, title, price }) =>
       `<li class="tile"><a href="${path}">${title}</a><span class="price">$${price}</span></li>`,
   );
   return `<!doctype html><html lang="en-US"><head><title>${ware.title}</title></head><body>
-<nav><a href="/">Home</a></nav>${bodies[ware.style](ware)}<section class="related"><h2>You may also like</h2><ul>${shelf.join("")}</ul></section></body></html>`;
+<nav><a href="/">Home</a></nav>${priceMarkup[ware.style](ware)}<section class="related"><h2>You may also like</h2><ul>${relatedItems.join("")}</ul></section></body></html>`;
 }
 
-/** A small shop on loopback with a page for each ware, written as different platforms write them. */
+/** Opens a small shop on loopback with a page in each markup style. */
 export async function openShopSite(): Promise<ShopSite> {
   const styles = ["json-ld", "microdata", "meta", "shopify", "next", "text"] as const;
   const names = [
@@ -122,7 +122,7 @@ export async function openShopSite(): Promise<ShopSite> {
     response.setHeader("Content-Type", "text/html; charset=utf-8");
     if (ware === undefined) return response.writeHead(404).end("<h1>Page not found</h1>");
     return response.end(
-      pageOf(
+      renderPage(
         ware,
         wares.filter((each) => each !== ware),
       ),

@@ -4,25 +4,25 @@ import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import { trustedCertificate } from "./receiver.js";
 
-/** A reverse proxy of somebody who offers the API to other computers: it keeps the `Host` that it was asked for. */
+/** A TLS reverse proxy that offers the API to other computers, and keeps the `Host` of requests. */
 export interface TlsProxy {
   readonly origin: string;
-  /** Where it passes requests on to from now on. */
+  /** Sets the server that requests are passed on to. */
   leadTo(baseUrl: string): void;
 }
 
 export async function startTlsProxy(): Promise<TlsProxy> {
   let target = "";
-  const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+  const forward = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const { method, headers, url = "/" } = incoming;
-    const onward = request(new URL(url, target), { method, headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
+    const forwarded = request(new URL(url, target), { method, headers }, (response) => {
+      outgoing.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(outgoing);
     });
-    onward.on("error", () => outgoing.writeHead(502).end());
-    incoming.pipe(onward);
+    forwarded.on("error", () => outgoing.writeHead(502).end());
+    incoming.pipe(forwarded);
   };
-  const server = createServer(await trustedCertificate(), pass);
+  const server = createServer(await trustedCertificate(), forward);
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;

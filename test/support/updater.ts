@@ -5,20 +5,20 @@ import { AppImageUpdater } from "electron-updater";
 import type { AppAdapter } from "electron-updater/out/AppAdapter.js";
 import { ElectronHttpExecutor } from "electron-updater/out/electronHttpExecutor.js";
 
-/** Node's own requests in the place of Electron's. */
+/** Sends requests with Node instead of Electron. */
 class NodeExecutor extends ElectronHttpExecutor {
-  // As the base class has it.
+  // The return type is the base class's.
   override createRequest(options: RequestOptions, callback: (response: unknown) => void): never {
-    const made: ClientRequest = request({ ...options, agent: false }, (response: IncomingMessage) =>
+    const created: ClientRequest = request({ ...options, agent: false }, (response: IncomingMessage) =>
       callback(response),
     );
-    // What is aborted tells of it as browsers' requests do.
-    made.on("error", () => made.emit("abort"));
-    return made as never;
+    // Electron's requests emit `abort` when they are aborted.
+    created.on("error", () => created.emit("abort"));
+    return created as never;
   }
 }
 
-/** The real updater of AppImages, in an app that this folder stands for. */
+/** The real AppImage updater, for an app whose folders are all this one. */
 export function appImageUpdater(folder: string, version: string): AppImageUpdater {
   const config = join(folder, "app-update.yml");
   writeFileSync(config, "updaterCacheDirName: tidemark-updater\n");
