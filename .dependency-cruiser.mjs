@@ -60,6 +60,20 @@ export default {
       to: { path: "^src/main/engine/(?!index\\.ts$)" },
     },
     {
+      name: "src-without-developer-tools",
+      comment: "src is shipped; bench and tools are not.",
+      severity: "error",
+      from: { path: "^src/" },
+      to: { path: "^(bench|tools)/" },
+    },
+    {
+      name: "bench-and-tools-use-the-engine",
+      comment: "bench and tools run on plain Node: they import the engine and shared.",
+      severity: "error",
+      from: { path: "^(bench|tools)/" },
+      to: { path: "^src/(?!main/engine/|shared/)" },
+    },
+    {
       name: "domain-is-pure",
       comment: "domain is rules: no database, no I/O, no other layer.",
       severity: "error",
@@ -112,7 +126,10 @@ export default {
       name: "no-orphans",
       comment: "Nobody imports this file.",
       severity: "error",
-      from: { orphan: true, pathNot: ["\\.d\\.ts$", "^src/(main/index|preload/index|renderer/main)"] },
+      from: {
+        orphan: true,
+        pathNot: ["\\.d\\.ts$", "^src/(main/index|preload/index|renderer/main)", "^bench/.*\\.[cm]js$"],
+      },
       to: {},
     },
   ],

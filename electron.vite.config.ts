@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "electron-vite";
-import type { Plugin } from "vite";
+import { defineConfig, type UserConfig } from "electron-vite";
+import { mergeConfig, type Plugin } from "vite";
 
 /**
  * The oldest runtime that has to work is Electron 33 (Node 20.18, Chrome 130): the stand-in runtime of machines
@@ -49,25 +49,33 @@ function isOfWindow(id: string): boolean {
   return /src[\\/](shared[\\/](?!texts[\\/]de)|renderer[\\/](?!features[\\/](?!watch|lookup)))/.test(id);
 }
 
+/** Everything that runs on plain Node: main, the engine, and the tools that a checkout builds beside them. */
+export const nodeBuild = {
+  plugins: [leanBuiltins, asciiOnly],
+  build: {
+    target: nodeTarget,
+    // What package.json calls a dependency is shipped as a package; all else is bundled, so that the command line and
+    // the engine start by reading a few files instead of hundreds.
+    externalizeDeps: true,
+    rollupOptions: {
+      // Shorter to read at each start; names stay, as the log tells them.
+      output: { minify: { mangle: false, compress: true, codegen: { removeWhitespace: true } } },
+    },
+  },
+} satisfies UserConfig["main"];
+
 export default defineConfig({
-  main: {
-    plugins: [leanBuiltins, asciiOnly],
+  main: mergeConfig(nodeBuild, {
     build: {
-      target: nodeTarget,
-      // What package.json calls a dependency is shipped as a package; all else is bundled, so that the command line and
-      // the engine start by reading a few files instead of hundreds.
-      externalizeDeps: true,
       rollupOptions: {
         input: {
           index: resolve("src/main/index.ts"),
           engine: resolve("src/main/engine/entry.ts"),
           cli: resolve("src/main/engine/cli/start.ts"),
         },
-        // Shorter to read at each start; names stay, as the log tells them.
-        output: { minify: { mangle: false, compress: true, codegen: { removeWhitespace: true } } },
       },
     },
-  },
+  }),
   preload: {
     build: {
       target: nodeTarget,

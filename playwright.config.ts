@@ -1,10 +1,17 @@
 import { defineConfig } from "@playwright/test";
 
+/** Views in all sizes and themes, for people to look at and for axe. */
+const pictures = ["views.test.ts", "readme-picture.test.ts"];
+
 export default defineConfig({
-  testDir: "test/e2e",
   outputDir: "test-results/e2e",
   timeout: 60_000,
   // Each test opens its own app with its own data folder; two windows at a time would fight over the focus.
   workers: 1,
   reporter: [["list"]],
+  projects: [
+    { name: "e2e", testDir: "test/e2e", testIgnore: pictures },
+    { name: "pictures", testDir: "test/e2e", testMatch: pictures },
+    { name: "packaged", testDir: "test/packaged" },
+  ],
 });

@@ -28,6 +28,15 @@ export default defineConfig({
       },
       {
         test: {
+          name: "documents",
+          include: ["test/documents/**/*.test.ts"],
+          testTimeout: 60_000,
+          hookTimeout,
+          setupFiles,
+        },
+      },
+      {
+        test: {
           name: "faults",
           include: ["test/faults/**/*.test.ts"],
           // The whole app needs Electron and a screen, which `npm run faults` brings.

@@ -1,26 +1,26 @@
 /**
- * `npm run profile -- NAME…`: runs benchmarks under V8's profiler and tells where each process spent its time; a flame
- * graph of each lies in `test-results/profiles`, beside the profile itself, which browsers' tools open.
+ * `npm run profile -- NAME…`: runs benchmarks under V8's profiler and lists where each process spent its time. A flame
+ * graph of each is in `test-results/profiles`, beside the profile itself, which the developer tools of browsers open.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
+import { drawFlameGraph } from "../bench/profile/flame-graph.mjs";
+import { buildCallTree, topFunctions } from "../bench/profile/profile-tree.mjs";
 import { ensureBuilt } from "./lib/build.mjs";
 import { ExpectedFailure, runMain } from "./lib/log.mjs";
 import { ensurePackages } from "./lib/packages.mjs";
 import { nodePath, projectRoot } from "./lib/paths.mjs";
-import { flameGraph } from "./lib/profile/flame-graph.mjs";
-import { costliest, treeOf } from "./lib/profile/profile-tree.mjs";
 import { runForeground } from "./lib/run.mjs";
 
 const folder = join(projectRoot, "test-results", "profiles");
-const shown = 12;
-/** A process that did nearly nothing is of no interest. */
-const leastBusyMs = 200;
+const listedFunctions = 12;
+/** Processes that did less are not worth a report. */
+const minBusyMs = 200;
 
 await runMain(async () => {
   const names = process.argv.slice(2);
   if (names.length === 0)
-    throw new ExpectedFailure("Name what is to be profiled, as in: npm run profile -- lookup extract");
+    throw new ExpectedFailure("Name the benchmarks to profile, as in: npm run profile -- lookup extract");
   await ensurePackages();
   await ensureBuilt();
   rmSync(folder, { recursive: true, force: true });
@@ -35,13 +35,13 @@ await runMain(async () => {
   return code;
 });
 
-/** @param {string} name */
+/** @param {string} name of a profile */
 function report(name) {
-  const tree = treeOf(JSON.parse(readFileSync(join(folder, name), "utf8")));
-  if (tree.totalMs < leastBusyMs) return;
+  const tree = buildCallTree(JSON.parse(readFileSync(join(folder, name), "utf8")));
+  if (tree.totalMs < minBusyMs) return;
   const graph = join(folder, name.replace(/\.cpuprofile$/, ".svg"));
-  writeFileSync(graph, flameGraph(tree));
-  process.stdout.write(`\n${relative(projectRoot, graph)}: ${Math.round(tree.totalMs)} ms at work\n`);
-  for (const [label, ms] of costliest(tree, shown))
+  writeFileSync(graph, drawFlameGraph(tree));
+  process.stdout.write(`\n${relative(projectRoot, graph)}: ${Math.round(tree.totalMs)} ms of CPU time\n`);
+  for (const [label, ms] of topFunctions(tree, listedFunctions))
     process.stdout.write(`${((ms / tree.totalMs) * 100).toFixed(1).padStart(6)} %  ${label}\n`);
 }

@@ -1,6 +1,7 @@
 /**
- * `npm test`: sets up, builds, then runs every check and test. `npm test -- unit` selects steps; arguments after a second
- * `--` go to their runners. Later steps run even if one fails.
+ * `npm test`: sets up, builds, then runs checks, unit, contract, integration and end-to-end tests. `npm run test:all` adds
+ * documents, fuzzing, faults, pictures and packages. `npm test -- unit` selects steps; arguments after a second `--` go to
+ * their runners. Steps that need Electron run beside those that do not. A failed step stops no other.
  */
 import { ensureBuilt } from "./lib/build.mjs";
 import { describeError, ExpectedFailure, log, runMain, secondsSince } from "./lib/log.mjs";
@@ -10,11 +11,13 @@ import { failedRow, formatSummary, formatTable, hasFailures } from "./lib/test-r
 import { steps } from "./lib/test-steps.mjs";
 
 await runMain(async () => {
+  const startedAt = performance.now();
   const { picked, runnerArguments } = readArguments(process.argv.slice(2));
   const rows = await runAll(picked, runnerArguments);
   const failures = rows.flatMap((row) => row.failures);
   if (failures.length > 0) process.stdout.write(`\n${formatFailures(failures)}\n`);
-  process.stdout.write(`\n${formatTable(rows)}\n\n${formatSummary(rows)}\n`);
+  const minutes = (Number(secondsSince(startedAt)) / 60).toFixed(1);
+  process.stdout.write(`\n${formatTable(rows)}\n\n${minutes} minutes\n${formatSummary(rows)}\n`);
   return hasFailures(rows) ? 1 : 0;
 });
 
@@ -33,7 +36,21 @@ async function runAll(picked, runnerArguments) {
     if (failure) rows.push(failure);
     if (failure && name === "set-up") return rows;
   }
-  for (const step of picked) rows.push(await runStep(step, runnerArguments));
+  const lanes = ["node", "electron"].map((lane) => picked.filter((step) => step.lane === lane));
+  const hasTwoLanes = lanes.every((lane) => lane.length > 0);
+  const ran = await Promise.all(lanes.map((lane) => runLane(lane, runnerArguments, hasTwoLanes)));
+  return [...rows, ...ran.flat()];
+}
+
+/**
+ * @param {import("./lib/test-steps.mjs").Step[]} lane
+ * @param {string[]} runnerArguments
+ * @param {boolean} hasNeighbour whether the other lane writes to the same terminal
+ */
+async function runLane(lane, runnerArguments, hasNeighbour) {
+  const rows = [];
+  for (const step of lane)
+    rows.push(await runStep(step, { runnerArguments, ...(hasNeighbour ? { label: step.name } : {}) }));
   return rows;
 }
 
@@ -54,14 +71,14 @@ async function prepare(name, run) {
 
 /**
  * @param {import("./lib/test-steps.mjs").Step} step
- * @param {string[]} runnerArguments
+ * @param {import("./lib/test-steps.mjs").Run} run
  * @returns {Promise<import("./lib/test-report.mjs").Row>}
  */
-async function runStep(step, runnerArguments) {
+async function runStep(step, run) {
   process.stdout.write(`\n── ${step.name}\n`);
   const startedAt = performance.now();
   try {
-    const counts = await step.run(runnerArguments);
+    const counts = await step.run(run);
     return { name: step.name, ...counts, seconds: secondsSince(startedAt) };
   } catch (error) {
     log(describeError(error));
@@ -73,14 +90,16 @@ async function runStep(step, runnerArguments) {
 function readArguments(args) {
   const end = args.indexOf("--");
   const names = end < 0 ? args : args.slice(0, end);
+  const runnerArguments = end < 0 ? [] : args.slice(end + 1);
+  if (names.length === 0) return { picked: steps.filter((step) => step.isInShortRun), runnerArguments };
+  if (names.length === 1 && names[0] === "all") return { picked: steps, runnerArguments };
   const stepNames = steps.map((step) => step.name);
   const unknown = names.find((name) => !stepNames.includes(name));
   if (unknown) {
     throw new ExpectedFailure(
       `Unknown step "${unknown}". The steps are ${stepNames.join(", ")}.\n` +
-        "Next step: name one or more of them, or none to run all. Options for a runner follow a second --, as in: npm test -- unit -- -t money",
+        "Next step: name one or more of them, or all. Options for a runner follow a second --, as in: npm test -- unit -- -t money",
     );
   }
-  const picked = names.length > 0 ? steps.filter((step) => names.includes(step.name)) : steps;
-  return { picked, runnerArguments: end < 0 ? [] : args.slice(end + 1) };
+  return { picked: steps.filter((step) => names.includes(step.name)), runnerArguments };
 }

@@ -1,12 +1,13 @@
 /**
- * Lets Node run TypeScript sources directly, as a module for `--import`. Node strips types by itself, but our imports
- * end in `.js`, so they must be resolved to `.ts` files.
+ * Preloaded before a program that runs from its TypeScript sources. Node strips the types by itself; this resolves
+ * `.js` specifiers to `.ts` files, and `?raw` imports to text, as the bundler does.
  */
+import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { pathToFileURL } from "node:url";
 import { projectRoot } from "./paths.mjs";
 
-/** A fake of the `electron` module, which exists only in Electron. */
+/** Stands in for the module that exists only inside Electron. */
 const electronUrl = pathToFileURL(`${projectRoot}/test/fuzz/support/electron.ts`).href;
 
 registerHooks({
@@ -18,5 +19,10 @@ registerHooks({
     } catch {
       return next(specifier, context);
     }
+  },
+  load(url, context, next) {
+    if (!url.endsWith("?raw")) return next(url, context);
+    const text = readFileSync(new URL(url), "utf8");
+    return { format: "module", source: `export default ${JSON.stringify(text)};`, shortCircuit: true };
   },
 });

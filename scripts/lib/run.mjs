@@ -51,24 +51,26 @@ export function runCaptured(command, args, { env = process.env, timeoutMs, shell
  * Runs a program in the foreground: it inherits the terminal and receives this process's signals.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, shell?: boolean, isNoise?: (line: string) => boolean }} [options]
- *   isNoise: matches lines of stderr to suppress
+ * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, shell?: boolean, isNoise?: (line: string) => boolean, label?: string }} [options]
+ *   isNoise: matches lines of stderr to suppress; label: prefixes each line
  * @returns {Promise<number>} the exit code, or 128 + the number of the signal that killed it
  */
 export function runForeground(
   command,
   args,
-  { env = process.env, cwd = projectRoot, shell = false, isNoise } = {},
+  { env = process.env, cwd = projectRoot, shell = false, isNoise, label } = {},
 ) {
   return new Promise((done, fail) => {
+    const output = label === undefined ? "inherit" : "pipe";
     const child = spawn(command, args, {
       cwd,
       env,
       shell,
-      stdio: ["inherit", "inherit", isNoise ? "pipe" : "inherit"],
+      stdio: ["inherit", output, isNoise ? "pipe" : output],
     });
     const stopForwarding = forwardSignals(child);
-    if (isNoise && child.stderr) forwardLines(child.stderr, isNoise);
+    if (child.stdout) forwardLines(child.stdout, process.stdout, { label });
+    if (child.stderr) forwardLines(child.stderr, process.stderr, { label, isNoise });
     child.on("error", (error) => {
       stopForwarding();
       fail(error);
@@ -119,12 +121,14 @@ function watchNpmShell(onExit) {
 }
 
 /**
- * @param {import("node:stream").Readable} stream
- * @param {(line: string) => boolean} isNoise
+ * @param {import("node:stream").Readable} from
+ * @param {NodeJS.WritableStream} to
+ * @param {{ label?: string, isNoise?: (line: string) => boolean }} options
  */
-function forwardLines(stream, isNoise) {
-  createInterface({ input: stream }).on("line", (line) => {
-    if (!isNoise(line)) process.stderr.write(`${line}\n`);
+function forwardLines(from, to, { label, isNoise = () => false }) {
+  const prefix = label === undefined ? "" : `${label.padEnd(11)} │ `;
+  createInterface({ input: from }).on("line", (line) => {
+    if (!isNoise(line)) to.write(`${prefix}${line}\n`);
   });
 }
 

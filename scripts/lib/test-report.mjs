@@ -54,7 +54,7 @@ export function formatTable(rows) {
   const cells = [["step", "passed", "failed", "seconds"]];
   for (const row of rows) cells.push([row.name, String(row.passed), String(row.failed), row.seconds]);
   return cells
-    .map(([name, ...rest]) => name.padEnd(8) + rest.map((cell) => cell.padStart(9)).join(""))
+    .map(([name, ...rest]) => name.padEnd(12) + rest.map((cell) => cell.padStart(9)).join(""))
     .join("\n");
 }
 

@@ -1,6 +1,6 @@
-/** The steps of `npm test`. */
+/** The steps of `npm test` and `npm run test:all`. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setUp } from "../setup.mjs";
 import { appEnv, isRootOnLinux } from "./app-process.mjs";
@@ -12,52 +12,136 @@ import { readPlaywrightFailures, readVitestFailures } from "./test-failures.mjs"
 import { countPlaywright, countVitest, finalOutcome } from "./test-report.mjs";
 
 /**
+ * @typedef {object} Run
+ * @property {string[]} runnerArguments
+ * @property {string} [label] prefixes each line of output, because another step runs beside this one
+ */
+
+/**
  * @typedef {object} Step
  * @property {string} name
+ * @property {"node" | "electron"} lane steps of one lane run one after the other, the two lanes side by side
+ * @property {boolean} isInShortRun whether `npm test` runs it; `npm run test:all` runs every step
  * @property {boolean} needsBuild
- * @property {(runnerArguments: string[]) => Promise<import("./test-report.mjs").Outcome>} run
+ * @property {(run: Run) => Promise<import("./test-report.mjs").Outcome>} run
  */
 
 /** @type {Step[]} */
 export const steps = [
-  { name: "check", needsBuild: false, run: runCheck },
-  { name: "unit", needsBuild: true, run: runVitest },
-  { name: "e2e", needsBuild: true, run: runPlaywright },
+  { name: "check", lane: "node", isInShortRun: true, needsBuild: false, run: runCheck },
+  { name: "unit", lane: "node", isInShortRun: true, needsBuild: true, run: (run) => runVitest("unit", run) },
+  {
+    name: "contract",
+    lane: "node",
+    isInShortRun: true,
+    needsBuild: true,
+    run: (run) => runVitest("contract", run),
+  },
+  {
+    name: "integration",
+    lane: "node",
+    isInShortRun: true,
+    needsBuild: true,
+    run: (run) => runVitest("integration", run),
+  },
+  {
+    name: "e2e",
+    lane: "electron",
+    isInShortRun: true,
+    needsBuild: true,
+    run: (run) => runPlaywright("e2e", run),
+  },
+  {
+    name: "documents",
+    lane: "node",
+    isInShortRun: false,
+    needsBuild: true,
+    run: (run) => runVitest("documents", run),
+  },
+  { name: "fuzz", lane: "node", isInShortRun: false, needsBuild: true, run: (run) => runVitest("fuzz", run) },
+  { name: "faults", lane: "electron", isInShortRun: false, needsBuild: true, run: runFaults },
+  {
+    name: "pictures",
+    lane: "electron",
+    isInShortRun: false,
+    needsBuild: true,
+    run: (run) => runPlaywright("pictures", run),
+  },
+  {
+    name: "packaged",
+    lane: "electron",
+    isInShortRun: false,
+    needsBuild: true,
+    run: (run) => runPlaywright("packaged", run),
+  },
 ];
 
-/** Formatting, linting, layers and types. Counts as one test. */
-async function runCheck() {
+/**
+ * Formatting, linting, layers and types. Counts as one test.
+ * @param {Run} run
+ */
+async function runCheck({ label }) {
   const exitCode = await runForeground(isWindows ? "npm.cmd" : "npm", ["run", "--silent", "check"], {
     shell: isWindows,
+    label,
   });
   const passed = exitCode === 0 ? 1 : 0;
   return { passed, failed: 1 - passed, skipped: 0, failures: [] };
 }
 
-/** @param {string[]} extra */
-function runVitest(extra) {
+/**
+ * @param {string} project
+ * @param {Run} run
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+function runVitest(project, { runnerArguments, label }, env) {
   return withReport(readVitest, (reportFile) => {
-    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportFile}`];
-    return runForeground(nodePath, [inModules("vitest", "vitest.mjs"), "run", ...reporters, ...extra]);
+    const workers = label === undefined ? availableParallelism() : Math.ceil(availableParallelism() / 2);
+    const args = [
+      ...["run", "--project", project, `--maxWorkers=${workers}`],
+      ...["--reporter=default", "--reporter=json", `--outputFile.json=${reportFile}`],
+      ...runnerArguments,
+    ];
+    return runForeground(nodePath, [inModules("vitest", "vitest.mjs"), ...args], { env, label });
   });
 }
 
-/** @param {string[]} extra */
-async function runPlaywright(extra) {
+/**
+ * Faults of the engine in a utility process and of the whole app.
+ * @param {Run} run
+ */
+function runFaults(run) {
+  return withElectron((env) => runVitest("faults", run, env));
+}
+
+/**
+ * @param {string} project
+ * @param {Run} run
+ */
+function runPlaywright(project, { runnerArguments, label }) {
+  return withElectron((electronEnv) =>
+    withReport(readPlaywright, (reportFile) => {
+      const env = { ...electronEnv, PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile };
+      const cli = inModules("@playwright", "test", "cli.js");
+      const args = [cli, "test", `--project=${project}`, "--reporter=list,json", ...runnerArguments];
+      return runForeground(nodePath, args, { env, label });
+    }),
+  );
+}
+
+/**
+ * Runs with an Electron, and with a desktop where the machine has none.
+ * @template T
+ * @param {(env: NodeJS.ProcessEnv) => Promise<T>} run
+ * @returns {Promise<T>}
+ */
+async function withElectron(run) {
   const { electronPath } = await setUp();
   await installKeyringIfPossible();
   const desktop = await openDesktop();
   try {
-    return await withReport(readPlaywright, (reportFile) => {
-      const env = appEnv({
-        ...desktop.env,
-        PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile,
-        TIDEMARK_ELECTRON: electronPath,
-        ...(isRootOnLinux ? { TIDEMARK_NO_SANDBOX: "1" } : {}),
-      });
-      const args = [inModules("@playwright", "test", "cli.js"), "test", "--reporter=list,json", ...extra];
-      return runForeground(nodePath, args, { env });
-    });
+    const sandbox = isRootOnLinux ? { TIDEMARK_NO_SANDBOX: "1" } : {};
+    return await run(appEnv({ ...desktop.env, TIDEMARK_ELECTRON: electronPath, ...sandbox }));
   } finally {
     await desktop.close();
   }

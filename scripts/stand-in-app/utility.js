@@ -1,22 +1,18 @@
-/**
- * Runs a utility process's program in the stand-in runtime: wherever it asks for the prebuilt SQLite driver, it gets the one
- * compiled for this runtime.
- */
-import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+/** Runs a utility process's program in the stand-in runtime, with a SQLite driver that this runtime can load. */
+import "./driver.cjs";
+import { syncBuiltinESMExports } from "node:module";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import threads from "node:worker_threads";
 
-const prebuilt = /[\\/]better-sqlite3[\\/]prebuilds[\\/][^\\/]+\.node$/;
-const { dlopen } = process;
-
-process.dlopen = (module, file, ...flags) =>
-  dlopen.call(process, module, prebuilt.test(file) ? compiled(file) : file, ...flags);
-
-/** @param {string} file the prebuilt driver */
-function compiled(file) {
-  const { version } = JSON.parse(readFileSync(resolve(file, "../../package.json"), "utf8"));
-  return join(import.meta.dirname, "..", "..", `better-sqlite3-${version}.node`);
-}
+/** `process.dlopen` belongs to a thread, so that each worker needs the driver's module, too. */
+threads.Worker = class extends threads.Worker {
+  constructor(program, options = {}) {
+    const driver = ["--require", join(import.meta.dirname, "driver.cjs")];
+    super(program, { ...options, execArgv: [...(options.execArgv ?? process.execArgv), ...driver] });
+  }
+};
+syncBuiltinESMExports();
 
 const [program] = process.argv.splice(2, 1);
 await import(pathToFileURL(program).href);

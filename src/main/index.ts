@@ -1,41 +1,41 @@
 import { app, Notification } from "electron";
-import { keepMemorySmall } from "../shared/idle-memory.js";
+import { collectWhenIdle } from "../shared/idle-memory.js";
 import { setupData } from "./data/setup-data.js";
 import { setupEngine } from "./engine-host/setup-engine.js";
-import { windowHandlers } from "./ipc/handlers.js";
+import { createHandlers } from "./ipc/handlers.js";
 import { setupIpc } from "./ipc/setup-ipc.js";
+import { builtFiles } from "./launch/app-folder.js";
+import { setupChromium } from "./launch/chromium.js";
+import { createDataFolderOpener } from "./launch/data-folder-link.js";
+import { setupFolders } from "./launch/folders.js";
+import { setupIdentity } from "./launch/identity.js";
+import { setupLaunchOptions } from "./launch/launch.js";
+import { setupLog } from "./launch/log.js";
+import { offerOpenedFiles } from "./launch/offer-opened-files.js";
+import { setupOutput } from "./launch/output.js";
+import { setupLoginItem } from "./launch/setup-login-item.js";
+import { setupOpenedFiles } from "./launch/setup-opened-files.js";
+import { setupSingleInstance } from "./launch/single-instance.js";
+import { setupLaunchRequests } from "./launch/starts.js";
+import { setupUnexpectedErrors } from "./launch/unexpected-errors.js";
+import { setupWake } from "./launch/wake.js";
+import { createDesktop } from "./notifications/desktop.js";
+import { forwardEvents } from "./notifications/engine-news.js";
+import { setupNotifications } from "./notifications/setup-notifications.js";
 import { setupSettings } from "./settings/settings.js";
-import { builtFiles } from "./shell/app-folder.js";
-import { setupAppProtocol, setupAppScheme } from "./shell/app-protocol.js";
-import { setupBackground, setupBackgroundTray } from "./shell/background.js";
-import { setupChromium } from "./shell/chromium.js";
-import { setupDataFolderLink } from "./shell/data-folder-link.js";
-import { createDesktop } from "./shell/desktop.js";
-import { setupEngineNews } from "./shell/engine-news.js";
-import { externalLinks } from "./shell/external-links.js";
-import { setupFolders } from "./shell/folders.js";
-import { setupIdentity } from "./shell/identity.js";
-import { setupLanguage } from "./shell/language.js";
-import { setupLaunchOptions } from "./shell/launch.js";
-import { setupLog } from "./shell/log.js";
-import { setupMenu } from "./shell/menu.js";
-import { setupNavigationLock } from "./shell/navigation-lock.js";
-import { setupNotifications } from "./shell/notifications/setup-notifications.js";
-import { offerOpenedFiles } from "./shell/offer-opened-files.js";
-import { setupOutput } from "./shell/output.js";
-import { choosePage } from "./shell/page.js";
-import { pricePicker } from "./shell/render/price-picker.js";
-import { setupSessionGuard } from "./shell/session-guard.js";
-import { setupLoginItem } from "./shell/setup-login-item.js";
-import { setupOpenedFiles } from "./shell/setup-opened-files.js";
-import { setupSingleInstance } from "./shell/single-instance.js";
-import { setupStarts } from "./shell/starts.js";
-import { setupTheme } from "./shell/theme.js";
-import { setupUnexpectedErrors } from "./shell/unexpected-errors.js";
-import { callsThatRead, followUnread } from "./shell/unread.js";
-import { setupUpdates } from "./shell/updates/setup-updates.js";
-import { setupWake } from "./shell/wake.js";
-import { AppWindow } from "./shell/window.js";
+import { createPricePicker } from "./shop-pages/price-picker.js";
+import { setupBackground, setupBackgroundTray } from "./tray-menu/background.js";
+import { setupMenu } from "./tray-menu/menu.js";
+import { trackUnread, withUnreadRefresh } from "./tray-menu/unread.js";
+import { setupUpdates } from "./updates/setup-updates.js";
+import { setupAppProtocol, setupAppScheme } from "./window/app-protocol.js";
+import { createLinkOpener } from "./window/external-links.js";
+import { setupShellTexts } from "./window/language.js";
+import { setupNavigationLock } from "./window/navigation-lock.js";
+import { resolvePage } from "./window/page.js";
+import { setupSessionGuard } from "./window/session-guard.js";
+import { setupTheme } from "./window/theme.js";
+import { AppWindow } from "./window/window.js";
 
 setupOutput();
 const options = setupLaunchOptions();
@@ -46,60 +46,67 @@ setupChromium();
 setupIdentity();
 setupAppScheme();
 const onOpenedFile = setupOpenedFiles();
-if (setupSingleInstance(options, folders)) void app.whenReady().then(run);
+if (setupSingleInstance(options, folders)) void app.whenReady().then(startApp);
 
-function run(): void {
+function startApp(): void {
   const files = builtFiles();
-  const page = choosePage(process.env.ELECTRON_RENDERER_URL, app.isPackaged);
+  const page = resolvePage(process.env.ELECTRON_RENDERER_URL, app.isPackaged);
   const engine = setupEngine(options, folders, files, log);
   const settings = setupSettings(folders.window, log);
-  const openExternal = externalLinks(log);
-  const showDataFolder = setupDataFolderLink(folders, log);
-  const speech = setupLanguage(settings);
+  const openExternal = createLinkOpener(log);
+  const showDataFolder = createDataFolderOpener(folders, log);
+  const shellTexts = setupShellTexts(settings);
 
   setupTheme(settings);
   setupAppProtocol(files.renderer);
   setupSessionGuard(page);
   setupNavigationLock(page, openExternal);
 
-  const window = new AppWindow({ page, preload: files.preload, settings, speech, log });
-  const unread = followUnread(engine);
-  const { show } = setupNotifications({ engine, settings, window, speech, log });
+  const window = new AppWindow({ page, preload: files.preload, settings, shellTexts, log });
+  const unread = trackUnread(engine);
+  const { show } = setupNotifications({ engine, settings, window, shellTexts, log });
   const desktop = createDesktop({
     canNotify: () => Notification.isSupported(),
     loginItem: setupLoginItem(),
     show,
-    texts: speech.texts,
+    texts: shellTexts.current,
     log,
   });
-  const data = setupData({ engine, window, folders, speech });
-  const updates = setupUpdates({ engine, settings, window, speech, show, log });
+  const data = setupData({ engine, window, folders, shellTexts });
+  const updates = setupUpdates({ engine, settings, window, shellTexts, show, log });
   setupIpc({
     page,
     window,
     log,
-    handlers: windowHandlers({
+    handlers: createHandlers({
       engine,
-      call: callsThatRead(engine, unread),
+      call: withUnreadRefresh(engine, unread),
       settings,
       desktop,
-      pickPrice: pricePicker((operation, input) => engine.call(operation, input), window),
+      pickPrice: createPricePicker((operation, input) => engine.call(operation, input), window),
       openExternal,
       showDataFolder,
-      pageListens: () => window.pageListens(),
+      onPageReady: () => window.markPageReady(),
       data,
       updates,
     }),
   });
-  setupEngineNews(engine, settings, window, folders);
+  forwardEvents(engine, settings, window, folders);
   setupWake(() => engine.wake());
-  const background = { engine, settings, window, unread, speech, show, log };
-  setupBackground(background);
-  setupStarts({ options, window, engine, openFile: offerOpenedFiles(data, window), onOpenedFile, log });
+  const backgroundOptions = { engine, settings, window, unread, shellTexts, show, log };
+  setupBackground(backgroundOptions);
+  setupLaunchRequests({
+    options,
+    window,
+    engine,
+    openFile: offerOpenedFiles(data, window),
+    onOpenedFile,
+    log,
+  });
   // Load the page first: it shows the cached list while the engine starts.
-  window.afterPage(() => {
+  window.whenPageReady(() => {
     engine.start();
-    setupMenu(settings, speech, {
+    setupMenu(settings, shellTexts, {
       isDevelopment: page.isDevelopment,
       command: (to) => window.command(to),
       showDataFolder,
@@ -108,7 +115,7 @@ function run(): void {
         void updates.check();
       },
     });
-    setupBackgroundTray(background);
-    keepMemorySmall();
+    setupBackgroundTray(backgroundOptions);
+    collectWhenIdle();
   });
 }

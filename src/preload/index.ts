@@ -6,7 +6,7 @@ function invoke(channel: InvokeChannel, ...message: unknown[]) {
   return ipcRenderer.invoke(channel, ...message);
 }
 
-const pushed: Record<PushChannel, true> = {
+const pushChannels: Record<PushChannel, true> = {
   "engine:status-changed": true,
   "settings:changed": true,
   "engine:news": true,
@@ -16,7 +16,7 @@ const pushed: Record<PushChannel, true> = {
 };
 
 /** Reads a value that main passes on the command line, because the page needs it before it draws. */
-function handed(name: string): string {
+function readArgument(name: string): string {
   const prefix = `--tidemark-${name}=`;
   return process.argv.find((argument) => argument.startsWith(prefix))?.slice(prefix.length) ?? "";
 }
@@ -26,8 +26,7 @@ const bridge: TidemarkBridge = Object.freeze({
   callText: async (operation, input) => JSON.stringify(await invoke("engine:call", operation, input)),
   engineStatus: () => invoke("engine:status"),
   restartEngine: () => invoke("engine:restart"),
-  takeAltered: () => invoke("engine:take-altered"),
-  drawn: () => invoke("window:drawn"),
+  reportDrawn: () => invoke("window:drawn"),
   settings: () => invoke("settings:get"),
   updateSettings: (change) => invoke("settings:update", change),
   desktop: () => invoke("desktop:get"),
@@ -39,9 +38,9 @@ const bridge: TidemarkBridge = Object.freeze({
   showDataFolder: () => invoke("shell:show-data-folder"),
   data: Object.freeze({
     state: () => invoke("data:state"),
-    copies: () => invoke("data:copies"),
+    knownBackups: () => invoke("data:copies"),
     backUp: () => invoke("data:back-up"),
-    chooseBackup: (id) => invoke("data:choose-backup", id),
+    selectBackup: (id) => invoke("data:choose-backup", id),
     restore: (shownPath) => invoke("data:restore", shownPath),
     importCatalogue: () => invoke("data:import"),
     importOffered: (path) => invoke("data:import-offered", path),
@@ -59,13 +58,14 @@ const bridge: TidemarkBridge = Object.freeze({
     install: () => invoke("updates:install"),
   } satisfies TidemarkBridge["updates"]),
   on: (channel, listener) => {
-    if (!Object.hasOwn(pushed, channel)) return () => {};
-    const deliver = (_event: unknown, message: Parameters<typeof listener>[0]) => listener(message);
-    ipcRenderer.on(channel, deliver);
-    return () => ipcRenderer.off(channel, deliver);
+    if (!Object.hasOwn(pushChannels, channel)) return () => {};
+    const handler = (_event: unknown, message: Parameters<typeof listener>[0]) => listener(message);
+    ipcRenderer.on(channel, handler);
+    return () => ipcRenderer.off(channel, handler);
   },
-  language: handed("language") === "" ? "system" : (handed("language") as TidemarkBridge["language"]),
-  systemLanguages: handed("system-languages").split(",").filter(Boolean),
+  language:
+    readArgument("language") === "" ? "system" : (readArgument("language") as TidemarkBridge["language"]),
+  systemLanguages: readArgument("system-languages").split(",").filter(Boolean),
   platform: process.platform === "darwin" || process.platform === "win32" ? process.platform : "linux",
 } satisfies TidemarkBridge);
 

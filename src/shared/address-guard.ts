@@ -6,7 +6,7 @@ import { BlockList, isIP, type LookupFunction } from "node:net";
  */
 
 /** IPv4 networks outside the public internet: loopback, private and link-local networks, and reserved blocks. */
-const closed4 = [
+const blockedIpv4Networks = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
   ["100.64.0.0", 10],
@@ -28,8 +28,8 @@ const closed4 = [
  * The public IPv6 internet is 2000::/3, except for its documentation, tunnel and benchmark blocks. Everything outside is
  * loopback, link-local, unique local, mapped, translated, multicast or unassigned.
  */
-const open6 = ["2000::", 3] as const;
-const closed6 = [
+const publicIpv6Network = ["2000::", 3] as const;
+const blockedIpv6Networks = [
   ["2001::", 23],
   ["2001:db8::", 32],
   ["2002::", 16],
@@ -42,18 +42,18 @@ function blockList(networks: readonly (readonly [string, number])[], family: "ip
   return list;
 }
 
-const blocked4 = blockList(closed4, "ipv4");
-const internet6 = blockList([open6], "ipv6");
-const blocked6 = blockList(closed6, "ipv6");
+const blockedIpv4 = blockList(blockedIpv4Networks, "ipv4");
+const publicIpv6 = blockList([publicIpv6Network], "ipv6");
+const blockedIpv6 = blockList(blockedIpv6Networks, "ipv6");
 
 /** Whether an IP address belongs to the public internet; false for anything that is not an IP address. */
 export function isPublicAddress(address: string): boolean {
   const bare = address.split("%", 1)[0] ?? "";
   switch (isIP(bare)) {
     case 4:
-      return !blocked4.check(bare, "ipv4");
+      return !blockedIpv4.check(bare, "ipv4");
     case 6:
-      return internet6.check(bare, "ipv6") && !blocked6.check(bare, "ipv6");
+      return publicIpv6.check(bare, "ipv6") && !blockedIpv6.check(bare, "ipv6");
     default:
       return false;
   }
@@ -87,18 +87,18 @@ export function isPublicUrl(url: URL): boolean {
  * Wraps a DNS lookup so that it fails unless every address is public. The socket connects to the addresses checked here,
  * which defeats DNS rebinding.
  */
-export function publicLookup(given: LookupFunction, refusal: () => Error): LookupFunction {
-  return (host, options, done) => {
-    given(host, { ...options, all: true }, (error, found) => {
+export function publicLookup(lookup: LookupFunction, createError: () => Error): LookupFunction {
+  return (host, options, callback) => {
+    lookup(host, { ...options, all: true }, (error, result) => {
       if (error !== null) {
-        done(error, []);
+        callback(error, []);
         return;
       }
-      const addresses = Array.isArray(found) ? found : [{ address: found, family: 4 }];
+      const addresses = Array.isArray(result) ? result : [{ address: result, family: 4 }];
       if (addresses.length === 0 || addresses.some(({ address }) => !isPublicAddress(address)))
-        done(refusal(), []);
-      else if (options.all === true) done(null, addresses);
-      else done(null, addresses[0]?.address ?? "", addresses[0]?.family);
+        callback(createError(), []);
+      else if (options.all === true) callback(null, addresses);
+      else callback(null, addresses[0]?.address ?? "", addresses[0]?.family);
     });
   };
 }

@@ -7,7 +7,7 @@ import type {
   HostResult,
   RestoreResult,
 } from "./data/host-operations.js";
-import type { DataProblemKind } from "./data/problem.js";
+import type { DataErrorKind } from "./data/problem.js";
 
 /** The engine's options. Sent as the first message rather than as arguments, because they contain a secret. */
 export interface EngineStart {
@@ -23,21 +23,19 @@ export interface EngineStart {
   readonly listenerPort: number | null;
   /** A backup to restore before the database is opened. */
   readonly restore?: string;
-  /** The user takes a database that was altered on the disk as it is. */
-  readonly takeAltered?: boolean;
 }
 
 /** Kinds of data shown in the window that the engine can change on its own. */
-export const changeKinds = ["prices", "schedules", "webhooks", "batches", "services"] as const;
+export const changedDataKinds = ["prices", "schedules", "webhooks", "batches", "services"] as const;
 
 /** A change in the engine that no call asked for. */
-export type EngineNews =
+export type EngineEvent =
   | { readonly kind: "inbox"; readonly entry: InboxEntry }
   /** Data of this kind has changed since the last request. */
-  | { readonly kind: "changed"; readonly what: (typeof changeKinds)[number] };
+  | { readonly kind: "changed"; readonly what: (typeof changedDataKinds)[number] };
 
 /** A page to open in a hidden window, because its price appears only after its scripts have run. */
-export interface RenderWish {
+export interface RenderRequest {
   readonly url: string;
   /** Non-public `host` or `host:port` values that the user allows. */
   readonly allowedHosts: readonly string[];
@@ -88,9 +86,9 @@ export type EngineRequest =
 /** From the engine process to the main process. */
 export type EngineReply =
   | { readonly kind: "ready"; readonly baseUrl: string; readonly dataFolder: string; readonly pid: number }
-  | { readonly kind: "news"; readonly news: EngineNews }
+  | { readonly kind: "news"; readonly news: EngineEvent }
   /** Asks main to open a page, because the engine has no windows. */
-  | { readonly kind: "render"; readonly id: number; readonly wish: RenderWish }
+  | { readonly kind: "render"; readonly id: number; readonly wish: RenderRequest }
   | { readonly kind: "result"; readonly id: number; readonly result: CallResult<OperationName> }
   | { readonly kind: "host-progress"; readonly id: number; readonly progress: HostProgress }
   | { readonly kind: "host-result"; readonly id: number; readonly result: HostResult<HostOperation> }
@@ -102,7 +100,7 @@ export type EngineReply =
    */
   | {
       readonly kind: "fatal";
-      readonly problem: DataProblemKind;
+      readonly problem: DataErrorKind;
       /** The affected file or folder, or null. */
       readonly path: string | null;
       readonly message: string;

@@ -6,46 +6,46 @@ import { runInNewContext } from "node:vm";
  * the main process only: it uses Node's APIs.
  */
 
-const lookMs = 3_000;
+const sampleIntervalMs = 3_000;
 /** A process that uses less than this share of a core is idle. */
 const idleShare = 0.03;
 
 /** Returns a function that takes samples of the load, and calls `tidy` once whenever a busy phase ends. */
-export function idleWatch(tidy: () => void): (busyShare: number) => void {
-  let hasWorked = true;
+export function createIdleDetector(onIdle: () => void): (busyShare: number) => void {
+  let wasBusy = true;
   return (busyShare) => {
     if (busyShare >= idleShare) {
-      hasWorked = true;
+      wasBusy = true;
       return;
     }
-    if (hasWorked) tidy();
-    hasWorked = false;
+    if (wasBusy) onIdle();
+    wasBusy = false;
   };
 }
 
 type Collect = (options: { type: "major"; flavor: "last-resort" }) => void;
 
 /** V8's garbage collector, which is hidden without `--expose-gc`. */
-function collector(): Collect {
+function exposeCollector(): Collect {
   setFlagsFromString("--expose-gc");
   return runInNewContext("gc") as Collect;
 }
 
 /** Watches this process; `release` frees memory outside V8's heap. Returns a function that stops the watch. */
-export function keepMemorySmall(release: () => void = () => undefined): () => void {
+export function collectWhenIdle(release: () => void = () => undefined): () => void {
   let collect: Collect | undefined;
-  const look = idleWatch(() => {
+  const sample = createIdleDetector(() => {
     release();
-    collect ??= collector();
+    collect ??= exposeCollector();
     collect({ type: "major", flavor: "last-resort" });
   });
   let last = { cpu: process.cpuUsage(), atMs: performance.now() };
   const timer = setInterval(() => {
     const now = { cpu: process.cpuUsage(), atMs: performance.now() };
     const busyMs = (now.cpu.user + now.cpu.system - last.cpu.user - last.cpu.system) / 1_000;
-    look(busyMs / (now.atMs - last.atMs));
+    sample(busyMs / (now.atMs - last.atMs));
     // Measured again, so that the collection does not count as work.
     last = { cpu: process.cpuUsage(), atMs: performance.now() };
-  }, lookMs).unref();
+  }, sampleIntervalMs).unref();
   return () => clearInterval(timer);
 }

@@ -1,16 +1,16 @@
 import { z } from "zod";
 import type { CallResult, OperationInput, OperationName } from "./calls.js";
 import { operations } from "./calls.js";
-import type { DataProblemKind } from "./data/problem.js";
-import type { ChosenBackup, DataWork, KeptCopy, OfferedFile } from "./data/work.js";
-import type { EngineNews } from "./engine-process.js";
+import type { DataErrorKind } from "./data/problem.js";
+import type { DataJob, KnownBackup, OfferedFile, SelectedBackup } from "./data/work.js";
+import type { EngineEvent } from "./engine-process.js";
 import type { Recipe } from "./recipe/recipe.js";
 import type { SettingsSection } from "./settings-section.js";
 import { type LanguageChoice, languageChoices } from "./texts/language.js";
 import type { UpdateState } from "./updates.js";
 import {
+  maxSavedFilters,
   quickFilters,
-  savedFiltersMax,
   type WatchListView,
   watchColumns,
   watchSorts,
@@ -25,7 +25,7 @@ export type EngineStatus =
   /** It cannot start until the user resolves the problem in `message`. */
   | {
       readonly state: "stopped";
-      readonly problem: DataProblemKind;
+      readonly problem: DataErrorKind;
       /** The affected file or folder, or null. */
       readonly path: string | null;
       readonly message: string;
@@ -55,7 +55,7 @@ export const watchListView = z.object({
   direction: z.enum(["up", "down"]),
   saved: z
     .array(z.object({ name: z.string().trim().min(1).max(40), filter: watchFilter }))
-    .max(savedFiltersMax)
+    .max(maxSavedFilters)
     .readonly(),
 }) satisfies z.ZodType<WatchListView>;
 
@@ -98,7 +98,6 @@ export const invokeChannels = {
   "engine:call": z.tuple([operationName, z.unknown()]),
   "engine:status": z.tuple([]),
   "engine:restart": z.tuple([]),
-  "engine:take-altered": z.tuple([]),
   "window:drawn": z.tuple([]),
   "settings:get": z.tuple([]),
   "settings:update": z.tuple([appSettings.partial()]),
@@ -134,7 +133,6 @@ export type InvokeChannel = keyof typeof invokeChannels;
 export interface InvokeResults {
   "engine:status": EngineStatus;
   "engine:restart": null;
-  "engine:take-altered": null;
   "window:drawn": null;
   "settings:get": AppSettings;
   "settings:update": AppSettings;
@@ -145,10 +143,10 @@ export interface InvokeResults {
   "shell:open-external": null;
   "shell:copy-text": null;
   "shell:show-data-folder": null;
-  "data:state": DataWork | null;
-  "data:copies": readonly KeptCopy[];
+  "data:state": DataJob | null;
+  "data:copies": readonly KnownBackup[];
   "data:back-up": null;
-  "data:choose-backup": ChosenBackup | null;
+  "data:choose-backup": SelectedBackup | null;
   "data:restore": null;
   "data:import": null;
   "data:import-offered": null;
@@ -168,9 +166,9 @@ export interface InvokeResults {
 export interface PushMessages {
   "engine:status-changed": EngineStatus;
   "settings:changed": AppSettings;
-  "engine:news": EngineNews;
+  "engine:news": EngineEvent;
   /** Progress or result of the current task; null once it is dismissed. */
-  "data:progress": DataWork | null;
+  "data:progress": DataJob | null;
   "updates:changed": UpdateState;
   /** A command from a menu, a notification, a deep link or a second start. */
   "window:command":
@@ -192,11 +190,11 @@ export type PushChannel = keyof PushMessages;
 
 /** Tasks on files. The page never passes a path of its own: main opens the dialogs. Calls resolve once the task has ended. */
 export interface DataBridge {
-  state(): Promise<DataWork | null>;
-  copies(): Promise<readonly KeptCopy[]>;
+  state(): Promise<DataJob | null>;
+  knownBackups(): Promise<readonly KnownBackup[]>;
   backUp(): Promise<null>;
   /** Selects a known backup by its id; null opens a file dialog. Resolves to null if nothing was selected. */
-  chooseBackup(id: string | null): Promise<ChosenBackup | null>;
+  selectBackup(id: string | null): Promise<SelectedBackup | null>;
   /** Restores the selected or offered backup. */
   restore(shownPath: string): Promise<null>;
   importCatalogue(): Promise<null>;
@@ -229,10 +227,8 @@ export interface TidemarkBridge {
   callText<K extends OperationName>(operation: K, input: OperationInput<K>): Promise<string>;
   engineStatus(): Promise<EngineStatus>;
   restartEngine(): Promise<null>;
-  /** Has the engine open a database that was altered on the disk as it is. */
-  takeAltered(): Promise<null>;
   /** Reports that the page has drawn and subscribed, so that commands are sent and the engine starts. */
-  drawn(): Promise<null>;
+  reportDrawn(): Promise<null>;
   settings(): Promise<AppSettings>;
   updateSettings(change: Partial<AppSettings>): Promise<AppSettings>;
   desktop(): Promise<DesktopState>;

@@ -1,5 +1,5 @@
 /** Errors of an update. The window has its own text for each. */
-export const updateProblems = [
+export const updateErrorKinds = [
   // The server.
   "unreachable",
   "server-fault",
@@ -16,7 +16,7 @@ export const updateProblems = [
   "not-writable",
   "unexpected",
 ] as const;
-export type UpdateProblem = (typeof updateProblems)[number];
+export type UpdateErrorKind = (typeof updateErrorKinds)[number];
 
 /** A newer version, whose metadata has a valid signature. */
 export interface OfferedUpdate {
@@ -24,7 +24,7 @@ export interface OfferedUpdate {
   /** Plain text; null if there are none. */
   readonly notes: string | null;
   /** The download page, for packages that cannot install updates; null otherwise. */
-  readonly byHandFrom: string | null;
+  readonly manualDownloadUrl: string | null;
 }
 
 export interface UpdateProgress {
@@ -52,7 +52,7 @@ export type UpdateState =
   | {
       readonly state: "failed";
       readonly step: "check" | "download" | "install";
-      readonly problem: UpdateProblem;
+      readonly reason: UpdateErrorKind;
       /** The update that failed to download or install; null after a failed check. */
       readonly offer: OfferedUpdate | null;
     };

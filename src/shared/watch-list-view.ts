@@ -30,9 +30,9 @@ export interface WatchListView {
   readonly saved: readonly SavedFilter[];
 }
 
-export const savedFiltersMax = 20;
+export const maxSavedFilters = 20;
 
-export const usualWatchListView: WatchListView = {
+export const defaultWatchListView: WatchListView = {
   columns: ["day", "median", "trend", "target", "next"],
   sort: "day",
   direction: "up",

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect } from "vitest";
 import { gradePrice } from "../../src/main/engine/domain/grading.js";
-import { loadSample } from "../../src/main/engine/operations/sample.js";
+import { loadSample } from "../../src/main/engine/operations/catalogue/sample.js";
 import { silentLog } from "../../src/main/engine/process/log.js";
 import { engineWith, expectOk } from "../support/contract-client.js";
 import { rule } from "../support/contract-rules.js";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect } from "vitest";
 import { startServer } from "../../src/main/engine/http/server.js";
-import { noEffects } from "../../src/main/engine/operations/effects.js";
+import { noEffects } from "../../src/main/engine/operations/request/effects.js";
 import { silentLog } from "../../src/main/engine/process/log.js";
 import { products } from "../support/catalogue.js";
 import { engineWith, expectError, expectOk } from "../support/contract-client.js";

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { offerByPublicId } from "../../src/main/engine/db/offer.js";
 import { write } from "../../src/main/engine/db/store.js";
-import { record } from "../../src/main/engine/operations/record.js";
+import { recordObservation } from "../../src/main/engine/operations/prices/record.js";
 import { plainProduct, products } from "../support/catalogue.js";
 import { engineWith, expectError, expectOk } from "../support/contract-client.js";
 import { rule } from "../support/contract-rules.js";
@@ -167,7 +167,7 @@ describe("history points", () => {
     const offer = offerByPublicId(db, "watched-0");
     if (offer === undefined) throw new Error("The offer is missing.");
     const seen = { offerId: offer.id, priceMinor: price * 100, availability, atMs: clock.now() };
-    return write(db, (tx) => record(tx, seen)).kind;
+    return write(db, (tx) => recordObservation(tx, seen)).kind;
   };
   const prices = async () =>
     (await getPoints("watched-0", "2026-06-10", "2026-06-16", "WATCHED"))?.map(([, price]) => price);

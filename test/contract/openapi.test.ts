@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createApp } from "../../src/main/engine/http/app.js";
-import { noEffects } from "../../src/main/engine/operations/effects.js";
+import { noEffects } from "../../src/main/engine/operations/request/effects.js";
 import { silentLog } from "../../src/main/engine/process/log.js";
 import { errorCodes } from "../../src/shared/contract/errors.js";
 import { products } from "../support/catalogue.js";

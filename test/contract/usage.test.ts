@@ -97,9 +97,12 @@ describe("GET /usage", () => {
   });
 
   rule("decision 46", "reports credits that were set as used", async () => {
-    const key = createKeyWith("preset", { planCredits: 100, used: 40 });
-    expect((await getUsage(key)).current_period).toMatchObject({ credits_used: 40, credits_remaining: 60 });
-    engine().setAccount({ used: 95 }, "preset");
+    const key = createKeyWith("preset", { planCredits: 100, creditsUsed: 40 });
+    expect((await getUsage(key)).current_period).toMatchObject({
+      credits_creditsUsed: 40,
+      credits_remaining: 60,
+    });
+    engine().setAccount({ creditsUsed: 95 }, "preset");
     expectError(await engine().get("/products/search?q=harbor&limit=6", { key }), "ERR_CREDITS_EXHAUSTED");
     expectOk(await engine().get("/products/search?q=harbor&limit=5", { key }));
   });

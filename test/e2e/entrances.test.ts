@@ -147,15 +147,3 @@ test("switches the language of page and menu immediately, and keeps it at the ne
   });
   await photograph(again, "first-start-german");
 });
-
-test("renders all components in the gallery", async ({ tidemark }) => {
-  const { app, page } = tidemark;
-  await app.evaluate(({ BrowserWindow }) => {
-    BrowserWindow.getAllWindows()[0]?.webContents.send("window:command", { command: "go", view: "gallery" });
-  });
-  await expect(page.getByRole("heading", { level: 1, name: "gallery" })).toBeVisible();
-  await photograph(tidemark, "gallery", false);
-  await page.getByRole("heading", { name: "figures" }).scrollIntoViewIfNeeded();
-  await photograph(tidemark, "gallery-figures", false);
-  await expectAccessible(page);
-});

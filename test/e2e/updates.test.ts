@@ -11,7 +11,7 @@ const offer: OfferedUpdate = {
     "- Catalogue files of several gigabytes are imported.",
     "- <b>Marks</b> are shown as they were written.",
   ].join("\n"),
-  byHandFrom: null,
+  manualDownloadUrl: null,
 };
 
 /** Each state with a text and the actions that the window must show for it. */
@@ -27,7 +27,10 @@ const states: readonly (readonly [string, UpdateState, string, readonly string[]
   ["available", { state: "available", offer }, "<b>Marks</b> are shown as they were written.", ["Download"]],
   [
     "by-hand",
-    { state: "available", offer: { ...offer, notes: null, byHandFrom: "https://updates.example/tidemark/" } },
+    {
+      state: "available",
+      offer: { ...offer, notes: null, manualDownloadUrl: "https://updates.example/tidemark/" },
+    },
     "This package cannot replace itself.",
     ["Check again", "Copy address"],
   ],
@@ -40,13 +43,13 @@ const states: readonly (readonly [string, UpdateState, string, readonly string[]
   ["ready", { state: "ready", offer }, "Version 1.4.0 is ready.", ["Restart and update"]],
   [
     "refused",
-    { state: "failed", step: "check", problem: "bad-signature", offer: null },
+    { state: "failed", step: "check", reason: "bad-signature", offer: null },
     "is not signed by those who make Tidemark",
     ["Try again"],
   ],
   [
     "damaged",
-    { state: "failed", step: "download", problem: "damaged-download", offer },
+    { state: "failed", step: "download", reason: "damaged-download", offer },
     "Nothing of it was kept.",
     ["Try again"],
   ],

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { allRows } from "../../src/main/engine/db/store.js";
-import { retryWaitsMs } from "../../src/main/engine/domain/delivery-times.js";
+import { retryDelaysMs } from "../../src/main/engine/domain/delivery-retries.js";
 import { plainProduct } from "../support/catalogue.js";
 import { startTestEngine, type TestEngine } from "../support/engine.js";
 import { type Receiver, startReceiver } from "../support/receiver.js";
@@ -47,7 +47,7 @@ async function untilNothingIsDue(engine: TestEngine): Promise<void> {
 
 /** Contract: no attempt comes before its wait is over, and none is left out. */
 function checkWaits({ db }: TestEngine): Finding[] {
-  return retryWaitsMs.flatMap((waitMs, i) =>
+  return retryDelaysMs.flatMap((waitMs, i) =>
     findRows(
       db,
       `Attempt ${i + 2} came before its ${waitMs} ms were over`,
@@ -108,7 +108,7 @@ async function misbehave({ chance, tally, folder }: Round): Promise<void> {
       // Whoever behaves is not kept waiting by who does not.
       if (attempt === 1) await untilTold(good, events);
       await untilNothingIsDue(engine);
-      engine.clock.advance((retryWaitsMs[attempt - 1] ?? 0) + 1_000);
+      engine.clock.advance((retryDelaysMs[attempt - 1] ?? 0) + 1_000);
     }
     const isGood = goodFrom <= attempts;
     expectNone(`Told by ${names.join(", ")}, good from attempt ${goodFrom}, ${events} events`, [

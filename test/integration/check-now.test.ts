@@ -7,17 +7,17 @@ async function lastCheck(engine: TestEngine, service: string) {
   return answer.ok ? (answer.data.schedules[0]?.last_check_at ?? null) : null;
 }
 
-describe("a check that is asked for", () => {
-  it("is done at once, for one product or all, and costs nothing", async () => {
+describe("schedules.check", () => {
+  it("checks one product or all immediately and uses no credits", async () => {
     const shop = await startShop();
     const engine = await startSetting([shop]);
     const { service } = await add(engine, `${shop.origin}/p/lantern`);
     await engine.ask("PUT", `/products/scheduled?ids=${service}&schedule=weekly`);
-    const account = async () => {
+    const creditsUsed = async () => {
       const answer = await engine.call("account.show", {});
       return answer.ok ? answer.data.used : null;
     };
-    const used = await account();
+    const used = await creditsUsed();
     expect(await engine.call("schedules.check", { service })).toMatchObject({
       ok: true,
       data: { products: 1 },
@@ -26,17 +26,17 @@ describe("a check that is asked for", () => {
       timeout: 10_000,
       interval: 10,
     });
-    const first = await lastCheck(engine, service);
+    const firstCheckAt = await lastCheck(engine, service);
     engine.clock.advance(60_000);
     expect(await engine.call("schedules.check", {})).toMatchObject({ ok: true, data: { products: 1 } });
-    await vi.waitUntil(async () => (await lastCheck(engine, service)) !== first, {
+    await vi.waitUntil(async () => (await lastCheck(engine, service)) !== firstCheckAt, {
       timeout: 10_000,
       interval: 10,
     });
-    expect(await account()).toBe(used);
+    expect(await creditsUsed()).toBe(used);
   });
 
-  it("leaves alone what is not watched, and says what is not known", async () => {
+  it("checks no unwatched product and rejects an unknown one", async () => {
     const engine = await startTestEngine();
     onTestFinished(() => engine.stop());
     expect(await engine.call("schedules.check", {})).toMatchObject({ ok: true, data: { products: 0 } });

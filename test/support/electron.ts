@@ -63,14 +63,15 @@ function appEnvironment(): Record<string, string> {
 async function launch(
   dataFolder: string,
   extraArgs: readonly string[],
-  folder = appFolder,
+  folder: string,
+  env: Readonly<Record<string, string>>,
 ): Promise<RunningApp> {
   const app = await electron.launch({
     args: appArguments(dataFolder, extraArgs),
     // Playwright turns the sandbox off by default.
     chromiumSandbox: isSandboxed,
     cwd: folder,
-    env: appEnvironment(),
+    env: { ...appEnvironment(), ...env },
     // Otherwise Playwright emulates a color scheme.
     colorScheme: null,
   });
@@ -109,7 +110,11 @@ interface Fixtures {
   /** A folder for files outside the data folder. */
   readonly outside: string;
   /** Starts the app on the test's data folder or another one. It is closed when the test ends. */
-  readonly open: (extraArgs?: readonly string[], folder?: string) => Promise<RunningApp>;
+  readonly open: (
+    extraArgs?: readonly string[],
+    folder?: string,
+    env?: Readonly<Record<string, string>>,
+  ) => Promise<RunningApp>;
   /** The folder of the app. A test may override it, for example with a copy that has a different engine. */
   readonly program: string;
   readonly tidemark: RunningApp;
@@ -133,8 +138,8 @@ export const test = base.extend<Fixtures>({
   program: [appFolder, { option: true }],
   open: async ({ dataFolder, program }, use) => {
     const opened: RunningApp[] = [];
-    await use(async (extraArgs = [], folder = dataFolder) => {
-      const tidemark = await launch(folder, extraArgs, program);
+    await use(async (extraArgs = [], folder = dataFolder, env = {}) => {
+      const tidemark = await launch(folder, extraArgs, program, env);
       opened.push(tidemark);
       return tidemark;
     });

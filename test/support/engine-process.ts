@@ -4,7 +4,12 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { CallResult, OperationInput, OperationName } from "../../src/shared/calls.js";
 import type { HostOperation, HostResult, RestoreResult } from "../../src/shared/data/host-operations.js";
-import type { EngineNews, EngineReply, EngineRequest, EngineStart } from "../../src/shared/engine-process.js";
+import type {
+  EngineEvent,
+  EngineReply,
+  EngineRequest,
+  EngineStart,
+} from "../../src/shared/engine-process.js";
 import { engineFile } from "./cli.js";
 import { isAlive } from "./process.js";
 import { scratchFolder } from "./scratch-folder.js";
@@ -56,7 +61,7 @@ function forkUtility({ env, preload, nodeOptions = [] }: SpawnOptions): ChildPro
 
 /** The built engine in a process of its own. */
 export class EngineProcess {
-  readonly news: EngineNews[] = [];
+  readonly news: EngineEvent[] = [];
   /** The result of the restore that the engine was started with. */
   restored: RestoreResult | null = null;
   /** Resolves when the process has exited, for whatever reason. */

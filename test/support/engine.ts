@@ -2,15 +2,18 @@ import { randomBytes } from "node:crypto";
 import { accountByName } from "../../src/main/engine/db/account.js";
 import { closeStore, openStore } from "../../src/main/engine/db/open.js";
 import type { ReadDb } from "../../src/main/engine/db/store.js";
-import { type AccountChange, setAccount } from "../../src/main/engine/operations/accounts.js";
-import { type ImportReport, importCatalogue } from "../../src/main/engine/operations/import-catalogue.js";
-import { createKey, type NewKey, revokeApiKey } from "../../src/main/engine/operations/keys.js";
-import type { LongWork } from "../../src/main/engine/operations/long-work.js";
+import { type AccountChange, setAccount } from "../../src/main/engine/operations/account/accounts.js";
+import { createKey, type NewKey, revokeApiKey } from "../../src/main/engine/operations/account/keys.js";
+import {
+  type ImportReport,
+  importCatalogue,
+} from "../../src/main/engine/operations/catalogue/import-catalogue.js";
+import type { TaskControl } from "../../src/main/engine/operations/request/task-control.js";
 import { type Engine, type EngineOptions, startEngine } from "../../src/main/engine/process/engine.js";
 import { silentLog } from "../../src/main/engine/process/log.js";
 import type { CallResult, OperationInput, OperationName } from "../../src/shared/calls.js";
 import type { HostOperation, HostResult } from "../../src/shared/data/host-operations.js";
-import type { EngineNews } from "../../src/shared/engine-process.js";
+import type { EngineEvent } from "../../src/shared/engine-process.js";
 import type { CatalogueLineInput } from "./catalogue.js";
 import { type Answer, fetchAnswer, type GetOptions, type Method } from "./contract-http.js";
 import { removeFolder, scratchFolder } from "./scratch-folder.js";
@@ -67,10 +70,10 @@ export interface TestEngine {
   callHost<K extends HostOperation>(
     operation: K,
     file: string,
-    work?: Partial<LongWork>,
+    work?: Partial<TaskControl>,
   ): Promise<HostResult<K>>;
   /** The events that the engine has sent to the window so far. */
-  readonly news: EngineNews[];
+  readonly news: EngineEvent[];
   /** Stops the engine, runs `meanwhile`, and starts another engine on the same folder. */
   restart(meanwhile?: () => void): Promise<void>;
   stop(): Promise<void>;
@@ -113,7 +116,7 @@ export async function startTestEngine({
 }: TestEngineOptions = {}): Promise<TestEngine> {
   const folder = dataFolder ?? scratchFolder("engine").path;
   const clock = movableClock(startIso, () => engine?.wake());
-  const news: EngineNews[] = [];
+  const news: EngineEvent[] = [];
   const start = () =>
     startEngine({
       dataFolder: folder,

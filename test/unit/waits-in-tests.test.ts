@@ -2,46 +2,46 @@ import { globSync, readFileSync } from "node:fs";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 
-/** Vitest's own waits end after a second unless they are told: a busy computer takes longer than that. */
+/** Vitest's own waits time out after a second by default, which is too short on a busy computer. */
 const waits = new Set(["vi.waitFor", "vi.waitUntil", "expect.poll"]);
 
-/** Waits of another library, and what these waits are made of. */
-const others = ["test/e2e/**", "test/support/electron.ts", "test/support/until.ts"];
+/** Files with waits of another library, and the wrapper of these waits. */
+const excluded = ["test/e2e/**", "test/support/electron.ts", "test/support/until.ts"];
 
-/** Where a wait does not say how long it may last. */
-function bareWaits(text: string): string[] {
+/** Lines with a wait that has no timeout. */
+function waitsWithoutTimeout(text: string): string[] {
   const file = ts.createSourceFile("x.ts", text, ts.ScriptTarget.Latest, true);
   const found: string[] = [];
-  const look = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && waits.has(node.expression.getText()) && !saysHowLong(node))
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && waits.has(node.expression.getText()) && !hasTimeout(node))
       found.push(`line ${file.getLineAndCharacterOfPosition(node.getStart()).line + 1}`);
-    ts.forEachChild(node, look);
+    ts.forEachChild(node, visit);
   };
-  look(file);
+  visit(file);
   return found;
 }
 
-function saysHowLong({ arguments: [, options] }: ts.CallExpression): boolean {
+function hasTimeout({ arguments: [, options] }: ts.CallExpression): boolean {
   return options !== undefined && /\btimeout\b/.test(options.getText());
 }
 
-describe("a wait in a test", () => {
+describe("waits in tests", () => {
   it.each([
     ["vi.waitUntil(isDone);", 1],
     ["vi.waitUntil(isDone, { interval: 5 });", 1],
     ["await expect.poll(() => look({ timeout: 5 })).toBe(1);", 1],
     ["vi.waitFor(() => expect(a).toBe(1), { timeout: 10_000 });\nvi.waitUntil(isDone, { timeout });", 0],
     ["await until(isDone);", 0],
-  ])("without a time of its own is found in %j", (text, count) => {
-    expect(bareWaits(text)).toHaveLength(count);
+  ])("a wait without a timeout is found in %j", (text, count) => {
+    expect(waitsWithoutTimeout(text)).toHaveLength(count);
   });
 
-  it("says how long it may last, or is one of test/support/until.ts", () => {
-    const files = globSync("test/**/*.{ts,tsx}", { exclude: others });
+  it("a wait has a timeout or is one of test/support/until.ts", () => {
+    const files = globSync("test/**/*.{ts,tsx}", { exclude: excluded });
     expect(files.length).toBeGreaterThan(300);
-    const bare = files.flatMap((file) =>
-      bareWaits(readFileSync(file, "utf8")).map((line) => `${file}, ${line}`),
+    const found = files.flatMap((file) =>
+      waitsWithoutTimeout(readFileSync(file, "utf8")).map((line) => `${file}, ${line}`),
     );
-    expect(bare).toEqual([]);
+    expect(found).toEqual([]);
   });
 });

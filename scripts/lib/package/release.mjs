@@ -52,6 +52,8 @@ const packages = {
   files: [
     "out/**/*",
     "!out/.built",
+    // Benchmarks and tools for developers.
+    "!out/developer",
     "resources/icon.png",
     "LICENSE",
     // The driver's sources, and its builds for other systems.

@@ -3,37 +3,41 @@ import { stat } from "node:fs/promises";
 import type { OfferedCatalogue } from "../../shared/data/work.js";
 
 /** Small enough to read in an instant, even from a slow disk. */
-const countedBytes = 32 * 1_024 * 1_024;
-const lineEnd = 10;
+const maxCountedBytes = 32 * 1_024 * 1_024;
+const lineFeed = 10;
 
 /** Describes a catalogue file before it is imported. Only the engine parses its lines. */
 export async function describeCatalogue(path: string): Promise<OfferedCatalogue> {
-  const about = { kind: "catalogue", path, bytes: 0, lines: null, problem: null } as const;
+  const description = { kind: "catalogue", path, bytes: 0, lines: null, problem: null } as const;
   try {
     const file = await stat(path);
-    if (!file.isFile()) return { ...about, problem: problemWith(path, "unreadable") };
-    return { ...about, bytes: file.size, lines: file.size > countedBytes ? null : await countLines(path) };
+    if (!file.isFile()) return { ...description, problem: createError(path, "unreadable") };
+    return {
+      ...description,
+      bytes: file.size,
+      lines: file.size > maxCountedBytes ? null : await countLines(path),
+    };
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
-    return { ...about, problem: problemWith(path, isMissing ? "missing" : "unreadable") };
+    return { ...description, problem: createError(path, isMissing ? "missing" : "unreadable") };
   }
 }
 
 async function countLines(path: string): Promise<number> {
   let lines = 0;
-  let isOpen = false;
+  let hasContent = false;
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>)
     for (const byte of chunk) {
-      if (byte === lineEnd) isOpen = false;
-      else if (byte > 32 && !isOpen) {
-        isOpen = true;
+      if (byte === lineFeed) hasContent = false;
+      else if (byte > 32 && !hasContent) {
+        hasContent = true;
         lines++;
       }
     }
   return lines;
 }
 
-function problemWith(path: string, kind: "missing" | "unreadable") {
+function createError(path: string, kind: "missing" | "unreadable") {
   return {
     kind,
     path,

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { app, dialog, type FileFilter } from "electron";
-import type { ShellTexts } from "../shell/speech.js";
-import type { AppWindow } from "../shell/window.js";
-import type { FileDialogs } from "./data-desk.js";
+import type { ShellTexts } from "../window/speech.js";
+import type { AppWindow } from "../window/window.js";
+import type { FileDialogs } from "./data-controller.js";
 
 interface FileDialogOptions {
   readonly window: Pick<AppWindow, "current">;
@@ -11,45 +11,45 @@ interface FileDialogOptions {
 }
 
 /** The system's file dialogs, modal to the window. */
-export function fileDialogs({ window, texts, now }: FileDialogOptions): FileDialogs {
-  const said = () => texts().files;
-  const backups = (): FileFilter => ({ name: said().backups, extensions: ["sqlite3"] });
+export function createFileDialogs({ window, texts, now }: FileDialogOptions): FileDialogs {
+  const t = () => texts().files;
+  const backups = (): FileFilter => ({ name: t().backups, extensions: ["sqlite3"] });
   const catalogues = (): FileFilter => ({
-    name: said().catalogues,
+    name: t().catalogues,
     extensions: ["tidemark", "jsonl", "ndjson"],
   });
-  const all = (): FileFilter => ({ name: said().all, extensions: ["*"] });
+  const allFiles = (): FileFilter => ({ name: t().all, extensions: ["*"] });
 
-  const save = async (title: string, name: string, filter: FileFilter) => {
+  const showSave = async (title: string, name: string, filter: FileFilter) => {
     const parent = window.current;
     if (parent === null) return null;
     const defaultPath = join(app.getPath("documents"), name);
-    const options = { title, defaultPath, filters: [filter, all()] };
+    const options = { title, defaultPath, filters: [filter, allFiles()] };
     const { canceled, filePath } = await dialog.showSaveDialog(parent, options);
     return canceled || !filePath ? null : filePath;
   };
-  const open = async (title: string, filter: FileFilter) => {
+  const showOpen = async (title: string, filter: FileFilter) => {
     const parent = window.current;
     if (parent === null) return null;
     const { canceled, filePaths } = await dialog.showOpenDialog(parent, {
       title,
-      filters: [filter, all()],
+      filters: [filter, allFiles()],
       properties: ["openFile"],
     });
     return canceled ? null : (filePaths[0] ?? null);
   };
   return {
-    saveBackup: () => save(said().saveBackup, `Tidemark ${dayOf(now())}.sqlite3`, backups()),
-    openBackup: () => open(said().openBackup, backups()),
-    saveCatalogue: () => save(said().saveCatalogue, `tidemark-${dayOf(now())}.tidemark`, catalogues()),
-    openCatalogue: () => open(said().openCatalogue, catalogues()),
+    saveBackup: () => showSave(t().saveBackup, `Tidemark ${formatDate(now())}.sqlite3`, backups()),
+    openBackup: () => showOpen(t().openBackup, backups()),
+    saveCatalogue: () => showSave(t().saveCatalogue, `tidemark-${formatDate(now())}.tidemark`, catalogues()),
+    openCatalogue: () => showOpen(t().openCatalogue, catalogues()),
     saveSkipped: () =>
-      save(said().saveSkipped, "tidemark-lines.txt", { name: said().texts, extensions: ["txt"] }),
+      showSave(t().saveSkipped, "tidemark-lines.txt", { name: t().texts, extensions: ["txt"] }),
   };
 }
 
 /** `2026-11-21` in local time. */
-function dayOf(date: Date): string {
-  const two = (part: number) => String(part).padStart(2, "0");
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+function formatDate(date: Date): string {
+  const twoDigits = (part: number) => String(part).padStart(2, "0");
+  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 }

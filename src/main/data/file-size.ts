@@ -1,17 +1,17 @@
 import { statSync } from "node:fs";
 
-export interface FileSize {
+export interface FileInfo {
   readonly bytes: number;
   /** Modification time, in milliseconds UTC. */
-  readonly atMs: number;
+  readonly modifiedMs: number;
 }
 
 /** Zeros if the file is missing or inaccessible; opening it reports the error. */
-export function fileSize(path: string): FileSize {
+export function readFileInfo(path: string): FileInfo {
   try {
     const { size, mtimeMs } = statSync(path);
-    return { bytes: size, atMs: Math.round(mtimeMs) };
+    return { bytes: size, modifiedMs: Math.round(mtimeMs) };
   } catch {
-    return { bytes: 0, atMs: 0 };
+    return { bytes: 0, modifiedMs: 0 };
   }
 }

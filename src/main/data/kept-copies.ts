@@ -1,13 +1,13 @@
 import { readdirSync, type Stats, statSync } from "node:fs";
 import { join } from "node:path";
-import type { KeptCopy } from "../../shared/data/work.js";
+import type { KnownBackup } from "../../shared/data/work.js";
 
-type Origin = KeptCopy["origin"];
+type Origin = KnownBackup["origin"];
 
-/** Written by a restore; see operations/backup.ts. */
-const putAside = /^tidemark\.before-restore-.+\.sqlite3$/;
+/** Written by a restore; see operations/backup/backup.ts. */
+const setAsidePattern = /^tidemark\.before-restore-.+\.sqlite3$/;
 
-function namesIn(folder: string): string[] {
+function listNames(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {
@@ -15,34 +15,34 @@ function namesIn(folder: string): string[] {
   }
 }
 
-function fileAt(path: string): Stats | null {
+function statFile(path: string): Stats | null {
   try {
-    const found = statSync(path);
-    return found.isFile() ? found : null;
+    const stats = statSync(path);
+    return stats.isFile() ? stats : null;
   } catch {
     return null;
   }
 }
 
-function copyAt(path: string, origin: Origin): KeptCopy[] {
-  const file = fileAt(path);
+function backupAt(path: string, origin: Origin): KnownBackup[] {
+  const file = statFile(path);
   if (file === null) return [];
-  return [{ id: `${origin} ${path}`, origin, path, bytes: file.size, atMs: Math.round(file.mtimeMs) }];
+  return [{ id: `${origin} ${path}`, origin, path, bytes: file.size, modifiedMs: Math.round(file.mtimeMs) }];
 }
 
 /**
  * Known backups, newest first: automatic ones, data that restores set aside, and the last one made by hand. Works
  * without an engine, when backups are needed most.
  */
-export function keptCopies(dataFolder: string, lastByHand: string | null): KeptCopy[] {
+export function listKnownBackups(dataFolder: string, lastManualPath: string | null): KnownBackup[] {
   const backups = join(dataFolder, "backups");
-  const own = namesIn(backups)
+  const automatic = listNames(backups)
     .filter((name) => name.endsWith(".sqlite3"))
-    .flatMap((name) => copyAt(join(backups, name), "automatic"));
-  const aside = namesIn(dataFolder)
-    .filter((name) => putAside.test(name))
-    .flatMap((name) => copyAt(join(dataFolder, name), "before-restore"));
-  const isOwn = own.some(({ path }) => path === lastByHand);
-  const byHand = lastByHand === null || isOwn ? [] : copyAt(lastByHand, "by-hand");
-  return [...own, ...aside, ...byHand].sort((a, b) => b.atMs - a.atMs);
+    .flatMap((name) => backupAt(join(backups, name), "automatic"));
+  const setAside = listNames(dataFolder)
+    .filter((name) => setAsidePattern.test(name))
+    .flatMap((name) => backupAt(join(dataFolder, name), "before-restore"));
+  const isAutomatic = automatic.some(({ path }) => path === lastManualPath);
+  const manual = lastManualPath === null || isAutomatic ? [] : backupAt(lastManualPath, "by-hand");
+  return [...automatic, ...setAside, ...manual].sort((a, b) => b.modifiedMs - a.modifiedMs);
 }

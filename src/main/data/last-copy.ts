@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-export interface LastCopy {
+export interface LastManualBackup {
   /** The last backup made by hand, or null. */
   path(): string | null;
-  remember(path: string): void;
+  save(path: string): void;
 }
 
 /** Stored beside the settings, because it is needed when the database cannot be read. */
-export function lastCopy(folder: string): LastCopy {
+export function createLastManualBackup(folder: string): LastManualBackup {
   const file = join(folder, "last-copy.json");
   return {
     path: () => {
@@ -19,7 +19,7 @@ export function lastCopy(folder: string): LastCopy {
         return null;
       }
     },
-    remember: (path) => {
+    save: (path) => {
       try {
         writeFileSync(file, JSON.stringify({ path }));
       } catch {

@@ -1,12 +1,12 @@
 import { assertNever } from "../../shared/assert-never.js";
-import type { HostAnswer, ImportedFile, SkippedLine } from "../../shared/data/host-operations.js";
-import { type DataResult, type ImportSummary, skippedShown } from "../../shared/data/work.js";
+import type { FileImportReport, HostAnswer, SkippedLine } from "../../shared/data/host-operations.js";
+import { type DataResult, type ImportSummary, maxSkippedShown } from "../../shared/data/work.js";
 
 /** Converts the engine's answer to a result for the window. */
-export function resultOf<T>(answer: HostAnswer<T>, ofData: (data: T) => DataResult): DataResult {
+export function toDataResult<T>(answer: HostAnswer<T>, convert: (data: T) => DataResult): DataResult {
   switch (answer.outcome) {
     case "done":
-      return ofData(answer.data);
+      return convert(answer.data);
     case "cancelled":
       return { kind: "cancelled" };
     case "failed":
@@ -17,10 +17,10 @@ export function resultOf<T>(answer: HostAnswer<T>, ofData: (data: T) => DataResu
 }
 
 /** The window shows only the first skipped lines; the user can save all of them to a file. */
-export function summaryOf({ skipped, ...report }: ImportedFile): ImportSummary {
-  return { ...report, skipped: skipped.slice(0, skippedShown), skippedCount: skipped.length };
+export function summarizeImport({ skipped, ...report }: FileImportReport): ImportSummary {
+  return { ...report, skipped: skipped.slice(0, maxSkippedShown), skippedCount: skipped.length };
 }
 
-export function skippedText(lines: readonly SkippedLine[]): string {
+export function formatSkippedLines(lines: readonly SkippedLine[]): string {
   return lines.map(({ line, reason }) => `${line}: ${reason}\n`).join("");
 }

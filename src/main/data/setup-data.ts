@@ -1,30 +1,30 @@
 import { dialog, shell } from "electron";
 import type { Supervisor } from "../engine-host/supervisor.js";
-import type { Folders } from "../shell/folders.js";
-import type { Speech } from "../shell/speech.js";
-import type { AppWindow } from "../shell/window.js";
-import { DataDesk } from "./data-desk.js";
-import { fileDialogs } from "./file-dialogs.js";
-import { lastCopy } from "./last-copy.js";
+import type { Folders } from "../launch/folders.js";
+import type { ShellTextSource } from "../window/speech.js";
+import type { AppWindow } from "../window/window.js";
+import { DataController } from "./data-controller.js";
+import { createFileDialogs } from "./file-dialogs.js";
+import { createLastManualBackup } from "./last-copy.js";
 
 interface DataOptions {
   readonly engine: Supervisor;
   readonly window: AppWindow;
   readonly folders: Folders;
-  readonly speech: Speech;
+  readonly shellTexts: ShellTextSource;
 }
 
 /** Backups, imports and exports: files are selected here, and the engine processes them. */
-export function setupData({ engine, window, folders, speech }: DataOptions): DataDesk {
-  return new DataDesk({
+export function setupData({ engine, window, folders, shellTexts }: DataOptions): DataController {
+  return new DataController({
     engine,
-    dialogs: fileDialogs({ window, texts: speech.texts, now: () => new Date() }),
+    dialogs: createFileDialogs({ window, texts: shellTexts.current, now: () => new Date() }),
     dataFolder: folders.data,
-    lastCopy: lastCopy(folders.window),
-    onWork: (work) => window.push("data:progress", work),
+    lastManualBackup: createLastManualBackup(folders.window),
+    onJobChange: (work) => window.push("data:progress", work),
     // Reloading is the only sure way to reset every store of the page.
-    onReplaced: () => window.reload({ command: "go", view: "settings", section: "data" }),
+    onDataReplaced: () => window.reload({ command: "go", view: "settings", section: "data" }),
     showFile: (path) => shell.showItemInFolder(path),
-    onUnsaved: (error) => dialog.showErrorBox(speech.texts().files.notSaved, String(error)),
+    onSaveFailed: (error) => dialog.showErrorBox(shellTexts.current().files.notSaved, String(error)),
   });
 }

@@ -1,30 +1,30 @@
 import type { CallError, CallResult, OperationName } from "../../shared/calls.js";
 import type { EngineStatus } from "../../shared/ipc.js";
 
-type Failure = Extract<CallResult<OperationName>, { ok: false }>;
+type FailedCall = Extract<CallResult<OperationName>, { ok: false }>;
 
-const engineAway: CallError = {
+const engineAwayError: CallError = {
   code: "ENGINE_AWAY",
   message: "Tidemark's engine stopped unexpectedly and is being restarted.",
   action: "Try again in a moment. Nothing that was saved is lost.",
 };
 
-const engineStarting: CallError = {
+const engineStartingError: CallError = {
   code: "ENGINE_AWAY",
   message: "Tidemark's engine is still starting.",
   action: "Try again in a moment.",
 };
 
-export function callFailure(error: CallError): Failure {
+export function failCall(error: CallError): FailedCall {
   return { ok: false, error, meta: null };
 }
 
 /** The engine exited before it answered the call. */
-export const lostCall: Failure = callFailure(engineAway);
+export const lostCall: FailedCall = failCall(engineAwayError);
 
 /** The engine is running but does not respond. */
-export function timedOutCall(timeoutMs: number): Failure {
-  return callFailure({
+export function timedOutCall(timeoutMs: number): FailedCall {
+  return failCall({
     code: "ENGINE_AWAY",
     message: `Tidemark's engine did not respond within ${timeoutMs / 1_000} seconds.`,
     action: "Try again. If that does not help, restart Tidemark.",
@@ -32,16 +32,16 @@ export function timedOutCall(timeoutMs: number): Failure {
 }
 
 /** The reason that a call cannot be sent in this status. */
-export function unsentCall(status: EngineStatus): Failure {
+export function unavailableCall(status: EngineStatus): FailedCall {
   if (status.state === "stopped") {
-    return callFailure({ code: "ENGINE_STOPPED", message: status.message, action: status.action });
+    return failCall({ code: "ENGINE_STOPPED", message: status.message, action: status.action });
   }
-  return callFailure(status.state === "starting" ? engineStarting : engineAway);
+  return failCall(status.state === "starting" ? engineStartingError : engineAwayError);
 }
 
 /** The message was invalid, so it never reached the engine. */
-export function badCall(message: string): Failure {
-  return callFailure({
+export function invalidCall(message: string): FailedCall {
+  return failCall({
     code: "BAD_CALL",
     message,
     action: "Reload the window. If that does not help, please report it.",

@@ -8,7 +8,7 @@ export interface EngineProcess {
 }
 
 /** Each exit is reported exactly once. */
-export interface EngineEvents {
+export interface EngineProcessListener {
   onReply(reply: EngineReply): void;
   onExit(reason: string): void;
 }
@@ -16,7 +16,7 @@ export interface EngineEvents {
 /** Starts the engine in a process of its own. An interface, so that the supervisor's tests need no Electron. */
 export interface EngineHost {
   /** `start` is the first message to the process. Throws `EngineUnavailable` when the engine's program is missing. */
-  spawn(start: EngineStart, events: EngineEvents): EngineProcess;
+  spawn(start: EngineStart, events: EngineProcessListener): EngineProcess;
 }
 
 /** The engine's program is missing, so a retry would not help. */

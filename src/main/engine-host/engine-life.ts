@@ -2,7 +2,7 @@ import { assertNever } from "../../shared/assert-never.js";
 import type { EngineReply } from "../../shared/engine-process.js";
 import type { EngineStatus } from "../../shared/ipc.js";
 
-type ReplyOf<K extends EngineReply["kind"]> = Extract<EngineReply, { kind: K }>;
+type ReplyWithKind<K extends EngineReply["kind"]> = Extract<EngineReply, { kind: K }>;
 
 /** The status shown in the window, and the number of restarts since the engine last ran stably. */
 export interface EngineLife {
@@ -11,8 +11,8 @@ export interface EngineLife {
 }
 
 export type EngineLifeEvent =
-  | ReplyOf<"ready">
-  | ReplyOf<"fatal">
+  | ReplyWithKind<"ready">
+  | ReplyWithKind<"fatal">
   | { readonly kind: "exited" }
   /** The engine has been ready long enough to reset the restart counter. */
   | { readonly kind: "ran-well" }
@@ -32,7 +32,7 @@ export function nextEngineLife(life: EngineLife, event: EngineLifeEvent): Engine
       return { status: { state: "stopped", problem, path, message, action, backup }, attempts: 0 };
     }
     case "exited":
-      return life.status.state === "stopped" ? life : awayAgain(life);
+      return life.status.state === "stopped" ? life : countRestart(life);
     case "ran-well":
       return { status: life.status, attempts: 0 };
     case "restart-asked":
@@ -42,7 +42,7 @@ export function nextEngineLife(life: EngineLife, event: EngineLifeEvent): Engine
   }
 }
 
-function awayAgain(life: EngineLife): EngineLife {
+function countRestart(life: EngineLife): EngineLife {
   const attempts = life.attempts + 1;
   return { status: { state: "away", attempt: attempts }, attempts };
 }

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { dataProblemKinds } from "../../shared/data/problem.js";
-import { changeKinds, type EngineReply } from "../../shared/engine-process.js";
+import { dataErrorKinds } from "../../shared/data/problem.js";
+import { changedDataKinds, type EngineReply } from "../../shared/engine-process.js";
 
 const news = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("inbox"), entry: z.looseObject({ id: z.int() }) }),
-  z.object({ kind: z.literal("changed"), what: z.enum(changeKinds) }),
+  z.object({ kind: z.literal("changed"), what: z.enum(changedDataKinds) }),
 ]);
 
 const hostAnswer = z.looseObject({ outcome: z.enum(["done", "cancelled", "failed"]) });
@@ -13,7 +13,7 @@ const hostAnswer = z.looseObject({ outcome: z.enum(["done", "cancelled", "failed
  * Validates only the envelope. The engine is our own process and has already validated the result; parsing a long
  * price history again would double its cost.
  */
-const reply = z.discriminatedUnion("kind", [
+const engineReply = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("ready"),
     baseUrl: z.string(),
@@ -36,7 +36,7 @@ const reply = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("restored"), result: hostAnswer }),
   z.object({
     kind: z.literal("fatal"),
-    problem: z.enum(dataProblemKinds),
+    problem: z.enum(dataErrorKinds),
     path: z.string().nullable(),
     message: z.string(),
     action: z.string(),
@@ -46,5 +46,5 @@ const reply = z.discriminatedUnion("kind", [
 
 /** Narrows a message from the engine's process; `null` if it is not a reply. */
 export function parseEngineReply(message: unknown): EngineReply | null {
-  return reply.safeParse(message).success ? (message as EngineReply) : null;
+  return engineReply.safeParse(message).success ? (message as EngineReply) : null;
 }

@@ -23,7 +23,7 @@ export class PendingCalls {
   }
 
   /** Registers a call: returns the id to send it with, and its answer, which never rejects. */
-  open(): { id: number; answer: Promise<Answer> } {
+  register(): { id: number; answer: Promise<Answer> } {
     this.#lastId += 1;
     const id = this.#lastId;
     const answer = new Promise<Answer>((resolve) => {
@@ -42,7 +42,7 @@ export class PendingCalls {
     call.resolve(answer);
   }
 
-  loseAll(): void {
+  failAll(): void {
     for (const id of [...this.#calls.keys()]) this.settle(id, lostCall);
   }
 }

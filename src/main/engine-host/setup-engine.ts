@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { app, safeStorage } from "electron";
 import type { EngineStart } from "../../shared/engine-process.js";
+import type { builtFiles } from "../launch/app-folder.js";
+import type { Folders } from "../launch/folders.js";
+import { type LaunchOptions, listenerPortFor } from "../launch/launch-options.js";
+import type { Log } from "../launch/log.js";
 import { loadSecretKey } from "../settings/secret-key.js";
-import type { builtFiles } from "../shell/app-folder.js";
-import type { Folders } from "../shell/folders.js";
-import { type LaunchOptions, listenerPortFor } from "../shell/launch-options.js";
-import type { Log } from "../shell/log.js";
-import { hiddenPages } from "../shell/render/renderer.js";
+import { createHiddenRenderer } from "../shop-pages/renderer.js";
 import { Supervisor } from "./supervisor.js";
 import { utilityHost } from "./utility-host.js";
 
@@ -23,21 +23,21 @@ export function setupEngine(
     cacheFolder: join(folders.window, "engine-cache"),
     log,
   });
-  let known: EngineStart | undefined;
+  let startOptions: EngineStart | undefined;
   const start = () => {
-    known ??= {
+    startOptions ??= {
       dataFolder: folders.data,
       port,
       sample: true,
       version: app.getVersion(),
-      secretKey: secretKeyIn(folders.window, log),
+      secretKey: loadKey(folders.window, log),
       listenerPort: listenerPortFor(port),
     };
-    return known;
+    return startOptions;
   };
-  return new Supervisor({ host, start, log, render: hiddenPages(log) });
+  return new Supervisor({ host, start, log, render: createHiddenRenderer(log) });
 }
 
-function secretKeyIn(folder: string, log: Log): string | null {
-  return loadSecretKey({ folder, keeper: safeStorage, randomBytes, now: new Date(), log });
+function loadKey(folder: string, log: Log): string | null {
+  return loadSecretKey({ folder, secureStorage: safeStorage, randomBytes, now: new Date(), log });
 }

@@ -6,32 +6,32 @@ import type {
   RestoreResult,
 } from "../../shared/data/host-operations.js";
 import type {
-  EngineNews,
+  EngineEvent,
   EngineReply,
   EngineStart,
+  RenderRequest,
   RenderResult,
-  RenderWish,
 } from "../../shared/engine-process.js";
 import type { EngineStatus } from "../../shared/ipc.js";
-import { type After, realAfter } from "../../shared/timers.js";
-import { unsentCall } from "./call-failure.js";
+import { type After, systemAfter } from "../../shared/timers.js";
+import { unavailableCall } from "./call-failure.js";
 import { type EngineHost, type EngineProcess, EngineUnavailable } from "./engine-host.js";
 import { type EngineLife, type EngineLifeEvent, newEngineLife, nextEngineLife } from "./engine-life.js";
-import { engineAway, HostCalls, type HostWork } from "./host-calls.js";
+import { engineAwayError, type HostCallOptions, HostCalls } from "./host-calls.js";
 import { PendingCalls } from "./pending-calls.js";
 import { restartDelayMs } from "./restart-delay.js";
 
 /** Most restarts are faster than this, so most calls never notice one. */
-const awayPatienceMs = 3_000;
+const awayTimeoutMs = 3_000;
 /** The first start may load the sample market; the window shows that it is starting. */
-const startPatienceMs = 60_000;
+const startingTimeoutMs = 60_000;
 /** Migrating a large database takes minutes; anything slower than this hangs. */
 const startTimeoutMs = 300_000;
 /** A restore checks and copies a large backup first. */
 const restoreTimeoutMs = 3_600_000;
-const ranWellAfterMs = 30_000;
-/** Long enough to finish pending requests and checkpoint the write-ahead log, even on a slow disk. */
-const stopPatienceMs = 10_000;
+const stableAfterMs = 30_000;
+/** Long enough to finish pending requests and checks and to checkpoint the write-ahead log, even on a slow disk. */
+const stopTimeoutMs = 10_000;
 
 export interface SupervisorOptions {
   readonly host: EngineHost;
@@ -40,17 +40,17 @@ export interface SupervisorOptions {
   readonly log: (message: string) => void;
   readonly after?: After;
   /** Opens a shop's page in a hidden window for the engine. Never rejects. */
-  readonly render?: (wish: RenderWish) => Promise<RenderResult>;
+  readonly render?: (request: RenderRequest) => Promise<RenderResult>;
 }
 
-const noWindow: RenderResult = {
+const noWindowFailure: RenderResult = {
   kind: "failed",
   outcome: "needs a window",
   detail: "The page shows its price only in a browser window, and none can be opened here.",
 };
 
 /** Options for one start only; an automatic restart drops them. */
-type Once = Pick<EngineStart, "restore" | "takeAltered">;
+type OneTimeOptions = Pick<EngineStart, "restore">;
 
 /** One engine process, from start to exit. */
 interface Run {
@@ -67,18 +67,18 @@ export class Supervisor {
   readonly #calls: PendingCalls;
   readonly #hostCalls = new HostCalls();
   /** Resolves the pending `restore` call. */
-  #onRestored: (result: RestoreResult) => void = () => undefined;
-  readonly #listeners = new Set<(status: EngineStatus) => void>();
-  readonly #newsListeners = new Set<(news: EngineNews) => void>();
+  #resolveRestore: (result: RestoreResult) => void = () => undefined;
+  readonly #statusListeners = new Set<(status: EngineStatus) => void>();
+  readonly #eventListeners = new Set<(event: EngineEvent) => void>();
   #life: EngineLife = newEngineLife;
   #run: Run | null = null;
   #cancelTimer: () => void = () => undefined;
   #isStopping = false;
-  #ending: Promise<void> = Promise.resolve();
+  #stopping: Promise<void> = Promise.resolve();
 
   constructor(options: SupervisorOptions) {
     this.#options = options;
-    this.#after = options.after ?? realAfter;
+    this.#after = options.after ?? systemAfter;
     this.#calls = new PendingCalls(this.#after);
   }
 
@@ -88,24 +88,24 @@ export class Supervisor {
 
   /** Returns a function that unsubscribes. */
   onStatus(listener: (status: EngineStatus) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    this.#statusListeners.add(listener);
+    return () => this.#statusListeners.delete(listener);
   }
 
   /** Returns a function that unsubscribes. */
-  onNews(listener: (news: EngineNews) => void): () => void {
-    this.#newsListeners.add(listener);
-    return () => this.#newsListeners.delete(listener);
+  onNews(listener: (event: EngineEvent) => void): () => void {
+    this.#eventListeners.add(listener);
+    return () => this.#eventListeners.delete(listener);
   }
 
-  start(once: Once = {}): void {
+  start(oneTimeOptions: OneTimeOptions = {}): void {
     if (this.#isStopping || this.#run) return;
     try {
-      this.#run = this.#spawn(once);
-      const patience = once.restore === undefined ? startTimeoutMs : restoreTimeoutMs;
-      this.#setTimer(patience, () => this.#run?.process.kill());
+      this.#run = this.#spawn(oneTimeOptions);
+      const timeoutMs = oneTimeOptions.restore === undefined ? startTimeoutMs : restoreTimeoutMs;
+      this.#setTimer(timeoutMs, () => this.#run?.process.kill());
     } catch (error) {
-      this.#fail(error);
+      this.#handleStartError(error);
     }
   }
 
@@ -114,9 +114,9 @@ export class Supervisor {
     operation: OperationName,
     input: OperationInput<OperationName>,
   ): Promise<CallResult<OperationName>> {
-    const run = await this.#readyRun();
-    if (!run) return unsentCall(this.status);
-    const { id, answer } = this.#calls.open();
+    const run = await this.#waitForReadyRun();
+    if (!run) return unavailableCall(this.status);
+    const { id, answer } = this.#calls.register();
     run.process.send({ kind: "call", id, operation, input });
     return answer;
   }
@@ -125,11 +125,11 @@ export class Supervisor {
   async callHost<K extends HostOperation>(
     operation: K,
     input: HostInput<K>,
-    work: HostWork,
+    options: HostCallOptions,
   ): Promise<HostResult<K>> {
-    const run = await this.#readyRun();
-    if (!run) return { outcome: "failed", problem: engineAway };
-    return this.#hostCalls.ask((request) => run.process.send(request), operation, input, work);
+    const run = await this.#waitForReadyRun();
+    if (!run) return { outcome: "failed", problem: engineAwayError };
+    return this.#hostCalls.call((request) => run.process.send(request), operation, input, options);
   }
 
   /**
@@ -138,19 +138,19 @@ export class Supervisor {
    */
   async restore(file: string): Promise<RestoreResult> {
     this.#advance({ kind: "restart-asked" });
-    await this.#endRun();
+    await this.#stopRun();
     return new Promise((resolve) => {
-      this.#onRestored = resolve;
+      this.#resolveRestore = resolve;
       this.start({ restore: file });
       // The app is quitting, or another caller has started an engine meanwhile.
-      if (this.#run?.restore !== file) this.#loseWork();
+      if (this.#run?.restore !== file) this.#failPendingCalls();
     });
   }
 
   /** Resolves once the engine is ready or has stopped for good. */
-  async settled(): Promise<void> {
+  async whenSettled(): Promise<void> {
     const { state } = this.status;
-    if (state !== "ready" && state !== "stopped") await this.#settled(restoreTimeoutMs);
+    if (state !== "ready" && state !== "stopped") await this.#waitUntilSettled(restoreTimeoutMs);
   }
 
   /** Called when the computer wakes from sleep. A starting engine finds due checks by itself. */
@@ -159,22 +159,16 @@ export class Supervisor {
   }
 
   /** Restarts the engine at the user's request, also from `stopped`. */
-  async restart(once: Once = {}): Promise<void> {
+  async restart(oneTimeOptions: OneTimeOptions = {}): Promise<void> {
     this.#advance({ kind: "restart-asked" });
-    await this.#endRun();
-    this.start(once);
-  }
-
-  /** The user takes data that was altered on the disk as it is. Nothing happens where the engine has not said so. */
-  async takeAltered(): Promise<void> {
-    if (this.status.state === "stopped" && this.status.problem === "altered")
-      await this.restart({ takeAltered: true });
+    await this.#stopRun();
+    this.start(oneTimeOptions);
   }
 
   /** Asks the engine to exit, and kills it if it does not. */
   async stop(): Promise<void> {
     this.#isStopping = true;
-    await this.#endRun();
+    await this.#stopRun();
   }
 
   /** Starts the engine again after a quit that did not happen. */
@@ -183,22 +177,22 @@ export class Supervisor {
     await this.restart();
   }
 
-  #spawn(once: Once): Run {
+  #spawn(oneTimeOptions: OneTimeOptions): Run {
     let reportEnd: () => void = () => undefined;
     const ended = new Promise<void>((resolve) => {
       reportEnd = resolve;
     });
-    const start = { ...this.#options.start(), ...once };
+    const start = { ...this.#options.start(), ...oneTimeOptions };
     const process = this.#options.host.spawn(start, {
       onReply: (reply) => {
         if (this.#run === run) this.#receive(reply);
       },
       onExit: (reason) => {
         reportEnd();
-        if (this.#run === run) this.#ended(reason);
+        if (this.#run === run) this.#handleExit(reason);
       },
     });
-    const run: Run = { process, ended, restore: once.restore };
+    const run: Run = { process, ended, restore: oneTimeOptions.restore };
     return run;
   }
 
@@ -208,15 +202,15 @@ export class Supervisor {
       return;
     }
     if (reply.kind === "news") {
-      for (const listener of this.#newsListeners) listener(reply.news);
+      for (const listener of this.#eventListeners) listener(reply.news);
       return;
     }
     if (reply.kind === "host-progress" || reply.kind === "host-result") {
-      this.#hostCalls.receive(reply);
+      this.#hostCalls.handleReply(reply);
       return;
     }
     if (reply.kind === "restored") {
-      this.#onRestored(reply.result);
+      this.#resolveRestore(reply.result);
       return;
     }
     if (reply.kind === "render") {
@@ -224,30 +218,30 @@ export class Supervisor {
       return;
     }
     this.#advance(reply);
-    if (reply.kind === "ready") this.#setTimer(ranWellAfterMs, () => this.#advance({ kind: "ran-well" }));
+    if (reply.kind === "ready") this.#setTimer(stableAfterMs, () => this.#advance({ kind: "ran-well" }));
   }
 
-  async #render(id: number, wish: RenderWish): Promise<void> {
+  async #render(id: number, request: RenderRequest): Promise<void> {
     const run = this.#run;
-    const result = (await this.#options.render?.(wish)) ?? noWindow;
+    const result = (await this.#options.render?.(request)) ?? noWindowFailure;
     // A new process did not ask for this page.
     if (this.#run === run) run?.process.send({ kind: "rendered", id, result });
   }
 
-  #ended(reason: string): void {
+  #handleExit(reason: string): void {
     this.#options.log(`The engine exited: ${reason}`);
     this.#run = null;
-    this.#loseWork();
+    this.#failPendingCalls();
     this.#advance({ kind: "exited" });
     this.#cancelTimer();
     if (this.status.state !== "away") return;
     this.#setTimer(restartDelayMs(this.#life.attempts), () => this.start());
   }
 
-  #fail(error: unknown): void {
+  #handleStartError(error: unknown): void {
     this.#options.log(`The engine could not be started: ${String(error)}`);
     if (!(error instanceof EngineUnavailable)) {
-      this.#ended("it could not be started");
+      this.#handleExit("it could not be started");
       return;
     }
     this.#advance({
@@ -261,34 +255,35 @@ export class Supervisor {
   }
 
   /** Fails every pending call, because no process is left to answer it. */
-  #loseWork(): void {
-    this.#calls.loseAll();
-    this.#hostCalls.loseAll();
-    this.#onRestored({ outcome: "failed", problem: engineAway });
+  #failPendingCalls(): void {
+    this.#calls.failAll();
+    this.#hostCalls.failAll();
+    this.#resolveRestore({ outcome: "failed", problem: engineAwayError });
   }
 
   #advance(event: EngineLifeEvent): void {
-    const before = this.#life.status;
+    const previousStatus = this.#life.status;
     this.#life = nextEngineLife(this.#life, event);
-    if (this.#life.status === before) return;
-    for (const listener of this.#listeners) listener(this.#life.status);
+    if (this.#life.status === previousStatus) return;
+    for (const listener of this.#statusListeners) listener(this.#life.status);
   }
 
   /** Waits for a starting engine; `null` if it is not ready in time or has stopped. */
-  async #readyRun(): Promise<Run | null> {
-    const patience = this.status.state === "starting" ? startPatienceMs : awayPatienceMs;
-    if (this.status.state !== "ready" && this.status.state !== "stopped") await this.#settled(patience);
+  async #waitForReadyRun(): Promise<Run | null> {
+    const timeoutMs = this.status.state === "starting" ? startingTimeoutMs : awayTimeoutMs;
+    if (this.status.state !== "ready" && this.status.state !== "stopped")
+      await this.#waitUntilSettled(timeoutMs);
     return this.status.state === "ready" ? this.#run : null;
   }
 
-  #settled(patienceMs: number): Promise<void> {
+  #waitUntilSettled(timeoutMs: number): Promise<void> {
     return new Promise((resolve) => {
       const finish = () => {
         cancel();
         unsubscribe();
         resolve();
       };
-      const cancel = this.#after(patienceMs, finish);
+      const cancel = this.#after(timeoutMs, finish);
       const unsubscribe = this.onStatus(({ state }) => {
         if (state === "ready" || state === "stopped") finish();
       });
@@ -296,25 +291,25 @@ export class Supervisor {
   }
 
   /** Concurrent callers wait for the same exit: two engines must never share a folder. */
-  async #endRun(): Promise<void> {
+  async #stopRun(): Promise<void> {
     this.#cancelTimer();
     const run = this.#run;
     this.#run = null;
-    this.#loseWork();
-    if (run) this.#ending = this.#end(run);
-    await this.#ending;
+    this.#failPendingCalls();
+    if (run) this.#stopping = this.#stopProcess(run);
+    await this.#stopping;
   }
 
-  async #end(run: Run): Promise<void> {
+  async #stopProcess(run: Run): Promise<void> {
     run.process.send({ kind: "stop" });
-    const cancel = this.#after(stopPatienceMs, () => run.process.kill());
+    const cancel = this.#after(stopTimeoutMs, () => run.process.kill());
     await run.ended;
     cancel();
   }
 
   /** One timer at a time: for the start timeout, for a stable run, or for the next restart. */
-  #setTimer(delayMs: number, run: () => void): void {
+  #setTimer(delayMs: number, callback: () => void): void {
     this.#cancelTimer();
-    this.#cancelTimer = this.#after(delayMs, run);
+    this.#cancelTimer = this.#after(delayMs, callback);
   }
 }

@@ -1,76 +1,76 @@
 import type { EngineReply, EngineRequest, EngineStart } from "../../shared/engine-process.js";
-import { keepMemorySmall } from "../../shared/idle-memory.js";
+import { collectWhenIdle } from "../../shared/idle-memory.js";
 import { ensureFolder } from "./db/data-folder.js";
-import { describeDiskProblem, StorageError } from "./db/storage-error.js";
+import { describeDiskError, StorageError } from "./db/storage-error.js";
 import type { Clock } from "./domain/clock.js";
 import { clockFromFile } from "./process/clock-file.js";
 import { type Engine, startEngine } from "./process/engine.js";
-import { type HostWork, hostWork } from "./process/host-work.js";
 import { fileLog } from "./process/log.js";
 import { connectParent, type ParentLink } from "./process/parent-link.js";
 import { makeFilesPrivate } from "./process/private-process.js";
 import { type RenderLink, renderLink } from "./process/render-link.js";
-import { restoreFirst } from "./process/restore-first.js";
+import { restoreBeforeStart } from "./process/restore-before-start.js";
+import { type RunningHostCalls, trackHostCalls } from "./process/running-host-calls.js";
 
 /** The engine as an Electron utility process of the app. */
 
-function fatal(link: ParentLink, error: unknown): void {
-  const known = error instanceof StorageError;
+function sendFatal(link: ParentLink, error: unknown): void {
+  const isStorageError = error instanceof StorageError;
   const reply: EngineReply = {
     kind: "fatal",
-    problem: known ? error.kind : "unexpected",
-    path: known ? error.path : null,
-    message: known ? error.message : "Tidemark's engine could not start.",
-    action: known ? error.action : "See logs/engine.log in the data folder, then try again.",
-    backup: known ? error.backup : null,
+    problem: isStorageError ? error.kind : "unexpected",
+    path: isStorageError ? error.path : null,
+    message: isStorageError ? error.message : "Tidemark's engine could not start.",
+    action: isStorageError ? error.action : "See logs/engine.log in the data folder, then try again.",
+    backup: isStorageError ? error.backup : null,
   };
   link.send(reply);
 }
 
 /** End-to-end tests move the engine's clock through a file. */
-function movedClock(onMove: () => void): { clock?: Clock } {
+function testClock(onMove: () => void): { clock?: Clock } {
   const file = process.env.TIDEMARK_CLOCK_FILE;
   return file === undefined ? {} : { clock: clockFromFile(file, onMove) };
 }
 
 /** Returns `null` if the engine cannot start; the process then exits by itself. */
-async function start(link: ParentLink, pages: RenderLink, options: EngineStart): Promise<Engine | null> {
+async function start(link: ParentLink, renders: RenderLink, options: EngineStart): Promise<Engine | null> {
   try {
     ensureFolder(options.dataFolder);
     const log = fileLog(options.dataFolder);
     if (options.restore !== undefined) {
-      const result = await restoreFirst(options.dataFolder, options.restore, log);
+      const result = await restoreBeforeStart(options.dataFolder, options.restore, log);
       link.send({ kind: "restored", result });
     }
-    let wake = () => {};
+    let wakeEngine = () => {};
     const engine = await startEngine({
       ...options,
-      ...movedClock(() => wake()),
+      ...testClock(() => wakeEngine()),
       secretKey: options.secretKey === null ? null : Buffer.from(options.secretKey, "base64"),
       log,
-      render: pages.render,
+      render: renders.render,
       onNews: (news) => link.send({ kind: "news", news }),
-      onDamage: (error) => endWith(link, error),
+      onDamage: (error) => failAndExit(link, error),
     });
-    wake = () => engine.wake();
-    keepMemorySmall(engine.releaseMemory);
+    wakeEngine = () => engine.wake();
+    collectWhenIdle(engine.releaseMemory);
     link.send({ kind: "ready", baseUrl: engine.baseUrl, dataFolder: engine.dataFolder, pid: process.pid });
     return engine;
   } catch (error) {
-    endWith(link, describeDiskProblem(error, options.dataFolder) ?? error);
+    failAndExit(link, describeDiskError(error, options.dataFolder) ?? error);
     return null;
   }
 }
 
 /** Reports the error, and exits once the message has had time to arrive. */
-function endWith(link: ParentLink, error: unknown): void {
-  fatal(link, error);
+function failAndExit(link: ParentLink, error: unknown): void {
+  sendFatal(link, error);
   setTimeout(() => process.exit(1), 200);
 }
 
-async function handle(
+async function handleEngineRequest(
   link: ParentLink,
-  hostWork: HostWork,
+  hostCalls: RunningHostCalls,
   engine: Engine,
   request: Exclude<EngineRequest, { kind: "start" | "rendered" }>,
 ): Promise<void> {
@@ -82,13 +82,13 @@ async function handle(
     }
     case "host-call": {
       const { id, operation, input } = request;
-      const result = await engine.callHost(operation, input, hostWork.begin(id));
-      hostWork.end(id);
+      const result = await engine.callHost(operation, input, hostCalls.begin(id));
+      hostCalls.end(id);
       link.send({ kind: "host-result", id, result });
       return;
     }
     case "host-cancel":
-      return hostWork.cancel(request.id);
+      return hostCalls.cancel(request.id);
     case "wake":
       engine.wake();
       return;
@@ -99,27 +99,27 @@ async function handle(
 }
 
 /** Ctrl+C in a terminal reaches the whole process group, but only the app decides when its engine ends. */
-function leaveSignalsToTheApp(): void {
+function ignoreSignals(): void {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
 }
 
 function main(): void {
   makeFilesPrivate();
-  leaveSignalsToTheApp();
+  ignoreSignals();
   const link = connectParent();
-  const work = hostWork(link);
-  const pages = renderLink((reply) => link.send(reply));
+  const hostCalls = trackHostCalls(link);
+  const renders = renderLink((reply) => link.send(reply));
   let starting: Promise<Engine | null> = Promise.resolve(null);
   let isStarted = false;
   link.onMessage((request) => {
     if (request.kind === "start") {
-      if (!isStarted) starting = start(link, pages, request.start);
+      if (!isStarted) starting = start(link, renders, request.start);
       isStarted = true;
       return;
     }
-    if (request.kind === "rendered") return pages.settle(request.id, request.result);
+    if (request.kind === "rendered") return renders.settle(request.id, request.result);
     // Requests that arrive during start-up wait for the engine, in order.
-    void starting.then((engine) => engine && handle(link, work, engine, request));
+    void starting.then((engine) => engine && handleEngineRequest(link, hostCalls, engine, request));
   });
   // Without its app, the engine would only keep the folder locked.
   link.onClose(() => void starting.then((engine) => engine?.stop()).finally(() => process.exit(0)));

@@ -1,8 +1,8 @@
 import type { CallResult, OperationInput, OperationName } from "../../shared/calls.js";
-import { badCall } from "../engine-host/call-failure.js";
+import { invalidCall } from "../engine-host/call-failure.js";
 
 /** The same limit as for the body of an HTTP request. */
-const largestInputChars = 1_048_576;
+const maxInputChars = 1_048_576;
 
 export type CallEngine = (
   operation: OperationName,
@@ -13,19 +13,19 @@ export type CallEngine = (
  * Forwards a call to the engine, which validates the input and answers with the contract's error codes. Only the size
  * is limited here, and the input reduced to plain data, because it crosses another process boundary.
  */
-export async function engineCall(
+export async function forwardCall(
   call: CallEngine,
   operation: OperationName,
   input: unknown,
 ): Promise<CallResult<OperationName>> {
-  const text = plainText(input);
-  if (text === null) return badCall("The input of this call is not plain data.");
-  if (text.length > largestInputChars) return badCall("The input of this call is larger than 1 MiB.");
+  const json = toJson(input);
+  if (json === null) return invalidCall("The input of this call is not plain data.");
+  if (json.length > maxInputChars) return invalidCall("The input of this call is larger than 1 MiB.");
   // The engine validates the input against the operation's schema.
-  return call(operation, JSON.parse(text) as OperationInput<OperationName>);
+  return call(operation, JSON.parse(json) as OperationInput<OperationName>);
 }
 
-function plainText(input: unknown): string | null {
+function toJson(input: unknown): string | null {
   try {
     return JSON.stringify(input ?? {}) ?? null;
   } catch {

@@ -1,12 +1,12 @@
 import { clipboard } from "electron";
-import type { DataDesk } from "../data/data-desk.js";
+import type { DataController } from "../data/data-controller.js";
 import type { Supervisor } from "../engine-host/supervisor.js";
+import type { Desktop } from "../notifications/desktop.js";
 import type { Settings } from "../settings/settings.js";
-import type { Desktop } from "../shell/desktop.js";
-import type { OpenExternal } from "../shell/external-links.js";
-import type { PickPrice } from "../shell/render/price-picker.js";
-import type { UpdateDesk } from "../shell/updates/update-desk.js";
-import { type CallEngine, engineCall } from "./engine-call.js";
+import type { PickPrice } from "../shop-pages/price-picker.js";
+import type { UpdateController } from "../updates/update-controller.js";
+import type { OpenExternal } from "../window/external-links.js";
+import { type CallEngine, forwardCall } from "./engine-call.js";
 import type { Handlers } from "./setup-ipc.js";
 
 export interface HandlerOptions {
@@ -19,50 +19,49 @@ export interface HandlerOptions {
   readonly openExternal: OpenExternal;
   readonly showDataFolder: () => void;
   /** The page has drawn and subscribed to events. */
-  readonly pageListens: () => void;
-  readonly data: DataDesk;
-  readonly updates: UpdateDesk;
+  readonly onPageReady: () => void;
+  readonly data: DataController;
+  readonly updates: UpdateController;
 }
 
 /** One handler per channel. Anything longer than a line lives in its own module. */
-export function windowHandlers(options: HandlerOptions): Handlers {
+export function createHandlers(options: HandlerOptions): Handlers {
   const { engine, settings, desktop, pickPrice, openExternal, showDataFolder, data, updates } = options;
   return {
-    "engine:call": (operation, input) => engineCall(options.call, operation, input),
+    "engine:call": (operation, input) => forwardCall(options.call, operation, input),
     "engine:status": () => engine.status,
-    "engine:restart": () => done(engine.restart()),
-    "engine:take-altered": () => done(engine.takeAltered()),
+    "engine:restart": () => resolveToNull(engine.restart()),
     "settings:get": () => settings.get(),
     "settings:update": (change) => settings.update(change),
     "desktop:get": () => desktop.state(),
     "desktop:start-at-login": (isOn) => desktop.startAtLogin(isOn),
-    "desktop:test-notification": () => done(desktop.testNotification()),
+    "desktop:test-notification": () => resolveToNull(desktop.testNotification()),
     "page:pick-price": pickPrice,
-    "shell:open-external": (url) => done(openExternal(url)),
-    "shell:copy-text": (text) => done(clipboard.writeText(text)),
-    "shell:show-data-folder": () => done(showDataFolder()),
-    "data:state": () => data.work,
-    "data:copies": () => data.copies(),
-    "data:back-up": () => done(data.backUp()),
-    "data:choose-backup": (id) => data.chooseBackup(id),
-    "data:restore": (shownPath) => done(data.restore(shownPath)),
-    "data:import": () => done(data.importCatalogue()),
-    "data:import-offered": (path) => done(data.importOffered(path)),
-    "data:export": () => done(data.exportCatalogue()),
-    "data:cancel": () => done(data.cancel()),
-    "data:dismiss": () => done(data.dismiss()),
-    "data:save-skipped": () => done(data.saveSkipped()),
-    "data:show-file": () => done(data.showFile()),
-    "window:drawn": () => done(options.pageListens()),
+    "shell:open-external": (url) => resolveToNull(openExternal(url)),
+    "shell:copy-text": (text) => resolveToNull(clipboard.writeText(text)),
+    "shell:show-data-folder": () => resolveToNull(showDataFolder()),
+    "data:state": () => data.job,
+    "data:copies": () => data.knownBackups(),
+    "data:back-up": () => resolveToNull(data.backUp()),
+    "data:choose-backup": (id) => data.selectBackup(id),
+    "data:restore": (shownPath) => resolveToNull(data.restore(shownPath)),
+    "data:import": () => resolveToNull(data.importCatalogue()),
+    "data:import-offered": (path) => resolveToNull(data.importOffered(path)),
+    "data:export": () => resolveToNull(data.exportCatalogue()),
+    "data:cancel": () => resolveToNull(data.cancel()),
+    "data:dismiss": () => resolveToNull(data.dismiss()),
+    "data:save-skipped": () => resolveToNull(data.saveSkipped()),
+    "data:show-file": () => resolveToNull(data.showFile()),
+    "window:drawn": () => resolveToNull(options.onPageReady()),
     "updates:state": () => updates.state,
-    "updates:check": () => done(updates.check()),
-    "updates:download": () => done(updates.download()),
-    "updates:cancel": () => done(updates.cancel()),
-    "updates:install": () => done(updates.install()),
+    "updates:check": () => resolveToNull(updates.check()),
+    "updates:download": () => resolveToNull(updates.download()),
+    "updates:cancel": () => resolveToNull(updates.cancel()),
+    "updates:install": () => resolveToNull(updates.install()),
   };
 }
 
-async function done(work: Promise<void> | void): Promise<null> {
-  await work;
+async function resolveToNull(result: Promise<void> | void): Promise<null> {
+  await result;
   return null;
 }

@@ -1,4 +1,4 @@
-import { isPage, type Page } from "../shell/page.js";
+import { isPage, type Page } from "../window/page.js";
 
 /** The sender of an IPC message, as far as trust is concerned. */
 export interface Sender {

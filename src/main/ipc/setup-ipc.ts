@@ -2,18 +2,18 @@ import { type IpcMainInvokeEvent, ipcMain, type WebFrameMain } from "electron";
 import type { z } from "zod";
 import type { CallResult, OperationName } from "../../shared/calls.js";
 import { type InvokeChannel, type InvokeResults, invokeChannels } from "../../shared/ipc.js";
-import { badCall } from "../engine-host/call-failure.js";
-import type { Log } from "../shell/log.js";
-import type { Page } from "../shell/page.js";
-import type { AppWindow } from "../shell/window.js";
+import { invalidCall } from "../engine-host/call-failure.js";
+import type { Log } from "../launch/log.js";
+import type { Page } from "../window/page.js";
+import type { AppWindow } from "../window/window.js";
 import { isTrusted } from "./sender.js";
 
-type Results = InvokeResults & { "engine:call": CallResult<OperationName> };
+type HandlerResults = InvokeResults & { "engine:call": CallResult<OperationName> };
 type Arguments<C extends InvokeChannel> = z.output<(typeof invokeChannels)[C]>;
 
 /** One handler per channel; a missing one is a compile error. */
 export type Handlers = {
-  readonly [C in InvokeChannel]: (...args: Arguments<C>) => Results[C] | Promise<Results[C]>;
+  readonly [C in InvokeChannel]: (...args: Arguments<C>) => HandlerResults[C] | Promise<HandlerResults[C]>;
 };
 
 export interface IpcOptions {
@@ -27,25 +27,25 @@ export interface IpcOptions {
 export function setupIpc({ page, window, handlers, log }: IpcOptions): void {
   for (const channel of Object.keys(invokeChannels) as InvokeChannel[]) {
     ipcMain.handle(channel, async (event, ...args: unknown[]) => {
-      if (!isTrusted(senderOf(event, window), page)) {
+      if (!isTrusted(describeSender(event, window), page)) {
         log(`Rejected ${channel} from ${event.senderFrame?.url ?? "a closed frame"}`);
         throw new Error("This page may not call Tidemark.");
       }
-      return answer(channel, handlers, args);
+      return handleMessage(channel, handlers, args);
     });
   }
 }
 
-async function answer<C extends InvokeChannel>(channel: C, handlers: Handlers, args: unknown[]) {
+async function handleMessage<C extends InvokeChannel>(channel: C, handlers: Handlers, args: unknown[]) {
   const parsed = invokeChannels[channel].safeParse(args);
   if (parsed.success) return handlers[channel](...(parsed.data as Arguments<C>));
   const message = `The arguments of ${channel} are invalid.`;
   // Engine calls report expected failures as values and never reject.
-  if (channel === "engine:call") return badCall(message);
+  if (channel === "engine:call") return invalidCall(message);
   throw new Error(message);
 }
 
-function senderOf(event: IpcMainInvokeEvent, window: AppWindow) {
+function describeSender(event: IpcMainInvokeEvent, window: AppWindow) {
   // Null for a closed frame, which Electron's types before version 35 omit.
   const frame: WebFrameMain | null = event.senderFrame;
   return {

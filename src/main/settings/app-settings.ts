@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { type AppSettings, languageChoice, quietHours, theme, watchListView } from "../../shared/ipc.js";
-import { usualWatchListView } from "../../shared/watch-list-view.js";
+import { defaultWatchListView } from "../../shared/watch-list-view.js";
 
 /** The window's last position, in screen coordinates. */
-export const windowPlace = z.object({
+export const windowPlacement = z.object({
   x: z.int(),
   y: z.int(),
   width: z.int().positive(),
   height: z.int().positive(),
   isMaximized: z.boolean(),
 });
-export type WindowPlace = z.infer<typeof windowPlace>;
+export type WindowPlacement = z.infer<typeof windowPlacement>;
 
 /** The settings file. Each value has its own fallback, so that one invalid entry does not reset the others. */
 export const storedSettings = z.object({
@@ -19,13 +19,13 @@ export const storedSettings = z.object({
   notifications: z.boolean().catch(true).default(true),
   quietHours: quietHours.nullable().catch(null).default(null),
   keepRunning: z.boolean().catch(true).default(true),
-  watchList: watchListView.catch(usualWatchListView).default(usualWatchListView),
+  watchList: watchListView.catch(defaultWatchListView).default(defaultWatchListView),
   checkForUpdates: z.boolean().catch(false).default(false),
   /** Time of the last automatic update check, in milliseconds UTC. */
   lastUpdateCheckMs: z.int().nullable().catch(null).default(null),
   /** Whether the user has seen the notice that closing the window does not quit the app. */
   hasToldOfTray: z.boolean().catch(false).default(false),
-  window: windowPlace.nullable().catch(null).default(null),
+  window: windowPlacement.nullable().catch(null).default(null),
 });
 export type StoredSettings = z.infer<typeof storedSettings>;
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { setAside } from "./set-aside.js";
 
 /** The part of Electron's `safeStorage` in use. Available once the app is ready. */
-export interface KeyKeeper {
+export interface SecureStorage {
   isEncryptionAvailable(): boolean;
   /** Linux only. */
   getSelectedStorageBackend?(): string;
@@ -14,7 +14,7 @@ export interface KeyKeeper {
 
 export interface SecretKeyOptions {
   readonly folder: string;
-  readonly keeper: KeyKeeper;
+  readonly secureStorage: SecureStorage;
   readonly randomBytes: (count: number) => Buffer;
   readonly now: Date;
   readonly log: (message: string) => void;
@@ -24,23 +24,23 @@ const keyBytes = 32;
 const keyFile = z.object({ wrapped: z.base64() });
 
 /** The key file: missing (`none`), readable, or present but impossible to decrypt. */
-type KeptKey = { readonly state: "none" | "unusable" } | { readonly state: "usable"; readonly key: string };
+type StoredKey = { readonly state: "none" | "unusable" } | { readonly state: "usable"; readonly key: string };
 
 type KeyDecision =
   /** Store secrets as plain text: an unprotected key beside them would protect nothing. */
   | { readonly action: "do-without" }
-  | { readonly action: "make"; readonly setsAside: boolean }
+  | { readonly action: "make"; readonly replacesUnusable: boolean }
   | {
       readonly action: "use";
       readonly key: string;
     };
 
-export function decideSecretKey(isSafe: boolean, kept: () => KeptKey): KeyDecision {
+export function decideSecretKey(hasSecureStorage: boolean, readStored: () => StoredKey): KeyDecision {
   // Leave the file alone: a keyring that is unavailable today may be back tomorrow and decrypt it.
-  if (!isSafe) return { action: "do-without" };
-  const found = kept();
-  if (found.state === "usable") return { action: "use", key: found.key };
-  return { action: "make", setsAside: found.state === "unusable" };
+  if (!hasSecureStorage) return { action: "do-without" };
+  const stored = readStored();
+  if (stored.state === "usable") return { action: "use", key: stored.key };
+  return { action: "make", replacesUnusable: stored.state === "unusable" };
 }
 
 /**
@@ -48,16 +48,16 @@ export function decideSecretKey(isSafe: boolean, kept: () => KeptKey): KeyDecisi
  * `secret-key.json`, encrypted by the system's keyring. Never throws: returns `null` without a keyring or on any error.
  */
 export function loadSecretKey(options: SecretKeyOptions): string | null {
-  const { folder, keeper, log } = options;
+  const { folder, secureStorage, log } = options;
   const file = join(folder, "secret-key.json");
   try {
-    const decision = decideSecretKey(isSafe(keeper), () => readKey(file, keeper));
+    const decision = decideSecretKey(hasSecureStorage(secureStorage), () => readKey(file, secureStorage));
     if (decision.action === "use") return decision.key;
     if (decision.action === "do-without") {
       log("This system has no secure keyring: webhook secrets are stored in the database as plain text.");
       return null;
     }
-    return makeKey(file, decision.setsAside, options);
+    return createKey(file, decision.replacesUnusable, options);
   } catch (error) {
     log(`The encryption key could not be loaded: ${String(error)}`);
     return null;
@@ -65,17 +65,17 @@ export function loadSecretKey(options: SecretKeyOptions): string | null {
 }
 
 /** The `basic_text` backend encrypts with a password from Chromium's source code. */
-function isSafe(keeper: KeyKeeper): boolean {
-  if (!keeper.isEncryptionAvailable()) return false;
-  return !["basic_text", "unknown"].includes(keeper.getSelectedStorageBackend?.() ?? "");
+function hasSecureStorage(secureStorage: SecureStorage): boolean {
+  if (!secureStorage.isEncryptionAvailable()) return false;
+  return !["basic_text", "unknown"].includes(secureStorage.getSelectedStorageBackend?.() ?? "");
 }
 
-function readKey(file: string, keeper: KeyKeeper): KeptKey {
-  const text = readIfThere(file);
+function readKey(file: string, secureStorage: SecureStorage): StoredKey {
+  const text = readIfExists(file);
   if (text === null) return { state: "none" };
   try {
     const { wrapped } = keyFile.parse(JSON.parse(text));
-    const key = keeper.decryptString(Buffer.from(wrapped, "base64"));
+    const key = secureStorage.decryptString(Buffer.from(wrapped, "base64"));
     return Buffer.from(key, "base64").length === keyBytes ? { state: "usable", key } : { state: "unusable" };
   } catch {
     // The key belongs to another user, computer or keyring, or the file is damaged.
@@ -83,7 +83,7 @@ function readKey(file: string, keeper: KeyKeeper): KeptKey {
   }
 }
 
-function readIfThere(file: string): string | null {
+function readIfExists(file: string): string | null {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
@@ -93,14 +93,14 @@ function readIfThere(file: string): string | null {
 }
 
 /** Saves the key before it is used: whatever it encrypts must decrypt at the next start. */
-function makeKey(file: string, setsAside: boolean, options: SecretKeyOptions): string {
-  const { keeper, randomBytes, now, log } = options;
+function createKey(file: string, replacesUnusable: boolean, options: SecretKeyOptions): string {
+  const { secureStorage, randomBytes, now, log } = options;
   const key = randomBytes(keyBytes).toString("base64");
   // Encrypt before moving the old file: if this fails too, the keyring may just be locked and the old key valid.
-  const wrapped = keeper.encryptString(key).toString("base64");
-  if (setsAside) {
-    const aside = setAside(file, "unusable", now);
-    log(`The encryption key cannot be decrypted here. It was moved to ${aside} and replaced by a new one.`);
+  const wrapped = secureStorage.encryptString(key).toString("base64");
+  if (replacesUnusable) {
+    const newPath = setAside(file, "unusable", now);
+    log(`The encryption key cannot be decrypted here. It was moved to ${newPath} and replaced by a new one.`);
   }
   writeFileSync(`${file}.new`, JSON.stringify({ wrapped }), { mode: 0o600, flush: true });
   renameSync(`${file}.new`, file);

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, renameSync } from "node:fs";
 
 /** Renames a file so that its contents can still be inspected. Returns the new path. */
-export function setAside(path: string, why: "damaged" | "unusable", now: Date): string {
-  const aside = `${path}.${why}-${now.toISOString().replaceAll(":", "-")}`;
-  renameSync(path, aside);
-  return aside;
+export function setAside(path: string, reason: "damaged" | "unusable", now: Date): string {
+  const newPath = `${path}.${reason}-${now.toISOString().replaceAll(":", "-")}`;
+  renameSync(path, newPath);
+  return newPath;
 }
 
 /**

@@ -6,21 +6,21 @@ import {
   type StoredSettings,
   storedSettings,
   visibleSettings,
-  type WindowPlace,
+  type WindowPlacement,
 } from "./app-settings.js";
 import { setAsideIfDamaged } from "./set-aside.js";
 
 export interface Settings {
   get(): AppSettings;
   /** Changes only the settings given. */
-  update(change: { readonly [K in keyof AppSettings]?: AppSettings[K] | undefined }): AppSettings;
+  update(patch: { readonly [K in keyof AppSettings]?: AppSettings[K] | undefined }): AppSettings;
   /** Returns `true` on the first call only, also across restarts. */
-  isFirstClose(): boolean;
+  claimFirstClose(): boolean;
   /** Time of the last automatic update check, in milliseconds UTC. */
   lastUpdateCheckMs(): number | null;
-  rememberUpdateCheck(atMs: number): void;
-  windowPlace(): WindowPlace | null;
-  rememberWindow(place: WindowPlace): void;
+  saveUpdateCheckTime(atMs: number): void;
+  windowPlacement(): WindowPlacement | null;
+  saveWindowPlacement(placement: WindowPlacement): void;
   /** Returns a function that unsubscribes. */
   onChange(listener: (settings: AppSettings) => void): () => void;
 }
@@ -31,8 +31,8 @@ export function setupSettings(folder: string, log: (message: string) => void): S
   const store = openStore(folder, log);
   let current = store ? storedSettings.parse(store.store) : defaultSettings;
 
-  const change = (part: Partial<StoredSettings>) => {
-    current = { ...current, ...part };
+  const save = (patch: Partial<StoredSettings>) => {
+    current = { ...current, ...patch };
     try {
       store?.set(current);
     } catch (error) {
@@ -41,21 +41,21 @@ export function setupSettings(folder: string, log: (message: string) => void): S
   };
   return {
     get: () => visibleSettings(current),
-    update(wished) {
-      change(Object.fromEntries(Object.entries(wished).filter(([, value]) => value !== undefined)));
+    update(patch) {
+      save(Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)));
       const settings = visibleSettings(current);
       for (const listener of listeners) listener(settings);
       return settings;
     },
-    isFirstClose() {
+    claimFirstClose() {
       const isFirst = !current.hasToldOfTray;
-      if (isFirst) change({ hasToldOfTray: true });
+      if (isFirst) save({ hasToldOfTray: true });
       return isFirst;
     },
     lastUpdateCheckMs: () => current.lastUpdateCheckMs,
-    rememberUpdateCheck: (lastUpdateCheckMs) => change({ lastUpdateCheckMs }),
-    windowPlace: () => current.window,
-    rememberWindow: (window) => change({ window }),
+    saveUpdateCheckTime: (lastUpdateCheckMs) => save({ lastUpdateCheckMs }),
+    windowPlacement: () => current.window,
+    saveWindowPlacement: (window) => save({ window }),
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -65,8 +65,8 @@ export function setupSettings(folder: string, log: (message: string) => void): S
 
 function openStore(folder: string, log: (message: string) => void): Store<StoredSettings> | null {
   try {
-    const aside = setAsideIfDamaged(join(folder, "settings.json"), new Date());
-    if (aside) log(`The settings could not be read and were moved to ${aside}.`);
+    const newPath = setAsideIfDamaged(join(folder, "settings.json"), new Date());
+    if (newPath) log(`The settings could not be read and were moved to ${newPath}.`);
     return new Store<StoredSettings>({ name: "settings", cwd: folder, defaults: defaultSettings });
   } catch (error) {
     log(`The settings file could not be opened: ${String(error)}`);

@@ -26,11 +26,11 @@ export function EngineStopped({ status }: { readonly status: Stopped }) {
         {work?.task === "restore" && <WorkPanel work={work} />}
         {canRestore ? (
           <Recover isFirstChoice={status.problem !== "future"}>
-            <Actions status={status} isFirstChoice={false} />
+            <Actions isFirstChoice={false} />
           </Recover>
         ) : (
           <div className="engine-stopped-actions">
-            <Actions status={status} isFirstChoice />
+            <Actions isFirstChoice />
           </div>
         )}
       </div>
@@ -38,32 +38,22 @@ export function EngineStopped({ status }: { readonly status: Stopped }) {
   );
 }
 
-interface ActionsProps {
-  readonly status: Stopped;
-  readonly isFirstChoice: boolean;
-}
-
 /** Beside other buttons: no frame of its own. */
-function Actions({ status, isFirstChoice }: ActionsProps) {
+function Actions({ isFirstChoice }: { readonly isFirstChoice: boolean }) {
   const [isBusy, setBusy] = useState(false);
-  const start = async (way: () => Promise<null>) => {
+  const restart = async () => {
     setBusy(true);
     try {
-      await way();
+      await bridge().restartEngine();
     } finally {
       setBusy(false);
     }
   };
   return (
     <>
-      {status.problem === "altered" && (
-        <Button onClick={() => void start(bridge().takeAltered)} disabled={isBusy}>
-          {texts().dataPart.takeAltered}
-        </Button>
-      )}
       <Button
         variant={isFirstChoice ? "primary" : "secondary"}
-        onClick={() => void start(bridge().restartEngine)}
+        onClick={() => void restart()}
         disabled={isBusy}
       >
         {texts().common.tryAgain}

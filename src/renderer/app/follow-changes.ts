@@ -1,5 +1,5 @@
 import type { InboxEntry } from "../../shared/app/alerts.js";
-import type { EngineNews } from "../../shared/engine-process.js";
+import type { EngineEvent } from "../../shared/engine-process.js";
 import { alertSentence, alertTitle, isNewsworthy } from "../lib/event-sentence.js";
 import { formatPlural } from "../lib/format.js";
 import { texts } from "../lib/texts.js";
@@ -35,7 +35,7 @@ function tellOf(entry: InboxEntry): void {
 
 /** News come in bursts: a check of many offers tells of each. One question after the burst is enough. */
 const burstMs = 250;
-type What = Extract<EngineNews, { kind: "changed" }>["what"];
+type What = Extract<EngineEvent, { kind: "changed" }>["what"];
 const changed = new Set<What>();
 
 function flush(): void {

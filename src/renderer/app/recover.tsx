@@ -1,6 +1,6 @@
 import { ArchiveRestore } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
-import type { KeptCopy } from "../../shared/data/work.js";
+import type { KnownBackup } from "../../shared/data/work.js";
 import { Button } from "../components/button.js";
 import { CopyList } from "../components/data/copy-list.js";
 import { RestoreDialog } from "../components/data/restore-dialog.js";
@@ -55,7 +55,7 @@ export function Recover({ isFirstChoice, children }: RecoverProps) {
 
 interface NewestProps {
   readonly isFirstChoice: boolean;
-  readonly copy: KeptCopy;
+  readonly copy: KnownBackup;
   readonly isBusy: boolean;
 }
 
@@ -64,7 +64,7 @@ function Newest({ copy, isBusy, isFirstChoice }: NewestProps) {
   const nowMs = useNow();
   const { dataPart } = texts();
   const restore = async () => {
-    const chosen = await bridge().data.chooseBackup(copy.id);
+    const chosen = await bridge().data.selectBackup(copy.id);
     if (chosen) await bridge().data.restore(chosen.path);
   };
   return (
@@ -77,7 +77,9 @@ function Newest({ copy, isBusy, isFirstChoice }: NewestProps) {
       >
         {dataPart.recoverNewest}
       </Button>
-      <p className="quiet">{dataPart.recoverAbout(formatAge(copy.atMs, nowMs), formatBytes(copy.bytes))}</p>
+      <p className="quiet">
+        {dataPart.recoverAbout(formatAge(copy.modifiedMs, nowMs), formatBytes(copy.bytes))}
+      </p>
     </>
   );
 }

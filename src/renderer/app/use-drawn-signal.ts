@@ -7,7 +7,7 @@ import { bridge } from "../lib/bridge.js";
  */
 export function useDrawnSignal(): void {
   useEffect(() => {
-    const frame = requestAnimationFrame(() => setTimeout(() => void bridge().drawn()));
+    const frame = requestAnimationFrame(() => setTimeout(() => void bridge().reportDrawn()));
     return () => cancelAnimationFrame(frame);
   }, []);
 }

@@ -10,13 +10,17 @@ function view<P>(load: () => Promise<ComponentType<P>>) {
 const AlertsView = view(async () => (await import("../features/alerts/alerts-view.js")).AlertsView);
 const BatchView = view(async () => (await import("../features/batch/batch-view.js")).BatchView);
 const DealsView = view(async () => (await import("../features/deals/deals-view.js")).DealsView);
-const GalleryView = view(async () => (await import("../features/gallery/gallery-view.js")).GalleryView);
 const HomeView = view(async () => (await import("../features/search/home-view.js")).HomeView);
 const JobView = view(async () => (await import("../features/batch/job-view.js")).JobView);
 const ProductView = view(async () => (await import("../features/product/product-view.js")).ProductView);
 const ResultsView = view(async () => (await import("../features/search/results-view.js")).ResultsView);
 const SettingsView = view(async () => (await import("../features/settings/settings-view.js")).SettingsView);
 const UnknownView = view(async () => (await import("../features/search/unknown-view.js")).UnknownView);
+
+/** Only in `npm run dev`: builds leave the view out. */
+const GalleryView = import.meta.env.DEV
+  ? view(async () => (await import("../features/gallery/gallery-view.js")).GalleryView)
+  : () => null;
 
 export function ViewOf({ route }: { readonly route: Route }) {
   return <Suspense>{viewOf(route)}</Suspense>;

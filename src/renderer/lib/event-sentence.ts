@@ -1,4 +1,4 @@
-import type { InboxEntry, InboxType } from "../../shared/app/alerts.js";
+import type { InboxEntry, InboxEntryType } from "../../shared/app/alerts.js";
 import { assertNever } from "../../shared/assert-never.js";
 import type { EventData } from "../../shared/contract/webhook.js";
 import { reasonSentence } from "../../shared/texts/reason-sentence.js";
@@ -7,7 +7,7 @@ import { sentenceFormats } from "./sentence-formats.js";
 import { texts } from "./texts.js";
 
 interface Told {
-  readonly type: InboxType;
+  readonly type: InboxEntryType;
   readonly data: EventData;
 }
 

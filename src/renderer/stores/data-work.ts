@@ -1,22 +1,22 @@
 import { create } from "zustand";
-import type { DataWork, KeptCopy } from "../../shared/data/work.js";
+import type { DataJob, KnownBackup } from "../../shared/data/work.js";
 import { bridge } from "../lib/bridge.js";
 import { forgetCatalogue } from "./catalogue.js";
 
 interface DataWorkState {
-  readonly work: DataWork | null;
+  readonly work: DataJob | null;
   /** Null before main was asked. */
-  readonly copies: readonly KeptCopy[] | null;
+  readonly copies: readonly KnownBackup[] | null;
 }
 
 /** The work on files that main has under way or has ended, and the backups that it knows. */
 export const useDataWork = create<DataWorkState>(() => ({ work: null, copies: null }));
 
 export async function loadCopies(): Promise<void> {
-  useDataWork.setState({ copies: await bridge().data.copies() });
+  useDataWork.setState({ copies: await bridge().data.knownBackups() });
 }
 
-function take(work: DataWork | null): void {
+function take(work: DataJob | null): void {
   const before = useDataWork.getState().work;
   useDataWork.setState({ work });
   if (work?.phase !== "ended" || before?.phase === "ended") return;

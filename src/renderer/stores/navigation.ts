@@ -15,7 +15,7 @@ export type Route =
   | { readonly view: "batch"; readonly job?: string }
   /** With the dialog open that connects a service, where that is what the shopper came for. */
   | { readonly view: "settings"; readonly section?: SettingsSection; readonly isConnecting?: true }
-  /** All parts of the design system, for those who build it. */
+  /** All parts of the design system; only in development. */
   | { readonly view: "gallery" };
 export type View = Route["view"];
 

@@ -1,7 +1,7 @@
-import type { EngineNews } from "../../shared/engine-process.js";
+import type { EngineEvent } from "../../shared/engine-process.js";
 import { bridge } from "../lib/bridge.js";
 
-type Listener = (news: EngineNews) => void;
+type Listener = (news: EngineEvent) => void;
 
 const listeners = new Set<Listener>();
 

@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import type { AppSettings } from "../../shared/ipc.js";
 import { readerOf } from "../../shared/texts/language.js";
-import { usualWatchListView } from "../../shared/watch-list-view.js";
+import { defaultWatchListView } from "../../shared/watch-list-view.js";
 import { bridge } from "../lib/bridge.js";
 import { readAs } from "./language.js";
 
@@ -12,7 +12,7 @@ const unknownYet: AppSettings = {
   notifications: true,
   quietHours: null,
   keepRunning: true,
-  watchList: usualWatchListView,
+  watchList: defaultWatchListView,
   checkForUpdates: false,
 };
 

@@ -6,7 +6,7 @@ import type {
   WatchListView,
   WatchSort,
 } from "../../shared/watch-list-view.js";
-import { savedFiltersMax, watchColumns } from "../../shared/watch-list-view.js";
+import { maxSavedFilters, watchColumns } from "../../shared/watch-list-view.js";
 import { firstDirection } from "../lib/watch/watch-sort.js";
 import { changeSettings, useSettings } from "./settings.js";
 
@@ -69,7 +69,7 @@ export function saveFilter(name: string): void {
   const { saved } = useSettings.getState().watchList;
   const { filter } = useWatchView.getState();
   const others = saved.filter((each) => each.name !== name);
-  changeView({ saved: [...others, { name, filter }].slice(-savedFiltersMax) });
+  changeView({ saved: [...others, { name, filter }].slice(-maxSavedFilters) });
 }
 
 export function removeSavedFilter({ name }: SavedFilter): void {

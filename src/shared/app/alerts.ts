@@ -5,14 +5,14 @@ import { eventData, eventType } from "../contract/webhook.js";
 import { reasonClauses } from "./reasons.js";
 
 /** The contract's events, and the app's own events about failing checks. */
-export const inboxType = z.enum([...eventType.options, "checks_failing", "checks_recovered"]);
-export type InboxType = z.infer<typeof inboxType>;
+export const inboxEntryType = z.enum([...eventType.options, "checks_failing", "checks_recovered"]);
+export type InboxEntryType = z.infer<typeof inboxEntryType>;
 
 /** An event accepted by the app's own webhook listener, or a notice about failing checks. */
 export const inboxEntry = z.object({
   id: z.int(),
   event_id: z.string(),
-  type: inboxType,
+  type: inboxEntryType,
   /** Sent by a webhook's test button, with a fictitious product. */
   is_test: z.boolean(),
   data: eventData,

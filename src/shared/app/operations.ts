@@ -59,16 +59,16 @@ export const engineInfo = z.object({
 });
 export type EngineInfo = z.infer<typeof engineInfo>;
 
-const nothing = z.object({});
+const emptyInput = z.object({});
 
 export const appOperations = {
-  "app.info": { input: nothing, output: engineInfo },
+  "app.info": { input: emptyInput, output: engineInfo },
   "app.statistics": {
     input: z.object({ service: z.string().min(1).max(2_000) }),
     output: priceStatistics,
   },
-  "account.show": { input: nothing, output: accountSummary },
-  "keys.list": { input: nothing, output: z.array(apiKeySummary) },
+  "account.show": { input: emptyInput, output: accountSummary },
+  "keys.list": { input: emptyInput, output: z.array(apiKeySummary) },
   "keys.create": {
     input: z.object({ name: z.string().trim().max(100).default(""), read_only: z.boolean().default(false) }),
     /** The only answer that contains the key: only its hash is stored. */
@@ -78,8 +78,8 @@ export const appOperations = {
     input: z.object({ id: z.string().min(1).max(100) }),
     output: z.object({ revoked: z.boolean() }),
   },
-  "sample.load": { input: nothing, output: z.object({ products: z.int() }) },
-  "sample.remove": { input: nothing, output: z.object({ products: z.int() }) },
+  "sample.load": { input: emptyInput, output: z.object({ products: z.int() }) },
+  "sample.remove": { input: emptyInput, output: z.object({ products: z.int() }) },
   ...pageOperations,
   ...handEditOperations,
   ...recipeOperations,

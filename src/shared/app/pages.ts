@@ -24,7 +24,7 @@ export const pageChoice = z.object({
 export type PageChoice = z.infer<typeof pageChoice>;
 
 /** The outcome of adding a link. */
-export const addedLink = z.discriminatedUnion("outcome", [
+export const addLinkResult = z.discriminatedUnion("outcome", [
   z.object({
     outcome: z.literal("added"),
     service: z.string(),
@@ -57,7 +57,7 @@ export const addedLink = z.discriminatedUnion("outcome", [
   /** The host is not on the public internet. It is contacted only after the user allows it. */
   z.object({ outcome: z.literal("private"), host: z.string() }),
 ]);
-export type AddedLink = z.infer<typeof addedLink>;
+export type AddLinkResult = z.infer<typeof addLinkResult>;
 
 const host = z.string().min(1).max(260);
 
@@ -86,7 +86,7 @@ export const pageOperations = {
       /** Made from the user's click on the price. Saved for the host if it finds the price again. */
       recipe: recipe.optional(),
     }),
-    output: addedLink,
+    output: addLinkResult,
   },
   "pages.hosts": { input: z.object({}), output: z.object({ hosts: z.array(host) }) },
   /** Allows or forbids fetching pages from a non-public `host` or `host:port`. */

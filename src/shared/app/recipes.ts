@@ -2,7 +2,7 @@ import { z } from "zod";
 import { recipe } from "../recipe/recipe.js";
 
 /** Keeps a recipe file below the size limit of one call (`main/ipc/engine-call.ts`). */
-export const longestRecipeFile = 900_000;
+export const maxRecipeFileChars = 900_000;
 
 export const storedRecipe = recipe.extend({ made_at: z.iso.datetime() });
 export type StoredRecipe = z.infer<typeof storedRecipe>;
@@ -22,7 +22,7 @@ export const recipeOperations = {
   },
   /** Imports all valid lines; invalid ones are skipped and listed. */
   "recipes.import": {
-    input: z.object({ text: z.string().max(longestRecipeFile) }),
+    input: z.object({ text: z.string().max(maxRecipeFileChars) }),
     output: z.object({
       imported: z.int(),
       skipped: z.array(z.object({ line: z.int(), reason: z.string() })),

@@ -1,13 +1,13 @@
 import { z } from "zod";
 
 /** Max tags of one product. */
-export const tagsPerProduct = 20;
+export const maxTagsPerProduct = 20;
 
 /** Case-insensitive: `Garden` and `garden` are the same tag. */
 export const tagName = z.string().trim().min(1).max(40);
 
 const service = z.string().min(1).max(2_000);
-const names = z.array(tagName).max(tagsPerProduct).default([]);
+const names = z.array(tagName).max(maxTagsPerProduct).default([]);
 
 const productTags = z.object({
   service: z.string(),

@@ -60,7 +60,7 @@ export const sparkline = z.object({
 export type Sparkline = z.infer<typeof sparkline>;
 
 /** Max points of a sparkline. */
-export const sparklinePoints = 60;
+export const maxSparklinePoints = 60;
 
 /** App operations for the watch list. */
 export const watchOperations = {

@@ -20,18 +20,18 @@ export const limits = {
   bodyBytes: 1_048_576,
 } as const;
 
-const wholeNumber = /^-?\d{1,15}$/;
-const decimalNumber = /^-?(\d{1,15}(\.\d+)?|\.\d+)$/;
+const integerPattern = /^-?\d{1,15}$/;
+const decimalPattern = /^-?(\d{1,15}(\.\d+)?|\.\d+)$/;
 
 /** Query strings carry numbers as text, whereas the window sends numbers. */
 function queryInteger(min: number, max: number) {
   return z
-    .union([z.number(), z.string().trim().regex(wholeNumber, "is not a whole number").transform(Number)])
+    .union([z.number(), z.string().trim().regex(integerPattern, "is not a whole number").transform(Number)])
     .pipe(z.int("is not a whole number").min(min).max(max));
 }
 
 const queryAmount = z
-  .union([z.number(), z.string().trim().regex(decimalNumber, "is not a number").transform(Number)])
+  .union([z.number(), z.string().trim().regex(decimalPattern, "is not a number").transform(Number)])
   .pipe(z.number().min(0));
 
 /** The transport has already split the list (decision 10), so both transports share this check. */
@@ -131,8 +131,8 @@ export const dealsRequest = z
     format,
   })
   .superRefine((request, issues) => {
-    const { min_price: least, max_price: most } = request;
-    if (least !== undefined && most !== undefined && least > most)
+    const { min_price: minPrice, max_price: maxPrice } = request;
+    if (minPrice !== undefined && maxPrice !== undefined && minPrice > maxPrice)
       issues.addIssue({ code: "custom", path: ["min_price"], message: "must not be above max_price" });
   });
 
@@ -173,12 +173,12 @@ const webhookUrl = z
   .min(1)
   .max(limits.webhookUrlLength)
   .superRefine((text, issues) => {
-    const problem = webhookUrlProblem(text);
+    const problem = webhookUrlError(text);
     if (problem !== null) issues.addIssue({ code: "custom", message: problem });
   })
   .meta({ description: "HTTPS URL, at most 2,048 characters, without user and password." });
 
-function webhookUrlProblem(text: string): string | null {
+function webhookUrlError(text: string): string | null {
   const url = URL.parse(text);
   if (url === null) return "is not a URL";
   if (url.protocol !== "https:") return "must be an HTTPS URL";

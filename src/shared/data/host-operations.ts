@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { DataProblem } from "./problem.js";
+import type { DataError } from "./problem.js";
 
 /**
  * Operations reserved for the app's main process, because they take file paths, which the window and API clients must
@@ -11,7 +11,7 @@ const file = z.object({ file: z.string().min(1).max(32_767) });
 const skippedLine = z.object({ line: z.int(), reason: z.string() });
 export type SkippedLine = z.infer<typeof skippedLine>;
 
-const importedFile = z.object({
+const fileImportReport = z.object({
   /** Number of lines read, of `total`. */
   lines: z.int(),
   total: z.int(),
@@ -23,25 +23,25 @@ const importedFile = z.object({
   skipped: z.array(skippedLine).readonly(),
   /** How the import ended. Lines imported before that stay. */
   ended: z.enum(["whole", "cancelled", "failed"]),
-  problem: z.custom<DataProblem>().nullable(),
+  problem: z.custom<DataError>().nullable(),
 });
-export type ImportedFile = z.infer<typeof importedFile>;
+export type FileImportReport = z.infer<typeof fileImportReport>;
 
 /** Facts about a backup that are available without reading all of it. */
-const inspectedBackup = z.object({
+const backupSummary = z.object({
   bytes: z.int(),
   products: z.int(),
 });
-export type InspectedBackup = z.infer<typeof inspectedBackup>;
+export type BackupSummary = z.infer<typeof backupSummary>;
 
 export const hostOperations = {
   "backup.write": { input: file, output: z.object({ bytes: z.int() }) },
-  "backup.inspect": { input: file, output: inspectedBackup },
+  "backup.inspect": { input: file, output: backupSummary },
   "catalogue.export": {
     input: file,
     output: z.object({ products: z.int(), deals: z.int(), bytes: z.int() }),
   },
-  "catalogue.import": { input: file, output: importedFile },
+  "catalogue.import": { input: file, output: fileImportReport },
 } as const;
 
 export type HostOperation = keyof typeof hostOperations;
@@ -58,7 +58,7 @@ export interface HostProgress {
 export type HostAnswer<T> =
   | { readonly outcome: "done"; readonly data: T }
   | { readonly outcome: "cancelled" }
-  | { readonly outcome: "failed"; readonly problem: DataProblem };
+  | { readonly outcome: "failed"; readonly problem: DataError };
 
 export type HostResult<K extends HostOperation> = HostAnswer<HostOutput<K>>;
 

@@ -1,5 +1,5 @@
 /** Errors of files, folders and the database. The window has its own text for each. */
-export const dataProblemKinds = [
+export const dataErrorKinds = [
   // The disk or the folder.
   "disk-full",
   "not-writable",
@@ -16,7 +16,6 @@ export const dataProblemKinds = [
   "foreign",
   "future",
   "damaged",
-  "altered",
   "in-use",
   // A catalogue file.
   "not-a-catalogue",
@@ -26,10 +25,10 @@ export const dataProblemKinds = [
   "engine-away",
   "unexpected",
 ] as const;
-export type DataProblemKind = (typeof dataProblemKinds)[number];
+export type DataErrorKind = (typeof dataErrorKinds)[number];
 
-export interface DataProblem {
-  readonly kind: DataProblemKind;
+export interface DataError {
+  readonly kind: DataErrorKind;
   /** The affected file or folder, or null. */
   readonly path: string | null;
   /** What is wrong, in English sentences. */

@@ -1,12 +1,12 @@
-import type { HostOutput, HostProgress, ImportedFile, SkippedLine } from "./host-operations.js";
-import type { DataProblem } from "./problem.js";
+import type { FileImportReport, HostOutput, HostProgress, SkippedLine } from "./host-operations.js";
+import type { DataError } from "./problem.js";
 
 export type DataTask = "back-up" | "restore" | "import" | "export";
 
 /** Max skipped lines sent to the window; main keeps all of them. */
-export const skippedShown = 20;
+export const maxSkippedShown = 20;
 
-export interface ImportSummary extends Omit<ImportedFile, "skipped"> {
+export interface ImportSummary extends Omit<FileImportReport, "skipped"> {
   readonly skipped: readonly SkippedLine[];
   readonly skippedCount: number;
 }
@@ -22,38 +22,38 @@ export type DataResult =
       readonly previous: string | null;
     }
   | { readonly kind: "cancelled" }
-  | { readonly kind: "failed"; readonly problem: DataProblem };
+  | { readonly kind: "failed"; readonly problem: DataError };
 
-interface WorkOnFile {
+interface FileJob {
   readonly task: DataTask;
   /** The selected file. */
   readonly path: string;
 }
 
-export interface RunningWork extends WorkOnFile {
+export interface RunningJob extends FileJob {
   readonly phase: "running";
   /** Null until the engine's first report. */
   readonly progress: HostProgress | null;
   readonly isCancelling: boolean;
 }
 
-export interface EndedWork extends WorkOnFile {
+export interface EndedJob extends FileJob {
   readonly phase: "ended";
   readonly result: DataResult;
 }
 
 /** The current or last task. Main holds it, so that it survives a reload of the page. */
-export type DataWork = RunningWork | EndedWork;
+export type DataJob = RunningJob | EndedJob;
 
 /** A known backup. */
-export interface KeptCopy {
+export interface KnownBackup {
   /** The page sends this id back instead of a path. */
   readonly id: string;
   readonly origin: "automatic" | "by-hand" | "before-restore";
   readonly path: string;
   readonly bytes: number;
   /** Modification time, in milliseconds UTC. */
-  readonly atMs: number;
+  readonly modifiedMs: number;
 }
 
 /** A catalogue file opened from the system, which the user has not yet agreed to import. */
@@ -64,15 +64,15 @@ export interface OfferedCatalogue {
   /** Null if the file is too large to count its lines quickly. */
   readonly lines: number | null;
   /** The reason that it cannot be imported; null if none is known yet. */
-  readonly problem: DataProblem | null;
+  readonly problem: DataError | null;
 }
 
-export type OfferedFile = OfferedCatalogue | ({ readonly kind: "backup" } & ChosenBackup);
+export type OfferedFile = OfferedCatalogue | ({ readonly kind: "backup" } & SelectedBackup);
 
 /** A selected backup that the user has not yet confirmed. */
-export interface ChosenBackup extends Omit<KeptCopy, "id" | "origin"> {
+export interface SelectedBackup extends Omit<KnownBackup, "id" | "origin"> {
   /** Null if the engine is not running, so that the file cannot be inspected. */
   readonly products: number | null;
   /** The reason that it cannot be restored; null if a quick inspection found none. */
-  readonly problem: DataProblem | null;
+  readonly problem: DataError | null;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { longestSelector, parseSelector } from "./selector.js";
+import { maxSelectorChars, parseSelector } from "./selector.js";
 
 /** The supported version of the format. */
 const version = z.literal(1);
@@ -7,7 +7,7 @@ const version = z.literal(1);
 const selector = z
   .string()
   .min(1)
-  .max(longestSelector)
+  .max(maxSelectorChars)
   .refine((text) => parseSelector(text) !== null, "is not a selector that Tidemark supports");
 
 /** The host, with a non-default port, as returned by `recipeHost`. */

@@ -8,7 +8,7 @@ export interface AttributeTest {
   /** `null` matches any value. */
   readonly value: string | null;
   /** Whether the attribute must only contain the value (`*=`) instead of being equal to it. */
-  readonly isPart: boolean;
+  readonly isSubstring: boolean;
 }
 
 /** A compound selector, which matches one element: `span.price[itemprop="price"]:nth-of-type(2)`. */
@@ -30,10 +30,10 @@ export interface Step {
 /** From the outside in; the last step matches the element itself. */
 export type Selector = readonly Step[];
 
-export const longestSelector = 600;
+export const maxSelectorChars = 600;
 /** Limits that bound the time to match a selector. */
-const mostSteps = 32;
-const mostDescents = 3;
+const maxSteps = 32;
+const maxDescendantSteps = 3;
 
 const name = "-?[A-Za-z_][\\w-]*";
 const part = new RegExp(
@@ -49,7 +49,7 @@ interface Draft {
 }
 
 /** Parses one part of a compound into `draft`; returns the remaining text, or `null` if no part matches. */
-function takePart(text: string, draft: Draft, isFirst: boolean): string | null {
+function parsePart(text: string, draft: Draft, isFirst: boolean): string | null {
   const match = part.exec(text);
   if (match === null) return null;
   const [whole, tag, id, className, attribute, operator, value, nth] = match;
@@ -62,40 +62,40 @@ function takePart(text: string, draft: Draft, isFirst: boolean): string | null {
     draft.attributes.push({
       name: attribute.toLowerCase(),
       value: value ?? null,
-      isPart: operator === "*=",
+      isSubstring: operator === "*=",
     });
   else draft.nth = Number(nth);
   return text.slice(whole.length);
 }
 
-function takeCompound(text: string): { compound: Compound; rest: string } | null {
+function parseCompound(text: string): { compound: Compound; rest: string } | null {
   const draft: Draft = { tag: null, id: null, classes: [], attributes: [], nth: null };
   let rest = text;
   for (let isFirst = true; rest !== "" && !/^\s/.test(rest); isFirst = false) {
-    const left = takePart(rest, draft, isFirst);
-    if (left === null) return null;
-    rest = left;
+    const remaining = parsePart(rest, draft, isFirst);
+    if (remaining === null) return null;
+    rest = remaining;
   }
   // `*=""` would match every element with the attribute.
-  const saysNothing = draft.attributes.some(({ value, isPart }) => isPart && value === "");
-  return rest === text || saysNothing || draft.nth === 0 ? null : { compound: draft, rest };
+  const matchesAnything = draft.attributes.some(({ value, isSubstring }) => isSubstring && value === "");
+  return rest === text || matchesAnything || draft.nth === 0 ? null : { compound: draft, rest };
 }
 
 /** Parses a selector; `null` if it is outside this subset of CSS. */
 export function parseSelector(text: string): Selector | null {
-  if (text.length > longestSelector) return null;
+  if (text.length > maxSelectorChars) return null;
   const steps: Step[] = [];
   let rest = text.trim();
   let isChild = false;
   while (rest !== "") {
-    const taken = takeCompound(rest);
-    if (taken === null || steps.length === mostSteps) return null;
-    steps.push({ compound: taken.compound, isChild });
-    const combinator = /^\s*(>)?\s*/.exec(taken.rest);
+    const parsed = parseCompound(rest);
+    if (parsed === null || steps.length === maxSteps) return null;
+    steps.push({ compound: parsed.compound, isChild });
+    const combinator = /^\s*(>)?\s*/.exec(parsed.rest);
     isChild = combinator?.[1] === ">";
-    rest = taken.rest.slice(combinator?.[0].length ?? 0);
+    rest = parsed.rest.slice(combinator?.[0].length ?? 0);
     if (isChild && rest === "") return null;
   }
   const descents = steps.filter((step, i) => i > 0 && !step.isChild).length;
-  return steps.length === 0 || descents > mostDescents ? null : steps;
+  return steps.length === 0 || descents > maxDescendantSteps ? null : steps;
 }

@@ -1,7 +1,7 @@
 import type { BlockRow } from "../../../src/main/engine/db/price-history.js";
 import { allRows, type ReadDb } from "../../../src/main/engine/db/store.js";
 import { unpackPoints } from "../../../src/main/engine/domain/point-codec.js";
-import { type PricePoint, saysTheSame } from "../../../src/main/engine/domain/price-point.js";
+import { hasSameValue, type PricePoint } from "../../../src/main/engine/domain/price-point.js";
 import type { Finding } from "./finding.js";
 
 interface OfferRow {
@@ -34,7 +34,7 @@ function orderFaults(points: readonly PricePoint[]): string[] {
     const before = points[i - 1];
     if (before === undefined) return point.priceMinor > 0 ? [] : ["a price of 0"];
     if (before.atMs >= point.atMs) return ["points out of order"];
-    return saysTheSame(before, point) ? ["a point that repeats the one before"] : [];
+    return hasSameValue(before, point) ? ["a point that repeats the one before"] : [];
   });
 }
 

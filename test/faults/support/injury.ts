@@ -1,6 +1,6 @@
 import { existsSync, statSync, truncateSync } from "node:fs";
 import { databaseFile } from "../../../src/main/engine/db/data-folder.js";
-import { flipBit, patch, unnoticed } from "../../support/silent-writes.js";
+import { flipBit, patch } from "../../support/file-damage.js";
 import type { Chance } from "./chance.js";
 
 const pageBytes = 4_096;
@@ -40,24 +40,17 @@ const flippedBits: Injury = (file, chance) => {
 export const injuries: readonly Injury[] = [truncated, zeroedPage, scribbledPage, flippedBits];
 
 const shareOfLogs = 0.4;
-/** The others are a program's, which leave their time on the file. */
-const shareOfDisks = 0.75;
 
 export interface Injured {
   readonly what: string;
   readonly isLog: boolean;
-  /** As a disk does it: the time of the file's last change stays. */
-  readonly isSilent: boolean;
 }
 
-/** The database or its log, whichever is there. */
+/** Damages the database, or its log if there is one. */
 export function injure(data: string, chance: Chance): Injured {
   const log = `${databaseFile(data)}-wal`;
   const hasLog = existsSync(log) && statSync(log).size > 0;
   const isLog = hasLog && chance.is(shareOfLogs);
-  const isSilent = chance.is(shareOfDisks);
-  const file = isLog ? log : databaseFile(data);
-  const wound = () => chance.pick(injuries)(file, chance);
-  const what = isSilent ? unnoticed(file, wound) : wound();
-  return { what: `${isLog ? "the log" : "the database"}: ${what}`, isLog, isSilent };
+  const what = chance.pick(injuries)(isLog ? log : databaseFile(data), chance);
+  return { what: `${isLog ? "the log" : "the database"}: ${what}`, isLog };
 }

@@ -1,6 +1,6 @@
 import { allRows, type ReadDb } from "../../../src/main/engine/db/store.js";
-import type { ImportReport } from "../../../src/main/engine/operations/import-catalogue.js";
-import { readLine } from "../../../src/main/engine/sources/catalogue/read-line.js";
+import type { ImportReport } from "../../../src/main/engine/operations/catalogue/import-catalogue.js";
+import { parseLine } from "../../../src/main/engine/sources/catalogue/parse-line.js";
 import { Wrong } from "../machinery/target.js";
 
 /** The lines of a file by its bytes alone: what lies between line feeds. */
@@ -27,7 +27,7 @@ function judgeSkipped(lines: readonly string[], { skipped }: ImportReport): void
       throw new Wrong(`Line ${line} of ${lines.length} was skipped: '${reason}'.`);
   const named = new Set(skipped.map(({ line }) => line));
   lines.forEach((text, i) => {
-    const isBad = text.trim() !== "" && (!isJson(text) || !readLine(text).ok);
+    const isBad = text.trim() !== "" && (!isJson(text) || !parseLine(text).ok);
     if (isBad && !named.has(i + 1))
       throw new Wrong(`Line ${i + 1} is none and was not named: ${text.slice(0, 200)}`);
   });
@@ -37,7 +37,7 @@ function judgeSkipped(lines: readonly string[], { skipped }: ImportReport): void
 export function judgeImport(db: ReadDb, bytes: Buffer, report: ImportReport): void {
   const lines = linesIn(bytes);
   judgeSkipped(lines, report);
-  const good = lines.filter((text) => text.trim() !== "" && isJson(text) && readLine(text).ok).length;
+  const good = lines.filter((text) => text.trim() !== "" && isJson(text) && parseLine(text).ok).length;
   const entered = report.products + report.deals;
   // A line that reads well may still be refused as a whole, and is then named.
   if (entered > good || entered + report.skipped.length < good)

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { accountByName } from "../../../src/main/engine/db/account.js";
 import { change, getRow, type ReadDb, write } from "../../../src/main/engine/db/store.js";
-import { type AccountChange, setAccount } from "../../../src/main/engine/operations/accounts.js";
-import { createKey, revokeApiKey } from "../../../src/main/engine/operations/keys.js";
+import { type AccountChange, setAccount } from "../../../src/main/engine/operations/account/accounts.js";
+import { createKey, revokeApiKey } from "../../../src/main/engine/operations/account/keys.js";
 import { silentLog } from "../../../src/main/engine/process/log.js";
 
 /** Who asks: each of them gets other answers. */

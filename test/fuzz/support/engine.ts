@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { resolve } from "node:path";
 import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
 import type { ReadDb } from "../../../src/main/engine/db/store.js";
-import { importCatalogue } from "../../../src/main/engine/operations/import-catalogue.js";
+import { importCatalogue } from "../../../src/main/engine/operations/catalogue/import-catalogue.js";
 import type { CallResult, OperationName } from "../../../src/shared/calls.js";
 import type { EngineReply } from "../../../src/shared/engine-process.js";
 import { products } from "../../support/catalogue.js";

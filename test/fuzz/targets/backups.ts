@@ -5,9 +5,9 @@ import Database from "better-sqlite3";
 import fc, { type Arbitrary } from "fast-check";
 import { databaseFile } from "../../../src/main/engine/db/data-folder.js";
 import { closeStore, inspectBackup, openStore } from "../../../src/main/engine/db/open.js";
-import { importCatalogue } from "../../../src/main/engine/operations/import-catalogue.js";
+import { importCatalogue } from "../../../src/main/engine/operations/catalogue/import-catalogue.js";
 import { silentLog } from "../../../src/main/engine/process/log.js";
-import { restoreFirst } from "../../../src/main/engine/process/restore-first.js";
+import { restoreBeforeStart } from "../../../src/main/engine/process/restore-before-start.js";
 import { products } from "../../support/catalogue.js";
 import { removeFolder, scratchFolder } from "../../support/scratch-folder.js";
 import { type Edit, editBytes, editOf, someBytes } from "../inputs/bytes.js";
@@ -119,7 +119,7 @@ async function open(): Promise<Subject<BackupCase>> {
         return;
       }
       inspectBackup(source);
-      await judgeRestore(data, await restoreFirst(data, source, silentLog));
+      await judgeRestore(data, await restoreBeforeStart(data, source, silentLog));
     },
     close: () => folder.remove(),
   };

@@ -4,8 +4,11 @@ import { join } from "node:path";
 import fc, { type Arbitrary } from "fast-check";
 import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
 import { change, type ReadDb, write } from "../../../src/main/engine/db/store.js";
-import { exportCatalogue } from "../../../src/main/engine/operations/export-catalogue.js";
-import { type ImportReport, importCatalogue } from "../../../src/main/engine/operations/import-catalogue.js";
+import { exportCatalogue } from "../../../src/main/engine/operations/catalogue/export-catalogue.js";
+import {
+  type ImportReport,
+  importCatalogue,
+} from "../../../src/main/engine/operations/catalogue/import-catalogue.js";
 import { fileLines } from "../../../src/main/engine/sources/file-lines.js";
 import { products } from "../../support/catalogue.js";
 import { deals } from "../../support/catalogue-deals.js";

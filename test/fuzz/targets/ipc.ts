@@ -1,8 +1,8 @@
-import { windowHandlers } from "../../../src/main/ipc/handlers.js";
+import { createHandlers } from "../../../src/main/ipc/handlers.js";
 import { type IpcOptions, setupIpc } from "../../../src/main/ipc/setup-ipc.js";
 import { defaultSettings } from "../../../src/main/settings/app-settings.js";
 import { setupSettings } from "../../../src/main/settings/settings.js";
-import { choosePage } from "../../../src/main/shell/page.js";
+import { resolvePage } from "../../../src/main/window/page.js";
 import type { CallResult, OperationName } from "../../../src/shared/calls.js";
 import { scratchFolder } from "../../support/scratch-folder.js";
 import { type Effects, judgeEffects, judgeMessage, type Reply } from "../judges/message.js";
@@ -14,7 +14,7 @@ import { restingCaller } from "./calls.js";
 import { type IpcCase, ipcCases } from "./ipc-cases.js";
 import { eventOf, ownContents } from "./ipc-event.js";
 
-type Parts = Parameters<typeof windowHandlers>[0];
+type Parts = Parameters<typeof createHandlers>[0];
 
 /** What main would do with the desktop, written down instead. The types are those of Electron's own objects. */
 function recordingParts(
@@ -63,9 +63,9 @@ async function open(): Promise<Subject<IpcCase>> {
   const window = { current: { webContents: ownContents } };
   handled.clear();
   setupIpc({
-    page: choosePage(undefined, true),
+    page: resolvePage(undefined, true),
     window: window as unknown as IpcOptions["window"],
-    handlers: windowHandlers(parts),
+    handlers: createHandlers(parts),
     log: () => undefined,
   });
   settings.update(defaultSettings);

@@ -1,11 +1,11 @@
 import { isAbsolute } from "node:path";
 import fc, { type Arbitrary } from "fast-check";
-import { isDeepLink, pageOfDeepLink } from "../../../src/main/shell/deep-link.js";
+import { isDeepLink, parseDeepLink } from "../../../src/main/launch/deep-link.js";
 import {
   type LaunchOptions,
   LaunchUsageError,
-  readLaunchOptions,
-} from "../../../src/main/shell/launch-options.js";
+  parseLaunchOptions,
+} from "../../../src/main/launch/launch-options.js";
 import { type Edit, editOf, editText } from "../inputs/bytes.js";
 import { wilderText } from "../inputs/text.js";
 import { defineTarget } from "../machinery/define-target.js";
@@ -84,13 +84,13 @@ export const launch = defineTarget<LaunchCase>({
     cases,
     judge: ({ args, appFolder, data }) => {
       for (const text of args) {
-        const page = pageOfDeepLink(text);
+        const page = parseDeepLink(text);
         if (page !== null && !isDeepLink(text)) throw new Wrong(`${text} is no link of ours.`);
         judgePage(page);
       }
       try {
         const env = data === null ? {} : { TIDEMARK_DATA: data };
-        judgeOptions(readLaunchOptions({ argv: ["app", ...args], env, cwd: "/home/shopper", appFolder }));
+        judgeOptions(parseLaunchOptions({ argv: ["app", ...args], env, cwd: "/home/shopper", appFolder }));
       } catch (error) {
         if (!(error instanceof LaunchUsageError) || error.message === "") throw error;
       }

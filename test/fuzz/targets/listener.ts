@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { Agent, type RequestOptions, request } from "node:https";
 import { connect as connectPlain } from "node:net";
 import { connect } from "node:tls";
-import { secretBox } from "../../../src/main/engine/crypto/secret-box.js";
 import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
 import { allRows, type ReadDb } from "../../../src/main/engine/db/store.js";
+import { createSecretBox } from "../../../src/main/engine/operations/request/secret-box.js";
 import { silentLog } from "../../../src/main/engine/process/log.js";
 import {
   type LocalListener,
@@ -26,7 +26,7 @@ import {
 
 const connections = 12;
 /** A torn connection waits until the listener's patience is at its end. */
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
 interface Reply {
   readonly status: number;
@@ -74,11 +74,11 @@ async function open(): Promise<Subject<DeliveryCase>> {
     clock: { now: () => listenerNowMs },
     log: { ...silentLog, error: (message, error) => void faults.push(`${message} ${String(error)}`) },
     randomBytes,
-    secrets: secretBox(null),
+    secrets: createSecretBox(null),
     firstPort: 0,
-    secretOf: () => listenerSecret,
-    onAccepted: () => undefined,
-    patienceMs,
+    readSecret: () => listenerSecret,
+    onInboxEntry: () => undefined,
+    timeoutMs,
   });
   const agent = new Agent({ keepAlive: true, maxSockets: connections, ca: listener.certPem });
   const promised = new Set<string>();

@@ -1,13 +1,13 @@
 import fc, { type Arbitrary } from "fast-check";
 import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
 import { extract } from "../../../src/main/engine/extract/extract.js";
-import { ContractError } from "../../../src/main/engine/operations/contract-error.js";
 import {
   exportRecipes,
   importRecipes,
   listRecipes,
   removeRecipe,
-} from "../../../src/main/engine/operations/recipes.js";
+} from "../../../src/main/engine/operations/pages/recipes.js";
+import { ContractError } from "../../../src/main/engine/operations/request/contract-error.js";
 import { scratchFolder } from "../../support/scratch-folder.js";
 import { type Edit, editOf, editText } from "../inputs/bytes.js";
 import { editJson, type Json, type JsonEdit, jsonEdit } from "../inputs/json.js";

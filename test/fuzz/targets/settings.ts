@@ -26,7 +26,7 @@ const cases: Arbitrary<SettingsCase> = fc.record({
 function judgeSettings(settings: Settings): void {
   const parsed = appSettings.safeParse(settings.get());
   if (!parsed.success) throw new Wrong(`The settings are none: ${parsed.error.message}`);
-  const place = settings.windowPlace();
+  const place = settings.windowPlacement();
   if (place !== null && !(place.width > 0 && place.height > 0)) throw new Wrong("The window has no size.");
 }
 

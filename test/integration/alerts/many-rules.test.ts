@@ -31,13 +31,13 @@ async function startWith(...products: ProductLine[]): Promise<TestEngine> {
   return engine;
 }
 
-async function saveMany(engine: TestEngine, wish: OperationInput<"rules.save_many">) {
-  const answer = await engine.call("rules.save_many", wish);
+async function saveMany(engine: TestEngine, request: OperationInput<"rules.save_many">) {
+  const answer = await engine.call("rules.save_many", request);
   if (!answer.ok) throw new Error(answer.error.message);
   return answer.data;
 }
 
-/** The products' own rules, as `lamp: {…}`. */
+/** The rules of single products, without the global ones. */
 async function ownRules(engine: TestEngine) {
   const answer = await engine.call("rules.list", {});
   if (!answer.ok) throw new Error(answer.error.message);
@@ -48,8 +48,8 @@ async function ownRules(engine: TestEngine) {
 
 const tenBelow = { kind: "target_percent", percent: 10 } as const;
 
-describe("a rule for many products", () => {
-  it("is a target below each one's own best price, of what the rule looks at", async () => {
+describe("rules.save_many", () => {
+  it("sets each product's target relative to its own best price among the offers the rule covers", async () => {
     const engine = await startWith(
       product("lamp", [{ price: 249.99 }, { price: 20, availability: "out" }, { price: 5, valid: false }]),
       product("chair", [{ price: 50, currency: "EUR" }]),
@@ -75,7 +75,7 @@ describe("a rule for many products", () => {
     expect(await ownRules(engine)).toEqual([]);
   });
 
-  it("looks at one shop and condition only, where it is to", async () => {
+  it("bases the target on the given retailer and condition only", async () => {
     const engine = await startWith(
       product("desk", [
         { price: 200, condition: "used", retailer: "north.example" },
@@ -96,7 +96,7 @@ describe("a rule for many products", () => {
     ]);
   });
 
-  it("is any other kind of rule, too, and made once for each product", async () => {
+  it("saves any kind of rule, and skips products that already have it", async () => {
     const engine = await startWith(product("lamp", [{}]), product("desk", [{}]));
     const trigger = { kind: "percent_below", base: "median30", percent: 15 } as const;
     await saveMany(engine, { services: [serviceOf("lamp")], trigger });
@@ -110,7 +110,7 @@ describe("a rule for many products", () => {
       });
   });
 
-  it("has its place among 50 rules of a product at most", async () => {
+  it("creates no more than 50 rules for one product", async () => {
     const engine = await startWith(product("lamp", [{}]));
     const services = [serviceOf("lamp")];
     for (let price = 1; price <= 50; price++)
@@ -126,15 +126,17 @@ describe("a rule for many products", () => {
     { trigger: { kind: "target_percent" as const, percent: 96 } },
     { trigger: { kind: "target" as const, price: 0 } },
     { trigger: tenBelow, retailer: "not a shop" },
-  ])("is refused where it makes no sense: %j", async (wish) => {
+  ])("rejects an invalid request: %j", async (request) => {
     const engine = await startWith(product("lamp", [{}]));
-    expect(await engine.call("rules.save_many", { services: [serviceOf("lamp")], ...wish })).toMatchObject({
-      ok: false,
-      error: { code: "ERR_INVALID_PARAMS" },
-    });
+    expect(await engine.call("rules.save_many", { services: [serviceOf("lamp")], ...request })).toMatchObject(
+      {
+        ok: false,
+        error: { code: "ERR_INVALID_PARAMS" },
+      },
+    );
   });
 
-  it("is made for a thousand products at once", async () => {
+  it("saves a rule for a thousand products in one call", async () => {
     const names = Array.from({ length: 1_000 }, (_, i) => `thing-${i}`);
     const engine = await startWith(...names.map((name) => product(name, [{}])));
     const services = names.map(serviceOf);

@@ -6,14 +6,14 @@ import { migrations } from "../../../src/main/engine/db/migrations/index.js";
 import { migrate } from "../../../src/main/engine/db/open.js";
 import { type ReadDb, write } from "../../../src/main/engine/db/store.js";
 import { allWebhooks } from "../../../src/main/engine/db/webhook.js";
+import { listInbox } from "../../../src/main/engine/operations/alerts/inbox.js";
 import { listRules } from "../../../src/main/engine/operations/alerts/rules.js";
-import { listInbox } from "../../../src/main/engine/operations/inbox.js";
 import type { ReasonClauses } from "../../../src/shared/app/reasons.js";
 import { envelope } from "../../support/events.js";
 import { newStore, temporaryFolder } from "../../support/folder.js";
 
-/** A database from before there were rules, with webhooks that listen to these events, and an entry in the inbox. */
-function older(webhooks: readonly { id: string; isLocal: boolean; events: readonly string[] }[]): string {
+/** A data folder from before rules existed (schema version 3), with these webhooks and one inbox entry. */
+function oldFolder(webhooks: readonly { id: string; isLocal: boolean; events: readonly string[] }[]): string {
   const folder = temporaryFolder();
   const db: ReadDb = { connection: new Database(databaseFile(folder)) };
   migrate(db, 3);
@@ -35,9 +35,9 @@ function older(webhooks: readonly { id: string; isLocal: boolean; events: readon
   return folder;
 }
 
-describe("a database from before there were rules", () => {
-  it("gets the two for all products, and keeps its inbox without reasons", () => {
-    const db = newStore(older([]));
+describe("the migration of a database without rules", () => {
+  it("adds the two global rules and keeps inbox entries without a reason", () => {
+    const db = newStore(oldFolder([]));
     expect(listRules(db, 0, {}).rules.map(({ trigger, service }) => ({ service, ...trigger }))).toEqual([
       { service: null, kind: "percent_below", base: "last", percent: 0 },
       { service: null, kind: "back_in_stock" },
@@ -45,10 +45,10 @@ describe("a database from before there were rules", () => {
     expect(listInbox(db, { limit: 5 }).entries).toMatchObject([{ event_id: "evt_1", reason: null }]);
   });
 
-  it("has finished checks told to the app's own webhook, unless somebody chose its events", () => {
+  it("subscribes the app's own webhook to schedule_completion unless its events were customized", () => {
     const usual = ["price_drop", "availability_change"];
     const db = newStore(
-      older([
+      oldFolder([
         { id: "usual", isLocal: true, events: usual },
         { id: "chosen", isLocal: true, events: ["price_drop"] },
         { id: "script", isLocal: false, events: usual },
@@ -62,16 +62,16 @@ describe("a database from before there were rules", () => {
   });
 });
 
-it("an inbox from before reasons were kept as data keeps their sentences", () => {
+it("the migration to reason clauses keeps the reason sentences of existing inbox entries", () => {
   const folder = temporaryFolder();
-  const older: ReadDb = { connection: new Database(databaseFile(folder)) };
-  migrate(older, migrations.find(({ name }) => name === "reason-clauses")!.version - 1);
-  older.connection
+  const oldDb: ReadDb = { connection: new Database(databaseFile(folder)) };
+  migrate(oldDb, migrations.find(({ name }) => name === "reason-clauses")!.version - 1);
+  oldDb.connection
     .prepare(
       "INSERT INTO inbox (event_id, type, is_test, data, reason, rule_ids, received_at) VALUES ('evt_1', 'price_drop', 0, ?, 'Cheap', '[]', 5)",
     )
     .run(JSON.stringify(envelope("evt_1").data));
-  older.connection.close();
+  oldDb.connection.close();
   const db = newStore(folder);
   const clauses = {
     head: { kind: "price", price: 5, currency: "USD", retailer: null },

@@ -9,7 +9,7 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const service = "product/kettle/1";
 
-interface OfferWish {
+interface OfferInput {
   readonly id?: string;
   readonly price: number;
   readonly retailer?: string;
@@ -22,21 +22,21 @@ interface OfferWish {
   readonly history?: { price: number; availability: "in" | "out"; timestamp: string }[];
 }
 
-/** An engine with its listener, a watched product, and somebody who changes its prices by catalogue files. */
+/** An engine with its listener and one watched product, whose offers change through catalogue imports. */
 class Market {
   private constructor(readonly engine: TestEngine) {}
 
-  static async open(first: OfferWish = { price: 300 }): Promise<Market> {
+  static async open(first: OfferInput = { price: 300 }): Promise<Market> {
     const engine = await startTestEngine({ listenerPort: 0 });
     onTestFinished(() => engine.stop());
     const market = new Market(engine);
-    await market.price(first);
+    await market.importOffers(first);
     await engine.call("schedules.put", { ids: [service], schedule: "hourly" });
     return market;
   }
 
-  /** A second later, an offer is otherwise; the events of that have reached the inbox or been passed over. */
-  async price(...offers: OfferWish[]): Promise<void> {
+  /** Imports these offers a second later and waits until the resulting events are processed. */
+  async importOffers(...offers: OfferInput[]): Promise<void> {
     this.engine.clock.advance(1_000);
     const timestamp = new Date(this.engine.clock.now()).toISOString();
     const line: CatalogueLineInput = {
@@ -55,28 +55,28 @@ class Market {
     };
     await this.engine.import([line]);
     this.engine.clock.advance(1_000);
-    await this.settled();
+    await this.untilSettled();
   }
 
-  /** A run of the schedule: nothing of the catalogue can be checked, so that it just ends. */
+  /** Runs the schedule. Catalogue offers cannot be checked, so the run only ends. */
   async check(afterMs = 2 * hourMs): Promise<void> {
-    const ended = () =>
+    const lastRunAt = () =>
       allRows<{ at: number }>(this.engine.db, "SELECT last_run_at AS at FROM schedule")[0]?.at;
-    const before = ended();
+    const before = lastRunAt();
     this.engine.clock.advance(afterMs);
-    await vi.waitUntil(() => ended() !== before, { timeout: 10_000, interval: 5 });
-    await this.settled();
+    await vi.waitUntil(() => lastRunAt() !== before, { timeout: 10_000, interval: 5 });
+    await this.untilSettled();
   }
 
-  private async settled(): Promise<void> {
-    const waiting = () =>
+  private async untilSettled(): Promise<void> {
+    const pendingCount = () =>
       allRows(this.engine.db, "SELECT 1 FROM delivery WHERE status = 'due'").length +
       allRows(this.engine.db, "SELECT 1 FROM received_event WHERE body IS NOT NULL").length;
-    await vi.waitUntil(() => waiting() === 0, { timeout: 10_000, interval: 5 });
+    await vi.waitUntil(() => pendingCount() === 0, { timeout: 10_000, interval: 5 });
   }
 
-  async rule(trigger: RuleTrigger, change: object = {}): Promise<number> {
-    const result = await this.engine.call("rules.save", { service, trigger, ...change });
+  async addRule(trigger: RuleTrigger, patch: object = {}): Promise<number> {
+    const result = await this.engine.call("rules.save", { service, trigger, ...patch });
     if (!result.ok) throw new Error(result.error.message);
     return result.data.rule.id;
   }
@@ -99,14 +99,14 @@ class Market {
 
 const target = (price: number): RuleTrigger => ({ kind: "target", price, currency: "USD" });
 
-describe("without rules of its own, a product", () => {
-  it("is told of for any drop and when it is back in stock, and for nothing else", async () => {
+describe("global rules", () => {
+  it("the global rules alert on any price drop and on back in stock by default, and on nothing else", async () => {
     const market = await Market.open();
-    await market.price({ price: 290 });
-    await market.price({ price: 295 });
-    await market.price({ price: 295, availability: "out" });
+    await market.importOffers({ price: 290 });
+    await market.importOffers({ price: 295 });
+    await market.importOffers({ price: 295, availability: "out" });
     await market.check();
-    await market.price({ price: 295 });
+    await market.importOffers({ price: 295 });
     expect(await market.reasons()).toEqual([
       "$290.00 at shop.example, was $300.00 (−3%)",
       "Back in stock at shop.example for $295.00",
@@ -115,67 +115,67 @@ describe("without rules of its own, a product", () => {
     expect(inbox).toMatchObject([{ entry: { reason: (await market.reasons())[0] } }, {}]);
   });
 
-  it("is not told of where the rules for all are switched off", async () => {
+  it("the global rules cause no alert once they are removed", async () => {
     const market = await Market.open();
     for (const id of [1, 2]) await market.engine.call("rules.remove", { ids: [id] });
-    await market.price({ price: 290 });
+    await market.importOffers({ price: 290 });
     expect(await market.reasons()).toEqual([]);
   });
 });
 
-it("rises are told of any product, where the rules for all wish for any change", async () => {
+it("a global any_change rule alerts on price rises", async () => {
   const market = await Market.open();
-  await market.rule({ kind: "any_change" }, { service: null });
+  await market.addRule({ kind: "any_change" }, { service: null });
   await market.check();
-  await market.price({ price: 310 });
+  await market.importOffers({ price: 310 });
   await market.check();
   await market.check();
   expect(await market.reasons()).toEqual(["$310.00 at shop.example, was $300.00 (+3%)"]);
 });
 
-it("finished checks that no rule waits for leave no trace at the app's own webhook", async () => {
+it("finished checks that match no rule create no event for the app's own webhook", async () => {
   const market = await Market.open();
-  await market.rule(target(250));
+  await market.addRule(target(250));
   for (let i = 0; i < 3; i++) await market.check();
   expect(allRows(market.engine.db, "SELECT type FROM event")).toEqual([]);
 });
 
-describe("a product with rules of its own", () => {
-  it("is judged by those only", async () => {
+describe("a product's own rules", () => {
+  it("a product's own rules replace the global ones", async () => {
     const market = await Market.open();
-    await market.rule(target(250));
-    await market.price({ price: 290 });
+    await market.addRule(target(250));
+    await market.importOffers({ price: 290 });
     expect(await market.reasons()).toEqual([]);
-    await market.price({ price: 250 });
+    await market.importOffers({ price: 250 });
     expect(await market.reasons()).toEqual([
       "$250.00 at shop.example, at your target of $250.00, was $290.00 (−14%)",
     ]);
   });
 
-  it("is not told of while they are all switched off", async () => {
+  it("a product's own rules suppress all alerts while they are disabled", async () => {
     const market = await Market.open();
-    await market.rule(target(250), { is_enabled: false });
-    await market.price({ price: 200 });
+    await market.addRule(target(250), { is_enabled: false });
+    await market.importOffers({ price: 200 });
     expect(await market.reasons()).toEqual([]);
   });
 
-  it("is told once for as long as the target is met, and again when it was left, though no event tells of a rise", async () => {
+  it("a target rule alerts once while its target is met, and again after a rise that causes no event itself", async () => {
     const market = await Market.open();
-    await market.rule(target(250));
-    await market.price({ price: 240 });
-    await market.price({ price: 230 });
+    await market.addRule(target(250));
+    await market.importOffers({ price: 240 });
+    await market.importOffers({ price: 230 });
     await market.check();
-    await market.price({ price: 260 });
-    await market.price({ price: 245 });
+    await market.importOffers({ price: 260 });
+    await market.importOffers({ price: 245 });
     expect(await market.reasons()).toEqual([
       "$240.00 at shop.example, under your target of $250.00, was $300.00 (−20%)",
       "$245.00 at shop.example, under your target of $250.00, was $260.00 (−6%)",
     ]);
   });
 
-  it("is told of a target that is met already at the next finished check", async () => {
+  it("a target rule alerts at the next finished check if its target is already met", async () => {
     const market = await Market.open();
-    await market.rule(target(350));
+    await market.addRule(target(350));
     await market.check();
     await market.check();
     expect(await market.entries()).toMatchObject([
@@ -183,40 +183,40 @@ describe("a product with rules of its own", () => {
     ]);
   });
 
-  it("is told of rises, where any change is wished for", async () => {
+  it("an any_change rule alerts on a price rise at the next finished check", async () => {
     const market = await Market.open();
-    await market.rule({ kind: "any_change" });
-    await market.price({ price: 310 });
+    await market.addRule({ kind: "any_change" });
+    await market.importOffers({ price: 310 });
     expect(await market.reasons()).toEqual([]);
     await market.check();
     await market.check();
     expect(await market.reasons()).toEqual(["$310.00 at shop.example, was $300.00 (+3%)"]);
   });
 
-  it("that is sold in euros only is judged in euros, by finished checks too", async () => {
+  it("rules are evaluated in euros for a product sold only in euros, at finished checks too", async () => {
     const market = await Market.open({ price: 300, currency: "EUR" });
-    await market.rule({ kind: "new_low", days: null });
-    await market.rule({ kind: "percent_below", base: "highest", percent: 10 });
-    await market.price({ price: 250, currency: "EUR" });
+    await market.addRule({ kind: "new_low", days: null });
+    await market.addRule({ kind: "percent_below", base: "highest", percent: 10 });
+    await market.importOffers({ price: 250, currency: "EUR" });
     await market.check();
-    await market.price({ price: 249, currency: "EUR" });
+    await market.importOffers({ price: 249, currency: "EUR" });
     await market.check();
-    // The second is a new low, and not the first time that it is far below the highest.
+    // The second drop is only a new low: the price was more than 10% below the highest already.
     const rows = allRows<{ rule_ids: string }>(market.engine.db, "SELECT rule_ids FROM inbox ORDER BY id");
     expect(rows.map(({ rule_ids }) => JSON.parse(rule_ids).length)).toEqual([2, 1]);
     expect((await market.reasons())[0]).toMatch(/^€250\.00 at shop\.example, lowest so far/);
   });
 
-  it("is told once when several rules fire", async () => {
+  it("several rules that fire together cause a single alert", async () => {
     const market = await Market.open();
-    const ids = [await market.rule({ kind: "any_change" }), await market.rule(target(250))];
-    await market.price({ price: 240 });
+    const ids = [await market.addRule({ kind: "any_change" }), await market.addRule(target(250))];
+    await market.importOffers({ price: 240 });
     expect(await market.reasons()).toHaveLength(1);
     const [row] = allRows<{ rule_ids: string }>(market.engine.db, "SELECT rule_ids FROM inbox");
     expect(JSON.parse(row?.rule_ids ?? "")).toEqual(ids.toReversed());
   });
 
-  it("compares with its history", async () => {
+  it("a percent_below rule compares the price with the product's history", async () => {
     const daysAgo = (days: number) =>
       new Date(Date.parse("2026-06-15T12:00:00Z") - days * dayMs).toISOString();
     const market = await Market.open({
@@ -226,50 +226,53 @@ describe("a product with rules of its own", () => {
         { price: 305, availability: "in", timestamp: daysAgo(104) },
       ],
     });
-    await market.rule({ kind: "percent_below", base: "median30", percent: 15 });
-    await market.price({ price: 280 });
-    await market.price({ price: 249.99 });
+    await market.addRule({ kind: "percent_below", base: "median30", percent: 15 });
+    await market.importOffers({ price: 280 });
+    await market.importOffers({ price: 249.99 });
     expect(await market.reasons()).toEqual([
       "$249.99 at shop.example, 18% under its 30-day median, lowest since March 3, was $280.00 (−11%)",
     ]);
   });
 });
 
-describe("prices that nobody vouches for", () => {
-  it.each<[string, Partial<OfferWish>]>([
+describe("ineligible prices", () => {
+  it.each<[string, Partial<OfferInput>]>([
     ["an auction", { auction: true }],
     ["an untrusted source", { trusted: false }],
     ["a wrong match", { valid: false }],
-    ["another currency", { currency: "EUR" }],
+    ["an offer in another currency", { currency: "EUR" }],
     ["a sold-out offer", { availability: "out" }],
-  ])("of %s set no rule off", async (_what, change) => {
+  ])("the price of %s fires no rule", async (_case, change) => {
     const market = await Market.open();
-    await market.rule(target(250));
-    await market.price({ price: 300 }, { id: "other", retailer: "other.example", price: 20, ...change });
+    await market.addRule(target(250));
+    await market.importOffers(
+      { price: 300 },
+      { id: "other", retailer: "other.example", price: 20, ...change },
+    );
     await market.check();
     expect(await market.reasons()).toEqual([]);
   });
 
-  it("of a used item count for a rule about used ones only, where one says so", async () => {
+  it("the price of a used item fires a rule for used items, not one for new items", async () => {
     const market = await Market.open();
-    await market.rule(target(250), { condition: "new" });
+    await market.addRule(target(250), { condition: "new" });
     const used = { id: "used", price: 200, condition: "used" as const };
-    await market.price({ price: 300 }, used);
+    await market.importOffers({ price: 300 }, used);
     await market.check();
     expect(await market.reasons()).toEqual([]);
-    await market.rule(target(250), { condition: "used" });
+    await market.addRule(target(250), { condition: "used" });
     await market.check();
     expect(await market.reasons()).toEqual(["$200.00 at shop.example, under your target of $250.00"]);
   });
 });
 
-describe("a snooze", () => {
-  it("puts off what still holds afterwards, once", async () => {
+describe("alert snoozes", () => {
+  it("a snooze delays an alert that still holds afterwards and sends it once", async () => {
     const market = await Market.open();
-    await market.rule(target(250));
-    await market.rule({ kind: "percent_below", base: "last", percent: 0 });
+    await market.addRule(target(250));
+    await market.addRule({ kind: "percent_below", base: "last", percent: 0 });
     await market.snooze(5 * hourMs);
-    await market.price({ price: 240 });
+    await market.importOffers({ price: 240 });
     await market.check();
     expect(await market.reasons()).toEqual([]);
     await market.check(6 * hourMs);
@@ -279,12 +282,12 @@ describe("a snooze", () => {
     ]);
   });
 
-  it("tells at its end what still holds, though no check comes for days", async () => {
+  it("a snooze sends the delayed alert when it ends, even if the next check is days away", async () => {
     const market = await Market.open();
     await market.engine.call("schedules.put", { ids: [service], schedule: "weekly" });
-    await market.rule(target(250));
+    await market.addRule(target(250));
     await market.snooze(5 * hourMs);
-    await market.price({ price: 240 });
+    await market.importOffers({ price: 240 });
     market.engine.clock.advance(4 * hourMs);
     expect(await market.entries()).toEqual([]);
     market.engine.clock.advance(hourMs);
@@ -301,11 +304,11 @@ describe("a snooze", () => {
     expect(await market.entries()).toHaveLength(1);
   });
 
-  it("that ended while nobody was there is told of at the next start", async () => {
+  it("a snooze sends the delayed alert at the next start if it ended while the engine was stopped", async () => {
     const market = await Market.open();
-    await market.rule({ kind: "percent_below", base: "last", percent: 0 });
+    await market.addRule({ kind: "percent_below", base: "last", percent: 0 });
     await market.snooze(5 * hourMs);
-    await market.price({ price: 240 });
+    await market.importOffers({ price: 240 });
     const { engine } = market;
     await engine.call("schedules.put", { ids: [service], schedule: "weekly" });
     await engine.restart(() => engine.clock.advance(6 * hourMs));
@@ -314,9 +317,9 @@ describe("a snooze", () => {
     expect(allRows(engine.db, "SELECT until FROM alert_snooze")).toEqual([]);
   });
 
-  it("of what is not watched any more ends in silence", async () => {
+  it("a snooze ends without an alert when the product is no longer watched", async () => {
     const market = await Market.open();
-    await market.rule(target(350));
+    await market.addRule(target(350));
     await market.snooze(5 * hourMs);
     await market.engine.call("schedules.delete", { ids: [service] });
     market.engine.clock.advance(6 * hourMs);
@@ -325,11 +328,11 @@ describe("a snooze", () => {
     expect(await market.entries()).toEqual([]);
   });
 
-  it("leaves out what is over when it ends", async () => {
+  it("a snooze drops an alert that no longer holds when it ends", async () => {
     const market = await Market.open();
     await market.snooze(5 * hourMs);
-    await market.price({ price: 240 });
-    await market.price({ price: 300 });
+    await market.importOffers({ price: 240 });
+    await market.importOffers({ price: 300 });
     await market.check(6 * hourMs);
     expect(await market.reasons()).toEqual([]);
   });

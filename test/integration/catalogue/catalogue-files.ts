@@ -2,8 +2,11 @@ import { randomBytes } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ReadDb } from "../../../src/main/engine/db/store.js";
-import { exportCatalogue } from "../../../src/main/engine/operations/export-catalogue.js";
-import { type ImportReport, importCatalogue } from "../../../src/main/engine/operations/import-catalogue.js";
+import { exportCatalogue } from "../../../src/main/engine/operations/catalogue/export-catalogue.js";
+import {
+  type ImportReport,
+  importCatalogue,
+} from "../../../src/main/engine/operations/catalogue/import-catalogue.js";
 import { temporaryFolder } from "../../support/folder.js";
 
 export const nowMs = Date.UTC(2026, 10, 21);
@@ -16,18 +19,18 @@ export function exported(db: ReadDb): string[] {
   return [...exportCatalogue(db)];
 }
 
-/** A line of a catalogue file about a product of one offer; `changed` goes over its fields. */
-export function productLine(name: string, changed: object = {}): string {
+/** A catalogue line for a product with one offer; `overrides` replaces some of its fields. */
+export function productLine(name: string, overrides: object = {}): string {
   return JSON.stringify({
     type: "product",
     service: `product/test/${name}`,
     title: `Product ${name}`,
     offers: [offerFields(name)],
-    ...changed,
+    ...overrides,
   });
 }
 
-export function offerFields(name: string, changed: object = {}): object {
+export function offerFields(name: string, overrides: object = {}): object {
   return {
     id: `offer_${name}`,
     retailer: "shop.example",
@@ -40,11 +43,11 @@ export function offerFields(name: string, changed: object = {}): object {
       { price: 24.99, availability: "in", timestamp: "2026-10-01T00:00:00.000Z" },
       { price: 19.99, availability: "in", timestamp: "2026-11-01T00:00:00.000Z" },
     ],
-    ...changed,
+    ...overrides,
   };
 }
 
-export function dealLine(path: string, changed: object = {}): string {
+export function dealLine(path: string, overrides: object = {}): string {
   return JSON.stringify({
     type: "deal",
     path,
@@ -59,11 +62,11 @@ export function dealLine(path: string, changed: object = {}): string {
     votes: { upvotes: 3, downvotes: 1, score: 2 },
     comment_count: 0,
     created_at: "2026-11-20T08:00:00.000Z",
-    ...changed,
+    ...overrides,
   });
 }
 
-/** A catalogue file in a folder of its own. */
+/** Writes a catalogue file into a new folder and returns its path. */
 export function catalogueFile(content: string | Buffer): string {
   const file = join(temporaryFolder(), "catalogue.jsonl");
   writeFileSync(file, content);

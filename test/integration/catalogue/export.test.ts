@@ -2,14 +2,14 @@ import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { allRows, type ReadDb } from "../../../src/main/engine/db/store.js";
-import { exportCatalogue } from "../../../src/main/engine/operations/export-catalogue.js";
-import { loadSample } from "../../../src/main/engine/operations/sample.js";
+import { exportCatalogue } from "../../../src/main/engine/operations/catalogue/export-catalogue.js";
+import { loadSample } from "../../../src/main/engine/operations/catalogue/sample.js";
 import { silentLog } from "../../../src/main/engine/process/log.js";
 import { newStore } from "../../support/folder.js";
 import { dealLine, exported, importLines, nowMs, productLine } from "./catalogue-files.js";
 import { catalogueLines } from "./generated-catalogue.js";
 
-/** Rows of what is derived from the catalogue: not exported, so it has to be made again. */
+/** Rows derived from the catalogue, which exports leave out and imports recreate. */
 function derivedRows(db: ReadDb): unknown[] {
   return [
     "SELECT identifier.kind, value, service FROM identifier JOIN product ON product.id = product_id ORDER BY 1, 2, 3",
@@ -18,7 +18,7 @@ function derivedRows(db: ReadDb): unknown[] {
   ].map((sql) => allRows(db, sql));
 }
 
-/** Imports what `db` exports into an empty folder, and expects the two to be equal. */
+/** Imports an export of `db` into an empty folder and expects equal catalogues. */
 async function expectSameAfterImport(db: ReadDb): Promise<void> {
   const lines = exported(db);
   const copy = newStore();
@@ -28,15 +28,15 @@ async function expectSameAfterImport(db: ReadDb): Promise<void> {
   expect(derivedRows(copy)).toEqual(derivedRows(db));
 }
 
-describe("an export", () => {
-  it("imported into an empty folder gives an equal catalogue: the sample market", async () => {
+describe("catalogue exports", () => {
+  it("an export restores the sample market when it is imported into an empty folder", async () => {
     const db = newStore();
     loadSample({ db, clock: { now: () => nowMs }, randomBytes, log: silentLog });
     expect(exported(db).length).toBeGreaterThan(400);
     await expectSameAfterImport(db);
   });
 
-  it("imported into an empty folder gives an equal catalogue: any", async () => {
+  it("an export restores any catalogue when it is imported into an empty folder", async () => {
     await fc.assert(
       fc.asyncProperty(catalogueLines, async (lines) => {
         const db = newStore();
@@ -48,7 +48,7 @@ describe("an export", () => {
     );
   });
 
-  it("imported again where it came from changes nothing", async () => {
+  it("an export changes nothing when it is imported into its own folder", async () => {
     await fc.assert(
       fc.asyncProperty(catalogueLines, async (lines) => {
         const db = newStore();
@@ -62,11 +62,11 @@ describe("an export", () => {
     );
   });
 
-  it("is nothing for an empty folder", () => {
+  it("an export has no lines for an empty folder", () => {
     expect(exported(newStore())).toEqual([]);
   });
 
-  it("can be broken off: the connection is free again", async () => {
+  it("an export frees the database connection when its reader stops early", async () => {
     const db = newStore();
     await importLines(db, [productLine("a"), productLine("b"), dealLine("d")]);
     for (const line of exportCatalogue(db)) {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Catalogue lines of any valid content; services, offer ids and URLs are different, so that nothing is merged. */
+/** Any valid catalogue lines. Services, offer ids and URLs differ, so that imports merge nothing. */
 
 const text = fc
   .oneof(

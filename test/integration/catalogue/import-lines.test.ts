@@ -10,8 +10,8 @@ beforeEach(() => {
   db = newStore();
 });
 
-describe("lines in unusual dress", () => {
-  it("are counted as they stand in the file: blank ones too, which are no fault", async () => {
+describe("unusual catalogue lines", () => {
+  it("blank lines are not reported but count towards the reported line numbers", async () => {
     const report = await importLines(db, [
       `\uFEFF${productLine("a")}`,
       "",
@@ -23,7 +23,7 @@ describe("lines in unusual dress", () => {
     expect(report).toMatchObject({ products: 2, skipped: [{ line: 4, reason: "is not valid JSON" }] });
   });
 
-  it("take in five megabytes", async () => {
+  it("a line of five megabytes is imported", async () => {
     const history = Array.from({ length: 70_000 }, (_, i) => ({
       price: 10 + (i % 9),
       availability: "in",

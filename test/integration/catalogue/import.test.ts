@@ -4,7 +4,7 @@ import { offerByPublicId } from "../../../src/main/engine/db/offer.js";
 import { readAllPoints } from "../../../src/main/engine/db/price-history.js";
 import { countProducts } from "../../../src/main/engine/db/product.js";
 import type { ReadDb } from "../../../src/main/engine/db/store.js";
-import { resolveIdentifier } from "../../../src/main/engine/operations/resolve-identifiers.js";
+import { resolveIdentifier } from "../../../src/main/engine/operations/products/resolve-identifiers.js";
 import { dealsRequest } from "../../../src/shared/contract/requests.js";
 import { newStore } from "../../support/folder.js";
 import { dealLine, exported, importLines, offerFields, productLine } from "./catalogue-files.js";
@@ -15,8 +15,8 @@ beforeEach(() => {
   db = newStore();
 });
 
-/** The import's verdict on one line between two good ones: the reason it was skipped for. */
-async function refusal(line: string): Promise<string | undefined> {
+/** Imports a bad line between two good ones and returns the reason it was skipped. */
+async function skipReason(line: string): Promise<string | undefined> {
   const report = await importLines(db, [productLine("before"), line, productLine("after")]);
   expect(report.products).toBe(2);
   expect(countProducts(db)).toBe(2);
@@ -24,78 +24,78 @@ async function refusal(line: string): Promise<string | undefined> {
   return report.skipped[0]?.reason;
 }
 
-describe("a bad line is skipped and named", () => {
+describe("invalid catalogue lines", () => {
   it.each([
     ["broken JSON", '{"type":"product"', "is not valid JSON"],
-    ["no object", '"product"', 'is neither a "product" nor a "deal"'],
-    ["another type", '{"type":"review"}', 'is neither a "product" nor a "deal"'],
-    ["no title", '{"type":"product"}', "title: is missing"],
-    ["a wrong type", productLine("x", { brand: 7 }), "brand: must be a string"],
+    ["a value that is not an object", '"product"', 'is neither a "product" nor a "deal"'],
+    ["an unknown type", '{"type":"review"}', 'is neither a "product" nor a "deal"'],
+    ["a missing title", '{"type":"product"}', "title: is missing"],
+    ["a field of the wrong type", productLine("x", { brand: 7 }), "brand: must be a string"],
     [
-      "a wrong type deep inside",
+      "a nested field of the wrong type",
       productLine("x", { offers: [offerFields("x", { price: "9" })] }),
       "offers[0].price: must be a number",
     ],
     [
-      "a price of nothing",
+      "a price of 0",
       productLine("x", { offers: [offerFields("x", { price: 0 })] }),
       "offers[0].price: must be more than 0",
     ],
     [
-      "a price that rounds to nothing",
+      "a price that rounds to 0",
       productLine("x", { offers: [offerFields("x", { price: 0.004 })] }),
       "rounds to zero",
     ],
     [
-      "a price beyond reason",
+      "a price above the maximum",
       productLine("x", { offers: [offerFields("x", { price: 1e300 })] }),
       "offers[0].price: must be at most 10000000000",
     ],
     [
-      "a history price beyond reason",
+      "a history price above the maximum",
       productLine("x", {
         offers: [offerFields("x", { history: [{ price: 1e300, timestamp: "2026-01-01T00:00:00Z" }] })],
       }),
       "offers[0].history[0].price: ",
     ],
     [
-      "a time that is none",
+      "an invalid time",
       productLine("x", { offers: [offerFields("x", { timestamp: "soon" })] }),
       "offers[0].timestamp: must be a time like 2026-03-01T08:00:00Z",
     ],
     [
-      "a day that is none",
+      "a day that does not exist",
       productLine("x", { offers: [offerFields("x", { timestamp: "2026-02-30T00:00:00Z" })] }),
       "offers[0].timestamp: ",
     ],
     [
-      "a currency that is none",
+      "an invalid currency",
       productLine("x", { offers: [offerFields("x", { currency: "$" })] }),
       "offers[0].currency: is not an ISO currency code",
     ],
-    ["a service of another form", productLine("x", { service: "tv" }), "service: is not of the form"],
+    ["a malformed service", productLine("x", { service: "tv" }), "service: is not of the form"],
     [
       "an offer of another product",
       productLine("x", { offers: [offerFields("before", { URL: "" })] }),
       "offer offer_before belongs to another product",
     ],
-    ["a deal without a price", '{"type":"deal","path":"d"}', "title: is missing"],
-    ["a deal of a time that is none", dealLine("d", { created_at: "yesterday" }), "created_at: "],
+    ["a deal without a title or price", '{"type":"deal","path":"d"}', "title: is missing"],
+    ["a deal with an invalid time", dealLine("d", { created_at: "yesterday" }), "created_at: "],
     [
-      "a deal of a price beyond reason",
+      "a deal with a price above the maximum",
       dealLine("d", { pricing: { current: 1e300, original: 1, currency: "USD" } }),
       "pricing.current: ",
     ],
     [
-      "a deal of a price below nothing",
+      "a deal with a negative price",
       dealLine("d", { pricing: { current: -1, original: 1, currency: "USD" } }),
       "pricing.current: must be at least 0",
     ],
-  ])("%s", async (_what, line, reason) => {
-    expect(await refusal(line)).toContain(reason);
+  ])("a line is skipped and reported when it has %s", async (_case, line, reason) => {
+    expect(await skipReason(line)).toContain(reason);
   });
 
-  it("and leaves nothing of itself behind", async () => {
+  it("a skipped line leaves nothing in the database", async () => {
     await importLines(db, [productLine("first")]);
     const before = exported(db);
     const halfGood = productLine("x", { offers: [offerFields("x"), offerFields("first", { URL: "" })] });
@@ -111,8 +111,8 @@ describe("a bad line is skipped and named", () => {
   });
 });
 
-describe("what an import brings", () => {
-  it("is counted", async () => {
+describe("catalogue imports", () => {
+  it("an import counts the imported products, offers, points, reviews and deals", async () => {
     const review = { slug: "a", headline: "", pros: [], cons: [], bottom_line: "", scores: {} };
     const lines = [productLine("a", { review }), productLine("b", { offers: [] }), dealLine("d")];
     expect(await importLines(db, lines)).toEqual({
@@ -125,7 +125,7 @@ describe("what an import brings", () => {
     });
   });
 
-  it("leaves out history points of nothing, and names them (decision 42)", async () => {
+  it("an import skips and reports history points without a positive price in the offer's currency (decision 42)", async () => {
     const history = [
       { price: 0, timestamp: "2026-01-01T00:00:00Z" },
       { price: -3, timestamp: "2026-01-02T00:00:00Z" },
@@ -139,7 +139,7 @@ describe("what an import brings", () => {
     ]);
   });
 
-  it("takes history that no check would believe at once, and one point where there is none (decision 42)", async () => {
+  it("an import accepts implausible jumps in the history, and creates one point where it is missing (decision 42)", async () => {
     const jump = [
       { price: 1, timestamp: "2026-11-01T00:00:00Z" },
       { price: 900, timestamp: "2026-11-02T00:00:00Z" },
@@ -148,14 +148,14 @@ describe("what an import brings", () => {
       productLine("a", { offers: [offerFields("a", { history: jump })] }),
       productLine("b", { offers: [offerFields("b", { history: undefined })] }),
     ]);
-    const pointsOf = (id: string) => readAllPoints(db, offerByPublicId(db, id)?.id ?? 0);
-    expect(pointsOf("offer_a").map((point) => point.priceMinor)).toEqual([100, 90_000]);
-    expect(pointsOf("offer_b")).toEqual([
+    const readHistory = (id: string) => readAllPoints(db, offerByPublicId(db, id)?.id ?? 0);
+    expect(readHistory("offer_a").map((point) => point.priceMinor)).toEqual([100, 90_000]);
+    expect(readHistory("offer_b")).toEqual([
       { atMs: Date.parse("2026-11-20T08:00:00Z"), priceMinor: 1_999, availability: 1 },
     ]);
   });
 
-  it("is found at once by every identifier", async () => {
+  it("an import makes a product available by every identifier", async () => {
     const fields = {
       barcode: "036000291452",
       model: "KX 5",
@@ -173,7 +173,7 @@ describe("what an import brings", () => {
       expect(resolveIdentifier(db, identifier)?.product.title, identifier).toBe("Copper kettle");
   });
 
-  it("puts deals in their place", async () => {
+  it("an import replaces a deal that has the same path", async () => {
     await importLines(db, [
       dealLine("d"),
       dealLine("d", { title: "New" }),
@@ -185,7 +185,7 @@ describe("what an import brings", () => {
   });
 });
 
-describe("a product that is already there is updated, not doubled", () => {
+describe("imports of existing products", () => {
   const known = productLine("a", { barcode: "036000291452", brand: "Fox" });
 
   it.each([
@@ -202,7 +202,7 @@ describe("a product that is already there is updated, not doubled", () => {
         offers: [offerFields("new", { URL: "http://www.shop.example/a/?utm_source=mail" })],
       },
     ],
-  ])("by %s", async (_what, fields) => {
+  ])("an existing product is updated, not duplicated, when it has %s", async (_case, fields) => {
     await importLines(db, [known, productLine("x", { ...fields, title: "Renamed" })]);
     expect(countProducts(db)).toBe(1);
     expect(resolveIdentifier(db, "product/test/a")?.product).toMatchObject({
@@ -211,14 +211,14 @@ describe("a product that is already there is updated, not doubled", () => {
     });
   });
 
-  it("and its points merge", async () => {
+  it("an existing product gets the new history points merged into its own", async () => {
     const more = [{ price: 22, availability: "in", timestamp: "2026-10-15T00:00:00.000Z" }];
     await importLines(db, [known, productLine("a", { offers: [offerFields("a", { history: more })] })]);
     const points = readAllPoints(db, offerByPublicId(db, "offer_a")?.id ?? 0);
     expect(points.map((point) => point.priceMinor)).toEqual([2_499, 2_200, 1_999]);
   });
 
-  it("and an older file does not put its price back", async () => {
+  it("an existing product keeps its price when the imported file is older", async () => {
     const older = offerFields("a", { price: 5, timestamp: "2026-01-01T00:00:00Z", history: [] });
     await importLines(db, [known, productLine("a", { offers: [older] })]);
     expect(offerByPublicId(db, "offer_a")).toMatchObject({ priceMinor: 1_999 });

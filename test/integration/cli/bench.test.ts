@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from "vitest";
-import type { BenchRow } from "../../../src/main/engine/bench/row.js";
+import type { BenchRow } from "../../../bench/row.js";
 import { ensureBuilt, runJson } from "../../support/cli.js";
 
 beforeAll(ensureBuilt);
 
-it("measures what is named, each beside a floor of the same runs", async () => {
+it("bench measures the named benchmark, each row with a floor from the same runs", async () => {
   const rows = await runJson<BenchRow[]>("bench", "extract", "--runs", "3", "--seconds", "1", "--json");
   expect(rows).toMatchObject([
     { name: "extraction of a 300 KB page, median", unit: "ms", measure: "ratio", runs: 3 },

@@ -19,10 +19,10 @@ async function startShop(): Promise<string> {
 }
 
 describe("check", () => {
-  it("fetches a page from a shop that is allowed, and prints what it says", async () => {
+  it("check fetches a page from an allowed host and prints the offer it finds", async () => {
     const shop = await startShop();
-    const told = await runJson("check", `${shop}/p/lantern`, "--allow-host", "127.0.0.1");
-    expect(told).toMatchObject({
+    const result = await runJson("check", `${shop}/p/lantern`, "--allow-host", "127.0.0.1");
+    expect(result).toMatchObject({
       url: `${shop}/p/lantern`,
       status: "found",
       offer: { price: 49.99, currency: "USD", availability: "in" },
@@ -31,19 +31,19 @@ describe("check", () => {
     expect(refused).toMatchObject({ status: "blocked", reason: expect.stringContaining("refuses") });
   });
 
-  it("takes the allowed hosts before the address, too, one each time", async () => {
+  it("check accepts repeated --allow-host options before the URL", async () => {
     const shop = await startShop();
-    const told = await runJson(
+    const result = await runJson(
       ...["check", "--allow-host", "other.example", "--allow-host", "127.0.0.1", `${shop}/p/lantern`],
     );
-    expect(told).toMatchObject({ status: "found" });
+    expect(result).toMatchObject({ status: "found" });
   });
 
-  it("does not knock inside a private network", async () => {
+  it("check refuses to fetch from a private network or from a file", async () => {
     const shop = await startShop();
-    const told = await runCli(["check", `${shop}/p/lantern`]);
-    expect(told).toMatchObject({ code: 1, stdout: "" });
-    expect(told.stderr).toMatch(/^[^\n]+private network[^\n]+\n$/);
+    const result = await runCli(["check", `${shop}/p/lantern`]);
+    expect(result).toMatchObject({ code: 1, stdout: "" });
+    expect(result.stderr).toMatch(/^[^\n]+private network[^\n]+\n$/);
     expect(await runCli(["check", "file:///etc/passwd"])).toMatchObject({ code: 2, stdout: "" });
   });
 });

@@ -20,20 +20,20 @@ describe("--data", () => {
     ["before the command", (folder: string) => ["--data", folder, "keys", "create", "--name", "n"]],
     ["between the command's words", (folder: string) => ["keys", "--data", folder, "create", "--name", "n"]],
     ["after the command", (folder: string) => ["keys", "create", "--name", "n", "--data", folder]],
-  ])("is read %s", async (_where, argsFor) => {
+  ])("--data is accepted %s", async (_where, argsFor) => {
     const folder = temporaryFolder();
     await runJson(...argsFor(folder));
     expect(await runJson("--data", folder, "keys", "list")).toMatchObject([{ name: "n" }]);
   });
 
-  it("is meant from where the command runs, and made if it is missing", async () => {
+  it("--data is resolved against the working directory and created if missing", async () => {
     const cwd = temporaryFolder();
     const { code } = await runCli(["keys", "create", "--data", "new/data"], { cwd });
     expect(code).toBe(0);
     expect(await runJson("keys", "list", "--data", join(cwd, "new", "data"))).toHaveLength(1);
   });
 
-  it("is the app's own folder where it is left out", async () => {
+  it("--data defaults to the app's data folder", async () => {
     const home = temporaryFolder();
     const { code } = await runCli(["keys", "create"], { env: { XDG_CONFIG_HOME: home, APPDATA: home } });
     expect(code).toBe(0);
@@ -43,9 +43,11 @@ describe("--data", () => {
 });
 
 describe("import and export", () => {
-  it("report bad lines by their number in the file, with BOM, CRLF and blank lines", async () => {
-    const bad = productLine("c", { offers: [offerFields("c", { price: 0 })] });
-    const text = [`\uFEFF${productLine("a")}`, "", "{", dealLine("d"), bad, productLine("b")].join("\r\n");
+  it("import reports bad lines by their number in a file with BOM, CRLF and blank lines", async () => {
+    const badLine = productLine("c", { offers: [offerFields("c", { price: 0 })] });
+    const text = [`\uFEFF${productLine("a")}`, "", "{", dealLine("d"), badLine, productLine("b")].join(
+      "\r\n",
+    );
     expect(await runJson("import", catalogueFile(text), "--data", temporaryFolder())).toEqual({
       products: 2,
       offers: 2,
@@ -59,7 +61,7 @@ describe("import and export", () => {
     });
   });
 
-  it("give the same file again, through a file and through stdout", async () => {
+  it("export writes the same lines to a file and, after an import, to stdout", async () => {
     const odd = productLine("odd", { title: "Line\u2028and paragraph\u2029separators 🎧", offers: [] });
     const folder = temporaryFolder();
     await runJson("import", catalogueFile(`${productLine("a")}\n${odd}\n${dealLine("d")}`), "--data", folder);
@@ -76,7 +78,7 @@ describe("import and export", () => {
     expect(stdout.trimEnd().split("\n")).toHaveLength(3);
   });
 
-  it("survive a reader that has seen enough", async () => {
+  it("export ends cleanly when its reader closes the pipe", async () => {
     const folder = temporaryFolder();
     const lines = Array.from({ length: 2_000 }, (_, i) => productLine(`p${i}`));
     await runJson("import", catalogueFile(lines.join("\n")), "--data", folder);
@@ -85,7 +87,7 @@ describe("import and export", () => {
     expect(await finished(child)).toMatchObject({ code: 0, stderr: "" });
   });
 
-  it("take in a file in its place of an older export", async () => {
+  it("export replaces an older file", async () => {
     const folder = await filledFolder();
     const file = join(temporaryFolder(), "export.jsonl");
     writeFileSync(file, "old");
@@ -95,7 +97,7 @@ describe("import and export", () => {
 });
 
 describe("lookup", () => {
-  it("prints products with offers as JSON", async () => {
+  it("lookup prints products with offers as JSON", async () => {
     const folder = await filledFolder();
     const found = await runJson("lookup", "product/test/a", "Product b", "--json", "--data", folder);
     expect(found).toMatchObject([
@@ -104,7 +106,7 @@ describe("lookup", () => {
     ]);
   });
 
-  it("prints a table otherwise, and counts on the account", async () => {
+  it("lookup prints a table by default and charges the account", async () => {
     const folder = await filledFolder();
     const { code, stdout } = await runCli(["lookup", "product/test/a", "--data", folder]);
     expect(code).toBe(0);
@@ -116,7 +118,7 @@ describe("lookup", () => {
 });
 
 describe("accounts and keys", () => {
-  it("begin with a default account without keys", async () => {
+  it("a new folder has a default account without keys", async () => {
     const folder = temporaryFolder();
     expect(await runJson("account", "show", "--data", folder)).toMatchObject({
       name: "default",
@@ -128,7 +130,7 @@ describe("accounts and keys", () => {
     expect(await runJson("keys", "list", "--data", folder)).toEqual([]);
   });
 
-  it("are set field by field; what is not named stays", async () => {
+  it("account set changes only the named fields", async () => {
     const folder = temporaryFolder();
     const set = (...args: string[]) => runJson("account", "set", ...args, "--data", folder);
     await set("--plan-credits", "100", "--bonus", "20", "--start", "2026-01-31", "--used", "30");
@@ -145,7 +147,7 @@ describe("accounts and keys", () => {
     expect(overdue).toMatchObject({ past_due_since: "2026-01-01T00:00:00.000Z", remaining: 0 });
   });
 
-  it("of another name are made and kept apart", async () => {
+  it("account set creates a named account with its own keys", async () => {
     const folder = temporaryFolder();
     await runJson("account", "set", "--account", "shop", "--plan-credits", "5", "--data", folder);
     await runJson("keys", "create", "--account", "shop", "--name", "theirs", "--data", folder);
@@ -156,25 +158,25 @@ describe("accounts and keys", () => {
     expect(await runJson("account", "show", "--data", folder)).toMatchObject({ name: "default" });
   });
 
-  it("show a key once only", async () => {
+  it("keys create is the only command that shows a key", async () => {
     const folder = temporaryFolder();
-    const made = await runJson<{ id: string; key: string }>(
+    const created = await runJson<{ id: string; key: string }>(
       "keys",
       "create",
       "--read-only",
       "--data",
       folder,
     );
-    expect(Object.keys(made)).toEqual(["id", "key"]);
-    expect(made.key).toMatch(/^ss_live_[A-Za-z0-9]{32}$/);
-    expect(await runJson("keys", "revoke", made.id, "--data", folder)).toEqual({
-      id: made.id,
+    expect(Object.keys(created)).toEqual(["id", "key"]);
+    expect(created.key).toMatch(/^ss_live_[A-Za-z0-9]{32}$/);
+    expect(await runJson("keys", "revoke", created.id, "--data", folder)).toEqual({
+      id: created.id,
       revoked: true,
     });
     const listed = await runJson("keys", "list", "--data", folder);
-    expect(listed).toMatchObject([{ id: made.id, read_only: true, revoked_at: expect.any(String) }]);
-    expect(JSON.stringify(listed)).not.toContain(made.key.slice(8));
-    expect((await runCli(["keys", "revoke", made.id, "--data", folder])).code).toBe(1);
-    expect(readFileSync(join(folder, "tidemark.sqlite3")).includes(made.key.slice(8))).toBe(false);
+    expect(listed).toMatchObject([{ id: created.id, read_only: true, revoked_at: expect.any(String) }]);
+    expect(JSON.stringify(listed)).not.toContain(created.key.slice(8));
+    expect((await runCli(["keys", "revoke", created.id, "--data", folder])).code).toBe(1);
+    expect(readFileSync(join(folder, "tidemark.sqlite3")).includes(created.key.slice(8))).toBe(false);
   });
 });

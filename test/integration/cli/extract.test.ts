@@ -17,7 +17,7 @@ function savedPage(text: string, name = "page.html"): string {
 }
 
 describe("extract", () => {
-  it("prints what a saved page says, as one line of JSON", async () => {
+  it("extract prints the result for a saved page as one line of JSON", async () => {
     expect(await runJson("extract", "--url", url, savedPage(html))).toEqual({
       url,
       status: "found",
@@ -32,7 +32,7 @@ describe("extract", () => {
     });
   });
 
-  it("reads a list of pages, one result line each, in order", async () => {
+  it("extract prints one result line per page of a --batch list, in order", async () => {
     const pages = [
       { url, file: savedPage(html) },
       { url: "https://shop.example/gone", file: savedPage("<title>404</title><h1>Page not found</h1>") },
@@ -50,7 +50,7 @@ describe("extract", () => {
     ]);
   });
 
-  it("tells what is wrong with its words", async () => {
+  it("extract reports wrong arguments, a missing file and a bad line in a list", async () => {
     for (const args of [
       ["extract"],
       ["extract", "--url", "shop.example"],
@@ -64,7 +64,7 @@ describe("extract", () => {
     expect((await runCli(["extract", "--batch", list])).stderr).toMatch(/^Line 1 /);
   });
 
-  it("takes a page from standard input", async () => {
+  it("extract reads a page from standard input", async () => {
     const child = spawnCli(["extract", "--url", url], { stdin: "pipe" });
     child.stdin?.end(html);
     const { code, stdout } = await finished(child);

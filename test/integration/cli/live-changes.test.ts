@@ -5,9 +5,9 @@ import { catalogueFile, offerFields, productLine } from "../catalogue/catalogue-
 
 beforeAll(ensureBuilt);
 
-/** Commands beside a running engine take effect on it at once (decision 46). */
-describe("a running engine sees at once", () => {
-  it("what was imported, and what it changed", async () => {
+/** Commands take effect on a running engine immediately (decision 46). */
+describe("a running engine", () => {
+  it("serves imported products and their changes immediately", async () => {
     const folder = temporaryFolder();
     const engine = await startServe(folder);
     const path = "/products/offers?ids=product/test/a";
@@ -22,7 +22,7 @@ describe("a running engine sees at once", () => {
     expect(await engine.get(path)).toMatchObject({ body: { data: [{ offers: [{ price: 9.5 }] }] } });
   });
 
-  it("keys that were made and revoked", async () => {
+  it("accepts created keys and rejects revoked ones immediately", async () => {
     const folder = temporaryFolder();
     const engine = await startServe(folder);
     const { id, key } = await runJson<{ id: string; key: string }>("keys", "create", "--data", folder);
@@ -34,7 +34,7 @@ describe("a running engine sees at once", () => {
     });
   });
 
-  it("plans, credits and usage that were set", async () => {
+  it("applies changes to plan, credits and usage immediately", async () => {
     const folder = temporaryFolder();
     await runJson("import", catalogueFile(productLine("a")), "--data", folder);
     const engine = await startServe(folder);
@@ -57,7 +57,7 @@ describe("a running engine sees at once", () => {
     expect(await ask()).toEqual([200, 4]);
   });
 
-  it("an account of another name, whose usage is its own", async () => {
+  it("counts the usage of a named account separately", async () => {
     const folder = temporaryFolder();
     const engine = await startServe(folder);
     await runJson("account", "set", "--account", "shop", "--plan-credits", "7", "--data", folder);
@@ -71,7 +71,7 @@ describe("a running engine sees at once", () => {
     expect(await runJson("account", "show", "--data", folder)).toMatchObject({ requests_made: 0 });
   });
 
-  it("look-ups from the command line, in its usage", async () => {
+  it("includes lookups from the command line in its usage", async () => {
     const folder = temporaryFolder();
     await runJson("import", catalogueFile(productLine("a")), "--data", folder);
     const engine = await startServe(folder);
@@ -82,8 +82,8 @@ describe("a running engine sees at once", () => {
   });
 });
 
-describe("a running engine answers on", () => {
-  it("while a large file is imported, exported and backed up beside it", async () => {
+describe("a running engine during long commands", () => {
+  it("answers requests while a large file is imported, exported and backed up", async () => {
     const folder = temporaryFolder();
     await runJson("import", catalogueFile(productLine("a")), "--data", folder);
     const engine = await startServe(folder);

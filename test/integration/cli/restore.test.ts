@@ -15,20 +15,20 @@ function importNames(folder: string, ...names: string[]) {
   return runJson("import", catalogueFile(lines), "--data", folder);
 }
 
-async function namesIn(folder: string): Promise<string[]> {
+async function namesInFolder(folder: string): Promise<string[]> {
   const { stdout } = await runCli(["export", "--data", folder]);
   return [...stdout.matchAll(/"service":"product\/test\/(\w+)"/g)].map(([, name]) => name ?? "");
 }
 
-/** The catalogue of a database file that lies somewhere. */
-async function namesOf(file: string): Promise<string[]> {
+/** Restores a database file into a new folder and returns the names of its products. */
+async function namesInFile(file: string): Promise<string[]> {
   const folder = temporaryFolder();
   await runJson("restore", file, "--data", folder);
-  return namesIn(folder);
+  return namesInFolder(folder);
 }
 
-/** A folder with product `old`, backed up, then with `new` as well. */
-async function backedUp(): Promise<{ folder: string; backup: string }> {
+/** A folder with products `old` and `new`, and a backup that has only `old`. */
+async function backedUpFolder(): Promise<{ folder: string; backup: string }> {
   const folder = temporaryFolder();
   const backup = join(temporaryFolder(), "backup.sqlite3");
   await importNames(folder, "old");
@@ -42,23 +42,23 @@ function restore(folder: string, file: string) {
 }
 
 describe("backup", () => {
-  it("writes one whole file that holds everything, and leaves the data alone", async () => {
-    const { folder, backup } = await backedUp();
-    expect(await namesOf(backup)).toEqual(["old"]);
-    expect(await namesIn(folder)).toEqual(["old", "new"]);
+  it("backup writes a complete file, replaces it the next time, and leaves the data unchanged", async () => {
+    const { folder, backup } = await backedUpFolder();
+    expect(await namesInFile(backup)).toEqual(["old"]);
+    expect(await namesInFolder(folder)).toEqual(["old", "new"]);
     const second = await runJson("backup", backup, "--data", folder);
     expect(second).toEqual({ file: backup, bytes: readFileSync(backup).length });
-    expect(await namesOf(backup)).toEqual(["old", "new"]);
+    expect(await namesInFile(backup)).toEqual(["old", "new"]);
   });
 
-  it("goes into a folder that it makes", async () => {
-    const { folder } = await backedUp();
+  it("backup creates the missing folders of its file", async () => {
+    const { folder } = await backedUpFolder();
     const file = join(temporaryFolder(), "a", "b", "copy.sqlite3");
     await runJson("backup", file, "--data", folder);
     expect(existsSync(file)).toBe(true);
   });
 
-  it("of a running engine holds every answered write, and no key of the run", async () => {
+  it("backup includes every acknowledged write of a running engine, but not the key of its run", async () => {
     const folder = temporaryFolder();
     const engine = await startServe(folder);
     await importNames(folder, "a");
@@ -76,42 +76,42 @@ describe("backup", () => {
 });
 
 describe("restore", () => {
-  it("puts the backup in place and keeps what was there beside it", async () => {
-    const { folder, backup } = await backedUp();
+  it("restore replaces the data with the backup and keeps the previous database", async () => {
+    const { folder, backup } = await backedUpFolder();
     const { restored, previous } = await restore(folder, backup);
     expect(restored).toBe(backup);
-    expect(await namesIn(folder)).toEqual(["old"]);
-    expect(await namesOf(previous ?? "")).toEqual(["old", "new"]);
-    expect(await namesOf(backup)).toEqual(["old"]);
+    expect(await namesInFolder(folder)).toEqual(["old"]);
+    expect(await namesInFile(previous ?? "")).toEqual(["old", "new"]);
+    expect(await namesInFile(backup)).toEqual(["old"]);
   });
 
-  it("can be undone, however quickly one follows the other", async () => {
-    const { folder, backup } = await backedUp();
-    const kept = [];
-    for (let i = 0; i < 3; i++) kept.push((await restore(folder, backup)).previous);
-    expect(new Set(kept).size).toBe(3);
-    await restore(folder, kept[0] ?? "");
-    expect(await namesIn(folder)).toEqual(["old", "new"]);
+  it("restore can be undone after several restores in quick succession", async () => {
+    const { folder, backup } = await backedUpFolder();
+    const previousFiles = [];
+    for (let i = 0; i < 3; i++) previousFiles.push((await restore(folder, backup)).previous);
+    expect(new Set(previousFiles).size).toBe(3);
+    await restore(folder, previousFiles[0] ?? "");
+    expect(await namesInFolder(folder)).toEqual(["old", "new"]);
   });
 
-  it("fills a new folder, with nothing to keep", async () => {
-    const { backup } = await backedUp();
+  it("restore fills a new folder and reports no previous database", async () => {
+    const { backup } = await backedUpFolder();
     const folder = join(temporaryFolder(), "new");
     expect(await restore(folder, backup)).toEqual({ restored: backup, previous: null });
-    expect(await namesIn(folder)).toEqual(["old"]);
+    expect(await namesInFolder(folder)).toEqual(["old"]);
   });
 
-  it("replaces a damaged database, which is kept as it was", async () => {
-    const { folder, backup } = await backedUp();
+  it("restore replaces a damaged database and keeps it unchanged", async () => {
+    const { folder, backup } = await backedUpFolder();
     writeFileSync(database(folder), "SQLite format 3\0 but not really".repeat(400));
     const damaged = readFileSync(database(folder));
     const { previous } = await restore(folder, backup);
     expect(readFileSync(previous ?? "").equals(damaged)).toBe(true);
-    expect(await namesIn(folder)).toEqual(["old"]);
+    expect(await namesInFolder(folder)).toEqual(["old"]);
   });
 
-  const bad: [string, (file: string) => void, string][] = [
-    ["rubbish", (file) => writeFileSync(file, "no database"), "it is not a database"],
+  const unusableBackups: [string, (file: string) => void, string][] = [
+    ["a text file", (file) => writeFileSync(file, "no database"), "it is not a database"],
     ["an empty file", (file) => writeFileSync(file, ""), "it is not a database"],
     [
       "a damaged backup",
@@ -122,58 +122,62 @@ describe("restore", () => {
       },
       "it is damaged",
     ],
-    ["a cut backup", (file) => writeFileSync(file, readFileSync(file).subarray(0, 30_000)), "it is damaged"],
+    [
+      "a truncated backup",
+      (file) => writeFileSync(file, readFileSync(file).subarray(0, 30_000)),
+      "it is damaged",
+    ],
     [
       "another program's database",
       (file) => new Database(file).pragma("application_id = 1"),
       "it belongs to another program",
     ],
     [
-      "a backup from the future",
+      "a backup from a newer version",
       (file) => new Database(file).pragma("user_version = 99"),
       "it was written by a newer Tidemark",
     ],
   ];
 
-  it.each(bad)("refuses %s and changes nothing", async (_what, spoil, reason) => {
-    const { folder, backup } = await backedUp();
+  it.each(unusableBackups)("restore refuses %s and changes nothing", async (_case, spoil, reason) => {
+    const { folder, backup } = await backedUpFolder();
     spoil(backup);
     const before = readdirSync(folder).toSorted();
-    const told = await runCli(["restore", backup, "--data", folder]);
-    expect(told).toMatchObject({ code: 1, stdout: "" });
-    expect(told.stderr).toBe(
+    const result = await runCli(["restore", backup, "--data", folder]);
+    expect(result).toMatchObject({ code: 1, stdout: "" });
+    expect(result.stderr).toBe(
       `${backup} was not restored: ${reason}. Choose another backup file; nothing was changed.\n`,
     );
     expect(readdirSync(folder).toSorted()).toEqual(before);
-    expect(await namesIn(folder)).toEqual(["old", "new"]);
+    expect(await namesInFolder(folder)).toEqual(["old", "new"]);
   });
 
-  it("refuses the very file that is in use", async () => {
-    const { folder } = await backedUp();
-    const told = await runCli(["restore", database(folder), "--data", folder]);
-    expect(told).toMatchObject({ code: 1, stdout: "" });
-    expect(told.stderr).toMatch(/^[^\n]+ was not restored: it is the database in use\. [^\n]+\n$/);
-    expect(await namesIn(folder)).toEqual(["old", "new"]);
+  it("restore refuses the database that is in use", async () => {
+    const { folder } = await backedUpFolder();
+    const result = await runCli(["restore", database(folder), "--data", folder]);
+    expect(result).toMatchObject({ code: 1, stdout: "" });
+    expect(result.stderr).toMatch(/^[^\n]+ was not restored: it is the database in use\. [^\n]+\n$/);
+    expect(await namesInFolder(folder)).toEqual(["old", "new"]);
   });
 });
 
-describe("restore under a running engine", () => {
-  it("is seen by the engine's own connection, which answers on", async () => {
-    const { folder, backup } = await backedUp();
+describe("restore beside a running engine", () => {
+  it("restore switches the engine to the restored data without a restart", async () => {
+    const { folder, backup } = await backedUpFolder();
     const engine = await startServe(folder);
     const has = async (name: string) =>
       (await engine.get(`/products?ids=product/test/${name}`)).status === 200;
     expect([await has("old"), await has("new")]).toEqual([true, true]);
     await restore(folder, backup);
     expect([await has("old"), await has("new")]).toEqual([true, false]);
-    // It also writes on: what it is told from now on is kept.
+    // The engine also stores later writes.
     await importNames(folder, "third");
     expect(await has("third")).toBe(true);
     expect(await engine.stop()).toBe(0);
-    expect(await namesIn(folder)).toEqual(["old", "third"]);
+    expect(await namesInFolder(folder)).toEqual(["old", "third"]);
   });
 
-  it("keeps the run's key, and wakes no key of an earlier run", async () => {
+  it("restore keeps the key of the current run and does not revive the key of an earlier one", async () => {
     const folder = temporaryFolder();
     const first = await startServe(folder);
     const backup = join(temporaryFolder(), "backup.sqlite3");
@@ -185,23 +189,23 @@ describe("restore under a running engine", () => {
     expect((await second.get("/usage", first.api_key)).status).toBe(401);
   });
 
-  it("waits for a writer that is in the middle of something", async () => {
-    const { folder, backup } = await backedUp();
+  it("restore waits for another writer's open transaction", async () => {
+    const { folder, backup } = await backedUpFolder();
     const writer = new Database(database(folder));
     onTestFinished(() => void writer.close());
     writer.exec("BEGIN IMMEDIATE; UPDATE account SET bonus_credits = 7");
     const restored = restore(folder, backup);
-    // The restore keeps what was there under another name first; what follows meets the writer's lock.
+    // The restore first saves the previous database; its next step needs the writer's lock.
     await vi.waitUntil(() => readdirSync(folder).some((name) => name.includes("before-restore")), {
       timeout: 20_000,
     });
     writer.exec("COMMIT");
     await restored;
-    expect(await namesIn(folder)).toEqual(["old"]);
+    expect(await namesInFolder(folder)).toEqual(["old"]);
   });
 
-  it("lets every request be answered meanwhile", async () => {
-    const { folder, backup } = await backedUp();
+  it("restore lets the engine answer every request meanwhile", async () => {
+    const { folder, backup } = await backedUpFolder();
     const engine = await startServe(folder);
     let isUnderWay = true;
     const restored = restore(folder, backup).finally(() => {

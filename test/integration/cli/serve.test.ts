@@ -9,7 +9,7 @@ import { catalogueFile, productLine } from "../catalogue/catalogue-files.js";
 beforeAll(ensureBuilt);
 
 describe("serve", () => {
-  it("prints one line of JSON when it answers, and nothing else", async () => {
+  it("serve prints one line of JSON when it is ready, and nothing else", async () => {
     const folder = temporaryFolder();
     const engine = await startServe(folder);
     expect(engine).toMatchObject({ data: folder, pid: engine.child.pid });
@@ -21,28 +21,28 @@ describe("serve", () => {
     expect(engine.output()).toMatch(/^[^\n]+\n$/);
   });
 
-  it.each(["SIGTERM", "SIGINT"] as const)("stops cleanly on %s", async (signal) => {
+  it.each(["SIGTERM", "SIGINT"] as const)("serve stops cleanly on %s", async (signal) => {
     const folder = temporaryFolder();
     const engine = await startServe(folder);
     expect(await engine.stop(signal)).toBe(0);
-    // The log has been written back, nobody is named as running, and the next one starts.
+    // The write-ahead log is checkpointed, engine.json is removed, and another engine can start.
     expect(existsSync(join(folder, "tidemark.sqlite3-wal"))).toBe(false);
     expect(existsSync(join(folder, "engine.json"))).toBe(false);
     expect(await (await startServe(folder)).stop()).toBe(0);
   });
 
-  it("answers what is under way before it stops", async () => {
+  it("serve answers requests in flight before it stops", async () => {
     const engine = await startServe(temporaryFolder(), "--sample");
-    const asked = Array.from({ length: 20 }, () => engine.get("/products/search?q=wireless"));
-    const first = await Promise.race(asked);
+    const requests = Array.from({ length: 20 }, () => engine.get("/products/search?q=wireless"));
+    const first = await Promise.race(requests);
     const stopped = engine.stop();
-    const settled = await Promise.allSettled(asked);
+    const settled = await Promise.allSettled(requests);
     expect(first.status).toBe(200);
     for (const each of settled) if (each.status === "fulfilled") expect(each.value.status).toBe(200);
     expect(await stopped).toBe(0);
   });
 
-  it("has a key for this run alone: it is not listed, and gone when the run ends", async () => {
+  it("serve creates an unlisted key that is valid for this run only", async () => {
     const folder = temporaryFolder();
     const engine = await startServe(folder);
     expect(await runJson("keys", "list", "--data", folder)).toEqual([]);
@@ -59,7 +59,7 @@ describe("serve", () => {
     expect((await third.get("/usage")).status).toBe(200);
   });
 
-  it("is one a folder: the second one ends with 1 and says who has it", async () => {
+  it("serve exits with 1 and names the running process when another engine uses the folder", async () => {
     const folder = temporaryFolder();
     const engine = await startServe(folder);
     const second = await runCli(["serve", "--port", "0", "--data", folder]);
@@ -70,14 +70,14 @@ describe("serve", () => {
     expect((await engine.get("/usage")).status).toBe(200);
   });
 
-  it("starts again on a folder whose engine was killed", async () => {
+  it("serve starts on a folder whose engine was killed", async () => {
     const folder = temporaryFolder();
     const engine = await startServe(folder);
     engine.child.kill("SIGKILL");
     expect(await (await startServe(folder)).stop()).toBe(0);
   });
 
-  it("takes the next port where the wished one is taken, and says so (decision 1)", async () => {
+  it("serve uses the next free port when the requested one is taken, and reports it (decision 1)", async () => {
     const blocker = createServer().listen(0, "127.0.0.1");
     await new Promise((done) => blocker.once("listening", done));
     const { port } = blocker.address() as { port: number };
@@ -91,7 +91,7 @@ describe("serve", () => {
     expect(stderr).toBe(`Port ${port} is in use; the API answers at ${base_url} instead.\n`);
   });
 
-  it("writes no key into its log", async () => {
+  it("serve writes no API key to its log", async () => {
     const folder = temporaryFolder();
     const engine = await startServe(folder);
     const { key } = await runJson<{ key: string }>("keys", "create", "--data", folder);
@@ -103,7 +103,7 @@ describe("serve", () => {
 });
 
 describe("serve --sample", () => {
-  it("loads the sample market into a new folder only", async () => {
+  it("--sample loads the sample market into a new folder only", async () => {
     const fresh = await startServe(temporaryFolder(), "--sample");
     expect((await fresh.get("/products/search?q=headphones")).body.data.length).toBeGreaterThan(5);
     const folder = temporaryFolder();
@@ -112,25 +112,25 @@ describe("serve --sample", () => {
     expect((await used.get("/products/search?q=headphones")).body.data).toEqual([]);
   });
 
-  it("is what a new folder stays empty without", async () => {
+  it("--sample is off by default, so that a new folder stays empty", async () => {
     const engine = await startServe(temporaryFolder());
     expect((await engine.get("/products/search?q=headphones")).body.data).toEqual([]);
   });
 });
 
 describe("serve --clock", () => {
-  it("starts the engine's clock at that time", async () => {
+  it("--clock starts the engine's clock at the given time", async () => {
     const folder = temporaryFolder();
     const engine = await startServe(folder, "--clock", "2031-03-10T12:00:00Z");
     const usage = await engine.get("/usage");
     expect(JSON.stringify(usage.body)).toContain('"start_date":"2031-03-10"');
-    // Beside a running engine, commands go by its clock (decision 46).
+    // Commands use the clock of a running engine (decision 46).
     const account = await runJson("account", "set", "--used", "17", "--data", folder);
     expect(account).toMatchObject({ period: { start_date: "2031-03-10" }, used: 17 });
     expect(JSON.stringify((await engine.get("/usage")).body)).toContain('"credits_used":17');
   });
 
-  it("opens the rolling hour and the next period when it is set on", async () => {
+  it("--clock starts a new rolling hour and billing period when it is set forward", async () => {
     const folder = temporaryFolder();
     const first = await startServe(folder, "--clock", "2031-03-10T12:00:00Z");
     await runJson("account", "set", "--used", "5", "--data", folder);

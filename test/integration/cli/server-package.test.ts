@@ -8,8 +8,8 @@ import { temporaryFolder } from "../../support/folder.js";
 
 const projectRoot = resolve(import.meta.dirname, "..", "..", "..");
 
-/** The package unpacked as docs/server.md says, into a folder that stands for the system's root. */
-async function installed(): Promise<string> {
+/** Unpacks the package as docs/server.md describes, into a folder that stands in for the system's root. */
+async function installPackage(): Promise<string> {
   const { buildServerPackage } = (await import(
     join(projectRoot, "scripts/lib/package/server-package.mjs")
   )) as {
@@ -22,8 +22,8 @@ async function installed(): Promise<string> {
   return root;
 }
 
-/** What the unit file starts, with its folders in `root` and the credential in a file there. */
-function commandOfUnit(root: string): string[] {
+/** The unit file's start command, with its folders and its credential file moved into `root`. */
+function unitCommand(root: string): string[] {
   const unit = readFileSync(join(root, "opt/tidemark/tidemark.service"), "utf8");
   const command = /^ExecStart=(.*)$/m.exec(unit)?.[1] ?? "";
   return command
@@ -34,14 +34,14 @@ function commandOfUnit(root: string): string[] {
 
 beforeAll(ensureBuilt);
 
-it("is all that a service needs: its unit's command starts an engine, which ends in good order", async () => {
-  const root = await installed();
+it("the server package's unit starts an engine, which stops cleanly on SIGTERM", async () => {
+  const root = await installPackage();
   mkdirSync(join(root, "credentials"));
   writeFileSync(join(root, "credentials/secret-key"), Buffer.alloc(32, 7));
-  const [program = "", ...args] = commandOfUnit(root);
+  const [program = "", ...args] = unitCommand(root);
   const child = spawn(program, [...args, "--port", "0"], {
     cwd: root,
-    // A service's own path: the newest Node is what `env node` finds.
+    // A systemd unit has a short PATH; the first entry makes `env node` find this Node.
     env: { PATH: `${dirname(process.execPath)}:/usr/bin:/bin` },
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -54,23 +54,23 @@ it("is all that a service needs: its unit's command starts an engine, which ends
   expect(await once(child, "exit")).toEqual([0, null]);
 });
 
-it("holds a driver for every system, and nothing of the window", async () => {
-  const folder = join(await installed(), "opt/tidemark");
+it("the server package has a database driver for every platform and no window code", async () => {
+  const folder = join(await installPackage(), "opt/tidemark");
   for (const system of ["linux-x64", "linux-arm64", "darwin-arm64", "darwin-x64", "win32-x64"])
     expect(existsSync(join(folder, `node_modules/better-sqlite3/prebuilds/${system}.node`))).toBe(true);
   expect(existsSync(join(folder, "out/renderer"))).toBe(false);
   expect(existsSync(join(folder, "out/main/index.js"))).toBe(false);
 });
 
-it("says what it needs on a Node that is too old", async () => {
-  const folder = join(await installed(), "opt/tidemark");
+it("the server package names the Node version it needs when Node is too old", async () => {
+  const folder = join(await installPackage(), "opt/tidemark");
   const old = join(folder, "old.mjs");
   writeFileSync(
     old,
     'Object.defineProperty(process.versions, "napi", { value: "9" });\nawait import("./bin/tidemark.mjs");\n',
   );
   const child = spawn(process.execPath, [old], { stdio: ["ignore", "ignore", "pipe"] });
-  const [said] = (await once(child.stderr, "data")) as [Buffer];
-  expect(said.toString()).toMatch(/^Tidemark needs Node 22\.14 or newer; this is v\d/);
+  const [output] = (await once(child.stderr, "data")) as [Buffer];
+  expect(output.toString()).toMatch(/^Tidemark needs Node 22\.14 or newer; this is v\d/);
   expect(await once(child, "exit")).toEqual([1, null]);
 });

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
 import type { ReadDb } from "../../../src/main/engine/db/store.js";
 import { createApp } from "../../../src/main/engine/http/app.js";
-import { noEffects } from "../../../src/main/engine/operations/effects.js";
+import { noEffects } from "../../../src/main/engine/operations/request/effects.js";
 import { silentLog } from "../../../src/main/engine/process/log.js";
 import { ensureBuilt, runCli, type Serving, startServe } from "../../support/cli.js";
 import { fetchAnswer, sendRequest } from "../../support/contract-http.js";
@@ -19,8 +19,8 @@ beforeAll(ensureBuilt);
 
 const origin = (engine: Serving) => new URL(engine.base_url).origin;
 
-describe("the health of an engine", () => {
-  it("is told without a key, and is not counted", async () => {
+describe("GET /health", () => {
+  it("/health answers without a key and uses no credits", async () => {
     const engine = await startServe(temporaryFolder(), "--sample");
     const before = await engine.get("/usage");
     const answer = await fetch(`${origin(engine)}/health`);
@@ -35,7 +35,7 @@ describe("the health of an engine", () => {
     expect(after.body.meta.credits_remaining).toBe(before.body.meta.credits_remaining);
   });
 
-  it("says how long the oldest check has been waiting", async () => {
+  it("/health reports how late the oldest check is", async () => {
     const engine = await startTestEngine();
     onTestFinished(() => engine.stop());
     await importLines(engine.db, [productLine("late")]);
@@ -45,7 +45,7 @@ describe("the health of an engine", () => {
     expect(health.checks_late_seconds).toBeGreaterThanOrEqual(3_600);
   });
 
-  it("is 503 when the database cannot be read, and says so", async () => {
+  it("/health answers 503 with the reason when the database cannot be read", async () => {
     const db = openStore(temporaryFolder());
     closeStore(db);
     const answer = await appOn(db, Date.now).request(healthRequest);
@@ -53,7 +53,7 @@ describe("the health of an engine", () => {
     expect(await answer.json()).toMatchObject({ status: "failing", reason: "The database cannot be read." });
   });
 
-  it("is for GET and HEAD alone, and not for web pages", async () => {
+  it("/health refuses methods other than GET and HEAD, and web pages", async () => {
     const engine = await startServe(temporaryFolder());
     const ask = (init: RequestInit) => fetch(`${origin(engine)}/health`, init);
     expect((await ask({ method: "HEAD" })).status).toBe(200);
@@ -90,7 +90,7 @@ describe("serve --public-url", () => {
     return { engine, ask };
   };
 
-  it("takes the name at which a proxy offers the API, and names it in its answers", async () => {
+  it("--public-url accepts the proxy's host name and uses it in responses", async () => {
     const { ask } = await behindProxy();
     for (const host of ["prices.example", "PRICES.example", "prices.example:443"])
       expect((await ask("/v1/usage", host)).status).toBe(200);
@@ -100,7 +100,7 @@ describe("serve --public-url", () => {
     expect(JSON.parse(described.text).servers).toMatchObject([{ url: "https://prices.example/v1" }]);
   });
 
-  it("still refuses every other name, and every web page", async () => {
+  it("--public-url admits no other host name and no web page", async () => {
     const { engine, ask } = await behindProxy();
     for (const host of ["evil.example", "prices.example.evil.example", "prices.example:8443", "127.0.0.1:1"])
       expect((await ask("/v1/usage", host)).status).toBe(405);
@@ -113,13 +113,13 @@ describe("serve --public-url", () => {
     "prices.example",
     "https://prices.example/api",
     "https://me@prices.example",
-  ])("refuses %s as wrong usage", async (url) => {
+  ])("--public-url rejects %s as wrong usage", async (url) => {
     const { code, stderr } = await runCli(["serve", "--public-url", url, "--data", temporaryFolder()]);
     expect(code).toBe(2);
     expect(stderr).toContain("https://prices.example");
   });
 
-  it("makes a home server of which another Tidemark reads, over TLS", async () => {
+  it("--public-url lets another Tidemark use the engine as an upstream over TLS", async () => {
     const proxy = await startTlsProxy();
     const folder = temporaryFolder();
     const store = openStore(folder);
@@ -145,23 +145,23 @@ describe("serve --secret-key", () => {
     return file;
   };
 
-  it("keeps the secrets of webhooks out of the file in clear", async () => {
+  it("--secret-key keeps plain-text webhook secrets out of the database", async () => {
     const folder = temporaryFolder();
     const engine = await startServe(folder, "--secret-key", keyFile(32));
-    const made = await fetchAnswer(`${engine.base_url}/webhooks`, {
+    const created = await fetchAnswer(`${engine.base_url}/webhooks`, {
       key: engine.api_key,
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ url: "https://hooks.example/in", events: ["price_drop"] }),
     });
-    expect(made.status).toBe(201);
-    const { secret } = made.body.webhook;
+    expect(created.status).toBe(201);
+    const { secret } = created.body.webhook;
     expect(secret).toMatch(/^whsec_/);
     await engine.stop();
     expect(readFileSync(join(folder, "tidemark.sqlite3")).includes(secret.slice(6))).toBe(false);
   });
 
-  it("refuses a file that is missing or not a key", async () => {
+  it("--secret-key rejects a file that is missing or not a key", async () => {
     for (const file of [join(temporaryFolder(), "none"), keyFile(31)]) {
       const { code, stderr } = await runCli(["serve", "--secret-key", file, "--data", temporaryFolder()]);
       expect(code).toBe(2);

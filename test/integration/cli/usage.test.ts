@@ -4,7 +4,7 @@ import { temporaryFolder } from "../../support/folder.js";
 
 beforeAll(ensureBuilt);
 
-describe("wrong usage ends with 2 and says what is wrong on stderr alone", () => {
+describe("wrong usage", () => {
   it.each([
     [["fly"], "unknown command 'fly'"],
     [["serve", "--fly"], "unknown option '--fly'"],
@@ -27,21 +27,24 @@ describe("wrong usage ends with 2 and says what is wrong on stderr alone", () =>
     [["serve", "--clock", "5"], "A time must look like"],
     [["bench", "extraction"], "Allowed choices are lookup, search, history,"],
     [["bench", "extract", "--runs", "0"], "It is a whole number from 1 to 9999."],
-  ])("%j", async (args, words) => {
+  ])("a wrong command line exits with 2 and is explained on stderr only: %j", async (args, words) => {
     const { code, stdout, stderr } = await runCli([...args, "--data", temporaryFolder()]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toContain(words);
   });
 
-  it.each([[[]], [["account"]], [["keys"]]])("%j, which shows the commands", async (args) => {
-    const { code, stdout, stderr } = await runCli([...args, "--data", temporaryFolder()]);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-    expect(stderr).toContain("Usage: tidemark");
-  });
+  it.each([[[]], [["account"]], [["keys"]]])(
+    "an incomplete command line exits with 2 and lists the commands: %j",
+    async (args) => {
+      const { code, stdout, stderr } = await runCli([...args, "--data", temporaryFolder()]);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+      expect(stderr).toContain("Usage: tidemark");
+    },
+  );
 });
 
-describe("a failure ends with 1 and is told on stderr in one line", () => {
-  it("whatever a file is called", async () => {
+describe("failing commands", () => {
+  it("a failing command exits with 1 and one line on stderr for any file name", async () => {
     for (const args of [
       ["import", "a\nb"],
       ["score", "a\r\nb"],
@@ -64,7 +67,7 @@ describe("a failure ends with 1 and is told on stderr in one line", () => {
     [["lookup", "4006381333931"], "No product matches '4006381333931'."],
     [["restore", "/nowhere/backup"], "/nowhere/backup was not restored: the file does not exist."],
     [["export", "/nowhere/export.jsonl"], "/nowhere"],
-  ])("%j", async (args, words) => {
+  ])("a failing command exits with 1 and one line on stderr: %j", async (args, words) => {
     const { code, stdout, stderr } = await runCli([...args, "--data", temporaryFolder()]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toMatch(/^[^\n]+\n$/);
@@ -72,18 +75,18 @@ describe("a failure ends with 1 and is told on stderr in one line", () => {
     expect(stderr).not.toContain("Unexpected");
   });
 
-  it("import of a folder", async () => {
+  it("import of a folder exits with 1", async () => {
     const { code, stderr } = await runCli(["import", temporaryFolder(), "--data", temporaryFolder()]);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^[^\n]+ cannot be read \(EISDIR\)\.\n$/);
   });
 });
 
-describe("help", () => {
+describe("--help", () => {
   const commands = ["serve", "import", "export", "account", "keys", "lookup", "backup", "restore"];
 
   it.each([...commands, "account set", "account show", "keys list", "keys create", "keys revoke"])(
-    "of %s goes to stdout and ends with 0",
+    "--help prints the help of %s to stdout and exits with 0",
     async (command) => {
       const { code, stdout, stderr } = await runCli([...command.split(" "), "--help"]);
       expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -92,7 +95,7 @@ describe("help", () => {
     },
   );
 
-  it("names every command", async () => {
+  it("--help names every command", async () => {
     const { stdout } = await runCli(["--help"]);
     for (const command of commands) expect(stdout).toContain(command);
   });

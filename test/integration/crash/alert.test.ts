@@ -19,10 +19,10 @@ const preload = resolve("test/support/kill-at-commit.mjs");
 const recheckable = ["sample-market.example", "sample-electronics.example"];
 
 interface Prepared {
-  /** A data folder in which a product of the sample is watched, with the engine stopped. */
+  /** A data folder with one watched sample product; its engine is stopped. */
   readonly folder: string;
   readonly service: string;
-  /** How far the clock has to be moved for its price to have fallen. */
+  /** How far the clock has to move until the product's price has dropped. */
   readonly offsetMs: number;
 }
 
@@ -31,8 +31,8 @@ interface Watchable {
   readonly offerId: string;
 }
 
-/** Products with a single offer, at a shop that can be asked. */
-function watchables(folder: string): Watchable[] {
+/** Products with a single offer, at a retailer that can be checked. */
+function watchableProducts(folder: string): Watchable[] {
   const db = openStore(folder);
   const rows = allRows<Watchable & { retailer: string }>(
     db,
@@ -43,21 +43,24 @@ function watchables(folder: string): Watchable[] {
   return rows.filter(({ retailer }) => recheckable.includes(retailer));
 }
 
-function findFall(candidates: readonly Watchable[], nowMs: number): { service: string; offsetMs: number } {
+function findPriceDrop(
+  candidates: readonly Watchable[],
+  nowMs: number,
+): { service: string; offsetMs: number } {
   for (let offsetMs = dayMs; offsetMs < 60 * dayMs; offsetMs += dayMs)
     for (const { service, offerId } of candidates) {
       const [before, after] = [nowMs, nowMs + offsetMs].map((atMs) => sampleStateAt(offerId, atMs));
       if (before == null || after == null || before.availability === "out") continue;
       if (after.availability === "in" && after.priceMinor < before.priceMinor) return { service, offsetMs };
     }
-  throw new Error("Nothing of the sample gets cheaper.");
+  throw new Error("No sample product gets cheaper.");
 }
 
 async function prepare(): Promise<Prepared> {
   const folder = temporaryFolder();
   const engine = new EngineProcess(folder, { start: { sample: true, listenerPort: 0 } });
   await engine.ready();
-  const { service, offsetMs } = findFall(watchables(folder), Date.now());
+  const { service, offsetMs } = findPriceDrop(watchableProducts(folder), Date.now());
   await engine.call("schedules.put", { ids: [service], schedule: "hourly" });
   await engine.stop();
   return { folder, service, offsetMs };
@@ -68,7 +71,7 @@ interface World {
   readonly killFile: string;
 }
 
-function copyOf({ folder }: Prepared): World {
+function copyWorld({ folder }: Prepared): World {
   const copy = temporaryFolder();
   cpSync(folder, copy, { recursive: true });
   return { folder: copy, killFile: join(copy, "test-kill") };
@@ -82,15 +85,15 @@ function startIn({ folder, killFile }: World, isDoomed: boolean): EngineProcess 
   });
 }
 
-/** Events that were accepted and are not worked on yet. */
-function waitingIn(folder: string): number {
+/** Counts the accepted events that are not processed yet. */
+function countPendingEvents(folder: string): number {
   const db = openStore(folder);
   const waiting = allRows(db, "SELECT 1 FROM received_event WHERE body IS NOT NULL").length;
   closeStore(db);
   return waiting;
 }
 
-/** The inbox once the run that was due is over and nothing waits to be delivered. */
+/** The inbox once the due run has ended and every delivery is processed. */
 async function finalInbox(engine: EngineProcess, { folder }: World, service: string): Promise<InboxEntry[]> {
   await engine.ready();
   const { webhook_id } = await engine.call("webhooks.listener", {});
@@ -99,25 +102,27 @@ async function finalInbox(engine: EngineProcess, { folder }: World, service: str
       const { schedules } = await engine.call("schedules.overview", { service });
       const log = await engine.call("webhooks.deliveries", { webhook_id: webhook_id ?? "" });
       const isOver = schedules.every((each) => !each.is_running && each.last_check_at !== null);
-      return isOver && log.due === 0 && waitingIn(folder) === 0;
+      return isOver && log.due === 0 && countPendingEvents(folder) === 0;
     },
     { timeout: 20_000, interval: 10 },
   );
   return (await engine.call("inbox.list", {})).entries;
 }
 
-describe("a watched price that falls", () => {
-  it("is in the inbox once, wherever in its way the engine is killed", { timeout: 240_000 }, async () => {
+describe("alerts after a crash", () => {
+  it("a price drop reaches the inbox exactly once, whichever commit the engine is killed at", {
+    timeout: 240_000,
+  }, async () => {
     const prepared = await prepare();
-    const types = ["price_drop"];
+    const expectedTypes = ["price_drop"];
     let kills = 0;
     for (let n = 1; ; n++) {
       let isOver = false;
       for (const when of ["before", "after"]) {
-        const world = copyOf(prepared);
+        const world = copyWorld(prepared);
         const doomed = startIn(world, true);
         await doomed.ready();
-        // From here on its commits are counted: time passes, and the price has fallen.
+        // Commits are counted from here on. The clock moves to after the price drop.
         armKill(world.killFile, `${n} ${when}`);
         moveClock(world.folder, prepared.offsetMs);
         const entries = await finalInbox(doomed, world, prepared.service).catch(() => null);
@@ -125,21 +130,22 @@ describe("a watched price that falls", () => {
           kills++;
           await doomed.gone;
         } else {
-          expect(entries.map(({ type }) => type).sort()).toEqual(types);
+          expect(entries.map(({ type }) => type).sort()).toEqual(expectedTypes);
           isOver = commitsSinceArmed(world.killFile) < n;
           await doomed.kill();
         }
         rmSync(world.killFile, { force: true });
         const next = startIn(world, false);
         const after = await finalInbox(next, world, prepared.service);
-        expect(after.map(({ type }) => type).sort(), `killed ${when} commit ${n}`).toEqual(types);
+        expect(after.map(({ type }) => type).sort(), `killed ${when} commit ${n}`).toEqual(expectedTypes);
         expect(after[0]?.reason).toMatch(/^\$[\d.,]+ at sample-/);
         expect(new Set(after.map(({ event_id }) => event_id)).size).toBe(1);
         await next.kill();
       }
       if (isOver) break;
     }
-    // Run begun, check entered, run ended, delivery received, worked on and booked: before and after each.
+    // Killed before and after each of six commits: run started, check recorded, run ended,
+    // delivery received, processed and recorded.
     expect(kills).toBeGreaterThanOrEqual(12);
   });
 });

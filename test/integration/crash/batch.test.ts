@@ -30,11 +30,11 @@ async function prepare(): Promise<string> {
   return folder;
 }
 
-async function used(engine: EngineProcess): Promise<number> {
+async function creditsUsed(engine: EngineProcess): Promise<number> {
   return (await engine.call("usage.get", {})).data.current_period.credits_used;
 }
 
-function progressOf(folder: string): { id: string; processed: number; status: string }[] {
+function readJobs(folder: string): { id: string; processed: number; status: string }[] {
   const db = openStore(folder);
   const rows = allRows<{ id: string; processed: number; status: string }>(
     db,
@@ -44,16 +44,16 @@ function progressOf(folder: string): { id: string; processed: number; status: st
   return rows;
 }
 
-async function overOrGone(engine: EngineProcess, folder: string): Promise<void> {
+async function untilCompletedOrKilled(engine: EngineProcess, folder: string): Promise<void> {
   let isGone = false;
   void engine.gone.then(() => {
     isGone = true;
   });
-  const isOver = () => progressOf(folder)[0]?.status === "completed";
+  const isOver = () => readJobs(folder)[0]?.status === "completed";
   await vi.waitUntil(() => isGone || isOver(), { timeout: 20_000, interval: 10 });
 }
 
-async function ended(engine: EngineProcess, id: string) {
+async function untilEnded(engine: EngineProcess, id: string) {
   await vi.waitUntil(
     async () => ["completed", "failed"].includes((await engine.call("batch.get", { id })).batch.status),
     { timeout: 20_000, interval: 5 },
@@ -61,10 +61,12 @@ async function ended(engine: EngineProcess, id: string) {
   return engine.call("batch.get", { id });
 }
 
-describe("a batch job of 100", () => {
-  it("goes on after kill -9 at any of its steps, and is charged once", { timeout: 120_000 }, async () => {
+describe("batch jobs after a crash", () => {
+  it("a batch job of 100 resumes after kill -9 at any of its steps and is charged once", {
+    timeout: 120_000,
+  }, async () => {
     const prepared = await prepare();
-    const cutShortAt = new Set<number>();
+    const interruptedAt = new Set<number>();
     for (let n = 2; n <= 1 + total / stepSize + 5; n++)
       for (const when of ["before", "after"]) {
         const folder = temporaryFolder();
@@ -73,24 +75,24 @@ describe("a batch job of 100", () => {
         armKill(killFile, "0 never");
         const doomed = new EngineProcess(folder, { env: { KILL_FILE: killFile }, preload });
         await doomed.ready();
-        const before = await used(doomed);
+        const before = await creditsUsed(doomed);
         armKill(killFile, `${n + commitsSinceArmed(killFile)} ${when}`);
         await doomed.call("batch.create", { identifiers, include: ["offers"] }).catch(() => undefined);
-        await overOrGone(doomed, folder);
+        await untilCompletedOrKilled(doomed, folder);
         await doomed.kill();
         rmSync(killFile);
-        const [job] = progressOf(folder);
+        const [job] = readJobs(folder);
         if (job === undefined) continue;
-        if (job.status !== "completed") cutShortAt.add(job.processed);
+        if (job.status !== "completed") interruptedAt.add(job.processed);
         const next = new EngineProcess(folder);
         await next.ready();
-        const { batch, results } = await ended(next, job.id);
+        const { batch, results } = await untilEnded(next, job.id);
         expect(batch, `killed ${when} commit ${n}`).toMatchObject({ status: "completed", processed: total });
         expect(results?.map(({ identifier }) => identifier)).toEqual(identifiers);
-        expect((await used(next)) - before).toBe(total * (1 + 3));
+        expect((await creditsUsed(next)) - before).toBe(total * (1 + 3));
         await next.kill();
       }
-    // Killed at the beginning, and after each step but the last.
-    expect([...cutShortAt].sort((a, b) => a - b)).toEqual([0, 20, 40, 60, 80]);
+    // Interrupted before the first step and after each step but the last.
+    expect([...interruptedAt].sort((a, b) => a - b)).toEqual([0, 20, 40, 60, 80]);
   });
 });

@@ -4,9 +4,9 @@ import Database from "better-sqlite3";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { backupFolder, listBackups } from "../../../src/main/engine/db/data-folder.js";
 import { checkBackup } from "../../../src/main/engine/db/open.js";
-import { backUp } from "../../../src/main/engine/operations/backup.js";
-import { exportCatalogue } from "../../../src/main/engine/operations/export-catalogue.js";
-import { keepOwnBackup } from "../../../src/main/engine/operations/paced-backup.js";
+import { backUp } from "../../../src/main/engine/operations/backup/backup.js";
+import { writeAutomaticBackup } from "../../../src/main/engine/operations/backup/paced-backup.js";
+import { exportCatalogue } from "../../../src/main/engine/operations/catalogue/export-catalogue.js";
 import { startTestEngine, type TestEngine } from "../../support/engine.js";
 import { newStore, temporaryFolder } from "../../support/folder.js";
 import { importLines, productLine } from "../catalogue/catalogue-files.js";
@@ -27,8 +27,8 @@ beforeEach(async () => {
 
 const operations = ["backup.write", "catalogue.export"] as const;
 
-describe("a backup that is made while the engine runs", () => {
-  it("is one sound file of one moment, whatever is written meanwhile", async () => {
+describe("backups of a running engine", () => {
+  it("a backup is a consistent snapshot in one file, despite concurrent writes", async () => {
     let isWritten = false;
     const result = await engine.callHost("backup.write", target, {
       onProgress: () => {
@@ -50,7 +50,7 @@ describe("a backup that is made while the engine runs", () => {
     });
   });
 
-  it("is described before it is restored", async () => {
+  it("a backup can be inspected before it is restored", async () => {
     await engine.callHost("backup.write", target);
     expect(await engine.callHost("backup.inspect", target)).toEqual({
       outcome: "done",
@@ -59,8 +59,8 @@ describe("a backup that is made while the engine runs", () => {
   });
 });
 
-describe("an export that is made while the engine runs", () => {
-  it("holds what the command line's holds", async () => {
+describe("exports from a running engine", () => {
+  it("an export has the same lines as an export from the command line", async () => {
     const lines = [...exportCatalogue(engine.db)];
     expect(await engine.callHost("catalogue.export", target)).toMatchObject({
       outcome: "done",
@@ -71,14 +71,14 @@ describe("an export that is made while the engine runs", () => {
 });
 
 describe.each(operations)("%s", (operation) => {
-  it("tells how far it is", async () => {
-    const told: { done: number; total: number }[] = [];
-    await engine.callHost(operation, target, { onProgress: (progress) => void told.push(progress) });
-    expect(told.length).toBeGreaterThan(0);
-    for (const { done, total } of told) expect(done).toBeLessThanOrEqual(total);
+  it("reports the progress of the copy", async () => {
+    const reported: { done: number; total: number }[] = [];
+    await engine.callHost(operation, target, { onProgress: (progress) => void reported.push(progress) });
+    expect(reported.length).toBeGreaterThan(0);
+    for (const { done, total } of reported) expect(done).toBeLessThanOrEqual(total);
   });
 
-  it("leaves the file that was there as it was when it is cancelled", async () => {
+  it("leaves an existing target file unchanged when it is cancelled", async () => {
     writeFileSync(target, "the one before");
     const cancel = new AbortController();
     const result = await engine.callHost(operation, target, {
@@ -91,7 +91,7 @@ describe.each(operations)("%s", (operation) => {
   });
 
   it.each(["tidemark.sqlite3", "tidemark.sqlite3-wal", "engine.lock"])(
-    "does not put its file in the place of %s",
+    "refuses to overwrite %s in the data folder",
     async (name) => {
       const result = await engine.callHost(operation, join(engine.folder, name));
       expect(result).toMatchObject({ outcome: "failed", problem: { kind: "own-file" } });
@@ -99,7 +99,7 @@ describe.each(operations)("%s", (operation) => {
     },
   );
 
-  it("says that the disk is full, and leaves no half file", async (context) => {
+  it("reports a full disk and leaves no partial file", async (context) => {
     const disk = smallDisk(1);
     if (typeof disk === "string") return context.skip(disk);
     disk.fill(100_000);
@@ -108,7 +108,7 @@ describe.each(operations)("%s", (operation) => {
     expect(readdirSync(disk.root)).toEqual(["filler"]);
   });
 
-  it("says that it may not write there", async (context) => {
+  it("reports a destination that is not writable", async (context) => {
     const disk = smallDisk(1);
     if (typeof disk === "string") return context.skip(disk);
     disk.makeReadOnly();
@@ -117,16 +117,16 @@ describe.each(operations)("%s", (operation) => {
   });
 });
 
-describe("the folder's own backups", () => {
-  it("push out older ones of their own kind only", async () => {
+describe("automatic backups", () => {
+  it("automatic backups replace older automatic backups, never the user's own", async () => {
     const folder = temporaryFolder();
     const db = newStore(folder);
     mkdirSync(backupFolder(folder));
-    const mine = join(backupFolder(folder), "before my holidays.sqlite3");
-    backUp(db, mine);
+    const userBackup = join(backupFolder(folder), "before my holidays.sqlite3");
+    backUp(db, userBackup);
     const { signal } = new AbortController();
-    for (let day = 1; day <= 5; day++) await keepOwnBackup(folder, Date.UTC(2026, 10, day), signal);
-    expect(existsSync(mine)).toBe(true);
+    for (let day = 1; day <= 5; day++) await writeAutomaticBackup(folder, Date.UTC(2026, 10, day), signal);
+    expect(existsSync(userBackup)).toBe(true);
     expect(listBackups(folder)).toHaveLength(4);
   });
 });

@@ -15,11 +15,11 @@ function locksOn(file: string): string[] {
     .filter((line) => line.includes(`:${ino} `));
 }
 
-/** On POSIX, a process that opens and closes a file loses all its locks on it: SQLite's own, too. */
+/** On POSIX, a process that closes a file loses all its locks on that file, SQLite's included. */
 it.runIf(process.platform === "linux").each([
   ["backup.inspect", "in-use"],
   ["catalogue.import", "is-a-backup"],
-] as const)("%s of the database in use is refused without touching it", async (operation, kind) => {
+] as const)("%s refuses the database in use without losing its locks", async (operation, kind) => {
   const folder = temporaryFolder();
   const engine = new EngineProcess(folder);
   await engine.ready();

@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { countProducts } from "../../../src/main/engine/db/product.js";
-import { exportCatalogue } from "../../../src/main/engine/operations/export-catalogue.js";
-import type { ImportedFile } from "../../../src/shared/data/host-operations.js";
+import { exportCatalogue } from "../../../src/main/engine/operations/catalogue/export-catalogue.js";
+import type { FileImportReport } from "../../../src/shared/data/host-operations.js";
 import { startTestEngine, type TestEngine } from "../../support/engine.js";
 import { temporaryFolder } from "../../support/folder.js";
 import { catalogueFile, productLine } from "../catalogue/catalogue-files.js";
@@ -16,20 +16,20 @@ beforeEach(async () => {
   onTestFinished(() => engine.stop());
 });
 
-function linesOf(count: number): string {
+function catalogueText(count: number): string {
   return Array.from({ length: count }, (_, i) => productLine(`p${i}`)).join("\n");
 }
 
-async function imported(file: string): Promise<ImportedFile> {
+async function importFile(file: string): Promise<FileImportReport> {
   const result = await engine.callHost("catalogue.import", file);
   if (result.outcome !== "done") throw new Error(JSON.stringify(result));
   return result.data;
 }
 
-describe("a catalogue file that is imported while the engine runs", () => {
-  it("goes in as at the command line, and every line that does not is named", async () => {
+describe("catalogue.import", () => {
+  it("catalogue.import imports a file and reports every skipped line", async () => {
     const text = `${productLine("a")}\nnonsense\n\n${productLine("b")}\n{"type":"other"}\n\n`;
-    expect(await imported(catalogueFile(text))).toMatchObject({
+    expect(await importFile(catalogueFile(text))).toMatchObject({
       lines: 6,
       total: 6,
       products: 2,
@@ -44,26 +44,26 @@ describe("a catalogue file that is imported while the engine runs", () => {
     expect(await engine.call("products.search", { q: "Product b" })).toMatchObject({ ok: true });
   });
 
-  it("tells how far it is, and lets others have their turn", async () => {
-    const told: number[] = [];
+  it("catalogue.import reports progress and lets the engine answer other calls", async () => {
+    const reported: number[] = [];
     const answered: number[] = [];
-    const importing = engine.callHost("catalogue.import", catalogueFile(linesOf(3_000)), {
+    const importing = engine.callHost("catalogue.import", catalogueFile(catalogueText(3_000)), {
       onProgress: ({ done, total }) => {
         expect(total).toBe(3_000);
-        told.push(done);
+        reported.push(done);
         void engine.call("app.info", {}).then((info) => info.ok && answered.push(info.data.products));
       },
     });
     await importing;
-    expect(told.length).toBeGreaterThan(1);
-    expect(told).toEqual([...told].sort((a, b) => a - b));
-    // Answers that came half-way show a part of the file, and only whole lines of it.
+    expect(reported.length).toBeGreaterThan(1);
+    expect(reported).toEqual([...reported].sort((a, b) => a - b));
+    // Calls answered midway see a part of the file.
     expect(answered.some((products) => products > 0 && products < 3_000)).toBe(true);
   });
 
-  it("keeps what went in before it was cancelled, whole, and says how far it came", async () => {
+  it("catalogue.import keeps the lines imported before it is cancelled and reports how many", async () => {
     const cancel = new AbortController();
-    const result = await engine.callHost("catalogue.import", catalogueFile(linesOf(3_000)), {
+    const result = await engine.callHost("catalogue.import", catalogueFile(catalogueText(3_000)), {
       signal: cancel.signal,
       onProgress: () => cancel.abort(),
     });
@@ -73,14 +73,14 @@ describe("a catalogue file that is imported while the engine runs", () => {
     expect(report?.lines).toBe(report?.products);
     expect(countProducts(engine.db)).toBe(report?.products);
     expect([...exportCatalogue(engine.db)]).toHaveLength(report?.products ?? 0);
-    // The rest goes in when it is asked for again.
-    expect(await imported(catalogueFile(linesOf(3_000)))).toMatchObject({ ended: "whole" });
+    // A second import adds the rest.
+    expect(await importFile(catalogueFile(catalogueText(3_000)))).toMatchObject({ ended: "whole" });
     expect(countProducts(engine.db)).toBe(3_000);
   });
 
-  it("is taken up to where it came when the engine is stopped", async () => {
+  it("catalogue.import ends as cancelled when the engine stops, and keeps the imported lines", async () => {
     let restarted: Promise<void> | undefined;
-    const result = await engine.callHost("catalogue.import", catalogueFile(linesOf(3_000)), {
+    const result = await engine.callHost("catalogue.import", catalogueFile(catalogueText(3_000)), {
       onProgress: () => {
         restarted ??= engine.restart();
       },
@@ -93,17 +93,17 @@ describe("a catalogue file that is imported while the engine runs", () => {
   it.each([
     ["a backup", () => join(engine.folder, "tidemark.sqlite3"), "is-a-backup"],
     ["a picture", () => catalogueFile(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13])), "not-a-catalogue"],
-    ["nothing", () => join(temporaryFolder(), "none"), "unreadable"],
+    ["a missing file", () => join(temporaryFolder(), "none"), "unreadable"],
     ["a folder", () => temporaryFolder(), "unreadable"],
-  ])("is refused where it is %s", async (_what, file, kind) => {
+  ])("catalogue.import refuses %s", async (_case, file, kind) => {
     const result = await engine.callHost("catalogue.import", file());
     expect(result).toMatchObject({ outcome: "failed", problem: { kind } });
     expect(countProducts(engine.db)).toBe(0);
   });
 });
 
-describe("a disk that is full half-way", () => {
-  it("keeps what went in, counts only that, and says what is wrong", async (context) => {
+describe("catalogue.import on a disk that fills up", () => {
+  it("catalogue.import keeps and counts only the stored products, and reports a full disk", async (context) => {
     const disk = smallDisk(6);
     if (typeof disk === "string") return context.skip(disk);
     const folder = join(disk.root, "data");

@@ -4,7 +4,7 @@ import Database from "better-sqlite3";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { databaseFile } from "../../../src/main/engine/db/data-folder.js";
 import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
-import { backUp } from "../../../src/main/engine/operations/backup.js";
+import { backUp } from "../../../src/main/engine/operations/backup/backup.js";
 import { lockFolder } from "../../../src/main/engine/process/folder-lock.js";
 import { ensureBuilt } from "../../support/cli.js";
 import { EngineProcess } from "../../support/engine-process.js";
@@ -16,7 +16,7 @@ beforeAll(ensureBuilt);
 let folder: string;
 let backup: string;
 
-/** A folder with products `old` and `new`, and a backup of when there was `old` only. */
+/** Creates a folder with products `old` and `new`, and a backup that has only `old`. */
 beforeEach(async () => {
   folder = temporaryFolder();
   backup = join(temporaryFolder(), "backup.sqlite3");
@@ -34,15 +34,15 @@ async function startWith(file: string) {
   return { restored: engine.restored, products: info.products, engine };
 }
 
-/** Changes the backup as somebody with a database tool might. */
-function change(sql: string): void {
+/** Changes the backup as a user with a database tool might. */
+function alterBackup(sql: string): void {
   const db = new Database(backup);
   db.exec(sql);
   db.close();
 }
 
-describe("an engine that is to put a backup in place first", () => {
-  it("starts with what was in it, and keeps what it replaced", async () => {
+describe("restores at the start of an engine", () => {
+  it("an engine starts with the restored backup and keeps the database it replaced", async () => {
     const { restored, products, engine } = await startWith(backup);
     expect(products).toBe(1);
     expect(restored).toMatchObject({ outcome: "done" });
@@ -51,7 +51,7 @@ describe("an engine that is to put a backup in place first", () => {
     expect((await startWith(previous ?? "")).products).toBe(2);
   });
 
-  it("starts where the database before it was rubbish, which is kept beside it", async () => {
+  it("an engine replaces a corrupt database with the backup and keeps the corrupt one", async () => {
     writeFileSync(databaseFile(folder), "rubbish ".repeat(5_000));
     const { restored, products } = await startWith(backup);
     expect(products).toBe(1);
@@ -60,9 +60,9 @@ describe("an engine that is to put a backup in place first", () => {
   });
 
   it.each([
-    ["torn", () => truncateSync(backup, 20_000), "damaged"],
+    ["truncated", () => truncateSync(backup, 20_000), "damaged"],
     [
-      "wrecked in its middle",
+      "overwritten in its middle",
       () => {
         const bytes = readFileSync(backup);
         bytes.fill(0xff, 30_000, 60_000);
@@ -71,7 +71,7 @@ describe("an engine that is to put a backup in place first", () => {
       "damaged",
     ],
     [
-      "of a newer Tidemark",
+      "from a newer Tidemark",
       () => {
         const db = new Database(backup);
         db.pragma("user_version = 99");
@@ -80,7 +80,7 @@ describe("an engine that is to put a backup in place first", () => {
       "future",
     ],
     [
-      "another program's",
+      "another program's database",
       () => {
         const db = new Database(backup);
         db.pragma("application_id = 1");
@@ -88,23 +88,19 @@ describe("an engine that is to put a backup in place first", () => {
       },
       "foreign",
     ],
-    ["sound, but without one of its tables", () => change("DROP TABLE review"), "damaged"],
+    ["missing a table", () => alterBackup("DROP TABLE review"), "damaged"],
+    ["missing a column", () => alterBackup("ALTER TABLE offer DROP COLUMN seller"), "damaged"],
+    ["of another schema version than it claims", () => alterBackup("PRAGMA user_version = 3"), "damaged"],
+    ["without a schema version", () => alterBackup("PRAGMA user_version = 0"), "damaged"],
     [
-      "sound, but without one of its columns",
-      () => change("ALTER TABLE offer DROP COLUMN seller"),
-      "damaged",
-    ],
-    ["of another version than it says", () => change("PRAGMA user_version = 3"), "damaged"],
-    ["of no version", () => change("PRAGMA user_version = 0"), "damaged"],
-    [
-      "one that does what somebody else wants",
-      () => change("CREATE TRIGGER evil AFTER UPDATE ON account BEGIN DELETE FROM product; END"),
+      "manipulated with a trigger",
+      () => alterBackup("CREATE TRIGGER evil AFTER UPDATE ON account BEGIN DELETE FROM product; END"),
       "damaged",
     ],
     ["a catalogue file", () => writeFileSync(backup, productLine("a")), "not-a-database"],
     ["empty", () => writeFileSync(backup, ""), "not-a-database"],
-  ])("goes on with the data that it has where the file is %s", async (_what, wreck, kind) => {
-    wreck();
+  ])("an engine keeps its data and reports an error when the backup is %s", async (_case, damage, kind) => {
+    damage();
     const { restored, products } = await startWith(backup);
     expect(restored).toMatchObject({ outcome: "failed", problem: { kind, path: backup } });
     expect(products).toBe(2);
@@ -115,14 +111,14 @@ describe("an engine that is to put a backup in place first", () => {
     ["is gone", () => join(temporaryFolder(), "gone"), "missing"],
     ["is a folder", () => temporaryFolder(), "unreadable"],
     ["is the database itself", () => databaseFile(folder), "in-use"],
-    ["is a list of products", () => catalogueFile(productLine("x")), "not-a-database"],
-  ])("goes on where the file %s", async (_what, file, kind) => {
+    ["is a catalogue file", () => catalogueFile(productLine("x")), "not-a-database"],
+  ])("an engine keeps its data and reports an error when the path %s", async (_case, file, kind) => {
     const { restored, products } = await startWith(file());
     expect(restored).toMatchObject({ outcome: "failed", problem: { kind } });
     expect(products).toBe(2);
   });
 
-  it("leaves a folder alone in which another engine runs", async () => {
+  it("an engine restores nothing into a folder that another engine uses", async () => {
     mkdirSync(join(folder, "logs"), { recursive: true });
     const lock = lockFolder(folder);
     const engine = new EngineProcess(folder, { start: { restore: backup } });

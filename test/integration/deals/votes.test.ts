@@ -18,13 +18,13 @@ async function newest(engine: TestEngine): Promise<Deal[]> {
   return answer.data.deals;
 }
 
-async function vote(engine: TestEngine, path: string, wish: "up" | "down" | null) {
-  const answer = await engine.call("deals.vote", { path, vote: wish });
+async function vote(engine: TestEngine, path: string, choice: "up" | "down" | null) {
+  const answer = await engine.call("deals.vote", { path, vote: choice });
   return answer.ok ? answer.data.votes : answer.error;
 }
 
-describe("a vote on a deal", () => {
-  it("counts once, can be turned round, and can be taken back", async () => {
+describe("votes on deals", () => {
+  it("a vote counts once, and can be reversed or withdrawn", async () => {
     const engine = await start();
     const [deal] = await newest(engine);
     if (!deal) throw new Error("The sample has no deals.");
@@ -40,7 +40,7 @@ describe("a vote on a deal", () => {
     expect(await engine.call("deals.own_votes", { paths: [path] })).toMatchObject({ data: { votes: [] } });
   });
 
-  it("is still there after a restart", async () => {
+  it("a vote survives a restart", async () => {
     const engine = await start();
     const [deal] = await newest(engine);
     await vote(engine, deal?.path ?? "", "up");
@@ -50,7 +50,7 @@ describe("a vote on a deal", () => {
     );
   });
 
-  it("on a deal that is gone says so", async () => {
+  it("a vote is rejected for an unknown deal", async () => {
     const engine = await start();
     expect(await vote(engine, "no/such/deal", "up")).toMatchObject({
       code: "ERR_INVALID_PARAMS",
@@ -59,7 +59,7 @@ describe("a vote on a deal", () => {
   });
 });
 
-function dealOf(path: string, score: number): Deal {
+function createDeal(path: string, score: number): Deal {
   return {
     path,
     title: path,
@@ -76,31 +76,31 @@ function dealOf(path: string, score: number): Deal {
   };
 }
 
-describe("a deal that is told anew", () => {
-  it("keeps the vote that was given here, and is handed on without it", async () => {
+describe("deals saved again", () => {
+  it("a deal keeps the local vote and is exported without it", async () => {
     const engine = await start();
     const [deal] = await newest(engine);
     if (!deal) throw new Error("The sample has no deals.");
     await vote(engine, deal.path, "up");
-    const told = { ...deal, votes: { upvotes: 50, downvotes: 10, score: 40 } };
-    write(engine.db, (tx) => saveDeal(tx, { deal: told, category: null }, true));
+    const updated = { ...deal, votes: { upvotes: 50, downvotes: 10, score: 40 } };
+    write(engine.db, (tx) => saveDeal(tx, { deal: updated, category: null }, true));
     expect((await newest(engine)).find(({ path }) => path === deal.path)?.votes).toEqual({
       upvotes: 51,
       downvotes: 10,
       score: 41,
     });
-    const handedOn = [...eachDeal(engine.db)].find((each) => each.deal.path === deal.path);
-    expect(handedOn?.deal.votes.score).toBe(40);
+    const exported = [...eachDeal(engine.db)].find((each) => each.deal.path === deal.path);
+    expect(exported?.deal.votes.score).toBe(40);
   });
 
-  it("stands where its votes, this one counted in, belong", () => {
+  it("a deal is ranked by its votes including the local one", () => {
     const db = newStore();
     write(db, (tx) => {
-      for (const path of ["a", "b"]) saveDeal(tx, { deal: dealOf(path, 5), category: null }, false);
+      for (const path of ["a", "b"]) saveDeal(tx, { deal: createDeal(path, 5), category: null }, false);
       tx.connection.exec(`INSERT INTO account (id, name, status, plan_credits, bonus_credits, plan_started_at, created_at)
         VALUES (7, 'default', 'active', 1000, 0, 0, 0)`);
       tx.connection.exec(`INSERT INTO deal_vote VALUES ('b', 7, 1, 0)`);
-      saveDeal(tx, { deal: dealOf("b", 5), category: null }, false);
+      saveDeal(tx, { deal: createDeal("b", 5), category: null }, false);
     });
     const { deals } = findDeals(
       db,

@@ -30,7 +30,7 @@ async function start(): Promise<TestEngine> {
   return engine;
 }
 
-async function shopsOf(engine: TestEngine, identifier: string): Promise<string[]> {
+async function fetchRetailers(engine: TestEngine, identifier: string): Promise<string[]> {
   const { body } = await engine.get(`/products/offers?ids=${encodeURIComponent(identifier)}`);
   return (body.data[0]?.offers ?? []).map(({ retailer }: { retailer: string }) => retailer).sort();
 }
@@ -41,20 +41,24 @@ async function split(engine: TestEngine, service: string, offer_ids: string[]): 
   return answer.data.service;
 }
 
-describe("two products that are one", () => {
-  it("become one with all shops, found by every name that either had", async () => {
+describe("products.merge", () => {
+  it("a merge combines the offers of two products, which every identifier of either then finds", async () => {
     const engine = await start();
     expect(await engine.call("products.merge", { service: lantern, into: lamp })).toMatchObject({
       ok: true,
       data: { service: lamp, offer_ids: ["lantern-at-east"] },
     });
     for (const name of [lamp, lantern, "036000291452", "4006381333931", "https://east.example/lantern"])
-      expect(await shopsOf(engine, name), name).toEqual(["east.example", "north.example", "south.example"]);
+      expect(await fetchRetailers(engine, name), name).toEqual([
+        "east.example",
+        "north.example",
+        "south.example",
+      ]);
     const found = await engine.get("/products/search?q=lantern");
     expect(found.body.data).toEqual([]);
   });
 
-  it("keep being checked where either was, and once where both were", async () => {
+  it("a merge keeps the schedule of the merged product", async () => {
     const engine = await start();
     await engine.ask("PUT", `/products/scheduled?ids=${lantern}&schedule=hourly`);
     await engine.call("products.merge", { service: lantern, into: lamp });
@@ -62,7 +66,7 @@ describe("two products that are one", () => {
     expect(body.data.map(({ service }: { service: string }) => service)).toEqual([lamp]);
   });
 
-  it("keep the rules of both, and what each had that the other did not", async () => {
+  it("a merge keeps the alert rules of the merged product", async () => {
     const engine = await start();
     const target = { kind: "target", price: 30, currency: "USD" } as const;
     await engine.call("rules.save", { service: lantern, trigger: target });
@@ -74,17 +78,17 @@ describe("two products that are one", () => {
     });
   });
 
-  it("are two again as they were when what came is split off", async () => {
+  it("a merge can be undone by splitting off the merged offers", async () => {
     const engine = await start();
     await engine.call("products.merge", { service: lantern, into: lamp });
     expect(await split(engine, lamp, ["lantern-at-east"])).toBe(lantern);
-    expect(await shopsOf(engine, lantern)).toEqual(["east.example"]);
-    expect(await shopsOf(engine, "4006381333931")).toEqual(["east.example"]);
-    expect(await shopsOf(engine, lamp)).toEqual(["north.example", "south.example"]);
+    expect(await fetchRetailers(engine, lantern)).toEqual(["east.example"]);
+    expect(await fetchRetailers(engine, "4006381333931")).toEqual(["east.example"]);
+    expect(await fetchRetailers(engine, lamp)).toEqual(["north.example", "south.example"]);
     expect((await engine.get("/products/search?q=lantern")).body.data).toHaveLength(1);
   });
 
-  it("are two again with what each had: its schedule, its rules, its review", async () => {
+  it("a merge gives schedule and rules back when it is undone", async () => {
     const engine = await start();
     await engine.ask("PUT", `/products/scheduled?ids=${lantern}&schedule=hourly`);
     const target = { kind: "target", price: 30, currency: "USD" } as const;
@@ -103,7 +107,7 @@ describe("two products that are one", () => {
     }
   });
 
-  it("cannot be one real and one made up: removing the sample would take both", async () => {
+  it("a merge of a real and a sample product is refused, because removing the sample would remove both", async () => {
     const engine = await start();
     await engine.call("sample.load", {});
     const { body } = await engine.get("/products/search?q=headphones&limit=1");
@@ -118,48 +122,52 @@ describe("two products that are one", () => {
       });
   });
 
-  it("stay one when a file speaks of the one that is gone", async () => {
+  it("a merge is not reverted by an import of the merged product", async () => {
     const engine = await start();
     await engine.call("products.merge", { service: lantern, into: lamp });
     await engine.import([line(lantern, "Lantern", "4006381333931", ["east"])]);
-    expect(await shopsOf(engine, lamp)).toEqual(["east.example", "north.example", "south.example"]);
+    expect(await fetchRetailers(engine, lamp)).toEqual(["east.example", "north.example", "south.example"]);
     expect(await engine.call("app.info", {})).toMatchObject({ data: { products: 1, offers: 3 } });
-    // The one that is left keeps its own name and barcode.
+    // The remaining product keeps its own name and barcode.
     const { body } = await engine.get("/products?ids=036000291452");
     expect(body.data[0]).toMatchObject({ service: lamp, title: "Lamp", barcode: "0036000291452" });
   });
 });
 
-describe("an offer of another product", () => {
-  it("becomes a product of its own, with its history", async () => {
+describe("products.split", () => {
+  it("a split turns an offer into a separate product with its history", async () => {
     const engine = await start();
-    const made = await split(engine, lamp, ["lamp-at-south"]);
-    expect(made).not.toBe(lamp);
-    expect(await shopsOf(engine, made)).toEqual(["south.example"]);
-    expect(await shopsOf(engine, lamp)).toEqual(["north.example"]);
-    expect(await shopsOf(engine, "https://south.example/lamp")).toEqual(["south.example"]);
-    const { body } = await engine.get(`/products/offers/history?ids=${made}&start=2026-06-01&end=2026-06-15`);
+    const created = await split(engine, lamp, ["lamp-at-south"]);
+    expect(created).not.toBe(lamp);
+    expect(await fetchRetailers(engine, created)).toEqual(["south.example"]);
+    expect(await fetchRetailers(engine, lamp)).toEqual(["north.example"]);
+    expect(await fetchRetailers(engine, "https://south.example/lamp")).toEqual(["south.example"]);
+    const { body } = await engine.get(
+      `/products/offers/history?ids=${created}&start=2026-06-01&end=2026-06-15`,
+    );
     expect(body.data[0]?.offers[0]?.history).toHaveLength(1);
   });
 
-  it("stays where the shopper has put it when a file brings it with the other product", async () => {
+  it("a split is not reverted by an import of the offer under its former product", async () => {
     const engine = await start();
-    const made = await split(engine, lamp, ["lamp-at-south"]);
+    const created = await split(engine, lamp, ["lamp-at-south"]);
     const report = await engine.import([line(lamp, "Lamp", "0036000291452", ["north", "south"])]);
     expect(report.skipped).toEqual([]);
-    expect(await shopsOf(engine, made)).toEqual(["south.example"]);
-    expect(await shopsOf(engine, lamp)).toEqual(["north.example"]);
+    expect(await fetchRetailers(engine, created)).toEqual(["south.example"]);
+    expect(await fetchRetailers(engine, lamp)).toEqual(["north.example"]);
   });
 
-  it("is watched as it was before", async () => {
+  it("a split puts the new product on the same schedule", async () => {
     const engine = await start();
     await engine.ask("PUT", `/products/scheduled?ids=${lamp}&schedule=hourly`);
-    const made = await split(engine, lamp, ["lamp-at-south"]);
+    const created = await split(engine, lamp, ["lamp-at-south"]);
     const { body } = await engine.get("/products/scheduled");
-    expect(body.data.map(({ service }: { service: string }) => service).sort()).toEqual([lamp, made].sort());
+    expect(body.data.map(({ service }: { service: string }) => service).sort()).toEqual(
+      [lamp, created].sort(),
+    );
   });
 
-  it("that is the last one, or of another product, stays", async () => {
+  it("a split of all or foreign offers is refused, as is a merge with the same or an unknown product", async () => {
     const engine = await start();
     for (const offer_ids of [["lamp-at-north", "lamp-at-south"], ["lantern-at-east"], ["nothing"]])
       expect(await engine.call("products.split", { service: lamp, offer_ids })).toMatchObject({ ok: false });
@@ -168,6 +176,6 @@ describe("an offer of another product", () => {
       ok: false,
       error: { code: "ERR_PRODUCT_NOT_FOUND" },
     });
-    expect(await shopsOf(engine, lamp)).toEqual(["north.example", "south.example"]);
+    expect(await fetchRetailers(engine, lamp)).toEqual(["north.example", "south.example"]);
   });
 });

@@ -11,7 +11,7 @@ function at(day: number): string {
   return new Date(startMs - (30 - day) * dayMs).toISOString();
 }
 
-/** A lamp with one offer, its price on some days of the last month. */
+/** An engine with a lamp whose one offer had these prices on days of the last month. */
 async function startWith(prices: Readonly<Record<number, number>>): Promise<TestEngine> {
   const engine = await startTestEngine();
   onTestFinished(() => engine.stop());
@@ -43,7 +43,7 @@ async function startWith(prices: Readonly<Record<number, number>>): Promise<Test
   return engine;
 }
 
-function shown({ history }: EditedHistory): [string, number][] {
+function toPairs({ history }: EditedHistory): [string, number][] {
   return history.map(({ timestamp, price }) => [timestamp, price]);
 }
 
@@ -54,7 +54,7 @@ async function edit(engine: TestEngine, day: number, price: number | null): Prom
     to: price === null ? null : { price, availability: "in" },
   });
   if (!answer.ok) throw new Error(`${answer.error.message} ${answer.error.action}`);
-  return shown(answer.data);
+  return toPairs(answer.data);
 }
 
 async function edits(engine: TestEngine) {
@@ -65,26 +65,26 @@ async function edits(engine: TestEngine) {
 async function undo(engine: TestEngine, id: number): Promise<[string, number][]> {
   const answer = await engine.call("history.undo", { id });
   if (!answer.ok) throw new Error(answer.error.message);
-  return shown(answer.data);
+  return toPairs(answer.data);
 }
 
-describe("a point of the history", () => {
-  it("that is excluded is gone from history and statistics, and comes back when that is undone", async () => {
+describe("edits of a price history", () => {
+  it("a point leaves history and statistics when it is excluded, and returns when that is undone", async () => {
     const engine = await startWith({ 1: 50, 10: 4.99, 11: 50, 20: 45 });
     const lowest = async () => {
       const answer = await engine.call("app.statistics", { service });
       return answer.ok ? answer.data.lowest?.price : undefined;
     };
     expect(await lowest()).toBe(4.99);
-    // The point after it says what the one before it said: it is no change any more.
+    // The next point repeats the price before the excluded one, so it is no longer a change.
     expect(await edit(engine, 10, null)).toEqual([
       [at(1), 50],
       [at(20), 45],
     ]);
     expect(await lowest()).toBe(45);
-    const [made] = await edits(engine);
-    expect(made).toMatchObject({ before: { price: 4.99, availability: "in" }, after: null });
-    expect(await undo(engine, made?.id ?? 0)).toEqual([
+    const [lastEdit] = await edits(engine);
+    expect(lastEdit).toMatchObject({ before: { price: 4.99, availability: "in" }, after: null });
+    expect(await undo(engine, lastEdit?.id ?? 0)).toEqual([
       [at(1), 50],
       [at(10), 4.99],
       [at(11), 50],
@@ -94,14 +94,14 @@ describe("a point of the history", () => {
     expect(await edits(engine)).toEqual([]);
   });
 
-  it("that is the newest one takes the offer's price with it", async () => {
+  it("excluding the newest point resets the offer's current price", async () => {
     const engine = await startWith({ 1: 50, 20: 5 });
     await edit(engine, 20, null);
     const { body } = await engine.get(`/products/offers?ids=${service}`);
     expect(body.data[0]?.offers[0]).toMatchObject({ price: 50 });
   });
 
-  it("can be corrected and added; a second correction keeps what was there at first", async () => {
+  it("a point can be added and corrected, and a second correction keeps the original price", async () => {
     const engine = await startWith({ 1: 50, 20: 45 });
     expect(await edit(engine, 20, 44)).toEqual([
       [at(1), 50],
@@ -115,7 +115,7 @@ describe("a point of the history", () => {
     ]);
   });
 
-  it("is not put back by a file that still has it", async () => {
+  it("a point stays excluded when an import contains it again", async () => {
     const engine = await startWith({ 1: 50, 10: 4.99, 11: 50, 20: 45 });
     await edit(engine, 10, null);
     await engine.import([
@@ -143,21 +143,24 @@ describe("a point of the history", () => {
   it.each([
     ["a price of 0", { offer_id: "lamp-at-shop", timestamp: at(5), to: { price: 0, availability: null } }],
     [
-      "a price that rounds to nothing",
+      "a price that rounds to 0",
       { offer_id: "lamp-at-shop", timestamp: at(5), to: { price: 0.001, availability: null } },
     ],
-    ["a time to come", { offer_id: "lamp-at-shop", timestamp: at(31), to: { price: 5, availability: null } }],
-    ["a point that is not there", { offer_id: "lamp-at-shop", timestamp: at(6), to: null }],
-    ["the only point", { offer_id: "lamp-at-shop", timestamp: at(1), to: null }],
-    ["an offer that is not there", { offer_id: "other", timestamp: at(1), to: null }],
-  ] as const)("cannot be %s", async (_what, input) => {
+    [
+      "a time in the future",
+      { offer_id: "lamp-at-shop", timestamp: at(31), to: { price: 5, availability: null } },
+    ],
+    ["an unknown point to exclude", { offer_id: "lamp-at-shop", timestamp: at(6), to: null }],
+    ["the only point to exclude", { offer_id: "lamp-at-shop", timestamp: at(1), to: null }],
+    ["an unknown offer", { offer_id: "other", timestamp: at(1), to: null }],
+  ] as const)("a point cannot be edited with %s", async (_case, input) => {
     const engine = await startWith({ 1: 50 });
     const answer = await engine.call("history.edit", input);
     expect(answer).toMatchObject({ ok: false, error: { action: expect.stringMatching(/\.$/) } });
     expect(await edits(engine)).toEqual([]);
   });
 
-  it("is as it was once every edit has been undone, the last one first", async () => {
+  it("a history is unchanged once every edit is undone, newest first", async () => {
     const engine = await startWith({ 1: 50, 8: 40, 9: 50, 15: 45, 16: 50, 25: 48 });
     const history = async () => {
       const { body } = await engine.get(
@@ -171,8 +174,8 @@ describe("a point of the history", () => {
       price: fc.constantFrom(null, 40, 45, 50),
     });
     await fc.assert(
-      fc.asyncProperty(fc.array(anEdit, { maxLength: 6 }), async (wishes) => {
-        for (const { day, price } of wishes) await edit(engine, day, price).catch(() => undefined);
+      fc.asyncProperty(fc.array(anEdit, { maxLength: 6 }), async (requests) => {
+        for (const { day, price } of requests) await edit(engine, day, price).catch(() => undefined);
         for (let left = await edits(engine); left.length > 0; left = await edits(engine))
           await undo(engine, left[0]?.id ?? 0);
         expect(await history()).toEqual(before);

@@ -7,15 +7,15 @@ import { searchProductText } from "../../../src/main/engine/db/product-text.js";
 import { allRows, type ReadDb } from "../../../src/main/engine/db/store.js";
 import { DAY_MS, HOUR_MS } from "../../../src/main/engine/domain/clock.js";
 import { fromAvailabilityCode } from "../../../src/main/engine/domain/price-point.js";
-import type { OperationContext } from "../../../src/main/engine/operations/context.js";
 import {
   advanceSample,
   hasSample,
   loadSample,
   loadSampleIfNew,
   removeSample,
-} from "../../../src/main/engine/operations/sample.js";
-import { priceStatistics } from "../../../src/main/engine/operations/statistics.js";
+} from "../../../src/main/engine/operations/catalogue/sample.js";
+import { priceStatistics } from "../../../src/main/engine/operations/prices/statistics.js";
+import type { OperationContext } from "../../../src/main/engine/operations/request/context.js";
 import { silentLog } from "../../../src/main/engine/process/log.js";
 import { sampleOfferIds, sampleStateAt } from "../../../src/main/engine/sources/sample/index.js";
 import { newStore } from "../../support/folder.js";
@@ -31,7 +31,7 @@ beforeEach(() => {
   context = { db, clock: { now: () => clockMs }, randomBytes, log: silentLog };
 });
 
-/** Rows of each table that holds any; the search index by what can be found in it. */
+/** Row counts of all tables that are not empty, without the search index's internal tables. */
 function rowCounts(): Record<string, number> {
   const tables = allRows<{ name: string }>(
     db,
@@ -45,7 +45,7 @@ function rowCounts(): Record<string, number> {
 }
 
 describe("the sample market", () => {
-  it("is loaded once, and removed without a trace", () => {
+  it("the sample is loaded only once and removed without a trace", () => {
     const before = rowCounts();
     const products = loadSample(context);
     expect(products).toBeGreaterThan(300);
@@ -64,7 +64,7 @@ describe("the sample market", () => {
     expect(db.connection.pragma("integrity_check", { simple: true })).toBe("ok");
   });
 
-  it("can be loaded again after it was removed, and is the same", () => {
+  it("the sample is identical when it is loaded again after its removal", () => {
     loadSample(context);
     const once = exported(db);
     removeSample(context);
@@ -72,7 +72,7 @@ describe("the sample market", () => {
     expect(exported(db)).toEqual(once);
   });
 
-  it("goes without what a person imported", async () => {
+  it("the sample leaves imported products and deals behind when it is removed", async () => {
     await importLines(db, [productLine("mine"), dealLine("mine")]);
     const mine = exported(db);
     loadSample(context);
@@ -80,17 +80,17 @@ describe("the sample market", () => {
     expect(exported(db)).toEqual(mine);
   });
 
-  it("leaves what was the shopper's before it was loaded", async () => {
+  it("the sample does not claim sample products that the user had imported before", async () => {
     loadSample(context);
-    const kept = exported(db);
+    const imported = exported(db);
     removeSample(context);
-    await importLines(db, kept);
+    await importLines(db, imported);
     loadSample(context);
     expect(removeSample(context)).toBe(0);
-    expect(exported(db)).toEqual(kept);
+    expect(exported(db)).toEqual(imported);
   });
 
-  it("is loaded on its own only into a folder that is new and empty", async () => {
+  it("the sample is loaded automatically only into a new and empty folder", async () => {
     loadSampleIfNew(context, false);
     expect(hasSample(db)).toBe(false);
     await importLines(db, [productLine("mine")]);
@@ -99,8 +99,8 @@ describe("the sample market", () => {
   });
 });
 
-describe("the sample market in time", () => {
-  it("moves on with the clock, to what it would be had it been loaded then", () => {
+describe("the sample market over time", () => {
+  it("the sample advances with the clock to the state it would have if loaded at that time", () => {
     loadSample(context);
     const points = countPoints(db);
     for (let day = 0; day < 7; day++) {
@@ -108,21 +108,21 @@ describe("the sample market in time", () => {
       advanceSample(context);
     }
     expect(countPoints(db)).toBeGreaterThan(points);
-    let differing = 0;
+    let differences = 0;
     for (const publicId of sampleOfferIds()) {
       const offer = offerByPublicId(db, publicId);
-      const wanted = sampleStateAt(publicId, clockMs);
-      if (offer === undefined || wanted === null) throw new Error(`${publicId} is missing.`);
-      // An outlier waits for its confirmation, and auctions stand still.
+      const expected = sampleStateAt(publicId, clockMs);
+      if (offer === undefined || expected === null) throw new Error(`${publicId} is missing.`);
+      // Auctions stand still.
       const isSame =
-        offer.priceMinor === wanted.priceMinor &&
-        fromAvailabilityCode(offer.availability) === wanted.availability;
-      if (!isSame && !offer.isAuction) differing++;
+        offer.priceMinor === expected.priceMinor &&
+        fromAvailabilityCode(offer.availability) === expected.availability;
+      if (!isSame && !offer.isAuction) differences++;
     }
-    expect(differing).toBe(0);
+    expect(differences).toBe(0);
   });
 
-  it("takes the same course in one step as in many", () => {
+  it("the sample has the same history after one large step as after many small ones", () => {
     loadSample(context);
     const other = newStore();
     const otherContext = { ...context, db: other };
@@ -139,7 +139,7 @@ describe("the sample market in time", () => {
     }
   });
 
-  it("stands still when the clock does, or is set back", () => {
+  it("the sample stands still while the clock does or after it is set back", () => {
     loadSample(context);
     const before = exported(db);
     expect(advanceSample(context)).toBe(0);
@@ -148,22 +148,22 @@ describe("the sample market in time", () => {
     expect(exported(db)).toEqual(before);
   });
 
-  it("without a sample changes nothing", () => {
+  it("the sample does not advance when no sample is loaded", () => {
     expect(advanceSample(context)).toBe(0);
   });
 });
 
-describe("statistics of every product of the sample", () => {
-  it("lie within each other, with a whole sentence as the verdict", () => {
+describe("statistics of the sample", () => {
+  it("all sample products have medians between lowest and highest, and a complete sentence as the verdict", () => {
     loadSample(context);
     const services = allRows<{ service: string }>(db, "SELECT service FROM product");
     for (const { service } of services) {
       const stats = priceStatistics(db, service, clockMs);
-      const least = stats.lowest?.price ?? 0;
-      const most = stats.highest?.price ?? 0;
+      const lowest = stats.lowest?.price ?? 0;
+      const highest = stats.highest?.price ?? 0;
       for (const price of [stats.median30, stats.median90, stats.median365, stats.current?.price ?? null]) {
-        expect(price ?? least).toBeGreaterThanOrEqual(least);
-        expect(price ?? most).toBeLessThanOrEqual(most);
+        expect(price ?? lowest).toBeGreaterThanOrEqual(lowest);
+        expect(price ?? highest).toBeLessThanOrEqual(highest);
       }
       expect(stats.verdict.reason, service).toMatch(/^[A-Z$].*\.$/);
       expect(stats.verdict.reason, service).not.toMatch(/NaN|undefined|Infinity/);

@@ -40,14 +40,14 @@ const { countVitest, countPlaywright, finalOutcome, formatSummary } = (await lib
 };
 
 const files = {
-  // Playwright empties the folder of its results, which is the project's own unless it is told another.
+  // Playwright empties its output folder, by default the one of the whole project.
   "playwright.config.js": 'export default { testDir: ".", outputDir: "results" };',
   "good.test.js": 'test("adds", () => expect(1 + 1).toBe(2));',
   "bad.test.js": 'test.describe("sums", () => { test("multiplies", () => expect(2 * 2).toBe(5)); });',
   "broken.test.js": 'throw new Error("cannot be loaded");',
 };
 
-/** As Playwright writes it. */
+/** An error context in the format of Playwright. */
 const errorContext = `# Test info
 
 - Name: a.test.ts >> adds
@@ -76,8 +76,8 @@ const seenOnPage = [
   "code: /tmp/a.jsonl",
 ];
 
-/** Below the project, where the runners find their libraries. */
-function folderOfTests(runner: string): string {
+/** Inside the project, so that the runners find their packages. */
+function createTestFolder(runner: string): string {
   mkdirSync("test-results", { recursive: true });
   const folder = mkdtempSync(join(process.cwd(), "test-results", "report-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
@@ -87,7 +87,7 @@ function folderOfTests(runner: string): string {
   return folder;
 }
 
-async function reportOf(folder: string, program: string, args: readonly string[]): Promise<unknown> {
+async function runAndReadReport(folder: string, program: string, args: readonly string[]): Promise<unknown> {
   const file = join(folder, "report.json");
   const outer = ["VITEST", "VITEST_POOL_ID", "VITEST_WORKER_ID", "VITEST_MODE", "TEST"];
   const inherited = Object.entries(process.env).filter(([name]) => !outer.includes(name));
@@ -97,11 +97,11 @@ async function reportOf(folder: string, program: string, args: readonly string[]
   return JSON.parse(readFileSync(file, "utf8"));
 }
 
-describe("what the tests' runners report", () => {
-  it("is counted and named for Vitest: the test that failed and the file that cannot be loaded", async () => {
-    const folder = folderOfTests("vitest");
+describe("reports of the test runners", () => {
+  it("Vitest's report yields counts, failed tests and files that cannot be loaded", async () => {
+    const folder = createTestFolder("vitest");
     const args = ["run", "--reporter=json", "--outputFile=report.json"];
-    const report = await reportOf(folder, "vitest/vitest.mjs", args);
+    const report = await runAndReadReport(folder, "vitest/vitest.mjs", args);
     expect(countVitest(report)).toEqual({ passed: 1, failed: 1, skipped: 0 });
     expect(new Set(readVitestFailures(report, folder))).toEqual(
       new Set([
@@ -115,10 +115,10 @@ describe("what the tests' runners report", () => {
     );
   });
 
-  it("is counted and named for Playwright", async () => {
-    const folder = folderOfTests("@playwright/test");
+  it("Playwright's report yields counts and failed tests", async () => {
+    const folder = createTestFolder("@playwright/test");
     rmSync(join(folder, "broken.test.js"));
-    const report = await reportOf(folder, "@playwright/test/cli.js", ["test", "--reporter=json"]);
+    const report = await runAndReadReport(folder, "@playwright/test/cli.js", ["test", "--reporter=json"]);
     expect(countPlaywright(report)).toEqual({ passed: 1, failed: 1, skipped: 0 });
     expect(readPlaywrightFailures(report)).toEqual([
       {
@@ -129,8 +129,8 @@ describe("what the tests' runners report", () => {
     ]);
   });
 
-  it("holds what was on the page of Playwright's test", async () => {
-    const folder = folderOfTests("@playwright/test");
+  it("a failure in Playwright's report includes the words on its page", async () => {
+    const folder = createTestFolder("@playwright/test");
     const context = join(folder, "error-context.md");
     writeFileSync(context, errorContext);
     const result = {
@@ -143,29 +143,29 @@ describe("what the tests' runners report", () => {
     ]);
   });
 
-  it("names a file that Playwright cannot load", async () => {
-    const folder = folderOfTests("@playwright/test");
-    const report = await reportOf(folder, "@playwright/test/cli.js", ["test", "--reporter=json"]);
+  it("a failure in Playwright's report names a file that cannot be loaded", async () => {
+    const folder = createTestFolder("@playwright/test");
+    const report = await runAndReadReport(folder, "@playwright/test/cli.js", ["test", "--reporter=json"]);
     const [failure] = readPlaywrightFailures(report);
     expect(failure?.file).toContain("broken.test.js");
     expect(failure?.reason).toBe("Error: cannot be loaded");
   });
 });
 
-describe("what was on a page", () => {
-  it("is its words, without what only holds others", () => {
+describe("the words on a page", () => {
+  it("the words on a page are the elements with text, without mere containers", () => {
     expect(extractPageText(errorContext)).toEqual(seenOnPage);
   });
 
-  it("is nothing where no page was open", () => {
+  it("the words on a page are empty when no page was open", () => {
     expect(extractPageText("# Test info\n\n- Name: adds\n")).toEqual([]);
   });
 });
 
-describe("the end of a test run", () => {
+describe("the summary of a test run", () => {
   const none: Outcome = { passed: 0, failed: 0, skipped: 0, failures: [] };
 
-  it("names each failure with its reason", () => {
+  it("the summary names each failure with its reason", () => {
     const failures = [
       { file: "a.test.ts", name: "sums multiplies", reason: "expected 4 to be 5" },
       { file: "b.test.ts", name: "", reason: "" },
@@ -173,21 +173,21 @@ describe("the end of a test run", () => {
     expect(formatFailures(failures)).toBe("✗ a.test.ts › sums multiplies\n  expected 4 to be 5\n✗ b.test.ts");
   });
 
-  it("tells the end of what was on the page", () => {
+  it("the summary shows the last lines of the page", () => {
     const page = Array.from({ length: 50 }, (_, at) => `paragraph: ${at}`);
-    const told = formatFailures([
+    const lines = formatFailures([
       { file: "a.test.ts", name: "adds", reason: "it took too long", page },
     ]).split("\n");
-    expect(told.slice(0, 4)).toEqual([
+    expect(lines.slice(0, 4)).toEqual([
       "✗ a.test.ts › adds",
       "  it took too long",
       "  On the page:",
       "    paragraph: 10",
     ]);
-    expect(told.at(-1)).toBe("    paragraph: 49");
+    expect(lines.at(-1)).toBe("    paragraph: 49");
   });
 
-  it("adds up, and tells of what was skipped only if there is any", () => {
+  it("the summary adds up the results and mentions skipped tests only if there are any", () => {
     expect(
       formatSummary([
         { ...none, passed: 2 },
@@ -199,12 +199,12 @@ describe("the end of a test run", () => {
 
   it.each([
     ["left no report", undefined, 0, 1],
-    ["left no report and ended badly", undefined, 1, 1],
-    ["ran nothing", none, 0, 1],
-    ["ended badly with all tests passed", { ...none, passed: 5 }, 1, 1],
-    ["failed in two", { ...none, passed: 5, failed: 2 }, 1, 2],
+    ["left no report and exited with an error", undefined, 1, 1],
+    ["ran no tests", none, 0, 1],
+    ["exited with an error although all tests passed", { ...none, passed: 5 }, 1, 1],
+    ["failed two tests", { ...none, passed: 5, failed: 2 }, 1, 2],
     ["passed", { ...none, passed: 5 }, 0, 0],
-  ] as const)("counts a runner that %s", (_, reported, exitCode, failed) => {
+  ] as const)("the summary counts the failures of a runner that %s", (_, reported, exitCode, failed) => {
     expect(finalOutcome(reported, exitCode).failed).toBe(failed);
   });
 });

@@ -5,13 +5,13 @@ import { add, type Shop, startSetting, startShop } from "../../support/shop.js";
 
 const hourMs = 3_600_000;
 
-async function offersOf(engine: TestEngine, service: string) {
+async function fetchOffers(engine: TestEngine, service: string) {
   const { body } = await engine.get(`/products/offers?ids=${service}`);
   return body.data[0]?.offers ?? [];
 }
 
-describe("a link that is added", () => {
-  it("becomes a product with its shop's offer, found by the link from then on", async () => {
+describe("links to add", () => {
+  it("a link becomes a product with the shop's offer, which the link then identifies", async () => {
     const shop = await startShop();
     shop.page.more = { brand: "Northlight", gtin13: "0036000291452", mpn: "NL-4000", image: "/lantern.jpg" };
     const engine = await startSetting([shop]);
@@ -30,7 +30,7 @@ describe("a link that is added", () => {
     });
   });
 
-  it("joins the product of the same barcode, or brand and part number, as one more shop", async () => {
+  it("a link joins the product with the same barcode, or brand and part number, as another offer", async () => {
     const shops = [await startShop(), await startShop(), await startShop()];
     const [first, second, third] = shops as [Shop, Shop, Shop];
     first.page.more = { brand: "Northlight", mpn: "NL-4000", gtin13: "0036000291452" };
@@ -49,11 +49,11 @@ describe("a link that is added", () => {
         service,
         is_known_product: true,
       });
-    expect((await offersOf(engine, service)).map(({ price }) => price)).toEqual([44.99, 47.99, 49.99]);
+    expect((await fetchOffers(engine, service)).map(({ price }) => price)).toEqual([44.99, 47.99, 49.99]);
     expect((await engine.get(`/products?ids=${service}`)).body.data[0]?.title).toBe("Trail Lantern");
   });
 
-  it("is checked by its schedule: a fall is told, an unchanged page is not sent again, sold out is seen", async () => {
+  it("a link is checked on schedule with conditional requests, and causes events for a drop and a sell-out", async () => {
     const shop = await startShop();
     const engine = await startSetting([shop]);
     const receiver = await startReceiver();
@@ -78,42 +78,42 @@ describe("a link that is added", () => {
     await check();
     shop.page = { offer: { availability: "OutOfStock" } };
     await check();
-    const told = receiver.received
+    const events = receiver.received
       .map(({ body }) => body)
       .filter(({ event }) => event !== "schedule_completion")
       .map(({ event, data }) => [event, data.price?.current, data.availability?.current]);
-    expect(told).toEqual([
+    expect(events).toEqual([
       ["price_drop", 39.99, "in"],
       ["availability_change", 39.99, "out"],
     ]);
   });
 
-  it("that the shop stops showing is a failed check with its reason, and never a price", async () => {
+  it("a link gets a failed check with a reason, and no price, when the shop refuses the page", async () => {
     const shop = await startShop();
     const engine = await startSetting([shop]);
     const { service } = await add(engine, `${shop.origin}/p/lantern`);
     await engine.ask("PUT", `/products/scheduled?ids=${service}&schedule=hourly`);
     shop.page = { offer: { price: 1 }, status: 403 };
     engine.clock.advance(hourMs);
-    const health = async () => {
+    const lastCheck = async () => {
       const answer = await engine.call("schedules.overview", { service });
       return answer.ok ? answer.data.schedules[0]?.checks[0] : undefined;
     };
-    await vi.waitUntil(async () => (await health())?.outcome !== undefined, {
+    await vi.waitUntil(async () => (await lastCheck())?.outcome !== undefined, {
       timeout: 10_000,
       interval: 10,
     });
-    expect(await health()).toMatchObject({
+    expect(await lastCheck()).toMatchObject({
       outcome: "blocked",
       failures: 1,
       detail: expect.stringContaining("refuses"),
     });
-    expect((await offersOf(engine, service))[0]?.price).toBe(49.99);
+    expect((await fetchOffers(engine, service))[0]?.price).toBe(49.99);
   });
 });
 
-describe("a link that cannot be added", () => {
-  it("is told with the reason and the next step, and leaves nothing behind", async () => {
+describe("links that cannot be added", () => {
+  it("a link is rejected with a reason and a next step, and leaves nothing behind", async () => {
     const shop = await startShop();
     const engine = await startSetting([shop]);
     const url = `${shop.origin}/p/lantern`;

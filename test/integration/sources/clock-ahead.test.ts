@@ -18,7 +18,7 @@ async function checkAfter(engine: TestEngine, ms: number): Promise<void> {
   await until(isChecked);
 }
 
-/** Back by so much; the scheduler has seen it. */
+/** Sets the clock back and waits until the scheduler has noticed. */
 async function setBack(engine: TestEngine, ms: number): Promise<void> {
   engine.clock.advance(-ms);
   const latestMs = engine.clock.now() + hourMs;
@@ -26,7 +26,7 @@ async function setBack(engine: TestEngine, ms: number): Promise<void> {
   await until(() => allRows(engine.db, sql, latestMs).length === 0);
 }
 
-function pricesOf({ db, clock }: TestEngine): number[] {
+function storedPrices({ db, clock }: TestEngine): number[] {
   const [offer] = allRows<{ id: number }>(db, "SELECT id FROM offer");
   return readAllPoints(db, offer?.id ?? 0)
     .filter(({ atMs }) => atMs <= clock.now())
@@ -36,36 +36,36 @@ function pricesOf({ db, clock }: TestEngine): number[] {
 async function watchLantern() {
   const shop = await startShop();
   const engine = await startSetting([shop], { pagePace: { gapMs: 0, speed: 1_000_000 } });
-  const show = (price: number) => {
+  const setPrice = (price: number) => {
     shop.page = { offer: { price, availability: "InStock" } };
   };
-  show(50);
+  setPrice(50);
   const { service } = await add(engine, `${shop.origin}/p/lantern`);
   await engine.call("schedules.put", { ids: [service], schedule: "hourly" });
-  return { engine, show };
+  return { engine, show: setPrice };
 }
 
-describe("a price that was seen while the clock was ahead", () => {
-  it("does not come true when that time comes", async () => {
-    const { engine, show } = await watchLantern();
-    show(60);
+describe("checks while the clock is ahead", () => {
+  it("a price dated in the future does not enter the history when its time comes", async () => {
+    const { engine, show: setPrice } = await watchLantern();
+    setPrice(60);
     await checkAfter(engine, 2 * dayMs);
     await setBack(engine, 2 * dayMs);
-    show(40);
+    setPrice(40);
     await checkAfter(engine, hourMs);
-    expect(pricesOf(engine)).toEqual([5_000, 4_000]);
+    expect(storedPrices(engine)).toEqual([5_000, 4_000]);
     await checkAfter(engine, 2 * dayMs);
-    expect(pricesOf(engine).at(-1)).toBe(4_000);
+    expect(storedPrices(engine).at(-1)).toBe(4_000);
   });
 
-  it("is in the history as soon as it is seen by the right clock", async () => {
-    const { engine, show } = await watchLantern();
-    show(60);
+  it("a price dated in the future enters the history once it is seen with the corrected clock", async () => {
+    const { engine, show: setPrice } = await watchLantern();
+    setPrice(60);
     await checkAfter(engine, 2 * dayMs);
     await setBack(engine, 2 * dayMs);
     await checkAfter(engine, hourMs);
-    expect(pricesOf(engine)).toEqual([5_000, 6_000]);
+    expect(storedPrices(engine)).toEqual([5_000, 6_000]);
     await checkAfter(engine, 3 * dayMs);
-    expect(pricesOf(engine)).toEqual([5_000, 6_000]);
+    expect(storedPrices(engine)).toEqual([5_000, 6_000]);
   });
 });

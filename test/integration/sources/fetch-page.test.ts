@@ -27,8 +27,8 @@ async function startShop(listener: RequestListener): Promise<Shop> {
 }
 
 const limits = { timeoutMs: 10_000, bytes: 100_000, redirects: 5 };
-/** For shops whose fault is that they take too long. */
-const impatient = { ...limits, timeoutMs: 1_500 };
+/** For shops that take too long. */
+const shortTimeout = { ...limits, timeoutMs: 1_500 };
 
 const options: FetchOptions = {
   allowedHosts: new Set(),
@@ -37,8 +37,8 @@ const options: FetchOptions = {
   limits,
 };
 
-/** Every name leads to these addresses. */
-function lookupOf(...addresses: readonly string[]): LookupFunction {
+/** Resolves every name to these addresses. */
+function lookupTo(...addresses: readonly string[]): LookupFunction {
   return (_host, { all }, done) => {
     const found = addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
     if (all === true) done(null, found);
@@ -52,8 +52,8 @@ function get(shop: Shop, path = "/", more: Partial<FetchOptions> = {}): Promise<
 
 const html = "<h1>Lantern</h1>";
 
-describe("a page", () => {
-  it("is fetched as it is, from a shop that the user allows", async () => {
+describe("page fetches", () => {
+  it("returns a page of an allowed host with its validators", async () => {
     const shop = await startShop((_request, response) =>
       response
         .writeHead(200, { "Content-Type": "text/html", ETag: '"v1"', "Last-Modified": "yesterday" })
@@ -74,14 +74,14 @@ describe("a page", () => {
     ["gzip", gzipSync(html)],
     ["br", brotliCompressSync(html)],
     ["deflate", deflateSync(html)],
-  ])("comes out of %s", async (encoding, body) => {
+  ])("decodes a page sent as %s", async (encoding, body) => {
     const shop = await startShop((_request, response) =>
       response.writeHead(200, { "Content-Type": "text/html", "Content-Encoding": encoding }).end(body),
     );
     expect(await get(shop)).toMatchObject({ kind: "page", html });
   });
 
-  it("that has not changed is not sent again", async () => {
+  it("reports an unchanged page after a conditional request", async () => {
     const shop = await startShop((request, response) => {
       const isKnown =
         request.headers["if-none-match"] === '"v1"' && request.headers["if-modified-since"] === "then";
@@ -96,14 +96,14 @@ describe("a page", () => {
     ['<h1>Lantern</h1><meta itemprop="price" content="45', "<h1>Lantern</h1>"],
     ["<h1>Lantern</h1>\n", "<h1>Lantern</h1>\n"],
     ["$45", "$45"],
-  ])("that breaks off within a text, as if it were whole, loses that text: %j", async (sent, read) => {
+  ])("drops the unfinished text of a page that breaks off as if it were complete: %j", async (sent, read) => {
     const shop = await startShop((_request, response) =>
       response.writeHead(200, { "Content-Type": "text/html" }).end(sent),
     );
     expect(await get(shop)).toMatchObject({ kind: "page", html: read });
   });
 
-  it("is followed over redirects, five at most", async () => {
+  it("follows at most five redirects to a page", async () => {
     const shop = await startShop((request, response) => {
       const step = Number(request.url?.slice(1));
       if (step === 0) response.writeHead(200, { "Content-Type": "text/html" }).end(html);
@@ -116,7 +116,7 @@ describe("a page", () => {
     });
   });
 
-  it("with an error status is a page all the same, with its Retry-After", async () => {
+  it("returns a page with an error status and its Retry-After", async () => {
     const shop = await startShop((_request, response) =>
       response.writeHead(429, { "Content-Type": "text/html", "Retry-After": "120" }).end("slow down"),
     );
@@ -124,8 +124,8 @@ describe("a page", () => {
   });
 });
 
-describe("a page that cannot be had", () => {
-  it("because the shop says that nothing has changed when nobody asked says nothing of its price", async () => {
+describe("unsuccessful page fetches", () => {
+  it("a fetch fails when a shop answers 304 to an unconditional request", async () => {
     const shop = await startShop((_request, response) => response.writeHead(304).end());
     expect(await get(shop)).toEqual({
       kind: "failed",
@@ -137,16 +137,16 @@ describe("a page that cannot be had", () => {
   it.each<[string, RequestListener]>([
     ["never answers", () => undefined],
     [
-      "never ends",
+      "never ends its response",
       (_request, response) => {
         response.writeHead(200, { "Content-Type": "text/html" });
         const drip = setInterval(() => response.write("x"), 20);
         response.on("close", () => clearInterval(drip));
       },
     ],
-  ])("because it %s within its time is a failure with its reason", async (_name, listener) => {
+  ])("a fetch times out with a reason when the shop %s", async (_name, listener) => {
     const shop = await startShop(listener);
-    expect(await get(shop, "/", { limits: impatient })).toMatchObject({
+    expect(await get(shop, "/", { limits: shortTimeout })).toMatchObject({
       kind: "failed",
       outcome: "timeout",
       detail: expect.stringMatching(/\.$/),
@@ -161,7 +161,7 @@ describe("a page that cannot be had", () => {
       "too large",
     ],
     [
-      "is small until it is unpacked",
+      "is too large once unpacked",
       (_request, response) =>
         void response
           .writeHead(200, { "Content-Type": "text/html", "Content-Encoding": "gzip" })
@@ -178,7 +178,7 @@ describe("a page that cannot be had", () => {
       "network",
     ],
     [
-      "is packed wrongly",
+      "is not encoded as declared",
       (_request, response) =>
         void response
           .writeHead(200, { "Content-Type": "text/html", "Content-Encoding": "gzip" })
@@ -190,23 +190,23 @@ describe("a page that cannot be had", () => {
       (_request, response) => void response.writeHead(200, { "Content-Type": "image/png" }).end("x"),
       "not a web page",
     ],
-    ["closes at once", (request) => void request.socket.destroy(), "network"],
-  ])("because it %s is a failure with its reason", async (_name, listener, outcome) => {
+    ["closes the connection at once", (request) => void request.socket.destroy(), "network"],
+  ])("a fetch fails with a reason when the response %s", async (_name, listener, outcome) => {
     const shop = await startShop(listener);
     expect(await get(shop)).toMatchObject({ kind: "failed", outcome, detail: expect.stringMatching(/\.$/) });
   });
 
-  it("is given up when its check is", async () => {
+  it("a fetch fails when its signal aborts", async () => {
     const shop = await startShop(() => undefined);
-    const giveUp = new AbortController();
-    const fetching = get(shop, "/", { signal: giveUp.signal });
-    giveUp.abort();
+    const controller = new AbortController();
+    const fetching = get(shop, "/", { signal: controller.signal });
+    controller.abort();
     expect(await fetching).toMatchObject({ kind: "failed" });
   });
 });
 
 describe("the address guard", () => {
-  const closed = [
+  const privateAddresses = [
     "127.0.0.1",
     "169.254.169.254",
     "10.0.0.1",
@@ -219,20 +219,20 @@ describe("the address guard", () => {
     "fe80::1",
   ];
 
-  it.each(closed)("does not fetch from a name that leads to %s", async (address) => {
-    const outcome = await fetchPage("http://shop.example/", { ...options, lookup: lookupOf(address) });
+  it.each(privateAddresses)("refuses a name that resolves to %s", async (address) => {
+    const outcome = await fetchPage("http://shop.example/", { ...options, lookup: lookupTo(address) });
     expect(outcome).toMatchObject({ kind: "failed", outcome: "refused address" });
   });
 
-  it("does not fetch from a name that leads to a public and a private address", async () => {
+  it("refuses a name that resolves to a public and a private address", async () => {
     const outcome = await fetchPage("http://shop.example/", {
       ...options,
-      lookup: lookupOf("8.8.8.8", "127.0.0.1"),
+      lookup: lookupTo("8.8.8.8", "127.0.0.1"),
     });
     expect(outcome).toMatchObject({ kind: "failed", outcome: "refused address" });
   });
 
-  it("does not fetch from an address, however it is written, nor from a local name", async () => {
+  it("refuses private addresses in any notation, local names, and URLs of other schemes", async () => {
     const shop = await startShop((_request, response) => void response.end(html));
     const { port } = new URL(shop.origin);
     const hosts = [
@@ -256,7 +256,7 @@ describe("the address guard", () => {
     expect(shop.paths).toEqual([]);
   });
 
-  it("holds for where an allowed shop redirects to, too", async () => {
+  it("refuses redirects from an allowed host into a private network", async () => {
     const inner = await startShop((_request, response) => void response.end("secret"));
     const targets = [
       inner.origin,
@@ -273,19 +273,19 @@ describe("the address guard", () => {
     const named = await startShop(
       (_request, response) => void response.writeHead(302, { Location: "http://inner.example/" }).end(),
     );
-    expect(await get(named, "/", { lookup: lookupOf("127.0.0.1") })).toMatchObject({
+    expect(await get(named, "/", { lookup: lookupTo("127.0.0.1") })).toMatchObject({
       outcome: "refused redirect",
     });
     expect(inner.paths).toEqual([]);
   });
 
-  it.each(closed)("holds for a redirect to %s and to a name that leads there", async (address) => {
+  it.each(privateAddresses)("refuses a redirect to %s and to a name that resolves to it", async (address) => {
     const literal = address.includes(":") ? `[${address}]` : address;
     for (const host of [literal, "inner.example"]) {
       const shop = await startShop(
         (_request, response) => void response.writeHead(307, { Location: `http://${host}/admin` }).end(),
       );
-      const outcome = await get(shop, "/", { lookup: lookupOf(address) });
+      const outcome = await get(shop, "/", { lookup: lookupTo(address) });
       expect(outcome).toMatchObject({
         kind: "failed",
         outcome: "refused redirect",

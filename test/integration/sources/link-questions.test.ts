@@ -13,7 +13,7 @@ async function pricesInDollars(engine: TestEngine, service: string): Promise<num
   return (body.data[0]?.offers ?? []).map(({ price }: { price: number }) => price);
 }
 
-/** A page whose variants cost different, with nothing that says which one is meant. */
+/** A page with two variants at different prices, neither of them marked as selected. */
 function pageOfVariants(small: number, large: number): string {
   const variants = [
     ["Small", small],
@@ -34,22 +34,22 @@ function pageOfVariants(small: number, large: number): string {
   return `<h1>Trail Lantern</h1><script type="application/ld+json">${JSON.stringify(data)}</script>`;
 }
 
-describe("a page with several prices", () => {
-  it("is added with the one that the shopper picks, and follows that one from then on", async () => {
+describe("pages with several prices", () => {
+  it("a page is added with the price that the user picks, and later checks follow that variant", async () => {
     const shop = await startShop();
     shop.page = { offer: {}, html: pageOfVariants(30, 45) };
     const engine = await startSetting([shop]);
     const url = `${shop.origin}/p/lantern`;
-    const asked = await engine.call("links.add", { url });
-    if (!asked.ok || asked.data.outcome !== "choose") throw new Error(JSON.stringify(asked));
-    expect(asked.data.title).toContain("Trail Lantern");
-    expect(asked.data.choices.map(({ price }) => price)).toEqual([30, 45]);
+    const offered = await engine.call("links.add", { url });
+    if (!offered.ok || offered.data.outcome !== "choose") throw new Error(JSON.stringify(offered));
+    expect(offered.data.title).toContain("Trail Lantern");
+    expect(offered.data.choices.map(({ price }) => price)).toEqual([30, 45]);
     expect((await engine.call("app.info", {})).ok && (await engine.call("app.info", {}))).toMatchObject({
       data: { products: 0 },
     });
 
-    const large = asked.data.choices[1];
-    if (large === undefined) throw new Error("There is no second choice.");
+    const large = offered.data.choices[1];
+    if (large === undefined) throw new Error("The second choice is missing.");
     const added = await engine.call("links.add", { url, pick: large.pick });
     if (!added.ok || added.data.outcome !== "added") throw new Error(JSON.stringify(added));
     const { service } = added.data;
@@ -64,14 +64,14 @@ describe("a page with several prices", () => {
     });
   });
 
-  it("is a failed check, never another variant's price, once the picked one is gone", async () => {
+  it("a check fails once the picked variant is gone, without taking another variant's price", async () => {
     const shop = await startShop();
     shop.page = { offer: {}, html: pageOfVariants(30, 45) };
     const engine = await startSetting([shop]);
     const url = `${shop.origin}/p/lantern`;
-    const asked = await engine.call("links.add", { url });
-    const pick = asked.ok && asked.data.outcome === "choose" ? asked.data.choices[1]?.pick : undefined;
-    if (pick === undefined) throw new Error("There was nothing to pick.");
+    const offered = await engine.call("links.add", { url });
+    const pick = offered.ok && offered.data.outcome === "choose" ? offered.data.choices[1]?.pick : undefined;
+    if (pick === undefined) throw new Error("No choice was offered.");
     const added = await engine.call("links.add", { url, pick });
     const service = added.ok && added.data.outcome === "added" ? added.data.service : "";
     await engine.ask("PUT", `/products/scheduled?ids=${service}&schedule=hourly`);
@@ -87,8 +87,8 @@ describe("a page with several prices", () => {
   });
 });
 
-describe("a page that does not name its currency", () => {
-  it("is asked about, never taken for dollars", async () => {
+describe("pages that do not name their currency", () => {
+  it("a page without a currency makes the user name the currency instead of assuming dollars", async () => {
     const shop = await startShop();
     shop.page = { offer: { price: 1299, priceCurrency: undefined, availability: "InStock" } };
     const engine = await startSetting([shop]);
@@ -105,8 +105,8 @@ describe("a page that does not name its currency", () => {
   });
 });
 
-describe("a price in another currency", () => {
-  it("is kept in it and shown apart; the API returns dollars only", async () => {
+describe("prices in other currencies", () => {
+  it("a foreign price is stored and listed separately, while the API returns dollars only", async () => {
     const [home, abroad] = [await startShop(), await startShop()];
     home.page = { offer: { price: 50, availability: "InStock" }, more: { gtin13: "0036000291452" } };
     abroad.page = {
@@ -149,7 +149,7 @@ describe("a price in another currency", () => {
     });
   });
 
-  it("that replaces dollars on the same page is a failed check", async () => {
+  it("a foreign price that replaces dollars on the same page fails the check", async () => {
     const shop = await startShop();
     const engine = await startSetting([shop]);
     const { service } = await add(engine, `${shop.origin}/p/lantern`);
@@ -165,8 +165,8 @@ describe("a price in another currency", () => {
   });
 });
 
-describe("an address inside a private network", () => {
-  it("is fetched only once the user allows it, and no more when that is taken back", async () => {
+describe("hosts in a private network", () => {
+  it("a private host is fetched only while the user allows it", async () => {
     const shop = await startShop();
     const engine = await startSetting([]);
     const url = `${shop.origin}/p/lantern`;
@@ -194,7 +194,7 @@ describe("an address inside a private network", () => {
     expect(shop.requests).toHaveLength(before);
   });
 
-  it("is not reached by way of a redirect from one that is allowed", async () => {
+  it("a private host is not reached through a redirect from an allowed host", async () => {
     const [allowed, other] = [await startShop(), await startShop()];
     const engine = await startSetting([allowed]);
     allowed.page = { offer: {}, status: 302, location: `${other.origin}/p/lantern` };
@@ -203,8 +203,11 @@ describe("an address inside a private network", () => {
     expect(other.requests).toEqual([]);
   });
 
-  it.each(["", "a b", "http://nas.local/", "nas.local/path", "user@nas"])("cannot be '%s'", async (host) => {
-    const engine = await startSetting([]);
-    expect(await engine.call("pages.allow", { host, is_allowed: true })).toMatchObject({ ok: false });
-  });
+  it.each(["", "a b", "http://nas.local/", "nas.local/path", "user@nas"])(
+    "a private host cannot be allowed as '%s'",
+    async (host) => {
+      const engine = await startSetting([]);
+      expect(await engine.call("pages.allow", { host, is_allowed: true })).toMatchObject({ ok: false });
+    },
+  );
 });

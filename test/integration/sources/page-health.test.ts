@@ -3,8 +3,8 @@ import type { TestEngine } from "../../support/engine.js";
 import { add, type Shop, startSetting, startShop } from "../../support/shop.js";
 
 const hourMs = 3_600_000;
-const good: Shop["page"] = { offer: { price: 49.99, availability: "InStock" } };
-const refusing: Shop["page"] = { ...good, status: 403 };
+const goodPage: Shop["page"] = { offer: { price: 49.99, availability: "InStock" } };
+const refusedPage: Shop["page"] = { ...goodPage, status: 403 };
 
 async function watchHourly(engine: TestEngine, shop: Shop): Promise<string> {
   const { service } = await add(engine, `${shop.origin}/p/lantern`);
@@ -12,19 +12,19 @@ async function watchHourly(engine: TestEngine, shop: Shop): Promise<string> {
   return service;
 }
 
-async function checkOf(engine: TestEngine, service: string) {
+async function lastCheck(engine: TestEngine, service: string) {
   const answer = await engine.call("schedules.overview", { service });
   return answer.ok ? answer.data.schedules[0]?.checks[0] : undefined;
 }
 
-/** Lets hours pass, each with its check. */
+/** Advances the clock hour by hour and waits for the check of each. */
 async function passHours(engine: TestEngine, service: string, hours: number): Promise<void> {
   for (let hour = 0; hour < hours; hour++) {
-    const before = (await checkOf(engine, service))?.checked_at;
+    const before = (await lastCheck(engine, service))?.checked_at;
     engine.clock.advance(hourMs);
     await vi.waitUntil(
       async () => {
-        const now = (await checkOf(engine, service))?.checked_at;
+        const now = (await lastCheck(engine, service))?.checked_at;
         return now !== undefined && now !== before;
       },
       { timeout: 10_000, interval: 10 },
@@ -32,9 +32,9 @@ async function passHours(engine: TestEngine, service: string, hours: number): Pr
   }
 }
 
-/** Lets hours pass until so many checks in a row have failed: a shop that fails is left alone for some turns. */
-async function fail(engine: TestEngine, service: string, times: number): Promise<void> {
-  while (((await checkOf(engine, service))?.failures ?? 0) < times) await passHours(engine, service, 1);
+/** Advances the clock until this many checks in a row have failed; a failing shop is checked less often. */
+async function failChecks(engine: TestEngine, service: string, times: number): Promise<void> {
+  while (((await lastCheck(engine, service))?.failures ?? 0) < times) await passHours(engine, service, 1);
 }
 
 async function inbox(engine: TestEngine) {
@@ -42,15 +42,15 @@ async function inbox(engine: TestEngine) {
   return answer.ok ? answer.data.entries.map(({ type, reason }) => ({ type, reason })) : [];
 }
 
-describe("a page whose checks fail", () => {
-  it("is told of once after five failures in a row, and once when it goes well again", async () => {
+describe("pages whose checks fail", () => {
+  it("a failing page is reported once after five failures in a row, and once on recovery", async () => {
     const shop = await startShop();
     const engine = await startSetting([shop], { pagePace: { gapMs: 1, speed: 100_000 } });
     const service = await watchHourly(engine, shop);
-    shop.page = refusing;
-    await fail(engine, service, 4);
+    shop.page = refusedPage;
+    await failChecks(engine, service, 4);
     expect(await inbox(engine)).toEqual([]);
-    await fail(engine, service, 7);
+    await failChecks(engine, service, 7);
     expect(await inbox(engine)).toEqual([
       {
         type: "checks_failing",
@@ -58,13 +58,13 @@ describe("a page whose checks fail", () => {
       },
     ]);
     expect(engine.news.filter(({ kind }) => kind === "inbox")).toHaveLength(1);
-    shop.page = good;
-    while ((await checkOf(engine, service))?.outcome !== "ok") await passHours(engine, service, 1);
+    shop.page = goodPage;
+    while ((await lastCheck(engine, service))?.outcome !== "ok") await passHours(engine, service, 1);
     await passHours(engine, service, 1);
     expect((await inbox(engine)).map(({ type }) => type)).toEqual(["checks_recovered", "checks_failing"]);
-    expect(await checkOf(engine, service)).toMatchObject({ outcome: "ok", failures: 0 });
-    shop.page = refusing;
-    await fail(engine, service, 5);
+    expect(await lastCheck(engine, service)).toMatchObject({ outcome: "ok", failures: 0 });
+    shop.page = refusedPage;
+    await failChecks(engine, service, 5);
     expect((await inbox(engine)).map(({ type }) => type)).toEqual([
       "checks_failing",
       "checks_recovered",
@@ -72,13 +72,13 @@ describe("a page whose checks fail", () => {
     ]);
   }, 60_000);
 
-  it("is not told of where the computer itself has no network: no other check went well either", async () => {
+  it("a failing page is not reported while no other check succeeds, because the computer may be offline", async () => {
     const shop = await startShop();
     const engine = await startSetting([shop], { pagePace: { gapMs: 1, speed: 100_000 } });
     const service = await watchHourly(engine, shop);
     shop.vanish();
-    await fail(engine, service, 8);
-    expect(await checkOf(engine, service)).toMatchObject({ outcome: "network" });
+    await failChecks(engine, service, 8);
+    expect(await lastCheck(engine, service)).toMatchObject({ outcome: "network" });
     expect(await inbox(engine)).toEqual([]);
   }, 60_000);
 });

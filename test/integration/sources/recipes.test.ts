@@ -14,24 +14,24 @@ async function startEngine(): Promise<TestEngine> {
   return engine;
 }
 
-async function exported(engine: TestEngine, host?: string): Promise<string> {
+async function exportRecipes(engine: TestEngine, host?: string): Promise<string> {
   const answer = await engine.call("recipes.export", host === undefined ? {} : { host });
   if (!answer.ok) throw new Error(answer.error.message);
   return answer.data.text;
 }
 
-async function imported(engine: TestEngine, text: string) {
+async function importRecipes(engine: TestEngine, text: string) {
   const answer = await engine.call("recipes.import", { text });
   if (!answer.ok) throw new Error(answer.error.message);
   return answer.data;
 }
 
-describe("recipes as files", () => {
-  it("are one line each, of one host or of all, and come in again as they went out", async () => {
+describe("recipe files", () => {
+  it("recipe files have one line per host and survive an export and import unchanged", async () => {
     const [from, to] = [await startEngine(), await startEngine()];
     for (const host of ["b.example", "a.example:8080"])
       await from.call("recipes.save", { recipe: recipe(host) });
-    const text = await exported(from);
+    const text = await exportRecipes(from);
     expect(
       text
         .trimEnd()
@@ -41,20 +41,20 @@ describe("recipes as files", () => {
       { type: "tidemark-recipe", version: 1, host: "a.example:8080" },
       { type: "tidemark-recipe", version: 1, host: "b.example" },
     ]);
-    expect((await exported(from, "b.example")).trimEnd().split("\n")).toHaveLength(1);
-    expect(await exported(from, "c.example")).toBe("");
-    expect(await imported(to, `\uFEFF${text.replaceAll("\n", "\r\n")}\n`)).toEqual({
+    expect((await exportRecipes(from, "b.example")).trimEnd().split("\n")).toHaveLength(1);
+    expect(await exportRecipes(from, "c.example")).toBe("");
+    expect(await importRecipes(to, `\uFEFF${text.replaceAll("\n", "\r\n")}\n`)).toEqual({
       imported: 2,
       skipped: [],
     });
-    expect(await exported(to)).toBe(text);
+    expect(await exportRecipes(to)).toBe(text);
   });
 
-  it("come back whole, whatever they say", async () => {
+  it("any valid recipe survives an export and import", async () => {
     const engine = await startEngine();
     const selectors = fc.constantFrom("#a", ".b > i", '[x="ü €"]', 'a[class*="p_"]', "li:nth-of-type(3)");
     const hosts = fc.domain().map((host) => host.toLowerCase());
-    const any = fc.record({
+    const anyRecipe = fc.record({
       version: fc.constant(1 as const),
       host: hosts,
       price: fc.record({
@@ -64,18 +64,18 @@ describe("recipes as files", () => {
       }),
     });
     await fc.assert(
-      fc.asyncProperty(any, async (each) => {
+      fc.asyncProperty(anyRecipe, async (each) => {
         expect(await engine.call("recipes.save", { recipe: each })).toMatchObject({ ok: true });
-        const text = await exported(engine, each.host);
+        const text = await exportRecipes(engine, each.host);
         await engine.call("recipes.remove", { host: each.host });
-        expect(await imported(engine, text)).toEqual({ imported: 1, skipped: [] });
-        expect(recipeForm.parse(JSON.parse(await exported(engine, each.host)))).toEqual(each);
+        expect(await importRecipes(engine, text)).toEqual({ imported: 1, skipped: [] });
+        expect(recipeForm.parse(JSON.parse(await exportRecipes(engine, each.host)))).toEqual(each);
       }),
       { numRuns: 30 },
     );
   });
 
-  it("lose no good line for a bad one, and name each bad one with its reason", async () => {
+  it("an import accepts every valid recipe and reports each invalid one with its reason", async () => {
     const engine = await startEngine();
     const line = (change: object) =>
       JSON.stringify({ type: "tidemark-recipe", ...recipe("x.example"), ...change });
@@ -91,7 +91,7 @@ describe("recipes as files", () => {
       "",
       line({ host: "good-too.example", price: { selectors: ["b"] } }),
     ].join("\n");
-    const { imported: count, skipped } = await imported(engine, text);
+    const { imported: count, skipped } = await importRecipes(engine, text);
     expect(count).toBe(2);
     expect(skipped.map((each) => each.line)).toEqual([2, 3, 4, 5, 6, 7, 8]);
     for (const { reason } of skipped) expect(reason).toMatch(/\.$/);
@@ -100,15 +100,15 @@ describe("recipes as files", () => {
     expect(data.recipes.map(({ host }) => host)).toEqual(["good-too.example", "good.example"]);
   });
 
-  it("that are empty, or too large, are refused", async () => {
+  it("recipe files are rejected when empty or too large", async () => {
     const engine = await startEngine();
     for (const text of ["", " \n ", "x".repeat(900_001)])
       expect(await engine.call("recipes.import", { text })).toMatchObject({ ok: false });
   });
 });
 
-describe("a host's recipe", () => {
-  it("is replaced by a new one, survives a restart, and is removed once", async () => {
+describe("recipes of a host", () => {
+  it("a recipe is replaced by a newer one, survives a restart and is removed only once", async () => {
     const engine = await startEngine();
     await engine.call("recipes.save", { recipe: recipe("a.example", "#old") });
     await engine.call("recipes.save", { recipe: recipe("a.example", "#new") });
@@ -121,7 +121,7 @@ describe("a host's recipe", () => {
     expect(await remove()).toMatchObject({ data: { removed: false } });
   });
 
-  it("has its pages fetched whole again, not asked whether they have changed", async () => {
+  it("a new recipe makes the next check fetch the whole page again", async () => {
     const shop = await startShop();
     const engine = await startSetting([shop]);
     const { service } = await add(engine, `${shop.origin}/p/lantern`);

@@ -1,22 +1,22 @@
 import { describe, expect, it, vi } from "vitest";
-import type { RenderResult, RenderWish } from "../../../src/shared/engine-process.js";
+import type { RenderRequest, RenderResult } from "../../../src/shared/engine-process.js";
 import type { Recipe } from "../../../src/shared/recipe/recipe.js";
 import type { TestEngine } from "../../support/engine.js";
 import { type Shop, startSetting, startShop } from "../../support/shop.js";
 
 const hourMs = 3_600_000;
-const bare =
+const unpricedHtml =
   '<html lang="en-US"><title>Trail Lantern</title><h1>Trail Lantern</h1><div id=buy></div><script src=shop.js></script>';
 
-/** A hidden browser that shows the price that the test says. */
+/** A hidden browser whose pages show the given price. */
 function fakeBrowser(price: () => string) {
-  const wishes: RenderWish[] = [];
-  const render = async (wish: RenderWish): Promise<RenderResult> => {
-    wishes.push(wish);
-    const html = bare.replace("<div id=buy></div>", `<div id=buy>${price()}</div>`);
-    return { kind: "page", url: wish.url, status: 200, html };
+  const requests: RenderRequest[] = [];
+  const render = async (request: RenderRequest): Promise<RenderResult> => {
+    requests.push(request);
+    const html = unpricedHtml.replace("<div id=buy></div>", `<div id=buy>${price()}</div>`);
+    return { kind: "page", url: request.url, status: 200, html };
   };
-  return { wishes, render };
+  return { requests, render };
 }
 
 const recipe: Recipe = {
@@ -25,7 +25,7 @@ const recipe: Recipe = {
   price: { selectors: ["#buy > b"], attribute: null, decimal: "." },
 };
 
-async function bareShop(html = bare): Promise<{ shop: Shop; url: string }> {
+async function startUnpricedShop(html = unpricedHtml): Promise<{ shop: Shop; url: string }> {
   const shop = await startShop();
   shop.page = { offer: {}, html };
   return { shop, url: `${shop.origin}/p/lantern` };
@@ -35,12 +35,12 @@ async function watch(engine: TestEngine, service: string): Promise<void> {
   await engine.ask("PUT", `/products/scheduled?ids=${service}&schedule=hourly`);
 }
 
-async function checkOf(engine: TestEngine, service: string) {
+async function lastCheck(engine: TestEngine, service: string) {
   const answer = await engine.call("schedules.overview", { service });
   return answer.ok ? answer.data.schedules[0]?.checks[0] : undefined;
 }
 
-async function priceOf(engine: TestEngine, service: string): Promise<number | undefined> {
+async function fetchPrice(engine: TestEngine, service: string): Promise<number | undefined> {
   const { body } = await engine.get(`/products/offers?ids=${service}`);
   return body.data[0]?.offers?.[0]?.price;
 }
@@ -49,9 +49,9 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
   await vi.waitUntil(holds, { timeout: 10_000, interval: 20 });
 }
 
-describe("a page whose price is there only once its scripts have run", () => {
-  it("is unpriced as it is sent, and added in a hidden browser, which later checks use, too", async () => {
-    const { shop, url } = await bareShop();
+describe("pages whose scripts add their price", () => {
+  it("a page is unpriced when fetched, and added through a hidden browser, which later checks also use", async () => {
+    const { shop, url } = await startUnpricedShop();
     let price = '<p class="price">$49.99</p>';
     const browser = fakeBrowser(() => price);
     const engine = await startSetting([shop], { render: browser.render });
@@ -63,41 +63,43 @@ describe("a page whose price is there only once its scripts have run", () => {
         reason: expect.stringMatching(/price/),
       },
     });
-    expect(browser.wishes).toEqual([]);
+    expect(browser.requests).toEqual([]);
 
     const added = await engine.call("links.add", { url, render: true });
     if (!added.ok || added.data.outcome !== "added") throw new Error("Not added.");
     const { service } = added.data;
-    expect(browser.wishes).toMatchObject([{ url, allowedHosts: [shop.host] }]);
-    expect(await priceOf(engine, service)).toBe(49.99);
+    expect(browser.requests).toMatchObject([{ url, allowedHosts: [shop.host] }]);
+    expect(await fetchPrice(engine, service)).toBe(49.99);
 
-    const asked = shop.requests.length;
+    const requestCount = shop.requests.length;
     await watch(engine, service);
     price = '<p class="price">$44.50</p>';
     engine.clock.advance(hourMs);
-    await until(async () => (await priceOf(engine, service)) === 44.5);
-    expect(shop.requests).toHaveLength(asked);
-    expect(browser.wishes).toHaveLength(2);
+    await until(async () => (await fetchPrice(engine, service)) === 44.5);
+    expect(shop.requests).toHaveLength(requestCount);
+    expect(browser.requests).toHaveLength(2);
   });
 
-  it("keeps its price where the hidden browser fails, and the check says why", async () => {
-    const { shop, url } = await bareShop();
+  it("a page keeps its price when the hidden browser fails, and the check has the reason", async () => {
+    const { shop, url } = await startUnpricedShop();
     let failure: RenderResult | null = null;
     const browser = fakeBrowser(() => '<p class="price">$49.99</p>');
-    const engine = await startSetting([shop], { render: async (wish) => failure ?? browser.render(wish) });
+    const engine = await startSetting([shop], {
+      render: async (request) => failure ?? browser.render(request),
+    });
     const added = await engine.call("links.add", { url, render: true });
     if (!added.ok || added.data.outcome !== "added") throw new Error("Not added.");
     const { service } = added.data;
     await watch(engine, service);
     failure = { kind: "failed", outcome: "timeout", detail: "The page was not there in time." };
     engine.clock.advance(hourMs);
-    await until(async () => (await checkOf(engine, service)) !== undefined);
-    expect(await checkOf(engine, service)).toMatchObject({ outcome: "timeout", failures: 1 });
-    expect(await priceOf(engine, service)).toBe(49.99);
+    await until(async () => (await lastCheck(engine, service)) !== undefined);
+    expect(await lastCheck(engine, service)).toMatchObject({ outcome: "timeout", failures: 1 });
+    expect(await fetchPrice(engine, service)).toBe(49.99);
   });
 
-  it("cannot be added without a window, which is said", async () => {
-    const { shop, url } = await bareShop();
+  it("a page to render cannot be added without a browser window", async () => {
+    const { shop, url } = await startUnpricedShop();
     const engine = await startSetting([shop]);
     expect(await engine.call("links.add", { url, render: true })).toMatchObject({
       ok: false,
@@ -105,22 +107,22 @@ describe("a page whose price is there only once its scripts have run", () => {
     });
   });
 
-  it("is not opened where the shop refuses programs", async () => {
-    const { shop, url } = await bareShop();
-    shop.page = { offer: {}, status: 403, html: bare };
+  it("a page is not opened in a hidden browser when the shop refuses the fetch", async () => {
+    const { shop, url } = await startUnpricedShop();
+    shop.page = { offer: {}, status: 403, html: unpricedHtml };
     const browser = fakeBrowser(() => "$1.00");
     const engine = await startSetting([shop], { render: browser.render });
     expect(await engine.call("links.add", { url })).toMatchObject({ ok: false });
-    expect(browser.wishes).toEqual([]);
+    expect(browser.requests).toEqual([]);
   });
 });
 
-describe("a price that was clicked", () => {
-  const priced = (amount: string) =>
-    bare.replace("<div id=buy></div>", `<div id=buy>Yours for <b>${amount}</b></div>`);
+describe("clicked prices", () => {
+  const pricedHtml = (amount: string) =>
+    unpricedHtml.replace("<div id=buy></div>", `<div id=buy>Yours for <b>${amount}</b></div>`);
 
-  it("is found again on the page, kept for the host, and read at each later check", async () => {
-    const { shop, url } = await bareShop(priced("49.99"));
+  it("a clicked price becomes a recipe for its host, which later checks use", async () => {
+    const { shop, url } = await startUnpricedShop(pricedHtml("49.99"));
     const browser = fakeBrowser(() => "");
     const engine = await startSetting([shop], { render: browser.render });
     expect(await engine.call("links.add", { url, recipe })).toMatchObject({
@@ -133,34 +135,34 @@ describe("a price that was clicked", () => {
     expect(await engine.call("recipes.list", {})).toMatchObject({
       data: { recipes: [{ host: shop.host, price: { selectors: ["#buy > b"] } }] },
     });
-    expect(browser.wishes).toEqual([]);
+    expect(browser.requests).toEqual([]);
 
     await watch(engine, service);
-    shop.page = { offer: {}, html: priced("44.50") };
+    shop.page = { offer: {}, html: pricedHtml("44.50") };
     engine.clock.advance(hourMs);
-    await until(async () => (await priceOf(engine, service)) === 44.5);
+    await until(async () => (await fetchPrice(engine, service)) === 44.5);
 
-    shop.page = { offer: {}, html: bare };
+    shop.page = { offer: {}, html: unpricedHtml };
     engine.clock.advance(hourMs);
-    await until(async () => (await checkOf(engine, service))?.failures === 1);
-    expect(await checkOf(engine, service)).toMatchObject({
+    await until(async () => (await lastCheck(engine, service))?.failures === 1);
+    expect(await lastCheck(engine, service)).toMatchObject({
       outcome: "no price",
       detail: expect.stringMatching(/does not match any more/),
     });
-    expect(await priceOf(engine, service)).toBe(44.5);
+    expect(await fetchPrice(engine, service)).toBe(44.5);
   });
 
-  it("is looked for in a hidden browser where the page as it is sent does not have it", async () => {
-    const { shop, url } = await bareShop();
+  it("a clicked price is looked up in a hidden browser when the fetched page lacks it", async () => {
+    const { shop, url } = await startUnpricedShop();
     const browser = fakeBrowser(() => "<b>$12.00</b>");
     const engine = await startSetting([shop], { render: browser.render });
     const added = await engine.call("links.add", { url, recipe });
     expect(added).toMatchObject({ data: { outcome: "added" } });
-    expect(browser.wishes).toHaveLength(1);
+    expect(browser.requests).toHaveLength(1);
   });
 
-  it("that cannot be found again adds nothing and keeps no recipe", async () => {
-    const { shop, url } = await bareShop();
+  it("a clicked price adds nothing and saves no recipe when it is not found on the page", async () => {
+    const { shop, url } = await startUnpricedShop();
     shop.page = { offer: { price: 49.99, availability: "InStock" } };
     const engine = await startSetting([shop], { render: fakeBrowser(() => "<i>$3.00</i>").render });
     expect(await engine.call("links.add", { url, recipe })).toMatchObject({
@@ -170,16 +172,16 @@ describe("a price that was clicked", () => {
     expect(await engine.call("products.get", { ids: [url] })).toMatchObject({ ok: false });
   });
 
-  it("is not looked for in a hidden browser where the shop refuses programs", async () => {
-    const { shop, url } = await bareShop();
-    shop.page = { offer: {}, status: 403, html: bare };
+  it("a clicked price is not looked up in a hidden browser when the shop refuses the fetch", async () => {
+    const { shop, url } = await startUnpricedShop();
+    shop.page = { offer: {}, status: 403, html: unpricedHtml };
     const browser = fakeBrowser(() => "<b>$12.00</b>");
     const engine = await startSetting([shop], { render: browser.render });
     expect(await engine.call("links.add", { url, recipe })).toMatchObject({ ok: false });
-    expect(browser.wishes).toEqual([]);
+    expect(browser.requests).toEqual([]);
   });
 
-  it("corrects a page in the product that the shopper has moved it to", async () => {
+  it("a clicked price corrects the page's offer in the product that the user moved it to", async () => {
     const [first, second] = [await startShop(), await startShop()];
     const more = { gtin13: "0036000291452" };
     first.page = { offer: { price: 59, availability: "InStock" }, more };
@@ -198,7 +200,7 @@ describe("a price that was clicked", () => {
     if (!split.ok) throw new Error(split.error.message);
 
     const data = JSON.stringify({ "@type": "Product", name: "Trail Lantern", ...more });
-    const html = `<script type="application/ld+json">${data}</script>${priced("55.00")}`;
+    const html = `<script type="application/ld+json">${data}</script>${pricedHtml("55.00")}`;
     second.page = { offer: {}, html };
     engine.clock.advance(1_000);
     const again = await engine.call("links.add", { url, recipe, currency: "USD" });
@@ -206,25 +208,25 @@ describe("a price that was clicked", () => {
     expect(again.data.service).not.toBe(both.data.service);
     const after = await engine.get(`/products/offers?ids=${again.data.service}`);
     expect(after.body.data[0]).toMatchObject({ offers: [{ id: moved?.id, price: 55 }] });
-    expect(await priceOf(engine, both.data.service)).toBe(59);
+    expect(await fetchPrice(engine, both.data.service)).toBe(59);
   });
 
-  it("corrects a page that is tracked already, as the same offer", async () => {
-    const { shop, url } = await bareShop();
+  it("a clicked price corrects the offer of a page that is already tracked", async () => {
+    const { shop, url } = await startUnpricedShop();
     const data =
       '<script type="application/ld+json">{"@type":"Product","name":"Trail Lantern","offers":{"price":59,"priceCurrency":"USD"}}</script>';
-    shop.page = { offer: {}, html: `${data}${priced("49.99")}` };
+    shop.page = { offer: {}, html: `${data}${pricedHtml("49.99")}` };
     const engine = await startSetting([shop]);
     const first = await engine.call("links.add", { url });
     if (!first.ok || first.data.outcome !== "added") throw new Error("Not added.");
     const { service } = first.data;
-    expect(await priceOf(engine, service)).toBe(59);
+    expect(await fetchPrice(engine, service)).toBe(59);
     expect(await engine.call("pages.tracked", { service })).toMatchObject({ data: { urls: [url] } });
     engine.clock.advance(1_000);
     expect(await engine.call("links.add", { url, recipe, currency: "USD" })).toMatchObject({
       data: { outcome: "added", service },
     });
-    expect(await priceOf(engine, service)).toBe(49.99);
+    expect(await fetchPrice(engine, service)).toBe(49.99);
     const { body } = await engine.get(`/products/offers?ids=${service}`);
     expect(body.data[0]?.offers).toHaveLength(1);
   });

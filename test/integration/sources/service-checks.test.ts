@@ -7,8 +7,8 @@ const minuteMs = 60_000;
 const hourMs = 3_600_000;
 const dayMs = 86_400_000;
 
-describe("prices of a service", () => {
-  it("are fetched again once they are an hour old, and the product's fields once they are a day old", async () => {
+describe("prices from an upstream", () => {
+  it("upstream prices are fetched again after an hour, and the product's fields after a day", async () => {
     const { upstream, engine, pass } = await startServiceSetting([lamp(40, "2026-06-15T08:00:00.000Z")]);
     expect((await offersOf(engine, "0012345678905"))[0]?.price).toBe(40);
     await upstream.import([{ ...lamp(35, "2026-06-15T12:10:00.000Z"), title: "Harbor Lamp, new" }]);
@@ -26,8 +26,8 @@ describe("prices of a service", () => {
     expect(await title()).toBe("Harbor Lamp, renewed");
   });
 
-  it("are checked by a schedule with one request for all offers, and a fall is told", async () => {
-    const two = (price: number, timestamp: string): ProductLine => {
+  it("upstream prices are checked on schedule with one request for all offers, and drops cause events", async () => {
+    const withTwoOffers = (price: number, timestamp: string): ProductLine => {
       const line = lamp(price, timestamp);
       const [first] = line.offers!;
       return {
@@ -36,7 +36,7 @@ describe("prices of a service", () => {
       };
     };
     const { upstream, engine, line, pass } = await startServiceSetting(
-      [two(40, "2026-06-15T08:00:00.000Z")],
+      [withTwoOffers(40, "2026-06-15T08:00:00.000Z")],
       {
         listenerPort: 0,
       },
@@ -49,7 +49,7 @@ describe("prices of a service", () => {
       events: ["price_drop", "schedule_completion"],
     });
     line.asked.length = 0;
-    await upstream.import([two(30, "2026-06-15T12:20:00.000Z")]);
+    await upstream.import([withTwoOffers(30, "2026-06-15T12:20:00.000Z")]);
     pass(hourMs);
     const completions = () => receiver.received.filter(({ body }) => body.event === "schedule_completion");
     await vi.waitUntil(() => completions().length === 1, { timeout: 10_000, interval: 10 });
@@ -70,13 +70,13 @@ describe("prices of a service", () => {
       ["ok", 0],
       ["ok", 0],
     ]);
-    // As old as the service says, not as new as the question.
+    // The timestamp is the upstream's, not that of the check.
     expect((await offersOf(engine, "0012345678905"))[0]?.timestamp).toBe("2026-06-15T12:20:00.000Z");
   });
 });
 
-describe("without the service", () => {
-  it("everything seen is still answered with its age; when it is back, the gap is filled", async () => {
+describe("failing upstreams", () => {
+  it("cached data stays available while an upstream fails, and the history's gap is filled later", async () => {
     const { upstream, engine, line, pass } = await startServiceSetting([
       aurora,
       lamp(40, "2026-06-15T08:00:00.000Z"),
@@ -92,10 +92,10 @@ describe("without the service", () => {
     for (const path of paths) before.push((await engine.get(path)).body);
     await engine.ask("PUT", "/products/scheduled?ids=0012345678905&schedule=hourly");
     line.cut();
-    const health = async () => (await callOk(engine, "schedules.overview", {})).schedules[0]?.checks[0];
+    const lastCheck = async () => (await callOk(engine, "schedules.overview", {})).schedules[0]?.checks[0];
     pass(hourMs);
-    await vi.waitUntil(async () => (await health())?.failures === 1, { timeout: 10_000, interval: 10 });
-    expect(await health()).toMatchObject({
+    await vi.waitUntil(async () => (await lastCheck())?.failures === 1, { timeout: 10_000, interval: 10 });
+    expect(await lastCheck()).toMatchObject({
       outcome: "offline",
       detail: expect.stringMatching(/cannot be reached/),
     });
@@ -117,7 +117,7 @@ describe("without the service", () => {
     await upstream.import([lamp(38, "2026-06-16T10:00:00.000Z")]);
     line.mend();
     pass(hourMs);
-    await vi.waitUntil(async () => (await health())?.failures === 0, { timeout: 10_000, interval: 10 });
+    await vi.waitUntil(async () => (await lastCheck())?.failures === 0, { timeout: 10_000, interval: 10 });
     const { body } = await engine.get(
       "/products/offers/history?ids=0012345678905&start=2026-06-15&end=2026-06-16",
     );
@@ -130,14 +130,14 @@ describe("without the service", () => {
     expect((await serviceOf(engine)).state).toBe("ready");
   });
 
-  it("an offer that is not listed any more is a failed check, and keeps its last price", async () => {
+  it("an offer that the upstream no longer lists fails its check and keeps its last price", async () => {
     const { upstream, engine, pass } = await startServiceSetting([lamp(40, "2026-06-15T08:00:00.000Z")]);
     await engine.ask("PUT", "/products/scheduled?ids=0012345678905&schedule=hourly");
     upstream.db.connection.prepare("DELETE FROM offer").run();
     pass(hourMs);
-    const health = async () => (await callOk(engine, "schedules.overview", {})).schedules[0]?.checks[0];
-    await vi.waitUntil(async () => (await health())?.failures === 1, { timeout: 10_000, interval: 10 });
-    expect(await health()).toMatchObject({
+    const lastCheck = async () => (await callOk(engine, "schedules.overview", {})).schedules[0]?.checks[0];
+    await vi.waitUntil(async () => (await lastCheck())?.failures === 1, { timeout: 10_000, interval: 10 });
+    expect(await lastCheck()).toMatchObject({
       outcome: "gone",
       detail: "Upstream no longer lists this offer.",
     });
@@ -145,8 +145,8 @@ describe("without the service", () => {
   });
 });
 
-describe("an unlikely price of a service", () => {
-  it("that a check finds is held back until a second check confirms it", async () => {
+describe("implausible prices from an upstream", () => {
+  it("an implausible price is held back until a second check confirms it", async () => {
     const { upstream, engine, pass } = await startServiceSetting([lamp(40, "2026-06-15T08:00:00.000Z")]);
     await engine.ask("PUT", "/products/scheduled?ids=0012345678905&schedule=hourly");
     await upstream.import([lamp(4, "2026-06-15T12:20:00.000Z")]);

@@ -13,8 +13,8 @@ import {
 const hourMs = 3_600_000;
 const dayMs = 86_400_000;
 
-describe("connecting", () => {
-  it("keeps the key sealed, and never gives it back", async () => {
+describe("upstream connections", () => {
+  it("an upstream connection stores the key sealed and never returns it", async () => {
     const { upstream, engine, serviceId } = await startServiceSetting([aurora], {
       secretKey: Buffer.alloc(32, 7),
     });
@@ -29,25 +29,25 @@ describe("connecting", () => {
     expect(shown).not.toContain(upstream.key);
   });
 
-  it("is refused with a sentence where it cannot work", async () => {
+  it("an upstream connection is refused with an explanation when it cannot work", async () => {
     const { upstream, engine, line } = await startServiceSetting([]);
-    const refused = async (base_url: string, key: string) => {
+    const refusalMessage = async (base_url: string, key: string) => {
       const result = await engine.call("services.add", { base_url, key });
       return result.ok ? "added" : `${result.error.message} ${result.error.action}`;
     };
     const other = line.baseUrl.replace("127.0.0.1", "localhost");
-    expect(await refused(line.baseUrl, upstream.key)).toMatch(/already connected/);
-    expect(await refused(`${engine.origin()}/v1`, upstream.key)).toMatch(/own address/);
-    expect(await refused("http://service.example/v1", upstream.key)).toMatch(/https:\/\//);
-    expect(await refused("nowhere", upstream.key)).toMatch(/not an address/);
-    expect(await refused("http://127.0.0.1:9/v1", upstream.key)).toMatch(/cannot be reached/);
-    expect(await refused(other, `ss_live_${"x".repeat(32)}`)).toMatch(/does not accept the key/);
-    expect(await refused(other, "two words")).toMatch(/not an API key/);
-    expect(await refused(other.replace("/v1", "/v2"), upstream.key)).toMatch(/base URL/);
+    expect(await refusalMessage(line.baseUrl, upstream.key)).toMatch(/already connected/);
+    expect(await refusalMessage(`${engine.origin()}/v1`, upstream.key)).toMatch(/own address/);
+    expect(await refusalMessage("http://service.example/v1", upstream.key)).toMatch(/https:\/\//);
+    expect(await refusalMessage("nowhere", upstream.key)).toMatch(/not an address/);
+    expect(await refusalMessage("http://127.0.0.1:9/v1", upstream.key)).toMatch(/cannot be reached/);
+    expect(await refusalMessage(other, `ss_live_${"x".repeat(32)}`)).toMatch(/does not accept the key/);
+    expect(await refusalMessage(other, "two words")).toMatch(/not an API key/);
+    expect(await refusalMessage(other.replace("/v1", "/v2"), upstream.key)).toMatch(/base URL/);
     expect((await callOk(engine, "services.list", {})).services).toHaveLength(1);
   });
 
-  it("can be ended: what was fetched stays, and nothing is asked any more", async () => {
+  it("an upstream connection sends no requests once disabled or removed, and leaves the fetched data", async () => {
     const { engine, line, serviceId, pass } = await startServiceSetting([aurora]);
     await offersOf(engine, "036000291452");
     await callOk(engine, "services.update", { id: serviceId, enabled: false });
@@ -63,7 +63,7 @@ describe("connecting", () => {
     expect((await callOk(engine, "services.list", {})).services).toEqual([]);
   });
 
-  it("in a circle ends: an engine does not ask on behalf of its own question", async () => {
+  it("an upstream connection does not loop when two engines are each other's upstream", async () => {
     const [one, other] = [await startEngine(), await startEngine()];
     const [lineToOne, lineToOther] = [await startLine(() => one.port()), await startLine(() => other.port())];
     await connectService(one, lineToOther, other.key);
@@ -79,8 +79,8 @@ describe("connecting", () => {
   });
 });
 
-describe("a service that moves", () => {
-  it("needs its key again at the new address: it is sent where the shopper has typed it for, and nowhere else", async () => {
+describe("moved and reconnected upstreams", () => {
+  it("an upstream needs its key again at a new address, which receives no request before", async () => {
     const { upstream, engine, serviceId } = await startServiceSetting([aurora]);
     const other = await startLine(() => upstream.port());
     const moved = await engine.call("services.update", { id: serviceId, base_url: other.baseUrl });
@@ -96,7 +96,7 @@ describe("a service that moves", () => {
     expect(other.asked.at(-1)).toContain("/products?ids=036000291452");
   });
 
-  it("or was removed and is connected again, goes on with what is here", async () => {
+  it("an upstream that is connected again updates the products from before its removal", async () => {
     const { upstream, engine, line, serviceId, pass } = await startServiceSetting([
       lamp(40, "2026-06-15T08:00:00.000Z"),
     ]);
@@ -111,8 +111,8 @@ describe("a service that moves", () => {
   });
 });
 
-describe("the sample market", () => {
-  it("of a service is not taken for the shopper's own where there is one here, too", async () => {
+describe("the sample market of an upstream", () => {
+  it("the local sample stays removable after an upstream has sent the same sample products", async () => {
     const upstream = await startEngine({ sample: true });
     const engine = await startEngine({ sample: true });
     const line = await startLine(() => upstream.port());

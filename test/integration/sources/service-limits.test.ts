@@ -13,8 +13,8 @@ import {
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-describe("a service's limits", () => {
-  it("are shown as it tells them", async () => {
+describe("limits of an upstream", () => {
+  it("an upstream has its own credit and rate limits shown", async () => {
     const { upstream, engine, serviceId } = await startServiceSetting([aurora]);
     await engine.get("/products/offers?ids=036000291452");
     const theirs = await callOk(upstream, "account.show", {});
@@ -31,7 +31,7 @@ describe("a service's limits", () => {
     });
   });
 
-  it("of credits pause it until its period ends, over a restart, too", async () => {
+  it("an upstream is paused when its credits run out, until its period ends, even across a restart", async () => {
     const { upstream, engine, line, pass } = await startServiceSetting([
       aurora,
       plainProduct("kettle", "Bare Kettle", 1),
@@ -50,7 +50,7 @@ describe("a service's limits", () => {
     expect((await serviceOf(engine)).state).toBe("ready");
   });
 
-  it("of its key disable it, with a sentence, until there is another one", async () => {
+  it("an upstream is marked as refused when its key is revoked, until another key is set", async () => {
     const { upstream, engine, line, serviceId } = await startServiceSetting([aurora]);
     const { id, key } = upstream.createKey();
     await callOk(engine, "services.update", { id: serviceId, key });
@@ -70,8 +70,8 @@ describe("a service's limits", () => {
   });
 });
 
-describe("a service that asks for fewer requests", () => {
-  it("is left alone until Retry-After is over, and a watched product's check says why", async () => {
+describe("rate-limiting upstreams", () => {
+  it("an upstream receives no request until Retry-After has passed, and checks record the reason", async () => {
     const fake = await startFakeService();
     const { asked } = fake;
     const error_detail = { code: "ERR_RATE_LIMIT", message: "Too many.", action: "", docs_url: "" };
@@ -106,8 +106,8 @@ describe("a service that asks for fewer requests", () => {
   });
 });
 
-describe("a service that hangs", () => {
-  it("holds up neither what is here nor the engine's end", async () => {
+describe("hanging upstreams", () => {
+  it("a hanging upstream delays neither stored data nor the engine's stop", async () => {
     const { engine, line, pass } = await startServiceSetting([lamp(40, "2026-06-15T08:00:00.000Z")]);
     await offersOf(engine, "0012345678905");
     line.hang();

@@ -15,8 +15,8 @@ const minuteMs = 60_000;
 const hourMs = 3_600_000;
 const dayMs = 86_400_000;
 
-describe("a look-up that misses", () => {
-  it("goes to the service, whatever identifies the product, and is charged here as usual", async () => {
+describe("lookups that need an upstream", () => {
+  it("a lookup is answered by the upstream for any identifier and charged locally as usual", async () => {
     const { upstream, engine, line } = await startServiceSetting([aurora]);
     const url = "https://shop.example/p/aurora?color=black&size=m&utm_source=x";
     const { status, body } = await engine.get(
@@ -34,26 +34,26 @@ describe("a look-up that misses", () => {
     expect(body.data[0]).toEqual(theirs);
   });
 
-  it("costs the service nothing the second time, found or not", async () => {
+  it("a lookup uses no upstream credits the second time, found or not", async () => {
     const { upstream, engine, line, pass } = await startServiceSetting([aurora]);
     const ask = async () => {
       await engine.get("/products/offers?ids=036000291452,nobody-1");
       await engine.call("products.get", { ids: ["036000291452", "nobody-1"] });
     };
     await ask();
-    const [used, asked] = [await creditsUsed(upstream), line.asked.length];
+    const [used, requestCount] = [await creditsUsed(upstream), line.asked.length];
     expect(used).toBe(3);
     for (let i = 0; i < 3; i++) await ask();
     pass(9 * minuteMs);
     await ask();
-    expect([await creditsUsed(upstream), line.asked.length]).toEqual([used, asked]);
+    expect([await creditsUsed(upstream), line.asked.length]).toEqual([used, requestCount]);
     pass(2 * minuteMs);
     await ask();
-    expect(line.asked.length).toBeGreaterThan(asked);
+    expect(line.asked.length).toBeGreaterThan(requestCount);
     expect(await creditsUsed(upstream)).toBe(used);
   });
 
-  it("is one request when many ask for the same at once", async () => {
+  it("a lookup causes one upstream request however many identical lookups run concurrently", async () => {
     const { upstream, engine, line } = await startServiceSetting([aurora]);
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => engine.get("/products/offers?ids=036000291452")),
@@ -64,8 +64,8 @@ describe("a look-up that misses", () => {
     expect(await creditsUsed(engine)).toBe(36);
   });
 
-  it("finds offers, history and review as the service has them", async () => {
-    // A service does not say which listing is an auction's, so that one is not the same here.
+  it("a lookup returns the same offers, history and review as the upstream", async () => {
+    // The API does not mark auctions, so an auction's offer would not be the same here.
     const offers = aurora.offers?.filter(({ auction }) => auction !== true) ?? [];
     const { upstream, engine } = await startServiceSetting([{ ...aurora, offers }]);
     for (const path of [
@@ -76,12 +76,12 @@ describe("a look-up that misses", () => {
       const [ours, theirs] = [await engine.get(path), await upstream.get(path)];
       expect(ours.status).toBe(200);
       const { meta: _ours, ...answer } = ours.body;
-      const { meta: _theirs, ...wanted } = theirs.body;
-      expect(answer, path).toEqual(wanted);
+      const { meta: _theirs, ...expected } = theirs.body;
+      expect(answer, path).toEqual(expected);
     }
   });
 
-  it("asks for no day of a history twice", async () => {
+  it("no day of a history is requested twice", async () => {
     const { engine, line, pass } = await startServiceSetting([aurora]);
     const ask = (start: string, end: string) =>
       engine.get(`/products/offers/history?ids=036000291452&start=${start}&end=${end}`);
@@ -105,7 +105,7 @@ describe("a look-up that misses", () => {
     ]);
   });
 
-  it("brings what a search, a list of deals, a batch and a schedule need", async () => {
+  it("searches, deals, batches and schedules are answered by the upstream, once for each", async () => {
     const { upstream, engine, line } = await startServiceSetting([
       aurora,
       plainProduct("kettle", "Bare Kettle", 2),
@@ -129,25 +129,25 @@ describe("a look-up that misses", () => {
     expect(scheduled.body.data[0]?.title).toBe("Harbor Lamp");
     const overview = await callOk(engine, "schedules.overview", { service: "product/lamp/x" });
     expect(overview.checkable_retailers).toEqual(["shop.example"]);
-    const asked = line.asked.length;
+    const requestCount = line.asked.length;
     for (const path of [
       "/products/search?q=Kettle",
       "/deals?sort=new",
       "/products/search?q=kettle&offset=20",
     ])
       expect((await engine.get(path)).status).toBe(200);
-    expect(line.asked).toHaveLength(asked);
+    expect(line.asked).toHaveLength(requestCount);
   });
 
-  it("stays here while words are being typed", async () => {
+  it("a search with local_only sends nothing upstream", async () => {
     const { engine, line } = await startServiceSetting([aurora]);
-    const typed = await callOk(engine, "products.search", { q: "auro", limit: 5, local_only: true });
-    expect(typed.data).toEqual([]);
+    const result = await callOk(engine, "products.search", { q: "auro", limit: 5, local_only: true });
+    expect(result.data).toEqual([]);
     expect(line.asked).toEqual([]);
     expect((await callOk(engine, "products.search", { q: "aurora" })).data).toHaveLength(1);
   });
 
-  it("spends nothing there for who could not pay for the answer here", async () => {
+  it("a lookup uses no upstream credits when the local account cannot pay", async () => {
     const { engine, line } = await startServiceSetting([aurora]);
     engine.setAccount({ planCredits: 0 });
     expect((await engine.get("/products?ids=036000291452")).status).not.toBe(200);
@@ -158,19 +158,19 @@ describe("a look-up that misses", () => {
   });
 });
 
-describe("a product that is here and there", () => {
-  it("is one product of the same barcode, with the shopper's own words and the service's shops", async () => {
+describe("products known locally and upstream", () => {
+  it("products of the same barcode are one, with the user's fields and the upstream's offers", async () => {
     const { engine, upstream } = await startServiceSetting([lamp(40, "2026-06-15T08:00:00.000Z")]);
     await upstream.import([plainProduct("other", "Other thing", 1)]);
     await engine.import([
       { ...plainProduct("mine", "My Lamp", 1), barcode: "012345678905", brand: "Mine" },
-      // Somebody else's offer of the same id.
+      // An unrelated offer with the same id.
       {
         ...plainProduct("stranger", "Stranger"),
         offers: [{ ...lamp(1, "2026-06-01T00:00:00.000Z").offers![0]!, URL: "https://x.example/" }],
       },
     ]);
-    // Here already, so the service is not asked; found there by its id, it is joined to ours.
+    // The upstream finds this id, and the barcode joins its product to the local one.
     const { body } = await engine.get("/products/offers?ids=product/lamp/x");
     expect(body.data[0]).toMatchObject({ service: "product/mine/x", title: "My Lamp", brand: "Mine" });
     expect(body.data[0]!.offers.map(({ price }) => price)).toEqual([20, 40]);
@@ -179,8 +179,8 @@ describe("a product that is here and there", () => {
   });
 });
 
-describe("a service of somebody else's", () => {
-  it("may name, date and repeat things in its own way; what makes no sense is left out", async () => {
+describe("third-party upstreams", () => {
+  it("an upstream may use ids, dates and fields of its own; invalid items are left out", async () => {
     const fake = await startFakeService();
     const engine = await startEngine();
     await callOk(engine, "services.add", { base_url: fake.baseUrl, key: "k".repeat(40) });
@@ -211,7 +211,7 @@ describe("a service of somebody else's", () => {
       ["o1", "shop.example", "2026-06-15T12:00:00.000Z"],
       ["o2", "shop.example", "2026-06-15T08:00:00.000Z"],
     ]);
-    // Its own id leads there again, when the offers are an hour old.
+    // After an hour, the offers are fetched again by the upstream's own id.
     engine.clock.advance(60 * minuteMs);
     fake.asked.length = 0;
     await engine.get("/products/offers?ids=0012345678905");

@@ -13,60 +13,60 @@ beforeAll(ensureBuilt);
 
 const pageBytes = 4_096;
 
-/** What a failing disk does, behind the first pages, by which SQLite knows the file. */
-function wreck(folder: string): void {
+/** Overwrites the file as a failing disk might, except for the first pages, which SQLite needs to open it. */
+function corrupt(folder: string): void {
   const file = join(folder, "tidemark.sqlite3");
   const descriptor = openSync(file, "r+");
-  const rubbish = Buffer.alloc(pageBytes, 0xa5);
+  const garbage = Buffer.alloc(pageBytes, 0xa5);
   for (let at = 20 * pageBytes; at < statSync(file).size; at += pageBytes)
-    writeSync(descriptor, rubbish, 0, pageBytes, at);
+    writeSync(descriptor, garbage, 0, pageBytes, at);
   closeSync(descriptor);
 }
 
-/** The sample's data, all of it in the file and none in a log beside it. */
+/** A folder with the sample market, all of it in the database file and none in the write-ahead log. */
 async function sampleFolder(): Promise<string> {
   const folder = temporaryFolder();
   await (await startServe(folder, "--sample")).stop();
   return folder;
 }
 
-it("is told once, with what to do, when it is met", async () => {
+it("damage found by a running engine is reported once, with a next step", async () => {
   const dataFolder = await sampleFolder();
-  const told: StorageError[] = [];
+  const reported: StorageError[] = [];
   const engine = await startEngine({
     dataFolder,
     port: 0,
     sample: false,
     version: "0",
     log: silentLog,
-    onDamage: (error) => told.push(error),
+    onDamage: (error) => reported.push(error),
   });
   onTestFinished(() => engine.stop().catch(() => undefined));
   expect(await engine.call("products.search", { q: "laptop" })).toMatchObject({ ok: true });
-  wreck(dataFolder);
-  // What it has read before is still at hand, and right.
+  corrupt(dataFolder);
+  // Pages that were read before are cached and intact.
   expect(await engine.call("products.search", { q: "laptop" })).toMatchObject({ ok: true });
   engine.releaseMemory();
   for (const q of ["laptop", "kettle", "monitor"]) await engine.call("products.search", { q, limit: 100 });
-  expect(told).toHaveLength(1);
-  expect(told[0]).toMatchObject({ kind: "damaged", action: expect.stringContaining("Restore") });
+  expect(reported).toHaveLength(1);
+  expect(reported[0]).toMatchObject({ kind: "damaged", action: expect.stringContaining("Restore") });
 });
 
-it("answers the very first question with what is wrong, too", async () => {
+it("damage found by the first query makes the call fail", async () => {
   const dataFolder = await sampleFolder();
   const engine = await startEngine({ dataFolder, port: 0, sample: false, version: "0", log: silentLog });
   onTestFinished(() => engine.stop().catch(() => undefined));
-  wreck(dataFolder);
+  corrupt(dataFolder);
   engine.releaseMemory();
   expect(await engine.call("products.search", { q: "laptop" })).toMatchObject({ ok: false });
 });
 
-it("ends a server with one line that says so", async () => {
+it("damage found while serving ends the process with one line on stderr", async () => {
   const folder = await sampleFolder();
   const engine = await startServe(folder);
   const ended = finished(engine.child);
-  wreck(folder);
-  // Idle, it lets go of what it has read, and reads anew what it is asked for then.
+  corrupt(folder);
+  // An idle engine drops its cached pages, so that later requests read the damaged ones.
   const exit = once(engine.child, "exit");
   for (let isOver = false; !isOver; isOver = (await Promise.race([exit, delay(7_000)])) !== undefined)
     await engine.get("/products/search?q=laptop&limit=100").catch(() => undefined);

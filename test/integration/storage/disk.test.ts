@@ -24,7 +24,7 @@ function bulk(prefix: string, count: number): string {
   return catalogueFile(`${lines.join("\n")}\n`);
 }
 
-const oneSentence = /^[^\n]+ is full\. Free up some space and try again\. No saved data is lost\.\n$/;
+const diskFullMessage = /^[^\n]+ is full\. Free up some space and try again\. No saved data is lost\.\n$/;
 
 async function serviceIds(folder: string): Promise<string[]> {
   const { code, stdout } = await runCli(["export", "--data", folder]);
@@ -33,29 +33,29 @@ async function serviceIds(folder: string): Promise<string[]> {
 }
 
 describe("a full disk", () => {
-  it("is told by import in a sentence; what went in before stays", async (context) => {
+  it("a full disk makes import fail with one sentence, and keeps earlier products", async (context) => {
     const disk = diskOrSkip(context);
     const folder = join(disk.root, "data");
     await runJson("import", bulk("a", 50), "--data", folder);
-    const told = await runCli(["import", bulk("b", 3_000), "--data", folder]);
-    expect(told).toMatchObject({ code: 1, stdout: "" });
-    expect(told.stderr).toMatch(oneSentence);
+    const result = await runCli(["import", bulk("b", 3_000), "--data", folder]);
+    expect(result).toMatchObject({ code: 1, stdout: "" });
+    expect(result.stderr).toMatch(diskFullMessage);
     const ids = await serviceIds(folder);
     for (let i = 0; i < 50; i++) expect(ids).toContain(`product/test/a${i}`);
   });
 
   it.for([["serve"], ["account", "show"], ["keys", "create"]])(
-    "is told by %j on a new folder in a sentence",
+    "a full disk makes %j fail with one sentence on a new folder",
     async (command, context) => {
       const disk = diskOrSkip(context);
       disk.fill();
-      const told = await runCli([...command, "--data", join(disk.root, "data")]);
-      expect(told).toMatchObject({ code: 1, stdout: "" });
-      expect(told.stderr).toMatch(oneSentence);
+      const result = await runCli([...command, "--data", join(disk.root, "data")]);
+      expect(result).toMatchObject({ code: 1, stdout: "" });
+      expect(result.stderr).toMatch(diskFullMessage);
     },
   );
 
-  it("is told by a running engine, which answers again when there is space", async (context) => {
+  it("a full disk makes a running engine answer 500 until there is space again", async (context) => {
     const disk = diskOrSkip(context);
     const folder = join(disk.root, "data");
     await runJson("import", bulk("a", 20), "--data", folder);
@@ -66,7 +66,7 @@ describe("a full disk", () => {
 
     disk.fill();
     let refused = await engine.get(product);
-    // The database's own files may still have room for some requests.
+    // The database files may still have room for some requests.
     for (let i = 0; i < 500 && refused.status === 200; i++) refused = await engine.get(product);
     expect(refused).toMatchObject({ status: 500, body: { error_detail: { code: "ERR_INTERNAL" } } });
     expect(refused.body.error_detail?.message).toMatch(/is full\.$/);
@@ -81,70 +81,73 @@ describe("a full disk", () => {
   });
 
   it.for(["export", "backup"])(
-    "is told by %s in a sentence, and no half file is left",
+    "a full disk makes %s fail with one sentence and leave no partial file",
     async (command, context) => {
       const disk = diskOrSkip(context, 2);
       const folder = temporaryFolder();
       await runJson("import", bulk("a", 2_000), "--data", folder);
-      const told = await runCli([command, join(disk.root, "out"), "--data", folder]);
-      expect(told).toMatchObject({ code: 1, stdout: "" });
-      expect(told.stderr).toMatch(oneSentence);
+      const result = await runCli([command, join(disk.root, "out"), "--data", folder]);
+      expect(result).toMatchObject({ code: 1, stdout: "" });
+      expect(result.stderr).toMatch(diskFullMessage);
       expect(readdirSync(disk.root)).toEqual([]);
     },
   );
 });
 
-describe("a folder that may not be written", () => {
+describe("a read-only folder", () => {
   it.for([["serve"], ["account", "show"], ["keys", "create"]])(
-    "is told by %j in a sentence",
+    "a read-only folder makes %j fail with one sentence",
     async (command, context) => {
       const disk = diskOrSkip(context);
       const folder = join(disk.root, "data");
       await runJson("import", bulk("a", 2), "--data", folder);
       disk.makeReadOnly();
       for (const place of [folder, join(disk.root, "new")]) {
-        const told = await runCli([...command, "--data", place]);
-        expect(told).toMatchObject({ code: 1, stdout: "" });
-        expect(told.stderr).toMatch(/^Tidemark cannot write to [^\n]+, or choose another folder\.\n$/);
+        const result = await runCli([...command, "--data", place]);
+        expect(result).toMatchObject({ code: 1, stdout: "" });
+        expect(result.stderr).toMatch(/^Tidemark cannot write to [^\n]+, or choose another folder\.\n$/);
       }
       expect(existsSync(join(disk.root, "new"))).toBe(false);
     },
   );
 });
 
-/** The app's engine was killed there: its log waits to be read. */
+/** Kills an engine in the folder, so that a write-ahead log is left behind. */
 async function killEngineIn(folder: string): Promise<void> {
   const engine = new EngineProcess(folder);
   await engine.ready();
   for (let i = 0; i < 20; i++) await engine.call("keys.create", { name: `key ${i}` });
   await engine.kill();
-  // As after a restart of the computer, or in a copy of the folder: SQLite has to make its shared file anew.
+  // After a reboot or in a copy of the folder, SQLite has to recreate its shared-memory file.
   rmSync(`${databaseFile(folder)}-shm`);
 }
 
-describe("the app's engine, after it was killed", () => {
+describe("engines after a kill", () => {
   it.for<["disk-full" | "not-writable", (disk: SmallDisk) => void]>([
     ["disk-full", (disk) => disk.fill()],
     ["not-writable", (disk) => disk.makeReadOnly()],
-  ])("says %s where it cannot start for that, and starts once it can", async ([problem, spoil], context) => {
-    const disk = diskOrSkip(context);
-    const folder = join(disk.root, "data");
-    await killEngineIn(folder);
-    spoil(disk);
-    const refused = new EngineProcess(folder);
-    await expect(refused.ready()).rejects.toThrow();
-    expect(refused.fatal).toMatchObject({ problem, message: expect.stringMatching(/^[A-Z].+\.$/) });
-    disk.makeWritable();
-    disk.free();
-    const started = new EngineProcess(folder);
-    await started.ready();
-    expect(await started.call("keys.list", {})).toHaveLength(20);
-    await started.stop();
-  });
+  ])(
+    "an engine reports %s when it cannot start after a kill, and starts once it can",
+    async ([problem, spoil], context) => {
+      const disk = diskOrSkip(context);
+      const folder = join(disk.root, "data");
+      await killEngineIn(folder);
+      spoil(disk);
+      const refused = new EngineProcess(folder);
+      await expect(refused.ready()).rejects.toThrow();
+      expect(refused.fatal).toMatchObject({ problem, message: expect.stringMatching(/^[A-Z].+\.$/) });
+      disk.makeWritable();
+      disk.free();
+      const started = new EngineProcess(folder);
+      await started.ready();
+      expect(await started.call("keys.list", {})).toHaveLength(20);
+      await started.stop();
+    },
+  );
 });
 
 describe("the engine's log", () => {
-  it("holds up nobody where there is no room for it, and goes on when there is", (context) => {
+  it("the log loses entries without an error while the disk is full, and resumes afterwards", (context) => {
     const disk = diskOrSkip(context);
     const log = fileLog(disk.root);
     disk.fill();

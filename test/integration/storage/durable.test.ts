@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { expect, it, vi } from "vitest";
-import { ensureDefaultAccount } from "../../../src/main/engine/operations/accounts.js";
-import { noEffects } from "../../../src/main/engine/operations/effects.js";
+import { ensureDefaultAccount } from "../../../src/main/engine/operations/account/accounts.js";
 import { groupCommit } from "../../../src/main/engine/operations/group-commit.js";
 import { perform } from "../../../src/main/engine/operations/perform.js";
+import { noEffects } from "../../../src/main/engine/operations/request/effects.js";
 import { silentLog } from "../../../src/main/engine/process/log.js";
 import type { ContractOperation } from "../../../src/shared/contract/operations.js";
 import { newStore, temporaryFolder } from "../../support/folder.js";
@@ -23,7 +23,7 @@ async function setUp() {
     accountId: account.id,
     asked: { operation, input: () => input },
   });
-  return { context, request, hasWaited: () => pragma.mock.calls.some(([what]) => /FULL/.test(what)) };
+  return { context, request, hasWaited: () => pragma.mock.calls.some(([source]) => /FULL/.test(source)) };
 }
 
 it.each<[ContractOperation, unknown, boolean]>([
@@ -33,13 +33,13 @@ it.each<[ContractOperation, unknown, boolean]>([
   ["products.get", { ids }, false],
   ["batch.create", { identifiers: ids }, false],
   ["webhooks.list", {}, false],
-])("what a person sets up waits for the disk, a look-up does not: %s", async (operation, input, waits) => {
+])("%s waits for the disk only if it changes what the user has set up", async (operation, input, waits) => {
   const { context, request, hasWaited } = await setUp();
   expect(perform(context, request(operation, input)).ok).toBe(true);
   expect(hasWaited()).toBe(waits);
 });
 
-it("requests that share a commit wait for the disk where one of them has to", async () => {
+it("a shared commit waits for the disk if one of its requests has to", async () => {
   const { context, request, hasWaited } = await setUp();
   const commit = groupCommit(context);
   await commit(request("products.get", { ids }));

@@ -15,16 +15,16 @@ function pragma(db: ReadDb, name: string): unknown {
   return db.connection.pragma(name, { simple: true });
 }
 
-function schemaOf(db: ReadDb): unknown[] {
+function readSchema(db: ReadDb): unknown[] {
   return allRows(db, "SELECT type, name, sql FROM sqlite_schema ORDER BY name");
 }
 
 describe("migrations", () => {
-  it("are numbered from 1 without gaps", () => {
+  it("migrations are numbered from 1 without gaps", () => {
     expect(migrations.map(({ version }) => version)).toEqual(migrations.map((_, i) => i + 1));
   });
 
-  it("make a database from nothing, marked as ours", () => {
+  it("migrations create a new database with Tidemark's application id", () => {
     const db = newStore();
     expect(pragma(db, "user_version")).toBe(latestVersion);
     expect(pragma(db, "application_id")).toBe(0x54494445);
@@ -33,35 +33,35 @@ describe("migrations", () => {
     expect(pragma(db, "integrity_check")).toBe("ok");
   });
 
-  it("bring every older version to the same schema as from nothing", () => {
-    const wanted = schemaOf(newStore());
+  it("migrations bring every older version to the schema of a new database", () => {
+    const expected = readSchema(newStore());
     for (const { version } of migrations) {
       const folder = temporaryFolder();
-      const older: ReadDb = { connection: new Database(databaseFile(folder)) };
-      migrate(older, version);
-      expect(pragma(older, "user_version")).toBe(version);
-      older.connection.close();
-      expect(schemaOf(newStore(folder)), `from version ${version}`).toEqual(wanted);
+      const oldDb: ReadDb = { connection: new Database(databaseFile(folder)) };
+      migrate(oldDb, version);
+      expect(pragma(oldDb, "user_version")).toBe(version);
+      oldDb.connection.close();
+      expect(readSchema(newStore(folder)), `from version ${version}`).toEqual(expected);
     }
   });
 
-  it("bring a database to connected services with all that is in it", async () => {
+  it("migrations keep products and offers when they add the tables of upstreams", async () => {
     const folder = temporaryFolder();
-    const older: ReadDb = { connection: new Database(databaseFile(folder)) };
+    const oldDb: ReadDb = { connection: new Database(databaseFile(folder)) };
     const { version } = migrations.find(({ name }) => name === "services")!;
-    migrate(older, version - 1);
-    older.connection.exec(`
+    migrate(oldDb, version - 1);
+    oldDb.connection.exec(`
       INSERT INTO product (id, service, title, details, barcode, updated_at)
         VALUES (7, 'product/lamp/x', 'Harbor Lamp', '{}', '0012345678905', 1);
       INSERT INTO identifier (kind, value, product_id) VALUES (1, '00012345678905', 7), (2, 'product/lamp/x', 7);
       INSERT INTO offer (id, public_id, product_id, retailer, currency, price_minor, availability, url, seen_at)
         VALUES (9, 'lamp-1', 7, 'shop.example', 'USD', 4000, 1, 'https://shop.example/lamp', 1);`);
-    older.connection.close();
+    oldDb.connection.close();
     const db = newStore(folder);
     expect(pragma(db, "foreign_key_check")).toBeUndefined();
     expect(findByIdentifier(db, "barcode", "00012345678905")?.productId).toBe(7);
     expect(hasEnabledService(db)).toBe(false);
-    // What a service told goes with the product, and what it links goes with the service.
+    // Links to upstream offers are removed with their upstream.
     write(db, (tx) => {
       const id = insertService(tx, { name: "A", baseUrl: "https://a/v1", key: Buffer.of(0), addedMs: 1 });
       saveOfferLink(tx, id, "their-lamp", 9);
@@ -73,7 +73,7 @@ describe("migrations", () => {
     expect(exported(db)).toHaveLength(2);
   });
 
-  it("leave a database alone that is up to date", async () => {
+  it("migrations leave an up-to-date database unchanged", async () => {
     const folder = temporaryFolder();
     const db = openStore(folder);
     await importLines(db, [productLine("a")]);
@@ -83,22 +83,22 @@ describe("migrations", () => {
     expect(exported(newStore(folder))).toEqual(before);
   });
 
-  it("use strict tables throughout", () => {
+  it("migrations use strict tables throughout", () => {
     const tables = allRows<{ name: string; strict: number; type: string }>(
       newStore(),
       "SELECT name, strict, type FROM pragma_table_list WHERE schema = 'main'",
     );
-    const loose = tables.filter(
+    const nonStrict = tables.filter(
       ({ name, strict, type }) => type === "table" && strict === 0 && !name.startsWith("sqlite_"),
     );
-    expect(loose.filter(({ name }) => !name.startsWith("product_text"))).toEqual([]);
+    expect(nonStrict.filter(({ name }) => !name.startsWith("product_text"))).toEqual([]);
   });
 });
 
-describe("programs that open a new folder at the same time", () => {
+describe("concurrent programs on a new folder", () => {
   beforeAll(ensureBuilt);
 
-  it("all find one account and one schema", async () => {
+  it("programs that open a new folder together see the same single account", async () => {
     const folder = temporaryFolder();
     const shown = await Promise.all(
       Array.from({ length: 4 }, () => runJson("account", "show", "--data", folder)),

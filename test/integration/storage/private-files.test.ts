@@ -5,7 +5,7 @@ import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
 import { ensureBuilt, runCli, startServe } from "../../support/cli.js";
 import { temporaryFolder } from "../../support/folder.js";
 
-/** What other users of the computer may do with each file of a folder and of the folders in it, as octal digits. */
+/** Files and folders below `folder` that other users may access, each with its mode in octal. */
 function openToOthers(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .map((entry) => join(entry.parentPath, entry.name))
@@ -15,8 +15,8 @@ function openToOthers(folder: string): string[] {
 
 beforeAll(ensureBuilt);
 
-describe.skipIf(process.platform === "win32")("what a shopper watches", () => {
-  it("cannot be read by another user of the computer", async () => {
+describe.skipIf(process.platform === "win32")("the data folder", () => {
+  it("the data folder cannot be read by other users of the computer", async () => {
     const folder = temporaryFolder();
     const engine = await startServe(folder, "--sample");
     await runCli(["backup", join(folder, "backups", "today.sqlite3"), "--data", folder]);
@@ -25,7 +25,7 @@ describe.skipIf(process.platform === "win32")("what a shopper watches", () => {
     expect(openToOthers(folder)).toEqual([]);
   });
 
-  it("is closed to others again where a folder and a database were open to them", () => {
+  it("the data folder is closed to other users again when its database is opened", () => {
     const folder = join(temporaryFolder(), "shared");
     mkdirSync(folder);
     closeStore(openStore(folder));

@@ -1,47 +1,51 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { forgetMemories, memoriesOf } from "../../../src/main/engine/db/alert-memory.js";
+import { deleteMemoriesOfRule, memoriesByRule } from "../../../src/main/engine/db/alert-memory.js";
 import {
   activeRulesOfProducts,
   deleteRulesRemovedBefore,
   rulesOfProduct,
 } from "../../../src/main/engine/db/alert-rule.js";
-import { endedSnooze, nextSnoozeEnd, snoozedUntil } from "../../../src/main/engine/db/alert-snooze.js";
+import {
+  nextSnoozeEndMs,
+  productWithEndedSnooze,
+  snoozedUntil,
+} from "../../../src/main/engine/db/alert-snooze.js";
 import { batchJobsOfAccount, nextBatchJob } from "../../../src/main/engine/db/batch-job.js";
-import { chargedProducts } from "../../../src/main/engine/db/batch-result.js";
+import { chargedProductIds } from "../../../src/main/engine/db/batch-result.js";
 import { findDeals } from "../../../src/main/engine/db/deal.js";
 import {
   cancelDeliveries,
-  countDue,
+  countPendingDeliveries,
   deleteDeliveriesEndedBefore,
   dueDeliveries,
-  nextDeliveryDue,
-  webhooksWithDue,
+  nextDeliveryDueMs,
+  webhooksWithDueDeliveries,
 } from "../../../src/main/engine/db/delivery.js";
 import { deliveryLog } from "../../../src/main/engine/db/delivery-log.js";
 import { findByIdentifier } from "../../../src/main/engine/db/identifier.js";
 import { entriesBefore, hasEntry, newestEntries } from "../../../src/main/engine/db/inbox.js";
 import { offersOfProducts, returnableOffers } from "../../../src/main/engine/db/offer.js";
-import { checksOfOffers } from "../../../src/main/engine/db/offer-check.js";
+import { lastChecksOfOffers } from "../../../src/main/engine/db/offer-check.js";
 import {
   firstPointTimes,
   lowestPrice,
   readPoints,
-  readPointsOfMany,
+  readPointsByOffer,
 } from "../../../src/main/engine/db/price-history.js";
 import { deleteProduct, productById, productIdByService } from "../../../src/main/engine/db/product.js";
 import { searchProductText } from "../../../src/main/engine/db/product-text.js";
-import { oldestWaiting } from "../../../src/main/engine/db/received-event.js";
-import { reviewOf } from "../../../src/main/engine/db/review.js";
+import { oldestUnprocessedEvent } from "../../../src/main/engine/db/received-event.js";
+import { reviewOfProduct } from "../../../src/main/engine/db/review.js";
 import {
-  accountsWatching,
+  accountIdsWatching,
   dueSchedules,
-  nextScheduleDue,
-  overdueSchedules,
+  nextScheduleDueMs,
+  overdueScheduleIds,
 } from "../../../src/main/engine/db/schedule.js";
 import { deleteService } from "../../../src/main/engine/db/service.js";
 import {
-  cadencesOf,
+  cadencesOfProduct,
   enabledLinkOfOffer,
   formerUpstreamIds,
   hasEnabledLink,
@@ -52,20 +56,27 @@ import {
 import { type ReadDb, write } from "../../../src/main/engine/db/store.js";
 import {
   broughtTags,
-  knownSpelling,
+  existingSpelling,
   tagCounts,
-  tagsOf,
+  tagsOfProduct,
   tagsOfProducts,
 } from "../../../src/main/engine/db/tag.js";
-import { countWatched, watchedAfter, watchedAmong } from "../../../src/main/engine/db/watch-list.js";
+import {
+  countWatchedProducts,
+  watchedProductsAfter,
+  watchedProductsAmong,
+} from "../../../src/main/engine/db/watch-list.js";
 import { deleteWebhook } from "../../../src/main/engine/db/webhook.js";
 import { identifierKinds } from "../../../src/main/engine/domain/identifier.js";
-import { ensureDefaultAccount, showAccount } from "../../../src/main/engine/operations/accounts.js";
-import { authenticate } from "../../../src/main/engine/operations/authenticate.js";
-import { noEffects } from "../../../src/main/engine/operations/effects.js";
-import { createKey } from "../../../src/main/engine/operations/keys.js";
+import {
+  accountSummary,
+  ensureDefaultAccount,
+} from "../../../src/main/engine/operations/account/accounts.js";
+import { createKey } from "../../../src/main/engine/operations/account/keys.js";
 import { perform } from "../../../src/main/engine/operations/perform.js";
-import { record } from "../../../src/main/engine/operations/record.js";
+import { recordObservation } from "../../../src/main/engine/operations/prices/record.js";
+import { authenticate } from "../../../src/main/engine/operations/request/authenticate.js";
+import { noEffects } from "../../../src/main/engine/operations/request/effects.js";
 import { silentLog } from "../../../src/main/engine/process/log.js";
 import { dealsRequest } from "../../../src/shared/contract/requests.js";
 import { newStore, temporaryFolder } from "../../support/folder.js";
@@ -76,14 +87,14 @@ let db: ReadDb;
 beforeEach(async () => {
   const folder = temporaryFolder();
   await importLines(newStore(folder), [productLine("a"), dealLine("d")]);
-  // A connection of its own: it has not prepared any statement yet.
+  // A new connection, which has not prepared any statement yet.
   db = newStore(folder);
 });
 
-/** The plan of every statement that `work` runs for the first time, a line a step. */
-function plansOf(work: () => unknown): string[] {
+/** The plan steps of every statement that `query` runs for the first time. */
+function collectPlans(query: () => unknown): string[] {
   const spy = vi.spyOn(db.connection, "prepare");
-  work();
+  query();
   const statements = spy.mock.calls
     .map(([sql]) => sql)
     .filter((sql) => /^\s*(SELECT|UPDATE|DELETE)/.test(sql));
@@ -96,65 +107,71 @@ function plansOf(work: () => unknown): string[] {
   });
 }
 
-/** Steps that read a whole table or sort what an index could give in order. */
-function wasteful(plan: readonly string[]): string[] {
+/** Steps that scan a whole table, or sort rows that an index could return in order. */
+function wastefulSteps(plan: readonly string[]): string[] {
   return plan.filter((step) => /^SCAN (?!CONSTANT|product_text|\()/.test(step) || step.includes("ORDER BY"));
 }
 
-describe("without reading whole tables", () => {
+describe("query plans", () => {
   it.each(Object.keys(identifierKinds) as (keyof typeof identifierKinds)[])(
-    "a product is found by its %s",
+    "a product is found by its %s through the primary key",
     (kind) => {
-      const plan = plansOf(() => findByIdentifier(db, kind, "x"));
+      const plan = collectPlans(() => findByIdentifier(db, kind, "x"));
       expect(plan.join("\n")).toMatch(/SEARCH identifier USING PRIMARY KEY \(kind=\? AND value=\?\)/);
       expect(plan.filter((step) => step.startsWith("SCAN"))).toEqual([]);
     },
   );
 
-  it("a product's offers are found", () => {
-    const plan = plansOf(() => returnableOffers(db, 1, null));
+  it("a product's offers are found through an index", () => {
+    const plan = collectPlans(() => returnableOffers(db, 1, null));
     expect(plan[0]).toBe("SEARCH offer USING INDEX offer_product (product_id=?)");
   });
 
-  it("a window of a history is found", () => {
-    const plan = plansOf(() => readPoints(db, 1, 0, 1));
+  it("a window of a history is read through the primary key", () => {
+    const plan = collectPlans(() => readPoints(db, 1, 0, 1));
     expect(plan[0]).toMatch(/^SEARCH price_block USING PRIMARY KEY \(offer_id=\? AND from_at[<>]/);
-    expect(wasteful(plan)).toEqual([]);
+    expect(wastefulSteps(plan)).toEqual([]);
   });
 
   it.each([
     ["hot", "deal_hot"],
     ["new", "deal_new"],
-  ])("deals come in the order of %s", (sort, index) => {
-    const plan = plansOf(() => findDeals(db, dealsRequest.parse({ sort }), 0));
+  ])("deals in the order %s are read from an index", (sort, index) => {
+    const plan = collectPlans(() => findDeals(db, dealsRequest.parse({ sort }), 0));
     expect(plan.join("\n")).toContain(`deal USING INDEX ${index}`);
     expect(plan.join("\n")).not.toContain("ORDER BY");
   });
 
-  it.each(["top-hour", "top-day", "top-week"])("deals of %s are found", (sort) => {
-    const plan = plansOf(() => findDeals(db, dealsRequest.parse({ sort }), 0));
-    expect(plan.filter((step) => step.startsWith("SCAN"))).toEqual([]);
-  });
+  it.each(["top-hour", "top-day", "top-week"])(
+    "deals in the order %s are found without a table scan",
+    (sort) => {
+      const plan = collectPlans(() => findDeals(db, dealsRequest.parse({ sort }), 0));
+      expect(plan.filter((step) => step.startsWith("SCAN"))).toEqual([]);
+    },
+  );
 
   it.each<[string, () => unknown]>([
-    ["product by its row", () => productById(db, 1)],
+    ["product by its row id", () => productById(db, 1)],
     ["product by its service", () => productIdByService(db, "x")],
-    ["review", () => reviewOf(db, 1)],
-    ["account", () => showAccount(db, "default", nowMs)],
+    ["review", () => reviewOfProduct(db, 1)],
+    ["account", () => accountSummary(db, "default", nowMs)],
     ["full text", () => searchProductText(db, ["copper", "kettle", "whistle"], { limit: 20, offset: 0 })],
     [
       "observation",
-      () => write(db, (tx) => record(tx, { offerId: 1, priceMinor: 1_500, availability: 1, atMs: nowMs })),
+      () =>
+        write(db, (tx) =>
+          recordObservation(tx, { offerId: 1, priceMinor: 1_500, availability: 1, atMs: nowMs }),
+        ),
     ],
-  ])("a %s is found or made", (_what, work) => {
-    expect(plansOf(work).filter((step) => /^SCAN (?!CONSTANT|product_text|\()/.test(step))).toEqual([]);
+  ])("no table is scanned for: %s", (_case, query) => {
+    expect(collectPlans(query).filter((step) => /^SCAN (?!CONSTANT|product_text|\()/.test(step))).toEqual([]);
   });
 
-  it("a key is recognised and a request charged", () => {
+  it("a key is authenticated and a request charged through indexes", () => {
     const context = { db, clock: { now: () => nowMs }, randomBytes, log: silentLog, effects: noEffects };
     const { account } = ensureDefaultAccount(db, nowMs);
     const { key } = createKey(context, account.id, { name: "", isReadOnly: false });
-    const plan = plansOf(() => {
+    const plan = collectPlans(() => {
       authenticate(db, { authorization: `Bearer ${key}`, apiKeyParameter: null });
       const asked = { operation: "offers.get", input: () => ({ ids: ["product/test/a"] }) } as const;
       expect(perform(context, { accountId: account.id, asked }).ok).toBe(true);
@@ -163,72 +180,84 @@ describe("without reading whole tables", () => {
     expect(plan.filter((step) => step.startsWith("SCAN"))).toEqual([]);
   });
 
-  // An index that holds just the rows in question may be read from its start.
-  const readsMore = (plan: readonly string[]) =>
-    wasteful(plan).filter(
+  // These partial indexes hold only the rows in question, so scanning them is fine.
+  const unexpectedSteps = (plan: readonly string[]) =>
+    wastefulSteps(plan).filter(
       (step) => !/USING (COVERING )?INDEX (inbox_|received_event_waiting|batch_job_unfinished)/.test(step),
     );
 
   it.each<[string, () => unknown]>([
-    ["service of an offer", () => enabledLinkOfOffer(db, "x")],
-    ["service's product", () => [linkOfProduct(db, 1, 1), linkOfUpstream(db, 1, "x")]],
-    ["services that knew a product", () => [formerUpstreamIds(db, 1), hasEnabledLink(db, 1)]],
-    ["service's offer", () => offerOfUpstream(db, 1, "x")],
-    ["schedules of a product", () => cadencesOf(db, 1)],
-    ["removed service", () => write(db, (tx) => deleteService(tx, 1))],
+    ["upstream of an offer", () => enabledLinkOfOffer(db, "x")],
+    ["upstream's product", () => [linkOfProduct(db, 1, 1), linkOfUpstream(db, 1, "x")]],
+    ["former upstreams of a product", () => [formerUpstreamIds(db, 1), hasEnabledLink(db, 1)]],
+    ["upstream's offer", () => offerOfUpstream(db, 1, "x")],
+    ["schedules of a product", () => cadencesOfProduct(db, 1)],
+    ["removed upstream", () => write(db, (tx) => deleteService(tx, 1))],
     ["next batch job", () => nextBatchJob(db)],
-    ["batch job's charges", () => chargedProducts(db, "x")],
+    ["batch job's charges", () => chargedProductIds(db, "x")],
     ["account's newest batch jobs", () => batchJobsOfAccount(db, 1, 20)],
     ["due schedules", () => dueSchedules(db, nowMs, 16)],
-    ["overdue schedules", () => overdueSchedules(db, nowMs)],
-    ["next schedule", () => nextScheduleDue(db, nowMs)],
-    ["accounts that watch a product", () => accountsWatching(db, 1)],
+    ["overdue schedules", () => overdueScheduleIds(db, nowMs)],
+    ["next schedule", () => nextScheduleDueMs(db, nowMs)],
+    ["accounts that watch a product", () => accountIdsWatching(db, 1)],
     ["due deliveries", () => dueDeliveries(db, "x", nowMs, 8)],
     ["delivery log", () => deliveryLog(db, "x", 50)],
-    ["deliveries that wait", () => countDue(db, "x")],
+    ["waiting deliveries", () => countPendingDeliveries(db, "x")],
     ["cancelled deliveries", () => write(db, (tx) => cancelDeliveries(tx, "x", nowMs))],
     ["old deliveries", () => write(db, (tx) => deleteDeliveriesEndedBefore(tx, nowMs))],
     ["deleted webhook", () => write(db, (tx) => deleteWebhook(tx, "x"))],
     ["deleted product", () => write(db, (tx) => deleteProduct(tx, 0))],
-    ["received event that waits", () => oldestWaiting(db)],
-    ["a product's alert rules, and those for all", () => [rulesOfProduct(db, 1), rulesOfProduct(db, null)]],
-    ["what rules remember of a product", () => memoriesOf(db, "product/test/a")],
-    ["memories of a rule", () => write(db, (tx) => forgetMemories(tx, 0))],
-    ["rules that were removed", () => write(db, (tx) => deleteRulesRemovedBefore(tx, nowMs))],
-    ["end of a snooze", () => [snoozedUntil(db, 1, nowMs), endedSnooze(db, nowMs), nextSnoozeEnd(db, nowMs)]],
+    ["waiting received event", () => oldestUnprocessedEvent(db)],
+    ["alert rules of a product and global rules", () => [rulesOfProduct(db, 1), rulesOfProduct(db, null)]],
+    ["rule memories of a product", () => memoriesByRule(db, "product/test/a")],
+    ["memories of a rule", () => write(db, (tx) => deleteMemoriesOfRule(tx, 0))],
+    ["removed rules", () => write(db, (tx) => deleteRulesRemovedBefore(tx, nowMs))],
+    [
+      "end of a snooze",
+      () => [snoozedUntil(db, 1, nowMs), productWithEndedSnooze(db, nowMs), nextSnoozeEndMs(db, nowMs)],
+    ],
     ["entry of an event", () => hasEntry(db, "x")],
     ["page of the inbox", () => [newestEntries(db, 50), entriesBefore(db, 1, 50)]],
-  ])("the %s are found or changed", (_what, work) => {
-    expect(readsMore(plansOf(work))).toEqual([]);
+  ])("no table is scanned and nothing sorted for: %s", (_case, query) => {
+    expect(unexpectedSteps(collectPlans(query))).toEqual([]);
   });
 
-  // The ids that were asked for are a table, and read as one.
-  const readsMoreThanAsked = (plan: readonly string[]) =>
-    wasteful(plan).filter(
+  // The requested ids are a table themselves, which is scanned and sorted.
+  const unexpectedListSteps = (plan: readonly string[]) =>
+    wastefulSteps(plan).filter(
       (step) => !step.startsWith("SCAN wanted") && step !== "USE TEMP B-TREE FOR ORDER BY",
     );
   const page = { accountId: 1, after: 0, limit: 500 };
 
   it.each<[string, () => unknown]>([
-    ["page of the watch list", () => watchedAfter(db, page, nowMs)],
-    ["rows of the watch list", () => [watchedAmong(db, 1, ["x"], nowMs), countWatched(db, 1)]],
-    ["offers and checks of many products", () => [offersOfProducts(db, [1]), checksOfOffers(db, [1])]],
+    ["page of the watch list", () => watchedProductsAfter(db, page, nowMs)],
+    [
+      "rows of the watch list",
+      () => [watchedProductsAmong(db, 1, ["x"], nowMs), countWatchedProducts(db, 1)],
+    ],
+    ["offers and checks of many products", () => [offersOfProducts(db, [1]), lastChecksOfOffers(db, [1])]],
     ["rules and tags of many products", () => [activeRulesOfProducts(db, [1]), tagsOfProducts(db, 1, [1])]],
-    ["histories of many offers", () => [readPointsOfMany(db, [1], 5), firstPointTimes(db, [1])]],
+    ["histories of many offers", () => [readPointsByOffer(db, [1], 5), firstPointTimes(db, [1])]],
     ["lowest price of an offer", () => lowestPrice(db, 1, nowMs)],
-    ["tags", () => [tagsOf(db, 1, 1), tagCounts(db, 1), knownSpelling(db, 1, "x"), broughtTags(db, 1, 2)]],
-  ])("the %s are found", (_what, work) => {
-    expect(readsMoreThanAsked(plansOf(work))).toEqual([]);
+    [
+      "tags",
+      () => [tagsOfProduct(db, 1, 1), tagCounts(db, 1), existingSpelling(db, 1, "x"), broughtTags(db, 1, 2)],
+    ],
+  ])("nothing but the requested ids is scanned for: %s", (_case, query) => {
+    expect(unexpectedListSteps(collectPlans(query))).toEqual([]);
   });
 
-  it("a page of the watch list comes in its order, whoever else watches what", () => {
-    const plan = plansOf(() => watchedAfter(db, page, nowMs));
+  it("a page of the watch list is read in order through the primary key", () => {
+    const plan = collectPlans(() => watchedProductsAfter(db, page, nowMs));
     expect(plan[0]).toBe("SEARCH schedule USING INTEGER PRIMARY KEY (rowid>?)");
     expect(plan.filter((step) => step.includes("ORDER BY"))).toEqual([]);
   });
 
-  it("the webhooks to which something is due, and the time of the next delivery, are found by index", () => {
-    const plan = plansOf(() => [webhooksWithDue(db, nowMs), nextDeliveryDue(db, nowMs)]).join("\n");
+  it("webhooks with due deliveries and the time of the next one are found through an index", () => {
+    const plan = collectPlans(() => [
+      webhooksWithDueDeliveries(db, nowMs),
+      nextDeliveryDueMs(db, nowMs),
+    ]).join("\n");
     expect(plan).toMatch(
       /SEARCH d (EXISTS )?USING COVERING INDEX delivery_due \(webhook_id=\? AND due_at<\?\)/,
     );

@@ -8,7 +8,7 @@ function mount(...args: string[]): void {
   execFileSync("mount", args, { stdio: "ignore" });
 }
 
-/** Somebody else may write at the same time: then it is full a little earlier. */
+/** Ignores ENOSPC, because a concurrent writer may have filled the disk a little earlier. */
 function writeUntilFull(file: string, bytes: number): void {
   try {
     writeFileSync(file, Buffer.alloc(bytes));
@@ -18,23 +18,23 @@ function writeUntilFull(file: string, bytes: number): void {
 }
 
 export interface SmallDisk {
-  /** Where it is mounted. */
+  /** The mount point. */
   readonly root: string;
-  /** Leaves `bytes` free. */
+  /** Fills the disk except for `bytes`. */
   fill(bytes?: number): void;
   free(): void;
   makeReadOnly(): void;
   makeWritable(): void;
 }
 
-/** A disk of a few megabytes, or the reason why there is none here: mounting needs root on Linux. */
+/** Mounts a disk of a few megabytes, or returns the reason why it cannot. Mounting needs root on Linux. */
 export function smallDisk(megabytes: number): SmallDisk | string {
   const root = join(temporaryFolder(), "disk");
   mkdirSync(root);
   try {
     mount("-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", root);
   } catch {
-    return "a small disk cannot be mounted here (it takes root on Linux)";
+    return "a small disk cannot be mounted (this needs root on Linux)";
   }
   onTestFinished(() => void execFileSync("umount", ["-l", root], { stdio: "ignore" }));
   const filler = join(root, "filler");

@@ -11,8 +11,8 @@ const startMs = Date.parse(startOfTests);
 
 type Offer = NonNullable<ProductLine["offers"]>[number];
 
-/** An offer whose price changed so many days ago, as `[days ago, price]`; 0 is out of stock. */
-function offer(id: string, changes: [number, number][], change: Partial<Offer> = {}): Offer {
+/** An offer with these price changes, each as `[days ago, price]`; a price of 0 is out of stock. */
+function offer(id: string, changes: [number, number][], overrides: Partial<Offer> = {}): Offer {
   const history = changes.map(([days, price]) => ({
     price: price === 0 ? 1 : price,
     availability: price === 0 ? ("out" as const) : ("in" as const),
@@ -25,12 +25,12 @@ function offer(id: string, changes: [number, number][], change: Partial<Offer> =
     URL: `https://shop.example/${id}`,
     ...history.at(-1)!,
     history,
-    ...change,
+    ...overrides,
   };
 }
 
-function product(name: string, offers: Offer[], change: Partial<ProductLine> = {}): ProductLine {
-  return { type: "product", service: `product/${name}/1`, title: name, offers, ...change };
+function product(name: string, offers: Offer[], overrides: Partial<ProductLine> = {}): ProductLine {
+  return { type: "product", service: `product/${name}/1`, title: name, offers, ...overrides };
 }
 
 async function startWith(...products: ProductLine[]): Promise<TestEngine> {
@@ -57,8 +57,8 @@ async function row(engine: TestEngine, name: string): Promise<WatchRow> {
   return only;
 }
 
-/** How many checks are due or under way: prices may change until there are none. */
-async function checksDue(engine: TestEngine): Promise<number> {
+/** Counts the checks that are due or running. Prices may change until there are none. */
+async function countOpenChecks(engine: TestEngine): Promise<number> {
   const answer = await engine.call("schedules.overview", {});
   if (!answer.ok) throw new Error(answer.error.message);
   const nowMs = engine.clock.now();
@@ -67,7 +67,7 @@ async function checksDue(engine: TestEngine): Promise<number> {
 }
 
 describe("the watch list", () => {
-  it("comes in pages, each product once, in the order in which they were added", async () => {
+  it("the watch list lists each product on one page, in the order in which they were added", async () => {
     const names = Array.from({ length: 12 }, (_, i) => `thing-${i}`);
     const engine = await startWith(...names.map((name) => product(name, [offer(name, [[40, 10]])])));
     const seen: string[] = [];
@@ -83,7 +83,7 @@ describe("the watch list", () => {
     expect(await list(engine, { limit: 12 })).toMatchObject({ next: null });
   });
 
-  it("stays in step where products are removed and added between its pages", async () => {
+  it("no product is skipped or repeated when some are removed and added between pages", async () => {
     const names = Array.from({ length: 6 }, (_, i) => `thing-${i}`);
     const engine = await startWith(...names.map((name) => product(name, [offer(name, [[40, 10]])])));
     const first = await list(engine, { limit: 3 });
@@ -95,7 +95,7 @@ describe("the watch list", () => {
     expect(rest).toMatchObject({ next: null, total: 5 });
   });
 
-  it("is of the account that asks", async () => {
+  it("the watch list contains only the products of the calling account", async () => {
     const engine = await startWith(product("lamp", [offer("lamp", [[40, 10]])]));
     engine.setAccount({}, "other");
     const { key } = engine.createKey({ account: "other" });
@@ -107,13 +107,13 @@ describe("the watch list", () => {
     });
   });
 
-  it("is empty where nothing is watched", async () => {
+  it("the watch list is empty when nothing is watched", async () => {
     expect(await list(await startWith())).toEqual({ rows: [], next: null, total: 0 });
   });
 });
 
-describe("a row of the watch list", () => {
-  it("says all that is known of a product", async () => {
+describe("rows of the watch list", () => {
+  it("a row contains all fields of a watched product", async () => {
     const engine = await startWith(
       product("lamp", [offer("lamp", [[40, 50]])], {
         brand: "Northlight",
@@ -203,14 +203,14 @@ describe("a row of the watch list", () => {
       { is_lowest_ever: false },
     ],
     [
-      "fell long ago, and stayed",
+      "fell long ago and stayed low",
       [
         [400, 100],
         [200, 80],
       ],
       { below_median30: 0, is_lowest_ever: true },
     ],
-    ["never moved", [[400, 80]], { below_median30: 0, is_lowest_ever: false }],
+    ["never changed", [[400, 80]], { below_median30: 0, is_lowest_ever: false }],
     [
       "has little history",
       [
@@ -243,12 +243,12 @@ describe("a row of the watch list", () => {
       },
     ],
     ["is new", [[0.1, 80]], { change_since_yesterday: null, below_median30: null }],
-  ])("of what %s compares it with its past", async (_what, changes, figures) => {
+  ])("a row compares a price that %s with its history", async (_case, changes, figures) => {
     const engine = await startWith(product("lamp", [offer("lamp", changes)]));
     expect(await row(engine, "lamp")).toMatchObject(figures);
   });
 
-  it("judges by the shop of the schedule, by new things, and within one currency", async () => {
+  it("a row compares offers of the schedule's retailer, of new items, and in one currency", async () => {
     const engine = await startWith(
       product("lamp", [
         offer(
@@ -315,7 +315,7 @@ describe("a row of the watch list", () => {
     });
   });
 
-  it("agrees with the overview of schedules and with the statistics, over the whole sample", async () => {
+  it("a row agrees with schedules.overview and app.statistics for products of the sample", async () => {
     const engine = await startTestEngine({ sample: true });
     onTestFinished(() => engine.stop());
     holdSampleMarket(engine);
@@ -323,7 +323,7 @@ describe("a row of the watch list", () => {
     const ids: string[] = found.body.data.map(({ service }: { service: string }) => service);
     await engine.call("schedules.put", { ids, schedule: "hourly" });
     engine.clock.advance(3 * hourMs);
-    await until(async () => (await checksDue(engine)) === 0);
+    await until(async () => (await countOpenChecks(engine)) === 0);
     const { rows } = await list(engine);
     expect(rows.length).toBeGreaterThan(5);
     for (const each of rows) {
@@ -339,7 +339,7 @@ describe("a row of the watch list", () => {
     }
   });
 
-  it("is gone when the product is, or is not watched any more", async () => {
+  it("a row is reported as gone when the product is unknown or no longer watched", async () => {
     const engine = await startWith(product("lamp", [offer("lamp", [[40, 10]])]));
     const services = ["product/lamp/1", "product/none/1", "product/lamp/1"];
     expect(await engine.call("watch.rows", { services })).toMatchObject({
@@ -352,15 +352,15 @@ describe("a row of the watch list", () => {
   });
 });
 
-describe("a sparkline", () => {
-  const lines = async (engine: TestEngine, services: string[], days: 30 | 90 = 30) => {
+describe("sparklines", () => {
+  const sparklines = async (engine: TestEngine, services: string[], days: 30 | 90 = 30) => {
     const answer = await engine.call("watch.sparklines", { services, days });
     if (!answer.ok) throw new Error(answer.error.message);
     return answer.data.lines;
   };
   const ago = (days: number) => startMs - days * dayMs;
 
-  it("is the best price from the start of the window on, with gaps", async () => {
+  it("a sparkline shows the best price from the start of the window, with gaps while out of stock", async () => {
     const engine = await startWith(
       product("lamp", [
         offer("a", [
@@ -385,32 +385,32 @@ describe("a sparkline", () => {
       [ago(5), 80],
     ];
     const services = ["product/lamp/1"];
-    expect(await lines(engine, services)).toEqual([{ service: services[0], currency: "USD", points }]);
+    expect(await sparklines(engine, services)).toEqual([{ service: services[0], currency: "USD", points }]);
     const longer = [[ago(50), 100], [ago(40), 90], ...points.slice(1)];
-    expect(await lines(engine, services, 90)).toMatchObject([{ points: longer }]);
+    expect(await sparklines(engine, services, 90)).toMatchObject([{ points: longer }]);
   });
 
-  it("has 60 points at most, its low and its high among them", async () => {
+  it("a sparkline has at most 60 points, including its lowest and highest", async () => {
     const changes = Array.from({ length: 250 }, (_, i): [number, number] => [
       29 - i / 10,
       100 + ((i * 37) % 91),
     ]);
     changes.push([1, 7.77], [0.9, 999], [0.8, 100]);
     const engine = await startWith(product("lamp", [offer("lamp", changes)]));
-    const [line] = await lines(engine, ["product/lamp/1"]);
+    const [line] = await sparklines(engine, ["product/lamp/1"]);
     expect(line?.points.length).toBeLessThanOrEqual(60);
     const prices = line?.points.map(([, price]) => price) ?? [];
     expect(prices).toEqual(expect.arrayContaining([7.77, 999]));
     expect(prices.at(-1)).toBe(100);
   });
 
-  it("is there for products that are not watched, too, and not for unknown ones", async () => {
+  it("a sparkline exists for unwatched products but not for unknown ones", async () => {
     const engine = await startWith();
     await engine.import([
       product("lamp", [offer("lamp", [[40, 10]], { currency: "EUR" })]),
       product("void", []),
     ]);
-    expect(await lines(engine, ["product/lamp/1", "product/none/1", "product/void/1"])).toEqual([
+    expect(await sparklines(engine, ["product/lamp/1", "product/none/1", "product/void/1"])).toEqual([
       { service: "product/lamp/1", currency: "EUR", points: [[ago(30), 10]] },
       { service: "product/void/1", currency: "USD", points: [] },
     ]);

@@ -4,7 +4,7 @@ import { startOfTests, startTestEngine } from "../../support/engine.js";
 
 const dayMs = 86_400_000;
 
-/** What the statistics say of a lamp at two shops; changes as `[days ago, price]`, 0 is out of stock. */
+/** Statistics of a lamp with these price changes per shop, each as `[days ago, price]`; 0 is out of stock. */
 async function statistics(offers: Readonly<Record<string, [number, number][]>>) {
   const engine = await startTestEngine();
   onTestFinished(() => engine.stop());
@@ -24,22 +24,22 @@ async function statistics(offers: Readonly<Record<string, [number, number][]>>) 
   return answer.data;
 }
 
-describe("the statistics of a product", () => {
-  it("say for how long the price was where in the last year, and where it is", async () => {
+describe("app.statistics", () => {
+  it("app.statistics returns the distribution of last year's prices and the bucket of the current one", async () => {
     const north: [number, number][] = [
       [500, 900],
       [300, 120],
       [100, 100],
     ];
     const { distribution } = await statistics({ north });
-    // The dear days before the last year are 65 of it, too.
+    // The price of 900 began before the last year and covers its first 65 days.
     expect(distribution?.buckets).toHaveLength(9);
     expect(distribution?.buckets[0]).toEqual({ from: 100, to: 200, days: 300 });
     expect(distribution?.buckets.at(-1)).toEqual({ from: 900, to: 1_000, days: 65 });
     expect(distribution?.current).toBe(0);
   });
 
-  it("say who was cheapest how often, and what the months were like", async () => {
+  it("app.statistics returns how often each retailer was cheapest, and the median of each month", async () => {
     const { cheapest_retailers, cheapest_months } = await statistics({
       north: [[40, 100]],
       south: [
@@ -51,14 +51,14 @@ describe("the statistics of a product", () => {
       { retailer: "north.example", share: 75, days: 30 },
       { retailer: "south.example", share: 25, days: 10 },
     ]);
-    // From May 6 at noon to June 15 at noon; it was 90 for ten days only.
+    // From noon on May 6 to noon on June 15; the price was 90 for ten days only.
     expect(cheapest_months).toEqual([
       { month: 5, median: 100, days: 25.5 },
       { month: 6, median: 100, days: 14.5 },
     ]);
   });
 
-  it("have no place for a price that nobody asks now", async () => {
+  it("app.statistics has no current bucket while the product is out of stock", async () => {
     const north: [number, number][] = [
       [40, 100],
       [5, 0],
@@ -68,7 +68,7 @@ describe("the statistics of a product", () => {
     expect(verdict).toMatchObject({ kind: "none", facts: [{ kind: "no_price" }] });
   });
 
-  it("are empty without history", async () => {
+  it("app.statistics is empty without a history", async () => {
     expect(await statistics({})).toMatchObject({
       distribution: null,
       cheapest_months: [],

@@ -5,8 +5,8 @@ import { databaseFile } from "../../../src/main/engine/db/data-folder.js";
 import { migrations } from "../../../src/main/engine/db/migrations/index.js";
 import { migrate } from "../../../src/main/engine/db/open.js";
 import { type ReadDb, write } from "../../../src/main/engine/db/store.js";
-import { insertTag, tagsOf } from "../../../src/main/engine/db/tag.js";
-import { changeTags, listTags, replaceTags } from "../../../src/main/engine/operations/tags.js";
+import { insertTag, tagsOfProduct } from "../../../src/main/engine/db/tag.js";
+import { changeTags, listTags, replaceTags } from "../../../src/main/engine/operations/watch/tags.js";
 import type { ProductTags } from "../../../src/shared/app/tags.js";
 import { startTestEngine, type TestEngine } from "../../support/engine.js";
 import { newStore, temporaryFolder } from "../../support/folder.js";
@@ -39,13 +39,13 @@ async function start(): Promise<TestEngine> {
   return engine;
 }
 
-interface Wish {
+interface TagPatch {
   readonly add?: string[];
   readonly remove?: string[];
 }
 
-async function change(engine: TestEngine, services: string[], wish: Wish) {
-  const answer = await engine.call("tags.change", { services, ...wish });
+async function patchTags(engine: TestEngine, services: string[], patch: TagPatch) {
+  const answer = await engine.call("tags.change", { services, ...patch });
   if (!answer.ok) throw new Error(answer.error.message);
   return answer.data;
 }
@@ -56,16 +56,16 @@ async function tags(engine: TestEngine): Promise<string[]> {
   return answer.data.tags.map(({ name, products }) => `${name} ${products}`);
 }
 
-/** The tags of a product as they are stored. */
+/** A product's stored tags. */
 function tagsIn({ db }: TestEngine, service: string): string[] {
   const row = db.connection.prepare("SELECT id FROM product WHERE service = ?").get(service);
-  return row === undefined ? [] : tagsOf(db, 1, (row as { id: number }).id);
+  return row === undefined ? [] : tagsOfProduct(db, 1, (row as { id: number }).id);
 }
 
 describe("tags", () => {
-  it("are given to many products and taken from them, counted once however they are written", async () => {
+  it("tags are added to and removed from many products, ignoring case and duplicates", async () => {
     const engine = await start();
-    expect(await change(engine, [lamp, lantern, lamp], { add: [" Garden ", "gift"] })).toEqual({
+    expect(await patchTags(engine, [lamp, lantern, lamp], { add: [" Garden ", "gift"] })).toEqual({
       changed: 2,
       before: [
         { service: lamp, tags: [] },
@@ -73,66 +73,66 @@ describe("tags", () => {
       ],
       gone: [],
     });
-    expect(await change(engine, [lamp, kettle], { add: ["GARDEN"] })).toMatchObject({ changed: 1 });
+    expect(await patchTags(engine, [lamp, kettle], { add: ["GARDEN"] })).toMatchObject({ changed: 1 });
     expect(await tags(engine)).toEqual(["Garden 3", "gift 2"]);
-    expect(await change(engine, [lamp], { remove: ["garden", "unknown"] })).toMatchObject({
+    expect(await patchTags(engine, [lamp], { remove: ["garden", "unknown"] })).toMatchObject({
       changed: 1,
       before: [{ service: lamp, tags: ["Garden", "gift"] }],
     });
     expect(await tags(engine)).toEqual(["Garden 2", "gift 2"]);
   });
 
-  it("know letters beyond English ones", async () => {
+  it("tags ignore the case and the Unicode form of non-English letters", async () => {
     const engine = await start();
-    await change(engine, [lamp], { add: ["Küche"] });
-    expect(await change(engine, [lamp], { add: ["KÜCHE", "ku\u0308che"] })).toMatchObject({ changed: 0 });
+    await patchTags(engine, [lamp], { add: ["Küche"] });
+    expect(await patchTags(engine, [lamp], { add: ["KÜCHE", "ku\u0308che"] })).toMatchObject({ changed: 0 });
     expect(await tags(engine)).toEqual(["Küche 1"]);
   });
 
-  it("name what is no product", async () => {
+  it("tags report unknown products as gone", async () => {
     const engine = await start();
-    expect(await change(engine, ["product/none/1", lamp], { add: ["a"] })).toMatchObject({
+    expect(await patchTags(engine, ["product/none/1", lamp], { add: ["a"] })).toMatchObject({
       changed: 1,
       gone: ["product/none/1"],
     });
   });
 
-  it.each<[string, Wish]>([
-    ["are not empty", { add: ["  "] }],
-    ["have 40 characters at most", { add: ["x".repeat(41)] }],
-    ["come 20 at a time at most", { add: Array.from({ length: 21 }, (_, i) => `tag ${i}`) }],
-  ])("%s", async (_what, wish) => {
+  it.each<[string, TagPatch]>([
+    ["empty", { add: ["  "] }],
+    ["longer than 40 characters", { add: ["x".repeat(41)] }],
+    ["more than 20 in one request", { add: Array.from({ length: 21 }, (_, i) => `tag ${i}`) }],
+  ])("tags are rejected when %s", async (_case, patch) => {
     const engine = await start();
-    expect(await engine.call("tags.change", { services: [lamp], ...wish })).toMatchObject({ ok: false });
+    expect(await engine.call("tags.change", { services: [lamp], ...patch })).toMatchObject({ ok: false });
     expect(await tags(engine)).toEqual([]);
   });
 
-  it("are 20 on a product at most; then none of the products is changed", async () => {
+  it("tags are limited to 20 per product, and exceeding the limit changes none of the products", async () => {
     const engine = await start();
-    await change(engine, [lamp], { add: Array.from({ length: 20 }, (_, i) => `tag ${i}`) });
+    await patchTags(engine, [lamp], { add: Array.from({ length: 20 }, (_, i) => `tag ${i}`) });
     expect(await engine.call("tags.change", { services: [kettle, lamp], add: ["more"] })).toMatchObject({
       ok: false,
       error: { message: expect.stringContaining("20 tags") },
     });
     expect(tagsIn(engine, kettle)).toEqual([]);
-    await change(engine, [lamp], { add: ["more"], remove: ["tag 3"] });
+    await patchTags(engine, [lamp], { add: ["more"], remove: ["tag 3"] });
     expect(tagsIn(engine, lamp)).toHaveLength(20);
   });
 
-  it("stay when the product is not watched any more, and end with it", async () => {
+  it("tags survive the end of a schedule, but not the removal of the product", async () => {
     const engine = await start();
     await engine.call("schedules.put", { ids: [lamp], schedule: "daily" });
-    await change(engine, [lamp], { add: ["Garden"] });
+    await patchTags(engine, [lamp], { add: ["Garden"] });
     await engine.call("schedules.delete", { ids: [lamp] });
     expect(tagsIn(engine, lamp)).toEqual(["Garden"]);
     engine.db.connection.prepare("DELETE FROM product WHERE service = ?").run(lamp);
     expect(await tags(engine)).toEqual([]);
   });
 
-  it("go over when products become one, and back when they are two again", async () => {
+  it("tags are combined by a merge and separated again by a split", async () => {
     const engine = await start();
-    await change(engine, [lamp], { add: ["both", "lamps"] });
-    await change(engine, [lantern], { add: ["both", "lanterns"] });
+    await patchTags(engine, [lamp], { add: ["both", "lamps"] });
+    await patchTags(engine, [lantern], { add: ["both", "lanterns"] });
     await engine.call("products.merge", { service: lantern, into: lamp });
     expect(tagsIn(engine, lamp)).toEqual(["both", "lamps", "lanterns"]);
     await engine.call("products.split", { service: lamp, offer_ids: ["lantern-offer"] });
@@ -140,10 +140,10 @@ describe("tags", () => {
     expect(tagsIn(engine, lantern)).toEqual(["both", "lanterns"]);
   });
 
-  it("are put back to what they were by what a change answers, whatever it was", async () => {
+  it("tags can be restored from the answer to any change", async () => {
     const engine = await start();
     const name = fc.constantFrom("a", "B", "c", "Garden", "garden");
-    const wish = fc.record({
+    const patch = fc.record({
       services: fc.subarray([lamp, lantern, kettle], { minLength: 1 }),
       add: fc.array(name, { maxLength: 3 }),
       remove: fc.array(name, { maxLength: 3 }),
@@ -151,8 +151,8 @@ describe("tags", () => {
     const { db } = engine;
     const all = () => [lamp, lantern, kettle].map((service) => tagsIn(engine, service));
     fc.assert(
-      fc.property(fc.array(wish, { minLength: 1, maxLength: 4 }), (wishes) => {
-        for (const each of wishes) {
+      fc.property(fc.array(patch, { minLength: 1, maxLength: 4 }), (patches) => {
+        for (const each of patches) {
           const before = all();
           const answer = changeTags({ db, accountId: 1 }, each);
           const after = all();
@@ -174,19 +174,19 @@ function undo(db: ReadDb, before: readonly ProductTags[]): void {
   expect(replaceTags({ db, accountId: 1 }, { products })).toEqual({ changed: before.length });
 }
 
-it("a database from before there were tags keeps what is watched, and can have them", () => {
+it("the migration to tags keeps schedules and lets their products have tags", () => {
   const folder = temporaryFolder();
-  const older: ReadDb = { connection: new Database(databaseFile(folder)) };
-  migrate(older, migrations.find(({ name }) => name === "tags")!.version - 1);
-  older.connection.exec(`
+  const oldDb: ReadDb = { connection: new Database(databaseFile(folder)) };
+  migrate(oldDb, migrations.find(({ name }) => name === "tags")!.version - 1);
+  oldDb.connection.exec(`
     INSERT INTO account (id, name, status, plan_credits, bonus_credits, plan_started_at, created_at)
       VALUES (1, 'default', 'active', 1000, 0, 0, 0);
     INSERT INTO product (id, service, title, details, updated_at) VALUES (7, '${lamp}', 'Lamp', '{}', 1);
     INSERT INTO schedule (account_id, product_id, cadence, created_at, due_at) VALUES (1, 7, 'daily', 5, 6);`);
-  older.connection.close();
+  oldDb.connection.close();
   const db = newStore(folder);
   expect(listTags(db, 1)).toEqual({ tags: [] });
   write(db, (tx) => insertTag(tx, { accountId: 1, productId: 7, name: "Garden" }));
-  expect(tagsOf(db, 1, 7)).toEqual(["Garden"]);
+  expect(tagsOfProduct(db, 1, 7)).toEqual(["Garden"]);
   expect(db.connection.prepare("SELECT count(*) AS n FROM schedule").get()).toEqual({ n: 1 });
 });

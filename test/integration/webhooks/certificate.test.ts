@@ -3,19 +3,23 @@ import { readdirSync, readFileSync } from "node:fs";
 import { get } from "node:https";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { type SecretBox, secretBox, secretKeyBytes } from "../../../src/main/engine/crypto/secret-box.js";
 import { closeStore } from "../../../src/main/engine/db/open.js";
 import { readSetting, saveSetting } from "../../../src/main/engine/db/setting.js";
 import { type ReadDb, write } from "../../../src/main/engine/db/store.js";
 import { DAY_MS } from "../../../src/main/engine/domain/clock.js";
+import {
+  createSecretBox,
+  type SecretBox,
+  secretKeyBytes,
+} from "../../../src/main/engine/operations/request/secret-box.js";
 import { ensureCertificate } from "../../../src/main/engine/webhooks/listener/certificate.js";
 import { newStore, temporaryFolder } from "../../support/folder.js";
 import { ListenerUnderTest } from "./listener-client.js";
 
 const nowMs = Date.parse("2026-06-15T12:00:00.000Z");
-const sealing = secretBox(Buffer.alloc(secretKeyBytes, 7));
-const otherSealing = secretBox(Buffer.alloc(secretKeyBytes, 8));
-const plain = secretBox(null);
+const sealing = createSecretBox(Buffer.alloc(secretKeyBytes, 7));
+const otherSealing = createSecretBox(Buffer.alloc(secretKeyBytes, 8));
+const plain = createSecretBox(null);
 
 let folder: string;
 let db: ReadDb;
@@ -27,8 +31,8 @@ beforeEach(() => {
 
 const ensure = (secrets: SecretBox = sealing, atMs = nowMs) => ensureCertificate(db, secrets, atMs);
 
-describe("a certificate", () => {
-  it("is for this machine alone, signs no others, and is good for two years", async () => {
+describe("the listener's certificate", () => {
+  it("the certificate is valid for two years and this machine only, and signs no other certificates", async () => {
     const { certPem, expiresMs } = await ensure();
     const certificate = new X509Certificate(certPem);
     expect(certificate.subjectAltName).toBe("IP Address:127.0.0.1, DNS:localhost");
@@ -39,14 +43,14 @@ describe("a certificate", () => {
     expect(Date.parse(certificate.validFrom)).toBeLessThan(nowMs);
   });
 
-  it("is kept over restarts", async () => {
+  it("the certificate survives a restart", async () => {
     const first = await ensure();
     closeStore(db);
     db = newStore(folder);
     expect(await ensure(sealing, nowMs + 300 * DAY_MS)).toEqual(first);
   });
 
-  it("is renewed when fewer than 30 days are left, and then kept", async () => {
+  it("the certificate is renewed once when fewer than 30 days are left", async () => {
     const first = await ensure();
     expect(await ensure(sealing, first.expiresMs - 30 * DAY_MS - 1)).toEqual(first);
     const laterMs = first.expiresMs - 30 * DAY_MS;
@@ -56,7 +60,7 @@ describe("a certificate", () => {
     expect(await ensure(sealing, laterMs)).toEqual(second);
   });
 
-  it("is made anew when it is not valid yet: the clock was far ahead when it was made", async () => {
+  it("the certificate is replaced when it is not valid yet, because the clock was ahead when it was created", async () => {
     const first = await ensure();
     expect(await ensure(sealing, nowMs - 60_000)).toEqual(first);
     expect((await ensure(sealing, nowMs - DAY_MS)).certPem).not.toBe(first.certPem);
@@ -64,9 +68,9 @@ describe("a certificate", () => {
 
   it.each<[string, SecretBox, SecretBox]>([
     ["was sealed with another key", sealing, otherSealing],
-    ["was sealed and there is no key now", sealing, plain],
-    ["lay there as text and there is a key now", plain, sealing],
-  ])("is made anew when its private key %s", async (_, before, now) => {
+    ["was sealed and no key is available now", sealing, plain],
+    ["was stored as text and a key is available now", plain, sealing],
+  ])("the certificate is replaced when its private key %s", async (_, before, now) => {
     const first = await ensure(before);
     const second = await ensure(now);
     expect(second.keyPem).not.toBe(first.keyPem);
@@ -79,7 +83,7 @@ describe("a certificate", () => {
     ["listener.private_key", "AA=="],
     ["listener.private_key", ""],
     ["listener.private_key", sealing.seal("no key").toString("base64")],
-  ] as const)("is made anew when %s is damaged (%j)", async (setting, damaged) => {
+  ] as const)("the certificate is replaced when %s is damaged (%j)", async (setting, damaged) => {
     const first = await ensure();
     write(db, (tx) => saveSetting(tx, setting, damaged));
     const second = await ensure();
@@ -87,7 +91,7 @@ describe("a certificate", () => {
     expect(await ensure()).toEqual(second);
   });
 
-  it("is made anew when it and the key do not belong together", async () => {
+  it("the certificate is replaced when it does not match its private key", async () => {
     const first = await ensure();
     const key = readSetting(db, "listener.private_key")!;
     await ensure(sealing, first.expiresMs);
@@ -97,8 +101,8 @@ describe("a certificate", () => {
   });
 });
 
-describe("its private key", () => {
-  /** Everything that the folder holds, the write-ahead log included. */
+describe("the private key of the listener's certificate", () => {
+  /** All bytes in the folder, including those of the write-ahead log. */
   const bytes = () => Buffer.concat(readdirSync(folder).map((name) => readFileSync(join(folder, name))));
   const forms = (keyPem: string) => {
     const base64 = keyPem.split("\n").slice(1, -2).join("");
@@ -106,7 +110,7 @@ describe("its private key", () => {
     return [keyPem, base64.slice(0, 60), Buffer.from(keyPem).toString("base64").slice(0, 60), der];
   };
 
-  it("is nowhere in the folder in clear where there is a key to seal it with", async () => {
+  it("the private key is nowhere in the folder in plain text when a key can seal it", async () => {
     const { keyPem, certPem } = await ensure();
     const isThere = () => forms(keyPem).map((form) => bytes().includes(form));
     expect(bytes().includes(certPem)).toBe(true);
@@ -117,8 +121,8 @@ describe("its private key", () => {
   });
 });
 
-describe("a sender", () => {
-  it("that does not trust the certificate does not send", async () => {
+describe("TLS clients of the listener", () => {
+  it("a client fails when it does not trust the certificate", async () => {
     const { listener } = await ListenerUnderTest.start();
     const failure = new Promise((resolve) => {
       get({ host: "127.0.0.1", port: listener.port, agent: false }).on("error", resolve);
@@ -126,7 +130,7 @@ describe("a sender", () => {
     expect(await failure).toMatchObject({ code: expect.stringMatching(/SELF_SIGNED|UNABLE_TO_VERIFY/) });
   });
 
-  it("is served by the kept certificate after a restart", async () => {
+  it("a client sees the same certificate after a restart", async () => {
     const first = await ListenerUnderTest.start({ db });
     await first.close();
     const second = await ListenerUnderTest.start({ db });
@@ -134,19 +138,19 @@ describe("a sender", () => {
     expect((await second.sendEvent("evt_1")).status).toBe(200);
   });
 
-  it("is served by the new certificate once the old one was renewed, without a restart", async () => {
-    // Made so long ago that it is near its end now; TLS itself goes by the machine's own clock.
+  it("a client sees a renewed certificate without a restart", async () => {
+    // Created so long ago that it is about to expire; TLS itself uses the machine's clock.
     let machineMs = Date.now() - 720 * DAY_MS;
-    const under = await ListenerUnderTest.start({ db, machineClock: { now: () => machineMs } });
-    const { certPem, certificateExpiresMs } = under.listener;
-    expect((await under.sendEvent("evt_1")).status).toBe(200);
-    await under.listener.renewCertificate();
-    expect(under.listener.certPem).toBe(certPem);
+    const harness = await ListenerUnderTest.start({ db, machineClock: { now: () => machineMs } });
+    const { certPem, certificateExpiresMs } = harness.listener;
+    expect((await harness.sendEvent("evt_1")).status).toBe(200);
+    await harness.listener.renewCertificate();
+    expect(harness.listener.certPem).toBe(certPem);
     machineMs = Date.now();
-    await under.listener.renewCertificate();
-    expect(under.listener.certPem).not.toBe(certPem);
-    expect(under.listener.certificateExpiresMs).toBeGreaterThan(certificateExpiresMs);
-    under.trustAnew();
-    expect((await under.sendEvent("evt_2")).status).toBe(200);
+    await harness.listener.renewCertificate();
+    expect(harness.listener.certPem).not.toBe(certPem);
+    expect(harness.listener.certificateExpiresMs).toBeGreaterThan(certificateExpiresMs);
+    harness.trustCurrentCertificate();
+    expect((await harness.sendEvent("evt_2")).status).toBe(200);
   });
 });

@@ -3,16 +3,16 @@ import { once } from "node:events";
 import { Agent, type RequestOptions, request } from "node:https";
 import { connect, type TLSSocket } from "node:tls";
 import { onTestFinished } from "vitest";
-import { secretBox } from "../../../src/main/engine/crypto/secret-box.js";
-import { signatureOf } from "../../../src/main/engine/crypto/signature.js";
 import type { ReadDb } from "../../../src/main/engine/db/store.js";
-import { listInbox } from "../../../src/main/engine/operations/inbox.js";
+import { listInbox } from "../../../src/main/engine/operations/alerts/inbox.js";
+import { createSecretBox } from "../../../src/main/engine/operations/request/secret-box.js";
 import { silentLog } from "../../../src/main/engine/process/log.js";
 import {
   type LocalListener,
   type LocalListenerOptions,
   startLocalListener,
 } from "../../../src/main/engine/webhooks/listener/local-listener.js";
+import { signatureHeader } from "../../../src/main/engine/webhooks/signature.js";
 import type { InboxEntry } from "../../../src/shared/app/alerts.js";
 import { envelope } from "../../support/events.js";
 import { newStore } from "../../support/folder.js";
@@ -27,16 +27,16 @@ export interface Reply {
   readonly body: { received: boolean; repeated?: boolean; error?: string };
 }
 
-export interface Wish {
+export interface SendOptions {
   readonly path?: string;
   readonly method?: string;
   readonly headers?: Record<string, string | undefined>;
   readonly body?: string | Buffer;
-  /** Without a length, so that the end of the body is all that tells it. */
+  /** Sends the body in chunks, without a Content-Length. */
   readonly isChunked?: boolean;
 }
 
-/** A listener on a database, and somebody who sends to it over TLS, trusting its certificate alone. */
+/** A listener and a TLS client that trusts only its certificate. */
 export class ListenerUnderTest {
   readonly db: ReadDb;
   readonly listener: LocalListener;
@@ -54,8 +54,8 @@ export class ListenerUnderTest {
     return new Agent({ keepAlive: true, maxSockets: 24, ca: this.listener.certPem });
   }
 
-  /** Connects anew, trusting the certificate of now. */
-  trustAnew(): void {
+  /** Reconnects and trusts the current certificate. */
+  trustCurrentCertificate(): void {
     this.agent.destroy();
     this.agent = this.newAgent();
   }
@@ -68,10 +68,10 @@ export class ListenerUnderTest {
       clock: { now: () => nowMs },
       log: silentLog,
       randomBytes,
-      secrets: secretBox(null),
+      secrets: createSecretBox(null),
       firstPort: 0,
-      secretOf: () => secret,
-      onAccepted: (entry) => void accepted.push(entry),
+      readSecret: () => secret,
+      onInboxEntry: (entry) => void accepted.push(entry),
       ...options,
     });
     const started = new ListenerUnderTest(db, listener, accepted);
@@ -84,9 +84,9 @@ export class ListenerUnderTest {
     await this.listener.close();
   }
 
-  /** Ids of the events in the inbox, oldest first, once all that was accepted has been worked on. */
+  /** Ids of the events in the inbox, oldest first, once all accepted events are processed. */
   async inbox(): Promise<string[]> {
-    // Work is done in the turn after the answer, which has been read by now.
+    // An event is processed in the turn after its response, which has been read by now.
     for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate);
     return listInbox(this.db, { limit: 10_000 })
       .entries.map((entry) => entry.event_id)
@@ -99,7 +99,7 @@ export class ListenerUnderTest {
     headers = {},
     body = "",
     isChunked,
-  }: Wish): Promise<Reply> {
+  }: SendOptions): Promise<Reply> {
     const length = isChunked ? {} : { "content-length": String(Buffer.byteLength(body)) };
     const sent = { ...length, ...headers };
     const options: RequestOptions = {
@@ -123,23 +123,23 @@ export class ListenerUnderTest {
     };
   }
 
-  /** Says something over TLS that need be no request. */
-  speak(words: string): TLSSocket {
+  /** Sends text over TLS that need not be a valid request. */
+  sendRaw(text: string): TLSSocket {
     const socket = connect({ host: "127.0.0.1", port: this.listener.port, ca: this.listener.certPem });
-    socket.on("error", () => undefined).write(words);
+    socket.on("error", () => undefined).write(text);
     return socket;
   }
 
-  /** Sends a body with the signature that belongs to it, unless another is wished for. */
-  sendSigned(body: string | Buffer, wish: Wish = {}): Promise<Reply> {
-    const headers = { "x-service-signature": signatureOf(secret, seconds, body), ...wish.headers };
-    return this.send({ ...wish, body, headers });
+  /** Sends a body with its correct signature, unless the options contain another one. */
+  sendSigned(body: string | Buffer, options: SendOptions = {}): Promise<Reply> {
+    const headers = { "x-service-signature": signatureHeader(secret, seconds, body), ...options.headers };
+    return this.send({ ...options, body, headers });
   }
 
-  sendEvent(id: string, wish: Wish = {}): Promise<Reply> {
+  sendEvent(id: string, options: SendOptions = {}): Promise<Reply> {
     return this.sendSigned(JSON.stringify(envelope(id)), {
-      ...wish,
-      headers: { "x-service-event-id": id, "x-service-delivery-attempt": "1", ...wish.headers },
+      ...options,
+      headers: { "x-service-event-id": id, "x-service-delivery-attempt": "1", ...options.headers },
     });
   }
 }

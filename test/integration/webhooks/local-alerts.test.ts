@@ -13,13 +13,13 @@ async function setUp() {
   return { engine, state, id, url };
 }
 
-describe("the state of the app's own webhook", () => {
-  it("is well after the start", async () => {
+describe("webhooks.listener", () => {
+  it("reports no error of the app's own webhook after the start", async () => {
     const { state } = await setUp();
     expect(await state()).toMatchObject({ webhook_id: expect.stringMatching(/^wh_/), problem: null });
   });
 
-  it("says that it was deleted, and is well again after the next start", async () => {
+  it("reports that the app's own webhook was deleted, until the next start recreates it", async () => {
     const { engine, state, id } = await setUp();
     await engine.ask("DELETE", `/webhooks/${id}`);
     expect(await state()).toMatchObject({ webhook_id: null, problem: expect.stringContaining("deleted") });
@@ -27,7 +27,7 @@ describe("the state of the app's own webhook", () => {
     expect(await state()).toMatchObject({ webhook_id: expect.stringMatching(/^wh_/), problem: null });
   });
 
-  it("says that it is disabled", async () => {
+  it("reports that the app's own webhook is disabled", async () => {
     const { engine, state, id } = await setUp();
     await engine.ask("PUT", `/webhooks/${id}`, { is_active: false });
     expect(await state()).toMatchObject({ webhook_id: id, problem: expect.stringContaining("disabled") });
@@ -35,7 +35,7 @@ describe("the state of the app's own webhook", () => {
     expect((await state()).problem).toBeNull();
   });
 
-  it("says that it leads elsewhere", async () => {
+  it("reports that the app's own webhook has another address", async () => {
     const { engine, state, id, url } = await setUp();
     await engine.ask("PUT", `/webhooks/${id}`, { url: "https://elsewhere.example/" });
     expect(await state()).toMatchObject({

@@ -34,17 +34,17 @@ async function watchAll(engine: TestEngine): Promise<void> {
   }
 }
 
-async function receivers(engine: TestEngine): Promise<{ healthy: Receiver[]; hanging: Receiver }> {
+async function startReceivers(engine: TestEngine): Promise<{ healthy: Receiver[]; hanging: Receiver }> {
   const all: Receiver[] = [];
   for (let i = 0; i < 5; i++) {
     const receiver = await startReceiver();
     onTestFinished(() => receiver.close());
-    const made = await engine.ask("POST", "/webhooks", { url: receiver.url, events: ["price_drop"] });
-    expect(made.status).toBe(201);
+    const created = await engine.ask("POST", "/webhooks", { url: receiver.url, events: ["price_drop"] });
+    expect(created.status).toBe(201);
     all.push(receiver);
   }
   const [hanging, ...healthy] = all;
-  if (hanging === undefined) throw new Error("There are no receivers.");
+  if (hanging === undefined) throw new Error("No receiver was started.");
   hanging.behave(() => undefined);
   return { hanging, healthy };
 }
@@ -57,15 +57,15 @@ interface AttemptRow {
 }
 
 describe("10,000 events to five webhooks, one of which hangs", () => {
-  it("all reach the healthy ones when they are due, and wait for the other", {
+  it("all events reach the healthy webhooks on time and wait for the hanging one", {
     timeout: 180_000,
   }, async () => {
     const engine = await startTestEngine();
     onTestFinished(() => engine.stop());
     await engine.import(catalogue(10_000, engine.clock.now()));
     await watchAll(engine);
-    const { healthy, hanging } = await receivers(engine);
-    // Every hundredth event is refused the first time, so that retries have their times to keep, too.
+    const { healthy, hanging } = await startReceivers(engine);
+    // Every hundredth event is refused the first time, so that the times of retries are tested, too.
     for (const receiver of healthy) {
       let count = 0;
       receiver.behave((response, socket, received) => {
@@ -76,7 +76,7 @@ describe("10,000 events to five webhooks, one of which hangs", () => {
     for (let round = 1; round <= rounds; round++) {
       engine.clock.advance(minuteMs);
       await engine.import(catalogue(10_000 - round, engine.clock.now()));
-      // Those of this round, and from the second on the retries of the round before.
+      // The events of all rounds so far, and the retries of the earlier ones.
       const attempts = round * products + ((round - 1) * products) / 100;
       for (const receiver of healthy)
         await vi.waitUntil(() => receiver.received.length >= attempts, { timeout: 60_000, interval: 20 });

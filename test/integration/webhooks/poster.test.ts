@@ -1,13 +1,13 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { Post, PostOutcome } from "../../../src/main/engine/operations/effects.js";
-import { startPoster } from "../../../src/main/engine/webhooks/poster.js";
+import type { PostOutcome, SignedPost } from "../../../src/main/engine/operations/request/effects.js";
+import { createWebhookClient } from "../../../src/main/engine/webhooks/webhook-client.js";
 import { startReceiver } from "../../support/receiver.js";
 
 const hanging = () => undefined;
 
 async function setUp() {
   const receiver = await startReceiver();
-  const poster = startPoster({
+  const poster = createWebhookClient({
     timeoutMs: 20_000,
     userAgent: "Tidemark/0.0.0",
     localCertificate: () => null,
@@ -16,8 +16,8 @@ async function setUp() {
     poster.close();
     await receiver.close();
   });
-  const post = (lane: string): Post => ({
-    lane,
+  const post = (poolKey: string): SignedPost => ({
+    poolKey,
     url: receiver.url,
     isLocal: false,
     secret: "whsec_x",
@@ -30,18 +30,18 @@ async function setUp() {
 }
 
 describe("the poster", () => {
-  it("breaks off what is under way when it closes, on kept connections too", async () => {
+  it("aborts a post in flight when it closes, on a reused connection too", async () => {
     const { receiver, poster, send } = await setUp();
     expect((await send("a")).error).toBeNull();
     receiver.behave(hanging);
-    const cutOff = send("a");
+    const interrupted = send("a");
     await receiver.has(2);
     poster.close();
-    expect((await cutOff).error).not.toBeNull();
+    expect((await interrupted).error).not.toBeNull();
     expect(receiver.received).toHaveLength(2);
   });
 
-  it("takes no connection away from a post under way, however many lanes there are", async () => {
+  it("closes no connection with a post in flight, however many lanes are in use", async () => {
     const { receiver, send } = await setUp();
     const answers: (() => void)[] = [];
     receiver.behave((response) => void answers.push(() => response.writeHead(204).end()));

@@ -16,8 +16,8 @@ async function ask(serving: Serving, method: string, path: string, body?: object
   return answer.json();
 }
 
-describe("serve, without a window", () => {
-  it("tells a webhook of a price that another program imports beside it", async () => {
+describe("serve with webhooks", () => {
+  it("serve delivers a price drop that another process imports", async () => {
     const receiver = await startReceiver();
     onTestFinished(() => receiver.close());
     const folder = temporaryFolder();
@@ -25,24 +25,24 @@ describe("serve, without a window", () => {
     const serving = await startServeWith(env, folder);
     await runJson("import", catalogueFile(productLine("a")), "--data", folder);
     await ask(serving, "PUT", "/products/scheduled?ids=product/test/a&schedule=daily");
-    const made = (await ask(serving, "POST", "/webhooks", {
+    const created = (await ask(serving, "POST", "/webhooks", {
       url: receiver.url,
       events: ["price_drop"],
     })) as { webhook: { secret: string } };
     const cheaper = offerFields("a", { price: 9.99, timestamp: new Date().toISOString(), history: [] });
     await runJson("import", catalogueFile(productLine("a", { offers: [cheaper] })), "--data", folder);
     const [sent] = await receiver.has(1);
-    if (sent === undefined) throw new Error("Nothing came.");
+    if (sent === undefined) throw new Error("No delivery arrived.");
     expect(sent.body).toMatchObject({
       event: "price_drop",
       data: { price: { current: 9.99, previous: 19.99, currency: "USD" } },
     });
     const seconds = Number(/^t=(\d+),/.exec(String(sent.headers["x-service-signature"]))?.[1]);
-    expectSigned(sent, made.webhook.secret, seconds * 1_000);
+    expectSigned(sent, created.webhook.secret, seconds * 1_000);
     expect(await serving.stop()).toBe(0);
   });
 
-  it("has no webhook of its own: all five are the caller's", async () => {
+  it("serve uses none of the five webhooks itself", async () => {
     const serving = await startServeWith({}, temporaryFolder());
     for (let i = 0; i < 5; i++)
       await ask(serving, "POST", "/webhooks", { url: `https://hooks.example/${i}`, events: ["price_drop"] });

@@ -13,7 +13,7 @@ export const proofs: readonly Proof[] = [
   {
     command: "npm test",
     script: "test",
-    by: { run: "npm test -- unit -- test/unit/documents/links.test.ts" },
+    by: { run: "npm test -- documents -- test/documents/links.test.ts" },
   },
   {
     command: "npm run fuzz",
@@ -28,7 +28,7 @@ export const proofs: readonly Proof[] = [
   {
     command: "npm run package",
     script: "package",
-    by: { test: "test/e2e/packaged.test.ts", through: "test/support/packaged-app.ts" },
+    by: { test: "test/packaged/packaged.test.ts", through: "test/support/packaged-app.ts" },
   },
 ];
 

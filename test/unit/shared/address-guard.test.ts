@@ -11,7 +11,7 @@ describe("the public internet", () => {
     "100.128.0.1",
     "2606:4700::1111",
     "2a00:1450:4001::1",
-  ])("has %s", (address) => {
+  ])("the public internet includes %s", (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
@@ -33,7 +33,7 @@ describe("the public internet", () => {
     ["IPv6 loopback", "::1"],
     ["IPv4-mapped loopback", "::ffff:127.0.0.1"],
     ["IPv4-mapped loopback in hex", "::ffff:7f00:1"],
-    ["IPv4-mapped, even of a public one", "::ffff:8.8.8.8"],
+    ["IPv4-mapped, even for a public address", "::ffff:8.8.8.8"],
     ["IPv4-compatible", "::127.0.0.1"],
     ["NAT64", "64:ff9b::7f00:1"],
     ["6to4", "2002:7f00:1::1"],
@@ -44,14 +44,14 @@ describe("the public internet", () => {
     ["site-local", "fec0::1"],
     ["IPv6 multicast", "ff02::1"],
     ["IPv6 documentation", "2001:db8::1"],
-    ["not given out", "4000::1"],
+    ["unassigned", "4000::1"],
     ["a name", "localhost"],
-    ["nothing", ""],
-  ])("has no %s: %s", (_what, address) => {
+    ["an empty text", ""],
+  ])("the public internet excludes %s: %s", (_case, address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
-  it("is never reached through an IPv4 address in an IPv6 one", () => {
+  it("the public internet excludes every IPv4 address that is embedded in an IPv6 one", () => {
     fc.assert(
       fc.property(fc.ipV4(), (address) => {
         expect(isPublicAddress(`::ffff:${address}`)).toBe(false);
@@ -61,7 +61,7 @@ describe("the public internet", () => {
   });
 });
 
-describe("an address in a URL", () => {
+describe("addresses in URLs", () => {
   it.each([
     ["http://127.0.0.1/", "127.0.0.1"],
     ["http://2130706433/", "127.0.0.1"],
@@ -73,7 +73,7 @@ describe("an address in a URL", () => {
     ["http://[::1]/", "::1"],
     ["http://[::ffff:127.0.0.1]/", "::ffff:7f00:1"],
     ["http://shop.example/", null],
-  ])("of %s is %j", (url, address) => {
+  ])("the address in %s is %j", (url, address) => {
     expect(literalAddress(new URL(url))).toBe(address);
   });
 
@@ -86,11 +86,11 @@ describe("an address in a URL", () => {
     "a.localhost",
     "db.internal",
     "localhost.",
-  ])("named %s is the machine's own or its neighbour's", (name) => {
+  ])("the name %s is local", (name) => {
     expect(isLocalName(name)).toBe(true);
   });
 
-  it("named shop.example.com may be looked up", () => {
+  it("the name shop.example.com is not local", () => {
     expect(isLocalName("shop.example.com")).toBe(false);
   });
 });

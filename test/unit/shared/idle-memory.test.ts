@@ -1,30 +1,30 @@
 import { spawnSync } from "node:child_process";
 import { join, resolve } from "node:path";
 import { expect, it } from "vitest";
-import { idleWatch } from "../../../src/shared/idle-memory.js";
+import { createIdleDetector } from "../../../src/shared/idle-memory.js";
 
-function tidiedAfter(...shares: number[]): number[] {
-  const tidied: number[] = [];
-  let look = 0;
-  const watch = idleWatch(() => tidied.push(look));
+function releasesAfter(...shares: number[]): number[] {
+  const releases: number[] = [];
+  let sample = 0;
+  const watch = createIdleDetector(() => releases.push(sample));
   for (const share of shares) {
-    look++;
+    sample++;
     watch(share);
   }
-  return tidied;
+  return releases;
 }
 
-it("gives memory back once after each stretch of work, when that is over", () => {
-  expect(tidiedAfter(0.9, 0.2, 0.001, 0, 0)).toEqual([3]);
-  expect(tidiedAfter(0.9, 0, 0, 0.5, 0.5, 0.01, 0)).toEqual([2, 6]);
+it("memory is released once after each period of work", () => {
+  expect(releasesAfter(0.9, 0.2, 0.001, 0, 0)).toEqual([3]);
+  expect(releasesAfter(0.9, 0, 0, 0.5, 0.5, 0.01, 0)).toEqual([2, 6]);
 });
 
-it("gives back what the start has taken, and nothing while there is work", () => {
-  expect(tidiedAfter(0, 0)).toEqual([1]);
-  expect(tidiedAfter(0.04, 0.5, 1.7)).toEqual([]);
+it("memory is released after the start, and not during work", () => {
+  expect(releasesAfter(0, 0)).toEqual([1]);
+  expect(releasesAfter(0.04, 0.5, 1.7)).toEqual([]);
 });
 
-it("makes the heap of a process smaller", () => {
+it("releasing memory makes the heap of a process smaller", () => {
   const module = join(resolve(import.meta.dirname, "../../../src/shared"), "idle-memory.ts");
   const program = `
     const { keepMemorySmall } = await import(${JSON.stringify(module)});

@@ -1,23 +1,23 @@
 import { InvalidArgumentError } from "commander";
 
 /** Whether a text begins with a real date; `Date.parse` reads February 31 as March 3. */
-function beginsWithRealDay(text: string): boolean {
-  const day = text.slice(0, 10);
-  const ms = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(day) : Number.NaN;
-  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day);
+function startsWithRealDate(text: string): boolean {
+  const date = text.slice(0, 10);
+  const ms = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(date) : Number.NaN;
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(date);
 }
 
 /** Parses an ISO 8601 time to milliseconds UTC. */
 export function parseInstant(text: string): number {
   const ms = Date.parse(text);
-  if (Number.isNaN(ms) || !beginsWithRealDay(text))
+  if (Number.isNaN(ms) || !startsWithRealDate(text))
     throw new InvalidArgumentError("A time must look like 2026-11-21T09:00:00Z.");
   return ms;
 }
 
 /** Parses an ISO 8601 date to milliseconds UTC at the start of the day. */
 export function parseDay(text: string): number {
-  if (text.length !== 10 || !beginsWithRealDay(text))
+  if (text.length !== 10 || !startsWithRealDate(text))
     throw new InvalidArgumentError("A date must look like 2026-11-21.");
   return Date.parse(text);
 }

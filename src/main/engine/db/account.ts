@@ -105,7 +105,7 @@ export function rateSlotAt(db: ReadDb, accountId: number, slot: number): number 
 }
 
 /** Shifts the times of the rolling hour back with the clock. */
-export function setRateBack(tx: WriteDb, accountId: number, byMs: number): void {
+export function shiftRateWindowBack(tx: WriteDb, accountId: number, byMs: number): void {
   change(tx, "UPDATE rate_slot SET at = at - ? WHERE account_id = ?", byMs, accountId);
   change(tx, "UPDATE account SET rate_last_at = rate_last_at - ? WHERE id = ?", byMs, accountId);
 }
@@ -123,7 +123,7 @@ export function usageOfPeriod(db: ReadDb, account: Account, startMs: number): Pe
 }
 
 /** Archives the counted period before another one takes its place. */
-function keepCountedPeriod(tx: WriteDb, { id, counted }: Account): void {
+function archiveCountedPeriod(tx: WriteDb, { id, counted }: Account): void {
   change(
     tx,
     "INSERT OR REPLACE INTO usage_period (account_id, started_at, credits_used, requests_made) VALUES (?, ?, ?, ?)",
@@ -137,7 +137,7 @@ function keepCountedPeriod(tx: WriteDb, { id, counted }: Account): void {
 /** Saves a period's usage and makes it the counted period. */
 export function saveUsage(tx: WriteDb, account: Account, usage: PeriodUsage): void {
   if (account.counted.startMs !== usage.startMs && account.counted.startMs !== 0)
-    keepCountedPeriod(tx, account);
+    archiveCountedPeriod(tx, account);
   change(
     tx,
     "UPDATE account SET period_started_at = ?, period_credits = ?, period_requests = ? WHERE id = ?",
@@ -156,14 +156,14 @@ export interface CountedRequest {
 }
 
 /** Saves a counted request and its period's usage. */
-export function saveRequest(
+export function saveCountedRequest(
   tx: WriteDb,
   account: Account,
   request: CountedRequest,
   usage: PeriodUsage,
 ): void {
   if (account.counted.startMs !== usage.startMs && account.counted.startMs !== 0)
-    keepCountedPeriod(tx, account);
+    archiveCountedPeriod(tx, account);
   change(
     tx,
     "INSERT OR REPLACE INTO rate_slot (account_id, slot, at) VALUES (?, ?, ?)",
@@ -186,15 +186,15 @@ export function saveRequest(
 }
 
 /** Refunds credits to the billing period in which they were charged. */
-export function refundPeriod(tx: WriteDb, accountId: number, startMs: number, credits: number): void {
-  const isCounted = change(
+export function refundCredits(tx: WriteDb, accountId: number, startMs: number, credits: number): void {
+  const changedRows = change(
     tx,
     "UPDATE account SET period_credits = max(0, period_credits - ?) WHERE id = ? AND period_started_at = ?",
     credits,
     accountId,
     startMs,
   );
-  if (isCounted === 0)
+  if (changedRows === 0)
     change(
       tx,
       `UPDATE usage_period SET credits_used = max(0, credits_used - ?)

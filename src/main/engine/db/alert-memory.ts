@@ -9,7 +9,7 @@ interface MemoryRow {
 }
 
 /** A product's rule memories by rule id. */
-export function memoriesOf(db: ReadDb, service: string): ReadonlyMap<number, RuleMemory> {
+export function memoriesByRule(db: ReadDb, service: string): ReadonlyMap<number, RuleMemory> {
   const rows = allRows<MemoryRow>(
     db,
     "SELECT rule_id, at, price_minor, retailer FROM alert_memory WHERE service = ?",
@@ -40,6 +40,6 @@ export function saveMemory(tx: WriteDb, service: string, ruleId: number, memory:
 }
 
 /** An edited rule starts over: nothing has been notified under its new condition. */
-export function forgetMemories(tx: WriteDb, ruleId: number): void {
+export function deleteMemoriesOfRule(tx: WriteDb, ruleId: number): void {
   change(tx, "DELETE FROM alert_memory WHERE rule_id = ?", ruleId);
 }

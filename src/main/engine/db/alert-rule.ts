@@ -52,15 +52,15 @@ export function activeRulesOfProducts(db: ReadDb, productIds: readonly number[])
 }
 
 /** A rule with its product's key and title. */
-export interface NamedRule extends StoredRule {
+export interface RuleWithProduct extends StoredRule {
   readonly service: string | null;
   readonly title: string | null;
 }
 
-type NamedRow = RuleRow & { readonly service: string | null; readonly title: string | null };
+type RuleWithProductRow = RuleRow & { readonly service: string | null; readonly title: string | null };
 
-function namedRules(db: ReadDb, where: string, ...values: number[]): NamedRule[] {
-  return allRows<NamedRow>(
+function selectRulesWithProduct(db: ReadDb, where: string, ...values: number[]): RuleWithProduct[] {
+  return allRows<RuleWithProductRow>(
     db,
     `SELECT r.*, p.service, p.title FROM alert_rule r LEFT JOIN product p ON p.id = r.product_id
      WHERE r.removed_at IS NULL AND ${where}
@@ -70,17 +70,17 @@ function namedRules(db: ReadDb, where: string, ...values: number[]): NamedRule[]
 }
 
 /** Every rule: those for all products first, then by product. */
-export function allRules(db: ReadDb): NamedRule[] {
-  return namedRules(db, "TRUE");
+export function allRules(db: ReadDb): RuleWithProduct[] {
+  return selectRulesWithProduct(db, "TRUE");
 }
 
 /** The rules for all products, then a product's own. */
-export function rulesThatConcern(db: ReadDb, productId: number): NamedRule[] {
-  return namedRules(db, "(r.product_id IS NULL OR r.product_id = ?)", productId);
+export function rulesForProduct(db: ReadDb, productId: number): RuleWithProduct[] {
+  return selectRulesWithProduct(db, "(r.product_id IS NULL OR r.product_id = ?)", productId);
 }
 
-export function namedRule(db: ReadDb, id: number): NamedRule | undefined {
-  return namedRules(db, "r.id = ?", id)[0];
+export function ruleWithProduct(db: ReadDb, id: number): RuleWithProduct | undefined {
+  return selectRulesWithProduct(db, "r.id = ?", id)[0];
 }
 
 export function insertRule(tx: WriteDb, rule: Omit<StoredRule, "id">): number {
@@ -111,13 +111,13 @@ export function updateRule(tx: WriteDb, rule: StoredRule): void {
   );
 }
 
-const among = "id IN (SELECT value FROM json_each(?))";
+const inIdListSql = "id IN (SELECT value FROM json_each(?))";
 
 /** Marks rules as removed, so that `restoreRules` can undo it; returns how many changed. */
 export function removeRules(tx: WriteDb, ids: readonly number[], atMs: number): number {
   return change(
     tx,
-    `UPDATE alert_rule SET removed_at = ? WHERE removed_at IS NULL AND ${among}`,
+    `UPDATE alert_rule SET removed_at = ? WHERE removed_at IS NULL AND ${inIdListSql}`,
     atMs,
     JSON.stringify(ids),
   );
@@ -126,7 +126,7 @@ export function removeRules(tx: WriteDb, ids: readonly number[], atMs: number): 
 export function restoreRules(tx: WriteDb, ids: readonly number[]): number {
   return change(
     tx,
-    `UPDATE alert_rule SET removed_at = NULL WHERE removed_at IS NOT NULL AND ${among}`,
+    `UPDATE alert_rule SET removed_at = NULL WHERE removed_at IS NOT NULL AND ${inIdListSql}`,
     JSON.stringify(ids),
   );
 }

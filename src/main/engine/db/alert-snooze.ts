@@ -17,7 +17,7 @@ export interface StoredSnooze {
 }
 
 /** Active snoozes, the first to end first; only the product's if one is given. */
-export function snoozesAt(db: ReadDb, nowMs: number, productId: number | null): StoredSnooze[] {
+export function activeSnoozes(db: ReadDb, nowMs: number, productId: number | null): StoredSnooze[] {
   return allRows<StoredSnooze>(
     db,
     `SELECT p.service, p.title, s.until AS untilMs FROM alert_snooze s JOIN product p ON p.id = s.product_id
@@ -29,13 +29,13 @@ export function snoozesAt(db: ReadDb, nowMs: number, productId: number | null): 
 }
 
 /** The product whose snooze ended first, if any has ended. */
-export function endedSnooze(db: ReadDb, nowMs: number): number | undefined {
+export function productWithEndedSnooze(db: ReadDb, nowMs: number): number | undefined {
   const sql = "SELECT product_id FROM alert_snooze WHERE until <= ? ORDER BY until LIMIT 1";
   return getRow<{ product_id: number }>(db, sql, nowMs)?.product_id;
 }
 
 /** When the next snooze ends; `null` if none is active. */
-export function nextSnoozeEnd(db: ReadDb, nowMs: number): number | null {
+export function nextSnoozeEndMs(db: ReadDb, nowMs: number): number | null {
   const sql = "SELECT min(until) AS until FROM alert_snooze WHERE until > ?";
   return getRow<{ until: number | null }>(db, sql, nowMs)?.until ?? null;
 }
@@ -49,6 +49,6 @@ export function endSnooze(tx: WriteDb, productId: number): void {
 }
 
 /** Deletes snoozes that ended before a time; returns how many. */
-export function deleteSnoozesBefore(tx: WriteDb, beforeMs: number): number {
+export function deleteSnoozesEndedBefore(tx: WriteDb, beforeMs: number): number {
   return change(tx, "DELETE FROM alert_snooze WHERE until <= ?", beforeMs);
 }

@@ -78,12 +78,12 @@ export function batchJobsOfAccount(db: ReadDb, accountId: number, limit: number)
 }
 
 /** Identifiers left to look up in all unfinished jobs. */
-export function countWaitingIdentifiers(db: ReadDb): number {
+export function countPendingIdentifiers(db: ReadDb): number {
   const sql = "SELECT coalesce(sum(total - processed), 0) AS n FROM batch_job WHERE finished_at IS NULL";
   return getRow<{ n: number }>(db, sql)?.n ?? 0;
 }
 
-export function saveProgress(tx: WriteDb, id: string, processed: number): void {
+export function saveBatchProgress(tx: WriteDb, id: string, processed: number): void {
   change(tx, "UPDATE batch_job SET status = 'processing', processed = ? WHERE id = ?", processed, id);
 }
 

@@ -20,7 +20,7 @@ export function saveBatchResult(tx: WriteDb, jobId: string, row: StoredBatchResu
   );
 }
 
-export function batchResultsOf(db: ReadDb, jobId: string): BatchResult[] {
+export function batchResults(db: ReadDb, jobId: string): BatchResult[] {
   return allRows<{ body: string }>(
     db,
     "SELECT body FROM batch_result WHERE job_id = ? ORDER BY position",
@@ -29,7 +29,7 @@ export function batchResultsOf(db: ReadDb, jobId: string): BatchResult[] {
 }
 
 /** Ids of the products that the job has been charged for. */
-export function chargedProducts(db: ReadDb, jobId: string): Set<number> {
+export function chargedProductIds(db: ReadDb, jobId: string): Set<number> {
   const rows = allRows<{ product_id: number }>(
     db,
     "SELECT product_id FROM batch_result WHERE job_id = ? AND product_id IS NOT NULL",
@@ -59,7 +59,7 @@ export function addBatchCharge(tx: WriteDb, jobId: string, charge: BatchCharge):
   );
 }
 
-export function batchChargesOf(db: ReadDb, jobId: string): BatchCharge[] {
+export function batchCharges(db: ReadDb, jobId: string): BatchCharge[] {
   return allRows<{ period_started_at: number; credits: number }>(
     db,
     "SELECT period_started_at, credits FROM batch_charge WHERE job_id = ?",

@@ -1,9 +1,9 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, realpathSync, statSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, realpathSync, rmSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { describeDiskProblem } from "./storage-error.js";
+import { describeDiskError } from "./storage-error.js";
 
-/** The app's own data folder of each platform; the same that Electron gives the app. */
+/** The app's own data folder on each platform: the folder that Electron gives the app. */
 export function defaultDataFolder(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string {
   const home = homedir();
   switch (platform) {
@@ -17,14 +17,14 @@ export function defaultDataFolder(platform: NodeJS.Platform, env: NodeJS.Process
 }
 
 export const databaseFile = (folder: string): string => join(folder, "tidemark.sqlite3");
-/** The sums of the database's pages, by which what a disk has altered is noticed. */
-export const sumsFile = (folder: string): string => `${databaseFile(folder)}-sums`;
+/** Exists while the database is known or suspected to be damaged (`suspect.ts`). */
+export const suspectFile = (folder: string): string => `${databaseFile(folder)}-suspect`;
 export const backupFolder = (folder: string): string => join(folder, "backups");
 
-/** What the engine itself works with in the folder: the database, what belongs to it, the lock. */
-const engineFiles = /^(?:tidemark\.sqlite3(?:-wal|-shm|-sums)?|engine\.(?:lock|json))$/;
+/** The database, the files that belong to it, and the engine's lock. */
+const engineFiles = /^(?:tidemark\.sqlite3(?:-wal|-shm|-suspect)?|engine\.(?:lock|json))$/;
 
-/** Whether writing to this path would take the engine's own files away from under it. */
+/** Whether writing to this path would overwrite one of the engine's own files. */
 export function isEngineFile(folder: string, file: string): boolean {
   if (!engineFiles.test(basename(file))) return false;
   const place = dirname(file);
@@ -32,31 +32,31 @@ export function isEngineFile(folder: string, file: string): boolean {
 }
 
 /**
- * Whether a path leads to the folder's own database. A process that has it open must not open it by any other means: on
- * POSIX, closing it drops SQLite's locks.
+ * Whether a path leads to the folder's own database. A process that has the database open must not open the file by any
+ * other means: on POSIX, closing that second descriptor drops SQLite's locks.
  */
 export function isDatabaseInUse(folder: string, file: string): boolean {
   const own = databaseFile(folder);
   return existsSync(file) && existsSync(own) && realpathSync(file) === realpathSync(own);
 }
 
-/** Makes the folder where it is missing. Throws `StorageError`. */
+/** Creates the folder if it is missing. Throws `StorageError`. */
 export function ensureFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch (error) {
-    // Node says ENOENT of a folder that it cannot make on a read-only disk.
+    // Node reports ENOENT for a folder that it cannot create on a read-only disk.
     const isReadOnly = (error as NodeJS.ErrnoException).code === "ENOENT";
     const reason = isReadOnly
       ? Object.assign(new Error("read-only", { cause: error }), { code: "EROFS" })
       : error;
-    throw describeDiskProblem(reason, folder) ?? error;
+    throw describeDiskError(reason, folder) ?? error;
   }
 }
 
 /**
- * What a shopper watches is nobody else's business: other users of the computer cannot read the database, whatever the
- * folder allows. SQLite gives the files beside it the same mode.
+ * Makes the database readable for its owner only, whatever the folder's mode allows: what a person watches is private.
+ * SQLite gives the files beside the database the same mode.
  */
 export function keepToOwner(folder: string): void {
   if (process.platform === "win32") return;
@@ -65,12 +65,21 @@ export function keepToOwner(folder: string): void {
     try {
       if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
     } catch {
-      // It is not there, or its file system knows no owners.
+      // The file is missing, or its file system has no owners.
     }
   }
 }
 
-/** Backups of the folder, newest first. */
+/** Removes the checksum file of earlier versions. Does nothing if that fails: the file is only a leftover. */
+export function removeOldChecksums(folder: string): void {
+  try {
+    rmSync(`${databaseFile(folder)}-sums`, { force: true });
+  } catch {
+    // Whatever prevents this matters only when it also prevents a write to the database.
+  }
+}
+
+/** The folder's backups, newest first. */
 export function listBackups(folder: string): string[] {
   try {
     return readdirSync(backupFolder(folder))
@@ -88,7 +97,7 @@ export function newestBackup(folder: string): string | null {
   return listBackups(folder)[0] ?? null;
 }
 
-/** What the database takes on disk; what was written last lies in the log beside it for a while. */
+/** The database's size on disk, with the log that holds its latest writes. */
 export function databaseBytes(folder: string): number {
   const sizes = ["", "-wal"].map((suffix) =>
     statSync(databaseFile(folder) + suffix, { throwIfNoEntry: false }),

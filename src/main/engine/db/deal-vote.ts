@@ -3,20 +3,20 @@ import { allRows, change, getRow, type ReadDb, type WriteDb } from "./store.js";
 
 export type Vote = 1 | -1;
 
-export interface OwnVotes {
+export interface LocalVotes {
   readonly up: number;
   readonly down: number;
 }
 
 /** Votes on a deal by this engine's accounts; the deal itself carries the votes from its source. */
-export function ownVotesOn(db: ReadDb, path: string): OwnVotes {
+export function localVotesOn(db: ReadDb, path: string): LocalVotes {
   const sql = `SELECT count(*) FILTER (WHERE vote > 0) AS up, count(*) FILTER (WHERE vote < 0) AS down
     FROM deal_vote WHERE deal_path = ?`;
-  return getRow<OwnVotes>(db, sql, path) ?? { up: 0, down: 0 };
+  return getRow<LocalVotes>(db, sql, path) ?? { up: 0, down: 0 };
 }
 
 /** The deal with the votes of this engine's accounts added. */
-export function withOwnVotes(deal: Deal, { up, down }: OwnVotes): Deal {
+export function withLocalVotes(deal: Deal, { up, down }: LocalVotes): Deal {
   if (up + down === 0) return deal;
   const upvotes = deal.votes.upvotes + up;
   const downvotes = deal.votes.downvotes + down;
@@ -39,7 +39,7 @@ export function votesOfAccount(
   return new Map(rows.map(({ deal_path, vote }) => [deal_path, vote]));
 }
 
-export function putVote(
+export function saveVote(
   tx: WriteDb,
   { accountId, path, vote, nowMs }: { accountId: number; path: string; vote: Vote | null; nowMs: number },
 ): void {

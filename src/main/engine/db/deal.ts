@@ -3,7 +3,7 @@ import type { ContractRequest } from "../../../shared/contract/operations.js";
 import { DAY_MS, HOUR_MS } from "../domain/clock.js";
 import { toMinor } from "../domain/money.js";
 import { normaliseHost } from "../domain/product-url.js";
-import { ownVotesOn, withOwnVotes } from "./deal-vote.js";
+import { localVotesOn, withLocalVotes } from "./deal-vote.js";
 import { allRows, change, eachRow, getRow, type ReadDb, type SqlValue, type WriteDb } from "./store.js";
 
 type DealsRequest = ContractRequest<"deals.list">;
@@ -23,7 +23,7 @@ export function hotness(score: number, createdMs: number): number {
 
 export function saveDeal(tx: WriteDb, { deal, category }: StoredDeal, isSample: boolean): void {
   const createdMs = Date.parse(deal.created_at);
-  const { score } = withOwnVotes(deal, ownVotesOn(tx, deal.path)).votes;
+  const { score } = withLocalVotes(deal, localVotesOn(tx, deal.path)).votes;
   change(
     tx,
     `INSERT INTO deal (path, category, retailer, grade, price_minor, score, hot, created_at, body, is_sample)
@@ -54,13 +54,13 @@ const orders = {
   "top-week": "score DESC, created_at DESC, id",
 } as const;
 
-interface Filter {
+interface SqlFilter {
   readonly sql: string;
   readonly value: SqlValue;
 }
 
-function filtersOf(request: DealsRequest, nowMs: number): Filter[] {
-  const filters: Filter[] = [];
+function dealFilters(request: DealsRequest, nowMs: number): SqlFilter[] {
+  const filters: SqlFilter[] = [];
   if (request.sort in windowMs)
     filters.push({
       sql: "created_at > ?",
@@ -84,7 +84,7 @@ export function findDeals(
   request: DealsRequest,
   nowMs: number,
 ): { deals: Deal[]; total: number } {
-  const filters = filtersOf(request, nowMs);
+  const filters = dealFilters(request, nowMs);
   const where = filters.length === 0 ? "" : `WHERE ${filters.map(({ sql }) => sql).join(" AND ")}`;
   const values = filters.map(({ value }) => value);
   const total = getRow<{ n: number }>(db, `SELECT count(*) AS n FROM deal ${where}`, ...values)?.n ?? 0;
@@ -96,7 +96,7 @@ export function findDeals(
     request.offset,
   );
   const deals = rows.map((row) => JSON.parse(row.body) as Deal);
-  return { deals: deals.map((deal) => withOwnVotes(deal, ownVotesOn(db, deal.path))), total };
+  return { deals: deals.map((deal) => withLocalVotes(deal, localVotesOn(db, deal.path))), total };
 }
 
 /** The deal as its source sent it, without the votes of this engine's accounts. */
@@ -106,7 +106,7 @@ export function dealByPath(db: ReadDb, path: string): Deal | undefined {
 }
 
 /** Updates a deal's rank; the votes must include those of this engine's accounts. */
-export function rankDeal(tx: WriteDb, { path, votes, created_at }: Deal): void {
+export function updateDealRank(tx: WriteDb, { path, votes, created_at }: Deal): void {
   change(
     tx,
     "UPDATE deal SET score = ?, hot = ? WHERE path = ?",

@@ -22,7 +22,7 @@ interface AttemptRow {
 }
 
 /** Replaces the row of the same attempt by an engine that was killed. */
-export function saveAttempt(tx: WriteDb, attempt: StoredAttempt): void {
+export function saveDeliveryAttempt(tx: WriteDb, attempt: StoredAttempt): void {
   change(
     tx,
     `INSERT OR REPLACE INTO delivery_attempt
@@ -36,7 +36,7 @@ export function saveAttempt(tx: WriteDb, attempt: StoredAttempt): void {
   );
 }
 
-export function attemptsOf(db: ReadDb, deliveryId: number): StoredAttempt[] {
+export function deliveryAttempts(db: ReadDb, deliveryId: number): StoredAttempt[] {
   return allRows<AttemptRow>(
     db,
     "SELECT * FROM delivery_attempt WHERE delivery_id = ? ORDER BY attempt",

@@ -55,7 +55,7 @@ export function dueDeliveries(db: ReadDb, webhookId: string, nowMs: number, limi
 }
 
 /** Ids of the webhooks with a delivery due by `nowMs`. */
-export function webhooksWithDue(db: ReadDb, nowMs: number): string[] {
+export function webhooksWithDueDeliveries(db: ReadDb, nowMs: number): string[] {
   return allRows<{ id: string }>(
     db,
     `SELECT id FROM webhook w WHERE EXISTS (
@@ -65,13 +65,13 @@ export function webhooksWithDue(db: ReadDb, nowMs: number): string[] {
 }
 
 /** The earliest due time of all pending deliveries; `null` if none is pending. */
-export function oldestDue(db: ReadDb): number | null {
+export function earliestDueMs(db: ReadDb): number | null {
   const sql = "SELECT min(due_at) AS due_at FROM delivery WHERE status = 'due'";
   return getRow<{ due_at: number | null }>(db, sql)?.due_at ?? null;
 }
 
 /** The first due time after `nowMs`; `null` if there is none. */
-export function nextDeliveryDue(db: ReadDb, nowMs: number): number | null {
+export function nextDeliveryDueMs(db: ReadDb, nowMs: number): number | null {
   const row = getRow<{ due_at: number | null }>(
     db,
     `SELECT min((SELECT due_at FROM delivery d WHERE d.webhook_id = w.id AND d.status = 'due' AND d.due_at > ?
@@ -81,7 +81,7 @@ export function nextDeliveryDue(db: ReadDb, nowMs: number): number | null {
   return row?.due_at ?? null;
 }
 
-export function countDue(db: ReadDb, webhookId: string): number {
+export function countPendingDeliveries(db: ReadDb, webhookId: string): number {
   const sql = "SELECT count(*) AS n FROM delivery WHERE webhook_id = ? AND status = 'due'";
   return getRow<{ n: number }>(db, sql, webhookId)?.n ?? 0;
 }
@@ -93,15 +93,15 @@ export type DeliveryKey = Pick<StoredDelivery, "id" | "eventId">;
 export function endDelivery(
   tx: WriteDb,
   { id, eventId }: DeliveryKey,
-  end: { readonly status: "delivered" | "failed"; readonly attempts: number; readonly atMs: number },
+  outcome: { readonly status: "delivered" | "failed"; readonly attempts: number; readonly atMs: number },
 ): boolean {
   return (
     change(
       tx,
       "UPDATE delivery SET status = ?, attempts = ?, ended_at = ? WHERE id = ? AND event_id = ? AND status = 'due'",
-      end.status,
-      end.attempts,
-      end.atMs,
+      outcome.status,
+      outcome.attempts,
+      outcome.atMs,
       id,
       eventId,
     ) === 1
@@ -137,7 +137,7 @@ export function cancelDeliveries(tx: WriteDb, webhookId: string, atMs: number): 
 }
 
 /** Caps due times after the clock was set back, so that no delivery waits too long. Returns how many changed. */
-export function pullForward(tx: WriteDb, latestMs: number): number {
+export function capDeliveryDueTimes(tx: WriteDb, latestMs: number): number {
   return change(tx, "UPDATE delivery SET due_at = ? WHERE status = 'due' AND due_at > ?", latestMs, latestMs);
 }
 

@@ -2,14 +2,14 @@ import type { ExactField } from "../domain/identifier.js";
 import { identifierKinds } from "../domain/identifier.js";
 import { allRows, change, type ReadDb, type WriteDb } from "./store.js";
 
-export interface Candidates {
+export interface IdentifierMatches {
   /** The product with the best evidence: most offers, then most ratings, then the lowest row id (decision 11). */
   readonly productId: number;
   readonly count: number;
 }
 
 /** Products with the identifier, or `null` if none has it. */
-export function findByIdentifier(db: ReadDb, kind: ExactField, key: string): Candidates | null {
+export function findByIdentifier(db: ReadDb, kind: ExactField, key: string): IdentifierMatches | null {
   const rows = allRows<{ id: number }>(
     db,
     `SELECT product.id FROM identifier JOIN product ON product.id = identifier.product_id

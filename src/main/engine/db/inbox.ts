@@ -1,11 +1,11 @@
-import type { InboxEntry, InboxType } from "../../../shared/app/alerts.js";
+import type { InboxEntry, InboxEntryType } from "../../../shared/app/alerts.js";
 import type { ReasonClauses } from "../../../shared/app/reasons.js";
 import type { EventData } from "../../../shared/contract/webhook.js";
 import { allRows, change, getRow, type ReadDb, type WriteDb } from "./store.js";
 
 export interface NewInboxEntry {
   readonly eventId: string;
-  readonly type: InboxType;
+  readonly type: InboxEntryType;
   readonly isTest: boolean;
   readonly data: EventData;
   /** `null` for a webhook's test event. */
@@ -20,7 +20,7 @@ export interface NewInboxEntry {
 interface InboxRow {
   id: number;
   event_id: string;
-  type: InboxType;
+  type: InboxEntryType;
   is_test: number;
   data: string;
   reason: string | null;
@@ -102,13 +102,13 @@ export function countEntries(db: ReadDb): InboxCounts {
   return counts ?? { unread: 0, total: 0 };
 }
 
-const among = "id IN (SELECT value FROM json_each(?))";
+const inIdListSql = "id IN (SELECT value FROM json_each(?))";
 
 /** Returns how many entries changed. */
 export function markRead(tx: WriteDb, ids: readonly number[], atMs: number): number {
   return change(
     tx,
-    `UPDATE inbox SET read_at = ? WHERE read_at IS NULL AND removed_at IS NULL AND ${among}`,
+    `UPDATE inbox SET read_at = ? WHERE read_at IS NULL AND removed_at IS NULL AND ${inIdListSql}`,
     atMs,
     JSON.stringify(ids),
   );
@@ -121,7 +121,7 @@ export function markAllRead(tx: WriteDb, atMs: number): number {
 export function markUnread(tx: WriteDb, ids: readonly number[]): number {
   return change(
     tx,
-    `UPDATE inbox SET read_at = NULL WHERE read_at IS NOT NULL AND removed_at IS NULL AND ${among}`,
+    `UPDATE inbox SET read_at = NULL WHERE read_at IS NOT NULL AND removed_at IS NULL AND ${inIdListSql}`,
     JSON.stringify(ids),
   );
 }
@@ -133,7 +133,7 @@ export function markAllUnread(tx: WriteDb): number {
 export function removeEntries(tx: WriteDb, ids: readonly number[], atMs: number): number {
   return change(
     tx,
-    `UPDATE inbox SET removed_at = ? WHERE removed_at IS NULL AND ${among}`,
+    `UPDATE inbox SET removed_at = ? WHERE removed_at IS NULL AND ${inIdListSql}`,
     atMs,
     JSON.stringify(ids),
   );
@@ -147,7 +147,7 @@ export function deleteEntriesRemovedBefore(tx: WriteDb, beforeMs: number): numbe
 export function restoreEntries(tx: WriteDb, ids: readonly number[]): number {
   return change(
     tx,
-    `UPDATE inbox SET removed_at = NULL WHERE removed_at IS NOT NULL AND ${among}`,
+    `UPDATE inbox SET removed_at = NULL WHERE removed_at IS NOT NULL AND ${inIdListSql}`,
     JSON.stringify(ids),
   );
 }

@@ -17,7 +17,7 @@ interface MergedRow {
 }
 
 /** Products merged into this one, the latest first. */
-export function mergedInto(db: ReadDb, productId: number): MergedProduct[] {
+export function productsMergedInto(db: ReadDb, productId: number): MergedProduct[] {
   return allRows<MergedRow>(
     db,
     "SELECT body, offers, belongings FROM merged_product WHERE product_id = ? ORDER BY merged_at DESC, service",
@@ -30,12 +30,12 @@ export function mergedInto(db: ReadDb, productId: number): MergedProduct[] {
   }));
 }
 
-export function saveMerged(tx: WriteDb, into: number, merged: MergedProduct, atMs: number): void {
+export function saveMergedProduct(tx: WriteDb, targetId: number, merged: MergedProduct, atMs: number): void {
   change(
     tx,
     "INSERT OR REPLACE INTO merged_product (service, product_id, body, offers, belongings, merged_at) VALUES (?, ?, ?, ?, ?, ?)",
     merged.product.service,
-    into,
+    targetId,
     JSON.stringify(merged.product),
     JSON.stringify(merged.offers),
     JSON.stringify(merged.belongings),
@@ -43,12 +43,12 @@ export function saveMerged(tx: WriteDb, into: number, merged: MergedProduct, atM
   );
 }
 
-export function deleteMerged(tx: WriteDb, service: string): void {
+export function deleteMergedProduct(tx: WriteDb, service: string): void {
   change(tx, "DELETE FROM merged_product WHERE service = ?", service);
 }
 
 /** The product that the one with this key was merged into. */
-export function productMergedFrom(db: ReadDb, service: string): number | undefined {
+export function mergeTargetId(db: ReadDb, service: string): number | undefined {
   const sql = "SELECT product_id FROM merged_product WHERE service = ?";
   return getRow<{ product_id: number }>(db, sql, service)?.product_id;
 }

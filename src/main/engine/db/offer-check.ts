@@ -9,7 +9,7 @@ export interface StoredCheck {
   /** Failed checks since the last successful one. */
   readonly failures: number;
   /** When the user was notified of failing checks; `null` if they succeed or no notification was sent. */
-  readonly troubleToldMs: number | null;
+  readonly failureNotifiedMs: number | null;
 }
 
 interface CheckRow {
@@ -28,17 +28,20 @@ function toCheck(row: CheckRow): StoredCheck {
     checkedMs: row.checked_at,
     lastGoodMs: row.last_good_at,
     failures: row.failures,
-    troubleToldMs: row.trouble_told_at,
+    failureNotifiedMs: row.trouble_told_at,
   };
 }
 
-export function checkOf(db: ReadDb, offerId: number): StoredCheck | undefined {
+export function lastCheckOfOffer(db: ReadDb, offerId: number): StoredCheck | undefined {
   const row = getRow<CheckRow>(db, "SELECT * FROM offer_check WHERE offer_id = ?", offerId);
   return row && toCheck(row);
 }
 
 /** Last checks by offer id; offers never checked are left out. */
-export function checksOfOffers(db: ReadDb, offerIds: readonly number[]): ReadonlyMap<number, StoredCheck> {
+export function lastChecksOfOffers(
+  db: ReadDb,
+  offerIds: readonly number[],
+): ReadonlyMap<number, StoredCheck> {
   const rows = allRows<CheckRow & { readonly offer_id: number }>(
     db,
     `SELECT offer_check.* FROM json_each(?) AS wanted CROSS JOIN offer_check
@@ -77,8 +80,8 @@ export function saveCheck(
   );
 }
 
-export function noteTrouble(tx: WriteDb, offerId: number, toldMs: number | null): void {
-  change(tx, "UPDATE offer_check SET trouble_told_at = ? WHERE offer_id = ?", toldMs, offerId);
+export function saveFailureNotified(tx: WriteDb, offerId: number, notifiedMs: number | null): void {
+  change(tx, "UPDATE offer_check SET trouble_told_at = ? WHERE offer_id = ?", notifiedMs, offerId);
 }
 
 /** Whether any check has succeeded since a time, which shows that the network was up. */

@@ -122,7 +122,7 @@ const savedColumns = [
   "seen_at",
 ];
 
-function saveValues(offer: Omit<StoredOffer, "id">): SqlValue[] {
+function columnValues(offer: Omit<StoredOffer, "id">): SqlValue[] {
   return [
     offer.publicId,
     offer.productId,
@@ -146,7 +146,7 @@ export function insertOffer(tx: WriteDb, offer: Omit<StoredOffer, "id">): number
   return insert(
     tx,
     `INSERT INTO offer (${savedColumns.join(", ")}) VALUES (${savedColumns.map(() => "?").join(", ")})`,
-    ...saveValues(offer),
+    ...columnValues(offer),
   );
 }
 
@@ -154,7 +154,7 @@ export function updateOffer(tx: WriteDb, offer: StoredOffer): void {
   change(
     tx,
     `UPDATE offer SET ${savedColumns.map((column) => `${column} = ?`).join(", ")} WHERE id = ?`,
-    ...saveValues(offer),
+    ...columnValues(offer),
     offer.id,
   );
 }
@@ -175,7 +175,7 @@ export function updateOfferPrice(
 }
 
 /** Caps `seen_at` at now: a fast clock or an imported file may have set it in the future. */
-export function pullSeenBack(tx: WriteDb, id: number, nowMs: number): void {
+export function capSeenTime(tx: WriteDb, id: number, nowMs: number): void {
   change(tx, "UPDATE offer SET seen_at = ? WHERE id = ? AND seen_at > ?", nowMs, id, nowMs);
 }
 
@@ -186,9 +186,9 @@ export function countOffers(db: ReadDb): number {
 /** Moves offers to another product permanently: imports and page checks do not move them back. */
 export function moveOffers(tx: WriteDb, publicIds: readonly string[], productId: number): void {
   const ids = JSON.stringify(publicIds);
-  const among = "public_id IN (SELECT value FROM json_each(?))";
-  change(tx, `UPDATE offer SET product_id = ? WHERE ${among}`, productId, ids);
-  change(tx, `INSERT OR IGNORE INTO moved_offer (offer_id) SELECT id FROM offer WHERE ${among}`, ids);
+  const inIdListSql = "public_id IN (SELECT value FROM json_each(?))";
+  change(tx, `UPDATE offer SET product_id = ? WHERE ${inIdListSql}`, productId, ids);
+  change(tx, `INSERT OR IGNORE INTO moved_offer (offer_id) SELECT id FROM offer WHERE ${inIdListSql}`, ids);
 }
 
 /** Whether the user assigned the offer to its product. */

@@ -1,15 +1,14 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from "node:fs";
 import Database from "better-sqlite3";
-import type { DataProblemKind } from "../../../shared/data/problem.js";
-import { DAY_MS } from "../domain/clock.js";
-import { databaseFile, ensureFolder, keepToOwner } from "./data-folder.js";
+import type { DataErrorKind } from "../../../shared/data/problem.js";
+import { databaseFile, ensureFolder, keepToOwner, removeOldChecksums } from "./data-folder.js";
+import { passes } from "./integrity.js";
 import { latestVersion, migrations } from "./migrations/index.js";
-import type { PageSums } from "./page-sums.js";
-import { hasSchemaOf } from "./schema-check.js";
-import { describeDiskProblem, isDamage, StorageError } from "./storage-error.js";
+import { hasSchemaOfVersion } from "./schema-check.js";
+import { describeDiskError, isCorruptionError, StorageError } from "./storage-error.js";
 import { type ReadDb, write } from "./store.js";
-import { checkSums, sumsThatHold } from "./sums-file.js";
-import { altered, damaged, foreign, fromTheFuture } from "./unusable.js";
+import { clearSuspect, isSuspect } from "./suspect.js";
+import { damaged, foreign, fromTheFuture } from "./unusable.js";
 
 /** "TIDE" in ASCII: marks our files among other SQLite databases. */
 const applicationId = 0x54494445;
@@ -17,23 +16,20 @@ const magic = "SQLite format 3\0";
 /** Waits for another process's write (an import at the command line, say) before giving up. */
 const busyTimeoutMs = 15_000;
 /**
- * Another program that opens or closes the same database may bar it for an instant in which SQLite does not wait: as it
- * turns the write-ahead log on, or takes it away as the last one. Only then is opening tried again; a wait that was as
- * long as `busyTimeoutMs` is not.
+ * SQLite does not wait while another process switches the database to a write-ahead log, or removes that log as the last
+ * one to close it. Opening is retried for this long, which a full wait of `busyTimeoutMs` already exceeds.
  */
 const racesMs = 2_000;
 const betweenTriesMs = 50;
-/** Up to this size the whole file is checked at every start: a few hundredths of a second. */
-const checkUpToBytes = 64 * 1024 * 1024;
-/** A file that is byte for byte as it was left is looked through once a day only. */
-const checkEachMs = DAY_MS;
+/** The quick check of a file of this size takes 45 ms on two shared cores: no start is noticeably later for it. */
+const quickCheckMaxBytes = 24 * 1024 * 1024;
 
 function hasSqliteHeader(file: string): boolean {
   const descriptor = openSync(file, "r");
   try {
     const head = Buffer.alloc(magic.length);
     const read = readSync(descriptor, head, 0, head.length, 0);
-    // An empty file is what a database killed before its first checkpoint looks like.
+    // A database whose process was killed before the first checkpoint is an empty file.
     return read === 0 || head.toString("latin1") === magic;
   } finally {
     closeSync(descriptor);
@@ -48,24 +44,16 @@ function isEmptyDatabase(connection: Database.Database): boolean {
   return connection.prepare("SELECT count(*) FROM sqlite_schema").pluck().get() === 0;
 }
 
-/** Refuses what is not ours, before anything is written to it. */
+/** Refuses databases of other programs and versions before anything is written to them. */
 function inspect(connection: Database.Database, folder: string): void {
-  // In this order: another program may be making the database right now, and marks it with its first tables.
+  // In this order: another process may be creating the database now, and marks it together with its first tables.
   const isEmpty = isEmptyDatabase(connection);
   const isOurs = pragmaNumber(connection, "application_id") === applicationId;
   if (!isEmpty && !isOurs) throw foreign(folder);
   const version = pragmaNumber(connection, "user_version");
   if (version > latestVersion) throw fromTheFuture(folder, version);
-  // The first step marks the file and its version at once; what a step does not find as it expects, it cannot go on from.
-  if (!isEmpty && version < latestVersion && !hasSchemaOf(connection, version)) throw damaged(folder);
-}
-
-/** Refuses what is not in order; gives when that was seen: now, or never where it is too large to be looked through. */
-function checkWhole(connection: Database.Database, folder: string): number {
-  if (statSync(databaseFile(folder)).size > checkUpToBytes) return 0;
-  // The quick check passes over indexes that lead elsewhere than their table, and costs nearly as much.
-  if (connection.pragma("integrity_check(1)", { simple: true }) !== "ok") throw damaged(folder);
-  return Date.now();
+  // A migration expects the exact schema of the version before it.
+  if (!isEmpty && version < latestVersion && !hasSchemaOfVersion(connection, version)) throw damaged(folder);
 }
 
 function configure(connection: Database.Database): void {
@@ -77,7 +65,7 @@ function configure(connection: Database.Database): void {
   connection.pragma("temp_store = MEMORY");
 }
 
-/** Brings the schema up to date, a transaction a step. */
+/** Brings the schema up to date, one transaction per migration. */
 export function migrate(db: ReadDb, upTo: number = latestVersion): void {
   const { connection } = db;
   for (const migration of migrations) {
@@ -85,7 +73,7 @@ export function migrate(db: ReadDb, upTo: number = latestVersion): void {
     write(
       db,
       () => {
-        // Another process may have been faster.
+        // Another process may have migrated in the meantime.
         if (pragmaNumber(connection, "user_version") >= migration.version) return;
         connection.exec(migration.sql);
         connection.pragma(`application_id = ${applicationId}`);
@@ -100,7 +88,7 @@ function hasLog(file: string): boolean {
   return (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
-/** SQLite would take the log of an empty file for a stranger's and delete it, with all that was written last. */
+/** SQLite would take the log beside an empty file for another database's and delete it, with the latest writes in it. */
 function isEmptyBesideLog(file: string): boolean {
   return statSync(file).size === 0 && hasLog(file);
 }
@@ -110,36 +98,8 @@ function checkHead(folder: string, file: string): void {
 }
 
 /**
- * Refuses a database that says something else than was written. Gives when it was last found in order, where that was
- * lately and it is byte for byte as it was left since; `null` where it has to be looked through: what a disk alters while
- * an engine runs gets into the sums, too, and what lies in a log may be torn.
- */
-function checkBytes(folder: string, kept: PageSums): number | null {
-  const verdict = checkSums(folder, kept);
-  if (verdict.kind === "altered") throw altered(folder, verdict.pages, verdict.of);
-  if (verdict.kind === "unknown" || !verdict.isAlone) return null;
-  const ageMs = Date.now() - kept.checkedMs;
-  return ageMs >= 0 && ageMs < checkEachMs ? kept.checkedMs : null;
-}
-
-interface Bytes {
-  /** As `checkBytes` gives it. */
-  readonly lastMs: number | null;
-  readonly unproven: PageSums | null;
-}
-
-/** For a process that has not opened the database yet. */
-function lookAtBytes(folder: string): Bytes {
-  const kept = sumsThatHold(folder);
-  if (kept === null) return { lastMs: null, unproven: null };
-  return kept.stamp.bytes > checkUpToBytes
-    ? { lastMs: null, unproven: kept }
-    : { lastMs: checkBytes(folder, kept), unproven: null };
-}
-
-/**
- * A connection that cannot write, held while a database with a log beside it is opened. The last one to close writes the
- * log into the database and takes it away, which would leave a damaged one not as it was; this one cannot.
+ * A read-only connection, held while a database with a log beside it is opened. The last connection to close moves the
+ * log into the database, which would change a damaged one; a read-only connection cannot.
  */
 function openGuard(file: string): Database.Database | null {
   return existsSync(file) && hasLog(file)
@@ -147,33 +107,33 @@ function openGuard(file: string): Database.Database | null {
     : null;
 }
 
-/** A database that is open, and what was seen of it then. */
-export interface OpenedDb extends ReadDb {
-  /** When it was last found in order, in milliseconds since 1970; 0 where it is too large to be looked through. */
-  readonly checkedMs: number;
-  /** The sums that a large one has to have: they would hold up the start, and are held against it later. */
-  readonly unproven: PageSums | null;
+export interface OpenOptions {
+  /** Files up to this size are checked before they are opened; larger ones are left to `process/integrity-checks.ts`. */
+  readonly quickCheckMaxBytes?: number;
 }
 
-/** Opened once; what fails is thrown as SQLite says it. */
-function openOnce(folder: string): OpenedDb {
+/** A single attempt. Errors are SQLite's own. */
+function openOnce(folder: string, maxBytes: number): ReadDb {
   const file = databaseFile(folder);
   checkHead(folder, file);
-  const { lastMs, unproven } = lookAtBytes(folder);
+  const wasSuspect = isSuspect(folder);
   const guard = openGuard(file);
-  const look = (at: Database.Database) => {
-    inspect(at, folder);
-    return lastMs ?? checkWhole(at, folder);
+  const verify = (candidate: Database.Database) => {
+    inspect(candidate, folder);
+    const isSmall = statSync(file).size <= maxBytes;
+    if (wasSuspect ? !passes(candidate, "integrity_check") : isSmall && !passes(candidate, "quick_check"))
+      throw damaged(folder);
   };
   let connection: Database.Database | undefined;
   try {
-    const guardedMs = guard === null ? null : look(guard);
+    if (guard !== null) verify(guard);
     connection = new Database(file, { timeout: busyTimeoutMs });
-    const checkedMs = guardedMs ?? look(connection);
+    if (guard === null) verify(connection);
     keepToOwner(folder);
     configure(connection);
-    const db: OpenedDb = { connection, checkedMs, unproven };
+    const db: ReadDb = { connection };
     migrate(db);
+    if (wasSuspect) clearSuspect(folder);
     return db;
   } catch (error) {
     connection?.close();
@@ -183,7 +143,7 @@ function openOnce(folder: string): OpenedDb {
   }
 }
 
-/** The search index says in its own words that the database was barred while it was looked at. */
+/** A lock met while the search index loads is reported in the index's own words. */
 function isRace(error: unknown): boolean {
   if (!(error instanceof Database.SqliteError)) return false;
   return error.code.startsWith("SQLITE_BUSY") || error.message.startsWith("vtable constructor failed");
@@ -191,7 +151,7 @@ function isRace(error: unknown): boolean {
 
 function explained(error: unknown, folder: string): unknown {
   if (error instanceof StorageError) return error;
-  return isDamage(error) ? damaged(folder, error) : (describeDiskProblem(error, folder) ?? error);
+  return isCorruptionError(error) ? damaged(folder, error) : (describeDiskError(error, folder) ?? error);
 }
 
 function pause(ms: number): void {
@@ -199,16 +159,17 @@ function pause(ms: number): void {
 }
 
 /**
- * Opens the folder's database, made or migrated as needed. Throws `StorageError` with the next step when it is
- * damaged, somebody else's, or newer than this program; the file is then left as it was.
+ * Opens the folder's database, creating or migrating it as needed. Throws `StorageError` with the next step if it is
+ * damaged, another program's, or newer than this program. The file is then unchanged.
  */
-export function openStore(folder: string): OpenedDb {
+export function openStore(folder: string, options: OpenOptions = {}): ReadDb {
   try {
     ensureFolder(folder);
+    removeOldChecksums(folder);
     const giveUpAt = performance.now() + racesMs;
     for (;;)
       try {
-        return openOnce(folder);
+        return openOnce(folder, options.quickCheckMaxBytes ?? quickCheckMaxBytes);
       } catch (error) {
         if (!isRace(error) || performance.now() >= giveUpAt) throw error;
         pause(betweenTriesMs);
@@ -222,22 +183,24 @@ export function closeStore(db: ReadDb): void {
   if (db.connection.open) db.connection.close();
 }
 
-/** Why a file cannot be restored. */
+/** The reasons not to restore a file. */
 export type BackupProblem = Extract<
-  DataProblemKind,
+  DataErrorKind,
   "missing" | "not-a-database" | "foreign" | "future" | "damaged" | "unreadable"
 >;
 
-/** What a backup's first pages say of it; the reason where it is none that this program reads. Quick at any size. */
+/** Checks a backup by its first pages, quickly at any size; `null` if this program can read it. */
 export function inspectBackup(file: string): BackupProblem | null {
   return withBackup(file, () => null);
 }
 
-/** Whether a file is a sound and whole database of a version that this program reads; the reason where it is not. */
+/** Checks all of a backup; `null` if it is an intact database of a version that this program can read. */
 export function checkBackup(file: string): BackupProblem | null {
   return withBackup(file, (connection) => {
-    const isSound = connection.pragma("integrity_check(1)", { simple: true }) === "ok";
-    return isSound && hasSchemaOf(connection, pragmaNumber(connection, "user_version")) ? null : "damaged";
+    const isIntact = passes(connection, "integrity_check");
+    return isIntact && hasSchemaOfVersion(connection, pragmaNumber(connection, "user_version"))
+      ? null
+      : "damaged";
   });
 }
 
@@ -254,13 +217,18 @@ function withBackup(
     if (pragmaNumber(connection, "user_version") > latestVersion) return "future";
     return look(connection);
   } catch (error) {
-    return isDamage(error) ? "damaged" : "unreadable";
+    return isCorruptionError(error) ? "damaged" : "unreadable";
   } finally {
     connection?.close();
   }
 }
 
-/** A second, reading connection: what it reads in one transaction stays one state, whatever is written meanwhile. */
+/** The driver's arguments for a read-only connection: plain data, so that a worker thread can use them, too. */
+export function readerArguments(folder: string): [file: string, options: Database.Options] {
+  return [databaseFile(folder), { readonly: true, timeout: busyTimeoutMs }];
+}
+
+/** A second, read-only connection: a transaction on it keeps seeing one state, whatever is written meanwhile. */
 export function openReader(folder: string): ReadDb {
-  return { connection: new Database(databaseFile(folder), { readonly: true, timeout: busyTimeoutMs }) };
+  return { connection: new Database(...readerArguments(folder)) };
 }

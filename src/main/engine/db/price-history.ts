@@ -5,7 +5,7 @@ import {
   unpackPoints,
   unpackPointsSince,
 } from "../domain/point-codec.js";
-import { mergeByTime, mergeChangePoints, type PricePoint, saysTheSame } from "../domain/price-point.js";
+import { hasSameValue, mergeByTime, mergeChangePoints, type PricePoint } from "../domain/price-point.js";
 import { editedTimes } from "./history-edit.js";
 import { allRows, change, getRow, type ReadDb, type WriteDb } from "./store.js";
 
@@ -13,7 +13,7 @@ import { allRows, change, getRow, type ReadDb, type WriteDb } from "./store.js";
  * Max points in a packed block. A block is one row, keyed by offer and time of the first point; an offer's last block
  * grows until it is full.
  */
-const blockPoints = 128;
+const maxBlockPoints = 128;
 
 /** A row of packed points; `from_at` is the first one's time. */
 export interface BlockRow {
@@ -48,12 +48,12 @@ function addBlock(tx: WriteDb, offerId: number, points: readonly PricePoint[]): 
  */
 export function appendPoint(tx: WriteDb, offerId: number, last: LastPoints, point: PricePoint): boolean {
   const newest = last.points.at(-1);
-  if (newest === undefined || last.block === null || last.block.count >= blockPoints) {
-    if (newest !== undefined && (saysTheSame(newest, point) || point.atMs <= newest.atMs)) return false;
+  if (newest === undefined || last.block === null || last.block.count >= maxBlockPoints) {
+    if (newest !== undefined && (hasSameValue(newest, point) || point.atMs <= newest.atMs)) return false;
     addBlock(tx, offerId, [point]);
     return true;
   }
-  if (saysTheSame(newest, point) || point.atMs <= newest.atMs) return false;
+  if (hasSameValue(newest, point) || point.atMs <= newest.atMs) return false;
   change(
     tx,
     "UPDATE price_block SET count = count + 1, points = ? WHERE offer_id = ? AND from_at = ?",
@@ -69,13 +69,13 @@ export interface LastPoints {
   readonly block: BlockRow | null;
   readonly points: readonly PricePoint[];
   /** Whether these are all of the offer's points. */
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
 }
 
-export function lastPointsOf(block: BlockRow | undefined, blockCount: number): LastPoints {
+export function toLastPoints(block: BlockRow | undefined, blockCount: number): LastPoints {
   return block === undefined
-    ? { block: null, points: [], isWhole: true }
-    : { block, points: unpackPoints(block.points, block.from_at), isWhole: blockCount === 1 };
+    ? { block: null, points: [], isComplete: true }
+    : { block, points: unpackPoints(block.points, block.from_at), isComplete: blockCount === 1 };
 }
 
 export function blockAt(db: ReadDb, offerId: number, fromMs: number): BlockRow | undefined {
@@ -126,7 +126,7 @@ export const manyBlocksSql = `SELECT block.offer_id, block.from_at, block.points
   ORDER BY wanted.key, block.from_at`;
 
 /** Points by offer id, from the one in force at `fromMs` on; offers without points are left out. */
-export function readPointsOfMany(
+export function readPointsByOffer(
   db: ReadDb,
   offerIds: readonly number[],
   fromMs: number,
@@ -188,8 +188,8 @@ export function mergePoints(tx: WriteDb, offerId: number, added: readonly PriceP
 export function replacePoints(tx: WriteDb, offerId: number, points: readonly PricePoint[]): void {
   change(tx, "DELETE FROM price_block WHERE offer_id = ?", offerId);
   change(tx, "UPDATE offer SET last_block_at = NULL, block_count = 0 WHERE id = ?", offerId);
-  for (let i = 0; i < points.length; i += blockPoints)
-    addBlock(tx, offerId, points.slice(i, i + blockPoints));
+  for (let i = 0; i < points.length; i += maxBlockPoints)
+    addBlock(tx, offerId, points.slice(i, i + maxBlockPoints));
 }
 
 export function countPoints(db: ReadDb): number {

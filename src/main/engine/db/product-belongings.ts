@@ -12,12 +12,12 @@ export interface Belongings {
   readonly tags?: readonly BroughtTag[];
 }
 
-function idsOf(db: ReadDb, sql: string, productId: number): number[] {
+function selectIds(db: ReadDb, sql: string, productId: number): number[] {
   return allRows<{ id: number }>(db, sql, productId).map(({ id }) => id);
 }
 
 /** A product's belongings before it is merged into `into`. */
-export function belongingsOf(db: ReadDb, productId: number, into: number): Belongings {
+export function readBelongings(db: ReadDb, productId: number, into: number): Belongings {
   const snooze = getRow<{ until: number }>(
     db,
     "SELECT until FROM alert_snooze WHERE product_id = ?",
@@ -25,8 +25,8 @@ export function belongingsOf(db: ReadDb, productId: number, into: number): Belon
   );
   const review = getRow<{ body: string }>(db, "SELECT body FROM review WHERE product_id = ?", productId);
   return {
-    schedules: idsOf(db, "SELECT id FROM schedule WHERE product_id = ?", productId),
-    rules: idsOf(db, "SELECT id FROM alert_rule WHERE product_id = ?", productId),
+    schedules: selectIds(db, "SELECT id FROM schedule WHERE product_id = ?", productId),
+    rules: selectIds(db, "SELECT id FROM alert_rule WHERE product_id = ?", productId),
     snoozedUntilMs: snooze?.until ?? null,
     review: review?.body ?? null,
     tags: broughtTags(db, productId, into),
@@ -34,7 +34,7 @@ export function belongingsOf(db: ReadDb, productId: number, into: number): Belon
 }
 
 /** If a product can have only one, the target's stays and the source's is deleted with the source. */
-const moves = [
+const moveStatements = [
   "UPDATE OR IGNORE schedule SET product_id = ? WHERE product_id = ?",
   "UPDATE alert_rule SET product_id = ? WHERE product_id = ?",
   "UPDATE OR IGNORE alert_snooze SET product_id = ? WHERE product_id = ?",
@@ -56,16 +56,16 @@ function moveMemories(tx: WriteDb, from: number, into: number, rules: readonly n
 
 /** Moves a product's belongings and its rules' memories. */
 export function moveBelongings(tx: WriteDb, from: number, into: number): void {
-  moveMemories(tx, from, into, idsOf(tx, "SELECT id FROM alert_rule WHERE product_id = ?", from));
-  for (const sql of moves) change(tx, sql, into, from);
+  moveMemories(tx, from, into, selectIds(tx, "SELECT id FROM alert_rule WHERE product_id = ?", from));
+  for (const sql of moveStatements) change(tx, sql, into, from);
   moveTags(tx, from, into);
 }
 
 /** Moves belongings back to the product that brought them, as far as they still exist. */
-export function returnBelongings(tx: WriteDb, from: number, into: number, given: Belongings): void {
+export function returnBelongings(tx: WriteDb, from: number, into: number, brought: Belongings): void {
   for (const [table, ids] of [
-    ["schedule", given.schedules],
-    ["alert_rule", given.rules],
+    ["schedule", brought.schedules],
+    ["alert_rule", brought.rules],
   ] as const)
     change(
       tx,
@@ -74,23 +74,23 @@ export function returnBelongings(tx: WriteDb, from: number, into: number, given:
       from,
       JSON.stringify(ids),
     );
-  moveMemories(tx, from, into, given.rules);
-  returnTags(tx, from, into, given.tags ?? []);
-  if (given.snoozedUntilMs !== null)
+  moveMemories(tx, from, into, brought.rules);
+  returnTags(tx, from, into, brought.tags ?? []);
+  if (brought.snoozedUntilMs !== null)
     change(
       tx,
       "INSERT OR IGNORE INTO alert_snooze (product_id, until) VALUES (?, ?)",
       into,
-      given.snoozedUntilMs,
+      brought.snoozedUntilMs,
     );
-  if (given.review !== null) {
-    change(tx, "DELETE FROM review WHERE product_id = ? AND body = ?", from, given.review);
-    change(tx, "INSERT OR IGNORE INTO review (product_id, body) VALUES (?, ?)", into, given.review);
+  if (brought.review !== null) {
+    change(tx, "DELETE FROM review WHERE product_id = ? AND body = ?", from, brought.review);
+    change(tx, "INSERT OR IGNORE INTO review (product_id, body) VALUES (?, ?)", into, brought.review);
   }
 }
 
 /** Copies schedules and tags, so that a product that was split off is checked as before. */
-export function copyWatching(tx: WriteDb, from: number, into: number): void {
+export function copySchedulesAndTags(tx: WriteDb, from: number, into: number): void {
   change(
     tx,
     `INSERT OR IGNORE INTO schedule (account_id, product_id, cadence, retailer, created_at, due_at)

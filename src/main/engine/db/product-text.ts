@@ -1,5 +1,5 @@
 import type { Product } from "../../../shared/contract/product.js";
-import { allTerms, anyTerm, enoughTerms, quoteTerm } from "../domain/search-terms.js";
+import { matchAllQuery, matchAnyQuery, minMatchingTerms, quoteTerm } from "../domain/search-terms.js";
 import { allRows, change, getRow, type ReadDb, type SqlValue, type WriteDb } from "./store.js";
 
 /** Full-text search over products (FTS5). The index stores no copy of the text; its rowids are product ids. */
@@ -39,7 +39,7 @@ export const rankedPageSql =
   "SELECT rowid FROM product_text WHERE product_text MATCH ? ORDER BY rank LIMIT ? OFFSET ?";
 
 function matchAll(db: ReadDb, terms: readonly string[], { limit, offset }: Page): TextMatches {
-  const query = allTerms(terms);
+  const query = matchAllQuery(terms);
   const rows = allRows<{ rowid: number }>(db, rankedPageSql, query, limit, offset);
   const ids = rows.map((row) => row.rowid);
   // A page that is not full is the last one and gives the total without counting.
@@ -53,26 +53,26 @@ function matchAll(db: ReadDb, terms: readonly string[], { limit, offset }: Page)
 }
 
 /** Subquery, with its values, for the rows with a min number of the terms. */
-function holdersOf(terms: readonly string[], least: number): { sql: string; values: SqlValue[] } {
+function rowsWithMinTerms(terms: readonly string[], minTerms: number): { sql: string; values: SqlValue[] } {
   const each = terms
     .map(() => "SELECT rowid AS id FROM product_text WHERE product_text MATCH ?")
     .join(" UNION ALL ");
   return {
     sql: `SELECT id FROM (${each}) GROUP BY id HAVING count(*) >= ?`,
-    values: [...terms.map(quoteTerm), least],
+    values: [...terms.map(quoteTerm), minTerms],
   };
 }
 
 function matchMost(db: ReadDb, terms: readonly string[], { limit, offset }: Page): TextMatches {
-  const holders = holdersOf(terms, enoughTerms(terms.length));
-  const count = getRow<{ n: number }>(db, `SELECT count(*) AS n FROM (${holders.sql})`, ...holders.values);
+  const matching = rowsWithMinTerms(terms, minMatchingTerms(terms.length));
+  const count = getRow<{ n: number }>(db, `SELECT count(*) AS n FROM (${matching.sql})`, ...matching.values);
   if (count === undefined || count.n === 0) return noMatches;
   const rows = allRows<{ rowid: number }>(
     db,
-    `SELECT rowid FROM product_text WHERE product_text MATCH ? AND rowid IN (${holders.sql})
+    `SELECT rowid FROM product_text WHERE product_text MATCH ? AND rowid IN (${matching.sql})
      ORDER BY rank LIMIT ? OFFSET ?`,
-    anyTerm(terms),
-    ...holders.values,
+    matchAnyQuery(terms),
+    ...matching.values,
     limit,
     offset,
   );
@@ -84,5 +84,5 @@ export function searchProductText(db: ReadDb, terms: readonly string[], page: Pa
   if (terms.length === 0) return noMatches;
   const all = matchAll(db, terms, page);
   // Two thirds of one or two terms, rounded up, are all of them.
-  return all.total > 0 || enoughTerms(terms.length) === terms.length ? all : matchMost(db, terms, page);
+  return all.total > 0 || minMatchingTerms(terms.length) === terms.length ? all : matchMost(db, terms, page);
 }

@@ -41,7 +41,7 @@ export interface StoredProduct {
   readonly product: Product;
 }
 
-function toStored(row: ProductRow): StoredProduct {
+function toStoredProduct(row: ProductRow): StoredProduct {
   const product: Product = { title: row.title, service: row.service };
   for (const field of scalarFields) {
     const value = row[field];
@@ -53,7 +53,7 @@ function toStored(row: ProductRow): StoredProduct {
 
 export function productById(db: ReadDb, id: number): StoredProduct | undefined {
   const row = getRow<ProductRow>(db, `SELECT ${columns} FROM product WHERE id = ?`, id);
-  return row && toStored(row);
+  return row && toStoredProduct(row);
 }
 
 export function productIdByService(db: ReadDb, service: string): number | undefined {
@@ -62,7 +62,7 @@ export function productIdByService(db: ReadDb, service: string): number | undefi
 
 export function* eachProduct(db: ReadDb): Generator<StoredProduct> {
   for (const row of eachRow<ProductRow>(db, `SELECT ${columns} FROM product ORDER BY id`))
-    yield toStored(row);
+    yield toStoredProduct(row);
 }
 
 export function countProducts(db: ReadDb): number {
@@ -70,24 +70,24 @@ export function countProducts(db: ReadDb): number {
 }
 
 /** Empty text, lists and objects count as missing (decision 13). */
-function isNoValue(value: unknown): boolean {
+function isEmptyValue(value: unknown): boolean {
   if (value === undefined || value === null || value === "") return true;
   return typeof value === "object" && Object.keys(value).length === 0;
 }
 
-function detailsOf(product: Product): string {
+function detailsJson(product: Product): string {
   const details: Record<string, unknown> = {};
   for (const field of detailFields) {
-    const value = withoutEmpty(product[field]);
-    if (!isNoValue(value)) details[field] = value;
+    const value = omitEmptyValues(product[field]);
+    if (!isEmptyValue(value)) details[field] = value;
   }
   return JSON.stringify(details);
 }
 
 /** Drops an object's empty values, one level deep, such as a Score's empty aspects. */
-function withoutEmpty(value: unknown): unknown {
+function omitEmptyValues(value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).filter(([, each]) => !isNoValue(each)));
+  return Object.fromEntries(Object.entries(value).filter(([, each]) => !isEmptyValue(each)));
 }
 
 export interface ProductSave {
@@ -96,13 +96,15 @@ export interface ProductSave {
   readonly nowMs: number;
 }
 
-function saveValues({ product, isSample, nowMs }: ProductSave) {
-  const scalars = scalarFields.map((field) => (isNoValue(product[field]) ? null : (product[field] ?? null)));
+function columnValues({ product, isSample, nowMs }: ProductSave) {
+  const scalars = scalarFields.map((field) =>
+    isEmptyValue(product[field]) ? null : (product[field] ?? null),
+  );
   return [
     product.service,
     product.title,
     ...scalars,
-    detailsOf(product),
+    detailsJson(product),
     product.rating?.count ?? 0,
     Number(isSample),
     nowMs,
@@ -123,7 +125,7 @@ export function insertProduct(tx: WriteDb, save: ProductSave): number {
   return insert(
     tx,
     `INSERT INTO product (${savedColumns.join(", ")}) VALUES (${savedColumns.map(() => "?").join(", ")})`,
-    ...saveValues(save),
+    ...columnValues(save),
   );
 }
 
@@ -136,7 +138,7 @@ export function updateProduct(tx: WriteDb, id: number, save: ProductSave): void 
   change(
     tx,
     `UPDATE product SET ${savedColumns.map(updatedColumn).join(", ")} WHERE id = ?`,
-    ...saveValues(save),
+    ...columnValues(save),
     id,
   );
 }

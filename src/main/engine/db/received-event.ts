@@ -1,7 +1,7 @@
 import { change, getRow, type ReadDb, type WriteDb } from "./store.js";
 
 /** An accepted event that is not yet processed. */
-export interface WaitingEvent {
+export interface UnprocessedEvent {
   readonly id: string;
   /** The delivery's body, as sent. */
   readonly body: string;
@@ -9,7 +9,7 @@ export interface WaitingEvent {
 }
 
 /** Returns whether the id is new. The id alone identifies an event (contract §6 rule 2). */
-export function insertReceived(tx: WriteDb, { id, body, receivedMs }: WaitingEvent): boolean {
+export function insertReceivedEvent(tx: WriteDb, { id, body, receivedMs }: UnprocessedEvent): boolean {
   return (
     change(
       tx,
@@ -21,8 +21,8 @@ export function insertReceived(tx: WriteDb, { id, body, receivedMs }: WaitingEve
   );
 }
 
-export function oldestWaiting(db: ReadDb): WaitingEvent | undefined {
-  return getRow<WaitingEvent>(
+export function oldestUnprocessedEvent(db: ReadDb): UnprocessedEvent | undefined {
+  return getRow<UnprocessedEvent>(
     db,
     `SELECT id, body, received_at AS receivedMs FROM received_event
      WHERE body IS NOT NULL ORDER BY received_at, rowid LIMIT 1`,
@@ -30,11 +30,11 @@ export function oldestWaiting(db: ReadDb): WaitingEvent | undefined {
 }
 
 /** Marks an event as processed. Its id stays, so that a repeat is recognised. */
-export function dropBody(tx: WriteDb, id: string): void {
+export function markEventProcessed(tx: WriteDb, id: string): void {
   change(tx, "UPDATE received_event SET body = NULL WHERE id = ?", id);
 }
 
 /** Deletes processed events received before a time; returns how many. */
-export function deleteReceivedBefore(tx: WriteDb, beforeMs: number): number {
+export function deleteProcessedEventsBefore(tx: WriteDb, beforeMs: number): number {
   return change(tx, "DELETE FROM received_event WHERE body IS NULL AND received_at < ?", beforeMs);
 }

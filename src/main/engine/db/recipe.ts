@@ -16,7 +16,7 @@ function toRecipe({ body, made_at }: RecipeRow): StoredRecipe {
   return { recipe: JSON.parse(body) as Recipe, madeMs: made_at };
 }
 
-export function recipeOf(db: ReadDb, host: string): StoredRecipe | null {
+export function recipeByHost(db: ReadDb, host: string): StoredRecipe | null {
   const row = getRow<RecipeRow>(db, "SELECT body, made_at FROM recipe WHERE host = ?", host);
   return row === undefined ? null : toRecipe(row);
 }

@@ -1,6 +1,6 @@
 import type { AvailabilityCode } from "../domain/price-point.js";
 import type { Suspect } from "../domain/quality.js";
-import { blockAt, type LastPoints, lastPointsOf } from "./price-history.js";
+import { blockAt, type LastPoints, toLastPoints } from "./price-history.js";
 import { change, getRow, type ReadDb, type WriteDb } from "./store.js";
 
 /** The part of an offer that recording an observation needs. Every check reads it, so it must be fast. */
@@ -11,7 +11,7 @@ export interface RecordState {
   readonly isAuction: boolean;
   readonly suspect: Suspect | null;
   /** The newest block of the history, read on demand. */
-  readonly lastPoints: () => LastPoints;
+  readonly readLastPoints: () => LastPoints;
 }
 
 interface StateRow {
@@ -29,7 +29,7 @@ const stateSql = `SELECT price_minor, availability, seen_at, is_auction, suspect
     last_block_at, block_count
   FROM offer WHERE id = ?`;
 
-export function recordStateOf(db: ReadDb, offerId: number): RecordState | undefined {
+export function readRecordState(db: ReadDb, offerId: number): RecordState | undefined {
   const row = getRow<StateRow>(db, stateSql, offerId);
   if (row === undefined) return undefined;
   const { last_block_at, block_count, suspect_minor, suspect_seen_at } = row;
@@ -43,8 +43,8 @@ export function recordStateOf(db: ReadDb, offerId: number): RecordState | undefi
         ? null
         : { priceMinor: suspect_minor, firstSeenMs: suspect_seen_at },
     // Two lookups by key: as a join, SQLite takes several times as long.
-    lastPoints: () =>
-      lastPointsOf(last_block_at === null ? undefined : blockAt(db, offerId, last_block_at), block_count),
+    readLastPoints: () =>
+      toLastPoints(last_block_at === null ? undefined : blockAt(db, offerId, last_block_at), block_count),
   };
 }
 

@@ -50,7 +50,11 @@ export function scheduleById(db: ReadDb, id: number): StoredSchedule | undefined
   return row && toSchedule(row);
 }
 
-export function scheduleOf(db: ReadDb, accountId: number, productId: number): StoredSchedule | undefined {
+export function scheduleOfProduct(
+  db: ReadDb,
+  accountId: number,
+  productId: number,
+): StoredSchedule | undefined {
   const sql = "SELECT * FROM schedule WHERE account_id = ? AND product_id = ?";
   const row = getRow<ScheduleRow>(db, sql, accountId, productId);
   return row && toSchedule(row);
@@ -63,7 +67,7 @@ export function schedulesOfAccount(db: ReadDb, accountId: number): StoredSchedul
 }
 
 /** Ids of the accounts that have scheduled a product. */
-export function accountsWatching(db: ReadDb, productId: number): number[] {
+export function accountIdsWatching(db: ReadDb, productId: number): number[] {
   return allRows<{ account_id: number }>(
     db,
     "SELECT account_id FROM schedule WHERE product_id = ?",
@@ -86,7 +90,7 @@ export function dueSchedules(db: ReadDb, nowMs: number, limit: number): StoredSc
 }
 
 /** The first due time after `nowMs`; `null` if there is none. */
-export function nextScheduleDue(db: ReadDb, nowMs: number): number | null {
+export function nextScheduleDueMs(db: ReadDb, nowMs: number): number | null {
   const sql = "SELECT due_at FROM schedule WHERE due_at > ? ORDER BY due_at LIMIT 1";
   const row = getRow<{ due_at: number }>(db, sql, nowMs);
   return row?.due_at ?? null;
@@ -127,11 +131,16 @@ export function updateSchedule(
   );
 }
 
-export function moveSchedule(tx: WriteDb, id: number, dueMs: number): void {
+export function setScheduleDue(tx: WriteDb, id: number, dueMs: number): void {
   change(tx, "UPDATE schedule SET due_at = ? WHERE id = ?", dueMs, id);
 }
 
-export function beginRun(tx: WriteDb, id: number, startedMs: number, priceMinor: number | null): void {
+export function beginScheduleRun(
+  tx: WriteDb,
+  id: number,
+  startedMs: number,
+  priceMinor: number | null,
+): void {
   change(
     tx,
     "UPDATE schedule SET run_started_at = ?, run_price_minor = ? WHERE id = ?",
@@ -141,7 +150,7 @@ export function beginRun(tx: WriteDb, id: number, startedMs: number, priceMinor:
   );
 }
 
-export function endRun(tx: WriteDb, id: number, atMs: number, dueMs: number): void {
+export function endScheduleRun(tx: WriteDb, id: number, atMs: number, dueMs: number): void {
   change(
     tx,
     `UPDATE schedule SET run_started_at = NULL, run_price_minor = NULL, last_run_at = ?, due_at = ?
@@ -158,7 +167,7 @@ export function deleteSchedule(tx: WriteDb, accountId: number, productId: number
 }
 
 /** Ids of schedules due before a time whose run has not begun, longest overdue first. */
-export function overdueSchedules(db: ReadDb, beforeMs: number): number[] {
+export function overdueScheduleIds(db: ReadDb, beforeMs: number): number[] {
   return allRows<{ id: number }>(
     db,
     "SELECT id FROM schedule WHERE due_at < ? AND run_started_at IS NULL ORDER BY due_at",
@@ -167,7 +176,7 @@ export function overdueSchedules(db: ReadDb, beforeMs: number): number[] {
 }
 
 /** Caps the due times of a cadence, after the clock was set back. Returns how many changed. */
-export function pullSchedulesForward(tx: WriteDb, cadence: Cadence, latestMs: number): number {
+export function capScheduleDueTimes(tx: WriteDb, cadence: Cadence, latestMs: number): number {
   return change(
     tx,
     "UPDATE schedule SET due_at = ? WHERE due_at > ? AND cadence = ?",
@@ -178,11 +187,11 @@ export function pullSchedulesForward(tx: WriteDb, cadence: Cadence, latestMs: nu
 }
 
 /** Makes all of an account's schedules due now, or only one product's; returns how many. */
-export function hastenSchedules(
+export function makeSchedulesDue(
   tx: WriteDb,
-  wish: { readonly accountId: number; readonly productId: number | null; readonly nowMs: number },
+  request: { readonly accountId: number; readonly productId: number | null; readonly nowMs: number },
 ): number {
-  const { accountId, productId, nowMs } = wish;
+  const { accountId, productId, nowMs } = request;
   return change(
     tx,
     `UPDATE schedule SET due_at = ?

@@ -16,17 +16,17 @@ const schemaSql = `
   SELECT type, name, (SELECT group_concat(name || ' ' || type) FROM pragma_table_info(entry.name)) AS columns
   FROM sqlite_schema AS entry WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`;
 
-function schemaOf(connection: Database.Database): Schema {
+function readSchema(connection: Database.Database): Schema {
   const rows = connection.prepare(schemaSql).all() as SchemaRow[];
   return new Map(rows.map(({ type, name, columns }) => [`${type} ${name}`, columns ?? ""]));
 }
 
 /** The schema that the migrations produce. */
-function schemaAt(version: number): Schema {
+function schemaAtVersion(version: number): Schema {
   const empty = new Database(":memory:");
   try {
-    for (const each of migrations) if (each.version <= version) empty.exec(each.sql);
-    return schemaOf(empty);
+    for (const migration of migrations) if (migration.version <= version) empty.exec(migration.sql);
+    return readSchema(empty);
   } finally {
     empty.close();
   }
@@ -35,7 +35,7 @@ function schemaAt(version: number): Schema {
 /** Fingerprint after all migrations: an unchanged schema needs no comparison entry by entry at each start. */
 export const latestFingerprint = "ea4a230073de1f16c20b88331a96233f6e06b4ef8896626df995da538c9bbe7c";
 
-export function fingerprintOf(connection: Database.Database): string {
+export function schemaFingerprint(connection: Database.Database): string {
   const sql = `SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM sqlite_schema
     WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY type, name`;
   const texts = connection.prepare(sql).pluck().all() as string[];
@@ -47,12 +47,12 @@ export function fingerprintOf(connection: Database.Database): string {
  * stay, except for triggers, which would run foreign SQL on every write, and for entries that a later migration creates
  * itself.
  */
-export function hasSchemaOf(connection: Database.Database, version: number): boolean {
-  if (version === latestVersion && fingerprintOf(connection) === latestFingerprint) return true;
-  const own = schemaOf(connection);
-  const expected = schemaAt(version);
-  const later = schemaAt(latestVersion);
-  const isWhole = [...expected].every(([entry, columns]) => own.get(entry) === columns);
-  const added = [...own.keys()].filter((entry) => !expected.has(entry));
-  return isWhole && !added.some((entry) => later.has(entry) || entry.startsWith("trigger "));
+export function hasSchemaOfVersion(connection: Database.Database, version: number): boolean {
+  if (version === latestVersion && schemaFingerprint(connection) === latestFingerprint) return true;
+  const actual = readSchema(connection);
+  const expected = schemaAtVersion(version);
+  const later = schemaAtVersion(latestVersion);
+  const isComplete = [...expected].every(([entry, columns]) => actual.get(entry) === columns);
+  const added = [...actual.keys()].filter((entry) => !expected.has(entry));
+  return isComplete && !added.some((entry) => later.has(entry) || entry.startsWith("trigger "));
 }

@@ -158,7 +158,7 @@ export function hasEnabledLink(db: ReadDb, productId: number): boolean {
 }
 
 /** The cadences of a product's schedules. */
-export function cadencesOf(db: ReadDb, productId: number): Cadence[] {
+export function cadencesOfProduct(db: ReadDb, productId: number): Cadence[] {
   return allRows<{ cadence: Cadence }>(
     db,
     "SELECT cadence FROM schedule WHERE product_id = ?",

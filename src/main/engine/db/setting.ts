@@ -7,7 +7,8 @@ export type SettingKey =
   | "batch.ms_per_identifier"
   | "listener.certificate"
   | "listener.private_key"
-  | "pages.allowed_hosts";
+  | "pages.allowed_hosts"
+  | "integrity.checked_at";
 
 export function readSetting(db: ReadDb, key: SettingKey): string | null {
   return getRow<{ value: string }>(db, "SELECT value FROM setting WHERE key = ?", key)?.value ?? null;

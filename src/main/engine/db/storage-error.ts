@@ -1,4 +1,4 @@
-import type { DataProblem, DataProblemKind } from "../../../shared/data/problem.js";
+import type { DataError, DataErrorKind } from "../../../shared/data/problem.js";
 
 interface StorageErrorOptions {
   /** The file or folder concerned. */
@@ -9,13 +9,13 @@ interface StorageErrorOptions {
 
 /** The data is unusable, but the user can fix that. `message` and `action` are whole sentences. */
 export class StorageError extends Error {
-  readonly kind: DataProblemKind;
+  readonly kind: DataErrorKind;
   readonly action: string;
   readonly path: string | null;
   /** Newest backup file, if a database was rejected and a backup exists. */
   readonly backup: string | null;
 
-  constructor(kind: DataProblemKind, message: string, action: string, options: StorageErrorOptions = {}) {
+  constructor(kind: DataErrorKind, message: string, action: string, options: StorageErrorOptions = {}) {
     super(message, { cause: options.cause });
     this.name = "StorageError";
     this.kind = kind;
@@ -25,7 +25,7 @@ export class StorageError extends Error {
   }
 
   /** The error as sent to other processes. */
-  get problem(): DataProblem {
+  get problem(): DataError {
     const { kind, path, message, action } = this;
     return { kind, path, message, action };
   }
@@ -34,69 +34,69 @@ export class StorageError extends Error {
 /** The database itself is damaged, foreign or newer than this program, so it may be replaced. */
 export class UnusableDatabase extends StorageError {}
 
-function codeOf(error: unknown): string {
+function errorCode(error: unknown): string {
   if (typeof error !== "object" || error === null || !("code" in error)) return "";
   // A denied port has the same code, EACCES, as a denied file.
   return "syscall" in error && error.syscall === "listen" ? "" : String(error.code);
 }
 
-export function isDamage(error: unknown): boolean {
-  return /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
+export function isCorruptionError(error: unknown): boolean {
+  return /^SQLITE_(CORRUPT|NOTADB)/.test(errorCode(error));
 }
 
 /** Describes a disk or folder error for the user; `null` for any other error. */
-export function describeDiskProblem(error: unknown, folder: string): StorageError | null {
-  const code = codeOf(error);
-  const about = { path: folder, cause: error };
+export function describeDiskError(error: unknown, folder: string): StorageError | null {
+  const code = errorCode(error);
+  const options = { path: folder, cause: error };
   // SHMSIZE: no space for SQLite's shared-memory file, which it recreates after a crash.
   if (code === "ENOSPC" || code.startsWith("SQLITE_FULL") || code === "SQLITE_IOERR_SHMSIZE")
     return new StorageError(
       "disk-full",
       `The disk that holds ${folder} is full.`,
       "Free up some space and try again. No saved data is lost.",
-      about,
+      options,
     );
   if (/^(EACCES|EPERM|EROFS|SQLITE_READONLY.*|SQLITE_CANTOPEN.*)$/.test(code))
     return new StorageError(
       "not-writable",
       `Tidemark cannot write to ${folder}.`,
       "Grant your user write permission, or choose another folder.",
-      about,
+      options,
     );
   if (code === "ENOTDIR" || code === "EEXIST")
     return new StorageError(
       "no-folder",
       `${folder} is not a folder.`,
       "Choose a folder with --data DIR.",
-      about,
+      options,
     );
   if (code === "ENAMETOOLONG")
     return new StorageError(
       "no-folder",
       `The path ${folder}, or the name of a file in it, is too long.`,
       "Choose a shorter path.",
-      about,
+      options,
     );
   if (code === "EISDIR")
     return new StorageError(
       "folder-in-place",
       `Tidemark expected a file in ${folder} but found a folder.`,
       "Move that folder elsewhere, or choose another data folder with --data DIR.",
-      about,
+      options,
     );
   if (code.startsWith("SQLITE_BUSY"))
     return new StorageError(
       "busy",
       "The database is busy: another program is using it.",
       "Wait until that program (an import or a backup, for example) has finished, then try again.",
-      about,
+      options,
     );
   if (code.startsWith("SQLITE_IOERR"))
     return new StorageError(
       "disk-errors",
       `The disk that holds ${folder} reports read or write errors.`,
       "Check the disk, and back up your data to another one while you can.",
-      about,
+      options,
     );
   return null;
 }

@@ -18,7 +18,7 @@ export type SqlValue = string | number | bigint | Buffer | null;
 const statements = new WeakMap<Database.Database, Map<string, Database.Statement<SqlValue[]>>>();
 
 /** Statements are cached per connection; SQLite re-prepares them itself after a schema change. */
-function prepared(db: ReadDb, sql: string): Database.Statement<SqlValue[]> {
+function prepareCached(db: ReadDb, sql: string): Database.Statement<SqlValue[]> {
   let bySql = statements.get(db.connection);
   if (bySql === undefined) {
     bySql = new Map();
@@ -34,11 +34,11 @@ function prepared(db: ReadDb, sql: string): Database.Statement<SqlValue[]> {
 
 /** The first row, or `undefined`. The row type is the caller's promise about its own SQL. */
 export function getRow<Row>(db: ReadDb, sql: string, ...values: SqlValue[]): Row | undefined {
-  return prepared(db, sql).get(...values) as Row | undefined;
+  return prepareCached(db, sql).get(...values) as Row | undefined;
 }
 
 export function allRows<Row>(db: ReadDb, sql: string, ...values: SqlValue[]): Row[] {
-  return prepared(db, sql).all(...values) as Row[];
+  return prepareCached(db, sql).all(...values) as Row[];
 }
 
 /** Rows one at a time, on a statement of its own: the cached one would be busy for nested queries. */
@@ -48,12 +48,12 @@ export function eachRow<Row>(db: ReadDb, sql: string, ...values: SqlValue[]): It
 
 /** Changes rows; returns how many. */
 export function change(db: WriteDb, sql: string, ...values: SqlValue[]): number {
-  return prepared(db, sql).run(...values).changes;
+  return prepareCached(db, sql).run(...values).changes;
 }
 
 /** Inserts a row; returns its rowid. */
 export function insert(db: WriteDb, sql: string, ...values: SqlValue[]): number {
-  return Number(prepared(db, sql).run(...values).lastInsertRowid);
+  return Number(prepareCached(db, sql).run(...values).lastInsertRowid);
 }
 
 export interface WriteOptions {
@@ -65,19 +65,19 @@ export interface WriteOptions {
 }
 
 /** Runs a callback in one transaction: if it throws, nothing is saved. */
-export function write<T>(db: ReadDb, work: (tx: WriteDb) => T, options: WriteOptions = {}): T {
+export function write<T>(db: ReadDb, callback: (tx: WriteDb) => T, options: WriteOptions = {}): T {
   const { connection } = db;
   if (connection.inTransaction) throw new Error("A transaction is already open on this connection.");
   if (options.durable === true) connection.pragma("synchronous = FULL");
   try {
-    prepared(db, "BEGIN IMMEDIATE").run();
+    prepareCached(db, "BEGIN IMMEDIATE").run();
     try {
-      const result = work(db as WriteDb);
-      prepared(db, "COMMIT").run();
+      const result = callback(db as WriteDb);
+      prepareCached(db, "COMMIT").run();
       return result;
     } catch (error) {
       // SQLite rolls back by itself on some errors, a full disk among them.
-      if (connection.inTransaction) prepared(db, "ROLLBACK").run();
+      if (connection.inTransaction) prepareCached(db, "ROLLBACK").run();
       throw error;
     }
   } finally {
@@ -86,16 +86,16 @@ export function write<T>(db: ReadDb, work: (tx: WriteDb) => T, options: WriteOpt
 }
 
 /** Runs a callback in a savepoint: if it throws, undoes only its own changes and rethrows. */
-export function attempt<T>(tx: WriteDb, work: () => T): T {
-  prepared(tx, "SAVEPOINT attempt").run();
+export function withSavepoint<T>(tx: WriteDb, callback: () => T): T {
+  prepareCached(tx, "SAVEPOINT attempt").run();
   try {
-    const result = work();
-    prepared(tx, "RELEASE attempt").run();
+    const result = callback();
+    prepareCached(tx, "RELEASE attempt").run();
     return result;
   } catch (error) {
     if (tx.connection.inTransaction) {
-      prepared(tx, "ROLLBACK TO attempt").run();
-      prepared(tx, "RELEASE attempt").run();
+      prepareCached(tx, "ROLLBACK TO attempt").run();
+      prepareCached(tx, "RELEASE attempt").run();
     }
     throw error;
   }

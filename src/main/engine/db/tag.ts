@@ -14,7 +14,7 @@ export function tagKey(name: string): string {
 }
 
 /** In alphabetical order. */
-export function tagsOf(db: ReadDb, accountId: number, productId: number): string[] {
+export function tagsOfProduct(db: ReadDb, accountId: number, productId: number): string[] {
   return allRows<{ name: string }>(
     db,
     "SELECT name FROM tag WHERE product_id = ? AND account_id = ? ORDER BY key",
@@ -55,7 +55,7 @@ export function tagCounts(db: ReadDb, accountId: number): TagCount[] {
 }
 
 /** The account's existing spelling of a tag, or `name` itself. */
-export function knownSpelling(db: ReadDb, accountId: number, name: string): string {
+export function existingSpelling(db: ReadDb, accountId: number, name: string): string {
   const sql = "SELECT name FROM tag WHERE account_id = ? AND key = ? LIMIT 1";
   return getRow<{ name: string }>(db, sql, accountId, tagKey(name))?.name ?? name;
 }
@@ -102,8 +102,8 @@ export function moveTags(tx: WriteDb, from: number, into: number): void {
 }
 
 /** Moves tags back to the product that brought them; tags that both products had stay with both. */
-export function returnTags(tx: WriteDb, from: number, into: number, given: readonly BroughtTag[]): void {
-  for (const { accountId, name, isNew } of given) {
+export function returnTags(tx: WriteDb, from: number, into: number, brought: readonly BroughtTag[]): void {
+  for (const { accountId, name, isNew } of brought) {
     insertTag(tx, { accountId, productId: into, name });
     if (isNew) deleteTag(tx, { accountId, productId: from, name });
   }

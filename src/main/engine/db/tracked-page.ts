@@ -2,13 +2,13 @@ import type { PagePick } from "../../../shared/app/pages.js";
 import { allRows, change, getRow, type ReadDb, type WriteDb } from "./store.js";
 
 /** Cache validators from the shop's last response. */
-export interface PageTold {
+export interface PageValidators {
   readonly etag: string | null;
   readonly lastModified: string | null;
 }
 
 /** A page that the user has added. */
-export interface TrackedPage extends PageTold {
+export interface TrackedPage extends PageValidators {
   /** Which of the page's prices to track; `null` to let the extraction decide. */
   readonly pick: PagePick | null;
   /** Whether the price appears only after the page's scripts have run. */
@@ -32,10 +32,10 @@ export function trackedPage(db: ReadDb, url: string): TrackedPage | null {
   );
   if (row === undefined) return null;
   // An outlier needs a second look, and with validators the shop would not resend an unchanged page.
-  const isWhole = row.is_doubted === 1;
+  const needsFullFetch = row.is_doubted === 1;
   return {
-    etag: isWhole ? null : row.etag,
-    lastModified: isWhole ? null : row.last_modified,
+    etag: needsFullFetch ? null : row.etag,
+    lastModified: needsFullFetch ? null : row.last_modified,
     // Written only by this module.
     pick: row.pick === null ? null : (JSON.parse(row.pick) as PagePick),
     isRendered: row.is_rendered === 1,
@@ -60,18 +60,18 @@ export function saveTrackedPage(
   );
 }
 
-export function rememberPage(tx: WriteDb, url: string, told: PageTold): void {
+export function savePageValidators(tx: WriteDb, url: string, validators: PageValidators): void {
   change(
     tx,
     "UPDATE tracked_page SET etag = ?, last_modified = ? WHERE url = ?",
-    told.etag,
-    told.lastModified,
+    validators.etag,
+    validators.lastModified,
     url,
   );
 }
 
 /** Forces a full fetch of a host's pages, because its recipe has changed. */
-export function forgetToldOfHost(tx: WriteDb, host: string): void {
+export function clearValidatorsOfHost(tx: WriteDb, host: string): void {
   change(
     tx,
     `UPDATE tracked_page SET etag = NULL, last_modified = NULL

@@ -1,8 +1,8 @@
-import { databaseFile, newestBackup, sumsFile } from "./data-folder.js";
+import { databaseFile, newestBackup } from "./data-folder.js";
 import { latestVersion } from "./migrations/index.js";
 import { UnusableDatabase } from "./storage-error.js";
 
-/** What is said of a folder's database that is not opened, each with the next step. */
+/** The reasons not to open a folder's database, each with the next step. */
 
 function restoreAdvice(backup: string | null): string {
   return backup === null
@@ -10,7 +10,7 @@ function restoreAdvice(backup: string | null): string {
     : `Restore the newest backup with 'tidemark restore "${backup}"'`;
 }
 
-/** One that cannot be read, when it is opened or later. */
+/** `cause` is the error or the finding that shows the damage. */
 export function damaged(folder: string, cause?: unknown): UnusableDatabase {
   const backup = newestBackup(folder);
   return new UnusableDatabase(
@@ -18,18 +18,6 @@ export function damaged(folder: string, cause?: unknown): UnusableDatabase {
     `The database ${databaseFile(folder)} is damaged. It was left as it is.`,
     `${restoreAdvice(backup)}, or move the file away to start afresh.`,
     { path: databaseFile(folder), backup, cause },
-  );
-}
-
-/** One that can be read, and says something else than was written. */
-export function altered(folder: string, pages: number, of: number): UnusableDatabase {
-  const backup = newestBackup(folder);
-  const what = pages === 1 ? "is not as Tidemark wrote it" : "are not as Tidemark wrote them";
-  return new UnusableDatabase(
-    "altered",
-    `The database ${databaseFile(folder)} is damaged: ${pages} of its ${of} pages ${what}. It was left as it is.`,
-    `${restoreAdvice(backup)}, or delete ${sumsFile(folder)} to open it as it is.`,
-    { path: databaseFile(folder), backup },
   );
 }
 

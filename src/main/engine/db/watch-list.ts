@@ -17,7 +17,12 @@ type WatchedRow = ScheduleRow &
     readonly snoozed_until: number | null;
   };
 
-function watched(db: ReadDb, nowMs: number, where: string, ...values: SqlValue[]): WatchedProduct[] {
+function selectWatchedProducts(
+  db: ReadDb,
+  nowMs: number,
+  where: string,
+  ...values: SqlValue[]
+): WatchedProduct[] {
   return allRows<WatchedRow>(
     db,
     `SELECT schedule.*, product.service, product.title, product.category, product.brand,
@@ -41,7 +46,7 @@ function watched(db: ReadDb, nowMs: number, where: string, ...values: SqlValue[]
 }
 
 /** A page of an account's watched products, oldest schedule first, after the schedule with id `after`. */
-export function watchedAfter(
+export function watchedProductsAfter(
   db: ReadDb,
   { accountId, after, limit }: { readonly accountId: number; readonly after: number; readonly limit: number },
   nowMs: number,
@@ -49,11 +54,11 @@ export function watchedAfter(
   // The plus keeps SQLite from sorting all schedules of the account for each page.
   const from = `schedule CROSS JOIN product ON product.id = schedule.product_id
     WHERE schedule.id > ? AND +schedule.account_id = ? ORDER BY schedule.id LIMIT ?`;
-  return watched(db, nowMs, from, after, accountId, limit);
+  return selectWatchedProducts(db, nowMs, from, after, accountId, limit);
 }
 
 /** Those of the given products that an account watches. */
-export function watchedAmong(
+export function watchedProductsAmong(
   db: ReadDb,
   accountId: number,
   services: readonly string[],
@@ -61,10 +66,10 @@ export function watchedAmong(
 ): WatchedProduct[] {
   const from = `json_each(?) AS wanted CROSS JOIN product ON product.service = wanted.value
     CROSS JOIN schedule ON schedule.account_id = ? AND schedule.product_id = product.id`;
-  return watched(db, nowMs, from, JSON.stringify(services), accountId);
+  return selectWatchedProducts(db, nowMs, from, JSON.stringify(services), accountId);
 }
 
-export function countWatched(db: ReadDb, accountId: number): number {
+export function countWatchedProducts(db: ReadDb, accountId: number): number {
   const sql = "SELECT count(*) AS n FROM schedule WHERE account_id = ?";
   return getRow<{ n: number }>(db, sql, accountId)?.n ?? 0;
 }

@@ -105,12 +105,12 @@ export function deleteWebhook(tx: WriteDb, id: string): void {
   change(tx, "DELETE FROM webhook WHERE id = ?", id);
 }
 
-export function noteDelivered(tx: WriteDb, id: string): void {
+export function resetWebhookFailures(tx: WriteDb, id: string): void {
   change(tx, "UPDATE webhook SET consecutive_failures = 0 WHERE id = ? AND consecutive_failures <> 0", id);
 }
 
 /** Counts an event whose delivery failed for good; returns the number of consecutive failures. */
-export function noteFailed(tx: WriteDb, id: string): number {
+export function countWebhookFailure(tx: WriteDb, id: string): number {
   change(
     tx,
     `UPDATE webhook SET failure_count = failure_count + 1, consecutive_failures = consecutive_failures + 1
@@ -120,7 +120,7 @@ export function noteFailed(tx: WriteDb, id: string): number {
   return webhookById(tx, id)?.consecutiveFailures ?? 0;
 }
 
-export function noteTriggered(tx: WriteDb, id: string, atMs: number): void {
+export function saveWebhookTriggered(tx: WriteDb, id: string, atMs: number): void {
   change(tx, "UPDATE webhook SET last_triggered_at = ? WHERE id = ?", atMs, id);
 }
 

@@ -1,5 +1,5 @@
 import { availabilityCodes, type PricePoint } from "./price-point.js";
-import type { Span } from "./step-series.js";
+import type { PriceSpan } from "./step-series.js";
 
 /** The change points of one offer, ascending. */
 export interface OfferSeries<Id> {
@@ -7,7 +7,7 @@ export interface OfferSeries<Id> {
   readonly points: readonly PricePoint[];
 }
 
-export interface BestSpan<Id> extends Span {
+export interface BestPriceSpan<Id> extends PriceSpan {
   readonly id: Id;
 }
 
@@ -19,35 +19,35 @@ interface Change {
 }
 
 /** Drops points in the future, which a fast clock may have left. */
-function changesOf<Id>(series: readonly OfferSeries<Id>[], nowMs: number): Change[] {
+function pastChanges<Id>(series: readonly OfferSeries<Id>[], nowMs: number): Change[] {
   return series
     .flatMap(({ points }, offer) => points.map((point) => ({ atMs: point.atMs, offer, point })))
     .filter(({ atMs }) => atMs < nowMs)
     .sort((a, b) => a.atMs - b.atMs);
 }
 
-function cheapest(current: readonly (PricePoint | undefined)[]): number {
-  let best = -1;
-  for (let i = 0; i < current.length; i++) {
-    const point = current[i];
+function cheapestOfferIndex(currentPoints: readonly (PricePoint | undefined)[]): number {
+  let bestIndex = -1;
+  for (let i = 0; i < currentPoints.length; i++) {
+    const point = currentPoints[i];
     if (point === undefined || point.availability === availabilityCodes.out) continue;
-    const leader = best < 0 ? undefined : current[best];
-    if (leader === undefined || point.priceMinor < leader.priceMinor) best = i;
+    const leader = bestIndex < 0 ? undefined : currentPoints[bestIndex];
+    if (leader === undefined || point.priceMinor < leader.priceMinor) bestIndex = i;
   }
-  return best;
+  return bestIndex;
 }
 
 /** The lowest price in stock at each time until `nowMs`; periods with nothing in stock have no span. */
-export function bestPriceSpans<Id>(series: readonly OfferSeries<Id>[], nowMs: number): BestSpan<Id>[] {
-  const changes = changesOf(series, nowMs);
-  const current: (PricePoint | undefined)[] = series.map(() => undefined);
-  const spans: BestSpan<Id>[] = [];
+export function bestPriceSpans<Id>(series: readonly OfferSeries<Id>[], nowMs: number): BestPriceSpan<Id>[] {
+  const changes = pastChanges(series, nowMs);
+  const currentPoints: (PricePoint | undefined)[] = series.map(() => undefined);
+  const spans: BestPriceSpan<Id>[] = [];
   changes.forEach((change, i) => {
-    current[change.offer] = change.point;
+    currentPoints[change.offer] = change.point;
     const toMs = changes[i + 1]?.atMs ?? nowMs;
-    const best = cheapest(current);
-    const leader = series[best];
-    const point = current[best];
+    const bestIndex = cheapestOfferIndex(currentPoints);
+    const leader = series[bestIndex];
+    const point = currentPoints[bestIndex];
     if (toMs <= change.atMs || leader === undefined || point === undefined) return;
     const last = spans.at(-1);
     if (last?.toMs === change.atMs && last.id === leader.id && last.priceMinor === point.priceMinor)

@@ -1,7 +1,7 @@
 import { groupBy } from "../../../shared/group-by.js";
-import type { BestSpan } from "./best-price.js";
+import type { BestPriceSpan } from "./best-price.js";
 import { DAY_MS } from "./clock.js";
-import { durationMs } from "./step-series.js";
+import { totalDurationMs } from "./step-series.js";
 
 export interface CheapestShare {
   readonly name: string;
@@ -12,14 +12,14 @@ export interface CheapestShare {
 
 /** How long each name had the best price, longest first. */
 export function cheapestShares<Id>(
-  spans: readonly BestSpan<Id>[],
+  spans: readonly BestPriceSpan<Id>[],
   nameOf: (id: Id) => string,
 ): CheapestShare[] {
-  const total = durationMs(spans);
+  const totalMs = totalDurationMs(spans);
   return [...groupBy(spans, ({ id }) => nameOf(id))]
-    .map(([name, own]) => {
-      const ms = durationMs(own);
-      return { name, share: (ms / total) * 100, days: ms / DAY_MS };
+    .map(([name, ownSpans]) => {
+      const ms = totalDurationMs(ownSpans);
+      return { name, share: (ms / totalMs) * 100, days: ms / DAY_MS };
     })
     .sort((a, b) => b.days - a.days);
 }

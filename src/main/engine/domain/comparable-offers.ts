@@ -7,7 +7,7 @@ interface Comparable {
 
 /** Used prices do not compare with new ones, so used offers count only if there are no new ones. */
 export function comparableOffers<T extends Comparable>(offers: readonly T[]): T[] {
-  const withHistory = offers.filter((offer) => !offer.isAuction);
-  const asNew = withHistory.filter((offer) => offer.condition === null || offer.condition === "new");
-  return asNew.length > 0 ? asNew : withHistory;
+  const nonAuctions = offers.filter((offer) => !offer.isAuction);
+  const newOffers = nonAuctions.filter((offer) => offer.condition === null || offer.condition === "new");
+  return newOffers.length > 0 ? newOffers : nonAuctions;
 }

@@ -31,8 +31,8 @@ export function reviewCost(hasReview: boolean): number {
 }
 
 /** One credit per ten deals or part thereof, at least one even if none is returned (decisions 21 and 41). */
-export function dealsCost(returned: number): number {
-  return Math.max(1, Math.ceil(returned / costs.dealsPerCredit));
+export function dealsCost(dealCount: number): number {
+  return Math.max(1, Math.ceil(dealCount / costs.dealsPerCredit));
 }
 
 /** Cost of one product in a batch; offers and review count if they were requested and found. */

@@ -17,7 +17,7 @@ export interface Grade {
   readonly value: number;
 }
 
-const steps: readonly (readonly [minValue: number, letter: string, suffix: string])[] = [
+const gradeSteps: readonly (readonly [minValue: number, letter: string, suffix: string])[] = [
   [95, "A", "+"],
   [85, "A", ""],
   [78, "A", "-"],
@@ -60,8 +60,8 @@ function gradeValue(figures: PriceFigures): number {
 
 export function gradePrice(figures: PriceFigures): Grade {
   const value = gradeValue(figures);
-  const step = steps.findIndex(([least]) => value >= least);
-  const lowered = figures.daysOfHistory < thinHistoryDays ? step + stepsPerLetter : step;
-  const [, letter, suffix] = steps[Math.min(lowered, steps.length - 1)] ?? [0, "F", ""];
+  const stepIndex = gradeSteps.findIndex(([minValue]) => value >= minValue);
+  const loweredIndex = figures.daysOfHistory < thinHistoryDays ? stepIndex + stepsPerLetter : stepIndex;
+  const [, letter, suffix] = gradeSteps[Math.min(loweredIndex, gradeSteps.length - 1)] ?? [0, "F", ""];
   return { letter, suffix, value };
 }

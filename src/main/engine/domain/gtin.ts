@@ -4,7 +4,7 @@ const gtinLengths = new Set([8, 12, 13, 14]);
 const isbn10Shape = /^\d{9}[\dX]$/;
 
 /** A barcode as typed or printed: digits with hyphens and spaces, or an ISBN-10. */
-export type BarcodeReading =
+export type ParsedBarcode =
   | { readonly kind: "gtin"; readonly gtin14: string }
   /** Digits of a barcode's length whose check digit fails: certainly a barcode, certainly mistyped. */
   | { readonly kind: "bad-check-digit" }
@@ -39,7 +39,7 @@ function isbn10ToGtin14(isbn: string): string {
   return `0${body}${gtinCheckDigit(body)}`;
 }
 
-export function readBarcode(text: string): BarcodeReading {
+export function parseBarcode(text: string): ParsedBarcode {
   if (!/^[\dXx\s-]+$/.test(text)) return { kind: "not-a-barcode" };
   const compact = text.replace(/[\s-]/g, "").toUpperCase();
   if (isbn10Shape.test(compact))

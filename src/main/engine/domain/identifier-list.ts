@@ -5,16 +5,16 @@
  */
 export function splitIdentifierList(raw: string): string[] {
   return raw.includes(",")
-    ? tidy(raw.split(",").map(decodeQueryText))
+    ? trimParts(raw.split(",").map(decodeQueryText))
     : splitIdentifierText(decodeQueryText(raw));
 }
 
 /** Splits an unencoded list, as in a JSON body (decision 26). */
 export function splitIdentifierText(text: string): string[] {
-  return tidy(text.split(","));
+  return trimParts(text.split(","));
 }
 
-function tidy(parts: readonly string[]): string[] {
+function trimParts(parts: readonly string[]): string[] {
   return parts.map((part) => part.trim()).filter((part) => part !== "");
 }
 
@@ -24,14 +24,14 @@ export function decodeQueryText(raw: string): string {
   try {
     return decodeURIComponent(spaced);
   } catch {
-    return spaced.replace(/(?:%[0-9a-f]{2})+/gi, decodeRun);
+    return spaced.replace(/(?:%[0-9a-f]{2})+/gi, decodeEscapes);
   }
 }
 
-function decodeRun(run: string): string {
+function decodeEscapes(escapes: string): string {
   try {
-    return decodeURIComponent(run);
+    return decodeURIComponent(escapes);
   } catch {
-    return run;
+    return escapes;
   }
 }

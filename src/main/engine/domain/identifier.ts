@@ -1,7 +1,7 @@
 import type { MatchField } from "../../../shared/contract/product.js";
-import { readAsin } from "./asin.js";
-import { readBarcode } from "./gtin.js";
-import { asinOfUrl, looksLikeUrl, normaliseProductUrl } from "./product-url.js";
+import { parseAsin } from "./asin.js";
+import { parseBarcode } from "./gtin.js";
+import { asinInUrl, looksLikeUrl, normaliseProductUrl } from "./product-url.js";
 
 /** Fields with an exact, normalised key. The numbers are stored; never renumber them. */
 export const identifierKinds = { barcode: 1, service_id: 2, asin: 3, url: 4, model: 5, mpn: 6 } as const;
@@ -14,14 +14,14 @@ export interface ExactProbe {
   readonly by: MatchField;
 }
 
-export interface IdentifierPlan {
+export interface LookupPlan {
   /** In the order of decision 11; the first with a match wins. */
   readonly probes: readonly ExactProbe[];
   /** Whether to fall back to full text if no probe matches. */
-  readonly tryName: boolean;
+  readonly shouldSearchName: boolean;
 }
 
-const nothing: IdentifierPlan = { probes: [], tryName: false };
+const emptyPlan: LookupPlan = { probes: [], shouldSearchName: false };
 const serviceShape = /^product\/[^/\s]+\/[^/\s]+$/;
 
 /** Models and MPNs are compared whole, ignoring case and the amount of white space. */
@@ -32,7 +32,7 @@ export function normaliseCode(text: string): string {
 function urlProbes(text: string): ExactProbe[] {
   const key = normaliseProductUrl(text);
   if (key === null) return [];
-  const asin = asinOfUrl(text);
+  const asin = asinInUrl(text);
   const probes: ExactProbe[] = [{ kind: "url", key, by: "url" }];
   // A marketplace URL reports a match by `url`, even if its ASIN found the product (decision 43).
   if (asin !== null) probes.push({ kind: "asin", key: asin, by: "url" });
@@ -40,20 +40,23 @@ function urlProbes(text: string): ExactProbe[] {
 }
 
 /** Plans the lookups for an identifier from its shape alone (decision 11). */
-export function planIdentifier(identifier: string): IdentifierPlan {
+export function planLookup(identifier: string): LookupPlan {
   const text = identifier.trim();
-  if (text === "") return nothing;
-  if (looksLikeUrl(text)) return { probes: urlProbes(text), tryName: false };
-  const barcode = readBarcode(text);
-  if (barcode.kind === "bad-check-digit") return nothing;
+  if (text === "") return emptyPlan;
+  if (looksLikeUrl(text)) return { probes: urlProbes(text), shouldSearchName: false };
+  const barcode = parseBarcode(text);
+  if (barcode.kind === "bad-check-digit") return emptyPlan;
   const probes: ExactProbe[] = [];
   if (barcode.kind === "gtin") probes.push({ kind: "barcode", key: barcode.gtin14, by: "barcode" });
   if (serviceShape.test(text)) probes.push({ kind: "service_id", key: text, by: "service_id" });
-  const asin = readAsin(text);
+  const asin = parseAsin(text);
   if (asin !== null) probes.push({ kind: "asin", key: asin, by: "asin" });
   const code = normaliseCode(text);
   probes.push({ kind: "model", key: code, by: "model" }, { kind: "mpn", key: code, by: "mpn" });
   // A well-formed barcode or ASIN that is absent from the catalogue yields no match (contract §7 rule 3): searching
   // for its digits as a name would return another product's price.
-  return { probes, tryName: barcode.kind === "not-a-barcode" && asin === null && !serviceShape.test(text) };
+  return {
+    probes,
+    shouldSearchName: barcode.kind === "not-a-barcode" && asin === null && !serviceShape.test(text),
+  };
 }

@@ -1,21 +1,21 @@
 import { DAY_MS } from "./clock.js";
-import { durationMs, type Span, weightedMedian } from "./step-series.js";
+import { type PriceSpan, totalDurationMs, weightedMedian } from "./step-series.js";
 
 /** Start of the UTC month after the one that contains `ms`. */
-function nextMonth(ms: number): number {
+function startOfNextMonthMs(ms: number): number {
   const date = new Date(ms);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
 }
 
-function spansByMonth(spans: readonly Span[]): Map<number, Span[]> {
-  const months = new Map<number, Span[]>();
+function spansByMonth(spans: readonly PriceSpan[]): Map<number, PriceSpan[]> {
+  const months = new Map<number, PriceSpan[]>();
   for (const { fromMs, toMs, priceMinor } of spans) {
     for (let from = fromMs; from < toMs; ) {
-      const to = Math.min(toMs, nextMonth(from));
+      const to = Math.min(toMs, startOfNextMonthMs(from));
       const month = new Date(from).getUTCMonth() + 1;
-      const known = months.get(month) ?? [];
-      months.set(month, known);
-      known.push({ fromMs: from, toMs: to, priceMinor });
+      const monthSpans = months.get(month) ?? [];
+      months.set(month, monthSpans);
+      monthSpans.push({ fromMs: from, toMs: to, priceMinor });
       from = to;
     }
   }
@@ -30,12 +30,12 @@ export interface MonthlyMedian {
 }
 
 /** The median of each calendar month with data, in calendar order. */
-export function monthlyMedians(spans: readonly Span[]): MonthlyMedian[] {
+export function monthlyMedians(spans: readonly PriceSpan[]): MonthlyMedian[] {
   return [...spansByMonth(spans)]
-    .map(([month, own]) => ({
+    .map(([month, monthSpans]) => ({
       month,
-      medianMinor: weightedMedian(own) ?? 0,
-      days: durationMs(own) / DAY_MS,
+      medianMinor: weightedMedian(monthSpans) ?? 0,
+      days: totalDurationMs(monthSpans) / DAY_MS,
     }))
     .sort((a, b) => a.month - b.month);
 }

@@ -28,22 +28,27 @@ function unzigzag(value: number): number {
   return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
 }
 
-function timeStep(ms: number): number {
+function encodeTimeStep(ms: number): number {
   return ms % 1_000 === 0 ? (ms / 1_000) * 2 : ms * 2 + 1;
 }
 
-function writePoint(bytes: number[], point: PricePoint, beforeMs: number, beforePrice: number): void {
-  writeVarint(bytes, timeStep(point.atMs - beforeMs));
-  writeVarint(bytes, zigzag(point.priceMinor - beforePrice) * 3 + point.availability);
+function writePoint(
+  bytes: number[],
+  point: PricePoint,
+  previousMs: number,
+  previousPriceMinor: number,
+): void {
+  writeVarint(bytes, encodeTimeStep(point.atMs - previousMs));
+  writeVarint(bytes, zigzag(point.priceMinor - previousPriceMinor) * 3 + point.availability);
 }
 
 /** Packs ascending points; `fromMs` is the first one's time. */
 export function packPoints(points: readonly PricePoint[], fromMs: number): Buffer {
   const bytes: number[] = [];
-  let before = { atMs: fromMs, priceMinor: 0 };
+  let previous = { atMs: fromMs, priceMinor: 0 };
   for (const point of points) {
-    writePoint(bytes, point, before.atMs, before.priceMinor);
-    before = point;
+    writePoint(bytes, point, previous.atMs, previous.priceMinor);
+    previous = point;
   }
   return Buffer.from(bytes);
 }
@@ -55,15 +60,15 @@ export function packNextPoint(point: PricePoint, last: PricePoint): Buffer {
   return Buffer.from(bytes);
 }
 
-type Visit = (atMs: number, priceMinor: number, availability: AvailabilityCode) => void;
+type VisitPoint = (atMs: number, priceMinor: number, availability: AvailabilityCode) => void;
 
 /** Visits the points of a block that starts at `fromMs`. Throws `RangeError` if the bytes end within a point. */
-function visitPoints(bytes: Uint8Array, fromMs: number, visit: Visit): void {
-  let at = 0;
+function visitPoints(bytes: Uint8Array, fromMs: number, visit: VisitPoint): void {
+  let offset = 0;
   const readVarint = (): number => {
     let value = 0;
     for (let scale = 1; ; scale *= 0x80) {
-      const byte = bytes[at++];
+      const byte = bytes[offset++];
       if (byte === undefined) throw new RangeError("A block of price points is truncated.");
       value += (byte & 0x7f) * scale;
       if (byte < 0x80) return value;
@@ -71,7 +76,7 @@ function visitPoints(bytes: Uint8Array, fromMs: number, visit: Visit): void {
   };
   let atMs = fromMs;
   let priceMinor = 0;
-  while (at < bytes.length) {
+  while (offset < bytes.length) {
     const step = readVarint();
     atMs += step % 2 === 0 ? (step / 2) * 1_000 : (step - 1) / 2;
     const value = readVarint();
@@ -94,14 +99,15 @@ export function unpackPointsSince(bytes: Uint8Array, fromMs: number, sinceMs: nu
   const points: PricePoint[] = [];
   let heldMs: number | null = null;
   let heldMinor = 0;
-  let heldCode: AvailabilityCode = availabilityCodes.unknown;
+  let heldAvailability: AvailabilityCode = availabilityCodes.unknown;
   visitPoints(bytes, fromMs, (atMs, priceMinor, availability) => {
     if (atMs > sinceMs) return void points.push({ atMs, priceMinor, availability });
     heldMs = atMs;
     heldMinor = priceMinor;
-    heldCode = availability;
+    heldAvailability = availability;
   });
-  if (heldMs !== null) points.unshift({ atMs: heldMs, priceMinor: heldMinor, availability: heldCode });
+  if (heldMs !== null)
+    points.unshift({ atMs: heldMs, priceMinor: heldMinor, availability: heldAvailability });
   return points;
 }
 

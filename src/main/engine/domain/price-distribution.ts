@@ -1,9 +1,9 @@
 import { DAY_MS } from "./clock.js";
-import type { Span } from "./step-series.js";
+import type { PriceSpan } from "./step-series.js";
 
-const mostBuckets = 12;
+const maxBuckets = 12;
 /** A bucket is at least a hundredth of the highest price wide: finer steps mean nothing to a reader. */
-const finestShare = 100;
+const maxStepsFromZero = 100;
 
 export interface Bucket {
   readonly fromMinor: number;
@@ -18,27 +18,27 @@ function* roundSteps(): Generator<number> {
     for (const digits of [1, 2, 2.5, 5]) if (Number.isInteger(scale * digits)) yield scale * digits;
 }
 
-function stepFor(lowest: number, highest: number): number {
+function bucketStep(lowest: number, highest: number): number {
   for (const step of roundSteps()) {
     const count = Math.floor(highest / step) - Math.floor(lowest / step) + 1;
-    if (count <= mostBuckets && step * finestShare >= highest) return step;
+    if (count <= maxBuckets && step * maxStepsFromZero >= highest) return step;
   }
   throw new Error("Unreachable: round steps never end.");
 }
 
 /** Days spent in each of equally wide price buckets, from the lowest to the highest price; empty without spans. */
-export function priceDistribution(spans: readonly Span[]): Bucket[] {
+export function priceDistribution(spans: readonly PriceSpan[]): Bucket[] {
   if (spans.length === 0) return [];
   const prices = spans.map(({ priceMinor }) => priceMinor);
   const [lowest, highest] = [Math.min(...prices), Math.max(...prices)];
-  const step = stepFor(lowest, highest);
+  const step = bucketStep(lowest, highest);
   const first = Math.floor(lowest / step);
-  const held = Array.from({ length: Math.floor(highest / step) - first + 1 }, () => 0);
+  const heldMs = Array.from({ length: Math.floor(highest / step) - first + 1 }, () => 0);
   for (const { fromMs, toMs, priceMinor } of spans) {
     const index = Math.floor(priceMinor / step) - first;
-    held[index] = (held[index] ?? 0) + toMs - fromMs;
+    heldMs[index] = (heldMs[index] ?? 0) + toMs - fromMs;
   }
-  return held.map((ms, i) => ({
+  return heldMs.map((ms, i) => ({
     fromMinor: (first + i) * step,
     toMinor: (first + i + 1) * step,
     days: ms / DAY_MS,

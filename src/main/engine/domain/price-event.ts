@@ -12,11 +12,11 @@ function isKnown(availability: AvailabilityCode): boolean {
 }
 
 /** The events that a change of an offer raises (decision 28). */
-export function eventsOfChange(before: OfferState, after: OfferState): EventType[] {
+export function eventsForChange(before: OfferState, after: OfferState): EventType[] {
   const events: EventType[] = [];
   if (after.priceMinor < before.priceMinor) events.push("price_drop");
-  const isSwitch = before.availability !== after.availability;
-  if (isSwitch && isKnown(before.availability) && isKnown(after.availability))
+  const hasAvailabilityChanged = before.availability !== after.availability;
+  if (hasAvailabilityChanged && isKnown(before.availability) && isKnown(after.availability))
     events.push("availability_change");
   return events;
 }

@@ -19,15 +19,15 @@ export interface PricePoint {
   readonly availability: AvailabilityCode;
 }
 
-export function saysTheSame(a: PricePoint, b: PricePoint): boolean {
+export function hasSameValue(a: PricePoint, b: PricePoint): boolean {
   return a.priceMinor === b.priceMinor && a.availability === b.availability;
 }
 
 /** Drops points that repeat the previous one (decision 16). Expects ascending points. */
-export function changesOnly(points: readonly PricePoint[]): PricePoint[] {
+export function dropRepeats(points: readonly PricePoint[]): PricePoint[] {
   return points.filter((point, i) => {
     const before = points[i - 1];
-    return before === undefined || !saysTheSame(before, point);
+    return before === undefined || !hasSameValue(before, point);
   });
 }
 
@@ -44,5 +44,5 @@ export function mergeChangePoints(
   existing: readonly PricePoint[],
   added: readonly PricePoint[],
 ): PricePoint[] {
-  return changesOnly(mergeByTime(existing, added));
+  return dropRepeats(mergeByTime(existing, added));
 }

@@ -81,13 +81,13 @@ export function normaliseHost(host: string): string {
 }
 
 function sortedParameters(url: URL): string {
-  const kept = [...url.searchParams].filter(([name]) => !isTracking(name));
-  if (kept.length === 0) return "";
-  kept.sort(([a, x], [b, y]) => (a === b ? compare(x, y) : compare(a, b)));
-  return `?${new URLSearchParams(kept).toString()}`;
+  const parameters = [...url.searchParams].filter(([name]) => !isTracking(name));
+  if (parameters.length === 0) return "";
+  parameters.sort(([a, x], [b, y]) => (a === b ? compareText(x, y) : compareText(a, b)));
+  return `?${new URLSearchParams(parameters).toString()}`;
 }
 
-function compare(a: string, b: string): number {
+function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
@@ -110,7 +110,7 @@ export function normaliseProductUrl(text: string): string | null {
 }
 
 /** The ASIN in a marketplace URL's path (`/dp/…`, `/gp/product/…`), in upper case, or `null`. */
-export function asinOfUrl(text: string): string | null {
+export function asinInUrl(text: string): string | null {
   try {
     return asinInPath(new URL(text).pathname);
   } catch {

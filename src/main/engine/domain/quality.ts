@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS } from "./clock.js";
 import type { PricePoint } from "./price-point.js";
-import { clipSpans, type Span, weightedMedian } from "./step-series.js";
+import { clipSpans, type PriceSpan, weightedMedian } from "./step-series.js";
 
 /** Decision 17. */
 const outlierFactor = 5;
@@ -14,11 +14,11 @@ export interface Suspect {
   readonly firstSeenMs: number;
 }
 
-export type QualityVerdict = "accept" | "reject" | "quarantine";
+export type PriceDecision = "accept" | "reject" | "quarantine";
 
 /** Time-weighted median price of the 30 days before `nowMs`; `null` without history. */
 export function recentMedian(points: readonly PricePoint[], nowMs: number): number | null {
-  const spans: Span[] = points.map((point, i) => ({
+  const spans: PriceSpan[] = points.map((point, i) => ({
     fromMs: point.atMs,
     toMs: points[i + 1]?.atMs ?? nowMs,
     priceMinor: point.priceMinor,
@@ -36,7 +36,7 @@ function isOutlier(priceMinor: number, median: number | null): boolean {
  * Whether the price is so near to every point that no median of them could make it an outlier. True for almost every
  * check, and far cheaper than the median.
  */
-export function isNearAll(priceMinor: number, points: readonly PricePoint[]): boolean {
+export function isNearEveryPoint(priceMinor: number, points: readonly PricePoint[]): boolean {
   return points.every(
     (point) =>
       priceMinor <= point.priceMinor * outlierFactor && priceMinor * outlierFactor >= point.priceMinor,
@@ -47,12 +47,12 @@ export function isNearAll(priceMinor: number, points: readonly PricePoint[]): bo
  * Whether an observed price may enter the history (decision 17). Rejects a price of 0 or less. Quarantines a price more
  * than five times above or below the recent median until a check at least ten minutes later sees it again.
  */
-export function judgePrice(
+export function evaluatePrice(
   priceMinor: number,
   atMs: number,
   median: number | null,
   suspect: Suspect | null,
-): QualityVerdict {
+): PriceDecision {
   if (priceMinor <= 0) return "reject";
   if (!isOutlier(priceMinor, median)) return "accept";
   const isConfirmed =

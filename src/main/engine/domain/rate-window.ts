@@ -25,11 +25,11 @@ export interface RateWindow {
   /** Seconds, rounded up, until the oldest request ages out, at most an hour; 0 for an empty window. */
   readonly resetSeconds: number;
   /** How far the clock was set back since the newest request. All slots must move back by as much. */
-  readonly backMs: number;
+  readonly setBackMs: number;
 }
 
 /** Smaller steps back are network time corrections, which the window waits out. */
-const putRightMs = MINUTE_MS;
+const maxClockCorrectionMs = MINUTE_MS;
 
 /**
  * The window at `nowMs`: requests an hour old or older age out. If the clock was set back, the stored times move back
@@ -37,24 +37,24 @@ const putRightMs = MINUTE_MS;
  */
 export function readRateWindow(ring: RateRing, limit: number, nowMs: number, slotAt: SlotReader): RateWindow {
   const behindMs = Math.max(0, ring.lastAtMs - nowMs);
-  const backMs = behindMs > putRightMs ? behindMs : 0;
-  const lastAtMs = ring.lastAtMs - backMs;
+  const setBackMs = behindMs > maxClockCorrectionMs ? behindMs : 0;
+  const lastAtMs = ring.lastAtMs - setBackMs;
   const atMs = Math.max(nowMs, lastAtMs);
   let tail = ring.tail;
-  let oldest = 0;
+  let oldestMs = 0;
   while (tail < ring.head) {
-    oldest = slotAt(tail % limit) - backMs;
-    if (oldest > atMs - HOUR_MS) break;
+    oldestMs = slotAt(tail % limit) - setBackMs;
+    if (oldestMs > atMs - HOUR_MS) break;
     tail++;
   }
   const used = ring.head - tail;
-  const waitMs = Math.min(HOUR_MS, oldest + HOUR_MS - nowMs);
+  const waitMs = Math.min(HOUR_MS, oldestMs + HOUR_MS - nowMs);
   return {
     ring: { head: ring.head, tail, lastAtMs },
     atMs,
     used,
     resetSeconds: used === 0 ? 0 : Math.max(1, Math.ceil(waitMs / 1_000)),
-    backMs,
+    setBackMs,
   };
 }
 

@@ -1,6 +1,6 @@
 import { bestPriceSpans, type OfferSeries } from "./best-price.js";
 import { DAY_MS } from "./clock.js";
-import { clipSpans, type Span, weightedMedian } from "./step-series.js";
+import { clipSpans, type PriceSpan, weightedMedian } from "./step-series.js";
 
 /** Recent best prices in minor units; `null` if nothing was in stock. */
 export interface RecentPrices {
@@ -12,7 +12,7 @@ export interface RecentPrices {
   readonly highest30: number | null;
 }
 
-function priceAt(spans: readonly Span[], atMs: number): number | null {
+function priceAt(spans: readonly PriceSpan[], atMs: number): number | null {
   return spans.find(({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs)?.priceMinor ?? null;
 }
 
@@ -31,7 +31,7 @@ export function recentPrices<Id>(series: readonly OfferSeries<Id>[], nowMs: numb
 }
 
 /** Change from `from` to `to` in percent, with one decimal. */
-export function percentMore(from: number, to: number): number {
+export function percentChange(from: number, to: number): number {
   // Adding 0 turns -0 into 0.
   return Math.round((to / from - 1) * 1_000) / 10 + 0;
 }

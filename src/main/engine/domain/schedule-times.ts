@@ -11,7 +11,7 @@ export const cadenceMs: Readonly<Record<Cadence, number>> = {
 const goldenRatio = 0.618_033_988_749_895;
 
 /** Position of the `n`th schedule's slot within its interval: above 0, at most 1. */
-function phaseOf(n: number): number {
+function schedulePhase(n: number): number {
   return 1 - ((n * goldenRatio) % 1);
 }
 
@@ -20,13 +20,13 @@ function phaseOf(n: number): number {
  * schedule alone: late checks do not shift them, and a hundred products scheduled together spread over the interval.
  * Missed slots are not made up for (decision 27).
  */
-export function nextSlot(
+export function nextSlotMs(
   { id, createdMs }: { readonly id: number; readonly createdMs: number },
   nowMs: number,
   cadence: Cadence,
 ): number {
   const intervalMs = cadenceMs[cadence];
-  const firstMs = createdMs + Math.ceil(intervalMs * phaseOf(id));
+  const firstMs = createdMs + Math.ceil(intervalMs * schedulePhase(id));
   const sinceMs = (((nowMs - firstMs) % intervalMs) + intervalMs) % intervalMs;
   return nowMs + intervalMs - sinceMs;
 }
@@ -34,14 +34,14 @@ export function nextSlot(
 /** A check this late means that the computer slept or was off, not just that it was busy. */
 export const overdueAfterMs = 2 * MINUTE_MS;
 /** Overdue checks that start immediately; the others are spread out. */
-export const checksAtOnce = 10;
+export const immediateChecks = 10;
 const spreadStepMs = 1_000;
-const longestSpreadMs = 10 * MINUTE_MS;
+const maxSpreadMs = 10 * MINUTE_MS;
 
 /** Start times for `count` overdue checks, the longest overdue first (decision 27). */
 export function spreadTimes(nowMs: number, count: number): number[] {
-  const stepMs = Math.min(spreadStepMs, longestSpreadMs / Math.max(1, count));
+  const stepMs = Math.min(spreadStepMs, maxSpreadMs / Math.max(1, count));
   return Array.from({ length: count }, (_, i) =>
-    i < checksAtOnce ? nowMs : Math.ceil(nowMs + (i - checksAtOnce + 1) * stepMs),
+    i < immediateChecks ? nowMs : Math.ceil(nowMs + (i - immediateChecks + 1) * stepMs),
   );
 }

@@ -1,6 +1,6 @@
 import type { SentenceFormats } from "../../../shared/texts/sentence-formats.js";
 import { toMinor } from "./money.js";
-import { money } from "./money-text.js";
+import { formatMoney } from "./money-text.js";
 
 const months = [
   "January",
@@ -18,7 +18,7 @@ const months = [
 ];
 
 /** `March 3`, with the year unless it is the current one; in UTC. Avoids `Intl`, which slows the engine's start. */
-function dayText(iso: string, nowMs: number): string {
+function formatDay(iso: string, nowMs: number): string {
   const date = new Date(iso);
   const day = `${months[date.getUTCMonth()]} ${date.getUTCDate()}`;
   const year = date.getUTCFullYear();
@@ -28,8 +28,8 @@ function dayText(iso: string, nowMs: number): string {
 /** Formats for the figures in the engine's English sentences. */
 export function englishFormats(nowMs: number): SentenceFormats {
   return {
-    money: (amount, currency) => money(toMinor(amount), currency),
+    money: (amount, currency) => formatMoney(toMinor(amount), currency),
     percent: (value) => `${value}%`,
-    date: (iso) => dayText(iso, nowMs),
+    date: (iso) => formatDay(iso, nowMs),
   };
 }

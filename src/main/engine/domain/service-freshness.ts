@@ -10,7 +10,7 @@ export const freshForMs = {
 } as const;
 
 /** How long a miss is cached: a second request would cost as much as the first. */
-export const missKeptMs = 10 * MINUTE_MS;
+export const missCacheMs = 10 * MINUTE_MS;
 
 /** Whether data needs a refetch. A fetch time in the future counts as stale: the clock was set back. */
 export function isStale(kind: keyof typeof freshForMs, fetchedMs: number | null, nowMs: number): boolean {
@@ -34,7 +34,7 @@ function touches(one: TimeSpan, other: TimeSpan): boolean {
 }
 
 /** The part of a window that has passed; `null` if the window lies in the future. */
-export function spanOf({ start, end }: DayWindow, nowMs: number): TimeSpan | null {
+export function pastSpan({ start, end }: DayWindow, nowMs: number): TimeSpan | null {
   const fromMs = Date.parse(start);
   const untilMs = Math.min(Date.parse(end) + DAY_MS, nowMs);
   return untilMs <= fromMs ? null : { fromMs, untilMs };
@@ -42,17 +42,18 @@ export function spanOf({ start, end }: DayWindow, nowMs: number): TimeSpan | nul
 
 /** The parts of a history left to fetch, so that no day is paid for twice. */
 export function missingWindows(covered: TimeSpan | null, wanted: DayWindow, nowMs: number): DayWindow[] {
-  const span = spanOf(wanted, nowMs);
+  const span = pastSpan(wanted, nowMs);
   if (span === null) return [];
-  if (covered === null || !touches(covered, span)) return [windowOf(span)];
+  if (covered === null || !touches(covered, span)) return [toDayWindow(span)];
   const missing: DayWindow[] = [];
-  if (span.fromMs < covered.fromMs) missing.push(windowOf({ fromMs: span.fromMs, untilMs: covered.fromMs }));
+  if (span.fromMs < covered.fromMs)
+    missing.push(toDayWindow({ fromMs: span.fromMs, untilMs: covered.fromMs }));
   if (span.untilMs - covered.untilMs >= freshForMs.offers)
-    missing.push(windowOf({ fromMs: covered.untilMs, untilMs: span.untilMs }));
+    missing.push(toDayWindow({ fromMs: covered.untilMs, untilMs: span.untilMs }));
   return missing;
 }
 
-function windowOf({ fromMs, untilMs }: TimeSpan): DayWindow {
+function toDayWindow({ fromMs, untilMs }: TimeSpan): DayWindow {
   return { start: utcDay(fromMs), end: utcDay(untilMs - 1) };
 }
 
@@ -67,6 +68,6 @@ export function joinSpans(covered: TimeSpan | null, fetched: TimeSpan): TimeSpan
 }
 
 /** Whether at least one scheduled fetch was missed, so that the history in between must be caught up. */
-export function hasBeenAway(fetchedMs: number | null, intervalMs: number, nowMs: number): boolean {
+export function hasMissedFetch(fetchedMs: number | null, intervalMs: number, nowMs: number): boolean {
   return fetchedMs !== null && nowMs - fetchedMs > 1.5 * intervalMs;
 }

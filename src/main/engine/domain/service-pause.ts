@@ -28,39 +28,39 @@ export interface Pause {
   readonly isDisabled: boolean;
 }
 
-const unaskedForMs = MINUTE_MS;
-const longestRetryAfterMs = DAY_MS;
-const firstBackOffMs = 30_000;
-const longestBackOffMs = 15 * MINUTE_MS;
+const defaultRetryAfterMs = MINUTE_MS;
+const maxRetryAfterMs = DAY_MS;
+const minBackoffMs = 30_000;
+const maxBackoffMs = 15 * MINUTE_MS;
 
-function backOffMs(failures: number): number {
-  return Math.min(longestBackOffMs, firstBackOffMs * 2 ** Math.min(10, Math.max(0, failures - 1)));
+function backoffMs(failures: number): number {
+  return Math.min(maxBackoffMs, minBackoffMs * 2 ** Math.min(10, Math.max(0, failures - 1)));
 }
 
 /** How long to pause an upstream after a failed request (contract §7, Retry). */
-export function pauseAfter(fault: ServiceFault, nowMs: number): Pause {
-  const { problem, retryAfterSeconds, periodEndMs, failures } = fault;
-  const until = (ms: number): Pause => ({ untilMs: nowMs + ms, isDisabled: false });
+export function upstreamPauseAfter(failure: ServiceFault, nowMs: number): Pause {
+  const { problem, retryAfterSeconds, periodEndMs, failures } = failure;
+  const pauseFor = (ms: number): Pause => ({ untilMs: nowMs + ms, isDisabled: false });
   switch (problem) {
     case "key refused":
       return { untilMs: null, isDisabled: true };
     case "limited":
-      return until(
+      return pauseFor(
         retryAfterSeconds === null
-          ? unaskedForMs
-          : Math.min(longestRetryAfterMs, Math.max(1, retryAfterSeconds) * 1_000),
+          ? defaultRetryAfterMs
+          : Math.min(maxRetryAfterMs, Math.max(1, retryAfterSeconds) * 1_000),
       );
     case "no credits":
       return periodEndMs !== null && periodEndMs > nowMs
         ? { untilMs: periodEndMs, isDisabled: false }
-        : until(HOUR_MS);
+        : pauseFor(HOUR_MS);
     case "no plan":
-      return until(HOUR_MS);
+      return pauseFor(HOUR_MS);
     case "refused":
       // The upstream rejected only this request; the next one may succeed.
       return { untilMs: null, isDisabled: false };
     default:
-      return until(backOffMs(failures));
+      return pauseFor(backoffMs(failures));
   }
 }
 

@@ -1,13 +1,13 @@
-import { type BestSpan, bestPriceSpans, type OfferSeries } from "./best-price.js";
+import { type BestPriceSpan, bestPriceSpans, type OfferSeries } from "./best-price.js";
 import { DAY_MS } from "./clock.js";
 import { monthlyMedians } from "./monthly-medians.js";
-import { clipSpans, durationMs, type Span, weightedMedian } from "./step-series.js";
+import { clipSpans, type PriceSpan, totalDurationMs, weightedMedian } from "./step-series.js";
 
 /** Statistics of a product's best price, in minor units; `null` without data. */
 export interface ProductStatistics<Id> {
-  readonly current: BestSpan<Id> | null;
-  readonly lowest: BestSpan<Id> | null;
-  readonly highest: BestSpan<Id> | null;
+  readonly current: BestPriceSpan<Id> | null;
+  readonly lowest: BestPriceSpan<Id> | null;
+  readonly highest: BestPriceSpan<Id> | null;
   readonly median30: number | null;
   readonly median90: number | null;
   readonly median365: number | null;
@@ -19,38 +19,40 @@ export interface ProductStatistics<Id> {
 
 const yearMs = 365 * DAY_MS;
 
-function medianOfLast(spans: readonly Span[], days: number, nowMs: number): number | null {
+function medianOfLast(spans: readonly PriceSpan[], days: number, nowMs: number): number | null {
   return weightedMedian(clipSpans(spans, nowMs - days * DAY_MS, nowMs));
 }
 
-function percentileOf(spans: readonly Span[], priceMinor: number, nowMs: number): number | null {
-  const year = clipSpans(spans, nowMs - yearMs, nowMs);
-  const total = durationMs(year);
-  if (total === 0) return null;
-  return Math.round((durationMs(year.filter((span) => span.priceMinor > priceMinor)) / total) * 100);
+function pricePercentile(spans: readonly PriceSpan[], priceMinor: number, nowMs: number): number | null {
+  const yearSpans = clipSpans(spans, nowMs - yearMs, nowMs);
+  const totalMs = totalDurationMs(yearSpans);
+  if (totalMs === 0) return null;
+  return Math.round(
+    (totalDurationMs(yearSpans.filter((span) => span.priceMinor > priceMinor)) / totalMs) * 100,
+  );
 }
 
 /** Calendar month with the lowest median; needs a whole year of data, or a month without data might be cheaper. */
-function cheapestMonth(spans: readonly Span[], daysOfHistory: number): number | null {
+function cheapestMonth(spans: readonly PriceSpan[], daysOfHistory: number): number | null {
   if (daysOfHistory < 365) return null;
   const [cheapest] = monthlyMedians(spans).sort((a, b) => a.medianMinor - b.medianMinor);
   return cheapest?.month ?? null;
 }
 
-function extreme<Id>(
-  spans: readonly BestSpan<Id>[],
+function extremeSpan<Id>(
+  spans: readonly BestPriceSpan<Id>[],
   isBetter: (a: number, b: number) => boolean,
-): BestSpan<Id> | null {
-  let found: BestSpan<Id> | null = null;
-  for (const span of spans) if (found === null || isBetter(span.priceMinor, found.priceMinor)) found = span;
-  return found;
+): BestPriceSpan<Id> | null {
+  let best: BestPriceSpan<Id> | null = null;
+  for (const span of spans) if (best === null || isBetter(span.priceMinor, best.priceMinor)) best = span;
+  return best;
 }
 
 /** `spans` saves recomputing the best prices of the series if the caller has them. */
 export function productStatistics<Id>(
   series: readonly OfferSeries<Id>[],
   nowMs: number,
-  spans: readonly BestSpan<Id>[] = bestPriceSpans(series, nowMs),
+  spans: readonly BestPriceSpan<Id>[] = bestPriceSpans(series, nowMs),
 ): ProductStatistics<Id> {
   const firstMs = Math.min(...series.map(({ points }) => points[0]?.atMs ?? nowMs), nowMs);
   const daysOfHistory = Math.floor((nowMs - firstMs) / DAY_MS);
@@ -58,12 +60,12 @@ export function productStatistics<Id>(
   const current = last !== undefined && last.toMs === nowMs ? last : null;
   return {
     current,
-    lowest: extreme(spans, (a, b) => a < b),
-    highest: extreme(spans, (a, b) => a > b),
+    lowest: extremeSpan(spans, (a, b) => a < b),
+    highest: extremeSpan(spans, (a, b) => a > b),
     median30: medianOfLast(spans, 30, nowMs),
     median90: medianOfLast(spans, 90, nowMs),
     median365: medianOfLast(spans, 365, nowMs),
-    percentile: current === null ? null : percentileOf(spans, current.priceMinor, nowMs),
+    percentile: current === null ? null : pricePercentile(spans, current.priceMinor, nowMs),
     cheapestMonth: cheapestMonth(spans, daysOfHistory),
     daysOfHistory,
   };

@@ -1,12 +1,12 @@
 /** A price in force from `fromMs` until `toMs`. */
-export interface Span {
+export interface PriceSpan {
   readonly fromMs: number;
   readonly toMs: number;
   readonly priceMinor: number;
 }
 
 /** The parts of spans that lie within a window. */
-export function clipSpans<S extends Span>(spans: readonly S[], fromMs: number, toMs: number): S[] {
+export function clipSpans<S extends PriceSpan>(spans: readonly S[], fromMs: number, toMs: number): S[] {
   const clipped: S[] = [];
   for (const span of spans) {
     const from = Math.max(span.fromMs, fromMs);
@@ -16,19 +16,19 @@ export function clipSpans<S extends Span>(spans: readonly S[], fromMs: number, t
   return clipped;
 }
 
-export function durationMs(spans: readonly Span[]): number {
+export function totalDurationMs(spans: readonly PriceSpan[]): number {
   return spans.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0);
 }
 
 /** Median price, weighted by time in force; `null` without spans. */
-export function weightedMedian(spans: readonly Span[]): number | null {
+export function weightedMedian(spans: readonly PriceSpan[]): number | null {
   if (spans.length === 0) return null;
   const ascending = [...spans].sort((a, b) => a.priceMinor - b.priceMinor);
-  const total = ascending.reduce((sum, span) => sum + span.toMs - span.fromMs, 0);
-  let seen = 0;
+  const totalMs = ascending.reduce((sum, span) => sum + span.toMs - span.fromMs, 0);
+  let seenMs = 0;
   for (const span of ascending) {
-    seen += span.toMs - span.fromMs;
-    if (seen * 2 >= total) return span.priceMinor;
+    seenMs += span.toMs - span.fromMs;
+    if (seenMs * 2 >= totalMs) return span.priceMinor;
   }
   return ascending.at(-1)?.priceMinor ?? null;
 }

@@ -9,9 +9,9 @@ import type { ProductStatistics } from "./statistics.js";
 type Verdict = PriceStatistics["verdict"];
 
 /** With less history, the yearly median adds little to the monthly one. */
-const yearlyAfterDays = 60;
+const minDaysForYearlyMedian = 60;
 
-function against(priceMinor: number, medianMinor: number, days: number): VerdictFact {
+function againstMedian(priceMinor: number, medianMinor: number, days: number): VerdictFact {
   // Adding 0 turns -0 into 0.
   const percent = Math.round((1 - priceMinor / medianMinor) * 100) + 0;
   return { kind: "against_median", days, median: fromMinor(medianMinor), percent };
@@ -23,24 +23,25 @@ function againstLowest(priceMinor: number, lowestMinor: number): VerdictFact {
     : { kind: "lowest_was", price: fromMinor(lowestMinor) };
 }
 
-function factsOf<Id>(stats: ProductStatistics<Id>, currency: string): VerdictFact[] {
+function verdictFacts<Id>(stats: ProductStatistics<Id>, currency: string): VerdictFact[] {
   const { current, median30, median365, lowest, daysOfHistory } = stats;
   if (current === null) return [{ kind: "no_price" }];
   const { priceMinor } = current;
   const facts: VerdictFact[] = [{ kind: "price", price: fromMinor(priceMinor), currency }];
   if (daysOfHistory < thinHistoryDays) return [...facts, { kind: "thin", days: daysOfHistory }];
-  if (median30 !== null) facts.push(against(priceMinor, median30, 30));
-  if (median365 !== null && daysOfHistory > yearlyAfterDays) facts.push(against(priceMinor, median365, 365));
+  if (median30 !== null) facts.push(againstMedian(priceMinor, median30, 30));
+  if (median365 !== null && daysOfHistory > minDaysForYearlyMedian)
+    facts.push(againstMedian(priceMinor, median365, 365));
   if (lowest !== null) facts.push(againstLowest(priceMinor, lowest.priceMinor));
   return facts;
 }
 
-function kindOf(letter: string): Verdict["kind"] {
+function verdictKind(letter: string): Verdict["kind"] {
   if (letter === "A" || letter === "B") return "good";
   return letter === "C" ? "fair" : "wait";
 }
 
-function judgementOf<Id>(stats: ProductStatistics<Id>): Pick<Verdict, "kind" | "grade"> {
+function verdictGrade<Id>(stats: ProductStatistics<Id>): Pick<Verdict, "kind" | "grade"> {
   const { current, median30, median365, lowest, daysOfHistory } = stats;
   if (current === null) return { kind: "none", grade: null };
   if (daysOfHistory < thinHistoryDays) return { kind: "thin", grade: null };
@@ -51,13 +52,13 @@ function judgementOf<Id>(stats: ProductStatistics<Id>): Pick<Verdict, "kind" | "
     lowest: lowest?.priceMinor ?? null,
     daysOfHistory,
   });
-  return { kind: kindOf(letter), grade: letter + suffix };
+  return { kind: verdictKind(letter), grade: letter + suffix };
 }
 
 /** Rates the current price in one word and one sentence; gives no rating if the history is thin (decision 22). */
-export function judge<Id>(stats: ProductStatistics<Id>, currency = "USD"): Verdict {
-  const facts = factsOf(stats, currency);
+export function priceVerdict<Id>(stats: ProductStatistics<Id>, currency = "USD"): Verdict {
+  const facts = verdictFacts(stats, currency);
   // A verdict contains no dates, so the current time does not matter.
   const reason = verdictSentence(facts, reasons.verdict, englishFormats(0));
-  return { ...judgementOf(stats), reason, facts };
+  return { ...verdictGrade(stats), reason, facts };
 }

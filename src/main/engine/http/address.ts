@@ -7,15 +7,15 @@ export interface ApiAddress {
 
 export const apiRoot = "/v1";
 
-export function originAt(port: number): string {
+export function loopbackOrigin(port: number): string {
   return `http://127.0.0.1:${port}`;
 }
 
-export function baseUrlAt(port: number): string {
-  return originAt(port) + apiRoot;
+export function loopbackBaseUrl(port: number): string {
+  return loopbackOrigin(port) + apiRoot;
 }
 
 /** The origin for links in responses: other computers cannot follow a link to this one's loopback address. */
-export function originOf({ port, publicOrigin }: ApiAddress): string {
-  return publicOrigin ?? originAt(port);
+export function linkOrigin({ port, publicOrigin }: ApiAddress): string {
+  return publicOrigin ?? loopbackOrigin(port);
 }

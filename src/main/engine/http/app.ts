@@ -1,23 +1,23 @@
 import { type Context, Hono } from "hono";
 import type { ContractOperation, ContractResult } from "../../../shared/contract/operations.js";
 import { newRequestId } from "../domain/random-text.js";
-import { authenticate, type Caller } from "../operations/authenticate.js";
-import type { RequestContext } from "../operations/context.js";
-import { ContractError } from "../operations/contract-error.js";
+import { readEngineHealth } from "../operations/account/engine-health.js";
 import { type GroupPerform, groupCommit } from "../operations/group-commit.js";
-import { healthOf } from "../operations/health.js";
 import type { Outcome } from "../operations/perform.js";
+import { authenticate, type Caller } from "../operations/request/authenticate.js";
+import type { RequestContext } from "../operations/request/context.js";
+import { ContractError } from "../operations/request/contract-error.js";
 import { viaHeader } from "../sources/service/service-client.js";
-import { type ApiAddress, apiRoot, originOf } from "./address.js";
+import { type ApiAddress, apiRoot, linkOrigin } from "./address.js";
 import { noBody, readBody } from "./body.js";
 import { writeCsv } from "./csv.js";
 import { type Endpoint, endpointsByPath } from "./endpoints.js";
 import { errorDocsPage } from "./error-docs.js";
 import { checkLoopback } from "./middleware/loopback-guard.js";
 import { openApiDocument } from "./openapi.js";
-import { readQuery } from "./query.js";
-import { anonymousMeta, commonHeaders, errorBody, errorHeaders, errorStatus } from "./respond.js";
-import { answersOf, hasMeta, type Method, type Route, type RouteRequest } from "./route.js";
+import { parseQuery } from "./query.js";
+import { commonHeaders, errorBody, errorHeaders, errorStatus, unauthenticatedMeta } from "./respond.js";
+import { hasMeta, type Method, type Route, type RouteRequest, successResponses } from "./route.js";
 
 export interface AppOptions extends RequestContext {
   /** A function, because the port is known only once the server listens. */
@@ -30,8 +30,8 @@ type Options = AppOptions & { readonly perform: GroupPerform };
 type AppContext = Context<{ Variables: Variables }>;
 
 /** The HTTP API as a value: tests call it without a socket. */
-export function createApp(given: AppOptions): Hono<{ Variables: Variables }> {
-  const options: Options = { ...given, perform: groupCommit(given) };
+export function createApp(appOptions: AppOptions): Hono<{ Variables: Variables }> {
+  const options: Options = { ...appOptions, perform: groupCommit(appOptions) };
   const app = new Hono<{ Variables: Variables }>();
   app.use("*", async (c, next) => {
     const { host, origin, "sec-fetch-site": fetchSite } = c.req.header();
@@ -46,35 +46,35 @@ export function createApp(given: AppOptions): Hono<{ Variables: Variables }> {
   );
   app.get(`${apiRoot}/openapi.json`, (c) =>
     c.json(
-      openApiDocument(originOf(options.address()) + apiRoot, options.version),
+      openApiDocument(linkOrigin(options.address()) + apiRoot, options.version),
       200,
-      commonHeaders(anonymousMeta(newRequestId(options.randomBytes)), null),
+      commonHeaders(unauthenticatedMeta(newRequestId(options.randomBytes)), null),
     ),
   );
   app.get("/health", (c) => {
-    const health = healthOf(options);
+    const health = readEngineHealth(options);
     return c.json({ ...health, version: options.version }, health.status === "ok" ? 200 : 503, {
       "Cache-Control": "no-store",
     });
   });
   for (const path of ["/docs/errors", "/health", `${apiRoot}/openapi.json`])
-    app.all(path, (c) => failure(c, options, wrongMethod(c, ["GET", "HEAD"])));
-  const authenticated = async (c: AppContext, next: () => Promise<void>) => {
+    app.all(path, (c) => respondToError(c, options, methodNotAllowed(c, ["GET", "HEAD"])));
+  const authenticateCaller = async (c: AppContext, next: () => Promise<void>) => {
     const authorization = c.req.header("authorization") ?? null;
     // The header takes precedence over the query parameter (decision 4).
-    const apiKeyParameter = authorization === null ? (readQuery(c.req.url).get("api_key") ?? null) : null;
+    const apiKeyParameter = authorization === null ? (parseQuery(c.req.url).get("api_key") ?? null) : null;
     c.set("caller", authenticate(options.db, { authorization, apiKeyParameter }));
     await next();
   };
-  app.use(apiRoot, authenticated);
-  app.use(`${apiRoot}/*`, authenticated);
-  for (const [path, endpoints] of endpointsByPath()) addPath(app, options, path, endpoints);
+  app.use(apiRoot, authenticateCaller);
+  app.use(`${apiRoot}/*`, authenticateCaller);
+  for (const [path, endpoints] of endpointsByPath()) addEndpoints(app, options, path, endpoints);
   app.notFound((c) => notFound(c, options));
-  app.onError((error, c) => failure(c, options, error));
+  app.onError((error, c) => respondToError(c, options, error));
   return app;
 }
 
-function addPath(
+function addEndpoints(
   app: Hono<{ Variables: Variables }>,
   options: Options,
   path: string,
@@ -83,31 +83,31 @@ function addPath(
   const pattern = apiRoot + path.replace(/\{(\w+)\}/g, ":$1");
   for (const endpoint of endpoints)
     app.on(endpoint.method, pattern, (c) =>
-      isForbidden(c, endpoint.method)
-        ? refuse(c, options, readOnlyKey(endpoint.method))
-        : answer(c, options, endpoint),
+      isReadOnlyViolation(c, endpoint.method)
+        ? refuse(c, options, readOnlyKeyError(endpoint.method))
+        : respond(c, options, endpoint),
     );
   const allowed = allowedMethods(endpoints.map(({ method }) => method));
-  app.all(pattern, (c) => refuse(c, options, wrongMethod(c, allowed)));
+  app.all(pattern, (c) => refuse(c, options, methodNotAllowed(c, allowed)));
 }
 
 function allowedMethods(methods: readonly Method[]): string[] {
   return methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
 }
 
-function isForbidden(c: AppContext, method: Method): boolean {
+function isReadOnlyViolation(c: AppContext, method: Method): boolean {
   return method !== "GET" && c.get("caller").isReadOnly;
 }
 
 /** Decision 4. */
-function readOnlyKey(method: Method): ContractError {
+function readOnlyKeyError(method: Method): ContractError {
   return new ContractError("ERR_METHOD_NOT_ALLOWED", `This API key is read-only and cannot use ${method}.`, {
     allow: ["GET", "HEAD"],
     action: "Use a key with write access; 'tidemark keys create' creates one.",
   });
 }
 
-function wrongMethod(c: AppContext, allow: readonly string[]): ContractError {
+function methodNotAllowed(c: AppContext, allow: readonly string[]): ContractError {
   return new ContractError("ERR_METHOD_NOT_ALLOWED", `${c.req.path} does not support ${c.req.method}.`, {
     allow,
     action: `Use ${allow.join(" or ")}.`,
@@ -115,17 +115,17 @@ function wrongMethod(c: AppContext, allow: readonly string[]): ContractError {
 }
 
 /** Never throws for a bad query or body: those errors have their place in the order of checks (decision 2). */
-async function requestOf(c: AppContext, { route, method }: Endpoint): Promise<RouteRequest> {
+async function readRequest(c: AppContext, { route, method }: Endpoint): Promise<RouteRequest> {
   return {
-    query: readQuery(c.req.url),
+    query: parseQuery(c.req.url),
     pathParameter: c.req.param(route.pathParameter?.name ?? "") ?? "",
     body: method === "GET" ? noBody : await readBody(c.req.raw),
   };
 }
 
-async function answer(c: AppContext, options: Options, endpoint: Endpoint): Promise<Response> {
+async function respond(c: AppContext, options: Options, endpoint: Endpoint): Promise<Response> {
   const { route } = endpoint;
-  const request = await requestOf(c, endpoint);
+  const request = await readRequest(c, endpoint);
   const { accountId } = c.get("caller");
   const asked = {
     operation: route.operation,
@@ -133,18 +133,18 @@ async function answer(c: AppContext, options: Options, endpoint: Endpoint): Prom
     via: () => c.req.header(viaHeader),
   };
   const outcome = await options.perform<ContractOperation>({ accountId, asked });
-  if (!outcome.ok) return failed(c, options, outcome);
+  if (!outcome.ok) return errorResponse(c, options, outcome);
   const headers = commonHeaders(outcome.meta, outcome.rate);
   // The operation has already validated `format`.
   if (route.csv !== undefined && request.query.get("format") === "csv")
-    return csvAnswer(c, route as Route<ContractOperation>, outcome.result, headers);
-  const form = answersOf(route).find(({ fits }) => fits(outcome.result));
-  if (form === undefined) throw new Error(`No response form fits the result of ${route.operation}.`);
-  const meta = hasMeta(form) ? { meta: outcome.meta } : {};
-  return c.json({ success: true, ...outcome.result, ...meta }, form.status, headers);
+    return csvResponse(c, route as Route<ContractOperation>, outcome.result, headers);
+  const success = successResponses(route).find(({ matches }) => matches(outcome.result));
+  if (success === undefined) throw new Error(`No response form fits the result of ${route.operation}.`);
+  const meta = hasMeta(success) ? { meta: outcome.meta } : {};
+  return c.json({ success: true, ...outcome.result, ...meta }, success.status, headers);
 }
 
-function csvAnswer<K extends ContractOperation>(
+function csvResponse<K extends ContractOperation>(
   c: AppContext,
   { csv }: Route<K>,
   result: ContractResult<K>,
@@ -163,15 +163,15 @@ async function refuse(c: AppContext, options: Options, refusal: ContractError): 
   const { accountId } = c.get("caller");
   const outcome = await options.perform({ accountId, asked: { refusal } });
   if (outcome.ok) throw new Error("A refusal cannot succeed.");
-  return failed(c, options, outcome);
+  return errorResponse(c, options, outcome);
 }
 
-function failed(
+function errorResponse(
   c: AppContext,
   options: Options,
   { error, meta, rate }: Outcome<ContractOperation> & { ok: false },
 ): Response {
-  return c.json(errorBody(error, meta, originOf(options.address())), errorStatus(error), {
+  return c.json(errorBody(error, meta, linkOrigin(options.address())), errorStatus(error), {
     ...commonHeaders(meta, rate),
     ...errorHeaders(error),
   });
@@ -182,15 +182,20 @@ function notFound(c: AppContext, options: Options): Response | Promise<Response>
     "ERR_ENDPOINT_NOT_FOUND",
     `The path ${c.req.path.slice(0, 200)} does not exist.`,
   );
-  return c.get("caller") === undefined ? failure(c, options, error) : refuse(c, options, error);
+  return c.get("caller") === undefined ? respondToError(c, options, error) : refuse(c, options, error);
 }
 
 /** Errors outside the pipeline: the guard, authentication, paths outside the API, and bugs. */
-function failure(c: AppContext, options: Options, error: unknown): Response {
+function respondToError(c: AppContext, options: Options, error: unknown): Response {
   const requestId = newRequestId(options.randomBytes);
   if (error instanceof ContractError)
-    return failed(c, options, { ok: false, error, meta: anonymousMeta(requestId), rate: null });
+    return errorResponse(c, options, { ok: false, error, meta: unauthenticatedMeta(requestId), rate: null });
   options.log.error("A request failed outside the pipeline.", error, { requestId });
   const internal = new ContractError("ERR_INTERNAL", "Something unexpected went wrong; nothing was charged.");
-  return failed(c, options, { ok: false, error: internal, meta: anonymousMeta(requestId), rate: null });
+  return errorResponse(c, options, {
+    ok: false,
+    error: internal,
+    meta: unauthenticatedMeta(requestId),
+    rate: null,
+  });
 }

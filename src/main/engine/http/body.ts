@@ -1,5 +1,5 @@
 import { limits } from "../../../shared/contract/requests.js";
-import { invalidParams } from "../operations/contract-error.js";
+import { invalidParams } from "../operations/request/contract-error.js";
 
 /** A request body, validated only when a route reads it (decision 8). */
 export interface Body {
@@ -21,7 +21,7 @@ export const noBody: Body = {
   },
 };
 
-function unreadable(message: string, action: string, isJson = true): Body {
+function rejectedBody(message: string, action: string, isJson = true): Body {
   return {
     isEmpty: false,
     isJson,
@@ -31,12 +31,12 @@ function unreadable(message: string, action: string, isJson = true): Body {
   };
 }
 
-const tooLarge = unreadable(
+const tooLarge = rejectedBody(
   `The body is larger than ${limits.bodyBytes / 1_048_576} MiB.`,
   "Send less at a time; a request holds at most 100 identifiers.",
 );
 
-const brokenOff = unreadable(
+const incomplete = rejectedBody(
   "The connection closed before the whole body arrived.",
   "Send the request again.",
 );
@@ -49,7 +49,7 @@ function isJsonType(contentType: string | null): boolean {
 /** Fatal: replacement characters would change an identifier, which is returned exactly as sent. */
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-function parse(bytes: Uint8Array): Record<string, unknown> {
+function parseJsonObject(bytes: Uint8Array): Record<string, unknown> {
   let value: unknown;
   try {
     value = JSON.parse(utf8.decode(bytes));
@@ -61,15 +61,15 @@ function parse(bytes: Uint8Array): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-function bodyOf(bytes: Uint8Array, contentType: string | null): Body {
+function createBody(bytes: Uint8Array, contentType: string | null): Body {
   if (bytes.length === 0) return noBody;
   if (!isJsonType(contentType))
-    return unreadable(
+    return rejectedBody(
       `The content type of the body is '${(contentType ?? "none").slice(0, 80)}', not JSON.`,
       "Send 'Content-Type: application/json' with a JSON object.",
       false,
     );
-  return { isEmpty: false, isJson: true, json: () => parse(bytes) };
+  return { isEmpty: false, isJson: true, json: () => parseJsonObject(bytes) };
 }
 
 /** Reads a body up to the size limit, and nothing beyond it. */
@@ -86,7 +86,7 @@ export async function readBody(request: Request): Promise<Body> {
     }
   } catch {
     // The client disconnected. Its request still counts, and is not an error of the engine.
-    return brokenOff;
+    return incomplete;
   }
-  return bodyOf(Buffer.concat(chunks), request.headers.get("content-type"));
+  return createBody(Buffer.concat(chunks), request.headers.get("content-type"));
 }

@@ -11,7 +11,7 @@ export interface CsvTable<Result> {
   rows(result: Result): CsvRow[];
 }
 
-export function joinList(list: readonly string[] | undefined): string {
+export function joinCells(list: readonly string[] | undefined): string {
   return (list ?? []).join("|");
 }
 

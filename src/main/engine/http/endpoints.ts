@@ -13,20 +13,20 @@ export interface Endpoint {
 }
 
 /** The route's own path first, then its legacy paths. */
-function endpointsOf(route: AnyRoute): Endpoint[] {
+function expandRoute(route: AnyRoute): Endpoint[] {
   const { method, path } = route;
   const input = (request: RouteRequest) => route.input(request);
-  const older = (route.legacyPaths ?? []).map((legacy) => ({
+  const legacyEndpoints = (route.legacyPaths ?? []).map((legacy) => ({
     method: legacy.method ?? method,
     path: legacy.path,
     route,
     legacy,
     input: legacy.input ?? input,
   }));
-  return [{ method, path, route, legacy: null, input }, ...older];
+  return [{ method, path, route, legacy: null, input }, ...legacyEndpoints];
 }
 
-export const endpoints: readonly Endpoint[] = routes.flatMap(endpointsOf);
+export const endpoints: readonly Endpoint[] = routes.flatMap(expandRoute);
 
 export function endpointsByPath(): Map<string, Endpoint[]> {
   const paths = new Map<string, Endpoint[]>();

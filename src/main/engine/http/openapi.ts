@@ -2,12 +2,12 @@ import { z } from "zod";
 import { errorResponse } from "../../../shared/contract/errors.js";
 import { contractOperations } from "../../../shared/contract/operations.js";
 import { type Endpoint, endpointsByPath } from "./endpoints.js";
-import { type AnyRoute, answersOf, type SuccessForm } from "./route.js";
+import { type AnyRoute, type SuccessResponse, successResponses } from "./route.js";
 
 /** Part of an OpenAPI document. Loosely typed, because a linter in the tests validates the whole document. */
-type Json = { [key: string]: unknown };
+type JsonObject = { [key: string]: unknown };
 
-const statusTexts: Record<number, string> = {
+const errorDescriptions: Record<number, string> = {
   400: "A parameter is missing or malformed.",
   401: "The API key is missing, malformed or revoked.",
   403: "The account has no active plan.",
@@ -18,47 +18,52 @@ const statusTexts: Record<number, string> = {
 };
 
 /** zod's JSON Schema for OpenAPI 3.0; a schema's `override` meta replaces what a transform cannot express. */
-function toSchema(schema: z.ZodType, io: "input" | "output", shared: Json): Json {
+function toSchema(schema: z.ZodType, io: "input" | "output", sharedSchemas: JsonObject): JsonObject {
   const { definitions, ...own } = z.toJSONSchema(schema, {
     target: "openapi-3.0",
     io,
     unrepresentable: "any",
     override: ({ jsonSchema }) => {
-      const { override } = jsonSchema as { override?: Json };
+      const { override } = jsonSchema as { override?: JsonObject };
       if (override === undefined) return;
       const { description } = jsonSchema;
-      for (const key of Object.keys(jsonSchema)) delete (jsonSchema as Json)[key];
+      for (const key of Object.keys(jsonSchema)) delete (jsonSchema as JsonObject)[key];
       Object.assign(jsonSchema, override, description === undefined ? {} : { description });
     },
-  }) as Json & { definitions?: Json };
-  Object.assign(shared, definitions);
+  }) as JsonObject & { definitions?: JsonObject };
+  Object.assign(sharedSchemas, definitions);
   return own;
 }
 
 /** zod wraps a reference in `allOf` to give it siblings; OpenAPI 3.0 allows `nullable` only beside a type. */
-function unwrapReference(value: Json): Json {
+function unwrapReference(value: JsonObject): JsonObject {
   const { allOf, nullable, ...rest } = value;
   if (!Array.isArray(allOf) || allOf.length !== 1) return value;
   if (nullable === true) return { ...rest, type: "object", nullable, allOf };
-  return Object.keys(rest).length === 0 ? (allOf[0] as Json) : value;
+  return Object.keys(rest).length === 0 ? (allOf[0] as JsonObject) : value;
 }
 
 /** Points references at the document's components. Opens closed objects, because contract §9 allows new fields. */
-function adopt(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(adopt);
+function finalize(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(finalize);
   if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(unwrapReference(value as Json))
+  const entries = Object.entries(unwrapReference(value as JsonObject))
     .filter(([key, each]) => key !== "id" || typeof each !== "string" || !("type" in value))
     .filter(([key, each]) => !(key === "additionalProperties" && each === false) && key !== "$schema")
     .map(([key, each]) =>
       key === "$ref" && typeof each === "string"
         ? [key, each.replace("#/definitions/", "#/components/schemas/")]
-        : [key, adopt(each)],
+        : [key, finalize(each)],
     );
   return Object.fromEntries(entries);
 }
 
-function parameter(name: string, schema: Json, required: boolean, isDeprecated = false): Json {
+function queryParameter(
+  name: string,
+  schema: JsonObject,
+  required: boolean,
+  isDeprecated = false,
+): JsonObject {
   const { description, ...type } = schema;
   return {
     name,
@@ -71,16 +76,16 @@ function parameter(name: string, schema: Json, required: boolean, isDeprecated =
 }
 
 interface InputSchema {
-  readonly properties?: Record<string, Json>;
+  readonly properties?: Record<string, JsonObject>;
   readonly required?: readonly string[];
 }
 
 /** The operation's input, without the path parameter. */
-function fieldsOf(route: AnyRoute, shared: Json): InputSchema {
+function inputFields(route: AnyRoute, sharedSchemas: JsonObject): InputSchema {
   const { properties = {}, required = [] } = toSchema(
     contractOperations[route.operation].input,
     "input",
-    shared,
+    sharedSchemas,
   ) as InputSchema;
   const inPath = route.pathParameter?.field;
   return {
@@ -89,38 +94,40 @@ function fieldsOf(route: AnyRoute, shared: Json): InputSchema {
   };
 }
 
-function pathParameters({ pathParameter }: AnyRoute): Json[] {
+function pathParameters({ pathParameter }: AnyRoute): JsonObject[] {
   if (pathParameter === undefined) return [];
   return [{ name: pathParameter.name, in: "path", required: true, schema: { type: "string" } }];
 }
 
-function queryParameters({ route, legacy }: Endpoint, shared: Json): Json[] {
-  if (route.fields === "body") return [];
-  const { properties = {}, required = [] } = fieldsOf(route, shared);
+function queryParameters({ route, legacy }: Endpoint, sharedSchemas: JsonObject): JsonObject[] {
+  if (route.inputSource === "body") return [];
+  const { properties = {}, required = [] } = inputFields(route, sharedSchemas);
   const aliases = Object.entries(route.aliases ?? {});
   // A parameter may be missing from the query if an alias or a legacy body supplies it.
   const replaceable = new Set(aliases.map(([, name]) => name));
   const isRequired = (name: string) =>
     required.includes(name) && !replaceable.has(name) && legacy?.bodySchema === undefined;
   return [
-    ...Object.entries(properties).map(([name, each]) => parameter(name, each, isRequired(name))),
+    ...Object.entries(properties).map(([name, each]) => queryParameter(name, each, isRequired(name))),
     ...aliases.map(([alias, name]) =>
-      parameter(alias, { ...properties[name], description: `Alias of ${name}.` }, false, true),
+      queryParameter(alias, { ...properties[name], description: `Alias of ${name}.` }, false, true),
     ),
   ];
 }
 
-function requestBody({ route, legacy }: Endpoint, shared: Json): Json {
-  const content = (schema: Json) => ({ content: { "application/json": { schema } } });
+function requestBody({ route, legacy }: Endpoint, sharedSchemas: JsonObject): JsonObject {
+  const content = (schema: JsonObject) => ({ content: { "application/json": { schema } } });
   if (legacy?.bodySchema !== undefined)
-    return { requestBody: { required: false, ...content(toSchema(legacy.bodySchema, "input", shared)) } };
-  if (route.fields !== "body") return {};
-  const { properties = {}, required = [] } = fieldsOf(route, shared);
+    return {
+      requestBody: { required: false, ...content(toSchema(legacy.bodySchema, "input", sharedSchemas)) },
+    };
+  if (route.inputSource !== "body") return {};
+  const { properties = {}, required = [] } = inputFields(route, sharedSchemas);
   const schema = { type: "object", properties, ...(required.length === 0 ? {} : { required }) };
   return { requestBody: { required: true, ...content(schema) } };
 }
 
-function headers(names: Record<string, string>): Json {
+function headerObjects(names: Record<string, string>): JsonObject {
   return Object.fromEntries(
     Object.entries(names).map(([name, description]) => [
       name,
@@ -141,17 +148,17 @@ const rateHeaders = {
   "X-RateLimit-Reset": "Seconds until the oldest request of the hour ages out.",
 };
 
-const successTexts: Record<number, string> = {
+const successDescriptions: Record<number, string> = {
   200: "Success.",
   201: "Created.",
   202: "Accepted; the job runs in the background.",
 };
 
-function successResponse({ csv }: AnyRoute, form: SuccessForm, shared: Json): Json {
-  const schema = toSchema(form.schema, "output", shared);
+function describeSuccess({ csv }: AnyRoute, success: SuccessResponse, sharedSchemas: JsonObject): JsonObject {
+  const schema = toSchema(success.schema, "output", sharedSchemas);
   return {
-    description: successTexts[form.status],
-    headers: headers({ ...accountHeaders, ...rateHeaders }),
+    description: successDescriptions[success.status],
+    headerObjects: headerObjects({ ...accountHeaders, ...rateHeaders }),
     content: {
       "application/json": { schema },
       ...(csv === undefined ? {} : { "text/csv": { schema: { type: "string" } } }),
@@ -159,15 +166,15 @@ function successResponse({ csv }: AnyRoute, form: SuccessForm, shared: Json): Js
   };
 }
 
-function failureResponse(status: number, error: Json): Json {
+function describeFailure(status: number, error: JsonObject): JsonObject {
   const extra: Record<string, string> = {
     // Without authentication the account, and so its rate, is unknown.
     ...(status === 401 ? {} : rateHeaders),
     ...(status === 429 ? { "Retry-After": "Seconds to wait; sent with ERR_RATE_LIMIT only." } : {}),
   };
   return {
-    description: statusTexts[status] ?? "An error.",
-    headers: headers({ ...accountHeaders, ...extra }),
+    description: errorDescriptions[status] ?? "An error.",
+    headerObjects: headerObjects({ ...accountHeaders, ...extra }),
     content: { "application/json": { schema: error } },
   };
 }
@@ -177,27 +184,33 @@ function operationId({ route, legacy, path }: Endpoint): string {
   return legacy === null ? own : own + path.replace(/[^a-z]+/gi, "_");
 }
 
-function operationOf(endpoint: Endpoint, shared: Json): Json {
+function describeOperation(endpoint: Endpoint, sharedSchemas: JsonObject): JsonObject {
   const { route, legacy } = endpoint;
-  const error = toSchema(errorResponse, "output", shared);
-  const successes = answersOf(route).map((form) => [form.status, successResponse(route, form, shared)]);
-  const failures = route.failures.map((status) => [status, failureResponse(status, error)]);
+  const error = toSchema(errorResponse, "output", sharedSchemas);
+  const successes = successResponses(route).map((success) => [
+    success.status,
+    describeSuccess(route, success, sharedSchemas),
+  ]);
+  const failures = route.errorStatuses.map((status) => [status, describeFailure(status, error)]);
   return {
     operationId: operationId(endpoint),
     ...(legacy === null ? {} : { deprecated: true }),
     tags: [route.tag],
     summary: legacy === null ? route.summary : `Legacy path of ${route.method} ${route.path}`,
-    parameters: [...pathParameters(route), ...queryParameters(endpoint, shared)],
-    ...requestBody(endpoint, shared),
+    parameters: [...pathParameters(route), ...queryParameters(endpoint, sharedSchemas)],
+    ...requestBody(endpoint, sharedSchemas),
     responses: Object.fromEntries([...successes, ...failures]),
   };
 }
 
-function pathsOf(shared: Json): Json {
-  const paths: Json = {};
+function describePaths(sharedSchemas: JsonObject): JsonObject {
+  const paths: JsonObject = {};
   for (const [path, endpoints] of endpointsByPath())
     paths[path] = Object.fromEntries(
-      endpoints.map((endpoint) => [endpoint.method.toLowerCase(), operationOf(endpoint, shared)]),
+      endpoints.map((endpoint) => [
+        endpoint.method.toLowerCase(),
+        describeOperation(endpoint, sharedSchemas),
+      ]),
     );
   return paths;
 }
@@ -212,10 +225,10 @@ const tags = [
 ];
 
 /** The OpenAPI 3.0 document, generated from the schemas that validate requests. */
-export function openApiDocument(baseUrl: string, version: string): Json {
-  const shared: Json = {};
-  const paths = pathsOf(shared);
-  return adopt({
+export function openApiDocument(baseUrl: string, version: string): JsonObject {
+  const sharedSchemas: JsonObject = {};
+  const paths = describePaths(sharedSchemas);
+  return finalize({
     openapi: "3.0.3",
     info: {
       title: "Tidemark product data",
@@ -237,7 +250,7 @@ export function openApiDocument(baseUrl: string, version: string): Json {
         },
         apiKeyParameter: { type: "apiKey", in: "query", name: "api_key" },
       },
-      schemas: shared,
+      schemas: sharedSchemas,
     },
-  }) as Json;
+  }) as JsonObject;
 }

@@ -10,25 +10,25 @@ export interface Query {
   identifiers(): string[] | undefined;
 }
 
-interface Pair {
+interface RawParameter {
   readonly name: string;
   readonly value: string;
 }
 
-function parsePair(part: string): Pair {
-  const equals = part.indexOf("=");
+function parseParameter(text: string): RawParameter {
+  const equals = text.indexOf("=");
   return equals < 0
-    ? { name: decodeQueryText(part), value: "" }
-    : { name: decodeQueryText(part.slice(0, equals)), value: part.slice(equals + 1) };
+    ? { name: decodeQueryText(text), value: "" }
+    : { name: decodeQueryText(text.slice(0, equals)), value: text.slice(equals + 1) };
 }
 
 /** Parses the query of a URL, or of a bare query string that starts with a question mark. */
-export function readQuery(url: string): Query {
+export function parseQuery(url: string): Query {
   const start = url.indexOf("?");
   const end = url.indexOf("#");
   const text = start < 0 ? "" : url.slice(start + 1, end < 0 ? undefined : end);
-  const pairs = text.split("&").filter(Boolean).map(parsePair);
-  const raw = (name: string) => pairs.find((pair) => pair.name === name)?.value;
+  const parameters = text.split("&").filter(Boolean).map(parseParameter);
+  const raw = (name: string) => parameters.find((parameter) => parameter.name === name)?.value;
   return {
     raw,
     get: (name) => {
@@ -36,14 +36,16 @@ export function readQuery(url: string): Query {
       return value === undefined ? undefined : decodeQueryText(value);
     },
     identifiers: () => {
-      const lists = pairs.filter((pair) => pair.name === "ids");
-      return lists.length === 0 ? undefined : lists.flatMap((pair) => splitIdentifierList(pair.value));
+      const lists = parameters.filter((parameter) => parameter.name === "ids");
+      return lists.length === 0
+        ? undefined
+        : lists.flatMap((parameter) => splitIdentifierList(parameter.value));
     },
   };
 }
 
 /** The named parameters. Those not sent are left out, so that defaults apply. */
-export function pick(query: Query, names: readonly string[]): Record<string, string> {
+export function pickParameters(query: Query, names: readonly string[]): Record<string, string> {
   const found: Record<string, string> = {};
   for (const name of names) {
     const value = query.get(name);

@@ -1,7 +1,7 @@
 import { type ErrorResponse, errorRegistry } from "../../../shared/contract/errors.js";
 import type { Meta } from "../../../shared/contract/meta.js";
-import type { ContractError } from "../operations/contract-error.js";
-import type { RateState } from "../operations/desk.js";
+import type { RateState } from "../operations/request/account-state.js";
+import type { ContractError } from "../operations/request/contract-error.js";
 
 /** Headers of every API response (decisions 6 and 7). */
 export function commonHeaders(meta: Meta, rate: RateState | null): Record<string, string> {
@@ -47,6 +47,6 @@ export function errorHeaders(error: ContractError): Record<string, string> {
 }
 
 /** Before authentication the account is unknown (decision 7). */
-export function anonymousMeta(requestId: string): Meta {
+export function unauthenticatedMeta(requestId: string): Meta {
   return { request_id: requestId, credits_used: 0, credits_remaining: 0, rate_limit_remaining: 0 };
 }

@@ -19,10 +19,10 @@ export interface RouteRequest {
 }
 
 /** One form of an operation's successful response. */
-export interface SuccessForm {
+export interface SuccessResponse {
   readonly status: 200 | 201 | 202;
   readonly schema: z.ZodObject;
-  readonly fits: (result: object) => boolean;
+  readonly matches: (result: object) => boolean;
 }
 
 /** An older path of an operation, which behaves exactly like the current one (contract §9, rule 5). */
@@ -47,11 +47,11 @@ export interface Route<K extends ContractOperation> {
   readonly tag: string;
   readonly summary: string;
   /** Source of the input's other fields. Default: the query. */
-  readonly fields?: "query" | "body";
+  readonly inputSource?: "query" | "body";
   /** Default: 200 with the operation's output. */
-  readonly answers?: readonly SuccessForm[];
+  readonly successes?: readonly SuccessResponse[];
   /** Error statuses: those that the contract lists for the route, and those common to all routes. */
-  readonly failures: readonly number[];
+  readonly errorStatuses: readonly number[];
   /** Parameter names by alias, for the OpenAPI document. */
   readonly aliases?: Readonly<Record<string, string>>;
   /** Reads the operation's input; may throw a `ContractError`. */
@@ -63,13 +63,13 @@ export interface Route<K extends ContractOperation> {
 /** A route of any operation. */
 export type AnyRoute = { [K in ContractOperation]: Route<K> }[ContractOperation];
 
-export function answersOf(route: AnyRoute): readonly SuccessForm[] {
+export function successResponses(route: AnyRoute): readonly SuccessResponse[] {
   // An operation whose output is not a single object lists its forms in the route.
   const schema = contractOperations[route.operation].output as z.ZodObject;
-  return route.answers ?? [{ status: 200, schema, fits: () => true }];
+  return route.successes ?? [{ status: 200, schema, matches: () => true }];
 }
 
 /** Whether the body includes Meta. If not, only the headers carry it (decision 7). */
-export function hasMeta({ schema }: SuccessForm): boolean {
+export function hasMeta({ schema }: SuccessResponse): boolean {
   return "meta" in schema.shape;
 }

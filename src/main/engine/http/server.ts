@@ -8,13 +8,13 @@ import {
 import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
 import { newRequestId } from "../domain/random-text.js";
-import { listenOnFreePort } from "../net/listen.js";
-import type { RandomBytes } from "../operations/context.js";
-import { ContractError, invalidParams } from "../operations/contract-error.js";
-import { type ApiAddress, originOf } from "./address.js";
+import type { RandomBytes } from "../operations/request/context.js";
+import { ContractError, invalidParams } from "../operations/request/contract-error.js";
+import { type ApiAddress, linkOrigin } from "./address.js";
 import { type AppOptions, createApp } from "./app.js";
+import { listenOnFreePort } from "./listen.js";
 import { checkLoopback } from "./middleware/loopback-guard.js";
-import { anonymousMeta, commonHeaders, errorBody, errorStatus } from "./respond.js";
+import { commonHeaders, errorBody, errorStatus, unauthenticatedMeta } from "./respond.js";
 
 /** A hundred long URLs, percent-encoded, must fit into one request line. */
 const maxHeaderBytes = 512 * 1024;
@@ -26,15 +26,19 @@ export interface ListeningServer {
 }
 
 /** A response to a request that never reaches the app, still in the contract's error shape. */
-interface BareAnswer {
+interface BareResponse {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly body: string;
 }
 
-function bareAnswer(error: ContractError, randomBytes: RandomBytes, address: ApiAddress): BareAnswer {
-  const meta = anonymousMeta(newRequestId(randomBytes));
-  const body = JSON.stringify(errorBody(error, meta, originOf(address)));
+function bareErrorResponse(
+  error: ContractError,
+  randomBytes: RandomBytes,
+  address: ApiAddress,
+): BareResponse {
+  const meta = unauthenticatedMeta(newRequestId(randomBytes));
+  const body = JSON.stringify(errorBody(error, meta, linkOrigin(address)));
   return {
     status: errorStatus(error),
     headers: {
@@ -47,18 +51,18 @@ function bareAnswer(error: ContractError, randomBytes: RandomBytes, address: Api
   };
 }
 
-function writeToSocket(socket: Duplex, { status, headers, body }: BareAnswer): void {
+function writeToSocket(socket: Duplex, { status, headers, body }: BareResponse): void {
   if (!socket.writable) return;
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join("\r\n")}\r\n\r\n${body}`);
 }
 
-function writeToResponse(outgoing: ServerResponse, { status, headers, body }: BareAnswer): void {
+function writeToResponse(outgoing: ServerResponse, { status, headers, body }: BareResponse): void {
   outgoing.writeHead(status, headers).end(body);
 }
 
 /** Runs the guard before the adapter, which builds a URL from `Host` and never calls the app if that fails. */
-function refusalOf({ headers }: IncomingMessage, address: ApiAddress): ContractError | null {
+function checkGuard({ headers }: IncomingMessage, address: ApiAddress): ContractError | null {
   try {
     checkLoopback({ host: headers.host, origin: headers.origin, fetchSite: undefined }, address);
     return null;
@@ -69,17 +73,20 @@ function refusalOf({ headers }: IncomingMessage, address: ApiAddress): ContractE
 }
 
 /** Responds to requests that Node's parser rejects, and to CONNECT, which never reaches request listeners. */
-function answerOddities(server: Server, answer: (error: ContractError) => BareAnswer): void {
+function handleMalformedRequests(
+  server: Server,
+  errorResponse: (error: ContractError) => BareResponse,
+): void {
   server.on("clientError", (_error, socket) =>
     writeToSocket(
       socket,
-      answer(invalidParams("The request is not valid HTTP, or its headers are too long.")),
+      errorResponse(invalidParams("The request is not valid HTTP, or its headers are too long.")),
     ),
   );
   server.on("connect", (_request, socket) =>
     writeToSocket(
       socket,
-      answer(
+      errorResponse(
         new ContractError("ERR_METHOD_NOT_ALLOWED", "This API is not a proxy and does not support CONNECT."),
       ),
     ),
@@ -95,18 +102,20 @@ export async function startServer(
   let port = firstPort;
   const address = () => ({ port, publicOrigin });
   const app = createApp({ ...options, address });
-  const answer = (error: ContractError) => bareAnswer(error, options.randomBytes, address());
-  const serve = getRequestListener(app.fetch, {
+  const errorResponse = (error: ContractError) => bareErrorResponse(error, options.randomBytes, address());
+  const handleRequest = getRequestListener(app.fetch, {
     overrideGlobalObjects: false,
     errorHandler: () => {
-      const { body, ...init } = answer(invalidParams("The request target is neither a path nor a URL."));
+      const { body, ...init } = errorResponse(
+        invalidParams("The request target is neither a path nor a URL."),
+      );
       return new Response(body, init);
     },
   });
   const onRequest = (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const refusal = refusalOf(incoming, address());
-    if (refusal === null) void serve(incoming, outgoing);
-    else writeToResponse(outgoing, answer(refusal));
+    const refusal = checkGuard(incoming, address());
+    if (refusal === null) void handleRequest(incoming, outgoing);
+    else writeToResponse(outgoing, errorResponse(refusal));
   };
   const server = createServer({ maxHeaderSize: maxHeaderBytes, requireHostHeader: false }, onRequest);
   server.on("checkContinue", (incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -116,7 +125,7 @@ export async function startServer(
   });
   // Unknown expectations are ignored; Node would respond with 417.
   server.on("checkExpectation", onRequest);
-  answerOddities(server, answer);
+  handleMalformedRequests(server, errorResponse);
   port = await listenOnFreePort(server, firstPort);
   // Failing to accept a connection (too many open files) must not end the process.
   server.on("error", (error) => options.log.error("The API could not accept a connection.", error));

@@ -12,32 +12,32 @@ import { countProducts, productIdByService } from "../db/product.js";
 import { trackedUrls } from "../db/tracked-page.js";
 import type { PageVisitor } from "../sources/page/visitor.js";
 import type { Source } from "../sources/source.js";
-import { defaultAccountName, showAccount } from "./accounts.js";
-import { addLink } from "./add-link.js";
+import { accountSummary, defaultAccountName } from "./account/accounts.js";
+import { createKey, listKeys, revokeApiKey } from "./account/keys.js";
+import { listInbox, markInbox, removeFromInbox, restoreToInbox } from "./alerts/inbox.js";
 import { listRules, removeRules, restoreRules, snoozeProduct } from "./alerts/rules.js";
 import { saveManyRules } from "./alerts/save-many-rules.js";
 import { saveRule } from "./alerts/save-rule.js";
-import { allowedHosts, allowHost } from "./allowed-hosts.js";
-import { quoteBatch, recentBatchJobs } from "./batch-overview.js";
-import { checkNow } from "./check-now.js";
-import type { RequestContext } from "./context.js";
-import { ContractError } from "./contract-error.js";
-import { ownDealVotes, voteOnDeal } from "./deal-votes.js";
-import { foreignPrices } from "./foreign-prices.js";
-import { mergeProducts, splitProduct } from "./group-offers.js";
-import { editHistory, listEdits, undoEdit } from "./history-edits.js";
-import { listInbox, markInbox, removeFromInbox, restoreToInbox } from "./inbox.js";
-import { createKey, listKeys, revokeApiKey } from "./keys.js";
-import { parameterError } from "./parameter-errors.js";
-import { readDeliveries } from "./read-deliveries.js";
-import { exportRecipes, importRecipes, keepRecipe, listRecipes, removeRecipe } from "./recipes.js";
-import { hasSample, loadSample, removeSample } from "./sample.js";
-import { overviewOfSchedules } from "./schedule-overview.js";
+import { quoteBatch, recentBatchJobs } from "./batch/batch-overview.js";
+import { hasSample, loadSample, removeSample } from "./catalogue/sample.js";
+import { addLink } from "./pages/add-link.js";
+import { allowedHosts, allowHost } from "./pages/allowed-hosts.js";
+import { exportRecipes, importRecipes, listRecipes, removeRecipe, storeRecipe } from "./pages/recipes.js";
+import { editHistory, listEdits, undoEdit } from "./prices/history-edits.js";
+import { priceStatistics } from "./prices/statistics.js";
+import { ownDealVotes, voteOnDeal } from "./products/deal-votes.js";
+import { foreignPrices } from "./products/foreign-prices.js";
+import { mergeProducts, splitProduct } from "./products/group-offers.js";
+import type { RequestContext } from "./request/context.js";
+import { ContractError } from "./request/contract-error.js";
+import { parameterError } from "./request/parameter-errors.js";
 import type { ServiceManagement } from "./services/management.js";
-import { priceStatistics } from "./statistics.js";
-import { changeTags, listTags, replaceTags } from "./tags.js";
+import { checkNow } from "./watch/check-now.js";
 import { listWatched, watchedRows } from "./watch/list.js";
-import { sparklinesOf } from "./watch/sparklines.js";
+import { scheduleOverview } from "./watch/schedule-overview.js";
+import { listSparklines } from "./watch/sparklines.js";
+import { changeTags, listTags, replaceTags } from "./watch/tags.js";
+import { readDeliveries } from "./webhooks/read-deliveries.js";
 
 /** Dependencies of the app's own operations beyond the request context. */
 export interface AppContext extends RequestContext {
@@ -49,7 +49,7 @@ export interface AppContext extends RequestContext {
   readonly visitor: PageVisitor;
   readonly services: ServiceManagement;
   /** The state of the app's own webhook listener. */
-  readonly listener: () => ListenerState;
+  readonly listenerState: () => ListenerState;
 }
 
 type Handlers = {
@@ -73,7 +73,7 @@ const handlers: Handlers = {
   }),
   "app.statistics": (context, { service }) => priceStatistics(context.db, service, context.clock.now()),
   "account.show": (context) => {
-    const account = showAccount(context.db, defaultAccountName, context.clock.now());
+    const account = accountSummary(context.db, defaultAccountName, context.clock.now());
     if (account === null) throw new Error("The default account does not exist.");
     return account;
   },
@@ -96,7 +96,7 @@ const handlers: Handlers = {
     return { urls: productId === undefined ? [] : trackedUrls(db, productId) };
   },
   "recipes.list": ({ db }) => listRecipes(db),
-  "recipes.save": keepRecipe,
+  "recipes.save": storeRecipe,
   "recipes.remove": removeRecipe,
   "recipes.export": ({ db }, request) => exportRecipes(db, request),
   "recipes.import": importRecipes,
@@ -108,9 +108,9 @@ const handlers: Handlers = {
   "inbox.remove": removeFromInbox,
   "inbox.restore": restoreToInbox,
   "webhooks.deliveries": ({ db, accountId }, request) => readDeliveries(db, accountId, request),
-  "webhooks.listener": (context) => context.listener(),
+  "webhooks.listener": (context) => context.listenerState(),
   "schedules.overview": ({ db, accountId, sources }, request) =>
-    overviewOfSchedules(db, accountId, sources, request),
+    scheduleOverview(db, accountId, sources, request),
   "schedules.check": checkNow,
   "rules.list": ({ db, clock }, request) => listRules(db, clock.now(), request),
   "rules.save": saveRule,
@@ -132,14 +132,14 @@ const handlers: Handlers = {
   "tags.put": replaceTags,
   "watch.list": listWatched,
   "watch.rows": watchedRows,
-  "watch.sparklines": sparklinesOf,
+  "watch.sparklines": listSparklines,
 };
 
 /**
  * Runs one of the app's own operations, which cost no credits and do not count towards the rate limit. Throws
  * `ContractError`.
  */
-export async function performApp<K extends AppOperation>(
+export async function performAppOperation<K extends AppOperation>(
   context: AppContext,
   operation: K,
   input: unknown,

@@ -1,30 +1,48 @@
 import type { ContractOperation } from "../../../shared/contract/operations.js";
-import { createBatch, getBatch } from "./batch.js";
-import type { ContractOperationDefinition } from "./contract-operation.js";
-import { listDeals } from "./read-deals.js";
-import { getHistory, getOffers } from "./read-offers.js";
-import { getProducts, getReview, searchProducts } from "./read-products.js";
-import { getUsage } from "./read-usage.js";
-import { deleteSchedules, listSchedules, putSchedules } from "./schedules.js";
-import { changeWebhook, createWebhook, listWebhooks, removeWebhook, testWebhook } from "./webhooks.js";
+import { getUsage } from "./account/read-usage.js";
+import { createBatch, getBatch } from "./batch/batch.js";
+import { listDeals } from "./products/read-deals.js";
+import { getHistory, getOffers } from "./products/read-offers.js";
+import { getProducts, getReview, searchProducts } from "./products/read-products.js";
+import type { ContractOperationDefinition } from "./request/contract-operation.js";
+import { deleteSchedules, listSchedules, putSchedules } from "./watch/schedules.js";
+import {
+  changeWebhook,
+  createWebhook,
+  listWebhooks,
+  removeWebhook,
+  testWebhook,
+} from "./webhooks/webhooks.js";
 
 /** The implementation of each contract operation. */
 export const contractRegistry: { readonly [K in ContractOperation]: ContractOperationDefinition<K> } = {
-  "products.get": { canCost: true, writes: false, run: ({ tx }, request) => getProducts(tx, request) },
-  "products.search": { canCost: true, writes: false, run: ({ tx }, request) => searchProducts(tx, request) },
-  "offers.get": { canCost: true, writes: false, run: ({ tx }, request) => getOffers(tx, request) },
-  "offers.history": { canCost: true, writes: false, run: ({ tx }, request) => getHistory(tx, request) },
-  "reviews.get": { canCost: true, writes: false, run: ({ tx }, request) => getReview(tx, request) },
-  "deals.list": { canCost: true, writes: false, run: listDeals },
-  "usage.get": { canCost: false, writes: false, run: getUsage },
-  "batch.create": { canCost: true, writes: true, run: createBatch },
-  "batch.get": { canCost: false, writes: false, run: getBatch },
-  "schedules.list": { canCost: false, writes: false, run: listSchedules },
-  "schedules.put": { canCost: true, writes: true, isDurable: true, run: putSchedules },
-  "schedules.delete": { canCost: false, writes: true, isDurable: true, run: deleteSchedules },
-  "webhooks.list": { canCost: false, writes: false, run: listWebhooks },
-  "webhooks.create": { canCost: false, writes: true, isDurable: true, run: createWebhook },
-  "webhooks.update": { canCost: false, writes: true, isDurable: true, run: changeWebhook },
-  "webhooks.delete": { canCost: false, writes: true, isDurable: true, run: removeWebhook },
-  "webhooks.test": { canCost: false, writes: false, run: testWebhook },
+  "products.get": {
+    canCostCredits: true,
+    isWrite: false,
+    run: ({ tx }, request) => getProducts(tx, request),
+  },
+  "products.search": {
+    canCostCredits: true,
+    isWrite: false,
+    run: ({ tx }, request) => searchProducts(tx, request),
+  },
+  "offers.get": { canCostCredits: true, isWrite: false, run: ({ tx }, request) => getOffers(tx, request) },
+  "offers.history": {
+    canCostCredits: true,
+    isWrite: false,
+    run: ({ tx }, request) => getHistory(tx, request),
+  },
+  "reviews.get": { canCostCredits: true, isWrite: false, run: ({ tx }, request) => getReview(tx, request) },
+  "deals.list": { canCostCredits: true, isWrite: false, run: listDeals },
+  "usage.get": { canCostCredits: false, isWrite: false, run: getUsage },
+  "batch.create": { canCostCredits: true, isWrite: true, run: createBatch },
+  "batch.get": { canCostCredits: false, isWrite: false, run: getBatch },
+  "schedules.list": { canCostCredits: false, isWrite: false, run: listSchedules },
+  "schedules.put": { canCostCredits: true, isWrite: true, isDurable: true, run: putSchedules },
+  "schedules.delete": { canCostCredits: false, isWrite: true, isDurable: true, run: deleteSchedules },
+  "webhooks.list": { canCostCredits: false, isWrite: false, run: listWebhooks },
+  "webhooks.create": { canCostCredits: false, isWrite: true, isDurable: true, run: createWebhook },
+  "webhooks.update": { canCostCredits: false, isWrite: true, isDurable: true, run: changeWebhook },
+  "webhooks.delete": { canCostCredits: false, isWrite: true, isDurable: true, run: removeWebhook },
+  "webhooks.test": { canCostCredits: false, isWrite: false, run: testWebhook },
 };

@@ -1,26 +1,26 @@
 import type { ContractOperation } from "../../../shared/contract/operations.js";
 import { write } from "../db/store.js";
-import type { RequestContext } from "./context.js";
 import {
   type AccountRequest,
-  afterwards,
+  execute,
+  failedOutcome,
+  fetchMissing,
+  needsDurableCommit,
   type Outcome,
-  outcomeOfFault,
-  performWithin,
-  readAhead,
-  waitsForDisk,
+  resolveDeferred,
 } from "./perform.js";
+import type { RequestContext } from "./request/context.js";
 
 /** Runs a request in a transaction shared with other pending requests. Never rejects. */
 export type GroupPerform = <K extends ContractOperation>(request: AccountRequest<K>) => Promise<Outcome<K>>;
 
-interface Waiting {
+interface PendingRequest {
   readonly request: AccountRequest<ContractOperation>;
   readonly resolve: (outcome: Outcome<ContractOperation>) => void;
 }
 
 /** A larger group would delay its last requests for no gain. */
-const mostInGroup = 64;
+const maxGroupSize = 64;
 
 /**
  * Group commit: requests that arrive in one turn of the event loop share a transaction, and are answered once
@@ -29,43 +29,43 @@ const mostInGroup = 64;
  * transaction.
  */
 export function groupCommit(context: RequestContext): GroupPerform {
-  let waiting: Waiting[] = [];
+  let pending: PendingRequest[] = [];
   let isScheduled = false;
 
-  const performAll = (group: readonly Waiting[]): Outcome<ContractOperation>[] => {
+  const executeAll = (group: readonly PendingRequest[]): Outcome<ContractOperation>[] => {
     try {
-      return write(context.db, (tx) => group.map(({ request }) => performWithin(context, tx, request)), {
-        durable: group.some(({ request }) => waitsForDisk(request)),
+      return write(context.db, (tx) => group.map(({ request }) => execute(context, tx, request)), {
+        durable: group.some(({ request }) => needsDurableCommit(request)),
       });
     } catch (error) {
-      return group.map(() => outcomeOfFault(context, error));
+      return group.map(() => failedOutcome(context, error));
     }
   };
 
   const flush = () => {
-    const group = waiting.slice(0, mostInGroup);
-    waiting = waiting.slice(mostInGroup);
-    isScheduled = waiting.length > 0;
+    const group = pending.slice(0, maxGroupSize);
+    pending = pending.slice(maxGroupSize);
+    isScheduled = pending.length > 0;
     if (isScheduled) setImmediate(flush);
-    const outcomes = performAll(group);
+    const outcomes = executeAll(group);
     group.forEach(({ resolve }, i) => {
       const outcome = outcomes[i];
       if (outcome !== undefined) resolve(outcome);
     });
   };
 
-  const kept = <K extends ContractOperation>(request: AccountRequest<K>) =>
+  const enqueue = <K extends ContractOperation>(request: AccountRequest<K>) =>
     new Promise<Outcome<K>>((resolve) => {
       // The outcome belongs to this request's operation, which the type of a mixed queue cannot express.
-      waiting.push({ request, resolve } as unknown as Waiting);
+      pending.push({ request, resolve } as unknown as PendingRequest);
       if (isScheduled) return;
       isScheduled = true;
       setImmediate(flush);
     });
 
   return async (request) => {
-    const ahead = readAhead(context, request);
-    if (ahead !== null) await ahead;
-    return afterwards(context, await kept(request));
+    const fetching = fetchMissing(context, request);
+    if (fetching !== null) await fetching;
+    return resolveDeferred(context, await enqueue(request));
   };
 }

@@ -4,13 +4,13 @@ import {
   type HostResult,
   hostOperations,
 } from "../../../shared/data/host-operations.js";
-import type { DataProblem } from "../../../shared/data/problem.js";
-import { describeDiskProblem, StorageError } from "../db/storage-error.js";
-import type { RequestContext } from "./context.js";
-import { exportInSteps } from "./export-file.js";
-import { importFile } from "./import-file.js";
-import { Cancelled, type LongWork } from "./long-work.js";
-import { backUpInSteps, lookIntoBackup } from "./paced-backup.js";
+import type { DataError } from "../../../shared/data/problem.js";
+import { describeDiskError, StorageError } from "../db/storage-error.js";
+import { backUpInSteps, readBackupSummary } from "./backup/paced-backup.js";
+import { exportInSteps } from "./catalogue/export-file.js";
+import { importFile } from "./catalogue/import-file.js";
+import type { RequestContext } from "./request/context.js";
+import { CancelledError, type TaskControl } from "./request/task-control.js";
 
 export type HostContext = RequestContext & { readonly dataFolder: string };
 
@@ -18,41 +18,41 @@ type Handlers = {
   readonly [K in HostOperation]: (
     context: HostContext,
     file: string,
-    work: LongWork,
+    control: TaskControl,
   ) => HostOutput<K> | Promise<HostOutput<K>>;
 };
 
 const handlers: Handlers = {
-  "backup.write": async ({ dataFolder }, file, work) => ({
-    bytes: await backUpInSteps(dataFolder, file, work),
+  "backup.write": async ({ dataFolder }, file, control) => ({
+    bytes: await backUpInSteps(dataFolder, file, control),
   }),
-  "backup.inspect": ({ dataFolder }, file) => lookIntoBackup(dataFolder, file),
-  "catalogue.export": ({ dataFolder }, file, work) => exportInSteps(dataFolder, file, work),
+  "backup.inspect": ({ dataFolder }, file) => readBackupSummary(dataFolder, file),
+  "catalogue.export": ({ dataFolder }, file, control) => exportInSteps(dataFolder, file, control),
   "catalogue.import": importFile,
 };
 
 /** Runs an operation reserved for the app's main process. Never rejects. */
-export async function performForHost<K extends HostOperation>(
+export async function performHostOperation<K extends HostOperation>(
   context: HostContext,
   operation: K,
   input: unknown,
-  work: LongWork,
+  control: TaskControl,
 ): Promise<HostResult<K>> {
   try {
     const { file } = hostOperations[operation].input.parse(input);
-    return { outcome: "done", data: await handlers[operation](context, file, work) };
+    return { outcome: "done", data: await handlers[operation](context, file, control) };
   } catch (error) {
-    if (error instanceof Cancelled) return { outcome: "cancelled" };
-    return { outcome: "failed", problem: problemOf(context, error) };
+    if (error instanceof CancelledError) return { outcome: "cancelled" };
+    return { outcome: "failed", problem: toDataProblem(context, error) };
   }
 }
 
 /** Describes an error for the user. Unexpected errors are logged, too. */
-export function problemOf(
+export function toDataProblem(
   { log, dataFolder }: Pick<HostContext, "log" | "dataFolder">,
   error: unknown,
-): DataProblem {
-  const known = error instanceof StorageError ? error : describeDiskProblem(error, dataFolder);
+): DataError {
+  const known = error instanceof StorageError ? error : describeDiskError(error, dataFolder);
   if (known !== null) return known.problem;
   log.error("A file operation failed unexpectedly.", error);
   return {

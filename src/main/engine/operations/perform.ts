@@ -4,26 +4,30 @@ import {
   type ContractResult,
   contractOperations,
 } from "../../../shared/contract/operations.js";
-import { setRateBack } from "../db/account.js";
-import { describeDiskProblem } from "../db/storage-error.js";
-import { attempt, type WriteDb, write } from "../db/store.js";
+import { shiftRateWindowBack } from "../db/account.js";
+import { describeDiskError } from "../db/storage-error.js";
+import { type WriteDb, withSavepoint, write } from "../db/store.js";
 import { newRequestId } from "../domain/random-text.js";
-import type { OperationContext, RequestContext } from "./context.js";
-import { ContractError } from "./contract-error.js";
-import type { ContractOperationDefinition, Priced, Running } from "./contract-operation.js";
 import { contractRegistry } from "./contract-registry.js";
 import {
-  charge,
+  type AccountState,
+  buildMeta,
+  chargeRequest,
   checkCredits,
   checkRate,
   checkSubscription,
-  type Desk,
-  metaOf,
-  openDesk,
+  currentRate,
   type RateState,
-  uncharged,
-} from "./desk.js";
-import { parameterError } from "./parameter-errors.js";
+  readAccountState,
+} from "./request/account-state.js";
+import type { OperationContext, RequestContext } from "./request/context.js";
+import { ContractError } from "./request/contract-error.js";
+import type {
+  ContractContext,
+  ContractOperationDefinition,
+  PricedResult,
+} from "./request/contract-operation.js";
+import { parameterError } from "./request/parameter-errors.js";
 
 export type Outcome<K extends ContractOperation> =
   | {
@@ -32,7 +36,7 @@ export type Outcome<K extends ContractOperation> =
       readonly meta: Meta;
       readonly rate: RateState;
       /** Present if the result needs the network; its value replaces `result`. */
-      readonly after?: (() => Promise<ContractResult<K>>) | undefined;
+      readonly deferred?: (() => Promise<ContractResult<K>>) | undefined;
     }
   | {
       readonly ok: false;
@@ -46,7 +50,7 @@ export type Outcome<K extends ContractOperation> =
  * An operation and its input, which is read only after the subscription check (decision 2) and may throw a
  * `ContractError` of its own.
  */
-export interface Asked<K extends ContractOperation> {
+export interface RequestedOperation<K extends ContractOperation> {
   readonly operation: K;
   readonly input: () => unknown;
   /**
@@ -57,112 +61,112 @@ export interface Asked<K extends ContractOperation> {
 }
 
 /** A request for an unknown route or method. It still takes its place behind the rate limit. */
-export interface Refused {
+export interface RefusedRequest {
   readonly refusal: ContractError;
 }
 
 /** A request of an authenticated account. */
 export interface AccountRequest<K extends ContractOperation> {
   readonly accountId: number;
-  readonly asked: Asked<K> | Refused;
+  readonly asked: RequestedOperation<K> | RefusedRequest;
 }
 
 /** Runs the operation, in the order of decision 2 from the subscription check on. */
-function work<K extends ContractOperation>(
+function runOperation<K extends ContractOperation>(
   { randomBytes, effects }: RequestContext,
   tx: WriteDb,
-  desk: Desk,
+  state: AccountState,
   nowMs: number,
-  { operation, input: readInput }: Asked<K>,
+  { operation, input: readInput }: RequestedOperation<K>,
   definition: ContractOperationDefinition<K>,
-): Priced<ContractResult<K>> {
-  if (definition.canCost) checkSubscription(desk, nowMs);
+): PricedResult<ContractResult<K>> {
+  if (definition.canCostCredits) checkSubscription(state, nowMs);
   const input = readInput();
   const request = contractOperations[operation].input.safeParse(input);
   if (!request.success) throw parameterError(request.error, input);
-  const { account, period, usage, creditLimit: limit } = desk;
-  const running: Running = { tx, nowMs, account, period, usage, limit, randomBytes, effects };
+  const { account, period, usage, creditLimit } = state;
+  const running: ContractContext = { tx, nowMs, account, period, usage, creditLimit, randomBytes, effects };
   // The map ties the schema to the operation by its name; the compiler cannot see that through a type parameter.
   const priced = definition.run(running, request.data as Parameters<typeof definition.run>[1]);
-  checkCredits(desk, priced.credits);
+  checkCredits(state, priced.credits);
   return priced;
 }
 
-function carryOut<K extends ContractOperation>(
+function authorizeAndRun<K extends ContractOperation>(
   context: RequestContext,
   tx: WriteDb,
-  desk: Desk,
+  state: AccountState,
   nowMs: number,
-  asked: Asked<K> | Refused,
-): Priced<ContractResult<K>> {
-  checkRate(desk);
+  asked: RequestedOperation<K> | RefusedRequest,
+): PricedResult<ContractResult<K>> {
+  checkRate(state);
   if ("refusal" in asked) throw asked.refusal;
   const definition: ContractOperationDefinition<K> = contractRegistry[asked.operation];
-  const run = () => work(context, tx, desk, nowMs, asked, definition);
-  return definition.writes ? attempt(tx, run) : run();
+  const task = () => runOperation(context, tx, state, nowMs, asked, definition);
+  return definition.isWrite ? withSavepoint(tx, task) : task();
 }
 
-function asContractError(context: OperationContext, error: unknown, requestId: string): ContractError {
+function toContractError(context: OperationContext, error: unknown, requestId: string): ContractError {
   if (error instanceof ContractError) return error;
   context.log.error("A request failed unexpectedly.", error, { requestId });
-  const problem = describeDiskProblem(error, "its data folder");
-  return problem === null
+  const diskProblem = describeDiskError(error, "its data folder");
+  return diskProblem === null
     ? new ContractError("ERR_INTERNAL", "Something unexpected went wrong; nothing was charged.", {
         cause: error,
       })
-    : new ContractError("ERR_INTERNAL", problem.message, { action: problem.action, cause: error });
+    : new ContractError("ERR_INTERNAL", diskProblem.message, { action: diskProblem.action, cause: error });
 }
 
-const uncounted = new Set(["ERR_RATE_LIMIT", "ERR_CREDITS_EXHAUSTED"]);
+const uncountedCodes = new Set(["ERR_RATE_LIMIT", "ERR_CREDITS_EXHAUSTED"]);
 
 /**
  * Runs one request within a transaction: rate limit, subscription, parameters, credits, work and charge
  * (decisions 2 and 19). A failed operation is an outcome. Only errors that invalidate the transaction are
  * thrown.
  */
-export function performWithin<K extends ContractOperation>(
+export function execute<K extends ContractOperation>(
   context: RequestContext,
   tx: WriteDb,
   { accountId, asked }: AccountRequest<K>,
 ): Outcome<K> {
   const requestId = newRequestId(context.randomBytes);
   const nowMs = context.clock.now();
-  const desk = openDesk(tx, accountId, nowMs);
+  const state = readAccountState(tx, accountId, nowMs);
   // Even for a refused request: otherwise, after the clock is set back, the hour would stand still until the
   // clock catches up.
-  if (desk.window.backMs > 0) setRateBack(tx, accountId, desk.window.backMs);
-  let priced: Priced<ContractResult<K>>;
+  if (state.window.setBackMs > 0) shiftRateWindowBack(tx, accountId, state.window.setBackMs);
+  let priced: PricedResult<ContractResult<K>>;
   try {
-    priced = carryOut(context, tx, desk, nowMs, asked);
+    priced = authorizeAndRun(context, tx, state, nowMs, asked);
   } catch (thrown) {
-    const error = asContractError(context, thrown, requestId);
-    const rate = uncounted.has(error.code) ? uncharged(desk) : charge(tx, desk, 0);
-    return { ok: false, error, meta: metaOf(requestId, desk, 0, rate), rate };
+    const error = toContractError(context, thrown, requestId);
+    const rate = uncountedCodes.has(error.code) ? currentRate(state) : chargeRequest(tx, state, 0);
+    return { ok: false, error, meta: buildMeta(requestId, state, 0, rate), rate };
   }
-  const rate = charge(tx, desk, priced.credits);
-  const meta = metaOf(requestId, desk, priced.credits, rate);
-  return { ok: true, result: priced.result, meta, rate, after: priced.after };
+  const rate = chargeRequest(tx, state, priced.credits);
+  const meta = buildMeta(requestId, state, priced.credits, rate);
+  return { ok: true, result: priced.result, meta, rate, deferred: priced.deferred };
 }
 
 /** Replaces the result with that of `after`, if the operation needs the network. */
-export async function afterwards<K extends ContractOperation>(
+export async function resolveDeferred<K extends ContractOperation>(
   context: OperationContext,
   outcome: Outcome<K>,
 ): Promise<Outcome<K>> {
-  if (!outcome.ok || outcome.after === undefined) return outcome;
+  if (!outcome.ok || outcome.deferred === undefined) return outcome;
   try {
-    return { ...outcome, result: await outcome.after() };
+    return { ...outcome, result: await outcome.deferred() };
   } catch (error) {
-    return outcomeOfFault(context, error);
+    return failedOutcome(context, error);
   }
 }
 
 /** The outcome of a request whose transaction was rolled back: nothing was charged. */
-export function outcomeOfFault(context: OperationContext, error: unknown): Outcome<never> {
+export function failedOutcome(context: OperationContext, error: unknown): Outcome<never> {
   const requestId = newRequestId(context.randomBytes);
   return {
     ok: false,
-    error: asContractError(context, error, requestId),
+    error: toContractError(context, error, requestId),
     meta: { request_id: requestId, credits_used: 0, credits_remaining: 0, rate_limit_remaining: 0 },
     rate: null,
   };
@@ -171,17 +175,17 @@ export function outcomeOfFault(context: OperationContext, error: unknown): Outco
 /**
  * Starts fetching missing data from upstream servers, to be awaited before the request runs. Usually `null`.
  */
-export function readAhead(
+export function fetchMissing(
   { effects }: RequestContext,
   { accountId, asked }: AccountRequest<ContractOperation>,
 ): Promise<void> | null {
   if (!("operation" in asked)) return null;
   const { operation, input, via } = asked;
-  return effects.readAhead({ accountId, operation, input, ...(via === undefined ? {} : { via }) });
+  return effects.fetchMissing({ accountId, operation, input, ...(via === undefined ? {} : { via }) });
 }
 
 /** Whether the request is answered only once its commit is on disk. */
-export function waitsForDisk({ asked }: AccountRequest<ContractOperation>): boolean {
+export function needsDurableCommit({ asked }: AccountRequest<ContractOperation>): boolean {
   return "operation" in asked && contractRegistry[asked.operation].isDurable === true;
 }
 
@@ -191,8 +195,8 @@ export function perform<K extends ContractOperation>(
   request: AccountRequest<K>,
 ): Outcome<K> {
   try {
-    return write(context.db, (tx) => performWithin(context, tx, request), { durable: waitsForDisk(request) });
+    return write(context.db, (tx) => execute(context, tx, request), { durable: needsDurableCommit(request) });
   } catch (error) {
-    return outcomeOfFault(context, error);
+    return failedOutcome(context, error);
   }
 }

@@ -1,70 +1,70 @@
 import type { ReadDb } from "../db/store.js";
 import type { Clock } from "../domain/clock.js";
-import type { Log } from "../operations/context.js";
-import type { BackgroundWork } from "../operations/effects.js";
-import type { Worker } from "../operations/worker.js";
-import { startTicker } from "./ticker.js";
+import type { Logger } from "../operations/request/context.js";
+import type { WorkKind } from "../operations/request/effects.js";
+import type { BackgroundWorker } from "../operations/request/worker.js";
+import { startInterval } from "./timers.js";
 
 /** Computers sleep and clocks are set, so no worker relies on a timer for longer than this. */
-const longestSleepMs = 30_000;
+const maxSleepMs = 30_000;
 /** How often to look for rows written by another process, such as an import on the command line. */
-const pulseMs = 1_000;
+const pollIntervalMs = 1_000;
 
-export interface Background {
+export interface BackgroundWorkers {
   /** Wakes the worker for this kind of work, after the current turn of the event loop. */
-  nudge(work: BackgroundWork): void;
+  wakeWorker(work: WorkKind): void;
   /** Wakes every worker, because the clock may have jumped. */
-  wake(): void;
+  wakeAll(): void;
   stop(): Promise<void>;
 }
 
 export interface BackgroundOptions {
   readonly db: ReadDb;
   readonly clock: Clock;
-  readonly log: Log;
-  readonly workers: Readonly<Record<BackgroundWork, Worker>>;
+  readonly log: Logger;
+  readonly workers: Readonly<Record<WorkKind, BackgroundWorker>>;
 }
 
 /** Runs one worker: when its next work is due, when it is woken, and at least every 30 s. */
-class Shift {
-  readonly #name: BackgroundWork;
+class WorkerLoop {
+  readonly #name: WorkKind;
   readonly #options: BackgroundOptions;
   #timer: NodeJS.Timeout | undefined;
-  #isNudged = false;
-  #isOver = false;
+  #isWakeScheduled = false;
+  #isStopped = false;
 
-  constructor(name: BackgroundWork, options: BackgroundOptions) {
+  constructor(name: WorkKind, options: BackgroundOptions) {
     this.#name = name;
     this.#options = options;
   }
 
-  nudge(): void {
-    if (this.#isNudged) return;
-    this.#isNudged = true;
+  wake(): void {
+    if (this.#isWakeScheduled) return;
+    this.#isWakeScheduled = true;
     setImmediate(() => {
-      this.#isNudged = false;
-      this.#look();
+      this.#isWakeScheduled = false;
+      this.#runAndReschedule();
     });
   }
 
-  async end(): Promise<void> {
-    this.#isOver = true;
+  async stop(): Promise<void> {
+    this.#isStopped = true;
     clearTimeout(this.#timer);
     await this.#options.workers[this.#name].stop();
   }
 
-  #look(): void {
-    if (this.#isOver) return;
+  #runAndReschedule(): void {
+    if (this.#isStopped) return;
     clearTimeout(this.#timer);
-    const nextMs = this.#work();
-    const sleepMs = nextMs === null ? longestSleepMs : Math.max(0, nextMs - this.#options.clock.now());
-    this.#timer = setTimeout(() => this.#look(), Math.min(longestSleepMs, sleepMs));
+    const nextMs = this.#runWorker();
+    const sleepMs = nextMs === null ? maxSleepMs : Math.max(0, nextMs - this.#options.clock.now());
+    this.#timer = setTimeout(() => this.#runAndReschedule(), Math.min(maxSleepMs, sleepMs));
     this.#timer.unref();
   }
 
-  #work(): number | null {
+  #runWorker(): number | null {
     try {
-      return this.#options.workers[this.#name].work();
+      return this.#options.workers[this.#name].runDue();
     } catch (error) {
       this.#options.log.error("Background work failed; it will be retried.", error, { work: this.#name });
       return null;
@@ -73,36 +73,36 @@ class Shift {
 }
 
 /** Runs the workers until `stop`. */
-export function startBackground(options: BackgroundOptions): Background {
-  const shifts: Record<BackgroundWork, Shift> = {
-    deliveries: new Shift("deliveries", options),
-    schedules: new Shift("schedules", options),
-    batches: new Shift("batches", options),
-    snoozes: new Shift("snoozes", options),
+export function startBackgroundWorkers(options: BackgroundOptions): BackgroundWorkers {
+  const loops: Record<WorkKind, WorkerLoop> = {
+    deliveries: new WorkerLoop("deliveries", options),
+    schedules: new WorkerLoop("schedules", options),
+    batches: new WorkerLoop("batches", options),
+    snoozes: new WorkerLoop("snoozes", options),
   };
-  const wake = () => {
-    for (const shift of Object.values(shifts)) shift.nudge();
+  const wakeAll = () => {
+    for (const loop of Object.values(loops)) loop.wake();
   };
-  const stopPulse = startPulse(options, wake);
-  wake();
+  const stopWatching = watchForWrites(options, wakeAll);
+  wakeAll();
   return {
-    nudge: (work) => shifts[work].nudge(),
-    wake,
+    wakeWorker: (work) => loops[work].wake(),
+    wakeAll,
     stop: async () => {
-      stopPulse();
-      await Promise.all(Object.values(shifts).map((shift) => shift.end()));
+      stopWatching();
+      await Promise.all(Object.values(loops).map((loop) => loop.stop()));
     },
   };
 }
 
 /** Calls `onWritten` when another connection has changed the database. */
-function startPulse({ db, log }: BackgroundOptions, onWritten: () => void): () => void {
-  const versionNow = () => db.connection.pragma("data_version", { simple: true });
-  let version = versionNow();
-  const look = () => {
-    const now = versionNow();
+function watchForWrites({ db, log }: BackgroundOptions, onWritten: () => void): () => void {
+  const readVersion = () => db.connection.pragma("data_version", { simple: true });
+  let version = readVersion();
+  const check = () => {
+    const now = readVersion();
     if (now !== version) onWritten();
     version = now;
   };
-  return startTicker(pulseMs, look, log);
+  return startInterval(pollIntervalMs, check, log);
 }

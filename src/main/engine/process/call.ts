@@ -1,9 +1,9 @@
 import { type AppOperation, appOperations } from "../../../shared/app/operations.js";
 import type { CallResult, OperationName } from "../../../shared/calls.js";
 import { type ContractOperation, contractOperations } from "../../../shared/contract/operations.js";
-import { type AppContext, performApp } from "../operations/app-registry.js";
-import { ContractError } from "../operations/contract-error.js";
-import { afterwards, perform, readAhead } from "../operations/perform.js";
+import { type AppContext, performAppOperation } from "../operations/app-registry.js";
+import { fetchMissing, perform, resolveDeferred } from "../operations/perform.js";
+import { ContractError } from "../operations/request/contract-error.js";
 
 function isContractOperation(operation: OperationName): operation is ContractOperation {
   return Object.hasOwn(contractOperations, operation);
@@ -36,10 +36,10 @@ function isLocalOnly(input: unknown): boolean {
 
 async function callContract<K extends ContractOperation>(context: AppContext, operation: K, input: unknown) {
   const request = { accountId: context.accountId, asked: { operation, input: () => input } };
-  const ahead = isLocalOnly(input) ? null : readAhead(context, request);
-  if (ahead !== null) await ahead;
-  const kept = perform(context, request);
-  const outcome = await afterwards(context, kept);
+  const fetching = isLocalOnly(input) ? null : fetchMissing(context, request);
+  if (fetching !== null) await fetching;
+  const localOutcome = perform(context, request);
+  const outcome = await resolveDeferred(context, localOutcome);
   return outcome.ok
     ? { ok: true, data: outcome.result, meta: outcome.meta }
     : { ok: false, error: toCallError(outcome.error), meta: outcome.meta };
@@ -47,7 +47,7 @@ async function callContract<K extends ContractOperation>(context: AppContext, op
 
 async function callApp<K extends AppOperation>(context: AppContext, operation: K, input: unknown) {
   try {
-    return { ok: true, data: await performApp(context, operation, input), meta: null };
+    return { ok: true, data: await performAppOperation(context, operation, input), meta: null };
   } catch (error) {
     if (error instanceof ContractError) return { ok: false, error: toCallError(error), meta: null };
     context.log.error("An app operation failed unexpectedly.", error, { operation });

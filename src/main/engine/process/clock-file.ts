@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type Clock, systemClock } from "../domain/clock.js";
 
-const lookMs = 50;
+const pollIntervalMs = 50;
 
 function readOffset(file: string): number {
   try {
@@ -18,12 +18,12 @@ function readOffset(file: string): number {
  */
 export function clockFromFile(file: string, onMove: () => void): Clock {
   let offsetMs = readOffset(file);
-  const look = setInterval(() => {
+  const timer = setInterval(() => {
     const now = readOffset(file);
     if (now === offsetMs) return;
     offsetMs = now;
     onMove();
-  }, lookMs);
-  look.unref();
+  }, pollIntervalMs);
+  timer.unref();
   return { now: () => systemClock.now() + offsetMs };
 }

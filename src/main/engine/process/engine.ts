@@ -1,39 +1,39 @@
 import type { CallResult, OperationName } from "../../../shared/calls.js";
 import type { HostOperation, HostResult } from "../../../shared/data/host-operations.js";
-import type { EngineNews } from "../../../shared/engine-process.js";
-import { secretBox } from "../crypto/secret-box.js";
+import type { EngineEvent } from "../../../shared/engine-process.js";
 import { ensureFolder } from "../db/data-folder.js";
-import { closeStore, type OpenedDb, openStore } from "../db/open.js";
-import { describeDiskProblem, type StorageError } from "../db/storage-error.js";
+import { closeStore, type OpenOptions, openStore } from "../db/open.js";
+import { describeDiskError, type StorageError } from "../db/storage-error.js";
 import type { ReadDb } from "../db/store.js";
-import { forgetSums } from "../db/sums-file.js";
+import { asDamage, isSuspect } from "../db/suspect.js";
 import { type Clock, systemClock } from "../domain/clock.js";
-import { baseUrlAt } from "../http/address.js";
+import { loopbackBaseUrl } from "../http/address.js";
 import { startServer } from "../http/server.js";
-import { ensureDefaultAccount } from "../operations/accounts.js";
+import { ensureDefaultAccount } from "../operations/account/accounts.js";
+import { createKey, purgeEphemeralKeys } from "../operations/account/keys.js";
 import type { AppContext } from "../operations/app-registry.js";
-import type { Log, RequestContext } from "../operations/context.js";
-import type { BackgroundWork } from "../operations/effects.js";
-import { createKey, dropEphemeralKeys } from "../operations/keys.js";
-import { sealOldSecrets } from "../operations/local-webhook.js";
-import type { LongWork } from "../operations/long-work.js";
-import { loadSampleIfNew, sampleSeedOf } from "../operations/sample.js";
+import { loadSampleIfNew, readSampleSeed } from "../operations/catalogue/sample.js";
+import type { Logger, RequestContext } from "../operations/request/context.js";
+import type { WorkKind } from "../operations/request/effects.js";
+import { createSecretBox } from "../operations/request/secret-box.js";
+import type { TaskControl } from "../operations/request/task-control.js";
+import { sealPlainSecrets } from "../operations/webhooks/local-webhook.js";
 import type { Renderer } from "../sources/page/renderer.js";
 import { sampleSource } from "../sources/sample/index.js";
 import { deliveryTimeoutMs } from "../webhooks/post-event.js";
-import { type Poster, startPoster } from "../webhooks/poster.js";
-import { type Background, startBackground } from "./background.js";
+import { createWebhookClient, type WebhookClient } from "../webhooks/webhook-client.js";
+import { type BackgroundWorkers, startBackgroundWorkers } from "./background.js";
 import { callOperation } from "./call.js";
-import { calmNews } from "./calm-news.js";
-import { watchForDamage } from "./damage-watch.js";
+import { createDamageDetectingLog, rememberDamage } from "./damage-watch.js";
 import { type FolderLock, lockFolder } from "./folder-lock.js";
 import { startHostCalls } from "./host-calls.js";
 import { startHousekeeping } from "./housekeeping.js";
-import { type LocalAlerts, noLocalAlerts, startLocalAlerts } from "./local-alerts.js";
-import { type PagePace, startPages } from "./pages.js";
+import { IntegrityChecks } from "./integrity-checks.js";
+import { disabledAlerts, type LocalAlerts, startLocalAlerts } from "./local-alerts.js";
+import { createPages, type PagePace } from "./pages.js";
 import { pooledRandom } from "./pooled-random.js";
 import { type Services, startServices } from "./services.js";
-import { SumsKeeper } from "./sums-keeper.js";
+import { throttleChanges } from "./throttle-changes.js";
 import { startWorkers } from "./workers.js";
 
 export interface EngineOptions {
@@ -44,15 +44,13 @@ export interface EngineOptions {
   /** Load the sample market if the folder is new. */
   readonly sample: boolean;
   readonly version: string;
-  /** A database that was altered on the disk is opened as it is, and taken for what was written from then on. */
-  readonly takeAltered?: boolean;
   readonly clock?: Clock;
-  readonly log: Log;
+  readonly log: Logger;
   /** Encrypts the secrets in the database; without it they are stored as plain text. */
   readonly secretKey?: Buffer | null;
   /** The first port to try for the app's own webhook listener; without it, none runs. */
   readonly listenerPort?: number | null;
-  readonly onNews?: (news: EngineNews) => void;
+  readonly onNews?: (news: EngineEvent) => void;
   /** Called when the database is found to be damaged. The engine should then be stopped. */
   readonly onDamage?: (error: StorageError) => void;
   /** Max time that a receiver may take. Default: 10 s (decision 30). */
@@ -63,6 +61,8 @@ export interface EngineOptions {
   readonly pagePace?: PagePace;
   /** Opens pages in a hidden window, if the host process has windows. */
   readonly render?: Renderer;
+  /** Lets tests check smaller files in the background, and sooner. */
+  readonly integrity?: OpenOptions & { readonly firstCheckMs?: number };
 }
 
 export interface Engine {
@@ -71,7 +71,7 @@ export interface Engine {
   /** Runs an operation on behalf of the default account. An expected failure is a value. Never rejects. */
   call<K extends OperationName>(operation: K, input: unknown): Promise<CallResult<K>>;
   /** Runs an operation that is reserved for the app's main process. Never rejects. */
-  callHost<K extends HostOperation>(operation: K, input: unknown, work: LongWork): Promise<HostResult<K>>;
+  callHost<K extends HostOperation>(operation: K, input: unknown, work: TaskControl): Promise<HostResult<K>>;
   /** Creates a key of the default account that is deleted when the engine stops. */
   createRunKey(): string;
   /** Looks for due work immediately. Call it when the computer wakes up or its clock is set. */
@@ -85,70 +85,69 @@ export interface Engine {
  * Starts an engine on a data folder, at most one per folder. Throws `StorageError` with the next step if the folder or
  * its database cannot be used.
  */
-export async function startEngine(given: EngineOptions): Promise<Engine> {
-  const damage = new AbortController();
-  const onDamage = (error: StorageError) => {
-    damage.abort();
-    given.onDamage?.(error);
-  };
-  const options = { ...given, log: watchForDamage(given.log, given.dataFolder, onDamage) };
-  ensureFolder(options.dataFolder);
-  const lock = lockFolder(options.dataFolder);
-  let db: OpenedDb | undefined;
+export async function startEngine(engineOptions: EngineOptions): Promise<Engine> {
+  const { dataFolder, integrity } = engineOptions;
+  const log = createDamageDetectingLog(engineOptions.log, dataFolder, engineOptions.onDamage);
+  ensureFolder(dataFolder);
+  const lock = lockFolder(dataFolder);
+  let db: ReadDb | undefined;
   try {
-    if (options.takeAltered) takeAsItIs(options);
-    db = openStore(options.dataFolder);
-    const { checkedMs, unproven } = db;
-    const keepSums = () => new SumsKeeper({ ...options, unproven, checkedMs, damage: damage.signal });
-    return await run(options, lock, db, keepSums);
+    if (isSuspect(dataFolder)) log.info("Damage was found before: all of the database is checked first.");
+    db = openStore(dataFolder, integrity);
+    return await startParts({ ...engineOptions, log }, lock, db);
   } catch (error) {
+    const damage = db === undefined ? null : asDamage(dataFolder, error);
+    if (damage !== null) {
+      engineOptions.log.error("The engine met damage in the database while it started.", error);
+      rememberDamage(dataFolder, damage, engineOptions.log);
+    }
     if (db !== undefined) closeStore(db);
     lock.release();
-    throw describeDiskProblem(error, options.dataFolder) ?? error;
+    throw damage ?? describeDiskError(error, dataFolder) ?? error;
   }
 }
 
-function takeAsItIs({ dataFolder, log }: EngineOptions): void {
-  forgetSums(dataFolder);
-  log.info("The database is opened as it is, whatever the disk has altered in it.");
-}
-
-type Changed = Extract<EngineNews, { kind: "changed" }>["what"];
+type ChangeKind = Extract<EngineEvent, { kind: "changed" }>["what"];
 
 /** Parts that exist only once the engine runs; operations reach them through the context. */
 interface RunningParts {
-  background: Background | null;
+  backgroundWorkers: BackgroundWorkers | null;
   alerts: LocalAlerts;
   baseUrl: string;
-  tell: (what: Changed) => void;
+  emitChange: (what: ChangeKind) => void;
   services: Services | null;
 }
 
-function prepareContext(options: EngineOptions, db: ReadDb, parts: RunningParts, poster: Poster): AppContext {
+function createContext(
+  options: EngineOptions,
+  db: ReadDb,
+  parts: RunningParts,
+  webhookClient: WebhookClient,
+): AppContext {
   const clock = options.clock ?? systemClock;
   const { account, isNew } = ensureDefaultAccount(db, clock.now());
-  const pages = startPages(db, options);
+  const pages = createPages(db, options);
   const request: RequestContext = {
     db,
     clock,
     randomBytes: pooledRandom(),
     log: options.log,
     effects: {
-      secrets: secretBox(options.secretKey ?? null),
-      post: poster.post,
-      nudge: (work: BackgroundWork) => {
-        parts.background?.nudge(work);
+      secrets: createSecretBox(options.secretKey ?? null),
+      post: webhookClient.post,
+      wakeWorker: (work: WorkKind) => {
+        parts.backgroundWorkers?.wakeWorker(work);
         // The change may come from a script, and the window must show it.
-        if (work === "schedules") parts.tell("schedules");
+        if (work === "schedules") parts.emitChange("schedules");
       },
-      readAhead: (asked) => services.readAhead(asked),
+      fetchMissing: (asked) => services.fetchMissing(asked),
     },
   };
   const services = startServices(request, {
     version: options.version,
     timeoutMs: options.serviceTimeoutMs,
     baseUrl: () => parts.baseUrl,
-    onNews: (what) => parts.tell(what),
+    onNews: (what) => parts.emitChange(what),
   });
   parts.services = services;
   const context: AppContext = {
@@ -157,60 +156,55 @@ function prepareContext(options: EngineOptions, db: ReadDb, parts: RunningParts,
     dataFolder: options.dataFolder,
     version: options.version,
     baseUrl: () => parts.baseUrl,
-    sources: [sampleSource(clock, () => sampleSeedOf(db)), pages.source, services.source],
+    sources: [sampleSource(clock, () => readSampleSeed(db)), pages.source, services.source],
     visitor: pages.visitor,
     services: services.management,
-    listener: () => parts.alerts.state(),
+    listenerState: () => parts.alerts.state(),
   };
-  dropEphemeralKeys(db);
-  sealOldSecrets(context);
+  purgeEphemeralKeys(db);
+  sealPlainSecrets(context);
   loadSampleIfNew(context, isNew && options.sample);
   return context;
 }
 
-async function run(
-  options: EngineOptions,
-  lock: FolderLock,
-  db: ReadDb,
-  keepSums: () => SumsKeeper,
-): Promise<Engine> {
+async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb): Promise<Engine> {
   const parts: RunningParts = {
-    background: null,
-    alerts: noLocalAlerts,
+    backgroundWorkers: null,
+    alerts: disabledAlerts,
     baseUrl: "",
-    tell: () => undefined,
+    emitChange: () => undefined,
     services: null,
   };
-  const poster = startPoster({
+  const webhookClient = createWebhookClient({
     timeoutMs: options.deliveryTimeoutMs ?? deliveryTimeoutMs,
     userAgent: `Tidemark/${options.version}`,
     localCertificate: () => parts.alerts.certificate(),
   });
-  const context = prepareContext(options, db, parts, poster);
+  const context = createContext(options, db, parts, webhookClient);
   const server = await startServer(context, options.port, options.publicOrigin ?? null);
-  parts.baseUrl = baseUrlAt(server.port);
-  announceFolder(options, lock, parts.baseUrl);
-  const news = options.onNews ?? (() => undefined);
+  parts.baseUrl = loopbackBaseUrl(server.port);
+  announceEngine(options, lock, parts.baseUrl);
+  const emit = options.onNews ?? (() => undefined);
   if (options.listenerPort != null)
     parts.alerts = await startLocalAlerts(context, {
       accountId: context.accountId,
       firstPort: options.listenerPort,
-      onAccepted: (entry) => news({ kind: "inbox", entry }),
+      onInboxEntry: (entry) => emit({ kind: "inbox", entry }),
     });
-  parts.tell = calmNews((what) => news({ kind: "changed", what }));
+  parts.emitChange = throttleChanges((what) => emit({ kind: "changed", what }));
   const workers = startWorkers(context, {
     hasListener: () => parts.alerts.certificate() !== null,
-    onTold: (entry) => news({ kind: "inbox", entry }),
-    onChanged: (what) => parts.tell(what),
+    onInboxEntry: (entry) => emit({ kind: "inbox", entry }),
+    onChanged: (what) => parts.emitChange(what),
   });
-  parts.background = startBackground({ ...context, workers });
+  parts.backgroundWorkers = startBackgroundWorkers({ ...context, workers });
   options.log.info("The engine is ready.", { baseUrl: parts.baseUrl });
   const hostCalls = startHostCalls(context, () => {
-    parts.tell("prices");
-    parts.tell("schedules");
+    parts.emitChange("prices");
+    parts.emitChange("schedules");
   });
   const stopHousekeeping = startHousekeeping(context);
-  const sums = keepSums();
+  const integrityChecks = new IntegrityChecks({ ...context, firstCheckMs: options.integrity?.firstCheckMs });
   return {
     baseUrl: parts.baseUrl,
     dataFolder: options.dataFolder,
@@ -218,23 +212,28 @@ async function run(
     callHost: hostCalls.call,
     createRunKey: () =>
       createKey(context, context.accountId, { name: "this run", isReadOnly: false, isEphemeral: true }).key,
-    wake: () => parts.background?.wake(),
+    wake: () => parts.backgroundWorkers?.wakeAll(),
     releaseMemory: () => void db.connection.pragma("shrink_memory"),
     stop: async () => {
       stopHousekeeping();
       parts.services?.stop();
-      const stopped = parts.background?.stop();
-      poster.close();
-      await Promise.all([stopped, hostCalls.stop(), parts.alerts.close(), server.close(), sums.end()]);
-      dropEphemeralKeys(db);
+      const stopped = parts.backgroundWorkers?.stop();
+      webhookClient.close();
+      await Promise.all([
+        stopped,
+        hostCalls.stop(),
+        parts.alerts.close(),
+        server.close(),
+        integrityChecks.stop(),
+      ]);
+      purgeEphemeralKeys(db);
       closeStore(db);
-      await sums.seal();
       lock.release();
     },
   };
 }
 
-function announceFolder({ clock }: EngineOptions, lock: FolderLock, baseUrl: string): void {
+function announceEngine({ clock }: EngineOptions, lock: FolderLock, baseUrl: string): void {
   lock.announce({
     pid: process.pid,
     base_url: baseUrl,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { describeDiskProblem, StorageError } from "../db/storage-error.js";
+import { describeDiskError, StorageError } from "../db/storage-error.js";
 import { type Clock, systemClock } from "../domain/clock.js";
 
 /** The engine that runs on a folder, for the error message of a second one. */
@@ -19,7 +19,7 @@ export interface FolderLock {
 }
 
 /** An engine that is shutting down still holds the folder for a moment. */
-const handOverMs = 1_500;
+const handoverTimeoutMs = 1_500;
 
 const lockFile = (folder: string): string => join(folder, "engine.lock");
 const holderFile = (folder: string): string => join(folder, "engine.json");
@@ -48,21 +48,21 @@ function isHeld(folder: string): boolean {
 }
 
 /** The clock of the engine that runs on the folder; `null` if none runs, or if it uses the machine's time. */
-export function readEngineNow(folder: string): Clock | null {
+export function readEngineClock(folder: string): Clock | null {
   const holder = readHolder(folder);
   if (holder === null || holder.clock_offset_ms === 0 || !isHeld(folder)) return null;
   return { now: () => systemClock.now() + holder.clock_offset_ms };
 }
 
-function heldBy(folder: string): StorageError {
+function heldError(folder: string): StorageError {
   const holder = readHolder(folder);
-  const who =
+  const holderText =
     holder === null
       ? "Another Tidemark"
       : `Process ${holder.pid}${holder.base_url === null ? "" : `, which answers at ${holder.base_url},`}`;
   return new StorageError(
     "held",
-    `${who} already runs an engine on ${folder}.`,
+    `${holderText} already runs an engine on ${folder}.`,
     "Use that one, stop it first, or choose another folder with --data DIR.",
   );
 }
@@ -74,20 +74,20 @@ function heldBy(folder: string): StorageError {
 export function lockFolder(folder: string): FolderLock {
   let connection: Database.Database | undefined;
   try {
-    connection = new Database(lockFile(folder), { timeout: handOverMs });
+    connection = new Database(lockFile(folder), { timeout: handoverTimeoutMs });
     connection.pragma("journal_mode = MEMORY");
     connection.exec("BEGIN EXCLUSIVE");
   } catch (error) {
     connection?.close();
-    if ((error as { code?: string }).code === "SQLITE_BUSY") throw heldBy(folder);
-    throw describeDiskProblem(error, folder) ?? error;
+    if ((error as { code?: string }).code === "SQLITE_BUSY") throw heldError(folder);
+    throw describeDiskError(error, folder) ?? error;
   }
-  const held = connection;
+  const lockedConnection = connection;
   return {
     announce: (holder) => writeFileSync(holderFile(folder), JSON.stringify(holder)),
     release: () => {
       rmSync(holderFile(folder), { force: true });
-      held.close();
+      lockedConnection.close();
     },
   };
 }

@@ -1,7 +1,11 @@
 import type { InboxEntry, ListenerState } from "../../../shared/app/alerts.js";
 import { StorageError } from "../db/storage-error.js";
-import type { RequestContext } from "../operations/context.js";
-import { localSecret, localWebhookState, registerLocalWebhook } from "../operations/local-webhook.js";
+import type { RequestContext } from "../operations/request/context.js";
+import {
+  localWebhookState,
+  openLocalSecret,
+  registerLocalWebhook,
+} from "../operations/webhooks/local-webhook.js";
 
 /** The app's own webhook and its listener, through which alerts reach the inbox. */
 export interface LocalAlerts {
@@ -11,7 +15,7 @@ export interface LocalAlerts {
   close(): Promise<void>;
 }
 
-const off: ListenerState = {
+const offState: ListenerState = {
   webhook_id: null,
   url: null,
   certificate_expires_at: null,
@@ -19,8 +23,8 @@ const off: ListenerState = {
 };
 
 /** For an engine without a window. */
-export const noLocalAlerts: LocalAlerts = {
-  state: () => off,
+export const disabledAlerts: LocalAlerts = {
+  state: () => offState,
   certificate: () => null,
   close: () => Promise.resolve(),
 };
@@ -31,10 +35,10 @@ export async function startLocalAlerts(
   options: {
     readonly accountId: number;
     readonly firstPort: number;
-    readonly onAccepted: (entry: InboxEntry) => void;
+    readonly onInboxEntry: (entry: InboxEntry) => void;
   },
 ): Promise<LocalAlerts> {
-  const { accountId, firstPort, onAccepted } = options;
+  const { accountId, firstPort, onInboxEntry } = options;
   try {
     // Imported on demand: an engine without a window does not need it.
     const { startLocalListener } = await import("../webhooks/listener/local-listener.js");
@@ -45,8 +49,8 @@ export async function startLocalAlerts(
       randomBytes: context.randomBytes,
       secrets: context.effects.secrets,
       firstPort,
-      secretOf: () => localSecret(context, accountId),
-      onAccepted,
+      readSecret: () => openLocalSecret(context, accountId),
+      onInboxEntry,
     });
     registerLocalWebhook(context, accountId, listener.url);
     return {
@@ -60,10 +64,14 @@ export async function startLocalAlerts(
     };
   } catch (error) {
     context.log.error("The local webhook listener could not start.", error);
-    const why = error instanceof StorageError ? `${error.message} ${error.action}` : "See the engine's log.";
+    const detail =
+      error instanceof StorageError ? `${error.message} ${error.action}` : "See the engine's log.";
     return {
-      ...noLocalAlerts,
-      state: () => ({ ...off, problem: `Alerts cannot reach the inbox: the listener did not start. ${why}` }),
+      ...disabledAlerts,
+      state: () => ({
+        ...offState,
+        problem: `Alerts cannot reach the inbox: the listener did not start. ${detail}`,
+      }),
     };
   }
 }

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { recipeHost } from "../../../shared/recipe/recipe.js";
-import { recipeOf } from "../db/recipe.js";
+import { recipeByHost } from "../db/recipe.js";
 import { type ReadDb, write } from "../db/store.js";
-import { rememberPage, trackedPage } from "../db/tracked-page.js";
-import { allowedHosts } from "../operations/allowed-hosts.js";
+import { savePageValidators, trackedPage } from "../db/tracked-page.js";
+import { allowedHosts } from "../operations/pages/allowed-hosts.js";
 import { hostQueue } from "../sources/page/host-queue.js";
-import { noWindow, type Renderer } from "../sources/page/renderer.js";
+import { noWindowRenderer, type Renderer } from "../sources/page/renderer.js";
 import { pageSource } from "../sources/page/source.js";
+import { pageLanguage, pageUserAgent } from "../sources/page/user-agent.js";
 import { type PageVisitor, pageVisitor } from "../sources/page/visitor.js";
-import { pageLanguage, pageUserAgent } from "../sources/page/visitor-name.js";
 import type { Source } from "../sources/source.js";
 
 /** Overrides the polite pace of shop visits, for tests and benchmarks. */
@@ -22,12 +22,12 @@ export interface PagePace {
 }
 
 /** Creates the visitor that fetches product pages, and the source that checks the tracked ones. */
-export function startPages(
+export function createPages(
   db: ReadDb,
   {
     version,
     pagePace = {},
-    render = noWindow,
+    render = noWindowRenderer,
   }: {
     readonly version: string;
     readonly pagePace?: PagePace | undefined;
@@ -50,9 +50,9 @@ export function startPages(
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   });
   const source = pageSource(visitor, {
-    recall: (url) => trackedPage(db, url),
-    remember: (url, told) => write(db, (tx) => rememberPage(tx, url, told)),
-    recipe: (url) => recipeOf(db, recipeHost(new URL(url)))?.recipe ?? null,
+    find: (url) => trackedPage(db, url),
+    saveValidators: (url, validators) => write(db, (tx) => savePageValidators(tx, url, validators)),
+    findRecipe: (url) => recipeByHost(db, recipeHost(new URL(url)))?.recipe ?? null,
   });
   return { visitor, source };
 }

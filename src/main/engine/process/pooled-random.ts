@@ -1,5 +1,5 @@
 import { randomFillSync } from "node:crypto";
-import type { RandomBytes } from "../operations/context.js";
+import type { RandomBytes } from "../operations/request/context.js";
 
 const poolBytes = 8_192;
 

@@ -2,9 +2,9 @@ import type { EngineReply, RenderResult } from "../../../shared/engine-process.j
 import type { Renderer } from "../sources/page/renderer.js";
 
 /** Longer than main needs for the pages queued ahead, each of which has its own timeout. */
-const answerLimitMs = 180_000;
+const renderTimeoutMs = 180_000;
 
-const unanswered: RenderResult = {
+const timedOut: RenderResult = {
   kind: "failed",
   outcome: "timeout",
   detail: "The page did not open in a hidden window in time.",
@@ -18,25 +18,25 @@ export interface RenderLink {
 
 /** Renders pages by asking the main process, which has windows. */
 export function renderLink(send: (reply: EngineReply) => void): RenderLink {
-  const waiting = new Map<number, (result: RenderResult) => void>();
+  const pending = new Map<number, (result: RenderResult) => void>();
   let lastId = 0;
   return {
-    render: (wish, signal) => {
+    render: (request, signal) => {
       const id = ++lastId;
-      const given = AbortSignal.any([signal, AbortSignal.timeout(answerLimitMs)]);
+      const cancelSignal = AbortSignal.any([signal, AbortSignal.timeout(renderTimeoutMs)]);
       return new Promise<RenderResult>((resolve) => {
-        const giveUp = () => settle(unanswered);
+        const onAbort = () => settle(timedOut);
         const settle = (result: RenderResult) => {
-          waiting.delete(id);
-          given.removeEventListener("abort", giveUp);
+          pending.delete(id);
+          cancelSignal.removeEventListener("abort", onAbort);
           resolve(result);
         };
-        if (given.aborted) return settle(unanswered);
-        given.addEventListener("abort", giveUp);
-        waiting.set(id, settle);
-        send({ kind: "render", id, wish });
+        if (cancelSignal.aborted) return settle(timedOut);
+        cancelSignal.addEventListener("abort", onAbort);
+        pending.set(id, settle);
+        send({ kind: "render", id, wish: request });
       });
     },
-    settle: (id, result) => waiting.get(id)?.(result),
+    settle: (id, result) => pending.get(id)?.(result),
   };
 }

@@ -1,43 +1,43 @@
 import type { InboxEntry } from "../../../shared/app/alerts.js";
-import type { EngineNews } from "../../../shared/engine-process.js";
+import type { EngineEvent } from "../../../shared/engine-process.js";
 import type { AppContext } from "../operations/app-registry.js";
-import type { BackgroundWork } from "../operations/effects.js";
-import type { Worker } from "../operations/worker.js";
+import type { WorkKind } from "../operations/request/effects.js";
+import type { BackgroundWorker } from "../operations/request/worker.js";
 import { startBatchRunner } from "../scheduler/batch-runner.js";
 import { startScheduler } from "../scheduler/scheduler.js";
 import { startSnoozeWatch } from "../scheduler/snooze-watch.js";
 import { startDeliveryAgent } from "../webhooks/delivery-agent.js";
 
-type Changed = Extract<EngineNews, { kind: "changed" }>["what"];
+type ChangeKind = Extract<EngineEvent, { kind: "changed" }>["what"];
 
 /** Starts the workers for batch jobs, schedules, deliveries and ending snoozes. Each finds its work in rows. */
 export function startWorkers(
   context: AppContext,
   options: {
     readonly hasListener: () => boolean;
-    readonly onChanged: (what: Changed) => void;
-    readonly onTold: (entry: InboxEntry) => void;
+    readonly onChanged: (what: ChangeKind) => void;
+    readonly onInboxEntry: (entry: InboxEntry) => void;
   },
-): Record<BackgroundWork, Worker> {
+): Record<WorkKind, BackgroundWorker> {
   const { effects, sources } = context;
-  const { onChanged, onTold, hasListener } = options;
+  const { onChanged, onInboxEntry, hasListener } = options;
   return {
     batches: startBatchRunner(context, () => onChanged("batches")),
     schedules: startScheduler({
       ...context,
       sources,
-      onEvent: () => effects.nudge("deliveries"),
-      onTold,
-      onRun: () => {
+      onEvent: () => effects.wakeWorker("deliveries"),
+      onInboxEntry,
+      onRunEnd: () => {
         onChanged("schedules");
         onChanged("prices");
       },
     }),
-    snoozes: startSnoozeWatch({ ...context, hasListener, onTold }),
+    snoozes: startSnoozeWatch({ ...context, hasListener, onInboxEntry }),
     deliveries: startDeliveryAgent({
       ...context,
       hasListener,
-      onBooked: () => onChanged("webhooks"),
+      onRecorded: () => onChanged("webhooks"),
     }),
   };
 }

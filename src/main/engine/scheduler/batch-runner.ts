@@ -1,10 +1,10 @@
-import { noteBatchSpeed } from "../operations/batch-speed.js";
-import { runBatchStep } from "../operations/batch-step.js";
-import type { OperationContext } from "../operations/context.js";
-import type { Worker } from "../operations/worker.js";
+import { recordMsPerIdentifier } from "../operations/batch/batch-speed.js";
+import { runBatchStep } from "../operations/batch/batch-step.js";
+import type { OperationContext } from "../operations/request/context.js";
+import type { BackgroundWorker } from "../operations/request/worker.js";
 
 /** Runs batch jobs step by step, yielding to requests between two steps. */
-export function startBatchRunner(context: OperationContext, onStep: () => void): Worker {
+export function startBatchRunner(context: OperationContext, onStep: () => void): BackgroundWorker {
   let isRunning = false;
   let isStopped = false;
 
@@ -13,10 +13,10 @@ export function startBatchRunner(context: OperationContext, onStep: () => void):
     if (isStopped) return;
     const startedMs = performance.now();
     try {
-      const done = runBatchStep(context);
-      if (done === null) return;
-      const { identifiers } = done;
-      if (identifiers > 0) noteBatchSpeed(context.db, (performance.now() - startedMs) / identifiers);
+      const completedStep = runBatchStep(context);
+      if (completedStep === null) return;
+      const { identifiers } = completedStep;
+      if (identifiers > 0) recordMsPerIdentifier(context.db, (performance.now() - startedMs) / identifiers);
     } catch (error) {
       // The job is unchanged, and the next wake-up retries it.
       context.log.error("A step of a batch job could not be saved.", error);
@@ -33,7 +33,7 @@ export function startBatchRunner(context: OperationContext, onStep: () => void):
   };
 
   return {
-    work: () => {
+    runDue: () => {
       start();
       return null;
     },

@@ -1,11 +1,22 @@
 import type { InboxEntry } from "../../../shared/app/alerts.js";
 import type { StoredOffer } from "../db/offer.js";
 import type { StoredSchedule } from "../db/schedule.js";
-import type { Announcer } from "../operations/announce.js";
-import type { OperationContext } from "../operations/context.js";
-import { followClockBack, nextTurn, spreadOverdue, takeDue } from "../operations/schedule-due.js";
-import { beginRun, checkableOffers, enterCheck, finishRun, sourceOf } from "../operations/schedule-run.js";
-import type { Worker } from "../operations/worker.js";
+import type { OperationContext } from "../operations/request/context.js";
+import type { BackgroundWorker } from "../operations/request/worker.js";
+import {
+  capScheduleWaits,
+  findDueSchedules,
+  nextDueMs,
+  spreadOverdueSchedules,
+} from "../operations/watch/schedule-due.js";
+import {
+  beginRun,
+  checkableOffers,
+  findSource,
+  finishRun,
+  recordCheck,
+} from "../operations/watch/schedule-run.js";
+import type { PublishContext } from "../operations/webhooks/publish-event.js";
 import type { CheckResult, Source } from "../sources/source.js";
 
 export interface SchedulerOptions extends OperationContext {
@@ -13,30 +24,30 @@ export interface SchedulerOptions extends OperationContext {
   /** Called after an event enters the outbox. */
   readonly onEvent: () => void;
   /** Called with a new inbox entry about failing or recovered checks. */
-  readonly onTold?: (entry: InboxEntry) => void;
+  readonly onInboxEntry?: (entry: InboxEntry) => void;
   /** Called after a run has ended. */
-  readonly onRun: () => void;
+  readonly onRunEnd: () => void;
 }
 
-const tookTooLong: CheckResult = {
+const timedOutResult: CheckResult = {
   kind: "failed",
   outcome: "timeout",
   detail: "The check took too long and was cancelled.",
 };
 
 /** Not every source honours its signal. */
-function whenAborted(signal: AbortSignal): Promise<CheckResult> {
+function resultWhenAborted(signal: AbortSignal): Promise<CheckResult> {
   return new Promise((resolve) => {
-    signal.addEventListener("abort", () => resolve(tookTooLong), { once: true });
+    signal.addEventListener("abort", () => resolve(timedOutResult), { once: true });
   });
 }
 
 /** Concurrent runs. Sources that have to be polite have queues of their own. */
-const runsAtOnce = 16;
+const maxConcurrentRuns = 16;
 /** No source should take this long; one that does must not block its schedule forever. */
-const checkLimitMs = 120_000;
+const checkTimeoutMs = 120_000;
 
-const failedUnexpectedly: CheckResult = {
+const unexpectedFailure: CheckResult = {
   kind: "failed",
   outcome: "error",
   detail: "The check failed unexpectedly; see the log.",
@@ -46,51 +57,51 @@ const failedUnexpectedly: CheckResult = {
  * Runs due schedules. Database rows record what is due and what has started. Memory holds only the work in
  * progress in this process, so nothing is checked twice at a time, and a killed run resumes.
  */
-class Scheduler implements Worker {
+class Scheduler implements BackgroundWorker {
   readonly #options: SchedulerOptions;
   readonly #runs = new Map<number, Promise<void>>();
   readonly #checks = new Map<number, Promise<void>>();
   /** Failed runs wait for the next wake-up: an immediate retry does not cure a full disk. */
-  readonly #resting = new Set<number>();
-  readonly #ending = new AbortController();
+  readonly #failedRuns = new Set<number>();
+  readonly #stopController = new AbortController();
   #lastNowMs = Number.POSITIVE_INFINITY;
 
   constructor(options: SchedulerOptions) {
     this.#options = options;
   }
 
-  work(): number | null {
+  runDue(): number | null {
     const { db, clock } = this.#options;
     const nowMs = clock.now();
-    if (nowMs < this.#lastNowMs) followClockBack(db, nowMs);
+    if (nowMs < this.#lastNowMs) capScheduleWaits(db, nowMs);
     this.#lastNowMs = nowMs;
-    this.#resting.clear();
-    spreadOverdue(db, nowMs);
+    this.#failedRuns.clear();
+    spreadOverdueSchedules(db, nowMs);
     this.#startDue();
     // Due schedules without a free slot start when a run ends.
-    return nextTurn(db, nowMs);
+    return nextDueMs(db, nowMs);
   }
 
   async stop(): Promise<void> {
-    this.#ending.abort();
+    this.#stopController.abort();
     await Promise.allSettled(this.#runs.values());
   }
 
-  get #isEnding(): boolean {
-    return this.#ending.signal.aborted;
+  get #isStopping(): boolean {
+    return this.#stopController.signal.aborted;
   }
 
-  #announcer(): Announcer {
+  #createPublishContext(): PublishContext {
     const { clock, randomBytes, onEvent } = this.#options;
     return { nowMs: clock.now(), randomBytes, onEvent };
   }
 
   #startDue(): void {
-    const free = runsAtOnce - this.#runs.size;
+    const free = maxConcurrentRuns - this.#runs.size;
     if (free <= 0) return;
     const { db, clock } = this.#options;
-    const due = takeDue(db, clock.now(), runsAtOnce + this.#resting.size).filter(
-      ({ id }) => !this.#runs.has(id) && !this.#resting.has(id),
+    const due = findDueSchedules(db, clock.now(), maxConcurrentRuns + this.#failedRuns.size).filter(
+      ({ id }) => !this.#runs.has(id) && !this.#failedRuns.has(id),
     );
     for (const schedule of due.slice(0, free)) this.#start(schedule);
   }
@@ -99,12 +110,12 @@ class Scheduler implements Worker {
     const { log } = this.#options;
     const running = this.#run(schedule)
       .catch((error: unknown) => {
-        this.#resting.add(schedule.id);
+        this.#failedRuns.add(schedule.id);
         log.error("A scheduled check failed and will be retried.", error);
       })
       .finally(() => {
         this.#runs.delete(schedule.id);
-        if (!this.#isEnding) this.#startDue();
+        if (!this.#isStopping) this.#startDue();
       })
       // The next wake-up tries again.
       .catch((error: unknown) => log.error("Scheduled checks could not be started.", error));
@@ -112,44 +123,44 @@ class Scheduler implements Worker {
   }
 
   async #run(schedule: StoredSchedule): Promise<void> {
-    const { db, clock, sources, onRun } = this.#options;
+    const { db, clock, sources, onRunEnd } = this.#options;
     beginRun(db, schedule, clock.now());
     await Promise.all(checkableOffers(db, sources, schedule).map((offer) => this.#checkOnce(offer)));
-    if (this.#isEnding) return;
-    finishRun(db, this.#announcer(), schedule.id);
-    onRun();
+    if (this.#isStopping) return;
+    finishRun(db, this.#createPublishContext(), schedule.id);
+    onRunEnd();
   }
 
   /** Joins a check of the same offer that is already in progress. */
   #checkOnce(offer: StoredOffer): Promise<void> {
-    const underWay =
+    const inProgress =
       this.#checks.get(offer.id) ?? this.#check(offer).finally(() => this.#checks.delete(offer.id));
-    this.#checks.set(offer.id, underWay);
-    return underWay;
+    this.#checks.set(offer.id, inProgress);
+    return inProgress;
   }
 
   async #check(offer: StoredOffer): Promise<void> {
     const { db, sources } = this.#options;
-    const source = sourceOf(sources, offer);
+    const source = findSource(sources, offer);
     if (source === undefined) return;
-    const result = await this.#ask(source, offer);
-    if (this.#isEnding) return;
-    const told = enterCheck(db, this.#announcer(), offer, result);
-    if (told !== null) this.#options.onTold?.(told);
+    const result = await this.#checkSource(source, offer);
+    if (this.#isStopping) return;
+    const entry = recordCheck(db, this.#createPublishContext(), offer, result);
+    if (entry !== null) this.#options.onInboxEntry?.(entry);
   }
 
-  async #ask(source: Source, offer: StoredOffer): Promise<CheckResult> {
-    const signal = AbortSignal.any([this.#ending.signal, AbortSignal.timeout(checkLimitMs)]);
+  async #checkSource(source: Source, offer: StoredOffer): Promise<CheckResult> {
+    const signal = AbortSignal.any([this.#stopController.signal, AbortSignal.timeout(checkTimeoutMs)]);
     try {
-      return await Promise.race([source.check(offer, signal), whenAborted(signal)]);
+      return await Promise.race([source.check(offer, signal), resultWhenAborted(signal)]);
     } catch (error) {
-      if (signal.aborted) return tookTooLong;
+      if (signal.aborted) return timedOutResult;
       this.#options.log.error("A check failed unexpectedly.", error, { offer: offer.publicId });
-      return failedUnexpectedly;
+      return unexpectedFailure;
     }
   }
 }
 
-export function startScheduler(options: SchedulerOptions): Worker {
+export function startScheduler(options: SchedulerOptions): BackgroundWorker {
   return new Scheduler(options);
 }

@@ -3,25 +3,25 @@ import { createReadStream } from "node:fs";
 /**
  * The file is missing, not a regular file, or not readable. The message is one sentence with the error code.
  */
-export class UnreadableFile extends Error {
+export class UnreadableFileError extends Error {
   override readonly name = "UnreadableFile";
 }
 
 const chunkBytes = 1024 * 1024;
 const lineFeed = 0x0a;
 
-async function* readText(file: string): AsyncGenerator<string> {
+async function* readChunks(file: string): AsyncGenerator<string> {
   const stream = createReadStream(file, { encoding: "utf8", highWaterMark: chunkBytes });
   try {
     for await (const chunk of stream) yield chunk as string;
   } catch (error) {
-    throw unreadable(file, error);
+    throw toUnreadableFileError(file, error);
   }
 }
 
-function unreadable(file: string, cause: unknown): UnreadableFile {
+function toUnreadableFileError(file: string, cause: unknown): UnreadableFileError {
   const { code } = cause as NodeJS.ErrnoException;
-  return new UnreadableFile(`${file} cannot be read (${code}).`, { cause });
+  return new UnreadableFileError(`${file} cannot be read (${code}).`, { cause });
 }
 
 /** The number of lines that `fileLines` yields. */
@@ -36,7 +36,7 @@ export async function countLines(file: string, signal: AbortSignal): Promise<num
       last = bytes.at(-1) ?? last;
     }
   } catch (error) {
-    throw unreadable(file, error);
+    throw toUnreadableFileError(file, error);
   }
   return last === lineFeed ? lines : lines + 1;
 }
@@ -48,7 +48,7 @@ export async function countLines(file: string, signal: AbortSignal): Promise<num
  */
 export async function* fileLines(file: string): AsyncGenerator<string> {
   let pieces: string[] = [];
-  for await (const text of readText(file)) {
+  for await (const text of readChunks(file)) {
     let from = 0;
     for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", from)) {
       yield pieces.join("") + text.slice(from, end);

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from "node:http";
 import { type Agent, request } from "node:https";
-import { signatureHeaders, signatureOf } from "../crypto/signature.js";
-import type { Post, PostOutcome } from "../operations/effects.js";
+import type { PostOutcome, SignedPost } from "../operations/request/effects.js";
 import { describeSendError } from "./send-error.js";
+import { signatureHeader, signatureHeaders } from "./signature.js";
 
 /** Decision 30. */
 export const deliveryTimeoutMs = 10_000;
 /** Response bodies are discarded; an endless one is cut off here. */
-const mostAnswerBytes = 64 * 1024;
+const maxResponseBytes = 64 * 1024;
 
 export interface SendOptions {
   readonly timeoutMs: number;
@@ -16,62 +16,67 @@ export interface SendOptions {
   readonly agent: Agent;
   readonly userAgent: string;
   /** Whether a post that met a stale connection may be sent again. */
-  readonly mayRepeat: () => boolean;
+  readonly canResend: () => boolean;
 }
 
-type Ended = Pick<PostOutcome, "responseCode" | "error">;
+type SendResult = Pick<PostOutcome, "responseCode" | "error">;
 
-function headersOf(post: Post, body: Buffer, userAgent: string): Record<string, string | number> {
+function deliveryHeaders(post: SignedPost, body: Buffer, userAgent: string): Record<string, string | number> {
   return {
     "Content-Type": "application/json",
     "Content-Length": body.length,
     "User-Agent": userAgent,
     [signatureHeaders.eventId]: post.eventId,
     [signatureHeaders.attempt]: String(post.attempt),
-    [signatureHeaders.signature]: signatureOf(post.secret, Math.floor(post.atMs / 1_000), body),
+    [signatureHeaders.signature]: signatureHeader(post.secret, Math.floor(post.atMs / 1_000), body),
   };
 }
 
 /** `null` for success: 2xx only (contract §6, delivery rule 1). A redirect is a failure (decision 30). */
-function judge(status: number): string | null {
+function statusError(status: number): string | null {
   if (status >= 200 && status < 300) return null;
   if (status >= 300 && status < 400) return `The receiver answered ${status}; redirects are not followed.`;
   return `The receiver answered ${status}.`;
 }
 
 /** A response counts only once it is complete. */
-function readAnswer(response: IncomingMessage, settle: (ended: Ended) => void): void {
+function readResponse(response: IncomingMessage, settle: (result: SendResult) => void): void {
   const responseCode = response.statusCode ?? 0;
-  const done = () => settle({ responseCode, error: judge(responseCode) });
+  const finish = () => settle({ responseCode, error: statusError(responseCode) });
   let bytes = 0;
   response.on("data", (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes <= mostAnswerBytes) return;
-    done();
+    if (bytes <= maxResponseBytes) return;
+    finish();
     response.destroy();
   });
-  response.on("end", done);
-  const lost = () =>
+  response.on("end", finish);
+  const failIncomplete = () =>
     settle({ responseCode, error: "The connection closed before the response was complete." });
-  response.on("error", lost);
-  response.on("close", () => (response.complete ? undefined : lost()));
+  response.on("error", failIncomplete);
+  response.on("close", () => (response.complete ? undefined : failIncomplete()));
 }
 
-interface Sent extends Ended {
+interface SendAttempt extends SendResult {
   /** A reused connection was closed before any response: this says nothing about the receiver. */
   readonly isStale: boolean;
 }
 
-function sendOnce(post: Post, body: Buffer, options: SendOptions, timeoutMs: number): Promise<Sent> {
+function sendOnce(
+  post: SignedPost,
+  body: Buffer,
+  options: SendOptions,
+  timeoutMs: number,
+): Promise<SendAttempt> {
   return new Promise((resolve) => {
-    const settle = (ended: Ended, isStale = false) => {
+    const settle = (result: SendResult, isStale = false) => {
       clearTimeout(timer);
-      resolve({ ...ended, isStale });
+      resolve({ ...result, isStale });
     };
     const sent = request(post.url, {
       method: "POST",
       agent: options.agent,
-      headers: headersOf(post, body, options.userAgent),
+      headers: deliveryHeaders(post, body, options.userAgent),
       ...(options.pinnedCertificate === null ? {} : { ca: options.pinnedCertificate }),
     });
     const timer = setTimeout(() => {
@@ -81,11 +86,11 @@ function sendOnce(post: Post, body: Buffer, options: SendOptions, timeoutMs: num
       });
       sent.destroy();
     }, timeoutMs);
-    sent.on("response", (response) => readAnswer(response, settle));
+    sent.on("response", (response) => readResponse(response, settle));
     // We never ask to upgrade. Without this listener, Node would drop the connection without an error.
     sent.on("upgrade", ({ statusCode = 101 }, socket) => {
       socket.destroy();
-      settle({ responseCode: statusCode, error: judge(statusCode) });
+      settle({ responseCode: statusCode, error: statusError(statusCode) });
     });
     sent.on("error", (error: NodeJS.ErrnoException) => {
       const isStale = sent.reusedSocket && (error.code === "ECONNRESET" || error.code === "EPIPE");
@@ -96,13 +101,13 @@ function sendOnce(post: Post, body: Buffer, options: SendOptions, timeoutMs: num
 }
 
 /** Posts one event, signed over the exact bytes sent. Never rejects. */
-export async function postEvent(post: Post, options: SendOptions): Promise<PostOutcome> {
+export async function postEvent(post: SignedPost, options: SendOptions): Promise<PostOutcome> {
   const startedMs = performance.now();
   const body = Buffer.from(post.body);
   const elapsedMs = () => performance.now() - startedMs;
   try {
     let sent = await sendOnce(post, body, options, options.timeoutMs);
-    while (sent.isStale && options.mayRepeat() && elapsedMs() < options.timeoutMs)
+    while (sent.isStale && options.canResend() && elapsedMs() < options.timeoutMs)
       sent = await sendOnce(post, body, options, options.timeoutMs - elapsedMs());
     return { responseCode: sent.responseCode, error: sent.error, durationMs: elapsedMs() };
   } catch (error) {

@@ -1,4 +1,4 @@
-const sentences: Readonly<Record<string, string>> = {
+const messages: Readonly<Record<string, string>> = {
   ECONNREFUSED: "The receiver refused the connection.",
   ECONNRESET: "The receiver closed the connection before it responded.",
   EPIPE: "The receiver closed the connection before it responded.",
@@ -20,8 +20,8 @@ const sentences: Readonly<Record<string, string>> = {
 /** One sentence for the delivery log. */
 export function describeSendError(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  const known = code === undefined ? undefined : sentences[code];
-  if (known !== undefined) return known;
+  const knownMessage = code === undefined ? undefined : messages[code];
+  if (knownMessage !== undefined) return knownMessage;
   if (code?.startsWith("ERR_SSL") === true) return "The receiver does not speak TLS.";
   if (code?.startsWith("HPE_") === true) return "The receiver's response is not HTTP.";
   return `The post failed: ${(code ?? message ?? "unknown reason").slice(0, 200)}.`;

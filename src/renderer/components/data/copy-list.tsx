@@ -1,4 +1,4 @@
-import type { KeptCopy } from "../../../shared/data/work.js";
+import type { KnownBackup } from "../../../shared/data/work.js";
 import { formatAge, formatBytes, formatDateTime } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 import { useNow } from "../../lib/use-now.js";
@@ -6,9 +6,9 @@ import { Button } from "../button.js";
 import "./data.css";
 
 interface CopyListProps {
-  readonly copies: readonly KeptCopy[];
+  readonly copies: readonly KnownBackup[];
   readonly isBusy: boolean;
-  readonly onRestore: (copy: KeptCopy) => void;
+  readonly onRestore: (copy: KnownBackup) => void;
 }
 
 /** The backups that are known, newest first. */
@@ -20,16 +20,17 @@ export function CopyList({ copies, isBusy, onRestore }: CopyListProps) {
       {copies.map((copy) => (
         <li key={copy.id}>
           <div className="copy-about">
-            <strong>{formatDateTime(copy.atMs)}</strong>
+            <strong>{formatDateTime(copy.modifiedMs)}</strong>
             <span className="quiet">
-              {dataPart.origins[copy.origin]} · {formatAge(copy.atMs, nowMs)} · {formatBytes(copy.bytes)}
+              {dataPart.origins[copy.origin]} · {formatAge(copy.modifiedMs, nowMs)} ·{" "}
+              {formatBytes(copy.bytes)}
             </span>
             <code className="data-path">{copy.path}</code>
           </div>
           <Button
             variant="quiet"
             disabled={isBusy}
-            aria-label={dataPart.restoreOf(formatDateTime(copy.atMs))}
+            aria-label={dataPart.restoreOf(formatDateTime(copy.modifiedMs))}
             onClick={() => onRestore(copy)}
           >
             {dataPart.restoreThis}

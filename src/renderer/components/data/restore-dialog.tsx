@@ -1,4 +1,4 @@
-import type { ChosenBackup } from "../../../shared/data/work.js";
+import type { SelectedBackup } from "../../../shared/data/work.js";
 import { bridge } from "../../lib/bridge.js";
 import { problemText } from "../../lib/data/problem-text.js";
 import { formatBytes, formatDateTime, formatPlural } from "../../lib/format.js";
@@ -9,7 +9,7 @@ import { Dialog } from "../dialog.js";
 import "./data.css";
 
 interface RestoreDialogProps {
-  readonly chosen: ChosenBackup;
+  readonly chosen: SelectedBackup;
   readonly onClose: () => void;
 }
 
@@ -31,9 +31,9 @@ export function RestoreDialog({ chosen, onClose }: RestoreDialogProps) {
   );
 }
 
-function factsOf({ atMs, bytes, products }: ChosenBackup): string {
+function factsOf({ modifiedMs, bytes, products }: SelectedBackup): string {
   const { restoreCount, restoreFacts } = texts().dataPart;
-  const facts = restoreFacts(formatDateTime(atMs), formatBytes(bytes));
+  const facts = restoreFacts(formatDateTime(modifiedMs), formatBytes(bytes));
   return products === null ? facts : `${facts} ${restoreCount(formatPlural("product", products))}`;
 }
 

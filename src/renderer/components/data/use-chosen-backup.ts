@@ -1,14 +1,14 @@
 import { useState } from "react";
-import type { ChosenBackup } from "../../../shared/data/work.js";
+import type { SelectedBackup } from "../../../shared/data/work.js";
 import { bridge } from "../../lib/bridge.js";
 
 /** The backup that the shopper has pointed at, until it is confirmed or let go. */
 export function useChosenBackup() {
-  const [chosen, setChosen] = useState<ChosenBackup | null>(null);
+  const [chosen, setChosen] = useState<SelectedBackup | null>(null);
   return {
     chosen,
     /** One of the list, or, for null, a file that main asks for. */
-    choose: async (id: string | null) => setChosen(await bridge().data.chooseBackup(id)),
+    choose: async (id: string | null) => setChosen(await bridge().data.selectBackup(id)),
     forget: () => setChosen(null),
   };
 }

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CircleSlash, TriangleAlert, X } from "lucide-react";
-import type { DataWork, EndedWork, ImportSummary, RunningWork } from "../../../shared/data/work.js";
+import type { DataJob, EndedJob, ImportSummary, RunningJob } from "../../../shared/data/work.js";
 import { bridge } from "../../lib/bridge.js";
 import { classNames } from "../../lib/class-names.js";
 import { progressText, type ResultTone, resultText } from "../../lib/data/work-text.js";
@@ -11,11 +11,11 @@ import { Section } from "../section.js";
 import "./data.css";
 
 /** The work on files that goes on, or what came of the last one. */
-export function WorkPanel({ work }: { readonly work: DataWork }) {
+export function WorkPanel({ work }: { readonly work: DataJob }) {
   return work.phase === "running" ? <Running work={work} /> : <Ended work={work} />;
 }
 
-function Running({ work }: { readonly work: RunningWork }) {
+function Running({ work }: { readonly work: RunningJob }) {
   const { task, path, progress, isCancelling } = work;
   const { dataPart } = texts();
   const text = progress === null ? dataPart.starting : progressText(task, progress);
@@ -51,7 +51,7 @@ function Running({ work }: { readonly work: RunningWork }) {
   );
 }
 
-function Ended({ work }: { readonly work: EndedWork }) {
+function Ended({ work }: { readonly work: EndedJob }) {
   const { result } = work;
   const { tone, title, sentences } = resultText(work);
   const hasBefore = result.kind === "restored" && result.previous !== null;

@@ -4,7 +4,7 @@ import { Figures, States } from "./figures.js";
 import { Colours, Sizes, Words } from "./foundations.js";
 import "./gallery.css";
 
-/** All parts of the design system on one page, for those who build with them. It is reached by a command, not by a place. */
+/** All parts of the design system on one page, for development. */
 export function GalleryView() {
   return (
     <div className="page gallery">
@@ -36,7 +36,7 @@ export function GalleryView() {
   );
 }
 
-/** Made for developers alone, so that these words are not in the catalogue. */
+/** Not translated: only developers see them. */
 const words = {
   title: "gallery",
   colours: "colours",

@@ -1,6 +1,6 @@
 import { LoaderCircle, Plus } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import type { AddedLink } from "../../../shared/app/pages.js";
+import type { AddLinkResult } from "../../../shared/app/pages.js";
 import type { CallError, OperationInput } from "../../../shared/calls.js";
 import { Button } from "../../components/button.js";
 import { ErrorNote } from "../../components/error-note.js";
@@ -15,7 +15,7 @@ import { SayCurrency } from "./say-currency.js";
 import "./add-link.css";
 
 type Wish = Omit<OperationInput<"links.add">, "url">;
-type Question = Exclude<AddedLink, { outcome: "added" }>;
+type Question = Exclude<AddLinkResult, { outcome: "added" }>;
 
 /** What is going on. */
 type Work = "reading" | "rendering" | "picking";

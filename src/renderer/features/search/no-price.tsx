@@ -1,10 +1,10 @@
 import { EyeOff, MousePointerClick } from "lucide-react";
-import type { AddedLink } from "../../../shared/app/pages.js";
+import type { AddLinkResult } from "../../../shared/app/pages.js";
 import { Button } from "../../components/button.js";
 import { texts } from "../../lib/texts.js";
 
 interface NoPriceProps {
-  readonly question: Extract<AddedLink, { outcome: "unpriced" }>;
+  readonly question: Extract<AddLinkResult, { outcome: "unpriced" }>;
   readonly isBusy: boolean;
   readonly onRender: () => void;
   readonly onClickPrice: () => void;

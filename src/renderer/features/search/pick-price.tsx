@@ -1,12 +1,12 @@
 import { MousePointerClick } from "lucide-react";
-import type { AddedLink, PagePick } from "../../../shared/app/pages.js";
+import type { AddLinkResult, PagePick } from "../../../shared/app/pages.js";
 import { Button } from "../../components/button.js";
 import { ProductImage } from "../../components/product-image.js";
 import { formatMoney } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 
 interface PickPriceProps {
-  readonly question: Extract<AddedLink, { outcome: "choose" }>;
+  readonly question: Extract<AddLinkResult, { outcome: "choose" }>;
   readonly isBusy: boolean;
   readonly onPick: (pick: PagePick) => void;
   readonly onClickPrice: () => void;

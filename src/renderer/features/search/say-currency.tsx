@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from "react";
-import type { AddedLink } from "../../../shared/app/pages.js";
+import type { AddLinkResult } from "../../../shared/app/pages.js";
 import { Button } from "../../components/button.js";
 import { currencies } from "../../lib/currencies.js";
 import { formatMoney } from "../../lib/format.js";
 import { texts } from "../../lib/texts.js";
 
 interface SayCurrencyProps {
-  readonly question: Extract<AddedLink, { outcome: "currency" }>;
+  readonly question: Extract<AddLinkResult, { outcome: "currency" }>;
   readonly isBusy: boolean;
   readonly onSay: (currency: string) => void;
 }

@@ -1,4 +1,4 @@
-import type { DataProblem } from "../../../shared/data/problem.js";
+import type { DataError } from "../../../shared/data/problem.js";
 import { texts } from "../texts.js";
 
 export interface ProblemText {
@@ -8,7 +8,7 @@ export interface ProblemText {
 }
 
 /** What is wrong with a file, in the reader's language; `path` is what was chosen, where the problem names nothing. */
-export function problemText(problem: Pick<DataProblem, "kind" | "path">, path: string): ProblemText {
+export function problemText(problem: Pick<DataError, "kind" | "path">, path: string): ProblemText {
   const { title, advice } = texts().dataProblems[problem.kind];
   return { title, advice: advice(problem.path ?? path) };
 }

@@ -16,7 +16,6 @@ export function stoppedText({ problem, path, message, action }: Stopped): Stoppe
   const { stopped, theDataFolder } = texts().dataPart;
   switch (problem) {
     case "damaged":
-    case "altered":
     case "foreign":
     case "future":
       return { ...stopped[problem], canRestore: true };

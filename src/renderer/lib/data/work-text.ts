@@ -1,6 +1,6 @@
 import { assertNever } from "../../../shared/assert-never.js";
 import type { HostProgress } from "../../../shared/data/host-operations.js";
-import type { DataTask, EndedWork, ImportSummary } from "../../../shared/data/work.js";
+import type { DataTask, EndedJob, ImportSummary } from "../../../shared/data/work.js";
 import { formatBytes, formatCount, formatPlural } from "../format.js";
 import { locale, texts } from "../texts.js";
 import { problemText } from "./problem-text.js";
@@ -31,7 +31,7 @@ export interface ResultText {
 }
 
 /** What came of it, and what that means for the shopper's data. */
-export function resultText({ task, path, result }: EndedWork): ResultText {
+export function resultText({ task, path, result }: EndedJob): ResultText {
   const { dataPart } = texts();
   switch (result.kind) {
     case "backed-up": {

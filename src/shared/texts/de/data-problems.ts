@@ -57,11 +57,6 @@ export const dataProblems: Texts["dataProblems"] = {
     title: "Die Datei ist beschädigt.",
     advice: () => "Eine andere Sicherung wählen. Eine ältere ist besser als keine.",
   },
-  altered: {
-    title: "Die Daten wurden auf dem Datenträger verändert.",
-    advice: (path) =>
-      `${path} ist nicht so, wie Tidemark es geschrieben hat. Eine Sicherung wiederherstellen.`,
-  },
   "in-use": {
     title: "Das ist die benutzte Datenbank, keine Sicherung.",
     advice: () => "Eine Datei wählen, die als Sicherung angelegt wurde.",

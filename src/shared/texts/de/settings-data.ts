@@ -94,18 +94,12 @@ export const dataPart: Texts["dataPart"] = {
     `Angelegt ${age}, Größe ${size}. Die Datei, die sich nicht öffnen lässt, wird nicht gelöscht, sondern beiseitegelegt.`,
   recoverNone:
     "Hier ist keine Sicherung bekannt. Liegt anderswo eine, ihre Datei auswählen. Für einen Neuanfang die oben genannte Datei aus dem Datenordner verschieben und nochmal versuchen.",
-  takeAltered: "Öffnen, wie es ist",
   recoverOther: "Andere Sicherungen",
   theDataFolder: "Datenordner",
   stopped: {
     damaged: {
       title: "Die Daten von Tidemark sind beschädigt",
       advice: "Eine Sicherung wiederherstellen und von dort weitermachen.",
-    },
-    altered: {
-      title: "Die Daten von Tidemark wurden auf dem Datenträger verändert",
-      advice:
-        "Ein Teil ist nicht so, wie Tidemark ihn geschrieben hat; das tut ein Datenträger, der kaputtgeht. Eine Sicherung wiederherstellen. Oder die Daten öffnen, wie sie sind: Das meiste wird stimmen, doch ein Preis, ein Datum oder ein Name kann falsch sein.",
     },
     foreign: {
       title: "Die Daten gehören zu einem anderen Programm",

@@ -55,10 +55,6 @@ export const dataProblems = {
     title: "The file is damaged.",
     advice: (_path: string) => "Choose another backup. An older one is better than none.",
   },
-  altered: {
-    title: "The data was altered on the disk.",
-    advice: (path: string) => `${path} is not as Tidemark wrote it. Restore a backup.`,
-  },
   "in-use": {
     title: "This is the database in use, not a backup.",
     advice: (_path: string) => "Choose a file that was made as a backup.",

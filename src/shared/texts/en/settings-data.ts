@@ -91,7 +91,6 @@ export const dataPart = {
     `It was made ${age} and takes ${size}. The file that cannot be opened is not deleted: it is put aside.`,
   recoverNone:
     "No backup is known here. If you have one elsewhere, choose its file. To start afresh, move the file named above out of the data folder, and try again.",
-  takeAltered: "Open it as it is",
   recoverOther: "Other backups",
   theDataFolder: "the data folder",
   /** Why the engine cannot start, where another database would help. */
@@ -99,11 +98,6 @@ export const dataPart = {
     damaged: {
       title: "Tidemark's data is damaged",
       advice: "Restore a backup and go on from there.",
-    },
-    altered: {
-      title: "Tidemark's data was altered on the disk",
-      advice:
-        "Some of it is not as Tidemark wrote it: a disk that fails does that. Restore a backup. Or open it as it is: most of it will be right, but a price, a date or a name in it may be wrong.",
     },
     foreign: {
       title: "Tidemark's data belongs to another program",

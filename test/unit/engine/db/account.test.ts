@@ -6,7 +6,7 @@ import {
   accountByName,
   insertAccount,
   rateSlotAt,
-  saveRequest,
+  saveCountedRequest,
   saveUsage,
   updatePlan,
   usageOfPeriod,
@@ -32,20 +32,20 @@ beforeEach(() => {
 
 function account(tx: ReadDb): Account {
   const found = accountById(tx, id);
-  if (found === undefined) throw new Error("The account is gone.");
+  if (found === undefined) throw new Error("The account is missing.");
   return found;
 }
 
-/** Counts a request of some credits in a period. */
+/** Records a request that uses credits in a period. */
 function spend(tx: WriteDb, startMs: number, credits: number): void {
   const { creditsUsed, requestsMade } = usageOfPeriod(tx, account(tx), startMs);
   const usage = { startMs, creditsUsed: creditsUsed + credits, requestsMade: requestsMade + 1 };
   const ring = { head: 1, tail: 0, lastAtMs: startMs };
-  saveRequest(tx, account(tx), { ring, slot: 0, atMs: startMs }, usage);
+  saveCountedRequest(tx, account(tx), { ring, slot: 0, atMs: startMs }, usage);
 }
 
-describe("an account", () => {
-  it("is found by its name and keeps its plan", () => {
+describe("accounts", () => {
+  it("an account is found by its name and stores its plan", () => {
     expect(accountByName(db, "nobody")).toBeUndefined();
     undone(db, (tx) => {
       const changed = { ...plan, status: "past_due", pastDueSinceMs: 7, planStartedMs: 9 } as const;
@@ -54,7 +54,7 @@ describe("an account", () => {
     });
   });
 
-  it("has a name of its own and no negative credits", () => {
+  it("an account has a unique name and no negative credits", () => {
     const insert = (tx: WriteDb, changed: object) =>
       insertAccount(tx, { ...plan, name: "other", createdMs: 0, ...changed });
     undone(db, (tx) => {
@@ -64,7 +64,7 @@ describe("an account", () => {
     });
   });
 
-  it("keeps the rolling hour's slots", () => {
+  it("an account stores the slots of the rolling hour", () => {
     undone(db, (tx) => {
       spend(tx, 5_000, 1);
       expect(rateSlotAt(tx, id, 0)).toBe(5_000);
@@ -75,7 +75,7 @@ describe("an account", () => {
 });
 
 describe("the usage of billing periods", () => {
-  it("is kept for each, whichever order the clock visits them in", () => {
+  it("the usage is stored for each period, whatever order the clock visits them in", () => {
     const period = fc.constantFrom(1_000, 2_000, 3_000);
     const visit = fc.record({ startMs: period, credits: fc.nat(20), isSet: fc.boolean() });
     fc.assert(

@@ -19,11 +19,11 @@ describe("the app's data folder", () => {
     ["linux", {}, join(homedir(), ".config", "Tidemark")],
     ["darwin", {}, join(homedir(), "Library", "Application Support", "Tidemark")],
     ["win32", { APPDATA: "/roaming" }, join("/roaming", "Tidemark")],
-  ] as const)("on %s with %j is %s", (platform, env, folder) => {
+  ] as const)("the data folder on %s with %j is %s", (platform, env, folder) => {
     expect(defaultDataFolder(platform, env)).toBe(folder);
   });
 
-  it.skipIf(process.platform === "win32")("is made for its user alone", () => {
+  it.skipIf(process.platform === "win32")("the data folder is created for its user only", () => {
     const folder = join(temporaryFolder(), "a", "b");
     ensureFolder(folder);
     ensureFolder(folder);
@@ -32,11 +32,11 @@ describe("the app's data folder", () => {
 });
 
 describe("backups of a folder", () => {
-  it("are none without a backup folder", () => {
+  it("backups do not exist without a backup folder", () => {
     expect(newestBackup(temporaryFolder())).toBeNull();
   });
 
-  it("come newest first, databases only", () => {
+  it("backups are listed newest first, without partial files", () => {
     const folder = temporaryFolder();
     mkdirSync(backupFolder(folder));
     ["b", "c", "a"].forEach((name, i) => {
@@ -55,7 +55,7 @@ describe("backups of a folder", () => {
 });
 
 describe("the size of a database", () => {
-  it("counts what has not been moved out of its log yet", () => {
+  it("the size of a database includes the write-ahead log", () => {
     const folder = temporaryFolder();
     expect(databaseBytes(folder)).toBe(0);
     writeFileSync(databaseFile(folder), Buffer.alloc(4_096));

@@ -9,7 +9,7 @@ import { newStore } from "../../../support/folder.js";
 
 const now = Date.UTC(2026, 10, 21, 12);
 
-interface Kind {
+interface DealFields {
   readonly agoMs?: number;
   readonly score?: number;
   readonly price?: number;
@@ -18,40 +18,40 @@ interface Kind {
   readonly category?: string;
 }
 
-function dealOf(path: string, kind: Kind): Deal {
-  const score = kind.score ?? 1;
+function createDeal(path: string, fields: DealFields): Deal {
+  const score = fields.score ?? 1;
   return {
     path,
     title: path,
     subtitle: "",
     description: "",
     emoji: "",
-    grade: { letter: kind.grade ?? "B", suffix: "", value: 65, justification: "" },
-    pricing: { current: kind.price ?? 10, original: 20, currency: "USD" },
-    retailer: { name: kind.retailer ?? "shop.example" },
+    grade: { letter: fields.grade ?? "B", suffix: "", value: 65, justification: "" },
+    pricing: { current: fields.price ?? 10, original: 20, currency: "USD" },
+    retailer: { name: fields.retailer ?? "shop.example" },
     url: "",
     votes: { upvotes: Math.max(score, 0), downvotes: Math.max(-score, 0), score },
     comment_count: 0,
-    created_at: new Date(now - (kind.agoMs ?? 0)).toISOString(),
+    created_at: new Date(now - (fields.agoMs ?? 0)).toISOString(),
   };
 }
 
-function storeOf(kinds: Record<string, Kind>): ReadDb {
+function createStore(fieldsByPath: Record<string, DealFields>): ReadDb {
   const db = newStore();
   write(db, (tx) => {
-    for (const [path, kind] of Object.entries(kinds))
-      saveDeal(tx, { deal: dealOf(path, kind), category: kind.category ?? null }, false);
+    for (const [path, fields] of Object.entries(fieldsByPath))
+      saveDeal(tx, { deal: createDeal(path, fields), category: fields.category ?? null }, false);
   });
   return db;
 }
 
-function found(db: ReadDb, request: object) {
+function search(db: ReadDb, request: object) {
   const { deals, total } = findDeals(db, dealsRequest.parse(request), now);
   return { paths: deals.map((deal) => deal.path), total };
 }
 
 describe("hotness (decision 21)", () => {
-  it("weighs ten times the votes like 12.5 hours", () => {
+  it("hotness weighs ten times the votes as much as 12.5 hours", () => {
     const votes = fc.integer({ min: 1, max: 100_000 });
     fc.assert(
       fc.property(votes, (score) => {
@@ -60,7 +60,7 @@ describe("hotness (decision 21)", () => {
     );
   });
 
-  it("grows with votes and with recency, and sinks below nothing with votes against", () => {
+  it("hotness grows with votes and recency, and shrinks with downvotes", () => {
     const score = fc.integer({ min: -10_000, max: 10_000 });
     fc.assert(
       fc.property(score, score, (a, b) => {
@@ -72,9 +72,9 @@ describe("hotness (decision 21)", () => {
   });
 });
 
-describe("deals in order", () => {
+describe("the list of deals", () => {
   const db = () =>
-    storeOf({
+    createStore({
       old: { agoMs: 40 * HOUR_MS, score: 900 },
       fresh: { agoMs: MINUTE_MS, score: 5 },
       liked: { agoMs: 3 * HOUR_MS, score: 200 },
@@ -89,21 +89,21 @@ describe("deals in order", () => {
     ["top-hour", ["fresh"]],
     ["top-day", ["tied", "liked", "hour", "fresh"]],
     ["top-week", ["old", "tied", "liked", "hour", "fresh"]],
-  ])("%s", (sort, paths) => {
-    expect(found(db(), { sort })).toEqual({ paths, total: paths.length });
+  ])("the list of deals is sorted by %s", (sort, paths) => {
+    expect(search(db(), { sort })).toEqual({ paths, total: paths.length });
   });
 
-  it("are paged without gaps or repeats", () => {
+  it("the list of deals is paged without gaps or repeats", () => {
     const store = db();
-    const pages = [0, 2, 4, 6].map((offset) => found(store, { sort: "new", limit: 2, offset }));
-    expect(pages.flatMap(({ paths }) => paths)).toEqual(found(store, { sort: "new" }).paths);
+    const pages = [0, 2, 4, 6].map((offset) => search(store, { sort: "new", limit: 2, offset }));
+    expect(pages.flatMap(({ paths }) => paths)).toEqual(search(store, { sort: "new" }).paths);
     expect(pages.map(({ total }) => total)).toEqual([6, 6, 6, 6]);
   });
 });
 
-describe("deals filtered", () => {
+describe("the filtered list of deals", () => {
   const db = () =>
-    storeOf({
+    createStore({
       cheap: { price: 9.99, grade: "A", category: "Kitchen" },
       middle: { price: 10, grade: "a", retailer: "WWW.Other.Example" },
       dear: { price: 1_000, grade: "B", category: "kitchen" },
@@ -113,21 +113,21 @@ describe("deals filtered", () => {
     ["by grade", { grade: "A" }, ["cheap", "middle"]],
     ["by retailer, in any form", { retailer: "OTHER.example" }, ["middle"]],
     ["by category, in any case", { category: "KITCHEN" }, ["cheap", "dear"]],
-    ["from a price, inclusive", { min_price: 10 }, ["middle", "dear"]],
-    ["up to a price, inclusive", { max_price: 10 }, ["cheap", "middle"]],
-    ["by everything", { grade: "B", category: "kitchen", min_price: 1_000, max_price: "1000" }, ["dear"]],
-    ["to nothing", { retailer: "nobody.example" }, []],
-  ])("%s", (_what, request, paths) => {
-    const { paths: got, total } = found(db(), request);
-    expect(got.toSorted()).toEqual(paths.toSorted());
+    ["by min price, inclusive", { min_price: 10 }, ["middle", "dear"]],
+    ["by max price, inclusive", { max_price: 10 }, ["cheap", "middle"]],
+    ["by several fields", { grade: "B", category: "kitchen", min_price: 1_000, max_price: "1000" }, ["dear"]],
+    ["by a retailer without deals", { retailer: "nobody.example" }, []],
+  ])("a filter selects deals %s", (_case, request, paths) => {
+    const { paths: actual, total } = search(db(), request);
+    expect(actual.toSorted()).toEqual(paths.toSorted());
     expect(total).toBe(paths.length);
   });
 });
 
-describe("a stored deal", () => {
-  it("is replaced by one of the same path", () => {
-    const db = storeOf({ a: { price: 10 } });
-    write(db, (tx) => saveDeal(tx, { deal: dealOf("a", { price: 8 }), category: "Toys" }, false));
-    expect([...eachDeal(db)]).toEqual([{ deal: dealOf("a", { price: 8 }), category: "Toys" }]);
+describe("stored deals", () => {
+  it("a stored deal is replaced by a deal with the same path", () => {
+    const db = createStore({ a: { price: 10 } });
+    write(db, (tx) => saveDeal(tx, { deal: createDeal("a", { price: 8 }), category: "Toys" }, false));
+    expect([...eachDeal(db)]).toEqual([{ deal: createDeal("a", { price: 8 }), category: "Toys" }]);
   });
 });

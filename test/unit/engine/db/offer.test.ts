@@ -11,8 +11,11 @@ import {
 import { newStore, undone } from "../../../support/folder.js";
 import { insertTestProduct, offer } from "./stored-offer.js";
 
-/** Ids of the returnable ones among offers that differ from the common one like this. */
-function returned(kinds: Record<string, Partial<StoredOffer>>, retailer: string | null = null): string[] {
+/** Inserts offers with these fields and returns the ids of the returnable ones. */
+function returnableIds(
+  kinds: Record<string, Partial<StoredOffer>>,
+  retailer: string | null = null,
+): string[] {
   return undone(newStore(), (tx) => {
     const productId = insertTestProduct(tx);
     for (const [publicId, kind] of Object.entries(kinds))
@@ -23,12 +26,12 @@ function returned(kinds: Record<string, Partial<StoredOffer>>, retailer: string 
 }
 
 describe("offers that the API returns", () => {
-  it("are valid, trusted and in US dollars", () => {
+  it("returned offers are valid, trusted and in US dollars", () => {
     const kinds = { a: {}, b: { isTrusted: false }, c: { isValid: false }, d: { currency: "CAD" } };
-    expect(returned(kinds)).toEqual(["a"]);
+    expect(returnableIds(kinds)).toEqual(["a"]);
   });
 
-  it("come in stock first, then by price, then by id (decision 14)", () => {
+  it("returned offers are sorted by stock, then price, then id (decision 14)", () => {
     const kinds = {
       z: { priceMinor: 300 },
       b: { priceMinor: 200 },
@@ -36,22 +39,22 @@ describe("offers that the API returns", () => {
       out: { priceMinor: 100, availability: 2 },
       unknown: { priceMinor: 50, availability: 0 },
     } as const;
-    expect(returned(kinds)).toEqual(["a", "b", "z", "unknown", "out"]);
+    expect(returnableIds(kinds)).toEqual(["a", "b", "z", "unknown", "out"]);
   });
 
-  it("can be those of one retailer", () => {
+  it("returned offers can be filtered by retailer", () => {
     const kinds = { a: {}, b: { retailer: "other.example" } };
-    expect(returned(kinds, "other.example")).toEqual(["b"]);
-    expect(returned(kinds, "example")).toEqual([]);
+    expect(returnableIds(kinds, "other.example")).toEqual(["b"]);
+    expect(returnableIds(kinds, "example")).toEqual([]);
   });
 });
 
-describe("a stored offer", () => {
+describe("stored offers", () => {
   it.each<Partial<StoredOffer>>([
     {},
     { isMarketplace: null, seller: "Barn", condition: null, conditionGrade: "open-box" },
     { isMarketplace: true, isTrusted: false, isValid: false, isAuction: true, priceMinor: 1_000_000_000_000 },
-  ])("comes back as it was: %j", (kind) => {
+  ])("a stored offer is read as it was written: %j", (kind) => {
     undone(newStore(), (tx) => {
       const productId = insertTestProduct(tx);
       const stored = { ...offer, ...kind, productId };
@@ -62,7 +65,7 @@ describe("a stored offer", () => {
     });
   });
 
-  it("never costs nothing", () => {
+  it("a stored offer cannot have a price of 0", () => {
     undone(newStore(), (tx) => {
       const productId = insertTestProduct(tx);
       expect(() => insertOffer(tx, { ...offer, productId, priceMinor: 0 })).toThrow("CHECK");

@@ -8,10 +8,10 @@ import {
   mergePoints,
   readAllPoints,
   readPoints,
-  readPointsOfMany,
+  readPointsByOffer,
   readPointsSince,
 } from "../../../../src/main/engine/db/price-history.js";
-import { recordStateOf } from "../../../../src/main/engine/db/record-state.js";
+import { readRecordState } from "../../../../src/main/engine/db/record-state.js";
 import { type ReadDb, type WriteDb, write } from "../../../../src/main/engine/db/store.js";
 import { DAY_MS } from "../../../../src/main/engine/domain/clock.js";
 import type { PricePoint } from "../../../../src/main/engine/domain/price-point.js";
@@ -28,9 +28,9 @@ beforeEach(() => {
 });
 
 function append(tx: WriteDb, point: PricePoint): boolean {
-  const state = recordStateOf(tx, offerId);
-  if (state === undefined) throw new Error("The offer is gone.");
-  return appendPoint(tx, offerId, state.lastPoints(), point);
+  const state = readRecordState(tx, offerId);
+  if (state === undefined) throw new Error("The offer is missing.");
+  return appendPoint(tx, offerId, state.readLastPoints(), point);
 }
 
 /** `count` daily points that go up and down. */
@@ -42,8 +42,8 @@ function daily(count: number, firstDay = 0): PricePoint[] {
   }));
 }
 
-describe("an offer's history", () => {
-  it("takes points in any order like a plain array of change points", () => {
+describe("price histories", () => {
+  it("a history merges points in any order like a plain array of change points", () => {
     const steps = fc.array(fc.oneof(closePoints, wildPoints), { maxLength: 6 });
     fc.assert(
       fc.property(steps, (lists) => {
@@ -61,7 +61,7 @@ describe("an offer's history", () => {
     );
   });
 
-  it("takes a newer point at its end and refuses any other, like a plain array", () => {
+  it("a history appends only newer points that are changes, like a plain array", () => {
     const points = fc.array(fc.oneof(closePoints, wildPoints), { maxLength: 4 }).map((lists) => lists.flat());
     fc.assert(
       fc.property(points, (list) => {
@@ -81,7 +81,7 @@ describe("an offer's history", () => {
     );
   });
 
-  it("is the same whether it was appended or merged, over many blocks", () => {
+  it("a history is the same whether appended or merged, across many blocks", () => {
     const points = daily(700);
     const appended = undone(db, (tx) => {
       for (const point of points) append(tx, point);
@@ -97,7 +97,7 @@ describe("an offer's history", () => {
     expect(merged).toEqual(appended);
   });
 
-  it("is read by windows like a plain array", () => {
+  it("a history is read in windows like a plain array", () => {
     const points = daily(400);
     const bound = fc
       .integer({ min: -5, max: 405 })
@@ -115,7 +115,7 @@ describe("an offer's history", () => {
     });
   });
 
-  it("belongs to its offer alone", () => {
+  it("a history is separate from the histories of other offers", () => {
     const other = newOffer(db, { publicId: "offer_2", productId: 1 });
     undone(db, (tx) => {
       mergePoints(tx, offerId, daily(3));
@@ -126,7 +126,7 @@ describe("an offer's history", () => {
 });
 
 describe("histories of many offers", () => {
-  it("are read at once as each by itself", () => {
+  it("histories of many offers are the same read together as read one by one", () => {
     const other = newOffer(db, { publicId: "offer_2", productId: 1 });
     const empty = newOffer(db, { publicId: "offer_3", productId: 1 });
     write(db, (tx) => {
@@ -135,22 +135,22 @@ describe("histories of many offers", () => {
     });
     for (const day of [-1, 0, 127, 128, 395, 400, 900]) {
       const sinceMs = startMs + day * DAY_MS + 1;
-      const many = readPointsOfMany(db, [other, offerId, empty], sinceMs);
+      const many = readPointsByOffer(db, [other, offerId, empty], sinceMs);
       expect([...many.keys()]).toEqual([other, offerId]);
       for (const id of [offerId, other]) {
         const single = readPointsSince(db, id, sinceMs);
-        const held = single.findLastIndex(({ atMs }) => atMs <= sinceMs);
-        expect(many.get(id)).toEqual(single.slice(Math.max(0, held)));
+        const inForce = single.findLastIndex(({ atMs }) => atMs <= sinceMs);
+        expect(many.get(id)).toEqual(single.slice(Math.max(0, inForce)));
       }
     }
   });
 
-  it("begin when their first points were seen, and have a lowest price", () => {
+  it("histories of many offers have the time of their first point and a lowest price in stock", () => {
     write(db, (tx) => mergePoints(tx, offerId, daily(300)));
     const empty = newOffer(db, { publicId: "offer_2", productId: 1 });
     expect(firstPointTimes(db, [empty, offerId])).toEqual(new Map([[offerId, startMs]]));
     expect(lowestPrice(db, offerId, startMs + 900 * DAY_MS)).toBe(10_000);
-    // Nobody could have bought it for that.
+    // Out of stock at that price.
     write(db, (tx) =>
       mergePoints(tx, offerId, [{ atMs: startMs + 200 * DAY_MS, priceMinor: 10, availability: 2 }]),
     );

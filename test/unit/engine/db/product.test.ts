@@ -20,7 +20,7 @@ beforeEach(() => {
   db = newStore();
 });
 
-function saved(tx: WriteDb, product: Product): Product | undefined {
+function insertAndRead(tx: WriteDb, product: Product): Product | undefined {
   return productById(tx, insertProduct(tx, { product, isSample: false, nowMs: 0 }))?.product;
 }
 
@@ -44,16 +44,16 @@ const product = fc
   )
   .map((each) => each as Product);
 
-describe("a stored product", () => {
-  it("comes back with every field it had", () => {
+describe("stored products", () => {
+  it("a stored product is read with every field it was written with", () => {
     fc.assert(
       fc.property(product, (each) => {
-        undone(db, (tx) => expect(saved(tx, each)).toEqual(each));
+        undone(db, (tx) => expect(insertAndRead(tx, each)).toEqual(each));
       }),
     );
   });
 
-  it("leaves out fields without a value (decision 13)", () => {
+  it("a stored product has no fields without a value (decision 13)", () => {
     const empty: Product = {
       title: "Kettle",
       service: "product/kettle/1",
@@ -65,7 +65,7 @@ describe("a stored product", () => {
       rating: { value: 0, count: 0 },
     };
     undone(db, (tx) => {
-      expect(saved(tx, empty)).toEqual({
+      expect(insertAndRead(tx, empty)).toEqual({
         title: "Kettle",
         service: "product/kettle/1",
         score: { overall: 0 },
@@ -74,7 +74,7 @@ describe("a stored product", () => {
     });
   });
 
-  it("forgets what an update no longer has", () => {
+  it("a stored product loses the fields that an update no longer has", () => {
     undone(db, (tx) => {
       const save = { isSample: false, nowMs: 0 };
       const before = { title: "Kettle", service: "product/kettle/1", brand: "Fox", keywords: ["tea"] };
@@ -87,7 +87,7 @@ describe("a stored product", () => {
     });
   });
 
-  it("counts as evidence only the offers that the API returns", () => {
+  it("the offer count of a product includes only the offers that the API returns", () => {
     undone(db, (tx) => {
       const productId = insertTestProduct(tx);
       const kinds = [{}, { isTrusted: false }, { isValid: false }, { currency: "EUR" }, { isAuction: true }];

@@ -2,9 +2,9 @@ import Database from "better-sqlite3";
 import { expect, it } from "vitest";
 import { latestVersion, migrations } from "../../../../src/main/engine/db/migrations/index.js";
 import {
-  fingerprintOf,
-  hasSchemaOf,
+  hasSchemaOfVersion,
   latestFingerprint,
+  schemaFingerprint,
 } from "../../../../src/main/engine/db/schema-check.js";
 
 function migrated(): Database.Database {
@@ -13,15 +13,15 @@ function migrated(): Database.Database {
   return connection;
 }
 
-it("knows what the migrations make by its fingerprint: a new migration brings a new one", () => {
-  expect(latestFingerprint).toBe(fingerprintOf(migrated()));
+it("the latest fingerprint is that of the schema after all migrations", () => {
+  expect(latestFingerprint).toBe(schemaFingerprint(migrated()));
 });
 
-it("looks closer where the fingerprint is another: an index of somebody's own may stay, a missing table may not", () => {
+it("the schema check accepts an additional index but no missing table", () => {
   const connection = migrated();
   connection.exec("CREATE INDEX own_index ON product (title)");
-  expect(fingerprintOf(connection)).not.toBe(latestFingerprint);
-  expect(hasSchemaOf(connection, latestVersion)).toBe(true);
+  expect(schemaFingerprint(connection)).not.toBe(latestFingerprint);
+  expect(hasSchemaOfVersion(connection, latestVersion)).toBe(true);
   connection.exec("DROP TABLE deal_vote");
-  expect(hasSchemaOf(connection, latestVersion)).toBe(false);
+  expect(hasSchemaOfVersion(connection, latestVersion)).toBe(false);
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { describeDiskProblem, isDamage } from "../../../../src/main/engine/db/storage-error.js";
+import { describeDiskError, isCorruptionError } from "../../../../src/main/engine/db/storage-error.js";
 
 function error(code: string): Error {
   return Object.assign(new Error("low-level words"), { code });
 }
 
-describe("a problem with the disk", () => {
+describe("disk errors", () => {
   it.each([
     ["ENOSPC", "is full"],
     ["SQLITE_FULL", "is full"],
@@ -20,8 +20,8 @@ describe("a problem with the disk", () => {
     ["EISDIR", "but found a folder"],
     ["SQLITE_BUSY_SNAPSHOT", "busy"],
     ["SQLITE_IOERR_WRITE", "read or write errors"],
-  ])("%s is told in a sentence, with the next step", (code, words) => {
-    const problem = describeDiskProblem(error(code), "/data");
+  ])("the disk error %s is explained in a sentence, with a next step", (code, words) => {
+    const problem = describeDiskError(error(code), "/data");
     expect(problem?.message).toContain(words);
     for (const sentence of [problem?.message, problem?.action]) expect(sentence).toMatch(/^[A-Z/].*\.$/);
     expect(problem?.message).not.toContain("low-level");
@@ -34,18 +34,18 @@ describe("a problem with the disk", () => {
     null,
     "text",
     undefined,
-  ])("is not what %s is", (other) => {
-    expect(describeDiskProblem(other, "/data")).toBeNull();
+  ])("%s is not a disk error", (other) => {
+    expect(describeDiskError(other, "/data")).toBeNull();
   });
 });
 
-describe("damage", () => {
+describe("damage of the database", () => {
   it.each([
     ["SQLITE_CORRUPT", true],
     ["SQLITE_CORRUPT_VTAB", true],
     ["SQLITE_NOTADB", true],
     ["SQLITE_FULL", false],
-  ])("%s: %s", (code, expected) => {
-    expect(isDamage(error(code))).toBe(expected);
+  ])("the error code %s means damage: %s", (code, expected) => {
+    expect(isCorruptionError(error(code))).toBe(expected);
   });
 });

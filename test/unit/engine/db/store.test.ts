@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { readSetting, saveSetting } from "../../../../src/main/engine/db/setting.js";
-import { attempt, type ReadDb, write } from "../../../../src/main/engine/db/store.js";
+import { type ReadDb, withSavepoint, write } from "../../../../src/main/engine/db/store.js";
 import { newStore } from "../../../support/folder.js";
 
 let db: ReadDb;
@@ -9,14 +9,14 @@ beforeEach(() => {
   db = newStore();
 });
 
-const fault = new Error("fault");
+const failure = new Error("fault");
 
 function fail(): never {
-  throw fault;
+  throw failure;
 }
 
-describe("a write", () => {
-  it("holds as a whole and gives what its work returned", () => {
+describe("writes", () => {
+  it("a write commits and returns the result of its callback", () => {
     const done = write(db, (tx) => {
       saveSetting(tx, "sample.seed", "1");
       return "done";
@@ -25,54 +25,54 @@ describe("a write", () => {
     expect(readSetting(db, "sample.seed")).toBe("1");
   });
 
-  it("leaves nothing behind when its work throws", () => {
-    const work = () =>
+  it("a write rolls back when its callback throws", () => {
+    const failingWrite = () =>
       write(db, (tx) => {
         saveSetting(tx, "sample.seed", "1");
         fail();
       });
-    expect(work).toThrow(fault);
+    expect(failingWrite).toThrow(failure);
     expect(readSetting(db, "sample.seed")).toBeNull();
     expect(db.connection.inTransaction).toBe(false);
   });
 
-  it("does not go into another one", () => {
+  it("a write cannot be nested in another write", () => {
     expect(() => write(db, () => write(db, () => 1))).toThrow("already open");
     expect(db.connection.inTransaction).toBe(false);
   });
 
-  it("waits for the disk only where it is asked to, whether it succeeds or not", () => {
+  it("a write waits for the disk only if it is durable, whether it succeeds or not", () => {
     const level = () => db.connection.pragma("synchronous", { simple: true });
     const normal = level();
     expect(write(db, level, { durable: true })).toBe(2);
     expect(level()).toBe(normal);
-    expect(() => write(db, fail, { durable: true })).toThrow(fault);
+    expect(() => write(db, fail, { durable: true })).toThrow(failure);
     expect(level()).toBe(normal);
     expect(write(db, level)).toBe(normal);
   });
 });
 
-describe("an attempt within a write", () => {
-  it("that throws undoes only itself", () => {
+describe("attempts within a write", () => {
+  it("an attempt rolls back only itself when it throws", () => {
     write(db, (tx) => {
       saveSetting(tx, "sample.seed", "1");
-      const tried = () =>
-        attempt(tx, () => {
+      const failingAttempt = () =>
+        withSavepoint(tx, () => {
           saveSetting(tx, "sample.seed", "2");
           saveSetting(tx, "sample.advanced_to", "2");
           fail();
         });
-      expect(tried).toThrow(fault);
+      expect(failingAttempt).toThrow(failure);
     });
     expect(readSetting(db, "sample.seed")).toBe("1");
     expect(readSetting(db, "sample.advanced_to")).toBeNull();
   });
 
-  it("that succeeds stays, also within another", () => {
+  it("an attempt persists when it succeeds, even within another attempt", () => {
     write(db, (tx) => {
-      attempt(tx, () => {
-        attempt(tx, () => saveSetting(tx, "sample.seed", "1"));
-        expect(() => attempt(tx, fail)).toThrow(fault);
+      withSavepoint(tx, () => {
+        withSavepoint(tx, () => saveSetting(tx, "sample.seed", "1"));
+        expect(() => withSavepoint(tx, fail)).toThrow(failure);
       });
     });
     expect(readSetting(db, "sample.seed")).toBe("1");

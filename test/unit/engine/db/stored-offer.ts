@@ -25,9 +25,9 @@ export function insertTestProduct(tx: WriteDb, name = "1"): number {
   return insertProduct(tx, { product, isSample: false, nowMs: 0 });
 }
 
-/** A product with one offer; returns the offer's row. */
-export function newOffer(db: ReadDb, changed: Partial<StoredOffer> = {}): number {
+/** Inserts an offer, with a new product unless one is given. Returns the offer's row id. */
+export function newOffer(db: ReadDb, overrides: Partial<StoredOffer> = {}): number {
   return write(db, (tx) =>
-    insertOffer(tx, { ...offer, ...changed, productId: changed.productId ?? insertTestProduct(tx) }),
+    insertOffer(tx, { ...offer, ...overrides, productId: overrides.productId ?? insertTestProduct(tx) }),
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { asinInPath, readAsin } from "../../../../src/main/engine/domain/asin.js";
+import { asinInPath, parseAsin } from "../../../../src/main/engine/domain/asin.js";
 
-describe("an ASIN", () => {
+describe("ASINs", () => {
   it.each([
     ["B0ABCDEFGH", "B0ABCDEFGH"],
     ["b0abcdef12", "B0ABCDEF12"],
@@ -11,8 +11,8 @@ describe("an ASIN", () => {
     ["B0ABCDE-GH", null],
     ["0306406152", null],
     ["", null],
-  ])("%j is read as %s", (text, asin) => {
-    expect(readAsin(text)).toBe(asin);
+  ])("the ASIN in %j is %s", (text, asin) => {
+    expect(parseAsin(text)).toBe(asin);
   });
 
   it.each([
@@ -21,7 +21,7 @@ describe("an ASIN", () => {
     ["/dp/B0ABCDEFGHX", null],
     ["/adp/B0ABCDEFGH", null],
     ["/", null],
-  ])("in the path %s is %s", (path, asin) => {
+  ])("the ASIN in the path %s is %s", (path, asin) => {
     expect(asinInPath(path)).toBe(asin);
   });
 });

@@ -5,7 +5,7 @@ import { DAY_MS } from "../../../../src/main/engine/domain/clock.js";
 
 const instant = fc.integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2100, 0, 1) });
 
-function daysOf(start: string, now: string) {
+function periodAt(start: string, now: string) {
   return periodDays(billingPeriodAt(Date.parse(start), Date.parse(now)));
 }
 
@@ -22,11 +22,11 @@ describe("billing periods (decision 34)", () => {
     ["2024-02-29", "2025-02-28T00:00:00Z", "2025-02-28", "2025-03-28"],
     ["2026-01-29", "2026-03-01T00:00:00Z", "2026-02-28", "2026-03-28"],
     ["2026-01-15", "2026-01-03T00:00:00Z", "2025-12-15", "2026-01-14"],
-  ])("a plan of %s is at %s in %s to %s", (start, now, first, last) => {
-    expect(daysOf(start, now)).toEqual({ start_date: first, end_date: last });
+  ])("the billing period of a plan since %s is at %s from %s to %s", (start, now, first, last) => {
+    expect(periodAt(start, now)).toEqual({ start_date: first, end_date: last });
   });
 
-  it("hold every instant exactly once", () => {
+  it("billing periods contain every instant exactly once", () => {
     fc.assert(
       fc.property(instant, instant, (start, now) => {
         const period = billingPeriodAt(start, now);
@@ -38,7 +38,7 @@ describe("billing periods (decision 34)", () => {
     );
   });
 
-  it("abut", () => {
+  it("billing periods follow each other without gaps", () => {
     fc.assert(
       fc.property(instant, instant, (start, now) => {
         const period = billingPeriodAt(start, now);
@@ -48,7 +48,7 @@ describe("billing periods (decision 34)", () => {
     );
   });
 
-  it("last 28 to 31 days and begin at midnight of the start day, or of a shorter month's last day", () => {
+  it("billing periods last 28 to 31 days and begin at midnight of the start day, or of a shorter month's last day", () => {
     fc.assert(
       fc.property(instant, instant, (start, now) => {
         const { startMs, endMs } = billingPeriodAt(start, now);
@@ -56,10 +56,10 @@ describe("billing periods (decision 34)", () => {
         expect(days).toBeGreaterThanOrEqual(28);
         expect(days).toBeLessThanOrEqual(31);
         expect(startMs % DAY_MS).toBe(0);
-        const wanted = new Date(start).getUTCDate();
+        const startDay = new Date(start).getUTCDate();
         const isLastOfMonth = new Date(startMs + DAY_MS).getUTCDate() === 1;
         const day = new Date(startMs).getUTCDate();
-        expect(day === wanted || (isLastOfMonth && day < wanted)).toBe(true);
+        expect(day === startDay || (isLastOfMonth && day < startDay)).toBe(true);
       }),
     );
   });

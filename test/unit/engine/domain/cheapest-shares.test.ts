@@ -9,7 +9,7 @@ const span = (id: string, from: number, to: number) => ({
   priceMinor: 5,
 });
 
-it("whoever was cheapest most often comes first, with a share of the time in which anybody was", () => {
+it("retailers are listed by their share of the time in which there was a cheapest offer", () => {
   const spans = [span("north 1", 0, 10), span("south", 10, 40), span("north 2", 60, 70)];
   expect(cheapestShares(spans, (id) => id.split(" ")[0] ?? "")).toEqual([
     { name: "south", share: 60, days: 30 },

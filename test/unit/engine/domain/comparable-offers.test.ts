@@ -3,9 +3,9 @@ import { comparableOffers } from "../../../../src/main/engine/domain/comparable-
 
 const offer = (condition: "new" | "used" | null, isAuction = false) => ({ condition, isAuction });
 
-it("used offers count only where there are no new ones, and auctions never", () => {
-  const [fresh, unsaid, used, auction] = [offer("new"), offer(null), offer("used"), offer("new", true)];
-  expect(comparableOffers([used, fresh, auction, unsaid])).toEqual([fresh, unsaid]);
+it("comparable offers include used ones only if there are no new ones, and never auctions", () => {
+  const [fresh, unspecified, used, auction] = [offer("new"), offer(null), offer("used"), offer("new", true)];
+  expect(comparableOffers([used, fresh, auction, unspecified])).toEqual([fresh, unspecified]);
   expect(comparableOffers([used, auction])).toEqual([used]);
   expect(comparableOffers([auction])).toEqual([]);
 });

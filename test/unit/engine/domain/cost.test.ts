@@ -28,11 +28,11 @@ describe("credits (contract, section 8)", () => {
     ["ten deals", dealsCost(10), 1],
     ["eleven deals", dealsCost(11), 2],
     ["a hundred deals", dealsCost(100), 10],
-  ])("%s", (_what, cost, expected) => {
+  ])("credits are charged for %s", (_case, cost, expected) => {
     expect(cost).toBe(expected);
   });
 
-  it("are whole and never fall when more is returned", () => {
+  it("credits are whole and never fall when more is returned", () => {
     const count = fc.integer({ min: 0, max: 100 });
     const days = fc.integer({ min: 1, max: 367 });
     fc.assert(

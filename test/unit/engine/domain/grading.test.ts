@@ -4,7 +4,7 @@ import { gradePrice, type PriceFigures } from "../../../../src/main/engine/domai
 
 const worstFirst = ["F", "D-", "D", "D+", "C-", "C", "C+", "B-", "B", "B+", "A-", "A", "A+"];
 
-function gradeOf(figures: Partial<PriceFigures>): string {
+function gradeText(figures: Partial<PriceFigures>): string {
   const { letter, suffix } = gradePrice({
     priceMinor: 1_000,
     median30: 1_000,
@@ -16,7 +16,7 @@ function gradeOf(figures: Partial<PriceFigures>): string {
   return letter + suffix;
 }
 
-/** Often equal or close to each other. */
+/** Prices that are often equal or close to each other. */
 const price = fc.oneof(fc.integer({ min: 1, max: 100_000 }), fc.integer({ min: 95, max: 105 }));
 const median = fc.option(price, { nil: null });
 const figures = fc.record({
@@ -26,7 +26,7 @@ const figures = fc.record({
   daysOfHistory: fc.nat(800),
 });
 
-describe("a price's grade (decision 22)", () => {
+describe("grades of prices (decision 22)", () => {
   it.each([
     ["at both medians", {}, "C"],
     ["at its lowest because it never moved", { lowest: 1_000 }, "C"],
@@ -40,12 +40,12 @@ describe("a price's grade (decision 22)", () => {
     ["without medians", { median30: null, median365: null, lowest: null }, "C"],
     ["with 14 days of data", { priceMinor: 750, daysOfHistory: 14 }, "A+"],
     ["with 13 days of data, a letter lower", { priceMinor: 750, daysOfHistory: 13 }, "B+"],
-    ["bad already and with little data", { priceMinor: 1_250, daysOfHistory: 1 }, "F"],
-  ])("%s", (_what, changed, grade) => {
-    expect(gradeOf(changed)).toBe(grade);
+    ["far over both medians with little data", { priceMinor: 1_250, daysOfHistory: 1 }, "F"],
+  ])("the grade is right for a price %s", (_case, changed, grade) => {
+    expect(gradeText(changed)).toBe(grade);
   });
 
-  it("is one of thirteen, with a value from 0 to 100", () => {
+  it("the grade is one of thirteen, with a value from 0 to 100", () => {
     fc.assert(
       fc.property(figures, price, (past, priceMinor) => {
         const { letter, suffix, value } = gradePrice({ ...past, priceMinor });
@@ -56,7 +56,7 @@ describe("a price's grade (decision 22)", () => {
     );
   });
 
-  it("never gets worse when the price is lower", () => {
+  it("the grade never gets worse when the price is lower", () => {
     fc.assert(
       fc.property(figures, price, price, (past, a, b) => {
         const low = gradePrice({ ...past, priceMinor: Math.min(a, b) });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { gtinCheckDigit, readBarcode } from "../../../../src/main/engine/domain/gtin.js";
+import { gtinCheckDigit, parseBarcode } from "../../../../src/main/engine/domain/gtin.js";
 
 const digit = fc.integer({ min: 0, max: 9 });
 
@@ -28,8 +28,8 @@ function printed(text: string): fc.Arbitrary<string> {
     .map((gaps) => [...text].map((each, i) => each + gaps[i]).join(""));
 }
 
-function gtinOf(text: string): string | null {
-  const reading = readBarcode(text);
+function readGtin(text: string): string | null {
+  const reading = parseBarcode(text);
   return reading.kind === "gtin" ? reading.gtin14 : null;
 }
 
@@ -40,26 +40,26 @@ describe("check digits", () => {
     ["EAN-8", "7351353", 7],
     ["GTIN-14", "1061414100041", 5],
     ["a multiple of ten", "0000000", 0],
-  ])("agree with the published example of an %s", (_name, body, check) => {
+  ])("check digits agree with a published example: %s", (_name, body, check) => {
     expect(gtinCheckDigit(body)).toBe(check);
   });
 
-  it("catch any single wrong digit", () => {
+  it("check digits catch any single wrong digit", () => {
     fc.assert(
       fc.property(gtin, fc.nat(), fc.integer({ min: 1, max: 9 }), (code, position, shift) => {
         const at = position % code.length;
         const wrong = (Number(code[at]) + shift) % 10;
         const typo = code.slice(0, at) + wrong + code.slice(at + 1);
-        expect(readBarcode(typo)).toEqual({ kind: "bad-check-digit" });
+        expect(parseBarcode(typo)).toEqual({ kind: "bad-check-digit" });
       }),
     );
   });
 
-  it("of an ISBN-10 catch any single wrong digit", () => {
+  it("check digits of an ISBN-10 catch any single wrong digit", () => {
     fc.assert(
       fc.property(isbn10, fc.nat(8), fc.integer({ min: 1, max: 9 }), (code, at, shift) => {
         const wrong = (Number(code[at]) + shift) % 10;
-        expect(readBarcode(code.slice(0, at) + wrong + code.slice(at + 1))).toEqual({
+        expect(parseBarcode(code.slice(0, at) + wrong + code.slice(at + 1))).toEqual({
           kind: "maybe-isbn",
         });
       }),
@@ -68,31 +68,31 @@ describe("check digits", () => {
 });
 
 describe("equal barcodes", () => {
-  it("read the same as UPC-A, EAN-13 and GTIN-14", () => {
+  it("equal barcodes read the same as UPC-A, EAN-13 and GTIN-14", () => {
     fc.assert(
       fc.property(gtin, (code) => {
         const forms = [12, 13, 14].filter((length) => length >= code.length);
-        const read = forms.map((length) => gtinOf(code.padStart(length, "0")));
+        const read = forms.map((length) => readGtin(code.padStart(length, "0")));
         expect(new Set(read)).toEqual(new Set([code.padStart(14, "0")]));
       }),
     );
   });
 
-  it("read the same as ISBN-10 and as ISBN-13", () => {
+  it("equal barcodes read the same as ISBN-10 and as ISBN-13", () => {
     fc.assert(
       fc.property(isbn10, (code) => {
         const body = `978${code.slice(0, 9)}`;
-        expect(gtinOf(code)).toBe(gtinOf(`${body}${gtinCheckDigit(body)}`));
-        expect(gtinOf(code)).not.toBeNull();
+        expect(readGtin(code)).toBe(readGtin(`${body}${gtinCheckDigit(body)}`));
+        expect(readGtin(code)).not.toBeNull();
       }),
     );
   });
 
-  it("read the same with hyphens and spaces anywhere", () => {
+  it("equal barcodes read the same with hyphens and spaces anywhere", () => {
     const spaced = fc.oneof(gtin, isbn10).chain((code) => fc.tuple(fc.constant(code), printed(code)));
     fc.assert(
       fc.property(spaced, ([code, text]) => {
-        expect(readBarcode(text)).toEqual(readBarcode(code));
+        expect(parseBarcode(text)).toEqual(parseBarcode(code));
       }),
     );
   });
@@ -101,12 +101,12 @@ describe("equal barcodes", () => {
     ["0-306-40615-2", "09780306406157"],
     ["080442957x", "09780804429573"],
     ["978-0-306-40615-7", "09780306406157"],
-  ])("%s is %s", (text, expected) => {
-    expect(gtinOf(text)).toBe(expected);
+  ])("the barcode %s is read as %s", (text, expected) => {
+    expect(readGtin(text)).toBe(expected);
   });
 });
 
-describe("what is no barcode", () => {
+describe("texts that are not valid barcodes", () => {
   it.each([
     ["", "not-a-barcode"],
     ["-", "not-a-barcode"],
@@ -120,7 +120,7 @@ describe("what is no barcode", () => {
     ["WH-1000XM5", "not-a-barcode"],
     ["４００６３８１３３３９３１", "not-a-barcode"],
     ["4006381333932", "bad-check-digit"],
-  ])("%j is %s", (text, kind) => {
-    expect(readBarcode(text).kind).toBe(kind);
+  ])("the text %j is classified as %s", (text, kind) => {
+    expect(parseBarcode(text).kind).toBe(kind);
   });
 });

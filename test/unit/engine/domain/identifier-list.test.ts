@@ -9,8 +9,8 @@ const identifier = fc
   .filter((text) => text !== "");
 const commaFree = identifier.map((text) => text.replaceAll(",", "").trim()).filter((text) => text !== "");
 
-describe("splitting a list of identifiers (decision 10)", () => {
-  it("gives back what was encoded one by one and joined by literal commas", () => {
+describe("lists of identifiers (decision 10)", () => {
+  it("an identifier list is restored when its items were encoded one by one and joined by literal commas", () => {
     fc.assert(
       fc.property(fc.array(identifier, { minLength: 2, maxLength: 20 }), (list) => {
         expect(splitIdentifierList(list.map(encodeURIComponent).join(","))).toEqual(list);
@@ -18,7 +18,7 @@ describe("splitting a list of identifiers (decision 10)", () => {
     );
   });
 
-  it("gives back what was joined first and encoded as a whole", () => {
+  it("an identifier list is restored when it was joined first and encoded as a whole", () => {
     fc.assert(
       fc.property(fc.array(commaFree, { minLength: 1, maxLength: 20 }), (list) => {
         expect(splitIdentifierList(encodeURIComponent(list.join(",")))).toEqual(list);
@@ -26,7 +26,7 @@ describe("splitting a list of identifiers (decision 10)", () => {
     );
   });
 
-  it("keeps a lone identifier with a comma whole where a literal comma follows (decision 36)", () => {
+  it("a single identifier with a comma stays whole when a literal comma follows (decision 36)", () => {
     fc.assert(
       fc.property(identifier, (text) => {
         expect(splitIdentifierList(`${encodeURIComponent(text)},`)).toEqual([text]);
@@ -50,11 +50,11 @@ describe("splitting a list of identifiers (decision 10)", () => {
     ["%FFx", ["%FFx"]],
     ["%zz%20a", ["%zz a"]],
     ["caf%C3%A9", ["café"]],
-  ])("%s is %j", (raw, expected) => {
+  ])("the identifier list %s is read as %j", (raw, expected) => {
     expect(splitIdentifierList(raw)).toEqual(expected);
   });
 
-  it("never throws, whatever was sent", () => {
+  it("an identifier list is read from any text without an exception", () => {
     const raw = fc.string({
       unit: fc.constantFrom("%", "2", "C", "F", "f", ",", "+", "é", "a"),
       maxLength: 30,
@@ -67,8 +67,8 @@ describe("splitting a list of identifiers (decision 10)", () => {
   });
 });
 
-describe("decoding a query value", () => {
-  it("undoes what browsers and clients encode", () => {
+describe("query values", () => {
+  it("a query value is decoded from the encodings of browsers and of other clients", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) => {
         expect(decodeQueryText(encodeURIComponent(text))).toBe(text);

@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { normaliseCode, planIdentifier } from "../../../../src/main/engine/domain/identifier.js";
+import { normaliseCode, planLookup } from "../../../../src/main/engine/domain/identifier.js";
 
-/** What is tried, in order, as `by:kind=key`; `name` where full text comes last. */
-function tried(identifier: string): string[] {
-  const { probes, tryName } = planIdentifier(identifier);
+/** The planned comparisons in order, as `by:kind=key`; `name` stands for a final full-text search. */
+function plannedComparisons(identifier: string): string[] {
+  const { probes, shouldSearchName } = planLookup(identifier);
   const exact = probes.map(({ by, kind, key }) => (by === kind ? `${by}=${key}` : `${by}:${kind}=${key}`));
-  return tryName ? [...exact, "name"] : exact;
+  return shouldSearchName ? [...exact, "name"] : exact;
 }
 
-describe("what an identifier may be (decision 11)", () => {
+describe("lookup plans of identifiers (decision 11)", () => {
   it.each([
     ["a barcode", "036000291452", ["barcode=00036000291452", "model=036000291452", "mpn=036000291452"]],
     [
@@ -33,37 +33,37 @@ describe("what an identifier may be (decision 11)", () => {
     ["a model", "WH-1000XM5", ["model=wh-1000xm5", "mpn=wh-1000xm5", "name"]],
     ["a name", "  Noise   Headphones ", ["model=noise headphones", "mpn=noise headphones", "name"]],
     ["an incomplete service id", "product/tv", ["model=product/tv", "mpn=product/tv", "name"]],
-    ["nothing", " \t ", []],
-  ])("%s", (_what, identifier, expected) => {
-    expect(tried(identifier)).toEqual(expected);
+    ["white space", " \t ", []],
+  ])("the lookup plan is right for %s", (_case, identifier, expected) => {
+    expect(plannedComparisons(identifier)).toEqual(expected);
   });
 
-  it("never plans the same comparison twice, and names none for white space", () => {
+  it("the lookup plan contains no comparison twice, and none for white space", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        const plan = tried(text);
+        const plan = plannedComparisons(text);
         expect(new Set(plan).size).toBe(plan.length);
         if (text.trim() === "") expect(plan).toEqual([]);
       }),
     );
   });
 
-  it("does not depend on white space around it", () => {
+  it("the lookup plan does not depend on surrounding white space", () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom(" ", "\t", "\n  "), (text, space) => {
-        expect(planIdentifier(space + text + space)).toEqual(planIdentifier(text));
+        expect(planLookup(space + text + space)).toEqual(planLookup(text));
       }),
     );
   });
 });
 
 describe("models and part numbers", () => {
-  it("are compared whole, in any case, with white space folded", () => {
+  it("models and part numbers are compared whole, in any case, with white space folded", () => {
     expect(normaliseCode("  Ab  C\t1 ")).toBe("ab c 1");
     expect(normaliseCode("abc1")).not.toBe(normaliseCode("abc-1"));
   });
 
-  it("stay as they are when they are normalised again", () => {
+  it("models and part numbers do not change when they are normalised again", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(normaliseCode(normaliseCode(text))).toBe(normaliseCode(text));

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fromMinor, toMinor } from "../../../../src/main/engine/domain/money.js";
 
-/** An amount as somebody writes it: whole part and decimals. */
+/** A written amount with up to four decimals. */
 const written = fc
   .tuple(
     fc.constantFrom("", "-"),
@@ -20,8 +20,8 @@ function exactMinor(text: string): number {
   return rounded === 0n ? 0 : sign * Number(rounded);
 }
 
-describe("amounts as minor units", () => {
-  it("are rounded on the digits as written, half away from zero", () => {
+describe("amounts in minor units", () => {
+  it("amounts in minor units are rounded on the digits as written, half away from zero", () => {
     fc.assert(
       fc.property(written, (text) => {
         expect(toMinor(Number(text))).toBe(exactMinor(text));
@@ -44,11 +44,11 @@ describe("amounts as minor units", () => {
     [5_000_000_000, 500_000_000_000],
     [10_000_000_000, 1_000_000_000_000],
     [1e12, 1e14],
-  ])("%d is %d", (amount, minor) => {
+  ])("%d is %d in minor units", (amount, minor) => {
     expect(toMinor(amount)).toBe(minor);
   });
 
-  it("come back unchanged", () => {
+  it("amounts in minor units survive the conversion to an amount and back", () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e14, max: 1e14 }), (minor) => {
         expect(toMinor(fromMinor(minor))).toBe(minor);
@@ -56,7 +56,7 @@ describe("amounts as minor units", () => {
     );
   });
 
-  it("are sent with two decimals at most", () => {
+  it("amounts in minor units become amounts with at most two decimals", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e12 }), (minor) => {
         expect(String(fromMinor(minor))).toMatch(/^\d+(\.\d{1,2})?$/);
@@ -64,7 +64,7 @@ describe("amounts as minor units", () => {
     );
   });
 
-  it("grow with the amount", () => {
+  it("amounts in minor units grow with the amount", () => {
     const amount = fc.double({ min: 0, max: 1e10, noNaN: true });
     fc.assert(
       fc.property(amount, amount, (a, b) => {

@@ -9,7 +9,7 @@ const span = (from: string, to: string, priceMinor: number) => ({
   priceMinor,
 });
 
-it("a month's median is of that month in all years, and of no other", () => {
+it("a month's median covers that month in all years, and no other month", () => {
   expect(
     monthlyMedians([
       span("2025-01-30", "2025-02-03", 100),
@@ -25,7 +25,7 @@ it("a month's median is of that month in all years, and of no other", () => {
   expect(monthlyMedians([])).toEqual([]);
 });
 
-it("the months hold all days that there is data of", () => {
+it("the months together contain all days with data", () => {
   const start = Date.UTC(2024, 0, 1);
   const day = fc.integer({ min: 0, max: 900 });
   fc.assert(

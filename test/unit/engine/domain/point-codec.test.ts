@@ -15,7 +15,7 @@ function pack(points: readonly PricePoint[]): Buffer {
 }
 
 describe("packed points", () => {
-  it("come back unchanged", () => {
+  it("packed points are unpacked unchanged", () => {
     fc.assert(
       fc.property(wildPoints, (points) => {
         expect(unpackPoints(pack(points), points[0]?.atMs ?? 0)).toEqual(points);
@@ -24,29 +24,29 @@ describe("packed points", () => {
     );
   });
 
-  it("come back from a time on, with what was in force then", () => {
+  it("packed points are unpacked from a given time on, including the point in force then", () => {
     fc.assert(
       fc.property(wildPoints, fc.nat(50), (points, index) => {
         const fromMs = points[0]?.atMs ?? 0;
         const sinceMs = points[index]?.atMs ?? fromMs - 1;
-        const held = points.findLastIndex(({ atMs }) => atMs <= sinceMs);
-        expect(unpackPointsSince(pack(points), fromMs, sinceMs)).toEqual(points.slice(Math.max(0, held)));
+        const inForce = points.findLastIndex(({ atMs }) => atMs <= sinceMs);
+        expect(unpackPointsSince(pack(points), fromMs, sinceMs)).toEqual(points.slice(Math.max(0, inForce)));
       }),
     );
   });
 
-  it("tell the lowest price that one could have bought for", () => {
+  it("packed points contain the lowest price that was not out of stock", () => {
     fc.assert(
       fc.property(wildPoints, fc.nat(50), (points, index) => {
         const untilMs = points[index]?.atMs ?? Number.MAX_SAFE_INTEGER;
-        const bought = points.filter(({ atMs, availability }) => availability !== 2 && atMs < untilMs);
-        const lowest = bought.map(({ priceMinor }) => priceMinor).sort((a, b) => a - b)[0] ?? null;
+        const available = points.filter(({ atMs, availability }) => availability !== 2 && atMs < untilMs);
+        const lowest = available.map(({ priceMinor }) => priceMinor).sort((a, b) => a - b)[0] ?? null;
         expect(lowestInBlock(pack(points), points[0]?.atMs ?? 0, untilMs)).toBe(lowest);
       }),
     );
   });
 
-  it("are the same bytes whether they are packed at once or one by one", () => {
+  it("packed points have the same bytes whether packed together or one by one", () => {
     fc.assert(
       fc.property(wildPoints, (points) => {
         const [first] = points;
@@ -60,7 +60,7 @@ describe("packed points", () => {
     );
   });
 
-  it("take five bytes for a daily step of a few dollars", () => {
+  it("packed points take at most five bytes for a daily step of a few dollars", () => {
     const days = Array.from(
       { length: 100 },
       (_, i): PricePoint => ({
@@ -72,7 +72,7 @@ describe("packed points", () => {
     expect(pack(days).length).toBeLessThanOrEqual(5 * days.length);
   });
 
-  it("are refused where they are cut within a point", () => {
+  it("packed points are rejected when truncated within a point", () => {
     const bytes = pack([
       { atMs: startMs, priceMinor: 1e12, availability: 1 },
       { atMs: startMs + 1, priceMinor: 1, availability: 2 },

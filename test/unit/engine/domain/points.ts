@@ -4,20 +4,23 @@ import type { AvailabilityCode, PricePoint } from "../../../../src/main/engine/d
 
 export const startMs = Date.UTC(2026, 0, 1);
 
-/** Hundredths: from a cent to ten thousand million dollars. */
+/** In cents, up to ten billion dollars. */
 const anyPrice = fc.oneof(fc.integer({ min: 1, max: 50_000 }), fc.integer({ min: 1, max: 1e12 }));
 const availability = fc.constantFrom<AvailabilityCode>(0, 1, 2);
-/** Few different values, so that repeats and equal instants come up. */
+/** Few different prices, so that repeats are frequent. */
 const fewPrices = fc.constantFrom(1_000, 1_500, 2_000);
 
-function pointsOf(atMs: fc.Arbitrary<number>, priceMinor: fc.Arbitrary<number>): fc.Arbitrary<PricePoint[]> {
+function sortedPoints(
+  atMs: fc.Arbitrary<number>,
+  priceMinor: fc.Arbitrary<number>,
+): fc.Arbitrary<PricePoint[]> {
   return fc
     .array(fc.record({ atMs, priceMinor, availability }), { maxLength: 40 })
     .map((list) => list.toSorted((a, b) => a.atMs - b.atMs));
 }
 
-/** Ascending points of any time, whole seconds and not, with gaps up to decades. */
-export const wildPoints = pointsOf(
+/** Ascending points at any time, in whole seconds or not, with gaps of up to decades. */
+export const wildPoints = sortedPoints(
   fc.oneof(
     fc.integer({ min: 0, max: 4_000_000 }).map((seconds) => startMs + seconds * 1_000),
     fc.integer({ min: startMs, max: startMs + 1_000_000 }),
@@ -27,19 +30,19 @@ export const wildPoints = pointsOf(
 );
 
 /** Ascending points that often repeat a price or an instant. */
-export const closePoints = pointsOf(
+export const closePoints = sortedPoints(
   fc.integer({ min: 0, max: 30 }).map((day) => startMs + day * DAY_MS),
   fewPrices,
 );
 
-/** Change points as a plain array keeps them: by time, the later one wins, repeats are no change. */
+/** Merges change points in a plain array: sorted by time, the later addition wins, repeats are dropped. */
 export function naiveMerge(existing: readonly PricePoint[], added: readonly PricePoint[]): PricePoint[] {
   const all = [...existing];
   for (const point of added) {
     const same = all.findIndex(({ atMs }) => atMs === point.atMs);
     if (same >= 0) all.splice(same, 1);
-    const behind = all.findIndex(({ atMs }) => atMs > point.atMs);
-    all.splice(behind < 0 ? all.length : behind, 0, point);
+    const next = all.findIndex(({ atMs }) => atMs > point.atMs);
+    all.splice(next < 0 ? all.length : next, 0, point);
   }
   const changes: PricePoint[] = [];
   let before: PricePoint | undefined;

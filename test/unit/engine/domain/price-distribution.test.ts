@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { DAY_MS } from "../../../../src/main/engine/domain/clock.js";
 import { priceDistribution } from "../../../../src/main/engine/domain/price-distribution.js";
 
-/** Spans one after the other, as `[days, price]`. */
+/** Consecutive spans, each as `[days, price]`. */
 function spans(...parts: (readonly [number, number])[]) {
   let toMs = 0;
   return parts.map(([days, priceMinor]) => {
@@ -13,12 +13,12 @@ function spans(...parts: (readonly [number, number])[]) {
   });
 }
 
-describe("how long a price was where", () => {
-  it("is nothing without data", () => {
+describe("the distribution of prices", () => {
+  it("the distribution is empty without data", () => {
     expect(priceDistribution([])).toEqual([]);
   });
 
-  it("has round bounds that are equally far apart, empty places among them", () => {
+  it("the distribution has buckets of equal width with round bounds, including empty ones", () => {
     expect(priceDistribution(spans([10, 20_000], [5.5, 21_999], [20, 29_900]))).toEqual([
       { fromMinor: 20_000, toMinor: 21_000, days: 10 },
       { fromMinor: 21_000, toMinor: 22_000, days: 5.5 },
@@ -31,12 +31,12 @@ describe("how long a price was where", () => {
     ]);
   });
 
-  it("is one place for a price that never moved, not a cent wide", () => {
+  it("the distribution has one bucket with round bounds for a price that never changed", () => {
     expect(priceDistribution(spans([40, 4_999]))).toEqual([{ fromMinor: 4_950, toMinor: 5_000, days: 40 }]);
     expect(priceDistribution(spans([40, 1]))).toEqual([{ fromMinor: 1, toMinor: 2, days: 40 }]);
   });
 
-  it("has at most 12 places, in which all time is", () => {
+  it("the distribution has at most 12 buckets, which contain all days", () => {
     const price = fc.oneof(fc.integer({ min: 1, max: 100_000 }), fc.integer({ min: 1, max: 1e12 }));
     const part = fc.tuple(fc.integer({ min: 1, max: 50 }), price);
     fc.assert(

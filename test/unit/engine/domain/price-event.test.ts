@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { eventsOfChange } from "../../../../src/main/engine/domain/price-event.js";
+import { eventsForChange } from "../../../../src/main/engine/domain/price-event.js";
 import { type AvailabilityCode, availabilityCodes } from "../../../../src/main/engine/domain/price-point.js";
 
 const { unknown, in: inStock, out } = availabilityCodes;
@@ -9,20 +9,20 @@ const state = fc.record({
   availability: fc.constantFrom<AvailabilityCode>(unknown, inStock, out),
 });
 
-describe("a change of an offer", () => {
-  it("is a price drop exactly when the price is lower", () => {
+describe("changes of an offer", () => {
+  it("a change of an offer is a price drop exactly when the price is lower", () => {
     fc.assert(
       fc.property(state, state, (before, after) => {
-        expect(eventsOfChange(before, after).includes("price_drop")).toBe(
+        expect(eventsForChange(before, after).includes("price_drop")).toBe(
           after.priceMinor < before.priceMinor,
         );
       }),
     );
   });
 
-  it("is an availability change between in and out only", () => {
+  it("a change of an offer is an availability change only between in and out of stock", () => {
     const changes = (from: AvailabilityCode, to: AvailabilityCode) =>
-      eventsOfChange({ priceMinor: 1, availability: from }, { priceMinor: 1, availability: to });
+      eventsForChange({ priceMinor: 1, availability: from }, { priceMinor: 1, availability: to });
     expect(changes(inStock, out)).toEqual(["availability_change"]);
     expect(changes(out, inStock)).toEqual(["availability_change"]);
     for (const known of [inStock, out]) {
@@ -32,9 +32,9 @@ describe("a change of an offer", () => {
     }
   });
 
-  it("can be both, the price first", () => {
+  it("a change of an offer can be both a price drop and an availability change, in this order", () => {
     expect(
-      eventsOfChange({ priceMinor: 2, availability: out }, { priceMinor: 1, availability: inStock }),
+      eventsForChange({ priceMinor: 2, availability: out }, { priceMinor: 1, availability: inStock }),
     ).toEqual(["price_drop", "availability_change"]);
   });
 });

@@ -13,16 +13,16 @@ function point(atMs: number, priceMinor: number, availability: 0 | 1 | 2 = 1): P
 }
 
 describe("availability", () => {
-  it.each(["in", "out", null] as const)("%s survives storage", (availability) => {
+  it.each(["in", "out", null] as const)("the availability %s survives storage", (availability) => {
     expect(fromAvailabilityCode(toAvailabilityCode(availability))).toBe(availability);
   });
 
-  it("that is not sent is not known", () => {
+  it("availability is unknown when it is not sent", () => {
     expect(toAvailabilityCode(undefined)).toBe(toAvailabilityCode(null));
   });
 });
 
-describe("merging change points (decision 16)", () => {
+describe("merged change points (decision 16)", () => {
   it.each([
     ["nothing into nothing", [], [], []],
     ["the first points", [], [point(1, 10), point(2, 20)], [point(1, 10), point(2, 20)]],
@@ -37,16 +37,16 @@ describe("merging change points (decision 16)", () => {
       [point(1, 10), point(5, 20), point(9, 10, 2)],
     ],
     [
-      "one that makes its follower a repeat",
+      "a point that makes the next one a repeat",
       [point(1, 10), point(9, 20)],
       [point(5, 20)],
       [point(1, 10), point(5, 20)],
     ],
-  ])("takes in %s", (_what, existing, added, expected) => {
+  ])("merged points are right for %s", (_case, existing, added, expected) => {
     expect(mergeChangePoints(existing, added)).toEqual(expected);
   });
 
-  it("gives what a plain list gives", () => {
+  it("merged points equal those of a plain list", () => {
     fc.assert(
       fc.property(closePoints, closePoints, (existing, added) => {
         const before = naiveMerge([], existing);
@@ -55,7 +55,7 @@ describe("merging change points (decision 16)", () => {
     );
   });
 
-  it("gives ascending points of which none repeats the one before", () => {
+  it("merged points ascend, and none of them repeats the one before", () => {
     fc.assert(
       fc.property(closePoints, closePoints, (existing, added) => {
         const merged = mergeChangePoints(existing, added);
@@ -71,7 +71,7 @@ describe("merging change points (decision 16)", () => {
     );
   });
 
-  it("of the same points twice changes nothing", () => {
+  it("merged points do not change when they are merged again", () => {
     fc.assert(
       fc.property(closePoints, closePoints, (existing, added) => {
         const once = mergeChangePoints(mergeChangePoints([], existing), added);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  asinOfUrl,
+  asinInUrl,
   looksLikeUrl,
   normaliseHost,
   normaliseProductUrl,
@@ -21,7 +21,7 @@ const trackingName = fc.constantFrom(
   "tag",
   "srsltid",
 );
-/** Not a tracking parameter: may pick a variant. */
+/** Parameters that may select a variant, as opposed to tracking ones. */
 const variantName = fc.constantFrom("variant", "color", "size", "sku", "th", "psc", "id", "pid");
 const text = fc.string({ maxLength: 8 });
 
@@ -31,16 +31,20 @@ const parts = fc.record({
   variants: fc.array(fc.tuple(variantName, text), { maxLength: 3 }),
 });
 
-function urlOf(host: string, path: readonly string[], query: readonly (readonly [string, string])[]): string {
+function buildUrl(
+  host: string,
+  path: readonly string[],
+  query: readonly (readonly [string, string])[],
+): string {
   const search = query.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&");
   return `https://${host}/${path.join("/")}${search === "" ? "" : `?${search}`}`;
 }
 
-describe("the compared form of a product URL", () => {
-  it("stays as it is when it is normalised again", () => {
+describe("normalised product URLs", () => {
+  it("a normalised URL does not change when it is normalised again", () => {
     fc.assert(
       fc.property(parts, ({ host, path, variants }) => {
-        const once = normaliseProductUrl(urlOf(host, path, variants));
+        const once = normaliseProductUrl(buildUrl(host, path, variants));
         expect(normaliseProductUrl(`https://${once}`)).toBe(once);
       }),
     );
@@ -53,7 +57,7 @@ describe("the compared form of a product URL", () => {
     );
   });
 
-  it("does not depend on how the visitor came", () => {
+  it("a normalised URL does not depend on tracking parameters, the host's form or the fragment", () => {
     const noise = fc.record({
       scheme: fc.constantFrom("http", "https", "HTTPS"),
       www: fc.constantFrom("", "www.", "WWW."),
@@ -66,7 +70,7 @@ describe("the compared form of a product URL", () => {
     });
     fc.assert(
       fc.property(parts, noise, ({ host, path, variants }, n) => {
-        const plain = normaliseProductUrl(urlOf(host, path, variants));
+        const plain = normaliseProductUrl(buildUrl(host, path, variants));
         const mixed = [...n.tracking, ...variants];
         const query = (n.isReversed ? mixed.toReversed() : mixed)
           .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
@@ -78,14 +82,14 @@ describe("the compared form of a product URL", () => {
     );
   });
 
-  it("depends on every variant parameter", () => {
+  it("a normalised URL depends on every variant parameter", () => {
     fc.assert(
       fc.property(parts, variantName, text, text, ({ host, path }, name, one, other) => {
         fc.pre(one !== other);
-        const a = normaliseProductUrl(urlOf(host, path, [[name, one]]));
-        const b = normaliseProductUrl(urlOf(host, path, [[name, other]]));
+        const a = normaliseProductUrl(buildUrl(host, path, [[name, one]]));
+        const b = normaliseProductUrl(buildUrl(host, path, [[name, other]]));
         expect(a).not.toBe(b);
-        expect(a).not.toBe(normaliseProductUrl(urlOf(host, path, [])));
+        expect(a).not.toBe(normaliseProductUrl(buildUrl(host, path, [])));
       }),
     );
   });
@@ -99,11 +103,11 @@ describe("the compared form of a product URL", () => {
     ["https://www.www.shop.example/item", "shop.example/item"],
     ["https://shop.example/?color=red&color=blue", "shop.example?color=blue&color=red"],
     ["https://bücher.example/a", "xn--bcher-kva.example/a"],
-  ])("of %s is %s", (url, expected) => {
+  ])("%s is normalised to %s", (url, expected) => {
     expect(normaliseProductUrl(url)).toBe(expected);
   });
 
-  it("keeps the letter case of path and parameters", () => {
+  it("a normalised URL keeps the letter case of path and parameters", () => {
     expect(normaliseProductUrl("https://a.example/Blue")).not.toBe(
       normaliseProductUrl("https://a.example/blue"),
     );
@@ -116,23 +120,23 @@ describe("the compared form of a product URL", () => {
     "https://",
     "https://[",
     "mailto:a@b.example",
-  ])("of %j does not exist", (url) => {
+  ])("%j cannot be normalised", (url) => {
     expect(normaliseProductUrl(url)).toBeNull();
   });
 });
 
-describe("a retailer's host name", () => {
+describe("host names of retailers", () => {
   it.each([
     ["WWW.Shop.Example", "shop.example"],
     [" shop.example. ", "shop.example"],
     ["www2.shop.example", "www2.shop.example"],
     ["www.shop.example.", "shop.example"],
-  ])("%j is compared as %s", (host, expected) => {
+  ])("the host name %j is normalised to %s", (host, expected) => {
     expect(normaliseHost(host)).toBe(expected);
   });
 });
 
-describe("the ASIN in a marketplace URL", () => {
+describe("ASINs in marketplace URLs", () => {
   it.each([
     ["https://market.example/dp/B0ABCDEFGH", "B0ABCDEFGH"],
     ["https://market.example/Some-Title/dp/b0abcdefgh/ref=sr_1", "B0ABCDEFGH"],
@@ -142,11 +146,11 @@ describe("the ASIN in a marketplace URL", () => {
     ["https://market.example/dp/1234567890", null],
     ["https://market.example/?asin=B0ABCDEFGH", null],
     ["not a url", null],
-  ])("of %s is %s", (url, expected) => {
-    expect(asinOfUrl(url)).toBe(expected);
+  ])("the ASIN in the URL %s is %s", (url, expected) => {
+    expect(asinInUrl(url)).toBe(expected);
   });
 
-  it("needs no URL to be recognised as one", () => {
+  it("a text looks like a URL only if it begins with a scheme", () => {
     expect(looksLikeUrl("HTTP://a.example")).toBe(true);
     expect(looksLikeUrl("a.example")).toBe(false);
   });

@@ -9,7 +9,7 @@ import {
   newRequestId,
 } from "../../../../src/main/engine/domain/random-text.js";
 
-/** Bytes from a list, over and over. */
+/** Repeats the bytes of a list. */
 function bytesFrom(list: readonly number[]) {
   let at = 0;
   return (count: number) => Uint8Array.from({ length: count }, () => list[at++ % list.length] ?? 0);
@@ -22,23 +22,23 @@ const shapes = [
   ["a product's suffix", newProductSuffix, /^[0-9a-hjkmnp-tv-z]{10}$/],
 ] as const;
 
-describe("made-up text", () => {
-  it.each(shapes)("%s has its form, whatever the bytes", (_what, make, shape) => {
+describe("random text", () => {
+  it.each(shapes)("%s has its form for any bytes", (_case, make, shape) => {
     expect(make(randomBytes)).toMatch(shape);
     const bytes = fc.array(fc.nat(255), { minLength: 1, maxLength: 64 }).map((list) => [...list, 0]);
     fc.assert(fc.property(bytes, (list) => shape.test(make(bytesFrom(list)))));
   });
 
-  it.each(shapes)("%s is another one each time", (_what, make) => {
-    const made = Array.from({ length: 1_000 }, () => make(randomBytes));
-    expect(new Set(made).size).toBe(1_000);
+  it.each(shapes)("%s is different each time", (_case, make) => {
+    const texts = Array.from({ length: 1_000 }, () => make(randomBytes));
+    expect(new Set(texts).size).toBe(1_000);
   });
 
-  it("uses every character equally often", () => {
+  it("an API key uses every character equally often", () => {
     const all = Array.from({ length: 256 }, (_, i) => i);
     const source = bytesFrom(all);
     const counts = new Map<string, number>();
-    // 248 of 256 byte values are usable for 62 characters: 31 keys of 32 take them four times over.
+    // 248 of 256 byte values are usable for 62 characters; 31 keys of 32 characters use each four times.
     for (let i = 0; i < 31; i++)
       for (const each of newApiKey(source).slice("ss_live_".length))
         counts.set(each, (counts.get(each) ?? 0) + 1);
@@ -46,7 +46,7 @@ describe("made-up text", () => {
     expect(counts.size).toBe(62);
   });
 
-  it("is recognised as a key by its form", () => {
+  it("an API key is recognised only in its exact form", () => {
     const key = newApiKey(randomBytes);
     expect(key).toMatch(keyShape);
     for (const wrong of [key.slice(1), `${key}a`, ` ${key}`, `${key}\n`, key.replace("live", "test")])

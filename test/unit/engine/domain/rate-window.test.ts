@@ -8,7 +8,7 @@ import {
   readRateWindow,
 } from "../../../../src/main/engine/domain/rate-window.js";
 
-/** A window with its slots, as the database would keep them. */
+/** A window with its slots, as the database stores them. */
 class Ring {
   private state: RateRing = emptyRing;
   private slots: number[] = [];
@@ -19,11 +19,11 @@ class Ring {
     return readRateWindow(this.state, this.limit, nowMs, (slot) => this.slots[slot] ?? 0);
   }
 
-  /** Counts a request where the limit allows it; returns the instant it is counted at. */
+  /** Counts a request if the limit allows it. Returns the time at which it is counted, or null. */
   request(nowMs: number): number | null {
     const window = this.read(nowMs);
-    this.slots = this.slots.map((at) => at - window.backMs);
-    this.state = { ...this.state, lastAtMs: this.state.lastAtMs - window.backMs };
+    this.slots = this.slots.map((at) => at - window.setBackMs);
+    this.state = { ...this.state, lastAtMs: this.state.lastAtMs - window.setBackMs };
     if (window.used >= this.limit) return null;
     const { ring, slot } = countRequest(window, this.limit);
     this.slots[slot] = window.atMs;
@@ -32,7 +32,7 @@ class Ring {
   }
 }
 
-/** The same rule over a plain list of every counted instant. */
+/** The same rule with a plain list of all counted times. */
 class NaiveWindow {
   private counted: number[] = [];
 
@@ -53,7 +53,7 @@ class NaiveWindow {
 }
 
 const start = Date.UTC(2026, 10, 21);
-/** Steps between requests: mostly forward, sometimes a clock that was set back. */
+/** Steps between requests: mostly forward, sometimes back as if the clock had been set. */
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: 0, max: 20 * MINUTE_MS }) },
   { weight: 1, arbitrary: fc.integer({ min: 0, max: 2 * HOUR_MS }) },
@@ -63,7 +63,7 @@ const step = fc.oneof(
 const steps = fc.array(step, { maxLength: 60 });
 const limit = fc.integer({ min: 1, max: 8 });
 
-function timesOf(list: readonly number[]): number[] {
+function toTimes(list: readonly number[]): number[] {
   let now = start;
   return list.map((each) => {
     now += each;
@@ -72,38 +72,38 @@ function timesOf(list: readonly number[]): number[] {
 }
 
 describe("the rolling hour", () => {
-  it("counts like a list of all requests", () => {
+  it("the rolling hour counts like a list of all requests", () => {
     fc.assert(
-      fc.property(limit, steps, (most, list) => {
-        const ring = new Ring(most);
-        const naive = new NaiveWindow(most);
-        for (const now of timesOf(list)) expect(ring.request(now)).toBe(naive.request(now));
+      fc.property(limit, steps, (max, list) => {
+        const ring = new Ring(max);
+        const naive = new NaiveWindow(max);
+        for (const now of toTimes(list)) expect(ring.request(now)).toBe(naive.request(now));
       }),
       { numRuns: 300 },
     );
   });
 
-  it("never lets more than the limit through in any hour", () => {
+  it("the rolling hour never allows more requests than the limit in any hour", () => {
     const forward = fc.array(fc.integer({ min: -HOUR_MS, max: HOUR_MS }), { maxLength: 60 });
     fc.assert(
-      fc.property(limit, forward, (most, list) => {
-        const ring = new Ring(most);
-        const passed = timesOf(list.map((each) => Math.max(each, -each / 2)))
+      fc.property(limit, forward, (max, list) => {
+        const ring = new Ring(max);
+        const passed = toTimes(list.map((each) => Math.max(each, -each / 2)))
           .map((now) => ring.request(now))
           .filter((at) => at !== null);
         for (const at of passed) {
           const within = passed.filter((each) => each > at - HOUR_MS && each <= at);
-          expect(within.length).toBeLessThanOrEqual(most);
+          expect(within.length).toBeLessThanOrEqual(max);
         }
       }),
     );
   });
 
-  it("says after how many seconds the oldest request ages out", () => {
+  it("the rolling hour reports after how many seconds the oldest request expires", () => {
     fc.assert(
-      fc.property(limit, fc.array(fc.nat(20 * MINUTE_MS), { minLength: 1, maxLength: 20 }), (most, list) => {
-        const ring = new Ring(most);
-        const times = timesOf(list);
+      fc.property(limit, fc.array(fc.nat(20 * MINUTE_MS), { minLength: 1, maxLength: 20 }), (max, list) => {
+        const ring = new Ring(max);
+        const times = toTimes(list);
         for (const now of times) ring.request(now);
         const now = times.at(-1) ?? start;
         const { used, resetSeconds } = ring.read(now);
@@ -114,7 +114,7 @@ describe("the rolling hour", () => {
     );
   });
 
-  it("is empty, with nothing to wait for, before the first request and an hour after the last", () => {
+  it("the rolling hour is empty, with no time to wait, before the first request and an hour after the last", () => {
     const ring = new Ring(3);
     expect(ring.read(start)).toMatchObject({ used: 0, resetSeconds: 0 });
     ring.request(start);
@@ -122,11 +122,11 @@ describe("the rolling hour", () => {
     expect(ring.read(start + HOUR_MS)).toMatchObject({ used: 0, resetSeconds: 0 });
   });
 
-  it("goes back with the clock, and never lets anybody wait for longer than an hour", () => {
+  it("the rolling hour moves back with the clock, and never makes a client wait longer than an hour", () => {
     fc.assert(
-      fc.property(limit, steps, fc.integer({ min: 0, max: 9 * 24 * HOUR_MS }), (most, list, back) => {
-        const ring = new Ring(most);
-        const times = timesOf(list);
+      fc.property(limit, steps, fc.integer({ min: 0, max: 9 * 24 * HOUR_MS }), (max, list, back) => {
+        const ring = new Ring(max);
+        const times = toTimes(list);
         for (const now of times) {
           ring.request(now);
           expect(ring.read(now).resetSeconds).toBeLessThanOrEqual(3_600);
@@ -135,14 +135,14 @@ describe("the rolling hour", () => {
         const before = ring.read(now);
         ring.request(now - back);
         const after = ring.read(now - back);
-        // The request itself is one more, where there was room.
-        expect(after.used).toBe(Math.min(most, before.used + 1));
+        // The request itself counts, too, if the limit allowed it.
+        expect(after.used).toBe(Math.min(max, before.used + 1));
         expect(ring.read(now - back + HOUR_MS + MINUTE_MS).used).toBe(0);
       }),
     );
   });
 
-  it("goes on while the clock is behind, though nothing more is let through", () => {
+  it("the rolling hour moves on while the clock is behind and the limit is reached", () => {
     const ring = new Ring(1);
     ring.request(start);
     const back = start - 48 * HOUR_MS;

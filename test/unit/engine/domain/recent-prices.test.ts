@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { bestPriceSpans } from "../../../../src/main/engine/domain/best-price.js";
 import { DAY_MS } from "../../../../src/main/engine/domain/clock.js";
-import { percentMore, recentPrices } from "../../../../src/main/engine/domain/recent-prices.js";
+import { percentChange, recentPrices } from "../../../../src/main/engine/domain/recent-prices.js";
 import { productStatistics } from "../../../../src/main/engine/domain/statistics.js";
 import { clipSpans } from "../../../../src/main/engine/domain/step-series.js";
 import { closePoints, naiveMerge, startMs } from "./points.js";
@@ -22,18 +22,18 @@ function offer(id: string, ...points: [number, number][]) {
 }
 
 describe("recent prices", () => {
-  it("are nothing without points", () => {
+  it("recent prices are null without points", () => {
     const nothing = { current: null, yesterday: null, median30: null, lowest30: null, highest30: null };
     expect(recentPrices([], now)).toEqual(nothing);
     expect(recentPrices([offer("a")], now)).toEqual(nothing);
   });
 
-  it("are of the last 30 days and the best of all offers", () => {
+  it("recent prices are the best prices of all offers in the last 30 days", () => {
     const a = offer("a", [90, 500], [40, 1_000], [10, 900], [0.5, 800]);
     const b = offer("b", [20, 950], [5, 2_000]);
     expect(recentPrices([a, b], now)).toEqual({
       current: 800,
-      // Half a day ago it changed: 24 hours ago it was what it had been.
+      // The last change was half a day ago, so 24 hours ago the price was the previous one.
       yesterday: 900,
       median30: 950,
       lowest30: 800,
@@ -41,7 +41,7 @@ describe("recent prices", () => {
     });
   });
 
-  it("know no price of a time at which nothing could be bought", () => {
+  it("recent prices do not include a price for times out of stock", () => {
     expect(recentPrices([offer("a", [9, 900], [2, 0], [0.2, 700])], now)).toMatchObject({
       current: 700,
       yesterday: null,
@@ -52,7 +52,7 @@ describe("recent prices", () => {
     });
   });
 
-  it("agree with the statistics of the whole history", () => {
+  it("recent prices agree with the statistics of the whole history", () => {
     const offers = fc.array(closePoints, { minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(offers, fc.integer({ min: 1, max: 60 }), (lists, days) => {
@@ -75,6 +75,6 @@ it.each([
   [1_000, 750, -25],
   [750, 1_000, 33.3],
   [100_000, 99_999, 0],
-])("from %d to %d it is %d%% more", (from, to, percent) => {
-  expect(percentMore(from, to)).toBe(percent);
+])("the change from %d to %d is %d percent", (from, to, percent) => {
+  expect(percentChange(from, to)).toBe(percent);
 });

@@ -2,11 +2,11 @@ import Database from "better-sqlite3";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import {
-  allTerms,
-  anyTerm,
-  enoughTerms,
+  matchAllQuery,
+  matchAnyQuery,
+  minMatchingTerms,
+  parseSearchTerms,
   quoteTerm,
-  searchTerms,
 } from "../../../../src/main/engine/domain/search-terms.js";
 
 const db = new Database(":memory:");
@@ -26,13 +26,13 @@ const anyText = fc.oneof(
   }),
 );
 
-describe("what a person types as a full-text query", () => {
-  it("is valid for FTS5, whatever it is", () => {
+describe("full-text queries", () => {
+  it("a full-text query is valid in FTS5 for any text", () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        const terms = searchTerms(text);
+        const terms = parseSearchTerms(text);
         fc.pre(terms.length > 0);
-        for (const query of [allTerms(terms), anyTerm(terms), ...terms.map(quoteTerm)])
+        for (const query of [matchAllQuery(terms), matchAnyQuery(terms), ...terms.map(quoteTerm)])
           expect(() => match.all(query)).not.toThrow();
       }),
       { numRuns: 1_000 },
@@ -48,13 +48,13 @@ describe("what a person types as a full-text query", () => {
     ["headphones OR monitor", 0],
     ["head*", 0],
     ["headphones -black", 1],
-  ])("%s finds %d", (text, count) => {
-    expect(match.all(allTerms(searchTerms(text)))).toHaveLength(count);
+  ])("the full-text query %s finds %d rows", (text, count) => {
+    expect(match.all(matchAllQuery(parseSearchTerms(text)))).toHaveLength(count);
   });
 
-  it("finds each text by its own words", () => {
+  it("a full-text query finds each text by its own words", () => {
     for (const { title } of db.prepare<[], { title: string }>("SELECT title FROM text").all())
-      expect(match.all(allTerms(searchTerms(title))).map((row) => row.title)).toContain(title);
+      expect(match.all(matchAllQuery(parseSearchTerms(title))).map((row) => row.title)).toContain(title);
   });
 });
 
@@ -67,20 +67,20 @@ describe("search terms", () => {
     ["two\u00a0words\u3000three", ["two", "words", "three"]],
     ["ﬁne ①", ["fine", "1"]],
     ["a\u0000b", ["a", "b"]],
-  ])("of %j are %j", (text, terms) => {
-    expect(searchTerms(text)).toEqual(terms);
+  ])("the search terms of %j are %j", (text, terms) => {
+    expect(parseSearchTerms(text)).toEqual(terms);
   });
 
-  it("are different, hold a letter or digit, and are 32 at most", () => {
+  it("search terms are unique, contain a letter or digit, and number at most 32", () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        const terms = searchTerms(text);
+        const terms = parseSearchTerms(text);
         expect(new Set(terms).size).toBe(terms.length);
         expect(terms.length).toBeLessThanOrEqual(32);
         for (const term of terms) expect(term).toMatch(/[\p{L}\p{N}]/u);
       }),
     );
-    expect(searchTerms(Array.from({ length: 50 }, (_, i) => `word${i}`).join(" "))).toHaveLength(32);
+    expect(parseSearchTerms(Array.from({ length: 50 }, (_, i) => `word${i}`).join(" "))).toHaveLength(32);
   });
 
   it.each([
@@ -91,7 +91,7 @@ describe("search terms", () => {
     [5, 4],
     [6, 4],
     [9, 6],
-  ])("of %d, %d are enough (decision 11)", (count, enough) => {
-    expect(enoughTerms(count)).toBe(enough);
+  ])("of %d search terms, %d have to match (decision 11)", (count, enough) => {
+    expect(minMatchingTerms(count)).toBe(enough);
   });
 });

@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import { utcDay } from "../../../../src/main/engine/domain/clock.js";
 import {
   freshForMs,
-  hasBeenAway,
+  hasMissedFetch,
   isStale,
   joinSpans,
   missingWindows,
-  spanOf,
+  pastSpan,
   type TimeSpan,
 } from "../../../../src/main/engine/domain/service-freshness.js";
 
@@ -15,26 +15,27 @@ const dayMs = 86_400_000;
 const nowMs = Date.parse("2026-06-15T12:00:00.000Z");
 const today = Date.parse("2026-06-15");
 
-describe("what was fetched", () => {
+describe("data from an upstream", () => {
   it.each([
     ["offers", 3_599_999, false],
     ["offers", 3_600_000, true],
     ["product", dayMs - 1, false],
     ["product", dayMs, true],
     ["review", dayMs, true],
-    // A clock that was ahead when it was fetched.
+    // Fetched while the clock was ahead.
     ["offers", -1, true],
-  ] as const)("as %s %i ms ago: old is %s", (kind, ageMs, expected) => {
+  ] as const)("upstream data of the kind %s, fetched %i ms ago, is stale: %s", (kind, ageMs, expected) => {
     expect(isStale(kind, nowMs - ageMs, nowMs)).toBe(expected);
   });
 
-  it("never, is missing", () => expect(isStale("offers", null, nowMs)).toBe(true));
+  it("upstream data is stale when it was never fetched", () =>
+    expect(isStale("offers", null, nowMs)).toBe(true));
 
-  it("at a pulse that was missed, leaves a gap to catch up with", () => {
+  it("upstream data has a gap to fill after a missed pulse", () => {
     const hourMs = 3_600_000;
-    expect(hasBeenAway(nowMs - hourMs, hourMs, nowMs)).toBe(false);
-    expect(hasBeenAway(nowMs - 2 * hourMs, hourMs, nowMs)).toBe(true);
-    expect(hasBeenAway(null, hourMs, nowMs)).toBe(false);
+    expect(hasMissedFetch(nowMs - hourMs, hourMs, nowMs)).toBe(false);
+    expect(hasMissedFetch(nowMs - 2 * hourMs, hourMs, nowMs)).toBe(true);
+    expect(hasMissedFetch(null, hourMs, nowMs)).toBe(false);
   });
 });
 
@@ -50,18 +51,18 @@ const spans = fc
     return { fromMs, untilMs: Math.min(nowMs, fromMs + ms) };
   });
 
-describe("a history's missing days", () => {
-  it("together with what is there, cover all that is wanted, but for an hour", () => {
+describe("missing days of a history", () => {
+  it("missing days cover, together with the stored days, all but an hour of the requested window", () => {
     fc.assert(
-      fc.property(fc.option(spans), windows, (covered, wanted) => {
-        const span = spanOf(wanted, nowMs);
-        const after = missingWindows(covered, wanted, nowMs)
-          .flatMap((window) => spanOf(window, nowMs) ?? [])
+      fc.property(fc.option(spans), windows, (covered, requested) => {
+        const span = pastSpan(requested, nowMs);
+        const after = missingWindows(covered, requested, nowMs)
+          .flatMap((window) => pastSpan(window, nowMs) ?? [])
           .reduce<TimeSpan | null>((joined, fetched) => joinSpans(joined, fetched), covered);
-        const missing = missingWindows(covered, wanted, nowMs);
+        const missing = missingWindows(covered, requested, nowMs);
         if (span === null) expect(missing).toEqual([]);
         else if (covered !== null && (covered.untilMs < span.fromMs || covered.fromMs > span.untilMs))
-          expect(missing).toEqual([clipped(wanted)]);
+          expect(missing).toEqual([clipped(requested)]);
         else {
           expect(after?.fromMs).toBeLessThanOrEqual(span.fromMs);
           expect(span.untilMs - (after?.untilMs ?? 0)).toBeLessThan(freshForMs.offers);
@@ -70,29 +71,29 @@ describe("a history's missing days", () => {
     );
   });
 
-  it("are no more than what is wanted", () => {
+  it("missing days lie within the requested window", () => {
     fc.assert(
-      fc.property(fc.option(spans), windows, (covered, wanted) => {
-        const missing = missingWindows(covered, wanted, nowMs);
+      fc.property(fc.option(spans), windows, (covered, requested) => {
+        const missing = missingWindows(covered, requested, nowMs);
         expect(missing.length).toBeLessThanOrEqual(2);
         for (const { start, end } of missing) {
-          expect(start >= wanted.start && end <= wanted.end && start <= end).toBe(true);
+          expect(start >= requested.start && end <= requested.end && start <= end).toBe(true);
         }
       }),
     );
   });
 
-  it("that were fetched are not missing any more", () => {
+  it("no days are missing once the window was fetched", () => {
     fc.assert(
-      fc.property(windows, (wanted) => {
-        const span = spanOf(wanted, nowMs);
-        expect(missingWindows(span, wanted, nowMs)).toEqual([]);
+      fc.property(windows, (requested) => {
+        const span = pastSpan(requested, nowMs);
+        expect(missingWindows(span, requested, nowMs)).toEqual([]);
       }),
     );
   });
 });
 
-/** What lies ahead is not asked for. */
+/** Future days are not requested. */
 function clipped({ start, end }: { start: string; end: string }) {
   return { start, end: end > utcDay(nowMs) ? utcDay(nowMs) : end };
 }

@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { bestPriceSpans } from "../../../../src/main/engine/domain/best-price.js";
 import { DAY_MS } from "../../../../src/main/engine/domain/clock.js";
-import { type SparkPoint, sparkPoints, thinOut } from "../../../../src/main/engine/domain/sparkline.js";
+import { downsample, type SparkPoint, sparkPoints } from "../../../../src/main/engine/domain/sparkline.js";
 import { closePoints, naiveMerge, startMs } from "./points.js";
 
 const span = (fromMs: number, toMs: number, priceMinor: number) => ({ fromMs, toMs, priceMinor });
 
-describe("the points of a sparkline", () => {
-  it("are the changes, with gaps where nothing could be bought", () => {
+describe("points of a sparkline", () => {
+  it("the points of a sparkline are the price changes, with gaps while out of stock", () => {
     const spans = [span(10, 20, 5), span(20, 30, 5), span(30, 40, 7), span(50, 60, 7)];
     expect(sparkPoints(spans, 60)).toEqual([
       [10, 5],
@@ -21,7 +21,7 @@ describe("the points of a sparkline", () => {
     expect(sparkPoints([], 70)).toEqual([]);
   });
 
-  it("say of each moment what the spans say", () => {
+  it("the points of a sparkline agree with the spans at every moment", () => {
     const offers = fc.array(closePoints, { minLength: 1, maxLength: 3 });
     fc.assert(
       fc.property(offers, fc.nat(40 * 24), (lists, hours) => {
@@ -30,15 +30,15 @@ describe("the points of a sparkline", () => {
         const spans = bestPriceSpans(series, nowMs);
         const atMs = startMs + hours * 3_600_000;
         if (atMs >= nowMs) return;
-        const held = spans.find(({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs)?.priceMinor ?? null;
-        const shown = sparkPoints(spans, nowMs).findLast(([from]) => from <= atMs)?.[1] ?? null;
-        expect(shown).toBe(held);
+        const expected = spans.find(({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs)?.priceMinor ?? null;
+        const actual = sparkPoints(spans, nowMs).findLast(([from]) => from <= atMs)?.[1] ?? null;
+        expect(actual).toBe(expected);
       }),
     );
   });
 });
 
-describe("many points", () => {
+describe("sparklines with many points", () => {
   const price = fc.option(fc.integer({ min: 1, max: 50 }), { freq: 6 });
   const manyPoints = fc
     .array(fc.tuple(fc.integer({ min: 1, max: 1_000 }), price), { maxLength: 400 })
@@ -51,25 +51,25 @@ describe("many points", () => {
     });
   const priced = (points: readonly SparkPoint[]) => points.flatMap(([, value]) => value ?? []);
 
-  it("become few, among them the first, the last, the lowest and the highest", () => {
+  it("a sparkline is reduced to a few, including the first, the last, the lowest and the highest", () => {
     fc.assert(
-      fc.property(manyPoints, fc.integer({ min: 10, max: 80 }), (points, most) => {
-        const kept = thinOut(points, most);
-        expect(kept.length).toBeLessThanOrEqual(Math.max(most, 0));
-        expect(kept).toEqual(points.filter((point) => kept.includes(point)));
-        expect([kept[0], kept.at(-1)]).toEqual([points[0], points.at(-1)]);
-        if (points.length <= most) expect(kept).toEqual(points);
-        const [before, after] = [priced(points), priced(kept)];
+      fc.property(manyPoints, fc.integer({ min: 10, max: 80 }), (points, max) => {
+        const thinned = downsample(points, max);
+        expect(thinned.length).toBeLessThanOrEqual(Math.max(max, 0));
+        expect(thinned).toEqual(points.filter((point) => thinned.includes(point)));
+        expect([thinned[0], thinned.at(-1)]).toEqual([points[0], points.at(-1)]);
+        if (points.length <= max) expect(thinned).toEqual(points);
+        const [before, after] = [priced(points), priced(thinned)];
         expect(Math.min(...after)).toBe(Math.min(...before));
         expect(Math.max(...after)).toBe(Math.max(...before));
       }),
     );
   });
 
-  it("keep what held for long, though it was neither low nor high", () => {
+  it("a sparkline keeps a price that lasted long, though it was neither low nor high", () => {
     const noise = Array.from({ length: 90 }, (_, i): SparkPoint => [startMs + i, i % 2 === 0 ? 10 : 30]);
     const calm: SparkPoint = [startMs + 100, 20];
     const later: SparkPoint = [startMs + 1_000_000, 25];
-    expect(thinOut([...noise, calm, later], 60)).toContain(calm);
+    expect(downsample([...noise, calm, later], 60)).toContain(calm);
   });
 });

@@ -21,8 +21,8 @@ function offer(id: string, ...points: [number, number][]) {
   };
 }
 
-describe("a product's statistics", () => {
-  it("are nothing without points", () => {
+describe("product statistics", () => {
+  it("statistics are null without points", () => {
     expect(productStatistics([offer("a")], now)).toEqual({
       current: null,
       lowest: null,
@@ -36,7 +36,7 @@ describe("a product's statistics", () => {
     });
   });
 
-  it("are these of two offers over 100 days", () => {
+  it("statistics are correct for two offers over 100 days", () => {
     const a = offer("a", [100, 1_000], [60, 800], [50, 1_000]);
     const b = offer("b", [40, 900], [10, 1_200]);
     const stats = productStatistics([a, b], now);
@@ -49,19 +49,19 @@ describe("a product's statistics", () => {
     expect(stats.daysOfHistory).toBe(100);
   });
 
-  it("say on which share of the year the price was higher than now", () => {
+  it("statistics contain the share of the year in which the price was higher than now", () => {
     expect(productStatistics([offer("a", [365, 1_000], [73, 800])], now).percentile).toBe(80);
     expect(productStatistics([offer("a", [800, 500], [365, 1_000], [73, 800])], now).percentile).toBe(80);
   });
 
-  it("have no current price and no percentile when nothing is in stock", () => {
-    const gone = offer("a", [50, 1_000]);
-    gone.points.push({ atMs: now - DAY_MS, priceMinor: 1_000, availability: 2 });
-    const stats = productStatistics([gone], now);
+  it("statistics have no current price and no percentile when nothing is in stock", () => {
+    const soldOut = offer("a", [50, 1_000]);
+    soldOut.points.push({ atMs: now - DAY_MS, priceMinor: 1_000, availability: 2 });
+    const stats = productStatistics([soldOut], now);
     expect(stats).toMatchObject({ current: null, percentile: null, median30: 1_000 });
   });
 
-  it("name the cheapest month only after a whole year", () => {
+  it("statistics name the cheapest month only after a whole year", () => {
     const june = Math.round((now - Date.UTC(2026, 5, 1)) / DAY_MS);
     const points: [number, number][] = [
       [365, 1_000],
@@ -72,7 +72,7 @@ describe("a product's statistics", () => {
     expect(productStatistics([offer("a", [364, 1_000], ...points.slice(1))], now).cheapestMonth).toBeNull();
   });
 
-  it("lie within each other: lowest, medians, highest", () => {
+  it("statistics have medians between the lowest and the highest price", () => {
     const offers = fc.array(closePoints, { minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(offers, fc.integer({ min: 1, max: 400 }), (lists, days) => {

@@ -5,7 +5,7 @@ import { creditsLimit, type Plan, planState } from "../../../../src/main/engine/
 const nowMs = Date.UTC(2026, 10, 21);
 const plan: Plan = { status: "active", planCredits: 1_000, bonusCredits: 50, pastDueSinceMs: null };
 
-describe("a plan (decision 5)", () => {
+describe("plans (decision 5)", () => {
   it.each([
     ["active", null, "usable"],
     ["trialing", null, "usable"],
@@ -17,11 +17,11 @@ describe("a plan (decision 5)", () => {
     ["past_due", nowMs - 7 * DAY_MS - 1, "inactive"],
     ["past_due", null, "usable"],
     ["active", nowMs - 100 * DAY_MS, "usable"],
-  ] as const)("that is %s since %s is %s", (status, pastDueSinceMs, state) => {
+  ] as const)("a plan that is %s since %s is %s", (status, pastDueSinceMs, state) => {
     expect(planState({ ...plan, status, pastDueSinceMs }, nowMs)).toBe(state);
   });
 
-  it("gives its credits and the bonus while it is usable, otherwise none (decision 39)", () => {
+  it("a plan gives its credits and the bonus while it is usable, otherwise none (decision 39)", () => {
     expect(creditsLimit(plan, nowMs)).toBe(1_050);
     expect(creditsLimit({ ...plan, status: "canceled" }, nowMs)).toBe(0);
     expect(creditsLimit({ ...plan, status: "none" }, nowMs)).toBe(0);

@@ -2,42 +2,42 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DAY_MS } from "../../../../src/main/engine/domain/clock.js";
 import { productStatistics } from "../../../../src/main/engine/domain/statistics.js";
-import { judge } from "../../../../src/main/engine/domain/verdict.js";
+import { priceVerdict } from "../../../../src/main/engine/domain/verdict.js";
 import { verdictFact } from "../../../../src/shared/app/statistics.js";
 import { closePoints, naiveMerge, startMs } from "./points.js";
 
 const now = Date.UTC(2026, 10, 21);
 
 /** The verdict on one offer with these prices, as `[days ago, price]`; 0 is out of stock. */
-function verdictOf(...points: [number, number][]) {
+function verdictFor(...points: [number, number][]) {
   const series = points.map(([daysAgo, price]) => ({
     atMs: now - daysAgo * DAY_MS,
     priceMinor: price === 0 ? 1_000 : price,
     availability: price === 0 ? (2 as const) : (1 as const),
   }));
-  return judge(productStatistics([{ id: "a", points: series }], now));
+  return priceVerdict(productStatistics([{ id: "a", points: series }], now));
 }
 
-describe("the verdict", () => {
-  it("is none where nobody has it in stock", () => {
-    expect(verdictOf([100, 10_000], [1, 0])).toMatchObject({ kind: "none", grade: null });
-    expect(verdictOf()).toMatchObject({ kind: "none", grade: null });
+describe("verdicts", () => {
+  it("the verdict is none while the product is out of stock", () => {
+    expect(verdictFor([100, 10_000], [1, 0])).toMatchObject({ kind: "none", grade: null });
+    expect(verdictFor()).toMatchObject({ kind: "none", grade: null });
   });
 
   it.each([
     [13, "Only 13 days of history: too little to say whether $123.45 is a good price."],
     [0.5, "Less than a day of history: too little to say whether $123.45 is a good price."],
     [1, "Only 1 day of history: too little to say whether $123.45 is a good price."],
-  ])("owns up to %d days of data", (days, reason) => {
+  ])("the verdict admits to only %d days of data", (days, reason) => {
     const facts = [
       { kind: "price", price: 123.45, currency: "USD" },
       { kind: "thin", days: Math.floor(days) },
     ];
-    expect(verdictOf([days, 12_345])).toEqual({ kind: "thin", grade: null, reason, facts });
+    expect(verdictFor([days, 12_345])).toEqual({ kind: "thin", grade: null, reason, facts });
   });
 
-  it("says the figures of a good price", () => {
-    expect(verdictOf([400, 100_000], [2, 75_000])).toEqual({
+  it("the verdict states the figures of a good price", () => {
+    expect(verdictFor([400, 100_000], [2, 75_000])).toEqual({
       kind: "good",
       grade: "A+",
       reason:
@@ -51,8 +51,8 @@ describe("the verdict", () => {
     });
   });
 
-  it("says the figures of a fair price, and leaves the year out where there is none", () => {
-    expect(verdictOf([60, 90_000], [50, 100_000])).toEqual({
+  it("the verdict states the figures of a fair price, and leaves out a missing year", () => {
+    expect(verdictFor([60, 90_000], [50, 100_000])).toEqual({
       kind: "fair",
       grade: "C",
       reason: "$1,000.00 is at its 30-day median of $1,000.00; the lowest seen was $900.00.",
@@ -64,19 +64,19 @@ describe("the verdict", () => {
     });
   });
 
-  it("says the figures of a bad price", () => {
-    expect(verdictOf([400, 100_000], [2, 130_000])).toMatchObject({
+  it("the verdict states the figures of a bad price", () => {
+    expect(verdictFor([400, 100_000], [2, 130_000])).toMatchObject({
       kind: "wait",
       grade: "F",
       reason: expect.stringContaining("30% over its 30-day median of $1,000.00"),
     });
   });
 
-  it("is always one whole sentence", () => {
+  it("the verdict is always one complete sentence", () => {
     fc.assert(
       fc.property(fc.array(closePoints, { maxLength: 3 }), fc.nat(500), (lists, days) => {
         const series = lists.map((points, id) => ({ id, points: naiveMerge([], points) }));
-        const verdict = judge(productStatistics(series, startMs + (31 + days) * DAY_MS));
+        const verdict = priceVerdict(productStatistics(series, startMs + (31 + days) * DAY_MS));
         expect(verdict.reason).toMatch(/^[A-Z$].*\.$/);
         expect(verdict.reason).not.toMatch(/NaN|Infinity|undefined|null/);
         expect(verdict.facts[0]?.kind).toBe(verdict.kind === "none" ? "no_price" : "price");

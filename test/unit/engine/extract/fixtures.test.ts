@@ -1,11 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { Extraction } from "../../../../src/main/engine/extract/extraction.js";
-import { scorePage } from "../../../../src/main/engine/extract/score/compare.js";
-import { ScoreFailure, scoreFolder } from "../../../../src/main/engine/extract/score/score-folder.js";
-import { scoreTable } from "../../../../src/main/engine/extract/score/table.js";
-import { temporaryFolder } from "../../../support/folder.js";
+import { scoreFolder } from "../../../../tools/score/score-folder.js";
+import { formatScores } from "../../../../tools/score/score-table.js";
 
 const pages = "test/fixtures/pages";
 const unseen = "test/fixtures/pages-unseen";
@@ -40,7 +36,7 @@ describe("the public set of shop pages", () => {
   });
 
   it("is what the documentation's table shows", () => {
-    documents("table", scoreTable(scored));
+    documents("table", formatScores(scored));
   });
 });
 
@@ -56,58 +52,6 @@ describe("the second set of shop pages", () => {
   });
 
   it("is what the documentation's table shows", () => {
-    documents("second table", scoreTable(scored));
-  });
-});
-
-describe("the score", () => {
-  const found: Extraction = {
-    url: "https://shop.example/p",
-    status: "found",
-    reason: null,
-    product: { title: "Trail  Lantern", gtin: "0036000291452" },
-    offer: { price: 49.99, currency: "USD", availability: "in" },
-    candidates: [{ price: 49.99, currency: "USD", availability: "in", from: "json-ld" }],
-    evidence: {},
-  };
-
-  it("judges what is expected, and nothing else", () => {
-    expect(scorePage({ status: "found", price: 49.99 }, found)).toEqual({
-      judged: ["status", "price"],
-      misses: [],
-    });
-  });
-
-  it("names each field that differs, with both values", () => {
-    const { misses } = scorePage(
-      { status: "ambiguous", price: null, list_price: 59.99, seller: null },
-      found,
-    );
-    expect(misses).toEqual([
-      { field: "status", expected: "ambiguous", found: "found" },
-      { field: "price", expected: null, found: 49.99 },
-      { field: "list_price", expected: 59.99, found: null },
-    ]);
-  });
-
-  it("lets white space, letter case and a barcode's padding pass", () => {
-    const expect_ = { status: "found", title: "trail lantern", gtin: "036000291452" } as const;
-    expect(scorePage(expect_, found).misses).toEqual([]);
-  });
-
-  it("wants every expected price among those to choose from", () => {
-    expect(scorePage({ status: "found", candidates: [49.99, 59.99] }, found).misses).toMatchObject([
-      { field: "candidates", found: [49.99] },
-    ]);
-  });
-
-  it("says which line of a list cannot be used, and which file is missing", () => {
-    const folder = temporaryFolder();
-    expect(() => scoreFolder(folder)).toThrow(ScoreFailure);
-    const list = join(folder, "expected.jsonl");
-    writeFileSync(list, '{"file":"a.html","url":"https://a.example/","expect":{"status":"lost"}}\n');
-    expect(() => scoreFolder(folder)).toThrow(/Line 1/);
-    writeFileSync(list, '\n{"file":"a.html","url":"https://a.example/","expect":{"status":"nothing"}}\n');
-    expect(() => scoreFolder(folder)).toThrow(/a\.html/);
+    documents("second table", formatScores(scored));
   });
 });

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { Parser } from "htmlparser2";
 import { describe, expect, it } from "vitest";
 import { extract } from "../../../../src/main/engine/extract/extract.js";
-import { buildRecipe, selectorsOf } from "../../../../src/shared/recipe/build.js";
-import type { Clicked, ClickedElement } from "../../../../src/shared/recipe/clicked.js";
+import { buildRecipe, candidateSelectors } from "../../../../src/shared/recipe/build.js";
+import type { ClickedElement, ClickReport } from "../../../../src/shared/recipe/click-report.js";
 import type { Recipe } from "../../../../src/shared/recipe/recipe.js";
 import { jsonLd, page, product, shopUrl } from "./pages.js";
 
@@ -95,10 +95,10 @@ describe("a recipe", () => {
 });
 
 /** Elements of a page with their chains, as a browser would tell of them. */
-function clicksIn(html: string): Clicked[] {
+function clicksIn(html: string): ClickReport[] {
   const open: (ClickedElement & { counts: Map<string, number>; text: string })[] = [];
   const top = new Map<string, number>();
-  const clicks: Clicked[] = [];
+  const clicks: ClickReport[] = [];
   const parser = new Parser({
     onopentag: (tag, attributes) => {
       const counts = open.at(-1)?.counts ?? top;
@@ -112,7 +112,7 @@ function clicksIn(html: string): Clicked[] {
     onclosetag: () => {
       const chain = open.map(({ tag, attributes, nth }) => ({ tag, attributes, nth })).reverse();
       const element = open.pop();
-      if (element !== undefined) clicks.push({ chain, text: element.text.trim().slice(0, 1_000) });
+      if (element !== undefined) clicks.push({ chain, boundedText: element.text.trim().slice(0, 1_000) });
     },
   });
   parser.end(html);
@@ -161,8 +161,8 @@ describe("a recipe of what was clicked", () => {
     fc.assert(
       fc.property(levels, cents, cents, (all, before, after) => {
         const html = shopPage(all, `$${(before / 100).toFixed(2)}`);
-        const click = clicksIn(html).find(({ text }) => text.startsWith("$"));
-        const recipe = click && buildRecipe("shop.example", click, selectorsOf(click));
+        const click = clicksIn(html).find(({ boundedText }) => boundedText.startsWith("$"));
+        const recipe = click && buildRecipe("shop.example", click, candidateSelectors(click));
         if (recipe == null) throw new Error("No recipe was made.");
         for (const price of [before, after]) {
           const told = extract({
@@ -187,8 +187,8 @@ describe("a recipe of what was clicked", () => {
     fc.assert(
       fc.property(broken, cents, ([all, at, length, token], price) => {
         const html = shopPage(all, `$${(price / 100).toFixed(2)}`);
-        const click = clicksIn(html).find(({ text }) => text.startsWith("$"));
-        const recipe = click && buildRecipe("shop.example", click, selectorsOf(click));
+        const click = clicksIn(html).find(({ boundedText }) => boundedText.startsWith("$"));
+        const recipe = click && buildRecipe("shop.example", click, candidateSelectors(click));
         const from = at % html.length;
         const changed = html.slice(0, from) + token + html.slice(from + length);
         const told = extract({ url: shopUrl, html: changed, recipe: recipe ?? null });

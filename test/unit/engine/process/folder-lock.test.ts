@@ -1,13 +1,13 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { lockFolder, readEngineNow, readHolder } from "../../../../src/main/engine/process/folder-lock.js";
+import { lockFolder, readEngineClock, readHolder } from "../../../../src/main/engine/process/folder-lock.js";
 import { temporaryFolder } from "../../../support/folder.js";
 
 const holder = { pid: 4711, base_url: "http://127.0.0.1:47115/v1", clock_offset_ms: 0 };
 
-describe("the lock of a folder", () => {
-  it("is held by one, who is named to the next", () => {
+describe("locks of data folders", () => {
+  it("the lock is exclusive, and its error names the holder", () => {
     const folder = temporaryFolder();
     const lock = lockFolder(folder);
     expect(() => lockFolder(folder)).toThrow(`Another Tidemark already runs an engine on ${folder}.`);
@@ -20,7 +20,7 @@ describe("the lock of a folder", () => {
     lock.release();
   });
 
-  it("is free again after its release, and nobody is named", () => {
+  it("the lock is free again and names no holder after its release", () => {
     const folder = temporaryFolder();
     const lock = lockFolder(folder);
     lock.announce(holder);
@@ -30,7 +30,7 @@ describe("the lock of a folder", () => {
     lockFolder(folder).release();
   });
 
-  it("of a killed engine holds nobody up, whatever it left behind", () => {
+  it("the lock is free after its engine was killed, whatever files are left", () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, "engine.json"), JSON.stringify(holder));
     writeFileSync(join(folder, "engine.lock"), "");
@@ -40,19 +40,19 @@ describe("the lock of a folder", () => {
   });
 });
 
-describe("the clock of a running engine (decision 46)", () => {
-  it("is known while it holds the folder, and only where it is not the machine's", () => {
+describe("clocks of running engines (decision 46)", () => {
+  it("the clock of an engine is known only while the engine holds the folder, and if it differs from the machine's", () => {
     const folder = temporaryFolder();
-    expect(readEngineNow(folder)).toBeNull();
+    expect(readEngineClock(folder)).toBeNull();
     const lock = lockFolder(folder);
     lock.announce(holder);
-    expect(readEngineNow(folder)).toBeNull();
+    expect(readEngineClock(folder)).toBeNull();
     lock.announce({ ...holder, clock_offset_ms: 86_400_000 });
     const before = Date.now();
-    expect(readEngineNow(folder)?.now()).toBeGreaterThanOrEqual(before + 86_400_000);
+    expect(readEngineClock(folder)?.now()).toBeGreaterThanOrEqual(before + 86_400_000);
     lock.release();
     writeFileSync(join(folder, "engine.json"), JSON.stringify({ ...holder, clock_offset_ms: 5 }));
-    expect(readEngineNow(folder)).toBeNull();
+    expect(readEngineClock(folder)).toBeNull();
     expect(existsSync(join(folder, "engine.lock"))).toBe(true);
   });
 });

@@ -3,9 +3,9 @@ import { insertBatchJob } from "../../../../src/main/engine/db/batch-job.js";
 import { listBackups } from "../../../../src/main/engine/db/data-folder.js";
 import { allRows, type ReadDb, write } from "../../../../src/main/engine/db/store.js";
 import { DAY_MS, MINUTE_MS } from "../../../../src/main/engine/domain/clock.js";
-import { ensureDefaultAccount } from "../../../../src/main/engine/operations/accounts.js";
-import { noEffects } from "../../../../src/main/engine/operations/effects.js";
-import { nextTurn } from "../../../../src/main/engine/operations/long-work.js";
+import { ensureDefaultAccount } from "../../../../src/main/engine/operations/account/accounts.js";
+import { noEffects } from "../../../../src/main/engine/operations/request/effects.js";
+import { yieldToEventLoop } from "../../../../src/main/engine/operations/request/task-control.js";
 import { startHousekeeping } from "../../../../src/main/engine/process/housekeeping.js";
 import { silentLog } from "../../../../src/main/engine/process/log.js";
 import { newStore, temporaryFolder } from "../../../support/folder.js";
@@ -14,14 +14,14 @@ import { untilPasses } from "../../../support/until.js";
 const nowMs = Date.parse("2026-06-15T12:00:00Z");
 
 beforeEach(() => {
-  // A copy is made in turns of the event loop, which go on.
+  // A backup is written over several turns of the event loop, so only timers are fake.
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "setTimeout", "clearTimeout"] });
 });
 afterEach(() => {
   vi.useRealTimers();
 });
 
-function houseOf(db: ReadDb, dataFolder: string) {
+function createContext(db: ReadDb, dataFolder: string) {
   return {
     db,
     clock: { now: () => nowMs },
@@ -32,7 +32,7 @@ function houseOf(db: ReadDb, dataFolder: string) {
   };
 }
 
-it("forgets what is old soon after the start, also where nobody runs the app for an hour", () => {
+it("housekeeping deletes expired batch jobs within a minute of the start", () => {
   const folder = temporaryFolder();
   const db = newStore(folder);
   const { account } = ensureDefaultAccount(db, nowMs);
@@ -41,19 +41,19 @@ it("forgets what is old soon after the start, also where nobody runs the app for
     insertBatchJob(tx, { ...job, id: "old", createdMs: nowMs - 7 * DAY_MS });
     insertBatchJob(tx, { ...job, id: "young", createdMs: nowMs - 6 * DAY_MS });
   });
-  onTestFinished(startHousekeeping(houseOf(db, folder)));
+  onTestFinished(startHousekeeping(createContext(db, folder)));
   vi.advanceTimersByTime(MINUTE_MS);
   expect(allRows(db, "SELECT id FROM batch_job")).toEqual([{ id: "young" }]);
 });
 
-it("keeps a backup of its own once the start is over, and none while there is a recent one", async () => {
+it("housekeeping writes a backup after the start, and no other one while it is recent", async () => {
   const folder = temporaryFolder();
   const db = newStore(folder);
   ensureDefaultAccount(db, nowMs);
-  onTestFinished(startHousekeeping(houseOf(db, folder)));
+  onTestFinished(startHousekeeping(createContext(db, folder)));
   vi.advanceTimersByTime(2 * MINUTE_MS);
   await untilPasses(() => expect(listBackups(folder)).toHaveLength(1));
   vi.advanceTimersByTime(10 * MINUTE_MS);
-  for (let turn = 0; turn < 20; turn++) await nextTurn();
+  for (let turn = 0; turn < 20; turn++) await yieldToEventLoop();
   expect(listBackups(folder)).toHaveLength(1);
 });

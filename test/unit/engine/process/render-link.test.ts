@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { renderLink } from "../../../../src/main/engine/process/render-link.js";
 import type { EngineReply, RenderResult } from "../../../../src/shared/engine-process.js";
 
-const wish = { url: "https://shop.example/", allowedHosts: [], language: "en" };
+const request = { url: "https://shop.example/", allowedHosts: [], language: "en" };
 
 function page(html: string): RenderResult {
-  return { kind: "page", url: wish.url, status: 200, html };
+  return { kind: "page", url: request.url, status: 200, html };
 }
 
 function start() {
@@ -13,28 +13,28 @@ function start() {
   return { sent, link: renderLink((reply) => void sent.push(reply)) };
 }
 
-describe("pages that main opens for the engine", () => {
-  it("come back to whoever asked for each", async () => {
+describe("the render link", () => {
+  it("returns each page to its own request", async () => {
     const { sent, link } = start();
     const { signal } = new AbortController();
-    const answers = Promise.all([link.render(wish, signal), link.render(wish, signal)]);
+    const answers = Promise.all([link.render(request, signal), link.render(request, signal)]);
     expect(sent).toMatchObject([
-      { kind: "render", id: 1, wish },
-      { kind: "render", id: 2, wish },
+      { kind: "render", id: 1, wish: request },
+      { kind: "render", id: 2, wish: request },
     ]);
     link.settle(2, page("two"));
     link.settle(1, page("one"));
     expect(await answers).toEqual([page("one"), page("two")]);
   });
 
-  it("are not waited for any longer than the one who asked waits", async () => {
+  it("stops waiting for a page when its request is aborted", async () => {
     const { sent, link } = start();
-    const asking = new AbortController();
-    const answer = link.render(wish, asking.signal);
-    asking.abort();
+    const controller = new AbortController();
+    const answer = link.render(request, controller.signal);
+    controller.abort();
     expect(await answer).toMatchObject({ kind: "failed", outcome: "timeout" });
     link.settle(1, page("late"));
-    expect(await link.render(wish, asking.signal)).toMatchObject({ kind: "failed" });
+    expect(await link.render(request, controller.signal)).toMatchObject({ kind: "failed" });
     expect(sent).toHaveLength(1);
   });
 });

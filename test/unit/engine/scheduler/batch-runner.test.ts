@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { batchJobById, insertBatchJob } from "../../../../src/main/engine/db/batch-job.js";
 import { write } from "../../../../src/main/engine/db/store.js";
-import { ensureDefaultAccount, setAccount } from "../../../../src/main/engine/operations/accounts.js";
-import { batchSpeed } from "../../../../src/main/engine/operations/batch-speed.js";
+import { ensureDefaultAccount, setAccount } from "../../../../src/main/engine/operations/account/accounts.js";
+import { readMsPerIdentifier } from "../../../../src/main/engine/operations/batch/batch-speed.js";
 import { silentLog } from "../../../../src/main/engine/process/log.js";
 import { startBatchRunner } from "../../../../src/main/engine/scheduler/batch-runner.js";
 import { newStore } from "../../../support/folder.js";
@@ -22,19 +22,19 @@ async function runJob(status: "active" | "none") {
   const steps = vi.fn();
   const runner = startBatchRunner({ db, clock: { now: () => nowMs }, randomBytes, log: silentLog }, steps);
   onTestFinished(() => runner.stop());
-  runner.work();
+  runner.runDue();
   await until(() => /completed|failed/.test(batchJobById(db, "job")?.status ?? ""));
   return { db, steps };
 }
 
-it("learns its speed from what was looked up, and tells of each step", async () => {
+it("the batch runner measures its speed and reports each step", async () => {
   const { db, steps } = await runJob("active");
-  expect(batchSpeed(db)).toBeGreaterThan(0);
+  expect(readMsPerIdentifier(db)).toBeGreaterThan(0);
   expect(steps).toHaveBeenCalledTimes(2);
 });
 
-it("learns nothing from a job that failed at once, and tells of its end", async () => {
+it("the batch runner reports the end of a job that fails immediately, without measuring its speed", async () => {
   const { db, steps } = await runJob("none");
   await until(() => steps.mock.calls.length === 1);
-  expect(batchSpeed(db)).toBeNull();
+  expect(readMsPerIdentifier(db)).toBeNull();
 });

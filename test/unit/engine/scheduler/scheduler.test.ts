@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { accountByName } from "../../../../src/main/engine/db/account.js";
 import { offerByPublicId } from "../../../../src/main/engine/db/offer.js";
-import { checkOf } from "../../../../src/main/engine/db/offer-check.js";
+import { lastCheckOfOffer } from "../../../../src/main/engine/db/offer-check.js";
 import { productIdByService } from "../../../../src/main/engine/db/product.js";
 import { insertSchedule, schedulesOfAccount } from "../../../../src/main/engine/db/schedule.js";
 import { type ReadDb, write } from "../../../../src/main/engine/db/store.js";
 import { HOUR_MS } from "../../../../src/main/engine/domain/clock.js";
-import { ensureDefaultAccount, setAccount } from "../../../../src/main/engine/operations/accounts.js";
-import { importCatalogue } from "../../../../src/main/engine/operations/import-catalogue.js";
+import { ensureDefaultAccount, setAccount } from "../../../../src/main/engine/operations/account/accounts.js";
+import { importCatalogue } from "../../../../src/main/engine/operations/catalogue/import-catalogue.js";
 import { silentLog } from "../../../../src/main/engine/process/log.js";
 import { startScheduler } from "../../../../src/main/engine/scheduler/scheduler.js";
 import type { CheckResult, Source } from "../../../../src/main/engine/sources/source.js";
@@ -18,8 +18,8 @@ import { until } from "../../../support/until.js";
 const startMs = Date.parse("2026-06-15T12:00:00Z");
 const seen: CheckResult = { kind: "seen", priceMinor: 900, availability: 1 };
 
-/** A source whose checks end when the test says so. */
-function heldSource() {
+/** A source whose checks end only when the test ends them. */
+function manualSource() {
   const waiting: { publicId: string; end: (result: CheckResult | Error) => void }[] = [];
   const source: Source = {
     name: "held",
@@ -35,7 +35,7 @@ function heldSource() {
   return { source, waiting };
 }
 
-function lineOf(i: number): string {
+function productLine(i: number): string {
   return JSON.stringify({
     type: "product",
     service: `product/p/${i}`,
@@ -57,7 +57,7 @@ async function setUp(source: Source, products = 1) {
   const db = newStore();
   const clock = { nowMs: startMs, now: () => clock.nowMs };
   const { account } = ensureDefaultAccount(db, startMs);
-  const lines = Array.from({ length: products }, (_, i) => lineOf(i));
+  const lines = Array.from({ length: products }, (_, i) => productLine(i));
   await importCatalogue({ db, nowMs: startMs, randomBytes, isSample: false }, lines);
   const ended: number[] = [];
   const scheduler = startScheduler({
@@ -67,7 +67,7 @@ async function setUp(source: Source, products = 1) {
     log: silentLog,
     sources: [source],
     onEvent: () => undefined,
-    onRun: () => void ended.push(clock.nowMs),
+    onRunEnd: () => void ended.push(clock.nowMs),
   });
   onTestFinished(() => scheduler.stop());
   const schedule = (product: number, accountId = account.id) =>
@@ -84,8 +84,8 @@ async function setUp(source: Source, products = 1) {
   return { db, clock, scheduler, ended, schedule, accountId: account.id };
 }
 
-function healthOf(db: ReadDb, publicId: string) {
-  return checkOf(db, offerByPublicId(db, publicId)?.id ?? 0);
+function checkState(db: ReadDb, publicId: string) {
+  return lastCheckOfOffer(db, offerByPublicId(db, publicId)?.id ?? 0);
 }
 
 async function settle(): Promise<void> {
@@ -93,14 +93,14 @@ async function settle(): Promise<void> {
 }
 
 describe("the scheduler", () => {
-  it("never runs the same check twice at a time, though two accounts want it", async () => {
-    const { source, waiting } = heldSource();
+  it("never runs the same check twice at a time, even for two accounts", async () => {
+    const { source, waiting } = manualSource();
     const { db, scheduler, ended, schedule, accountId } = await setUp(source);
     setAccount(db, "other", {}, startMs);
     schedule(0);
     schedule(0, accountByName(db, "other")?.id);
-    scheduler.work();
-    scheduler.work();
+    scheduler.runDue();
+    scheduler.runDue();
     await settle();
     expect(waiting).toHaveLength(1);
     waiting[0]?.end(seen);
@@ -108,11 +108,11 @@ describe("the scheduler", () => {
     expect(schedulesOfAccount(db, accountId)[0]).toMatchObject({ runStartedMs: null, lastRunMs: startMs });
   });
 
-  it("has some runs under way at a time, and starts the next when one ends", async () => {
-    const { source, waiting } = heldSource();
+  it("limits concurrent runs, and starts the next one when one ends", async () => {
+    const { source, waiting } = manualSource();
     const { scheduler, ended, schedule } = await setUp(source, 40);
     for (let i = 0; i < 40; i++) schedule(i);
-    scheduler.work();
+    scheduler.runDue();
     await settle();
     expect(waiting.length).toBeLessThan(40);
     for (let i = 0; i < 40; i++) {
@@ -123,8 +123,8 @@ describe("the scheduler", () => {
     expect(new Set(waiting.map(({ publicId }) => publicId)).size).toBe(40);
   });
 
-  it("keeps the reason of a check that failed, counts failures in a row, and never takes them for a price", async () => {
-    const { source, waiting } = heldSource();
+  it("stores the reason of a failed check, counts failures in a row, and leaves the price unchanged", async () => {
+    const { source, waiting } = manualSource();
     const { db, clock, scheduler, ended, schedule } = await setUp(source);
     schedule(0);
     const outcomes: (CheckResult | Error)[] = [
@@ -135,11 +135,11 @@ describe("the scheduler", () => {
     ];
     const healths = [];
     for (const [i, outcome] of outcomes.entries()) {
-      scheduler.work();
+      scheduler.runDue();
       await until(() => waiting.length > i);
       waiting[i]?.end(outcome);
       await until(() => ended.length > i);
-      const health = healthOf(db, "o0");
+      const health = checkState(db, "o0");
       healths.push([health?.outcome, health?.failures, offerByPublicId(db, "o0")?.priceMinor]);
       clock.nowMs += 3_600_000;
     }
@@ -151,17 +151,17 @@ describe("the scheduler", () => {
     ]);
   });
 
-  it("keeps an outlier back until a second check confirms it", async () => {
-    const { source, waiting } = heldSource();
+  it("holds back an outlier until a second check confirms it", async () => {
+    const { source, waiting } = manualSource();
     const { db, clock, scheduler, ended, schedule } = await setUp(source);
     schedule(0);
     const prices = [];
     for (const i of [0, 1]) {
-      scheduler.work();
+      scheduler.runDue();
       await until(() => waiting.length > i);
       waiting[i]?.end({ kind: "seen", priceMinor: 100, availability: 1 });
       await until(() => ended.length > i);
-      prices.push([offerByPublicId(db, "o0")?.priceMinor, healthOf(db, "o0")?.detail]);
+      prices.push([offerByPublicId(db, "o0")?.priceMinor, checkState(db, "o0")?.detail]);
       clock.nowMs += 3_600_000;
     }
     expect(prices).toEqual([
@@ -170,30 +170,30 @@ describe("the scheduler", () => {
     ]);
   });
 
-  it("goes back to each one's own rhythm after a sleep, so that they are not checked together for ever", async () => {
+  it("returns to each schedule's own slots after a sleep, so that checks stay spread out", async () => {
     const source: Source = { name: "quick", canCheck: () => true, check: async () => seen };
     const { db, clock, scheduler, schedule, accountId } = await setUp(source, 30);
     for (let i = 0; i < 30; i++) schedule(i);
-    const rhythm = () => schedulesOfAccount(db, accountId).map(({ dueMs }) => dueMs % HOUR_MS);
+    const slots = () => schedulesOfAccount(db, accountId).map(({ dueMs }) => dueMs % HOUR_MS);
     const isDone = () => schedulesOfAccount(db, accountId).every(({ dueMs }) => dueMs > clock.nowMs);
-    scheduler.work();
+    scheduler.runDue();
     await until(isDone);
-    const before = rhythm();
+    const before = slots();
     expect(new Set(before).size).toBe(30);
     clock.nowMs += 50 * HOUR_MS;
-    scheduler.work();
+    scheduler.runDue();
     await settle();
     clock.nowMs += 30_000;
-    scheduler.work();
+    scheduler.runDue();
     await until(isDone);
-    expect(rhythm()).toEqual(before);
+    expect(slots()).toEqual(before);
   });
 
-  it("takes a run up again that was cut short, with the price it began with", async () => {
-    const { source, waiting } = heldSource();
+  it("resumes an interrupted run with its original start and price", async () => {
+    const { source, waiting } = manualSource();
     const { db, clock, scheduler, schedule, accountId } = await setUp(source);
     schedule(0);
-    scheduler.work();
+    scheduler.runDue();
     await until(() => waiting.length === 1);
     expect(schedulesOfAccount(db, accountId)[0]).toMatchObject({
       runStartedMs: startMs,
@@ -203,10 +203,10 @@ describe("the scheduler", () => {
     const stopped = scheduler.stop();
     waiting[0]?.end(seen);
     await stopped;
-    // What came after the end is not entered: its run belongs to the next engine.
+    // A result after the stop is not recorded, because the run belongs to the next engine.
     expect(offerByPublicId(db, "o0")?.priceMinor).toBe(1_000);
     clock.nowMs += 60_000;
-    const again = heldSource();
+    const again = manualSource();
     const next = startScheduler({
       db,
       clock,
@@ -214,10 +214,10 @@ describe("the scheduler", () => {
       log: silentLog,
       sources: [again.source],
       onEvent: () => undefined,
-      onRun: () => undefined,
+      onRunEnd: () => undefined,
     });
     onTestFinished(() => next.stop());
-    next.work();
+    next.runDue();
     await until(() => again.waiting.length === 1);
     expect(schedulesOfAccount(db, accountId)[0]).toMatchObject({
       runStartedMs: startMs,
@@ -230,29 +230,29 @@ describe("the scheduler", () => {
     expect(due).toBeLessThanOrEqual(clock.nowMs + HOUR_MS);
   });
 
-  it("rests after a run that could not be kept, and tries it at the next look", async () => {
-    const { source, waiting } = heldSource();
+  it("retries a run that could not be stored, but only when it is woken again", async () => {
+    const { source, waiting } = manualSource();
     const { db, scheduler, ended, schedule } = await setUp(source);
     schedule(0);
     db.connection.exec("ALTER TABLE offer_check RENAME TO away");
-    scheduler.work();
+    scheduler.runDue();
     await until(() => waiting.length === 1);
     waiting[0]?.end(seen);
     await settle();
     expect(waiting).toHaveLength(1);
     db.connection.exec("ALTER TABLE away RENAME TO offer_check");
-    scheduler.work();
+    scheduler.runDue();
     await until(() => waiting.length === 2);
     waiting[1]?.end(seen);
     await until(() => ended.length === 1);
     expect(offerByPublicId(db, "o0")?.priceMinor).toBe(900);
   });
 
-  it("forgets an offer that was removed while it was checked", async () => {
-    const { source, waiting } = heldSource();
+  it("ignores the result for an offer that was removed during its check", async () => {
+    const { source, waiting } = manualSource();
     const { db, scheduler, schedule, accountId } = await setUp(source);
     schedule(0);
-    scheduler.work();
+    scheduler.runDue();
     await until(() => waiting.length === 1);
     db.connection.exec("DELETE FROM product");
     waiting[0]?.end(seen);
@@ -260,26 +260,26 @@ describe("the scheduler", () => {
     expect(schedulesOfAccount(db, accountId)).toEqual([]);
   });
 
-  it("enters what it saw for no other offer that has got the number of a removed one", async () => {
-    const { source, waiting } = heldSource();
+  it("records no result for an offer that has the row id of a removed one", async () => {
+    const { source, waiting } = manualSource();
     const { db, scheduler, schedule } = await setUp(source);
     schedule(0);
-    scheduler.work();
+    scheduler.runDue();
     await until(() => waiting.length === 1);
     db.connection.exec("DELETE FROM product");
-    await importCatalogue({ db, nowMs: startMs, randomBytes, isSample: false }, [lineOf(1)]);
+    await importCatalogue({ db, nowMs: startMs, randomBytes, isSample: false }, [productLine(1)]);
     expect(offerByPublicId(db, "o1")?.id).toBe(1);
     waiting[0]?.end(seen);
     await settle();
     expect(offerByPublicId(db, "o1")?.priceMinor).toBe(1_000);
-    expect(healthOf(db, "o1")).toBeUndefined();
+    expect(checkState(db, "o1")).toBeUndefined();
   });
 
-  it("ends no run of a schedule that has got the number of a removed one", async () => {
-    const { source, waiting } = heldSource();
+  it("ends no run of a schedule that has the row id of a removed one", async () => {
+    const { source, waiting } = manualSource();
     const { db, scheduler, ended, schedule, accountId } = await setUp(source, 2);
     const removed = schedule(0);
-    scheduler.work();
+    scheduler.runDue();
     await until(() => waiting.length === 1);
     db.connection.exec("DELETE FROM schedule");
     expect(schedule(1)).toBe(removed);
@@ -292,75 +292,75 @@ describe("the scheduler", () => {
     expect(ended.length).toBeGreaterThan(0);
   });
 
-  it("ends though a source does not", async () => {
-    const { source, waiting } = heldSource();
+  it("stops even if a source does not", async () => {
+    const { source, waiting } = manualSource();
     const { scheduler, schedule } = await setUp(source);
     schedule(0);
-    scheduler.work();
+    scheduler.runDue();
     await until(() => waiting.length === 1);
     await scheduler.stop();
   });
 
-  it("gives up a check that takes too long, whatever its source does", async () => {
+  it("gives up a check that takes too long, even if its source does not end it", async () => {
     const timeout = vi.spyOn(AbortSignal, "timeout");
-    const tooLong = new AbortController();
-    timeout.mockReturnValue(tooLong.signal);
+    const controller = new AbortController();
+    timeout.mockReturnValue(controller.signal);
     onTestFinished(() => timeout.mockRestore());
-    const { source, waiting } = heldSource();
+    const { source, waiting } = manualSource();
     const { db, scheduler, ended, schedule } = await setUp(source);
     schedule(0);
-    scheduler.work();
+    scheduler.runDue();
     await until(() => waiting.length === 1);
-    tooLong.abort();
+    controller.abort();
     await until(() => ended.length === 1);
-    expect(healthOf(db, "o0")).toMatchObject({ outcome: "timeout", failures: 1 });
+    expect(checkState(db, "o0")).toMatchObject({ outcome: "timeout", failures: 1 });
   });
 
-  it("outlives a database that cannot be read when a run ends", async () => {
-    const { source, waiting } = heldSource();
+  it("survives a database that cannot be read when a run ends", async () => {
+    const { source, waiting } = manualSource();
     const { db, scheduler, ended, schedule } = await setUp(source);
     schedule(0);
-    scheduler.work();
+    scheduler.runDue();
     await until(() => waiting.length === 1);
     db.connection.exec("ALTER TABLE schedule RENAME TO away");
     waiting[0]?.end(seen);
     await settle();
     db.connection.exec("ALTER TABLE away RENAME TO schedule");
-    scheduler.work();
+    scheduler.runDue();
     await until(() => waiting.length === 2);
     waiting[1]?.end(seen);
     await until(() => ended.length === 1);
   });
 
-  it("says so while runs are under way, too", async () => {
-    const { source, waiting } = heldSource();
+  it("returns the time of its next wake-up while runs are in progress", async () => {
+    const { source, waiting } = manualSource();
     const { db, scheduler, clock, schedule } = await setUp(source, 2);
     schedule(0);
     schedule(1);
     db.connection.exec(`UPDATE schedule SET due_at = ${clock.nowMs + 5_000} WHERE id = 2`);
-    expect([scheduler.work(), scheduler.work()]).toEqual([clock.nowMs + 5_000, clock.nowMs + 5_000]);
+    expect([scheduler.runDue(), scheduler.runDue()]).toEqual([clock.nowMs + 5_000, clock.nowMs + 5_000]);
     expect(waiting).toHaveLength(1);
   });
 
-  it("believes a check of now over what a clock that was ahead had seen", async () => {
-    const { source, waiting } = heldSource();
+  it("accepts a check even if a clock that was ahead has recorded a later one", async () => {
+    const { source, waiting } = manualSource();
     const { db, scheduler, ended, schedule } = await setUp(source);
     db.connection.exec(`UPDATE offer SET seen_at = ${startMs + 400 * 86_400_000}`);
     schedule(0);
-    scheduler.work();
+    scheduler.runDue();
     await until(() => waiting.length === 1);
     waiting[0]?.end(seen);
     await until(() => ended.length === 1);
     expect(offerByPublicId(db, "o0")).toMatchObject({ priceMinor: 900, seenMs: startMs });
   });
 
-  it("says when it wants to look again", async () => {
-    const { source } = heldSource();
+  it("returns the time of its next wake-up", async () => {
+    const { source } = manualSource();
     const { db, scheduler, clock } = await setUp(source);
-    expect(scheduler.work()).toBeNull();
+    expect(scheduler.runDue()).toBeNull();
     db.connection.exec(
       `INSERT INTO schedule (account_id, product_id, cadence, created_at, due_at) VALUES (1, 1, 'daily', 0, ${clock.nowMs + 5_000})`,
     );
-    expect(scheduler.work()).toBe(clock.nowMs + 5_000);
+    expect(scheduler.runDue()).toBe(clock.nowMs + 5_000);
   });
 });

@@ -7,8 +7,8 @@ import { startSnoozeWatch } from "../../../../src/main/engine/scheduler/snooze-w
 import { newStore } from "../../../support/folder.js";
 import { insertTestProduct } from "../db/stored-offer.js";
 
-/** A worker over two products that are snoozed until 100 and 200. */
-function watchAt(nowMs: number, hasListener = true) {
+/** Runs the worker once, with two products that are snoozed until 100 and 200. */
+function runWatchAt(nowMs: number, hasListener = true) {
   const db = newStore();
   write(db, (tx) => {
     for (const [name, untilMs] of [
@@ -24,9 +24,9 @@ function watchAt(nowMs: number, hasListener = true) {
     randomBytes,
     log: silentLog,
     hasListener: () => hasListener,
-    onTold: () => undefined,
+    onInboxEntry: () => undefined,
   });
-  const nextMs = worker.work();
+  const nextMs = worker.runDue();
   return { nextMs, left: allRows<{ until: number }>(db, "SELECT until FROM alert_snooze") };
 }
 
@@ -35,10 +35,10 @@ it.each([
   [100, 200, [200]],
   [150, 200, [200]],
   [500, null, []],
-])("at %d, the snoozes that are over end, and the next look is at %s", (nowMs, nextMs, left) => {
-  expect(watchAt(nowMs)).toEqual({ nextMs, left: left.map((until) => ({ until })) });
+])("at %d, expired snoozes end, and the next wake-up is at %s", (nowMs, nextMs, left) => {
+  expect(runWatchAt(nowMs)).toEqual({ nextMs, left: left.map((until) => ({ until })) });
 });
 
-it("ended snoozes are left to the engine that feeds the inbox", () => {
-  expect(watchAt(500, false)).toMatchObject({ nextMs: null, left: [{ until: 100 }, { until: 200 }] });
+it("expired snoozes are left to the engine that has the listener", () => {
+  expect(runWatchAt(500, false)).toMatchObject({ nextMs: null, left: [{ until: 100 }, { until: 200 }] });
 });

@@ -5,13 +5,13 @@ import { describe, expect, it } from "vitest";
 import { countLines, fileLines } from "../../../../src/main/engine/sources/file-lines.js";
 import { temporaryFolder } from "../../../support/folder.js";
 
-async function linesOf(content: string): Promise<string[]> {
+async function linesIn(content: string): Promise<string[]> {
   const file = join(temporaryFolder(), "file.txt");
   writeFileSync(file, content);
   return readAll(file);
 }
 
-function countOf(content: string): Promise<number> {
+function lineCountIn(content: string): Promise<number> {
   const file = join(temporaryFolder(), "file.txt");
   writeFileSync(file, content);
   return countLines(file, new AbortController().signal);
@@ -31,16 +31,16 @@ describe("the lines of a file", () => {
     ["a\n\nb", ["a", "", "b"]],
     ["a\r\nb\r\n", ["a\r", "b\r"]],
     ["a\u2028b\u2029c\u0085d\re\n", ["a\u2028b\u2029c\u0085d\re"]],
-  ])("%j are %j", async (content, lines) => {
-    expect(await linesOf(content)).toEqual(lines);
-    expect(await countOf(content)).toBe(lines.length);
+  ])("the lines of %j are %j", async (content, lines) => {
+    expect(await linesIn(content)).toEqual(lines);
+    expect(await lineCountIn(content)).toBe(lines.length);
   });
 
-  it("are whole across the pieces in which the file is read", async () => {
+  it("lines are complete across the chunks in which the file is read", async () => {
     const long = fc.integer({ min: 0, max: 1_500_000 }).map((length) => "é".repeat(length));
     await fc.assert(
       fc.asyncProperty(fc.array(long, { minLength: 1, maxLength: 3 }), async (lines) => {
-        const read = await linesOf(lines.map((line) => `${line}\n`).join(""));
+        const read = await linesIn(lines.map((line) => `${line}\n`).join(""));
         expect(read.map((line) => line.length)).toEqual(lines.map((line) => line.length));
         expect(read.join("")).toBe(lines.join(""));
       }),
@@ -48,7 +48,7 @@ describe("the lines of a file", () => {
     );
   });
 
-  it("cannot be read from a folder or from nothing", async () => {
+  it("lines cannot be read from a folder or a missing file", async () => {
     const folder = temporaryFolder();
     await expect(readAll(folder)).rejects.toThrow("cannot be read (EISDIR).");
     const missing = join(folder, "none");

@@ -1,13 +1,13 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { secretBox } from "../../../../src/main/engine/crypto/secret-box.js";
 import { insertDelivery } from "../../../../src/main/engine/db/delivery.js";
 import { insertEvent } from "../../../../src/main/engine/db/event.js";
 import { allRows, write } from "../../../../src/main/engine/db/store.js";
 import { insertWebhook } from "../../../../src/main/engine/db/webhook.js";
-import { ensureDefaultAccount } from "../../../../src/main/engine/operations/accounts.js";
-import type { Post, PostOutcome } from "../../../../src/main/engine/operations/effects.js";
+import { ensureDefaultAccount } from "../../../../src/main/engine/operations/account/accounts.js";
+import type { PostOutcome, SignedPost } from "../../../../src/main/engine/operations/request/effects.js";
+import { createSecretBox } from "../../../../src/main/engine/operations/request/secret-box.js";
 import { startDeliveryAgent } from "../../../../src/main/engine/webhooks/delivery-agent.js";
-import { postsAtOnce } from "../../../../src/main/engine/webhooks/poster.js";
+import { maxPostsInFlight } from "../../../../src/main/engine/webhooks/webhook-client.js";
 import { newStore } from "../../../support/folder.js";
 import { until } from "../../../support/until.js";
 
@@ -16,7 +16,7 @@ const delivered: PostOutcome = { responseCode: 204, error: null, durationMs: 1 }
 const failed: PostOutcome = { responseCode: 500, error: "The receiver answered 500.", durationMs: 1 };
 
 interface Sent {
-  readonly post: Post;
+  readonly post: SignedPost;
   readonly end: (outcome: PostOutcome) => void;
 }
 
@@ -38,11 +38,11 @@ function setUp(
       error: (message) => void lines.push(message),
     },
     effects: {
-      secrets: secretBox(openWith),
+      secrets: createSecretBox(openWith),
       post: (post) => new Promise((end) => sent.push({ post, end })),
     },
     hasListener: () => hasListener,
-    onBooked: () => undefined,
+    onRecorded: () => undefined,
   });
   onTestFinished(async () => {
     for (const { end } of sent) end(failed);
@@ -56,7 +56,7 @@ function setUp(
         url: `https://${id}.example/`,
         events: ["price_drop"],
         isActive: true,
-        secret: secretBox(key).seal(`whsec_${id}`),
+        secret: createSecretBox(key).seal(`whsec_${id}`),
         isLocal,
         createdMs: nowMs,
         lastTriggeredMs: null,
@@ -91,7 +91,7 @@ function setUp(
       hasListener = isListening;
     },
     ids: (webhookId: string) =>
-      sent.filter(({ post }) => post.lane === webhookId).map(({ post }) => post.eventId),
+      sent.filter(({ post }) => post.poolKey === webhookId).map(({ post }) => post.eventId),
   };
 }
 
@@ -100,13 +100,13 @@ async function settle(): Promise<void> {
 }
 
 describe("the delivery agent", () => {
-  it("starts a webhook's deliveries in the order in which they are due, some at a time", async () => {
+  it("starts a webhook's deliveries in the order in which they are due, a few at a time", async () => {
     const { agent, sent, addWebhook, addEvents, ids } = setUp();
     addWebhook("a");
     addEvents("a", 30);
-    agent.work();
-    expect(sent).toHaveLength(postsAtOnce);
-    // However they end, the next to start is the next in order.
+    agent.runDue();
+    expect(sent).toHaveLength(maxPostsInFlight);
+    // In whatever order they end, the next one in line starts next.
     for (let i = 0; i < 30; i++) {
       const next = sent[i % 2 === 0 ? i : Math.min(i + 1, sent.length - 1)];
       next?.end(delivered);
@@ -116,101 +116,101 @@ describe("the delivery agent", () => {
     expect(ids("a")).toEqual(Array.from({ length: 30 }, (_, i) => `evt_${i + 1}`));
   });
 
-  it("lets nobody wait for a webhook that hangs", async () => {
+  it("does not delay other webhooks when one hangs", async () => {
     const { agent, sent, addWebhook, addEvents, ids } = setUp();
     addWebhook("slow");
     addWebhook("quick");
     addEvents("slow", 20);
     addEvents("quick", 20);
-    agent.work();
+    agent.runDue();
     const answered = new Set<Sent>();
     await until(() => {
       for (const each of sent)
-        if (each.post.lane === "quick" && !answered.has(each)) {
+        if (each.post.poolKey === "quick" && !answered.has(each)) {
           answered.add(each);
           each.end(delivered);
         }
       return ids("quick").length === 20;
     });
-    expect(ids("slow")).toHaveLength(postsAtOnce);
+    expect(ids("slow")).toHaveLength(maxPostsInFlight);
   });
 
-  it("does not send what is under way a second time, nor what is not due", () => {
+  it("sends no delivery that is in flight or not yet due", () => {
     const { agent, sent, addWebhook, addEvents } = setUp();
     addWebhook("a");
     addEvents("a", 3);
     addEvents("a", 3, nowMs + 60_000);
-    for (let i = 0; i < 3; i++) agent.work();
+    for (let i = 0; i < 3; i++) agent.runDue();
     expect(sent).toHaveLength(3);
   });
 
-  it("says when the next delivery is due", () => {
+  it("returns the time of the next due delivery", () => {
     const { agent, addWebhook, addEvents } = setUp();
     addWebhook("a");
     addEvents("a", 1, nowMs + 60_000);
-    expect(agent.work()).toBe(nowMs + 60_000);
+    expect(agent.runDue()).toBe(nowMs + 60_000);
   });
 
-  it("says so of a webhook with deliveries under way, too", () => {
+  it("returns the time of the next due delivery even of webhooks with deliveries in flight", () => {
     const { agent, addWebhook, addEvents } = setUp();
     for (const id of ["a", "b", "c"]) addWebhook(id);
     addEvents("a", 1);
     addEvents("a", 1, nowMs + 9_000);
     addEvents("b", 2);
     addEvents("b", 1, nowMs + 5_000);
-    expect([agent.work(), agent.work()]).toEqual([nowMs + 5_000, nowMs + 5_000]);
+    expect([agent.runDue(), agent.runDue()]).toEqual([nowMs + 5_000, nowMs + 5_000]);
   });
 
-  it("keeps what it cannot sign for an engine that has the key, and says so once", () => {
+  it("leaves deliveries that it cannot sign to an engine with the key, and logs that once", () => {
     const { agent, sent, lines, addWebhook, addEvents, db } = setUp({
       key: Buffer.alloc(32, 1),
       openWith: null,
     });
     addWebhook("a");
     addEvents("a", 2);
-    agent.work();
-    agent.work();
+    agent.runDue();
+    agent.runDue();
     expect(sent).toEqual([]);
     expect(lines).toHaveLength(1);
     expect(lines[0]).not.toContain("whsec");
     expect(allRows(db, "SELECT 1 FROM delivery WHERE status = 'due'")).toHaveLength(2);
   });
 
-  it("keeps the app's own events while its listener does not run", async () => {
+  it("holds back the app's own events while its listener does not run", async () => {
     const { agent, sent, addWebhook, addEvents, listen } = setUp();
     addWebhook("own", true);
     addEvents("own", 1);
     listen(false);
-    agent.work();
+    agent.runDue();
     expect(sent).toEqual([]);
     listen(true);
-    agent.work();
+    agent.runDue();
     expect(sent).toHaveLength(1);
     expect(sent[0]?.post.isLocal).toBe(true);
   });
 
-  it("books nothing of a webhook that is deleted meanwhile", async () => {
+  it("records no attempt for a webhook that is deleted meanwhile", async () => {
     const { agent, sent, addWebhook, addEvents, db } = setUp();
     addWebhook("a");
     addEvents("a", 1);
-    agent.work();
+    agent.runDue();
     db.connection.exec("DELETE FROM webhook");
     sent[0]?.end(delivered);
     await agent.stop();
     expect(allRows(db, "SELECT 1 FROM delivery_attempt")).toEqual([]);
   });
 
-  it("never takes another event for the one whose number it has got", async () => {
+  it("does not confuse a delivery with a removed one of the same row id", async () => {
     const { agent, sent, addWebhook, addEvents, db, ids } = setUp();
     addWebhook("gone");
     addWebhook("a");
     addEvents("gone", 1);
-    agent.work();
+    agent.runDue();
     db.connection.exec("DELETE FROM webhook WHERE id = 'gone'");
     addEvents("a", 1);
-    // SQLite gives the number of the last row again once that row is gone.
+    // SQLite reuses the id of the last row once that row is deleted.
     expect(allRows(db, "SELECT id FROM delivery")).toEqual([{ id: 1 }]);
-    agent.work();
+    agent.runDue();
     expect(ids("a")).toEqual(["evt_2"]);
     sent[0]?.end(delivered);
     await settle();
@@ -220,46 +220,46 @@ describe("the delivery agent", () => {
     expect(allRows(db, "SELECT status FROM delivery")).toEqual([{ status: "delivered" }]);
   });
 
-  it("rests after an attempt that could not be booked, and sends it again at the next look", async () => {
+  it("repeats a delivery whose attempt could not be recorded, but only when it is woken again", async () => {
     const { agent, sent, addWebhook, addEvents, db, ids } = setUp();
     addWebhook("a");
     addEvents("a", 2);
     db.connection.exec(
       "CREATE TRIGGER fault BEFORE INSERT ON delivery_attempt WHEN NEW.delivery_id = 1 BEGIN SELECT RAISE(ABORT, 'fault'); END",
     );
-    agent.work();
+    agent.runDue();
     sent[0]?.end(delivered);
     await settle();
     sent[1]?.end(delivered);
     await settle();
     expect(ids("a")).toEqual(["evt_1", "evt_2"]);
     db.connection.exec("DROP TRIGGER fault");
-    agent.work();
+    agent.runDue();
     expect(ids("a")).toEqual(["evt_1", "evt_2", "evt_1"]);
     sent[2]?.end(delivered);
     await settle();
     expect(allRows(db, "SELECT 1 FROM delivery WHERE status = 'delivered'")).toHaveLength(2);
   });
 
-  it("outlives a database that cannot be read once a delivery is booked", async () => {
+  it("survives a database that cannot be read after a delivery is recorded", async () => {
     const { agent, sent, lines, addWebhook, addEvents, db, ids } = setUp();
     addWebhook("a");
-    addEvents("a", postsAtOnce + 1);
-    agent.work();
+    addEvents("a", maxPostsInFlight + 1);
+    agent.runDue();
     db.connection.exec("ALTER TABLE event RENAME TO away");
     sent[0]?.end(delivered);
     await settle();
     expect(lines).toEqual([expect.stringContaining("could not be started")]);
     db.connection.exec("ALTER TABLE away RENAME TO event");
-    agent.work();
-    expect(ids("a")).toHaveLength(postsAtOnce + 1);
+    agent.runDue();
+    expect(ids("a")).toHaveLength(maxPostsInFlight + 1);
   });
 
-  it("books what was delivered when it is stopped, and sends again what was cut off", async () => {
+  it("records completed deliveries when it is stopped, and leaves interrupted ones due", async () => {
     const { agent, sent, addWebhook, addEvents, db } = setUp();
     addWebhook("a");
     addEvents("a", 2);
-    agent.work();
+    agent.runDue();
     const stopped = agent.stop();
     sent[0]?.end(delivered);
     sent[1]?.end(failed);

@@ -16,7 +16,7 @@ it.each([
   ['{"a":1}', 1],
   ['{"a":1}\n', 1],
   ['{"a":1}\r\n\r\n  \n{"b":2}', 2],
-])("counts the lines of %j", async (content, lines) => {
+])("the description of a catalogue file has the number of lines in %j", async (content, lines) => {
   const path = fileWith(content);
   expect(await describeCatalogue(path)).toEqual({
     kind: "catalogue",
@@ -27,7 +27,7 @@ it.each([
   });
 });
 
-it("does not count what would take long", async () => {
+it("the description of a large catalogue file has no number of lines", async () => {
   const path = fileWith("");
   truncateSync(path, 64 * 1_024 * 1_024);
   expect(await describeCatalogue(path)).toMatchObject({
@@ -37,7 +37,7 @@ it("does not count what would take long", async () => {
   });
 });
 
-it("says of a file that is gone, and of a folder, why it cannot be imported", async () => {
+it("the description of a missing file or a folder has the reason why it cannot be imported", async () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, "folder.jsonl"));
   expect(await describeCatalogue(join(folder, "gone.jsonl"))).toMatchObject({ problem: { kind: "missing" } });

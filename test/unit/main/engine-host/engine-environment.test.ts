@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { engineEnvironment } from "../../../../src/main/engine-host/engine-environment.js";
 
-test("keeps what turns Electron into Node, and what a debugger is attached with, from the engine", () => {
+test("the engine's environment has neither ELECTRON_RUN_AS_NODE nor NODE_OPTIONS", () => {
   const environment = {
     PATH: "/bin",
     ELECTRON_RUN_AS_NODE: "1",

@@ -1,23 +1,23 @@
 import { expect, test } from "vitest";
 import { parseEngineReply } from "../../../../src/main/engine-host/engine-message.js";
-import { changeKinds } from "../../../../src/shared/engine-process.js";
+import { changedDataKinds } from "../../../../src/shared/engine-process.js";
 
-test("knows the engine's replies", () => {
+test("the parser of engine messages accepts a result", () => {
   const reply = { kind: "result", id: 3, result: { ok: true, data: {}, meta: null } };
   expect(parseEngineReply(reply)).toBe(reply);
 });
 
 test.each([
-  ...changeKinds.map((what) => ({ kind: "changed", what })),
+  ...changedDataKinds.map((what) => ({ kind: "changed", what })),
   { kind: "inbox", entry: { id: 1, event_id: "evt_1" } },
-])("knows the news %j", (news) => {
-  const reply = { kind: "news", news };
+])("the parser of engine messages accepts the event %j", (event) => {
+  const reply = { kind: "news", news: event };
   expect(parseEngineReply(reply)).toBe(reply);
 });
 
-test("knows the wish to have a page opened", () => {
-  const wish = { url: "https://shop.example/", allowedHosts: [], language: "en" };
-  expect(parseEngineReply({ kind: "render", id: 1, wish })).toMatchObject({ wish });
+test("the parser of engine messages accepts a valid render request only", () => {
+  const request = { url: "https://shop.example/", allowedHosts: [], language: "en" };
+  expect(parseEngineReply({ kind: "render", id: 1, wish: request })).toMatchObject({ wish: request });
   expect(parseEngineReply({ kind: "render", id: 1, wish: { url: 1 } })).toBeNull();
 });
 
@@ -29,6 +29,6 @@ test.each([
   { kind: "other" },
   { kind: "news", news: { kind: "changed", what: "weather" } },
   { kind: "news", news: { kind: "inbox" } },
-])("drops %j", (message) => {
+])("the parser of engine messages rejects %j", (message) => {
   expect(parseEngineReply(message)).toBeNull();
 });

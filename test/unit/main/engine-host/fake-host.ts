@@ -1,17 +1,17 @@
 import {
-  type EngineEvents,
   type EngineHost,
+  type EngineProcessListener,
   EngineUnavailable,
 } from "../../../../src/main/engine-host/engine-host.js";
 import type { EngineReply, EngineRequest, EngineStart } from "../../../../src/shared/engine-process.js";
 
-/** A process that a test plays: it says and does what the test tells it to. */
+/** An engine process that the test controls. */
 export class FakeProcess {
   readonly sent: EngineRequest[] = [];
   isKilled = false;
-  readonly #events: EngineEvents;
+  readonly #events: EngineProcessListener;
 
-  constructor(events: EngineEvents) {
+  constructor(events: EngineProcessListener) {
     this.#events = events;
   }
 
@@ -42,8 +42,8 @@ export class FakeHost implements EngineHost {
   readonly starts: EngineStart[] = [];
   isMissing = false;
 
-  spawn(start: EngineStart, events: EngineEvents): FakeProcess {
-    if (this.isMissing) throw new EngineUnavailable("There is no engine.js");
+  spawn(start: EngineStart, events: EngineProcessListener): FakeProcess {
+    if (this.isMissing) throw new EngineUnavailable("engine.js does not exist");
     const process = new FakeProcess(events);
     this.starts.push(start);
     this.processes.push(process);
@@ -52,7 +52,7 @@ export class FakeHost implements EngineHost {
 
   get last(): FakeProcess {
     const process = this.processes.at(-1);
-    if (!process) throw new Error("Nothing was started.");
+    if (!process) throw new Error("No process was started.");
     return process;
   }
 }

@@ -27,15 +27,15 @@ beforeEach(() => {
 });
 
 function exportTo(file: string, signal = new AbortController().signal) {
-  const told: HostProgress[] = [];
-  const onProgress = (progress: HostProgress) => void told.push(progress);
+  const reported: HostProgress[] = [];
+  const onProgress = (progress: HostProgress) => void reported.push(progress);
   const result = engine.callHost("catalogue.export", { file }, { onProgress, signal });
-  return { result, told };
+  return { result, reported };
 }
 
-describe("main's own work in the engine", () => {
-  test("tells its progress, and is waited for however long it takes", async () => {
-    const { result, told } = exportTo("/a");
+describe("host calls", () => {
+  test("a host call reports its progress and has no timeout", async () => {
+    const { result, reported } = exportTo("/a");
     await time.pass(600_000);
     expect(host.last.sent).toEqual([
       { kind: "host-call", id: 1, operation: "catalogue.export", input: { file: "/a" } },
@@ -44,10 +44,10 @@ describe("main's own work in the engine", () => {
     const answer = { outcome: "done", data: { products: 9, deals: 0, bytes: 1 } } as const;
     host.last.reply({ kind: "host-result", id: 1, result: answer });
     expect(await result).toEqual(answer);
-    expect(told).toEqual([{ done: 3, total: 9 }]);
+    expect(reported).toEqual([{ done: 3, total: 9 }]);
   });
 
-  test("is cancelled by its id", async () => {
+  test("a host call is cancelled by its id", async () => {
     const cancel = new AbortController();
     void exportTo("/a", cancel.signal);
     await time.pass(0);
@@ -55,7 +55,7 @@ describe("main's own work in the engine", () => {
     expect(host.last.sent.at(-1)).toEqual({ kind: "host-cancel", id: 1 });
   });
 
-  test("ends with the engine", async () => {
+  test("a host call fails when the engine exits", async () => {
     const { result } = exportTo("/a");
     await time.pass(0);
     host.last.exit();
@@ -63,10 +63,10 @@ describe("main's own work in the engine", () => {
   });
 });
 
-describe("a restore", () => {
+describe("restores", () => {
   const restored = { outcome: "done", data: { previous: "/data/before" } } as const;
 
-  test("ends the engine, and has the next one put the backup in place; a later one does not", async () => {
+  test("a restore stops the engine and makes only the next one restore the backup", async () => {
     const result = engine.restore("/backup");
     const first = host.last;
     expect(first.sent).toEqual([{ kind: "stop" }]);
@@ -81,7 +81,7 @@ describe("a restore", () => {
     expect(host.starts.map(({ restore }) => restore)).toEqual([undefined, "/backup", undefined]);
   });
 
-  test("is offered to an engine that could not start", async () => {
+  test("a restore is possible when the engine could not start", async () => {
     host.last.reply({ kind: "fatal", problem: "damaged", path: null, message: "", action: "", backup: null });
     host.last.exit();
     const result = engine.restore("/backup");
@@ -92,7 +92,7 @@ describe("a restore", () => {
     expect(engine.status.state).toBe("ready");
   });
 
-  test("fails when the engine ends before it has said what came of it", async () => {
+  test("a restore fails when the engine exits before it has reported the result", async () => {
     const result = engine.restore("/backup");
     host.last.exit();
     await time.pass(0);
@@ -100,7 +100,7 @@ describe("a restore", () => {
     expect(await result).toMatchObject({ outcome: "failed", problem: { kind: "engine-away" } });
   });
 
-  test("fails when the app is being closed", async () => {
+  test("a restore fails while the app is closing", async () => {
     const stopped = engine.stop();
     const result = engine.restore("/backup");
     host.last.exit();

@@ -1,6 +1,6 @@
 import type { After } from "../../../../src/shared/timers.js";
 
-/** Time that passes only when a test says so. */
+/** Time that passes only when the test advances it. */
 export class ManualTime {
   #nowMs = 0;
   readonly #due = new Set<{ atMs: number; run: () => void }>();
@@ -11,7 +11,7 @@ export class ManualTime {
     return () => this.#due.delete(timer);
   };
 
-  /** Runs what falls due within `ms`, in order, and lets promises settle after each. */
+  /** Runs the timers due within `ms` in order, and lets promises settle after each. */
   async pass(ms: number): Promise<void> {
     const endMs = this.#nowMs + ms;
     for (;;) {

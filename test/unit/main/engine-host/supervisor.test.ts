@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { Supervisor } from "../../../../src/main/engine-host/supervisor.js";
 import type {
-  EngineNews,
+  EngineEvent,
   EngineStart,
+  RenderRequest,
   RenderResult,
-  RenderWish,
 } from "../../../../src/shared/engine-process.js";
 import type { EngineStatus } from "../../../../src/shared/ipc.js";
 import { FakeHost } from "./fake-host.js";
@@ -43,7 +43,7 @@ async function crash(): Promise<void> {
   await time.pass(0);
 }
 
-test("an engine that was ended for nothing goes on", async () => {
+test("an engine that was stopped unnecessarily starts again on resume", async () => {
   host.last.ready();
   const ended = engine.stop();
   host.last.exit();
@@ -54,7 +54,7 @@ test("an engine that was ended for nothing goes on", async () => {
 });
 
 describe("calls", () => {
-  test("are passed on and answered under their own id", async () => {
+  test("calls are passed on and answered under their own id", async () => {
     host.last.ready();
     const [first, second] = [call(), call()];
     await time.pass(0);
@@ -72,34 +72,34 @@ describe("calls", () => {
     expect(await first).toMatchObject({ data: { products: 1 } });
   });
 
-  test("in flight fail typed when the engine ends", async () => {
+  test("calls in flight fail with ENGINE_AWAY when the engine exits", async () => {
     host.last.ready();
-    const lost = call();
+    const interrupted = call();
     await time.pass(0);
     host.last.exit("signal SIGKILL");
-    expect(await lost).toMatchObject({ ok: false, error: { code: "ENGINE_AWAY" } });
+    expect(await interrupted).toMatchObject({ ok: false, error: { code: "ENGINE_AWAY" } });
   });
 
-  test("wait for a restart that comes in time", async () => {
+  test("calls wait for a restart that comes in time", async () => {
     host.last.ready();
     await crash();
-    const patient = call();
+    const waiting = call();
     await time.pass(2_900);
     host.last.ready(2);
     await time.pass(0);
     host.last.reply({ kind: "result", id: 1, result: answer });
-    expect(await patient).toEqual(answer);
+    expect(await waiting).toEqual(answer);
   });
 
-  test("fail after 3 s of waiting for a restart", async () => {
+  test("calls fail after 3 s of waiting for a restart", async () => {
     host.last.ready();
     await crash();
-    const patient = call();
+    const waiting = call();
     await time.pass(3_000);
-    expect(await patient).toMatchObject({ ok: false, error: { code: "ENGINE_AWAY" } });
+    expect(await waiting).toMatchObject({ ok: false, error: { code: "ENGINE_AWAY" } });
   });
 
-  test("wait longer for the first start", async () => {
+  test("calls wait longer for the first start", async () => {
     const first = call();
     await time.pass(20_000);
     host.last.ready();
@@ -108,7 +108,7 @@ describe("calls", () => {
     expect(await first).toEqual(answer);
   });
 
-  test("time out after a minute, and a late answer is dropped", async () => {
+  test("calls time out after a minute, and a late answer is dropped", async () => {
     host.last.ready();
     const slow = call();
     await time.pass(0);
@@ -118,9 +118,9 @@ describe("calls", () => {
   });
 });
 
-describe("news", () => {
-  const news: EngineNews = { kind: "changed", what: "prices" };
-  let seen: EngineNews[];
+describe("engine events", () => {
+  const event: EngineEvent = { kind: "changed", what: "prices" };
+  let seen: EngineEvent[];
   let unsubscribe: () => void;
 
   beforeEach(() => {
@@ -128,28 +128,28 @@ describe("news", () => {
     unsubscribe = engine.onNews((item) => seen.push(item));
   });
 
-  test("are passed on, also before the engine is ready, until nobody wants them", () => {
-    host.last.reply({ kind: "news", news });
+  test("events are passed on, even before the engine is ready, until the listener unsubscribes", () => {
+    host.last.reply({ kind: "news", news: event });
     host.last.ready();
-    host.last.reply({ kind: "news", news });
-    expect(seen).toEqual([news, news]);
+    host.last.reply({ kind: "news", news: event });
+    expect(seen).toEqual([event, event]);
     unsubscribe();
-    host.last.reply({ kind: "news", news });
+    host.last.reply({ kind: "news", news: event });
     expect(seen).toHaveLength(2);
     expect(statuses).toEqual(["ready"]);
   });
 
-  test("of an engine that has been replaced are dropped", async () => {
+  test("events of a replaced engine are dropped", async () => {
     host.last.ready();
     const old = host.last;
     await crash();
-    old.reply({ kind: "news", news });
+    old.reply({ kind: "news", news: event });
     expect(seen).toEqual([]);
   });
 });
 
-describe("waking", () => {
-  test("reaches an engine that is ready, and no other", async () => {
+describe("wake messages", () => {
+  test("a wake message is sent only to an engine that is ready", async () => {
     engine.wake();
     expect(host.last.sent).toEqual([]);
     host.last.ready();
@@ -162,7 +162,7 @@ describe("waking", () => {
 });
 
 describe("restarts", () => {
-  test("come at once the first time and say so", async () => {
+  test("restarts come immediately the first time and are visible in the status", async () => {
     host.last.ready();
     await crash();
     expect(host.processes).toHaveLength(2);
@@ -171,7 +171,7 @@ describe("restarts", () => {
     expect(engine.status).toMatchObject({ pid: 2 });
   });
 
-  test("back off while the engine keeps failing", async () => {
+  test("restarts back off while the engine keeps failing", async () => {
     const waits = [0, 250, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 30_000];
     for (const [index, waitMs] of waits.entries()) {
       host.last.exit();
@@ -183,7 +183,7 @@ describe("restarts", () => {
     }
   });
 
-  test("start from the first delay again after 30 s of good running", async () => {
+  test("restarts begin with the first delay again after the engine has run for 30 s", async () => {
     for (const _ of [1, 2, 3]) {
       host.last.exit();
       await time.pass(30_000);
@@ -194,7 +194,7 @@ describe("restarts", () => {
     expect(engine.status).toEqual({ state: "away", attempt: 1 });
   });
 
-  test("keep counting when it runs well for less than that", async () => {
+  test("restarts keep counting attempts when the engine has run for less than 30 s", async () => {
     await crash();
     host.last.ready();
     await time.pass(29_999);
@@ -202,7 +202,7 @@ describe("restarts", () => {
     expect(engine.status).toEqual({ state: "away", attempt: 2 });
   });
 
-  test("follow a start that hangs", async () => {
+  test("restarts follow when a start hangs", async () => {
     const first = host.last;
     await time.pass(300_000);
     expect(first.isKilled).toBe(true);
@@ -210,7 +210,7 @@ describe("restarts", () => {
   });
 });
 
-describe("an engine that cannot start", () => {
+describe("engines that cannot start", () => {
   const fatal = {
     kind: "fatal",
     problem: "damaged",
@@ -220,7 +220,7 @@ describe("an engine that cannot start", () => {
     backup: "/b",
   } as const;
 
-  test("stays stopped, and calls say why at once", async () => {
+  test("an engine that cannot start stays stopped, and calls fail immediately with the reason", async () => {
     host.last.reply(fatal);
     await crash();
     await time.pass(60_000);
@@ -236,7 +236,7 @@ describe("an engine that cannot start", () => {
     expect(await call()).toMatchObject({ error: { code: "ENGINE_STOPPED", message: "Damaged." } });
   });
 
-  test("is started again when the user asks", async () => {
+  test("an engine that could not start is started again on the user's request", async () => {
     host.last.reply(fatal);
     await crash();
     await engine.restart();
@@ -244,28 +244,7 @@ describe("an engine that cannot start", () => {
     expect(statuses).toEqual(["stopped", "starting", "ready"]);
   });
 
-  test("takes altered data as it is when the user says so, in that one start", async () => {
-    host.last.reply({ ...fatal, problem: "altered" });
-    await crash();
-    await engine.takeAltered();
-    expect(host.starts.at(-1)).toEqual({ ...start, takeAltered: true });
-    host.last.ready(2);
-    await engine.takeAltered();
-    expect(host.processes).toHaveLength(2);
-    await crash();
-    await time.pass(60_000);
-    expect(host.starts.at(-1)).toEqual(start);
-  });
-
-  test("takes nothing as it is where it has not said that it was altered", async () => {
-    host.last.reply(fatal);
-    await crash();
-    await engine.takeAltered();
-    expect(host.processes).toHaveLength(1);
-    expect(engine.status).toMatchObject({ state: "stopped", problem: "damaged" });
-  });
-
-  test("is stopped with a message when its program is missing", () => {
+  test("an engine is reported as stopped when its executable is missing", () => {
     host.isMissing = true;
     host.last.exit();
     const other = new Supervisor({ host, start: () => start, after: time.after, log: () => undefined });
@@ -274,8 +253,8 @@ describe("an engine that cannot start", () => {
   });
 });
 
-describe("ending", () => {
-  test("asks first, then kills after 10 s", async () => {
+describe("stops", () => {
+  test("a stop asks the engine first and kills it after 10 s", async () => {
     host.last.ready();
     const stopped = engine.stop();
     expect(host.last.sent).toEqual([{ kind: "stop" }]);
@@ -286,7 +265,7 @@ describe("ending", () => {
     await stopped;
   });
 
-  test("starts nothing any more", async () => {
+  test("a stop prevents any further start", async () => {
     host.last.ready();
     const stopped = engine.stop();
     await crash();
@@ -295,7 +274,7 @@ describe("ending", () => {
     expect(host.processes).toHaveLength(1);
   });
 
-  test("never has two engines on one folder, however often a restart is asked for", async () => {
+  test("a stop completes before a restart starts another engine, however often a restart is requested", async () => {
     host.last.ready();
     const old = host.last;
     const restarts = [engine.restart(), engine.restart()];
@@ -307,11 +286,11 @@ describe("ending", () => {
   });
 });
 
-describe("pages that the engine has no window for", () => {
-  const wish = { url: "https://shop.example/p", allowedHosts: [], language: "en" };
-  const page: RenderResult = { kind: "page", url: wish.url, status: 200, html: "<h1>Lamp</h1>" };
+describe("render requests from the engine", () => {
+  const request = { url: "https://shop.example/p", allowedHosts: [], language: "en" };
+  const page: RenderResult = { kind: "page", url: request.url, status: 200, html: "<h1>Lamp</h1>" };
 
-  async function openedBy(render?: (wish: RenderWish) => Promise<RenderResult>): Promise<void> {
+  async function requestPage(render?: (request: RenderRequest) => Promise<RenderResult>): Promise<void> {
     host = new FakeHost();
     engine = new Supervisor({
       host,
@@ -322,28 +301,28 @@ describe("pages that the engine has no window for", () => {
     });
     engine.start();
     host.last.ready();
-    host.last.reply({ kind: "render", id: 7, wish });
+    host.last.reply({ kind: "render", id: 7, wish: request });
     await time.pass(0);
   }
 
-  test("are opened for it, and answered under its own id", async () => {
-    const asked: RenderWish[] = [];
-    await openedBy(async (each) => {
-      asked.push(each);
+  test("a render request is answered with the page under its own id", async () => {
+    const requests: RenderRequest[] = [];
+    await requestPage(async (each) => {
+      requests.push(each);
       return page;
     });
-    expect(asked).toEqual([wish]);
+    expect(requests).toEqual([request]);
     expect(host.last.sent).toEqual([{ kind: "rendered", id: 7, result: page }]);
   });
 
-  test("are refused where there are no windows", async () => {
-    await openedBy();
+  test("a render request fails where there are no windows", async () => {
+    await requestPage();
     expect(host.last.sent).toMatchObject([{ kind: "rendered", id: 7, result: { kind: "failed" } }]);
   });
 
-  test("are not shown to another engine than the one that asked", async () => {
+  test("a render request is not answered to another engine than the one that sent it", async () => {
     let finish: (result: RenderResult) => void = () => undefined;
-    await openedBy(() => new Promise((resolve) => (finish = resolve)));
+    await requestPage(() => new Promise((resolve) => (finish = resolve)));
     const first = host.last;
     first.exit();
     await time.pass(60_000);

@@ -2,7 +2,11 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { decideSecretKey, type KeyKeeper, loadSecretKey } from "../../../../src/main/settings/secret-key.js";
+import {
+  decideSecretKey,
+  loadSecretKey,
+  type SecureStorage,
+} from "../../../../src/main/settings/secret-key.js";
 import { temporaryFolder } from "../../../support/folder.js";
 
 const now = new Date("2026-01-02T03:04:05.006Z");
@@ -17,47 +21,48 @@ beforeEach(() => {
   lines = [];
 });
 
-/** Wraps by turning bits around and noting whose keyring it was. */
-function keyring(owner: string, more: Partial<KeyKeeper> = {}): KeyKeeper {
-  const turned = (bytes: Buffer) => Buffer.from(bytes.map((byte) => byte ^ 0x5a));
+/** Encrypts by flipping bits and recording the keyring's owner. */
+function keyring(owner: string, more: Partial<SecureStorage> = {}): SecureStorage {
+  const flipped = (bytes: Buffer) => Buffer.from(bytes.map((byte) => byte ^ 0x5a));
   return {
     isEncryptionAvailable: () => true,
-    encryptString: (text) => turned(Buffer.from(`${owner}:${text}`)),
+    encryptString: (text) => flipped(Buffer.from(`${owner}:${text}`)),
     decryptString: (wrapped) => {
-      const [by, text] = turned(wrapped).toString().split(":");
-      if (by !== owner || text === undefined) throw new Error("Error while decrypting the ciphertext");
+      const [encryptedBy, text] = flipped(wrapped).toString().split(":");
+      if (encryptedBy !== owner || text === undefined)
+        throw new Error("Error while decrypting the ciphertext");
       return text;
     },
     ...more,
   };
 }
 
-function load(keeper: KeyKeeper = keyring("me")): string | null {
-  return loadSecretKey({ folder, keeper, randomBytes, now, log: (line) => void lines.push(line) });
+function load(secureStorage: SecureStorage = keyring("me")): string | null {
+  return loadSecretKey({ folder, secureStorage, randomBytes, now, log: (line) => void lines.push(line) });
 }
 
-describe("the key of the secrets", () => {
-  test("is made at the first start and the same at every later one", () => {
+describe("the secret key", () => {
+  test("the secret key is created at the first start and the same at every later one", () => {
     const key = load();
     expect(Buffer.from(key!, "base64")).toHaveLength(32);
     expect(load()).toBe(key);
     expect(lines).toEqual([]);
   });
 
-  test("is another one in every folder", () => {
+  test("the secret key is different in every data folder", () => {
     const key = load();
     folder = temporaryFolder();
     expect(load()).not.toBe(key);
   });
 
-  test("lies in its file wrapped, readable by the user alone, and nothing else is left", () => {
+  test("the secret key is stored encrypted in a single file that only its user can read", () => {
     const key = load();
     expect(readFileSync(file, "utf8")).not.toContain(key);
     if (process.platform !== "win32") expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(folder)).toEqual(["secret-key.json"]);
   });
 
-  test("that the keyring does not know is set aside, and a new one is made", () => {
+  test("the secret key is set aside and replaced when the keyring cannot decrypt it", () => {
     const old = load();
     const before = readFileSync(file, "utf8");
     const key = load(keyring("somebody else"));
@@ -68,7 +73,7 @@ describe("the key of the secrets", () => {
   });
 
   test.each(["", "{", "[]", "{}", '{"wrapped":7}', '{"wrapped":"%%"}', '{"wrapped":""}'])(
-    "in a damaged file (%j) is set aside, and a new one is made",
+    "the secret key is replaced when its file is damaged (%j), which is set aside",
     (damaged) => {
       writeFileSync(file, damaged);
       expect(load()).not.toBeNull();
@@ -76,7 +81,7 @@ describe("the key of the secrets", () => {
     },
   );
 
-  test("of another length is set aside", () => {
+  test("the secret key is set aside and replaced when it has another length", () => {
     const wrapped = keyring("me").encryptString("c2hvcnQ=").toString("base64");
     writeFileSync(file, JSON.stringify({ wrapped }));
     expect(Buffer.from(load()!, "base64")).toHaveLength(32);
@@ -84,39 +89,39 @@ describe("the key of the secrets", () => {
   });
 });
 
-describe("there is no key", () => {
-  test.each<[string, Partial<KeyKeeper>]>([
-    ["where the system has no keyring", { isEncryptionAvailable: () => false }],
-    ["where Linux encrypts with a known password", { getSelectedStorageBackend: () => "basic_text" }],
-    ["where it is not known with what Linux encrypts", { getSelectedStorageBackend: () => "unknown" }],
-  ])("%s, and one that was made before stays for better times", (_, more) => {
+describe("the secret key without a usable keyring or file", () => {
+  test.each<[string, Partial<SecureStorage>]>([
+    ["the system has no keyring", { isEncryptionAvailable: () => false }],
+    ["Linux encrypts with a known password", { getSelectedStorageBackend: () => "basic_text" }],
+    ["the kind of encryption on Linux is unknown", { getSelectedStorageBackend: () => "unknown" }],
+  ])("the secret key is null when %s, and an existing one stays stored", (_, more) => {
     const key = load(keyring("me", { getSelectedStorageBackend: () => "gnome_libsecret" }));
     expect(load(keyring("me", more))).toBeNull();
     expect(lines).toHaveLength(1);
     expect(load()).toBe(key);
   });
 
-  test.each<[string, Partial<KeyKeeper>]>([
-    ["wrap it", { encryptString: () => fail() }],
-    ["be asked", { isEncryptionAvailable: () => fail() }],
-  ])("where the keyring fails to %s", (_, more) => {
+  test.each<[string, Partial<SecureStorage>]>([
+    ["encrypt it", { encryptString: () => fail() }],
+    ["report its availability", { isEncryptionAvailable: () => fail() }],
+  ])("the secret key is null when the keyring fails to %s", (_, more) => {
     expect(load(keyring("me", more))).toBeNull();
     expect(lines).toEqual([expect.stringContaining("keyring")]);
   });
 
-  test("where the keyring is locked, and the one that was made before stays where it is", () => {
+  test("the secret key is null while the keyring is locked, and an existing one stays stored", () => {
     const key = load();
     expect(load(keyring("me", { encryptString: () => fail(), decryptString: () => fail() }))).toBeNull();
     expect(load()).toBe(key);
   });
 
-  test("where it cannot be kept", () => {
+  test("the secret key is null when it cannot be stored", () => {
     folder = join(folder, "missing");
     expect(load()).toBeNull();
     expect(lines).toHaveLength(1);
   });
 
-  test("where its file cannot be read", () => {
+  test("the secret key is null when its file cannot be read, which stays unchanged", () => {
     mkdirSync(file);
     expect(load()).toBeNull();
     expect(readdirSync(folder)).toEqual(["secret-key.json"]);
@@ -127,9 +132,9 @@ function fail(): never {
   throw new Error("The keyring is on strike.");
 }
 
-test("a file is looked at only where the keyring is safe", () => {
-  const kept = vi.fn(() => ({ state: "none" as const }));
-  expect(decideSecretKey(false, kept)).toEqual({ action: "do-without" });
-  expect(kept).not.toHaveBeenCalled();
-  expect(decideSecretKey(true, kept)).toEqual({ action: "make", setsAside: false });
+test("the file of the secret key is read only with a safe keyring", () => {
+  const readStored = vi.fn(() => ({ state: "none" as const }));
+  expect(decideSecretKey(false, readStored)).toEqual({ action: "do-without" });
+  expect(readStored).not.toHaveBeenCalled();
+  expect(decideSecretKey(true, readStored)).toEqual({ action: "make", replacesUnusable: false });
 });

@@ -15,15 +15,18 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test.each(["{ not json", "", "null", "[1]", "\0\0\0"])("moves %j aside and keeps it", (damaged) => {
-  writeFileSync(file, damaged);
-  const aside = setAsideIfDamaged(file, now);
-  expect(aside).toBe(`${file}.damaged-2026-01-02T03-04-05.006Z`);
-  expect(readFileSync(aside ?? "", "utf8")).toBe(damaged);
-  expect(existsSync(file)).toBe(false);
-});
+test.each(["{ not json", "", "null", "[1]", "\0\0\0"])(
+  "a damaged settings file is moved aside with its content: %j",
+  (damaged) => {
+    writeFileSync(file, damaged);
+    const aside = setAsideIfDamaged(file, now);
+    expect(aside).toBe(`${file}.damaged-2026-01-02T03-04-05.006Z`);
+    expect(readFileSync(aside ?? "", "utf8")).toBe(damaged);
+    expect(existsSync(file)).toBe(false);
+  },
+);
 
-test("leaves a good file and a missing one alone", () => {
+test("a valid or missing settings file is left alone", () => {
   expect(setAsideIfDamaged(file, now)).toBeNull();
   writeFileSync(file, '{"theme":"dark"}');
   expect(setAsideIfDamaged(file, now)).toBeNull();

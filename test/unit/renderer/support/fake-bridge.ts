@@ -1,7 +1,7 @@
 import { followEngine } from "../../../../src/renderer/stores/engine.js";
 import { followNews } from "../../../../src/renderer/stores/news.js";
 import type { CallResult, OperationInput, OperationName } from "../../../../src/shared/calls.js";
-import type { EngineNews } from "../../../../src/shared/engine-process.js";
+import type { EngineEvent } from "../../../../src/shared/engine-process.js";
 import type { AppSettings, PushChannel, PushMessages, TidemarkBridge } from "../../../../src/shared/ipc.js";
 
 type Answers = {
@@ -18,7 +18,7 @@ export interface FakeBridge {
   /** What main says of the settings; none unless a test is about them. */
   settings: () => Promise<AppSettings>;
   updateSettings: TidemarkBridge["updateSettings"];
-  tell(news: EngineNews): void;
+  tell(news: EngineEvent): void;
   push<C extends PushChannel>(channel: C, message: PushMessages[C]): void;
 }
 

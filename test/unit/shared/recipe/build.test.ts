@@ -1,20 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { buildRecipe, selectorsOf } from "../../../../src/shared/recipe/build.js";
-import type { Clicked, ClickedElement } from "../../../../src/shared/recipe/clicked.js";
+import { buildRecipe, candidateSelectors } from "../../../../src/shared/recipe/build.js";
+import type { ClickedElement, ClickReport } from "../../../../src/shared/recipe/click-report.js";
 import { recipe } from "../../../../src/shared/recipe/recipe.js";
-import { isStableName, stablePart } from "../../../../src/shared/recipe/stable-name.js";
+import { isStableName, stablePrefix } from "../../../../src/shared/recipe/stable-name.js";
 
 function element(tag: string, attributes: Record<string, string> = {}, nth = 1): ClickedElement {
   return { tag, attributes, nth };
 }
 
-function click(text: string, ...chain: ClickedElement[]): Clicked {
-  return { text, chain: [...chain, element("body"), element("html")] };
+function click(boundedText: string, ...chain: ClickedElement[]): ClickReport {
+  return { boundedText, chain: [...chain, element("body"), element("html")] };
 }
 
-describe("names that last", () => {
+describe("stable names", () => {
   it.each(["price", "product-price", "priceBox", "a-price", "col-6", "product__price", "price2"])(
-    "%s",
+    "%s is a stable name",
     (name) => {
       expect(isStableName(name)).toBe(true);
     },
@@ -33,33 +33,33 @@ describe("names that last", () => {
     "w-1/2",
     "md:flex",
     "",
-  ])("are not %j", (name) => {
+  ])("%j is not a stable name", (name) => {
     expect(isStableName(name)).toBe(false);
   });
 
-  it("stay in part where a build adds its mark", () => {
-    expect(stablePart("Price_value__3xYz1")).toBe("Price_value__");
-    expect(stablePart("product__price")).toBeNull();
-    expect(stablePart("x_1a2b3c")).toBeNull();
+  it("a name has a stable part before the suffix that a build adds", () => {
+    expect(stablePrefix("Price_value__3xYz1")).toBe("Price_value__");
+    expect(stablePrefix("product__price")).toBeNull();
+    expect(stablePrefix("x_1a2b3c")).toBeNull();
   });
 });
 
 describe("selectors of a click", () => {
-  it("prefer what names the element for programs, and end with its place", () => {
+  it("selectors prefer ids and semantic attributes, and end with the element's position", () => {
     const clicked = click(
       "$49.99",
       element("span", { id: "our-price", class: "price css-1x2y3z", itemprop: "price", content: "49.99" }),
       element("div", { class: "buy-box" }, 2),
       element("main", { id: "product" }),
     );
-    const selectors = selectorsOf(clicked);
+    const selectors = candidateSelectors(clicked);
     expect(selectors[0]).toBe("#our-price");
     expect(selectors).toContain('#product span[itemprop="price"]');
     expect(selectors).toContain("span.price");
     expect(selectors.at(-1)).toBe("#product > div:nth-of-type(2) > span:nth-of-type(1)");
   });
 
-  it("use no name that is made up, and no value that is the price", () => {
+  it("selectors contain no generated name and no value that is the price", () => {
     const clicked = click(
       "$49.99",
       element("b", { id: "price-184467", class: "css-9a8b7c", "data-price": "49.99" }, 3),
@@ -68,7 +68,7 @@ describe("selectors of a click", () => {
       element("tbody"),
       element("table"),
     );
-    const selectors = selectorsOf(clicked);
+    const selectors = candidateSelectors(clicked);
     expect(selectors.join(" ")).not.toMatch(/184467|css-|49\.99|tbody/);
     expect(selectors).toContain("b[data-price]");
     expect(selectors.at(-1)).toBe(
@@ -76,13 +76,13 @@ describe("selectors of a click", () => {
     );
   });
 
-  it("are none of what a page could do harm with", () => {
+  it("selectors contain no injected syntax", () => {
     const clicked = click("$1", element("x-y", { class: 'a"]{}', id: "a b", itemprop: '"]<script>' }));
-    for (const text of selectorsOf(clicked)) expect(text).not.toMatch(/[{<]/);
+    for (const text of candidateSelectors(clicked)) expect(text).not.toMatch(/[{<]/);
   });
 });
 
-it("a recipe says how decimals are written, and takes an attribute only where nothing can be read", () => {
+it("a recipe has the decimal sign, and an attribute only if the element has no text", () => {
   const shown = click("1.299,95 €", element("b", { content: "1299.95" }));
   expect(buildRecipe("shop.example", shown, ["b"])?.price).toEqual({
     selectors: ["b"],

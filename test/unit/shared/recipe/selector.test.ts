@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseSelector } from "../../../../src/shared/recipe/selector.js";
 
-describe("a selector", () => {
-  it("is read step by step, from the outside in", () => {
+describe("selectors", () => {
+  it("a selector is parsed step by step, from the outside in", () => {
     expect(parseSelector('#buy > div.price.now [itemprop="price"]:nth-of-type(2)')).toEqual([
       { isChild: false, compound: { tag: null, id: "buy", classes: [], attributes: [], nth: null } },
       {
@@ -16,14 +16,14 @@ describe("a selector", () => {
           tag: null,
           id: null,
           classes: [],
-          attributes: [{ name: "itemprop", value: "price", isPart: false }],
+          attributes: [{ name: "itemprop", value: "price", isSubstring: false }],
           nth: 2,
         },
       },
     ]);
     expect(parseSelector('span[data-price][class*="Price_value__"]')?.[0]?.compound.attributes).toEqual([
-      { name: "data-price", value: null, isPart: false },
-      { name: "class", value: "Price_value__", isPart: true },
+      { name: "data-price", value: null, isSubstring: false },
+      { name: "class", value: "Price_value__", isSubstring: true },
     ]);
   });
 
@@ -43,11 +43,11 @@ describe("a selector", () => {
     "a b{}",
     `${"a > ".repeat(40)}a`,
     `.${"a".repeat(700)}`,
-  ])("is not %j", (text) => {
+  ])("the selector %j is rejected", (text) => {
     expect(parseSelector(text)).toBeNull();
   });
 
-  it("is read or refused, whatever the text", () => {
+  it("a selector is parsed or rejected without an exception for any text", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(..."ab.#[]=\"'*>: ()1-_\\n") }), (text) => {
         const steps = parseSelector(text);

@@ -2,63 +2,63 @@ import { describe, expect, it } from "vitest";
 import { de } from "../../../../src/shared/texts/de/index.js";
 import { en } from "../../../../src/shared/texts/en/index.js";
 
-type Say = (...values: unknown[]) => string;
-type Leaf = string | Say;
+type TextFunction = (...values: unknown[]) => string;
+type Leaf = string | TextFunction;
 
 /** Every text by its path: `watching.cadences.hourly`. */
-function leavesOf(branch: object, path = ""): [string, Leaf][] {
+function listTexts(branch: object, path = ""): [string, Leaf][] {
   return Object.entries(branch).flatMap(([key, value]): [string, Leaf][] => {
     const here = path === "" ? key : `${path}.${key}`;
-    return typeof value === "object" && value !== null ? leavesOf(value, here) : [[here, value as Leaf]];
+    return typeof value === "object" && value !== null ? listTexts(value, here) : [[here, value as Leaf]];
   });
 }
 
-const english = new Map(leavesOf(en));
-const german = new Map(leavesOf(de));
+const english = new Map(listTexts(en));
+const german = new Map(listTexts(de));
 
 /** Words that are the same in both languages. */
-const alike = new Set(
+const sameInBoth = new Set(
   `plus minus Shop Tidemark Status Name System Details Tags Tag Test API URL CSV PNG Link Version Modell Min Max ASIN MPN Barcode Enter Webhooks`.split(
     " ",
   ),
 );
 
-/** Numbers are there for plurals: what is shown comes as text. */
-function say(leaf: Leaf, count: number): string {
+/** Renders a text. Only its first parameter may be a number, for plurals; others are texts. */
+function render(leaf: Leaf, count: number): string {
   if (typeof leaf === "string") return leaf;
   return leaf(...Array.from({ length: leaf.length }, (_, index) => (index === 0 ? count : `⟦${index}⟧`)));
 }
 
-function marksOf(leaf: Leaf): string[] {
+function placeholdersIn(leaf: Leaf): string[] {
   if (typeof leaf === "string") return [];
-  const said = leaf(...Array.from({ length: leaf.length }, (_, index) => `⟦${index}⟧`));
-  return [...new Set(said.match(/⟦\d⟧/g))].sort();
+  const rendered = leaf(...Array.from({ length: leaf.length }, (_, index) => `⟦${index}⟧`));
+  return [...new Set(rendered.match(/⟦\d⟧/g))].sort();
 }
 
-describe("the catalogue", () => {
-  it("has the same texts in German as in English", () => {
+describe("the text catalogue", () => {
+  it("the German catalogue has the same texts as the English one", () => {
     expect([...german.keys()].sort()).toEqual([...english.keys()].sort());
   });
 
-  it.each([...english.keys()])("%s says something in both languages", (path) => {
+  it.each([...english.keys()])("the text %s is not empty in either language", (path) => {
     for (const leaf of [english.get(path), german.get(path)])
-      for (const count of [0, 1, 2]) expect(say(leaf ?? "", count).trim()).not.toBe("");
+      for (const count of [0, 1, 2]) expect(render(leaf ?? "", count).trim()).not.toBe("");
   });
 
-  it("shows in German whatever it shows in English", () => {
+  it("German texts show the same parameters as English ones", () => {
     for (const [path, leaf] of english)
-      expect([path, marksOf(german.get(path) ?? "")]).toEqual([path, marksOf(leaf)]);
+      expect([path, placeholdersIn(german.get(path) ?? "")]).toEqual([path, placeholdersIn(leaf)]);
   });
 
-  it("leaves no English in German", () => {
+  it("the German catalogue contains no English text", () => {
     const same = [...english].filter(
       ([path, leaf]) => typeof leaf === "string" && german.get(path) === leaf && /\p{L}{3}/u.test(leaf),
     );
-    expect(same.filter(([, leaf]) => !alike.has(String(leaf)))).toEqual([]);
+    expect(same.filter(([, leaf]) => !sameInBoth.has(String(leaf)))).toEqual([]);
   });
 
-  it("writes German quotation marks and dashes of the language", () => {
+  it("German texts contain only German quotation marks", () => {
     for (const [path, leaf] of german)
-      expect([path, say(leaf, 2)]).toEqual([path, expect.not.stringMatching(/“[^„]*”|"/)]);
+      expect([path, render(leaf, 2)]).toEqual([path, expect.not.stringMatching(/“[^„]*”|"/)]);
   });
 });

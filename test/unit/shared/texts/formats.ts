@@ -1,6 +1,6 @@
 import type { SentenceFormats } from "../../../../src/shared/texts/sentence-formats.js";
 
-/** As the window would write figures for a reader in Germany. */
+/** Formats figures as the window does for a user in Germany. */
 export const germanFormats: SentenceFormats = {
   money: (amount, currency) => new Intl.NumberFormat("de-DE", { style: "currency", currency }).format(amount),
   percent: (value) => new Intl.NumberFormat("de-DE", { style: "percent" }).format(value / 100),

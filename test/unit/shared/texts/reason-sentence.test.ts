@@ -11,11 +11,11 @@ type Clause = ReasonClauses["clauses"][number];
 const price = { price: 249.99, currency: "EUR" } as const;
 const head: Head = { kind: "price", ...price, retailer: "shop.example" };
 
-function said(clauses: ReasonClauses, texts = german): string {
+function render(clauses: ReasonClauses, texts = german): string {
   return reasonSentence(clauses, texts, germanFormats).replaceAll("\u00a0", " ");
 }
 
-describe("a reason in German", () => {
+describe("reasons in German", () => {
   it.each<[Head, string]>([
     [head, "249,99 € bei shop.example"],
     [{ ...head, retailer: null }, "249,99 €"],
@@ -24,8 +24,8 @@ describe("a reason in German", () => {
     [{ kind: "out_of_stock", retailer: "shop.example" }, "Ausverkauft bei shop.example"],
     [{ kind: "out_of_stock", retailer: null }, "Ausverkauft"],
     [{ kind: "checks_recovered", retailer: "shop.example" }, "Prüfungen bei shop.example gelingen wieder"],
-  ])("begins with what happened: %j", (each, sentence) => {
-    expect(said({ head: each, clauses: [] })).toBe(sentence);
+  ])("a reason begins with what happened: %j", (each, sentence) => {
+    expect(render({ head: each, clauses: [] })).toBe(sentence);
   });
 
   it.each<[Clause, string]>([
@@ -43,33 +43,33 @@ describe("a reason in German", () => {
     [{ kind: "lowest_in_days", days: 1 }, "niedrigster Preis seit 1 Tag"],
     [{ kind: "lowest_in_days", days: 6 }, "niedrigster Preis seit 6 Tagen"],
     [{ kind: "lowest_so_far" }, "niedrigster Preis bisher"],
-  ])("says %j", (clause, text) => {
-    expect(said({ head, clauses: [clause] })).toBe(`249,99 € bei shop.example, ${text}`);
+  ])("a reason states %j in German", (clause, text) => {
+    expect(render({ head, clauses: [clause] })).toBe(`249,99 € bei shop.example, ${text}`);
   });
 
-  it("says all of its clauses, in their order", () => {
+  it("a reason states all of its clauses in order", () => {
     const clauses: Clause[] = [{ kind: "lowest_ever" }, { kind: "under_median30", percent: 18 }];
-    expect(said({ head, clauses })).toBe(
+    expect(render({ head, clauses })).toBe(
       "249,99 € bei shop.example, so günstig wie noch nie, 18 % unter dem 30-Tage-Median",
     );
   });
 });
 
-describe("why checks fail", () => {
+describe("reasons of failing checks", () => {
   const failing = (outcome: string): ReasonClauses => ({
     head: { kind: "checks_failing", retailer: "a.example", failures: 5, outcome, detail: "The shop is shut" },
     clauses: [],
   });
 
-  it("is told in German words, where there are some", () => {
-    expect(said(failing("blocked"))).toBe(
+  it("the reason of failing checks is translated into German if a translation exists", () => {
+    expect(render(failing("blocked"))).toBe(
       "5 Prüfungen in Folge sind bei a.example fehlgeschlagen: vom Shop abgewiesen",
     );
-    expect(said(failing("http 503"))).toContain(": The shop is shut");
+    expect(render(failing("http 503"))).toContain(": The shop is shut");
   });
 
-  it("is told in English in the words of the check", () => {
-    expect(said(failing("blocked"), english)).toBe(
+  it("the reason of failing checks is in the words of the check in English", () => {
+    expect(render(failing("blocked"), english)).toBe(
       "5 checks in a row have failed at a.example: The shop is shut",
     );
   });

@@ -6,7 +6,7 @@ import { germanFormats } from "./formats.js";
 
 const price: VerdictFact = { kind: "price", price: 1_249.5, currency: "EUR" };
 
-describe("a verdict in German", () => {
+describe("verdicts in German", () => {
   it.each<[VerdictFact[], string]>([
     [[{ kind: "no_price" }], "Niemand hat es gerade auf Lager, also gibt es keinen Preis zu beurteilen."],
     [
@@ -30,7 +30,7 @@ describe("a verdict in German", () => {
       [price, { kind: "against_median", days: 30, median: 1_249.5, percent: 0 }, { kind: "lowest_so_far" }],
       "1.249,50 €: genau am 30-Tage-Median von 1.249,50 €; der niedrigste Preis bisher.",
     ],
-  ])("is a sentence with the figures: %j", (facts, sentence) => {
+  ])("a German verdict is a sentence with the figures: %j", (facts, sentence) => {
     expect(verdictSentence(facts, german.verdict, germanFormats).replaceAll("\u00a0", " ")).toBe(sentence);
   });
 });

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { type PlanStatus, planStatus } from "../../../../shared/app/operations.js";
-import { defaultAccountName, setAccount, showAccount } from "../../operations/accounts.js";
-import { type GlobalOptions, noSuchAccount, printJson, withStore } from "../environment.js";
+import { accountSummary, defaultAccountName, setAccount } from "../../operations/account/accounts.js";
+import { type GlobalOptions, printJson, unknownAccount, withStore } from "../environment.js";
 import { parseDay, parseInstant } from "../time-arguments.js";
 
 interface AccountOptions extends GlobalOptions {
@@ -26,13 +26,13 @@ export function accountOption(): Option {
   return new Option("--account <name>", "account to use").default(defaultAccountName);
 }
 
-async function show({ account, ...globals }: AccountOptions): Promise<void> {
-  const summary = await withStore(globals, ({ db, clock }) => showAccount(db, account, clock.now()));
-  if (summary === null) throw noSuchAccount(account);
+async function showCommand({ account, ...globals }: AccountOptions): Promise<void> {
+  const summary = await withStore(globals, ({ db, clock }) => accountSummary(db, account, clock.now()));
+  if (summary === null) throw unknownAccount(account);
   printJson(summary);
 }
 
-async function set(options: SetOptions): Promise<void> {
+async function setCommand(options: SetOptions): Promise<void> {
   const summary = await withStore(options, ({ db, clock }) =>
     setAccount(
       db,
@@ -42,7 +42,7 @@ async function set(options: SetOptions): Promise<void> {
         bonusCredits: options.bonus,
         status: options.status,
         pastDueSinceMs: options.pastDueSince,
-        used: options.used,
+        creditsUsed: options.used,
         planStartedMs: options.start,
       },
       clock.now(),
@@ -59,7 +59,7 @@ export function addAccount(program: Command): void {
     .command("show")
     .description("Print the account as JSON.")
     .addOption(accountOption())
-    .action((_options: unknown, command: Command) => show(command.optsWithGlobals()));
+    .action((_options: unknown, command: Command) => showCommand(command.optsWithGlobals()));
   account
     .command("set")
     .description("Change the account, or create it if it is new, and print it as JSON.")
@@ -70,5 +70,5 @@ export function addAccount(program: Command): void {
     .option("--past-due-since <iso>", "when a past_due plan became unpaid", parseInstant)
     .option("--used <n>", "credits used in the current period", parseCredits)
     .option("--start <date>", "start date of the plan", parseDay)
-    .action((_options: unknown, command: Command) => set(command.optsWithGlobals()));
+    .action((_options: unknown, command: Command) => setCommand(command.optsWithGlobals()));
 }

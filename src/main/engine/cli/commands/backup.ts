@@ -1,15 +1,15 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import { backUp, restore } from "../../operations/backup.js";
-import { dataFolderOf, type GlobalOptions, printJson, withStore } from "../environment.js";
+import { backUp, restore } from "../../operations/backup/backup.js";
+import { type GlobalOptions, printJson, resolveDataFolder, withStore } from "../environment.js";
 
-async function backup(file: string, globals: GlobalOptions): Promise<void> {
+async function backupCommand(file: string, globals: GlobalOptions): Promise<void> {
   const bytes = await withStore(globals, ({ db }) => backUp(db, file));
   printJson({ file: resolve(file), bytes });
 }
 
-async function restoreFile(file: string, globals: GlobalOptions): Promise<void> {
-  const { previous } = await restore(dataFolderOf(globals), resolve(file), Date.now());
+async function restoreCommand(file: string, globals: GlobalOptions): Promise<void> {
+  const { previous } = await restore(resolveDataFolder(globals), resolve(file), Date.now());
   printJson({ restored: resolve(file), previous });
 }
 
@@ -18,12 +18,14 @@ export function addBackup(program: Command): void {
     .command("backup")
     .argument("<file>", "file to write")
     .description("Write a consistent copy of the data, even while an engine runs.")
-    .action((file: string, _options: unknown, command: Command) => backup(file, command.optsWithGlobals()));
+    .action((file: string, _options: unknown, command: Command) =>
+      backupCommand(file, command.optsWithGlobals()),
+    );
   program
     .command("restore")
     .argument("<file>", "a file written by 'backup'")
     .description("Restore a backup, and keep the previous data beside it.")
     .action((file: string, _options: unknown, command: Command) =>
-      restoreFile(file, command.optsWithGlobals()),
+      restoreCommand(file, command.optsWithGlobals()),
     );
 }

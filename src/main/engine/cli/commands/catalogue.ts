@@ -3,24 +3,27 @@ import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Writable } from "node:stream";
 import type { Command } from "commander";
-import type { OperationContext } from "../../operations/context.js";
-import { exportCatalogue } from "../../operations/export-catalogue.js";
-import { exportToFile } from "../../operations/export-file.js";
-import { importCatalogue } from "../../operations/import-catalogue.js";
+import { exportCatalogue } from "../../operations/catalogue/export-catalogue.js";
+import { exportToFile } from "../../operations/catalogue/export-file.js";
+import { importCatalogue } from "../../operations/catalogue/import-catalogue.js";
+import type { OperationContext } from "../../operations/request/context.js";
 import { fileLines } from "../../sources/file-lines.js";
-import { CommandFailure, type GlobalOptions, printJson, tell, withStore } from "../environment.js";
+import { CommandError, type GlobalOptions, printJson, printToStderr, withStore } from "../environment.js";
 
-function showProgress(lines: number): void {
+function printProgress(lines: number): void {
   if (process.stderr.isTTY) process.stderr.write(`\r${lines} lines`);
 }
 
-async function importFile(file: string, globals: GlobalOptions): Promise<void> {
-  if (!existsSync(file)) throw new CommandFailure(`The file ${file} does not exist.`);
+async function importCommand(file: string, globals: GlobalOptions): Promise<void> {
+  if (!existsSync(file)) throw new CommandError(`The file ${file} does not exist.`);
   const report = await withStore(globals, (context) => {
     const nowMs = context.clock.now();
-    return importCatalogue({ ...context, nowMs, isSample: false, onProgress: showProgress }, fileLines(file));
+    return importCatalogue(
+      { ...context, nowMs, isSample: false, onProgress: printProgress },
+      fileLines(file),
+    );
   });
-  if (process.stderr.isTTY) tell("");
+  if (process.stderr.isTTY) printToStderr("");
   printJson(report);
 }
 
@@ -29,16 +32,16 @@ async function writeLines(lines: Iterable<string>, output: Writable): Promise<vo
   for (const line of lines) if (!output.write(`${line}\n`)) await once(output, "drain");
 }
 
-async function exportTo(context: OperationContext, file: string): Promise<void> {
+async function exportToPath(context: OperationContext, file: string): Promise<void> {
   const folder = dirname(resolve(file));
-  if (!existsSync(folder)) throw new CommandFailure(`The folder ${folder} does not exist.`);
+  if (!existsSync(folder)) throw new CommandError(`The folder ${folder} does not exist.`);
   await exportToFile(context.db, file);
 }
 
-async function exportAll(file: string | undefined, globals: GlobalOptions): Promise<void> {
+async function exportCommand(file: string | undefined, globals: GlobalOptions): Promise<void> {
   await withStore(globals, async (context) => {
     if (file === undefined) await writeLines(exportCatalogue(context.db), process.stdout);
-    else await exportTo(context, file);
+    else await exportToPath(context, file);
   });
 }
 
@@ -48,13 +51,13 @@ export function addCatalogueCommands(program: Command): void {
     .argument("<file>", "catalogue file (JSON Lines)")
     .description("Import a catalogue file; bad lines are skipped and reported.")
     .action((file: string, _options: unknown, command: Command) =>
-      importFile(file, command.optsWithGlobals()),
+      importCommand(file, command.optsWithGlobals()),
     );
   program
     .command("export")
     .argument("[file]", "file to write (default: stdout)")
     .description("Export the whole catalogue in the format that 'import' reads.")
     .action((file: string | undefined, _options: unknown, command: Command) =>
-      exportAll(file, command.optsWithGlobals()),
+      exportCommand(file, command.optsWithGlobals()),
     );
 }

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { CommandFailure, printJson } from "../environment.js";
+import { CommandError, printJson } from "../environment.js";
 import { parsePageUrl } from "../page-url.js";
 import { version } from "../version.js";
 
@@ -7,20 +7,20 @@ interface CheckOptions {
   readonly allowHost: readonly string[];
 }
 
-async function check(url: string, { allowHost }: CheckOptions): Promise<void> {
+async function checkCommand(url: string, { allowHost }: CheckOptions): Promise<void> {
   // Imported on demand, so that other commands start without the HTML parser.
   const { fetchPage } = await import("../../sources/page/fetch-page.js");
-  const { readPage } = await import("../../sources/page/check-page.js");
-  const { pageLanguage, pageUserAgent } = await import("../../sources/page/visitor-name.js");
+  const { readPage } = await import("../../sources/page/read-page.js");
+  const { pageLanguage, pageUserAgent } = await import("../../sources/page/user-agent.js");
   const outcome = await fetchPage(url, {
     allowedHosts: new Set(allowHost),
     userAgent: pageUserAgent(version),
     language: pageLanguage(),
   });
   const reading = readPage(url, outcome);
-  if (reading.kind === "failed") throw new CommandFailure(reading.detail);
+  if (reading.kind === "failed") throw new CommandError(reading.detail);
   // The request is unconditional, so a 304 makes no sense.
-  if (reading.kind === "unchanged") throw new CommandFailure("The shop sent no page.");
+  if (reading.kind === "unchanged") throw new CommandError("The shop sent no page.");
   printJson(reading.extraction);
 }
 
@@ -33,8 +33,8 @@ export function addCheck(program: Command): void {
       "--allow-host <host>",
       "allow this host although it is not on the public internet; can be repeated",
       // One host per option, because a variadic option would swallow the URL.
-      (host: string, before: readonly string[]) => [...before, host],
+      (host: string, previous: readonly string[]) => [...previous, host],
       [],
     )
-    .action((url: string, options: CheckOptions) => check(url, options));
+    .action((url: string, options: CheckOptions) => checkCommand(url, options));
 }

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
-import { text as readAll } from "node:stream/consumers";
+import { text as readStream } from "node:stream/consumers";
 import type { Command } from "commander";
 import { z } from "zod";
 import type { extract } from "../../extract/extract.js";
 import { fileLines } from "../../sources/file-lines.js";
-import { CommandFailure, printJson } from "../environment.js";
+import { CommandError, printJson } from "../environment.js";
 import { parsePageUrl } from "../page-url.js";
 
 type Extract = typeof extract;
@@ -20,30 +20,30 @@ async function readPage(file: string): Promise<string> {
   try {
     return await readFile(file, "utf8");
   } catch {
-    throw new CommandFailure(`The file ${file} cannot be read.`);
+    throw new CommandError(`The file ${file} cannot be read.`);
   }
 }
 
 /** Prints one result line for each line of the list, in order. */
-async function extractBatch(list: string, extract: Extract): Promise<void> {
-  let number = 0;
-  for await (const line of fileLines(list)) {
-    number++;
+async function extractBatch(listFile: string, extract: Extract): Promise<void> {
+  let lineNumber = 0;
+  for await (const line of fileLines(listFile)) {
+    lineNumber++;
     if (line.trim() === "") continue;
-    const { url, file } = readBatchLine(line, number);
+    const { url, file } = readBatchLine(line, lineNumber);
     printJson(extract({ url, html: await readPage(file) }));
   }
 }
 
-function readBatchLine(line: string, number: number): z.infer<typeof batchLine> {
+function readBatchLine(line: string, lineNumber: number): z.infer<typeof batchLine> {
   try {
     return batchLine.parse(JSON.parse(line));
   } catch {
-    throw new CommandFailure(`Line ${number} does not have the form {"url":"https://…","file":"…"}.`);
+    throw new CommandError(`Line ${lineNumber} does not have the form {"url":"https://…","file":"…"}.`);
   }
 }
 
-async function extractPages(
+async function extractCommand(
   file: string | undefined,
   options: ExtractOptions,
   command: Command,
@@ -55,7 +55,7 @@ async function extractPages(
     return;
   }
   if (options.url === undefined) command.error("error: required option '--url <url>' not specified");
-  const html = file === undefined ? await readAll(process.stdin) : await readPage(file);
+  const html = file === undefined ? await readStream(process.stdin) : await readPage(file);
   printJson(extract({ url: options.url ?? "", html }));
 }
 
@@ -67,6 +67,6 @@ export function addExtract(program: Command): void {
     .option("--url <url>", "URL of the page", parsePageUrl)
     .option("--batch <list>", 'JSON Lines of {"url","file"}; prints one result line for each')
     .action((file: string | undefined, options: ExtractOptions, command: Command) =>
-      extractPages(file, options, command),
+      extractCommand(file, options, command),
     );
 }

@@ -1,8 +1,8 @@
 import type { Command } from "commander";
 import { accountByName } from "../../db/account.js";
-import type { OperationContext } from "../../operations/context.js";
-import { createKey, listKeys, revokeApiKey } from "../../operations/keys.js";
-import { CommandFailure, type GlobalOptions, noSuchAccount, printJson, withStore } from "../environment.js";
+import { createKey, listKeys, revokeApiKey } from "../../operations/account/keys.js";
+import type { OperationContext } from "../../operations/request/context.js";
+import { CommandError, type GlobalOptions, printJson, unknownAccount, withStore } from "../environment.js";
 import { accountOption } from "./account.js";
 
 interface KeyOptions extends GlobalOptions {
@@ -14,29 +14,31 @@ interface CreateOptions extends KeyOptions {
   readonly readOnly?: boolean;
 }
 
-function accountId(context: OperationContext, name: string): number {
+function resolveAccountId(context: OperationContext, name: string): number {
   const account = accountByName(context.db, name);
-  if (account === undefined) throw noSuchAccount(name);
+  if (account === undefined) throw unknownAccount(name);
   return account.id;
 }
 
-function list(options: KeyOptions): Promise<void> {
+function listCommand(options: KeyOptions): Promise<void> {
   return withStore(options, (context) =>
-    printJson(listKeys(context.db, accountId(context, options.account))),
+    printJson(listKeys(context.db, resolveAccountId(context, options.account))),
   );
 }
 
-function create(options: CreateOptions): Promise<void> {
+function createCommand(options: CreateOptions): Promise<void> {
   return withStore(options, (context) => {
     const isReadOnly = options.readOnly ?? false;
-    printJson(createKey(context, accountId(context, options.account), { name: options.name, isReadOnly }));
+    printJson(
+      createKey(context, resolveAccountId(context, options.account), { name: options.name, isReadOnly }),
+    );
   });
 }
 
-function revoke(id: string, options: KeyOptions): Promise<void> {
+function revokeCommand(id: string, options: KeyOptions): Promise<void> {
   return withStore(options, (context) => {
-    if (!revokeApiKey(context, accountId(context, options.account), id))
-      throw new CommandFailure(
+    if (!revokeApiKey(context, resolveAccountId(context, options.account), id))
+      throw new CommandError(
         `There is no active key with the id ${id}. 'tidemark keys list' shows all keys.`,
       );
     printJson({ id, revoked: true });
@@ -49,18 +51,20 @@ export function addKeys(program: Command): void {
     .command("list")
     .description("Print the keys as a JSON array, without the keys themselves.")
     .addOption(accountOption())
-    .action((_options: unknown, command: Command) => list(command.optsWithGlobals()));
+    .action((_options: unknown, command: Command) => listCommand(command.optsWithGlobals()));
   keys
     .command("create")
     .description("Create a key and print it; it is not shown again.")
     .addOption(accountOption())
     .option("--name <name>", "name of the key", "")
     .option("--read-only", "allow GET requests only")
-    .action((_options: unknown, command: Command) => create(command.optsWithGlobals()));
+    .action((_options: unknown, command: Command) => createCommand(command.optsWithGlobals()));
   keys
     .command("revoke")
     .argument("<id>", "id of the key, from 'keys list'")
     .description("Revoke a key immediately.")
     .addOption(accountOption())
-    .action((id: string, _options: unknown, command: Command) => revoke(id, command.optsWithGlobals()));
+    .action((id: string, _options: unknown, command: Command) =>
+      revokeCommand(id, command.optsWithGlobals()),
+    );
 }

@@ -1,10 +1,10 @@
 import type { Command } from "commander";
 import type { ProductWithOffers } from "../../../../shared/contract/offer.js";
 import { accountByName } from "../../db/account.js";
-import { defaultAccountName } from "../../operations/accounts.js";
-import { noEffects } from "../../operations/effects.js";
+import { defaultAccountName } from "../../operations/account/accounts.js";
 import { perform } from "../../operations/perform.js";
-import { CommandFailure, type GlobalOptions, printJson, withStore } from "../environment.js";
+import { noEffects } from "../../operations/request/effects.js";
+import { CommandError, type GlobalOptions, printJson, withStore } from "../environment.js";
 
 interface LookupOptions extends GlobalOptions {
   readonly json?: boolean;
@@ -23,7 +23,7 @@ function offerCells(offer: ProductWithOffers["offers"][number]): string[] {
   ];
 }
 
-function table(rows: readonly (readonly string[])[]): string {
+function formatTable(rows: readonly (readonly string[])[]): string {
   const widths = columns.map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));
   return rows
     .map(
@@ -36,22 +36,22 @@ function table(rows: readonly (readonly string[])[]): string {
     .join("\n");
 }
 
-function describeProduct(product: ProductWithOffers): string {
+function formatProduct(product: ProductWithOffers): string {
   const heading = `${product.title}\n  ${product.service} (matched by ${product.match?.by ?? "?"})`;
   if (product.offers.length === 0) return `${heading}\n  no offers`;
-  return `${heading}\n${table([columns, ...product.offers.map(offerCells)])}`;
+  return `${heading}\n${formatTable([columns, ...product.offers.map(offerCells)])}`;
 }
 
 /** Charges the default account like any other request. */
-async function lookup(identifiers: string[], options: LookupOptions): Promise<void> {
+async function lookupCommand(identifiers: string[], options: LookupOptions): Promise<void> {
   await withStore(options, (context) => {
     const account = accountByName(context.db, defaultAccountName);
-    if (account === undefined) throw new CommandFailure("This data folder has no default account.");
+    if (account === undefined) throw new CommandError("This data folder has no default account.");
     const asked = { operation: "offers.get", input: () => ({ ids: identifiers }) } as const;
     const outcome = perform({ ...context, effects: noEffects }, { accountId: account.id, asked });
-    if (!outcome.ok) throw new CommandFailure(`${outcome.error.message} ${outcome.error.action}`);
+    if (!outcome.ok) throw new CommandError(`${outcome.error.message} ${outcome.error.action}`);
     if (options.json === true) printJson(outcome.result.data);
-    else process.stdout.write(`${outcome.result.data.map(describeProduct).join("\n\n")}\n`);
+    else process.stdout.write(`${outcome.result.data.map(formatProduct).join("\n\n")}\n`);
   });
 }
 
@@ -62,6 +62,6 @@ export function addLookup(program: Command): void {
     .description("Show the product with its offers for each identifier.")
     .option("--json", "print JSON")
     .action((identifiers: string[], _options: unknown, command: Command) =>
-      lookup(identifiers, command.optsWithGlobals()),
+      lookupCommand(identifiers, command.optsWithGlobals()),
     );
 }

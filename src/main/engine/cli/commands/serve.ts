@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { type Command, InvalidArgumentError } from "commander";
-import { keepMemorySmall } from "../../../../shared/idle-memory.js";
-import { secretKeyBytes } from "../../crypto/secret-box.js";
+import { collectWhenIdle } from "../../../../shared/idle-memory.js";
 import { ensureFolder } from "../../db/data-folder.js";
 import { clockFrom } from "../../domain/clock.js";
+import { secretKeyBytes } from "../../operations/request/secret-box.js";
 import { startEngine } from "../../process/engine.js";
 import { fileLog } from "../../process/log.js";
-import { dataFolderOf, type GlobalOptions, printJson, tell } from "../environment.js";
+import { type GlobalOptions, printJson, printToStderr, resolveDataFolder } from "../environment.js";
 import { parseInstant } from "../time-arguments.js";
 import { version } from "../version.js";
 
@@ -49,12 +49,12 @@ function parseKeyFile(file: string): Buffer {
   throw new InvalidArgumentError(`${file} must contain exactly ${secretKeyBytes} bytes.`);
 }
 
-async function serve(options: ServeOptions, globals: GlobalOptions): Promise<void> {
-  const dataFolder = dataFolderOf(globals);
+async function serveCommand(options: ServeOptions, globals: GlobalOptions): Promise<void> {
+  const dataFolder = resolveDataFolder(globals);
   ensureFolder(dataFolder);
-  let fail = (_error: unknown) => {};
-  const damage = new Promise<never>((_resolve, reject) => {
-    fail = reject;
+  let rejectDamaged = (_error: unknown) => {};
+  const damaged = new Promise<never>((_resolve, reject) => {
+    rejectDamaged = reject;
   });
   const engine = await startEngine({
     dataFolder,
@@ -64,7 +64,7 @@ async function serve(options: ServeOptions, globals: GlobalOptions): Promise<voi
     sample: options.sample ?? false,
     version,
     log: fileLog(dataFolder),
-    onDamage: (error) => fail(error),
+    onDamage: (error) => rejectDamaged(error),
     ...(options.clock === undefined ? {} : { clock: clockFrom(options.clock) }),
   });
   const stopped = new Promise<void>((resolve) => {
@@ -73,12 +73,13 @@ async function serve(options: ServeOptions, globals: GlobalOptions): Promise<voi
         engine.stop().then(resolve, resolve);
       });
   });
-  const firstChoiceTaken = options.port !== 0 && !engine.baseUrl.includes(`:${options.port}/`);
-  if (firstChoiceTaken) tell(`Port ${options.port} is in use; the API answers at ${engine.baseUrl} instead.`);
+  const isPortTaken = options.port !== 0 && !engine.baseUrl.includes(`:${options.port}/`);
+  if (isPortTaken)
+    printToStderr(`Port ${options.port} is in use; the API answers at ${engine.baseUrl} instead.`);
   printJson({ base_url: engine.baseUrl, api_key: engine.createRunKey(), pid: process.pid, data: dataFolder });
-  keepMemorySmall(engine.releaseMemory);
+  collectWhenIdle(engine.releaseMemory);
   try {
-    await Promise.race([stopped, damage]);
+    await Promise.race([stopped, damaged]);
   } catch (error) {
     await engine.stop().catch(() => undefined);
     throw error;
@@ -102,5 +103,5 @@ export function addServe(program: Command): void {
       parseKeyFile,
     )
     .option("--clock <iso>", "start the engine's clock at this time (for tests)", parseInstant)
-    .action((options: ServeOptions, command: Command) => serve(options, command.optsWithGlobals()));
+    .action((options: ServeOptions, command: Command) => serveCommand(options, command.optsWithGlobals()));
 }

@@ -1,5 +1,12 @@
 import { availabilityCodes } from "../price-point.js";
-import { type AlertFacts, canBeBought, filterOf, type OfferFilter, passes, type Quote } from "./facts.js";
+import {
+  type AlertFacts,
+  canBeBought,
+  matchesFilter,
+  type OfferFilter,
+  offerFilterFor,
+  type Quote,
+} from "./facts.js";
 import type { Decision } from "./firing.js";
 import type { Rule, RuleMemory } from "./rule.js";
 
@@ -10,16 +17,20 @@ interface Change {
 }
 
 /** The change that an event reports; `null` if its offer does not pass the rule's filter. */
-function changeOf(filter: OfferFilter, { event }: AlertFacts): Change | null {
+function reportedChange(filter: OfferFilter, { event }: AlertFacts): Change | null {
   const { type, currentMinor, previousMinor, retailer, condition, currency, availability } = event;
-  if (type === "schedule_completion" || currentMinor === null || !passes(filter, event)) return null;
+  if (type === "schedule_completion" || currentMinor === null || !matchesFilter(filter, event)) return null;
   return { quote: { retailer, condition, currency, availability, priceMinor: currentMinor }, previousMinor };
 }
 
 /** The shop's cheapest offer that is not out of stock. */
-function nowAt(retailer: string | null, filter: OfferFilter, { quotes }: AlertFacts): Quote | null {
-  const there = quotes.filter((quote) => quote.retailer === retailer && passes(filter, quote));
-  return there.filter(canBeBought).sort((a, b) => a.priceMinor - b.priceMinor)[0] ?? null;
+function cheapestQuoteFrom(
+  retailer: string | null,
+  filter: OfferFilter,
+  { quotes }: AlertFacts,
+): Quote | null {
+  const matching = quotes.filter((quote) => quote.retailer === retailer && matchesFilter(filter, quote));
+  return matching.filter(canBeBought).sort((a, b) => a.priceMinor - b.priceMinor)[0] ?? null;
 }
 
 /**
@@ -30,26 +41,29 @@ function decideChange(
   rule: Rule,
   memory: RuleMemory | null,
   facts: AlertFacts,
-  { news, holds }: { readonly news: Change | null; readonly holds: (putOff: Change) => boolean },
+  {
+    change,
+    stillHolds,
+  }: { readonly change: Change | null; readonly stillHolds: (deferred: Change) => boolean },
 ): Decision {
   const { event, isSnoozed, nowMs } = facts;
-  const filter = filterOf(rule, facts);
+  const filter = offerFilterFor(rule, facts);
   if (isSnoozed) {
-    if (memory !== null || news === null) return { memory, firing: null };
-    const { quote, previousMinor } = news;
+    if (memory !== null || change === null) return { memory, firing: null };
+    const { quote, previousMinor } = change;
     return { memory: { atMs: nowMs, priceMinor: previousMinor, retailer: quote.retailer }, firing: null };
   }
-  if (news !== null) {
-    const isSame = memory?.retailer === news.quote.retailer;
-    return { memory: isSame ? null : memory, firing: { rule, filter, reference: null, ...news } };
+  if (change !== null) {
+    const isSameRetailer = memory?.retailer === change.quote.retailer;
+    return { memory: isSameRetailer ? null : memory, firing: { rule, filter, reference: null, ...change } };
   }
   // Another engine's event about a different shop neither confirms nor clears the deferred change.
   if (memory === null || (!event.isLocal && event.retailer !== memory.retailer))
     return { memory, firing: null };
-  const quote = nowAt(memory.retailer, filter, facts);
-  const putOff = quote && { quote, previousMinor: memory.priceMinor };
-  if (putOff === null || !holds(putOff)) return { memory: null, firing: null };
-  return { memory: null, firing: { rule, filter, reference: null, ...putOff } };
+  const quote = cheapestQuoteFrom(memory.retailer, filter, facts);
+  const deferred = quote && { quote, previousMinor: memory.priceMinor };
+  if (deferred === null || !stillHolds(deferred)) return { memory: null, firing: null };
+  return { memory: null, firing: { rule, filter, reference: null, ...deferred } };
 }
 
 function isDrop({ quote, previousMinor }: Change, percent: number): boolean {
@@ -68,25 +82,29 @@ export function decideDrop(
   facts: AlertFacts,
 ): Decision {
   const { event } = facts;
-  const filter = filterOf(rule, facts);
-  const change = event.type === "price_drop" ? changeOf(filter, facts) : null;
+  const filter = offerFilterFor(rule, facts);
+  const change = event.type === "price_drop" ? reportedChange(filter, facts) : null;
   // The event may be hours old: skip a price that has risen again or sold out since.
-  const now = change && canBeBought(change.quote) ? nowAt(change.quote.retailer, filter, facts) : null;
-  const isNews = change !== null && now !== null && now.priceMinor <= change.quote.priceMinor;
+  const now =
+    change && canBeBought(change.quote) ? cheapestQuoteFrom(change.quote.retailer, filter, facts) : null;
+  const isStillCurrent = change !== null && now !== null && now.priceMinor <= change.quote.priceMinor;
   return decideChange(rule, memory, facts, {
-    news: isNews && isDrop(change, percent) ? change : null,
-    holds: (putOff) => isDrop(putOff, percent),
+    change: isStillCurrent && isDrop(change, percent) ? change : null,
+    stillHolds: (deferred) => isDrop(deferred, percent),
   });
 }
 
 /** Fires when an offer is back in stock. */
 export function decideStock(rule: Rule, memory: RuleMemory | null, facts: AlertFacts): Decision {
   const { event } = facts;
-  const filter = filterOf(rule, facts);
+  const filter = offerFilterFor(rule, facts);
   const isBack = event.type === "availability_change" && event.availability === availabilityCodes.in;
-  const change = isBack ? changeOf(filter, facts) : null;
-  const isNews = change !== null && nowAt(change.quote.retailer, filter, facts) !== null;
-  return decideChange(rule, memory, facts, { news: isNews ? change : null, holds: () => true });
+  const change = isBack ? reportedChange(filter, facts) : null;
+  const isStillCurrent = change !== null && cheapestQuoteFrom(change.quote.retailer, filter, facts) !== null;
+  return decideChange(rule, memory, facts, {
+    change: isStillCurrent ? change : null,
+    stillHolds: () => true,
+  });
 }
 
 /**
@@ -95,18 +113,18 @@ export function decideStock(rule: Rule, memory: RuleMemory | null, facts: AlertF
  */
 export function decideAnyChange(rule: Rule, memory: RuleMemory | null, facts: AlertFacts): Decision {
   const { event, isSnoozed, nowMs } = facts;
-  const filter = filterOf(rule, facts);
-  const own = changeOf(filter, facts);
+  const filter = offerFilterFor(rule, facts);
+  const reported = reportedChange(filter, facts);
   if (isSnoozed) {
-    const sinceMs = own === null ? nowMs : event.atMs - 1;
+    const sinceMs = reported === null ? nowMs : event.atMs - 1;
     return { memory: memory ?? { atMs: sinceMs, priceMinor: null, retailer: null }, firing: null };
   }
   const isNew = memory === null || !event.isLocal || isAfter(event, memory);
-  const told = isNew ? own : null;
-  const news = told ?? changeSince(filter, memory, facts);
+  const newChange = isNew ? reported : null;
+  const change = newChange ?? changeSince(filter, memory, facts);
   return {
-    memory: event.isLocal ? toldUntil(told, facts) : memory,
-    firing: news && { rule, filter, reference: null, ...news },
+    memory: event.isLocal ? notifiedUntil(newChange, facts) : memory,
+    firing: change && { rule, filter, reference: null, ...change },
   };
 }
 
@@ -116,8 +134,8 @@ function isAfter(event: AlertFacts["event"], memory: RuleMemory): boolean {
 }
 
 /** Other changes at an event's instant have events of their own; a comparison with the history covers them all. */
-function toldUntil(told: Change | null, { event, nowMs }: AlertFacts): RuleMemory {
-  return told === null
+function notifiedUntil(change: Change | null, { event, nowMs }: AlertFacts): RuleMemory {
+  return change === null
     ? { atMs: nowMs, priceMinor: null, retailer: null }
     : { atMs: event.atMs, priceMinor: null, retailer: event.retailer };
 }

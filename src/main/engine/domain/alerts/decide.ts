@@ -3,7 +3,7 @@ import { decideAnyChange, decideDrop, decideStock } from "./change-rule.js";
 import type { AlertFacts } from "./facts.js";
 import type { Decision, Firing } from "./firing.js";
 import { decideLevel } from "./level-rule.js";
-import { isAboutLevel, type Rule, type RuleMemory, rankOf } from "./rule.js";
+import { isLevelRule, type Rule, type RuleMemory, ruleRank } from "./rule.js";
 
 /** A rule with its memory of the product. */
 export interface RuleInForce {
@@ -20,7 +20,7 @@ export interface AlertDecision {
 
 function decideOne({ rule, memory }: RuleInForce, facts: AlertFacts): Decision {
   const { trigger } = rule;
-  if (isAboutLevel(rule)) return decideLevel(rule, memory, facts);
+  if (isLevelRule(rule)) return decideLevel(rule, memory, facts);
   if (trigger.kind === "percent_below") return decideDrop(rule, trigger.percent, memory, facts);
   return trigger.kind === "back_in_stock"
     ? decideStock(rule, memory, facts)
@@ -31,9 +31,9 @@ function decideOne({ rule, memory }: RuleInForce, facts: AlertFacts): Decision {
  * Whether an event of this type can affect the rule: a finished check affects a drop or stock rule only if a snooze
  * has deferred a change.
  */
-export function canMatter({ rule, memory }: RuleInForce, type: EventType): boolean {
+export function canAffect({ rule, memory }: RuleInForce, type: EventType): boolean {
   if (type !== "schedule_completion" || memory !== null) return true;
-  return isAboutLevel(rule) || rule.trigger.kind === "any_change";
+  return isLevelRule(rule) || rule.trigger.kind === "any_change";
 }
 
 /** Evaluates the rules against an event. A rule fires only once while its condition holds. */
@@ -42,7 +42,7 @@ export function decideAlerts(rules: readonly RuleInForce[], facts: AlertFacts): 
   return {
     firings: decided
       .flatMap(({ decision }) => decision.firing ?? [])
-      .sort((a, b) => rankOf(a.rule) - rankOf(b.rule)),
+      .sort((a, b) => ruleRank(a.rule) - ruleRank(b.rule)),
     memories: decided.flatMap(({ inForce, decision }) =>
       decision.memory === inForce.memory ? [] : [{ ruleId: inForce.rule.id, memory: decision.memory }],
     ),

@@ -1,8 +1,8 @@
 import type { Condition } from "../../../../shared/contract/primitives.js";
 import type { EventType } from "../../../../shared/contract/webhook.js";
 import { type AvailabilityCode, availabilityCodes } from "../price-point.js";
-import type { Span } from "../step-series.js";
-import { isAboutLevel, type Rule } from "./rule.js";
+import type { PriceSpan } from "../step-series.js";
+import { isLevelRule, type Rule } from "./rule.js";
 
 /** The offers that a rule considers. Prices compare only within one currency. */
 export interface OfferFilter extends Pick<Rule, "retailer" | "condition"> {
@@ -20,7 +20,7 @@ export interface Quote {
 }
 
 /** An event as its webhook delivery reports it. */
-export interface ToldEvent {
+export interface AlertEvent {
   readonly type: EventType;
   readonly retailer: string | null;
   readonly condition: Condition | null;
@@ -45,23 +45,23 @@ export interface AlertFacts {
   readonly isSnoozed: boolean;
   /** Currency of the product's best price, whatever the event's currency. A target price brings its own. */
   readonly currency: string;
-  readonly event: ToldEvent;
+  readonly event: AlertEvent;
   /** Confirmed prices of trusted, valid offers; for another engine's event, only the price it reports. */
   readonly quotes: readonly Quote[];
   /** Best price of the filter's offers over time, from `sinceMs` on. Lazy, because it is the costliest fact. */
-  readonly bestSince: (filter: OfferFilter, sinceMs: number) => readonly Span[];
+  readonly bestSince: (filter: OfferFilter, sinceMs: number) => readonly PriceSpan[];
   /** The filter's offers that differ from their state at `sinceMs`, cheapest first. */
   readonly changesSince: (filter: OfferFilter, sinceMs: number) => readonly OfferChange[];
 }
 
-export function filterOf(rule: Rule, { currency, event }: AlertFacts): OfferFilter {
+export function offerFilterFor(rule: Rule, { currency, event }: AlertFacts): OfferFilter {
   const { trigger, retailer, condition } = rule;
   if (trigger.kind === "target") return { retailer, condition, currency: trigger.currency };
-  return { retailer, condition, currency: isAboutLevel(rule) ? currency : event.currency };
+  return { retailer, condition, currency: isLevelRule(rule) ? currency : event.currency };
 }
 
 /** An unknown condition counts as new: most shops state the condition only of used items. */
-export function passes(
+export function matchesFilter(
   filter: OfferFilter,
   offer: Pick<Quote, "retailer" | "condition" | "currency">,
 ): boolean {
@@ -80,7 +80,11 @@ export function canBeBought({ availability }: Pick<Quote, "availability">): bool
 export function bestQuote(filter: OfferFilter, quotes: readonly Quote[]): Quote | null {
   let best: Quote | null = null;
   for (const quote of quotes)
-    if (canBeBought(quote) && passes(filter, quote) && (best === null || quote.priceMinor < best.priceMinor))
+    if (
+      canBeBought(quote) &&
+      matchesFilter(filter, quote) &&
+      (best === null || quote.priceMinor < best.priceMinor)
+    )
       best = quote;
   return best;
 }

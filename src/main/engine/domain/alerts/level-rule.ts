@@ -1,21 +1,26 @@
 import { DAY_MS } from "../clock.js";
-import { type AlertFacts, bestQuote, filterOf, type OfferFilter, type Quote } from "./facts.js";
+import { type AlertFacts, bestQuote, type OfferFilter, offerFilterFor, type Quote } from "./facts.js";
 import type { Decision } from "./firing.js";
-import { hasHeld, highestOf, lowestBefore, median30Of } from "./price-past.js";
+import { hasStayedAtOrBelow, highestPrice, lowestBefore, medianOfLast30Days } from "./past-prices.js";
 import type { Rule, RuleMemory } from "./rule.js";
 
 /** The highest price that satisfies a rule, and the reference price it derives from. */
-interface Bar {
+interface Threshold {
   readonly priceMinor: number;
   readonly reference: number | null;
 }
 
 /** `percent` below `reference`, and at least one minor unit below it. */
-function below(reference: number, percent: number): number {
+function priceBelow(reference: number, percent: number): number {
   return Math.min(reference - 1, Math.floor((reference * (100 - percent)) / 100 + 1e-6));
 }
 
-function barOf({ trigger }: Rule, filter: OfferFilter, best: Quote, facts: AlertFacts): Bar | null {
+function ruleThreshold(
+  { trigger }: Rule,
+  filter: OfferFilter,
+  best: Quote,
+  facts: AlertFacts,
+): Threshold | null {
   const { nowMs, bestSince } = facts;
   if (trigger.kind === "target") return { priceMinor: trigger.priceMinor, reference: trigger.priceMinor };
   if (trigger.kind === "new_low") {
@@ -26,13 +31,13 @@ function barOf({ trigger }: Rule, filter: OfferFilter, best: Quote, facts: Alert
   if (trigger.kind !== "percent_below") return null;
   const reference =
     trigger.base === "highest"
-      ? highestOf(bestSince(filter, 0))
-      : median30Of(bestSince(filter, nowMs - 30 * DAY_MS), nowMs);
-  return reference === null ? null : { priceMinor: below(reference, trigger.percent), reference };
+      ? highestPrice(bestSince(filter, 0))
+      : medianOfLast30Days(bestSince(filter, nowMs - 30 * DAY_MS), nowMs);
+  return reference === null ? null : { priceMinor: priceBelow(reference, trigger.percent), reference };
 }
 
 /** Another engine's event about a different shop does not reveal whether this shop's price still holds. */
-function saysNothingOf(memory: RuleMemory | null, { event }: AlertFacts): boolean {
+function isAboutOtherShop(memory: RuleMemory | null, { event }: AlertFacts): boolean {
   return !event.isLocal && memory !== null && event.retailer !== null && event.retailer !== memory.retailer;
 }
 
@@ -40,29 +45,30 @@ function saysNothingOf(memory: RuleMemory | null, { event }: AlertFacts): boolea
  * Whether the price rose above the notified level in between. The history decides, because events may get lost and
  * price rises have none. Another engine's history is not available, so its event's previous price decides.
  */
-function wasLeft(memory: RuleMemory, filter: OfferFilter, facts: AlertFacts): boolean {
+function hasLeftLevel(memory: RuleMemory, filter: OfferFilter, facts: AlertFacts): boolean {
   const { event, nowMs, bestSince } = facts;
-  const bar = memory.priceMinor ?? 0;
-  if (event.isLocal) return !hasHeld(bestSince(filter, memory.atMs), bar, memory.atMs, nowMs);
+  const thresholdMinor = memory.priceMinor ?? 0;
+  if (event.isLocal)
+    return !hasStayedAtOrBelow(bestSince(filter, memory.atMs), thresholdMinor, memory.atMs, nowMs);
   if (event.retailer !== memory.retailer) return false;
-  return event.previousMinor !== null && event.previousMinor > bar;
+  return event.previousMinor !== null && event.previousMinor > thresholdMinor;
 }
 
 /** Fires when the best price reaches the rule's level, and again only after the price has left that level. */
 export function decideLevel(rule: Rule, memory: RuleMemory | null, facts: AlertFacts): Decision {
-  const filter = filterOf(rule, facts);
+  const filter = offerFilterFor(rule, facts);
   const best = bestQuote(filter, facts.quotes);
-  const bar = best === null ? null : barOf(rule, filter, best, facts);
-  if (best === null || bar === null || best.priceMinor > bar.priceMinor)
-    return { memory: saysNothingOf(memory, facts) ? memory : null, firing: null };
+  const threshold = best === null ? null : ruleThreshold(rule, filter, best, facts);
+  if (best === null || threshold === null || best.priceMinor > threshold.priceMinor)
+    return { memory: isAboutOtherShop(memory, facts) ? memory : null, firing: null };
   const isLower =
     rule.trigger.kind === "new_low" && memory !== null && best.priceMinor < (memory.priceMinor ?? 0);
-  if (memory !== null && !isLower && !wasLeft(memory, filter, facts)) return { memory, firing: null };
+  if (memory !== null && !isLower && !hasLeftLevel(memory, filter, facts)) return { memory, firing: null };
   // Leave the memory empty, so that the rule fires once the snooze ends.
   if (facts.isSnoozed) return { memory: null, firing: null };
-  const told = rule.trigger.kind === "new_low" ? best.priceMinor : bar.priceMinor;
+  const notifiedMinor = rule.trigger.kind === "new_low" ? best.priceMinor : threshold.priceMinor;
   return {
-    memory: { atMs: facts.nowMs, priceMinor: told, retailer: best.retailer },
-    firing: { rule, quote: best, filter, previousMinor: null, reference: bar.reference },
+    memory: { atMs: facts.nowMs, priceMinor: notifiedMinor, retailer: best.retailer },
+    firing: { rule, quote: best, filter, previousMinor: null, reference: threshold.reference },
   };
 }

@@ -6,38 +6,45 @@ import { DAY_MS } from "../clock.js";
 import { thinHistoryDays } from "../grading.js";
 import { fromMinor } from "../money.js";
 import { englishFormats } from "../sentence-formats.js";
-import type { Span } from "../step-series.js";
+import type { PriceSpan } from "../step-series.js";
 import { canBeBought, type Quote } from "./facts.js";
 import type { Firing } from "./firing.js";
-import { daysKnown, lastAsCheap, median30Of } from "./price-past.js";
-import { rankOf } from "./rule.js";
+import { daysOfHistory, lastAsCheapMs, medianOfLast30Days } from "./past-prices.js";
+import { ruleRank } from "./rule.js";
 
 /** A low is mentioned only if the price was last as low more than this many days ago. */
-const remarkableDays = 30;
+const minDaysSinceLow = 30;
 /** More would be cut off in a notification. */
-const clausesMax = 3;
+const maxClauses = 3;
 
 function percentUnder(priceMinor: number, reference: number): number {
   // Adding 0 turns -0 into 0.
   return Math.round((1 - priceMinor / reference) * 100) + 0;
 }
 
-function was({ priceMinor, currency }: Quote, previousMinor: number | null): ReasonClause | null {
+function previousPriceClause(
+  { priceMinor, currency }: Quote,
+  previousMinor: number | null,
+): ReasonClause | null {
   if (previousMinor === null || previousMinor === priceMinor) return null;
   const percent = percentUnder(priceMinor, previousMinor);
   return { kind: "was", price: fromMinor(previousMinor), currency, percent };
 }
 
-function underMedian({ priceMinor }: Quote, median: number | null): ReasonClause | null {
+function medianClause({ priceMinor }: Quote, median: number | null): ReasonClause | null {
   const percent = median === null ? 0 : percentUnder(priceMinor, median);
   return percent < 1 ? null : { kind: "under_median30", percent };
 }
 
 /** Since when the price has not been this low; `null` if that is not worth mentioning. */
-function lowNote({ priceMinor }: Quote, past: readonly Span[], nowMs: number): ReasonClause | null {
-  const lastMs = lastAsCheap(past, priceMinor, nowMs);
-  if (lastMs === null) return daysKnown(past, nowMs) >= thinHistoryDays ? { kind: "lowest_ever" } : null;
-  if (nowMs - lastMs <= remarkableDays * DAY_MS) return null;
+function rareLowClause(
+  { priceMinor }: Quote,
+  past: readonly PriceSpan[],
+  nowMs: number,
+): ReasonClause | null {
+  const lastMs = lastAsCheapMs(past, priceMinor, nowMs);
+  if (lastMs === null) return daysOfHistory(past, nowMs) >= thinHistoryDays ? { kind: "lowest_ever" } : null;
+  if (nowMs - lastMs <= minDaysSinceLow * DAY_MS) return null;
   return { kind: "lowest_since", at: new Date(lastMs).toISOString() };
 }
 
@@ -46,21 +53,21 @@ function targetClause({ priceMinor }: Quote, targetMinor: number, currency: stri
 }
 
 function lowClause(quote: Quote, days: number | null, { past, nowMs }: ReasonContext): ReasonClause {
-  const note = lowNote(quote, past, nowMs);
-  if (note !== null) return note;
-  const known = Math.min(daysKnown(past, nowMs), days ?? Number.POSITIVE_INFINITY);
-  return known < 1 ? { kind: "lowest_so_far" } : { kind: "lowest_in_days", days: known };
+  const rareLow = rareLowClause(quote, past, nowMs);
+  if (rareLow !== null) return rareLow;
+  const knownDays = Math.min(daysOfHistory(past, nowMs), days ?? Number.POSITIVE_INFINITY);
+  return knownDays < 1 ? { kind: "lowest_so_far" } : { kind: "lowest_in_days", days: knownDays };
 }
 
 function percentClause({ quote, reference, previousMinor }: Firing, base: PriceBase): ReasonClause | null {
-  if (base === "last") return was(quote, previousMinor);
-  if (base === "median30" || reference === null) return underMedian(quote, reference);
+  if (base === "last") return previousPriceClause(quote, previousMinor);
+  if (base === "median30" || reference === null) return medianClause(quote, reference);
   const percent = percentUnder(quote.priceMinor, reference);
   return { kind: "under_highest", percent, price: fromMinor(reference), currency: quote.currency };
 }
 
 /** The rule's own clause; `null` if the head of the sentence covers it. */
-function clauseOf(firing: Firing, context: ReasonContext): ReasonClause | null {
+function ruleClause(firing: Firing, context: ReasonContext): ReasonClause | null {
   const { rule, quote, previousMinor } = firing;
   const { trigger } = rule;
   switch (trigger.kind) {
@@ -73,11 +80,11 @@ function clauseOf(firing: Firing, context: ReasonContext): ReasonClause | null {
     case "back_in_stock":
       return null;
     case "any_change":
-      return canBeBought(quote) ? was(quote, previousMinor) : null;
+      return canBeBought(quote) ? previousPriceClause(quote, previousMinor) : null;
   }
 }
 
-function headOf({ quote }: Firing, isBack: boolean): ReasonHead {
+function reasonHead({ quote }: Firing, isBack: boolean): ReasonHead {
   const { retailer, currency } = quote;
   if (!canBeBought(quote)) return { kind: "out_of_stock", retailer };
   return { kind: isBack ? "back_in_stock" : "price", price: fromMinor(quote.priceMinor), currency, retailer };
@@ -91,7 +98,7 @@ function isSameOffer(a: Quote, b: Quote): boolean {
 export interface ReasonContext {
   readonly nowMs: number;
   /** Complete history of the best price of the first firing's offers. */
-  readonly past: readonly Span[];
+  readonly past: readonly PriceSpan[];
   /** The event's offer and its previous price; `null` if the event is not about one offer. */
   readonly change: { readonly quote: Quote; readonly previousMinor: number | null } | null;
 }
@@ -99,13 +106,17 @@ export interface ReasonContext {
 function furtherClauses(quote: Quote, { nowMs, past, change }: ReasonContext): (ReasonClause | null)[] {
   if (!canBeBought(quote)) return [];
   return [
-    daysKnown(past, nowMs) >= thinHistoryDays ? underMedian(quote, median30Of(past, nowMs)) : null,
-    lowNote(quote, past, nowMs),
-    change !== null && isSameOffer(change.quote, quote) ? was(quote, change.previousMinor) : null,
+    daysOfHistory(past, nowMs) >= thinHistoryDays
+      ? medianClause(quote, medianOfLast30Days(past, nowMs))
+      : null,
+    rareLowClause(quote, past, nowMs),
+    change !== null && isSameOffer(change.quote, quote)
+      ? previousPriceClause(quote, change.previousMinor)
+      : null,
   ];
 }
 
-function distinct(clauses: readonly (ReasonClause | null)[]): ReasonClause[] {
+function distinctClauses(clauses: readonly (ReasonClause | null)[]): ReasonClause[] {
   const byContent = new Map(
     clauses.flatMap((clause) => (clause === null ? [] : [[JSON.stringify(clause), clause] as const])),
   );
@@ -113,16 +124,22 @@ function distinct(clauses: readonly (ReasonClause | null)[]): ReasonClause[] {
 }
 
 /** The reasons for an alert, most relevant first. */
-export function clausesOf(firings: readonly [Firing, ...Firing[]], context: ReasonContext): ReasonClauses {
+export function buildReasonClauses(
+  firings: readonly [Firing, ...Firing[]],
+  context: ReasonContext,
+): ReasonClauses {
   const [first] = firings;
   const { quote } = first;
   // A clause about another offer would read as if it were about this one.
-  const telling = firings
+  const sameOfferFirings = firings
     .filter((firing) => isSameOffer(firing.quote, quote))
-    .sort((a, b) => rankOf(a.rule) - rankOf(b.rule));
-  const isBack = telling.some(({ rule }) => rule.trigger.kind === "back_in_stock");
-  const clauses = [...telling.map((firing) => clauseOf(firing, context)), ...furtherClauses(quote, context)];
-  return { head: headOf(first, isBack), clauses: distinct(clauses).slice(0, clausesMax) };
+    .sort((a, b) => ruleRank(a.rule) - ruleRank(b.rule));
+  const isBack = sameOfferFirings.some(({ rule }) => rule.trigger.kind === "back_in_stock");
+  const clauses = [
+    ...sameOfferFirings.map((firing) => ruleClause(firing, context)),
+    ...furtherClauses(quote, context),
+  ];
+  return { head: reasonHead(first, isBack), clauses: distinctClauses(clauses).slice(0, maxClauses) };
 }
 
 /**

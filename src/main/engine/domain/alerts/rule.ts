@@ -31,7 +31,7 @@ export interface RuleMemory {
 }
 
 /** Whether the rule watches the level of the best price rather than changes of single offers. */
-export function isAboutLevel({ trigger }: Rule): boolean {
+export function isLevelRule({ trigger }: Rule): boolean {
   return (
     trigger.kind === "target" ||
     trigger.kind === "new_low" ||
@@ -40,7 +40,7 @@ export function isAboutLevel({ trigger }: Rule): boolean {
 }
 
 /** Lower is more relevant: the user's own target first, a mere change last. */
-export function rankOf({ trigger }: Rule): number {
+export function ruleRank({ trigger }: Rule): number {
   switch (trigger.kind) {
     case "target":
       return 0;

@@ -37,10 +37,10 @@ function isLike(compound: Compound, { tag, attributes, nth }: Omit<OpenElement, 
     const classes = (attributes.class ?? "").split(/\s+/);
     if (!compound.classes.every((each) => classes.includes(each))) return false;
   }
-  return compound.attributes.every(({ name, value, isPart }) => {
+  return compound.attributes.every(({ name, value, isSubstring }) => {
     const own = attributes[name];
     if (own === undefined || value === null) return own !== undefined;
-    return isPart ? own.includes(value) : own === value;
+    return isSubstring ? own.includes(value) : own === value;
   });
 }
 

@@ -1,4 +1,4 @@
-import { ContractError } from "../../operations/contract-error.js";
+import { ContractError } from "../../operations/request/contract-error.js";
 import type { ApiAddress } from "../address.js";
 
 /** Headers that distinguish a browser's request from a program's. */
@@ -19,26 +19,26 @@ const ownSites = new Set(["none", "same-origin"]);
  * reverse proxy, a name that an attacker cannot rebind.
  */
 export function checkLoopback({ host, origin, fetchSite }: CallerHeaders, address: ApiAddress): void {
-  if (origin !== undefined) throw refused("comes from a web page");
-  if (fetchSite !== undefined && !ownSites.has(fetchSite)) throw refused("comes from a web page");
-  if (host === undefined || !isOwnHost(host, address)) throw refused("uses another host name");
+  if (origin !== undefined) throw notAvailable("comes from a web page");
+  if (fetchSite !== undefined && !ownSites.has(fetchSite)) throw notAvailable("comes from a web page");
+  if (host === undefined || !isOwnHost(host, address)) throw notAvailable("uses another host name");
 }
 
 const loopbackHost = /^(localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::(\d{1,5}))?$/i;
 
 function isOwnHost(host: string, { port, publicOrigin }: ApiAddress): boolean {
-  const found = loopbackHost.exec(host);
-  return (found !== null && Number(found[2] ?? 80) === port) || isHostOf(publicOrigin, host);
+  const match = loopbackHost.exec(host);
+  return (match !== null && Number(match[2] ?? 80) === port) || hasHost(publicOrigin, host);
 }
 
-function isHostOf(origin: string | null, host: string): boolean {
+function hasHost(origin: string | null, host: string): boolean {
   return origin !== null && new URL(origin).host === host.toLowerCase().replace(/:443$/, "");
 }
 
-function refused(who: string): ContractError {
+function notAvailable(reason: string): ContractError {
   return new ContractError(
     "ERR_METHOD_NOT_ALLOWED",
-    `This API is not available to this caller: the request ${who}.`,
+    `This API is not available to this caller: the request ${reason}.`,
     { action: "Call it from a program on this computer, at the address that the app shows." },
   );
 }

@@ -1,6 +1,6 @@
 import type { Deal } from "../../../../shared/contract/deal.js";
 import type { CsvRow } from "../csv.js";
-import { pick } from "../query.js";
+import { pickParameters } from "../query.js";
 import type { Route } from "../route.js";
 
 function dealRow(deal: Deal): CsvRow {
@@ -33,9 +33,9 @@ export const dealsRoute: Route<"deals.list"> = {
   path: "/deals",
   tag: "Deals",
   summary: "Graded deals",
-  failures: [400, 401, 403, 405, 429, 500],
+  errorStatuses: [400, 401, 403, 405, 429, 500],
   input: ({ query }) =>
-    pick(query, [
+    pickParameters(query, [
       "sort",
       "limit",
       "offset",

@@ -1,17 +1,17 @@
 import type { AnyRoute } from "../route.js";
-import { batchJobRoute, batchRoute } from "./batch.js";
+import { createBatchRoute, getBatchRoute } from "./batch.js";
 import { dealsRoute } from "./deals.js";
 import { historyRoute, offersRoute } from "./offers.js";
 import { productsRoute, searchRoute } from "./products.js";
 import { reviewsRoute } from "./reviews.js";
-import { scheduledRoute, scheduleRoute, unscheduleRoute } from "./schedules.js";
+import { deleteScheduleRoute, listSchedulesRoute, putScheduleRoute } from "./schedules.js";
 import { usageRoute } from "./usage.js";
 import {
-  newWebhookRoute,
-  removedWebhookRoute,
-  webhookRoute,
-  webhooksRoute,
-  webhookTestRoute,
+  createWebhookRoute,
+  deleteWebhookRoute,
+  listWebhooksRoute,
+  testWebhookRoute,
+  updateWebhookRoute,
 } from "./webhooks.js";
 
 /** Every endpoint. HTTP dispatch and the OpenAPI document derive from this list. */
@@ -21,16 +21,16 @@ export const routes: readonly AnyRoute[] = [
   offersRoute,
   historyRoute,
   reviewsRoute,
-  batchRoute,
-  batchJobRoute,
-  scheduledRoute,
-  scheduleRoute,
-  unscheduleRoute,
+  createBatchRoute,
+  getBatchRoute,
+  listSchedulesRoute,
+  putScheduleRoute,
+  deleteScheduleRoute,
   dealsRoute,
-  webhooksRoute,
-  newWebhookRoute,
-  webhookRoute,
-  removedWebhookRoute,
-  webhookTestRoute,
+  listWebhooksRoute,
+  createWebhookRoute,
+  updateWebhookRoute,
+  deleteWebhookRoute,
+  testWebhookRoute,
   usageRoute,
 ];

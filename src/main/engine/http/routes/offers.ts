@@ -1,6 +1,6 @@
 import type { Offer, ProductWithOffers } from "../../../../shared/contract/offer.js";
 import type { CsvRow } from "../csv.js";
-import { pick } from "../query.js";
+import { pickParameters } from "../query.js";
 import type { Route } from "../route.js";
 
 function offerRow(product: ProductWithOffers, offer: Offer): CsvRow {
@@ -44,8 +44,8 @@ export const offersRoute: Route<"offers.get"> = {
   path: "/products/offers",
   tag: "Products",
   summary: "Current offers of products, in US dollars",
-  failures: [400, 401, 403, 404, 405, 429, 500],
-  input: ({ query }) => ({ ids: query.identifiers(), ...pick(query, ["retailer", "format"]) }),
+  errorStatuses: [400, 401, 403, 404, 405, 429, 500],
+  input: ({ query }) => ({ ids: query.identifiers(), ...pickParameters(query, ["retailer", "format"]) }),
   csv: {
     fileName: "offers.csv",
     header: [
@@ -75,13 +75,13 @@ export const historyRoute: Route<"offers.history"> = {
   legacyPaths: [{ path: "/products/history" }],
   tag: "Products",
   summary: "Price history of products' offers between two dates",
-  failures: [400, 401, 403, 404, 405, 429, 500],
+  errorStatuses: [400, 401, 403, 404, 405, 429, 500],
   aliases: { start_date: "start", end_date: "end" },
   input: ({ query }) => ({
     ids: query.identifiers(),
     start: query.get("start") ?? query.get("start_date"),
     end: query.get("end") ?? query.get("end_date"),
-    ...pick(query, ["retailer", "format"]),
+    ...pickParameters(query, ["retailer", "format"]),
   }),
   csv: {
     fileName: "history.csv",

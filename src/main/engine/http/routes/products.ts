@@ -1,6 +1,6 @@
 import type { Product } from "../../../../shared/contract/product.js";
-import { type CsvRow, type CsvTable, compactJson, joinList } from "../csv.js";
-import { pick } from "../query.js";
+import { type CsvRow, type CsvTable, compactJson, joinCells } from "../csv.js";
+import { pickParameters } from "../query.js";
 import type { Route } from "../route.js";
 
 const productTable: CsvTable<{ data: Product[] }> = {
@@ -50,9 +50,9 @@ function productRow(product: Product): CsvRow {
     product.color,
     product.slug,
     product.description,
-    joinList(product.categories),
-    joinList(product.images),
-    joinList(product.keywords),
+    joinCells(product.categories),
+    joinCells(product.images),
+    joinCells(product.keywords),
     rating?.value,
     rating?.count,
     score?.overall,
@@ -73,8 +73,8 @@ export const productsRoute: Route<"products.get"> = {
   legacyPaths: [{ path: "/products/details" }],
   tag: "Products",
   summary: "Look up products by identifier",
-  failures: [400, 401, 403, 404, 405, 429, 500],
-  input: ({ query }) => ({ ids: query.identifiers(), ...pick(query, ["format"]) }),
+  errorStatuses: [400, 401, 403, 404, 405, 429, 500],
+  input: ({ query }) => ({ ids: query.identifiers(), ...pickParameters(query, ["format"]) }),
   csv: productTable,
 };
 
@@ -84,7 +84,7 @@ export const searchRoute: Route<"products.search"> = {
   path: "/products/search",
   tag: "Products",
   summary: "Full-text product search, best match first",
-  failures: [400, 401, 403, 405, 429, 500],
-  input: ({ query }) => pick(query, ["q", "limit", "offset", "format"]),
+  errorStatuses: [400, 401, 403, 405, 429, 500],
+  input: ({ query }) => pickParameters(query, ["q", "limit", "offset", "format"]),
   csv: { ...productTable, fileName: "search.csv" },
 };

@@ -1,16 +1,16 @@
-import { invalidParams } from "../../operations/contract-error.js";
-import { joinList } from "../csv.js";
-import { pick, type Query } from "../query.js";
+import { invalidParams } from "../../operations/request/contract-error.js";
+import { joinCells } from "../csv.js";
+import { pickParameters, type Query } from "../query.js";
 import type { Route } from "../route.js";
 
 /** A literal comma separates identifiers; an encoded one is part of the identifier (decisions 18 and 44). */
-function oneIdentifier(query: Query): Record<string, string> {
+function readSingleIdentifier(query: Query): Record<string, string> {
   if (query.raw("id")?.includes(",") === true)
     throw invalidParams(
       "The parameter 'id' contains a comma, but takes exactly one identifier.",
       "Send one identifier, and encode a comma within it as %2C.",
     );
-  return pick(query, ["id", "format"]);
+  return pickParameters(query, ["id", "format"]);
 }
 
 export const reviewsRoute: Route<"reviews.get"> = {
@@ -19,8 +19,8 @@ export const reviewsRoute: Route<"reviews.get"> = {
   path: "/products/reviews",
   tag: "Products",
   summary: "Expert review summary of one product",
-  failures: [400, 401, 403, 404, 405, 429, 500],
-  input: ({ query }) => oneIdentifier(query),
+  errorStatuses: [400, 401, 403, 404, 405, 429, 500],
+  input: ({ query }) => readSingleIdentifier(query),
   csv: {
     fileName: "reviews.csv",
     header: [
@@ -44,8 +44,8 @@ export const reviewsRoute: Route<"reviews.get"> = {
               product.title,
               review.slug,
               review.headline,
-              joinList(review.pros),
-              joinList(review.cons),
+              joinCells(review.pros),
+              joinCells(review.cons),
               review.bottom_line,
               review.scores.overall,
               review.scores.customer,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { splitIdentifierText } from "../../domain/identifier-list.js";
-import { pick } from "../query.js";
+import { pickParameters } from "../query.js";
 import type { Route, RouteRequest } from "../route.js";
 
 /** The body that shipped clients send to the legacy paths (decision 26). */
@@ -17,63 +17,65 @@ const legacyBody = z
   .partial();
 
 function bodyIdentifiers(body: Record<string, unknown>): unknown {
-  const sent = body.identifiers ?? body.identifier ?? undefined;
-  if (typeof sent !== "string") return sent;
+  const value = body.identifiers ?? body.identifier ?? undefined;
+  if (typeof value !== "string") return value;
   // `identifier` is exactly one, so its commas separate nothing.
-  return body.identifiers === undefined ? [sent] : splitIdentifierText(sent);
+  return body.identifiers === undefined ? [value] : splitIdentifierText(value);
 }
 
 /** The legacy body's fields, named like the query parameters. */
 function readLegacyBody({ body }: RouteRequest): Record<string, unknown> {
   // The body is optional, so one that is not JSON is ignored (decision 8).
   if (body.isEmpty || !body.isJson) return {};
-  const sent = body.json();
+  const json = body.json();
   const fields: Record<string, unknown> = {
-    ids: bodyIdentifiers(sent),
-    schedule: sent.schedule ?? sent.frequency,
-    retailer: sent.retailer ?? undefined,
+    ids: bodyIdentifiers(json),
+    schedule: json.schedule ?? json.frequency,
+    retailer: json.retailer ?? undefined,
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-function fromQuery({ query }: RouteRequest): Record<string, unknown> {
+function readQueryInput({ query }: RouteRequest): Record<string, unknown> {
   const ids = query.identifiers() ?? [];
-  return { ...(ids.length === 0 ? {} : { ids }), ...pick(query, ["schedule", "retailer"]) };
+  return { ...(ids.length === 0 ? {} : { ids }), ...pickParameters(query, ["schedule", "retailer"]) };
 }
 
 /** Query parameters take precedence over the body (decision 26). */
-function legacyInput(request: RouteRequest): unknown {
-  return { ...readLegacyBody(request), ...fromQuery(request) };
+function readLegacyInput(request: RouteRequest): unknown {
+  return { ...readLegacyBody(request), ...readQueryInput(request) };
 }
 
-export const scheduledRoute: Route<"schedules.list"> = {
+export const listSchedulesRoute: Route<"schedules.list"> = {
   operation: "schedules.list",
   method: "GET",
   path: "/products/scheduled",
   tag: "Scheduling",
   summary: "List the account's scheduled products",
-  failures: [401, 405, 429, 500],
+  errorStatuses: [401, 405, 429, 500],
   input: () => ({}),
 };
 
-export const scheduleRoute: Route<"schedules.put"> = {
+export const putScheduleRoute: Route<"schedules.put"> = {
   operation: "schedules.put",
   method: "PUT",
   path: "/products/scheduled",
-  legacyPaths: [{ path: "/products/schedule", method: "POST", bodySchema: legacyBody, input: legacyInput }],
+  legacyPaths: [
+    { path: "/products/schedule", method: "POST", bodySchema: legacyBody, input: readLegacyInput },
+  ],
   tag: "Scheduling",
   summary: "Schedule products for hourly, daily or weekly checks",
-  failures: [400, 401, 403, 404, 405, 429, 500],
-  input: fromQuery,
+  errorStatuses: [400, 401, 403, 404, 405, 429, 500],
+  input: readQueryInput,
 };
 
-export const unscheduleRoute: Route<"schedules.delete"> = {
+export const deleteScheduleRoute: Route<"schedules.delete"> = {
   operation: "schedules.delete",
   method: "DELETE",
   path: "/products/scheduled",
-  legacyPaths: [{ path: "/products/schedule", bodySchema: legacyBody, input: legacyInput }],
+  legacyPaths: [{ path: "/products/schedule", bodySchema: legacyBody, input: readLegacyInput }],
   tag: "Scheduling",
   summary: "Stop checking products",
-  failures: [400, 401, 405, 429, 500],
-  input: fromQuery,
+  errorStatuses: [400, 401, 405, 429, 500],
+  input: readQueryInput,
 };

@@ -6,6 +6,6 @@ export const usageRoute: Route<"usage.get"> = {
   path: "/usage",
   tag: "Usage",
   summary: "Credits and requests of the current billing period",
-  failures: [401, 405, 429, 500],
+  errorStatuses: [401, 405, 429, 500],
   input: () => ({}),
 };

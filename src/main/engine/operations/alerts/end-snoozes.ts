@@ -1,19 +1,23 @@
 import type { InboxEntry } from "../../../../shared/app/alerts.js";
-import { endedSnooze, endSnooze } from "../../db/alert-snooze.js";
+import { endSnooze, productWithEndedSnooze } from "../../db/alert-snooze.js";
 import { insertEntry } from "../../db/inbox.js";
 import { isScheduled } from "../../db/schedule.js";
 import { type WriteDb, write } from "../../db/store.js";
 import { newEventId } from "../../domain/random-text.js";
-import type { OperationContext } from "../context.js";
-import { completionData } from "../schedule-run.js";
-import { judgeEvent } from "./judge-event.js";
+import type { OperationContext } from "../request/context.js";
+import { completionData } from "../watch/schedule-run.js";
+import { evaluateEvent } from "./evaluate-event.js";
 
 type SnoozeContext = Pick<OperationContext, "db" | "clock" | "randomBytes">;
 
 /** Evaluated like a completed check: no shop causes the end of a snooze. */
 const type = "schedule_completion";
 
-function endOne({ clock, randomBytes }: SnoozeContext, tx: WriteDb, productId: number): InboxEntry | null {
+function endProductSnooze(
+  { clock, randomBytes }: SnoozeContext,
+  tx: WriteDb,
+  productId: number,
+): InboxEntry | null {
   endSnooze(tx, productId);
   // Products that are no longer scheduled get no alerts.
   const data = isScheduled(tx, productId)
@@ -21,7 +25,7 @@ function endOne({ clock, randomBytes }: SnoozeContext, tx: WriteDb, productId: n
     : null;
   if (data === null) return null;
   const nowMs = clock.now();
-  const alert = judgeEvent(tx, { type, data, madeMs: nowMs }, nowMs);
+  const alert = evaluateEvent(tx, { type, data, createdMs: nowMs }, nowMs);
   const eventId = newEventId(randomBytes);
   return alert && insertEntry(tx, { eventId, type, isTest: false, data, ...alert, receivedMs: nowMs });
 }
@@ -33,9 +37,9 @@ function endOne({ clock, randomBytes }: SnoozeContext, tx: WriteDb, productId: n
  */
 export function* endSnoozes(context: SnoozeContext): Generator<InboxEntry, void> {
   for (;;) {
-    const productId = endedSnooze(context.db, context.clock.now());
+    const productId = productWithEndedSnooze(context.db, context.clock.now());
     if (productId === undefined) return;
-    const entry = write(context.db, (tx) => endOne(context, tx, productId));
+    const entry = write(context.db, (tx) => endProductSnooze(context, tx, productId));
     if (entry !== null) yield entry;
   }
 }

@@ -2,10 +2,10 @@ import type { RuleTrigger } from "../../../../shared/app/rules.js";
 import type { Trigger } from "../../domain/alerts/rule.js";
 import { toMinor } from "../../domain/money.js";
 import { normaliseHost } from "../../domain/product-url.js";
-import { invalidParams } from "../contract-error.js";
+import { invalidParams } from "../request/contract-error.js";
 
 /** Throws `ERR_INVALID_PARAMS` with a message for the user. */
-export function readTrigger(trigger: RuleTrigger): Trigger {
+export function parseTrigger(trigger: RuleTrigger): Trigger {
   switch (trigger.kind) {
     case "target": {
       const priceMinor = toMinor(trigger.price);
@@ -32,14 +32,14 @@ export function readTrigger(trigger: RuleTrigger): Trigger {
   }
 }
 
-const domainShape = /^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/;
+const domainPattern = /^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/;
 
 /** Normalizes a shop's domain; also accepts a link to the shop. */
-export function readRetailer(text: string | null): string | null {
+export function parseRetailer(text: string | null): string | null {
   if (text === null || text.trim() === "") return null;
   const link = /^https?:\/\//i.test(text.trim()) ? text.trim() : `https://${text.trim()}`;
   const host = URL.canParse(link) ? normaliseHost(new URL(link).hostname) : "";
-  if (!domainShape.test(host))
+  if (!domainPattern.test(host))
     throw invalidParams(
       `'${text.trim().slice(0, 80)}' is not a shop's domain.`,
       "Enter a domain such as shop.example, or leave the field empty for all shops.",

@@ -3,24 +3,24 @@ import type { AlertRule, RuleTrigger } from "../../../../shared/app/rules.js";
 import {
   allRules,
   deleteRulesRemovedBefore,
-  type NamedRule,
+  type RuleWithProduct,
   removeRules as remove,
   restoreRules as restore,
-  rulesThatConcern,
+  rulesForProduct,
 } from "../../db/alert-rule.js";
-import { deleteSnoozesBefore, endSnooze, saveSnooze, snoozesAt } from "../../db/alert-snooze.js";
+import { activeSnoozes, deleteSnoozesEndedBefore, endSnooze, saveSnooze } from "../../db/alert-snooze.js";
 import { productIdByService } from "../../db/product.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
 import type { Trigger } from "../../domain/alerts/rule.js";
 import { DAY_MS } from "../../domain/clock.js";
 import { fromMinor } from "../../domain/money.js";
-import type { OperationContext } from "../context.js";
-import { ContractError, invalidParams } from "../contract-error.js";
+import type { OperationContext } from "../request/context.js";
+import { ContractError, invalidParams } from "../request/contract-error.js";
 
 type RuleContext = Pick<OperationContext, "db" | "clock">;
 
 /** Throws `ERR_PRODUCT_NOT_FOUND`. */
-export function knownProduct(db: ReadDb, service: string): number {
+export function requireProductId(db: ReadDb, service: string): number {
   const id = productIdByService(db, service);
   if (id === undefined)
     throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product '${service.slice(0, 80)}'.`);
@@ -32,7 +32,7 @@ function toTrigger(trigger: Trigger): RuleTrigger {
   return { kind: "target", price: fromMinor(trigger.priceMinor), currency: trigger.currency };
 }
 
-export function toAlertRule(rule: NamedRule): AlertRule {
+export function toAlertRule(rule: RuleWithProduct): AlertRule {
   return {
     id: rule.id,
     service: rule.service,
@@ -51,11 +51,11 @@ export function listRules(
   nowMs: number,
   { service }: AppRequest<"rules.list">,
 ): AppOutput<"rules.list"> {
-  const productId = service === undefined ? null : knownProduct(db, service);
-  const rules = productId === null ? allRules(db) : rulesThatConcern(db, productId);
+  const productId = service === undefined ? null : requireProductId(db, service);
+  const rules = productId === null ? allRules(db) : rulesForProduct(db, productId);
   return {
     rules: rules.map(toAlertRule),
-    snoozes: snoozesAt(db, nowMs, productId).map(({ untilMs, ...product }) => ({
+    snoozes: activeSnoozes(db, nowMs, productId).map(({ untilMs, ...product }) => ({
       ...product,
       until: new Date(untilMs).toISOString(),
     })),
@@ -77,11 +77,11 @@ export function restoreRules(
   return changed(context, (tx) => restore(tx, ids));
 }
 
-function changed({ db }: RuleContext, work: (tx: WriteDb) => number): { changed: number } {
-  return { changed: write(db, work, { durable: true }) };
+function changed({ db }: RuleContext, update: (tx: WriteDb) => number): { changed: number } {
+  return { changed: write(db, update, { durable: true }) };
 }
 
-const longestSnoozeMs = 366 * DAY_MS;
+const maxSnoozeMs = 366 * DAY_MS;
 
 /** Holds back a product's alerts until a time. Those that still apply are raised then. */
 export function snoozeProduct(
@@ -92,12 +92,12 @@ export function snoozeProduct(
   const untilMs = until === null ? null : Date.parse(until);
   if (untilMs !== null && untilMs <= nowMs)
     throw invalidParams("Alerts can only be snoozed until a time in the future.", "Choose a later time.");
-  if (untilMs !== null && untilMs > nowMs + longestSnoozeMs)
+  if (untilMs !== null && untilMs > nowMs + maxSnoozeMs)
     throw invalidParams("Alerts can be snoozed for at most a year.", "Disable the rules instead.");
   write(
     db,
     (tx) => {
-      const productId = knownProduct(tx, service);
+      const productId = requireProductId(tx, service);
       if (untilMs === null) endSnooze(tx, productId);
       else saveSnooze(tx, productId, untilMs);
     },
@@ -106,12 +106,12 @@ export function snoozeProduct(
   return { until: untilMs === null ? null : new Date(untilMs).toISOString() };
 }
 
-const removedKeptMs = 30 * DAY_MS;
+const removedRetentionMs = 30 * DAY_MS;
 
 /** Deletes rules removed too long ago to be restored, and snoozes that ended while no app was running. */
 export function purgeRules(db: ReadDb, nowMs: number): void {
   write(db, (tx) => {
-    deleteRulesRemovedBefore(tx, nowMs - removedKeptMs);
-    deleteSnoozesBefore(tx, nowMs - removedKeptMs);
+    deleteRulesRemovedBefore(tx, nowMs - removedRetentionMs);
+    deleteSnoozesEndedBefore(tx, nowMs - removedRetentionMs);
   });
 }

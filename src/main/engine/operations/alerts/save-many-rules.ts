@@ -6,12 +6,12 @@ import { type ReadDb, type WriteDb, write } from "../../db/store.js";
 import { bestQuote } from "../../domain/alerts/facts.js";
 import type { Rule, Trigger } from "../../domain/alerts/rule.js";
 import { targetBelow } from "../../domain/alerts/target-price.js";
-import { leadingCurrency } from "../best-offer.js";
-import type { OperationContext } from "../context.js";
-import { invalidParams } from "../contract-error.js";
-import { countedOffers } from "./alert-facts.js";
-import { readRetailer, readTrigger } from "./rule-input.js";
-import { beginMemory, placeProblem } from "./save-rule.js";
+import { primaryCurrency } from "../products/best-offer.js";
+import type { OperationContext } from "../request/context.js";
+import { invalidParams } from "../request/contract-error.js";
+import { eligibleOffers } from "./alert-facts.js";
+import { parseRetailer, parseTrigger } from "./rule-input.js";
+import { findConflict, startMemory } from "./save-rule.js";
 
 type RuleContext = Pick<OperationContext, "db" | "clock">;
 type Skipped = AppOutput<"rules.save_many">["skipped"][number]["why"];
@@ -21,10 +21,10 @@ type TriggerFor = (db: ReadDb, productId: number) => Trigger | null;
 type Filter = Pick<Rule, "retailer" | "condition">;
 
 /** A target price `percent` below the cheapest offer that the rule covers now. */
-function targetFor(percent: number, filter: Filter): TriggerFor {
+function relativeTarget(percent: number, filter: Filter): TriggerFor {
   return (db, productId) => {
-    const offers = countedOffers(db, productId);
-    const currency = leadingCurrency(offers) ?? "USD";
+    const offers = eligibleOffers(db, productId);
+    const currency = primaryCurrency(offers) ?? "USD";
     const best = bestQuote({ ...filter, currency }, offers);
     return best && { kind: "target", priceMinor: targetBelow(best.priceMinor, percent), currency };
   };
@@ -33,32 +33,36 @@ function targetFor(percent: number, filter: Filter): TriggerFor {
 /** Throws `ERR_INVALID_PARAMS` with a message for the user. */
 function triggerFor(trigger: BulkTrigger, filter: Filter): TriggerFor {
   if (trigger.kind !== "target_percent") {
-    const same = readTrigger(trigger);
+    const same = parseTrigger(trigger);
     return () => same;
   }
   const { percent } = trigger;
   if (!(percent > 0 && percent <= 95))
     throw invalidParams("The percentage must be above 0 and at most 95.", "Enter a number such as 15.");
-  return targetFor(percent, filter);
+  return relativeTarget(percent, filter);
 }
 
-interface Wish {
+interface RuleTemplate {
   readonly filter: Filter;
   readonly triggerFor: TriggerFor;
   readonly nowMs: number;
 }
 
-function makeOne(tx: WriteDb, service: string, { filter, triggerFor, nowMs }: Wish): number | Skipped {
+function createRule(
+  tx: WriteDb,
+  service: string,
+  { filter, triggerFor, nowMs }: RuleTemplate,
+): number | Skipped {
   const productId = productIdByService(tx, service);
   if (productId === undefined) return "unknown";
   const trigger = triggerFor(tx, productId);
   if (trigger === null) return "no_price";
-  const meant = { productId, trigger, ...filter };
-  const problem = placeProblem(tx, meant);
-  if (problem !== null) return problem;
-  const made = { ...meant, isEnabled: true, createdMs: nowMs };
-  const id = insertRule(tx, made);
-  beginMemory(tx, service, { ...made, id }, nowMs);
+  const definition = { productId, trigger, ...filter };
+  const conflict = findConflict(tx, definition);
+  if (conflict !== null) return conflict;
+  const rule = { ...definition, isEnabled: true, createdMs: nowMs };
+  const id = insertRule(tx, rule);
+  startMemory(tx, service, { ...rule, id }, nowMs);
   return id;
 }
 
@@ -67,15 +71,15 @@ export function saveManyRules(
   { db, clock }: RuleContext,
   { services, trigger, retailer, condition }: AppRequest<"rules.save_many">,
 ): AppOutput<"rules.save_many"> {
-  const filter = { retailer: readRetailer(retailer), condition };
-  const wish = { filter, triggerFor: triggerFor(trigger, filter), nowMs: clock.now() };
+  const filter = { retailer: parseRetailer(retailer), condition };
+  const template = { filter, triggerFor: triggerFor(trigger, filter), nowMs: clock.now() };
   return write(
     db,
     (tx) => {
       const ids: number[] = [];
       const skipped: { service: string; why: Skipped }[] = [];
       for (const service of new Set(services)) {
-        const made = makeOne(tx, service, wish);
+        const made = createRule(tx, service, template);
         if (typeof made === "number") ids.push(made);
         else skipped.push({ service, why: made });
       }

@@ -1,6 +1,6 @@
 import { allServices, type StoredService, serviceById } from "../../db/service.js";
 import type { ReadDb } from "../../db/store.js";
-import { ContractError, invalidParams } from "../contract-error.js";
+import { ContractError, invalidParams } from "../request/contract-error.js";
 
 /** Throws `ERR_ENDPOINT_NOT_FOUND` if it was removed in the meantime. */
 export function ownService(db: ReadDb, id: string): StoredService {
@@ -13,35 +13,35 @@ export function ownService(db: ReadDb, id: string): StoredService {
 }
 
 /** A key is one word: a stray quote or line break would end up in a header. */
-const keyShape = /^[\x21-\x7e]{8,300}$/;
+const apiKeyPattern = /^[\x21-\x7e]{8,300}$/;
 
 /** Throws if the text cannot be a key. */
-export function readKey(text: string): string {
+export function parseApiKey(text: string): string {
   const key = text.trim();
-  if (keyShape.test(key) && !/["']/.test(key)) return key;
+  if (apiKeyPattern.test(key) && !/["']/.test(key)) return key;
   throw invalidParams("This is not an API key.", "Copy the whole key, without quotes or spaces.");
 }
 
 /** Throws if another upstream uses the address. */
-export function checkIsNew(db: ReadDb, baseUrl: string, replaced: StoredService | null): void {
+export function assertNewAddress(db: ReadDb, baseUrl: string, replaced: StoredService | null): void {
   if (allServices(db).some((service) => service.id !== replaced?.id && service.baseUrl === baseUrl))
     throw invalidParams("This service is already connected.", "To change its key, edit it in the list.");
 }
 
 /** Throws if the address cannot be an upstream's. `replaced` is the upstream that moves there. */
-export async function checkedBaseUrl(
+export async function validateBaseUrl(
   { db, baseUrl: ownBaseUrl }: { readonly db: ReadDb; readonly baseUrl: () => string },
   text: string,
   replaced: StoredService | null,
 ): Promise<string> {
   // Imported lazily: its lists of networks would slow down the start.
-  const { readBaseUrl } = await import("../../sources/service/base-url.js");
-  const read = readBaseUrl(text);
+  const { parseBaseUrl } = await import("../../sources/service/base-url.js");
+  const read = parseBaseUrl(text);
   if (!read.ok) throw invalidParams(read.message, read.action);
   const { port, hostname } = new URL(read.baseUrl);
   const isLoopback = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
   if (isLoopback && port === new URL(ownBaseUrl()).port)
     throw invalidParams("This is Tidemark's own address.", "Enter the address of another server.");
-  checkIsNew(db, read.baseUrl, replaced);
+  assertNewAddress(db, read.baseUrl, replaced);
   return read.baseUrl;
 }

@@ -8,4 +8,4 @@ export {
   sealOldServiceKeys,
   testService,
 } from "./manage.js";
-export { ServiceDesk } from "./service-desk.js";
+export { ReadThrough } from "./read-through.js";

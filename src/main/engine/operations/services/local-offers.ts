@@ -5,7 +5,7 @@ import { normaliseHost } from "../../domain/product-url.js";
 import type { UpstreamOffer } from "../../sources/service/service-client.js";
 
 /** The local id of an upstream's offer: that of the stored listing, or else its own if free. */
-function localOffer(
+function matchOffer(
   db: ReadDb,
   serviceId: number,
   productId: number | null,
@@ -14,13 +14,13 @@ function localOffer(
   const linked = offerOfUpstream(db, serviceId, offer.id);
   const known =
     (linked === undefined ? undefined : offerById(db, linked)) ??
-    (productId === null ? undefined : sameListing(db, productId, offer));
+    (productId === null ? undefined : findListing(db, productId, offer));
   if (known !== undefined) return { publicId: known.publicId, known };
   const isTaken = offerByPublicId(db, offer.id) !== undefined;
   return { publicId: isTaken ? `s${serviceId}:${offer.id}` : offer.id, known: undefined };
 }
 
-function sameListing(db: ReadDb, productId: number, offer: UpstreamOffer): StoredOffer | undefined {
+function findListing(db: ReadDb, productId: number, offer: UpstreamOffer): StoredOffer | undefined {
   const isSame = (stored: StoredOffer) =>
     stored.publicId === offer.id ||
     (offer.URL !== "" &&
@@ -33,12 +33,12 @@ function sameListing(db: ReadDb, productId: number, offer: UpstreamOffer): Store
 }
 
 /** Caps a timestamp at now: an upstream's clock may be ahead of ours. */
-function notAfter(timestamp: string | undefined, nowMs: number): string {
+function capTimestamp(timestamp: string | undefined, nowMs: number): string {
   return new Date(timestamp === undefined ? nowMs : Math.min(Date.parse(timestamp), nowMs)).toISOString();
 }
 
 /** The history up to now. Its last point is the offer as the upstream last saw it. */
-function pointsOf(offer: UpstreamOffer, timestamp: string, nowMs: number): UpstreamOffer["history"] {
+function historyWithLatest(offer: UpstreamOffer, timestamp: string, nowMs: number): UpstreamOffer["history"] {
   if (offer.history.length === 0) return [];
   const { price, currency, availability } = offer;
   const past = offer.history.filter((point) => Date.parse(point.timestamp) <= nowMs);
@@ -53,7 +53,7 @@ export interface OfferEntry {
 }
 
 /** Prepares a product's offers for import: matched to stored listings, with no time after now. */
-export function offerEntries(
+export function toOfferEntries(
   db: ReadDb,
   serviceId: number,
   productId: number | null,
@@ -62,11 +62,11 @@ export function offerEntries(
 ): OfferEntry[] {
   const byPublicId = new Map<string, OfferEntry>();
   for (const offer of offers) {
-    const { publicId, known } = localOffer(db, serviceId, productId, offer);
+    const { publicId, known } = matchOffer(db, serviceId, productId, offer);
     // Upstream listings that look the same here become one offer; the first one wins.
     if (byPublicId.has(publicId)) continue;
-    const timestamp = notAfter(offer.timestamp, nowMs);
-    const history = pointsOf(offer, timestamp, nowMs);
+    const timestamp = capTimestamp(offer.timestamp, nowMs);
+    const history = historyWithLatest(offer, timestamp, nowMs);
     const trust =
       known === undefined ? {} : { trusted: known.isTrusted, valid: known.isValid, auction: known.isAuction };
     const own = { ...offer, ...trust, id: publicId, timestamp, history };

@@ -9,11 +9,11 @@ import {
 import { countCached } from "../../db/service-link.js";
 import { write } from "../../db/store.js";
 import type { ServiceReply } from "../../sources/service/service-client.js";
-import { invalidParams } from "../contract-error.js";
+import { invalidParams } from "../request/contract-error.js";
+import { applyReply } from "./apply-reply.js";
 import type { ServiceContext } from "./ask-service.js";
-import { afterReply } from "./book-reply.js";
-import { checkedBaseUrl, checkIsNew, ownService, readKey } from "./check-input.js";
-import { toSummary } from "./summary.js";
+import { assertNewAddress, ownService, parseApiKey, validateBaseUrl } from "./check-input.js";
+import { toUpstreamSummary } from "./summary.js";
 
 export interface ManageContext extends ServiceContext {
   readonly baseUrl: () => string;
@@ -22,15 +22,19 @@ export interface ManageContext extends ServiceContext {
 }
 
 export function listServices({ db, clock }: ManageContext): AppOutput<"services.list"> {
-  return { services: allServices(db).map((service) => toSummary(db, service, clock.now())) };
+  return { services: allServices(db).map((service) => toUpstreamSummary(db, service, clock.now())) };
 }
 
-function askUsage({ client, engineId }: ManageContext, baseUrl: string, key: string): Promise<ServiceReply> {
+function queryUsage(
+  { client, engineId }: ManageContext,
+  baseUrl: string,
+  key: string,
+): Promise<ServiceReply> {
   return client({ baseUrl, key, via: [engineId] }, { kind: "usage" });
 }
 
 /** Throws if the upstream cannot be used, with the reason and the next step. */
-function checkWorks(reply: ServiceReply): void {
+function assertUsable(reply: ServiceReply): void {
   if (!reply.ok)
     throw invalidParams(
       reply.failure.detail.replace(/ Enter another one under Settings\.$/, ""),
@@ -46,29 +50,29 @@ export async function addService(
   request: AppRequest<"services.add">,
 ): Promise<AppOutput<"services.add">> {
   const { db, clock, effects } = context;
-  const baseUrl = await checkedBaseUrl(context, request.base_url, null);
-  const key = readKey(request.key);
-  const reply = await askUsage(context, baseUrl, key);
-  checkWorks(reply);
+  const baseUrl = await validateBaseUrl(context, request.base_url, null);
+  const key = parseApiKey(request.key);
+  const reply = await queryUsage(context, baseUrl, key);
+  assertUsable(reply);
   const added = write(
     db,
     (tx) => {
       // Of two concurrent requests, the first to be answered wins.
-      checkIsNew(tx, baseUrl, null);
+      assertNewAddress(tx, baseUrl, null);
       const name = request.name.trim() || new URL(baseUrl).host;
       const id = insertService(tx, { name, baseUrl, key: effects.secrets.seal(key), addedMs: clock.now() });
-      const service = afterReply(ownService(tx, String(id)), reply, clock.now());
+      const service = applyReply(ownService(tx, String(id)), reply, clock.now());
       updateService(tx, service);
       return service;
     },
     { durable: true },
   );
   context.onChanged();
-  return toSummary(db, added, clock.now());
+  return toUpstreamSummary(db, added, clock.now());
 }
 
 /** Clears past failures: a new key, or enabling, starts afresh. */
-function afresh(service: StoredService): StoredService {
+function withoutFailures(service: StoredService): StoredService {
   return {
     ...service,
     isEnabled: true,
@@ -85,15 +89,16 @@ export async function changeService(
 ): Promise<AppOutput<"services.update">> {
   const { db, clock, effects } = context;
   const service = ownService(db, id);
-  const baseUrl = base_url === undefined ? service.baseUrl : await checkedBaseUrl(context, base_url, service);
+  const baseUrl =
+    base_url === undefined ? service.baseUrl : await validateBaseUrl(context, base_url, service);
   if (baseUrl !== service.baseUrl && newKey === undefined)
     throw invalidParams(
       "A new address requires the key again.",
       "Enter the key of the server at this address.",
     );
-  const key = newKey === undefined ? null : readKey(newKey);
-  const reply = key === null ? null : await askUsage(context, baseUrl, key);
-  if (reply !== null) checkWorks(reply);
+  const key = newKey === undefined ? null : parseApiKey(newKey);
+  const reply = key === null ? null : await queryUsage(context, baseUrl, key);
+  if (reply !== null) assertUsable(reply);
   const changed = write(
     db,
     (tx) => {
@@ -102,16 +107,20 @@ export async function changeService(
       const keyed =
         key === null || reply === null
           ? named
-          : afterReply({ ...afresh(named), key: effects.secrets.seal(key) }, reply, clock.now());
+          : applyReply({ ...withoutFailures(named), key: effects.secrets.seal(key) }, reply, clock.now());
       const after =
-        enabled === undefined ? keyed : enabled ? afresh(keyed) : { ...afresh(keyed), isEnabled: false };
+        enabled === undefined
+          ? keyed
+          : enabled
+            ? withoutFailures(keyed)
+            : { ...withoutFailures(keyed), isEnabled: false };
       updateService(tx, after);
       return after;
     },
     { durable: true },
   );
   context.onChanged();
-  return toSummary(db, changed, clock.now());
+  return toUpstreamSummary(db, changed, clock.now());
 }
 
 /** Disconnects an upstream; data fetched from it stays. */
@@ -143,14 +152,17 @@ export async function testService(
   const key = effects.secrets.open(service.key);
   if (key === null)
     throw invalidParams("The key was sealed by another installation.", "Enter the service's key again.");
-  const reply = await askUsage(context, service.baseUrl, key);
+  const reply = await queryUsage(context, service.baseUrl, key);
   const after = write(db, (tx) => {
-    const tested = afterReply(ownService(tx, id), reply, clock.now());
+    const tested = applyReply(ownService(tx, id), reply, clock.now());
     updateService(tx, tested);
     return tested;
   });
   context.onChanged();
-  return { problem: reply.ok ? null : reply.failure.detail, service: toSummary(db, after, clock.now()) };
+  return {
+    problem: reply.ok ? null : reply.failure.detail,
+    service: toUpstreamSummary(db, after, clock.now()),
+  };
 }
 
 /** Seals keys stored in plain text before a sealing key existed. */

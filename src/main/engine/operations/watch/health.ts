@@ -8,11 +8,11 @@ export interface OfferCheck {
   readonly check: Pick<StoredCheck, "outcome" | "failures" | "checkedMs" | "lastGoodMs">;
 }
 
-function byBadness({ check: one }: OfferCheck, { check: other }: OfferCheck): number {
+function worstFirst({ check: one }: OfferCheck, { check: other }: OfferCheck): number {
   return other.failures - one.failures || other.checkedMs - one.checkedMs;
 }
 
-function stateOf({ failures, outcome }: OfferCheck["check"]): WatchHealth["state"] {
+function checkState({ failures, outcome }: OfferCheck["check"]): WatchHealth["state"] {
   if (failures === 0) return "ok";
   return outcome === "blocked" ? "blocked" : "failing";
 }
@@ -22,12 +22,12 @@ function stateOf({ failures, outcome }: OfferCheck["check"]): WatchHealth["state
  * Offers that no source can check any more are ignored. `canCheck` is called as rarely as possible: each call
  * is a look-up in the database.
  */
-export function healthOf(
+export function summarizeHealth(
   offers: readonly StoredOffer[],
   checks: readonly OfferCheck[],
   canCheck: (offer: StoredOffer) => boolean,
 ): WatchHealth {
-  const worst = [...checks].sort(byBadness).find(({ offer }) => canCheck(offer));
+  const worst = [...checks].sort(worstFirst).find(({ offer }) => canCheck(offer));
   if (worst === undefined) {
     const checked = new Set(checks.map(({ offer }) => offer));
     const state = offers.some((each) => !checked.has(each) && canCheck(each)) ? "unchecked" : "unwatchable";
@@ -35,7 +35,7 @@ export function healthOf(
   }
   const { offer, check } = worst;
   return {
-    state: stateOf(check),
+    state: checkState(check),
     outcome: check.outcome,
     failures: check.failures,
     last_good_at: check.lastGoodMs === null ? null : new Date(check.lastGoodMs).toISOString(),

@@ -18,15 +18,18 @@ export function nearestTarget(
 ): WatchRow["target"] {
   const targets = rules.flatMap(({ trigger }) => (trigger.kind === "target" ? [trigger] : []));
   const own = targets.filter(({ currency }) => currency === best?.currency);
-  const to = own.length > 0 && best !== undefined ? best.priceMinor : Number.POSITIVE_INFINITY;
-  const farness = ({ priceMinor }: { readonly priceMinor: number }) =>
-    to === Number.POSITIVE_INFINITY ? -priceMinor : Math.abs(to - priceMinor);
-  const [nearest] = (own.length > 0 ? own : targets).sort((a, b) => farness(a) - farness(b));
+  const referencePriceMinor =
+    own.length > 0 && best !== undefined ? best.priceMinor : Number.POSITIVE_INFINITY;
+  const distance = ({ priceMinor }: { readonly priceMinor: number }) =>
+    referencePriceMinor === Number.POSITIVE_INFINITY
+      ? -priceMinor
+      : Math.abs(referencePriceMinor - priceMinor);
+  const [nearest] = (own.length > 0 ? own : targets).sort((a, b) => distance(a) - distance(b));
   return nearest === undefined ? null : { price: fromMinor(nearest.priceMinor), currency: nearest.currency };
 }
 
 /** The data of a row beyond the watched product's own fields. */
-export interface RowFindings
+export interface RowDetails
   extends Pick<WatchRow, "tags" | "change_since_yesterday" | "below_median30" | "is_lowest_ever" | "health"> {
   readonly best: StoredOffer | undefined;
   readonly rules: readonly StoredRule[];
@@ -34,9 +37,9 @@ export interface RowFindings
 
 export function toRow(
   { schedule, snoozedUntilMs, ...product }: WatchedProduct,
-  found: RowFindings,
+  details: RowDetails,
 ): WatchRow {
-  const { best, rules, ...figures } = found;
+  const { best, rules, ...figures } = details;
   return {
     service: product.service,
     title: product.title,

@@ -1,38 +1,38 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
-import { type Sparkline, sparklinePoints } from "../../../../shared/app/watch.js";
+import { maxSparklinePoints, type Sparkline } from "../../../../shared/app/watch.js";
 import { offersOfProduct, type StoredOffer } from "../../db/offer.js";
-import { readPointsOfMany } from "../../db/price-history.js";
+import { readPointsByOffer } from "../../db/price-history.js";
 import { productIdByService } from "../../db/product.js";
-import { scheduleOf } from "../../db/schedule.js";
+import { scheduleOfProduct } from "../../db/schedule.js";
 import type { ReadDb } from "../../db/store.js";
 import { bestPriceSpans } from "../../domain/best-price.js";
 import { DAY_MS } from "../../domain/clock.js";
 import { fromMinor } from "../../domain/money.js";
 import type { PricePoint } from "../../domain/price-point.js";
-import { sparkPoints, thinOut } from "../../domain/sparkline.js";
+import { downsample, sparkPoints } from "../../domain/sparkline.js";
 import { clipSpans } from "../../domain/step-series.js";
-import { bestToBuy } from "../best-offer.js";
-import type { OperationContext } from "../context.js";
+import { bestBuyableOffer } from "../products/best-offer.js";
+import type { OperationContext } from "../request/context.js";
 import { offersToCompare } from "./figures.js";
 
 type SparkContext = Pick<OperationContext, "db" | "clock"> & { readonly accountId: number };
 
-interface Wanted {
+interface SparklineOffers {
   readonly service: string;
   readonly offers: readonly StoredOffer[];
 }
 
 /** The offers that a row of the watch list compares; for an unwatched product, those of all shops. */
-function wantedOf(db: ReadDb, accountId: number, service: string): Wanted | null {
+function findSparklineOffers(db: ReadDb, accountId: number, service: string): SparklineOffers | null {
   const productId = productIdByService(db, service);
   if (productId === undefined) return null;
   const offers = offersOfProduct(db, productId);
-  const retailer = scheduleOf(db, accountId, productId)?.retailer ?? null;
-  return { service, offers: offersToCompare(offers, { retailer, best: bestToBuy(offers, retailer) }) };
+  const retailer = scheduleOfProduct(db, accountId, productId)?.retailer ?? null;
+  return { service, offers: offersToCompare(offers, { retailer, best: bestBuyableOffer(offers, retailer) }) };
 }
 
-function lineOf(
-  { service, offers }: Wanted,
+function toSparkline(
+  { service, offers }: SparklineOffers,
   points: ReadonlyMap<number, readonly PricePoint[]>,
   { fromMs, nowMs }: { readonly fromMs: number; readonly nowMs: number },
 ): Sparkline {
@@ -41,7 +41,7 @@ function lineOf(
   return {
     service,
     currency: offers[0]?.currency ?? "USD",
-    points: thinOut(sparkPoints(spans, nowMs), sparklinePoints).map(([atMs, priceMinor]) => [
+    points: downsample(sparkPoints(spans, nowMs), maxSparklinePoints).map(([atMs, priceMinor]) => [
       atMs,
       priceMinor === null ? null : fromMinor(priceMinor),
     ]),
@@ -49,14 +49,16 @@ function lineOf(
 }
 
 /** The recent best prices of some products, thinned out for a small chart. */
-export function sparklinesOf(
+export function listSparklines(
   { db, clock, accountId }: SparkContext,
   { services, days }: AppRequest<"watch.sparklines">,
 ): AppOutput<"watch.sparklines"> {
   const nowMs = clock.now();
   const fromMs = nowMs - days * DAY_MS;
-  const wanted = [...new Set(services)].flatMap((service) => wantedOf(db, accountId, service) ?? []);
+  const wanted = [...new Set(services)].flatMap(
+    (service) => findSparklineOffers(db, accountId, service) ?? [],
+  );
   const ids = wanted.flatMap(({ offers }) => offers.map(({ id }) => id));
-  const points = readPointsOfMany(db, ids, fromMs);
-  return { lines: wanted.map((each) => lineOf(each, points, { fromMs, nowMs })) };
+  const points = readPointsByOffer(db, ids, fromMs);
+  return { lines: wanted.map((each) => toSparkline(each, points, { fromMs, nowMs })) };
 }

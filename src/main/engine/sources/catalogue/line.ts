@@ -9,10 +9,10 @@ import { tldrReview } from "../../../../shared/contract/review.js";
 const currency = z.string().regex(/^[A-Z]{3}$/, "is not an ISO currency code");
 
 /** Above any retail price, and still exact to the cent. */
-const highestPrice = 1e10;
+const maxPrice = 1e10;
 
 export const catalogueHistoryPoint = z.object({
-  price: z.number().max(highestPrice),
+  price: z.number().max(maxPrice),
   currency: currency.nullish(),
   availability: availability.nullish(),
   timestamp: z.iso.datetime({ offset: true }),
@@ -22,7 +22,7 @@ export type CatalogueHistoryPoint = z.infer<typeof catalogueHistoryPoint>;
 export const catalogueOffer = z.object({
   id: z.string().min(1).max(500).optional(),
   retailer: z.string().trim().min(1).max(253),
-  price: z.number().positive().max(highestPrice),
+  price: z.number().positive().max(maxPrice),
   currency,
   availability: availability.nullish(),
   condition: condition.nullish(),
@@ -54,8 +54,8 @@ export type CatalogueProduct = z.infer<typeof catalogueProduct>;
 export const catalogueDeal = deal.extend({
   type: z.literal("deal"),
   pricing: deal.shape.pricing.extend({
-    current: z.number().min(0).max(highestPrice),
-    original: z.number().min(0).max(highestPrice),
+    current: z.number().min(0).max(maxPrice),
+    original: z.number().min(0).max(maxPrice),
   }),
   created_at: z.iso.datetime({ offset: true }),
   category: z.string().optional(),

@@ -1,14 +1,14 @@
 /** How much of a page is searched for a `<meta>` charset. */
 const prescanBytes = 4_096;
 
-const bomNames: readonly (readonly [readonly number[], string])[] = [
+const bomCharsets: readonly (readonly [readonly number[], string])[] = [
   [[0xef, 0xbb, 0xbf], "utf-8"],
   [[0xfe, 0xff], "utf-16be"],
   [[0xff, 0xfe], "utf-16le"],
 ];
 
 function fromBom(bytes: Uint8Array): string | null {
-  return bomNames.find(([bom]) => bom.every((byte, i) => bytes[i] === byte))?.[1] ?? null;
+  return bomCharsets.find(([bom]) => bom.every((byte, i) => bytes[i] === byte))?.[1] ?? null;
 }
 
 function fromHeader(contentType: string | undefined): string | null {
@@ -22,7 +22,7 @@ function fromMeta(bytes: Uint8Array): string | null {
   return /<meta[^>]+charset\s*=\s*["']?\s*([\w:.-]+)/i.exec(start)?.[1] ?? null;
 }
 
-function decoderOf(name: string | null): TextDecoder | null {
+function findDecoder(name: string | null): TextDecoder | null {
   if (name === null) return null;
   try {
     return new TextDecoder(name);
@@ -35,9 +35,9 @@ function decoderOf(name: string | null): TextDecoder | null {
 /** Decodes a page by its byte-order mark, or else the header, its `<meta>` tag, or as UTF-8. */
 export function decodePage(bytes: Uint8Array, contentType: string | undefined): string {
   const decoder =
-    decoderOf(fromBom(bytes)) ??
-    decoderOf(fromHeader(contentType)) ??
-    decoderOf(fromMeta(bytes)) ??
+    findDecoder(fromBom(bytes)) ??
+    findDecoder(fromHeader(contentType)) ??
+    findDecoder(fromMeta(bytes)) ??
     new TextDecoder();
   return decoder.decode(bytes);
 }

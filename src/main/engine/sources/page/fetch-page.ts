@@ -23,11 +23,12 @@ export interface FetchOptions {
   readonly limits?: { readonly timeoutMs: number; readonly bytes: number; readonly redirects: number };
 }
 
-const refused = "refused address";
-const refusedAddress = "It leads to an address inside a private network, which a shop's page never does.";
+const refusedOutcome = "refused address";
+const privateAddressReason =
+  "It leads to an address inside a private network, which a shop's page never does.";
 
-function refuseAddress(): FetchRefusal {
-  return new FetchRefusal(refused, `The page was not fetched. ${refusedAddress}`);
+function privateAddressRefusal(): FetchRefusal {
+  return new FetchRefusal(refusedOutcome, `The page was not fetched. ${privateAddressReason}`);
 }
 
 /** Refuses what can be refused before a DNS look-up. Throws `FetchRefusal`. */
@@ -39,10 +40,10 @@ function checkUrl(url: URL, options: FetchOptions): void {
       "not a web page",
       "The address contains a user name, which a shop's page never needs.",
     );
-  if (!isAllowedHost(url, options.allowedHosts) && !isPublicUrl(url)) throw refuseAddress();
+  if (!isAllowedHost(url, options.allowedHosts) && !isPublicUrl(url)) throw privateAddressRefusal();
 }
 
-function headersOf(options: FetchOptions): Record<string, string> {
+function requestHeaders(options: FetchOptions): Record<string, string> {
   const { etag, lastModified } = options;
   return {
     "User-Agent": options.userAgent,
@@ -54,17 +55,17 @@ function headersOf(options: FetchOptions): Record<string, string> {
   };
 }
 
-function ask(url: URL, options: FetchOptions, signal: AbortSignal): Promise<IncomingMessage> {
+function sendRequest(url: URL, options: FetchOptions, signal: AbortSignal): Promise<IncomingMessage> {
   const send = url.protocol === "https:" ? httpsRequest : httpRequest;
   const systemLookup = (options.lookup ?? lookup) as LookupFunction;
   return new Promise((resolve, reject) => {
     const sent = send(url, {
       method: "GET",
       agent: false,
-      headers: headersOf(options),
+      headers: requestHeaders(options),
       lookup: isAllowedHost(url, options.allowedHosts)
         ? systemLookup
-        : publicLookup(systemLookup, refuseAddress),
+        : publicLookup(systemLookup, privateAddressRefusal),
       maxHeaderSize: 64 * 1_024,
       signal,
     });
@@ -74,7 +75,7 @@ function ask(url: URL, options: FetchOptions, signal: AbortSignal): Promise<Inco
   });
 }
 
-function decompressed(response: IncomingMessage): AsyncIterable<Buffer> {
+function decompress(response: IncomingMessage): AsyncIterable<Buffer> {
   switch (response.headers["content-encoding"]?.trim().toLowerCase()) {
     case "gzip":
     case "x-gzip":
@@ -89,38 +90,38 @@ function decompressed(response: IncomingMessage): AsyncIterable<Buffer> {
 }
 
 /** Reads a page up to the limit, which applies to the decompressed size. */
-async function readBytes(response: IncomingMessage, mostBytes: number): Promise<Buffer> {
+async function readBytes(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
-  const broken = new Promise<never>((_resolve, reject) => response.on("error", reject));
-  broken.catch(() => undefined);
+  const connectionError = new Promise<never>((_resolve, reject) => response.on("error", reject));
+  connectionError.catch(() => undefined);
   const read = async () => {
-    for await (const chunk of decompressed(response)) {
+    for await (const chunk of decompress(response)) {
       length += chunk.length;
-      if (length > mostBytes)
-        throw new FetchRefusal("too large", `The page is larger than ${mostBytes / 1_048_576} MiB.`);
+      if (length > maxBytes)
+        throw new FetchRefusal("too large", `The page is larger than ${maxBytes / 1_048_576} MiB.`);
       chunks.push(chunk);
     }
     return Buffer.concat(chunks);
   };
   try {
-    return await Promise.race([read(), broken]);
+    return await Promise.race([read(), connectionError]);
   } finally {
     response.destroy();
   }
 }
 
-function retryAfter(response: IncomingMessage): number | null {
+function parseRetryAfter(response: IncomingMessage): number | null {
   const text = response.headers["retry-after"];
   return text !== undefined && /^\d{1,7}$/.test(text.trim()) ? Number(text) : null;
 }
 
-function textHeader(response: IncomingMessage, name: "etag" | "last-modified"): string | null {
+function readHeader(response: IncomingMessage, name: "etag" | "last-modified"): string | null {
   return response.headers[name] ?? null;
 }
 
 /** A 304 is only valid for a conditional request; a broken cache on the way may send it to everyone. */
-function unchanged(url: URL, { etag, lastModified }: FetchOptions): FetchOutcome {
+function notModified(url: URL, { etag, lastModified }: FetchOptions): FetchOutcome {
   if (etag == null && lastModified == null)
     throw new FetchRefusal(
       "no price",
@@ -133,7 +134,7 @@ function unchanged(url: URL, { etag, lastModified }: FetchOptions): FetchOutcome
  * Text after the last tag cannot be trusted: a server that promises fewer bytes than it sends, or closes
  * early, cuts a price of $45.50 down to $45. A complete page ends with a tag.
  */
-function withoutTornEnd(html: string): string {
+function dropTornEnd(html: string): string {
   const end = html.lastIndexOf(">") + 1;
   return end === 0 || html.slice(end).trim() === "" ? html : html.slice(0, end);
 }
@@ -142,11 +143,11 @@ async function toPage(
   response: IncomingMessage,
   url: URL,
   options: FetchOptions,
-  mostBytes: number,
+  maxBytes: number,
 ): Promise<FetchOutcome> {
   if (response.statusCode === 304) {
     response.destroy();
-    return unchanged(url, options);
+    return notModified(url, options);
   }
   const type = response.headers["content-type"];
   if (type !== undefined && !/html|xml|text\/plain/i.test(type)) {
@@ -156,20 +157,20 @@ async function toPage(
       `The address leads to a file of type ${type.slice(0, 60)}, not to a page.`,
     );
   }
-  const bytes = await readBytes(response, mostBytes);
+  const bytes = await readBytes(response, maxBytes);
   return {
     kind: "page",
     url: url.href,
     status: response.statusCode ?? 0,
-    html: withoutTornEnd(decodePage(bytes, type)),
-    etag: textHeader(response, "etag"),
-    lastModified: textHeader(response, "last-modified"),
-    retryAfterSeconds: retryAfter(response),
+    html: dropTornEnd(decodePage(bytes, type)),
+    etag: readHeader(response, "etag"),
+    lastModified: readHeader(response, "last-modified"),
+    retryAfterSeconds: parseRetryAfter(response),
   };
 }
 
 /** The target of a redirect; `null` if the response is not one. */
-function redirectOf(response: IncomingMessage, url: URL): URL | null {
+function redirectTarget(response: IncomingMessage, url: URL): URL | null {
   const { statusCode = 0, headers } = response;
   if (![301, 302, 303, 307, 308].includes(statusCode) || headers.location === undefined) return null;
   response.destroy();
@@ -179,7 +180,7 @@ function redirectOf(response: IncomingMessage, url: URL): URL | null {
 }
 
 /** Follows a redirect. Allowing a page's host does not allow the private hosts it redirects to. */
-async function askNext(
+async function followRedirect(
   url: URL,
   from: URL,
   options: FetchOptions,
@@ -187,24 +188,28 @@ async function askNext(
 ): Promise<IncomingMessage> {
   try {
     checkUrl(url, options);
-    return await ask(url, options, signal);
+    return await sendRequest(url, options, signal);
   } catch (error) {
-    if (!(error instanceof FetchRefusal) || error.failure.outcome !== refused) throw error;
+    if (!(error instanceof FetchRefusal) || error.failure.outcome !== refusedOutcome) throw error;
     const detail = `The page was not fetched: ${from.host} redirects to ${url.host}, which is inside a private network.`;
     throw new FetchRefusal("refused redirect", detail);
   }
 }
 
-async function follow(start: URL, options: FetchOptions, signal: AbortSignal): Promise<FetchOutcome> {
+async function fetchWithRedirects(
+  start: URL,
+  options: FetchOptions,
+  signal: AbortSignal,
+): Promise<FetchOutcome> {
   const limits = options.limits ?? pageLimits;
   checkUrl(start, options);
   let url = start;
-  let response = await ask(url, options, signal);
+  let response = await sendRequest(url, options, signal);
   for (let redirects = 0; ; redirects++) {
-    const next = redirectOf(response, url);
+    const next = redirectTarget(response, url);
     if (next === null) return toPage(response, url, options, limits.bytes);
     if (redirects === limits.redirects) break;
-    response = await askNext(next, url, options, signal);
+    response = await followRedirect(next, url, options, signal);
     url = next;
   }
   throw new FetchRefusal("network", `The shop redirects more than ${limits.redirects} times.`);
@@ -219,7 +224,7 @@ export async function fetchPage(url: string, options: FetchOptions): Promise<Fet
   const timeout = AbortSignal.timeout(limits.timeoutMs);
   const signal = options.signal === undefined ? timeout : AbortSignal.any([options.signal, timeout]);
   try {
-    return await follow(new URL(url), options, signal);
+    return await fetchWithRedirects(new URL(url), options, signal);
   } catch (error) {
     if (error instanceof FetchRefusal) return error.failure;
     if (timeout.aborted)

@@ -1,13 +1,13 @@
 /** The minimum pause from the end of one request to a shop to the start of the next. */
 export const politeGapMs = 5_000;
 /** Random extra, as a fraction of the gap, so that a shop does not see a metronome. */
-const jitter = 0.4;
+const maxJitter = 0.4;
 /** Shops visited at the same time. */
-const hostsAtOnce = 6;
+const maxConcurrentHosts = 6;
 /** The cap of the back-off, which doubles with each failure. */
-const longestPauseMs = 15 * 60_000;
+const maxBackOffMs = 15 * 60_000;
 /** Longer `Retry-After` values are capped. */
-const longestRetryAfterMs = 6 * 60 * 60_000;
+const maxRetryAfterMs = 6 * 60 * 60_000;
 
 export interface HostQueueOptions {
   /** Milliseconds of a monotonic clock. */
@@ -21,17 +21,17 @@ export interface HostQueueOptions {
 }
 
 /** A visit's result, and what the next pause depends on. */
-export interface Visit<T> {
+export interface VisitReport<T> {
   readonly result: T;
   /** No request was sent, so the shop needs no pause. */
-  readonly isUnnoticed?: boolean;
+  readonly wasNotSent?: boolean;
   readonly isFailure: boolean;
   readonly retryAfterSeconds: number | null;
 }
 
-export type Turn<T> =
+export type VisitOutcome<T> =
   | { readonly kind: "done"; readonly result: T }
-  /** The shop's pause exceeds the caller's `mostWaitMs`. */
+  /** The shop's pause exceeds the caller's `maxWaitMs`. */
   | { readonly kind: "paused"; readonly waitMs: number };
 
 interface Host {
@@ -45,73 +45,74 @@ interface Host {
 export interface HostQueue {
   visit<T>(
     host: string,
-    options: { readonly mostWaitMs: number; readonly signal: AbortSignal },
-    work: () => Promise<Visit<T>>,
-  ): Promise<Turn<T>>;
+    options: { readonly maxWaitMs: number; readonly signal: AbortSignal },
+    work: () => Promise<VisitReport<T>>,
+  ): Promise<VisitOutcome<T>>;
 }
 
 /**
  * The pause after a visit: the shop's `Retry-After`, or a back-off that grows with each failure in a row,
  * whichever is longer.
  */
-export function pauseAfter(
+export function nextPauseMs(
   failures: number,
   retryAfterSeconds: number | null,
-  chance: number,
+  randomFraction: number,
   gapMs: number = politeGapMs,
 ): number {
-  const usual = gapMs * (1 + jitter * chance);
-  const backOff = failures === 0 ? usual : Math.min(longestPauseMs, usual * 2 ** Math.min(failures, 12));
-  const asked = Math.min((retryAfterSeconds ?? 0) * 1_000, longestRetryAfterMs);
-  return Math.max(backOff, asked);
+  const gapWithJitterMs = gapMs * (1 + maxJitter * randomFraction);
+  const backOffMs =
+    failures === 0 ? gapWithJitterMs : Math.min(maxBackOffMs, gapWithJitterMs * 2 ** Math.min(failures, 12));
+  const requestedMs = Math.min((retryAfterSeconds ?? 0) * 1_000, maxRetryAfterMs);
+  return Math.max(backOffMs, requestedMs);
 }
 
 export function hostQueue({ now, sleep, random, gapMs }: HostQueueOptions): HostQueue {
   const hosts = new Map<string, Host>();
-  let running = 0;
+  let runningVisits = 0;
   const waiting: (() => void)[] = [];
 
-  const hostOf = (name: string): Host => {
+  const getHost = (name: string): Host => {
     const host = hosts.get(name) ?? { tail: Promise.resolve(), freeAtMs: 0, failures: 0 };
     hosts.set(name, host);
     return host;
   };
 
-  const takeSlot = async () => {
-    if (running >= hostsAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running++;
+  const acquireSlot = async () => {
+    if (runningVisits >= maxConcurrentHosts) await new Promise<void>((resolve) => waiting.push(resolve));
+    else runningVisits++;
   };
 
   /** Hands the slot to the next in line. */
-  const giveSlot = () => {
+  const releaseSlot = () => {
     const next = waiting.shift();
-    if (next === undefined) running--;
+    if (next === undefined) runningVisits--;
     else next();
   };
 
-  const visitNow = async <T>(host: Host, work: () => Promise<Visit<T>>): Promise<T> => {
-    await takeSlot();
+  const visitNow = async <T>(host: Host, work: () => Promise<VisitReport<T>>): Promise<T> => {
+    await acquireSlot();
     try {
-      const { result, isFailure, retryAfterSeconds, isUnnoticed = false } = await work();
-      if (isUnnoticed) return result;
+      const { result, isFailure, retryAfterSeconds, wasNotSent = false } = await work();
+      if (wasNotSent) return result;
       host.failures = isFailure ? host.failures + 1 : 0;
-      host.freeAtMs = now() + pauseAfter(host.failures, retryAfterSeconds, random(), gapMs);
+      host.freeAtMs = now() + nextPauseMs(host.failures, retryAfterSeconds, random(), gapMs);
       return result;
     } catch (error) {
       host.failures++;
-      host.freeAtMs = now() + pauseAfter(host.failures, null, random(), gapMs);
+      host.freeAtMs = now() + nextPauseMs(host.failures, null, random(), gapMs);
       throw error;
     } finally {
-      giveSlot();
+      releaseSlot();
     }
   };
 
   return {
-    visit: (name, { mostWaitMs, signal }, work) => {
-      const host = hostOf(name);
+    visit: (name, { maxWaitMs, signal }, work) => {
+      const host = getHost(name);
       const turn = host.tail.then(async () => {
         const waitMs = host.freeAtMs - now();
-        if (waitMs > mostWaitMs || signal.aborted)
+        if (waitMs > maxWaitMs || signal.aborted)
           return { kind: "paused" as const, waitMs: Math.max(0, waitMs) };
         // A visit cancelled while waiting is never made.
         if (waitMs > 0) await sleep(waitMs, signal).catch(() => undefined);

@@ -3,7 +3,7 @@ import type { ExtractedCandidate, Extraction } from "../../extract/extraction.js
 
 type PricedCandidate = ExtractedCandidate & { readonly price: number };
 
-interface Pickable {
+interface PricedPick {
   readonly pick: PagePick;
   readonly candidate: PricedCandidate;
 }
@@ -12,7 +12,7 @@ interface Pickable {
  * A page's prices, each with a pick that finds it again: its position among similar ones, because the amount
  * will change.
  */
-function pickables({ candidates }: Extraction): Pickable[] {
+function pricedPicks({ candidates }: Extraction): PricedPick[] {
   const counts = new Map<string, number>();
   return candidates.flatMap((candidate) => {
     const { price, from, variant = null } = candidate;
@@ -25,9 +25,9 @@ function pickables({ candidates }: Extraction): Pickable[] {
 }
 
 /** The prices to select from; equal prices of the same variant are offered once. */
-export function choicesOf(extraction: Extraction): PageChoice[] {
+export function priceChoices(extraction: Extraction): PageChoice[] {
   const seen = new Set<string>();
-  return pickables(extraction).flatMap(({ pick, candidate }) => {
+  return pricedPicks(extraction).flatMap(({ pick, candidate }) => {
     const { price, currency, availability, variant = null } = candidate;
     const key = JSON.stringify([price, currency, variant]);
     if (seen.has(key)) return [];
@@ -37,9 +37,9 @@ export function choicesOf(extraction: Extraction): PageChoice[] {
 }
 
 /** Resolves an ambiguous page with the user's pick; unchanged if that price is not found. */
-export function withPick(extraction: Extraction, pick: PagePick | null): Extraction {
+export function applyPick(extraction: Extraction, pick: PagePick | null): Extraction {
   if (pick === null || extraction.status !== "ambiguous") return extraction;
-  const picked = pickables(extraction).find(
+  const picked = pricedPicks(extraction).find(
     ({ pick: { from, variant, nth } }) => from === pick.from && variant === pick.variant && nth === pick.nth,
   );
   if (picked === undefined) return extraction;

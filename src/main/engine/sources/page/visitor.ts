@@ -1,6 +1,6 @@
 import type { FetchOutcome } from "./fetch-outcome.js";
 import type { FetchOptions } from "./fetch-page.js";
-import type { HostQueue, Turn, Visit } from "./host-queue.js";
+import type { HostQueue, VisitOutcome, VisitReport } from "./host-queue.js";
 import type { Renderer } from "./renderer.js";
 
 /** Fetches pages politely: through the host queue, within the limits, and from public addresses only. */
@@ -8,12 +8,12 @@ export interface PageVisitor {
   visit(
     url: string,
     options: {
-      readonly mostWaitMs: number;
+      readonly maxWaitMs: number;
       readonly signal: AbortSignal;
       /** Opens the page in a hidden window and runs its scripts. */
       readonly isRendered?: boolean;
     } & Pick<FetchOptions, "etag" | "lastModified">,
-  ): Promise<Turn<FetchOutcome>>;
+  ): Promise<VisitOutcome<FetchOutcome>>;
 }
 
 export interface PageVisitorOptions {
@@ -29,40 +29,42 @@ export interface PageVisitorOptions {
 }
 
 /** Outcomes of visits that sent no request. */
-const unnoticed = new Set(["refused address", "needs a window"]);
+const unsentOutcomes = new Set(["refused address", "needs a window"]);
 
-function visitOf(outcome: FetchOutcome): Visit<FetchOutcome> {
+function toVisitReport(outcome: FetchOutcome): VisitReport<FetchOutcome> {
   const isFailure = outcome.kind === "failed" || (outcome.kind === "page" && outcome.status >= 400);
   const retryAfterSeconds = outcome.kind === "page" ? outcome.retryAfterSeconds : null;
-  const isUnnoticed = outcome.kind === "failed" && unnoticed.has(outcome.outcome);
-  return { result: outcome, isFailure, retryAfterSeconds, isUnnoticed };
+  const wasNotSent = outcome.kind === "failed" && unsentOutcomes.has(outcome.outcome);
+  return { result: outcome, isFailure, retryAfterSeconds, wasNotSent };
 }
 
-export function pageVisitor(given: PageVisitorOptions): PageVisitor {
-  const { queue, allowedHosts, userAgent, language, timeoutMs } = given;
-  const fetched = async (
+export function pageVisitor(options: PageVisitorOptions): PageVisitor {
+  const { queue, allowedHosts, userAgent, language, timeoutMs } = options;
+  const fetchPlain = async (
     url: string,
-    told: Pick<FetchOptions, "etag" | "lastModified">,
+    validators: Pick<FetchOptions, "etag" | "lastModified">,
     signal: AbortSignal,
   ) => {
     const fixed = { userAgent, language: language(), allowedHosts: allowedHosts(), signal };
     // Imported with the first page, to keep the engine's start fast.
     const { fetchPage, pageLimits } = await import("./fetch-page.js");
     const limits = { ...pageLimits, timeoutMs: timeoutMs ?? pageLimits.timeoutMs };
-    return fetchPage(url, { ...fixed, ...told, limits });
+    return fetchPage(url, { ...fixed, ...validators, limits });
   };
-  const rendered = async (url: string, signal: AbortSignal): Promise<FetchOutcome> => {
-    const wish = { url, allowedHosts: [...allowedHosts()], language: language() };
-    const result = await given.render(wish, signal);
+  const fetchRendered = async (url: string, signal: AbortSignal): Promise<FetchOutcome> => {
+    const renderRequest = { url, allowedHosts: [...allowedHosts()], language: language() };
+    const result = await options.render(renderRequest, signal);
     return result.kind === "failed"
       ? result
       : { ...result, etag: null, lastModified: null, retryAfterSeconds: null };
   };
   return {
-    visit: (url, { mostWaitMs, signal, isRendered = false, etag, lastModified }) =>
-      queue.visit(new URL(url).host, { mostWaitMs, signal }, async () => {
-        const told = { etag: etag ?? null, lastModified: lastModified ?? null };
-        return visitOf(isRendered ? await rendered(url, signal) : await fetched(url, told, signal));
+    visit: (url, { maxWaitMs, signal, isRendered = false, etag, lastModified }) =>
+      queue.visit(new URL(url).host, { maxWaitMs, signal }, async () => {
+        const validators = { etag: etag ?? null, lastModified: lastModified ?? null };
+        return toVisitReport(
+          isRendered ? await fetchRendered(url, signal) : await fetchPlain(url, validators, signal),
+        );
       }),
   };
 }

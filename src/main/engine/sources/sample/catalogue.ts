@@ -2,32 +2,32 @@ import { DAY_MS, HOUR_MS } from "../../domain/clock.js";
 import { fromMinor } from "../../domain/money.js";
 import type { CatalogueHistoryPoint, CatalogueLine, CatalogueOffer } from "../catalogue/line.js";
 import { sampleDealsBetween } from "./deals.js";
-import { marketOf } from "./market.js";
+import { getMarket } from "./market.js";
 import type { SampleOffer } from "./offers.js";
 import { type CurvePoint, changesBetween, lastChangeAt } from "./price-curve.js";
-import { between, unitFor } from "./random.js";
+import { between, randomUnit } from "./random.js";
 
 const historyMs = 2 * 365 * DAY_MS;
 const dealsMs = 28 * DAY_MS;
 
-const salt = { visits: 111, phase: 112 } as const;
-const leastVisitMs = HOUR_MS;
-const mostVisitMs = 12 * HOUR_MS;
+const salt = { visitInterval: 111, visitPhase: 112 } as const;
+const minVisitMs = HOUR_MS;
+const maxVisitMs = 12 * HOUR_MS;
 
-/** When the service last looked at an offer: it comes by every one to twelve hours. */
+/** When the offer was last seen: it is visited at a regular interval of one to twelve hours. */
 function lastVisitMs({ curve }: SampleOffer, nowMs: number): number {
-  const everyMs = between(unitFor(curve.key, salt.visits), leastVisitMs, mostVisitMs);
-  const phase = unitFor(curve.key, salt.phase);
-  return Math.floor((Math.floor(nowMs / everyMs - phase) + phase) * everyMs);
+  const intervalMs = between(randomUnit(curve.key, salt.visitInterval), minVisitMs, maxVisitMs);
+  const phase = randomUnit(curve.key, salt.visitPhase);
+  return Math.floor((Math.floor(nowMs / intervalMs - phase) + phase) * intervalMs);
 }
 
-/** The point that held two years ago, then every change since: all of them functions of absolute time. */
+/** The point that held two years ago and every change since. */
 function historyPoints({ curve }: SampleOffer, nowMs: number): [CurvePoint, ...CurvePoint[]] {
   const startMs = nowMs - historyMs;
   return [lastChangeAt(curve, startMs), ...changesBetween(curve, startMs, nowMs)];
 }
 
-function historyPoint(point: CurvePoint, currency: string): CatalogueHistoryPoint {
+function toHistoryPoint(point: CurvePoint, currency: string): CatalogueHistoryPoint {
   return {
     price: fromMinor(point.priceMinor),
     currency,
@@ -36,7 +36,7 @@ function historyPoint(point: CurvePoint, currency: string): CatalogueHistoryPoin
   };
 }
 
-function offerLine(offer: SampleOffer, nowMs: number): CatalogueOffer {
+function toCatalogueOffer(offer: SampleOffer, nowMs: number): CatalogueOffer {
   const { currency } = offer;
   const points = offer.isAuction ? [] : historyPoints(offer, nowMs);
   const last = points.at(-1) ?? lastChangeAt(offer.curve, nowMs);
@@ -52,7 +52,7 @@ function offerLine(offer: SampleOffer, nowMs: number): CatalogueOffer {
     seller: offer.seller,
     is_marketplace: offer.isMarketplace,
     timestamp: new Date(Math.max(last.atMs, lastVisitMs(offer, nowMs))).toISOString(),
-    history: points.map((point) => historyPoint(point, currency)),
+    history: points.map((point) => toHistoryPoint(point, currency)),
     trusted: offer.isTrusted,
     valid: offer.isValid,
     auction: offer.isAuction,
@@ -60,16 +60,16 @@ function offerLine(offer: SampleOffer, nowMs: number): CatalogueOffer {
 }
 
 /**
- * The whole market as catalogue lines: every product with its offers and their history, then the deals of the last
- * four weeks. Histories reach from two years before `now` (with the point that held then) up to `now` (ms UTC);
- * `now` only cuts them off. Prices are in the main unit of the offer's currency. Auctions have no history.
+ * The whole market as catalogue lines: every product with its offers and their histories, then the deals of the last
+ * four weeks. Histories start with the point that held two years before `now` (ms UTC) and end at `now`, which only
+ * cuts them off. Prices are in the main unit of the offer's currency. Auctions have no history.
  */
 export function* sampleCatalogue(options: {
   readonly seed: number;
   readonly now: number;
 }): Generator<CatalogueLine> {
   const { seed, now } = options;
-  for (const { product, offers } of marketOf(seed).products)
-    yield { ...product.fields, offers: offers.map((offer) => offerLine(offer, now)) };
+  for (const { product, offers } of getMarket(seed).products)
+    yield { ...product.fields, offers: offers.map((offer) => toCatalogueOffer(offer, now)) };
   yield* sampleDealsBetween(now - dealsMs, now, seed);
 }

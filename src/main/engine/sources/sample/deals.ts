@@ -1,45 +1,37 @@
 import { HOUR_MS, MINUTE_MS } from "../../domain/clock.js";
 import { fromMinor } from "../../domain/money.js";
 import type { CatalogueDeal } from "../catalogue/line.js";
-import {
-  claimDescriptions,
-  claimSubtitles,
-  dealDescriptions,
-  dealSubtitles,
-  dealTitles,
-} from "./data/words.js";
-import { dealFigures, dollars, gradeOfDeal, percentBelow } from "./deal-figures.js";
-import { fill } from "./fill.js";
-import { type Listing, type Market, marketOf } from "./market.js";
+import { sampleData } from "./data.js";
+import { computeDealFigures, formatDollars, gradeDeal, percentBelow } from "./deal-grade.js";
+import { getMarket, type Listing, sampleSeed } from "./market.js";
 import { restingPrice, stateAt } from "./price-curve.js";
-import { keyOf, pick, unitFor, wholeBetween } from "./random.js";
-import { sampleSeed } from "./seed.js";
+import { hashText, integerBetween, pick, randomUnit } from "./random.js";
+import { fill } from "./text.js";
 
-/** Somebody posts a deal every few hours: time is cut into slots, each with one deal or none. */
+/** Each slot of time has one deal or none. */
 const slotMs = 4 * HOUR_MS;
-const leastPercent = 3;
-/** A poster looks over this many offers and posts the best; few looks make a poor deal. */
-const fewestLooks = 1;
-const mostLooks = 9;
+const minPercent = 3;
+/** A poster compares this many offers and posts the best one; few candidates make a poor deal. */
+const minCandidates = 1;
+const maxCandidates = 9;
+/** Some posts repeat a shop's claim without regard for the price's past, and get poor grades. */
+const claimShare = 0.24;
 
 const salt = {
-  moment: 91,
-  looks: 92,
-  look: 93,
+  time: 91,
+  candidateCount: 92,
+  candidate: 93,
   title: 94,
   subtitle: 95,
-  text: 96,
-  votes: 97,
-  down: 98,
-  talk: 99,
+  description: 96,
+  upvotes: 97,
+  downvotes: 98,
+  comments: 99,
   claim: 100,
 } as const;
 
-/** Some repeat what a shop claims, whatever the price has been; their grades are poor. */
-const shareOfClaims = 0.24;
-
-/** One slot of time with the moment that is drawn for it. */
-interface Poster {
+/** A slot with the values drawn for it. */
+interface Post {
   readonly key: number;
   readonly slot: number;
   readonly atMs: number;
@@ -56,65 +48,66 @@ function isPostable({ offer }: Listing): boolean {
 }
 
 /**
- * The listing furthest below its resting price among those looked at, or the one furthest above for a mere claim;
- * `null` where none is in stock.
+ * Of the candidates in stock, the one furthest below its resting price; for a claim, the one furthest above. `null` if
+ * none is in stock.
  */
-function findListing(listings: readonly Listing[], poster: Poster): Listing | null {
-  const { key, slot, atMs, isClaim } = poster;
-  const looks = wholeBetween(unitFor(key, salt.looks, slot), fewestLooks, mostLooks);
-  let best: { readonly listing: Listing; readonly part: number } | null = null;
-  for (let i = 0; i < looks; i++) {
-    const listing = pick(listings, unitFor(key, salt.look, slot * mostLooks + i));
+function selectListing(listings: readonly Listing[], { key, slot, atMs, isClaim }: Post): Listing | null {
+  const count = integerBetween(randomUnit(key, salt.candidateCount, slot), minCandidates, maxCandidates);
+  let best: { readonly listing: Listing; readonly rank: number } | null = null;
+  for (let i = 0; i < count; i++) {
+    const listing = pick(listings, randomUnit(key, salt.candidate, slot * maxCandidates + i));
     const { curve } = listing.offer;
     const { priceMinor, isOut } = stateAt(curve, atMs);
-    const part = (priceMinor / restingPrice(curve, atMs)) * (isClaim ? -1 : 1);
-    if (!isOut && part < (best?.part ?? Number.POSITIVE_INFINITY)) best = { listing, part };
+    const rank = (priceMinor / restingPrice(curve, atMs)) * (isClaim ? -1 : 1);
+    if (!isOut && rank < (best?.rank ?? Number.POSITIVE_INFINITY)) best = { listing, rank };
   }
   return best?.listing ?? null;
 }
 
 /** Better deals get more votes; most get few. */
-function votesOf(key: number, slot: number, percent: number) {
-  const upvotes = 1 + Math.floor(unitFor(key, salt.votes, slot) ** 3 * percent * 18);
-  const downvotes = Math.floor(upvotes * unitFor(key, salt.down, slot) * 0.25);
-  const comment_count = Math.floor(upvotes * unitFor(key, salt.talk, slot) * 0.4);
+function drawVotes({ key, slot }: Post, percent: number) {
+  const upvotes = 1 + Math.floor(randomUnit(key, salt.upvotes, slot) ** 3 * percent * 18);
+  const downvotes = Math.floor(upvotes * randomUnit(key, salt.downvotes, slot) * 0.25);
+  const comment_count = Math.floor(upvotes * randomUnit(key, salt.comments, slot) * 0.4);
   return { votes: { upvotes, downvotes, score: upvotes - downvotes }, comment_count };
 }
 
-function textsOf({ product, offer }: Listing, prices: DealPrices, { key, slot, isClaim }: Poster) {
+function createTexts({ product, offer }: Listing, prices: DealPrices, { key, slot, isClaim }: Post) {
   const { currentMinor, originalMinor } = prices;
+  const { deal, claim } = sampleData().texts;
+  const patterns = isClaim ? claim : deal;
   const values = {
     name: product.variant.titleShort,
     blurb: product.variant.line.blurb,
     retailer: offer.retailer.name,
-    price: dollars(currentMinor),
-    original: dollars(originalMinor),
-    saving: dollars(originalMinor - currentMinor),
+    price: formatDollars(currentMinor),
+    original: formatDollars(originalMinor),
+    saving: formatDollars(originalMinor - currentMinor),
     percent: String(percentBelow(currentMinor, originalMinor)),
   };
-  const textOf = (patterns: readonly string[], which: number) =>
-    fill(pick(patterns, unitFor(key, which, slot)), values);
+  const fillOne = (options: readonly string[], saltOfText: number) =>
+    fill(pick(options, randomUnit(key, saltOfText, slot)), values);
   return {
-    title: textOf(dealTitles, salt.title),
-    subtitle: textOf(isClaim ? claimSubtitles : dealSubtitles, salt.subtitle),
-    description: textOf(isClaim ? claimDescriptions : dealDescriptions, salt.text),
+    title: fillOne(deal.titles, salt.title),
+    subtitle: fillOne(patterns.subtitles, salt.subtitle),
+    description: fillOne(patterns.descriptions, salt.description),
   };
 }
 
-function dealOf(listing: Listing, poster: Poster): CatalogueDeal | null {
+/** `null` if the saving is too small to post. */
+function createDeal(listing: Listing, post: Post): CatalogueDeal | null {
   const { product, offer } = listing;
-  const { key, slot, atMs, isClaim } = poster;
-  const figures = dealFigures(offer.curve, atMs);
+  const figures = computeDealFigures(offer.curve, post.atMs);
   const { currentMinor } = figures;
-  const originalMinor = isClaim ? figures.highestMinor : figures.usualMinor;
+  const originalMinor = post.isClaim ? figures.highestMinor : figures.usualMinor;
   const percent = percentBelow(currentMinor, originalMinor);
-  if (percent < leastPercent) return null;
+  if (percent < minPercent) return null;
   return {
     type: "deal",
-    path: `deals/${product.variant.slug}-${slot.toString(36)}`,
-    ...textsOf(listing, { currentMinor, originalMinor }, poster),
+    path: `deals/${product.variant.slug}-${post.slot.toString(36)}`,
+    ...createTexts(listing, { currentMinor, originalMinor }, post),
     emoji: product.variant.category.emoji,
-    grade: gradeOfDeal(figures),
+    grade: gradeDeal(figures),
     pricing: {
       current: fromMinor(currentMinor),
       original: fromMinor(originalMinor),
@@ -122,23 +115,19 @@ function dealOf(listing: Listing, poster: Poster): CatalogueDeal | null {
     },
     retailer: { name: offer.retailer.domain },
     url: offer.url,
-    ...votesOf(key, slot, percent),
-    created_at: new Date(atMs).toISOString(),
+    ...drawVotes(post, percent),
+    created_at: new Date(post.atMs).toISOString(),
     category: product.variant.category.name,
   };
 }
 
-function momentOf(key: number, slot: number): number {
-  const minutes = Math.floor((unitFor(key, salt.moment, slot) * slotMs) / MINUTE_MS);
+function postTime(key: number, slot: number): number {
+  const minutes = Math.floor((randomUnit(key, salt.time, slot) * slotMs) / MINUTE_MS);
   return slot * slotMs + minutes * MINUTE_MS;
 }
 
-function postable(market: Market): Listing[] {
-  return [...market.listings.values()].filter(isPostable);
-}
-
 /**
- * The deals created after `fromMs` and up to `toMs` (ms UTC), oldest first: about four a day, as catalogue lines. They
+ * The deals posted after `fromMs` and up to `toMs` (ms UTC) as catalogue lines, oldest first; about four a day. They
  * depend on seed and time alone, so any two ranges agree where they overlap.
  */
 export function* sampleDealsBetween(
@@ -146,14 +135,14 @@ export function* sampleDealsBetween(
   toMs: number,
   seed = sampleSeed,
 ): Generator<CatalogueDeal> {
-  const key = keyOf(`${seed}/deals`);
-  const listings = postable(marketOf(seed));
+  const key = hashText(`${seed}/deals`);
+  const listings = [...getMarket(seed).listings.values()].filter(isPostable);
   for (let slot = Math.floor(fromMs / slotMs); slot * slotMs <= toMs; slot++) {
-    const atMs = momentOf(key, slot);
+    const atMs = postTime(key, slot);
     if (atMs <= fromMs || atMs > toMs) continue;
-    const poster = { key, slot, atMs, isClaim: unitFor(key, salt.claim, slot) < shareOfClaims };
-    const listing = findListing(listings, poster);
-    const deal = listing === null ? null : dealOf(listing, poster);
+    const post = { key, slot, atMs, isClaim: randomUnit(key, salt.claim, slot) < claimShare };
+    const listing = selectListing(listings, post);
+    const deal = listing === null ? null : createDeal(listing, post);
     if (deal !== null) yield deal;
   }
 }

@@ -1,7 +1,6 @@
-/** The made-up market: what the rest of the engine may use of it. */
+/** The sample market: all that the rest of the engine may use of it. */
 export { sampleCatalogue } from "./catalogue.js";
-export { sampleChanges, sampleOfferIds, sampleStateAt } from "./changes.js";
 export { sampleDealsBetween } from "./deals.js";
+export { sampleChanges, sampleOfferIds, sampleSeed, sampleStateAt } from "./market.js";
 export { isSampleRecheckable, sampleRetailers } from "./retailers.js";
-export { sampleSeed } from "./seed.js";
 export { sampleSource } from "./source.js";

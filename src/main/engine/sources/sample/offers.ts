@@ -1,20 +1,19 @@
 import type { Condition } from "../../../../shared/contract/primitives.js";
-import { importers, refurbishedGrades, sellers, usedGrades } from "./data/words.js";
-import { slugOf } from "./fill.js";
-import { type OfferForm, type OfferSlot, slotsOf } from "./offer-slots.js";
-import { type PriceCurve, priceCurve } from "./price-curve.js";
+import { sampleData } from "./data.js";
+import { createPriceCurve, type PriceCurve } from "./price-curve.js";
 import type { SampleProduct } from "./products.js";
-import { between, keyOf, pick, unitFor } from "./random.js";
-import { type PriceEnding, retailersByKey, type SampleRetailer } from "./retailers.js";
+import { between, hashText, integerBetween, pick, randomUnit } from "./random.js";
+import { type PriceEnding, type RetailerKey, retailersByKey, type SampleRetailer } from "./retailers.js";
+import { slugify } from "./text.js";
 
-/** One listing of the market; its price is its curve. */
+/** A listing; its price at any time is its curve. */
 export interface SampleOffer {
   readonly id: string;
   readonly retailer: SampleRetailer;
   readonly condition: Condition;
   readonly conditionGrade: string | null;
   readonly seller: string | null;
-  /** `null` where the shop does not say. */
+  /** `null` if the shop does not say. */
   readonly isMarketplace: boolean | null;
   readonly currency: "USD" | "EUR" | "GBP";
   readonly url: string;
@@ -24,71 +23,117 @@ export interface SampleOffer {
   readonly curve: PriceCurve;
 }
 
-const salt = { form: 82, grade: 83, seller: 84, flag: 85, out: 86, currency: 87 } as const;
+/** How a retailer sells a product: itself, or through a seller on its marketplace, new or not. */
+type OfferForm = "own" | "seller" | "used" | "refurbished" | "open-box" | "auction" | "import";
 
-/** Price against a new one, least and most. */
-const formLevels: Readonly<Record<OfferForm, readonly [number, number]>> = {
-  own: [0.98, 1.04],
-  seller: [0.94, 1.09],
-  used: [0.55, 0.78],
-  refurbished: [0.7, 0.84],
-  "open-box": [0.82, 0.92],
-  auction: [0.4, 0.7],
-  import: [1.0, 1.15],
+interface OfferSlot {
+  readonly retailer: RetailerKey;
+  readonly form: OfferForm;
+}
+
+const salt = {
+  offerCount: 61,
+  order: 62,
+  form: 82,
+  grade: 83,
+  seller: 84,
+  flag: 85,
+  out: 86,
+  currency: 87,
+} as const;
+
+interface FormTraits {
+  /** Likelihood of such an offer, relative to the other forms. */
+  readonly weight: number;
+  /** Price relative to a new product: min and max. */
+  readonly level: readonly [number, number];
+  readonly condition: Condition;
+}
+
+const forms: Readonly<Record<OfferForm, FormTraits>> = {
+  own: { weight: 4, level: [0.98, 1.04], condition: "new" },
+  seller: { weight: 2.5, level: [0.94, 1.09], condition: "new" },
+  used: { weight: 0.9, level: [0.55, 0.78], condition: "used" },
+  refurbished: { weight: 0.8, level: [0.7, 0.84], condition: "refurbished" },
+  "open-box": { weight: 0.8, level: [0.82, 0.92], condition: "used" },
+  auction: { weight: 0.09, level: [0.4, 0.7], condition: "used" },
+  import: { weight: 0.14, level: [1.0, 1.15], condition: "new" },
 };
 
-const conditions: Readonly<Record<OfferForm, Condition>> = {
-  own: "new",
-  seller: "new",
-  used: "used",
-  refurbished: "refurbished",
-  "open-box": "used",
-  auction: "used",
-  import: "new",
-};
+const marketForms: readonly OfferForm[] = ["own", "seller", "seller", "used", "used", "auction", "import"];
+const maxOffers = 8;
+/** Below 1, many offers are more common than few. */
+const offerCountExponent = 0.85;
 
-/** What a dollar is worth there; the made-up market knows no exchange. */
-const currencies = { USD: 1, EUR: 0.92, GBP: 0.79 } as const;
+/** Fixed rates: the sample market has no currency exchange. */
+const unitsPerDollar = { USD: 1, EUR: 0.92, GBP: 0.79 } as const;
 
-const shareUntrusted = 0.012;
-const shareInvalid = 0.012;
+const untrustedShare = 0.012;
+const invalidShare = 0.012;
 
-function gradeOf(form: OfferForm, key: number): string | null {
+/** The marketplace lists products that have an ASIN, the electronics retailer those that have an SKU. */
+function possibleSlots({ variant, codes }: SampleProduct): OfferSlot[] {
+  const slots: OfferSlot[] = [{ retailer: "superstore", form: "own" }];
+  if (codes.asin !== null) slots.push(...marketForms.map((form) => ({ retailer: "market" as const, form })));
+  for (const retailer of variant.category.specialists)
+    if (retailer !== "electronics") slots.push({ retailer, form: "own" });
+  if (codes.electronicsSku !== null)
+    slots.push({ retailer: "electronics", form: "own" }, { retailer: "electronics", form: "open-box" });
+  slots.push({ retailer: "outlet", form: "own" });
+  slots.push({ retailer: "outlet", form: variant.category.isElectronic ? "refurbished" : "used" });
+  return slots;
+}
+
+/** One to eight slots; the first is always a retailer's own new offer. */
+function drawSlots(product: SampleProduct): OfferSlot[] {
+  const { key } = product.variant;
+  const count = integerBetween(randomUnit(key, salt.offerCount) ** offerCountExponent, 1, maxOffers);
+  const ordered = possibleSlots(product)
+    .map((slot, index) => ({ slot, order: randomUnit(key, salt.order, index) / forms[slot.form].weight }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ slot }) => slot);
+  const first = ordered.findIndex(({ form }) => form === "own");
+  const [own] = ordered.splice(first, 1);
+  return own === undefined ? [] : [own, ...ordered.slice(0, count - 1)];
+}
+
+function pickGrade(form: OfferForm, key: number): string | null {
   if (form === "open-box") return "open-box";
-  if (form === "used") return pick(usedGrades, unitFor(key, salt.grade));
-  return form === "refurbished" ? pick(refurbishedGrades, unitFor(key, salt.grade)) : null;
+  if (form !== "used" && form !== "refurbished") return null;
+  return pick(sampleData().texts.grades[form], randomUnit(key, salt.grade));
 }
 
-function sellerOf({ retailer, form }: OfferSlot, key: number): string | null {
+function pickSeller({ retailer, form }: OfferSlot, key: number): string | null {
   if (retailer !== "market" || form === "own") return null;
-  return pick(form === "import" ? importers : sellers, unitFor(key, salt.seller));
+  const { importers, sellers } = sampleData().texts;
+  return pick(form === "import" ? importers : sellers, randomUnit(key, salt.seller));
 }
 
-function marketplaceFlag(slot: OfferSlot): boolean | null {
-  if (slot.retailer === "outlet") return null;
-  return slot.retailer === "market" && slot.form !== "own";
+function isMarketplaceOffer({ retailer, form }: OfferSlot): boolean | null {
+  if (retailer === "outlet") return null;
+  return retailer === "market" && form !== "own";
 }
 
-function currencyOf(form: OfferForm, key: number): SampleOffer["currency"] {
+function pickCurrency(form: OfferForm, key: number): SampleOffer["currency"] {
   if (form !== "import") return "USD";
-  return unitFor(key, salt.currency) < 0.6 ? "EUR" : "GBP";
+  return randomUnit(key, salt.currency) < 0.6 ? "EUR" : "GBP";
 }
 
-/** The first offer of a product is always sound; of the others a few are not. */
-function flagsOf(key: number, position: number) {
-  const chance = position === 0 ? 1 : unitFor(key, salt.flag);
-  const isTrusted = chance >= shareUntrusted;
-  return { isTrusted, isValid: !isTrusted || chance >= shareUntrusted + shareInvalid };
+/** The first offer of a product is always trusted and valid. */
+function drawFlags(key: number, position: number) {
+  const unit = position === 0 ? 1 : randomUnit(key, salt.flag);
+  const isTrusted = unit >= untrustedShare;
+  return { isTrusted, isValid: !isTrusted || unit >= untrustedShare + invalidShare };
 }
 
-/** Shops keep their shelves full, with exceptions; single used pieces are often gone. */
-function outRateOf(form: OfferForm, key: number): number {
+/** Shops restock, with exceptions; single used pieces are often gone. */
+function outOfStockRate(form: OfferForm, key: number): number {
   if (form === "used" || form === "auction") return 0.12;
-  return unitFor(key, salt.out) < 0.12 ? 0.16 : 0.025;
+  return randomUnit(key, salt.out) < 0.12 ? 0.16 : 0.025;
 }
 
-/** The page of the product at the shop; a query tells the other listings of a page apart. */
-function urlOf(
+/** The product's page at the retailer; a query tells several offers on one page apart. */
+function createUrl(
   { variant, codes }: SampleProduct,
   slot: OfferSlot,
   position: number,
@@ -96,7 +141,7 @@ function urlOf(
 ): string {
   const { domain } = retailersByKey[slot.retailer];
   if (slot.retailer === "market")
-    return `https://${domain}/dp/${codes.asin}${seller === null ? "" : `?seller=${slugOf(seller)}&offer=${position}`}`;
+    return `https://${domain}/dp/${codes.asin}${seller === null ? "" : `?seller=${slugify(seller)}&offer=${position}`}`;
   const page =
     slot.retailer === "electronics"
       ? `https://${domain}/p/${variant.slug}/${codes.electronicsSku}`
@@ -104,41 +149,42 @@ function urlOf(
   return slot.form === "own" ? page : `${page}?condition=${slot.form}`;
 }
 
-function endingOf(slot: OfferSlot): PriceEnding {
-  return slot.form === "used" || slot.form === "import" ? "even" : retailersByKey[slot.retailer].ending;
+function priceEnding({ retailer, form }: OfferSlot): PriceEnding {
+  return form === "used" || form === "import" ? "even" : retailersByKey[retailer].ending;
 }
 
-function offerOf(seed: number, product: SampleProduct, slot: OfferSlot, position: number): SampleOffer {
+function createOffer(seed: number, product: SampleProduct, slot: OfferSlot, position: number): SampleOffer {
   const { variant } = product;
+  const { form } = slot;
   const id = `sample-${String(variant.index + 1).padStart(4, "0")}-${position + 1}`;
-  const key = keyOf(`${seed}/${id}`);
+  const key = hashText(`${seed}/${id}`);
   const retailer = retailersByKey[slot.retailer];
-  const currency = currencyOf(slot.form, key);
-  const seller = sellerOf(slot, key);
-  const level = retailer.level * between(unitFor(key, salt.form), ...formLevels[slot.form]);
-  const curve = priceCurve({
+  const currency = pickCurrency(form, key);
+  const seller = pickSeller(slot, key);
+  const level = retailer.level * between(randomUnit(key, salt.form), ...forms[form].level);
+  const curve = createPriceCurve({
     key,
-    productKey: variant.familyKey,
-    listMinor: variant.listMinor * level * currencies[currency],
-    ending: endingOf(slot),
+    familyKey: variant.familyKey,
+    listMinor: variant.listMinor * level * unitsPerDollar[currency],
+    ending: priceEnding(slot),
     isAging: variant.category.isElectronic,
-    outRate: outRateOf(slot.form, key),
+    outOfStockRate: outOfStockRate(form, key),
   });
   return {
     id,
     retailer,
-    condition: conditions[slot.form],
-    conditionGrade: gradeOf(slot.form, key),
+    condition: forms[form].condition,
+    conditionGrade: pickGrade(form, key),
     seller,
-    isMarketplace: marketplaceFlag(slot),
+    isMarketplace: isMarketplaceOffer(slot),
     currency,
-    url: urlOf(product, slot, position, seller),
-    ...flagsOf(key, position),
-    isAuction: slot.form === "auction",
+    url: createUrl(product, slot, position, seller),
+    ...drawFlags(key, position),
+    isAuction: form === "auction",
     curve,
   };
 }
 
-export function offersOf(seed: number, product: SampleProduct): SampleOffer[] {
-  return slotsOf(product).map((slot, position) => offerOf(seed, product, slot, position));
+export function createOffers(seed: number, product: SampleProduct): SampleOffer[] {
+  return drawSlots(product).map((slot, position) => createOffer(seed, product, slot, position));
 }

@@ -1,31 +1,37 @@
 import { DAY_MS, MINUTE_MS } from "../../domain/clock.js";
-import { agingFactor, moodFactor, roundedPrice, swingFactor } from "./price-level.js";
-import { between, unitFor } from "./random.js";
+import {
+  agingFactor,
+  discountFactor,
+  roundPrice,
+  type Sale,
+  salesBetween,
+  swingFactor,
+} from "./price-factors.js";
+import { between, randomUnit } from "./random.js";
 import type { PriceEnding } from "./retailers.js";
-import { type Sale, salesBetween } from "./seasons.js";
 
 /**
- * The price of an offer as a pure function of absolute time. Time is cut into buckets of the offer's own length; in
- * each, at a moment that its hash picks, the shop looks at its price again. Seasonal sales lie over that. Nothing is
- * kept and nothing ends: any range of any year can be asked for at once.
+ * The price of an offer as a pure function of absolute time. Time is divided into buckets of a length particular to
+ * the offer; once in each, at a moment drawn for it, the shop reprices. Seasonal sales override that. No state is
+ * carried over, so any range of any year can be computed directly.
  */
 export interface PriceCurve extends PriceTraits {
   readonly bucketMs: number;
-  /** Part of a bucket by which the offer's buckets are shifted. */
+  /** Offset of the offer's buckets, as a share of a bucket. */
   readonly phase: number;
 }
 
-export interface PriceTraits {
+interface PriceTraits {
   readonly key: number;
-  /** All shops of a product age and swing together. */
-  readonly productKey: number;
+  /** All shops' prices of a product line age and swing together. */
+  readonly familyKey: number;
   /** Price when new and undiscounted, in minor units. */
   readonly listMinor: number;
   readonly ending: PriceEnding;
-  /** Loses value with age; else swings slowly around its list price. */
+  /** Loses value with age; otherwise it swings slowly around the list price. */
   readonly isAging: boolean;
-  /** How often a look finds the shelf empty, 0 to 1. */
-  readonly outRate: number;
+  /** Share of buckets in which the offer is out of stock. */
+  readonly outOfStockRate: number;
 }
 
 export interface CurveState {
@@ -38,88 +44,88 @@ export interface CurvePoint extends CurveState {
   readonly atMs: number;
 }
 
-const leastBucketMs = 3 * DAY_MS;
-const mostBucketMs = 10 * DAY_MS;
-/** The part of a bucket in which its look can fall; the rest keeps looks apart. */
-const spread = 0.7;
+const minBucketMs = 3 * DAY_MS;
+const maxBucketMs = 10 * DAY_MS;
+/** Repricing falls into this first part of a bucket, which keeps two of them apart. */
+const repricingSpread = 0.7;
 
-const salt = { length: 1, phase: 2, look: 3, out: 4 } as const;
+const salt = { bucketLength: 1, phase: 2, repricing: 3, out: 4 } as const;
 
-export function priceCurve(traits: PriceTraits): PriceCurve {
-  const bucketMs = between(unitFor(traits.key, salt.length), leastBucketMs, mostBucketMs);
-  return { ...traits, bucketMs, phase: unitFor(traits.key, salt.phase) };
+export function createPriceCurve(traits: PriceTraits): PriceCurve {
+  const bucketMs = between(randomUnit(traits.key, salt.bucketLength), minBucketMs, maxBucketMs);
+  return { ...traits, bucketMs, phase: randomUnit(traits.key, salt.phase) };
 }
 
-/** Looks fall on whole minutes. */
-function lookMs(curve: PriceCurve, bucket: number): number {
-  const within = unitFor(curve.key, salt.look, bucket) * spread;
-  return Math.ceil(((bucket + curve.phase + within) * curve.bucketMs) / MINUTE_MS) * MINUTE_MS;
+/** When the shop reprices in a bucket, rounded up to a whole minute. */
+function repricingMs(curve: PriceCurve, bucket: number): number {
+  const offset = randomUnit(curve.key, salt.repricing, bucket) * repricingSpread;
+  return Math.ceil(((bucket + curve.phase + offset) * curve.bucketMs) / MINUTE_MS) * MINUTE_MS;
 }
 
-/** The bucket whose look is the last one at or before a time. */
+/** The bucket with the last repricing at or before a time. */
 function bucketAt(curve: PriceCurve, atMs: number): number {
   let bucket = Math.floor(atMs / curve.bucketMs - curve.phase) + 1;
-  while (lookMs(curve, bucket) > atMs) bucket--;
+  while (repricingMs(curve, bucket) > atMs) bucket--;
   return bucket;
 }
 
 function undiscounted(curve: PriceCurve, atMs: number): number {
-  const factor = curve.isAging ? agingFactor(curve.productKey, atMs) : swingFactor(curve.productKey, atMs);
+  const factor = curve.isAging ? agingFactor(curve.familyKey, atMs) : swingFactor(curve.familyKey, atMs);
   return curve.listMinor * factor;
 }
 
 function isOutIn(curve: PriceCurve, bucket: number): boolean {
-  return unitFor(curve.key, salt.out, bucket) < curve.outRate;
+  return randomUnit(curve.key, salt.out, bucket) < curve.outOfStockRate;
 }
 
-const longestOutage = 8;
+const maxOutageBuckets = 8;
 
-/** While the shelf is empty nobody sets a new price: the last one stays on the page. */
+/** While an offer is out of stock, its page shows the last price. */
 function pricingBucket(curve: PriceCurve, bucket: number): number {
   let found = bucket;
-  for (let n = 0; n < longestOutage && isOutIn(curve, found); n++) found--;
+  for (let n = 0; n < maxOutageBuckets && isOutIn(curve, found); n++) found--;
   return found;
 }
 
-function shelfPrice(curve: PriceCurve, bucket: number): number {
+function regularPrice(curve: PriceCurve, bucket: number): number {
   const pricing = pricingBucket(curve, bucket);
-  const level = moodFactor(curve.key, pricing);
-  return roundedPrice(undiscounted(curve, lookMs(curve, pricing)) * level, curve.ending);
+  const factor = discountFactor(curve.key, pricing);
+  return roundPrice(undiscounted(curve, repricingMs(curve, pricing)) * factor, curve.ending);
 }
 
+/** Infinite outside a sale. */
 function salePrice(curve: PriceCurve, sales: readonly Sale[], atMs: number): number {
   const sale = sales.find(({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs);
   if (sale === undefined) return Number.POSITIVE_INFINITY;
-  return roundedPrice(undiscounted(curve, sale.fromMs) * (1 - sale.off), curve.ending);
+  return roundPrice(undiscounted(curve, sale.fromMs) * (1 - sale.discount), curve.ending);
 }
 
-function stateIn(curve: PriceCurve, sales: readonly Sale[], atMs: number): CurveState {
+function stateDuring(curve: PriceCurve, sales: readonly Sale[], atMs: number): CurveState {
   const bucket = bucketAt(curve, atMs);
-  const priceMinor = Math.min(shelfPrice(curve, bucket), salePrice(curve, sales, atMs));
+  const priceMinor = Math.min(regularPrice(curve, bucket), salePrice(curve, sales, atMs));
   return { priceMinor, isOut: isOutIn(curve, bucket) };
 }
 
-/** What a shopper sees at a time. */
 export function stateAt(curve: PriceCurve, atMs: number): CurveState {
-  return stateIn(curve, salesBetween(curve.key, atMs, atMs), atMs);
+  return stateDuring(curve, salesBetween(curve.key, atMs, atMs), atMs);
 }
 
-/** The price without moods and sales. */
+/** The price without discounts and sales. */
 export function restingPrice(curve: PriceCurve, atMs: number): number {
-  return roundedPrice(undiscounted(curve, atMs), curve.ending);
+  return roundPrice(undiscounted(curve, atMs), curve.ending);
 }
 
-/** Every moment after `fromMs` and up to `toMs` at which price or shelf may change, ascending. */
-function moments(curve: PriceCurve, sales: readonly Sale[], fromMs: number, toMs: number): number[] {
-  const found: number[] = [];
+/** Every moment after `fromMs` and up to `toMs` at which the state may change, ascending. */
+function possibleChanges(curve: PriceCurve, sales: readonly Sale[], fromMs: number, toMs: number): number[] {
+  const times: number[] = [];
   for (let bucket = bucketAt(curve, fromMs) + 1, atMs: number; ; bucket++) {
-    atMs = lookMs(curve, bucket);
+    atMs = repricingMs(curve, bucket);
     if (atMs > toMs) break;
-    found.push(atMs);
+    times.push(atMs);
   }
   for (const sale of sales)
-    for (const atMs of [sale.fromMs, sale.toMs]) if (fromMs < atMs && atMs <= toMs) found.push(atMs);
-  return found.sort((a, b) => a - b);
+    for (const atMs of [sale.fromMs, sale.toMs]) if (fromMs < atMs && atMs <= toMs) times.push(atMs);
+  return times.sort((a, b) => a - b);
 }
 
 /** The change points with `fromMs` < `atMs` ≤ `toMs`, ascending; each differs from the one before. */
@@ -127,9 +133,9 @@ export function changesBetween(curve: PriceCurve, fromMs: number, toMs: number):
   if (!(fromMs < toMs)) return [];
   const sales = salesBetween(curve.key, fromMs, toMs);
   const points: CurvePoint[] = [];
-  let before = stateIn(curve, sales, fromMs);
-  for (const atMs of moments(curve, sales, fromMs, toMs)) {
-    const { priceMinor, isOut } = stateIn(curve, sales, atMs);
+  let before = stateDuring(curve, sales, fromMs);
+  for (const atMs of possibleChanges(curve, sales, fromMs, toMs)) {
+    const { priceMinor, isOut } = stateDuring(curve, sales, atMs);
     if (priceMinor === before.priceMinor && isOut === before.isOut) continue;
     before = { priceMinor, isOut };
     points.push({ atMs, priceMinor, isOut });
@@ -137,15 +143,15 @@ export function changesBetween(curve: PriceCurve, fromMs: number, toMs: number):
   return points;
 }
 
-const firstLookBackMs = 30 * DAY_MS;
-/** No curve stands still this long: in every bucket the price changes more often than not. */
-const lastLookBackMs = 1_000 * DAY_MS;
+const firstLookbackMs = 30 * DAY_MS;
+/** Long enough in practice: most buckets bring a new price. */
+const maxLookbackMs = 1_000 * DAY_MS;
 
-/** The change point that made the state at a time: the last one at or before it. */
+/** The last change point at or before a time. */
 export function lastChangeAt(curve: PriceCurve, atMs: number): CurvePoint {
-  for (let backMs = firstLookBackMs; backMs < lastLookBackMs; backMs *= 3) {
-    const last = changesBetween(curve, atMs - backMs, atMs).at(-1);
+  for (let lookbackMs = firstLookbackMs; lookbackMs < maxLookbackMs; lookbackMs *= 3) {
+    const last = changesBetween(curve, atMs - lookbackMs, atMs).at(-1);
     if (last !== undefined) return last;
   }
-  return { atMs: lookMs(curve, bucketAt(curve, atMs)), ...stateAt(curve, atMs) };
+  return { atMs: repricingMs(curve, bucketAt(curve, atMs)), ...stateAt(curve, atMs) };
 }

@@ -1,55 +1,55 @@
 import type { CatalogueProduct } from "../catalogue/line.js";
-import { codesOf, type ProductCodes } from "./codes.js";
-import { bookPointPatterns, pointPatterns } from "./data/words.js";
-import { fill, slugOf } from "./fill.js";
-import { pick, unitFor } from "./random.js";
-import { reviewOf } from "./reviews.js";
-import { ratingOf, scoreOf } from "./scores.js";
-import { type Variant, variantsOf } from "./variants.js";
+import { createCodes, type ProductCodes } from "./codes.js";
+import { sampleData } from "./data.js";
+import { createRating, createReview, createScore } from "./opinions.js";
+import { pick, randomUnit } from "./random.js";
+import { fill, slugify } from "./text.js";
+import { createVariants, isBook, type Variant } from "./variants.js";
 
-/** A product of the market without its offers. */
 export interface SampleProduct {
   readonly variant: Variant;
   readonly codes: ProductCodes;
-  readonly service: string;
   readonly fields: Omit<CatalogueProduct, "offers">;
 }
 
-const salt = { sparse: 51, pattern: 52, extra: 53, review: 54, rating: 55 } as const;
+const salt = { sparse: 51, points: 52, extra: 53, review: 54, rating: 55 } as const;
 
-const sharePoorlyDescribed = 0.07;
-const shareReviewed = 0.64;
-const shareRated = 0.92;
-const shareWithExtra = 0.7;
+const sparseShare = 0.07;
+const reviewShare = 0.64;
+const ratingShare = 0.92;
+const extraShare = 0.7;
 
-function descriptionOf({ category, line, familyKey, key }: Variant): string {
+function createDescription(variant: Variant): string {
+  const { category, line, familyKey, key } = variant;
+  const { points, bookPoints } = sampleData().texts;
   const [first, second] = line.points;
-  const patterns = category.slug === "books" ? bookPointPatterns : pointPatterns;
-  const sentences = [line.blurb, fill(pick(patterns, unitFor(familyKey, salt.pattern)), { first, second })];
-  if (unitFor(key, salt.extra) < shareWithExtra)
-    sentences.push(pick(category.extras, unitFor(familyKey, salt.extra, 1)));
+  const pattern = pick(isBook(variant) ? bookPoints : points, randomUnit(familyKey, salt.points));
+  const sentences = [line.blurb, fill(pattern, { first, second })];
+  if (randomUnit(key, salt.extra) < extraShare)
+    sentences.push(pick(category.extras, randomUnit(familyKey, salt.extra, 1)));
   return sentences.join(" ");
 }
 
-function attributesOf({ category, line, size, color }: Variant): Record<string, string> {
+function createAttributes(variant: Variant): Record<string, string> {
+  const { category, line, size, color } = variant;
   const attributes: Record<string, string> = { ...line.specs };
-  if (category.slug === "books") attributes.Author = line.kind;
+  if (isBook(variant)) attributes.Author = line.kind;
   if (size !== null) attributes[category.sizeName] = size.replace(/^with /, "With ");
   if (color !== null) attributes.Color = color;
   return attributes;
 }
 
-/** "sample" is a keyword of all, so that a search for it shows the made-up market. */
-function keywordsOf({ category, line, color }: Variant): string[] {
+/** Every product has the keyword "sample", so that a search for it finds the whole market. */
+function createKeywords({ category, line, color }: Variant): string[] {
   const words = [
     ...category.keywords,
-    ...slugOf(line.kind).split("-"),
-    ...(color === null ? [] : [slugOf(color)]),
+    ...slugify(line.kind).split("-"),
+    ...(color === null ? [] : [slugify(color)]),
   ];
   return [...new Set([...words.filter((word) => word.length > 2), "sample"])];
 }
 
-function identifiersOf({ barcode, isbn10, asin, electronicsSku }: ProductCodes): Record<string, string> {
+function createIdentifiers({ barcode, isbn10, asin, electronicsSku }: ProductCodes): Record<string, string> {
   return {
     ...(barcode !== null && { barcode }),
     ...(isbn10 !== null && { isbn10 }),
@@ -58,16 +58,16 @@ function identifiersOf({ barcode, isbn10, asin, electronicsSku }: ProductCodes):
   };
 }
 
-function codeFields({ barcode, asin, model, mpn }: ProductCodes, isPoor: boolean) {
+function codeFields({ barcode, asin, model, mpn }: ProductCodes, isSparse: boolean) {
   return {
     ...(barcode !== null && { barcode }),
     ...(asin !== null && { marketplace: asin }),
-    ...(model !== null && !isPoor && { model }),
-    ...(mpn !== null && !isPoor && { mpn }),
+    ...(model !== null && !isSparse && { model }),
+    ...(mpn !== null && !isSparse && { mpn }),
   };
 }
 
-function detailsOf(variant: Variant) {
+function detailFields(variant: Variant) {
   const { category, line, color, slug } = variant;
   return {
     brand: line.brand,
@@ -76,39 +76,38 @@ function detailsOf(variant: Variant) {
       (view) => `https://images.sample-market.example/${category.slug}/${slug}-${view}.svg`,
     ),
     ...(color !== null && { color }),
-    description: descriptionOf(variant),
-    attributes: attributesOf(variant),
-    keywords: keywordsOf(variant),
+    description: createDescription(variant),
+    attributes: createAttributes(variant),
+    keywords: createKeywords(variant),
   };
 }
 
-function opinionsOf(variant: Variant) {
-  if (unitFor(variant.key, salt.rating) >= shareRated) return {};
-  const rating = ratingOf(variant);
-  const isReviewed = unitFor(variant.familyKey, salt.review) < shareReviewed;
-  const score = scoreOf(variant, rating, isReviewed);
-  return { rating, score, ...(isReviewed && { review: reviewOf(variant, score) }) };
+function opinionFields(variant: Variant) {
+  if (randomUnit(variant.key, salt.rating) >= ratingShare) return {};
+  const rating = createRating(variant);
+  const isReviewed = randomUnit(variant.familyKey, salt.review) < reviewShare;
+  const score = createScore(variant, rating, isReviewed);
+  return { rating, score, ...(isReviewed && { review: createReview(variant, score) }) };
 }
 
-function productOf(variant: Variant): SampleProduct {
-  const codes = codesOf(variant);
-  const isPoor = unitFor(variant.key, salt.sparse) < sharePoorlyDescribed;
-  const service = `product/${variant.slug}/s${String(variant.index + 1).padStart(4, "0")}`;
+function createProduct(variant: Variant): SampleProduct {
+  const codes = createCodes(variant);
+  const isSparse = randomUnit(variant.key, salt.sparse) < sparseShare;
   const fields = {
     type: "product" as const,
     title: variant.title,
     title_short: variant.titleShort,
-    service,
+    service: `product/${variant.slug}/s${String(variant.index + 1).padStart(4, "0")}`,
     category: variant.category.name,
     slug: variant.slug,
-    ...codeFields(codes, isPoor),
-    ...(isPoor ? {} : detailsOf(variant)),
-    ...(isPoor ? {} : opinionsOf(variant)),
-    identifiers: identifiersOf(codes),
+    ...codeFields(codes, isSparse),
+    ...(isSparse ? {} : detailFields(variant)),
+    ...(isSparse ? {} : opinionFields(variant)),
+    identifiers: createIdentifiers(codes),
   };
-  return { variant, codes, service, fields };
+  return { variant, codes, fields };
 }
 
-export function productsOf(seed: number): SampleProduct[] {
-  return variantsOf(seed).map(productOf);
+export function createProducts(seed: number): SampleProduct[] {
+  return createVariants(seed).map(createProduct);
 }

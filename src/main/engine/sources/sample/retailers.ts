@@ -1,55 +1,58 @@
-import type { RetailerKey } from "./data/category.js";
-
-/** How a shop likes its prices to end. */
+/** How a shop likes its prices to end: .99, .49 or .99, or .00. */
 export type PriceEnding = "ninety-nine" | "half" | "even";
 
 export interface SampleRetailer {
   readonly key: RetailerKey;
-  /** Host name; all are below `.example`, which can never be registered. */
+  /** Host name below `.example`, which can never be registered. */
   readonly domain: string;
   readonly name: string;
-  /** Its prices against the average shop's: 0.97 is three percent cheaper. */
+  /** Its prices relative to the average shop: 0.97 is three percent cheaper. */
   readonly level: number;
   readonly ending: PriceEnding;
-  /** Whether a check can be asked for (contract, section 4, Scheduling). */
+  /** Whether a check can be requested (contract, section 4, Scheduling). */
   readonly isRecheckable: boolean;
 }
 
+export const retailerKeys = [
+  "market",
+  "electronics",
+  "superstore",
+  "home",
+  "books",
+  "toys",
+  "outdoors",
+  "outlet",
+] as const;
+export type RetailerKey = (typeof retailerKeys)[number];
+
 export const retailersByKey: Readonly<Record<RetailerKey, SampleRetailer>> = {
-  market: shop("market", "sample-market.example", "Sample Market", 0.98, "ninety-nine", true),
-  electronics: shop(
-    "electronics",
-    "sample-electronics.example",
-    "Sample Electronics",
-    1.0,
-    "ninety-nine",
-    true,
-  ),
-  superstore: shop("superstore", "sample-superstore.example", "Sample Superstore", 0.97, "half", false),
-  home: shop("home", "sample-home.example", "Sample Home", 1.03, "even", false),
-  books: shop("books", "sample-books.example", "Sample Books", 1.02, "half", false),
-  toys: shop("toys", "sample-toys.example", "Sample Toys", 1.01, "ninety-nine", false),
-  outdoors: shop("outdoors", "sample-outdoors.example", "Sample Outdoors", 1.04, "even", false),
-  outlet: shop("outlet", "sample-outlet.example", "Sample Outlet", 0.93, "ninety-nine", false),
+  market: createRetailer("market", "Market", 0.98, "ninety-nine", true),
+  electronics: createRetailer("electronics", "Electronics", 1.0, "ninety-nine", true),
+  superstore: createRetailer("superstore", "Superstore", 0.97, "half"),
+  home: createRetailer("home", "Home", 1.03, "even"),
+  books: createRetailer("books", "Books", 1.02, "half"),
+  toys: createRetailer("toys", "Toys", 1.01, "ninety-nine"),
+  outdoors: createRetailer("outdoors", "Outdoors", 1.04, "even"),
+  outlet: createRetailer("outlet", "Outlet", 0.93, "ninety-nine"),
 };
 
-function shop(
+function createRetailer(
   key: RetailerKey,
-  domain: string,
   name: string,
   level: number,
   ending: PriceEnding,
-  isRecheckable: boolean,
+  isRecheckable = false,
 ): SampleRetailer {
-  return { key, domain, name, level, ending, isRecheckable };
+  return { key, domain: `sample-${key}.example`, name: `Sample ${name}`, level, ending, isRecheckable };
 }
 
-/** The eight shops of the sample market. */
 export const sampleRetailers: readonly SampleRetailer[] = Object.values(retailersByKey);
 
-const recheckable = new Set(sampleRetailers.filter((each) => each.isRecheckable).map((each) => each.domain));
+const recheckableDomains = new Set(
+  sampleRetailers.filter(({ isRecheckable }) => isRecheckable).map(({ domain }) => domain),
+);
 
-/** True for the marketplace and the consumer-electronics retailer only. `retailer` is a host name, any case. */
+/** True for the marketplace and the electronics retailer only. `retailer` is a host name in any case. */
 export function isSampleRecheckable(retailer: string): boolean {
-  return recheckable.has(retailer.toLowerCase().replace(/^www\./, ""));
+  return recheckableDomains.has(retailer.toLowerCase().replace(/^www\./, ""));
 }

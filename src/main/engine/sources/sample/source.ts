@@ -1,20 +1,20 @@
 import type { Clock } from "../../domain/clock.js";
 import { toAvailabilityCode } from "../../domain/price-point.js";
 import type { Source } from "../source.js";
-import { sampleStateAt } from "./changes.js";
+import { sampleStateAt } from "./market.js";
 import { isSampleRecheckable } from "./retailers.js";
 
-/** The sample market as a source: it can be asked at its marketplace and its electronics shop only. */
-export function sampleSource(clock: Clock, seedNow: () => number | null): Source {
+/** The sample market as a source, for its marketplace and electronics retailer. `currentSeed` is `null` without one. */
+export function sampleSource(clock: Clock, currentSeed: () => number | null): Source {
   return {
     name: "sample",
     canCheck: ({ publicId, retailer }) => {
       if (!isSampleRecheckable(retailer)) return false;
-      const seed = seedNow();
+      const seed = currentSeed();
       return seed !== null && sampleStateAt(publicId, clock.now(), seed) !== null;
     },
     check: async ({ publicId }) => {
-      const seed = seedNow();
+      const seed = currentSeed();
       const state = seed === null ? null : sampleStateAt(publicId, clock.now(), seed);
       if (state === null)
         return { kind: "failed", outcome: "gone", detail: "The sample market does not list it any more." };

@@ -1,9 +1,8 @@
-import { categories } from "./data/categories.js";
-import type { Category, ProductLine } from "./data/category.js";
-import { slugOf } from "./fill.js";
-import { keyOf } from "./random.js";
+import { type Category, type ProductLine, sampleData } from "./data.js";
+import { hashText } from "./random.js";
+import { slugify } from "./text.js";
 
-/** One product to be: a line in one size and one color. */
+/** A product line in one size and one color. */
 export interface Variant {
   readonly index: number;
   readonly category: Category;
@@ -11,42 +10,47 @@ export interface Variant {
   readonly size: string | null;
   readonly color: string | null;
   readonly sizeIndex: number;
-  readonly colorIndex: number;
   readonly listMinor: number;
   readonly title: string;
   readonly titleShort: string;
   readonly slug: string;
-  /** Key of this variant. */
+  /** Seeds what is particular to this variant. */
   readonly key: number;
-  /** Key of its whole line. */
+  /** Seeds what all variants of the line share. */
   readonly familyKey: number;
 }
 
-function joined(base: string, size: string | null, color: string | null): string {
+export function isBook({ category }: { readonly category: Category }): boolean {
+  return category.slug === "books";
+}
+
+function joinTitle(base: string, size: string | null, color: string | null): string {
   const sized = size === null ? base : size.startsWith("with ") ? `${base} ${size}` : `${base}, ${size}`;
   return color === null ? sized : `${sized}, ${color}`;
 }
 
-function titlesOf(category: Category, line: ProductLine, size: string | null, color: string | null) {
-  if (category.slug === "books")
+function createTitles(category: Category, line: ProductLine, size: string | null, color: string | null) {
+  if (isBook({ category }))
     return { title: `${line.name} by ${line.kind} (${size ?? "Paperback"})`, titleShort: line.name };
   const short = `${line.brand} ${line.name}`;
-  return { title: joined(`${short} ${line.kind}`, size, color), titleShort: joined(short, size, color) };
+  return {
+    title: joinTitle(`${short} ${line.kind}`, size, color),
+    titleShort: joinTitle(short, size, color),
+  };
 }
 
-function sizesOf(line: ProductLine): (readonly [size: string | null, dollars: number])[] {
-  return typeof line.price === "number" ? [[null, line.price]] : Object.entries(line.price);
+function sizesWithPrices({ price }: ProductLine): (readonly [size: string | null, dollars: number])[] {
+  return typeof price === "number" ? [[null, price]] : Object.entries(price);
 }
 
-/** Every product of the market, in a fixed order; the seed changes their keys, not their names. */
-export function variantsOf(seed: number): Variant[] {
+/** Every product of the market in a fixed order. The seed changes keys, never names. */
+export function createVariants(seed: number): Variant[] {
   const variants: Variant[] = [];
-  for (const category of categories)
+  for (const category of sampleData().categories)
     for (const line of category.lines)
-      for (const [sizeIndex, [size, dollars]] of sizesOf(line).entries())
-        for (const [colorIndex, color] of (line.colors ?? [null]).entries()) {
-          const titles = titlesOf(category, line, size, color);
-          const slug = slugOf([line.brand, line.name, size ?? "", color ?? ""].join(" "));
+      for (const [sizeIndex, [size, dollars]] of sizesWithPrices(line).entries())
+        for (const color of line.colors ?? [null]) {
+          const slug = slugify([line.brand, line.name, size ?? "", color ?? ""].join(" "));
           variants.push({
             index: variants.length,
             category,
@@ -54,12 +58,11 @@ export function variantsOf(seed: number): Variant[] {
             size,
             color,
             sizeIndex,
-            colorIndex,
             listMinor: dollars * 100,
-            ...titles,
+            ...createTitles(category, line, size, color),
             slug,
-            key: keyOf(`${seed}/${slug}`),
-            familyKey: keyOf(`${seed}/${line.brand}/${line.name}`),
+            key: hashText(`${seed}/${slug}`),
+            familyKey: hashText(`${seed}/${line.brand}/${line.name}`),
           });
         }
   return variants;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readAnswer } from "./read-answer.js";
+import { parseResponse } from "./parse-response.js";
 import {
   type ServiceClient,
   type ServiceConnection,
@@ -13,59 +13,59 @@ import {
 export interface ClientOptions {
   readonly userAgent: string;
   readonly timeoutMs?: number;
-  readonly mostBytes?: number;
+  readonly maxBytes?: number;
 }
 
 const defaultTimeoutMs = 8_000;
 /** A hundred products with a year's history of all their offers stay far below this. */
-const defaultMostBytes = 32 * 1_048_576;
+const defaultMaxBytes = 32 * 1_048_576;
 
 /**
  * Literal commas separate identifiers. A lone identifier with a comma needs a trailing one, so that its own
  * is read as content (decision 36).
  */
-function listOf(ids: readonly string[]): string {
+function encodeIds(ids: readonly string[]): string {
   const list = ids.map(encodeURIComponent).join(",");
   return ids.length === 1 && ids[0]?.includes(",") ? `${list},` : list;
 }
 
 /** Path and query string, below the base URL. */
-export function pathOf(question: ServiceQuestion): string {
-  switch (question.kind) {
+export function buildPath(query: ServiceQuestion): string {
+  switch (query.kind) {
     case "products":
-      return `/products?ids=${listOf(question.ids)}`;
+      return `/products?ids=${encodeIds(query.ids)}`;
     case "offers":
-      return `/products/offers?ids=${listOf(question.ids)}`;
+      return `/products/offers?ids=${encodeIds(query.ids)}`;
     case "history": {
-      const { start, end } = question.window;
-      return `/products/offers/history?ids=${listOf(question.ids)}&start=${start}&end=${end}`;
+      const { start, end } = query.window;
+      return `/products/offers/history?ids=${encodeIds(query.ids)}&start=${start}&end=${end}`;
     }
     case "review":
-      return `/products/reviews?id=${encodeURIComponent(question.id)}`;
+      return `/products/reviews?id=${encodeURIComponent(query.id)}`;
     case "search":
-      return `/products/search?q=${encodeURIComponent(question.words)}&limit=${question.limit}`;
+      return `/products/search?q=${encodeURIComponent(query.words)}&limit=${query.limit}`;
     case "deals":
-      return `/deals?limit=${question.limit}`;
+      return `/deals?limit=${query.limit}`;
     case "usage":
       return "/usage";
   }
 }
 
-class TooLarge extends Error {}
+class ResponseTooLargeError extends Error {}
 
-async function readText(response: Response, mostBytes: number): Promise<string> {
+async function readText(response: Response, maxBytes: number): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > mostBytes) throw new TooLarge();
+    if (bytes > maxBytes) throw new ResponseTooLargeError();
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -73,29 +73,29 @@ function parse(text: string): unknown {
   }
 }
 
-function wholeNumber(text: string | null): number | null {
+function parseWholeNumber(text: string | null): number | null {
   return text !== null && /^\d{1,9}$/.test(text.trim()) ? Number(text) : null;
 }
 
 const metaBody = z.object({ meta: z.object({ credits_remaining: z.int().min(0) }) });
 
-function toldBy(headers: Headers, body: unknown, isSuccess: boolean): ServiceTold {
+function readLimits(headers: Headers, body: unknown, isSuccess: boolean): ServiceTold {
   const meta = isSuccess ? metaBody.safeParse(body) : undefined;
   return {
     creditsRemaining: meta?.success
       ? meta.data.meta.credits_remaining
       : isSuccess
-        ? wholeNumber(headers.get("x-credits-remaining"))
+        ? parseWholeNumber(headers.get("x-credits-remaining"))
         : null,
-    rateLimit: wholeNumber(headers.get("x-ratelimit-limit")),
-    rateRemaining: wholeNumber(headers.get("x-ratelimit-remaining")),
-    rateResetSeconds: wholeNumber(headers.get("x-ratelimit-reset")),
+    rateLimit: parseWholeNumber(headers.get("x-ratelimit-limit")),
+    rateRemaining: parseWholeNumber(headers.get("x-ratelimit-remaining")),
+    rateResetSeconds: parseWholeNumber(headers.get("x-ratelimit-reset")),
   };
 }
 
 const errorBody = z.object({ error_detail: z.object({ code: z.string(), message: z.string() }) });
 
-function failure(
+function createFailure(
   problem: ServiceFailure["problem"],
   detail: string,
   retryAfterSeconds: number | null = null,
@@ -104,63 +104,71 @@ function failure(
 }
 
 /** Error codes take precedence over statuses (contract, section 7); a proxy may answer without a code. */
-function failureOf(status: number, headers: Headers, body: unknown): ServiceFailure | "nothing" {
+function toFailure(status: number, headers: Headers, body: unknown): ServiceFailure | "nothing" {
   const read = errorBody.safeParse(body);
   const code = read.success ? read.data.error_detail.code : "";
-  const said = read.success ? ` It says: ${read.data.error_detail.message.slice(0, 300)}` : "";
+  const upstreamMessage = read.success ? ` It says: ${read.data.error_detail.message.slice(0, 300)}` : "";
   if (code === "ERR_PRODUCT_NOT_FOUND") return "nothing";
   if (code === "ERR_CREDITS_EXHAUSTED")
-    return failure("no credits", "The service's credits are used up until its billing period ends.");
+    return createFailure("no credits", "The service's credits are used up until its billing period ends.");
   if (code === "ERR_RATE_LIMIT" || status === 429)
-    return failure(
+    return createFailure(
       "limited",
       "The service asks for fewer requests.",
-      wholeNumber(headers.get("retry-after")),
+      parseWholeNumber(headers.get("retry-after")),
     );
   if (code.startsWith("ERR_SUBSCRIPTION"))
-    return failure("no plan", `The service's account has no active plan.${said}`);
+    return createFailure("no plan", `The service's account has no active plan.${upstreamMessage}`);
   if (status === 401 || status === 403)
-    return failure("key refused", "The service does not accept the key. Enter another one under Settings.");
-  if (status >= 500) return failure("server error", `The service failed with HTTP ${status}.${said}`);
+    return createFailure(
+      "key refused",
+      "The service does not accept the key. Enter another one under Settings.",
+    );
+  if (status >= 500)
+    return createFailure("server error", `The service failed with HTTP ${status}.${upstreamMessage}`);
   if (status >= 300 && status < 400)
-    return failure(
+    return createFailure(
       "invalid answer",
       "The service redirects to another address, but the key is sent to no other. Enter the final base URL.",
     );
   if (code === "")
-    return failure(
+    return createFailure(
       "invalid answer",
       `The server at this address does not provide the API: it answered with HTTP ${status}. Check the base URL.`,
     );
-  return failure("refused", `The service refused the request.${said}`);
+  return createFailure("refused", `The service refused the request.${upstreamMessage}`);
 }
 
-const nothingTold: ServiceTold = {
+const noLimits: ServiceTold = {
   creditsRemaining: null,
   rateLimit: null,
   rateRemaining: null,
   rateResetSeconds: null,
 };
 
-const notUnderstood = failure(
+const invalidResponse = createFailure(
   "invalid answer",
   "The service's response could not be understood. Check that the base URL is the API's.",
 );
 
-function faultOf(error: unknown, timeout: AbortSignal, timeoutMs: number): ServiceFailure {
-  if (error instanceof TooLarge) return failure("invalid answer", "The service's response is too large.");
+function connectionFailure(error: unknown, timeout: AbortSignal, timeoutMs: number): ServiceFailure {
+  if (error instanceof ResponseTooLargeError)
+    return createFailure("invalid answer", "The service's response is too large.");
   if (timeout.aborted)
-    return failure("timeout", `The service did not answer within ${Math.ceil(timeoutMs / 1_000)} seconds.`);
-  return failure("offline", "The service cannot be reached.");
+    return createFailure(
+      "timeout",
+      `The service did not answer within ${Math.ceil(timeoutMs / 1_000)} seconds.`,
+    );
+  return createFailure("offline", "The service cannot be reached.");
 }
 
 async function exchange(
   { baseUrl, key, via }: ServiceConnection,
-  question: ServiceQuestion,
+  query: ServiceQuestion,
   signal: AbortSignal,
-  { userAgent, mostBytes = defaultMostBytes }: ClientOptions,
+  { userAgent, maxBytes = defaultMaxBytes }: ClientOptions,
 ): Promise<ServiceReply> {
-  const response = await fetch(baseUrl + pathOf(question), {
+  const response = await fetch(baseUrl + buildPath(query), {
     // The key must not follow a redirect to another address.
     redirect: "manual",
     signal,
@@ -171,17 +179,17 @@ async function exchange(
       [viaHeader]: via.join(","),
     },
   });
-  const body = parse(await readText(response, mostBytes));
+  const body = parseJson(await readText(response, maxBytes));
   const { headers, status, ok } = response;
-  const told = toldBy(headers, body, ok);
+  const limits = readLimits(headers, body, ok);
   if (!ok) {
-    const failed = failureOf(status, headers, body);
+    const failed = toFailure(status, headers, body);
     return failed === "nothing"
-      ? { ok: true, answer: { kind: "nothing" }, told }
-      : { ok: false, failure: failed, told };
+      ? { ok: true, answer: { kind: "nothing" }, limits }
+      : { ok: false, failure: failed, limits };
   }
-  const answer = readAnswer(question, body);
-  return answer === null ? { ok: false, failure: notUnderstood, told } : { ok: true, answer, told };
+  const answer = parseResponse(query, body);
+  return answer === null ? { ok: false, failure: invalidResponse, limits } : { ok: true, answer, limits };
 }
 
 /**
@@ -190,13 +198,13 @@ async function exchange(
  */
 export function createServiceClient(options: ClientOptions): ServiceClient {
   const { timeoutMs = defaultTimeoutMs } = options;
-  return async (connection, question) => {
+  return async (connection, query) => {
     const timeout = AbortSignal.timeout(timeoutMs);
     const signal = connection.signal === undefined ? timeout : AbortSignal.any([connection.signal, timeout]);
     try {
-      return await exchange(connection, question, signal, options);
+      return await exchange(connection, query, signal, options);
     } catch (error) {
-      return { ok: false, failure: faultOf(error, timeout, timeoutMs), told: nothingTold };
+      return { ok: false, failure: connectionFailure(error, timeout, timeoutMs), limits: noLimits };
     }
   };
 }

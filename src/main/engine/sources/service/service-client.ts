@@ -50,8 +50,8 @@ export interface ServiceFailure {
 }
 
 export type ServiceReply =
-  | { readonly ok: true; readonly answer: ServiceAnswer; readonly told: ServiceTold }
-  | { readonly ok: false; readonly failure: ServiceFailure; readonly told: ServiceTold };
+  | { readonly ok: true; readonly answer: ServiceAnswer; readonly limits: ServiceTold }
+  | { readonly ok: false; readonly failure: ServiceFailure; readonly limits: ServiceTold };
 
 export interface ServiceConnection {
   readonly baseUrl: string;
@@ -62,10 +62,7 @@ export interface ServiceConnection {
 }
 
 /** Sends one query to an upstream. Never rejects. */
-export type ServiceClient = (
-  connection: ServiceConnection,
-  question: ServiceQuestion,
-) => Promise<ServiceReply>;
+export type ServiceClient = (connection: ServiceConnection, query: ServiceQuestion) => Promise<ServiceReply>;
 
 /** Lists the engines that a request has passed through. */
 export const viaHeader = "X-Tidemark-Via";

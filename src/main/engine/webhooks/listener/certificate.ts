@@ -1,8 +1,8 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
-import type { SecretBox } from "../../crypto/secret-box.js";
 import { readSetting, saveSetting } from "../../db/setting.js";
 import { type ReadDb, write } from "../../db/store.js";
 import { DAY_MS, HOUR_MS } from "../../domain/clock.js";
+import type { SecretBox } from "../../operations/request/secret-box.js";
 
 export interface Certificate {
   readonly certPem: string;
@@ -10,34 +10,34 @@ export interface Certificate {
   readonly expiresMs: number;
 }
 
-const validMs = 2 * 365 * DAY_MS;
+const validityMs = 2 * 365 * DAY_MS;
 /** Early enough that a user who runs the app once a month never meets an expired certificate. */
 const renewBeforeMs = 30 * DAY_MS;
 /** The certificate must stay valid when the clock is set back a little. */
-const backdatedMs = HOUR_MS;
-const address = "127.0.0.1";
+const backdateMs = HOUR_MS;
+const loopbackAddress = "127.0.0.1";
 
 /**
  * Returns the listener's certificate. Creates a new one if none is stored, if it expires soon, or if its key is
  * unusable. `nowMs` is the machine's time, not the engine's clock, because TLS uses the former.
  */
 export async function ensureCertificate(db: ReadDb, secrets: SecretBox, nowMs: number): Promise<Certificate> {
-  const stored = readStored(db, secrets);
-  if (stored !== null && isGoodFor(stored, nowMs)) return stored;
-  const made = await makeCertificate(nowMs);
-  const key = secrets.seal(made.keyPem).toString("base64");
+  const stored = readStoredCertificate(db, secrets);
+  if (stored !== null && isCurrent(stored, nowMs)) return stored;
+  const created = await createCertificate(nowMs);
+  const key = secrets.seal(created.keyPem).toString("base64");
   write(
     db,
     (tx) => {
-      saveSetting(tx, "listener.certificate", made.certPem);
+      saveSetting(tx, "listener.certificate", created.certPem);
       saveSetting(tx, "listener.private_key", key);
     },
     { durable: true },
   );
-  return made;
+  return created;
 }
 
-function readStored(db: ReadDb, secrets: SecretBox): Certificate | null {
+function readStoredCertificate(db: ReadDb, secrets: SecretBox): Certificate | null {
   const certPem = readSetting(db, "listener.certificate");
   const key = readSetting(db, "listener.private_key");
   if (certPem === null || key === null) return null;
@@ -45,11 +45,11 @@ function readStored(db: ReadDb, secrets: SecretBox): Certificate | null {
   // A key once stored as plain text may survive in an old copy of the file; a new one costs nothing.
   if (secrets.shouldReseal(sealed)) return null;
   const keyPem = secrets.open(sealed);
-  return keyPem === null ? null : readPair(certPem, keyPem);
+  return keyPem === null ? null : parsePair(certPem, keyPem);
 }
 
 /** `null` if either is damaged or they do not match. */
-function readPair(certPem: string, keyPem: string): Certificate | null {
+function parsePair(certPem: string, keyPem: string): Certificate | null {
   try {
     const certificate = new X509Certificate(certPem);
     if (!certificate.checkPrivateKey(createPrivateKey(keyPem))) return null;
@@ -59,19 +59,19 @@ function readPair(certPem: string, keyPem: string): Certificate | null {
   }
 }
 
-function isGoodFor({ certPem, expiresMs }: Certificate, nowMs: number): boolean {
-  const startsMs = Date.parse(new X509Certificate(certPem).validFrom);
-  return startsMs <= nowMs && nowMs < expiresMs - renewBeforeMs;
+function isCurrent({ certPem, expiresMs }: Certificate, nowMs: number): boolean {
+  const validFromMs = Date.parse(new X509Certificate(certPem).validFrom);
+  return validFromMs <= nowMs && nowMs < expiresMs - renewBeforeMs;
 }
 
-async function makeCertificate(nowMs: number): Promise<Certificate> {
+async function createCertificate(nowMs: number): Promise<Certificate> {
   // Imported on demand: it loads more slowly than the rest of the listener, and is needed once in two years.
   const { generate } = await import("selfsigned");
-  const made = await generate([{ name: "commonName", value: "Tidemark listener" }], {
+  const generated = await generate([{ name: "commonName", value: "Tidemark listener" }], {
     keyType: "ec",
     algorithm: "sha256",
-    notBeforeDate: new Date(nowMs - backdatedMs),
-    notAfterDate: new Date(nowMs + validMs),
+    notBeforeDate: new Date(nowMs - backdateMs),
+    notAfterDate: new Date(nowMs + validityMs),
     // No keyUsage: Electron's BoringSSL accepts a self-signed certificate only if nothing forbids it to sign.
     extensions: [
       { name: "basicConstraints", cA: false, critical: true },
@@ -79,13 +79,13 @@ async function makeCertificate(nowMs: number): Promise<Certificate> {
       {
         name: "subjectAltName",
         altNames: [
-          { type: 7, ip: address },
+          { type: 7, ip: loopbackAddress },
           { type: 2, value: "localhost" },
         ],
       },
     ],
   });
-  const pair = readPair(made.cert, made.private);
+  const pair = parsePair(generated.cert, generated.private);
   if (pair === null) throw new Error("The listener's new certificate is unusable.");
   return pair;
 }

@@ -1,8 +1,8 @@
 import { type Clock, MINUTE_MS } from "../../domain/clock.js";
-import type { Log } from "../../operations/context.js";
+import type { Logger } from "../../operations/request/context.js";
 
 /** Returns true at most once a minute. */
-function oncePerMinute(clock: Clock): () => boolean {
+function createMinuteLimit(clock: Clock): () => boolean {
   let lastMs: number | null = null;
   return () => {
     const nowMs = clock.now();
@@ -15,15 +15,15 @@ function oncePerMinute(clock: Clock): () => boolean {
 
 export interface CountedLog {
   refused(reason: string): void;
-  fault(error: unknown): void;
+  failed(error: unknown): void;
   /** Logs the counts collected since the last line. */
   flush(): void;
 }
 
 /** Logs a flood of bad requests as one line a minute, with the counts since the previous line. */
-export function countedLog(log: Log, clock: Clock): CountedLog {
-  const mayCount = oncePerMinute(clock);
-  const mayTell = oncePerMinute(clock);
+export function createCountedLog(log: Logger, clock: Clock): CountedLog {
+  const mayLogCounts = createMinuteLimit(clock);
+  const mayLogError = createMinuteLimit(clock);
   let counts: Record<string, number> = {};
   const flush = () => {
     if (Object.keys(counts).length === 0) return;
@@ -33,10 +33,10 @@ export function countedLog(log: Log, clock: Clock): CountedLog {
   return {
     refused: (reason) => {
       counts[reason] = (counts[reason] ?? 0) + 1;
-      if (mayCount()) flush();
+      if (mayLogCounts()) flush();
     },
-    fault: (error) => {
-      if (mayTell()) log.error("The webhook listener failed; it will try again.", error);
+    failed: (error) => {
+      if (mayLogError()) log.error("The webhook listener failed; it will try again.", error);
     },
     flush,
   };

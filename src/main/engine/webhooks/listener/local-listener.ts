@@ -1,26 +1,26 @@
 import type { InboxEntry } from "../../../../shared/app/alerts.js";
-import type { SecretBox } from "../../crypto/secret-box.js";
 import { type Clock, DAY_MS, systemClock } from "../../domain/clock.js";
-import type { OperationContext } from "../../operations/context.js";
-import { acceptEvent, workOnReceived } from "../../operations/receive-event.js";
+import { acceptEvent, processReceived } from "../../operations/alerts/receive-event.js";
+import type { OperationContext } from "../../operations/request/context.js";
+import type { SecretBox } from "../../operations/request/secret-box.js";
 import { type Certificate, ensureCertificate } from "./certificate.js";
-import { type CountedLog, countedLog } from "./counted-log.js";
-import { webhookPath } from "./judge.js";
+import { type CountedLog, createCountedLog } from "./counted-log.js";
+import { createDeferredTask, type DeferredTask } from "./deferred-task.js";
 import { startWebhookServer, type WebhookServer } from "./server.js";
-import { type LaterWork, workLater } from "./work-later.js";
+import { webhookPath } from "./verify-delivery.js";
 
 export interface LocalListenerOptions extends OperationContext {
   readonly secrets: SecretBox;
   /** If it is in use, the next free port is taken; 0 takes any free port. */
   readonly firstPort: number;
   /** The signing secret of the webhook that feeds the inbox. While it is `null`, events get 503. */
-  readonly secretOf: () => string | null;
+  readonly readSecret: () => string | null;
   /** Called for each new inbox entry. Events left over from the previous run come before the listener starts. */
-  readonly onAccepted: (entry: InboxEntry) => void;
+  readonly onInboxEntry: (entry: InboxEntry) => void;
   /** Certificates expire by the machine's time, not by the engine's clock. */
   readonly machineClock?: Clock;
   /** Max time that a sender may take for a request. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }
 
 export interface LocalListener {
@@ -36,39 +36,39 @@ export interface LocalListener {
 
 /** Starts the app's own receiver of events (contract §6): HTTPS on loopback, into the inbox. */
 export async function startLocalListener(options: LocalListenerOptions): Promise<LocalListener> {
-  const log = countedLog(options.log, options.clock);
-  const inboxWork = workLater(() => {
-    for (const entry of workOnReceived(options)) options.onAccepted(entry);
-  }, log.fault);
+  const log = createCountedLog(options.log, options.clock);
+  const inboxTask = createDeferredTask(() => {
+    for (const entry of processReceived(options)) options.onInboxEntry(entry);
+  }, log.failed);
   // Before anything can fail: events left over from the previous run were acknowledged, so they must be processed.
-  inboxWork.now();
+  inboxTask.runNow();
   try {
     const certificate = await currentCertificate(options);
-    const server = await serve(options, certificate, inboxWork, log);
-    return running(options, server, certificate, () => {
+    const server = await startServer(options, certificate, inboxTask, log);
+    return createListener(options, server, certificate, () => {
       // Events that still wait are processed at the next start.
-      inboxWork.stop();
+      inboxTask.stop();
       log.flush();
     });
   } catch (error) {
-    inboxWork.stop();
+    inboxTask.stop();
     throw error;
   }
 }
 
-function running(
+function createListener(
   options: LocalListenerOptions,
   server: WebhookServer,
-  first: Certificate,
+  initialCertificate: Certificate,
   onClosed: () => void,
 ): LocalListener {
-  let certificate = first;
+  let certificate = initialCertificate;
   const renewCertificate = async () => {
     const current = await currentCertificate(options);
     if (current.certPem !== certificate.certPem) server.setCertificate(current);
     certificate = current;
   };
-  const stopRenewing = startDaily(() =>
+  const stopRenewing = repeatDaily(() =>
     renewCertificate().catch((error: unknown) =>
       options.log.error("The webhook listener's certificate could not be renewed.", error),
     ),
@@ -91,7 +91,7 @@ function running(
   };
 }
 
-function startDaily(work: () => unknown): () => void {
+function repeatDaily(work: () => unknown): () => void {
   const timer = setInterval(work, DAY_MS);
   timer.unref();
   return () => clearInterval(timer);
@@ -101,24 +101,24 @@ function currentCertificate({ db, secrets, machineClock = systemClock }: LocalLi
   return ensureCertificate(db, secrets, machineClock.now());
 }
 
-function serve(
+function startServer(
   options: LocalListenerOptions,
   certificate: Certificate,
-  inboxWork: LaterWork,
+  inboxTask: DeferredTask,
   log: CountedLog,
 ): Promise<WebhookServer> {
   return startWebhookServer({
     certificate,
     firstPort: options.firstPort,
-    secretOf: options.secretOf,
+    readSecret: options.readSecret,
     now: () => options.clock.now(),
-    accept: ({ envelope, text }) => {
-      const acceptance = acceptEvent(options, envelope, text);
-      inboxWork.schedule();
+    accept: ({ envelope, rawBody }) => {
+      const acceptance = acceptEvent(options, envelope, rawBody);
+      inboxTask.schedule();
       return acceptance;
     },
     onRefused: log.refused,
-    onFault: log.fault,
-    patienceMs: options.patienceMs,
+    onError: log.failed,
+    timeoutMs: options.timeoutMs,
   });
 }

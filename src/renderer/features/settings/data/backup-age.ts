@@ -1,4 +1,4 @@
-import type { KeptCopy } from "../../../../shared/data/work.js";
+import type { KnownBackup } from "../../../../shared/data/work.js";
 import { formatAge } from "../../../lib/format.js";
 import { texts } from "../../../lib/texts.js";
 
@@ -12,9 +12,11 @@ export interface BackupAge {
 }
 
 /** How old the last backup is, and the next step. What a restore has put aside is no backup of the present data. */
-export function backupAge(copies: readonly KeptCopy[], nowMs: number): BackupAge {
+export function backupAge(copies: readonly KnownBackup[], nowMs: number): BackupAge {
   const { dataPart } = texts();
-  const times = copies.filter(({ origin }) => origin !== "before-restore").map(({ atMs }) => atMs);
+  const times = copies
+    .filter(({ origin }) => origin !== "before-restore")
+    .map(({ modifiedMs }) => modifiedMs);
   if (times.length === 0) return { text: dataPart.noBackup, isDue: true };
   const lastMs = Math.max(...times);
   const age = formatAge(lastMs, nowMs);

@@ -6,13 +6,13 @@ import { texts } from "../../../lib/texts.js";
 
 /** A newer version: what is new in it, and how it comes here. */
 export function UpdateOffer({ offer }: { readonly offer: OfferedUpdate }) {
-  const { version, byHandFrom } = offer;
+  const { version, manualDownloadUrl } = offer;
   const { updates } = texts();
   return (
     <>
       <div className="setting">
         <strong role="status">{updates.available(version)}</strong>
-        {byHandFrom === null ? (
+        {manualDownloadUrl === null ? (
           <Button variant="primary" onClick={() => void bridge().updates.download()}>
             {updates.download}
           </Button>
@@ -20,7 +20,7 @@ export function UpdateOffer({ offer }: { readonly offer: OfferedUpdate }) {
           <Button onClick={() => void bridge().updates.check()}>{updates.checkAgain}</Button>
         )}
       </div>
-      {byHandFrom !== null && <ByHand from={byHandFrom} />}
+      {manualDownloadUrl !== null && <ByHand from={manualDownloadUrl} />}
       <Notes offer={offer} />
     </>
   );

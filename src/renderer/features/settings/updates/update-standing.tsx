@@ -61,7 +61,7 @@ function Failed({ update }: { readonly update: Extract<UpdateState, { state: "fa
       <CircleAlert size={18} aria-hidden="true" />
       <div className="error-note-text">
         <strong>{updates.failed[update.step]}</strong>
-        <p>{updates.problems[update.problem]}</p>
+        <p>{updates.problems[update.reason]}</p>
       </div>
       <Button onClick={() => void (update.offer === null ? check() : download())}>{common.tryAgain}</Button>
     </div>

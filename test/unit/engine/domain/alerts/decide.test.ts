@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { canMatter, decideAlerts } from "../../../../../src/main/engine/domain/alerts/decide.js";
+import { canAffect, decideAlerts } from "../../../../../src/main/engine/domain/alerts/decide.js";
 import type { Rule, Trigger } from "../../../../../src/main/engine/domain/alerts/rule.js";
 import { completion, decide, drop, event, facts, nowMs, past, quote, rule, target } from "./facts.js";
 
@@ -9,51 +9,51 @@ const below = (base: "median30" | "highest", percent: number): Trigger => ({
   percent,
 });
 const low = (days: number | null): Trigger => ({ kind: "new_low", days });
-const told = (priceMinor: number, change = {}) => ({
+const remembered = (priceMinor: number, change = {}) => ({
   atMs: nowMs,
   priceMinor,
   retailer: "shop.example",
   ...change,
 });
 
-describe("a rule about a level", () => {
+describe("level rules", () => {
   const history = past([60, 30_000], [20, 40_000], [10, 30_000]);
   it.each<[string, Trigger, number, boolean]>([
-    ["target above", target(25_001), 25_000, true],
-    ["target reached", target(25_000), 25_000, true],
-    ["target missed by a cent", target(24_999), 25_000, false],
-    ["20% under the median", below("median30", 20), 32_000, true],
-    ["not quite 20% under the median", below("median30", 20), 32_001, false],
-    ["0% under the median is not at the median", below("median30", 0), 40_000, false],
-    ["0% under the median is under it", below("median30", 0), 39_999, true],
-    ["half of the highest", below("highest", 50), 20_000, true],
-    ["not quite half of the highest", below("highest", 50), 20_001, false],
-    ["lowest ever", low(null), 29_999, true],
-    ["as low as ever", low(null), 30_000, false],
-    ["lowest in 5 days", low(5), 29_999, true],
-  ])("%s", (_what, trigger, best, expected) => {
+    ["fires below its target", target(25_001), 25_000, true],
+    ["fires at its target", target(25_000), 25_000, true],
+    ["does not fire a cent above its target", target(24_999), 25_000, false],
+    ["fires at 20% under the median", below("median30", 20), 32_000, true],
+    ["does not fire at not quite 20% under the median", below("median30", 20), 32_001, false],
+    ["does not fire at the median for 0% under it", below("median30", 0), 40_000, false],
+    ["fires below the median for 0% under it", below("median30", 0), 39_999, true],
+    ["fires at half of the highest price", below("highest", 50), 20_000, true],
+    ["does not fire above half of the highest price", below("highest", 50), 20_001, false],
+    ["fires below the lowest price", low(null), 29_999, true],
+    ["does not fire at the lowest price itself", low(null), 30_000, false],
+    ["fires below the lowest price in 5 days", low(5), 29_999, true],
+  ])("a level rule %s", (_case, trigger, best, expected) => {
     expect(decide(rule(trigger), facts(event(best), { past: history })).fires).toBe(expected);
   });
 
-  it("counts for the days that it names only", () => {
+  it("a level rule compares a new low only with its own number of days", () => {
     const known = facts(event(35_000), { past: past([20, 30_000], [10, 40_000]) });
     expect(decide(rule(low(9)), known).fires).toBe(true);
     expect(decide(rule(low(11)), known).fires).toBe(false);
   });
 
   it.each([below("median30", 10), below("highest", 10), low(30), low(null)])(
-    "has nothing to compare with without history: %j",
+    "a level rule does not fire without a history to compare with: %j",
     (trigger) => expect(decide(rule(trigger), facts(event(1))).fires).toBe(false),
   );
 
-  it("does not take the first price that is known for a new low, nor the present run of it", () => {
+  it("a level rule does not fire for a first known price, and compares a new low with earlier prices only", () => {
     expect(decide(rule(low(null)), facts(event(25_000), { past: past([90, 25_000]) })).fires).toBe(false);
     expect(
       decide(rule(low(null)), facts(event(25_000), { past: past([90, 30_000], [2, 25_000]) })).fires,
     ).toBe(true);
   });
 
-  it("looks at the best that one could buy, also when another offer changed", () => {
+  it("a level rule uses the best price in stock, even when another offer changed", () => {
     const quotes = [quote(30_000), quote(24_000, { retailer: "b.example", availability: 2 })];
     expect(decide(rule(target(25_000)), facts(event(30_000), { quotes })).fires).toBe(false);
     const better = [...quotes, quote(24_500, { retailer: "c.example", availability: 0 })];
@@ -66,45 +66,49 @@ describe("a rule about a level", () => {
   });
 
   it.each<[string, Partial<Rule>, boolean]>([
-    ["its retailer", { retailer: "shop.example" }, true],
-    ["another retailer", { retailer: "b.example" }, false],
-    ["new, where the shop does not say", { condition: "new" }, true],
-    ["used", { condition: "used" }, false],
-  ])("counts offers of %s", (_what, filter, expected) => {
+    ["fires for an offer of its retailer", { retailer: "shop.example" }, true],
+    ["does not fire for an offer of another retailer", { retailer: "b.example" }, false],
+    ["fires for an offer of unknown condition if it is about new items", { condition: "new" }, true],
+    [
+      "does not fire for an offer of unknown condition if it is about used items",
+      { condition: "used" },
+      false,
+    ],
+  ])("a level rule %s", (_case, filter, expected) => {
     expect(decide(rule(target(25_000), filter), facts(event(25_000))).fires).toBe(expected);
   });
 
-  it("compares within its own currency only", () => {
+  it("a level rule compares prices in its own currency only", () => {
     const euro = event(20_000, { currency: "EUR" });
     expect(decide(rule(target(25_000)), facts(euro)).fires).toBe(false);
     expect(decide(rule(target(25_000, "EUR")), facts(euro)).fires).toBe(true);
   });
 
-  it("fires at a finished check, too: then a snooze may have ended or a rule be new", () => {
+  it("a level rule fires at a finished check, because the rule may be new or a snooze may have ended", () => {
     expect(decide(rule(target(25_000)), facts(completion, { quotes: [quote(24_000)] })).fires).toBe(true);
   });
 
-  it("is told once while it holds, and again when it was left, whoever was told of that", () => {
+  it("a level rule fires once while its level holds, and again after an interruption, reported or not", () => {
     const first = decide(rule(target(25_000)), facts(event(24_000)));
-    expect(first).toMatchObject({ fires: true, memory: told(25_000) });
+    expect(first).toMatchObject({ fires: true, memory: remembered(25_000) });
     const later = nowMs + 1_000;
-    const held = { nowMs: later, past: [{ fromMs: nowMs, toMs: later, priceMinor: 24_000 }] };
-    expect(decide(rule(target(25_000)), facts(event(23_000), held), first.memory)).toMatchObject({
+    const stillMet = { nowMs: later, past: [{ fromMs: nowMs, toMs: later, priceMinor: 24_000 }] };
+    expect(decide(rule(target(25_000)), facts(event(23_000), stillMet), first.memory)).toMatchObject({
       fires: false,
       memory: first.memory,
     });
-    const risen = facts(completion, { ...held, quotes: [quote(26_000)] });
+    const risen = facts(completion, { ...stillMet, quotes: [quote(26_000)] });
     expect(decide(rule(target(25_000)), risen, first.memory)).toMatchObject({ fires: false, memory: null });
-    // Nobody has told that it rose and fell again, or was sold out for a while.
+    // No event reported that the price rose and fell again, or that the product was sold out for a while.
     const left = [{ fromMs: nowMs, toMs: nowMs + 400, priceMinor: 24_000 }];
     const back = [...left, { fromMs: nowMs + 400, toMs: later, priceMinor: 26_000 }];
     for (const spans of [left, back])
       expect(
-        decide(rule(target(25_000)), facts(event(24_000), { ...held, past: spans }), first.memory).fires,
+        decide(rule(target(25_000)), facts(event(24_000), { ...stillMet, past: spans }), first.memory).fires,
       ).toBe(true);
   });
 
-  it("that is about lows fires at each lower one", () => {
+  it("a level rule fires at each lower price if it is about new lows", () => {
     const known = (best: number) => facts(event(best), { past: past([30, 30_000], [1, best]) });
     const first = decide(rule(low(null)), known(25_000));
     expect(decide(rule(low(null)), known(25_000), { ...first.memory!, atMs: nowMs - 1_000 }).fires).toBe(
@@ -113,32 +117,32 @@ describe("a rule about a level", () => {
     expect(decide(rule(low(null)), known(24_000), first.memory).fires).toBe(true);
   });
 
-  it("keeps still while the product is snoozed, and is told afterwards", () => {
+  it("a level rule does not fire while the product is snoozed, but does afterwards", () => {
     const snoozed = decide(rule(target(25_000)), facts(event(24_000), { isSnoozed: true }));
     expect(snoozed).toMatchObject({ fires: false, memory: null });
     const after = facts(completion, { quotes: [quote(24_000)] });
     expect(decide(rule(target(25_000)), after, snoozed.memory).fires).toBe(true);
   });
 
-  it("that was told before a snooze is not told again after it", () => {
+  it("a level rule does not fire again after a snooze if it fired before", () => {
     const still = facts(completion, { quotes: [quote(24_000)], isSnoozed: true });
-    const snoozed = decide(rule(target(25_000)), still, told(25_000));
-    expect(snoozed).toMatchObject({ fires: false, memory: told(25_000) });
+    const snoozed = decide(rule(target(25_000)), still, remembered(25_000));
+    expect(snoozed).toMatchObject({ fires: false, memory: remembered(25_000) });
     expect(decide(rule(target(25_000)), { ...still, isSnoozed: false }, snoozed.memory).fires).toBe(false);
   });
 });
 
-describe("a rule about a drop", () => {
+describe("drop rules", () => {
   it.each([
     [0, 29_999, true],
     [0, 30_000, false],
     [20, 24_000, true],
     [20, 24_001, false],
-  ])("of %d%% from 300 to %d: %s", (percent, current, expected) => {
+  ])("a drop rule of %d%% fires at a drop from 30000 to %d: %s", (percent, current, expected) => {
     expect(decide(rule(drop(percent)), facts(event(current))).fires).toBe(expected);
   });
 
-  it("is about any offer, not the best alone, and about its own retailer only where it names one", () => {
+  it("a drop rule fires for any offer, not only the best, unless it names another retailer", () => {
     const quotes = [quote(25_000), quote(10_000, { retailer: "b.example" })];
     expect(decide(rule(drop()), facts(event(25_000), { quotes })).fires).toBe(true);
     expect(decide(rule(drop(), { retailer: "b.example" }), facts(event(25_000), { quotes })).fires).toBe(
@@ -146,13 +150,13 @@ describe("a rule about a drop", () => {
     );
   });
 
-  it("does not call anybody for what is sold out, or has become dearer meanwhile", () => {
+  it("a drop rule does not fire if the offer is sold out or back at its old price", () => {
     expect(decide(rule(drop()), facts(event(25_000, { availability: 2 }))).fires).toBe(false);
     expect(decide(rule(drop()), facts(event(25_000), { quotes: [quote(30_000)] })).fires).toBe(false);
     expect(decide(rule(drop()), facts(event(25_000), { quotes: [quote(24_000)] })).fires).toBe(true);
   });
 
-  it("fires at every drop, and at nothing else", () => {
+  it("a drop rule fires at every drop and at nothing else", () => {
     for (const current of [25_000, 24_000])
       expect(decide(rule(drop()), facts(event(current))).fires).toBe(true);
     const change = event(25_000, { type: "availability_change" });
@@ -160,39 +164,39 @@ describe("a rule about a drop", () => {
     expect(decide(rule(drop()), facts(completion, { quotes: [quote(1)] })).fires).toBe(false);
   });
 
-  it("is put off by a snooze and told once afterwards, from the price before", () => {
+  it("a drop rule is delayed by a snooze and fires once afterwards, compared with the price before", () => {
     const first = decide(rule(drop()), facts(event(25_000), { isSnoozed: true }));
-    expect(first).toMatchObject({ fires: false, memory: told(30_000) });
+    expect(first).toMatchObject({ fires: false, memory: remembered(30_000) });
     const second = event(24_000, { previousMinor: 25_000 });
     const still = decide(rule(drop()), facts(second, { isSnoozed: true }), first.memory);
     expect(still.memory).toEqual(first.memory);
     const after = facts(completion, { quotes: [quote(24_000)] });
-    const told1 = decide(rule(drop()), after, still.memory);
-    expect(told1).toMatchObject({ fires: true, memory: null, firing: { previousMinor: 30_000 } });
-    expect(decide(rule(drop()), after, told1.memory).fires).toBe(false);
+    const resumed = decide(rule(drop()), after, still.memory);
+    expect(resumed).toMatchObject({ fires: true, memory: null, firing: { previousMinor: 30_000 } });
+    expect(decide(rule(drop()), after, resumed.memory).fires).toBe(false);
   });
 
-  it("that was put off is forgotten where it holds no longer", () => {
+  it("a drop rule does not fire after a snooze if the price is no longer lower", () => {
     const after = facts(completion, { quotes: [quote(30_000)] });
-    expect(decide(rule(drop()), after, told(30_000))).toMatchObject({ fires: false, memory: null });
+    expect(decide(rule(drop()), after, remembered(30_000))).toMatchObject({ fires: false, memory: null });
   });
 });
 
-describe("a rule about stock", () => {
+describe("stock rules", () => {
   const back = event(25_000, { type: "availability_change", previousMinor: 25_000 });
   const stock = rule({ kind: "back_in_stock" });
 
-  it("fires when an offer is back, not when it is gone or gets cheaper", () => {
+  it("a stock rule fires when an offer is back in stock, not when it is sold out or cheaper", () => {
     expect(decide(stock, facts(back)).fires).toBe(true);
     expect(decide(stock, facts({ ...back, availability: 2 })).fires).toBe(false);
     expect(decide(stock, facts(event(25_000))).fires).toBe(false);
   });
 
-  it("does not fire for what is gone again", () => {
+  it("a stock rule does not fire if the offer is sold out again", () => {
     expect(decide(stock, facts(back, { quotes: [quote(25_000, { availability: 2 })] })).fires).toBe(false);
   });
 
-  it("is put off by a snooze, for the shop that had it back", () => {
+  it("a stock rule is delayed by a snooze, for the shop that was back in stock only", () => {
     const { memory } = decide(stock, facts(back, { isSnoozed: true }));
     const elsewhere = facts(completion, { quotes: [quote(1, { retailer: "b.example" })] });
     expect(decide(stock, elsewhere, memory)).toMatchObject({ fires: false, memory: null });
@@ -200,18 +204,18 @@ describe("a rule about stock", () => {
   });
 });
 
-describe("a rule about any change", () => {
+describe("any-change rules", () => {
   const any = rule({ kind: "any_change" });
   const risen = { before: { priceMinor: 25_000, availability: 1 as const }, after: quote(26_000) };
   const before = { atMs: nowMs - 1, priceMinor: null, retailer: null };
 
-  it("fires for a drop and for stock that comes or goes", () => {
+  it("an any-change rule fires for a drop and for any change of stock", () => {
     expect(decide(any, facts(event(25_000))).fires).toBe(true);
-    const gone = event(25_000, { type: "availability_change", availability: 2 });
-    expect(decide(any, facts(gone)).fires).toBe(true);
+    const soldOut = event(25_000, { type: "availability_change", availability: 2 });
+    expect(decide(any, facts(soldOut)).fires).toBe(true);
   });
 
-  it("sees a rise at the next finished check, once", () => {
+  it("an any-change rule fires once for a rise, at the next finished check", () => {
     const known = facts(completion, { changesSince: (_, sinceMs) => (sinceMs < nowMs ? [risen] : []) });
     const seen = decide(any, known, before);
     expect(seen).toMatchObject({
@@ -221,41 +225,43 @@ describe("a rule about any change", () => {
     expect(decide(any, known, seen.memory).fires).toBe(false);
   });
 
-  it("does not tell of what its own event has told of already", () => {
+  it("an any-change rule does not fire again for a change that an event has reported already", () => {
     const seen = decide(any, facts(event(25_000)), before);
     expect(decide(any, facts(event(25_000, { type: "availability_change" })), seen.memory).fires).toBe(false);
   });
 
-  it("keeps for after a snooze what changed meanwhile", () => {
+  it("an any-change rule fires after a snooze for changes during it", () => {
     const snoozed = decide(any, facts(completion, { isSnoozed: true }), before);
     expect(snoozed).toMatchObject({ fires: false, memory: before });
     expect(decide(any, facts(completion, { changesSince: () => [risen] }), snoozed.memory).fires).toBe(true);
   });
 });
 
-describe("another engine's event", () => {
+describe("events of other engines", () => {
   const foreign = (current: number, change = {}) => event(current, { isLocal: false, ...change });
 
-  it("is judged by what it says", () => {
+  it("another engine's event is evaluated by its own data", () => {
     expect(decide(rule(target(25_000)), facts(foreign(24_000))).fires).toBe(true);
     expect(decide(rule(drop()), facts(foreign(24_000))).fires).toBe(true);
   });
 
-  it("says by the price before that the same shop had left the target", () => {
+  it("another engine's event shows by its previous price that the same shop had left the target", () => {
     const known = facts(foreign(24_000, { previousMinor: 26_000 }));
-    expect(decide(rule(target(25_000)), known, told(25_000)).fires).toBe(true);
-    expect(decide(rule(target(25_000)), known, told(25_000, { retailer: "b.example" })).fires).toBe(false);
+    expect(decide(rule(target(25_000)), known, remembered(25_000)).fires).toBe(true);
+    expect(decide(rule(target(25_000)), known, remembered(25_000, { retailer: "b.example" })).fires).toBe(
+      false,
+    );
     const lower = facts(foreign(23_000, { previousMinor: 24_000 }));
-    expect(decide(rule(target(25_000)), lower, told(25_000)).fires).toBe(false);
+    expect(decide(rule(target(25_000)), lower, remembered(25_000)).fires).toBe(false);
   });
 
-  it("of another shop leaves what was told as it is", () => {
+  it("another engine's event does not change what a rule remembers of another shop", () => {
     const known = facts(foreign(29_000, { retailer: "b.example" }));
-    expect(decide(rule(target(25_000)), known, told(25_000)).memory).toEqual(told(25_000));
+    expect(decide(rule(target(25_000)), known, remembered(25_000)).memory).toEqual(remembered(25_000));
   });
 });
 
-it("several rules that fire come with the most telling first", () => {
+it("the most significant rule that fires comes first", () => {
   const triggers: Trigger[] = [
     { kind: "any_change" },
     drop(),
@@ -269,11 +275,11 @@ it("several rules that fire come with the most telling first", () => {
   expect(decideAlerts(rules, known).firings.map((firing) => firing.rule.id)).toEqual([5, 3, 2, 4, 1, 0]);
 });
 
-it("a finished check matters to rules about levels and changes, and to what was put off", () => {
-  const matters = (trigger: Trigger, memory = null as null | ReturnType<typeof told>) =>
-    canMatter({ rule: rule(trigger), memory }, "schedule_completion");
+it("a finished check matters to level and any-change rules, and to delayed alerts", () => {
+  const matters = (trigger: Trigger, memory = null as null | ReturnType<typeof remembered>) =>
+    canAffect({ rule: rule(trigger), memory }, "schedule_completion");
   expect([matters(drop()), matters({ kind: "back_in_stock" })]).toEqual([false, false]);
-  expect([matters(target(1)), matters({ kind: "any_change" }), matters(drop(), told(1))]).toEqual([
+  expect([matters(target(1)), matters({ kind: "any_change" }), matters(drop(), remembered(1))]).toEqual([
     true,
     true,
     true,

@@ -1,13 +1,13 @@
 import { decideAlerts } from "../../../../../src/main/engine/domain/alerts/decide.js";
-import type { AlertFacts, Quote, ToldEvent } from "../../../../../src/main/engine/domain/alerts/facts.js";
+import type { AlertEvent, AlertFacts, Quote } from "../../../../../src/main/engine/domain/alerts/facts.js";
 import type { Rule, RuleMemory, Trigger } from "../../../../../src/main/engine/domain/alerts/rule.js";
 import { DAY_MS } from "../../../../../src/main/engine/domain/clock.js";
-import type { Span } from "../../../../../src/main/engine/domain/step-series.js";
+import type { PriceSpan } from "../../../../../src/main/engine/domain/step-series.js";
 
 export const nowMs = Date.parse("2026-06-15T12:00:00.000Z");
 
-export function rule(trigger: Trigger, change: Partial<Rule> = {}): Rule {
-  return { id: 1, trigger, retailer: null, condition: null, ...change };
+export function rule(trigger: Trigger, overrides: Partial<Rule> = {}): Rule {
+  return { id: 1, trigger, retailer: null, condition: null, ...overrides };
 }
 
 export const target = (priceMinor: number, currency = "USD"): Trigger => ({
@@ -18,19 +18,19 @@ export const target = (priceMinor: number, currency = "USD"): Trigger => ({
 export const drop = (percent = 0): Trigger => ({ kind: "percent_below", base: "last", percent });
 
 /** An offer in stock. */
-export function quote(priceMinor: number, change: Partial<Quote> = {}): Quote {
+export function quote(priceMinor: number, overrides: Partial<Quote> = {}): Quote {
   return {
     retailer: "shop.example",
     condition: null,
     currency: "USD",
     availability: 1,
     priceMinor,
-    ...change,
+    ...overrides,
   };
 }
 
-/** A price drop of this engine's. */
-export function event(currentMinor: number | null, change: Partial<ToldEvent> = {}): ToldEvent {
+/** A price drop that this engine reports. */
+export function event(currentMinor: number | null, overrides: Partial<AlertEvent> = {}): AlertEvent {
   return {
     type: "price_drop",
     retailer: "shop.example",
@@ -41,14 +41,14 @@ export function event(currentMinor: number | null, change: Partial<ToldEvent> = 
     availability: 1,
     atMs: nowMs,
     isLocal: true,
-    ...change,
+    ...overrides,
   };
 }
 
 export const completion = event(null, { type: "schedule_completion", retailer: null });
 
-/** A best price for so many days each, the last until now. */
-export function past(...prices: readonly (readonly [days: number, priceMinor: number])[]): Span[] {
+/** Consecutive best prices, each with its number of days; the last one lasts until now. */
+export function past(...prices: readonly (readonly [days: number, priceMinor: number])[]): PriceSpan[] {
   let toMs = nowMs;
   return prices
     .toReversed()
@@ -60,25 +60,25 @@ export function past(...prices: readonly (readonly [days: number, priceMinor: nu
     .reverse();
 }
 
-/** What is known; unless said otherwise, the offer of the event and no history. */
+/** The facts about an event: by default its own offer and no history. */
 export function facts(
-  told: ToldEvent,
-  change: Partial<AlertFacts> & { readonly past?: Span[] } = {},
+  alertEvent: AlertEvent,
+  overrides: Partial<AlertFacts> & { readonly past?: PriceSpan[] } = {},
 ): AlertFacts {
-  const { past: spans = [], ...rest } = change;
+  const { past: spans = [], ...rest } = overrides;
   return {
     nowMs,
     isSnoozed: false,
-    currency: told.currency,
-    event: told,
-    quotes: told.currentMinor === null ? [] : [quote(told.currentMinor, told)],
+    currency: alertEvent.currency,
+    event: alertEvent,
+    quotes: alertEvent.currentMinor === null ? [] : [quote(alertEvent.currentMinor, alertEvent)],
     bestSince: () => spans,
     changesSince: () => [],
     ...rest,
   };
 }
 
-/** What one rule makes of the facts. */
+/** Evaluates a single rule. */
 export function decide(one: Rule, known: AlertFacts, memory: RuleMemory | null = null) {
   const { firings, memories } = decideAlerts([{ rule: one, memory }], known);
   const changed = memories[0];

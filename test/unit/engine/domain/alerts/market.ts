@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { decideAlerts } from "../../../../../src/main/engine/domain/alerts/decide.js";
-import { passes, type ToldEvent } from "../../../../../src/main/engine/domain/alerts/facts.js";
+import { type AlertEvent, matchesFilter } from "../../../../../src/main/engine/domain/alerts/facts.js";
 import type { Rule, RuleMemory } from "../../../../../src/main/engine/domain/alerts/rule.js";
 import { bestPriceSpans } from "../../../../../src/main/engine/domain/best-price.js";
 import { DAY_MS, HOUR_MS } from "../../../../../src/main/engine/domain/clock.js";
-import { eventsOfChange } from "../../../../../src/main/engine/domain/price-event.js";
+import { eventsForChange } from "../../../../../src/main/engine/domain/price-event.js";
 import type { PricePoint } from "../../../../../src/main/engine/domain/price-point.js";
 import { clipSpans } from "../../../../../src/main/engine/domain/step-series.js";
 import { completion, event, nowMs as startMs } from "./facts.js";
 
-/** One hour of a product that two shops sell: what one of them asks, whether events arrive, whether it is snoozed. */
+/** One hour of a product at two shops: a new price at one of them, and whether events are lost or snoozed. */
 export interface Hour {
   readonly shop: 0 | 1;
   readonly priceMinor: number;
@@ -29,16 +29,16 @@ export const hours = fc.array(
   { minLength: 1, maxLength: 40 },
 );
 
-/** What came of an hour. */
+/** The result of an hour. */
 export interface Outcome {
   readonly hour: Hour;
   readonly firings: number;
-  /** The best price in stock after it. */
+  /** Best price in stock after the hour. */
   readonly bestMinor: number | null;
 }
 
-/** Lives through the hours as the engine would, with one rule that is told of what arrives. */
-export function live(rule: Rule, all: readonly Hour[]): Outcome[] {
+/** Simulates the hours like the engine, with one rule that sees the events that arrive. */
+export function simulate(rule: Rule, all: readonly Hour[]): Outcome[] {
   const points: [PricePoint[], PricePoint[]] = [
     [{ atMs: startMs - 90 * DAY_MS, priceMinor: 105, availability: 1 }],
     [{ atMs: startMs - 90 * DAY_MS, priceMinor: 106, availability: 1 }],
@@ -56,7 +56,7 @@ export function live(rule: Rule, all: readonly Hour[]): Outcome[] {
       condition: null,
       currency: "USD",
     }));
-    const told: ToldEvent[] = eventsOfChange(before, after).map((type) =>
+    const events: AlertEvent[] = eventsForChange(before, after).map((type) =>
       event(after.priceMinor, {
         type,
         retailer: `shop-${hour.shop}.example`,
@@ -66,20 +66,20 @@ export function live(rule: Rule, all: readonly Hour[]): Outcome[] {
       }),
     );
     let firings = 0;
-    // Somewhat later: an event is on its way for a while.
-    const judgedMs = nowMs + 1_000;
-    for (const each of hour.areEventsLost ? [] : [...told, { ...completion, atMs: nowMs }]) {
+    // Events arrive a little later.
+    const evaluatedMs = nowMs + 1_000;
+    for (const each of hour.areEventsLost ? [] : [...events, { ...completion, atMs: nowMs }]) {
       const decision = decideAlerts([{ rule, memory }], {
-        nowMs: judgedMs,
+        nowMs: evaluatedMs,
         isSnoozed: hour.isSnoozed,
         currency: "USD",
         event: each,
         quotes,
         bestSince: (filter, sinceMs) => {
-          const meant = points.flatMap((series, shop) =>
-            passes(filter, quotes[shop]!) ? [{ id: shop, points: series }] : [],
+          const matching = points.flatMap((series, shop) =>
+            matchesFilter(filter, quotes[shop]!) ? [{ id: shop, points: series }] : [],
           );
-          return clipSpans(bestPriceSpans(meant, judgedMs), sinceMs, judgedMs);
+          return clipSpans(bestPriceSpans(matching, evaluatedMs), sinceMs, evaluatedMs);
         },
         changesSince: () => [],
       });

@@ -2,32 +2,32 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Quote } from "../../../../../src/main/engine/domain/alerts/facts.js";
 import type { Firing } from "../../../../../src/main/engine/domain/alerts/firing.js";
-import { clausesOf, englishReason } from "../../../../../src/main/engine/domain/alerts/reason.js";
+import { buildReasonClauses, englishReason } from "../../../../../src/main/engine/domain/alerts/reason.js";
 import type { Trigger } from "../../../../../src/main/engine/domain/alerts/rule.js";
-import type { Span } from "../../../../../src/main/engine/domain/step-series.js";
+import type { PriceSpan } from "../../../../../src/main/engine/domain/step-series.js";
 import { reasonClauses } from "../../../../../src/shared/app/reasons.js";
 import { drop, nowMs, past, quote, rule, target } from "./facts.js";
 
-function firing(trigger: Trigger, of: Quote, change: Partial<Firing> = {}): Firing {
-  const filter = { retailer: null, condition: null, currency: of.currency };
-  return { rule: rule(trigger), filter, quote: of, previousMinor: null, reference: null, ...change };
+function firing(trigger: Trigger, offer: Quote, overrides: Partial<Firing> = {}): Firing {
+  const filter = { retailer: null, condition: null, currency: offer.currency };
+  return { rule: rule(trigger), filter, quote: offer, previousMinor: null, reference: null, ...overrides };
 }
 
 function reason(
   firings: readonly [Firing, ...Firing[]],
-  spans: Span[] = [],
+  spans: PriceSpan[] = [],
   previousMinor: number | null = null,
 ) {
   const change = previousMinor === null ? null : { quote: firings[0].quote, previousMinor };
-  return englishReason(clausesOf(firings, { nowMs, past: spans, change }), nowMs);
+  return englishReason(buildReasonClauses(firings, { nowMs, past: spans, change }), nowMs);
 }
 
 const low: Trigger = { kind: "new_low", days: null };
 const cheap = quote(24_999);
 
-describe("the reason of an alert", () => {
-  it("says price and place, how it compares with its median, and since when it is the lowest", () => {
-    // It was as cheap until 104 days before June 15.
+describe("reasons of alerts", () => {
+  it("a reason states price, retailer, the comparison with the median, and since when the price is the lowest", () => {
+    // The price was lower until 104 days before June 15.
     const spans = past([90, 24_000], [104, 30_500]);
     const median: Trigger = { kind: "percent_below", base: "median30", percent: 10 };
     expect(reason([firing(median, cheap, { reference: 30_500 })], spans)).toBe(
@@ -35,13 +35,13 @@ describe("the reason of an alert", () => {
     );
   });
 
-  it("names the year where it is another one", () => {
+  it("a reason names the year of a low if it is not the current one", () => {
     expect(reason([firing(low, cheap)], past([10, 24_000], [200, 30_000]))).toContain(
       "lowest since November 27, 2025",
     );
   });
 
-  it("says that it is the lowest ever with two weeks of history, and is honest with less", () => {
+  it("a reason calls a price the lowest ever only after two weeks of history", () => {
     expect(reason([firing(low, cheap)], past([14, 30_000]))).toContain("lowest ever");
     expect(reason([firing(low, cheap)], past([6, 30_000]))).toBe("$249.99 at shop.example, lowest in 6 days");
     expect(reason([firing(low, cheap)], [])).toBe("$249.99 at shop.example, lowest so far");
@@ -50,7 +50,7 @@ describe("the reason of an alert", () => {
     );
   });
 
-  it("does not praise a low of less than a month, nor a price that another shop undercuts", () => {
+  it("a reason does not mention a low of less than a month, or one that another shop undercuts", () => {
     const recent = past([60, 24_000], [29, 30_000]);
     expect(reason([firing(drop(), cheap, { previousMinor: 30_000 })], recent)).not.toContain("lowest");
     const undercut = past([60, 30_000], [60, 20_000]);
@@ -60,11 +60,11 @@ describe("the reason of an alert", () => {
   it.each<[number, string]>([
     [26_000, "$249.99 at shop.example, under your target of $260.00"],
     [24_999, "$249.99 at shop.example, at your target of $249.99"],
-  ])("names the target of %d", (price, sentence) => {
+  ])("a reason names the target of %d", (price, sentence) => {
     expect(reason([firing(target(price), cheap)])).toBe(sentence);
   });
 
-  it("puts the most telling first, says nothing twice, and stops after three", () => {
+  it("a reason has at most three clauses, the most significant first and none twice", () => {
     const firings = [
       firing(target(26_000), cheap),
       firing(low, cheap),
@@ -75,14 +75,14 @@ describe("the reason of an alert", () => {
     );
   });
 
-  it("compares with the highest price", () => {
+  it("a reason compares the price with the highest one", () => {
     const highest: Trigger = { kind: "percent_below", base: "highest", percent: 30 };
     expect(reason([firing(highest, cheap, { reference: 40_000 })])).toBe(
       "$249.99 at shop.example, 38% under its highest price of $400.00",
     );
   });
 
-  it("tells of stock, and of a rise", () => {
+  it("a reason reports changes of stock and price rises", () => {
     expect(reason([firing({ kind: "back_in_stock" }, cheap)])).toBe(
       "Back in stock at shop.example for $249.99",
     );
@@ -98,26 +98,26 @@ describe("the reason of an alert", () => {
     );
   });
 
-  it("keeps to what belongs to its own offer", () => {
+  it("a reason contains only clauses about its own offer", () => {
     const other = firing(drop(), quote(50_000, { retailer: "b.example" }), { previousMinor: 60_000 });
     expect(reason([firing(target(26_000), cheap), other])).not.toContain("600");
   });
 
-  it("writes amounts in their currency, and a best price without a place", () => {
+  it("a reason formats amounts in their currency, and omits a missing retailer", () => {
     expect(reason([firing(target(26_000, "EUR"), quote(24_999, { currency: "EUR", retailer: null }))])).toBe(
       "€249.99, under your target of €260.00",
     );
   });
 });
 
-describe("what a reason says", () => {
-  it("is data with its figures, of a form that is kept", () => {
+describe("clauses of a reason", () => {
+  it("clauses contain their figures in the stored form", () => {
     const spans = past([90, 24_000], [104, 30_500]);
     const firings = [
       firing(target(26_000), cheap),
       firing({ kind: "percent_below", base: "highest", percent: 10 }, cheap, { reference: 30_500 }),
     ] as const;
-    const clauses = clausesOf(firings, { nowMs, past: spans, change: null });
+    const clauses = buildReasonClauses(firings, { nowMs, past: spans, change: null });
     expect(clauses).toEqual({
       head: { kind: "price", price: 249.99, currency: "USD", retailer: "shop.example" },
       clauses: [
@@ -129,7 +129,7 @@ describe("what a reason says", () => {
     expect(reasonClauses.parse(JSON.parse(JSON.stringify(clauses)))).toEqual(clauses);
   });
 
-  it("holds for whatever may happen, in three clauses at most and none of them twice", () => {
+  it("clauses are valid, at most three and never repeated, for any firings and history", () => {
     const trigger = fc.constantFrom<Trigger>(
       { kind: "target", priceMinor: 25_000, currency: "USD" },
       { kind: "percent_below", base: "last", percent: 5 },
@@ -150,14 +150,16 @@ describe("what a reason says", () => {
         now,
         before,
         spans,
-        (triggers, at, was, list) => {
+        (triggers, at, previous, list) => {
           const seen = quote(at.price, { availability: at.availability });
-          const made = triggers.map((each) => firing(each, seen, { previousMinor: was, reference: was }));
-          const [first, ...others] = made;
+          const firings = triggers.map((each) =>
+            firing(each, seen, { previousMinor: previous, reference: previous }),
+          );
+          const [first, ...others] = firings;
           if (first === undefined) return;
-          const change = was === null ? null : { quote: seen, previousMinor: was };
-          const held = past(...list.toSorted(([a], [b]) => b - a));
-          const clauses = clausesOf([first, ...others], { nowMs, past: held, change });
+          const change = previous === null ? null : { quote: seen, previousMinor: previous };
+          const history = past(...list.toSorted(([a], [b]) => b - a));
+          const clauses = buildReasonClauses([first, ...others], { nowMs, past: history, change });
           expect(reasonClauses.parse(clauses)).toEqual(clauses);
           expect(clauses.clauses.length).toBeLessThanOrEqual(3);
           expect(new Set(clauses.clauses.map((each) => JSON.stringify(each))).size).toBe(

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { targetBelow } from "../../../../../src/main/engine/domain/alerts/target-price.js";
 
-describe("a target so many percent below a price", () => {
+describe("targets in percent below a price", () => {
   it.each([
     [24_999, 10, 22_400],
     [129_900, 15, 110_400],
@@ -11,11 +11,11 @@ describe("a target so many percent below a price", () => {
     [899, 10, 809],
     [20_000, 50, 10_000],
     [1, 95, 1],
-  ])("of %d, %d%%, is %d", (price, percent, target) => {
+  ])("the price %d less %d%% is the target %d", (price, percent, target) => {
     expect(targetBelow(price, percent)).toBe(target);
   });
 
-  it("is no higher than was asked for, and hardly lower", () => {
+  it("a target is at most the exact amount, and hardly less", () => {
     const price = fc.integer({ min: 100, max: 1e9 });
     fc.assert(
       fc.property(price, fc.integer({ min: 1, max: 95 }), (priceMinor, percent) => {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { memoriesOf, saveMemory } from "../../../../../src/main/engine/db/alert-memory.js";
+import { memoriesByRule, saveMemory } from "../../../../../src/main/engine/db/alert-memory.js";
 import { deleteProduct, productIdByService } from "../../../../../src/main/engine/db/product.js";
 import { allRows, type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
 import { DAY_MS } from "../../../../../src/main/engine/domain/clock.js";
@@ -12,7 +12,7 @@ import {
   snoozeProduct,
 } from "../../../../../src/main/engine/operations/alerts/rules.js";
 import { saveRule } from "../../../../../src/main/engine/operations/alerts/save-rule.js";
-import { importCatalogue } from "../../../../../src/main/engine/operations/import-catalogue.js";
+import { importCatalogue } from "../../../../../src/main/engine/operations/catalogue/import-catalogue.js";
 import { appOperations } from "../../../../../src/shared/app/operations.js";
 import { type AlertRule, type RuleTrigger, ruleOperations } from "../../../../../src/shared/app/rules.js";
 import { newStore } from "../../../../support/folder.js";
@@ -34,13 +34,13 @@ const context = () => ({ db, clock: { now: () => nowMs } });
 const list = (service?: string) => listRules(db, nowMs, { service });
 const target = (price: number): RuleTrigger => ({ kind: "target", price, currency: "USD" });
 
-function save(change: object = {}): AlertRule {
-  const wish = { service: "product/b/1", trigger: target(249.99), ...change };
-  return saveRule(context(), appOperations["rules.save"].input.parse(wish)).rule;
+function save(overrides: object = {}): AlertRule {
+  const request = { service: "product/b/1", trigger: target(249.99), ...overrides };
+  return saveRule(context(), appOperations["rules.save"].input.parse(request)).rule;
 }
 
 describe("the rules of a new database", () => {
-  it("are any price drop and back in stock, for all products", () => {
+  it("the rules of a new database are any price drop and back in stock, for all products", () => {
     expect(list().rules).toMatchObject([
       { service: null, trigger: { kind: "percent_below", base: "last", percent: 0 }, is_enabled: true },
       { service: null, trigger: { kind: "back_in_stock" }, is_enabled: true },
@@ -49,10 +49,10 @@ describe("the rules of a new database", () => {
   });
 });
 
-describe("a rule", () => {
-  it("is kept as it was saved, with the product's title", () => {
-    const made = save({ retailer: "https://www.Shop.example/deals?x=1", condition: "new" });
-    expect(made).toMatchObject({
+describe("alert rules", () => {
+  it("a rule is listed as it was saved, with the product's title", () => {
+    const created = save({ retailer: "https://www.Shop.example/deals?x=1", condition: "new" });
+    expect(created).toMatchObject({
       service: "product/b/1",
       title: "Product b",
       trigger: target(249.99),
@@ -61,25 +61,25 @@ describe("a rule", () => {
       is_enabled: true,
       created_at: "2026-06-15T12:00:00.000Z",
     });
-    expect(list("product/b/1").rules.at(-1)).toEqual(made);
+    expect(list("product/b/1").rules.at(-1)).toEqual(created);
     expect(list("product/A/1").rules).toHaveLength(2);
   });
 
-  it("is listed after those for all products, by title", () => {
+  it("a rule is listed after the global rules, sorted by title", () => {
     save();
     save({ service: "product/A/1" });
     expect(list().rules.map(({ title }) => title)).toEqual([null, null, "Product A", "Product b"]);
   });
 
-  it("that is changed has told nothing yet; one that is only switched off and on has", () => {
+  it("a rule loses its memory when it is changed, but not when it is only disabled and enabled", () => {
     const { id } = save();
-    const told = { atMs: 1, priceMinor: 2, retailer: null };
-    write(db, (tx) => saveMemory(tx, "product/b/1", id, told));
+    const memory = { atMs: 1, priceMinor: 2, retailer: null };
+    write(db, (tx) => saveMemory(tx, "product/b/1", id, memory));
     save({ id, is_enabled: false });
     save({ id });
-    expect(memoriesOf(db, "product/b/1").get(id)).toEqual(told);
+    expect(memoriesByRule(db, "product/b/1").get(id)).toEqual(memory);
     expect(save({ id, trigger: target(200) })).toMatchObject({ id, trigger: target(200) });
-    expect(memoriesOf(db, "product/b/1").size).toBe(0);
+    expect(memoriesByRule(db, "product/b/1").size).toBe(0);
   });
 
   it.each<[string, object, string]>([
@@ -87,38 +87,38 @@ describe("a rule", () => {
     ["a target below a cent", { trigger: target(0.001) }, "more than 0"],
     ["a negative percentage", { trigger: { kind: "percent_below", base: "last", percent: -1 } }, "0 and 95"],
     ["96 percent", { trigger: { kind: "percent_below", base: "highest", percent: 96 } }, "0 and 95"],
-    ["no days", { trigger: { kind: "new_low", days: 0 } }, "1 and 3650"],
+    ["0 days", { trigger: { kind: "new_low", days: 0 } }, "1 and 3650"],
     ["11 years", { trigger: { kind: "new_low", days: 3_651 } }, "1 and 3650"],
-    ["half days", { trigger: { kind: "new_low", days: 1.5 } }, "1 and 3650"],
-    ["a shop without a domain", { retailer: "the corner shop" }, "not a shop's domain"],
-    ["a word for a shop", { retailer: "corner" }, "not a shop's domain"],
-    ["a product that is not known", { service: "product/x/9" }, "Unknown product"],
-    ["a rule that is gone", { id: 999 }, "This rule no longer exists"],
-  ])("is refused with %s", (_what, change, sentence) => {
-    expect(() => save(change)).toThrow(sentence);
+    ["a fraction of a day", { trigger: { kind: "new_low", days: 1.5 } }, "1 and 3650"],
+    ["a retailer of several words", { retailer: "the corner shop" }, "not a shop's domain"],
+    ["a retailer of one word", { retailer: "corner" }, "not a shop's domain"],
+    ["an unknown product", { service: "product/x/9" }, "Unknown product"],
+    ["an unknown id", { id: 999 }, "This rule no longer exists"],
+  ])("a rule is rejected with %s", (_case, overrides, sentence) => {
+    expect(() => save(overrides)).toThrow(sentence);
     expect(list().rules).toHaveLength(2);
   });
 
-  it("is refused where there is the same already, be it the one of all products", () => {
+  it("a rule is rejected when the same rule exists, be it a product's own or a global one", () => {
     save();
     expect(() => save()).toThrow("already exists");
     expect(() => save({ service: null, trigger: { kind: "back_in_stock" } })).toThrow("already exists");
     expect(save({ trigger: target(200) }).id).toBeGreaterThan(0);
   });
 
-  it("is removed and comes back as it was, with what it remembers", () => {
+  it("a rule is removed and restored unchanged, with its memory", () => {
     const { id } = save();
-    const told = { atMs: 1, priceMinor: 2, retailer: null };
-    write(db, (tx) => saveMemory(tx, "product/b/1", id, told));
+    const memory = { atMs: 1, priceMinor: 2, retailer: null };
+    write(db, (tx) => saveMemory(tx, "product/b/1", id, memory));
     const before = list();
     expect(removeRules(context(), { ids: [id, 999] })).toEqual({ changed: 1 });
     expect(list().rules).toHaveLength(2);
     expect(restoreRules(context(), { ids: [id] })).toEqual({ changed: 1 });
     expect(list()).toEqual(before);
-    expect(memoriesOf(db, "product/b/1").get(id)).toEqual(told);
+    expect(memoriesByRule(db, "product/b/1").get(id)).toEqual(memory);
   });
 
-  it("that was removed is forgotten after 30 days", () => {
+  it("a rule cannot be restored 30 days after its removal", () => {
     const { id } = save();
     removeRules(context(), { ids: [id] });
     purgeRules(db, startMs + 30 * DAY_MS);
@@ -127,7 +127,7 @@ describe("a rule", () => {
     expect(restoreRules(context(), { ids: [id] })).toEqual({ changed: 0 });
   });
 
-  it("goes with its product, and so does all that was remembered of that", () => {
+  it("a rule is deleted with its product, and so are all memories of that product", () => {
     const { id } = save();
     write(db, (tx) => {
       for (const ruleId of [1, id])
@@ -140,10 +140,10 @@ describe("a rule", () => {
   });
 });
 
-describe("a snooze", () => {
+describe("snoozes", () => {
   const until = "2026-06-16T12:00:00.000Z";
 
-  it("lasts until its time, is replaced by another one, and ends when told", () => {
+  it("a snooze lasts until its time, and can be replaced and ended early", () => {
     snoozeProduct(context(), { service: "product/b/1", until: "2026-06-20T12:00:00.000Z" });
     expect(snoozeProduct(context(), { service: "product/b/1", until })).toEqual({ until });
     expect(list("product/b/1").snoozes).toEqual([{ service: "product/b/1", title: "Product b", until }]);
@@ -156,13 +156,15 @@ describe("a snooze", () => {
   });
 
   it.each<[string, string, string]>([
-    ["that is over", "2026-06-15T12:00:00.000Z", "in the future"],
-    ["of two years", "2028-06-15T12:00:00.000Z", "at most a year"],
-  ])("%s is refused", (_what, wished, sentence) => {
-    expect(() => snoozeProduct(context(), { service: "product/b/1", until: wished })).toThrow(sentence);
+    ["lies in the past", "2026-06-15T12:00:00.000Z", "in the future"],
+    ["lasts two years", "2028-06-15T12:00:00.000Z", "at most a year"],
+  ])("a snooze is rejected when it %s", (_case, requestedUntil, sentence) => {
+    expect(() => snoozeProduct(context(), { service: "product/b/1", until: requestedUntil })).toThrow(
+      sentence,
+    );
   });
 
-  it("of a product that is not known is refused", () => {
+  it("a snooze is rejected for an unknown product", () => {
     expect(() => snoozeProduct(context(), { service: "product/x/9", until })).toThrow("Unknown product");
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { healthOf } from "../../../../../src/main/engine/operations/watch/health.js";
+import { summarizeHealth } from "../../../../../src/main/engine/operations/watch/health.js";
 import { offer } from "../../db/stored-offer.js";
 
 const dayMs = 86_400_000;
@@ -12,13 +12,13 @@ function check(outcome: string, failures: number, checkedMs = 5 * dayMs, lastGoo
 const [north, south] = [at("north.example", 1), at("south.example", 2)];
 const always = () => true;
 
-describe("the health of a watched product", () => {
-  it("is that of the shop that failed most often", () => {
+describe("the health of watched products", () => {
+  it("the health of a product is that of the shop with the most failures", () => {
     const checks = [
       { offer: north, check: check("ok", 0, 9 * dayMs, 9 * dayMs) },
       { offer: south, check: check("no price", 3, 8 * dayMs, 4 * dayMs) },
     ];
-    expect(healthOf([north, south], checks, always)).toEqual({
+    expect(summarizeHealth([north, south], checks, always)).toEqual({
       state: "failing",
       outcome: "no price",
       failures: 3,
@@ -27,43 +27,46 @@ describe("the health of a watched product", () => {
     });
   });
 
-  it("is that of the last check where none failed", () => {
+  it("the health of a product is that of the last check if none failed", () => {
     const checks = [
       { offer: north, check: check("ok", 0, 7 * dayMs, 7 * dayMs) },
       { offer: south, check: check("paused", 0, 9 * dayMs, 4 * dayMs) },
     ];
-    expect(healthOf([north, south], checks, always)).toMatchObject({
+    expect(summarizeHealth([north, south], checks, always)).toMatchObject({
       state: "ok",
       outcome: "paused",
       retailer: "south.example",
     });
   });
 
-  it("says that a shop shuts programs out", () => {
+  it("the health of a product is blocked when a shop refuses the check", () => {
     const blocked = { offer: north, check: check("blocked", 1) };
-    expect(healthOf([north], [blocked], always)).toMatchObject({ state: "blocked", last_good_at: null });
+    expect(summarizeHealth([north], [blocked], always)).toMatchObject({
+      state: "blocked",
+      last_good_at: null,
+    });
   });
 
-  it("leaves out shops that cannot be checked any more", () => {
+  it("the health of a product ignores shops that can no longer be checked", () => {
     const checks = [
       { offer: north, check: check("ok", 0) },
       { offer: south, check: check("network", 9) },
     ];
     const canCheck = ({ retailer }: { retailer: string }) => retailer === "north.example";
-    expect(healthOf([north, south], checks, canCheck)).toMatchObject({ state: "ok" });
-    expect(healthOf([north, south], checks.slice(1), canCheck)).toMatchObject({ state: "unchecked" });
+    expect(summarizeHealth([north, south], checks, canCheck)).toMatchObject({ state: "ok" });
+    expect(summarizeHealth([north, south], checks.slice(1), canCheck)).toMatchObject({ state: "unchecked" });
   });
 
-  it("is unchecked before the first check, and unwatchable where there can be none", () => {
-    expect(healthOf([north], [], always)).toMatchObject({
+  it("the health of a product is unchecked before the first check, and unwatchable if no check is possible", () => {
+    expect(summarizeHealth([north], [], always)).toMatchObject({
       state: "unchecked",
       outcome: null,
       retailer: null,
     });
-    expect(healthOf([north], [], () => false)).toMatchObject({ state: "unwatchable" });
-    expect(healthOf([north], [{ offer: north, check: check("ok", 0) }], () => false)).toMatchObject({
+    expect(summarizeHealth([north], [], () => false)).toMatchObject({ state: "unwatchable" });
+    expect(summarizeHealth([north], [{ offer: north, check: check("ok", 0) }], () => false)).toMatchObject({
       state: "unwatchable",
     });
-    expect(healthOf([], [], always)).toMatchObject({ state: "unwatchable" });
+    expect(summarizeHealth([], [], always)).toMatchObject({ state: "unwatchable" });
   });
 });

@@ -7,7 +7,7 @@ const target = (price: number, currency = "USD") => ({
 const any = { trigger: { kind: "any_change" as const } };
 const best = (price: number, currency = "USD") => ({ priceMinor: price * 100, currency });
 
-it("the target that is shown is the one that comes closest, in the currency of the price", () => {
+it("a row of the watch list shows the nearest target, if possible in the currency of the price", () => {
   expect(nearestTarget([any], best(100))).toBeNull();
   expect(nearestTarget([target(50), any, target(80), target(150)], best(100))).toEqual({
     price: 80,
@@ -15,6 +15,6 @@ it("the target that is shown is the one that comes closest, in the currency of t
   });
   expect(nearestTarget([target(99, "EUR"), target(20)], best(100))).toEqual({ price: 20, currency: "USD" });
   expect(nearestTarget([target(99, "EUR")], best(100))).toEqual({ price: 99, currency: "EUR" });
-  // Without a price, the one that would be met first.
+  // Without a price, the target that would be met first.
   expect(nearestTarget([target(50), target(80)], undefined)).toEqual({ price: 80, currency: "USD" });
 });

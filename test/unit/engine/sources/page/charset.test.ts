@@ -4,26 +4,26 @@ import { decodePage } from "../../../../../src/main/engine/sources/page/charset.
 const latin = Buffer.from("Gr\xfc\xdfe", "latin1");
 
 describe("the encoding of a page", () => {
-  it("is the header's", () => {
+  it("the encoding is taken from the Content-Type header", () => {
     expect(decodePage(latin, "text/html; charset=ISO-8859-1")).toBe("Grüße");
     expect(decodePage(latin, 'text/html; charset="windows-1252"')).toBe("Grüße");
   });
 
-  it("is the page's own word where the header is silent", () => {
+  it("the encoding is taken from a meta element if the header has none", () => {
     const page = (meta: string) => Buffer.concat([Buffer.from(meta), latin]);
     expect(decodePage(page('<meta charset="iso-8859-1">'), "text/html")).toContain("Grüße");
     const old = '<meta http-equiv="Content-Type" content="text/html; charset=iso-8859-1">';
     expect(decodePage(page(old), undefined)).toContain("Grüße");
   });
 
-  it("is the byte-order mark's before all else", () => {
+  it("the encoding is taken from a byte-order mark before anything else", () => {
     const utf8 = Buffer.concat([Buffer.of(0xef, 0xbb, 0xbf), Buffer.from("Grüße")]);
     expect(decodePage(utf8, "text/html; charset=iso-8859-1")).toBe("Grüße");
     const utf16 = Buffer.concat([Buffer.of(0xff, 0xfe), Buffer.from("Grüße", "utf16le")]);
     expect(decodePage(utf16, undefined)).toBe("Grüße");
   });
 
-  it("is UTF-8 where nothing tells, or the name is none", () => {
+  it("the encoding is UTF-8 if it is missing or unknown", () => {
     expect(decodePage(Buffer.from("Grüße"), "text/html; charset=nonsense")).toBe("Grüße");
     expect(decodePage(Buffer.from("価格 ¥1,200"), undefined)).toBe("価格 ¥1,200");
     expect(decodePage(Buffer.from([0x83, 0x65]), "text/html; charset=Shift_JIS")).toBe("テ");

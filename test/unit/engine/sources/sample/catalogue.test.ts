@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readBarcode } from "../../../../../src/main/engine/domain/gtin.js";
+import { parseBarcode } from "../../../../../src/main/engine/domain/gtin.js";
 import { catalogueLine } from "../../../../../src/main/engine/sources/catalogue/line.js";
 import { sampleRetailers } from "../../../../../src/main/engine/sources/sample/index.js";
 import { catalogueAt, dayMs, dealsIn, nowMs, productsIn } from "./support.js";
@@ -17,7 +17,7 @@ function repeated(values: readonly (string | undefined)[]): string[] {
   return present.filter((value, index) => present.indexOf(value) !== index);
 }
 
-/** Every text in a value, however deep. */
+/** All texts in a value, at any depth. */
 function textsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];
   if (typeof value !== "object" || value === null) return [];
@@ -31,17 +31,17 @@ const withoutHistory = lines.map((line) =>
 );
 
 describe("the sample catalogue", () => {
-  it("is the same every time", () => {
+  it("generates the same sample catalogue every time", () => {
     expect(catalogueAt(nowMs)).toEqual(lines);
   });
 
-  it("differs by seed in figures, not in names", () => {
+  it("gives another seed other figures but the same names", () => {
     const others = productsIn(catalogueAt(nowMs, 2));
     expect(others.map(({ title }) => title)).toEqual(products.map(({ title }) => title));
     expect(others.map(({ barcode }) => barcode)).not.toEqual(products.map(({ barcode }) => barcode));
   });
 
-  it("holds the promised amounts", () => {
+  it("has about 400 products, 1,800 offers, 13 categories and 8 retailers", () => {
     expect(products.length).toBeGreaterThanOrEqual(380);
     expect(products.length).toBeLessThanOrEqual(420);
     expect(offers.length).toBeGreaterThanOrEqual(1_650);
@@ -54,19 +54,21 @@ describe("the sample catalogue", () => {
     expect(share(products, ({ review }) => review)).toBeLessThan(0.7);
   });
 
-  it("gives every product one to eight offers, one of them new and returnable", () => {
+  it("gives every product one to eight offers, one of them a new one that the API returns", () => {
     for (const product of products) {
       expect(product.offers.length).toBeGreaterThanOrEqual(1);
       expect(product.offers.length).toBeLessThanOrEqual(8);
-      const sound = product.offers.filter((o) => o.trusted && o.valid && !o.auction && o.currency === "USD");
-      expect(sound.some(({ condition }) => condition === "new")).toBe(true);
+      const returnable = product.offers.filter(
+        (o) => o.trusted && o.valid && !o.auction && o.currency === "USD",
+      );
+      expect(returnable.some(({ condition }) => condition === "new")).toBe(true);
     }
   });
 
-  it("mixes in what a shopper meets elsewhere: used, refurbished, sold out, foreign, doubtful", () => {
+  it("includes used, refurbished, sold-out, foreign, untrusted, invalid and auction offers", () => {
     expect(share(offers, (o) => o.condition === "new")).toBeGreaterThan(0.7);
-    for (const odd of ["used", "refurbished"]) expect(offers.some((o) => o.condition === odd)).toBe(true);
-    for (const odd of ["EUR", "GBP"]) expect(offers.some((o) => o.currency === odd)).toBe(true);
+    for (const value of ["used", "refurbished"]) expect(offers.some((o) => o.condition === value)).toBe(true);
+    for (const value of ["EUR", "GBP"]) expect(offers.some((o) => o.currency === value)).toBe(true);
     expect(share(offers, (o) => o.availability === "out")).toBeGreaterThan(0.01);
     expect(offers.some((o) => !o.trusted)).toBe(true);
     expect(offers.some((o) => !o.valid)).toBe(true);
@@ -74,7 +76,7 @@ describe("the sample catalogue", () => {
     expect(products.some((p) => p.description === undefined && p.brand === undefined)).toBe(true);
   });
 
-  it("is made of valid catalogue lines that survive a trip through JSON", () => {
+  it("generates valid catalogue lines that survive a round trip through JSON", () => {
     for (const line of withoutHistory) {
       const parsed = catalogueLine.safeParse(JSON.parse(JSON.stringify(line)));
       expect(parsed.error?.message).toBeUndefined();
@@ -82,13 +84,13 @@ describe("the sample catalogue", () => {
     }
   });
 
-  it("says nothing empty and leaves no mark unfilled", () => {
+  it("has no empty texts and no unfilled marks", () => {
     const isFlawed = (text: string) => text !== text.trim() || /[{}]|undefined|NaN|null/.test(text);
     expect(withoutHistory.flatMap(textsIn).filter(isFlawed)).toEqual([]);
     expect(products.flatMap(textsIn).filter((text) => text === "")).toEqual([]);
   });
 
-  it("names no host outside .example", () => {
+  it("uses no host outside .example", () => {
     const hosts = withoutHistory
       .flatMap(textsIn)
       .filter((text) => text.startsWith("http"))
@@ -98,22 +100,22 @@ describe("the sample catalogue", () => {
   });
 });
 
-describe("identifiers of the sample", () => {
-  it("have valid check digits", () => {
+describe("sample identifiers", () => {
+  it("gives barcodes and ISBNs valid check digits", () => {
     for (const { barcode, identifiers } of products) {
-      if (barcode !== undefined) expect(readBarcode(barcode).kind).toBe("gtin");
+      if (barcode !== undefined) expect(parseBarcode(barcode).kind).toBe("gtin");
       const isbn10 = identifiers?.isbn10;
-      if (isbn10 !== undefined) expect(readBarcode(isbn10)).toEqual(readBarcode(barcode ?? ""));
+      if (isbn10 !== undefined) expect(parseBarcode(isbn10)).toEqual(parseBarcode(barcode ?? ""));
     }
   });
 
-  it("lie in ranges that no real product can have", () => {
+  it("uses only barcode ranges that no real product can have", () => {
     for (const { barcode, category } of products)
       if (barcode !== undefined)
         expect(barcode).toMatch(category === "Books" ? /^97867\d{8}$/ : /^(2\d{12}|4\d{11})$/);
   });
 
-  it("are each one product's alone, but for models that families share", () => {
+  it("gives no two products the same identifier, except for models within a family", () => {
     for (const field of ["service", "slug", "barcode", "marketplace", "mpn"] as const)
       expect(repeated(products.map((product) => product[field]))).toEqual([]);
     expect(repeated(offers.map(({ id }) => id))).toEqual([]);
@@ -121,7 +123,7 @@ describe("identifiers of the sample", () => {
     expect(repeated(products.map(({ model }) => model)).length).toBeGreaterThan(10);
   });
 
-  it("share a model only within a family", () => {
+  it("shares a model only within a family", () => {
     const families = new Map<string, Set<string>>();
     for (const { model, barcode, mpn } of products) {
       if (model === undefined || barcode === undefined) continue;
@@ -130,7 +132,7 @@ describe("identifiers of the sample", () => {
     for (const makers of families.values()) expect(makers.size).toBe(1);
   });
 
-  it("open the doors of the retailers that can be re-checked", () => {
+  it("gives products the identifiers under which recheckable retailers sell them", () => {
     for (const product of products) {
       const sellers = new Set(product.offers.map(({ retailer }) => retailer));
       if (sellers.has("sample-market.example")) expect(product.marketplace).toMatch(/^B0[A-Z0-9]{8}$/);
@@ -140,8 +142,8 @@ describe("identifiers of the sample", () => {
   });
 });
 
-describe("offers of the sample", () => {
-  it("were last seen no later than now, and at their last point", () => {
+describe("sample offers", () => {
+  it("dates an offer no later than now, with the price of its last change point", () => {
     for (const offer of offers) {
       const seenMs = Date.parse(offer.timestamp ?? "");
       const last = offer.history.at(-1);
@@ -152,21 +154,21 @@ describe("offers of the sample", () => {
     }
   });
 
-  it("carry two years of history, auctions none", () => {
+  it("gives offers two years of history, and auctions none", () => {
     for (const offer of offers) {
       if (offer.auction) expect(offer.history).toEqual([]);
       else expect(Date.parse(offer.history[0]?.timestamp ?? "")).toBeLessThanOrEqual(nowMs - 730 * dayMs);
     }
   });
 
-  it("have prices of at most two decimals that end as shops like them", () => {
+  it("ends every price in .00, .49 or .99", () => {
     const prices = new Set(offers.flatMap(({ history }) => history.map(({ price }) => price)));
     expect([...prices].filter((price) => !/^\d+(\.99|\.49)?$/.test(String(price)))).toEqual([]);
   });
 });
 
-describe("deals of the sample", () => {
-  it("are about 120 of the last four weeks", () => {
+describe("sample deals in the catalogue", () => {
+  it("has about 120 deals from the last four weeks", () => {
     const deals = dealsIn(lines);
     expect(deals.length).toBeGreaterThanOrEqual(90);
     expect(deals.length).toBeLessThanOrEqual(150);

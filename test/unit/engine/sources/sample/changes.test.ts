@@ -16,7 +16,7 @@ const aTime = fc.integer({ min: Date.UTC(2001, 0, 1), max: Date.UTC(2045, 0, 1) 
 const aSpan = fc.integer({ min: 1, max: 500 * dayMs });
 
 describe("sample changes", () => {
-  it("ascend within the range, are above zero and truly change", () => {
+  it("lists changes in ascending order, within the range, each with another state", () => {
     fc.assert(
       fc.property(anOffer, aTime, aSpan, (id, fromMs, spanMs) => {
         let before = sampleStateAt(id, fromMs);
@@ -37,7 +37,7 @@ describe("sample changes", () => {
     );
   });
 
-  it("are the same however a range is cut", () => {
+  it("gives the same changes for a range as for its two parts", () => {
     fc.assert(
       fc.property(anOffer, aTime, aSpan, aSpan, (id, fromMs, firstMs, secondMs) => {
         const cutMs = fromMs + firstMs;
@@ -49,7 +49,7 @@ describe("sample changes", () => {
     );
   });
 
-  it("give the change at the end of the range, not the one at its beginning", () => {
+  it("includes a change at the end of the range, but not one at its start", () => {
     fc.assert(
       fc.property(anOffer, aTime, (id, fromMs) => {
         const first = sampleChanges(id, fromMs, fromMs + 200 * dayMs)[0];
@@ -61,7 +61,7 @@ describe("sample changes", () => {
     );
   });
 
-  it("lead to the state that a check sees", () => {
+  it("ends a range with the state that a check sees", () => {
     fc.assert(
       fc.property(anOffer, aTime, aSpan, (id, fromMs, spanMs) => {
         const toMs = fromMs + spanMs;
@@ -72,7 +72,7 @@ describe("sample changes", () => {
     );
   });
 
-  it("are what the catalogue's histories hold, after the point that begins them", () => {
+  it("gives the same changes as the histories in the catalogue", () => {
     for (const [id, offer] of offers) {
       const points = offer.history.map((point) => Date.parse(point.timestamp));
       const changes = sampleChanges(id, nowMs - 730 * dayMs, nowMs);
@@ -82,7 +82,7 @@ describe("sample changes", () => {
     }
   });
 
-  it("do not depend on when the catalogue was made", () => {
+  it("generates the same history whenever the catalogue is made", () => {
     const laterMs = nowMs + 90 * dayMs;
     const later = offersAt(laterMs);
     const isInBoth = ({ timestamp }: { timestamp: string }) =>
@@ -91,41 +91,41 @@ describe("sample changes", () => {
       expect(later.get(id)?.history.filter(isInBoth)).toEqual(offer.history.filter(isInBoth));
   });
 
-  it("never leave a price more than five times from another of its month", () => {
+  it("keeps the prices of two months within a factor of five", () => {
     for (const id of moving.filter((_, index) => index % 10 === 0)) {
       const prices = sampleChanges(id, nowMs - 60 * dayMs, nowMs).map(({ priceMinor }) => priceMinor);
       if (prices.length > 0) expect(Math.max(...prices)).toBeLessThan(5 * Math.min(...prices));
     }
   });
 
-  it("go on for ever, several an hour over the whole market", () => {
+  it("has more than a hundred changes a day, now and in 2040", () => {
     for (const atMs of [nowMs, Date.UTC(2040, 4, 1)]) {
       const changes = ids.flatMap((id) => [...sampleChanges(id, atMs, atMs + dayMs)]);
       expect(changes.length).toBeGreaterThan(100);
     }
   });
 
-  it("bring more low prices in late November than in the weeks before", () => {
+  it("lowers prices in late November", () => {
     const averageAt = (atMs: number) =>
       moving.reduce((sum, id) => sum + (sampleStateAt(id, atMs)?.priceMinor ?? 0), 0) / moving.length;
     expect(averageAt(Date.UTC(2025, 10, 27))).toBeLessThan(0.95 * averageAt(Date.UTC(2025, 9, 27)));
   });
 
-  it("are none for auctions and for offers of somewhere else", () => {
+  it("has no changes for auctions and unknown offers", () => {
     const auction = ids.find((id) => offers.get(id)?.auction === true) ?? "";
     expect(sampleChanges(auction, nowMs - 100 * dayMs, nowMs)).toEqual([]);
     expect(sampleChanges("elsewhere-1", 0, nowMs)).toEqual([]);
     expect(sampleStateAt("elsewhere-1", nowMs)).toBeNull();
   });
 
-  it("depend on the seed", () => {
+  it("gives another seed other changes", () => {
     const id = moving[0] ?? "";
     const range = [nowMs - 100 * dayMs, nowMs] as const;
     expect(sampleChanges(id, ...range, sampleSeed)).toEqual(sampleChanges(id, ...range));
     expect(sampleChanges(id, ...range, 3)).not.toEqual(sampleChanges(id, ...range));
   });
 
-  it("are asked for by the ids of the catalogue", () => {
+  it("uses the offer ids of the catalogue", () => {
     expect(new Set(ids)).toEqual(new Set(offers.keys()));
   });
 });

@@ -12,7 +12,7 @@ const products = productsIn(catalogueAt(nowMs));
 const byUrl = new Map([...offersAt(nowMs).values()].map((offer) => [offer.URL, offer]));
 
 describe("sample deals", () => {
-  it("are the same however a range is cut", () => {
+  it("generates the same deals for a range as for its two parts", () => {
     const aTime = fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2035, 0, 1) });
     const aSpan = fc.integer({ min: 0, max: 5 * dayMs });
     fc.assert(
@@ -25,18 +25,18 @@ describe("sample deals", () => {
     );
   });
 
-  it("are those of the catalogue", () => {
+  it("generates the deals of the catalogue", () => {
     expect(dealsIn(catalogueAt(nowMs))).toEqual([...sampleDealsBetween(nowMs - 28 * dayMs, nowMs)]);
   });
 
-  it("ascend in time and have a path each", () => {
+  it("lists deals by time, each with a path of its own", () => {
     const times = deals.map(({ created_at }) => Date.parse(created_at));
     expect(times).toEqual([...times].sort((a, b) => a - b));
     expect(new Set(deals.map(({ path }) => path)).size).toBe(deals.length);
     for (const { path } of deals) expect(path).toMatch(/^deals\/[a-z0-9-]+$/);
   });
 
-  it("point at a sound offer in dollars, with its price and stock at that time", () => {
+  it("links to a trusted USD offer with the price it had at that time, in stock", () => {
     for (const deal of deals) {
       const offer = byUrl.get(deal.url);
       expect(offer).toMatchObject({ trusted: true, valid: true, auction: false, currency: "USD" });
@@ -49,7 +49,7 @@ describe("sample deals", () => {
     }
   });
 
-  it("compare with a higher price that the offer had in the 90 days before", () => {
+  it("compares with a higher price from the 90 days before", () => {
     for (const deal of deals) {
       const id = byUrl.get(deal.url)?.id ?? "";
       const atMs = Date.parse(deal.created_at);
@@ -62,7 +62,7 @@ describe("sample deals", () => {
     }
   });
 
-  it("have grades from good to poor that say their figures in a sentence", () => {
+  it("grades deals from good to poor and justifies the grade with figures", () => {
     expect(new Set(deals.map(({ grade }) => grade.letter)).size).toBeGreaterThanOrEqual(3);
     for (const { grade, pricing } of deals) {
       expect(grade.value).toBeGreaterThanOrEqual(0);
@@ -72,7 +72,7 @@ describe("sample deals", () => {
     }
   });
 
-  it("count votes that add up", () => {
+  it("scores a deal by upvotes minus downvotes", () => {
     for (const { votes, comment_count } of deals) {
       expect(votes.score).toBe(votes.upvotes - votes.downvotes);
       expect(votes.downvotes).toBeGreaterThanOrEqual(0);
@@ -80,7 +80,7 @@ describe("sample deals", () => {
     }
   });
 
-  it("use the categories of the products", () => {
+  it("files deals under categories of the products", () => {
     const categories = new Set(products.map(({ category }) => category));
     for (const { category } of deals) expect(categories).toContain(category);
   });

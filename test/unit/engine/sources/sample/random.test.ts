@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  keyOf,
+  hashText,
+  integerBetween,
   pick,
-  shuffled,
-  unitFor,
-  wholeBetween,
+  randomUnit,
+  shuffle,
 } from "../../../../../src/main/engine/sources/sample/random.js";
 
-describe("stateless chance", () => {
-  it("is pinned: stored sample data must not change under an update", () => {
-    expect([keyOf("sample"), unitFor(1, 2, 3)]).toMatchInlineSnapshot(`
+describe("stateless randomness", () => {
+  it("never changes its numbers, because loaded sample data depends on them", () => {
+    expect([hashText("sample"), randomUnit(1, 2, 3)]).toMatchInlineSnapshot(`
       [
         425071599,
         0.6917991177178919,
@@ -18,38 +18,38 @@ describe("stateless chance", () => {
     `);
   });
 
-  it("stays within 0 and 1, for any index", () => {
+  it("stays within [0, 1) for any key, salt and index", () => {
     fc.assert(
       fc.property(fc.integer(), fc.nat(200), fc.integer(), (key, salt, index) => {
-        const unit = unitFor(key, salt, index);
+        const unit = randomUnit(key, salt, index);
         expect(unit).toBeGreaterThanOrEqual(0);
         expect(unit).toBeLessThan(1);
       }),
     );
   });
 
-  it("is even along the index", () => {
+  it("is evenly distributed along the index", () => {
     const tenths = new Array<number>(10).fill(0);
     for (let index = -5_000; index < 5_000; index++) {
-      const tenth = Math.floor(unitFor(keyOf("an offer"), 3, index) * 10);
+      const tenth = Math.floor(randomUnit(hashText("an offer"), 3, index) * 10);
       tenths[tenth] = (tenths[tenth] ?? 0) + 1;
     }
     for (const count of tenths) expect(Math.abs(count - 1_000)).toBeLessThan(150);
   });
 
-  it("keeps whole numbers within both ends", () => {
-    expect([wholeBetween(0, 2, 4), wholeBetween(0.999, 2, 4)]).toEqual([2, 4]);
+  it("includes both ends of an integer range", () => {
+    expect([integerBetween(0, 2, 4), integerBetween(0.999, 2, 4)]).toEqual([2, 4]);
   });
 
-  it("shuffles without loss", () => {
+  it("keeps every item when it shuffles a list", () => {
     fc.assert(
       fc.property(fc.array(fc.nat()), fc.integer(), (list, key) => {
-        expect(shuffled(list, key, 1).sort()).toEqual([...list].sort());
+        expect(shuffle(list, key, 1).sort()).toEqual([...list].sort());
       }),
     );
   });
 
-  it("refuses to pick from nothing", () => {
+  it("throws when it picks from an empty list", () => {
     expect(() => pick([], 0)).toThrow(RangeError);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { readBaseUrl } from "../../../../../src/main/engine/sources/service/base-url.js";
+import { parseBaseUrl } from "../../../../../src/main/engine/sources/service/base-url.js";
 
-describe("the base URL of a service", () => {
+describe("base URLs of upstreams", () => {
   it.each([
     ["https://service.example/v1", "https://service.example/v1"],
     [" https://service.example/v1/ ", "https://service.example/v1"],
@@ -13,8 +13,8 @@ describe("the base URL of a service", () => {
     ["http://192.168.1.20/v1", "http://192.168.1.20/v1"],
     ["http://nas.local/v1", "http://nas.local/v1"],
     ["http://0x7f.1/v1", "http://127.0.0.1/v1"],
-  ])("%s is kept as %s", (text, baseUrl) => {
-    expect(readBaseUrl(text)).toEqual({ ok: true, baseUrl });
+  ])("the base URL %s is stored as %s", (text, baseUrl) => {
+    expect(parseBaseUrl(text)).toEqual({ ok: true, baseUrl });
   });
 
   it.each([
@@ -26,8 +26,8 @@ describe("the base URL of a service", () => {
     ["http://service.example/v1", /TLS/],
     ["http://8.8.8.8/v1", /TLS/],
     ["http://127.0.0.1.service.example/v1", /TLS/],
-  ])("%s is refused with a reason and a next step", (text, message) => {
-    expect(readBaseUrl(text)).toMatchObject({
+  ])("the base URL %s is refused with a reason and a next step", (text, message) => {
+    expect(parseBaseUrl(text)).toMatchObject({
       ok: false,
       message: expect.stringMatching(message),
       action: expect.stringMatching(/\.$/),

@@ -21,7 +21,7 @@ async function startServer(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
 }
 
-function answering(status: number, body: unknown, headers: Record<string, string> = {}): RequestListener {
+function respondWith(status: number, body: unknown, headers: Record<string, string> = {}): RequestListener {
   return (_request, response) => {
     const text = typeof body === "string" ? body : JSON.stringify(body);
     response.writeHead(status, { "Content-Type": "application/json", ...headers }).end(text);
@@ -40,24 +40,24 @@ async function ask(
   return client({ baseUrl, key, via: ["a", "b"] }, question);
 }
 
-function errorOf(code: string, message = "What is wrong.") {
+function errorBody(code: string, message = "The error.") {
   return { success: false, error: message, error_detail: { code, message, action: "", docs_url: "" }, meta };
 }
 
-describe("a question", () => {
-  it("goes out with the key in its header, and says through whom it comes", async () => {
-    const asked: { url: string | undefined; headers: NodeJS.Dict<string | string[]> }[] = [];
+describe("upstream requests", () => {
+  it("a request has headers with the key and the engines that it comes through", async () => {
+    const requests: { url: string | undefined; headers: NodeJS.Dict<string | string[]> }[] = [];
     await ask((request, response) => {
-      asked.push({ url: request.url, headers: request.headers });
+      requests.push({ url: request.url, headers: request.headers });
       response.end("{}");
     });
-    expect(asked[0]).toMatchObject({
+    expect(requests[0]).toMatchObject({
       url: "/v1/products?ids=kettle",
       headers: { authorization: `Bearer ${key}`, "x-tidemark-via": "a,b", "user-agent": "Tidemark/0" },
     });
   });
 
-  it("is written so that commas, slashes and signs in it are content", async () => {
+  it("a request has commas, slashes and signs in its values encoded", async () => {
     const urls: (string | undefined)[] = [];
     const baseUrl = await startServer((request, response) => {
       urls.push(request.url);
@@ -78,10 +78,10 @@ describe("a question", () => {
   });
 });
 
-describe("an answer", () => {
-  it("is read with what it tells of the account", async () => {
+describe("upstream responses", () => {
+  it("a response is read together with its figures about the account", async () => {
     const reply = await ask(
-      answering(
+      respondWith(
         200,
         {
           success: true,
@@ -103,11 +103,11 @@ describe("an answer", () => {
           },
         ],
       },
-      told: { creditsRemaining: 41, rateLimit: 1_000, rateRemaining: 998, rateResetSeconds: 3_600 },
+      limits: { creditsRemaining: 41, rateLimit: 1_000, rateRemaining: 998, rateResetSeconds: 3_600 },
     });
   });
 
-  it("loses what cannot be understood of it, and nothing else", async () => {
+  it("a response loses its invalid items and nothing else", async () => {
     const offer = {
       id: "o",
       retailer: "shop.example",
@@ -116,95 +116,101 @@ describe("an answer", () => {
       URL: "https://shop.example/",
     };
     const offers = [{ ...offer, price: 0 }, { ...offer, price: "9.50" }, offer, { ...offer, id: "" }, null];
-    const reply = await ask(answering(200, { data: [{ title: "No id" }, { ...kettle, offers }, 7], meta }));
+    const reply = await ask(respondWith(200, { data: [{ title: "No id" }, { ...kettle, offers }, 7], meta }));
     if (!reply.ok || reply.answer.kind !== "products") throw new Error("No products.");
     expect(reply.answer.products.map(({ line }) => line.offers.map(({ id }) => id))).toEqual([["o"]]);
   });
 
-  it("that nothing matched is an answer", async () => {
-    const reply = await ask(answering(404, errorOf("ERR_PRODUCT_NOT_FOUND")));
+  it("a response counts as an answer when no product matched", async () => {
+    const reply = await ask(respondWith(404, errorBody("ERR_PRODUCT_NOT_FOUND")));
     expect(reply).toMatchObject({ ok: true, answer: { kind: "nothing" } });
   });
 });
 
-describe("a service that misbehaves", () => {
+describe("misbehaving upstreams", () => {
   const cases: [string, RequestListener, string, RegExp, number | null][] = [
     [
       "an invalid key",
-      answering(401, errorOf("ERR_AUTH_INVALID")),
+      respondWith(401, errorBody("ERR_AUTH_INVALID")),
       "key refused",
       /does not accept the key/,
       null,
     ],
     [
       "a revoked key",
-      answering(401, errorOf("ERR_AUTH_REVOKED")),
+      respondWith(401, errorBody("ERR_AUTH_REVOKED")),
       "key refused",
       /does not accept the key/,
       null,
     ],
-    ["401 without a code", answering(401, "no"), "key refused", /does not accept the key/, null],
+    ["401 without a code", respondWith(401, "no"), "key refused", /does not accept the key/, null],
     [
       "no plan",
-      answering(403, errorOf("ERR_SUBSCRIPTION_REQUIRED", "No plan.")),
+      respondWith(403, errorBody("ERR_SUBSCRIPTION_REQUIRED", "No plan.")),
       "no plan",
       /No plan\./,
       null,
     ],
     [
       "too many requests",
-      answering(429, errorOf("ERR_RATE_LIMIT"), { "Retry-After": "120" }),
+      respondWith(429, errorBody("ERR_RATE_LIMIT"), { "Retry-After": "120" }),
       "limited",
       /fewer requests/,
       120,
     ],
-    ["429 of a server in between", answering(429, "slow down"), "limited", /fewer requests/, null],
-    ["no credits", answering(429, errorOf("ERR_CREDITS_EXHAUSTED")), "no credits", /used up/, null],
+    ["429 from a proxy", respondWith(429, "slow down"), "limited", /fewer requests/, null],
+    ["no credits", respondWith(429, errorBody("ERR_CREDITS_EXHAUSTED")), "no credits", /used up/, null],
     [
-      "a fault",
-      answering(500, errorOf("ERR_INTERNAL", "Oh dear.")),
+      "an internal error",
+      respondWith(500, errorBody("ERR_INTERNAL", "Oh dear.")),
       "server error",
       /HTTP 500.*Oh dear/,
       null,
     ],
-    ["a bad gateway", answering(502, "<html>"), "server error", /HTTP 502/, null],
-    ["another path", answering(404, "<html>"), "invalid answer", /base URL/, null],
-    ["a refusal", answering(400, errorOf("ERR_INVALID_PARAMS", "Bad ids.")), "refused", /Bad ids/, null],
-    ["no JSON", answering(200, "<html>hello</html>"), "invalid answer", /not be understood/, null],
-    ["other JSON", answering(200, { hello: "world" }), "invalid answer", /not be understood/, null],
-    ["only nonsense", answering(200, { data: [1, 2], meta }), "invalid answer", /not be understood/, null],
+    ["a bad gateway", respondWith(502, "<html>"), "server error", /HTTP 502/, null],
+    ["another path", respondWith(404, "<html>"), "invalid answer", /base URL/, null],
+    ["a refusal", respondWith(400, errorBody("ERR_INVALID_PARAMS", "Bad ids.")), "refused", /Bad ids/, null],
+    ["no JSON", respondWith(200, "<html>hello</html>"), "invalid answer", /not be understood/, null],
+    ["other JSON", respondWith(200, { hello: "world" }), "invalid answer", /not be understood/, null],
     [
-      "too much",
-      answering(200, JSON.stringify({ data: "x".repeat(20_000) })),
+      "only invalid items",
+      respondWith(200, { data: [1, 2], meta }),
+      "invalid answer",
+      /not be understood/,
+      null,
+    ],
+    [
+      "too large a response",
+      respondWith(200, JSON.stringify({ data: "x".repeat(20_000) })),
       "invalid answer",
       /too large/,
       null,
     ],
     [
-      "half an answer",
+      "half a response",
       (_request, response) =>
         void response.writeHead(200, { "Content-Length": 9 }).write("{}", () => response.destroy()),
       "offline",
       /cannot be reached/,
       null,
     ],
-    ["no answer", () => undefined, "timeout", /did not answer within 1 seconds/, null],
+    ["no response", () => undefined, "timeout", /did not answer within 1 seconds/, null],
     [
-      "an answer that never ends",
+      "a response that never ends",
       (_request, response) => void response.write("{"),
       "timeout",
       /within 1/,
       null,
     ],
-    ["a closed door", (request) => request.destroy(), "offline", /cannot be reached/, null],
+    ["a closed connection", (request) => request.destroy(), "offline", /cannot be reached/, null],
   ];
 
   it.each(cases)(
-    "%s is a failure with its reason",
+    "an upstream failure has a reason: %s",
     async (_name, listener, problem, detail, retryAfterSeconds) => {
       const timeoutMs = problem === "timeout" ? 400 : 10_000;
       const reply = await ask(listener, kettleQuestion, { timeoutMs, mostBytes: 10_000 });
-      if (reply.ok) throw new Error("It was taken for an answer.");
+      if (reply.ok) throw new Error("The response was accepted.");
       expect(reply.failure).toMatchObject({
         problem,
         retryAfterSeconds,
@@ -215,20 +221,20 @@ describe("a service that misbehaves", () => {
     },
   );
 
-  it("and sends elsewhere is not followed: the key stays where the user gave it", async () => {
+  it("an upstream cannot redirect a request, so that the key is sent only where the user entered it", async () => {
     let visits = 0;
     const elsewhere = await startServer((_request, response) => {
       visits++;
       response.end(JSON.stringify({ data: [kettle], meta }));
     });
     for (const status of [301, 302, 307, 308]) {
-      const reply = await ask(answering(status, "", { Location: `${elsewhere}/products` }));
+      const reply = await ask(respondWith(status, "", { Location: `${elsewhere}/products` }));
       expect(reply).toMatchObject({ ok: false, failure: { problem: "invalid answer" } });
     }
     expect(visits).toBe(0);
   });
 
-  it("or is not there at all is offline", async () => {
+  it("an upstream is offline when nothing listens at its address", async () => {
     expect(await ask("http://127.0.0.1:9/v1")).toMatchObject({ ok: false, failure: { problem: "offline" } });
   });
 });

@@ -1,23 +1,23 @@
 import { expect, it } from "vitest";
-import type { Log } from "../../../../../src/main/engine/operations/context.js";
-import { countedLog } from "../../../../../src/main/engine/webhooks/listener/counted-log.js";
+import type { Logger } from "../../../../../src/main/engine/operations/request/context.js";
+import { createCountedLog } from "../../../../../src/main/engine/webhooks/listener/counted-log.js";
 
-function logged() {
+function setUp() {
   let nowMs = 1_000_000;
   const lines: unknown[] = [];
-  const log: Log = {
+  const log: Logger = {
     info: (_message, details) => void lines.push(details),
     error: (_message, error) => void lines.push(error),
   };
-  const counted = countedLog(log, { now: () => nowMs });
+  const counted = createCountedLog(log, { now: () => nowMs });
   const pass = (ms: number) => {
     nowMs += ms;
   };
   return { lines, counted, pass };
 }
 
-it("refusals make one line a minute, which counts those since the line before by their reason", () => {
-  const { lines, counted, pass } = logged();
+it("refusals cause one log line a minute, which counts those since the last line by reason", () => {
+  const { lines, counted, pass } = setUp();
   counted.refused("signature");
   for (let i = 0; i < 10; i++) counted.refused("signature");
   counted.refused("path");
@@ -29,8 +29,8 @@ it("refusals make one line a minute, which counts those since the line before by
   expect(lines.slice(1)).toEqual([{ refused: { signature: 10, path: 2, size: 1 } }]);
 });
 
-it("what was counted and not written is written at the end, once", () => {
-  const { lines, counted } = logged();
+it("refusals that are not logged yet are logged once by a flush", () => {
+  const { lines, counted } = setUp();
   counted.refused("path");
   counted.refused("path");
   counted.flush();
@@ -38,18 +38,18 @@ it("what was counted and not written is written at the end, once", () => {
   expect(lines).toEqual([{ refused: { path: 1 } }, { refused: { path: 1 } }]);
 });
 
-it("faults make one line a minute, beside the refusals", () => {
-  const { lines, counted, pass } = logged();
+it("errors cause one log line a minute, independently of refusals", () => {
+  const { lines, counted, pass } = setUp();
   counted.refused("path");
-  counted.fault("first");
-  counted.fault("second");
+  counted.failed("first");
+  counted.failed("second");
   pass(60_000);
-  counted.fault("third");
+  counted.failed("third");
   expect(lines).toEqual([{ refused: { path: 1 } }, "first", "third"]);
 });
 
-it("a clock that is set back silences nothing", () => {
-  const { lines, counted, pass } = logged();
+it("refusals are logged even after the clock is set back", () => {
+  const { lines, counted, pass } = setUp();
   counted.refused("path");
   pass(-500_000);
   counted.refused("path");

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { backupAge } from "../../../../../src/renderer/features/settings/data/backup-age.js";
-import type { KeptCopy } from "../../../../../src/shared/data/work.js";
+import type { KnownBackup } from "../../../../../src/shared/data/work.js";
 
 const nowMs = Date.UTC(2026, 10, 21);
 const dayMs = 86_400_000;
 
-function copy(origin: KeptCopy["origin"], days: number): KeptCopy {
-  return { id: `${origin} ${days}`, origin, path: "/copy", bytes: 1, atMs: nowMs - days * dayMs };
+function copy(origin: KnownBackup["origin"], days: number): KnownBackup {
+  return { id: `${origin} ${days}`, origin, path: "/copy", bytes: 1, modifiedMs: nowMs - days * dayMs };
 }
 
 describe("the last backup", () => {

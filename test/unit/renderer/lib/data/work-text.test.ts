@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { problemText } from "../../../../../src/renderer/lib/data/problem-text.js";
 import { progressText, resultText } from "../../../../../src/renderer/lib/data/work-text.js";
-import type { DataProblem } from "../../../../../src/shared/data/problem.js";
-import { dataProblemKinds } from "../../../../../src/shared/data/problem.js";
+import type { DataError } from "../../../../../src/shared/data/problem.js";
+import { dataErrorKinds } from "../../../../../src/shared/data/problem.js";
 import type { DataResult, DataTask, ImportSummary } from "../../../../../src/shared/data/work.js";
 
 const path = "/home/robin/file";
-const full: DataProblem = { kind: "disk-full", path: "/data", message: "Full.", action: "Free some." };
+const full: DataError = { kind: "disk-full", path: "/data", message: "Full.", action: "Free some." };
 
 function said(task: DataTask, result: DataResult) {
   return resultText({ phase: "ended", task, path, result });
@@ -82,7 +82,7 @@ describe("what came of other work", () => {
 });
 
 describe("a problem", () => {
-  it.each(dataProblemKinds)("%s is told in sentences, with the next step", (kind) => {
+  it.each(dataErrorKinds)("%s is told in sentences, with the next step", (kind) => {
     const { title, advice } = problemText({ kind, path: null }, path);
     for (const sentence of [title, advice]) expect(sentence).toMatch(/^[A-Z/].*\.$/);
   });

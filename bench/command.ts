@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Argument, type Command, InvalidArgumentError } from "commander";
+import {
+  type GlobalOptions,
+  printJson,
+  printToStderr,
+  resolveDataFolder,
+} from "../src/main/engine/cli/environment.js";
+import { type BenchGroup, benchGroups } from "./groups.js";
+
+interface BenchCommandOptions {
+  readonly json?: boolean;
+  readonly full?: boolean;
+  readonly growth?: boolean;
+  readonly runs: number;
+  readonly seconds: number;
+}
+
+const defaultSize = { products: 100_000, points: 10_000_000 };
+const fullSize = { products: 1_000_000, points: 100_000_000 };
+const growthSizes = [10_000, 100_000, 1_000_000] as const;
+
+async function runGrowth(options: BenchCommandOptions): Promise<void> {
+  const { measureGrowth } = await import("./growth.js");
+  const { formatGrowth } = await import("./row.js");
+  await inTemporaryFolder(async (folder) => {
+    const growth = await measureGrowth({ ...commonOptions(folder, options), sizes: growthSizes });
+    printResult(growth, formatGrowth, options);
+  });
+}
+
+async function runGroups(groups: BenchGroup[], options: BenchCommandOptions): Promise<void> {
+  const { runBenchmarks } = await import("./run-benchmarks.js");
+  const { formatRows } = await import("./row.js");
+  const size = options.full === true ? fullSize : defaultSize;
+  await inTemporaryFolder(async (folder) => {
+    const rows = await runBenchmarks({ ...commonOptions(folder, options), size, groups });
+    printResult(rows, formatRows, options);
+  });
+}
+
+function parseCount(text: string): number {
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError("It is a whole number from 1 to 9999.");
+  return Number(text);
+}
+
+function commonOptions(folder: string, { runs, seconds }: BenchCommandOptions) {
+  return { folder, runs, seconds, onProgress: printToStderr };
+}
+
+function printResult<T>(result: T, format: (result: T) => string, { json }: BenchCommandOptions): void {
+  if (json === true) printJson(result);
+  else process.stdout.write(`${format(result)}\n`);
+}
+
+async function inTemporaryFolder(work: (folder: string) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "tidemark-bench-"));
+  try {
+    await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Serves until it is killed. */
+async function runServer(kind: string, _options: unknown, command: Command): Promise<void> {
+  const { printPortOfServer, serverKinds } = await import("./engine/bench-servers.js");
+  const known = serverKinds.find((each) => each === kind);
+  if (known === undefined) throw new Error(`Unknown server '${kind}'.`);
+  await printPortOfServer(known, resolveDataFolder(command.optsWithGlobals<GlobalOptions>()));
+  // A regular exit lets a profiler write its results.
+  process.once("SIGTERM", () => process.exit());
+  await new Promise(() => undefined);
+}
+
+/** Adds `bench`, and `bench-serve` for the processes that it measures. */
+export function addBench(program: Command): void {
+  program
+    .command("bench")
+    .addArgument(new Argument("[name...]", "benchmarks to run (default: all)").choices(benchGroups))
+    .description("Measure the engine beside the least that could do the same work.")
+    .option("--json", "as JSON")
+    .option("--full", "1 million products and 100 million points")
+    .option("--runs <n>", "measured runs of each", parseCount, 5)
+    .option("--seconds <n>", "length of a run under load", parseCount, 2)
+    .option("--growth", "how cost grows from 10,000 products to a million, instead")
+    .action((groups: BenchGroup[], options: BenchCommandOptions) =>
+      options.growth === true ? runGrowth(options) : runGroups(groups, options),
+    );
+  program.command("bench-serve", { hidden: true }).argument("<kind>").action(runServer);
+}

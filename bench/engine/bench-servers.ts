@@ -1,0 +1,127 @@
+import { createServer } from "node:http";
+import { createServer as createHttpsServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { closeStore, openStore } from "../../src/main/engine/db/open.js";
+import { windowBlocksSql } from "../../src/main/engine/db/price-history.js";
+import { DAY_MS, systemClock } from "../../src/main/engine/domain/clock.js";
+import { unpackPoints } from "../../src/main/engine/domain/point-codec.js";
+import { startServer } from "../../src/main/engine/http/server.js";
+import { noEffects } from "../../src/main/engine/operations/request/effects.js";
+import { createSecretBox } from "../../src/main/engine/operations/request/secret-box.js";
+import { silentLog } from "../../src/main/engine/process/log.js";
+import { pooledRandom } from "../../src/main/engine/process/pooled-random.js";
+import { startServices } from "../../src/main/engine/process/services.js";
+import { ensureCertificate } from "../../src/main/engine/webhooks/listener/certificate.js";
+import { startLocalListener } from "../../src/main/engine/webhooks/listener/local-listener.js";
+import { datasetEndMs } from "./dataset.js";
+import { serveHourly } from "./hourly-engine.js";
+import { hourSpeed, serveShops, shopCount } from "./shop-farm.js";
+import { benchSecret } from "./signed-post.js";
+
+/** `ours` and `listener` are the engine's; `floor` and `receiver` are the least that gives such responses. */
+export const serverKinds = ["ours", "floor", "receiver", "listener", "shops", "hourly"] as const;
+export type ServerKind = (typeof serverKinds)[number];
+
+/**
+ * Advances four seconds with each reading: the limit of 1,000 requests an hour is never reached, yet the rolling window
+ * is as full as it can be.
+ */
+function createFastClock() {
+  let nowMs = datasetEndMs;
+  return { now: () => (nowMs += 4_000) };
+}
+
+async function serveOurs(folder: string): Promise<number> {
+  const db = openStore(folder);
+  const context = { db, clock: createFastClock(), randomBytes: pooledRandom(), log: silentLog };
+  const version = "bench";
+  const options = { version, baseUrl: () => "", onNews: () => undefined };
+  const { fetchMissing } = startServices({ ...context, effects: noEffects }, options);
+  const { port } = await startServer({ ...context, version, effects: { ...noEffects, fetchMissing } }, 0);
+  return port;
+}
+
+/** `node:http`, the same SQL and `JSON.stringify`: no account, no validation, no headers. */
+async function serveFloor(folder: string): Promise<number> {
+  const { connection } = openStore(folder);
+  const candidates = connection.prepare<[string]>(
+    `SELECT product.id FROM identifier JOIN product ON product.id = identifier.product_id
+     WHERE identifier.kind = 1 AND identifier.value = ?
+     ORDER BY product.offer_count DESC, product.rating_count DESC, product.id`,
+  );
+  const product = connection.prepare<[number]>("SELECT * FROM product WHERE id = ?");
+  const offers = connection.prepare<[number]>(
+    `SELECT * FROM offer WHERE product_id = ? AND is_trusted = 1 AND is_valid = 1 AND currency = 'USD'
+     ORDER BY availability <> 1, price_minor, public_id`,
+  );
+  const blocks = connection.prepare<[number, number, number, number]>(windowBlocksSql);
+  const readHistory = (offerId: number, fromMs: number, toMs: number) =>
+    (blocks.all(offerId, toMs, offerId, fromMs) as { from_at: number; points: Buffer }[]).flatMap((block) =>
+      unpackPoints(block.points, block.from_at).map((point) => ({
+        price: point.priceMinor / 100,
+        currency: "USD",
+        availability: point.availability === 1 ? "in" : "out",
+        timestamp: new Date(point.atMs).toISOString(),
+      })),
+    );
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? "/", "http://127.0.0.1");
+    const key = (url.searchParams.get("ids") ?? "").padStart(14, "0");
+    const { id } = candidates.get(key) as { id: number };
+    const data: Record<string, unknown> = { ...(product.get(id) as object) };
+    if (url.pathname.endsWith("/history")) {
+      const fromMs = Date.parse(url.searchParams.get("start") ?? "");
+      const toMs = Date.parse(url.searchParams.get("end") ?? "") + DAY_MS;
+      data.offers = (offers.all(id) as { id: number }[]).map((offer) => ({
+        ...offer,
+        history: readHistory(offer.id, fromMs, toMs),
+      }));
+    }
+    response.setHeader("Content-Type", "application/json");
+    response.end(JSON.stringify({ data: [data] }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+/** Accepts every event unread. */
+async function serveReceiver(folder: string): Promise<number> {
+  const db = openStore(folder);
+  const { certPem, keyPem } = await ensureCertificate(db, createSecretBox(null), Date.now());
+  closeStore(db);
+  const server = createHttpsServer({ cert: certPem, key: keyPem }, (request, response) => {
+    request.resume();
+    request.on("end", () => response.writeHead(204).end());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+async function serveListener(folder: string): Promise<number> {
+  const { port } = await startLocalListener({
+    db: openStore(folder),
+    clock: systemClock,
+    randomBytes: pooledRandom(),
+    log: silentLog,
+    secrets: createSecretBox(null),
+    firstPort: 0,
+    readSecret: () => benchSecret,
+    onInboxEntry: () => undefined,
+  });
+  return port;
+}
+
+/** Each returns its port. */
+const servers: Record<ServerKind, (folder: string) => Promise<number>> = {
+  ours: serveOurs,
+  floor: serveFloor,
+  receiver: serveReceiver,
+  listener: serveListener,
+  shops: () => serveShops(shopCount, hourSpeed),
+  hourly: serveHourly,
+};
+
+/** Starts a server and prints its port, for `spawnServer` to read. */
+export async function printPortOfServer(kind: ServerKind, folder: string): Promise<void> {
+  process.stdout.write(`${await servers[kind](folder)}\n`);
+}

@@ -1,0 +1,150 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { offersOfProduct } from "../../src/main/engine/db/offer.js";
+import { openStore } from "../../src/main/engine/db/open.js";
+import { insertSchedule, setScheduleDue } from "../../src/main/engine/db/schedule.js";
+import { allRows, getRow, type ReadDb, type WriteDb, write } from "../../src/main/engine/db/store.js";
+import { saveTrackedPage } from "../../src/main/engine/db/tracked-page.js";
+import type { Clock } from "../../src/main/engine/domain/clock.js";
+import { HOUR_MS } from "../../src/main/engine/domain/clock.js";
+import { nextSlotMs } from "../../src/main/engine/domain/schedule-times.js";
+import { ensureDefaultAccount } from "../../src/main/engine/operations/account/accounts.js";
+import { importProduct } from "../../src/main/engine/operations/catalogue/import-product.js";
+import { allowHost } from "../../src/main/engine/operations/pages/allowed-hosts.js";
+import { startEngine } from "../../src/main/engine/process/engine.js";
+import { silentLog } from "../../src/main/engine/process/log.js";
+import type { CatalogueProduct } from "../../src/main/engine/sources/catalogue/line.js";
+
+/** Written to `planFile` by the parent process, `hourly-row.ts`. */
+export interface HourlyPlan {
+  /** Of the shops. */
+  readonly ports: readonly number[];
+  readonly products: number;
+  readonly speed: number;
+}
+
+export const planFile = "plan.json";
+const pageTimeoutMs = 20_000;
+const startMs = Date.UTC(2026, 5, 15, 12);
+
+/** Times are simulated time. */
+export interface HourlyReport {
+  /** Since the hour began. */
+  readonly elapsedMs: number;
+  /** For each first check: the port of its shop, and how long after its due time it ended. */
+  readonly checks: readonly (readonly [port: number, lateMs: number])[];
+  /** CPU time of the whole process, in real microseconds. */
+  readonly cpuMicros: number;
+  readonly memoryBytes: number;
+}
+
+function createFastClock(speed: number): Clock {
+  const beganMs = performance.now();
+  return { now: () => Math.floor(startMs + (performance.now() - beganMs) * speed) };
+}
+
+function addProduct(tx: WriteDb, accountId: number, index: number, port: number): void {
+  const url = `http://127.0.0.1:${port}/p/${index}`;
+  const line: CatalogueProduct = {
+    type: "product",
+    service: `product/thing/${index}`,
+    title: `Thing ${index}`,
+    offers: [
+      {
+        retailer: "127.0.0.1",
+        price: 22,
+        currency: "USD",
+        availability: "in",
+        condition: null,
+        URL: url,
+        seller: null,
+        timestamp: new Date(startMs - HOUR_MS).toISOString(),
+        history: [],
+        trusted: true,
+        valid: true,
+        auction: false,
+      },
+    ],
+  };
+  const { productId } = importProduct(tx, line, { nowMs: startMs, randomBytes, isSample: false });
+  const [offer] = offersOfProduct(tx, productId);
+  if (offer === undefined) throw new Error("The imported product has no offer.");
+  saveTrackedPage(tx, {
+    offerId: offer.id,
+    url,
+    etag: null,
+    lastModified: null,
+    addedMs: startMs,
+    pick: null,
+    isRendered: false,
+  });
+  const created = { accountId, productId, cadence: "hourly", retailer: null, createdMs: startMs } as const;
+  const id = insertSchedule(tx, { ...created, dueMs: startMs });
+  setScheduleDue(tx, id, nextSlotMs({ id, createdMs: startMs }, startMs, "hourly"));
+}
+
+/** Adds products, each with a shop's page that is due once in the hour, and a trigger that logs each first check. */
+function prepareStore(folder: string, { ports, products }: HourlyPlan): ReadDb {
+  const db = openStore(folder);
+  const { account } = ensureDefaultAccount(db, startMs);
+  allowHost({ db }, { host: "127.0.0.1", is_allowed: true });
+  write(db, (tx) => {
+    for (let index = 0; index < products; index++)
+      addProduct(tx, account.id, index, ports[index % ports.length] ?? 0);
+  });
+  db.connection.exec(`
+    CREATE TABLE bench_check (schedule_id INTEGER PRIMARY KEY, due_at INTEGER NOT NULL, ended_at INTEGER) STRICT;
+    INSERT INTO bench_check (schedule_id, due_at) SELECT id, due_at FROM schedule;
+    CREATE TRIGGER bench_check_ended AFTER UPDATE OF last_run_at ON schedule BEGIN
+      UPDATE bench_check SET ended_at = new.last_run_at WHERE schedule_id = new.id AND ended_at IS NULL;
+    END;`);
+  if (getRow(db, "SELECT 1 FROM schedule LIMIT 1") === undefined) throw new Error("No product is due.");
+  return db;
+}
+
+function createReport(db: ReadDb, clock: Clock, cpuBefore: NodeJS.CpuUsage): HourlyReport {
+  const rows = allRows<{ url: string; late: number }>(
+    db,
+    `SELECT tracked_page.url AS url, bench_check.ended_at - bench_check.due_at AS late
+     FROM bench_check
+     JOIN schedule ON schedule.id = bench_check.schedule_id
+     JOIN offer ON offer.product_id = schedule.product_id
+     JOIN tracked_page ON tracked_page.offer_id = offer.id
+     WHERE bench_check.ended_at IS NOT NULL`,
+  );
+  const { user, system } = process.cpuUsage(cpuBefore);
+  return {
+    elapsedMs: clock.now() - startMs,
+    checks: rows.map(({ url, late }) => [Number(new URL(url).port), late] as const),
+    cpuMicros: user + system,
+    memoryBytes: process.memoryUsage.rss(),
+  };
+}
+
+/** Runs an engine through the hour and serves its report. Returns the port of the report. */
+export async function serveHourly(folder: string): Promise<number> {
+  const plan = JSON.parse(readFileSync(join(folder, planFile), "utf8")) as HourlyPlan;
+  const db = prepareStore(folder, plan);
+  const clock = createFastClock(plan.speed);
+  const cpuBefore = process.cpuUsage();
+  const engine = await startEngine({
+    dataFolder: folder,
+    port: 0,
+    sample: false,
+    version: "bench",
+    clock,
+    log: silentLog,
+    pagePace: { speed: plan.speed, timeoutMs: pageTimeoutMs / plan.speed },
+  });
+  // The engine's timers run at normal speed, so it is woken for every simulated second.
+  setInterval(() => engine.wake(), 1_000 / plan.speed);
+  const reportServer = createServer((_request, response) => {
+    response.setHeader("Content-Type", "application/json");
+    response.end(JSON.stringify(createReport(db, clock, cpuBefore)));
+  });
+  await new Promise<void>((resolve) => reportServer.listen(0, "127.0.0.1", resolve));
+  return (reportServer.address() as AddressInfo).port;
+}

@@ -1,0 +1,127 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { get } from "node:http";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { HOUR_MS, MINUTE_MS } from "../../src/main/engine/domain/clock.js";
+import { type BenchRow, median } from "../row.js";
+import { type HourlyPlan, type HourlyReport, planFile } from "./hourly-engine.js";
+import { spawnServer } from "./http-load.js";
+import { hourSpeed, type ShopBehavior, type ShopRecord } from "./shop-farm.js";
+
+const products = 10_000;
+/** Added to the hour for products that are due in its last minute. */
+const graceMs = 5 * MINUTE_MS;
+const politeGapMs = 5_000;
+/** For timers and network latency, which pass at real speed. */
+const toleranceMs = 100;
+const maxCpuPercent = 25;
+
+async function fetchJson<T>(port: number): Promise<T> {
+  const text = await new Promise<string>((resolve, reject) => {
+    get({ host: "127.0.0.1", port }, (response) => {
+      let body = "";
+      response.setEncoding("utf8").on("data", (chunk: string) => (body += chunk));
+      response.on("end", () => resolve(body));
+    }).on("error", reject);
+  });
+  return JSON.parse(text) as T;
+}
+
+function quantile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+function formatSeconds(ms: number): string {
+  return `${(ms / 1_000).toFixed(ms < 10_000 ? 1 : 0)} s`;
+}
+
+function describeDelays(shops: string, delaysMs: readonly number[]): string {
+  const sorted = [...delaysMs].sort((a, b) => a - b);
+  const [middle, p99, max] = [0.5, 0.99, 1].map((share) => formatSeconds(quantile(sorted, share)));
+  return `${shops}: ${sorted.length} checks, late by ${middle} (median), ${p99} (99th percentile), ${max} (max)`;
+}
+
+function minGapMs(shops: readonly ShopRecord[]): number {
+  return Math.min(...shops.map((shop) => shop.minGapMs ?? Number.POSITIVE_INFINITY)) * hourSpeed;
+}
+
+/** Details that the table has no column for. */
+function describeHour(report: HourlyReport, shops: readonly ShopRecord[], cpuPercent: number): string[] {
+  const behaviorByPort = new Map(shops.map(({ port, behavior }) => [port, behavior]));
+  const delays = (behavior: ShopBehavior) =>
+    report.checks.filter(([port]) => behaviorByPort.get(port) === behavior).map(([, lateMs]) => lateMs);
+  const requests = shops.reduce((sum, shop) => sum + shop.requests, 0);
+  const overlaps = shops.reduce((sum, shop) => sum + shop.overlaps, 0);
+  return [
+    describeDelays("healthy shops", delays("healthy")),
+    describeDelays("slow shops (8 s)", delays("slow")),
+    describeDelays("failing shops", delays("failing")),
+    describeDelays("shops that answer 429", delays("limiting")),
+    `${requests} requests, ${overlaps} of them while another to the same shop was in progress; shortest pause ${formatSeconds(minGapMs(shops))}`,
+    `${cpuPercent.toFixed(1)} % of a core in simulated time; ${Math.round(report.memoryBytes / 1_048_576)} MB`,
+  ];
+}
+
+interface HourResult {
+  /** CPU time over simulated time, in percent of a core. */
+  readonly cpuPercent: number;
+  /** Every product was checked within the hour, and no shop was visited too often. */
+  readonly isCorrect: boolean;
+}
+
+function evaluateHour(
+  report: HourlyReport,
+  shops: readonly ShopRecord[],
+  onProgress: (text: string) => void,
+): HourResult {
+  const cpuPercent = (report.cpuMicros / 1_000 / report.elapsedMs) * 100;
+  for (const line of describeHour(report, shops, cpuPercent)) onProgress(line);
+  const isPolite =
+    shops.every(({ overlaps }) => overlaps === 0) && minGapMs(shops) >= politeGapMs - toleranceMs;
+  const isOnTime = report.checks.length === products && report.checks.every(([, lateMs]) => lateMs < HOUR_MS);
+  return { cpuPercent, isCorrect: isOnTime && isPolite };
+}
+
+async function runHour(folder: string, onProgress: (text: string) => void): Promise<HourResult> {
+  mkdirSync(folder, { recursive: true });
+  const farm = await spawnServer("shops", folder);
+  try {
+    const ports = (await fetchJson<ShopRecord[]>(farm.port)).map(({ port }) => port);
+    const plan: HourlyPlan = { ports, products, speed: hourSpeed };
+    writeFileSync(join(folder, planFile), JSON.stringify(plan));
+    const engine = await spawnServer("hourly", folder);
+    try {
+      await delay((HOUR_MS + graceMs) / hourSpeed);
+      const report = await fetchJson<HourlyReport>(engine.port);
+      return evaluateHour(report, await fetchJson<ShopRecord[]>(farm.port), onProgress);
+    } finally {
+      engine.stop();
+    }
+  } finally {
+    farm.stop();
+  }
+}
+
+/** 10,000 products on pages of 500 shops, some of them slow, failing or limiting, each due once in the hour. */
+export async function hourlyRow(
+  folder: string,
+  runs: number,
+  onProgress: (text: string) => void,
+): Promise<BenchRow> {
+  const hours: HourResult[] = [];
+  for (let run = 0; run < runs; run++) hours.push(await runHour(join(folder, String(run)), onProgress));
+  const percents = hours.map(({ cpuPercent }) => cpuPercent);
+  const percent = median(percents);
+  return {
+    name: "10,000 products hourly over 500 shops",
+    unit: "% of a core",
+    ours: percent,
+    floor: null,
+    measure: "figure",
+    value: percent,
+    spread: [Math.min(...percents), Math.max(...percents)],
+    runs,
+    goal: `all on time, politely, ≤ ${maxCpuPercent} %`,
+    isMet: hours.every(({ cpuPercent, isCorrect }) => isCorrect && cpuPercent <= maxCpuPercent),
+  };
+}

@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import type { ServerKind } from "./bench-servers.js";
+
+export interface BenchServer {
+  readonly port: number;
+  stop(): void;
+}
+
+/** Starts this program again as a server, so that the load generator does not share its core. */
+export async function spawnServer(kind: ServerKind, folder: string): Promise<BenchServer> {
+  const program = process.argv[1] ?? "";
+  const child: ChildProcess = spawn(process.execPath, [program, "bench-serve", kind, "--data", folder], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  if (child.stdout === null) throw new Error("The server has no standard output.");
+  const [output] = (await once(child.stdout, "data")) as [Buffer];
+  return { port: Number(output.toString()), stop: () => child.kill() };
+}
+
+const connections = 8;
+/** Requests in flight per connection: enough that the server, not the wire, is the bottleneck. */
+const pipelineDepth = 4;
+
+interface Progress {
+  responses: number;
+  failures: number;
+}
+
+/**
+ * Pipelines requests over one keep-alive connection and counts responses by their heads. A client that did more would
+ * be slower than the server it measures.
+ */
+function sendRequests(
+  socket: Socket,
+  createRequest: () => string,
+  progress: Progress,
+  isOver: () => boolean,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let pending = 0;
+    let buffered: Buffer = Buffer.alloc(0);
+    const send = () => {
+      pending++;
+      socket.write(createRequest());
+    };
+    const onResponse = (isSuccess: boolean) => {
+      if (!isSuccess) progress.failures++;
+      progress.responses++;
+      pending--;
+      if (!isOver()) send();
+      else if (pending === 0) resolve();
+    };
+    socket.on("data", (chunk: Buffer) => {
+      buffered = takeResponses(buffered.length === 0 ? chunk : Buffer.concat([buffered, chunk]), onResponse);
+    });
+    socket.once("error", reject);
+    for (let i = 0; i < pipelineDepth; i++) send();
+  });
+}
+
+/** Reports each complete response, a success if its status is 2xx, and returns the bytes of an incomplete one. */
+function takeResponses(buffer: Buffer, onResponse: (isSuccess: boolean) => void): Buffer {
+  let rest = buffer;
+  for (let size = responseSize(rest); size !== null && rest.length >= size; size = responseSize(rest)) {
+    // The first digit of the status in "HTTP/1.1 200".
+    const isSuccess = rest[9] === 0x32;
+    rest = rest.subarray(size);
+    onResponse(isSuccess);
+  }
+  return rest;
+}
+
+const headEnd = Buffer.from("\r\n\r\n");
+/** The end of `Content-Length: `, the same in any capitalization. */
+const lengthHeader = Buffer.from("ength: ");
+
+/** Bytes of the first response in the buffer, head and body; `null` while its head is incomplete. */
+function responseSize(buffer: Buffer): number | null {
+  const end = buffer.indexOf(headEnd);
+  if (end < 0) return null;
+  let at = buffer.indexOf(lengthHeader) + lengthHeader.length;
+  if (at > end || at < lengthHeader.length) throw new Error("A response has no Content-Length.");
+  let length = 0;
+  for (let digit = (buffer[at] ?? 0) - 48; digit >= 0 && digit <= 9; digit = (buffer[++at] ?? 0) - 48)
+    length = length * 10 + digit;
+  return end + headEnd.length + length;
+}
+
+/** Responses a second while the server is under load for some seconds. */
+export async function measureThroughput(
+  port: number,
+  createPath: () => string,
+  apiKey: string,
+  seconds: number,
+): Promise<number> {
+  const createRequest = () =>
+    `GET /v1${createPath()} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${apiKey}\r\n\r\n`;
+  const sockets = Array.from({ length: connections }, () =>
+    connect({ port, host: "127.0.0.1", noDelay: true }),
+  );
+  const progress: Progress = { responses: 0, failures: 0 };
+  const startedMs = performance.now();
+  const isOver = () => performance.now() - startedMs >= seconds * 1_000;
+  await Promise.all(sockets.map((socket) => sendRequests(socket, createRequest, progress, isOver)));
+  const elapsedSeconds = (performance.now() - startedMs) / 1_000;
+  for (const socket of sockets) socket.destroy();
+  if (progress.failures > 0)
+    throw new Error(`${progress.failures} of ${progress.responses} responses were failures.`);
+  return progress.responses / elapsedSeconds;
+}

@@ -1,0 +1,148 @@
+/** One measurement: our figure beside the floor of the same run on the same machine. */
+export interface BenchRow {
+  readonly name: string;
+  readonly unit: string;
+  readonly ours: number;
+  /** `null` if the goal is a constant instead. */
+  readonly floor: number | null;
+  /** The subject of the goal: our figure over the floor, its distance from the floor, or our figure alone. */
+  readonly measure: "ratio" | "difference" | "figure";
+  /** Median of that measure over the runs. */
+  readonly value: number;
+  /** Its minimum and maximum. */
+  readonly spread: readonly [number, number];
+  readonly runs: number;
+  readonly goal: string;
+  readonly isMet: boolean;
+}
+
+/** One run of ours and of the floor, taken in turn, so that a drifting machine slows both. */
+export interface Pair {
+  readonly ours: number;
+  readonly floor: number;
+}
+
+export type Goal = { readonly atLeast: number } | { readonly atMost: number };
+
+export function median(values: readonly number[]): number {
+  const ascending = [...values].sort((a, b) => a - b);
+  return ascending[Math.floor(ascending.length / 2)] ?? Number.NaN;
+}
+
+export function percentile95(values: readonly number[]): number {
+  const ascending = [...values].sort((a, b) => a - b);
+  return ascending[Math.floor(ascending.length * 0.95)] ?? Number.NaN;
+}
+
+function meetsGoal(value: number, goal: Goal): boolean {
+  return "atLeast" in goal ? value >= goal.atLeast : value <= goal.atMost;
+}
+
+function describeGoal(goal: Goal): string {
+  return "atLeast" in goal ? `ratio ≥ ${goal.atLeast}` : `ratio ≤ ${goal.atMost}`;
+}
+
+/** A row whose goal is a ratio to the floor. */
+export function createRatioRow(name: string, unit: string, pairs: readonly Pair[], goal: Goal): BenchRow {
+  const ratios = pairs.map(({ ours, floor }) => ours / floor);
+  const ratio = median(ratios);
+  return {
+    name,
+    unit,
+    ours: median(pairs.map(({ ours }) => ours)),
+    floor: median(pairs.map(({ floor }) => floor)),
+    measure: "ratio",
+    value: ratio,
+    spread: [Math.min(...ratios), Math.max(...ratios)],
+    runs: pairs.length,
+    goal: describeGoal(goal),
+    isMet: meetsGoal(ratio, goal),
+  };
+}
+
+/** A row whose goal is a limit on our figure; the floor is there for comparison. */
+export function createLimitRow(name: string, unit: string, pairs: readonly Pair[], limit: number): BenchRow {
+  const values = pairs.map(({ ours }) => ours);
+  const value = median(values);
+  return {
+    name,
+    unit,
+    ours: value,
+    floor: median(pairs.map(({ floor }) => floor)),
+    measure: "figure",
+    value,
+    spread: [Math.min(...values), Math.max(...values)],
+    runs: values.length,
+    goal: `≤ ${limit} ${unit}`,
+    isMet: value <= limit,
+  };
+}
+
+/** Three significant digits or more. */
+function formatFigure(value: number): string {
+  if (value >= 1_000) return Math.round(value).toLocaleString("en-US");
+  return value >= 10 ? value.toFixed(1) : value.toFixed(2);
+}
+
+function formatMeasure({ measure, unit }: BenchRow, value: number): string {
+  switch (measure) {
+    case "ratio":
+      return value.toFixed(2);
+    case "difference":
+      return `+${formatFigure(value)} ${unit}`;
+    case "figure":
+      return formatFigure(value);
+  }
+}
+
+/** A Markdown table. */
+export function formatRows(rows: readonly BenchRow[]): string {
+  const header = ["what", "unit", "ours", "floor", "ratio", "spread", "runs", "goal", "met"];
+  const cells = rows.map((row) => [
+    row.name,
+    row.unit,
+    formatFigure(row.ours),
+    row.floor === null ? "-" : formatFigure(row.floor),
+    row.measure === "figure" ? "-" : formatMeasure(row, row.value),
+    row.spread.map((value) => formatMeasure(row, value)).join("–"),
+    String(row.runs),
+    row.goal,
+    row.isMet ? "yes" : "**no**",
+  ]);
+  return formatTable(header, cells);
+}
+
+function formatTable(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  return [line(header), line(header.map(() => "---")), ...rows.map(line)].join("\n");
+}
+
+/** The cost of one kind of work at each data size, in its unit. */
+export interface GrowthLine {
+  readonly name: string;
+  readonly unit: "µs" | "ms";
+  readonly costs: readonly number[];
+}
+
+export interface Growth {
+  /** Products, ascending. */
+  readonly sizes: readonly number[];
+  readonly lines: readonly GrowthLine[];
+}
+
+/** A Markdown table: a row for each kind of work, a column for each size, and the last cost over the first. */
+export function formatGrowth({ sizes, lines }: Growth): string {
+  const header = [
+    "work",
+    "unit",
+    ...sizes.map((size) => `${size.toLocaleString("en-US")} products`),
+    "growth",
+  ];
+  const rows = lines.map(({ name, unit, costs }) => [
+    name,
+    unit,
+    ...costs.map(formatFigure),
+    `× ${((costs.at(-1) ?? Number.NaN) / (costs[0] ?? Number.NaN)).toFixed(2)}`,
+  ]);
+  return formatTable(header, rows);
+}

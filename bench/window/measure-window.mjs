@@ -1,0 +1,264 @@
+/**
+ * Measures the app's window: time until it shows the watch list and memory, beside an empty window of the same
+ * Electron; and the longest task of its page while somebody works with long lists and long histories.
+ */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { _electron as electron } from "@playwright/test";
+import { isRootOnLinux } from "../../scripts/lib/app-process.mjs";
+import { nodePath, projectRoot } from "../../scripts/lib/paths.mjs";
+import { median } from "../row.ts";
+import { productId, writeCatalogue } from "./catalogue.mjs";
+import { memoryOfProcessTree } from "./process-memory.mjs";
+
+/** @typedef {import("../row.ts").BenchRow} BenchRow */
+/** @typedef {{ readyMs: number, engineMs: number, memoryMb: number }} Start */
+/** @typedef {{ ours: Start, floor: Start }} StartPair */
+
+/** Long enough for the garbage of the start to be collected. */
+const idleMs = 8_000;
+const pollMs = 10;
+
+const watchedAtStart = 1_000;
+const watchedInList = 10_000;
+/** The contract's limit for one call. */
+const idsPerCall = 100;
+
+const maxTaskMs = 32;
+const maxFirstDrawMs = 100;
+
+/**
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string[]} args
+ */
+function launch(env, args) {
+  return electron.launch({
+    args,
+    chromiumSandbox: !isRootOnLinux,
+    cwd: projectRoot,
+    env: /** @type {Record<string, string>} */ (env),
+  });
+}
+
+/**
+ * @param {NodeJS.ProcessEnv} env
+ * @param {{ args: string[], ready: string }} app `ready`: a selector that matches once the page is usable
+ * @returns {Promise<Start>}
+ */
+async function measureStart(env, { args, ready }) {
+  const startedMs = performance.now();
+  const app = await launch(env, args);
+  try {
+    const page = await app.firstWindow();
+    await page.locator(ready).first().waitFor();
+    const readyMs = performance.now() - startedMs;
+    while (!(await page.evaluate(isEngineReady))) await delay(pollMs);
+    const engineMs = performance.now() - startedMs;
+    await delay(idleMs);
+    return { readyMs, engineMs, memoryMb: memoryOfProcessTree(app.process().pid ?? 0) };
+  } finally {
+    await app.close();
+  }
+}
+
+/** Runs in the page. An empty window has no engine to wait for. */
+async function isEngineReady() {
+  const bridge = Reflect.get(window, "tidemark");
+  return bridge === undefined || (await bridge.engineStatus()).state === "ready";
+}
+
+/**
+ * @param {Pick<BenchRow, "name" | "unit" | "ours" | "floor" | "measure" | "goal">} row
+ * @param {number[]} values the measure of each run
+ * @param {number} limit
+ * @returns {BenchRow}
+ */
+function createRow(row, values, limit) {
+  const value = median(values);
+  return {
+    ...row,
+    value,
+    spread: [Math.min(...values), Math.max(...values)],
+    runs: values.length,
+    isMet: value <= limit,
+  };
+}
+
+/**
+ * @param {string} name
+ * @param {StartPair[]} pairs
+ * @param {"readyMs" | "engineMs"} field
+ * @param {number} limit
+ */
+function createStartRow(name, pairs, field, limit) {
+  const ours = median(pairs.map((pair) => pair.ours[field]));
+  const floor = median(pairs.map((pair) => pair.floor.readyMs));
+  const ratios = pairs.map((pair) => pair.ours[field] / pair.floor.readyMs);
+  return createRow(
+    { name, unit: "ms", ours, floor, measure: "ratio", goal: `ratio ≤ ${limit}` },
+    ratios,
+    limit,
+  );
+}
+
+/** @param {StartPair[]} pairs */
+function createMemoryRow(pairs) {
+  const ours = median(pairs.map((pair) => pair.ours.memoryMb));
+  const floor = median(pairs.map((pair) => pair.floor.memoryMb));
+  const differences = pairs.map((pair) => pair.ours.memoryMb - pair.floor.memoryMb);
+  const name = "memory of all processes, idle";
+  return createRow(
+    { name, unit: "MB", ours, floor, measure: "difference", goal: "≤ +90 MB" },
+    differences,
+    90,
+  );
+}
+
+/**
+ * @param {string} name
+ * @param {number[]} values milliseconds
+ * @param {number} limit
+ */
+function createTaskRow(name, values, limit) {
+  const ours = median(values);
+  return createRow(
+    { name, unit: "ms", ours, floor: null, measure: "figure", goal: `≤ ${limit} ms` },
+    values,
+    limit,
+  );
+}
+
+/** @param {string} folder of the data */
+function appArguments(folder) {
+  return [".", "--data", folder, "--port", "0"];
+}
+
+/**
+ * Creates a data folder with products, all of them watched.
+ * @param {NodeJS.ProcessEnv} env
+ * @param {number} products
+ */
+async function createDataFolder(env, products) {
+  const folder = mkdtempSync(join(tmpdir(), "tidemark-window-bench-"));
+  const catalogue = join(folder, "catalogue.jsonl");
+  writeCatalogue(catalogue, products);
+  const cli = join(projectRoot, "out/main/cli.js");
+  const result = spawnSync(nodePath, [cli, "import", catalogue, "--data", folder], { encoding: "utf8" });
+  rmSync(catalogue);
+  if (result.status !== 0) throw new Error(`The catalogue could not be imported: ${result.stderr}`);
+  await withPage(env, appArguments(folder), async (page) => {
+    const ids = Array.from({ length: products }, (_, index) => productId(index));
+    for (let at = 0; at < ids.length; at += idsPerCall)
+      await page.evaluate(
+        (/** @type {string[]} */ part) =>
+          Reflect.get(window, "tidemark").call("schedules.put", { ids: part, schedule: "weekly" }),
+        ids.slice(at, at + idsPerCall),
+      );
+  });
+  return folder;
+}
+
+/**
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string[]} args
+ * @param {(page: import("@playwright/test").Page) => Promise<void>} work
+ */
+async function withPage(env, args, work) {
+  const app = await launch(env, args);
+  try {
+    const page = await app.firstWindow();
+    await page.locator("[data-row], .first-start").first().waitFor({ timeout: 60_000 });
+    await work(page);
+  } finally {
+    await app.close();
+  }
+}
+
+/**
+ * @param {NodeJS.ProcessEnv} env
+ * @param {number} runs
+ * @returns {Promise<BenchRow[]>}
+ */
+async function measureStarts(env, runs) {
+  const folder = await createDataFolder(env, watchedAtStart);
+  const ours = { args: appArguments(folder), ready: "[data-row]" };
+  const floor = { args: [join(projectRoot, "bench", "window", "empty-window")], ready: "#ready" };
+  /** @type {StartPair[]} */
+  const pairs = [];
+  try {
+    for (let run = 0; run < runs; run++)
+      pairs.push({ ours: await measureStart(env, ours), floor: await measureStart(env, floor) });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return [
+    createStartRow("window ready, 1,000 products", pairs, "readyMs", 1.5),
+    createStartRow("window's engine answers, 1,000 products", pairs, "engineMs", 2.5),
+    createMemoryRow(pairs),
+  ];
+}
+
+/**
+ * Measures the longest task of the page, in milliseconds of CPU time, while the list and the chart are worked with.
+ * @param {NodeJS.ProcessEnv} env
+ * @param {number} runs
+ * @returns {Promise<BenchRow[]>}
+ */
+async function measureTasks(env, runs) {
+  const { measureHistory, measureList } = await import("../../test/support/window-speed.ts");
+  const folder = await createDataFolder(env, watchedInList);
+  const lists = [];
+  const charts = [];
+  try {
+    for (let run = 0; run < runs; run++)
+      await withPage(env, appArguments(folder), async (page) => {
+        await page
+          .getByText(new RegExp(`^${watchedInList.toLocaleString("en-US")} products$`))
+          .waitFor({ timeout: 60_000 });
+        lists.push(await measureList(page));
+        charts.push(
+          await measureHistory(page, async () => {
+            await page.getByRole("combobox").fill(productId(watchedInList));
+            await page.getByRole("combobox").press("Enter");
+            await page.getByRole("radio", { name: "1 y" }).first().waitFor();
+            await page.getByText("1 y", { exact: true }).click();
+          }),
+        );
+      });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  const listRow = (name, field) =>
+    createTaskRow(
+      name,
+      lists.map((list) => list[field]),
+      maxTaskMs,
+    );
+  const chartRow = (name, field, limit = maxTaskMs) =>
+    createTaskRow(
+      name,
+      charts.map((chart) => chart[field]),
+      limit,
+    );
+  return [
+    listRow("10,000 rows: scrolling, longest task", "scrolling"),
+    listRow("10,000 rows: sorting, longest task", "sorting"),
+    listRow("10,000 rows: filtering, longest task", "filtering"),
+    chartRow("8 × 10,000 points: first draw, longest task", "drawing", maxFirstDrawMs),
+    chartRow("8 × 10,000 points: zooming, longest task", "zooming"),
+    chartRow("8 × 10,000 points: panning, longest task", "panning"),
+  ];
+}
+
+/**
+ * @param {{ electronPath: string, env: NodeJS.ProcessEnv, runs: number }} options
+ * @returns {Promise<BenchRow[]>}
+ */
+export async function measureWindow({ electronPath, env, runs }) {
+  // Playwright pauses an app until it is attached only if it resolves Electron by its package.
+  process.env.ELECTRON_OVERRIDE_DIST_PATH = dirname(electronPath);
+  return [...(await measureStarts(env, runs)), ...(await measureTasks(env, runs))];
+}

@@ -1,0 +1,232 @@
+import { writeFile } from "node:fs/promises";
+import type { SkippedLine } from "../../shared/data/host-operations.js";
+import type {
+  DataJob,
+  DataResult,
+  DataTask,
+  KnownBackup,
+  OfferedFile,
+  RunningJob,
+  SelectedBackup,
+} from "../../shared/data/work.js";
+import type { HostCallOptions } from "../engine-host/host-calls.js";
+import type { Supervisor } from "../engine-host/supervisor.js";
+import type { OpenedKind } from "../launch/opened-file.js";
+import { describeCatalogue } from "./describe-catalogue.js";
+import { type FileInfo, readFileInfo } from "./file-size.js";
+import { listKnownBackups } from "./kept-copies.js";
+import type { LastManualBackup } from "./last-copy.js";
+import { formatSkippedLines, summarizeImport, toDataResult } from "./results.js";
+
+/** Each resolves to the selected file, or null if the user cancelled. */
+export interface FileDialogs {
+  saveBackup(): Promise<string | null>;
+  openBackup(): Promise<string | null>;
+  saveCatalogue(): Promise<string | null>;
+  openCatalogue(): Promise<string | null>;
+  saveSkipped(): Promise<string | null>;
+}
+
+export interface DataControllerOptions {
+  readonly engine: Pick<Supervisor, "callHost" | "restore" | "whenSettled">;
+  readonly dialogs: FileDialogs;
+  readonly dataFolder: string;
+  readonly lastManualBackup: LastManualBackup;
+  readonly onJobChange: (job: DataJob | null) => void;
+  /** A restore has replaced the data, so everything the window shows is stale. */
+  readonly onDataReplaced: () => void;
+  readonly showFile: (path: string) => void;
+  /** The list of skipped lines could not be saved. */
+  readonly onSaveFailed: (error: unknown) => void;
+}
+
+/** Runs backups, restores, imports and exports, one at a time, on files selected in main's own dialogs. */
+export class DataController {
+  readonly #options: DataControllerOptions;
+  #job: DataJob | null = null;
+  #isDialogOpen = false;
+  #abortController = new AbortController();
+  #selectedPath: string | null = null;
+  /** Files opened from the system. The window may import or restore them once the user agrees. */
+  readonly #offeredPaths = new Set<string>();
+  #skippedLines: readonly SkippedLine[] = [];
+
+  constructor(options: DataControllerOptions) {
+    this.#options = options;
+  }
+
+  get job(): DataJob | null {
+    return this.#job;
+  }
+
+  knownBackups(): KnownBackup[] {
+    return listKnownBackups(this.#options.dataFolder, this.#options.lastManualBackup.path());
+  }
+
+  async backUp(): Promise<void> {
+    const { engine, dialogs, lastManualBackup } = this.#options;
+    await this.#runOnSelectedFile("back-up", dialogs.saveBackup, async (file, job) => {
+      const answer = await engine.callHost("backup.write", { file }, job);
+      if (answer.outcome === "done") lastManualBackup.save(file);
+      return toDataResult(answer, ({ bytes }) => ({ kind: "backed-up", bytes }));
+    });
+  }
+
+  async exportCatalogue(): Promise<void> {
+    const { engine, dialogs } = this.#options;
+    await this.#runOnSelectedFile("export", dialogs.saveCatalogue, async (file, job) =>
+      toDataResult(await engine.callHost("catalogue.export", { file }, job), (counts) => ({
+        kind: "exported",
+        counts,
+      })),
+    );
+  }
+
+  async importCatalogue(): Promise<void> {
+    await this.#runOnSelectedFile("import", this.#options.dialogs.openCatalogue, this.#import);
+  }
+
+  async importOffered(path: string): Promise<void> {
+    if (this.#isBusy || !this.#offeredPaths.delete(path)) return;
+    await this.#runJob("import", path, (given) => this.#import(path, given));
+  }
+
+  /** Describes a file opened from the system, so that the user can decide what to do with it. Never rejects. */
+  async offer(path: string, kind: OpenedKind): Promise<OfferedFile> {
+    this.#offeredPaths.add(path);
+    if (kind === "catalogue") return describeCatalogue(path);
+    return { kind, ...(await this.#describeBackup(path, readFileInfo(path))) };
+  }
+
+  /** Selects a known backup by its id; null opens a file dialog instead. */
+  async selectBackup(id: string | null): Promise<SelectedBackup | null> {
+    const path =
+      id === null
+        ? await this.#openDialog(this.#options.dialogs.openBackup)
+        : (this.knownBackups().find((copy) => copy.id === id)?.path ?? null);
+    this.#selectedPath = path;
+    return path === null ? null : this.#describeBackup(path, readFileInfo(path));
+  }
+
+  /**
+   * Restores the last selected backup, or one that was opened from the system. Takes the path on display because the
+   * window may still show the first of two selections.
+   */
+  async restore(shownPath: string): Promise<void> {
+    const isShown = shownPath === this.#selectedPath || this.#offeredPaths.has(shownPath);
+    if (!isShown || this.#isBusy) return;
+    this.#selectedPath = null;
+    this.#offeredPaths.delete(shownPath);
+    const result = await this.#runJob("restore", shownPath, () => this.#restoreBackup(shownPath));
+    if (result.kind === "restored") this.#options.onDataReplaced();
+  }
+
+  /** Keeps lines imported so far; removes a partial backup or export. A restore cannot be cancelled. */
+  cancel(): void {
+    if (this.#job?.phase !== "running" || this.#job.task === "restore") return;
+    this.#abortController.abort();
+    this.#setJob({ ...this.#job, isCancelling: true });
+  }
+
+  dismiss(): void {
+    if (this.#job?.phase === "ended") this.#setJob(null);
+  }
+
+  async saveSkipped(): Promise<void> {
+    const path = await this.#openDialog(this.#options.dialogs.saveSkipped);
+    if (path !== null)
+      await writeFile(path, formatSkippedLines(this.#skippedLines)).catch(this.#options.onSaveFailed);
+  }
+
+  /** Shows the file written by the last task, or the previous data that a restore set aside. */
+  showFile(): void {
+    if (this.#job?.phase !== "ended") return;
+    const { path, result } = this.#job;
+    if (result.kind === "restored" && result.previous !== null) this.#options.showFile(result.previous);
+    if (result.kind === "backed-up" || result.kind === "exported") this.#options.showFile(path);
+  }
+
+  get #isBusy(): boolean {
+    return this.#isDialogOpen || this.#job?.phase === "running";
+  }
+
+  /** One dialog at a time. */
+  async #openDialog(dialog: () => Promise<string | null>): Promise<string | null> {
+    if (this.#isBusy) return null;
+    this.#isDialogOpen = true;
+    try {
+      return await dialog();
+    } finally {
+      this.#isDialogOpen = false;
+    }
+  }
+
+  async #runOnSelectedFile(
+    task: DataTask,
+    dialog: () => Promise<string | null>,
+    job: (file: string, job: HostCallOptions) => Promise<DataResult>,
+  ): Promise<void> {
+    const file = await this.#openDialog(dialog);
+    if (file !== null) await this.#runJob(task, file, (given) => job(file, given));
+  }
+
+  async #runJob(
+    task: DataTask,
+    path: string,
+    job: (job: HostCallOptions) => Promise<DataResult>,
+  ): Promise<DataResult> {
+    this.#abortController = new AbortController();
+    let running: RunningJob = { phase: "running", task, path, progress: null, isCancelling: false };
+    this.#setJob(running);
+    const { signal } = this.#abortController;
+    const given: HostCallOptions = {
+      signal,
+      onProgress: (progress) => {
+        running = { ...running, progress, isCancelling: signal.aborted };
+        this.#setJob(running);
+      },
+    };
+    const result = await job(given).catch(toFailure);
+    this.#setJob({ phase: "ended", task, path, result });
+    return result;
+  }
+
+  readonly #import = async (file: string, job: HostCallOptions): Promise<DataResult> =>
+    toDataResult(await this.#options.engine.callHost("catalogue.import", { file }, job), (report) => {
+      this.#skippedLines = report.skipped;
+      return { kind: "imported", summary: summarizeImport(report) };
+    });
+
+  async #restoreBackup(path: string): Promise<DataResult> {
+    const isKnown = this.knownBackups().some((copy) => copy.path === path);
+    const answer = await this.#options.engine.restore(path);
+    // A backup that restored successfully is worth listing.
+    if (answer.outcome === "done" && !isKnown) this.#options.lastManualBackup.save(path);
+    // Only then can the window load the restored data, or show why the engine did not start.
+    await this.#options.engine.whenSettled();
+    return toDataResult(answer, ({ previous }) => ({ kind: "restored", previous }));
+  }
+
+  async #describeBackup(path: string, size: FileInfo): Promise<SelectedBackup> {
+    const silent: HostCallOptions = { onProgress: () => undefined, signal: new AbortController().signal };
+    const answer = await this.#options.engine.callHost("backup.inspect", { file: path }, silent);
+    const chosen = { path, ...size, products: null, problem: null };
+    if (answer.outcome === "done") return { ...chosen, ...answer.data };
+    // Without an engine the file cannot be inspected; the restore itself checks it.
+    if (answer.outcome === "failed" && answer.problem.kind !== "engine-away")
+      return { ...chosen, problem: answer.problem };
+    return chosen;
+  }
+
+  #setJob(job: DataJob | null): void {
+    this.#job = job;
+    this.#options.onJobChange(job);
+  }
+}
+
+/** Ends the task in the window, too, when it fails with an unforeseen error. */
+function toFailure(error: unknown): DataResult {
+  const message = error instanceof Error ? error.message : String(error);
+  const action = "Try again. If that does not help, restart Tidemark.";
+  return { kind: "failed", problem: { kind: "unexpected", path: null, message, action } };
+}

@@ -1,0 +1,136 @@
+import type { AccountSummary, PlanStatus } from "../../../../shared/app/operations.js";
+import { limits } from "../../../../shared/contract/requests.js";
+import {
+  type Account,
+  accountById,
+  accountByName,
+  insertAccount,
+  rateSlotAt,
+  saveUsage,
+  updatePlan,
+  usageOfPeriod,
+} from "../../db/account.js";
+import { type ReadDb, type WriteDb, write } from "../../db/store.js";
+import { billingPeriodAt, periodDays } from "../../domain/billing-period.js";
+import { DAY_MS, utcDay } from "../../domain/clock.js";
+import { emptyRing, readRateWindow } from "../../domain/rate-window.js";
+import { creditsLimit } from "../../domain/subscription.js";
+
+export const defaultAccountName = "default";
+
+/**
+ * A local engine sends no bill: the allowance lets scripts exercise the contract's credits, and is too large
+ * for one person to use up.
+ */
+const defaultPlanCredits = 1_000_000;
+
+function newAccount(name: string, nowMs: number): Omit<Account, "id"> {
+  return {
+    name,
+    status: "active",
+    planCredits: defaultPlanCredits,
+    bonusCredits: 0,
+    planStartedMs: Math.floor(nowMs / DAY_MS) * DAY_MS,
+    pastDueSinceMs: null,
+    ring: emptyRing,
+    counted: { startMs: 0, creditsUsed: 0, requestsMade: 0 },
+  };
+}
+
+function insertNewAccount(tx: WriteDb, account: Omit<Account, "id">, nowMs: number): Account {
+  return { ...account, id: insertAccount(tx, { ...account, createdMs: nowMs }) };
+}
+
+/** Returns the default account, creating it if missing. `isNew` marks a fresh data folder. */
+export function ensureDefaultAccount(db: ReadDb, nowMs: number): { account: Account; isNew: boolean } {
+  const known = accountByName(db, defaultAccountName);
+  if (known !== undefined) return { account: known, isNew: false };
+  return write(
+    db,
+    (tx) => {
+      const concurrentlyCreated = accountByName(tx, defaultAccountName);
+      if (concurrentlyCreated !== undefined) return { account: concurrentlyCreated, isNew: false };
+      return { account: insertNewAccount(tx, newAccount(defaultAccountName, nowMs), nowMs), isNew: true };
+    },
+    { durable: true },
+  );
+}
+
+/** The options of `account set`; absent fields stay unchanged. */
+export interface AccountChange {
+  readonly planCredits?: number | undefined;
+  readonly bonusCredits?: number | undefined;
+  readonly status?: PlanStatus | undefined;
+  readonly pastDueSinceMs?: number | undefined;
+  readonly creditsUsed?: number | undefined;
+  readonly planStartedMs?: number | undefined;
+}
+
+/** The grace week of `past_due` starts now unless a date is given; other states have no such date. */
+function pastDueSince(account: Omit<Account, "id">, change: AccountChange, nowMs: number): number | null {
+  const status = change.status ?? account.status;
+  if (change.pastDueSinceMs !== undefined) return change.pastDueSinceMs;
+  return status === "past_due" ? (account.pastDueSinceMs ?? nowMs) : null;
+}
+
+/** Updates an account, creating it if needed (command line, `account set`). */
+export function setAccount(db: ReadDb, name: string, change: AccountChange, nowMs: number): AccountSummary {
+  write(
+    db,
+    (tx) => {
+      const account = accountByName(tx, name) ?? insertNewAccount(tx, newAccount(name, nowMs), nowMs);
+      const planStartedMs = change.planStartedMs ?? account.planStartedMs;
+      updatePlan(tx, account.id, {
+        status: change.status ?? account.status,
+        planCredits: change.planCredits ?? account.planCredits,
+        bonusCredits: change.bonusCredits ?? account.bonusCredits,
+        pastDueSinceMs: pastDueSince(account, change, nowMs),
+        planStartedMs,
+      });
+      if (change.creditsUsed !== undefined) {
+        const { startMs } = billingPeriodAt(planStartedMs, nowMs);
+        saveUsage(tx, account, { ...usageOfPeriod(tx, account, startMs), creditsUsed: change.creditsUsed });
+      }
+    },
+    { durable: true },
+  );
+  const summary = accountSummary(db, name, nowMs);
+  if (summary === null) throw new Error("The account just saved cannot be found.");
+  return summary;
+}
+
+/** The account summary for the command line and the window, or `null` for an unknown name. */
+export function accountSummary(db: ReadDb, name: string, nowMs: number): AccountSummary | null {
+  const account = accountByName(db, name);
+  if (account === undefined) return null;
+  const period = billingPeriodAt(account.planStartedMs, nowMs);
+  const usage = usageOfPeriod(db, account, period.startMs);
+  const window = readRateWindow(account.ring, limits.requestsPerHour, nowMs, (slot) =>
+    rateSlotAt(db, account.id, slot),
+  );
+  return {
+    name: account.name,
+    status: account.status,
+    plan_credits: account.planCredits,
+    bonus: account.bonusCredits,
+    past_due_since: account.pastDueSinceMs === null ? null : new Date(account.pastDueSinceMs).toISOString(),
+    start: utcDay(account.planStartedMs),
+    period: periodDays(period),
+    used: usage.creditsUsed,
+    remaining: Math.max(0, creditsLimit(account, nowMs) - usage.creditsUsed),
+    requests_made: usage.requestsMade,
+    rate: {
+      limit: limits.requestsPerHour,
+      remaining: limits.requestsPerHour - window.used,
+      reset_seconds: window.resetSeconds,
+    },
+  };
+}
+
+/** Credits left in the account's current billing period. */
+export function creditsRemaining(db: ReadDb, accountId: number, nowMs: number): number {
+  const account = accountById(db, accountId);
+  if (account === undefined) return 0;
+  const { startMs } = billingPeriodAt(account.planStartedMs, nowMs);
+  return Math.max(0, creditsLimit(account, nowMs) - usageOfPeriod(db, account, startMs).creditsUsed);
+}

@@ -1,0 +1,60 @@
+import type { ApiKeySummary } from "../../../../shared/app/operations.js";
+import { deleteEphemeralKeys, insertKey, keysOfAccount, revokeKey } from "../../db/api-key.js";
+import { type ReadDb, write } from "../../db/store.js";
+import { newApiKey, newKeyId } from "../../domain/random-text.js";
+import { hashKey } from "../request/authenticate.js";
+import type { OperationContext } from "../request/context.js";
+
+export interface NewKey {
+  readonly id: string;
+  /** Shown only now: just its hash is stored (decision 4). */
+  readonly key: string;
+}
+
+interface KeyOptions {
+  readonly name: string;
+  readonly isReadOnly: boolean;
+  /** Valid for one run of the engine. */
+  readonly isEphemeral?: boolean;
+}
+
+export function createKey(context: OperationContext, accountId: number, options: KeyOptions): NewKey {
+  const key = newApiKey(context.randomBytes);
+  const id = newKeyId(context.randomBytes);
+  write(
+    context.db,
+    (tx) =>
+      insertKey(tx, {
+        id,
+        accountId,
+        name: options.name,
+        hash: hashKey(key),
+        isReadOnly: options.isReadOnly,
+        isEphemeral: options.isEphemeral ?? false,
+        createdMs: context.clock.now(),
+        revokedMs: null,
+      }),
+    { durable: true },
+  );
+  return { id, key };
+}
+
+export function listKeys(db: ReadDb, accountId: number): ApiKeySummary[] {
+  return keysOfAccount(db, accountId).map((key) => ({
+    id: key.id,
+    name: key.name,
+    read_only: key.isReadOnly,
+    created_at: new Date(key.createdMs).toISOString(),
+    revoked_at: key.revokedMs === null ? null : new Date(key.revokedMs).toISOString(),
+  }));
+}
+
+/** Returns `false` if the account has no active key of this id. */
+export function revokeApiKey(context: OperationContext, accountId: number, id: string): boolean {
+  return write(context.db, (tx) => revokeKey(tx, accountId, id, context.clock.now()), { durable: true });
+}
+
+/** Deletes the keys of earlier runs, however those ended. */
+export function purgeEphemeralKeys(db: ReadDb): void {
+  write(db, (tx) => deleteEphemeralKeys(tx));
+}

@@ -1,0 +1,37 @@
+import type { ContractResult } from "../../../../shared/contract/operations.js";
+import { periodDays } from "../../domain/billing-period.js";
+import { planState } from "../../domain/subscription.js";
+import type { ContractContext, PricedResult } from "../request/contract-operation.js";
+
+function percentage(used: number, limit: number): number {
+  return limit === 0 ? 0 : Math.round((used / limit) * 10_000) / 100;
+}
+
+/** Decisions 34 and 39. The figures include this request. */
+export function getUsage({
+  account,
+  period,
+  usage,
+  creditLimit,
+  nowMs,
+}: ContractContext): PricedResult<ContractResult<"usage.get">> {
+  const isUsable = planState(account, nowMs) === "usable";
+  return {
+    result: {
+      data: {
+        current_period: {
+          ...periodDays(period),
+          credits_used: usage.creditsUsed,
+          credits_limit: creditLimit,
+          credits_remaining: Math.max(0, creditLimit - usage.creditsUsed),
+          requests_made: usage.requestsMade + 1,
+        },
+        usage_percentage: percentage(usage.creditsUsed, creditLimit),
+        subscription_required: !isUsable,
+        subscription_status:
+          account.status === "canceled" || account.status === "none" ? null : account.status,
+      },
+    },
+    credits: 0,
+  };
+}

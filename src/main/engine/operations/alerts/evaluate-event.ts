@@ -1,0 +1,87 @@
+import type { ReasonClauses } from "../../../../shared/app/reasons.js";
+import type { EventData } from "../../../../shared/contract/webhook.js";
+import { memoriesByRule, saveMemory } from "../../db/alert-memory.js";
+import { rulesOfProduct, type StoredRule } from "../../db/alert-rule.js";
+import { productIdByService } from "../../db/product.js";
+import type { ReadDb, WriteDb } from "../../db/store.js";
+import { type AlertDecision, canAffect, decideAlerts } from "../../domain/alerts/decide.js";
+import type { AlertFacts } from "../../domain/alerts/facts.js";
+import type { Firing } from "../../domain/alerts/firing.js";
+import { buildReasonClauses, englishReason } from "../../domain/alerts/reason.js";
+import type { RuleMemory } from "../../domain/alerts/rule.js";
+import { alertFacts, type IncomingEvent } from "./alert-facts.js";
+
+export interface Alert {
+  /** In English. */
+  readonly reason: string;
+  readonly clauses: ReasonClauses;
+  readonly ruleIds: readonly number[];
+}
+
+/** A product with rules of its own, even disabled ones, ignores the rules for all products. */
+function rulesInForce(db: ReadDb, productId: number | undefined): StoredRule[] {
+  const own = productId === undefined ? [] : rulesOfProduct(db, productId);
+  const inForce = own.length > 0 ? own : rulesOfProduct(db, null);
+  return inForce.filter(({ isEnabled }) => isEnabled);
+}
+
+interface Evaluation extends AlertDecision {
+  /** The rules' memories before this event, by rule id. */
+  readonly before: ReadonlyMap<number, RuleMemory>;
+  readonly facts: AlertFacts;
+}
+
+/** Returns `null` if no rule can apply. */
+function evaluateRules(db: ReadDb, event: IncomingEvent, nowMs: number): Evaluation | null {
+  const { service } = event.data.product;
+  const productId = productIdByService(db, service);
+  const rules = rulesInForce(db, productId);
+  if (rules.length === 0) return null;
+  const before = memoriesByRule(db, service);
+  const inForce = rules.map((rule) => ({ rule, memory: before.get(rule.id) ?? null }));
+  // Worth an early exit: 10,000 products checked hourly produce as many completions.
+  if (!inForce.some((each) => canAffect(each, event.type))) return null;
+  const facts = alertFacts(db, event, productId, nowMs);
+  return { before, facts, ...decideAlerts(inForce, facts) };
+}
+
+/**
+ * Evaluates the rules for an event and saves their memories in the same transaction. Returns the alert, or
+ * `null`.
+ */
+export function evaluateEvent(tx: WriteDb, event: IncomingEvent, nowMs: number): Alert | null {
+  const evaluation = evaluateRules(tx, event, nowMs);
+  if (evaluation === null) return null;
+  const { firings, memories, facts } = evaluation;
+  const { service } = event.data.product;
+  for (const { ruleId, memory } of memories) saveMemory(tx, service, ruleId, memory);
+  const [first, ...others] = firings;
+  return first === undefined ? null : buildAlert([first, ...others], facts);
+}
+
+/** Whether a completed check would trigger a rule, or create or clear a rule's memory. */
+export function isCompletionRelevant(db: ReadDb, data: EventData, nowMs: number): boolean {
+  const evaluation = evaluateRules(db, { type: "schedule_completion", data, createdMs: nowMs }, nowMs);
+  if (evaluation === null) return false;
+  const { firings, memories, before } = evaluation;
+  return (
+    firings.length > 0 || memories.some(({ ruleId, memory }) => (memory !== null) !== before.has(ruleId))
+  );
+}
+
+function buildAlert(firings: readonly [Firing, ...Firing[]], facts: AlertFacts): Alert {
+  const { event, nowMs, bestSince } = facts;
+  const { currentMinor, previousMinor } = event;
+  const change =
+    event.type === "schedule_completion" || currentMinor === null
+      ? null
+      : { quote: { ...event, priceMinor: currentMinor }, previousMinor };
+  // Reading the whole history is affordable here: alerts are rare.
+  const past = bestSince(firings[0].filter, 0);
+  const clauses = buildReasonClauses(firings, { nowMs, past, change });
+  return {
+    reason: englishReason(clauses, nowMs),
+    clauses,
+    ruleIds: firings.map(({ rule }) => rule.id),
+  };
+}

@@ -1,0 +1,54 @@
+import type { InboxPage } from "../../../../shared/app/alerts.js";
+import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import {
+  countEntries,
+  deleteEntriesRemovedBefore,
+  entriesBefore,
+  markAllRead,
+  markAllUnread,
+  markRead,
+  markUnread,
+  newestEntries,
+  removeEntries,
+  restoreEntries,
+} from "../../db/inbox.js";
+import { type ReadDb, type WriteDb, write } from "../../db/store.js";
+import { DAY_MS } from "../../domain/clock.js";
+import type { OperationContext } from "../request/context.js";
+
+type InboxContext = Pick<OperationContext, "db" | "clock">;
+type ChangeCount = AppOutput<"inbox.mark">;
+
+/** A page of the inbox, newest first. */
+export function listInbox(db: ReadDb, { limit, before }: AppRequest<"inbox.list">): InboxPage {
+  const entries = before === undefined ? newestEntries(db, limit) : entriesBefore(db, before, limit);
+  return { entries, ...countEntries(db) };
+}
+
+export function markInbox(context: InboxContext, { ids, is_read }: AppRequest<"inbox.mark">): ChangeCount {
+  const nowMs = context.clock.now();
+  return changed(context, (tx) => {
+    if (ids === undefined) return is_read ? markAllRead(tx, nowMs) : markAllUnread(tx);
+    return is_read ? markRead(tx, ids, nowMs) : markUnread(tx, ids);
+  });
+}
+
+/** Entries stay in the database, so that `restoreToInbox` can undo the removal. */
+export function removeFromInbox(context: InboxContext, { ids }: AppRequest<"inbox.remove">): ChangeCount {
+  return changed(context, (tx) => removeEntries(tx, ids, context.clock.now()));
+}
+
+export function restoreToInbox(context: InboxContext, { ids }: AppRequest<"inbox.restore">): ChangeCount {
+  return changed(context, (tx) => restoreEntries(tx, ids));
+}
+
+const removedRetentionMs = 30 * DAY_MS;
+
+/** Deletes entries removed too long ago to be undone or delivered again. Returns how many. */
+export function purgeInbox(db: ReadDb, nowMs: number): number {
+  return write(db, (tx) => deleteEntriesRemovedBefore(tx, nowMs - removedRetentionMs));
+}
+
+function changed(context: InboxContext, update: (tx: WriteDb) => number): ChangeCount {
+  return { changed: write(context.db, update, { durable: true }) };
+}

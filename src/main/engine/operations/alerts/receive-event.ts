@@ -1,0 +1,87 @@
+import type { InboxEntry } from "../../../../shared/app/alerts.js";
+import { type EventEnvelope, eventEnvelope } from "../../../../shared/contract/webhook.js";
+import { eventById } from "../../db/event.js";
+import { hasEntry, insertEntry } from "../../db/inbox.js";
+import {
+  deleteProcessedEventsBefore,
+  insertReceivedEvent,
+  markEventProcessed,
+  oldestUnprocessedEvent,
+  type UnprocessedEvent,
+} from "../../db/received-event.js";
+import { type ReadDb, type WriteDb, write } from "../../db/store.js";
+import { DAY_MS } from "../../domain/clock.js";
+import { testEventPrefix } from "../../domain/random-text.js";
+import type { OperationContext } from "../request/context.js";
+import { evaluateEvent } from "./evaluate-event.js";
+
+type ReceiveContext = Pick<OperationContext, "db" | "clock" | "log">;
+
+/** The last retry of an event arrives within three hours (decision 31). */
+const receivedRetentionMs = 30 * DAY_MS;
+
+export type Acceptance = "new" | "repeated";
+
+/**
+ * Stores a verified event. Once this returns, the event survives a killed process, so the sender may be
+ * answered. The commit does not wait for the disk: the sender records the delivery later in the same log, so
+ * a power cut that loses the event also loses that record, and the event is sent again.
+ */
+export function acceptEvent(context: ReceiveContext, { id }: EventEnvelope, rawBody: string): Acceptance {
+  const waiting: UnprocessedEvent = { id, body: rawBody, receivedMs: context.clock.now() };
+  return write(context.db, (tx) => (insertReceivedEvent(tx, waiting) ? "new" : "repeated"));
+}
+
+/**
+ * Turns accepted events into inbox entries, oldest first: one for each event that triggers a rule. The
+ * decision, the rules' memory and the entry share a transaction. Each entry is yielded once it is committed,
+ * so that a failure at the next event does not hide it.
+ */
+export function* processReceived(context: ReceiveContext): Generator<InboxEntry, void> {
+  for (;;) {
+    const waiting = oldestUnprocessedEvent(context.db);
+    if (waiting === undefined) return;
+    const entry = write(context.db, (tx) => processEvent(context, tx, waiting));
+    if (entry !== null) yield entry;
+  }
+}
+
+const noReason = { reason: null, clauses: null, ruleIds: [] };
+
+function processEvent(
+  { log, clock }: ReceiveContext,
+  tx: WriteDb,
+  waiting: UnprocessedEvent,
+): InboxEntry | null {
+  markEventProcessed(tx, waiting.id);
+  const envelope = parseBody(waiting.body);
+  if (envelope === null) {
+    // Accepted by a version with another format. Keeping it would block all later events.
+    log.info("Skipped a received event in a format that this version does not know.");
+    return null;
+  }
+  const { event: type, data } = envelope;
+  const { id: eventId, receivedMs } = waiting;
+  if (eventId.startsWith(testEventPrefix))
+    return insertEntry(tx, { eventId, type, isTest: true, data, ...noReason, receivedMs });
+  // A repeat whose id was already purged has its entry.
+  if (hasEntry(tx, eventId)) return null;
+  const createdMs = eventById(tx, eventId)?.createdMs ?? null;
+  const alert = evaluateEvent(tx, { type, data, createdMs }, clock.now());
+  return alert === null
+    ? null
+    : insertEntry(tx, { eventId, type, isTest: false, data, ...alert, receivedMs });
+}
+
+function parseBody(body: string): EventEnvelope | null {
+  try {
+    return eventEnvelope.safeParse(JSON.parse(body)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Deletes the ids of events that can no longer be repeated. Returns how many. */
+export function purgeReceived(db: ReadDb, nowMs: number): number {
+  return write(db, (tx) => deleteProcessedEventsBefore(tx, nowMs - receivedRetentionMs));
+}

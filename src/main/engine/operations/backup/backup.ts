@@ -1,0 +1,220 @@
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import Database from "better-sqlite3";
+import { accountById } from "../../db/account.js";
+import { type ApiKey, deleteEphemeralKeys, ephemeralKeys, insertKey } from "../../db/api-key.js";
+import {
+  backupFolder,
+  databaseFile,
+  ensureFolder,
+  isDatabaseInUse,
+  isEngineFile,
+  listBackups,
+} from "../../db/data-folder.js";
+import { type BackupProblem, checkBackup, closeStore, migrate, openStore } from "../../db/open.js";
+import { describeDiskError, StorageError, UnusableDatabase } from "../../db/storage-error.js";
+import { type ReadDb, write } from "../../db/store.js";
+import { clearSuspect } from "../../db/suspect.js";
+
+/** `20260131T120000Z`: sorts by time, and is valid in file names on every system. */
+function formatTimestamp(nowMs: number): string {
+  return new Date(nowMs).toISOString().replace(/[-:]|\.\d+/g, "");
+}
+
+/**
+ * Writes a consistent copy of the database while it is in use; returns its size in bytes. The file gets its
+ * name only once it is complete.
+ */
+export function backUp(db: ReadDb, file: string): number {
+  const target = resolve(file);
+  assertNotEngineFile(dirname(db.connection.name), target);
+  const partialFile = `${target}.part-${process.pid}`;
+  try {
+    mkdirSync(dirname(target), { recursive: true });
+    rmSync(partialFile, { force: true });
+    db.connection.prepare("VACUUM INTO ?").run(partialFile);
+    renameSync(partialFile, target);
+    return statSync(target).size;
+  } catch (error) {
+    removePartialFile(partialFile);
+    throw describeDiskError(error, dirname(target)) ?? error;
+  }
+}
+
+/** Ignores its own errors, so that the caller reports why the copy failed. */
+function removePartialFile(partialFile: string): void {
+  try {
+    rmSync(partialFile, { force: true });
+  } catch {
+    // The name is invalid, so the file was never created.
+  }
+}
+
+/** Overwriting the database in use would lose both the data and the copy. */
+export function assertNotEngineFile(folder: string, target: string): void {
+  if (isEngineFile(folder, target))
+    throw new StorageError(
+      "own-file",
+      `${target} is one of Tidemark's own files.`,
+      "Choose another name or folder; nothing was changed.",
+      { path: target },
+    );
+}
+
+const maxAutomaticBackups = 3;
+/** Files that the user put into the folder are never purged. */
+const automaticBackupPattern = /^tidemark-\d{8}T\d{6}Z\.sqlite3$/;
+
+/** The path of an automatic backup made at `nowMs`. */
+export function automaticBackupFile(folder: string, nowMs: number): string {
+  return join(backupFolder(folder), `tidemark-${formatTimestamp(nowMs)}.sqlite3`);
+}
+
+/** Deletes all but the newest automatic backups. */
+export function purgeAutomaticBackups(folder: string): void {
+  const automaticBackups = listBackups(folder).filter((each) => automaticBackupPattern.test(basename(each)));
+  for (const old of automaticBackups.slice(maxAutomaticBackups)) rmSync(old, { force: true });
+}
+
+export interface RestoreOutcome {
+  /** The path of the replaced data; `null` if there was none. */
+  readonly previous: string | null;
+}
+
+/**
+ * Replaces the folder's database with a backup and keeps the old data beside it. A running engine sees the
+ * restored data in its next transaction. Throws `StorageError`, without changing anything, if the file fails
+ * its check.
+ */
+export async function restore(folder: string, file: string, nowMs: number): Promise<RestoreOutcome> {
+  const problem = isDatabaseInUse(folder, file) ? "in-use" : checkBackup(file);
+  if (problem !== null) throw unusableBackupError(file, problem);
+  ensureFolder(folder);
+  const staged = `${databaseFile(folder)}.part-${process.pid}`;
+  try {
+    await copyDatabase(file, staged);
+    return await replaceDatabase(staged, folder, nowMs);
+  } catch (error) {
+    throw describeDiskError(error, folder) ?? error;
+  } finally {
+    for (const suffix of fileSuffixes) rmSync(staged + suffix, { force: true });
+  }
+}
+
+const backupReasons: Readonly<Record<BackupProblem | "in-use", string>> = {
+  missing: "the file does not exist",
+  "not-a-database": "it is not a database",
+  foreign: "it belongs to another program",
+  future: "it was written by a newer Tidemark",
+  damaged: "it is damaged",
+  unreadable: "it cannot be read",
+  "in-use": "it is the database in use",
+};
+
+export function unusableBackupError(file: string, problem: BackupProblem | "in-use"): StorageError {
+  return new StorageError(
+    problem,
+    `${file} was not restored: ${backupReasons[problem]}.`,
+    "Choose another backup file; nothing was changed.",
+    { path: file },
+  );
+}
+
+const fileSuffixes = ["", "-wal", "-shm"] as const;
+
+/** Replaces the folder's database with the staged copy. */
+async function replaceDatabase(staged: string, folder: string, nowMs: number): Promise<RestoreOutcome> {
+  const isNew = !existsSync(databaseFile(folder));
+  const current = isNew ? null : openUsableOrNull(folder);
+  try {
+    prepareStaged(staged, current === null ? [] : ephemeralKeys(current));
+    // A leftover WAL is moved aside too: SQLite would apply it to the restored database and corrupt it.
+    const previous = isNew && !hasLeftovers(folder) ? null : findUnusedPath(folder, nowMs);
+    if (current !== null && previous !== null) {
+      backUp(current, previous);
+      await copyDatabase(staged, databaseFile(folder));
+    } else {
+      if (previous !== null) moveAside(folder, previous);
+      renameSync(staged, databaseFile(folder));
+    }
+    clearSuspect(folder);
+    return { previous: isNew ? null : previous };
+  } finally {
+    if (current !== null) closeStore(current);
+  }
+}
+
+/** Migrates an older backup. Its ephemeral keys have expired; those of the running engine must stay valid. */
+function prepareStaged(staged: string, runKeys: readonly ApiKey[]): void {
+  const db: ReadDb = { connection: new Database(staged) };
+  try {
+    migrate(db);
+    write(db, (tx) => {
+      deleteEphemeralKeys(tx);
+      for (const key of runKeys) if (accountById(tx, key.accountId) !== undefined) insertKey(tx, key);
+    });
+  } finally {
+    closeStore(db);
+  }
+}
+
+/** A name not taken by an earlier restore, not even one within the same second. */
+function findUnusedPath(folder: string, nowMs: number): string {
+  const base = join(folder, `tidemark.before-restore-${formatTimestamp(nowMs)}`);
+  let name = `${base}.sqlite3`;
+  for (let i = 2; existsSync(name); i++) name = `${base}-${i}.sqlite3`;
+  return name;
+}
+
+function openUsableOrNull(folder: string): ReadDb | null {
+  try {
+    // At any size: a copy of a damaged database would fail half-way.
+    return openStore(folder, { quickCheckMaxBytes: Number.POSITIVE_INFINITY });
+  } catch (error) {
+    // An unusable database is moved aside unread. A full disk or a busy database must still fail.
+    if (error instanceof UnusableDatabase) return null;
+    throw error;
+  }
+}
+
+function hasLeftovers(folder: string): boolean {
+  return fileSuffixes.some((suffix) => existsSync(databaseFile(folder) + suffix));
+}
+
+function moveAside(folder: string, previous: string): void {
+  for (const suffix of fileSuffixes)
+    if (existsSync(databaseFile(folder) + suffix))
+      renameSync(databaseFile(folder) + suffix, previous + suffix);
+}
+
+/** How long to wait for another process to stop writing to the target. */
+const copyTimeoutMs = 10_000;
+const copyRetryDelayMs = 20;
+
+/** SQLite's backup API writes within one transaction, so an engine on the target keeps its connection. */
+async function copyDatabase(file: string, target: string): Promise<void> {
+  const source = new Database(file, { readonly: true });
+  try {
+    const deadlineMs = performance.now() + copyTimeoutMs;
+    while (!(await copyOnce(source, target))) {
+      if (performance.now() > deadlineMs) throw busyError(target);
+      await new Promise((resolve) => setTimeout(resolve, copyRetryDelayMs));
+    }
+  } finally {
+    source.close();
+  }
+}
+
+/** While the target is being written to, the driver copies nothing and reports success with zero pages. */
+async function copyOnce(source: Database.Database, target: string): Promise<boolean> {
+  const { totalPages } = await source.backup(target, { progress: () => 0x7fffffff });
+  return totalPages > 0;
+}
+
+function busyError(target: string): StorageError {
+  return new StorageError(
+    "busy",
+    `${target} is being written to by another program.`,
+    "Close the other program and try again; nothing was changed.",
+  );
+}

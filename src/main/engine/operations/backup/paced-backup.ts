@@ -1,0 +1,110 @@
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import Database from "better-sqlite3";
+import type { BackupSummary } from "../../../../shared/data/host-operations.js";
+import { isDatabaseInUse } from "../../db/data-folder.js";
+import { inspectBackup, openReader } from "../../db/open.js";
+import { countProducts } from "../../db/product.js";
+import { describeDiskError } from "../../db/storage-error.js";
+import type { ReadDb } from "../../db/store.js";
+import { type TaskControl, throwIfCancelled } from "../request/task-control.js";
+import {
+  assertNotEngineFile,
+  automaticBackupFile,
+  purgeAutomaticBackups,
+  unusableBackupError,
+} from "./backup.js";
+
+/** A few milliseconds of work: pending requests are answered between two steps. */
+const pagesPerStep = 400;
+
+/**
+ * Copies the folder's database a few pages at a time while the engine keeps reading and writing; returns the
+ * copy's size in bytes. The file gets its name only once it is complete. Throws `StorageError` or
+ * `Cancelled`.
+ */
+export async function backUpInSteps(folder: string, file: string, control: TaskControl): Promise<number> {
+  const target = resolve(file);
+  assertNotEngineFile(folder, target);
+  const partialFile = `${target}.part-${process.pid}`;
+  try {
+    mkdirSync(dirname(target), { recursive: true });
+    removeDatabase(partialFile);
+    await copySnapshot(folder, partialFile, control);
+    makeStandalone(partialFile);
+    throwIfCancelled(control);
+    renameSync(partialFile, target);
+    return statSync(target).size;
+  } catch (error) {
+    throw describeDiskError(error, dirname(target)) ?? error;
+  } finally {
+    removeDatabase(partialFile);
+  }
+}
+
+/** Writes an automatic backup and deletes the oldest ones; returns the file. */
+export async function writeAutomaticBackup(
+  folder: string,
+  nowMs: number,
+  signal: AbortSignal,
+): Promise<string> {
+  const file = automaticBackupFile(folder, nowMs);
+  await backUpInSteps(folder, file, { signal, onProgress: () => undefined });
+  purgeAutomaticBackups(folder);
+  return file;
+}
+
+/** Reads in one transaction: without it, every write would make SQLite restart the backup. */
+async function copySnapshot(folder: string, partialFile: string, control: TaskControl): Promise<void> {
+  const { connection } = openReader(folder);
+  try {
+    connection.exec("BEGIN; SELECT count(*) FROM sqlite_schema");
+    const pageBytes = Number(connection.pragma("page_size", { simple: true }));
+    await connection.backup(partialFile, {
+      progress: ({ totalPages, remainingPages }) => {
+        throwIfCancelled(control);
+        control.onProgress({
+          done: (totalPages - remainingPages) * pageBytes,
+          total: totalPages * pageBytes,
+        });
+        return pagesPerStep;
+      },
+    });
+  } finally {
+    connection.close();
+  }
+}
+
+/** Turns off WAL, so that the copy is a single file that opens even on a read-only disk. */
+function makeStandalone(partialFile: string): void {
+  const copy = new Database(partialFile);
+  try {
+    copy.pragma("journal_mode = DELETE");
+  } finally {
+    copy.close();
+  }
+}
+
+function removeDatabase(file: string): void {
+  for (const suffix of ["", "-wal", "-shm", "-journal"]) rmSync(file + suffix, { force: true });
+}
+
+/**
+ * Summarizes a backup for the user, before it is restored. Throws `StorageError` if it is not a usable one.
+ */
+export function readBackupSummary(folder: string, file: string): BackupSummary {
+  const problem = isDatabaseInUse(folder, file) ? "in-use" : inspectBackup(file);
+  if (problem !== null) throw unusableBackupError(file, problem);
+  const db: ReadDb = { connection: new Database(file, { readonly: true }) };
+  try {
+    const log = `${file}-wal`;
+    return {
+      bytes: statSync(file).size + (existsSync(log) ? statSync(log).size : 0),
+      products: countProducts(db),
+    };
+  } catch (error) {
+    throw unusableBackupError(file, error instanceof Database.SqliteError ? "damaged" : "unreadable");
+  } finally {
+    db.connection.close();
+  }
+}

@@ -1,0 +1,102 @@
+import { refundCredits, saveUsage } from "../../db/account.js";
+import {
+  deleteBatchJobsBefore,
+  finishBatchJob,
+  nextBatchJob,
+  type StoredBatchJob,
+  saveBatchProgress,
+} from "../../db/batch-job.js";
+import {
+  addBatchCharge,
+  batchCharges,
+  chargedProductIds,
+  deleteBatchCharges,
+  deleteBatchResults,
+  saveBatchResult,
+} from "../../db/batch-result.js";
+import { describeDiskError } from "../../db/storage-error.js";
+import { type WriteDb, write } from "../../db/store.js";
+import { batchExpiryCutoffMs, isBatchJobExpired } from "../../domain/batch-times.js";
+import {
+  type AccountState,
+  checkCredits,
+  checkSubscription,
+  readAccountState,
+} from "../request/account-state.js";
+import type { OperationContext } from "../request/context.js";
+import { ContractError } from "../request/contract-error.js";
+import { findingsCost, lookUpIdentifier } from "./look-up-batch.js";
+
+/** Decision 24. */
+const identifiersPerStep = 20;
+
+export interface BatchStep {
+  /** How many were looked up; 0 if the job failed. */
+  readonly identifiers: number;
+}
+
+/**
+ * Advances the next job by one step. Results, progress and charge share a transaction, so an interrupted job
+ * resumes after its last step and is never charged twice. Returns `null` if no job is waiting.
+ */
+export function runBatchStep(context: OperationContext): BatchStep | null {
+  const job = nextBatchJob(context.db);
+  if (job === undefined) return null;
+  try {
+    return { identifiers: write(context.db, (tx) => advanceJob(tx, job, context.clock.now())) };
+  } catch (error) {
+    // A full disk is not the job's fault, so the job keeps waiting.
+    if (describeDiskError(error, "its data folder") !== null) throw error;
+    failJob(context, job, error);
+    return { identifiers: 0 };
+  }
+}
+
+function advanceJob(tx: WriteDb, job: StoredBatchJob, nowMs: number): number {
+  // Its results can no longer be fetched, so they must not be charged.
+  if (isBatchJobExpired(job.createdMs, nowMs))
+    throw new ContractError("ERR_ENDPOINT_NOT_FOUND", "The job has expired.");
+  const state = readAccountState(tx, job.accountId, nowMs);
+  checkSubscription(state, nowMs);
+  const stepIdentifiers = job.identifiers.slice(job.processed, job.processed + identifiersPerStep);
+  const findings = stepIdentifiers.map((identifier) => lookUpIdentifier(tx, identifier, job.include));
+  chargeStep(tx, job.id, state, findingsCost(findings, chargedProductIds(tx, job.id)));
+  findings.forEach(({ productId, result }, i) => {
+    saveBatchResult(tx, job.id, { position: job.processed + i, productId, result });
+  });
+  const processed = job.processed + stepIdentifiers.length;
+  saveBatchProgress(tx, job.id, processed);
+  if (processed >= job.total) finishBatchJob(tx, job.id, nowMs, null);
+  return stepIdentifiers.length;
+}
+
+function chargeStep(tx: WriteDb, jobId: string, state: AccountState, credits: number): void {
+  checkCredits(state, credits);
+  if (credits === 0) return;
+  saveUsage(tx, state.account, { ...state.usage, creditsUsed: state.usage.creditsUsed + credits });
+  addBatchCharge(tx, jobId, { periodStartMs: state.period.startMs, credits });
+}
+
+function failJob(context: OperationContext, job: StoredBatchJob, error: unknown): void {
+  const isExpected = error instanceof ContractError;
+  if (!isExpected) context.log.error("A batch job failed.", error, { job: job.id });
+  const reason = isExpected ? error.message : "Something unexpected went wrong.";
+  const message = `Stopped after ${job.processed} of ${job.total} identifiers: ${reason} All credits charged for the job were refunded.`;
+  write(context.db, (tx) => {
+    refundJob(tx, job);
+    finishBatchJob(tx, job.id, context.clock.now(), message);
+  });
+}
+
+/** Refunds each billing period what the job charged to it. */
+function refundJob(tx: WriteDb, job: StoredBatchJob): void {
+  for (const { periodStartMs, credits } of batchCharges(tx, job.id))
+    refundCredits(tx, job.accountId, periodStartMs, credits);
+  deleteBatchCharges(tx, job.id);
+  deleteBatchResults(tx, job.id);
+}
+
+/** Deletes expired jobs (decision 24); returns how many. */
+export function purgeBatchJobs({ db, clock }: OperationContext): number {
+  return write(db, (tx) => deleteBatchJobsBefore(tx, batchExpiryCutoffMs(clock.now())));
+}

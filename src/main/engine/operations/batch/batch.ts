@@ -1,0 +1,74 @@
+import type { BatchJob } from "../../../../shared/contract/batch.js";
+import type { ContractRequest, ContractResult } from "../../../../shared/contract/operations.js";
+import { limits } from "../../../../shared/contract/requests.js";
+import {
+  batchJobById,
+  countPendingIdentifiers,
+  insertBatchJob,
+  type StoredBatchJob,
+} from "../../db/batch-job.js";
+import { batchResults } from "../../db/batch-result.js";
+import type { ReadDb } from "../../db/store.js";
+import { estimateBatchSeconds, isBatchJobExpired } from "../../domain/batch-times.js";
+import { newBatchId } from "../../domain/random-text.js";
+import { ContractError } from "../request/contract-error.js";
+import type { ContractContext, PricedResult } from "../request/contract-operation.js";
+import { readMsPerIdentifier } from "./batch-speed.js";
+import { findingsCost, lookUpIdentifier, summarizeResults } from "./look-up-batch.js";
+
+type Request = ContractRequest<"batch.create">;
+type Result = ContractResult<"batch.create">;
+
+/** Up to 20 identifiers are looked up immediately; more become a job (contract, section 4, Batch). */
+export function createBatch(context: ContractContext, request: Request): PricedResult<Result> {
+  return request.identifiers.length <= limits.synchronousBatch
+    ? lookUpAll(context.tx, request)
+    : createJob(context, request);
+}
+
+function lookUpAll(db: ReadDb, { identifiers, include }: Request): PricedResult<Result> {
+  const findings = identifiers.map((identifier) => lookUpIdentifier(db, identifier, include));
+  const results = findings.map(({ result }) => result);
+  return {
+    result: { results, summary: summarizeResults(results) },
+    credits: findingsCost(findings, new Set()),
+  };
+}
+
+/** Accepted regardless of the balance: each step is charged as it runs (decisions 24 and 37). */
+function createJob(
+  { tx, account, nowMs, randomBytes, effects }: ContractContext,
+  { identifiers, include }: Request,
+): PricedResult<Result> {
+  const id = newBatchId(randomBytes);
+  insertBatchJob(tx, { id, accountId: account.id, identifiers, include, createdMs: nowMs });
+  effects.wakeWorker("batches");
+  const estimate = estimateBatchSeconds(countPendingIdentifiers(tx), readMsPerIdentifier(tx));
+  const job = batchJobById(tx, id);
+  if (job === undefined) throw new Error("The job just created cannot be found.");
+  return { result: { batch: { ...toBatchJob(job), estimated_seconds: estimate } }, credits: 0 };
+}
+
+function toBatchJob({ id, status, total, processed }: StoredBatchJob): BatchJob {
+  return { id, status, total, processed, poll_url: `/v1/batch/${id}` };
+}
+
+export function getBatch(
+  { tx, account, nowMs }: ContractContext,
+  { id }: ContractRequest<"batch.get">,
+): PricedResult<ContractResult<"batch.get">> {
+  const job = batchJobById(tx, id);
+  if (job === undefined || job.accountId !== account.id || isBatchJobExpired(job.createdMs, nowMs))
+    throw new ContractError("ERR_ENDPOINT_NOT_FOUND", `The account has no batch job '${id.slice(0, 80)}'.`, {
+      action: "Use the batch.id that POST /products/batch returned; jobs are kept for 7 days.",
+    });
+  return { result: { batch: toBatchJob(job), ...finalFields(tx, job) }, credits: 0 };
+}
+
+/** The error or the results of a finished job. */
+function finalFields(db: ReadDb, job: StoredBatchJob) {
+  if (job.status === "failed") return { error: job.error ?? "The job failed." };
+  if (job.status !== "completed") return {};
+  const results = batchResults(db, job.id);
+  return { results, summary: summarizeResults(results) };
+}

@@ -1,0 +1,267 @@
+import { createHash } from "node:crypto";
+import type { Product } from "../../../../shared/contract/product.js";
+import { findByIdentifier } from "../../db/identifier.js";
+import { mergeTargetId, productsMergedInto } from "../../db/merged-product.js";
+import {
+  insertOffer,
+  isMovedOffer,
+  offerById,
+  offerByPublicId,
+  offersOfProduct,
+  type StoredOffer,
+  updateOffer,
+} from "../../db/offer.js";
+import { mergePoints, replacePoints } from "../../db/price-history.js";
+import {
+  insertProduct,
+  productById,
+  productIdByService,
+  refreshOfferCount,
+  updateProduct,
+} from "../../db/product.js";
+import { saveProductText } from "../../db/product-text.js";
+import { readRecordState } from "../../db/record-state.js";
+import { saveReview } from "../../db/review.js";
+import type { ReadDb, WriteDb } from "../../db/store.js";
+import { toMinor } from "../../domain/money.js";
+import { type PricePoint, toAvailabilityCode } from "../../domain/price-point.js";
+import { normaliseHost, normaliseProductUrl } from "../../domain/product-url.js";
+import { newProductSuffix } from "../../domain/random-text.js";
+import type { CatalogueOffer, CatalogueProduct } from "../../sources/catalogue/line.js";
+import { lastKnownState } from "../products/last-known.js";
+import { saveIdentifiers, toGtin14 } from "../products/product-identifiers.js";
+import type { RandomBytes } from "../request/context.js";
+import { type PublishContext, publishChange } from "../webhooks/publish-event.js";
+
+export interface ImportOptions extends PublishContext {
+  readonly isSample: boolean;
+}
+
+/** The outcome of importing one line; `notes` name the parts left out. */
+export interface ImportedProduct {
+  readonly productId: number;
+  readonly service: string;
+  readonly offers: number;
+  readonly points: number;
+  readonly reviews: number;
+  readonly notes: readonly string[];
+}
+
+/** Rejects a whole line; nothing of it is saved. */
+export class RejectedLineError extends Error {}
+
+/** Finds the stored product by product key, or else by barcode, or else by the URL of an offer. */
+export function findExistingProduct(tx: ReadDb, line: CatalogueProduct): number | null {
+  const byService =
+    line.service === undefined
+      ? undefined
+      : (productIdByService(tx, line.service) ?? mergeTargetId(tx, line.service));
+  if (byService !== undefined) return byService;
+  const gtin = toGtin14(line.barcode);
+  const byBarcode = gtin === null ? null : findByIdentifier(tx, "barcode", gtin);
+  if (byBarcode !== null) return byBarcode.productId;
+  for (const offer of line.offers) {
+    const key = normaliseProductUrl(offer.URL);
+    const byUrl = key === null ? null : findByIdentifier(tx, "url", key);
+    if (byUrl !== null) return byUrl.productId;
+  }
+  return null;
+}
+
+/** The readable part of a product key. */
+export function toSlug(title: string): string {
+  const slug = title
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 60);
+  return slug === "" ? "item" : slug;
+}
+
+function productFields({ type: _type, offers: _offers, review: _review, ...fields }: CatalogueProduct) {
+  return fields;
+}
+
+/** Fields of the line win; absent fields stay unchanged. */
+function mergeProduct(
+  existing: Product | undefined,
+  line: CatalogueProduct,
+  randomBytes: RandomBytes,
+): Product {
+  const fields = productFields(line);
+  const service =
+    existing?.service ?? fields.service ?? `product/${toSlug(line.title)}/${newProductSuffix(randomBytes)}`;
+  return { ...existing, ...fields, service } as Product;
+}
+
+/**
+ * Whether a line describes a product that was merged into this one. Its offers are imported, but the
+ * remaining product keeps its own fields.
+ */
+function isMergedLine(tx: WriteDb, productId: number, line: CatalogueProduct): boolean {
+  const gtin = toGtin14(line.barcode);
+  return productsMergedInto(tx, productId).some(
+    ({ product }) =>
+      product.service === line.service || (gtin !== null && toGtin14(product.barcode) === gtin),
+  );
+}
+
+function saveProductLine(tx: WriteDb, line: CatalogueProduct, options: ImportOptions) {
+  const existingId = findExistingProduct(tx, line);
+  const existing = existingId === null ? undefined : productById(tx, existingId)?.product;
+  if (existingId !== null && existing !== undefined && isMergedLine(tx, existingId, line))
+    return { id: existingId, product: existing };
+  const product = mergeProduct(existing, line, options.randomBytes);
+  const save = { product, isSample: options.isSample, nowMs: options.nowMs };
+  if (existingId === null) return { id: insertProduct(tx, save), product };
+  updateProduct(tx, existingId, save);
+  return { id: existingId, product };
+}
+
+/** Derives an id that stays the same for the same listing. */
+function deriveOfferId(service: string, offer: CatalogueOffer): string {
+  const listing = [
+    service,
+    normaliseHost(offer.retailer),
+    offer.URL,
+    offer.seller ?? "",
+    offer.condition ?? "",
+  ];
+  return `offer_${createHash("sha256").update(listing.join("\n")).digest("hex").slice(0, 20)}`;
+}
+
+/** Finds a stored listing by its fields: its generated id may stem from an earlier product key. */
+function findListing(tx: WriteDb, productId: number, offer: CatalogueOffer): StoredOffer | undefined {
+  return offersOfProduct(tx, productId).find(
+    (known) =>
+      known.url === offer.URL &&
+      known.retailer === normaliseHost(offer.retailer) &&
+      known.seller === (offer.seller ?? null) &&
+      known.condition === (offer.condition ?? null),
+  );
+}
+
+function lastSeenMs(offer: CatalogueOffer, nowMs: number): number {
+  if (offer.timestamp !== undefined) return Date.parse(offer.timestamp);
+  const times = offer.history.map((point) => Date.parse(point.timestamp));
+  return times.length === 0 ? nowMs : Math.max(...times);
+}
+
+function toStoredOffer(
+  productId: number,
+  publicId: string,
+  offer: CatalogueOffer,
+  nowMs: number,
+): Omit<StoredOffer, "id"> {
+  const priceMinor = toMinor(offer.price);
+  if (priceMinor <= 0)
+    throw new RejectedLineError(`offer ${publicId}: a price of ${offer.price} rounds to zero`);
+  return {
+    publicId,
+    productId,
+    retailer: normaliseHost(offer.retailer),
+    currency: offer.currency,
+    priceMinor,
+    availability: toAvailabilityCode(offer.availability),
+    condition: offer.condition ?? null,
+    conditionGrade: offer.condition_grade ?? null,
+    url: offer.URL,
+    seller: offer.seller ?? null,
+    isMarketplace: offer.is_marketplace ?? null,
+    isTrusted: offer.trusted,
+    isValid: offer.valid,
+    isAuction: offer.auction,
+    seenMs: lastSeenMs(offer, nowMs),
+  };
+}
+
+/** An older file must not revert an offer's price; a newer one may publish events (decision 42). */
+function saveOffer(tx: WriteDb, incoming: Omit<StoredOffer, "id">, options: ImportOptions): number {
+  const known = offerByPublicId(tx, incoming.publicId);
+  if (known === undefined) return insertOffer(tx, incoming);
+  if (known.productId !== incoming.productId && !isMovedOffer(tx, known.id))
+    throw new RejectedLineError(`offer ${incoming.publicId} belongs to another product`);
+  const isOlder = incoming.seenMs < known.seenMs;
+  const state = readRecordState(tx, known.id);
+  const before = state === undefined ? known : lastKnownState(state, incoming.seenMs);
+  const current = isOlder ? known : incoming;
+  updateOffer(tx, {
+    ...incoming,
+    id: known.id,
+    productId: known.productId,
+    currency: current.currency,
+    priceMinor: current.priceMinor,
+    availability: current.availability,
+    seenMs: current.seenMs,
+  });
+  // Amounts in different currencies cannot be compared, so the old history is dropped.
+  if (!isOlder && known.currency !== incoming.currency) replacePoints(tx, known.id, []);
+  if (!isOlder && known.currency === incoming.currency)
+    publishChange(tx, options, known.id, before, incoming);
+  return known.id;
+}
+
+interface ParsedHistory {
+  readonly points: PricePoint[];
+  readonly dropped: number;
+}
+
+/** Drops points of 0 or less, or in a currency other than the offer's (decision 42). */
+function parseHistory(offer: CatalogueOffer, currency: string): ParsedHistory {
+  const points = offer.history
+    .filter((point) => toMinor(point.price) > 0 && (point.currency ?? offer.currency) === currency)
+    .map((point) => ({
+      atMs: Date.parse(point.timestamp),
+      priceMinor: toMinor(point.price),
+      availability: toAvailabilityCode(point.availability),
+    }));
+  return { points, dropped: offer.history.length - points.length };
+}
+
+function importOffer(
+  tx: WriteDb,
+  product: { id: number; product: Product },
+  offer: CatalogueOffer,
+  options: ImportOptions,
+) {
+  const publicId =
+    offer.id ?? findListing(tx, product.id, offer)?.publicId ?? deriveOfferId(product.product.service, offer);
+  const stored = toStoredOffer(product.id, publicId, offer, options.nowMs);
+  const offerId = saveOffer(tx, stored, options);
+  // Auction listings never carry history (decision 17).
+  if (offer.auction) return { points: 0, note: null };
+  const currency = offerById(tx, offerId)?.currency ?? stored.currency;
+  const { points, dropped } = parseHistory(offer, currency);
+  const own: PricePoint = {
+    atMs: stored.seenMs,
+    priceMinor: stored.priceMinor,
+    availability: stored.availability,
+  };
+  const present = currency === stored.currency ? [own] : [];
+  const added = offer.history.length === 0 ? present : points;
+  mergePoints(tx, offerId, added);
+  const note =
+    dropped === 0
+      ? null
+      : `offer ${publicId}: left out ${dropped} history ${dropped === 1 ? "point" : "points"} of 0 or less, or in another currency`;
+  return { points: added.length, note };
+}
+
+/** Imports one product line: product, identifiers, text, offers, history and review. All or nothing. */
+export function importProduct(tx: WriteDb, line: CatalogueProduct, options: ImportOptions): ImportedProduct {
+  const saved = saveProductLine(tx, line, options);
+  const imported = line.offers.map((offer) => importOffer(tx, saved, offer, options));
+  saveIdentifiers(tx, saved.id, saved.product);
+  saveProductText(tx, saved.id, saved.product);
+  refreshOfferCount(tx, saved.id);
+  if (line.review !== undefined) saveReview(tx, saved.id, line.review);
+  return {
+    productId: saved.id,
+    service: saved.product.service,
+    offers: line.offers.length,
+    points: imported.reduce((sum, { points }) => sum + points, 0),
+    reviews: line.review === undefined ? 0 : 1,
+    notes: imported.map(({ note }) => note).filter((note) => note !== null),
+  };
+}

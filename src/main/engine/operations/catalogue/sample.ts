@@ -1,0 +1,121 @@
+import { deleteSampleDeals, saveDeal } from "../../db/deal.js";
+import { offerByPublicId, type StoredOffer } from "../../db/offer.js";
+import { lastCheckOfOffer } from "../../db/offer-check.js";
+import { countProducts, deleteProduct, sampleProductIds } from "../../db/product.js";
+import { deleteProductText } from "../../db/product-text.js";
+import { isScheduled } from "../../db/schedule.js";
+import { deleteSetting, readSetting, saveSetting } from "../../db/setting.js";
+import { type ReadDb, type WriteDb, write } from "../../db/store.js";
+import { toAvailabilityCode } from "../../domain/price-point.js";
+import {
+  isSampleRecheckable,
+  sampleCatalogue,
+  sampleChanges,
+  sampleDealsBetween,
+  sampleOfferIds,
+  sampleSeed,
+} from "../../sources/sample/index.js";
+import { recordObservations } from "../prices/record-observations.js";
+import type { OperationContext } from "../request/context.js";
+import type { PublishContext } from "../webhooks/publish-event.js";
+import { importGeneratedLines } from "./import-catalogue.js";
+
+/** The seed of the loaded sample market, or `null`. */
+export function readSampleSeed(db: ReadDb): number | null {
+  const seed = readSetting(db, "sample.seed");
+  return seed === null ? null : Number(seed);
+}
+
+export function hasSample(db: ReadDb): boolean {
+  return readSampleSeed(db) !== null;
+}
+
+/** Loads the sample market up to now; returns its number of products. */
+export function loadSample(context: OperationContext, seed: number = sampleSeed): number {
+  const nowMs = context.clock.now();
+  return write(
+    context.db,
+    (tx) => {
+      if (hasSample(tx)) return sampleProductIds(tx).length;
+      const lines = sampleCatalogue({ seed, now: nowMs });
+      const options = { nowMs, randomBytes: context.randomBytes, isSample: true };
+      const { products } = importGeneratedLines(tx, lines, options);
+      saveSetting(tx, "sample.seed", String(seed));
+      saveSetting(tx, "sample.advanced_to", String(nowMs));
+      return products;
+    },
+    { durable: true },
+  );
+}
+
+/** Removes the sample market and nothing else; returns the number of removed products. */
+export function removeSample(context: OperationContext): number {
+  return write(
+    context.db,
+    (tx) => {
+      const ids = sampleProductIds(tx);
+      for (const id of ids) {
+        deleteProductText(tx, id);
+        deleteProduct(tx, id);
+      }
+      deleteSampleDeals(tx);
+      deleteSetting(tx, "sample.seed");
+      deleteSetting(tx, "sample.advanced_to");
+      return ids.length;
+    },
+    { durable: true },
+  );
+}
+
+/**
+ * The time from which an offer's changes are due; `null` for a scheduled offer, which changes when it is
+ * checked. An offer that is no longer scheduled catches up from when it was last seen.
+ */
+function changesDueFromMs(tx: WriteDb, offer: StoredOffer, fromMs: number): number | null {
+  if (!isSampleRecheckable(offer.retailer)) return fromMs;
+  if (isScheduled(tx, offer.productId)) return null;
+  return lastCheckOfOffer(tx, offer.id) === undefined ? fromMs : Math.min(fromMs, offer.seenMs);
+}
+
+function advanceOffers(
+  tx: WriteDb,
+  publishContext: PublishContext,
+  { seed, fromMs }: { seed: number; fromMs: number },
+): number {
+  let changes = 0;
+  for (const publicId of sampleOfferIds(seed)) {
+    const offer = offerByPublicId(tx, publicId);
+    const sinceMs = offer === undefined ? null : changesDueFromMs(tx, offer, fromMs);
+    if (offer === undefined || sinceMs === null) continue;
+    const observations = sampleChanges(publicId, sinceMs, publishContext.nowMs, seed).map((point) => ({
+      offerId: offer.id,
+      priceMinor: point.priceMinor,
+      availability: toAvailabilityCode(point.availability),
+      atMs: point.at,
+    }));
+    if (recordObservations(tx, publishContext, observations)?.kind === "changed") changes++;
+  }
+  return changes;
+}
+
+/** Advances the sample market's prices and deals to now; returns how many offers changed. */
+export function advanceSample(context: OperationContext, onEvent?: () => void): number {
+  const seed = readSampleSeed(context.db);
+  if (seed === null) return 0;
+  const nowMs = context.clock.now();
+  const fromMs = Number(readSetting(context.db, "sample.advanced_to") ?? nowMs);
+  if (nowMs <= fromMs) return 0;
+  const publishContext = { nowMs, randomBytes: context.randomBytes, ...(onEvent && { onEvent }) };
+  return write(context.db, (tx) => {
+    const changes = advanceOffers(tx, publishContext, { seed, fromMs });
+    for (const { type: _type, category, ...deal } of sampleDealsBetween(fromMs, nowMs, seed))
+      saveDeal(tx, { deal, category: category ?? null }, true);
+    saveSetting(tx, "sample.advanced_to", String(nowMs));
+    return changes;
+  });
+}
+
+/** Loads the sample into a new, empty folder. */
+export function loadSampleIfNew(context: OperationContext, isNewFolder: boolean): void {
+  if (isNewFolder && countProducts(context.db) === 0) loadSample(context);
+}

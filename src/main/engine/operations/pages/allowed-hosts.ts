@@ -1,0 +1,39 @@
+import { z } from "zod";
+import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import { readSetting, saveSetting } from "../../db/setting.js";
+import { type ReadDb, write } from "../../db/store.js";
+import type { OperationContext } from "../request/context.js";
+import { invalidParams } from "../request/contract-error.js";
+
+const settingKey = "pages.allowed_hosts";
+const storedHostsSchema = z.array(z.string()).catch([]);
+/** A host name or address with an optional port, as in a URL. */
+const hostPattern = /^(?:\[[0-9a-f:.]+\]|[^\s/?#@:[\]]+)(?::\d{1,5})?$/i;
+
+/** Private hosts that the user has allowed, as `host` or `host:port`. */
+export function allowedHosts(db: ReadDb): readonly string[] {
+  const text = readSetting(db, settingKey);
+  return text === null ? [] : storedHostsSchema.parse(JSON.parse(text));
+}
+
+export function allowHost(
+  { db }: Pick<OperationContext, "db">,
+  { host, is_allowed }: AppRequest<"pages.allow">,
+): AppOutput<"pages.allow"> {
+  const name = host.trim().toLowerCase();
+  if (!hostPattern.test(name))
+    throw invalidParams(
+      `'${host}' is not a host name.`,
+      "Enter a name or an address, such as nas.local or 192.168.1.5:8080.",
+    );
+  return write(
+    db,
+    (tx) => {
+      const others = allowedHosts(tx).filter((each) => each !== name);
+      const hosts = is_allowed ? [...others, name] : others;
+      saveSetting(tx, settingKey, JSON.stringify(hosts));
+      return { hosts };
+    },
+    { durable: true },
+  );
+}

@@ -1,0 +1,106 @@
+import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import { type Recipe, recipe as recipeForm } from "../../../../shared/recipe/recipe.js";
+import { allRecipes, deleteRecipe, type StoredRecipe, saveRecipe } from "../../db/recipe.js";
+import { type ReadDb, type WriteDb, write } from "../../db/store.js";
+import { clearValidatorsOfHost } from "../../db/tracked-page.js";
+import { describeIssue } from "../../domain/describe-issue.js";
+import type { OperationContext } from "../request/context.js";
+import { invalidParams } from "../request/contract-error.js";
+
+/** Marks a line of a file as a Tidemark recipe. */
+const recipeLineType = "tidemark-recipe";
+
+function toRecipeSummary({ recipe, madeMs }: StoredRecipe): AppOutput<"recipes.save"> {
+  return { ...recipe, made_at: new Date(madeMs).toISOString() };
+}
+
+export function listRecipes(db: ReadDb): AppOutput<"recipes.list"> {
+  return { recipes: allRecipes(db).map(toRecipeSummary) };
+}
+
+/**
+ * Saves a recipe for its host. The host's pages were last read without it, so they are fetched whole again.
+ */
+export function saveHostRecipe(tx: WriteDb, recipe: Recipe, madeMs: number): void {
+  saveRecipe(tx, { recipe, madeMs });
+  clearValidatorsOfHost(tx, recipe.host);
+}
+
+export function storeRecipe(
+  { db, clock }: Pick<OperationContext, "db" | "clock">,
+  { recipe }: AppRequest<"recipes.save">,
+): AppOutput<"recipes.save"> {
+  const madeMs = clock.now();
+  write(db, (tx) => saveHostRecipe(tx, recipe, madeMs), { durable: true });
+  return toRecipeSummary({ recipe, madeMs });
+}
+
+export function removeRecipe(
+  { db }: Pick<OperationContext, "db">,
+  { host }: AppRequest<"recipes.remove">,
+): AppOutput<"recipes.remove"> {
+  const remove = (tx: WriteDb) => {
+    const removed = deleteRecipe(tx, host);
+    if (removed) clearValidatorsOfHost(tx, host);
+    return { removed };
+  };
+  return write(db, remove, { durable: true });
+}
+
+export function exportRecipes(
+  db: ReadDb,
+  { host }: AppRequest<"recipes.export">,
+): AppOutput<"recipes.export"> {
+  const lines = allRecipes(db, host ?? null).map((each) =>
+    JSON.stringify({ type: recipeLineType, ...toRecipeSummary(each) }),
+  );
+  return { text: lines.map((line) => `${line}\n`).join(""), recipes: lines.length };
+}
+
+/** Returns the recipe of a line, or a sentence explaining why it is invalid. */
+function parseRecipeLine(text: string): Recipe | string {
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    return "It is not JSON.";
+  }
+  const { type, version } = { ...(data as { type?: unknown; version?: unknown } | null) };
+  if (type !== recipeLineType) return "It is not a Tidemark recipe.";
+  if (version !== 1) return "It was written by a newer Tidemark. Update Tidemark to read it.";
+  const read = recipeForm.safeParse(data);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  return issue === undefined ? "It is invalid." : `${issue.path.join(".")} ${describeIssue(issue)}.`;
+}
+
+/**
+ * Imports the recipes of a file, replacing those of the same hosts. Invalid lines are skipped and reported.
+ */
+export function importRecipes(
+  { db, clock }: Pick<OperationContext, "db" | "clock">,
+  { text }: AppRequest<"recipes.import">,
+): AppOutput<"recipes.import"> {
+  const lines = text
+    .replace(/^\uFEFF/, "")
+    .split(/\r?\n/)
+    .map((line, i) => ({ line: i + 1, text: line.trim() }))
+    .filter((each) => each.text !== "");
+  if (lines.length === 0) throw invalidParams("The file is empty.", "Choose a file exported by Tidemark.");
+  const read = lines.map(({ line, text: own }) => ({ line, result: parseRecipeLine(own) }));
+  const recipes = read.flatMap(({ result }) => (typeof result === "string" ? [] : [result]));
+  const nowMs = clock.now();
+  write(
+    db,
+    (tx) => {
+      for (const each of recipes) saveHostRecipe(tx, each, nowMs);
+    },
+    { durable: true },
+  );
+  return {
+    imported: recipes.length,
+    skipped: read.flatMap(({ line, result }) =>
+      typeof result === "string" ? [{ line, reason: result }] : [],
+    ),
+  };
+}

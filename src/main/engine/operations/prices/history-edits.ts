@@ -1,0 +1,135 @@
+import type { EditedHistory, HistoryEdit } from "../../../../shared/app/hand-edits.js";
+import type { AppRequest } from "../../../../shared/app/operations.js";
+import {
+  deleteEdit,
+  editAt,
+  editById,
+  editsOfProduct,
+  type HistoryEdit as StoredEdit,
+  saveEdit,
+} from "../../db/history-edit.js";
+import { offerById, offerByPublicId, type StoredOffer, updateOfferPrice } from "../../db/offer.js";
+import { readAllPoints, replacePoints } from "../../db/price-history.js";
+import { productIdByService } from "../../db/product.js";
+import { type ReadDb, type WriteDb, write } from "../../db/store.js";
+import { fromMinor, toMinor } from "../../domain/money.js";
+import {
+  dropRepeats,
+  fromAvailabilityCode,
+  type PricePoint,
+  toAvailabilityCode,
+} from "../../domain/price-point.js";
+import { toContractPoint } from "../products/read-offers.js";
+import type { OperationContext } from "../request/context.js";
+import { ContractError, invalidParams } from "../request/contract-error.js";
+
+type EditContext = Pick<OperationContext, "db" | "clock">;
+type PointValue = StoredEdit["before"];
+
+function toContractValue(value: PointValue) {
+  return value === null
+    ? null
+    : { price: fromMinor(value.priceMinor), availability: fromAvailabilityCode(value.availability) };
+}
+
+export function listEdits(db: ReadDb, service: string): HistoryEdit[] {
+  const productId = productIdByService(db, service);
+  if (productId === undefined)
+    throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product ${service}.`);
+  return editsOfProduct(db, productId).flatMap((edit) => {
+    const offer = offerById(db, edit.offerId);
+    if (offer === undefined) return [];
+    return [
+      {
+        id: edit.id,
+        offer_id: offer.publicId,
+        retailer: offer.retailer,
+        currency: offer.currency,
+        timestamp: new Date(edit.atMs).toISOString(),
+        before: toContractValue(edit.before),
+        after: toContractValue(edit.after),
+      },
+    ];
+  });
+}
+
+/**
+ * Replaces or removes the point at `atMs`, and updates the offer if its newest point changes. A neighbour
+ * with the same value stays stored: another edit, or an undo, can make it a change again.
+ */
+function replacePoint(tx: WriteDb, offer: StoredOffer, atMs: number, to: PointValue): EditedHistory {
+  const before = readAllPoints(tx, offer.id);
+  const others = before.filter((point) => point.atMs !== atMs);
+  const points = to === null ? others : [...others, { atMs, ...to }].sort((a, b) => a.atMs - b.atMs);
+  const last = points.at(-1);
+  if (last === undefined)
+    throw invalidParams(
+      "This is the offer's only price.",
+      "Correct it instead, or split off the offer if it belongs to another product.",
+    );
+  replacePoints(tx, offer.id, points);
+  const newestMs = before.at(-1)?.atMs ?? Number.NEGATIVE_INFINITY;
+  // An edit of the past does not affect the current price.
+  if (atMs >= newestMs)
+    updateOfferPrice(tx, offer.id, { ...last, seenMs: Math.max(offer.seenMs, last.atMs) });
+  return {
+    offer_id: offer.publicId,
+    history: dropRepeats(points).map((point) => toContractPoint(point, offer.currency)),
+  };
+}
+
+function pointAt(points: readonly PricePoint[], atMs: number): PointValue {
+  const point = points.find((each) => each.atMs === atMs);
+  return point === undefined ? null : { priceMinor: point.priceMinor, availability: point.availability };
+}
+
+function requireEditableOffer(tx: WriteDb, publicId: string): StoredOffer {
+  const offer = offerByPublicId(tx, publicId);
+  if (offer === undefined) throw invalidParams("This offer no longer exists.", "Open the product again.");
+  if (offer.isAuction) throw invalidParams("Auctions have no price history.", "Nothing was changed.");
+  return offer;
+}
+
+/** Throws `ContractError`. */
+export function editHistory(
+  { db, clock }: EditContext,
+  { offer_id, timestamp, to }: AppRequest<"history.edit">,
+): EditedHistory {
+  const nowMs = clock.now();
+  const atMs = Date.parse(timestamp);
+  if (atMs > nowMs) throw invalidParams("This time is in the future.", "Choose a time in the past.");
+  const after =
+    to === null ? null : { priceMinor: toMinor(to.price), availability: toAvailabilityCode(to.availability) };
+  if (after !== null && after.priceMinor <= 0)
+    throw invalidParams("A price must be above 0.", "Exclude the point instead.");
+  return write(
+    db,
+    (tx) => {
+      const offer = requireEditableOffer(tx, offer_id);
+      const existingEdit = editAt(tx, offer.id, atMs);
+      const before =
+        existingEdit === undefined ? pointAt(readAllPoints(tx, offer.id), atMs) : existingEdit.before;
+      if (after === null && existingEdit === undefined && before === null)
+        throw invalidParams("No price is recorded at this time.", "Open the product again.");
+      saveEdit(tx, { offerId: offer.id, atMs, before, after, madeMs: nowMs });
+      return replacePoint(tx, offer, atMs, after);
+    },
+    { durable: true },
+  );
+}
+
+/** Restores a point to its value before the edit. Throws `ContractError`. */
+export function undoEdit({ db }: EditContext, id: number): EditedHistory {
+  return write(
+    db,
+    (tx) => {
+      const edit = editById(tx, id);
+      const offer = edit === undefined ? undefined : offerById(tx, edit.offerId);
+      if (edit === undefined || offer === undefined)
+        throw invalidParams("This edit has already been undone.", "Open the product again.");
+      deleteEdit(tx, id);
+      return replacePoint(tx, offer, edit.atMs, edit.before);
+    },
+    { durable: true },
+  );
+}

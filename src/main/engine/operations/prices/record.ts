@@ -1,0 +1,82 @@
+import { updateOfferPrice } from "../../db/offer.js";
+import { appendPoint, type LastPoints, mergePoints, readPointsSince } from "../../db/price-history.js";
+import { type RecordState, readRecordState, saveSuspect } from "../../db/record-state.js";
+import type { WriteDb } from "../../db/store.js";
+import type { AvailabilityCode, PricePoint } from "../../domain/price-point.js";
+import { evaluatePrice, isNearEveryPoint, medianWindowMs, recentMedian } from "../../domain/quality.js";
+
+/** An offer's price and availability as seen by a source. */
+export interface Observation {
+  readonly offerId: number;
+  readonly priceMinor: number;
+  readonly availability: AvailabilityCode;
+  /** Milliseconds UTC. */
+  readonly atMs: number;
+}
+
+export type RecordOutcome =
+  /** Price or availability differ from `before`. */
+  | { readonly kind: "changed"; readonly before: RecordState }
+  | { readonly kind: "same" }
+  /** An outlier that waits for a second check (decision 17). */
+  | { readonly kind: "quarantined" }
+  | { readonly kind: "rejected" }
+  | { readonly kind: "unknown-offer" };
+
+/** Records one observation in the offer and its history. */
+export function recordObservation(tx: WriteDb, observation: Observation): RecordOutcome {
+  const state = readRecordState(tx, observation.offerId);
+  if (state === undefined) return { kind: "unknown-offer" };
+  if (observation.priceMinor <= 0) return { kind: "rejected" };
+  const isSame =
+    state.priceMinor === observation.priceMinor && state.availability === observation.availability;
+  if (isSame && observation.atMs >= state.seenMs) {
+    updateOfferPrice(tx, observation.offerId, { ...observation, seenMs: observation.atMs });
+    if (state.suspect !== null) saveSuspect(tx, observation.offerId, null);
+    return { kind: "same" };
+  }
+  return recordChange(tx, state, observation);
+}
+
+function recordChange(tx: WriteDb, state: RecordState, observation: Observation): RecordOutcome {
+  const last = state.readLastPoints();
+  if (state.priceMinor !== observation.priceMinor && !isPlausible(tx, state, observation, last))
+    return { kind: "quarantined" };
+  const point: PricePoint = observation;
+  if (!state.isAuction && !appendPoint(tx, observation.offerId, last, point))
+    mergePoints(tx, observation.offerId, [point]);
+  // A late observation belongs in the history, but does not change the current price.
+  if (observation.atMs >= state.seenMs)
+    updateOfferPrice(tx, observation.offerId, { ...observation, seenMs: observation.atMs });
+  return { kind: "changed", before: state };
+}
+
+/** The newest block, plus earlier points if that block does not cover the median's whole window. */
+function recentPoints(tx: WriteDb, observation: Observation, last: LastPoints): readonly PricePoint[] {
+  const sinceMs = observation.atMs - medianWindowMs;
+  const coversWindow = last.isComplete || last.block === null || last.block.from_at <= sinceMs;
+  return coversWindow ? last.points : readPointsSince(tx, observation.offerId, sinceMs);
+}
+
+function isPlausible(
+  tx: WriteDb,
+  { suspect }: RecordState,
+  observation: Observation,
+  last: LastPoints,
+): boolean {
+  const recent = recentPoints(tx, observation, last);
+  if (suspect === null && isNearEveryPoint(observation.priceMinor, recent)) return true;
+  const median = recentMedian(recent, observation.atMs);
+  const verdict = evaluatePrice(observation.priceMinor, observation.atMs, median, suspect);
+  if (verdict === "accept") {
+    if (suspect !== null) saveSuspect(tx, observation.offerId, null);
+    return true;
+  }
+  // The first sighting counts: checking every minute must not postpone the confirmation.
+  if (suspect?.priceMinor !== observation.priceMinor)
+    saveSuspect(tx, observation.offerId, {
+      priceMinor: observation.priceMinor,
+      firstSeenMs: observation.atMs,
+    });
+  return false;
+}

@@ -1,0 +1,113 @@
+import type { PriceStatistics } from "../../../../shared/app/statistics.js";
+import { returnableOffers, type StoredOffer } from "../../db/offer.js";
+import { readAllPoints } from "../../db/price-history.js";
+import { productIdByService } from "../../db/product.js";
+import type { ReadDb } from "../../db/store.js";
+import { type BestPriceSpan, bestPriceSpans } from "../../domain/best-price.js";
+import { cheapestShares } from "../../domain/cheapest-shares.js";
+import { DAY_MS } from "../../domain/clock.js";
+import { comparableOffers } from "../../domain/comparable-offers.js";
+import { fromMinor } from "../../domain/money.js";
+import { monthlyMedians } from "../../domain/monthly-medians.js";
+import { priceDistribution } from "../../domain/price-distribution.js";
+import { fromAvailabilityCode } from "../../domain/price-point.js";
+import { type ProductStatistics, productStatistics } from "../../domain/statistics.js";
+import { clipSpans, type PriceSpan } from "../../domain/step-series.js";
+import { priceVerdict } from "../../domain/verdict.js";
+import { ContractError } from "../request/contract-error.js";
+
+type Stats = ProductStatistics<StoredOffer>;
+
+function toAmount(minor: number | null): number | null {
+  return minor === null ? null : fromMinor(minor);
+}
+
+function toExtreme(span: BestPriceSpan<StoredOffer> | null) {
+  return span === null
+    ? null
+    : {
+        price: fromMinor(span.priceMinor),
+        retailer: span.id.retailer,
+        timestamp: new Date(span.fromMs).toISOString(),
+      };
+}
+
+function toCurrentPrice({ current }: Stats): PriceStatistics["current"] {
+  return current === null
+    ? null
+    : {
+        price: fromMinor(current.priceMinor),
+        retailer: current.id.retailer,
+        availability: fromAvailabilityCode(current.id.availability),
+      };
+}
+
+function roundToTenths(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+function toDistribution(year: readonly PriceSpan[], { current }: Stats): PriceStatistics["distribution"] {
+  const buckets = priceDistribution(year);
+  if (buckets.length === 0) return null;
+  const currentIndex = buckets.findIndex(
+    (bucket) =>
+      current !== null && bucket.fromMinor <= current.priceMinor && current.priceMinor < bucket.toMinor,
+  );
+  return {
+    buckets: buckets.map((bucket) => ({
+      from: fromMinor(bucket.fromMinor),
+      to: fromMinor(bucket.toMinor),
+      days: roundToTenths(bucket.days),
+    })),
+    current: currentIndex < 0 ? null : currentIndex,
+  };
+}
+
+/** Compares the best price of the offers, all in one currency, with its own history. */
+export function offerStatistics(
+  db: ReadDb,
+  offers: readonly StoredOffer[],
+  currency: string,
+  nowMs: number,
+): PriceStatistics {
+  const series = comparableOffers(offers).map((offer) => ({
+    id: offer,
+    points: readAllPoints(db, offer.id),
+  }));
+  const spans = bestPriceSpans(series, nowMs);
+  const stats = productStatistics(series, nowMs, spans);
+  const year = clipSpans(spans, nowMs - 365 * DAY_MS, nowMs);
+  return {
+    currency,
+    current: toCurrentPrice(stats),
+    lowest: toExtreme(stats.lowest),
+    highest: toExtreme(stats.highest),
+    median30: toAmount(stats.median30),
+    median90: toAmount(stats.median90),
+    median365: toAmount(stats.median365),
+    percentile: stats.percentile,
+    cheapest_month: stats.cheapestMonth,
+    distribution: toDistribution(year, stats),
+    cheapest_months: monthlyMedians(spans).map(({ month, medianMinor, days }) => ({
+      month,
+      median: fromMinor(medianMinor),
+      days: roundToTenths(days),
+    })),
+    cheapest_retailers: cheapestShares(year, ({ retailer }) => retailer).map(({ name, share, days }) => ({
+      retailer: name,
+      share: roundToTenths(share),
+      days: roundToTenths(days),
+    })),
+    days_of_history: stats.daysOfHistory,
+    points: series.reduce((sum, { points }) => sum + points.length, 0),
+    verdict: priceVerdict(stats, currency),
+  };
+}
+
+/** Compares a product's best price in dollars with its own history. Throws `ERR_PRODUCT_NOT_FOUND`. */
+export function priceStatistics(db: ReadDb, service: string, nowMs: number): PriceStatistics {
+  const productId = productIdByService(db, service);
+  if (productId === undefined)
+    throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product ${service}.`);
+  return offerStatistics(db, returnableOffers(db, productId, null), "USD", nowMs);
+}

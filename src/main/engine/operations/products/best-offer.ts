@@ -1,0 +1,49 @@
+import type { StoredOffer } from "../../db/offer.js";
+import { availabilityCodes } from "../../domain/price-point.js";
+
+/** Trusted, valid offers, limited to `retailer` if given. */
+export function trustedOffers(offers: readonly StoredOffer[], retailer: string | null): StoredOffer[] {
+  return offers.filter(
+    (offer) => offer.isTrusted && offer.isValid && (retailer === null || offer.retailer === retailer),
+  );
+}
+
+/**
+ * Prices in different currencies are never compared. Prefers dollars, or else the currency of the
+ * longest-known offer; `null` without offers.
+ */
+export function primaryCurrency(offers: readonly StoredOffer[]): string | null {
+  const preferred = offers.find(({ currency }) => currency === "USD") ?? offers[0];
+  return preferred?.currency ?? null;
+}
+
+function isCheaper(one: StoredOffer, other: StoredOffer): boolean {
+  if (one.priceMinor !== other.priceMinor) return one.priceMinor < other.priceMinor;
+  return one.publicId < other.publicId;
+}
+
+function cheapestOffer(offers: readonly StoredOffer[]): StoredOffer | undefined {
+  const currency = primaryCurrency(offers);
+  return offers
+    .filter((offer) => offer.currency === currency)
+    .reduce<StoredOffer | undefined>(
+      (best, offer) => (best === undefined || isCheaper(offer, best) ? offer : best),
+      undefined,
+    );
+}
+
+/**
+ * The cheapest offer in stock, or else the cheapest of unknown availability, because many shops do not state
+ * it. Limited to `retailer` if given.
+ */
+export function bestBuyableOffer(
+  offers: readonly StoredOffer[],
+  retailer: string | null,
+): StoredOffer | undefined {
+  const trusted = trustedOffers(offers, retailer);
+  const withAvailability = (code: number) => trusted.filter(({ availability }) => availability === code);
+  return (
+    cheapestOffer(withAvailability(availabilityCodes.in)) ??
+    cheapestOffer(withAvailability(availabilityCodes.unknown))
+  );
+}

@@ -1,0 +1,140 @@
+import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import type { Product } from "../../../../shared/contract/product.js";
+import {
+  deleteMergedProduct,
+  type MergedProduct,
+  productsMergedInto,
+  saveMergedProduct,
+} from "../../db/merged-product.js";
+import { moveOffers, offersOfProduct } from "../../db/offer.js";
+import {
+  deleteProduct,
+  insertProduct,
+  isSampleProduct,
+  productById,
+  productIdByService,
+  refreshOfferCount,
+  type StoredProduct,
+} from "../../db/product.js";
+import {
+  copySchedulesAndTags,
+  isOfService,
+  moveBelongings,
+  readBelongings,
+  returnBelongings,
+} from "../../db/product-belongings.js";
+import { deleteProductText, saveProductText } from "../../db/product-text.js";
+import { type WriteDb, write } from "../../db/store.js";
+import { newProductSuffix } from "../../domain/random-text.js";
+import { toSlug } from "../catalogue/import-product.js";
+import type { OperationContext } from "../request/context.js";
+import { ContractError, invalidParams } from "../request/contract-error.js";
+import { saveIdentifiers } from "./product-identifiers.js";
+
+type GroupContext = Pick<OperationContext, "db" | "clock" | "randomBytes">;
+
+function requireProduct(tx: WriteDb, service: string): StoredProduct {
+  const id = productIdByService(tx, service);
+  const stored = id === undefined ? undefined : productById(tx, id);
+  if (stored === undefined) throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product ${service}.`);
+  return stored;
+}
+
+/** An upstream server groups its own offers, and the sample market can only be removed as a whole. */
+function assertMergeable(tx: WriteDb, source: StoredProduct, target: StoredProduct): void {
+  if (isSampleProduct(tx, source.id) !== isSampleProduct(tx, target.id))
+    throw invalidParams(
+      "One of the products belongs to the sample market.",
+      "Merge two real products, or two products of the sample market.",
+    );
+  if (isOfService(tx, source.id) || isOfService(tx, target.id)) throw ofService();
+}
+
+function ofService(): ContractError {
+  return invalidParams(
+    "A connected service decides which offers this product has.",
+    "Products from connected services cannot be merged or split.",
+  );
+}
+
+function refreshProduct(tx: WriteDb, { id, product }: StoredProduct): void {
+  saveIdentifiers(tx, id, product);
+  refreshOfferCount(tx, id);
+}
+
+/**
+ * Merges two entries of one product. Offers with their history, pages, schedules and rules move over, and the
+ * old product key leads to the remaining product, which keeps its own description. Throws `ContractError`.
+ */
+export function mergeProducts(
+  { db, clock }: GroupContext,
+  { service, into }: AppRequest<"products.merge">,
+): AppOutput<"products.merge"> {
+  return write(
+    db,
+    (tx) => {
+      const [source, target] = [requireProduct(tx, service), requireProduct(tx, into)];
+      if (source.id === target.id)
+        throw invalidParams("A product cannot be merged with itself.", "Choose another product.");
+      assertMergeable(tx, source, target);
+      const offers = offersOfProduct(tx, source.id).map(({ publicId }) => publicId);
+      moveOffers(tx, offers, target.id);
+      const belongings = readBelongings(tx, source.id, target.id);
+      moveBelongings(tx, source.id, target.id);
+      saveMergedProduct(tx, target.id, { product: source.product, offers, belongings }, clock.now());
+      deleteProductText(tx, source.id);
+      deleteProduct(tx, source.id);
+      refreshProduct(tx, target);
+      return { service: target.product.service, offer_ids: offers };
+    },
+    { durable: true },
+  );
+}
+
+/** The merged product whose offers are all among these. */
+function findMergedOrigin(
+  merged: readonly MergedProduct[],
+  offers: readonly string[],
+): MergedProduct | undefined {
+  return merged.find(
+    (each) => each.offers.length > 0 && each.offers.every((offer) => offers.includes(offer)),
+  );
+}
+
+function createSplitProduct(from: Product, { randomBytes }: GroupContext): Product {
+  const { title } = from;
+  return { title, service: `product/${toSlug(title)}/${newProductSuffix(randomBytes)}` };
+}
+
+/** Throws `ContractError`. */
+export function splitProduct(
+  context: GroupContext,
+  { service, offer_ids }: AppRequest<"products.split">,
+): AppOutput<"products.split"> {
+  return write(
+    context.db,
+    (tx) => {
+      const from = requireProduct(tx, service);
+      if (isOfService(tx, from.id)) throw ofService();
+      const own = offersOfProduct(tx, from.id).map(({ publicId }) => publicId);
+      const selected = own.filter((offer) => offer_ids.includes(offer));
+      if (selected.length < new Set(offer_ids).size)
+        throw invalidParams("Some of these offers do not belong to the product.", "Open the product again.");
+      if (selected.length === own.length)
+        throw invalidParams("A product must keep at least one offer.", "Leave one of its offers out.");
+      const origin = findMergedOrigin(productsMergedInto(tx, from.id), selected);
+      const product = origin?.product ?? createSplitProduct(from.product, context);
+      if (origin !== undefined) deleteMergedProduct(tx, origin.product.service);
+      const isSample = isSampleProduct(tx, from.id);
+      const id = insertProduct(tx, { product, isSample, nowMs: context.clock.now() });
+      moveOffers(tx, selected, id);
+      if (origin === undefined) copySchedulesAndTags(tx, from.id, id);
+      else returnBelongings(tx, from.id, id, origin.belongings);
+      saveProductText(tx, id, product);
+      refreshProduct(tx, { id, product });
+      refreshProduct(tx, from);
+      return { service: product.service };
+    },
+    { durable: true },
+  );
+}

@@ -1,0 +1,103 @@
+import type { Offer, ProductWithOffers } from "../../../../shared/contract/offer.js";
+import type { ContractRequest, ContractResult } from "../../../../shared/contract/operations.js";
+import { daysBetween } from "../../../../shared/contract/requests.js";
+import { returnableOffers, type StoredOffer } from "../../db/offer.js";
+import { readPoints } from "../../db/price-history.js";
+import type { ReadDb } from "../../db/store.js";
+import { DAY_MS } from "../../domain/clock.js";
+import { historyCost, offersCost } from "../../domain/cost.js";
+import { fromMinor } from "../../domain/money.js";
+import { dropRepeats, fromAvailabilityCode, type PricePoint } from "../../domain/price-point.js";
+import { normaliseHost } from "../../domain/product-url.js";
+import type { PricedResult } from "../request/contract-operation.js";
+import { withMatch } from "./read-products.js";
+import { type MatchedProduct, resolveIdentifiers } from "./resolve-identifiers.js";
+
+type HistoryPoints = Offer["history"];
+
+/** Converts to the contract's Offer; unknown availability is omitted. */
+export function toContractOffer(offer: StoredOffer, history: HistoryPoints): Offer {
+  const availability = fromAvailabilityCode(offer.availability);
+  return {
+    id: offer.publicId,
+    retailer: offer.retailer,
+    price: fromMinor(offer.priceMinor),
+    currency: offer.currency,
+    ...(availability === null ? {} : { availability }),
+    condition: offer.condition,
+    condition_grade: offer.conditionGrade,
+    URL: offer.url,
+    seller: offer.seller,
+    is_marketplace: offer.isMarketplace,
+    timestamp: new Date(offer.seenMs).toISOString(),
+    history,
+  };
+}
+
+export function toContractPoint(point: PricePoint, currency: string): HistoryPoints[number] {
+  const availability = fromAvailabilityCode(point.availability);
+  return {
+    price: fromMinor(point.priceMinor),
+    currency,
+    ...(availability === null ? {} : { availability }),
+    timestamp: new Date(point.atMs).toISOString(),
+  };
+}
+
+interface MatchedOffers {
+  readonly data: ProductWithOffers[];
+  /** Distinct products with at least one offer. */
+  readonly productsWithOffers: number;
+}
+
+/** Reads each product's offers once, however many identifiers match it. */
+function readOffers(
+  db: ReadDb,
+  matches: readonly MatchedProduct[],
+  retailer: string | undefined,
+  readHistory: (offer: StoredOffer) => HistoryPoints,
+): MatchedOffers {
+  const domain = retailer === undefined ? null : normaliseHost(retailer);
+  const offersByProduct = new Map<number, Offer[]>();
+  for (const { id } of matches)
+    if (!offersByProduct.has(id))
+      offersByProduct.set(
+        id,
+        returnableOffers(db, id, domain).map((offer) => toContractOffer(offer, readHistory(offer))),
+      );
+  return {
+    data: matches.map((match) => ({ ...withMatch(match), offers: offersByProduct.get(match.id) ?? [] })),
+    productsWithOffers: [...offersByProduct.values()].filter((offers) => offers.length > 0).length,
+  };
+}
+
+export function getOffers(
+  db: ReadDb,
+  request: ContractRequest<"offers.get">,
+): PricedResult<ContractResult<"offers.get">> {
+  const matches = resolveIdentifiers(db, request.ids);
+  const { data, productsWithOffers } = readOffers(db, matches, request.retailer, () => []);
+  return { result: { data }, credits: offersCost(productsWithOffers, request.retailer !== undefined) };
+}
+
+/** Both days are inclusive, UTC (decision 16). Auctions have no history (decision 17). */
+export function getHistory(
+  db: ReadDb,
+  request: ContractRequest<"offers.history">,
+): PricedResult<ContractResult<"offers.history">> {
+  const fromMs = Date.parse(request.start);
+  const toMs = Date.parse(request.end) + DAY_MS;
+  const matches = resolveIdentifiers(db, request.ids);
+  const { data, productsWithOffers } = readOffers(db, matches, request.retailer, (offer) =>
+    offer.isAuction
+      ? []
+      : dropRepeats(readPoints(db, offer.id, fromMs, toMs)).map((point) =>
+          toContractPoint(point, offer.currency),
+        ),
+  );
+  const days = daysBetween(request.start, request.end) + 1;
+  return {
+    result: { data },
+    credits: historyCost(productsWithOffers, request.retailer !== undefined, days),
+  };
+}

@@ -1,0 +1,47 @@
+import type { ContractRequest, ContractResult } from "../../../../shared/contract/operations.js";
+import type { Product } from "../../../../shared/contract/product.js";
+import { productById } from "../../db/product.js";
+import { searchProductText } from "../../db/product-text.js";
+import { reviewOfProduct } from "../../db/review.js";
+import type { ReadDb } from "../../db/store.js";
+import { productsCost, reviewCost } from "../../domain/cost.js";
+import { parseSearchTerms } from "../../domain/search-terms.js";
+import type { PricedResult } from "../request/contract-operation.js";
+import { countDistinctProducts, type MatchedProduct, resolveIdentifiers } from "./resolve-identifiers.js";
+
+export function withMatch({ product, match }: MatchedProduct): Product {
+  return { ...product, match };
+}
+
+export function getProducts(
+  db: ReadDb,
+  request: ContractRequest<"products.get">,
+): PricedResult<ContractResult<"products.get">> {
+  const matches = resolveIdentifiers(db, request.ids);
+  return { result: { data: matches.map(withMatch) }, credits: productsCost(countDistinctProducts(matches)) };
+}
+
+export function searchProducts(
+  db: ReadDb,
+  { q, limit, offset }: ContractRequest<"products.search">,
+): PricedResult<ContractResult<"products.search">> {
+  const { ids, total } = searchProductText(db, parseSearchTerms(q), { limit, offset });
+  const data = ids.map((id) => productById(db, id)?.product).filter((product) => product !== undefined);
+  return {
+    result: { data, pagination: { total, limit, offset, returned: data.length } },
+    credits: productsCost(data.length),
+  };
+}
+
+export function getReview(
+  db: ReadDb,
+  request: ContractRequest<"reviews.get">,
+): PricedResult<ContractResult<"reviews.get">> {
+  const [match] = resolveIdentifiers(db, [request.id]);
+  if (match === undefined) throw new Error("A resolved list is never empty.");
+  const review = reviewOfProduct(db, match.id);
+  return {
+    result: { product: { path: match.product.service, title: match.product.title }, review },
+    credits: reviewCost(review !== null),
+  };
+}

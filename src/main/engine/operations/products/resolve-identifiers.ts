@@ -1,0 +1,80 @@
+import type { Match, MatchField, Product } from "../../../../shared/contract/product.js";
+import { findByIdentifier } from "../../db/identifier.js";
+import { productById } from "../../db/product.js";
+import { searchProductText } from "../../db/product-text.js";
+import type { ReadDb } from "../../db/store.js";
+import { planLookup } from "../../domain/identifier.js";
+import { parseSearchTerms } from "../../domain/search-terms.js";
+import { ContractError } from "../request/contract-error.js";
+
+/** A product and the identifier that matched it. */
+export interface MatchedProduct {
+  readonly id: number;
+  readonly product: Product;
+  readonly match: Match;
+}
+
+interface IdentifierMatch {
+  readonly productId: number;
+  readonly by: MatchField;
+  readonly candidates: number;
+}
+
+function findByName(db: ReadDb, identifier: string): IdentifierMatch | null {
+  const { ids, total } = searchProductText(db, parseSearchTerms(identifier), { limit: 1, offset: 0 });
+  const productId = ids[0];
+  return productId === undefined ? null : { productId, by: "name", candidates: total };
+}
+
+function findProduct(db: ReadDb, identifier: string): IdentifierMatch | null {
+  const plan = planLookup(identifier);
+  for (const { kind, key, by } of plan.probes) {
+    const found = findByIdentifier(db, kind, key);
+    if (found !== null) return { productId: found.productId, by, candidates: found.count };
+  }
+  return plan.shouldSearchName ? findByName(db, identifier) : null;
+}
+
+/** The product that matches an identifier of any type, or `null`. */
+export function resolveIdentifier(db: ReadDb, identifier: string): MatchedProduct | null {
+  const found = findProduct(db, identifier);
+  const stored = found === null ? undefined : productById(db, found.productId);
+  if (found === null || stored === undefined) return null;
+  return {
+    id: stored.id,
+    product: stored.product,
+    match: { identifier, by: found.by, candidates: found.candidates },
+  };
+}
+
+/**
+ * Matches in order of first appearance. Duplicates collapse (decision 10), and unmatched identifiers are
+ * omitted. Throws `ERR_PRODUCT_NOT_FOUND` if none matches (section 7, rule 2).
+ */
+export function resolveIdentifiers(db: ReadDb, identifiers: readonly string[]): MatchedProduct[] {
+  const distinct = [...new Set(identifiers)];
+  const matches = distinct.map((each) => resolveIdentifier(db, each)).filter((match) => match !== null);
+  if (matches.length === 0) throw productNotFound(distinct);
+  return matches;
+}
+
+const maxNamedIdentifiers = 3;
+
+function productNotFound(identifiers: readonly string[]): ContractError {
+  const named = identifiers.slice(0, maxNamedIdentifiers).map((each) => `'${shorten(each)}'`);
+  const rest = identifiers.length - named.length;
+  const list = named.join(", ") + (rest > 0 ? ` and ${rest} more` : "");
+  return new ContractError(
+    "ERR_PRODUCT_NOT_FOUND",
+    `No product matches ${list}. Tried as barcode, product id, ASIN, URL, model, MPN and name, where the format allows.`,
+  );
+}
+
+function shorten(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+}
+
+/** The number of distinct products: each is charged once (decision 12). */
+export function countDistinctProducts(matches: readonly MatchedProduct[]): number {
+  return new Set(matches.map(({ id }) => id)).size;
+}

@@ -1,0 +1,50 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { activeKeyByHash } from "../../db/api-key.js";
+import type { ReadDb } from "../../db/store.js";
+import { keyShape } from "../../domain/random-text.js";
+import { ContractError } from "./contract-error.js";
+
+/** The account that a request acts for. */
+export interface Caller {
+  readonly accountId: number;
+  /** Read-only keys allow GET only (decision 4). */
+  readonly isReadOnly: boolean;
+}
+
+/** The two ways to send a key, unparsed; `null` if absent. */
+export interface Credentials {
+  readonly authorization: string | null;
+  readonly apiKeyParameter: string | null;
+}
+
+export function hashKey(key: string): Buffer {
+  return createHash("sha256").update(key).digest();
+}
+
+/** The header wins over the parameter, and must be valid if present (decisions 4 and 44). */
+function extractApiKey({ authorization, apiKeyParameter }: Credentials): string {
+  if (authorization !== null) {
+    const key = /^Bearer (\S+)$/.exec(authorization)?.[1];
+    if (key === undefined || !keyShape.test(key))
+      throw new ContractError(
+        "ERR_AUTH_INVALID",
+        "The Authorization header is not 'Bearer ' followed by a complete API key.",
+      );
+    return key;
+  }
+  if (apiKeyParameter === null || apiKeyParameter === "")
+    throw new ContractError("ERR_AUTH_MISSING", "No API key was sent.");
+  if (!keyShape.test(apiKeyParameter))
+    throw new ContractError("ERR_AUTH_INVALID", "The parameter 'api_key' is not a complete API key.");
+  return apiKeyParameter;
+}
+
+/** Returns the caller that a key belongs to. Throws the contract's 401 codes (section 5, rule 4). */
+export function authenticate(db: ReadDb, credentials: Credentials): Caller {
+  const hash = hashKey(extractApiKey(credentials));
+  const key = activeKeyByHash(db, hash);
+  // The index compares hashes, so its timing reveals nothing that helps to guess a key.
+  if (key === undefined || !timingSafeEqual(key.hash, hash))
+    throw new ContractError("ERR_AUTH_REVOKED", "No active key matches the API key that was sent.");
+  return { accountId: key.accountId, isReadOnly: key.isReadOnly };
+}

@@ -1,0 +1,25 @@
+import type { ReadDb } from "../../db/store.js";
+import type { Clock } from "../../domain/clock.js";
+import type { Effects } from "./effects.js";
+
+/** Injected, so that tests are repeatable. */
+export type RandomBytes = (count: number) => Uint8Array;
+
+/** The engine's log. Secrets must never reach it. */
+export interface Logger {
+  info(message: string, details?: Readonly<Record<string, unknown>>): void;
+  error(message: string, error: unknown, details?: Readonly<Record<string, unknown>>): void;
+}
+
+/** Dependencies of operations that serve requests. */
+export interface RequestContext extends OperationContext {
+  readonly effects: Effects;
+}
+
+/** Dependencies of every operation. */
+export interface OperationContext {
+  readonly db: ReadDb;
+  readonly clock: Clock;
+  readonly randomBytes: RandomBytes;
+  readonly log: Logger;
+}

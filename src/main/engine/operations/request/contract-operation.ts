@@ -1,0 +1,41 @@
+import type {
+  ContractOperation,
+  ContractRequest,
+  ContractResult,
+} from "../../../../shared/contract/operations.js";
+import type { Account, PeriodUsage } from "../../db/account.js";
+import type { WriteDb } from "../../db/store.js";
+import type { BillingPeriod } from "../../domain/billing-period.js";
+import type { RandomBytes } from "./context.js";
+import type { Effects } from "./effects.js";
+
+/** A result and its cost, which the request pipeline charges. */
+export interface PricedResult<T> {
+  readonly result: T;
+  readonly credits: number;
+  /** Runs after the commit, for a result that needs the network; its value replaces `result`. */
+  readonly deferred?: () => Promise<T>;
+}
+
+/** The context of a running operation, besides its request. */
+export interface ContractContext {
+  readonly tx: WriteDb;
+  readonly nowMs: number;
+  readonly account: Account;
+  readonly period: BillingPeriod;
+  readonly usage: PeriodUsage;
+  /** All credits of the billing period, used or not. */
+  readonly creditLimit: number;
+  readonly randomBytes: RandomBytes;
+  readonly effects: Effects;
+}
+
+export interface ContractOperationDefinition<K extends ContractOperation> {
+  /** Only operations that can cost credits need a subscription (decision 5). */
+  readonly canCostCredits: boolean;
+  /** Runs in a savepoint, so that a failure undoes only the operation's own writes. */
+  readonly isWrite: boolean;
+  /** Answered only once the commit is on disk, so that the user's setup survives a power cut. */
+  readonly isDurable?: true;
+  run(context: ContractContext, request: ContractRequest<K>): PricedResult<ContractResult<K>>;
+}

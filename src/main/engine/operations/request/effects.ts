@@ -1,0 +1,64 @@
+import type { ContractOperation } from "../../../../shared/contract/operations.js";
+import { createSecretBox, type SecretBox } from "./secret-box.js";
+
+/** A signed POST request to a webhook. */
+export interface SignedPost {
+  /** Requests with the same lane share connections: a webhook's deliveries, or a single test. */
+  readonly poolKey: string;
+  readonly url: string;
+  /** The app's own listener, whose certificate is pinned. */
+  readonly isLocal: boolean;
+  readonly secret: string;
+  readonly eventId: string;
+  readonly attempt: number;
+  /** The exact text that is signed and sent. */
+  readonly body: string;
+  /** The signature's timestamp, in milliseconds UTC. */
+  readonly atMs: number;
+}
+
+/** The outcome of a POST request; `error` is `null` if it was delivered. */
+export interface PostOutcome {
+  readonly responseCode: number | null;
+  /** A sentence for the delivery log. */
+  readonly error: string | null;
+  readonly durationMs: number;
+}
+
+/** The kinds of background work in a running engine. */
+export type WorkKind = "deliveries" | "schedules" | "batches" | "snoozes";
+
+/** A request that is about to run. */
+export interface UpcomingRequest {
+  readonly accountId: number;
+  readonly operation: ContractOperation;
+  /** May throw; the error is reported when the request itself runs. */
+  readonly input: () => unknown;
+  /**
+   * The engines that the request has passed through, comma-separated; absent for calls that only this
+   * engine's user can make.
+   */
+  readonly via?: () => string | undefined;
+}
+
+/** Side effects that a running engine offers to operations. */
+export interface Effects {
+  readonly secrets: SecretBox;
+  /** Sends and waits up to 10 s. Never rejects. */
+  readonly post: (post: SignedPost) => Promise<PostOutcome>;
+  /** Wakes the worker for this kind of work once the current transaction is over. */
+  readonly wakeWorker: (kind: WorkKind) => void;
+  /**
+   * Fetches missing or stale data from upstream servers before the request runs. Returns `null` if there is
+   * nothing to wait for. Never rejects.
+   */
+  readonly fetchMissing: (request: UpcomingRequest) => Promise<void> | null;
+}
+
+/** For read-only programs, such as the command line beside an engine. */
+export const noEffects: Effects = {
+  secrets: createSecretBox(null),
+  post: () => Promise.reject(new Error("Sending needs a running engine.")),
+  wakeWorker: () => undefined,
+  fetchMissing: () => null,
+};

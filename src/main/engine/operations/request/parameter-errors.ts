@@ -1,0 +1,44 @@
+import type { z } from "zod";
+import { describeIssue, valueAt } from "../../domain/describe-issue.js";
+import { ContractError, invalidParams } from "./contract-error.js";
+
+/** Parameters whose absence is `ERR_IDENTIFIER_REQUIRED`, not `ERR_INVALID_PARAMS`. */
+const identifierParameters = new Set(["ids", "id"]);
+
+/** Lists whose entries the message calls identifiers. */
+const identifierLists = new Set(["ids", "identifiers"]);
+
+type Issue = z.core.$ZodIssue;
+
+function isMissing(issue: Issue, input: unknown): boolean {
+  return issue.code === "invalid_type" && valueAt(input, issue.path) === undefined;
+}
+
+function isBlankIdentifier(value: unknown): boolean {
+  if (typeof value === "string") return value.trim() === "";
+  return value === undefined || (Array.isArray(value) && value.length === 0);
+}
+
+/** Converts a schema's error to the contract's, whose message names the parameter (section 7). */
+export function parameterError(error: z.ZodError, input: unknown): ContractError {
+  const [first] = error.issues;
+  if (first === undefined) return invalidParams("The parameters are invalid.");
+  const name = String(first.path[0] ?? "body");
+  if (identifierParameters.has(name) && isBlankIdentifier(valueAt(input, [name])))
+    return identifierRequired(name);
+  if (isMissing(first, input)) return invalidParams(`The parameter '${name}' is required.`);
+  const value = valueAt(input, [name]);
+  if (Array.isArray(value) && first.code === "too_big") {
+    const noun = identifierLists.has(name) ? "identifiers" : "entries";
+    return invalidParams(
+      `The parameter '${name}' holds ${value.length} ${noun}; at most ${first.maximum} are allowed.`,
+    );
+  }
+  return invalidParams(`The parameter '${name}' ${describeIssue(first)}.`);
+}
+
+export function identifierRequired(name: string): ContractError {
+  return new ContractError("ERR_IDENTIFIER_REQUIRED", `No identifier was sent in the parameter '${name}'.`, {
+    action: `Send at least one identifier in '${name}', for example ?${name}=0123456789012. Parameters named barcode, upc, asin or url are ignored.`,
+  });
+}

@@ -1,0 +1,34 @@
+import type { HostProgress } from "../../../../shared/data/host-operations.js";
+
+/** Progress and cancellation of a long-running operation. */
+export interface TaskControl {
+  readonly onProgress: (progress: HostProgress) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Thrown when the work was cancelled and has cleaned up after itself. */
+export class CancelledError extends Error {
+  override readonly name = "Cancelled";
+}
+
+export function throwIfCancelled({ signal }: TaskControl): void {
+  if (signal.aborted) throw new CancelledError("The work was cancelled.");
+}
+
+/** How long work may block the event loop: two frames. */
+const maxBlockingMs = 30;
+
+/** Returns a function that yields to the event loop once the work has blocked it for `maxBlockingMs`. */
+export function createYielder(): () => Promise<void> {
+  let sinceMs = performance.now();
+  return async () => {
+    if (performance.now() - sinceMs < maxBlockingMs) return;
+    await yieldToEventLoop();
+    sinceMs = performance.now();
+  };
+}
+
+/** Yields to the event loop, so that pending requests are answered first. */
+export function yieldToEventLoop(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,138 @@
+import { offerByPublicId } from "../../db/offer.js";
+import { isSampleProduct, productById } from "../../db/product.js";
+import {
+  formerUpstreamIds,
+  linkOfUpstream,
+  type ProductLink,
+  saveOfferLink,
+  saveProductLink,
+  saveServiceIdentifier,
+} from "../../db/service-link.js";
+import { type ReadDb, type WriteDb, withSavepoint } from "../../db/store.js";
+import { planLookup } from "../../domain/identifier.js";
+import { joinSpans, type TimeSpan } from "../../domain/service-freshness.js";
+import { type CatalogueProduct, catalogueProduct } from "../../sources/catalogue/line.js";
+import type { UpstreamProduct } from "../../sources/service/service-client.js";
+import { findExistingProduct, importProduct, RejectedLineError } from "../catalogue/import-product.js";
+import { resolveIdentifier } from "../products/resolve-identifiers.js";
+import type { PublishContext } from "../webhooks/publish-event.js";
+import { toOfferEntries } from "./local-offers.js";
+
+/** The kinds of data in a response, to record how old each kind is. */
+export interface ResponseContents {
+  readonly offers: boolean;
+  readonly history: TimeSpan | null;
+}
+
+const serviceIdShape = catalogueProduct.shape.service;
+
+interface PlannedImport {
+  readonly line: CatalogueProduct;
+  /** The stored product that it matches. */
+  readonly productId: number | null;
+  /** Whether the product came from this upstream, now or in an earlier connection. */
+  readonly isOrigin: boolean;
+}
+
+/** The line to import. For a product that was here before the upstream returned it, the stored fields win. */
+function planImport(
+  db: ReadDb,
+  { upstreamId, line }: UpstreamProduct,
+  link: ProductLink | undefined,
+): PlannedImport {
+  const upstreamLine: CatalogueProduct = {
+    ...line,
+    offers: [...line.offers],
+    ...(serviceIdShape.safeParse(upstreamId).success ? { service: upstreamId } : {}),
+  };
+  const productId = link?.productId ?? findExistingProduct(db, upstreamLine);
+  const existing = productId === null ? undefined : productById(db, productId)?.product;
+  if (productId === null || existing === undefined)
+    return { line: upstreamLine, productId: null, isOrigin: true };
+  const isOrigin =
+    link?.isOrigin ??
+    (existing.service === upstreamId && formerUpstreamIds(db, productId).includes(upstreamId));
+  const { match: _match, ...own } = existing;
+  return {
+    line: isOrigin ? { ...upstreamLine, service: own.service } : { ...upstreamLine, ...own },
+    productId,
+    isOrigin,
+  };
+}
+
+function saveProduct(
+  tx: WriteDb,
+  publishContext: PublishContext,
+  serviceId: number,
+  limits: UpstreamProduct,
+  contents: ResponseContents,
+): void {
+  const link = linkOfUpstream(tx, serviceId, limits.upstreamId);
+  const { line, productId: knownId, isOrigin } = planImport(tx, limits, link);
+  // Skips products of the local sample market: they must go when it is removed.
+  if (knownId !== null && isSampleProduct(tx, knownId)) return;
+  const entries = toOfferEntries(tx, serviceId, knownId, limits.line.offers, publishContext.nowMs);
+  const offers = entries.map(({ offer }) => offer);
+  const { productId } = importProduct(tx, { ...line, offers }, { ...publishContext, isSample: false });
+  for (const { upstreamId, publicId } of entries) {
+    const offer = offerByPublicId(tx, publicId);
+    if (offer !== undefined) saveOfferLink(tx, serviceId, upstreamId, offer.id);
+  }
+  const saved = { serviceId, limits, productId, isOrigin, contents };
+  saveProductLink(tx, updatedLink(link, saved, publishContext.nowMs));
+  saveMatchedIdentifier(tx, limits, productId);
+}
+
+interface EnteredProduct {
+  readonly serviceId: number;
+  readonly limits: UpstreamProduct;
+  readonly productId: number;
+  readonly isOrigin: boolean;
+  readonly contents: ResponseContents;
+}
+
+function updatedLink(
+  before: ProductLink | undefined,
+  { serviceId, limits, productId, isOrigin, contents }: EnteredProduct,
+  nowMs: number,
+): ProductLink {
+  const history = before?.history ?? null;
+  return {
+    serviceId,
+    upstreamId: limits.upstreamId,
+    productId,
+    isOrigin,
+    productMs: nowMs,
+    offersMs: contents.offers ? nowMs : (before?.offersMs ?? null),
+    reviewMs: before?.reviewMs ?? null,
+    history: contents.history === null ? history : joinSpans(history, contents.history),
+  };
+}
+
+/** The upstream may match identifiers that the product itself does not list, such as a shop's link. */
+function saveMatchedIdentifier(tx: WriteDb, { match, upstreamId }: UpstreamProduct, productId: number): void {
+  saveServiceIdentifier(tx, productId, { kind: "service_id", key: upstreamId });
+  if (match === null) return;
+  const probe = planLookup(match.identifier).probes.find(({ by }) => by === match.by);
+  if (probe === undefined || resolveIdentifier(tx, match.identifier)?.match.by === match.by) return;
+  saveServiceIdentifier(tx, productId, probe);
+}
+
+/** Saves an upstream's products, each all or nothing; returns why some were refused. */
+export function saveProducts(
+  tx: WriteDb,
+  publishContext: PublishContext,
+  serviceId: number,
+  products: readonly UpstreamProduct[],
+  contents: ResponseContents,
+): readonly string[] {
+  const refused: string[] = [];
+  for (const product of products)
+    try {
+      withSavepoint(tx, () => saveProduct(tx, publishContext, serviceId, product, contents));
+    } catch (error) {
+      if (!(error instanceof RejectedLineError)) throw error;
+      refused.push(error.message);
+    }
+  return refused;
+}

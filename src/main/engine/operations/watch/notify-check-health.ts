@@ -1,0 +1,85 @@
+import type { InboxEntry, InboxEntryType } from "../../../../shared/app/alerts.js";
+import type { ReasonHead } from "../../../../shared/app/reasons.js";
+import { insertEntry } from "../../db/inbox.js";
+import type { StoredOffer } from "../../db/offer.js";
+import { hasGoodCheckSince, type StoredCheck, saveFailureNotified } from "../../db/offer-check.js";
+import { productById } from "../../db/product.js";
+import type { WriteDb } from "../../db/store.js";
+import { englishReason } from "../../domain/alerts/reason.js";
+import { HOUR_MS } from "../../domain/clock.js";
+import { toEventProduct } from "../webhooks/publish-event.js";
+
+/** Consecutive failures that rule out a brief outage. */
+const failuresBeforeNotice = 5;
+/** From this many on, the shop is blamed even for failures that the local network could cause. */
+const failuresBeforeBlamingShop = 20;
+const recentCheckWindowMs = 2 * HOUR_MS;
+/** Outcomes that a computer without a network gets from every shop. */
+const localNetworkOutcomes = new Set(["network", "timeout", "offline"]);
+
+function isShopFailure(tx: WriteDb, { outcome, failures }: StoredCheck, nowMs: number): boolean {
+  return (
+    !localNetworkOutcomes.has(outcome) ||
+    failures >= failuresBeforeBlamingShop ||
+    hasGoodCheckSince(tx, nowMs - recentCheckWindowMs)
+  );
+}
+
+function insertHealthEntry(
+  tx: WriteDb,
+  offer: StoredOffer,
+  notice: { readonly type: InboxEntryType; readonly head: ReasonHead; readonly atMs: number },
+): InboxEntry | null {
+  const product = productById(tx, offer.productId)?.product;
+  if (product === undefined) return null;
+  const clauses = { head: notice.head, clauses: [] };
+  return insertEntry(tx, {
+    eventId: `${notice.type}_${offer.publicId}_${notice.atMs}`,
+    type: notice.type,
+    isTest: false,
+    data: {
+      product: toEventProduct(product, offer.url),
+      retailer: offer.retailer,
+      price: null,
+      availability: null,
+    },
+    reason: englishReason(clauses, notice.atMs),
+    clauses,
+    ruleIds: [],
+    receivedMs: notice.atMs,
+  });
+}
+
+function stripFullStop(sentence: string): string {
+  return sentence.replace(/\.$/, "");
+}
+
+/**
+ * Adds an inbox entry once a shop's checks have failed five times in a row, and another once they recover.
+ * Runs in the check's transaction. Returns the new entry, or `null`.
+ */
+export function notifyCheckHealth(
+  tx: WriteDb,
+  offer: StoredOffer,
+  check: StoredCheck,
+  nowMs: number,
+): InboxEntry | null {
+  const { failures, failureNotifiedMs, detail, outcome } = check;
+  const { retailer } = offer;
+  if (failures === 0 && failureNotifiedMs !== null) {
+    saveFailureNotified(tx, offer.id, null);
+    const head = { kind: "checks_recovered", retailer } as const;
+    return insertHealthEntry(tx, offer, { type: head.kind, head, atMs: nowMs });
+  }
+  if (failures < failuresBeforeNotice || failureNotifiedMs !== null || !isShopFailure(tx, check, nowMs))
+    return null;
+  saveFailureNotified(tx, offer.id, nowMs);
+  const head = {
+    kind: "checks_failing",
+    retailer,
+    failures,
+    outcome,
+    detail: stripFullStop(detail ?? outcome),
+  } as const;
+  return insertHealthEntry(tx, offer, { type: head.kind, head, atMs: nowMs });
+}

@@ -1,0 +1,91 @@
+import type { ScheduleOverview } from "../../../../shared/app/alerts.js";
+import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import { offersOfProduct } from "../../db/offer.js";
+import { lastCheckOfOffer } from "../../db/offer-check.js";
+import { productById, productIdByService } from "../../db/product.js";
+import { type StoredSchedule, scheduleOfProduct, schedulesOfAccount } from "../../db/schedule.js";
+import type { ReadDb } from "../../db/store.js";
+import { fromMinor } from "../../domain/money.js";
+import type { Source } from "../../sources/source.js";
+import { bestBuyableOffer } from "../products/best-offer.js";
+import { ContractError } from "../request/contract-error.js";
+import { checkableOffers } from "./schedule-run.js";
+
+function isoOrNull(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
+}
+
+function distinctRetailers(offers: readonly { readonly retailer: string }[]): string[] {
+  return [...new Set(offers.map(({ retailer }) => retailer))].sort();
+}
+
+function toOverview(
+  db: ReadDb,
+  sources: readonly Source[],
+  schedule: StoredSchedule,
+): ScheduleOverview | null {
+  const product = productById(db, schedule.productId)?.product;
+  if (product === undefined) return null;
+  const offers = checkableOffers(db, sources, schedule);
+  const checks = offers.flatMap(({ id, retailer }) => {
+    const check = lastCheckOfOffer(db, id);
+    return check === undefined ? [] : [{ retailer, ...check }];
+  });
+  const best = bestBuyableOffer(offersOfProduct(db, schedule.productId), schedule.retailer);
+  return {
+    service: product.service,
+    title: product.title,
+    category: product.category ?? null,
+    image: product.images?.[0] ?? null,
+    best:
+      best === undefined
+        ? null
+        : { price: fromMinor(best.priceMinor), currency: best.currency, retailer: best.retailer },
+    schedule: schedule.cadence,
+    retailer: schedule.retailer,
+    next_check_at: new Date(schedule.dueMs).toISOString(),
+    last_check_at: isoOrNull(schedule.lastRunMs),
+    is_running: schedule.runStartedMs !== null,
+    checked_retailers: distinctRetailers(offers),
+    checks: checks.map(({ retailer, outcome, detail, checkedMs, lastGoodMs, failures }) => ({
+      retailer,
+      outcome,
+      detail,
+      checked_at: new Date(checkedMs).toISOString(),
+      last_good_at: isoOrNull(lastGoodMs),
+      failures,
+    })),
+  };
+}
+
+/** The account's schedules with the state of their checks, soonest first; or one product's schedule. */
+export function scheduleOverview(
+  db: ReadDb,
+  accountId: number,
+  sources: readonly Source[],
+  { service }: AppRequest<"schedules.overview">,
+): AppOutput<"schedules.overview"> {
+  if (service !== undefined) return productScheduleOverview(db, accountId, sources, service);
+  const schedules = schedulesOfAccount(db, accountId).sort((a, b) => a.dueMs - b.dueMs);
+  return {
+    schedules: schedules.flatMap((each) => toOverview(db, sources, each) ?? []),
+    checkable_retailers: [],
+  };
+}
+
+function productScheduleOverview(
+  db: ReadDb,
+  accountId: number,
+  sources: readonly Source[],
+  service: string,
+): AppOutput<"schedules.overview"> {
+  const productId = productIdByService(db, service);
+  if (productId === undefined)
+    throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product '${service.slice(0, 80)}'.`);
+  const schedule = scheduleOfProduct(db, accountId, productId);
+  const overview = schedule === undefined ? null : toOverview(db, sources, schedule);
+  return {
+    schedules: overview === null ? [] : [overview],
+    checkable_retailers: distinctRetailers(checkableOffers(db, sources, { productId, retailer: null })),
+  };
+}

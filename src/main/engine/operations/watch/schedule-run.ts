@@ -1,0 +1,190 @@
+import type { InboxEntry } from "../../../../shared/app/alerts.js";
+import { assertNever } from "../../../../shared/assert-never.js";
+import type { EventData } from "../../../../shared/contract/webhook.js";
+import {
+  capSeenTime,
+  offerById,
+  offersOfProduct,
+  returnableOffers,
+  type StoredOffer,
+} from "../../db/offer.js";
+import { lastCheckOfOffer, saveCheck } from "../../db/offer-check.js";
+import { productById } from "../../db/product.js";
+import {
+  type StoredSchedule,
+  beginScheduleRun as saveBegin,
+  endScheduleRun as saveEnd,
+  scheduleById,
+} from "../../db/schedule.js";
+import { type ReadDb, type WriteDb, write } from "../../db/store.js";
+import { fromMinor } from "../../domain/money.js";
+import type { OfferState } from "../../domain/price-event.js";
+import { availabilityCodes } from "../../domain/price-point.js";
+import { nextSlotMs } from "../../domain/schedule-times.js";
+import type { CheckResult, Source } from "../../sources/source.js";
+import type { RecordOutcome } from "../prices/record.js";
+import { recordObservations } from "../prices/record-observations.js";
+import { repairHistoryEnd } from "../prices/repair-history.js";
+import { type PublishContext, publishEvent, toEventProduct } from "../webhooks/publish-event.js";
+import { notifyCheckHealth } from "./notify-check-health.js";
+
+/** The cheapest offer in stock that a schedule covers, in dollars only, as in the API. */
+export function bestReturnableOffer(
+  db: ReadDb,
+  { productId, retailer }: Pick<StoredSchedule, "productId" | "retailer">,
+): StoredOffer | undefined {
+  // Returnable offers are sorted by stock, then by price.
+  const [first] = returnableOffers(db, productId, retailer);
+  return first?.availability === availabilityCodes.in ? first : undefined;
+}
+
+export function findSource(sources: readonly Source[], offer: StoredOffer): Source | undefined {
+  return sources.find((source) => source.canCheck(offer));
+}
+
+/** The offers that a run of the schedule checks (contract, section 4, Scheduling). */
+export function checkableOffers(
+  db: ReadDb,
+  sources: readonly Source[],
+  { productId, retailer }: Pick<StoredSchedule, "productId" | "retailer">,
+): StoredOffer[] {
+  return offersOfProduct(db, productId).filter(
+    (offer) => (retailer === null || offer.retailer === retailer) && findSource(sources, offer) !== undefined,
+  );
+}
+
+/** Marks a run as started and stores the price to compare with. A resumed run keeps its original price. */
+export function beginRun(db: ReadDb, schedule: StoredSchedule, nowMs: number): void {
+  if (schedule.runStartedMs !== null) return;
+  write(db, (tx) => saveBegin(tx, schedule.id, nowMs, bestReturnableOffer(tx, schedule)?.priceMinor ?? null));
+}
+
+interface CheckNote {
+  readonly outcome: string;
+  readonly detail: string | null;
+  readonly isGood: boolean;
+  readonly isCounted: boolean;
+}
+
+/** The note in the offer's health for a check that saw a price. */
+function describeCheck(recorded: RecordOutcome | undefined): CheckNote {
+  switch (recorded?.kind) {
+    case "quarantined":
+      return {
+        outcome: "ok",
+        detail: "The price is far from the usual one; it counts once a second check confirms it.",
+        isGood: true,
+        isCounted: true,
+      };
+    case "rejected":
+      return {
+        outcome: "no price",
+        detail: "The shop returned no price above 0.",
+        isGood: false,
+        isCounted: true,
+      };
+    default:
+      return { outcome: "ok", detail: null, isGood: true, isCounted: true };
+  }
+}
+
+/** The offer as a check found it. */
+function observedState(offer: StoredOffer, result: Exclude<CheckResult, { kind: "failed" }>): OfferState {
+  switch (result.kind) {
+    case "seen":
+      return result;
+    case "unchanged":
+      return offer;
+    case "sold-out":
+      return { priceMinor: offer.priceMinor, availability: availabilityCodes.out };
+    default:
+      return assertNever(result);
+  }
+}
+
+function recordResult(
+  tx: WriteDb,
+  publishContext: PublishContext,
+  offer: StoredOffer,
+  result: CheckResult,
+): CheckNote {
+  if (result.kind === "failed") {
+    const { outcome, detail } = result;
+    return { outcome, detail, isGood: false, isCounted: outcome !== "paused" };
+  }
+  // A check sees the offer now, so a last-seen time in the future must be wrong.
+  capSeenTime(tx, offer.id, publishContext.nowMs);
+  const { priceMinor, availability } = observedState(offer, result);
+  // A relayed price is as old as its origin reports, but never newer than now.
+  const seenMs = (result.kind === "seen" ? result.seenMs : undefined) ?? publishContext.nowMs;
+  const observation = {
+    offerId: offer.id,
+    priceMinor,
+    availability,
+    atMs: Math.min(seenMs, publishContext.nowMs),
+  };
+  const recorded = recordObservations(tx, publishContext, [observation]);
+  if (recorded?.kind === "same") repairHistoryEnd(tx, observation);
+  return describeCheck(recorded);
+}
+
+/**
+ * Records one check: price, history, events and the offer's health, all or nothing. Returns the inbox entry
+ * about a change of that health, or `null`.
+ */
+export function recordCheck(
+  db: ReadDb,
+  publishContext: PublishContext,
+  { id: offerId, publicId }: Pick<StoredOffer, "id" | "publicId">,
+  result: CheckResult,
+): InboxEntry | null {
+  return write(db, (tx) => {
+    const offer = offerById(tx, offerId);
+    // The offer may have been removed during the check, and its row id reused.
+    if (offer?.publicId !== publicId) return null;
+    saveCheck(tx, offerId, {
+      ...recordResult(tx, publishContext, offer, result),
+      atMs: publishContext.nowMs,
+    });
+    const check = lastCheckOfOffer(tx, offerId);
+    return check === undefined ? null : notifyCheckHealth(tx, offer, check, publishContext.nowMs);
+  });
+}
+
+/** The data of a `schedule_completion` event; `null` if the product no longer exists. */
+export function completionData(
+  tx: WriteDb,
+  schedule: Pick<StoredSchedule, "productId" | "retailer" | "runPriceMinor">,
+): EventData | null {
+  const product = productById(tx, schedule.productId)?.product;
+  if (product === undefined) return null;
+  const best = bestReturnableOffer(tx, schedule);
+  const [current, previous] = [best?.priceMinor ?? null, schedule.runPriceMinor].map((priceMinor) =>
+    priceMinor === null ? null : fromMinor(priceMinor),
+  );
+  return {
+    product: toEventProduct(product, best?.url),
+    retailer: null,
+    price:
+      current == null && previous == null
+        ? null
+        : { current: current ?? null, previous: previous ?? null, currency: "USD" },
+    availability: null,
+  };
+}
+
+/**
+ * Ends a run after its last offer. The next slot and `schedule_completion` share a transaction, so that each
+ * run has exactly one event (decision 28). The schedule may have been changed or removed in the meantime, and
+ * its row id reused by one that has not started.
+ */
+export function finishRun(db: ReadDb, publishContext: PublishContext, scheduleId: number): void {
+  write(db, (tx) => {
+    const schedule = scheduleById(tx, scheduleId);
+    if (schedule === undefined || schedule.runStartedMs === null) return;
+    const { accountId, cadence } = schedule;
+    const data = completionData(tx, schedule);
+    if (data !== null) publishEvent(tx, publishContext, { accountId, type: "schedule_completion", data });
+    saveEnd(tx, scheduleId, publishContext.nowMs, nextSlotMs(schedule, publishContext.nowMs, cadence));
+  });
+}

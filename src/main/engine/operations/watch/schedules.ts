@@ -1,0 +1,92 @@
+import type { ContractRequest, ContractResult } from "../../../../shared/contract/operations.js";
+import type { Product } from "../../../../shared/contract/product.js";
+import type { Cadence, ScheduledProduct } from "../../../../shared/contract/schedule.js";
+import { productById } from "../../db/product.js";
+import {
+  deleteSchedule,
+  insertSchedule,
+  scheduleOfProduct,
+  schedulesOfAccount,
+  setScheduleDue,
+  updateSchedule,
+} from "../../db/schedule.js";
+import type { WriteDb } from "../../db/store.js";
+import { schedulesCost } from "../../domain/cost.js";
+import { normaliseHost } from "../../domain/product-url.js";
+import { nextSlotMs } from "../../domain/schedule-times.js";
+import { withMatch } from "../products/read-products.js";
+import {
+  countDistinctProducts,
+  resolveIdentifier,
+  resolveIdentifiers,
+} from "../products/resolve-identifiers.js";
+import type { ContractContext, PricedResult } from "../request/contract-operation.js";
+
+function toScheduled(product: Product, cadence: Cadence, retailer: string | null): ScheduledProduct {
+  return { ...product, schedule: cadence, ...(retailer === null ? {} : { retailer }) };
+}
+
+export function listSchedules({
+  tx,
+  account,
+}: ContractContext): PricedResult<ContractResult<"schedules.list">> {
+  const data = schedulesOfAccount(tx, account.id).flatMap(({ productId, cadence, retailer }) => {
+    const stored = productById(tx, productId);
+    return stored === undefined ? [] : [toScheduled(stored.product, cadence, retailer)];
+  });
+  return { result: { data }, credits: 0 };
+}
+
+interface ScheduleRequest {
+  readonly accountId: number;
+  readonly productId: number;
+  readonly cadence: Cadence;
+  readonly retailer: string | null;
+}
+
+/** One schedule per product and account; a second `PUT` replaces cadence and retailer (decision 25). */
+function saveSchedule(tx: WriteDb, request: ScheduleRequest, nowMs: number): void {
+  const { cadence, retailer } = request;
+  const existing = scheduleOfProduct(tx, request.accountId, request.productId);
+  if (existing === undefined) {
+    const id = insertSchedule(tx, { ...request, createdMs: nowMs, dueMs: nowMs });
+    setScheduleDue(tx, id, nextSlotMs({ id, createdMs: nowMs }, nowMs, cadence));
+    return;
+  }
+  // An unchanged cadence keeps its next check: repeated requests must not postpone it forever.
+  const isSame = existing.cadence === cadence;
+  const dueMs = isSame ? existing.dueMs : nextSlotMs(existing, nowMs, cadence);
+  updateSchedule(tx, existing.id, { cadence, retailer, dueMs });
+}
+
+export function putSchedules(
+  { tx, account, nowMs, effects }: ContractContext,
+  request: ContractRequest<"schedules.put">,
+): PricedResult<ContractResult<"schedules.put">> {
+  const retailer = request.retailer === undefined ? null : normaliseHost(request.retailer);
+  const cadence = request.schedule;
+  const matches = resolveIdentifiers(tx, request.ids);
+  for (const productId of new Set(matches.map(({ id }) => id)))
+    saveSchedule(tx, { accountId: account.id, productId, cadence, retailer }, nowMs);
+  effects.wakeWorker("schedules");
+  return {
+    result: { data: matches.map((match) => toScheduled(withMatch(match), cadence, retailer)) },
+    credits: schedulesCost(countDistinctProducts(matches)),
+  };
+}
+
+function removalMessage(removed: number): string {
+  if (removed === 0) return "No scheduled product matched; nothing was removed.";
+  return `${removed} ${removed === 1 ? "product is" : "products are"} no longer scheduled.`;
+}
+
+/** Identifiers that match nothing or are not scheduled are no error (decision 25). */
+export function deleteSchedules(
+  { tx, account, effects }: ContractContext,
+  { ids }: ContractRequest<"schedules.delete">,
+): PricedResult<ContractResult<"schedules.delete">> {
+  const products = new Set(ids.flatMap((each) => resolveIdentifier(tx, each)?.id ?? []));
+  const removed = [...products].filter((productId) => deleteSchedule(tx, account.id, productId)).length;
+  effects.wakeWorker("schedules");
+  return { result: { message: removalMessage(removed) }, credits: 0 };
+}

@@ -1,0 +1,98 @@
+import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import { maxTagsPerProduct, type ProductTags } from "../../../../shared/app/tags.js";
+import { productIdByService } from "../../db/product.js";
+import { type ReadDb, type WriteDb, write } from "../../db/store.js";
+import { deleteTag, existingSpelling, insertTag, tagCounts, tagKey, tagsOfProduct } from "../../db/tag.js";
+import type { OperationContext } from "../request/context.js";
+import { invalidParams } from "../request/contract-error.js";
+
+type TagContext = Pick<OperationContext, "db"> & { readonly accountId: number };
+
+export function listTags(db: ReadDb, accountId: number): AppOutput<"tags.list"> {
+  return { tags: tagCounts(db, accountId) };
+}
+
+interface Owner {
+  readonly accountId: number;
+  readonly productId: number;
+}
+
+/** Replaces a product's tags with `wanted`; returns whether anything changed. */
+function putTags(tx: WriteDb, owner: Owner, before: readonly string[], wanted: readonly string[]): boolean {
+  const beforeKeys = new Set(before.map(tagKey));
+  const wantedKeys = new Set(wanted.map(tagKey));
+  const added = wanted.filter((name) => !beforeKeys.has(tagKey(name)));
+  const removed = before.filter((name) => !wantedKeys.has(tagKey(name)));
+  for (const name of removed) deleteTag(tx, { ...owner, name });
+  for (const name of added) insertTag(tx, { ...owner, name: existingSpelling(tx, owner.accountId, name) });
+  return added.length + removed.length > 0;
+}
+
+type TagChange = Pick<AppRequest<"tags.change">, "add" | "remove">;
+
+/** A tag that is both added and removed is added. */
+function applyTagChange(before: readonly string[], { add, remove }: TagChange): string[] {
+  const gone = new Set(remove.map(tagKey));
+  const byKey = new Map(
+    [...before.filter((name) => !gone.has(tagKey(name))), ...add].map((name) => [tagKey(name), name]),
+  );
+  return [...byKey.values()];
+}
+
+function changeProductTags(
+  tx: WriteDb,
+  accountId: number,
+  service: string,
+  change: TagChange,
+): ProductTags | "gone" | null {
+  const productId = productIdByService(tx, service);
+  if (productId === undefined) return "gone";
+  const before = tagsOfProduct(tx, accountId, productId);
+  const after = applyTagChange(before, change);
+  if (after.length > maxTagsPerProduct && after.length > before.length)
+    throw invalidParams(
+      `A product can have at most ${maxTagsPerProduct} tags; '${service.slice(0, 80)}' would have ${after.length}.`,
+      "Remove some of its tags, or leave this product out.",
+    );
+  return putTags(tx, { accountId, productId }, before, after) ? { service, tags: before } : null;
+}
+
+/** Adds and removes tags of many products in one transaction. Throws `ContractError`. */
+export function changeTags(
+  { db, accountId }: TagContext,
+  { services, ...change }: AppRequest<"tags.change">,
+): AppOutput<"tags.change"> {
+  return write(
+    db,
+    (tx) => {
+      const before: ProductTags[] = [];
+      const gone: string[] = [];
+      for (const service of new Set(services)) {
+        const changed = changeProductTags(tx, accountId, service, change);
+        if (changed === "gone") gone.push(service);
+        else if (changed !== null) before.push(changed);
+      }
+      return { changed: before.length, before, gone };
+    },
+    { durable: true },
+  );
+}
+
+/** Replaces the tags of each product. Undoes `changeTags`. */
+export function replaceTags(
+  { db, accountId }: TagContext,
+  { products }: AppRequest<"tags.put">,
+): AppOutput<"tags.put"> {
+  return write(
+    db,
+    (tx) => {
+      const changed = products.filter(({ service, tags }) => {
+        const productId = productIdByService(tx, service);
+        if (productId === undefined) return false;
+        return putTags(tx, { accountId, productId }, tagsOfProduct(tx, accountId, productId), tags);
+      });
+      return { changed: changed.length };
+    },
+    { durable: true },
+  );
+}

@@ -1,0 +1,118 @@
+import type { EventType } from "../../../../shared/contract/webhook.js";
+import { type ReadDb, type WriteDb, write } from "../../db/store.js";
+import {
+  allWebhooks,
+  insertWebhook,
+  localWebhook,
+  type StoredWebhook,
+  saveWebhookSecret,
+  updateWebhook,
+} from "../../db/webhook.js";
+import { newWebhookId, newWebhookSecret } from "../../domain/random-text.js";
+import type { RequestContext } from "../request/context.js";
+import { canAddWebhook } from "./webhooks.js";
+
+/**
+ * All event types: the rules decide which events reach the inbox. Only `schedule_completion` is sent when a
+ * price has risen, a snooze has ended or a median has moved. Completions that trigger no rule are not sent
+ * here.
+ */
+const inboxEvents: readonly EventType[] = ["price_drop", "availability_change", "schedule_completion"];
+
+/** Registers the app's own listener as a webhook of the account, if the limit allows. */
+export function registerLocalWebhook(context: RequestContext, accountId: number, url: string): void {
+  write(
+    context.db,
+    (tx) => {
+      const existing = localWebhook(tx, accountId);
+      if (existing === undefined) {
+        addLocalWebhook(context, tx, accountId, url);
+        return;
+      }
+      if (existing.url !== url) updateWebhook(tx, { ...existing, url });
+      renewSecretIfLost(context, tx, existing);
+    },
+    { durable: true },
+  );
+}
+
+function addLocalWebhook(
+  { clock, randomBytes, effects }: RequestContext,
+  tx: WriteDb,
+  accountId: number,
+  url: string,
+): void {
+  if (!canAddWebhook(tx, accountId)) return;
+  insertWebhook(tx, {
+    id: newWebhookId(randomBytes),
+    accountId,
+    url,
+    events: inboxEvents,
+    isActive: true,
+    secret: effects.secrets.seal(newWebhookSecret(randomBytes)),
+    isLocal: true,
+    createdMs: clock.now(),
+    lastTriggeredMs: null,
+    failureCount: 0,
+    consecutiveFailures: 0,
+  });
+}
+
+/**
+ * The state of the app's own webhook. Users can change, disable or delete it like any other, and repeated
+ * failures disable it.
+ */
+export function localWebhookState(
+  db: ReadDb,
+  accountId: number,
+  listenerUrl: string,
+): { readonly webhook_id: string | null; readonly problem: string | null } {
+  const existing = localWebhook(db, accountId);
+  if (existing !== undefined)
+    return { webhook_id: existing.id, problem: describeLocalProblem(existing, listenerUrl) };
+  const problem = canAddWebhook(db, accountId)
+    ? "The app's own webhook was deleted, so alerts cannot reach the inbox. Restart Tidemark to create it again."
+    : "The account already has five webhooks, which leaves none for the app's own alerts. Delete one and restart Tidemark.";
+  return { webhook_id: null, problem };
+}
+
+function describeLocalProblem({ isActive, url }: StoredWebhook, listenerUrl: string): string | null {
+  if (!isActive)
+    return "The app's own webhook is disabled, so alerts cannot reach the inbox. Enable it again.";
+  return url === listenerUrl
+    ? null
+    : "The app's own webhook points to another address, so alerts cannot reach the inbox. Restart Tidemark to repair it.";
+}
+
+/** Replaces a secret sealed by another installation. Tidemark owns both ends, so nothing is lost. */
+function renewSecretIfLost(
+  { effects, randomBytes }: RequestContext,
+  tx: WriteDb,
+  existing: StoredWebhook,
+): void {
+  if (effects.secrets.open(existing.secret) === null)
+    saveWebhookSecret(tx, existing.id, effects.secrets.seal(newWebhookSecret(randomBytes)));
+}
+
+/** The secret with which the app's own listener verifies signatures. */
+export function openLocalSecret({ db, effects }: RequestContext, accountId: number): string | null {
+  const existing = localWebhook(db, accountId);
+  return existing === undefined ? null : effects.secrets.open(existing.secret);
+}
+
+/** Seals secrets stored in plain text before a sealing key existed. Returns how many. */
+export function sealPlainSecrets({ db, effects }: Pick<RequestContext, "db" | "effects">): number {
+  const plainText = allWebhooks(db).filter(({ secret }) => effects.secrets.shouldReseal(secret));
+  if (plainText.length === 0) return 0;
+  write(
+    db,
+    (tx) => {
+      for (const { id, secret } of plainText) {
+        const text = effects.secrets.open(secret);
+        if (text !== null) saveWebhookSecret(tx, id, effects.secrets.seal(text));
+      }
+    },
+    { durable: true },
+  );
+  return plainText.length;
+}

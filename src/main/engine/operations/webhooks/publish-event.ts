@@ -1,0 +1,110 @@
+import type { Product } from "../../../../shared/contract/product.js";
+import type { EventData, EventType } from "../../../../shared/contract/webhook.js";
+import { insertDelivery } from "../../db/delivery.js";
+import { insertEvent } from "../../db/event.js";
+import { offerById, type StoredOffer } from "../../db/offer.js";
+import { productById } from "../../db/product.js";
+import { accountIdsWatching } from "../../db/schedule.js";
+import type { WriteDb } from "../../db/store.js";
+import { webhooksOfAccount } from "../../db/webhook.js";
+import { fromMinor } from "../../domain/money.js";
+import { eventsForChange, type OfferState } from "../../domain/price-event.js";
+import { fromAvailabilityCode } from "../../domain/price-point.js";
+import { newEventId } from "../../domain/random-text.js";
+import { isCompletionRelevant } from "../alerts/evaluate-event.js";
+import type { RandomBytes } from "../request/context.js";
+
+/** The time, randomness and callback for publishing events. */
+export interface PublishContext {
+  readonly nowMs: number;
+  readonly randomBytes: RandomBytes;
+  /** Called after an event enters the outbox. */
+  readonly onEvent?: () => void;
+}
+
+/**
+ * Adds an event to the outbox within the transaction that caused it: one delivery for each active webhook of
+ * the account that subscribes to it. Without such a webhook, nothing is written.
+ */
+export function publishEvent(
+  tx: WriteDb,
+  { nowMs, randomBytes, onEvent }: PublishContext,
+  event: { readonly accountId: number; readonly type: EventType; readonly data: EventData },
+): void {
+  const { accountId, type, data } = event;
+  const subscribers = webhooksOfAccount(tx, accountId).filter(
+    ({ isActive, events, isLocal }) =>
+      isActive && events.includes(type) && !(isLocal && isIrrelevantCompletion(tx, type, data, nowMs)),
+  );
+  if (subscribers.length === 0) return;
+  const id = newEventId(randomBytes);
+  insertEvent(tx, { id, accountId, type, data, createdMs: nowMs });
+  for (const webhook of subscribers) insertDelivery(tx, webhook.id, id, nowMs);
+  onEvent?.();
+}
+
+/**
+ * Whether a completed check triggers no alert rule. Sending these to the app's own webhook would log a
+ * quarter of a million deliveries a day for 10,000 products checked hourly.
+ */
+function isIrrelevantCompletion(tx: WriteDb, type: EventType, data: EventData, nowMs: number): boolean {
+  return type === "schedule_completion" && !isCompletionRelevant(tx, data, nowMs);
+}
+
+/** The product fields of an event (decision 29). */
+export function toEventProduct(product: Product, url: string | undefined): EventData["product"] {
+  const image = product.images?.[0];
+  return {
+    service: product.service,
+    title: product.title,
+    ...(image === undefined ? {} : { image }),
+    ...(url === undefined ? {} : { url }),
+  };
+}
+
+/** Trusted, valid offers only. An auction's price is never confirmed: it moves by design. */
+function hasPublishablePrice(offer: StoredOffer): boolean {
+  return offer.isTrusted && offer.isValid && !offer.isAuction;
+}
+
+function offerEventData(
+  product: Product,
+  offer: StoredOffer,
+  before: OfferState,
+  after: OfferState,
+): EventData {
+  const [current, previous] = [after, before].map(({ availability }) => fromAvailabilityCode(availability));
+  return {
+    product: toEventProduct(product, offer.url),
+    retailer: offer.retailer,
+    price: {
+      current: fromMinor(after.priceMinor),
+      previous: fromMinor(before.priceMinor),
+      currency: offer.currency,
+    },
+    availability: current == null ? null : { current, previous: previous ?? null },
+  };
+}
+
+/**
+ * Publishes a change of an offer to every account that has scheduled its product (decision 28). `before` and
+ * `after` are both confirmed and in the offer's currency.
+ */
+export function publishChange(
+  tx: WriteDb,
+  publishContext: PublishContext,
+  offerId: number,
+  before: OfferState,
+  after: OfferState,
+): void {
+  const types = eventsForChange(before, after);
+  if (types.length === 0) return;
+  const offer = offerById(tx, offerId);
+  if (offer === undefined || !hasPublishablePrice(offer)) return;
+  const accounts = accountIdsWatching(tx, offer.productId);
+  const product = accounts.length === 0 ? undefined : productById(tx, offer.productId)?.product;
+  if (product === undefined) return;
+  const data = offerEventData(product, offer, before, after);
+  for (const accountId of accounts)
+    for (const type of types) publishEvent(tx, publishContext, { accountId, type, data });
+}

@@ -1,0 +1,178 @@
+import type { ContractRequest, ContractResult } from "../../../../shared/contract/operations.js";
+import { limits } from "../../../../shared/contract/requests.js";
+import type { EventEnvelope, ListedWebhook, Webhook } from "../../../../shared/contract/webhook.js";
+import { cancelDeliveries } from "../../db/delivery.js";
+import type { ReadDb } from "../../db/store.js";
+import {
+  deleteWebhook,
+  insertWebhook,
+  type StoredWebhook,
+  updateWebhook,
+  webhookById,
+  webhooksOfAccount,
+} from "../../db/webhook.js";
+import { newTestEventId, newWebhookId, newWebhookSecret } from "../../domain/random-text.js";
+import { ContractError, invalidParams } from "../request/contract-error.js";
+import type { ContractContext, PricedResult } from "../request/contract-operation.js";
+import type { PostOutcome } from "../request/effects.js";
+import { serializeEnvelope } from "./record-attempt.js";
+
+function toWebhook({ id, url, events, isActive, createdMs }: StoredWebhook): Webhook {
+  return {
+    id,
+    url,
+    events: [...events],
+    is_active: isActive,
+    created_at: new Date(createdMs).toISOString(),
+  };
+}
+
+function toListedWebhook(webhook: StoredWebhook): ListedWebhook {
+  const { lastTriggeredMs, failureCount, consecutiveFailures } = webhook;
+  return {
+    ...toWebhook(webhook),
+    last_triggered_at: lastTriggeredMs === null ? null : new Date(lastTriggeredMs).toISOString(),
+    failure_count: failureCount,
+    consecutive_failures: consecutiveFailures,
+  };
+}
+
+function withoutCharge<T>(result: T): PricedResult<T> {
+  return { result, credits: 0 };
+}
+
+export function listWebhooks({
+  tx,
+  account,
+}: ContractContext): PricedResult<ContractResult<"webhooks.list">> {
+  return withoutCharge({ webhooks: webhooksOfAccount(tx, account.id).map(toListedWebhook) });
+}
+
+/**
+ * Throws `ERR_ENDPOINT_NOT_FOUND` if the webhook does not exist or belongs to another account (contract,
+ * section 7).
+ */
+export function requireWebhook(db: ReadDb, accountId: number, id: string): StoredWebhook {
+  const webhook = webhookById(db, id);
+  if (webhook === undefined || webhook.accountId !== accountId)
+    throw new ContractError("ERR_ENDPOINT_NOT_FOUND", `The account has no webhook '${id.slice(0, 80)}'.`, {
+      action: "List the account's webhooks with GET /webhooks.",
+    });
+  return webhook;
+}
+
+export function canAddWebhook(db: ReadDb, accountId: number): boolean {
+  return webhooksOfAccount(db, accountId).length < limits.webhooksPerAccount;
+}
+
+export function createWebhook(
+  { tx, account, nowMs, randomBytes, effects }: ContractContext,
+  { url, events }: ContractRequest<"webhooks.create">,
+): PricedResult<ContractResult<"webhooks.create">> {
+  if (!canAddWebhook(tx, account.id))
+    throw invalidParams(
+      `The account already has ${limits.webhooksPerAccount} webhooks, which is the maximum.`,
+      "Delete a webhook, or change one with PUT /webhooks/{webhookId}.",
+    );
+  const secret = newWebhookSecret(randomBytes);
+  const webhook: StoredWebhook = {
+    id: newWebhookId(randomBytes),
+    accountId: account.id,
+    url,
+    events,
+    isActive: true,
+    secret: effects.secrets.seal(secret),
+    isLocal: false,
+    createdMs: nowMs,
+    lastTriggeredMs: null,
+    failureCount: 0,
+    consecutiveFailures: 0,
+  };
+  insertWebhook(tx, webhook);
+  return withoutCharge({ webhook: { ...toWebhook(webhook), secret } });
+}
+
+/**
+ * Enabling resets the consecutive failures (contract, section 3, Webhook); disabling cancels pending
+ * deliveries (decision 31).
+ */
+export function changeWebhook(
+  { tx, account, nowMs }: ContractContext,
+  { id, url, events, is_active }: ContractRequest<"webhooks.update">,
+): PricedResult<ContractResult<"webhooks.update">> {
+  const before = requireWebhook(tx, account.id, id);
+  const after: StoredWebhook = {
+    ...before,
+    url: url ?? before.url,
+    events: events ?? before.events,
+    isActive: is_active ?? before.isActive,
+    consecutiveFailures: is_active === true && !before.isActive ? 0 : before.consecutiveFailures,
+  };
+  updateWebhook(tx, after);
+  if (before.isActive && !after.isActive) cancelDeliveries(tx, id, nowMs);
+  return withoutCharge({ webhook: toWebhook(after) });
+}
+
+export function removeWebhook(
+  { tx, account }: ContractContext,
+  { id }: ContractRequest<"webhooks.delete">,
+): PricedResult<ContractResult<"webhooks.delete">> {
+  deleteWebhook(tx, requireWebhook(tx, account.id, id).id);
+  return withoutCharge({ deleted: true });
+}
+
+/** A made-up product, so that a test cannot be mistaken for a real event (decision 32). */
+const testData: EventEnvelope["data"] = {
+  product: { service: "product/test-event/0000000000", title: "Test event: a made-up product" },
+  retailer: "shop.example",
+  price: { current: 79.99, previous: 99.99, currency: "USD" },
+  availability: { current: "in", previous: "in" },
+};
+
+function testEnvelope(webhook: StoredWebhook, id: string, nowMs: number): EventEnvelope {
+  const event = webhook.events[0];
+  if (event === undefined) throw new Error("A webhook must subscribe to at least one event.");
+  return { id, event, attempt: 1, timestamp: new Date(nowMs).toISOString(), data: testData };
+}
+
+function testResult({ responseCode, error }: PostOutcome): ContractResult<"webhooks.test"> {
+  return { test_result: { delivered: error === null, response_code: responseCode, error } };
+}
+
+/**
+ * Sends after the request is counted. Touches no counter of the webhook, and works while it is inactive
+ * (decision 32).
+ */
+export function testWebhook(
+  { tx, account, nowMs, randomBytes, effects }: ContractContext,
+  { id }: ContractRequest<"webhooks.test">,
+): PricedResult<ContractResult<"webhooks.test">> {
+  const webhook = requireWebhook(tx, account.id, id);
+  const secret = effects.secrets.open(webhook.secret);
+  if (secret === null)
+    return withoutCharge(
+      testResult({
+        responseCode: null,
+        error:
+          "The signing secret was sealed by another installation. Delete the webhook and create a new one.",
+        durationMs: 0,
+      }),
+    );
+  const eventId = newTestEventId(randomBytes);
+  const post = {
+    // A lane of its own: a test must not wait for deliveries or other tests.
+    poolKey: eventId,
+    url: webhook.url,
+    isLocal: webhook.isLocal,
+    secret,
+    eventId,
+    attempt: 1,
+    body: serializeEnvelope(testEnvelope(webhook, eventId, nowMs)),
+    atMs: nowMs,
+  };
+  return {
+    result: testResult({ responseCode: null, error: "Not sent yet.", durationMs: 0 }),
+    credits: 0,
+    deferred: async () => testResult(await effects.post(post)),
+  };
+}

@@ -1,0 +1,26 @@
+import type { RestoreResult } from "../../../shared/data/host-operations.js";
+import { restore } from "../operations/backup/backup.js";
+import { toDataProblem } from "../operations/host-registry.js";
+import type { Logger } from "../operations/request/context.js";
+import { lockFolder } from "./folder-lock.js";
+
+/**
+ * Restores a backup before the engine opens its database, so that no engine state refers to the replaced data. Never
+ * rejects; a failed restore changes nothing.
+ */
+export async function restoreBeforeStart(
+  dataFolder: string,
+  file: string,
+  log: Logger,
+): Promise<RestoreResult> {
+  try {
+    const lock = lockFolder(dataFolder);
+    try {
+      return { outcome: "done", data: await restore(dataFolder, file, Date.now()) };
+    } finally {
+      lock.release();
+    }
+  } catch (error) {
+    return { outcome: "failed", problem: toDataProblem({ log, dataFolder }, error) };
+  }
+}

@@ -1,0 +1,121 @@
+import { DAY_MS, HOUR_MS } from "../../domain/clock.js";
+import { between, randomUnit } from "./random.js";
+import type { PriceEnding } from "./retailers.js";
+
+/** The forces on a price: the product's age, slow swings, a shop's discounts, seasonal sales, and rounding. */
+
+const salt = {
+  discount: 11,
+  depth: 12,
+  origin: 13,
+  swing: 14,
+  summerSale: 71,
+  novemberSale: 72,
+  saleDepth: 73,
+  saleStart: 74,
+  saleLength: 75,
+} as const;
+
+const firstLaunchMs = Date.UTC(2022, 6, 1);
+const launchSpreadMs = 900 * DAY_MS;
+/** At this age, half of what can be lost is lost. */
+const halfLossMs = 1_500 * DAY_MS;
+/** The share of the list price that age never takes. */
+const agingFloor = 0.5;
+
+/** Falls quickly at first, then ever more slowly, never below the floor. */
+export function agingFactor(familyKey: number, atMs: number): number {
+  const launchMs = firstLaunchMs + randomUnit(familyKey, salt.origin) * launchSpreadMs;
+  const age = Math.max(0, atMs - launchMs) / halfLossMs;
+  return agingFloor + (1 - agingFloor) / (1 + age);
+}
+
+const swingHeight = 0.05;
+
+/** A triangle wave around 1: a sine may differ between machines in its last digits. */
+export function swingFactor(familyKey: number, atMs: number): number {
+  const periodMs = between(randomUnit(familyKey, salt.swing), 400, 700) * DAY_MS;
+  const turn = atMs / periodMs + randomUnit(familyKey, salt.origin);
+  const phase = turn - Math.floor(turn);
+  return 1 + swingHeight * (Math.abs(phase * 4 - 2) - 1);
+}
+
+/** A shop's own pricing in one bucket: mostly the list price, often a little off it, at times a real discount. */
+export function discountFactor(key: number, bucket: number): number {
+  const unit = randomUnit(key, salt.discount, bucket);
+  const depth = randomUnit(key, salt.depth, bucket);
+  if (unit < 0.4) return 1;
+  if (unit < 0.7) return 1 - between(depth, 0.02, 0.08);
+  if (unit < 0.87) return 1 + between(depth, 0.01, 0.05);
+  if (unit < 0.96) return 1 - between(depth, 0.1, 0.2);
+  return 1 - between(depth, 0.2, 0.33);
+}
+
+/** A seasonal sale from `fromMs` up to `toMs`. */
+export interface Sale {
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** Share of the price that is taken off: 0.2 is a fifth. */
+  readonly discount: number;
+}
+
+interface Season {
+  /** As `Date.UTC` counts it, from 0. */
+  readonly month: number;
+  readonly day: number;
+  /** Shops start within this many hours. */
+  readonly spreadHours: number;
+  readonly minHours: number;
+  readonly maxHours: number;
+  readonly salt: number;
+}
+
+const seasons: readonly Season[] = [
+  { month: 6, day: 11, spreadHours: 72, minHours: 60, maxHours: 130, salt: salt.summerSale },
+  { month: 10, day: 21, spreadHours: 120, minHours: 130, maxHours: 230, salt: salt.novemberSale },
+];
+
+const participationShare = 0.6;
+const minDiscount = 0.1;
+const maxDiscount = 0.35;
+
+function createSale(key: number, year: number, season: Season): Sale | null {
+  const index = year * 16 + season.month;
+  if (randomUnit(key, season.salt, index) >= participationShare) return null;
+  const seasonMs = Date.UTC(year, season.month, season.day);
+  const delayHours = Math.floor(randomUnit(key, salt.saleStart, index) * season.spreadHours);
+  const hours = Math.floor(
+    between(randomUnit(key, salt.saleLength, index), season.minHours, season.maxHours),
+  );
+  const fromMs = seasonMs + delayHours * HOUR_MS;
+  const discount = between(randomUnit(key, salt.saleDepth, index), minDiscount, maxDiscount);
+  return { fromMs, toMs: fromMs + hours * HOUR_MS, discount };
+}
+
+/** The sales in which an offer takes part, for every year that the range touches. */
+export function salesBetween(key: number, fromMs: number, toMs: number): Sale[] {
+  const sales: Sale[] = [];
+  const lastYear = new Date(toMs).getUTCFullYear();
+  for (let year = new Date(fromMs).getUTCFullYear(); year <= lastYear; year++) {
+    for (const season of seasons) {
+      const sale = createSale(key, year, season);
+      if (sale !== null) sales.push(sale);
+    }
+  }
+  return sales;
+}
+
+const minPriceMinor = 199;
+
+function priceStepMinor(minor: number, ending: PriceEnding): number {
+  if (minor >= 100_000) return 1_000;
+  if (minor >= 20_000) return 500;
+  return minor < 3_000 && ending === "half" ? 50 : 100;
+}
+
+/** The nearest price with the shop's ending, in minor units. */
+export function roundPrice(minor: number, ending: PriceEnding): number {
+  const step = priceStepMinor(minor, ending);
+  const rounded = Math.round(minor / step) * step - (ending === "even" ? 0 : 1);
+  return Math.max(rounded, minPriceMinor + (ending === "even" ? 1 : 0));
+}

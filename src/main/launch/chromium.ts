@@ -1,0 +1,47 @@
+import { existsSync } from "node:fs";
+import { app } from "electron";
+
+/** Chromium features that contact Google or the local network on their own. */
+const disabledFeatures = [
+  "AutofillServerCommunication",
+  "CertificateTransparencyComponentUpdater",
+  "MediaRouter",
+  "NetworkTimeServiceQuerying",
+  "OptimizationHints",
+];
+
+/** The graphics devices on Linux. Missing on servers and in containers. */
+const graphicsDevicesFolder = "/dev/dri";
+
+/**
+ * Without a graphics device Chromium restarts its failing GPU process several times, and now and then the first page
+ * waits for it forever. With the GPU disabled, Chromium renders in software from the start.
+ */
+function disableMissingGpu(): void {
+  if (process.platform !== "linux" || existsSync(graphicsDevicesFolder)) return;
+  app.disableHardwareAcceleration();
+  app.commandLine.appendSwitch("disable-gpu");
+}
+
+/** Tidemark makes no request that the user did not ask for, and neither may the browser it is built on. */
+export function setupChromium(): void {
+  const { commandLine } = app;
+  disableMissingGpu();
+  // As root the app runs with --no-sandbox. This call would override that flag, and no page would load.
+  if (!commandLine.hasSwitch("no-sandbox")) app.enableSandbox();
+  for (const name of [
+    "disable-background-networking",
+    "disable-component-update",
+    "disable-domain-reliability",
+    "disable-sync",
+    "dns-prefetch-disable",
+    "no-pings",
+  ]) {
+    commandLine.appendSwitch(name);
+  }
+  // Pages are idle most of the time, like the engine (engine-host/engine-environment.ts).
+  commandLine.appendSwitch("js-flags", "--max-semi-space-size=2");
+  commandLine.appendSwitch("disable-features", disabledFeatures.join(","));
+  // Chromium's warnings mean nothing to a user who starts the app from a terminal.
+  if (!process.env.ELECTRON_ENABLE_LOGGING) commandLine.appendSwitch("log-level", "3");
+}

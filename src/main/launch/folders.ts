@@ -1,0 +1,38 @@
+import { accessSync, constants, mkdirSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { app } from "electron";
+
+export interface Folders {
+  /** The data folder: the database, its backups and the two folders below. */
+  readonly data: string;
+  /** The settings and Chromium's own files. */
+  readonly window: string;
+  readonly logs: string;
+}
+
+/**
+ * Puts everything that is stored into one folder, so that two instances with different folders are independent; even
+ * the single-instance lock is in `window`. Call before Electron is ready.
+ */
+export function setupFolders(dataFolder: string | null): Folders {
+  const data = dataFolder ?? join(app.getPath("appData"), "Tidemark");
+  const window = writableFolder(join(data, "window"));
+  app.setPath("userData", window);
+  app.setPath("sessionData", window);
+  return { data, window, logs: join(data, "logs") };
+}
+
+/**
+ * Falls back to a temporary folder, so that the window can open and show the engine's error about a read-only data
+ * folder.
+ */
+function writableFolder(folder: string): string {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.W_OK);
+    return folder;
+  } catch {
+    return mkdtempSync(join(tmpdir(), "tidemark-window-"));
+  }
+}

@@ -1,0 +1,98 @@
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { isDeepLink, parseDeepLink } from "./deep-link.js";
+import { parseOpenedFiles } from "./opened-file.js";
+
+export const defaultPort = 47_115;
+/** The first port that the app's own webhook listener tries. */
+const defaultListenerPort = 47_116;
+const maxLookUpChars = 2_000;
+
+/** The parsed command line. Paths are absolute. */
+export interface LaunchOptions {
+  /** `null` for the platform's default. */
+  readonly dataFolder: string | null;
+  readonly port: number;
+  readonly screenshotFile: string | null;
+  /** A link, a barcode or words to look up. */
+  readonly lookUp: string | null;
+  /** A product page that a deep link asks to add, if the user agrees. */
+  readonly addUrl: string | null;
+  /** Files to open, if the user agrees. */
+  readonly openFiles: readonly string[];
+  /** Whether to start without a window, as at login. */
+  readonly isHidden: boolean;
+}
+
+export interface LaunchContext {
+  readonly argv: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+  readonly cwd: string;
+  /** In a checkout, Electron's own argument for the app to run; it is not a word to look up. `null` when packaged. */
+  readonly appFolder: string | null;
+}
+
+/** Invalid command line; `message` is shown to the user. */
+export class LaunchUsageError extends Error {
+  override readonly name = "LaunchUsageError";
+}
+
+/** Parses `[--data DIR] [--port N] [--screenshot FILE] [--hidden] [TEXT… | FILE…]` and ignores Electron's flags. */
+export function parseLaunchOptions({ argv, env, cwd, appFolder }: LaunchContext): LaunchOptions {
+  const { values, positionals } = parseArgs({
+    args: argv.slice(1),
+    strict: false,
+    allowPositionals: true,
+    options: {
+      data: { type: "string" },
+      port: { type: "string" },
+      screenshot: { type: "string" },
+      hidden: { type: "boolean" },
+    },
+  });
+  const words = ownArguments(positionals, cwd, appFolder);
+  const link = words.find(isDeepLink);
+  const openFiles = parseOpenedFiles(words, cwd);
+  const path = (name: string, value: string | boolean | undefined) =>
+    value === undefined ? null : resolve(cwd, text(name, value));
+  return {
+    dataFolder: path("--data", values.data ?? (env.TIDEMARK_DATA || undefined)),
+    port: values.port === undefined ? defaultPort : port(text("--port", values.port)),
+    screenshotFile: path("--screenshot", values.screenshot),
+    lookUp: link === undefined && openFiles.length === 0 ? toLookUp(words) : null,
+    addUrl: link === undefined ? null : parseDeepLink(link),
+    openFiles,
+    isHidden: values.hidden === true,
+  };
+}
+
+/** Port 0, any free port for the API, implies any free port for the listener. */
+export function listenerPortFor(port: number): number {
+  return port === 0 ? 0 : defaultListenerPort;
+}
+
+function text(name: string, value: string | boolean): string {
+  if (typeof value === "string" && value !== "") return value;
+  throw new LaunchUsageError(`${name} needs a value.`);
+}
+
+function port(value: string): number {
+  const portNumber = Number(value);
+  if (/^\d+$/.test(value) && portNumber <= 65_535) return portNumber;
+  throw new LaunchUsageError(`--port needs a number from 0 to 65535, not ${value}.`);
+}
+
+function ownArguments(
+  positionals: readonly string[],
+  cwd: string,
+  appFolder: string | null,
+): readonly string[] {
+  if (appFolder === null) return positionals;
+  const appIndex = positionals.findIndex((word) => resolve(cwd, word) === resolve(appFolder));
+  return appIndex === -1 ? [] : positionals.slice(appIndex + 1);
+}
+
+function toLookUp(words: readonly string[]): string | null {
+  const text = words.join(" ").trim().slice(0, maxLookUpChars);
+  return text === "" ? null : text;
+}

@@ -1,0 +1,60 @@
+import { app } from "electron";
+import type { Supervisor } from "../engine-host/supervisor.js";
+import type { AppWindow } from "../window/window.js";
+import type { LaunchOptions } from "./launch-options.js";
+import type { Log } from "./log.js";
+import { print } from "./output.js";
+import { takeScreenshot } from "./screenshot.js";
+import { setupDeepLinks } from "./setup-deep-links.js";
+import { onSecondLaunch } from "./single-instance.js";
+
+/** The request of this start, or of a later one that finds the app running. */
+type LaunchRequest = Pick<LaunchOptions, "lookUp" | "addUrl" | "screenshotFile" | "openFiles">;
+
+export interface LaunchRequestOptions {
+  readonly options: LaunchOptions;
+  readonly window: AppWindow;
+  readonly engine: Supervisor;
+  readonly openFile: (path: string) => void;
+  /** Registers a listener for files opened by the operating system. */
+  readonly onOpenedFile: (listener: (path: string) => void) => void;
+  readonly log: Log;
+}
+
+/** Handles the request of this start, and of every later one that finds the app running. */
+export function setupLaunchRequests({
+  options,
+  window,
+  engine,
+  openFile,
+  onOpenedFile,
+  log,
+}: LaunchRequestOptions): void {
+  const offerPage = (url: string) => {
+    window.show();
+    window.command({ command: "offer-page", url });
+  };
+  const handleRequest = ({ lookUp, addUrl, screenshotFile, openFiles }: LaunchRequest) => {
+    window.show();
+    for (const path of openFiles) openFile(path);
+    if (addUrl !== null) offerPage(addUrl);
+    if (lookUp !== null) window.command({ command: "look-up", text: lookUp });
+    if (screenshotFile !== null) void saveScreenshot(screenshotFile, window, engine, log);
+  };
+  onSecondLaunch(handleRequest);
+  setupDeepLinks(offerPage, log);
+  onOpenedFile(openFile);
+  // On macOS, a click on the dock icon reopens the window.
+  app.on("activate", () => window.show());
+  if (!options.isHidden) handleRequest(options);
+}
+
+async function saveScreenshot(file: string, window: AppWindow, engine: Supervisor, log: Log): Promise<void> {
+  try {
+    await takeScreenshot(file, { window: () => window.current, engineStatus: () => engine.status });
+    print(`Saved a screenshot of the window to ${file}.`);
+  } catch (error) {
+    log(`The screenshot could not be saved: ${String(error)}`);
+    print(`The screenshot could not be saved to ${file}.`);
+  }
+}

@@ -1,0 +1,50 @@
+import type { InboxEntry } from "../../shared/app/alerts.js";
+import type { AppSettings } from "../../shared/ipc.js";
+import type { ShellTextSource } from "../window/speech.js";
+import { createNotices, type Notice } from "./notice.js";
+import { quietMsLeft } from "./quiet-hours.js";
+
+export interface NotifierOptions {
+  readonly settings: () => AppSettings;
+  readonly shellTexts: ShellTextSource;
+  readonly now: () => Date;
+  readonly after: (ms: number, callback: () => void) => void;
+  readonly show: (notice: Notice) => void;
+}
+
+/** The checks of one run finish together, so alerts within this interval are grouped. */
+const groupingMs = 1_500;
+/** Computers sleep and clocks change, so recalculate the end of the quiet hours at least this often. */
+const maxWaitMs = 5 * 60_000;
+
+/** Groups bursts of alerts, holds them back during quiet hours, and drops them if notifications are off. */
+export function createNotifier({
+  settings,
+  shellTexts,
+  now,
+  after,
+  show,
+}: NotifierOptions): (entry: InboxEntry) => void {
+  let pending: InboxEntry[] = [];
+  let isScheduled = false;
+
+  const schedule = (ms: number) => {
+    isScheduled = true;
+    after(ms, flush);
+  };
+  const flush = () => {
+    isScheduled = false;
+    const { notifications, quietHours } = settings();
+    if (!notifications) pending = [];
+    if (pending.length === 0) return;
+    const quietMs = quietMsLeft(quietHours, now());
+    if (quietMs > 0) return schedule(Math.min(quietMs, maxWaitMs));
+    const entries = pending;
+    pending = [];
+    for (const notice of createNotices(entries, shellTexts)) show(notice);
+  };
+  return (entry) => {
+    pending.push(entry);
+    if (!isScheduled) schedule(groupingMs);
+  };
+}

@@ -1,0 +1,55 @@
+import type { Supervisor } from "../engine-host/supervisor.js";
+import type { Log } from "../launch/log.js";
+import type { Settings } from "../settings/settings.js";
+import type { ShellTextSource } from "../window/speech.js";
+import type { AppWindow } from "../window/window.js";
+import type { Notice, NoticeTarget } from "./notice.js";
+import { createNotifier } from "./notifier.js";
+
+export interface NotificationOptions {
+  readonly engine: Supervisor;
+  readonly settings: Settings;
+  readonly window: AppWindow;
+  readonly shellTexts: ShellTextSource;
+  readonly log: Log;
+}
+
+export interface Notifications {
+  /** Shows a notification immediately, regardless of the settings. */
+  show(notice: Notice): void;
+}
+
+/** Shows alerts as desktop notifications; a click opens the product. */
+export function setupNotifications({
+  engine,
+  settings,
+  window,
+  shellTexts,
+  log,
+}: NotificationOptions): Notifications {
+  const openTarget = (target: NoticeTarget) => {
+    window.show();
+    if (target.kind === "inbox") return window.command({ command: "go", view: "alerts" });
+    if (target.kind === "updates")
+      return window.command({ command: "go", view: "settings", section: "about" });
+    window.command({ command: "show-product", service: target.service });
+    void engine.call("inbox.mark", { ids: [target.entryId], is_read: true });
+  };
+  const show = async (notice: Notice) => {
+    // Loaded with the first alert, because Electron's notification modules would slow down the start.
+    const { showNotice } = await import("./show-notice.js");
+    await showNotice(notice, { onClick: openTarget, log });
+  };
+  const notify = createNotifier({
+    settings: () => settings.get(),
+    shellTexts,
+    now: () => new Date(),
+    after: (ms, work) => void setTimeout(work, ms),
+    show: (notice) => void show(notice),
+  });
+  engine.onNews((event) => {
+    // A focused window shows the alert itself.
+    if (event.kind === "inbox" && window.current?.isFocused() !== true) notify(event.entry);
+  });
+  return { show: (notice) => void show(notice) };
+}

@@ -1,0 +1,44 @@
+import { join } from "node:path";
+import { app, Menu, nativeImage, Tray } from "electron";
+import type { Log } from "../launch/log.js";
+import type { Settings } from "../settings/settings.js";
+import type { ShellTextSource } from "../window/speech.js";
+import { type TrayMenuOptions, trayMenu, trayTooltip } from "./tray-menu.js";
+import type { UnreadCount } from "./unread.js";
+
+const iconSize = process.platform === "darwin" ? 18 : 22;
+
+/** Keeps a reference: a tray icon disappears when it is garbage-collected. */
+let tray: Tray | null = null;
+
+export interface TrayOptions {
+  readonly unread: UnreadCount;
+  readonly settings: Settings;
+  readonly shellTexts: ShellTextSource;
+  readonly log: Log;
+}
+
+/** The tray icon, and the number of unread alerts on the app's badge. */
+export function setupTray(
+  { unread, settings, shellTexts, log }: TrayOptions,
+  actions: Omit<TrayMenuOptions, "unread" | "texts">,
+): void {
+  try {
+    const icon = nativeImage.createFromPath(join(app.getAppPath(), "resources/icon.png"));
+    tray = new Tray(icon.resize({ width: iconSize, height: iconSize, quality: "best" }));
+    tray.on("click", actions.open);
+  } catch (error) {
+    // Some desktops have no tray. The window and notifications work without it.
+    log(`The tray icon could not be created: ${String(error)}`);
+  }
+  const update = () => {
+    const texts = shellTexts.current();
+    const count = unread.count();
+    tray?.setToolTip(trayTooltip(texts, count));
+    tray?.setContextMenu(Menu.buildFromTemplate(trayMenu({ ...actions, texts, unread: count })));
+    app.setBadgeCount(count);
+  };
+  update();
+  unread.onChange(update);
+  settings.onChange(update);
+}

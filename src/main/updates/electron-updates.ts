@@ -1,0 +1,88 @@
+import electronUpdater, { type AppUpdater } from "electron-updater";
+import type { Log } from "../launch/log.js";
+import { parseReleaseNotes } from "./release-notes.js";
+import { createSignedProvider } from "./signed-provider.js";
+import type { UpdateSource } from "./update-source.js";
+import type { Updater } from "./updater.js";
+
+export interface ElectronUpdatesOptions {
+  readonly source: UpdateSource;
+  /** Whether this package can install updates. If not, it still checks for them. */
+  readonly canReplaceItself: boolean;
+  /** Shuts down everything that must end before the new version starts. */
+  readonly beforeInstall: () => Promise<void>;
+  /** Restarts what `beforeInstall` shut down. */
+  readonly afterFailedInstall: () => Promise<void>;
+  readonly log: Log;
+}
+
+/** The updater's errors contain the server's whole response. */
+const maxErrorChars = 500;
+
+/** The platform's updater. This module is loaded with the first check for updates. */
+export function createElectronUpdater(options: ElectronUpdatesOptions): Updater {
+  return configureUpdater(electronUpdater.autoUpdater, options);
+}
+
+/** Configures the updater to do nothing on its own and to accept only signed updates. */
+export function configureUpdater(updater: AppUpdater, options: ElectronUpdatesOptions): Updater {
+  const { source, canReplaceItself, log } = options;
+  updater.logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  updater.autoDownload = false;
+  updater.autoInstallOnAppQuit = canReplaceItself;
+  updater.allowDowngrade = false;
+  // Without this, a package that cannot install updates would not even check for them.
+  updater.forceDevUpdateConfig = !canReplaceItself;
+  // Callers receive these errors too, but an install at quit has no caller.
+  updater.on("error", (error) => log(`Updater error: ${String(error).slice(0, maxErrorChars)}`));
+  updater.setFeedURL({ provider: "custom", updateProvider: createSignedProvider(source) });
+  return {
+    check: () => check(updater),
+    download: (onProgress, signal) => download(updater, onProgress, signal),
+    install: () => install(updater, options),
+  };
+}
+
+async function check(updater: AppUpdater) {
+  const found = await updater.checkForUpdates();
+  if (!found?.isUpdateAvailable) return null;
+  const { version, releaseNotes } = found.updateInfo;
+  return { version, notes: parseReleaseNotes(releaseNotes) };
+}
+
+async function download(
+  updater: AppUpdater,
+  onProgress: Parameters<Updater["download"]>[0],
+  signal: AbortSignal,
+): Promise<void> {
+  const token = new electronUpdater.CancellationToken();
+  const cancel = () => token.cancel();
+  const report = ({ transferred, total }: { transferred: number; total: number }) =>
+    onProgress({ done: transferred, total });
+  signal.addEventListener("abort", cancel);
+  updater.on("download-progress", report);
+  try {
+    signal.throwIfAborted();
+    await updater.downloadUpdate(token);
+  } finally {
+    updater.off("download-progress", report);
+    signal.removeEventListener("abort", cancel);
+  }
+}
+
+/** The updater reports a failed installation by an event; a successful one quits the app. */
+async function install(
+  updater: AppUpdater,
+  { beforeInstall, afterFailedInstall }: ElectronUpdatesOptions,
+): Promise<void> {
+  await beforeInstall();
+  try {
+    await new Promise<void>((_done, fail) => {
+      updater.once("error", fail);
+      updater.quitAndInstall(true, true);
+    });
+  } catch (error) {
+    await afterFailedInstall();
+    throw error;
+  }
+}

@@ -1,0 +1,99 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { app } from "electron";
+import type { Supervisor } from "../engine-host/supervisor.js";
+import type { Log } from "../launch/log.js";
+import type { Notice } from "../notifications/notice.js";
+import type { Settings } from "../settings/settings.js";
+import type { ShellTextSource, ShellTexts } from "../window/speech.js";
+import type { AppWindow } from "../window/window.js";
+import { checkIntervalMs } from "./check-times.js";
+import { createDailyCheck } from "./look-daily.js";
+import { canReplaceItself } from "./package-kind.js";
+import { UpdateController } from "./update-controller.js";
+import { readUpdateSource, type UpdateSource } from "./update-source.js";
+
+/** Keeps the first check out of the app's start. */
+const firstCheckDelayMs = 60_000;
+
+export interface UpdateOptions {
+  readonly engine: Supervisor;
+  readonly settings: Settings;
+  readonly window: AppWindow;
+  readonly shellTexts: ShellTextSource;
+  readonly show: (notice: Notice) => void;
+  readonly log: Log;
+}
+
+/** Checks for updates at the user's request, or daily if the settings enable it. */
+export function setupUpdates(options: UpdateOptions): UpdateController {
+  const { window, log } = options;
+  const source = loadUpdateSource(log);
+  const canReplace = canReplaceItself({
+    platform: process.platform,
+    env: process.env,
+    executable: process.execPath,
+    packageType: readPackageType(),
+  });
+  const updates = new UpdateController({
+    updater: source && (() => loadUpdater(source, canReplace, options)),
+    manualDownloadUrl: source === null || canReplace ? null : source.url.href,
+    onState: (state) => window.push("updates:changed", state),
+    nowMs: Date.now,
+    log,
+  });
+  app.on("will-quit", () => updates.cancel());
+  if (source !== null) scheduleDailyChecks(updates, options);
+  return updates;
+}
+
+async function loadUpdater(source: UpdateSource, canReplace: boolean, { engine, log }: UpdateOptions) {
+  const { createElectronUpdater } = await import("./electron-updates.js");
+  return createElectronUpdater({
+    source,
+    canReplaceItself: canReplace,
+    // The new version may start before this one has exited, so release the data folder and the instance lock first.
+    beforeInstall: async () => {
+      await engine.stop();
+      app.releaseSingleInstanceLock();
+    },
+    afterFailedInstall: async () => {
+      app.requestSingleInstanceLock();
+      await engine.resume();
+    },
+    log,
+  });
+}
+
+function scheduleDailyChecks(updates: UpdateController, { settings, shellTexts, show }: UpdateOptions): void {
+  const check = createDailyCheck({
+    updates,
+    isEnabled: () => settings.get().checkForUpdates,
+    lastCheckMs: settings.lastUpdateCheckMs,
+    saveCheckTime: settings.saveUpdateCheckTime,
+    nowMs: Date.now,
+    notify: (version) => show(newVersionNotice(shellTexts.current(), version)),
+  });
+  setTimeout(() => void check(), firstCheckDelayMs).unref();
+  setInterval(() => void check(), checkIntervalMs).unref();
+}
+
+function newVersionNotice({ updateTitle, updateBody }: ShellTexts, version: string): Notice {
+  return { title: updateTitle(version), body: updateBody, image: null, target: { kind: "updates" } };
+}
+
+/** Read from the package itself, so that the environment cannot redirect updates. */
+function loadUpdateSource(log: Log): UpdateSource | null {
+  try {
+    return readUpdateSource(JSON.parse(readFileSync(join(app.getAppPath(), "package.json"), "utf8")));
+  } catch (error) {
+    log(`The update source could not be read: ${String(error)}`);
+    return null;
+  }
+}
+
+/** electron-builder writes this file into packages for Linux distributions. */
+function readPackageType(): string | null {
+  const file = join(process.resourcesPath, "package-type");
+  return existsSync(file) ? readFileSync(file, "utf8").trim() : null;
+}

@@ -1,0 +1,37 @@
+import type { InboxEntry } from "../../shared/app/alerts.js";
+import type { ReasonClauses } from "../../shared/app/reasons.js";
+import { reasons as germanReasons } from "../../shared/texts/de/reasons.js";
+import { shell as germanShell } from "../../shared/texts/de/shell.js";
+import { reasons as englishReasons } from "../../shared/texts/en/reasons.js";
+import { shell as englishShell } from "../../shared/texts/en/shell.js";
+import type { Language, Reader } from "../../shared/texts/language.js";
+import { reasonSentence } from "../../shared/texts/reason-sentence.js";
+import type { Texts } from "../../shared/texts/texts.js";
+
+export type ShellTexts = Texts["shell"];
+
+const textsByLanguage: Record<Language, ShellTexts> = { en: englishShell, de: germanShell };
+const reasonsByLanguage: Record<Language, Texts["reasons"]> = { en: englishReasons, de: germanReasons };
+
+/** The texts of menus, the tray and notifications, in the current language. Do not cache them: the user may change it. */
+export interface ShellTextSource {
+  readonly current: () => ShellTexts;
+  /** The reason for an alert, in one sentence; null if unknown. */
+  readonly formatReason: (entry: Pick<InboxEntry, "clauses" | "reason">) => string | null;
+}
+
+export function createShellTexts(reader: () => Reader): ShellTextSource {
+  return {
+    current: () => textsByLanguage[reader().language],
+    formatReason: ({ clauses, reason }) => (clauses === null ? reason : formatReason(clauses, reader())),
+  };
+}
+
+function formatReason(clauses: ReasonClauses, { language, locale }: Reader): string {
+  return reasonSentence(clauses, reasonsByLanguage[language], {
+    money: (amount, currency) =>
+      new Intl.NumberFormat(locale, { style: "currency", currency }).format(amount),
+    percent: (value) => new Intl.NumberFormat(locale, { style: "percent" }).format(value / 100),
+    date: (iso) => new Intl.DateTimeFormat(locale, { dateStyle: "medium" }).format(new Date(iso)),
+  });
+}

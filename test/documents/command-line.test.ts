@@ -1,0 +1,59 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { ensureBuilt, runCli } from "../support/cli.js";
+import { proseOf, readPage } from "../support/documents/pages.js";
+
+/** Options that every command takes; the page names them once. */
+const common = ["--data", "--help", "--version"];
+
+beforeAll(ensureBuilt);
+
+async function readHelp(command: string): Promise<string> {
+  return (await runCli([...command.split(" ").filter(Boolean), "--help"])).stdout;
+}
+
+/** The names that a command's help lists under a heading. */
+function listedNames(help: string, heading: string): string[] {
+  const part = help.split(`\n${heading}:\n`)[1]?.split("\n\n")[0] ?? "";
+  return [...part.matchAll(/^ {2}(?:-\w, )?([\w-]+)/gm)].map(([, name]) => name ?? "");
+}
+
+/** Every command that can be run, such as `account set`, but no mere group of commands. */
+async function allCommands(parent = ""): Promise<string[]> {
+  const names = listedNames(await readHelp(parent), "Commands").filter((name) => name !== "help");
+  const below = names.map(async (name) => {
+    const command = `${parent} ${name}`.trim();
+    const children = await allCommands(command);
+    return children.length === 0 ? [command] : children;
+  });
+  return (await Promise.all(below)).flat();
+}
+
+/** The page's section about each command, by its heading. */
+const sections = new Map(
+  proseOf(readPage("docs/command-line.md"))
+    .split(/^## /m)
+    .slice(1)
+    .map((section) => [(section.split("\n")[0] ?? "").replaceAll("`", ""), section] as const),
+);
+
+describe("docs/command-line.md", () => {
+  it("docs/command-line.md describes the same commands as --help", async () => {
+    const described = [...sections.keys()].filter((heading) => heading !== "For all commands");
+    expect(described.sort()).toEqual((await allCommands()).sort());
+  });
+
+  it("docs/command-line.md describes the same options of each command as --help", async () => {
+    for (const command of await allCommands()) {
+      const options = listedNames(await readHelp(command), "Options").filter(
+        (name) => !common.includes(name),
+      );
+      const named = [...(sections.get(command) ?? "").matchAll(/`(--[a-z-]+)/g)].map(([, name]) => name);
+      expect({ command, options: [...new Set(named)].sort() }).toEqual({ command, options: options.sort() });
+    }
+  });
+
+  it("docs/command-line.md describes the same options for all commands as --help", async () => {
+    expect(listedNames(await readHelp(""), "Options").sort()).toEqual([...common].sort());
+    for (const option of common) expect(sections.get("For all commands")).toContain(`\`${option}`);
+  });
+});

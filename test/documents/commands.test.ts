@@ -1,0 +1,86 @@
+import { exec } from "node:child_process";
+import { existsSync } from "node:fs";
+import { basename, join } from "node:path";
+import { promisify } from "node:util";
+import { beforeAll, describe, expect, it } from "vitest";
+import manifest from "../../package.json" with { type: "json" };
+import { ensureBuilt } from "../support/cli.js";
+import { commandsOf, type DocumentCommand } from "../support/documents/commands.js";
+import { pageNames, projectRoot, readPage } from "../support/documents/pages.js";
+import { proofOf, proofs } from "../support/documents/proofs.js";
+import { problemsOfShown } from "../support/documents/same-shape.js";
+import { serverRoot } from "../support/documents/server-root.js";
+import { DocumentShell, type Ran } from "../support/documents/shell.js";
+import { temporaryFolder } from "../support/folder.js";
+
+const serve = /^(npm run -s tidemark -- |tidemark )serve\b/;
+
+/** Differences between a command's result and its page; none when they agree. */
+function findDifferences({ text, shown }: DocumentCommand, ran: Ran): string[] {
+  if (ran.code !== 0) return [`ended with ${ran.code}: ${ran.stderr}${ran.stdout}`];
+  if (shown === null) return [];
+  return problemsOfShown(shown.language, shown.text, ran.stdout + ran.stderr).map(
+    (each) => `${text}\n${each}`,
+  );
+}
+
+/** Runs a page's commands from top to bottom, as a reader who copies them would. */
+async function runPage(name: string): Promise<string[]> {
+  const shell = new DocumentShell(temporaryFolder());
+  const commands = commandsOf(readPage(name)).filter(({ text }) => proofOf(text) === undefined);
+  const inRoot = name === "docs/server.md" ? await serverRoot(shell) : (command: string) => command;
+  if (
+    commands.some(({ text }) => text.includes("$BASE_URL")) &&
+    !commands.some(({ text }) => serve.test(text))
+  )
+    await shell.serve("tidemark serve --sample --port 0");
+  const problems: string[] = [];
+  for (const command of commands) {
+    const ran = serve.test(command.text)
+      ? await shell.serve(command.text)
+      : await shell.run(inRoot(command.text));
+    for (const problem of findDifferences(command, ran)) problems.push(`${name}:${command.line} ${problem}`);
+  }
+  await shell.close();
+  return problems;
+}
+
+const pages = pageNames().filter((name) => commandsOf(readPage(name)).length > 0);
+
+beforeAll(ensureBuilt);
+
+describe.skipIf(process.platform === "win32")("documented commands", () => {
+  it.each(pages)(
+    "every command in %s runs and prints the output shown",
+    { timeout: 180_000 },
+    async (name) => {
+      expect(await runPage(name)).toEqual([]);
+    },
+  );
+});
+
+/** Runs a project script outside this test run. Rejects unless it exits with 0. */
+async function runProof(command: string): Promise<void> {
+  const env = Object.entries(process.env).filter(([name]) => !/^(?:VITEST|NODE_ENV$)/.test(name));
+  await promisify(exec)(command, { cwd: projectRoot, env: Object.fromEntries(env) });
+}
+
+describe("commands proven elsewhere", () => {
+  it.each(proofs)(
+    "$command runs a project script and is proven by another test",
+    { timeout: 180_000 },
+    async ({ script, by }) => {
+      const file =
+        /scripts\/\w+\.mjs/.exec(manifest.scripts[script as keyof typeof manifest.scripts])?.[0] ?? "";
+      expect(existsSync(join(projectRoot, file))).toBe(true);
+      if ("run" in by) return runProof(by.run);
+      expect(readPage(by.through ?? by.test)).toContain(file);
+      if (by.through !== undefined) expect(readPage(by.test)).toContain(basename(by.through, ".ts"));
+    },
+  );
+
+  it("every command proven elsewhere appears on a page", () => {
+    const all = pages.flatMap((name) => commandsOf(readPage(name)).map(({ text }) => proofOf(text)));
+    for (const proof of proofs) expect(all).toContain(proof);
+  });
+});

@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { retryDelaysMs } from "../../src/main/engine/domain/delivery-retries.js";
+import { thinHistoryDays } from "../../src/main/engine/domain/grading.js";
+import { politeGapMs } from "../../src/main/engine/sources/page/host-queue.js";
+import { deliveryTimeoutMs } from "../../src/main/engine/webhooks/post-event.js";
+import { limits } from "../../src/shared/contract/requests.js";
+import { readPage } from "../support/documents/pages.js";
+
+/** A page's text without its line breaks. */
+function unwrappedText(page: string): string {
+  return readPage(page).replaceAll(/\s+/g, " ");
+}
+
+const [first = 0, second = 0, third = 0, fourth = 0] = retryDelaysMs.map((ms) => ms / 60_000);
+
+it.each([
+  ["docs/api.md", `takes up to ${limits.identifiersPerRequest} identifiers`],
+  ["docs/api.md", `a window of up to ${limits.historyWindowDays} days`],
+  ["docs/api.md", `Up to ${limits.synchronousBatch} identifiers are answered at once`],
+  [
+    "docs/api.md",
+    `From ${limits.synchronousBatch + 1} to ${limits.identifiersPerRequest} identifiers become a job`,
+  ],
+  ["docs/api.md", `may make ${limits.requestsPerHour.toLocaleString("en")} requests in any hour`],
+  ["docs/webhooks.md", `within ${deliveryTimeoutMs / 1_000} seconds counts as delivered`],
+  ["docs/webhooks.md", `${first} minute, ${second} minutes, ${third} minutes and ${fourth / 60} hours after`],
+  ["docs/webhooks.md", `After ${limits.failuresBeforeDisabling} events in a row`],
+  ["docs/user-guide.md", `less than ${thinHistoryDays} days of history`],
+  ["docs/server.md", `at most once every ${politeGapMs === 5_000 ? "five" : politeGapMs} seconds`],
+])("%s states the program's own figures: %s", (page, words) => {
+  expect(unwrappedText(page)).toContain(words);
+});

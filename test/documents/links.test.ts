@@ -1,0 +1,87 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import manifest from "../../package.json" with { type: "json" };
+import { blocksOf, pageNames, projectRoot, proseOf, readPage } from "../support/documents/pages.js";
+
+/** Languages of blocks. Commands have to be in `sh` blocks, so that the test of commands runs all of them. */
+const languages = ["sh", "json", "csv", "text", "ini", "nginx", "mermaid", "js", "python", "java"];
+
+/** The project's folders that a path in a document may begin with. */
+const topFolders = ["src", "bench", "tools", "test", "docs", "scripts", "resources"];
+
+/** Generated folders, which are not part of the sources. */
+const generated = /^(?:dist|out|test-results)\//;
+
+/** The anchor of a heading, as links to it name it. */
+function headingAnchor(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\d\s-]/gu, "")
+    .trim()
+    .replaceAll(/\s/g, "-");
+}
+
+function findAnchors(page: string): string[] {
+  return [...proseOf(page).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => headingAnchor(heading ?? ""));
+}
+
+function findLinks(page: string): string[] {
+  return [...proseOf(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target ?? "");
+}
+
+/** The chart is drawn only once the figures beside it have been measured. */
+function isNotMeasured(page: string, link: string): boolean {
+  return link === "growth.svg" && readPage(page).includes("<!-- growth -->\n<!-- end -->");
+}
+
+function isBroken(page: string, link: string): boolean {
+  if (/^(?:https:|mailto:)/.test(link) || isNotMeasured(page, link)) return false;
+  const [path, anchor] = link.split("#");
+  const target = path === "" ? page : join(dirname(page), path ?? "");
+  if (!existsSync(join(projectRoot, target))) return true;
+  return anchor !== undefined && !findAnchors(readPage(target)).includes(anchor);
+}
+
+/** Files and folders that a page names as code, relative to the project's root. */
+function namedFiles(page: string): string[] {
+  return [...proseOf(page).matchAll(/`([\w.-]+\/[\w./-]+)`/g)]
+    .map(([, path]) => path ?? "")
+    .filter((path) => topFolders.includes(path.split("/")[0] ?? "") && !generated.test(path));
+}
+
+/** Scripts of package.json that a page names, in prose or in a block. */
+function namedScripts(page: string): string[] {
+  return [...page.matchAll(/npm run (?:-s )?([\w-]+)/g)].map(([, name]) => name ?? "");
+}
+
+describe.each(pageNames())("%s", (name) => {
+  const page = readPage(name);
+
+  it("has no broken links", () => {
+    expect(findLinks(page).filter((link) => isBroken(name, link))).toEqual([]);
+  });
+
+  it("refers only to files that exist", () => {
+    expect(namedFiles(page).filter((path) => !existsSync(join(projectRoot, path)))).toEqual([]);
+  });
+
+  it("refers only to scripts of package.json", () => {
+    expect(namedScripts(page).filter((script) => !Object.hasOwn(manifest.scripts, script))).toEqual([]);
+  });
+
+  it("marks each code block with a known language", () => {
+    expect(blocksOf(page).filter(({ language }) => !languages.includes(language))).toEqual([]);
+  });
+});
+
+it("every page can be reached from the README", () => {
+  const reached = new Set(["README.md"]);
+  for (const page of reached)
+    for (const link of findLinks(readPage(page))) {
+      const target = join(dirname(page), link.split("#")[0] ?? "");
+      if (target.endsWith(".md") && existsSync(join(projectRoot, target))) reached.add(target);
+    }
+  const decisions = pageNames().filter((name) => name.startsWith("docs/decisions/"));
+  expect(pageNames().filter((name) => !reached.has(name) && !decisions.includes(name))).toEqual([]);
+});

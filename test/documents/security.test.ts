@@ -1,0 +1,56 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import manifest from "../../package.json" with { type: "json" };
+
+const root = resolve(import.meta.dirname, "../..");
+const page = readFileSync(join(root, "docs/security.md"), "utf8");
+
+/** The cells of the table below a heading, row by row, without its header. */
+function rowsAfter(heading: string): string[][] {
+  const section = page.split(`\n## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
+  const rows = section.split("\n").filter((line) => line.startsWith("|"));
+  return rows.slice(2).map((row) =>
+    row
+      .split("|")
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+}
+
+describe("threats in docs/security.md", () => {
+  const tests = rowsAfter("Threats").map((cells) => /^`([^`]+)` (.+)$/.exec(cells.at(-1) ?? ""));
+
+  it("every threat names a test", () => {
+    expect(tests.length).toBeGreaterThan(20);
+    expect(tests).not.toContain(null);
+  });
+
+  it.each(tests.map((found) => [found?.[1] ?? "", found?.[2] ?? ""]))(
+    "the named test exists in %s: %s",
+    (file, name) => {
+      expect(existsSync(join(root, file))).toBe(true);
+      expect(readFileSync(join(root, file), "utf8").replaceAll('\\"', '"')).toContain(name);
+    },
+  );
+});
+
+describe("Electron's security scanner", () => {
+  it("finds exactly what docs/security.md explains", () => {
+    const args = ["scripts/lib/electron-scan.mjs", "src", manifest.devDependencies.electron];
+    const output = execFileSync(process.execPath, args, {
+      cwd: root,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    const { issues, errors } = JSON.parse(output.trim().split("\n").at(-1) ?? "") as {
+      issues: { id: string; file: string }[];
+      errors: unknown[];
+    };
+    const found = issues.map(({ id, file }) => `${id} ${file.replaceAll("\\", "/")}`);
+    const explained = rowsAfter("What the scanner finds").map(([id, file]) => `${id} ${file}`);
+    expect(errors).toEqual([]);
+    expect([...new Set(found)].sort()).toEqual(explained.sort());
+  }, 60_000);
+});

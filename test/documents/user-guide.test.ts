@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { shortcutGroups } from "../../src/renderer/lib/shortcuts.js";
+import { en } from "../../src/shared/texts/en/index.js";
+import { proseOf, readPage } from "../support/documents/pages.js";
+
+const page = proseOf(readPage("docs/user-guide.md"));
+
+/** All texts of the window that have no parameters; those with parameters are functions. */
+function textsIn(texts: unknown): string[] {
+  if (typeof texts === "string") return [texts];
+  if (typeof texts !== "object" || texts === null) return [];
+  return Object.values(texts).flatMap(textsIn);
+}
+
+describe("the user guide", () => {
+  const shown = new Set(textsIn(en));
+
+  it("the user guide uses the window's own words in italics", () => {
+    const named = [...page.matchAll(/(?<!\*)\*([^*\n]+)\*(?!\*)/g)].flatMap(([, words]) =>
+      (words ?? "").split(" → "),
+    );
+    expect(named.length).toBeGreaterThan(60);
+    expect(named.filter((words) => !shown.has(words))).toEqual(["Words in italics"]);
+  });
+
+  it("the user guide lists the same keyboard shortcuts as the window", () => {
+    const rows = [...page.matchAll(/^\| (`.+`) \| (.+) \|$/gm)].map(([, keys, words]) => ({
+      keys: [...(keys ?? "").matchAll(/`([^`]+)`/g)].map(([, key]) => key),
+      words,
+    }));
+    const listed = shortcutGroups(false).flatMap(({ shortcuts }) =>
+      shortcuts.map(({ keys, name }) => ({
+        keys: keys.map((key) => key.replace("Mod", "Ctrl")),
+        words: en.entrances.keys[name],
+      })),
+    );
+    expect(rows).toEqual(listed);
+  });
+});

@@ -1,0 +1,294 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
+import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { backupFolder, databaseFile, suspectFile } from "../../../src/main/engine/db/data-folder.js";
+import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
+import { readSetting, saveSetting } from "../../../src/main/engine/db/setting.js";
+import type { StorageError } from "../../../src/main/engine/db/storage-error.js";
+import { getRow, write } from "../../../src/main/engine/db/store.js";
+import { markSuspect } from "../../../src/main/engine/db/suspect.js";
+import { damaged } from "../../../src/main/engine/db/unusable.js";
+import { DAY_MS, HOUR_MS } from "../../../src/main/engine/domain/clock.js";
+import { restore } from "../../../src/main/engine/operations/backup/backup.js";
+import { writeAutomaticBackup } from "../../../src/main/engine/operations/backup/paced-backup.js";
+import { startEngine } from "../../../src/main/engine/process/engine.js";
+import { ensureBuilt, runCli } from "../../support/cli.js";
+import { EngineProcess } from "../../support/engine-process.js";
+import { patch } from "../../support/file-damage.js";
+import { temporaryFolder } from "../../support/folder.js";
+import { exported, importLines, productLine } from "../catalogue/catalogue-files.js";
+
+beforeAll(ensureBuilt);
+
+const pageBytes = 4_096;
+const soon = { quickCheckMaxBytes: 0, firstCheckMs: 1 };
+const never = { quickCheckMaxBytes: 0, firstCheckMs: HOUR_MS };
+
+/** Three hundred products and a backup of them; `checkedMs` is the time of the last full check. */
+async function usedFolder(checkedMs = 0): Promise<string> {
+  const folder = temporaryFolder();
+  const db = openStore(folder);
+  const lines = Array.from({ length: 300 }, (_, i) => productLine(`p${i}`, { description: "x".repeat(500) }));
+  await importLines(db, lines);
+  write(db, (tx) => saveSetting(tx, "integrity.checked_at", String(checkedMs)));
+  await writeAutomaticBackup(folder, Date.UTC(2026, 10, 1), new AbortController().signal);
+  closeStore(db);
+  return folder;
+}
+
+/** Overwrites the page that holds a product's row. No start reads that page. */
+function damagePage(folder: string): void {
+  const file = databaseFile(folder);
+  const at = readFileSync(file).indexOf("Product p150");
+  expect(at).toBeGreaterThan(0);
+  patch(file, at - (at % pageBytes), (bytes) => void bytes.fill(0xa5), pageBytes);
+}
+
+function damageTable(folder: string, table: string): void {
+  const db = openStore(folder);
+  const root = getRow<{ rootpage: number }>(db, "SELECT rootpage FROM sqlite_schema WHERE name = ?", table);
+  closeStore(db);
+  const at = ((root?.rootpage ?? 0) - 1) * pageBytes;
+  patch(databaseFile(folder), at, (bytes) => void bytes.fill(0xa5), pageBytes);
+}
+
+/** Makes an index disagree with its table. The quick check does not notice. */
+function damageIndex(folder: string): void {
+  const file = databaseFile(folder);
+  const at = readFileSync(file).lastIndexOf("product/test/p150");
+  expect(at).toBeGreaterThan(0);
+  patch(file, at + "product/test/p15".length, (bytes) => void bytes.write("q"));
+}
+
+/** Adds 50 MB, so that a check takes a while. */
+function enlarge(folder: string): void {
+  const db = openStore(folder);
+  db.connection.exec(`CREATE TABLE scratch (a);
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50000)
+    INSERT INTO scratch SELECT zeroblob(1000) FROM n`);
+  closeStore(db);
+}
+
+async function startOn(dataFolder: string, integrity = never) {
+  const reported: StorageError[] = [];
+  const logged: string[] = [];
+  const engine = await startEngine({
+    dataFolder,
+    port: 0,
+    sample: false,
+    version: "0",
+    log: {
+      info: (message) => void logged.push(message),
+      error: (message) => void logged.push(message),
+    },
+    onDamage: (error) => reported.push(error),
+    integrity,
+  });
+  onTestFinished(() => engine.stop().catch(() => undefined));
+  return { engine, reported, logged };
+}
+
+/** A later start, which checks nothing by itself, as with a large database. */
+function openUnchecked(folder: string): string[] {
+  const db = openStore(folder, never);
+  try {
+    return exported(db);
+  } finally {
+    closeStore(db);
+  }
+}
+
+const refusal = {
+  kind: "damaged",
+  action: expect.stringMatching(/^Restore the newest backup /),
+  backup: expect.stringContaining("backups"),
+};
+
+describe("full checks in the background", () => {
+  it.each([
+    ["a damaged page", damagePage],
+    ["an index that disagrees with its table", damageIndex],
+  ])("a full check finds %s, and later starts refuse the database", async (_what, damage) => {
+    const folder = await usedFolder();
+    damage(folder);
+    const { engine, reported, logged } = await startOn(folder, soon);
+    await vi.waitUntil(() => reported.length > 0, { timeout: 10_000 });
+    expect(reported).toEqual([expect.objectContaining(refusal)]);
+    expect(reported[0]?.backup).toContain(backupFolder(folder));
+    expect(logged.join("\n")).toMatch(/The full check .*\n.*marked as damaged/);
+    await engine.stop();
+    for (let start = 0; start < 2; start++)
+      expect(() => openUnchecked(folder)).toThrow(expect.objectContaining(refusal));
+  });
+
+  it("a full check finds damage in a small database that passes the quick check", async () => {
+    const folder = await usedFolder();
+    damageIndex(folder);
+    closeStore(openStore(folder));
+    const { reported } = await startOn(folder, { ...soon, quickCheckMaxBytes: 2 ** 30 });
+    await vi.waitUntil(() => reported.length > 0, { timeout: 10_000 });
+    expect(reported).toMatchObject([{ kind: "damaged" }]);
+  });
+
+  it("a full check that finds nothing records its time", async () => {
+    const folder = await usedFolder();
+    const startedMs = Date.now();
+    const { engine, reported } = await startOn(folder, soon);
+    const db = openStore(folder);
+    const checkedMs = () => Number(readSetting(db, "integrity.checked_at"));
+    await vi.waitUntil(() => checkedMs() > 0, { timeout: 10_000 });
+    expect(checkedMs()).toBeGreaterThanOrEqual(startedMs);
+    closeStore(db);
+    await engine.stop();
+    expect(reported).toEqual([]);
+    expect(existsSync(suspectFile(folder))).toBe(false);
+  });
+
+  it.each([
+    ["an engine skips the full check of a database that passed one within a day", -HOUR_MS, false],
+    ["an engine repeats the full check after a day", -2 * DAY_MS, true],
+    ["an engine repeats a full check that is recorded in the future", 2 * DAY_MS, true],
+  ])("%s", async (_title, agoMs, isChecked) => {
+    const folder = await usedFolder(Date.now() + agoMs);
+    damagePage(folder);
+    const { reported } = await startOn(folder, soon);
+    await delay(isChecked ? 0 : 300);
+    if (isChecked) await vi.waitUntil(() => reported.length > 0, { timeout: 10_000 });
+    expect(reported).toHaveLength(isChecked ? 1 : 0);
+  });
+
+  it("an engine that stops during a full check ends promptly and leaves no write-ahead log", async () => {
+    const folder = await usedFolder();
+    enlarge(folder);
+    const { engine, reported } = await startOn(folder, soon);
+    await delay(20);
+    const startedMs = performance.now();
+    await engine.stop();
+    expect(performance.now() - startedMs).toBeLessThan(2_000);
+    expect(existsSync(`${databaseFile(folder)}-wal`)).toBe(false);
+    expect(reported).toEqual([]);
+    expect(existsSync(suspectFile(folder))).toBe(false);
+    const db = openStore(folder, never);
+    expect(readSetting(db, "integrity.checked_at"), "it had not finished").toBe("0");
+    closeStore(db);
+  });
+
+  it("the built engine reports the damage that its full check finds, and exits", async () => {
+    const folder = await usedFolder();
+    damageIndex(folder);
+    const hurry =
+      "const late = setTimeout; globalThis.setTimeout = (run, ms) => late(run, ms === 30_000 ? 1 : ms);";
+    const engine = new EngineProcess(folder, { preload: `data:text/javascript,${hurry}` });
+    await engine.ready();
+    await engine.gone;
+    expect(engine.fatal).toMatchObject({ problem: "damaged", backup: refusal.backup });
+    const next = new EngineProcess(folder);
+    await expect(next.ready()).rejects.toThrow("is damaged");
+    expect(next.fatal).toMatchObject({ problem: "damaged", backup: refusal.backup });
+  });
+});
+
+describe("damage met by queries", () => {
+  it("an engine remembers damage that a query meets, and the next start refuses the database", async () => {
+    const folder = await usedFolder();
+    damagePage(folder);
+    const { engine, reported } = await startOn(folder);
+    for (const q of ["p150", "p151", "p149"]) await engine.call("products.search", { q, limit: 100 });
+    expect(reported).toEqual([expect.objectContaining(refusal)]);
+    await engine.stop();
+    expect(() => openUnchecked(folder)).toThrow(expect.objectContaining(refusal));
+  });
+
+  it("an engine remembers damage that it meets while it starts", async () => {
+    const folder = await usedFolder();
+    const first = await startOn(folder);
+    await first.engine.stop();
+    damageTable(folder, "account");
+    await expect(startOn(folder)).rejects.toMatchObject(refusal);
+    expect(existsSync(suspectFile(folder))).toBe(true);
+    await expect(startOn(folder)).rejects.toMatchObject(refusal);
+  });
+
+  it("a command remembers the damage that it meets and reports it in one line", async () => {
+    const folder = await usedFolder();
+    enlarge(folder);
+    damagePage(folder);
+    const first = await runCli(["export", "--data", folder]);
+    expect(first.stderr).toMatch(/^The database .* is damaged\. .* Restore the newest backup .*\.\n$/);
+    expect(existsSync(suspectFile(folder))).toBe(true);
+    expect(await runCli(["account", "show", "--data", folder])).toMatchObject({
+      code: 1,
+      stderr: first.stderr,
+    });
+  });
+});
+
+describe("marks of damaged databases", () => {
+  const mark = (folder: string) =>
+    markSuspect(
+      folder,
+      damaged(folder, new Error(Array.from({ length: 9 }, (_, i) => `line ${i}`).join("\n"))),
+    );
+
+  it("a mark holds the time and the first lines of the finding, readable by its owner alone", async () => {
+    const folder = await usedFolder();
+    mark(folder);
+    expect(JSON.parse(readFileSync(suspectFile(folder), "utf8"))).toEqual({
+      found_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      finding: ["line 0", "line 1", "line 2", "line 3", "line 4"],
+    });
+    if (process.platform !== "win32") expect(statSync(suspectFile(folder)).mode & 0o777).toBe(0o600);
+  });
+
+  it("a mark is removed when the database passes the full check at the next start", async () => {
+    const folder = await usedFolder();
+    mark(folder);
+    const { engine, logged } = await startOn(folder);
+    expect(logged[0]).toContain("Damage was found before");
+    expect(existsSync(suspectFile(folder))).toBe(false);
+    await engine.stop();
+    expect(openUnchecked(folder)).toHaveLength(300);
+  });
+
+  it("a mark is removed when the damaged file was moved away", async () => {
+    const folder = temporaryFolder();
+    mark(folder);
+    expect(openUnchecked(folder)).toEqual([]);
+    expect(existsSync(suspectFile(folder))).toBe(false);
+  });
+
+  it.each([
+    ["a damaged database", damagePage],
+    ["an intact database", () => undefined],
+  ])(
+    "a mark is removed when a backup is restored over %s",
+    async (_what, damage: (folder: string) => void) => {
+      const folder = await usedFolder();
+      const before = openUnchecked(folder);
+      damage(folder);
+      mark(folder);
+      const { backup } = damaged(folder);
+      await restore(folder, backup ?? "", Date.now());
+      expect(existsSync(suspectFile(folder))).toBe(false);
+      expect(openUnchecked(folder)).toEqual(before);
+    },
+  );
+
+  it("a backup is restored over a large damaged database that has no mark", async () => {
+    const folder = await usedFolder();
+    const before = openUnchecked(folder);
+    enlarge(folder);
+    damagePage(folder);
+    const { previous } = await restore(folder, damaged(folder).backup ?? "", Date.now());
+    expect(existsSync(previous ?? "")).toBe(true);
+    expect(openUnchecked(folder)).toEqual(before);
+  });
+});
+
+it("opening a database removes the checksum file of an earlier version", async () => {
+  const folder = await usedFolder();
+  const leftover = `${databaseFile(folder)}-sums`;
+  writeFileSync(leftover, "checksums");
+  closeStore(openStore(folder));
+  expect(existsSync(leftover)).toBe(false);
+});

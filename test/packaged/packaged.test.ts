@@ -1,0 +1,221 @@
+import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { listPackage } from "@electron/asar";
+import { FuseState, FuseV1Options, getCurrentFuseWire } from "@electron/fuses";
+import type { Page } from "@playwright/test";
+import { test as base, engineReaches, expect, killEngine, lookUp } from "../support/electron.js";
+import { hasKeyring, startKeyring, useKeyring } from "../support/keyring.js";
+import { type OtherServer, startOtherServer } from "../support/other-server.js";
+import {
+  buildPackage,
+  type RunningPackage,
+  type StartPackage,
+  startingPackages,
+  type UnpackedApp,
+} from "../support/packaged-app.js";
+import { scratchFolder } from "../support/scratch-folder.js";
+import { filesWith } from "../support/secret-search.js";
+
+interface Fixtures {
+  readonly start: StartPackage;
+  /** Starts the app with a keyring that outlives it, because Chromium aborts without its message bus. */
+  readonly startWithKeyring: () => Promise<RunningPackage>;
+  readonly otherServer: OtherServer;
+}
+
+const test = base.extend<Fixtures>({
+  start: ({ dataFolder }, use) => startingPackages(built, dataFolder, use),
+  startWithKeyring: async ({ dataFolder }, use) => {
+    const keyring = await startKeyring();
+    try {
+      await startingPackages(built, dataFolder, (start) =>
+        use(() => start({ args: [useKeyring], env: keyring.env })),
+      );
+    } finally {
+      keyring.close();
+    }
+  },
+  // Playwright reads a fixture's dependencies from its first parameter, which must be a destructuring pattern.
+  // biome-ignore lint/correctness/noEmptyPattern: see above
+  otherServer: async ({}, use) => {
+    const folder = scratchFolder("other");
+    const server = await startOtherServer(folder.path);
+    await use(server);
+    await server.stop();
+    folder.remove();
+  },
+});
+
+let built: UnpackedApp;
+
+test.beforeAll(() => {
+  test.setTimeout(240_000);
+  built = buildPackage();
+});
+test.afterAll(() => built?.remove());
+
+test("opens a package, looks up a product, and shows its history", async ({ start }) => {
+  const { page } = await start();
+  const { baseUrl } = await engineReaches(page, "ready");
+  await page.getByRole("button", { name: /^Look around the sample/ }).click();
+  await lookUp(page, "wireless headphones");
+  await page.getByRole("list", { name: "Products" }).locator("[data-row]").first().click();
+  await expect(page.getByRole("heading", { name: "Price history" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: /headphones/i })).toBeVisible();
+
+  const chart = page.getByRole("application", { name: "Chart of prices" });
+  await chart.scrollIntoViewIfNeeded();
+  await chart.focus();
+  await page.keyboard.press("End");
+  await expect(chart.getByRole("status")).toContainText(/\$\d/);
+  await page.screenshot({ path: join(process.cwd(), "test-results/pictures/packaged-product.png") });
+
+  const described = await fetch(`${baseUrl}/openapi.json`);
+  expect(described.status).toBe(200);
+});
+
+test("keeps a package's settings across starts, and exits cleanly", async ({ start }) => {
+  const first = await start();
+  await engineReaches(first.page, "ready");
+  await first.page.evaluate(() => window.tidemark.updateSettings({ theme: "dark" }));
+  await first.close();
+  expect(first.process.exitCode).toBe(0);
+
+  const second = await start();
+  expect(await second.page.evaluate(() => window.tidemark.settings())).toMatchObject({ theme: "dark" });
+});
+
+test("sets Electron's fuses", async () => {
+  const wire = await getCurrentFuseWire(built.program);
+  const state = (fuse: FuseV1Options) => FuseState[wire[fuse] ?? FuseState.INHERIT];
+  expect({
+    runAsNode: state(FuseV1Options.RunAsNode),
+    cookieEncryption: state(FuseV1Options.EnableCookieEncryption),
+    nodeOptions: state(FuseV1Options.EnableNodeOptionsEnvironmentVariable),
+    inspect: state(FuseV1Options.EnableNodeCliInspectArguments),
+    asarIntegrity: state(FuseV1Options.EnableEmbeddedAsarIntegrityValidation),
+    onlyAsar: state(FuseV1Options.OnlyLoadAppFromAsar),
+    ownSnapshot: state(FuseV1Options.LoadBrowserProcessSpecificV8Snapshot),
+    filePrivileges: state(FuseV1Options.GrantFileProtocolExtraPrivileges),
+  }).toEqual({
+    runAsNode: "DISABLE",
+    cookieEncryption: "ENABLE",
+    nodeOptions: "DISABLE",
+    inspect: "DISABLE",
+    asarIntegrity: "ENABLE",
+    onlyAsar: "ENABLE",
+    ownSnapshot: "DISABLE",
+    filePrivileges: "DISABLE",
+  });
+});
+
+test("runs no code named by the environment or the command line", async ({ dataFolder, start }) => {
+  const marker = join(dataFolder, "ran");
+  const intruder = join(dataFolder, "intruder.cjs");
+  writeFileSync(intruder, `require("node:fs").writeFileSync(${JSON.stringify(marker)}, "");`);
+  const { page, said } = await start({
+    env: { ELECTRON_RUN_AS_NODE: "1", NODE_OPTIONS: `--require=${intruder}` },
+    args: ["--inspect=0", `--require=${intruder}`, "--js-flags=--allow-natives-syntax", intruder],
+  });
+  await engineReaches(page, "ready");
+  expect(existsSync(marker)).toBe(false);
+  expect(said()).not.toContain("Debugger listening");
+});
+
+test("does not run an app folder placed beside the archive", async ({ dataFolder, start }) => {
+  const marker = join(dataFolder, "ran");
+  const folder = join(built.resources, "app");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "intruder", main: "index.cjs" }));
+  writeFileSync(
+    join(folder, "index.cjs"),
+    `require("node:fs").writeFileSync(${JSON.stringify(marker)}, "");`,
+  );
+  const { page } = await start();
+  await engineReaches(page, "ready");
+  expect(page.url()).toBe("app://tidemark/index.html");
+  expect(existsSync(marker)).toBe(false);
+});
+
+test("packages only the built program and its dependencies", () => {
+  const files = listPackage(join(built.resources, "app.asar"), { isPack: false }).map((path) =>
+    path.replaceAll("\\", "/"),
+  );
+  const tops = new Set(files.map((path) => path.split("/")[1]));
+  expect([...tops].sort()).toEqual(["LICENSE", "node_modules", "out", "package.json", "resources"]);
+  expect(files.filter((path) => /\.(ts|tsx|map)$|\.env|\/test\/|^\/out\/developer/.test(path))).toEqual([]);
+  const drivers = files.filter((path) => path.endsWith(".node"));
+  expect(drivers.every((path) => path.includes(`/${process.platform}-`))).toBe(true);
+  expect(drivers.length).toBeGreaterThan(0);
+});
+
+/** Creates a secret of each kind, and returns their random parts, which must never be readable on disk. */
+async function createSecrets(page: Page, { base_url, api_key }: OtherServer) {
+  const { key, secret } = await page.evaluate(
+    async (upstream) => {
+      const made = await window.tidemark.call("keys.create", { name: "a key's own name" });
+      const webhook = await window.tidemark.call("webhooks.create", {
+        url: "https://hooks.example/in",
+        events: ["price_drop"],
+      });
+      const added = await window.tidemark.call("services.add", { ...upstream, name: "Upstream" });
+      if (!made.ok || !webhook.ok || !added.ok) throw new Error("A secret could not be created.");
+      return { key: made.data.key, secret: webhook.data.webhook.secret };
+    },
+    { base_url, key: api_key },
+  );
+  return {
+    "API key": key.slice("ss_live_".length),
+    "signing secret": secret.slice("whsec_".length, -2),
+    "service's key": api_key.slice("ss_live_".length),
+  };
+}
+
+/** Sends a key in places where it does not belong, then crashes the engine while it knows the key. */
+async function provokeLeaks(page: Page, key: string): Promise<void> {
+  const { baseUrl } = await engineReaches(page, "ready");
+  const own = { Authorization: `Bearer ss_live_${key}` };
+  for (const path of [`/products?ids=x&api_key=ss_live_${key}`, `/ss_live_${key}`])
+    await fetch(baseUrl + path, { headers: own });
+  await lookUp(page, `ss_live_${key}`);
+  await killEngine(page, "SIGSEGV");
+}
+
+test.describe("secrets with a keyring", () => {
+  test.skip(!hasKeyring, "This system has no keyring that a test can start.");
+
+  test("stores no secret in plain text: not in the database, logs or crash dumps", async ({
+    dataFolder,
+    otherServer,
+    startWithKeyring,
+  }) => {
+    const app = await startWithKeyring();
+    await engineReaches(app.page, "ready");
+    const secrets = await createSecrets(app.page, otherServer);
+    await provokeLeaks(app.page, secrets["API key"]);
+    // Once while the app runs, when recent writes are in the write-ahead log, and once after it has exited.
+    for (const state of ["running", "ended"]) {
+      if (state === "ended") await app.close();
+      for (const [name, secret] of Object.entries(secrets))
+        expect({ state, name, files: filesWith(dataFolder, secret) }).toEqual({ state, name, files: [] });
+      expect(filesWith(dataFolder, "PRIVATE KEY-----")).toEqual([]);
+      // A text that is not secret must be found, or the search itself is broken.
+      expect(filesWith(dataFolder, "a key's own name")).not.toEqual([]);
+    }
+    expect(statSync(join(dataFolder, "window/secret-key.json")).mode & 0o077).toBe(0);
+
+    // The next start decrypts the stored secrets.
+    const { page } = await startWithKeyring();
+    await engineReaches(page, "ready");
+    const { services } = await page.evaluate(async () => {
+      const listed = await window.tidemark.call("services.list", {});
+      if (!listed.ok) throw new Error(listed.error.message);
+      return listed.data;
+    });
+    const tested = await page.evaluate(
+      (id) => window.tidemark.call("services.test", { id }),
+      services[0]?.id ?? "",
+    );
+    expect(tested).toMatchObject({ ok: true, data: { problem: null } });
+  });
+});

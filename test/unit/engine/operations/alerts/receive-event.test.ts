@@ -1,0 +1,129 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { insertReceivedEvent } from "../../../../../src/main/engine/db/received-event.js";
+import { allRows, type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
+import { DAY_MS } from "../../../../../src/main/engine/domain/clock.js";
+import { listInbox } from "../../../../../src/main/engine/operations/alerts/inbox.js";
+import {
+  acceptEvent,
+  processReceived,
+  purgeReceived,
+} from "../../../../../src/main/engine/operations/alerts/receive-event.js";
+import { silentLog } from "../../../../../src/main/engine/process/log.js";
+import { envelope } from "../../../../support/events.js";
+import { newStore } from "../../../../support/folder.js";
+
+const startMs = Date.parse("2026-06-15T12:00:00.000Z");
+let db: ReadDb;
+let nowMs: number;
+
+beforeEach(() => {
+  db = newStore();
+  nowMs = startMs;
+});
+
+const context = () => ({ db, clock: { now: () => nowMs }, log: silentLog });
+
+function accept(id: string, fields: Parameters<typeof envelope>[1] = {}) {
+  const sent = envelope(id, fields);
+  return acceptEvent(context(), sent, JSON.stringify(sent));
+}
+
+const processEvents = () => [...processReceived(context())];
+const inboxIds = () => listInbox(db, { limit: 200 }).entries.map((entry) => entry.event_id);
+const knownIds = () =>
+  allRows<{ id: string }>(db, "SELECT id FROM received_event ORDER BY id").map(({ id }) => id);
+
+describe("accepted events", () => {
+  it("an event is new once and repeated from then on, whatever its attempt and body", () => {
+    expect(accept("evt_1")).toBe("new");
+    expect(accept("evt_1", { attempt: 2 })).toBe("repeated");
+    processEvents();
+    expect(accept("evt_1", { attempt: 3, event: "availability_change" })).toBe("repeated");
+    expect(processEvents()).toEqual([]);
+    expect(inboxIds()).toEqual(["evt_1"]);
+  });
+
+  it("an event becomes an inbox entry with its data and time of arrival", () => {
+    accept("evt_1");
+    nowMs += 5_000;
+    expect(processEvents()).toEqual([
+      {
+        id: 1,
+        event_id: "evt_1",
+        type: "price_drop",
+        is_test: false,
+        data: envelope("evt_1").data,
+        reason: "$199.99 at shop.example, was $229.99 (−13%)",
+        clauses: {
+          head: { kind: "price", price: 199.99, currency: "USD", retailer: "shop.example" },
+          clauses: [{ kind: "was", price: 229.99, currency: "USD", percent: 13 }],
+        },
+        received_at: "2026-06-15T12:00:00.000Z",
+        read_at: null,
+      },
+    ]);
+  });
+
+  it("events are processed in order of arrival, even if they have the same time", () => {
+    for (const id of ["evt_c", "evt_a", "evt_b"]) accept(id);
+    expect(processEvents().map((entry) => entry.event_id)).toEqual(["evt_c", "evt_a", "evt_b"]);
+  });
+
+  it("an event is marked as a test if a webhook's test has sent it", () => {
+    accept("evt_test_1");
+    accept("evt_testimony");
+    expect(processEvents().map((entry) => entry.is_test)).toEqual([true, false]);
+  });
+
+  it.each(["not json", "[]", '{"id":"evt_x"}'])(
+    "an event does not block others if its body is not an event: %j",
+    (body) => {
+      write(db, (tx) => insertReceivedEvent(tx, { id: "evt_x", body, receivedMs: nowMs - 1 }));
+      accept("evt_1");
+      expect(processEvents().map((entry) => entry.event_id)).toEqual(["evt_1"]);
+      expect(processEvents()).toEqual([]);
+    },
+  );
+
+  it("an event is stored when its processing fails, and processed later", () => {
+    accept("evt_1");
+    accept("evt_2");
+    db.connection.exec(
+      "CREATE TRIGGER fault BEFORE INSERT ON inbox WHEN NEW.event_id = 'evt_2' BEGIN SELECT RAISE(ABORT, 'fault'); END",
+    );
+    const reported: string[] = [];
+    expect(() => {
+      for (const entry of processReceived(context())) reported.push(entry.event_id);
+    }).toThrow("fault");
+    // An entry that is in the inbox is reported even if the next one fails.
+    expect(reported).toEqual(["evt_1"]);
+    db.connection.exec("DROP TRIGGER fault");
+    expect(processEvents().map((entry) => entry.event_id)).toEqual(["evt_2"]);
+    expect(inboxIds()).toEqual(["evt_2", "evt_1"]);
+  });
+});
+
+describe("records of received events", () => {
+  it("the record of an event is stored for 30 days", () => {
+    accept("evt_1");
+    processEvents();
+    expect(purgeReceived(db, startMs + 30 * DAY_MS)).toBe(0);
+    expect(purgeReceived(db, startMs + 30 * DAY_MS + 1)).toBe(1);
+    expect(knownIds()).toEqual([]);
+  });
+
+  it("the record of an event is never deleted while the event waits", () => {
+    accept("evt_1");
+    expect(purgeReceived(db, startMs + 400 * DAY_MS)).toBe(0);
+    expect(knownIds()).toEqual(["evt_1"]);
+  });
+
+  it("the record of an event is not needed to prevent a second inbox entry for a repeated event", () => {
+    accept("evt_1");
+    processEvents();
+    purgeReceived(db, startMs + 31 * DAY_MS);
+    expect(accept("evt_1")).toBe("new");
+    expect(processEvents()).toEqual([]);
+    expect(inboxIds()).toEqual(["evt_1"]);
+  });
+});

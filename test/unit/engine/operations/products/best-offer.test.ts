@@ -1,0 +1,61 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { insertOffer, returnableOffers, type StoredOffer } from "../../../../../src/main/engine/db/offer.js";
+import { write } from "../../../../../src/main/engine/db/store.js";
+import { bestBuyableOffer } from "../../../../../src/main/engine/operations/products/best-offer.js";
+import { newStore, undone } from "../../../../support/folder.js";
+import { insertTestProduct, offer } from "../../db/stored-offer.js";
+
+const stored = (id: number, overrides: Partial<StoredOffer>): StoredOffer => ({
+  ...offer,
+  id,
+  publicId: `offer_${id}`,
+  ...overrides,
+});
+
+it("the best offer is the cheapest in stock, and in dollars if any offer in stock is", () => {
+  const euro = stored(1, { currency: "EUR", priceMinor: 10 });
+  const expensive = stored(2, { priceMinor: 900 });
+  const out = stored(3, { priceMinor: 500, availability: 2 });
+  const wrong = stored(4, { priceMinor: 5, isValid: false });
+  const all = [euro, expensive, out, wrong];
+  expect(bestBuyableOffer(all, null)).toBe(expensive);
+  expect(bestBuyableOffer([euro, out, stored(5, { currency: "GBP", priceMinor: 1 })], null)).toBe(euro);
+  expect(bestBuyableOffer(all, "elsewhere.example")).toBeUndefined();
+  expect(bestBuyableOffer([], null)).toBeUndefined();
+});
+
+it("an offer of unknown stock is the best one only if none is in stock", () => {
+  const unknown = stored(1, { priceMinor: 10, availability: 0 });
+  const inStock = stored(2, { priceMinor: 90 });
+  const out = stored(3, { priceMinor: 5, availability: 2 });
+  expect(bestBuyableOffer([unknown, out], null)).toBe(unknown);
+  expect(bestBuyableOffer([unknown, inStock, out], null)).toBe(inStock);
+  expect(bestBuyableOffer([out], null)).toBeUndefined();
+});
+
+it("the best offer in dollars is the first that the API returns", () => {
+  const db = newStore();
+  const productId = write(db, (tx) => insertTestProduct(tx));
+  const anyOffer = fc.record({
+    priceMinor: fc.constantFrom(900, 1_000, 1_100),
+    availability: fc.constantFrom<0 | 1 | 2>(0, 1, 2),
+    isTrusted: fc.boolean(),
+    retailer: fc.constantFrom("north.example", "south.example"),
+    publicId: fc.uuid(),
+  });
+  const offers = fc.uniqueArray(anyOffer, { selector: ({ publicId }) => publicId, maxLength: 6 });
+  fc.assert(
+    fc.property(offers, fc.constantFrom(null, "north.example"), (variants, retailer) => {
+      undone(db, (tx) => {
+        const inserted = variants.map((variant) => {
+          const fields = { ...offer, ...variant, productId };
+          return { ...fields, id: insertOffer(tx, fields) };
+        });
+        const returned = returnableOffers(tx, productId, retailer);
+        const firstWith = (code: number) => returned.find(({ availability }) => availability === code);
+        expect(bestBuyableOffer(inserted, retailer)?.id).toBe((firstWith(1) ?? firstWith(0))?.id);
+      });
+    }),
+  );
+});

@@ -1,0 +1,68 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { dayMs } from "../../../../src/main/updates/check-times.js";
+import { createDailyCheck } from "../../../../src/main/updates/look-daily.js";
+import type { UpdateState } from "../../../../src/shared/updates.js";
+
+let isWanted: boolean;
+let nowMs: number;
+let lastMs: number | null;
+let checks: number;
+let state: UpdateState;
+let reported: string[];
+let runCheck: () => Promise<void>;
+
+beforeEach(() => {
+  isWanted = true;
+  nowMs = 10 * dayMs;
+  lastMs = null;
+  checks = 0;
+  state = { state: "none", checkedAtMs: 0 };
+  reported = [];
+  runCheck = createDailyCheck({
+    updates: {
+      check: async () => void checks++,
+      get state() {
+        return state;
+      },
+    },
+    isEnabled: () => isWanted,
+    lastCheckMs: () => lastMs,
+    saveCheckTime: (atMs) => {
+      lastMs = atMs;
+    },
+    nowMs: () => nowMs,
+    notify: (version) => void reported.push(version),
+  });
+});
+
+describe("the daily check for updates", () => {
+  it("the daily check does not run when it is turned off", async () => {
+    isWanted = false;
+    await runCheck();
+    expect([checks, lastMs]).toEqual([0, null]);
+  });
+
+  it("the daily check runs once a day, however often it is triggered", async () => {
+    for (let hour = 0; hour < 24; hour++) {
+      await runCheck();
+      nowMs += dayMs / 24;
+    }
+    expect(checks).toBe(1);
+    await runCheck();
+    expect(checks).toBe(2);
+  });
+
+  it("the daily check reports a version once", async () => {
+    state = { state: "available", offer: { version: "2.0.0", notes: null, manualDownloadUrl: null } };
+    await runCheck();
+    nowMs += dayMs;
+    await runCheck();
+    expect(reported).toEqual(["2.0.0"]);
+  });
+
+  it("the daily check reports no failure, because the user is not waiting for it", async () => {
+    state = { state: "failed", step: "check", reason: "unreachable", offer: null };
+    await runCheck();
+    expect(reported).toEqual([]);
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import {
+  contentSecurityPolicy,
+  isOwnDownload,
+  isRequestAllowed,
+} from "../../../../src/main/window/content-policy.js";
+import { resolvePage } from "../../../../src/main/window/page.js";
+
+const page = resolvePage(undefined, true);
+const developmentPage = resolvePage("http://localhost:5173", false);
+
+const policy = contentSecurityPolicy("bm9uY2U=");
+
+test("the content policy allows no inline script, no eval and no connection", () => {
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).not.toContain("unsafe-eval");
+  expect(policy).not.toMatch(/script-src[^;]*unsafe-inline/);
+  expect(policy).not.toContain("connect-src");
+  expect(policy).toContain("style-src 'self' 'nonce-bm9uY2U='");
+});
+
+describe("requests from the window", () => {
+  test.each([
+    ["app://tidemark/assets/index.js", "script"],
+    ["https://images.shop.example.com/a.png", "image"],
+    ["data:image/png;base64,AA", "image"],
+  ])("a request from the window is allowed to %s as %s", (url, resourceType) => {
+    expect(isRequestAllowed(page, { url, resourceType })).toBe(true);
+  });
+
+  test.each([
+    ["http://shop.example.com/a.png", "image"],
+    ["https://shop.example.com/a.js", "script"],
+    ["https://shop.example.com/", "xhr"],
+    ["https://shop.example.com/", "mainFrame"],
+    ["https://192.168.1.1/logo.png", "image"],
+    ["https://[::1]/logo.png", "image"],
+    ["https://router/logo.png", "image"],
+    ["https://printer.local/logo.png", "image"],
+    ["https://localhost/logo.png", "image"],
+    ["https://sub.localhost./logo.png", "image"],
+    ["file:///etc/passwd", "image"],
+    ["http://127.0.0.1:47115/v1/usage", "xhr"],
+    ["devtools://devtools/bundled/x.js", "script"],
+    ["not a url", "image"],
+  ])("a request from the window is blocked to %s as %s", (url, resourceType) => {
+    expect(isRequestAllowed(page, { url, resourceType })).toBe(false);
+  });
+
+  test("a request from the window is allowed to the development server in development only", () => {
+    const socket = { url: "ws://localhost:5173/", resourceType: "webSocket" };
+    expect(isRequestAllowed(developmentPage, socket)).toBe(true);
+    expect(isRequestAllowed(page, socket)).toBe(false);
+  });
+});
+
+test("a packaged app ignores the development server", () => {
+  expect(resolvePage("http://localhost:5173", true).url).toBe("app://tidemark/index.html");
+});
+
+describe("files to save", () => {
+  test("a file to save may be one that the page itself has created", () => {
+    expect(isOwnDownload(page, "blob:app://tidemark/0b1d")).toBe(true);
+  });
+
+  test.each([
+    "blob:https://shop.example/0b1d",
+    "blob:null/0b1d",
+    "https://shop.example/setup.exe",
+    "data:text/csv,a",
+    "app://tidemark/index.html",
+    "file:///etc/passwd",
+  ])("a file to save may not be %s", (url) => {
+    expect(isOwnDownload(page, url)).toBe(false);
+  });
+});

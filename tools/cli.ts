@@ -1,0 +1,9 @@
+/** The command line of a checkout: the shipped one, with commands for developers. */
+import { addBench } from "../bench/command.js";
+import { runProgram } from "../src/main/engine/cli/index.js";
+import { addScore } from "./score/command.js";
+
+await runProgram((program) => {
+  addScore(program);
+  addBench(program);
+});

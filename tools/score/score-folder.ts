@@ -1,0 +1,39 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { extract } from "../../src/main/engine/extract/extract.js";
+import { type ExpectedPage, expectedPage } from "./expectation.js";
+import { scorePage } from "./score-page.js";
+import type { ScoredPage } from "./score-table.js";
+
+/** The folder cannot be scored; the message is one sentence. */
+export class ScoreFailure extends Error {}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    throw new ScoreFailure(`Cannot read ${file}.`);
+  }
+}
+
+function parseLine(line: string, number: number): ExpectedPage {
+  try {
+    return expectedPage.parse(JSON.parse(line));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.replace(/\s+/g, " ").slice(0, 200) : "";
+    throw new ScoreFailure(
+      `Line ${number} of expected.jsonl is not of the form {"file","url","expect"}: ${reason}`,
+    );
+  }
+}
+
+/** Reads and scores every page in a folder's `expected.jsonl`. @throws ScoreFailure */
+export function scoreFolder(folder: string): ScoredPage[] {
+  const lines = readText(join(folder, "expected.jsonl")).split("\n");
+  return lines.flatMap((line, index) => {
+    if (line.trim() === "") return [];
+    const page = parseLine(line, index + 1);
+    const extraction = extract({ url: page.url, html: readText(join(folder, page.file)) });
+    return [{ page, score: scorePage(page.expect, extraction) }];
+  });
+}

@@ -1,0 +1,67 @@
+import type { Extraction } from "../../src/main/engine/extract/extraction.js";
+import { assertNever } from "../../src/shared/assert-never.js";
+import type { Expectation } from "./expectation.js";
+
+/** A field that differs from what was expected. */
+export interface Miss {
+  readonly field: keyof Expectation;
+  readonly expected: unknown;
+  readonly found: unknown;
+}
+
+/** How well one page was read. `tidemark score --json` prints it. */
+export interface PageScore {
+  /** The fields that were compared. */
+  readonly judged: readonly (keyof Expectation)[];
+  readonly misses: readonly Miss[];
+}
+
+type ValueField = Exclude<keyof Expectation, "candidates">;
+
+function foundValue({ status, product, offer }: Extraction, field: ValueField): unknown {
+  switch (field) {
+    case "status":
+      return status;
+    case "price":
+    case "currency":
+    case "availability":
+    case "list_price":
+    case "condition":
+    case "seller":
+      return offer?.[field] ?? null;
+    case "title":
+    case "brand":
+    case "gtin":
+    case "sku":
+    case "mpn":
+      return product?.[field] ?? null;
+    default:
+      return assertNever(field);
+  }
+}
+
+/** Ignores white space and letter case, and the leading zeros of barcodes, which are padding. */
+function normalize(field: ValueField, value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  if (field === "gtin") return value.replace(/^0+/, "");
+  return value.replace(/\s+/g, " ").trim().toLowerCase();
+}
+
+function compareField(field: keyof Expectation, expect: Expectation, extraction: Extraction): Miss[] {
+  if (field === "candidates") {
+    const prices = extraction.candidates.map(({ price }) => price);
+    const hasAll = (expect.candidates ?? []).every((price) => prices.includes(price));
+    return hasAll ? [] : [{ field, expected: expect.candidates, found: prices }];
+  }
+  const expected = expect[field];
+  const found = foundValue(extraction, field);
+  return normalize(field, expected) === normalize(field, found) ? [] : [{ field, expected, found }];
+}
+
+/** Compares an extraction with what a shopper reads on the page. */
+export function scorePage(expect: Expectation, extraction: Extraction): PageScore {
+  const judged = (Object.keys(expect) as (keyof Expectation)[]).filter(
+    (field) => expect[field] !== undefined,
+  );
+  return { judged, misses: judged.flatMap((field) => compareField(field, expect, extraction)) };
+}
