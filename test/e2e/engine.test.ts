@@ -85,7 +85,7 @@ test("reports a damaged database without changing it, and starts once it is gone
   await engineReaches(page, "ready");
 });
 
-test("damage that the running engine finds in the background stops it, and the next start, too", async ({
+test("stops the engine when it finds damage in the background, and refuses the next start", async ({
   dataFolder,
   open,
 }) => {
