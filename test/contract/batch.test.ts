@@ -1,9 +1,8 @@
 import { describe, expect } from "vitest";
 import { change, write } from "../../src/main/engine/db/store.js";
 import { products } from "../support/catalogue.js";
-import { engineWith, expectError, expectOk, newAccountKey } from "../support/contract-client.js";
+import { engineWith, expectError, expectOk, newAccountKey, rule } from "../support/contract.js";
 import type { Answer } from "../support/contract-http.js";
-import { rule } from "../support/contract-rules.js";
 
 const engine = engineWith(products);
 

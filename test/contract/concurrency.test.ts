@@ -1,8 +1,7 @@
 import { describe, expect } from "vitest";
 import { products } from "../support/catalogue.js";
-import { engineWith, expectError, expectOk, newAccountKey } from "../support/contract-client.js";
+import { engineWith, expectError, expectOk, newAccountKey, rule } from "../support/contract.js";
 import { type Answer, manyConnections } from "../support/contract-http.js";
-import { rule } from "../support/contract-rules.js";
 
 const engine = engineWith(products);
 const clients = 200;

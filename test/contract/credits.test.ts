@@ -1,8 +1,7 @@
 import { describe, expect } from "vitest";
 import { products } from "../support/catalogue.js";
 import { deals, fillerDeals } from "../support/catalogue-deals.js";
-import { engineWith, expectError, expectOk, newAccountKey } from "../support/contract-client.js";
-import { rule } from "../support/contract-rules.js";
+import { engineWith, expectError, expectOk, newAccountKey, rule } from "../support/contract.js";
 
 const engine = engineWith([...products, ...deals, ...fillerDeals]);
 

@@ -1,7 +1,6 @@
 import { describe, expect } from "vitest";
 import { deal, deals, fillerDeals } from "../support/catalogue-deals.js";
-import { engineWith, expectError, expectOk } from "../support/contract-client.js";
-import { rule } from "../support/contract-rules.js";
+import { engineWith, expectError, expectOk, rule } from "../support/contract.js";
 import { startOfTests } from "../support/engine.js";
 
 const engine = engineWith([...deals, ...fillerDeals]);

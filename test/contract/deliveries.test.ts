@@ -3,7 +3,7 @@ import { createServer as createTlsServer } from "node:tls";
 import { describe, expect, onTestFinished, vi } from "vitest";
 import type { Delivery } from "../../src/shared/app/alerts.js";
 import type { ProductLine } from "../support/catalogue.js";
-import { rule } from "../support/contract-rules.js";
+import { rule } from "../support/contract.js";
 import { startOfTests, startTestEngine, type TestEngine } from "../support/engine.js";
 import { nobody } from "../support/ports.js";
 import { accept, type Behaviour, type Receiver, startReceiver } from "../support/receiver.js";

@@ -2,9 +2,8 @@ import { describe, expect } from "vitest";
 import { type ErrorCode, errorCodes, errorRegistry } from "../../src/shared/contract/errors.js";
 import { products } from "../support/catalogue.js";
 import { deals } from "../support/catalogue-deals.js";
-import { engineWith, expectError, expectOk, newAccountKey } from "../support/contract-client.js";
+import { engineWith, expectError, expectOk, newAccountKey, rule } from "../support/contract.js";
 import { type Answer, fetchAnswer } from "../support/contract-http.js";
-import { rule } from "../support/contract-rules.js";
 
 const engine = engineWith([...products, ...deals]);
 

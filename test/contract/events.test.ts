@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect } from "vitest";
 import type { EventEnvelope } from "../../src/shared/contract/webhook.js";
 import type { ProductLine } from "../support/catalogue.js";
-import { engineWith, expectOk, newAccountKey } from "../support/contract-client.js";
-import { rule } from "../support/contract-rules.js";
+import { engineWith, expectOk, newAccountKey, rule } from "../support/contract.js";
 import { expectSigned, type Receiver, startReceiver } from "../support/receiver.js";
 
 const engine = engineWith([]);

@@ -1,10 +1,40 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { products } from "../support/catalogue.js";
 import { deals } from "../support/catalogue-deals.js";
-import { engineWith } from "../support/contract-client.js";
-import { rule } from "../support/contract-rules.js";
-import { generateClient, importProgram } from "../support/generated-client.js";
+import { engineWith, rule } from "../support/contract.js";
 import { type Receiver, startReceiver } from "../support/receiver.js";
+
+const folder = resolve("test-results", "generated-client");
+
+function runTool(file: string, ...args: string[]): void {
+  execFileSync(process.execPath, [resolve("node_modules", file), ...args], {
+    cwd: folder,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+}
+
+/** Generates a client from an OpenAPI document with a public generator, and compiles it with a program that uses it. */
+function generateClient(document: unknown, program: string): void {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "openapi.json"), JSON.stringify(document));
+  runTool("@hey-api/openapi-ts/bin/run.js", "-i", "openapi.json", "-o", "client", "--no-log-file");
+  writeFileSync(join(folder, "program.ts"), program);
+  writeFileSync(join(folder, "package.json"), '{"type":"module"}');
+  const options =
+    "--ignoreConfig --strict --noEmit --target es2022 --module esnext --moduleResolution bundler --skipLibCheck";
+  runTool("typescript/bin/tsc", ...options.split(" "), "--lib", "es2023,dom,dom.iterable", "program.ts");
+}
+
+/** Imports the compiled program. */
+async function importProgram<T>(): Promise<T> {
+  return (await import(pathToFileURL(join(folder, "program.ts")).href)) as T;
+}
 
 const engine = engineWith([...products, ...deals]);
 

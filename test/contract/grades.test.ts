@@ -3,8 +3,7 @@ import { describe, expect } from "vitest";
 import { gradePrice } from "../../src/main/engine/domain/grading.js";
 import { loadSample } from "../../src/main/engine/operations/catalogue/sample.js";
 import { silentLog } from "../../src/main/engine/process/log.js";
-import { engineWith, expectOk } from "../support/contract-client.js";
-import { rule } from "../support/contract-rules.js";
+import { engineWith, expectOk, rule } from "../support/contract.js";
 
 const engine = engineWith([]);
 const letters = ["A", "B", "C", "D", "F"];

@@ -4,9 +4,8 @@ import { startServer } from "../../src/main/engine/http/server.js";
 import { noEffects } from "../../src/main/engine/operations/request/effects.js";
 import { silentLog } from "../../src/main/engine/process/log.js";
 import { products } from "../support/catalogue.js";
-import { engineWith, expectError, expectOk } from "../support/contract-client.js";
+import { engineWith, expectError, expectOk, rule } from "../support/contract.js";
 import { exchangeBytes, parseAnswer } from "../support/contract-http.js";
-import { rule } from "../support/contract-rules.js";
 import { startTestEngine } from "../support/engine.js";
 
 const engine = engineWith(products);

@@ -3,8 +3,7 @@ import { offerByPublicId } from "../../src/main/engine/db/offer.js";
 import { write } from "../../src/main/engine/db/store.js";
 import { recordObservation } from "../../src/main/engine/operations/prices/record.js";
 import { plainProduct, products } from "../support/catalogue.js";
-import { engineWith, expectError, expectOk } from "../support/contract-client.js";
-import { rule } from "../support/contract-rules.js";
+import { engineWith, expectError, expectOk, rule } from "../support/contract.js";
 
 const engine = engineWith(products);
 const minuteMs = 60_000;

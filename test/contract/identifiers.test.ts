@@ -1,7 +1,6 @@
 import { describe, expect } from "vitest";
 import { plainProduct, products } from "../support/catalogue.js";
-import { engineWith, expectError, expectOk } from "../support/contract-client.js";
-import { rule } from "../support/contract-rules.js";
+import { engineWith, expectError, expectOk, rule } from "../support/contract.js";
 
 const engine = engineWith(products);
 

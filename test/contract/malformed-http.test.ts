@@ -2,9 +2,8 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { describe, expect, onTestFinished } from "vitest";
 import { products } from "../support/catalogue.js";
-import { engineWith, expectError, expectOk, startContractEngine } from "../support/contract-client.js";
+import { engineWith, expectError, expectOk, rule, startContractEngine } from "../support/contract.js";
 import { exchangeBytes, parseAnswer } from "../support/contract-http.js";
-import { rule } from "../support/contract-rules.js";
 import { startTestEngine } from "../support/engine.js";
 import { until } from "../support/until.js";
 

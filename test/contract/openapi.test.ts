@@ -10,9 +10,8 @@ import { silentLog } from "../../src/main/engine/process/log.js";
 import { errorCodes } from "../../src/shared/contract/errors.js";
 import { products } from "../support/catalogue.js";
 import { deals } from "../support/catalogue-deals.js";
-import { engineWith, expectError, expectOk } from "../support/contract-client.js";
-import { rule } from "../support/contract-rules.js";
-import { validatorOf } from "../support/contract-schema.js";
+import { engineWith, expectError, expectOk, rule } from "../support/contract.js";
+import { validatorOf } from "../support/openapi.js";
 
 const engine = engineWith([...products, ...deals]);
 

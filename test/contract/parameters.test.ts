@@ -1,9 +1,8 @@
 import { describe, expect } from "vitest";
 import { products } from "../support/catalogue.js";
 import { deals } from "../support/catalogue-deals.js";
-import { engineWith, expectOk, newAccountKey } from "../support/contract-client.js";
-import { rule } from "../support/contract-rules.js";
-import type { Parameter } from "../support/contract-schema.js";
+import { engineWith, expectOk, newAccountKey, rule } from "../support/contract.js";
+import type { Parameter } from "../support/openapi.js";
 
 /** Boundary cases derived from the limits in the served document. */
 

@@ -1,8 +1,7 @@
 import { describe, expect } from "vitest";
 import { products } from "../support/catalogue.js";
 import { deals } from "../support/catalogue-deals.js";
-import { engineWith, expectError, expectOk } from "../support/contract-client.js";
-import { rule } from "../support/contract-rules.js";
+import { engineWith, expectError, expectOk, rule } from "../support/contract.js";
 
 const engine = engineWith([...products, ...deals]);
 const dayMs = 86_400_000;

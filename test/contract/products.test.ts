@@ -1,7 +1,6 @@
 import { describe, expect } from "vitest";
 import { aurora, products } from "../support/catalogue.js";
-import { engineWith, expectOk } from "../support/contract-client.js";
-import { rule } from "../support/contract-rules.js";
+import { engineWith, expectOk, rule } from "../support/contract.js";
 
 const engine = engineWith(products);
 

@@ -1,8 +1,7 @@
 import { describe, expect } from "vitest";
 import type { Usage } from "../../src/shared/contract/usage.js";
 import { products } from "../support/catalogue.js";
-import { engineWith, expectError, expectOk, newAccountKey } from "../support/contract-client.js";
-import { rule } from "../support/contract-rules.js";
+import { engineWith, expectError, expectOk, newAccountKey, rule } from "../support/contract.js";
 import { startOfTests } from "../support/engine.js";
 
 const engine = engineWith(products);

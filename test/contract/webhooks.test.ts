@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect } from "vitest";
-import { engineWith, expectError, expectOk, newAccountKey } from "../support/contract-client.js";
-import { rule } from "../support/contract-rules.js";
+import { engineWith, expectError, expectOk, newAccountKey, rule } from "../support/contract.js";
 import { nobody } from "../support/ports.js";
 import { expectSigned, type Receiver, startReceiver } from "../support/receiver.js";
 

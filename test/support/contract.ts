@@ -1,11 +1,11 @@
 import { parse } from "csv-parse/sync";
-import { afterAll, beforeAll, expect } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ErrorCode } from "../../src/shared/contract/errors.js";
-import { answerComplaints } from "./answer-rules.js";
+import type { RuleId } from "../contract/rules.js";
 import type { CatalogueLineInput } from "./catalogue.js";
 import { type Answer, type GetOptions, type Method, type RawRequest, sendRequest } from "./contract-http.js";
-import { type OpenApiDocument, validatorOf } from "./contract-schema.js";
 import { startTestEngine, type TestEngine, type TestEngineOptions } from "./engine.js";
+import { answerComplaints, type OpenApiDocument, validatorOf } from "./openapi.js";
 
 /** An engine whose responses are all checked against its OpenAPI document and the rules that responses share. */
 export interface ContractEngine extends TestEngine {
@@ -87,4 +87,15 @@ export function expectError(response: Answer, code: ErrorCode): Answer {
 export function expectOk(response: Answer): Answer {
   expect(response.status, response.text.slice(0, 500)).toBe(200);
   return response;
+}
+
+/**
+ * Declares a contract test with the rules that it checks. `docs/contract-coverage.md` is generated from the source of
+ * these calls, so the ids must be literals.
+ */
+export function rule(ids: RuleId | readonly RuleId[], behaviour: string, body: () => unknown): void {
+  const list = typeof ids === "string" ? [ids] : ids;
+  test(`${behaviour} [${list.join("; ")}]`, async () => {
+    await body();
+  });
 }
