@@ -5,10 +5,14 @@ const setupFiles = ["test/support/property-seed.ts"];
 /** The first test of all may have to build the app. */
 const hookTimeout = 60_000;
 
+/** The `electron` module exists in Electron only. */
+const electronStub = { electron: fileURLToPath(new URL("test/fuzz/support/electron.ts", import.meta.url)) };
+
 export default defineConfig({
   test: {
     projects: [
       {
+        resolve: { alias: electronStub },
         test: {
           name: "unit",
           include: ["test/unit/**/*.test.ts"],
@@ -56,10 +60,7 @@ export default defineConfig({
         },
       },
       {
-        // Electron's own module is there in Electron only.
-        resolve: {
-          alias: { electron: fileURLToPath(new URL("test/fuzz/support/electron.ts", import.meta.url)) },
-        },
+        resolve: { alias: electronStub },
         test: {
           name: "fuzz",
           server: { deps: { inline: ["electron-store"] } },

@@ -5,7 +5,6 @@ import type { DataErrorKind } from "./data/problem.js";
 import type { DataJob, KnownBackup, OfferedFile, SelectedBackup } from "./data/work.js";
 import type { EngineEvent } from "./engine-process.js";
 import type { Recipe } from "./recipe/recipe.js";
-import type { SettingsSection } from "./settings-section.js";
 import { type LanguageChoice, languageChoices } from "./texts/language.js";
 import type { UpdateState } from "./updates.js";
 import {
@@ -15,6 +14,19 @@ import {
   watchColumns,
   watchSorts,
 } from "./watch-list-view.js";
+
+/** Sections of the settings, in display order. */
+export const settingsSections = [
+  "general",
+  "notifications",
+  "account",
+  "api",
+  "webhooks",
+  "sources",
+  "data",
+  "about",
+] as const;
+export type SettingsSection = (typeof settingsSections)[number];
 
 /** The engine's status, as shown in the window. */
 export type EngineStatus =

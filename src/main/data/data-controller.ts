@@ -1,22 +1,30 @@
+import { statSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
-import type { SkippedLine } from "../../shared/data/host-operations.js";
+import { assertNever } from "../../shared/assert-never.js";
+import type { FileImportReport, HostAnswer, SkippedLine } from "../../shared/data/host-operations.js";
 import type {
   DataJob,
   DataResult,
   DataTask,
+  ImportSummary,
   KnownBackup,
   OfferedFile,
   RunningJob,
   SelectedBackup,
 } from "../../shared/data/work.js";
+import { maxSkippedShown } from "../../shared/data/work.js";
 import type { HostCallOptions } from "../engine-host/host-calls.js";
 import type { Supervisor } from "../engine-host/supervisor.js";
 import type { OpenedKind } from "../launch/opened-file.js";
 import { describeCatalogue } from "./describe-catalogue.js";
-import { type FileInfo, readFileInfo } from "./file-size.js";
 import { listKnownBackups } from "./kept-copies.js";
 import type { LastManualBackup } from "./last-copy.js";
-import { formatSkippedLines, summarizeImport, toDataResult } from "./results.js";
+
+interface FileInfo {
+  readonly bytes: number;
+  /** Modification time, in milliseconds UTC. */
+  readonly modifiedMs: number;
+}
 
 /** Each resolves to the selected file, or null if the user cancelled. */
 export interface FileDialogs {
@@ -229,4 +237,37 @@ function toFailure(error: unknown): DataResult {
   const message = error instanceof Error ? error.message : String(error);
   const action = "Try again. If that does not help, restart Tidemark.";
   return { kind: "failed", problem: { kind: "unexpected", path: null, message, action } };
+}
+
+/** Zeros if the file is missing or inaccessible; opening it reports the error. */
+function readFileInfo(path: string): FileInfo {
+  try {
+    const { size, mtimeMs } = statSync(path);
+    return { bytes: size, modifiedMs: Math.round(mtimeMs) };
+  } catch {
+    return { bytes: 0, modifiedMs: 0 };
+  }
+}
+
+/** Converts the engine's answer to a result for the window. */
+function toDataResult<T>(answer: HostAnswer<T>, convert: (data: T) => DataResult): DataResult {
+  switch (answer.outcome) {
+    case "done":
+      return convert(answer.data);
+    case "cancelled":
+      return { kind: "cancelled" };
+    case "failed":
+      return { kind: "failed", problem: answer.problem };
+    default:
+      return assertNever(answer);
+  }
+}
+
+/** The window shows only the first skipped lines; the user can save all of them to a file. */
+function summarizeImport({ skipped, ...report }: FileImportReport): ImportSummary {
+  return { ...report, skipped: skipped.slice(0, maxSkippedShown), skippedCount: skipped.length };
+}
+
+function formatSkippedLines(lines: readonly SkippedLine[]): string {
+  return lines.map(({ line, reason }) => `${line}: ${reason}\n`).join("");
 }

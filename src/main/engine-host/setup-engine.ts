@@ -1,13 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { app, safeStorage } from "electron";
+import { app, powerMonitor, safeStorage } from "electron";
 import type { EngineStart } from "../../shared/engine-process.js";
-import type { builtFiles } from "../launch/app-folder.js";
-import type { Folders } from "../launch/folders.js";
+import type { builtFiles, Folders } from "../launch/folders.js";
 import { type LaunchOptions, listenerPortFor } from "../launch/launch-options.js";
 import type { Log } from "../launch/log.js";
 import { loadSecretKey } from "../settings/secret-key.js";
-import { createHiddenRenderer } from "../shop-pages/renderer.js";
+import { createHiddenRenderer } from "../shop-pages/render-page.js";
 import { Supervisor } from "./supervisor.js";
 import { utilityHost } from "./utility-host.js";
 
@@ -40,4 +39,11 @@ export function setupEngine(
 
 function loadKey(folder: string, log: Log): string | null {
   return loadSecretKey({ folder, secureStorage: safeStorage, randomBytes, now: new Date(), log });
+}
+
+/** Timers stop while the computer sleeps, so overdue checks must start when it wakes. */
+export function setupWake(wake: () => void): void {
+  powerMonitor.on("resume", wake);
+  // After a short sleep, some systems emit only this event.
+  powerMonitor.on("unlock-screen", wake);
 }

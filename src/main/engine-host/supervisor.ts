@@ -19,7 +19,10 @@ import { type EngineHost, type EngineProcess, EngineUnavailable } from "./engine
 import { type EngineLife, type EngineLifeEvent, newEngineLife, nextEngineLife } from "./engine-life.js";
 import { engineAwayError, type HostCallOptions, HostCalls } from "./host-calls.js";
 import { PendingCalls } from "./pending-calls.js";
-import { restartDelayMs } from "./restart-delay.js";
+
+/** The first restart is immediate, because one crash should cost the user nothing. After that, a broken engine must not spin. */
+const restartDelaysMs = [0, 250, 500, 1_000, 2_000, 5_000, 10_000, 20_000] as const;
+const maxDelayMs = 30_000;
 
 /** Most restarts are faster than this, so most calls never notice one. */
 const awayTimeoutMs = 3_000;
@@ -312,4 +315,9 @@ export class Supervisor {
     this.#cancelTimer();
     this.#cancelTimer = this.#after(delayMs, callback);
   }
+}
+
+/** @param attempt number of the restart, counted from 1 */
+function restartDelayMs(attempt: number): number {
+  return restartDelaysMs[attempt - 1] ?? maxDelayMs;
 }

@@ -5,12 +5,12 @@ import { describeDiskError, StorageError } from "./db/storage-error.js";
 import type { Clock } from "./domain/clock.js";
 import { clockFromFile } from "./process/clock-file.js";
 import { type Engine, startEngine } from "./process/engine.js";
+import { type RunningHostCalls, trackHostCalls } from "./process/host-calls.js";
 import { fileLog } from "./process/log.js";
 import { connectParent, type ParentLink } from "./process/parent-link.js";
 import { makeFilesPrivate } from "./process/private-process.js";
 import { type RenderLink, renderLink } from "./process/render-link.js";
 import { restoreBeforeStart } from "./process/restore-before-start.js";
-import { type RunningHostCalls, trackHostCalls } from "./process/running-host-calls.js";
 
 /** The engine as an Electron utility process of the app. */
 

@@ -3,7 +3,7 @@ import type { DataController } from "../data/data-controller.js";
 import type { Supervisor } from "../engine-host/supervisor.js";
 import type { Desktop } from "../notifications/desktop.js";
 import type { Settings } from "../settings/settings.js";
-import type { PickPrice } from "../shop-pages/price-picker.js";
+import type { PickPrice } from "../shop-pages/pick-price.js";
 import type { UpdateController } from "../updates/update-controller.js";
 import type { OpenExternal } from "../window/external-links.js";
 import { type CallEngine, forwardCall } from "./engine-call.js";

@@ -1,6 +1,9 @@
 import { existsSync } from "node:fs";
 import { app } from "electron";
 
+/** Must match the packages' `appId` (scripts/lib/package/release.mjs). */
+const appId = "app.tidemark.desktop";
+
 /** Chromium features that contact Google or the local network on their own. */
 const disabledFeatures = [
   "AutofillServerCommunication",
@@ -44,4 +47,9 @@ export function setupChromium(): void {
   commandLine.appendSwitch("disable-features", disabledFeatures.join(","));
   // Chromium's warnings mean nothing to a user who starts the app from a terminal.
   if (!process.env.ELECTRON_ENABLE_LOGGING) commandLine.appendSwitch("log-level", "3");
+}
+
+/** Windows shows notifications and groups windows by the app id that the installer registered. */
+export function setupIdentity(): void {
+  if (process.platform === "win32") app.setAppUserModelId(appId);
 }

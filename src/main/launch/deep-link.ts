@@ -1,3 +1,5 @@
+import { app } from "electron";
+import type { Log } from "./log.js";
 /** Web pages open the app with links such as `tidemark://add?url=https%3A%2F%2Fshop.example%2Fp%2F1`. */
 export const deepLinkScheme = "tidemark";
 
@@ -21,4 +23,17 @@ export function parseDeepLink(text: string): string | null {
   const { protocol, username, password, href } = new URL(page);
   const isPage = protocol === "https:" || protocol === "http:";
   return isPage && username === "" && password === "" ? href : null;
+}
+
+/** Registers the app for `tidemark:` links, and handles those that macOS delivers as an event. */
+export function setupDeepLinks(onPage: (url: string) => void, log: Log): void {
+  // A checkout has no executable of its own to register; links stay with the installed app.
+  if (app.isPackaged && !app.setAsDefaultProtocolClient(deepLinkScheme))
+    log(`The app could not be registered for ${deepLinkScheme}: links.`);
+  app.on("open-url", (event, link) => {
+    event.preventDefault();
+    const url = parseDeepLink(link);
+    if (url === null) log("Ignored a deep link with an unknown action.");
+    else onPage(url);
+  });
 }

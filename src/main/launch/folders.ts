@@ -1,7 +1,8 @@
 import { accessSync, constants, mkdirSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { app } from "electron";
+import { app, shell } from "electron";
+import type { Log } from "./log.js";
 
 export interface Folders {
   /** The data folder: the database, its backups and the two folders below. */
@@ -35,4 +36,24 @@ function writableFolder(folder: string): string {
   } catch {
     return mkdtempSync(join(tmpdir(), "tidemark-window-"));
   }
+}
+
+/** Shows the data folder in the system's file manager. */
+export function createDataFolderOpener({ data }: Folders, log: Log): () => void {
+  return () => {
+    // Not awaited: on some desktops it does not resolve before the file manager is closed.
+    void shell.openPath(data).then((errorMessage) => {
+      if (errorMessage) log(`The data folder could not be opened: ${errorMessage}`);
+    });
+  };
+}
+
+/** Paths of the built files, in a checkout or a package. `import.meta` would not do: the bundler moves modules. */
+export function builtFiles() {
+  const out = join(app.getAppPath(), "out");
+  return {
+    engine: join(out, "main/engine.js"),
+    preload: join(out, "preload/index.cjs"),
+    renderer: join(out, "renderer"),
+  } as const;
 }

@@ -1,7 +1,11 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { app } from "electron";
+import type { EngineStatus } from "../../shared/ipc.js";
 import { isDeepLink, parseDeepLink } from "./deep-link.js";
 import { parseOpenedFiles } from "./opened-file.js";
+
+const usageErrorCode = 2;
 
 export const defaultPort = 47_115;
 /** The first port that the app's own webhook listener tries. */
@@ -95,4 +99,31 @@ function ownArguments(
 function toLookUp(words: readonly string[]): string | null {
   const text = words.join(" ").trim().slice(0, maxLookUpChars);
   return text === "" ? null : text;
+}
+
+/** The message printed to the terminal once the engine is ready or has stopped; `null` before that. */
+export function launchMessage(status: EngineStatus, dataFolder: string): string | null {
+  const dataHint = `Data folder: ${dataFolder}`;
+  const screenshotHint = "To save a screenshot of the window: --screenshot FILE";
+  if (status.state === "ready")
+    return [`The API is available at ${status.baseUrl}`, dataHint, screenshotHint].join("\n");
+  if (status.state === "stopped")
+    return [`${status.message} ${status.action}`, dataHint, screenshotHint].join("\n");
+  return null;
+}
+
+/** Parses the command line. If it is invalid, prints the reason and exits. */
+export function setupLaunchOptions(): LaunchOptions {
+  try {
+    return parseLaunchOptions({
+      argv: process.argv,
+      env: process.env,
+      cwd: process.cwd(),
+      appFolder: app.isPackaged ? null : app.getAppPath(),
+    });
+  } catch (error) {
+    if (!(error instanceof LaunchUsageError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(usageErrorCode);
+  }
 }

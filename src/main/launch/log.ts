@@ -1,5 +1,6 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { app, dialog } from "electron";
 
 export type Log = (message: string) => void;
 
@@ -29,4 +30,31 @@ export function redactSecrets(message: string): string {
 function rotate(file: string): void {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (size > maxLogBytes) renameSync(file, `${file}.1`);
+}
+
+export function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** Ignores write errors: the terminal that started the app may be closed by now. */
+export function setupOutput(): void {
+  process.stdout.on("error", () => undefined);
+  process.stderr.on("error", () => undefined);
+}
+
+/** Logs unexpected errors and shows a dialog for the first one. The window stays open. */
+export function setupUnexpectedErrors(log: Log, logFolder: string): void {
+  let hasShownDialog = false;
+  const onError = (kind: string) => (error: unknown) => {
+    log(`${kind}: ${error instanceof Error ? error.stack : String(error)}`);
+    if (hasShownDialog || !app.isReady()) return;
+    hasShownDialog = true;
+    void dialog.showMessageBox({
+      type: "warning",
+      message: "Something unexpected went wrong in Tidemark.",
+      detail: `Your data is safe. If Tidemark behaves oddly, close it and open it again. Details are in ${logFolder}.`,
+    });
+  };
+  process.on("uncaughtException", onError("Uncaught exception"));
+  process.on("unhandledRejection", onError("Unhandled rejection"));
 }

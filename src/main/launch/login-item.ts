@@ -1,5 +1,12 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { app } from "electron";
+
+/** For Windows and macOS, where Electron manages login items. */
+const systemList: LoginItem = {
+  isOn: () => app.getLoginItemSettings({ args: [hiddenFlag] }).openAtLogin,
+  set: (isOn) => app.setLoginItemSettings({ openAtLogin: isOn, args: [hiddenFlag] }),
+};
 
 /** Starts the engine and the tray icon without a window. */
 export const hiddenFlag = "--hidden";
@@ -39,4 +46,12 @@ export function createAutostartItem(configFolder: string, executable: string): L
       writeFileSync(file, formatAutostartEntry(executable));
     },
   };
+}
+
+/** `null` in a checkout, where there is no installed app to start at login. */
+export function setupLoginItem(): LoginItem | null {
+  if (!app.isPackaged) return null;
+  if (process.platform !== "linux") return systemList;
+  // An AppImage is mounted at a different path each time; only the image file has a stable path.
+  return createAutostartItem(app.getPath("appData"), process.env.APPIMAGE ?? process.execPath);
 }

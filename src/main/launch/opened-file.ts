@@ -1,5 +1,6 @@
 import { extname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { app } from "electron";
 
 export type OpenedKind = "catalogue" | "backup";
 
@@ -34,4 +35,21 @@ function toPath(arg: string, cwd: string): string | null {
   } catch {
     return null;
   }
+}
+
+/**
+ * macOS reports files to open as events, some of them before the app is ready. Returns a function that sets the
+ * listener, which also receives the files reported before.
+ */
+export function setupOpenedFiles(): (listener: (path: string) => void) => void {
+  const queued: string[] = [];
+  let handle: (path: string) => void = (path) => queued.push(path);
+  app.on("open-file", (event, path) => {
+    event.preventDefault();
+    if (detectFileKind(path) !== null) handle(path);
+  });
+  return (listener) => {
+    handle = listener;
+    for (const path of queued.splice(0)) listener(path);
+  };
 }

@@ -2,7 +2,7 @@ import { app } from "electron";
 import { z } from "zod";
 import type { Folders } from "./folders.js";
 import type { LaunchOptions } from "./launch-options.js";
-import { print } from "./output.js";
+import { print } from "./log.js";
 
 const secondLaunch = z.object({
   lookUp: z.string().max(2_000).nullable(),

@@ -1,11 +1,11 @@
 import { app } from "electron";
 import type { Supervisor } from "../engine-host/supervisor.js";
 import type { AppWindow } from "../window/window.js";
+import { setupDeepLinks } from "./deep-link.js";
 import type { LaunchOptions } from "./launch-options.js";
 import type { Log } from "./log.js";
-import { print } from "./output.js";
+import { print } from "./log.js";
 import { takeScreenshot } from "./screenshot.js";
-import { setupDeepLinks } from "./setup-deep-links.js";
 import { onSecondLaunch } from "./single-instance.js";
 
 /** The request of this start, or of a later one that finds the app running. */

@@ -1,11 +1,15 @@
 import type { BrowserWindow } from "electron";
+import { app } from "electron";
 import { z } from "zod";
 import type { PickedPrice } from "../../shared/ipc.js";
 import { buildRecipe, candidateSelectors } from "../../shared/recipe/build.js";
-import { type ClickReport, clickReport } from "../../shared/recipe/click-report.js";
-import { recipeHost } from "../../shared/recipe/recipe.js";
+import { type ClickReport, clickReport, recipeHost } from "../../shared/recipe/recipe.js";
+import type { CallEngine } from "../ipc/engine-call.js";
+import type { AppWindow } from "../window/window.js";
 import { pickInPage, uniqueSelectors } from "./pick-script.js";
 import { isolatedWorldId, openShopWindow, type ShopWindow } from "./shop-window.js";
+
+export type PickPrice = (url: string) => Promise<PickedPrice>;
 
 export interface PickOptions {
   readonly url: string;
@@ -119,4 +123,15 @@ export async function pickPrice(options: PickOptions): Promise<PickedPrice> {
     if (current === page) current = null;
     await page.close();
   }
+}
+
+/** Lets the user click the price on a page. */
+export function createPricePicker(call: CallEngine, window: AppWindow): PickPrice {
+  return async (url) => {
+    const answer = await call("pages.hosts", {});
+    if (!answer.ok) return { outcome: "failed", message: answer.error.message };
+    // `CallEngine` does not relate the result's type to the operation.
+    const { hosts } = answer.data as { hosts: readonly string[] };
+    return pickPrice({ url, parent: window.current, allowedHosts: hosts, language: app.getLocale() || "en" });
+  };
 }

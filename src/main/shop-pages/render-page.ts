@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { RenderRequest, RenderResult } from "../../shared/engine-process.js";
+import type { Log } from "../launch/log.js";
 import { isWebPage } from "./shop-request.js";
 import { isolatedWorldId, openShopWindow, type ShopWindow } from "./shop-window.js";
 
@@ -159,4 +160,9 @@ export function renderPage(request: RenderRequest, log: (line: string) => void):
   );
   lastRender = current;
   return current;
+}
+
+/** Opens pages for the engine. */
+export function createHiddenRenderer(log: Log): (request: RenderRequest) => Promise<RenderResult> {
+  return (request) => renderPage(request, log);
 }

@@ -1,9 +1,24 @@
 import electronUpdater, { type AppUpdater } from "electron-updater";
+import type { UpdateProgress } from "../../shared/updates.js";
 import type { Log } from "../launch/log.js";
 import { parseReleaseNotes } from "./release-notes.js";
 import { createSignedProvider } from "./signed-provider.js";
 import type { UpdateSource } from "./update-source.js";
-import type { Updater } from "./updater.js";
+
+/** Downloads and installs updates. Every method rejects on failure. */
+export interface Updater {
+  /** Finds a newer version for this computer; `null` if there is none. */
+  check(): Promise<FoundUpdate | null>;
+  /** Downloads the version that the last check found. When aborted, it rejects and discards the partial download. */
+  download(onProgress: (progress: UpdateProgress) => void, signal: AbortSignal): Promise<void>;
+  /** Installs the download and restarts the app. */
+  install(): Promise<void>;
+}
+
+interface FoundUpdate {
+  readonly version: string;
+  readonly notes: string | null;
+}
 
 export interface ElectronUpdatesOptions {
   readonly source: UpdateSource;

@@ -1,8 +1,8 @@
 import type { UpdateState } from "../../shared/updates.js";
 import type { Log } from "../launch/log.js";
+import type { Updater } from "./electron-updates.js";
 import { classifyError } from "./update-failure.js";
 import { nextUpdateState, type UpdateEvent } from "./update-state.js";
-import type { Updater } from "./updater.js";
 
 /** The updater's errors contain the server's whole response. */
 const maxErrorChars = 500;

@@ -1,3 +1,4 @@
+import { app } from "electron";
 import type { InboxEntry } from "../../shared/app/alerts.js";
 import type { ReasonClauses } from "../../shared/app/reasons.js";
 import { reasons as germanReasons } from "../../shared/texts/de/reasons.js";
@@ -5,8 +6,10 @@ import { shell as germanShell } from "../../shared/texts/de/shell.js";
 import { reasons as englishReasons } from "../../shared/texts/en/reasons.js";
 import { shell as englishShell } from "../../shared/texts/en/shell.js";
 import type { Language, Reader } from "../../shared/texts/language.js";
+import { readerOf } from "../../shared/texts/language.js";
 import { reasonSentence } from "../../shared/texts/reason-sentence.js";
 import type { Texts } from "../../shared/texts/texts.js";
+import type { Settings } from "../settings/settings.js";
 
 export type ShellTexts = Texts["shell"];
 
@@ -34,4 +37,17 @@ function formatReason(clauses: ReasonClauses, { language, locale }: Reader): str
     percent: (value) => new Intl.NumberFormat(locale, { style: "percent" }).format(value / 100),
     date: (iso) => new Intl.DateTimeFormat(locale, { dateStyle: "medium" }).format(new Date(iso)),
   });
+}
+
+/** Uses the language from the settings, or the system's. */
+export function setupShellTexts(settings: Settings): ShellTextSource {
+  return createShellTexts(() => readerOf(settings.get().language, app.getPreferredSystemLanguages()));
+}
+
+/** Command-line arguments for the preload script, because the page needs its language before it draws. */
+export function languageArguments(settings: Settings): string[] {
+  return [
+    `--tidemark-language=${settings.get().language}`,
+    `--tidemark-system-languages=${app.getPreferredSystemLanguages().join(",")}`,
+  ];
 }

@@ -1,4 +1,4 @@
-import { settingsSections } from "../../shared/settings-section.js";
+import { settingsSections } from "../../shared/ipc.js";
 import { bridge } from "../lib/bridge.js";
 import type { Command } from "../lib/match-commands.js";
 import { texts } from "../lib/texts.js";

@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import type { Match } from "../../shared/contract/product.js";
-import type { SettingsSection } from "../../shared/settings-section.js";
+import type { SettingsSection } from "../../shared/ipc.js";
 
 /** Where the window is. A product page knows how its product was found. */
 export type Route =

@@ -27,11 +27,11 @@ it("memory is released after the start, and not during work", () => {
 it("releasing memory makes the heap of a process smaller", () => {
   const module = join(resolve(import.meta.dirname, "../../../src/shared"), "idle-memory.ts");
   const program = `
-    const { keepMemorySmall } = await import(${JSON.stringify(module)});
+    const { collectWhenIdle } = await import(${JSON.stringify(module)});
     let rubbish = Array.from({ length: 400_000 }, (_, i) => ({ text: "x" + i }));
     rubbish = null;
     let released = 0;
-    keepMemorySmall(() => { released++; });
+    collectWhenIdle(() => { released++; });
     const before = process.memoryUsage().heapTotal;
     setTimeout(() => console.log(JSON.stringify({ before, after: process.memoryUsage().heapTotal, released })), 7_000);`;
   const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", program], {

@@ -6,7 +6,7 @@ import { type GroupPerform, groupCommit } from "../operations/group-commit.js";
 import type { Outcome } from "../operations/perform.js";
 import { authenticate, type Caller } from "../operations/request/authenticate.js";
 import type { RequestContext } from "../operations/request/context.js";
-import { ContractError } from "../operations/request/contract-error.js";
+import { ContractError } from "../operations/request/parameter-errors.js";
 import { viaHeader } from "../sources/service/service-client.js";
 import { type ApiAddress, apiRoot, linkOrigin } from "./address.js";
 import { noBody, readBody } from "./body.js";

@@ -1,5 +1,5 @@
 import { limits } from "../../../shared/contract/requests.js";
-import { invalidParams } from "../operations/request/contract-error.js";
+import { invalidParams } from "../operations/request/parameter-errors.js";
 
 /** A request body, validated only when a route reads it (decision 8). */
 export interface Body {

@@ -21,13 +21,12 @@ import {
   readAccountState,
 } from "./request/account-state.js";
 import type { OperationContext, RequestContext } from "./request/context.js";
-import { ContractError } from "./request/contract-error.js";
 import type {
   ContractContext,
   ContractOperationDefinition,
   PricedResult,
 } from "./request/contract-operation.js";
-import { parameterError } from "./request/parameter-errors.js";
+import { ContractError, parameterError } from "./request/parameter-errors.js";
 
 export type Outcome<K extends ContractOperation> =
   | {
@@ -148,7 +147,7 @@ export function execute<K extends ContractOperation>(
   return { ok: true, result: priced.result, meta, rate, deferred: priced.deferred };
 }
 
-/** Replaces the result with that of `after`, if the operation needs the network. */
+/** Replaces the result with the deferred one, if the operation needs the network. */
 export async function resolveDeferred<K extends ContractOperation>(
   context: OperationContext,
   outcome: Outcome<K>,

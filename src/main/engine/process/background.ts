@@ -1,8 +1,7 @@
 import type { ReadDb } from "../db/store.js";
 import type { Clock } from "../domain/clock.js";
 import type { Logger } from "../operations/request/context.js";
-import type { WorkKind } from "../operations/request/effects.js";
-import type { BackgroundWorker } from "../operations/request/worker.js";
+import type { BackgroundWorker, WorkKind } from "../operations/request/effects.js";
 import { startInterval } from "./timers.js";
 
 /** Computers sleep and clocks are set, so no worker relies on a timer for longer than this. */

@@ -3,7 +3,7 @@ import type { CallResult, OperationName } from "../../../shared/calls.js";
 import { type ContractOperation, contractOperations } from "../../../shared/contract/operations.js";
 import { type AppContext, performAppOperation } from "../operations/app-registry.js";
 import { fetchMissing, perform, resolveDeferred } from "../operations/perform.js";
-import { ContractError } from "../operations/request/contract-error.js";
+import { ContractError } from "../operations/request/parameter-errors.js";
 
 function isContractOperation(operation: OperationName): operation is ContractOperation {
   return Object.hasOwn(contractOperations, operation);

@@ -1,3 +1,4 @@
+import { randomFillSync } from "node:crypto";
 import type { CallResult, OperationName } from "../../../shared/calls.js";
 import type { HostOperation, HostResult } from "../../../shared/data/host-operations.js";
 import type { EngineEvent } from "../../../shared/engine-process.js";
@@ -13,7 +14,7 @@ import { ensureDefaultAccount } from "../operations/account/accounts.js";
 import { createKey, purgeEphemeralKeys } from "../operations/account/keys.js";
 import type { AppContext } from "../operations/app-registry.js";
 import { loadSampleIfNew, readSampleSeed } from "../operations/catalogue/sample.js";
-import type { Logger, RequestContext } from "../operations/request/context.js";
+import type { Logger, RandomBytes, RequestContext } from "../operations/request/context.js";
 import type { WorkKind } from "../operations/request/effects.js";
 import { createSecretBox } from "../operations/request/secret-box.js";
 import type { TaskControl } from "../operations/request/task-control.js";
@@ -31,10 +32,11 @@ import { startHousekeeping } from "./housekeeping.js";
 import { IntegrityChecks } from "./integrity-checks.js";
 import { disabledAlerts, type LocalAlerts, startLocalAlerts } from "./local-alerts.js";
 import { createPages, type PagePace } from "./pages.js";
-import { pooledRandom } from "./pooled-random.js";
 import { type Services, startServices } from "./services.js";
 import { throttleChanges } from "./throttle-changes.js";
 import { startWorkers } from "./workers.js";
+
+const poolBytes = 8_192;
 
 export interface EngineOptions {
   readonly dataFolder: string;
@@ -239,4 +241,20 @@ function announceEngine({ clock }: EngineOptions, lock: FolderLock, baseUrl: str
     base_url: baseUrl,
     clock_offset_ms: clock === undefined ? 0 : clock.now() - systemClock.now(),
   });
+}
+
+/** Cryptographic random bytes from a pool, so that one system call serves hundreds of request ids. */
+export function pooledRandom(): RandomBytes {
+  const pool = Buffer.alloc(poolBytes);
+  let used = poolBytes;
+  return (count) => {
+    if (count > poolBytes) return randomFillSync(Buffer.alloc(count));
+    if (used + count > poolBytes) {
+      randomFillSync(pool);
+      used = 0;
+    }
+    used += count;
+    // A copy, because the next refill overwrites the pool.
+    return Uint8Array.prototype.slice.call(pool, used - count, used);
+  };
 }

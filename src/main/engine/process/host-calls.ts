@@ -1,6 +1,14 @@
 import type { HostOperation, HostProgress, HostResult } from "../../../shared/data/host-operations.js";
 import { type HostContext, performHostOperation } from "../operations/host-registry.js";
 import type { TaskControl } from "../operations/request/task-control.js";
+import type { ParentLink } from "./parent-link.js";
+
+export interface RunningHostCalls {
+  /** Registers an operation, and returns its cancel signal and progress callback. */
+  begin(id: number): TaskControl;
+  end(id: number): void;
+  cancel(id: number): void;
+}
 
 export interface HostCalls {
   call<K extends HostOperation>(operation: K, input: unknown, work: TaskControl): Promise<HostResult<K>>;
@@ -41,5 +49,22 @@ function throttleProgress(emit: (progress: HostProgress) => void): (progress: Ho
     if (nowMs - emittedMs < progressIntervalMs) return;
     emittedMs = nowMs;
     emit(progress);
+  };
+}
+
+/** Connects the main process to its operations in progress: sends their progress, and cancels them. */
+export function trackHostCalls(link: Pick<ParentLink, "send">): RunningHostCalls {
+  const controllers = new Map<number, AbortController>();
+  return {
+    begin: (id) => {
+      const controller = new AbortController();
+      controllers.set(id, controller);
+      return {
+        signal: controller.signal,
+        onProgress: (progress) => link.send({ kind: "host-progress", id, progress }),
+      };
+    },
+    end: (id) => controllers.delete(id),
+    cancel: (id) => controllers.get(id)?.abort(),
   };
 }

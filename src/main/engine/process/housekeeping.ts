@@ -9,7 +9,7 @@ import { writeAutomaticBackup } from "../operations/backup/paced-backup.js";
 import { purgeBatchJobs } from "../operations/batch/batch-step.js";
 import { advanceSample } from "../operations/catalogue/sample.js";
 import type { RequestContext } from "../operations/request/context.js";
-import { purgeDeliveries } from "../operations/webhooks/purge-deliveries.js";
+import { purgeDeliveries } from "../operations/webhooks/read-deliveries.js";
 import { startInterval, startTimeout } from "./timers.js";
 
 type HousekeepingContext = RequestContext & Pick<AppContext, "dataFolder">;

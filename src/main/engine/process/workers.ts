@@ -1,11 +1,9 @@
 import type { InboxEntry } from "../../../shared/app/alerts.js";
 import type { EngineEvent } from "../../../shared/engine-process.js";
 import type { AppContext } from "../operations/app-registry.js";
-import type { WorkKind } from "../operations/request/effects.js";
-import type { BackgroundWorker } from "../operations/request/worker.js";
-import { startBatchRunner } from "../scheduler/batch-runner.js";
+import type { BackgroundWorker, WorkKind } from "../operations/request/effects.js";
+import { startBatchRunner, startSnoozeWatch } from "../scheduler/batch-runner.js";
 import { startScheduler } from "../scheduler/scheduler.js";
-import { startSnoozeWatch } from "../scheduler/snooze-watch.js";
 import { startDeliveryAgent } from "../webhooks/delivery-agent.js";
 
 type ChangeKind = Extract<EngineEvent, { kind: "changed" }>["what"];

@@ -2,7 +2,7 @@ import type { InboxEntry } from "../../../shared/app/alerts.js";
 import type { StoredOffer } from "../db/offer.js";
 import type { StoredSchedule } from "../db/schedule.js";
 import type { OperationContext } from "../operations/request/context.js";
-import type { BackgroundWorker } from "../operations/request/worker.js";
+import type { BackgroundWorker } from "../operations/request/effects.js";
 import {
   capScheduleWaits,
   findDueSchedules,

@@ -2,8 +2,7 @@ import type { StoredDelivery } from "../db/delivery.js";
 import { type ReadDb, write } from "../db/store.js";
 import type { Clock } from "../domain/clock.js";
 import type { Logger } from "../operations/request/context.js";
-import type { Effects } from "../operations/request/effects.js";
-import type { BackgroundWorker } from "../operations/request/worker.js";
+import type { BackgroundWorker, Effects } from "../operations/request/effects.js";
 import {
   capDeliveryWaits,
   type PreparedPost,

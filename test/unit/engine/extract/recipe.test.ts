@@ -3,8 +3,7 @@ import { Parser } from "htmlparser2";
 import { describe, expect, it } from "vitest";
 import { extract } from "../../../../src/main/engine/extract/extract.js";
 import { buildRecipe, candidateSelectors } from "../../../../src/shared/recipe/build.js";
-import type { ClickedElement, ClickReport } from "../../../../src/shared/recipe/click-report.js";
-import type { Recipe } from "../../../../src/shared/recipe/recipe.js";
+import type { ClickedElement, ClickReport, Recipe } from "../../../../src/shared/recipe/recipe.js";
 import { jsonLd, page, product, shopUrl } from "./pages.js";
 
 function recipeOf(selectors: readonly string[], price: Partial<Recipe["price"]> = {}): Recipe {

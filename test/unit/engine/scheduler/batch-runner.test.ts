@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { batchJobById, insertBatchJob } from "../../../../src/main/engine/db/batch-job.js";
 import { write } from "../../../../src/main/engine/db/store.js";
 import { ensureDefaultAccount, setAccount } from "../../../../src/main/engine/operations/account/accounts.js";
-import { readMsPerIdentifier } from "../../../../src/main/engine/operations/batch/batch-speed.js";
+import { readMsPerIdentifier } from "../../../../src/main/engine/operations/batch/batch.js";
 import { silentLog } from "../../../../src/main/engine/process/log.js";
 import { startBatchRunner } from "../../../../src/main/engine/scheduler/batch-runner.js";
 import { newStore } from "../../../support/folder.js";

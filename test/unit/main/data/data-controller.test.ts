@@ -47,7 +47,7 @@ beforeEach(() => {
       restored.push(path);
       return restoreAnswer;
     },
-    settled: async () => undefined,
+    whenSettled: async () => undefined,
   } as unknown as DataControllerOptions["engine"];
   controller = new DataController({
     engine,

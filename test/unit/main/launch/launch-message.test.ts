@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { launchMessage } from "../../../../src/main/launch/launch-message.js";
+import { launchMessage } from "../../../../src/main/launch/launch-options.js";
 
 test("the launch message states the API's address, the data folder and the screenshot option", () => {
   const ready = { state: "ready", baseUrl: "http://127.0.0.1:47115/v1", dataFolder: "/d", pid: 1 } as const;

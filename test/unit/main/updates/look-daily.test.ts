@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { dayMs } from "../../../../src/main/updates/check-times.js";
-import { createDailyCheck } from "../../../../src/main/updates/look-daily.js";
+import { createDailyCheck, dayMs } from "../../../../src/main/updates/look-daily.js";
 import type { UpdateState } from "../../../../src/shared/updates.js";
 
 let isWanted: boolean;

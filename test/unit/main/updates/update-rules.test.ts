@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dayMs, isCheckDue } from "../../../../src/main/updates/check-times.js";
+import { dayMs, isCheckDue } from "../../../../src/main/updates/look-daily.js";
 import { canReplaceItself } from "../../../../src/main/updates/package-kind.js";
 import { parseReleaseNotes } from "../../../../src/main/updates/release-notes.js";
 import { classifyError, UpdateFailure } from "../../../../src/main/updates/update-failure.js";

@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { buildRecipe, candidateSelectors } from "../../../../src/shared/recipe/build.js";
-import type { ClickedElement, ClickReport } from "../../../../src/shared/recipe/click-report.js";
-import { recipe } from "../../../../src/shared/recipe/recipe.js";
-import { isStableName, stablePrefix } from "../../../../src/shared/recipe/stable-name.js";
+import {
+  buildRecipe,
+  candidateSelectors,
+  isStableName,
+  stablePrefix,
+} from "../../../../src/shared/recipe/build.js";
+import { type ClickedElement, type ClickReport, recipe } from "../../../../src/shared/recipe/recipe.js";
 
 function element(tag: string, attributes: Record<string, string> = {}, nth = 1): ClickedElement {
   return { tag, attributes, nth };

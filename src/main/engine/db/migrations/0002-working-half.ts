@@ -74,7 +74,7 @@ CREATE TABLE webhook (
   -- JSON array.
   events TEXT NOT NULL,
   is_active INTEGER NOT NULL DEFAULT 1,
-  -- Sealed with the key of this installation where there is one: see operations/request/secret-box.ts.
+  -- Sealed with the key of this installation where there is one: see crypto/secret-box.ts.
   secret BLOB NOT NULL,
   -- The app's own listener.
   is_local INTEGER NOT NULL DEFAULT 0,

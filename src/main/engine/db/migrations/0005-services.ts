@@ -9,7 +9,7 @@ CREATE TABLE service (
   id INTEGER PRIMARY KEY,
   name TEXT NOT NULL,
   base_url TEXT NOT NULL UNIQUE,
-  -- Sealed with the key of this installation where there is one: see operations/request/secret-box.ts.
+  -- Sealed with the key of this installation where there is one: see crypto/secret-box.ts.
   key BLOB NOT NULL,
   is_enabled INTEGER NOT NULL DEFAULT 1,
   added_at INTEGER NOT NULL,

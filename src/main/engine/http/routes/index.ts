@@ -1,11 +1,9 @@
-import type { AnyRoute } from "../route.js";
-import { createBatchRoute, getBatchRoute } from "./batch.js";
+import type { AnyRoute, Route } from "../route.js";
 import { dealsRoute } from "./deals.js";
 import { historyRoute, offersRoute } from "./offers.js";
-import { productsRoute, searchRoute } from "./products.js";
+import { createBatchRoute, getBatchRoute, productsRoute, searchRoute } from "./products.js";
 import { reviewsRoute } from "./reviews.js";
 import { deleteScheduleRoute, listSchedulesRoute, putScheduleRoute } from "./schedules.js";
-import { usageRoute } from "./usage.js";
 import {
   createWebhookRoute,
   deleteWebhookRoute,
@@ -13,6 +11,16 @@ import {
   testWebhookRoute,
   updateWebhookRoute,
 } from "./webhooks.js";
+
+const usageRoute: Route<"usage.get"> = {
+  operation: "usage.get",
+  method: "GET",
+  path: "/usage",
+  tag: "Usage",
+  summary: "Credits and requests of the current billing period",
+  errorStatuses: [401, 405, 429, 500],
+  input: () => ({}),
+};
 
 /** Every endpoint. HTTP dispatch and the OpenAPI document derive from this list. */
 export const routes: readonly AnyRoute[] = [

@@ -24,9 +24,7 @@ export interface IncomingEvent {
   readonly createdMs: number | null;
 }
 
-/**
- * Trusted, valid offers that are no auctions. A quarantined price (decision 17) is not yet the offer's price.
- */
+/** Trusted, valid offers, except auctions. A quarantined price (decision 17) is not yet the offer's price. */
 export function eligibleOffers(db: ReadDb, productId: number): StoredOffer[] {
   return offersOfProduct(db, productId).filter(
     ({ isTrusted, isValid, isAuction }) => isTrusted && isValid && !isAuction,

@@ -64,7 +64,7 @@ function processEvent(
   const { id: eventId, receivedMs } = waiting;
   if (eventId.startsWith(testEventPrefix))
     return insertEntry(tx, { eventId, type, isTest: true, data, ...noReason, receivedMs });
-  // A repeat whose id was already purged has its entry.
+  // The event is a repeat, and its id was purged; its entry exists already.
   if (hasEntry(tx, eventId)) return null;
   const createdMs = eventById(tx, eventId)?.createdMs ?? null;
   const alert = evaluateEvent(tx, { type, data, createdMs }, clock.now());

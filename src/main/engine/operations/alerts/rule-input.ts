@@ -2,7 +2,7 @@ import type { RuleTrigger } from "../../../../shared/app/rules.js";
 import type { Trigger } from "../../domain/alerts/rule.js";
 import { toMinor } from "../../domain/money.js";
 import { normaliseHost } from "../../domain/product-url.js";
-import { invalidParams } from "../request/contract-error.js";
+import { invalidParams } from "../request/parameter-errors.js";
 
 /** Throws `ERR_INVALID_PARAMS` with a message for the user. */
 export function parseTrigger(trigger: RuleTrigger): Trigger {

@@ -15,7 +15,7 @@ import type { Trigger } from "../../domain/alerts/rule.js";
 import { DAY_MS } from "../../domain/clock.js";
 import { fromMinor } from "../../domain/money.js";
 import type { OperationContext } from "../request/context.js";
-import { ContractError, invalidParams } from "../request/contract-error.js";
+import { ContractError, invalidParams } from "../request/parameter-errors.js";
 
 type RuleContext = Pick<OperationContext, "db" | "clock">;
 

@@ -5,13 +5,16 @@ import { productIdByService } from "../../db/product.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
 import { bestQuote } from "../../domain/alerts/facts.js";
 import type { Rule, Trigger } from "../../domain/alerts/rule.js";
-import { targetBelow } from "../../domain/alerts/target-price.js";
 import { primaryCurrency } from "../products/best-offer.js";
 import type { OperationContext } from "../request/context.js";
-import { invalidParams } from "../request/contract-error.js";
+import { invalidParams } from "../request/parameter-errors.js";
 import { eligibleOffers } from "./alert-facts.js";
 import { parseRetailer, parseTrigger } from "./rule-input.js";
 import { findConflict, startMemory } from "./save-rule.js";
+
+/** People think in whole units from 100.00 on, and in tenths from 10.00 on. */
+const wholeUnitsFromMinor = 10_000;
+const tenthsFromMinor = 1_000;
 
 type RuleContext = Pick<OperationContext, "db" | "clock">;
 type Skipped = AppOutput<"rules.save_many">["skipped"][number]["why"];
@@ -87,4 +90,16 @@ export function saveManyRules(
     },
     { durable: true },
   );
+}
+
+function roundingStepMinor(priceMinor: number): number {
+  if (priceMinor >= wholeUnitsFromMinor) return 100;
+  return priceMinor >= tenthsFromMinor ? 10 : 1;
+}
+
+/** `percent` below `priceMinor`, rounded down to a round amount: 10 % below 249.99 is 224. At least 1. */
+export function targetBelow(priceMinor: number, percent: number): number {
+  const exact = (priceMinor * (100 - percent)) / 100;
+  const step = roundingStepMinor(exact);
+  return Math.max(1, Math.floor(exact / step + 1e-9) * step);
 }

@@ -11,7 +11,7 @@ import {
 } from "../../db/alert-rule.js";
 import { type WriteDb, write } from "../../db/store.js";
 import type { OperationContext } from "../request/context.js";
-import { ContractError, invalidParams } from "../request/contract-error.js";
+import { ContractError, invalidParams } from "../request/parameter-errors.js";
 import { parseRetailer, parseTrigger } from "./rule-input.js";
 import { requireProductId, toAlertRule } from "./rules.js";
 

@@ -20,8 +20,8 @@ const pagesPerStep = 400;
 
 /**
  * Copies the folder's database a few pages at a time while the engine keeps reading and writing; returns the
- * copy's size in bytes. The file gets its name only once it is complete. Throws `StorageError` or
- * `Cancelled`.
+ * copy's size in bytes. The file gets its name only once it is complete. Throws `StorageError` or a
+ * cancellation error.
  */
 export async function backUpInSteps(folder: string, file: string, control: TaskControl): Promise<number> {
   const target = resolve(file);

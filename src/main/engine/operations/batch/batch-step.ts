@@ -24,7 +24,7 @@ import {
   readAccountState,
 } from "../request/account-state.js";
 import type { OperationContext } from "../request/context.js";
-import { ContractError } from "../request/contract-error.js";
+import { ContractError } from "../request/parameter-errors.js";
 import { findingsCost, lookUpIdentifier } from "./look-up-batch.js";
 
 /** Decision 24. */

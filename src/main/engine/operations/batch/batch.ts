@@ -8,12 +8,13 @@ import {
   type StoredBatchJob,
 } from "../../db/batch-job.js";
 import { batchResults } from "../../db/batch-result.js";
+import { readSetting, saveSetting } from "../../db/setting.js";
 import type { ReadDb } from "../../db/store.js";
-import { estimateBatchSeconds, isBatchJobExpired } from "../../domain/batch-times.js";
+import { write } from "../../db/store.js";
+import { estimateBatchSeconds, isBatchJobExpired, movingAverageMs } from "../../domain/batch-times.js";
 import { newBatchId } from "../../domain/random-text.js";
-import { ContractError } from "../request/contract-error.js";
 import type { ContractContext, PricedResult } from "../request/contract-operation.js";
-import { readMsPerIdentifier } from "./batch-speed.js";
+import { ContractError } from "../request/parameter-errors.js";
 import { findingsCost, lookUpIdentifier, summarizeResults } from "./look-up-batch.js";
 
 type Request = ContractRequest<"batch.create">;
@@ -71,4 +72,16 @@ function finalFields(db: ReadDb, job: StoredBatchJob) {
   if (job.status !== "completed") return {};
   const results = batchResults(db, job.id);
   return { results, summary: summarizeResults(results) };
+}
+
+/** Smoothed milliseconds per identifier of recent jobs; `null` before the first measurement. */
+export function readMsPerIdentifier(db: ReadDb): number | null {
+  const measured = readSetting(db, "batch.ms_per_identifier");
+  return measured === null ? null : Number(measured);
+}
+
+/** Records a measurement, used to estimate the duration of later jobs. */
+export function recordMsPerIdentifier(db: ReadDb, msPerIdentifier: number): void {
+  const speed = movingAverageMs(readMsPerIdentifier(db), msPerIdentifier);
+  write(db, (tx) => saveSetting(tx, "batch.ms_per_identifier", String(speed)));
 }

@@ -17,7 +17,7 @@ type ImportFileContext = RequestContext & { readonly dataFolder: string };
 /**
  * Imports a catalogue file beside a running engine. After a cancellation or a failure half-way, the imported
  * lines stay, and the report states how far it got. Throws `StorageError` if the file is not a catalogue, and
- * `Cancelled` if nothing has been read yet.
+ * a cancellation error if nothing has been read yet.
  */
 export async function importFile(
   context: ImportFileContext,

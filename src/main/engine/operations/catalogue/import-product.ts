@@ -28,8 +28,8 @@ import { type PricePoint, toAvailabilityCode } from "../../domain/price-point.js
 import { normaliseHost, normaliseProductUrl } from "../../domain/product-url.js";
 import { newProductSuffix } from "../../domain/random-text.js";
 import type { CatalogueOffer, CatalogueProduct } from "../../sources/catalogue/line.js";
-import { lastKnownState } from "../products/last-known.js";
 import { saveIdentifiers, toGtin14 } from "../products/product-identifiers.js";
+import { lastKnownState } from "../products/read-offers.js";
 import type { RandomBytes } from "../request/context.js";
 import { type PublishContext, publishChange } from "../webhooks/publish-event.js";
 

@@ -15,7 +15,7 @@ import {
   sampleOfferIds,
   sampleSeed,
 } from "../../sources/sample/index.js";
-import { recordObservations } from "../prices/record-observations.js";
+import { recordObservations } from "../prices/record.js";
 import type { OperationContext } from "../request/context.js";
 import type { PublishContext } from "../webhooks/publish-event.js";
 import { importGeneratedLines } from "./import-catalogue.js";

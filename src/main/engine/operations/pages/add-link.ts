@@ -7,7 +7,7 @@ import { applyPick, priceChoices } from "../../sources/page/pick.js";
 import type { PageVisitor } from "../../sources/page/visitor.js";
 import { isPriceFromRecipe, readShopPage, type ShopPage } from "../products/read-shop-page.js";
 import type { OperationContext } from "../request/context.js";
-import { invalidParams } from "../request/contract-error.js";
+import { invalidParams } from "../request/parameter-errors.js";
 import { savePage } from "./save-page.js";
 
 interface TrackablePage {

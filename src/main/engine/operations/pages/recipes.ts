@@ -5,7 +5,7 @@ import { type ReadDb, type WriteDb, write } from "../../db/store.js";
 import { clearValidatorsOfHost } from "../../db/tracked-page.js";
 import { describeIssue } from "../../domain/describe-issue.js";
 import type { OperationContext } from "../request/context.js";
-import { invalidParams } from "../request/contract-error.js";
+import { invalidParams } from "../request/parameter-errors.js";
 
 /** Marks a line of a file as a Tidemark recipe. */
 const recipeLineType = "tidemark-recipe";

@@ -1,10 +1,10 @@
 import type { PriceStatistics } from "../../../../shared/app/statistics.js";
+import { groupBy } from "../../../../shared/group-by.js";
 import { returnableOffers, type StoredOffer } from "../../db/offer.js";
 import { readAllPoints } from "../../db/price-history.js";
 import { productIdByService } from "../../db/product.js";
 import type { ReadDb } from "../../db/store.js";
 import { type BestPriceSpan, bestPriceSpans } from "../../domain/best-price.js";
-import { cheapestShares } from "../../domain/cheapest-shares.js";
 import { DAY_MS } from "../../domain/clock.js";
 import { comparableOffers } from "../../domain/comparable-offers.js";
 import { fromMinor } from "../../domain/money.js";
@@ -12,9 +12,16 @@ import { monthlyMedians } from "../../domain/monthly-medians.js";
 import { priceDistribution } from "../../domain/price-distribution.js";
 import { fromAvailabilityCode } from "../../domain/price-point.js";
 import { type ProductStatistics, productStatistics } from "../../domain/statistics.js";
-import { clipSpans, type PriceSpan } from "../../domain/step-series.js";
+import { clipSpans, type PriceSpan, totalDurationMs } from "../../domain/step-series.js";
 import { priceVerdict } from "../../domain/verdict.js";
-import { ContractError } from "../request/contract-error.js";
+import { ContractError } from "../request/parameter-errors.js";
+
+interface CheapestShare {
+  readonly name: string;
+  /** 0 to 100. */
+  readonly share: number;
+  readonly days: number;
+}
 
 type Stats = ProductStatistics<StoredOffer>;
 
@@ -110,4 +117,18 @@ export function priceStatistics(db: ReadDb, service: string, nowMs: number): Pri
   if (productId === undefined)
     throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product ${service}.`);
   return offerStatistics(db, returnableOffers(db, productId, null), "USD", nowMs);
+}
+
+/** How long each name had the best price, longest first. */
+export function cheapestShares<Id>(
+  spans: readonly BestPriceSpan<Id>[],
+  nameOf: (id: Id) => string,
+): CheapestShare[] {
+  const totalMs = totalDurationMs(spans);
+  return [...groupBy(spans, ({ id }) => nameOf(id))]
+    .map(([name, ownSpans]) => {
+      const ms = totalDurationMs(ownSpans);
+      return { name, share: (ms / totalMs) * 100, days: ms / DAY_MS };
+    })
+    .sort((a, b) => b.days - a.days);
 }

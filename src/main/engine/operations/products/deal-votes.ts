@@ -1,9 +1,12 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
-import { dealByPath, updateDealRank } from "../../db/deal.js";
+import type { ContractRequest, ContractResult } from "../../../../shared/contract/operations.js";
+import { dealByPath, findDeals, updateDealRank } from "../../db/deal.js";
 import { localVotesOn, saveVote, votesOfAccount, withLocalVotes } from "../../db/deal-vote.js";
 import { type ReadDb, write } from "../../db/store.js";
+import { dealsCost } from "../../domain/cost.js";
 import type { OperationContext } from "../request/context.js";
-import { invalidParams } from "../request/contract-error.js";
+import type { ContractContext, PricedResult } from "../request/contract-operation.js";
+import { invalidParams } from "../request/parameter-errors.js";
 
 type VoteContext = Pick<OperationContext, "db" | "clock"> & { readonly accountId: number };
 
@@ -35,4 +38,25 @@ export function ownDealVotes(
 ): AppOutput<"deals.own_votes"> {
   const votes = votesOfAccount(db, accountId, paths);
   return { votes: [...votes].map(([path, vote]) => ({ path, vote: vote > 0 ? "up" : "down" })) };
+}
+
+export function listDeals(
+  { tx, nowMs }: ContractContext,
+  request: ContractRequest<"deals.list">,
+): PricedResult<ContractResult<"deals.list">> {
+  const { deals, total } = findDeals(tx, request, nowMs);
+  const { limit, offset } = request;
+  return {
+    result: {
+      deals,
+      pagination: {
+        total,
+        limit,
+        offset,
+        returned: deals.length,
+        has_more: offset + deals.length < total,
+      },
+    },
+    credits: dealsCost(deals.length),
+  };
 }

@@ -28,7 +28,7 @@ import { type WriteDb, write } from "../../db/store.js";
 import { newProductSuffix } from "../../domain/random-text.js";
 import { toSlug } from "../catalogue/import-product.js";
 import type { OperationContext } from "../request/context.js";
-import { ContractError, invalidParams } from "../request/contract-error.js";
+import { ContractError, invalidParams } from "../request/parameter-errors.js";
 import { saveIdentifiers } from "./product-identifiers.js";
 
 type GroupContext = Pick<OperationContext, "db" | "clock" | "randomBytes">;

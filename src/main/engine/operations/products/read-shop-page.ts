@@ -2,7 +2,7 @@ import type { Recipe } from "../../../../shared/recipe/recipe.js";
 import type { FetchOutcome } from "../../sources/page/fetch-outcome.js";
 import type { PageReading } from "../../sources/page/read-page.js";
 import type { PageVisitor } from "../../sources/page/visitor.js";
-import { ContractError } from "../request/contract-error.js";
+import { ContractError } from "../request/parameter-errors.js";
 
 /** The user is waiting; a slower page is better retried by hand. */
 const fetchTimeoutMs = 30_000;

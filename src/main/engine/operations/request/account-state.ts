@@ -12,7 +12,7 @@ import type { ReadDb, WriteDb } from "../../db/store.js";
 import { type BillingPeriod, billingPeriodAt } from "../../domain/billing-period.js";
 import { countRequest, type RateWindow, readRateWindow } from "../../domain/rate-window.js";
 import { creditsLimit, planState } from "../../domain/subscription.js";
-import { ContractError } from "./contract-error.js";
+import { ContractError } from "./parameter-errors.js";
 
 /** The values of the rate headers (contract, section 8). */
 export interface RateState {

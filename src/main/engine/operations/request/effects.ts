@@ -1,9 +1,17 @@
 import type { ContractOperation } from "../../../../shared/contract/operations.js";
 import { createSecretBox, type SecretBox } from "./secret-box.js";
 
+/** A background worker: starts due work when woken, and returns when to wake it again. */
+export interface BackgroundWorker {
+  /** Starts due work; returns when more becomes due, in milliseconds UTC, or `null`. */
+  runDue(): number | null;
+  /** Resolves once none of its work is in progress. */
+  stop(): Promise<void>;
+}
+
 /** A signed POST request to a webhook. */
 export interface SignedPost {
-  /** Requests with the same lane share connections: a webhook's deliveries, or a single test. */
+  /** Requests with the same key share connections: a webhook's deliveries, or a single test. */
   readonly poolKey: string;
   readonly url: string;
   /** The app's own listener, whose certificate is pinned. */

@@ -1,6 +1,34 @@
 import type { z } from "zod";
+import type { ErrorCode } from "../../../../shared/contract/errors.js";
+import { errorRegistry } from "../../../../shared/contract/errors.js";
 import { describeIssue, valueAt } from "../../domain/describe-issue.js";
-import { ContractError, invalidParams } from "./contract-error.js";
+
+interface ErrorOptions {
+  /** Overrides the registry's general advice. */
+  readonly action?: string;
+  /** With `ERR_RATE_LIMIT` only. */
+  readonly retryAfterSeconds?: number;
+  /** Methods for the `Allow` header; with `ERR_METHOD_NOT_ALLOWED` only. */
+  readonly allow?: readonly string[];
+  readonly cause?: unknown;
+}
+
+/** An expected failure, returned with its code (contract, section 7) and not logged as an error. */
+export class ContractError extends Error {
+  readonly code: ErrorCode;
+  readonly action: string;
+  readonly retryAfterSeconds: number | null;
+  readonly allow: readonly string[] | null;
+
+  constructor(code: ErrorCode, message: string, options: ErrorOptions = {}) {
+    super(message, { cause: options.cause });
+    this.name = "ContractError";
+    this.code = code;
+    this.action = options.action ?? errorRegistry[code].action;
+    this.retryAfterSeconds = options.retryAfterSeconds ?? null;
+    this.allow = options.allow ?? null;
+  }
+}
 
 /** Parameters whose absence is `ERR_IDENTIFIER_REQUIRED`, not `ERR_INVALID_PARAMS`. */
 const identifierParameters = new Set(["ids", "id"]);
@@ -41,4 +69,8 @@ export function identifierRequired(name: string): ContractError {
   return new ContractError("ERR_IDENTIFIER_REQUIRED", `No identifier was sent in the parameter '${name}'.`, {
     action: `Send at least one identifier in '${name}', for example ?${name}=0123456789012. Parameters named barcode, upc, asin or url are ignored.`,
   });
+}
+
+export function invalidParams(message: string, action?: string): ContractError {
+  return new ContractError("ERR_INVALID_PARAMS", message, action === undefined ? {} : { action });
 }

@@ -1,6 +1,6 @@
 import { allServices, type StoredService, serviceById } from "../../db/service.js";
 import type { ReadDb } from "../../db/store.js";
-import { ContractError, invalidParams } from "../request/contract-error.js";
+import { ContractError, invalidParams } from "../request/parameter-errors.js";
 
 /** Throws `ERR_ENDPOINT_NOT_FOUND` if it was removed in the meantime. */
 export function ownService(db: ReadDb, id: string): StoredService {

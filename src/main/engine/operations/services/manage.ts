@@ -9,7 +9,7 @@ import {
 import { countCached } from "../../db/service-link.js";
 import { write } from "../../db/store.js";
 import type { ServiceReply } from "../../sources/service/service-client.js";
-import { invalidParams } from "../request/contract-error.js";
+import { invalidParams } from "../request/parameter-errors.js";
 import { applyReply } from "./apply-reply.js";
 import type { ServiceContext } from "./ask-service.js";
 import { assertNewAddress, ownService, parseApiKey, validateBaseUrl } from "./check-input.js";

@@ -10,8 +10,35 @@ import type { UpcomingRequest } from "../request/effects.js";
 import { askService, type ServiceContext } from "./ask-service.js";
 import { type DataNeeds, findDataNeeds } from "./data-needs.js";
 import { isAllStored, missingReviews, queriesFor, queryGroupKey } from "./gaps.js";
-import { RecentQueries } from "./recent-queries.js";
 import { saveResponse } from "./save-response.js";
+
+/** More than are ever in use at a time; the oldest are evicted first. */
+const maxEntries = 5_000;
+
+/**
+ * Recent queries to upstream servers, so that the same query is not sent, and paid for, again. In memory
+ * only.
+ */
+export class RecentQueries {
+  readonly #untilMs = new Map<string, number>();
+
+  has(key: string, nowMs: number): boolean {
+    const until = this.#untilMs.get(key);
+    return until !== undefined && nowMs < until;
+  }
+
+  remember(key: string, untilMs: number): void {
+    this.#untilMs.delete(key);
+    this.#untilMs.set(key, untilMs);
+    if (this.#untilMs.size <= maxEntries) return;
+    const oldest = this.#untilMs.keys().next();
+    if (oldest.done !== true) this.#untilMs.delete(oldest.value);
+  }
+
+  clear(): void {
+    this.#untilMs.clear();
+  }
+}
 
 /** A search with this many stored results queries no upstream. */
 const sufficientResults = 5;

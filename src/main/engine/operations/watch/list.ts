@@ -24,7 +24,7 @@ interface WatchContext extends Pick<OperationContext, "db" | "clock"> {
   readonly sources: readonly Source[];
 }
 
-/** A product with its offers. `own` are the ones that its schedule covers. */
+/** A product with its offers, and those that its schedule covers. */
 interface RowSource {
   readonly product: WatchedProduct;
   readonly scheduled: readonly StoredOffer[];

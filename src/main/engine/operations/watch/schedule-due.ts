@@ -1,6 +1,9 @@
+import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import { productIdByService } from "../../db/product.js";
 import {
   capScheduleDueTimes,
   dueSchedules,
+  makeSchedulesDue,
   nextScheduleDueMs,
   overdueScheduleIds,
   type StoredSchedule,
@@ -8,6 +11,8 @@ import {
 } from "../../db/schedule.js";
 import { type ReadDb, write } from "../../db/store.js";
 import { cadenceMs, overdueAfterMs, spreadTimes } from "../../domain/schedule-times.js";
+import type { RequestContext } from "../request/context.js";
+import { ContractError } from "../request/parameter-errors.js";
 
 /** Spreads out the checks missed while the computer was asleep or off (decision 27). */
 export function spreadOverdueSchedules(db: ReadDb, nowMs: number): void {
@@ -39,4 +44,21 @@ export function findDueSchedules(db: ReadDb, nowMs: number, limit: number): Stor
 /** When the next schedule becomes due; `null` if none is waiting. */
 export function nextDueMs(db: ReadDb, nowMs: number): number | null {
   return nextScheduleDueMs(db, nowMs);
+}
+
+/**
+ * Brings scheduled checks forward. They use the usual queue, so a shop is never visited more often than is
+ * polite, however often this is called.
+ */
+export function checkNow(
+  context: RequestContext & { readonly accountId: number },
+  { service }: AppRequest<"schedules.check">,
+): AppOutput<"schedules.check"> {
+  const { db, clock, accountId, effects } = context;
+  const productId = service === undefined ? null : productIdByService(db, service);
+  if (productId === undefined)
+    throw new ContractError("ERR_PRODUCT_NOT_FOUND", `Unknown product ${service}.`);
+  const products = write(db, (tx) => makeSchedulesDue(tx, { accountId, productId, nowMs: clock.now() }));
+  effects.wakeWorker("schedules");
+  return { products };
 }

@@ -8,7 +8,7 @@ import type { ReadDb } from "../../db/store.js";
 import { fromMinor } from "../../domain/money.js";
 import type { Source } from "../../sources/source.js";
 import { bestBuyableOffer } from "../products/best-offer.js";
-import { ContractError } from "../request/contract-error.js";
+import { ContractError } from "../request/parameter-errors.js";
 import { checkableOffers } from "./schedule-run.js";
 
 function isoOrNull(ms: number | null): string | null {

@@ -80,7 +80,7 @@ function removalMessage(removed: number): string {
   return `${removed} ${removed === 1 ? "product is" : "products are"} no longer scheduled.`;
 }
 
-/** Identifiers that match nothing or are not scheduled are no error (decision 25). */
+/** Identifiers that match nothing or are not scheduled are not an error (decision 25). */
 export function deleteSchedules(
   { tx, account, effects }: ContractContext,
   { ids }: ContractRequest<"schedules.delete">,

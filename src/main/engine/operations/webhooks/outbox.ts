@@ -12,7 +12,9 @@ import { maxRetryDelayMs } from "../../domain/delivery-retries.js";
 import type { Effects, SignedPost } from "../request/effects.js";
 import { serializeDelivery } from "./record-attempt.js";
 
-/** The webhooks with due deliveries, and when the next delivery becomes due. */
+/**
+ * The webhooks with due deliveries, and when the next delivery becomes due, not counting those already due.
+ */
 export interface OutboxAgenda {
   readonly webhookIds: readonly string[];
   readonly nextMs: number | null;

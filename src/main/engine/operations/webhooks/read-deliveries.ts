@@ -1,9 +1,15 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
-import { countPendingDeliveries } from "../../db/delivery.js";
+import { countPendingDeliveries, deleteDeliveriesEndedBefore } from "../../db/delivery.js";
 import { deliveryAttempts } from "../../db/delivery-attempt.js";
 import { deliveryLog, type LoggedDelivery } from "../../db/delivery-log.js";
+import { deleteEventsWithoutDelivery } from "../../db/event.js";
 import type { ReadDb } from "../../db/store.js";
+import { write } from "../../db/store.js";
+import { DAY_MS } from "../../domain/clock.js";
+import type { OperationContext } from "../request/context.js";
 import { requireWebhook } from "./webhooks.js";
+
+const retentionMs = 30 * DAY_MS;
 
 type Deliveries = AppOutput<"webhooks.deliveries">;
 
@@ -37,4 +43,12 @@ export function readDeliveries(
     deliveries: deliveryLog(db, id, limit).map((logged) => toDelivery(db, logged)),
     due: countPendingDeliveries(db, id),
   };
+}
+
+/** Deletes deliveries that ended more than 30 days ago, and events left without a delivery. */
+export function purgeDeliveries({ db, clock }: Pick<OperationContext, "db" | "clock">): void {
+  write(db, (tx) => {
+    deleteDeliveriesEndedBefore(tx, clock.now() - retentionMs);
+    deleteEventsWithoutDelivery(tx);
+  });
 }

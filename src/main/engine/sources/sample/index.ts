@@ -1,6 +1,34 @@
+import type { Clock } from "../../domain/clock.js";
+import { toAvailabilityCode } from "../../domain/price-point.js";
+import type { Source } from "../source.js";
+import { sampleStateAt } from "./market.js";
+import { isSampleRecheckable } from "./retailers.js";
+
 /** The sample market: all that the rest of the engine may use of it. */
 export { sampleCatalogue } from "./catalogue.js";
 export { sampleDealsBetween } from "./deals.js";
 export { sampleChanges, sampleOfferIds, sampleSeed, sampleStateAt } from "./market.js";
 export { isSampleRecheckable, sampleRetailers } from "./retailers.js";
-export { sampleSource } from "./source.js";
+
+/** The sample market as a source, for its marketplace and electronics retailer. `currentSeed` is `null` without one. */
+export function sampleSource(clock: Clock, currentSeed: () => number | null): Source {
+  return {
+    name: "sample",
+    canCheck: ({ publicId, retailer }) => {
+      if (!isSampleRecheckable(retailer)) return false;
+      const seed = currentSeed();
+      return seed !== null && sampleStateAt(publicId, clock.now(), seed) !== null;
+    },
+    check: async ({ publicId }) => {
+      const seed = currentSeed();
+      const state = seed === null ? null : sampleStateAt(publicId, clock.now(), seed);
+      if (state === null)
+        return { kind: "failed", outcome: "gone", detail: "The sample market does not list it any more." };
+      return {
+        kind: "seen",
+        priceMinor: state.priceMinor,
+        availability: toAvailabilityCode(state.availability),
+      };
+    },
+  };
+}

@@ -4,7 +4,6 @@ import type { Socket } from "node:net";
 import { listenOnFreePort } from "../../http/listen.js";
 import type { Acceptance } from "../../operations/alerts/receive-event.js";
 import type { Certificate } from "./certificate.js";
-import { readBody } from "./read-body.js";
 import { respondAccepted, respondAndDrain, respondRefused } from "./respond.js";
 import {
   checkHead,
@@ -148,5 +147,23 @@ function close(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
       resolve();
     });
     server.closeIdleConnections();
+  });
+}
+
+/** Resolves to the body, to `too-large` as soon as it exceeds the limit, or to `gone` if the sender disconnects. */
+function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer | "too-large" | "gone"> {
+  return new Promise((resolve) => {
+    let chunks: Buffer[] = [];
+    let bytes = 0;
+    request.on("data", (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes <= maxBytes) chunks.push(chunk);
+      else {
+        chunks = [];
+        resolve("too-large");
+      }
+    });
+    request.once("end", () => resolve(Buffer.concat(chunks)));
+    request.once("close", () => resolve("gone"));
   });
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { targetBelow } from "../../../../../src/main/engine/domain/alerts/target-price.js";
+import { targetBelow } from "../../../../../src/main/engine/operations/alerts/save-many-rules.js";
 
 describe("targets in percent below a price", () => {
   it.each([

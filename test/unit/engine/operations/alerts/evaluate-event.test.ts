@@ -14,7 +14,7 @@ import {
 import { snoozeProduct } from "../../../../../src/main/engine/operations/alerts/rules.js";
 import { saveRule } from "../../../../../src/main/engine/operations/alerts/save-rule.js";
 import { importCatalogue } from "../../../../../src/main/engine/operations/catalogue/import-catalogue.js";
-import { recordObservations } from "../../../../../src/main/engine/operations/prices/record-observations.js";
+import { recordObservations } from "../../../../../src/main/engine/operations/prices/record.js";
 import type { RuleTrigger } from "../../../../../src/shared/app/rules.js";
 import type { EventData } from "../../../../../src/shared/contract/webhook.js";
 import { envelope } from "../../../../support/events.js";

@@ -9,7 +9,7 @@ import { insertWebhook } from "../../../../../src/main/engine/db/webhook.js";
 import { availabilityCodes } from "../../../../../src/main/engine/domain/price-point.js";
 import { ensureDefaultAccount } from "../../../../../src/main/engine/operations/account/accounts.js";
 import { importCatalogue } from "../../../../../src/main/engine/operations/catalogue/import-catalogue.js";
-import { recordObservations } from "../../../../../src/main/engine/operations/prices/record-observations.js";
+import { recordObservations } from "../../../../../src/main/engine/operations/prices/record.js";
 import type { EventData } from "../../../../../src/shared/contract/webhook.js";
 import { newStore } from "../../../../support/folder.js";
 

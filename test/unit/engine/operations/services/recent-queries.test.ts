@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { RecentQueries } from "../../../../../src/main/engine/operations/services/recent-queries.js";
+import { RecentQueries } from "../../../../../src/main/engine/operations/services/read-through.js";
 
 describe("recent requests to an upstream", () => {
   it("recent requests are remembered until they expire or are cleared", () => {

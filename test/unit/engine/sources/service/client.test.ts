@@ -33,7 +33,7 @@ const kettleQuestion: ServiceQuestion = { kind: "products", ids: ["kettle"] };
 async function ask(
   listener: RequestListener | string,
   question: ServiceQuestion = kettleQuestion,
-  limits: { timeoutMs?: number; mostBytes?: number } = {},
+  limits: { timeoutMs?: number; maxBytes?: number } = {},
 ): Promise<ServiceReply> {
   const baseUrl = typeof listener === "string" ? listener : await startServer(listener);
   const client = createServiceClient({ userAgent: "Tidemark/0", ...limits });
@@ -209,7 +209,7 @@ describe("misbehaving upstreams", () => {
     "an upstream failure has a reason: %s",
     async (_name, listener, problem, detail, retryAfterSeconds) => {
       const timeoutMs = problem === "timeout" ? 400 : 10_000;
-      const reply = await ask(listener, kettleQuestion, { timeoutMs, mostBytes: 10_000 });
+      const reply = await ask(listener, kettleQuestion, { timeoutMs, maxBytes: 10_000 });
       if (reply.ok) throw new Error("The response was accepted.");
       expect(reply.failure).toMatchObject({
         problem,
