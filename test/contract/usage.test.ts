@@ -98,7 +98,7 @@ describe("GET /usage", () => {
   rule("decision 46", "reports credits that were set as used", async () => {
     const key = createKeyWith("preset", { planCredits: 100, creditsUsed: 40 });
     expect((await getUsage(key)).current_period).toMatchObject({
-      credits_creditsUsed: 40,
+      credits_used: 40,
       credits_remaining: 60,
     });
     engine().setAccount({ creditsUsed: 95 }, "preset");
