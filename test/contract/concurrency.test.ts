@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { products } from "../support/catalogue.js";
 import { engineWith, expectError, expectOk, newAccountKey, rule } from "../support/contract.js";
-import { type Answer, manyConnections } from "../support/contract-http.js";
+import { type Answer, manyConnections } from "../support/network.js";
 
 const engine = engineWith(products);
 const clients = 200;

@@ -5,7 +5,7 @@ import type { Delivery } from "../../src/shared/app/alerts.js";
 import type { ProductLine } from "../support/catalogue.js";
 import { rule } from "../support/contract.js";
 import { startOfTests, startTestEngine, type TestEngine } from "../support/engine.js";
-import { nobody } from "../support/ports.js";
+import { nobody } from "../support/network.js";
 import { accept, type Behaviour, type Receiver, startReceiver } from "../support/receiver.js";
 import { until } from "../support/until.js";
 

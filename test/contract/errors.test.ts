@@ -3,7 +3,7 @@ import { type ErrorCode, errorCodes, errorRegistry } from "../../src/shared/cont
 import { products } from "../support/catalogue.js";
 import { deals } from "../support/catalogue-deals.js";
 import { engineWith, expectError, expectOk, newAccountKey, rule } from "../support/contract.js";
-import { type Answer, fetchAnswer } from "../support/contract-http.js";
+import { type Answer, fetchAnswer } from "../support/network.js";
 
 const engine = engineWith([...products, ...deals]);
 

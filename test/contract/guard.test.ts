@@ -5,8 +5,8 @@ import { noEffects } from "../../src/main/engine/operations/request/effects.js";
 import { silentLog } from "../../src/main/engine/process/log.js";
 import { products } from "../support/catalogue.js";
 import { engineWith, expectError, expectOk, rule } from "../support/contract.js";
-import { exchangeBytes, parseAnswer } from "../support/contract-http.js";
 import { startTestEngine } from "../support/engine.js";
+import { exchangeBytes, parseAnswer } from "../support/network.js";
 
 const engine = engineWith(products);
 const bearer = () => ({ Authorization: `Bearer ${engine().key}` });

@@ -3,8 +3,8 @@ import { connect } from "node:net";
 import { describe, expect, onTestFinished } from "vitest";
 import { products } from "../support/catalogue.js";
 import { engineWith, expectError, expectOk, rule, startContractEngine } from "../support/contract.js";
-import { exchangeBytes, parseAnswer } from "../support/contract-http.js";
 import { startTestEngine } from "../support/engine.js";
+import { exchangeBytes, parseAnswer } from "../support/network.js";
 import { until } from "../support/until.js";
 
 const engine = engineWith(products);

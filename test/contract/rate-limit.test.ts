@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { products } from "../support/catalogue.js";
 import { engineWith, expectError, expectOk, newAccountKey, rule } from "../support/contract.js";
-import type { Answer } from "../support/contract-http.js";
+import type { Answer } from "../support/network.js";
 
 const engine = engineWith(products);
 const secondMs = 1_000;

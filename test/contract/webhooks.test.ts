@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { engineWith, expectError, expectOk, newAccountKey, rule } from "../support/contract.js";
-import { nobody } from "../support/ports.js";
+import { nobody } from "../support/network.js";
 import { expectSigned, type Receiver, startReceiver } from "../support/receiver.js";
 
 const engine = engineWith([]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Answer } from "../support/contract-http.js";
+import type { Answer } from "../support/network.js";
 import { answerComplaints, type OpenApiDocument, validatorOf } from "../support/openapi.js";
 import { judgeAnswer } from "./judges/answer.js";
 import { judgeCall } from "./judges/call.js";

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ErrorCode } from "../../src/shared/contract/errors.js";
 import type { RuleId } from "../contract/rules.js";
 import type { CatalogueLineInput } from "./catalogue.js";
-import { type Answer, type GetOptions, type Method, type RawRequest, sendRequest } from "./contract-http.js";
 import { startTestEngine, type TestEngine, type TestEngineOptions } from "./engine.js";
+import { type Answer, type GetOptions, type Method, type RawRequest, sendRequest } from "./network.js";
 import { answerComplaints, type OpenApiDocument, validatorOf } from "./openapi.js";
 
 /** An engine whose responses are all checked against its OpenAPI document and the rules that responses share. */

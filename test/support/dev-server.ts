@@ -1,6 +1,6 @@
 import { createServer, mergeConfig } from "vite";
 import configuration from "../../electron.vite.config.js";
-import { quietPort } from "./ports.js";
+import { quietPort } from "./network.js";
 import { scratchFolder } from "./scratch-folder.js";
 
 export interface DevServer {

@@ -15,7 +15,7 @@ import type { CallResult, OperationInput, OperationName } from "../../src/shared
 import type { HostOperation, HostResult } from "../../src/shared/data/host-operations.js";
 import type { EngineEvent } from "../../src/shared/engine-process.js";
 import type { CatalogueLineInput } from "./catalogue.js";
-import { type Answer, fetchAnswer, type GetOptions, type Method } from "./contract-http.js";
+import { type Answer, fetchAnswer, type GetOptions, type Method } from "./network.js";
 import { removeFolder, scratchFolder } from "./scratch-folder.js";
 
 /** A clock that stands still until a test moves it. */

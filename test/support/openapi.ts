@@ -2,7 +2,7 @@ import { Ajv, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
 import { parse } from "csv-parse/sync";
 import { errorCodes, errorRegistry } from "../../src/shared/contract/errors.js";
-import type { Answer } from "./contract-http.js";
+import type { Answer } from "./network.js";
 
 /** Checks responses against the served OpenAPI document, and against the rules that all responses share. */
 

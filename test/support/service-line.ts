@@ -1,7 +1,7 @@
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
-import { listenAt } from "./ports.js";
+import { listenAt } from "./network.js";
 
 /** A proxy between two engines that records requests, and can be cut and mended. */
 export interface ServiceLine {

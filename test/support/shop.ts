@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import { startTestEngine, type TestEngine, type TestEngineOptions } from "./engine.js";
-import { listenAt } from "./ports.js";
+import { listenAt } from "./network.js";
 
 interface ShopPage {
   readonly offer: object;

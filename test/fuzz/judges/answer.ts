@@ -1,4 +1,4 @@
-import type { Answer } from "../../support/contract-http.js";
+import type { Answer } from "../../support/network.js";
 import type { OpenApiDocument, Validate } from "../../support/openapi.js";
 import { answerComplaints } from "../../support/openapi.js";
 import { Wrong } from "../machinery/target.js";

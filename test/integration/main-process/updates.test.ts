@@ -6,7 +6,7 @@ import { UpdateController } from "../../../src/main/updates/update-controller.js
 import { readUpdateSource } from "../../../src/main/updates/update-source.js";
 import type { UpdateState } from "../../../src/shared/updates.js";
 import { temporaryFolder } from "../../support/folder.js";
-import { nobody } from "../../support/ports.js";
+import { nobody } from "../../support/network.js";
 import { untilPasses } from "../../support/until.js";
 import {
   generateSigningKey,

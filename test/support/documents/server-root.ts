@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { quietPort } from "../ports.js";
+import { quietPort } from "../network.js";
 import { projectRoot } from "./pages.js";
 import type { DocumentShell } from "./shell.js";
 

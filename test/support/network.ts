@@ -1,5 +1,7 @@
+import { randomInt } from "node:crypto";
+import { once } from "node:events";
 import { Agent, request } from "node:http";
-import { connect } from "node:net";
+import { connect, createServer, type Server } from "node:net";
 import type { BatchJob, BatchResult, BatchSummary } from "../../src/shared/contract/batch.js";
 import type { Deal } from "../../src/shared/contract/deal.js";
 import type { ErrorDetail } from "../../src/shared/contract/errors.js";
@@ -8,6 +10,13 @@ import type { ProductWithOffers } from "../../src/shared/contract/offer.js";
 import type { TldrReview } from "../../src/shared/contract/review.js";
 import type { ScheduledProduct } from "../../src/shared/contract/schedule.js";
 import type { ListedWebhook, NewWebhook, WebhookTestResult } from "../../src/shared/contract/webhook.js";
+
+/** Below the ephemeral ports, so that the system does not assign a released port to another program. */
+const minPort = 20_000;
+const maxPort = 30_000;
+
+/** An address on this computer where connections are refused: no test server gets a port this low. */
+export const nobody = "127.0.0.1:9";
 
 /** The fields of all response bodies. The document's schema checks which of them a response has. */
 interface Body {
@@ -138,4 +147,26 @@ export function parseAnswer(bytes: string): Answer {
   const raw = bytes.slice(end + 4);
   const text = headers.get("transfer-encoding") === "chunked" ? decodeChunks(raw) : raw;
   return toResponse(Number(statusLine.split(" ")[1]), headers, text);
+}
+
+/** Listens on loopback. Rejects if the port is in use. */
+export async function listenAt(server: Server, port: number): Promise<void> {
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening");
+}
+
+/** Finds a free port that a test can listen on repeatedly. */
+export async function quietPort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(minPort, maxPort);
+    const server = createServer();
+    const isFree = await listenAt(server, port).then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    server.close();
+    await once(server, "close");
+    return port;
+  }
 }
