@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { deal, deals, fillerDeals } from "../support/catalogue-deals.js";
+import { startOfTests } from "../support/clock.js";
 import { engineWith, expectError, expectOk, rule } from "../support/contract.js";
-import { startOfTests } from "../support/engine.js";
 
 const engine = engineWith([...deals, ...fillerDeals]);
 const hourMs = 3_600_000;

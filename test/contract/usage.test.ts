@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
 import type { Usage } from "../../src/shared/contract/usage.js";
 import { products } from "../support/catalogue.js";
+import { startOfTests } from "../support/clock.js";
 import { engineWith, expectError, expectOk, newAccountKey, rule } from "../support/contract.js";
-import { startOfTests } from "../support/engine.js";
 
 const engine = engineWith(products);
 const dayMs = 86_400_000;

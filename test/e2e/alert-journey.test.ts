@@ -6,8 +6,8 @@ import {
   sampleSeed,
   sampleStateAt,
 } from "../../src/main/engine/sources/sample/index.js";
+import { clockFile, moveClock } from "../support/clock.js";
 import { engineReaches, expect, goTo, killEngine, lookUp, test } from "../support/electron.js";
-import { clockFile, moveClock } from "../support/moved-clock.js";
 
 const dayMs = 86_400_000;
 

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.js";
+import { clockFile, moveClock } from "../support/clock.js";
 import {
   engineReaches,
   expect,
@@ -10,7 +11,6 @@ import {
   sampleProducts,
   test,
 } from "../support/electron.js";
-import { clockFile, moveClock } from "../support/moved-clock.js";
 import { importProduct, soldOut } from "../support/price-history.js";
 import { openShopSite } from "../support/shop-site.js";
 

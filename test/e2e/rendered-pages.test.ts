@@ -5,8 +5,8 @@ import { join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
 import type { ElectronApplication, Page } from "@playwright/test";
 import { generate } from "selfsigned";
+import { clockFile, moveClock } from "../support/clock.js";
 import { expect, lookUp, openSettings, photograph, type RunningApp, test } from "../support/electron.js";
-import { clockFile, moveClock } from "../support/moved-clock.js";
 import { type LocalServer, startNeighbour, startScriptShop } from "../support/script-shop.js";
 
 const accessibilityTags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];

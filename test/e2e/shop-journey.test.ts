@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
+import { clockFile, moveClock } from "../support/clock.js";
 import { engineReaches, expect, lookUp, photograph, type RunningApp, test } from "../support/electron.js";
-import { clockFile, moveClock } from "../support/moved-clock.js";
 import { type NotificationService, ownNotifications } from "../support/notification-service.js";
 import { openShopSite, type ShopSite, type Ware } from "../support/shop-site.js";
 

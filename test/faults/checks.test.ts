@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ReadDb } from "../../src/main/engine/db/store.js";
 import { ensureBuilt } from "../support/cli.js";
+import { clockNow, moveClock } from "../support/clock.js";
 import { temporaryFolder } from "../support/folder.js";
-import { clockNow, moveClock } from "../support/moved-clock.js";
 import type { Received } from "../support/receiver.js";
 import { scratchFolder } from "../support/scratch-folder.js";
 import { until } from "../support/until.js";

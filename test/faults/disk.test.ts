@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { beforeAll, expect, it } from "vitest";
 import { type SmallDisk, smallDisk } from "../integration/storage/small-disk.js";
 import { ensureBuilt } from "../support/cli.js";
-import { clockEnv, clockNow, moveClock } from "../support/moved-clock.js";
+import { clockEnv, clockNow, moveClock } from "../support/clock.js";
 import { removeFolder } from "../support/scratch-folder.js";
 import { load } from "./support/load.js";
 import { waitForRest } from "./support/look.js";

@@ -1,5 +1,5 @@
 import type { DealLine } from "./catalogue.js";
-import { startOfTests } from "./engine.js";
+import { startOfTests } from "./clock.js";
 
 interface DealOptions {
   readonly ageMs: number;

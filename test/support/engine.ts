@@ -15,30 +15,9 @@ import type { CallResult, OperationInput, OperationName } from "../../src/shared
 import type { HostOperation, HostResult } from "../../src/shared/data/host-operations.js";
 import type { EngineEvent } from "../../src/shared/engine-process.js";
 import type { CatalogueLineInput } from "./catalogue.js";
+import { type MovableClock, movableClock, startOfTests } from "./clock.js";
 import { type Answer, fetchAnswer, type GetOptions, type Method } from "./network.js";
 import { removeFolder, scratchFolder } from "./scratch-folder.js";
-
-/** A clock that stands still until a test moves it. */
-interface MovableClock {
-  now(): number;
-  advance(ms: number): void;
-  set(iso: string): void;
-}
-
-function movableClock(startIso: string, onMove: () => void): MovableClock {
-  let nowMs = Date.parse(startIso);
-  return {
-    now: () => nowMs,
-    advance: (ms) => {
-      nowMs += ms;
-      onMove();
-    },
-    set: (iso) => {
-      nowMs = Date.parse(iso);
-      onMove();
-    },
-  };
-}
 
 interface KeyOptions {
   readonly account?: string;
@@ -80,9 +59,6 @@ export interface TestEngine {
 }
 
 const defaultAccount = "default";
-
-/** Noon of a Monday. The catalogue's times are relative to it. */
-export const startOfTests = "2026-06-15T12:00:00.000Z";
 
 function findAccountId(db: ReadDb, name: string): number {
   const account = accountByName(db, name);

@@ -6,10 +6,10 @@ import { allRows } from "../../../src/main/engine/db/store.js";
 import { sampleStateAt } from "../../../src/main/engine/sources/sample/index.js";
 import type { InboxEntry } from "../../../src/shared/app/alerts.js";
 import { ensureBuilt } from "../../support/cli.js";
+import { clockEnv, moveClock } from "../../support/clock.js";
 import { EngineProcess } from "../../support/engine-process.js";
 import { temporaryFolder } from "../../support/folder.js";
 import { armKill, commitsSinceArmed } from "../../support/kill-file.js";
-import { clockEnv, moveClock } from "../../support/moved-clock.js";
 
 beforeAll(ensureBuilt);
 

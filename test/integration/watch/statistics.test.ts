@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { priceStatistics } from "../../../src/shared/app/statistics.js";
-import { startOfTests, startTestEngine } from "../../support/engine.js";
+import { startOfTests } from "../../support/clock.js";
+import { startTestEngine } from "../../support/engine.js";
 
 const dayMs = 86_400_000;
 
