@@ -1,6 +1,5 @@
 import { describe, expect } from "vitest";
-import { aurora, awkward, plainProduct, products } from "../support/catalogue.js";
-import { deals } from "../support/catalogue-deals.js";
+import { aurora, awkward, deals, plainProduct, products } from "../support/catalogue.js";
 import { engineWith, expectError, expectOk, readCsv, rule } from "../support/contract.js";
 
 const engine = engineWith([...products, ...deals]);

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { deal, deals, fillerDeals } from "../support/catalogue-deals.js";
+import { deal, deals, fillerDeals } from "../support/catalogue.js";
 import { startOfTests } from "../support/clock.js";
 import { engineWith, expectError, expectOk, rule } from "../support/contract.js";
 

@@ -1,7 +1,6 @@
 import { describe, expect } from "vitest";
 import { type ErrorCode, errorCodes, errorRegistry } from "../../src/shared/contract/errors.js";
-import { products } from "../support/catalogue.js";
-import { deals } from "../support/catalogue-deals.js";
+import { deals, products } from "../support/catalogue.js";
 import { engineWith, expectError, expectOk, newAccountKey, rule } from "../support/contract.js";
 import { type Answer, fetchAnswer } from "../support/network.js";
 

@@ -3,8 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect } from "vitest";
-import { products } from "../support/catalogue.js";
-import { deals } from "../support/catalogue-deals.js";
+import { deals, products } from "../support/catalogue.js";
 import { engineWith, rule } from "../support/contract.js";
 import { type Receiver, startReceiver } from "../support/receiver.js";
 

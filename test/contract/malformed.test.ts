@@ -1,6 +1,5 @@
 import { describe, expect } from "vitest";
-import { products } from "../support/catalogue.js";
-import { deals } from "../support/catalogue-deals.js";
+import { deals, products } from "../support/catalogue.js";
 import { engineWith, expectError, expectOk, newAccountKey, rule } from "../support/contract.js";
 
 const engine = engineWith([...products, ...deals]);

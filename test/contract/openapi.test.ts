@@ -8,8 +8,7 @@ import { createApp } from "../../src/main/engine/http/app.js";
 import { noEffects } from "../../src/main/engine/operations/request/effects.js";
 import { silentLog } from "../../src/main/engine/process/log.js";
 import { errorCodes } from "../../src/shared/contract/errors.js";
-import { products } from "../support/catalogue.js";
-import { deals } from "../support/catalogue-deals.js";
+import { deals, products } from "../support/catalogue.js";
 import { engineWith, expectError, expectOk, rule } from "../support/contract.js";
 import { validatorOf } from "../support/openapi.js";
 

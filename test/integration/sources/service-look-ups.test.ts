@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aurora, plainProduct } from "../../support/catalogue.js";
-import { deal } from "../../support/catalogue-deals.js";
+import { aurora, deal, plainProduct } from "../../support/catalogue.js";
 import { startFakeService } from "../../support/fake-service.js";
 import {
   callOk,
