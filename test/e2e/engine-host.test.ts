@@ -1,8 +1,8 @@
 import { cpSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { scratchFolder } from "../support/disk.js";
 import { appFolder, test as base, engineReaches, expect, killEngine } from "../support/electron.js";
 import { isAlive } from "../support/process.js";
-import { scratchFolder } from "../support/scratch-folder.js";
 
 /** The built app in a folder of its own, so that its engine can be replaced. The real one is beside it as `real-engine.js`. */
 const test = base.extend<{ readonly program: string }>({

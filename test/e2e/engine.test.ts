@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { patch } from "../support/disk.js";
 import { engineReaches, expect, killEngine, test } from "../support/electron.js";
-import { patch } from "../support/file-damage.js";
 
 /** Records every text of the status line, which may be gone before a test can read it. */
 async function recordBanners(page: Page): Promise<() => Promise<string[]>> {

@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from "vitest";
 import { type SmallDisk, smallDisk } from "../integration/storage/small-disk.js";
 import { ensureBuilt } from "../support/cli.js";
 import { clockEnv, clockNow, moveClock } from "../support/clock.js";
-import { removeFolder } from "../support/scratch-folder.js";
+import { removeFolder } from "../support/disk.js";
 import { load } from "./support/load.js";
 import { waitForRest } from "./support/look.js";
 import { type Round, roundsTimeoutMs, runRounds } from "./support/rounds.js";

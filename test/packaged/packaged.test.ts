@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { listPackage } from "@electron/asar";
 import { FuseState, FuseV1Options, getCurrentFuseWire } from "@electron/fuses";
 import type { Page } from "@playwright/test";
+import { filesWith, scratchFolder } from "../support/disk.js";
 import { test as base, engineReaches, expect, killEngine, lookUp } from "../support/electron.js";
 import { hasKeyring, startKeyring, useKeyring } from "../support/keyring.js";
 import { type OtherServer, startOtherServer } from "../support/other-server.js";
@@ -13,8 +14,6 @@ import {
   startingPackages,
   type UnpackedApp,
 } from "../support/packaged-app.js";
-import { scratchFolder } from "../support/scratch-folder.js";
-import { filesWith } from "../support/secret-search.js";
 
 interface Fixtures {
   readonly start: StartPackage;

@@ -2,8 +2,8 @@ import { execFile } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { scratchFolder } from "./disk.js";
 import { appFolder } from "./electron.js";
-import { scratchFolder } from "./scratch-folder.js";
 
 const execFileAsync = promisify(execFile);
 

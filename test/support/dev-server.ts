@@ -1,7 +1,7 @@
 import { createServer, mergeConfig } from "vite";
 import configuration from "../../electron.vite.config.js";
+import { scratchFolder } from "./disk.js";
 import { quietPort } from "./network.js";
-import { scratchFolder } from "./scratch-folder.js";
 
 export interface DevServer {
   readonly url: string;

@@ -11,7 +11,7 @@ import {
 } from "@playwright/test";
 import type { Product } from "../../src/shared/contract/product.js";
 import type { EngineStatus, PushChannel, PushMessages, Theme } from "../../src/shared/ipc.js";
-import { scratchFolder } from "./scratch-folder.js";
+import { scratchFolder } from "./disk.js";
 
 const require = createRequire(import.meta.url);
 

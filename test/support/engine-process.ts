@@ -11,8 +11,8 @@ import type {
   EngineStart,
 } from "../../src/shared/engine-process.js";
 import { engineFile } from "./cli.js";
+import { scratchFolder } from "./disk.js";
 import { isAlive } from "./process.js";
-import { scratchFolder } from "./scratch-folder.js";
 
 export interface ProcessOptions {
   readonly start?: Partial<EngineStart>;

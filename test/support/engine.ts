@@ -16,8 +16,8 @@ import type { HostOperation, HostResult } from "../../src/shared/data/host-opera
 import type { EngineEvent } from "../../src/shared/engine-process.js";
 import type { CatalogueLineInput } from "./catalogue.js";
 import { type MovableClock, movableClock, startOfTests } from "./clock.js";
+import { removeFolder, scratchFolder } from "./disk.js";
 import { type Answer, fetchAnswer, type GetOptions, type Method } from "./network.js";
-import { removeFolder, scratchFolder } from "./scratch-folder.js";
 
 interface KeyOptions {
   readonly account?: string;

@@ -1,7 +1,7 @@
 import { onTestFinished } from "vitest";
 import { closeStore, openStore } from "../../src/main/engine/db/open.js";
 import { type ReadDb, type WriteDb, write } from "../../src/main/engine/db/store.js";
-import { scratchFolder } from "./scratch-folder.js";
+import { scratchFolder } from "./disk.js";
 
 /** A new folder, removed when the test ends. */
 export function temporaryFolder(): string {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { scratchFolder } from "./scratch-folder.js";
+import { scratchFolder } from "./disk.js";
 
 /** A separate message bus with an unlocked keyring, like a desktop's after login. */
 export interface Keyring {

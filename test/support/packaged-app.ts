@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Browser, chromium, type Page } from "@playwright/test";
-import { scratchFolder } from "./scratch-folder.js";
+import { scratchFolder } from "./disk.js";
 
 const dist = join(process.cwd(), "dist");
 const startTimeoutMs = 20_000;

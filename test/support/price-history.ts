@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ProductLine } from "./catalogue.js";
 import { tidemarkCommand } from "./command-line.js";
-import { scratchFolder } from "./scratch-folder.js";
+import { scratchFolder } from "./disk.js";
 
 const DAY_MS = 86_400_000;
 

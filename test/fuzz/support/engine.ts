@@ -8,7 +8,7 @@ import { importCatalogue } from "../../../src/main/engine/operations/catalogue/i
 import type { CallResult, OperationName } from "../../../src/shared/calls.js";
 import type { EngineReply } from "../../../src/shared/engine-process.js";
 import { deals, products } from "../../support/catalogue.js";
-import { type ScratchFolder, scratchFolder } from "../../support/scratch-folder.js";
+import { type ScratchFolder, scratchFolder } from "../../support/disk.js";
 import { databaseComplaints } from "../judges/database.js";
 import { logComplaints } from "../judges/engine-log.js";
 import { Wrong } from "../machinery/target.js";

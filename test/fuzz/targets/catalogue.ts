@@ -11,7 +11,7 @@ import {
 } from "../../../src/main/engine/operations/catalogue/import-catalogue.js";
 import { fileLines } from "../../../src/main/engine/sources/file-lines.js";
 import { deals, products } from "../../support/catalogue.js";
-import { scratchFolder } from "../../support/scratch-folder.js";
+import { scratchFolder } from "../../support/disk.js";
 import { type Edit, editBytes, editOf, someBytes } from "../inputs/bytes.js";
 import { editJson, type Json, type JsonEdit, jsonEdit } from "../inputs/json.js";
 import { databaseComplaints } from "../judges/database.js";
