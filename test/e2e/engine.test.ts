@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { patch } from "../support/disk.js";
 import { engineReaches, expect, killEngine, test } from "../support/electron.js";
+import { isAlive } from "../support/process.js";
 
 /** Records every text of the status line, which may be gone before a test can read it. */
 async function recordBanners(page: Page): Promise<() => Promise<string[]>> {
@@ -44,14 +45,6 @@ test("restarts the engine after three kills in a row", async ({ tidemark: { page
   for (let kill = 0; kill < 3; kill += 1) await killEngine(page);
   expect(await page.evaluate(() => window.tidemark.call("account.show", {}))).toMatchObject({ ok: true });
 });
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
 
 test("leaves no engine behind when the app is killed with kill -9, and starts again", async ({ open }) => {
   const { page, process: main } = await open();

@@ -9,7 +9,7 @@ import { ensureBuilt } from "../../support/cli.js";
 import { clockEnv, moveClock } from "../../support/clock.js";
 import { EngineProcess } from "../../support/engine-process.js";
 import { temporaryFolder } from "../../support/folder.js";
-import { armKill, commitsSinceArmed } from "../../support/kill-file.js";
+import { armKill, commitsSinceArmed } from "../../support/process.js";
 
 beforeAll(ensureBuilt);
 
