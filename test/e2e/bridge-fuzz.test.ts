@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { judgeCall } from "../fuzz/judges/call.js";
 import { callCases, inputOf } from "../fuzz/targets/call-cases.js";
 import { ipcCases } from "../fuzz/targets/ipc-cases.js";
-import { commitSeed } from "../support/commit-seed.js";
 import { expect, test } from "../support/electron.js";
+import { commitSeed } from "../support/seed.js";
 
 /** Runs some of the fuzzers' cases in a real window: through the bridge, and directly against the IPC handlers. */
 

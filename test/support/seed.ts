@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import fc from "fast-check";
 
 /** `0` outside a git repository. */
 function commit(): string {
@@ -17,3 +18,6 @@ function commit(): string {
  * the same for one commit, so that failures can be reproduced.
  */
 export const commitSeed = Number.parseInt(commit().slice(0, 8), 16) >>> 1;
+
+// Properties without a seed use the commit's, so that the tests of a commit are reproducible.
+fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: commitSeed });
