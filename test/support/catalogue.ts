@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { catalogueDeal, catalogueProduct } from "../../src/main/engine/sources/catalogue/line.js";
+import type { EventEnvelope } from "../../src/shared/contract/webhook.js";
 import { startOfTests } from "./clock.js";
 
 /** A line of a catalogue file, as a person would write it. */
@@ -289,3 +290,20 @@ export const fillerDeals: readonly DealLine[] = Array.from({ length: 30 }, (_, i
     category: "Filler",
   }),
 );
+
+/** The body of a delivery about the Aurora headphones. */
+export function envelope(id: string, fields: Partial<EventEnvelope> = {}): EventEnvelope {
+  return {
+    id,
+    event: "price_drop",
+    attempt: 1,
+    timestamp: "2026-06-15T12:00:00.000Z",
+    data: {
+      product: { service: "product/aurora-headphones/p1", title: "Aurora Wireless Headphones" },
+      retailer: "shop.example",
+      price: { current: 199.99, previous: 229.99, currency: "USD" },
+      availability: null,
+    },
+    ...fields,
+  };
+}

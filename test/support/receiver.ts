@@ -1,53 +1,10 @@
 import { createHmac } from "node:crypto";
-import { mkdtempSync, writeFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer, type Server } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { getCACertificates, setDefaultCACertificates } from "node:tls";
-import { generate } from "selfsigned";
 import { expect, vi } from "vitest";
 import type { EventEnvelope } from "../../src/shared/contract/webhook.js";
-
-export interface Pair {
-  readonly cert: string;
-  readonly key: string;
-}
-
-let trustedPair: Promise<Pair> | undefined;
-
-/** Creates a certificate that is valid for a year from `notBefore`. */
-export async function makeCertificate({ ip = "127.0.0.1", notBefore = new Date() } = {}): Promise<Pair> {
-  const notAfterDate = new Date(notBefore.getTime() + 365 * 86_400_000);
-  const { cert, private: key } = await generate([{ name: "commonName", value: ip }], {
-    keyType: "ec",
-    algorithm: "sha256",
-    notBeforeDate: notBefore,
-    notAfterDate,
-    extensions: [
-      { name: "basicConstraints", cA: true },
-      { name: "subjectAltName", altNames: [{ type: 7, ip }] },
-    ],
-  });
-  return { cert, key };
-}
-
-/** A certificate that this process trusts. */
-export function trustedCertificate(): Promise<Pair> {
-  trustedPair ??= makeCertificate().then((pair) => {
-    setDefaultCACertificates([...getCACertificates("default"), pair.cert]);
-    return pair;
-  });
-  return trustedPair;
-}
-
-/** The trusted certificate in a file, for `NODE_EXTRA_CA_CERTS` of another process. */
-export async function trustedCertificateFile(): Promise<string> {
-  const file = join(mkdtempSync(join(tmpdir(), "tidemark-ca-")), "ca.pem");
-  writeFileSync(file, (await trustedCertificate()).cert);
-  return file;
-}
+import { makeCertificate, trustedCertificate } from "./tls.js";
 
 /** A delivery as received. */
 export interface Received {

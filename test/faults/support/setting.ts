@@ -5,7 +5,8 @@ import { productLine } from "../../integration/catalogue/catalogue-files.js";
 import { clockEnv } from "../../support/clock.js";
 import { removeFolder, scratchFolder } from "../../support/disk.js";
 import { EngineProcess, type ProcessOptions } from "../../support/engine-process.js";
-import { type Receiver, startReceiver, trustedCertificateFile } from "../../support/receiver.js";
+import { type Receiver, startReceiver } from "../../support/receiver.js";
+import { trustedCertificateFile } from "../../support/tls.js";
 import { type Market, openMarket } from "./market.js";
 
 /** Products that are there before anything goes wrong, beside those of the market. */

@@ -12,7 +12,7 @@ import { startTestEngine } from "../../support/engine.js";
 import { temporaryFolder } from "../../support/folder.js";
 import { fetchAnswer, sendRequest } from "../../support/network.js";
 import { callOk, connectService, offersOf } from "../../support/service-setting.js";
-import { startTlsProxy } from "../../support/tls-proxy.js";
+import { startTlsProxy } from "../../support/tls.js";
 import { importLines, productLine } from "../catalogue/catalogue-files.js";
 
 beforeAll(ensureBuilt);

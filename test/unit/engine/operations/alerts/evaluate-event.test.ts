@@ -17,7 +17,7 @@ import { importCatalogue } from "../../../../../src/main/engine/operations/catal
 import { recordObservations } from "../../../../../src/main/engine/operations/prices/record.js";
 import type { RuleTrigger } from "../../../../../src/shared/app/rules.js";
 import type { EventData } from "../../../../../src/shared/contract/webhook.js";
-import { envelope } from "../../../../support/events.js";
+import { envelope } from "../../../../support/catalogue.js";
 import { newStore } from "../../../../support/folder.js";
 
 const startMs = Date.parse("2026-06-15T12:00:00.000Z");
