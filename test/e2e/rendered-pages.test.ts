@@ -7,7 +7,7 @@ import type { ElectronApplication, Page } from "@playwright/test";
 import { generate } from "selfsigned";
 import { clockFile, moveClock } from "../support/clock.js";
 import { expect, lookUp, openSettings, photograph, type RunningApp, test } from "../support/electron.js";
-import { type LocalServer, startNeighbour, startScriptShop } from "../support/script-shop.js";
+import { type LocalServer, startNeighbour, startScriptShop } from "../support/shop-site.js";
 
 const accessibilityTags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const hourMs = 3_600_000;
