@@ -11,8 +11,8 @@ import { ensureBuilt, runCli, type Serving, startServe } from "../../support/cli
 import { startTestEngine } from "../../support/engine.js";
 import { temporaryFolder } from "../../support/folder.js";
 import { fetchAnswer, sendRequest } from "../../support/network.js";
-import { callOk, connectService, offersOf } from "../../support/service-setting.js";
 import { startTlsProxy } from "../../support/tls.js";
+import { callOk, connectService, offersOf } from "../../support/upstream.js";
 import { importLines, productLine } from "../catalogue/catalogue-files.js";
 
 beforeAll(ensureBuilt);

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { aurora, type ProductLine } from "../../support/catalogue.js";
 import { startReceiver } from "../../support/receiver.js";
-import { callOk, lamp, offersOf, serviceOf, startServiceSetting } from "../../support/service-setting.js";
+import { callOk, lamp, offersOf, serviceOf, startServiceSetting } from "../../support/upstream.js";
 
 const minuteMs = 60_000;
 const hourMs = 3_600_000;

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { aurora } from "../../support/catalogue.js";
-import { startLine } from "../../support/service-line.js";
 import {
   callOk,
   connectService,
   lamp,
   offersOf,
   startEngine,
+  startLine,
   startServiceSetting,
-} from "../../support/service-setting.js";
+} from "../../support/upstream.js";
 
 const hourMs = 3_600_000;
 const dayMs = 86_400_000;

@@ -1,14 +1,14 @@
 import { describe, expect, it, vi } from "vitest";
 import { aurora, plainProduct } from "../../support/catalogue.js";
-import { startFakeService } from "../../support/fake-service.js";
 import {
   callOk,
   lamp,
   offersOf,
   serviceOf,
   startEngine,
+  startFakeService,
   startServiceSetting,
-} from "../../support/service-setting.js";
+} from "../../support/upstream.js";
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;

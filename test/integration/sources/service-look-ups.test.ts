@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { aurora, deal, plainProduct } from "../../support/catalogue.js";
-import { startFakeService } from "../../support/fake-service.js";
 import {
   callOk,
   creditsUsed,
   lamp,
   offersOf,
   startEngine,
+  startFakeService,
   startServiceSetting,
-} from "../../support/service-setting.js";
+} from "../../support/upstream.js";
 
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
