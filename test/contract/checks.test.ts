@@ -1,9 +1,8 @@
 import { describe, expect, onTestFinished, vi } from "vitest";
 import { sampleStateAt } from "../../src/main/engine/sources/sample/index.js";
 import { rule } from "../support/contract.js";
-import { startTestEngine, type TestEngine } from "../support/engine.js";
+import { holdSampleMarket, startTestEngine, type TestEngine } from "../support/engine.js";
 import { type Receiver, startReceiver } from "../support/receiver.js";
-import { holdSampleMarket } from "../support/sample-market.js";
 import { until } from "../support/until.js";
 
 const hourMs = 3_600_000;

@@ -2,8 +2,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import type { WatchRow } from "../../../src/shared/app/watch.js";
 import type { ProductLine } from "../../support/catalogue.js";
 import { startOfTests } from "../../support/clock.js";
-import { startTestEngine, type TestEngine } from "../../support/engine.js";
-import { holdSampleMarket } from "../../support/sample-market.js";
+import { holdSampleMarket, startTestEngine, type TestEngine } from "../../support/engine.js";
 import { until } from "../../support/until.js";
 
 const hourMs = 3_600_000;
