@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-const setupFiles = ["test/support/property-seed.ts"];
+const setupFiles = ["test/support/seed.ts"];
 /** The first test of all may have to build the app. */
 const hookTimeout = 60_000;
 

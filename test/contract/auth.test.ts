@@ -1,40 +1,42 @@
 import { describe, expect } from "vitest";
 import { keyShape } from "../../src/main/engine/domain/random-text.js";
 import { products } from "../support/catalogue.js";
-import { engineWith, expectError, expectOk, newAccountKey } from "../support/contract-client.js";
-import { rule } from "../support/contract-rules.js";
+import { engineWith, expectError, expectOk, newAccountKey, rule } from "../support/contract.js";
 
 const engine = engineWith(products);
 const path = "/products?ids=AH-100";
-const wellFormed = `ss_live_${"a".repeat(32)}`;
+const unknownKey = `ss_live_${"a".repeat(32)}`;
 
-const ask = (headers: Record<string, string>, query = "") =>
+const getUsage = (headers: Record<string, string>, query = "") =>
   engine().get(`/usage${query}`, { key: null, headers });
 
-describe("sending a key", () => {
-  rule("section 5 rule 1", "takes the key as a bearer token", async () => {
+describe("the API key", () => {
+  rule("section 5 rule 1", "accepts the key as a bearer token", async () => {
     expectOk(await engine().get(path));
   });
 
-  rule("section 5 rule 1", "takes the key as a query parameter", async () => {
+  rule("section 5 rule 1", "accepts the key as a query parameter", async () => {
     expectOk(await engine().get(`${path}&api_key=${engine().key}`, { key: null }));
   });
 
-  rule(["section 5 rule 2", "decision 4"], "makes keys of the prefix and 32 letters and digits", () => {
+  rule(["section 5 rule 2", "decision 4"], "creates keys of a fixed prefix and 32 letters or digits", () => {
     const keys = Array.from({ length: 20 }, () => engine().createKey().key);
     for (const key of keys) expect(key).toMatch(/^ss_live_[A-Za-z0-9]{32}$/);
     for (const key of keys) expect(key).toMatch(keyShape);
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  rule("decision 4", "prefers the header to the parameter", async () => {
+  rule("decision 4", "prefers the Authorization header to the query parameter", async () => {
     const { key } = engine();
-    expectOk(await ask({ Authorization: `Bearer ${key}` }, `?api_key=${wellFormed}`));
-    expectError(await ask({ Authorization: `Bearer ${wellFormed}` }, `?api_key=${key}`), "ERR_AUTH_REVOKED");
-    expectError(await ask({ Authorization: "Basic dTpw" }, `?api_key=${key}`), "ERR_AUTH_INVALID");
+    expectOk(await getUsage({ Authorization: `Bearer ${key}` }, `?api_key=${unknownKey}`));
+    expectError(
+      await getUsage({ Authorization: `Bearer ${unknownKey}` }, `?api_key=${key}`),
+      "ERR_AUTH_REVOKED",
+    );
+    expectError(await getUsage({ Authorization: "Basic dTpw" }, `?api_key=${key}`), "ERR_AUTH_INVALID");
   });
 
-  rule("decision 4", "keeps nothing of a key but its SHA-256 hash", () => {
+  rule("decision 4", "stores only the SHA-256 hash of a key", () => {
     const { key, db } = engine();
     const rows = db.connection.prepare("SELECT * FROM api_key").all();
     expect(rows.length).toBeGreaterThan(0);
@@ -43,21 +45,21 @@ describe("sending a key", () => {
   });
 });
 
-describe("a key that does not open the door", () => {
+describe("authentication errors", () => {
   rule(
     ["section 5 rule 4", "section 7 ERR_AUTH_MISSING", "decision 44"],
-    "is missing where neither header nor parameter has one",
+    "returns ERR_AUTH_MISSING when neither header nor parameter has a key",
     async () => {
-      expectError(await ask({}), "ERR_AUTH_MISSING");
-      expectError(await ask({}, "?api_key="), "ERR_AUTH_MISSING");
-      expectError(await ask({}, "?api_key"), "ERR_AUTH_MISSING");
-      expectError(await ask({ "X-Api-Key": engine().key }), "ERR_AUTH_MISSING");
+      expectError(await getUsage({}), "ERR_AUTH_MISSING");
+      expectError(await getUsage({}, "?api_key="), "ERR_AUTH_MISSING");
+      expectError(await getUsage({}, "?api_key"), "ERR_AUTH_MISSING");
+      expectError(await getUsage({ "X-Api-Key": engine().key }), "ERR_AUTH_MISSING");
     },
   );
 
   rule(
     ["section 5 rule 4", "section 7 ERR_AUTH_INVALID", "decision 4", "decision 44"],
-    "is invalid in a header of any other form",
+    "returns ERR_AUTH_INVALID for a malformed Authorization header",
     async () => {
       const { key } = engine();
       const headers = [
@@ -77,23 +79,27 @@ describe("a key that does not open the door", () => {
         `Bearer ${key},`,
       ];
       for (const header of headers) {
-        const answer = await engine().send({ path: "/v1/usage", headers: { Authorization: header } });
-        expectError(engine().check("/usage", answer), "ERR_AUTH_INVALID");
+        const response = await engine().send({ path: "/v1/usage", headers: { Authorization: header } });
+        expectError(engine().check("/usage", response), "ERR_AUTH_INVALID");
       }
     },
   );
 
-  rule(["section 7 ERR_AUTH_INVALID"], "is invalid in a parameter of another form", async () => {
-    const { key } = engine();
-    const values = [`"${key}"`, `%20${key}`, `${key}%20`, key.slice(0, -2), `Bearer%20${key}`, "%00"];
-    for (const value of values) expectError(await ask({}, `?api_key=${value}`), "ERR_AUTH_INVALID");
-  });
+  rule(
+    ["section 7 ERR_AUTH_INVALID"],
+    "returns ERR_AUTH_INVALID for a malformed api_key parameter",
+    async () => {
+      const { key } = engine();
+      const values = [`"${key}"`, `%20${key}`, `${key}%20`, key.slice(0, -2), `Bearer%20${key}`, "%00"];
+      for (const value of values) expectError(await getUsage({}, `?api_key=${value}`), "ERR_AUTH_INVALID");
+    },
+  );
 
   rule(
     ["section 5 rule 4", "section 7 ERR_AUTH_REVOKED", "decision 46"],
-    "is revoked where no active key equals it, from the moment of its revocation",
+    "returns ERR_AUTH_REVOKED for an unknown key, and for a key once it is revoked",
     async () => {
-      expectError(await engine().get("/usage", { key: wellFormed }), "ERR_AUTH_REVOKED");
+      expectError(await engine().get("/usage", { key: unknownKey }), "ERR_AUTH_REVOKED");
       const { id, key } = engine().createKey();
       expectOk(await engine().get("/usage", { key }));
       expect(engine().revokeKey(id)).toBe(true);
@@ -101,8 +107,8 @@ describe("a key that does not open the door", () => {
     },
   );
 
-  rule("decision 7", "leaves meta and headers at 0 and out of the rate", async () => {
-    for (const key of [null, wellFormed]) {
+  rule("decision 7", "reports zero credits and no rate limit without a valid key", async () => {
+    for (const key of [null, unknownKey]) {
       const { body, headers } = await engine().get("/usage", { key });
       expect(body.meta).toMatchObject({ credits_used: 0, credits_remaining: 0, rate_limit_remaining: 0 });
       expect(headers.has("x-ratelimit-limit")).toBe(false);
@@ -110,8 +116,8 @@ describe("a key that does not open the door", () => {
   });
 });
 
-describe("a failed authentication", () => {
-  rule("decision 6", "is not counted", async () => {
+describe("failed authentication", () => {
+  rule("decision 6", "does not count failed authentication against the rate limit", async () => {
     const key = newAccountKey(engine());
     for (let i = 0; i < 5; i++) await engine().get("/usage", { key: i % 2 === 0 ? null : `${key}x` });
     const { meta } = expectOk(await engine().get("/usage", { key })).body;
@@ -120,14 +126,14 @@ describe("a failed authentication", () => {
 });
 
 describe("the order of checks", () => {
-  rule("decision 2", "asks for the key before it looks at the path", async () => {
+  rule("decision 2", "checks the key before the path", async () => {
     expectError(await engine().get("/nothing/here", { key: null }), "ERR_AUTH_MISSING");
     expectError(await engine().get("/usage", { key: null, method: "DELETE" }), "ERR_AUTH_MISSING");
     const root = await engine().send({ path: "/v1" });
     expectError(root, "ERR_AUTH_MISSING");
   });
 
-  rule("decision 2", "looks at path and method before the subscription", async () => {
+  rule("decision 2", "checks path and method before the subscription", async () => {
     engine().setAccount({ status: "none" }, "poor");
     const { key } = engine().createKey({ account: "poor" });
     expectError(await engine().get("/nothing", { key }), "ERR_ENDPOINT_NOT_FOUND");
@@ -135,7 +141,7 @@ describe("the order of checks", () => {
     expectError(await engine().get("/products?ids=", { key }), "ERR_SUBSCRIPTION_REQUIRED");
   });
 
-  rule("decision 2", "looks at the parameters before the credits", async () => {
+  rule("decision 2", "checks the parameters before the credits", async () => {
     const key = newAccountKey(engine(), 0);
     expectError(await engine().get("/products/search?q=lamp&limit=0", { key }), "ERR_INVALID_PARAMS");
     expectError(await engine().get("/products?ids=nothing-of-the-kind", { key }), "ERR_PRODUCT_NOT_FOUND");
@@ -146,16 +152,16 @@ describe("the order of checks", () => {
 describe("a read-only key", () => {
   const readOnly = () => engine().createKey({ readOnly: true }).key;
 
-  rule("decision 4", "reads", async () => {
+  rule("decision 4", "accepts GET from a read-only key", async () => {
     expectOk(await engine().get(path, { key: readOnly() }));
   });
 
-  rule(["decision 4", "section 5 rule 7"], "may not use another method", async () => {
+  rule(["decision 4", "section 5 rule 7"], "rejects other methods from a read-only key", async () => {
     for (const method of ["POST", "PUT", "DELETE", "PATCH"])
       expectError(await engine().get("/products", { key: readOnly(), method }), "ERR_METHOD_NOT_ALLOWED");
   });
 
-  rule("decision 43", "gets 404 on an unknown path", async () => {
+  rule("decision 43", "returns 404 to a read-only key on an unknown path", async () => {
     expectError(await engine().get("/nothing", { key: readOnly() }), "ERR_ENDPOINT_NOT_FOUND");
     expectError(
       await engine().get("/nothing", { key: readOnly(), method: "POST" }),

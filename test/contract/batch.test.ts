@@ -1,46 +1,45 @@
 import { describe, expect } from "vitest";
 import { change, write } from "../../src/main/engine/db/store.js";
 import { products } from "../support/catalogue.js";
-import { engineWith, expectError, expectOk, newAccountKey } from "../support/contract-client.js";
-import type { Answer } from "../support/contract-http.js";
-import { rule } from "../support/contract-rules.js";
+import { engineWith, expectError, expectOk, newAccountKey, rule } from "../support/contract.js";
+import type { Answer } from "../support/network.js";
 
 const engine = engineWith(products);
 
 const batchPath = "/products/batch";
 
-function post(body: unknown, key = engine().key): Promise<Answer> {
+function postBatch(body: unknown, key = engine().key): Promise<Answer> {
   return engine().ask("POST", batchPath, body, { key });
 }
 
-/** Asks for a job until it has ended. */
-async function endOf(id: string, key: string): Promise<Answer> {
+/** Polls a job until it has ended. */
+async function waitForEnd(id: string, key: string): Promise<Answer> {
   for (;;) {
-    const answer = expectOk(await engine().ask("GET", `/batch/${id}`, undefined, { key }));
-    if (!["pending", "processing"].includes(answer.body.batch.status)) return answer;
+    const response = expectOk(await engine().ask("GET", `/batch/${id}`, undefined, { key }));
+    if (!["pending", "processing"].includes(response.body.batch.status)) return response;
   }
 }
 
 async function startJob(identifiers: readonly string[], key: string, include: string[] = []) {
-  const answer = await post({ identifiers, include }, key);
-  expect(answer.status, answer.text).toBe(202);
-  return answer.body.batch;
+  const response = await postBatch({ identifiers, include }, key);
+  expect(response.status, response.text).toBe(202);
+  return response.body.batch;
 }
 
-async function used(key: string): Promise<number> {
+async function readBalance(key: string): Promise<number> {
   return (await engine().get("/usage", { key })).body.meta.credits_remaining;
 }
 
-function unknowns(count: number): string[] {
+function unknownIdentifiers(count: number): string[] {
   return Array.from({ length: count }, (_, i) => `zzqx-${i}-nothing`);
 }
 
-describe("a batch of 20 or fewer", () => {
+describe("a batch of up to 20 identifiers", () => {
   rule(
     ["section 4 POST /products/batch", "section 2 BatchResult", "section 2 BatchSummary", "decision 23"],
-    "is answered at once, each identifier in its place",
+    "returns the results of a small batch immediately, in request order",
     async () => {
-      const { body, status } = await post({ identifiers: ["AH-100", "zzqx-nothing", "0036000291452"] });
+      const { body, status } = await postBatch({ identifiers: ["AH-100", "zzqx-nothing", "0036000291452"] });
       expect(status).toBe(200);
       expect(body.results.map((result) => [result.identifier, result.status])).toEqual([
         ["AH-100", "found"],
@@ -59,13 +58,13 @@ describe("a batch of 20 or fewer", () => {
 
   rule(
     ["section 8 cost of batch", "section 2 BatchResult"],
-    "adds offers and reviews that are asked for, and their cost",
+    "includes requested offers and reviews, and charges for them",
     async () => {
       const identifiers = ["AH-100", "B0AURORA01"];
-      const plain = await post({ identifiers });
+      const plain = await postBatch({ identifiers });
       expect(plain.body.results[0]).not.toHaveProperty("offers");
       expect(plain.body.results[0]).not.toHaveProperty("review");
-      const both = await post({ identifiers, include: ["offers", "reviews"] });
+      const both = await postBatch({ identifiers, include: ["offers", "reviews"] });
       const [first] = both.body.results;
       expect(first?.offers?.length).toBeGreaterThan(0);
       expect(first?.offers?.every(({ history }) => history.length === 0)).toBe(true);
@@ -74,57 +73,61 @@ describe("a batch of 20 or fewer", () => {
     },
   );
 
-  rule("section 8 cost of batch", "costs nothing for what is not found", async () => {
-    const { body } = await post({ identifiers: unknowns(3), include: ["offers", "reviews"] });
+  rule("section 8 cost of batch", "charges nothing for identifiers that match nothing", async () => {
+    const { body } = await postBatch({ identifiers: unknownIdentifiers(3), include: ["offers", "reviews"] });
     expect(body.meta.credits_used).toBe(0);
     expect(body.results[0]).toMatchObject({ product: null, offers: [], review: null });
   });
 
-  rule(["section 8 synchronous batch", "decision 23"], "ends at 20 identifiers as sent", async () => {
-    const key = newAccountKey(engine());
-    const twenty = Array.from({ length: 20 }, () => "AH-100");
-    expect((await post({ identifiers: twenty }, key)).status).toBe(200);
-    expect((await post({ identifiers: [...twenty, "AH-100"] }, key)).status).toBe(202);
-  });
+  rule(
+    ["section 8 synchronous batch", "decision 23"],
+    "counts identifiers as sent, so that a 21st makes the batch a job",
+    async () => {
+      const key = newAccountKey(engine());
+      const twenty = Array.from({ length: 20 }, () => "AH-100");
+      expect((await postBatch({ identifiers: twenty }, key)).status).toBe(200);
+      expect((await postBatch({ identifiers: [...twenty, "AH-100"] }, key)).status).toBe(202);
+    },
+  );
 
-  rule("decision 23", "charges a product once, whatever led to it", async () => {
-    const { body } = await post({ identifiers: ["AH-100", "AH-100", "ah-100", " AH-100 "] });
+  rule("decision 23", "charges a product once, however many identifiers match it", async () => {
+    const { body } = await postBatch({ identifiers: ["AH-100", "AH-100", "ah-100", " AH-100 "] });
     expect(body.results.map(({ status }) => status)).toEqual(["found", "found", "found", "found"]);
     expect(body.results[3]?.identifier).toBe(" AH-100 ");
     expect(body.meta.credits_used).toBe(1);
   });
 
-  rule("decision 19", "that cannot be paid is refused whole", async () => {
+  rule("decision 19", "rejects a whole batch that the balance does not cover", async () => {
     const key = newAccountKey(engine(), 4);
-    const answer = await post({ identifiers: ["AH-100"], include: ["offers", "reviews"] }, key);
-    expectError(answer, "ERR_CREDITS_EXHAUSTED");
-    expect(await used(key)).toBe(4);
+    const response = await postBatch({ identifiers: ["AH-100"], include: ["offers", "reviews"] }, key);
+    expectError(response, "ERR_CREDITS_EXHAUSTED");
+    expect(await readBalance(key)).toBe(4);
   });
 });
 
-describe("a batch of more than 20", () => {
+describe("a batch of more than 20 identifiers", () => {
   rule(
     ["section 2 BatchJob", "section 4 POST /products/batch", "decision 7", "decision 37"],
-    "is a job, in an answer without meta but with its headers",
+    "starts a job, and reports meta in response headers only",
     async () => {
       const key = newAccountKey(engine());
-      const answer = await post({ identifiers: ["AH-100", ...unknowns(30)] }, key);
-      expect(answer.status).toBe(202);
-      expect(answer.body).toEqual({
+      const response = await postBatch({ identifiers: ["AH-100", ...unknownIdentifiers(30)] }, key);
+      expect(response.status).toBe(202);
+      expect(response.body).toEqual({
         success: true,
         batch: {
           id: expect.stringMatching(/^batch_\w+$/),
           status: "pending",
           total: 31,
           processed: 0,
-          poll_url: `/v1/batch/${answer.body.batch.id}`,
+          poll_url: `/v1/batch/${response.body.batch.id}`,
           estimated_seconds: expect.any(Number),
         },
       });
-      expect(answer.body.batch.estimated_seconds).toBeGreaterThanOrEqual(1);
-      expect(answer.headers.get("x-credits-used")).toBe("0");
-      expect(answer.headers.get("x-credits-remaining")).toBe("100000");
-      const ended = await endOf(answer.body.batch.id, key);
+      expect(response.body.batch.estimated_seconds).toBeGreaterThanOrEqual(1);
+      expect(response.headers.get("x-credits-used")).toBe("0");
+      expect(response.headers.get("x-credits-remaining")).toBe("100000");
+      const ended = await waitForEnd(response.body.batch.id, key);
       expect(ended.body).not.toHaveProperty("meta");
       expect(ended.headers.get("x-request-id")).toMatch(/^req_/);
     },
@@ -132,71 +135,81 @@ describe("a batch of more than 20", () => {
 
   rule(
     ["section 4 GET /batch/{batchId}", "section 3 batch job", "section 8 cost of batch"],
-    "gives all results in order once it is completed, and is charged once",
+    "returns all results of a completed job in order, and charges once",
     async () => {
       const key = newAccountKey(engine());
-      const identifiers = ["AH-100", ...unknowns(40), "B0AURORA01", ...unknowns(40), "036000291452"];
+      const identifiers = [
+        "AH-100",
+        ...unknownIdentifiers(40),
+        "B0AURORA01",
+        ...unknownIdentifiers(40),
+        "036000291452",
+      ];
       const { id } = await startJob(identifiers, key, ["offers", "reviews"]);
-      const { body } = await endOf(id, key);
+      const { body } = await waitForEnd(id, key);
       expect(body.batch).toMatchObject({ id, status: "completed", total: 83, processed: 83 });
       expect(body.batch).not.toHaveProperty("estimated_seconds");
       expect(body.results.map(({ identifier }) => identifier)).toEqual(identifiers);
       expect(body.summary).toEqual({ total: 83, found: 3, not_found: 80 });
-      expect(await used(key)).toBe(100_000 - (1 + 3 + 1));
+      expect(await readBalance(key)).toBe(100_000 - (1 + 3 + 1));
     },
   );
 
-  rule(["section 3 batch job", "decision 24"], "shows progress in steps of at most 20", async () => {
-    const key = newAccountKey(engine());
-    const { id } = await startJob(unknowns(100), key);
-    let before = 0;
-    for (;;) {
-      const { batch, results, summary } = (await engine().get(`/batch/${id}`, { key })).body;
-      expect(batch.processed - before).toBeGreaterThanOrEqual(0);
-      expect(batch.processed % 20).toBe(0);
-      before = batch.processed;
-      if (batch.status === "completed") break;
-      expect([results, summary]).toEqual([undefined, undefined]);
-      expect(batch.status).toBe(batch.processed === 0 ? "pending" : "processing");
-    }
-    expect(before).toBe(100);
-  });
+  rule(
+    ["section 3 batch job", "decision 24"],
+    "reports a job's progress in steps of at most 20",
+    async () => {
+      const key = newAccountKey(engine());
+      const { id } = await startJob(unknownIdentifiers(100), key);
+      let before = 0;
+      for (;;) {
+        const { batch, results, summary } = (await engine().get(`/batch/${id}`, { key })).body;
+        expect(batch.processed - before).toBeGreaterThanOrEqual(0);
+        expect(batch.processed % 20).toBe(0);
+        before = batch.processed;
+        if (batch.status === "completed") break;
+        expect([results, summary]).toEqual([undefined, undefined]);
+        expect(batch.status).toBe(batch.processed === 0 ? "pending" : "processing");
+      }
+      expect(before).toBe(100);
+    },
+  );
 
   rule(
     ["decision 24", "decision 37", "section 3 batch job"],
-    "is accepted whatever the balance, and fails with a reason and a refund when credits run out",
+    "accepts a job whatever the balance, and refunds it with a reason when credits run out",
     async () => {
       const key = newAccountKey(engine(), 4);
-      const { id } = await startJob([...unknowns(40), "AH-100"], key, ["offers", "reviews"]);
-      const { body } = await endOf(id, key);
+      const { id } = await startJob([...unknownIdentifiers(40), "AH-100"], key, ["offers", "reviews"]);
+      const { body } = await waitForEnd(id, key);
       expect(body.batch).toMatchObject({ status: "failed", processed: 40 });
       expect((body as unknown as { error: string }).error).toMatch(/5 credits.*4 are left.*refunded/);
       expect(body).not.toHaveProperty("results");
-      expect(await used(key)).toBe(4);
+      expect(await readBalance(key)).toBe(4);
     },
   );
 
-  rule("decision 24", "that fails gives back what its earlier steps had cost", async () => {
+  rule("decision 24", "refunds the earlier steps of a failed job", async () => {
     const key = newAccountKey(engine(), 1);
     const others = products.slice(1, 3).flatMap((line) => ("service" in line ? [line.service ?? ""] : []));
-    const { id } = await startJob(["AH-100", ...unknowns(30), ...others], key);
-    expect((await endOf(id, key)).body.batch.status).toBe("failed");
-    expect(await used(key)).toBe(1);
+    const { id } = await startJob(["AH-100", ...unknownIdentifiers(30), ...others], key);
+    expect((await waitForEnd(id, key)).body.batch.status).toBe("failed");
+    expect(await readBalance(key)).toBe(1);
   });
 
-  rule("decision 24", "goes on after a restart", async () => {
+  rule("decision 24", "continues a job after a restart", async () => {
     const key = newAccountKey(engine());
-    const { id } = await startJob(["AH-100", ...unknowns(99)], key);
+    const { id } = await startJob(["AH-100", ...unknownIdentifiers(99)], key);
     await engine().restart();
-    const { body } = await endOf(id, key);
+    const { body } = await waitForEnd(id, key);
     expect(body.batch).toMatchObject({ status: "completed", processed: 100 });
-    expect(await used(key)).toBe(99_999);
+    expect(await readBalance(key)).toBe(99_999);
   });
 
-  rule(["decision 24", "section 7 ERR_ENDPOINT_NOT_FOUND"], "is kept for 7 days", async () => {
+  rule(["decision 24", "section 7 ERR_ENDPOINT_NOT_FOUND"], "keeps a job for 7 days", async () => {
     const key = newAccountKey(engine());
-    const { id } = await startJob(unknowns(21), key);
-    await endOf(id, key);
+    const { id } = await startJob(unknownIdentifiers(21), key);
+    await waitForEnd(id, key);
     engine().clock.advance(7 * 86_400_000 - 1);
     expectOk(await engine().get(`/batch/${id}`, { key }));
     engine().clock.advance(1);
@@ -204,12 +217,12 @@ describe("a batch of more than 20", () => {
   });
 });
 
-describe("a batch job that was cut short", () => {
-  rule("decision 24", "and is taken up when nobody can ask for it any more is refunded", async () => {
+describe("an interrupted batch job", () => {
+  rule("decision 24", "refunds an interrupted job that has expired by the time it resumes", async () => {
     const key = newAccountKey(engine());
-    const { id } = await startJob(["AH-100", ...unknowns(30)], key);
-    await endOf(id, key);
-    expect(await used(key)).toBe(99_999);
+    const { id } = await startJob(["AH-100", ...unknownIdentifiers(30)], key);
+    await waitForEnd(id, key);
+    expect(await readBalance(key)).toBe(99_999);
     const before = engine().clock.now() - 7 * 86_400_000;
     write(engine().db, (tx) => {
       change(tx, "DELETE FROM batch_result WHERE job_id = ? AND position >= 20", id);
@@ -221,37 +234,37 @@ describe("a batch job that was cut short", () => {
         id,
       );
     });
-    // Jobs have their turns in the order of their age.
-    await endOf((await startJob(unknowns(21), key)).id, key);
-    expect(await used(key)).toBe(100_000);
+    // Jobs run oldest first.
+    await waitForEnd((await startJob(unknownIdentifiers(21), key)).id, key);
+    expect(await readBalance(key)).toBe(100_000);
   });
 });
 
 describe("a batch job", () => {
   rule(
     ["section 4 GET /batch/{batchId}", "section 7 ERR_ENDPOINT_NOT_FOUND"],
-    "of another account is not there",
+    "hides a job from other accounts",
     async () => {
       const [mine, theirs] = [newAccountKey(engine()), newAccountKey(engine())];
-      const { id } = await startJob(unknowns(21), mine);
+      const { id } = await startJob(unknownIdentifiers(21), mine);
       for (const wrong of [id, "batch_nothing", "%00", "x".repeat(300)])
         expectError(await engine().get(`/batch/${wrong}`, { key: theirs }), "ERR_ENDPOINT_NOT_FOUND");
       expectOk(await engine().get(`/batch/${id}`, { key: mine }));
     },
   );
 
-  rule(["section 8 cost of batch", "decision 5"], "is free to ask for, without a plan too", async () => {
+  rule(["section 8 cost of batch", "decision 5"], "charges nothing for polling a job", async () => {
     const key = newAccountKey(engine());
-    const { id } = await startJob(unknowns(21), key);
-    const answer = expectOk(await engine().get(`/batch/${id}`, { key }));
-    expect(answer.headers.get("x-credits-used")).toBe("0");
+    const { id } = await startJob(unknownIdentifiers(21), key);
+    const response = expectOk(await engine().get(`/batch/${id}`, { key }));
+    expect(response.headers.get("x-credits-used")).toBe("0");
   });
 });
 
-describe("a batch that cannot be read", () => {
+describe("batch validation", () => {
   rule(
     ["decision 23", "section 7 ERR_INVALID_PARAMS", "section 8 identifiers", "section 8 batch minimum"],
-    "is 400 and names what is wrong",
+    "returns 400 for an invalid batch, naming the field",
     async () => {
       const wrong: [unknown, string][] = [
         [{}, "identifiers"],
@@ -261,20 +274,20 @@ describe("a batch that cannot be read", () => {
         [{ identifiers: ["AH-100", null] }, "identifiers"],
         [{ identifiers: ["AH-100", ""] }, "identifiers"],
         [{ identifiers: ["AH-100", "  \n"] }, "identifiers"],
-        [{ identifiers: unknowns(101) }, "identifiers"],
+        [{ identifiers: unknownIdentifiers(101) }, "identifiers"],
         [{ identifiers: ["AH-100"], include: ["prices"] }, "include"],
         [{ identifiers: ["AH-100"], include: "offers" }, "include"],
         [{ identifiers: ["AH-100"], include: [null] }, "include"],
         [{ ids: ["AH-100"] }, "identifiers"],
       ];
       for (const [body, name] of wrong) {
-        const answer = expectError(await post(body), "ERR_INVALID_PARAMS");
-        expect(answer.body.error).toContain(`'${name}'`);
+        const response = expectError(await postBatch(body), "ERR_INVALID_PARAMS");
+        expect(response.body.error).toContain(`'${name}'`);
       }
     },
   );
 
-  rule("decision 8", "needs JSON, of the type that it says, up to 1 MiB", async () => {
+  rule("decision 8", "accepts only JSON with a JSON content type, up to 1 MiB", async () => {
     const send = (body: string | Uint8Array<ArrayBuffer>, type: string | null = "application/json") =>
       engine().ask("POST", batchPath, undefined, {
         body,

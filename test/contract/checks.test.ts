@@ -1,21 +1,20 @@
 import { describe, expect, onTestFinished, vi } from "vitest";
 import { sampleStateAt } from "../../src/main/engine/sources/sample/index.js";
 import { DAY_MS, HOUR_MS } from "../../src/shared/time.js";
-import { rule } from "../support/contract-rules.js";
-import { startTestEngine, type TestEngine } from "../support/engine.js";
+import { rule } from "../support/contract.js";
+import { holdSampleMarket, startTestEngine, type TestEngine } from "../support/engine.js";
 import { type Receiver, startReceiver } from "../support/receiver.js";
-import { holdSampleMarket } from "../support/sample-market.js";
 import { until } from "../support/until.js";
 
-const market = "sample-market.example";
-const recheckable = [market, "sample-electronics.example"];
+const marketHost = "sample-market.example";
+const checkableHosts = [marketHost, "sample-electronics.example"];
 
-interface Setting {
+interface Fixture {
   readonly engine: TestEngine;
   readonly receiver: Receiver;
 }
 
-async function startSetting(events = ["schedule_completion"]): Promise<Setting> {
+async function startFixture(events = ["schedule_completion"]): Promise<Fixture> {
   const engine = await startTestEngine({ sample: true });
   onTestFinished(() => engine.stop());
   holdSampleMarket(engine);
@@ -30,8 +29,8 @@ interface Listing {
   readonly offers: { readonly id: string; readonly retailer: string; readonly seenMs: number }[];
 }
 
-/** Products of the sample with their offers, as the database has them. */
-function listings({ db }: TestEngine): Listing[] {
+/** The sample's products and offers, as stored. */
+function readListings({ db }: TestEngine): Listing[] {
   const rows = db.connection
     .prepare(
       `SELECT p.service, o.public_id AS id, o.retailer, o.seen_at AS seenMs
@@ -42,46 +41,46 @@ function listings({ db }: TestEngine): Listing[] {
   return services.map((service) => ({ service, offers: rows.filter((row) => row.service === service) }));
 }
 
-function isChecked({ retailer }: { retailer: string }): boolean {
-  return recheckable.includes(retailer);
+function isCheckable({ retailer }: { retailer: string }): boolean {
+  return checkableHosts.includes(retailer);
 }
 
-/** A product that is sold at a shop that can be asked and at one that cannot. */
+/** A product sold both at a shop that can be checked and at one that cannot. */
 function mixedProduct(engine: TestEngine): Listing {
-  const found = listings(engine).find(
-    ({ offers }) => offers.some(isChecked) && offers.some((offer) => !isChecked(offer)),
+  const found = readListings(engine).find(
+    ({ offers }) => offers.some(isCheckable) && offers.some((offer) => !isCheckable(offer)),
   );
-  if (found === undefined) throw new Error("The sample has no such product.");
+  if (found === undefined) throw new Error("No sample product is sold at both kinds of shop.");
   return found;
 }
 
-function listingOf(engine: TestEngine, service: string): Listing {
-  const found = listings(engine).find((each) => each.service === service);
-  if (found === undefined) throw new Error(`There is no ${service}.`);
+function readListing(engine: TestEngine, service: string): Listing {
+  const found = readListings(engine).find((each) => each.service === service);
+  if (found === undefined) throw new Error(`Unknown product ${service}.`);
   return found;
 }
 
-async function schedule({ engine }: Setting, ids: readonly string[], cadence = "hourly", retailer = "") {
+async function schedule({ engine }: Fixture, ids: readonly string[], cadence = "hourly", retailer = "") {
   const limit = retailer === "" ? "" : `&retailer=${retailer}`;
-  const answer = await engine.ask(
+  const response = await engine.ask(
     "PUT",
     `/products/scheduled?ids=${ids.join(",")}&schedule=${cadence}${limit}`,
   );
-  expect(answer.status, answer.text).toBe(200);
+  expect(response.status, response.text).toBe(200);
 }
 
-async function overview({ engine }: Setting) {
-  const answer = await engine.call("schedules.overview", {});
-  if (!answer.ok) throw new Error(answer.error.message);
-  return answer.data.schedules;
+async function readSchedules({ engine }: Fixture) {
+  const response = await engine.call("schedules.overview", {});
+  if (!response.ok) throw new Error(response.error.message);
+  return response.data.schedules;
 }
 
-/** Waits until no schedule is due and none runs. */
-async function settled(setting: Setting): Promise<void> {
+/** Waits until no schedule is due or running. */
+async function waitUntilIdle(fixture: Fixture): Promise<void> {
   await vi.waitUntil(
     async () => {
-      const nowMs = setting.engine.clock.now();
-      const all = await overview(setting);
+      const nowMs = fixture.engine.clock.now();
+      const all = await readSchedules(fixture);
       return all.every((each) => !each.is_running && Date.parse(each.next_check_at) > nowMs);
     },
     { timeout: 20_000, interval: 10 },
@@ -91,18 +90,18 @@ async function settled(setting: Setting): Promise<void> {
 describe("a check", () => {
   rule(
     ["section 4 scheduling", "decision 27", "section 8 cost of scheduling"],
-    "asks the shops that can be asked, sees today's price there, and costs nothing",
+    "visits the shops that can be checked, stores today's price, and costs nothing",
     async () => {
-      const setting = await startSetting();
-      const { engine } = setting;
+      const fixture = await startFixture();
+      const { engine } = fixture;
       const { service, offers } = mixedProduct(engine);
-      await schedule(setting, [service]);
+      await schedule(fixture, [service]);
       const credits = (await engine.get("/usage")).body.meta.credits_remaining;
       engine.clock.advance(5 * DAY_MS);
-      await setting.receiver.has(1);
-      const after = listingOf(engine, service).offers;
+      await fixture.receiver.has(1);
+      const after = readListing(engine, service).offers;
       for (const offer of after) {
-        if (!isChecked(offer)) {
+        if (!isCheckable(offer)) {
           expect(offer.seenMs).toBe(offers.find(({ id }) => id === offer.id)?.seenMs);
           continue;
         }
@@ -117,44 +116,44 @@ describe("a check", () => {
     },
   );
 
-  rule("section 4 scheduling", "goes to one shop where the schedule is limited to it", async () => {
-    const setting = await startSetting();
-    const product = listings(setting.engine).find((each) =>
-      recheckable.every((retailer) => each.offers.some((offer) => offer.retailer === retailer)),
+  rule("section 4 scheduling", "visits a single shop when the schedule names a retailer", async () => {
+    const fixture = await startFixture();
+    const product = readListings(fixture.engine).find((each) =>
+      checkableHosts.every((retailer) => each.offers.some((offer) => offer.retailer === retailer)),
     );
-    if (product === undefined) throw new Error("The sample has no such product.");
-    await schedule(setting, [product.service], "hourly", market);
-    setting.engine.clock.advance(DAY_MS);
-    await setting.receiver.has(1);
-    const nowMs = setting.engine.clock.now();
-    for (const { retailer, seenMs } of listingOf(setting.engine, product.service).offers)
-      expect(seenMs === nowMs, retailer).toBe(retailer === market);
-    const [each] = await overview(setting);
-    expect(each).toMatchObject({ retailer: market, checked_retailers: [market] });
+    if (product === undefined) throw new Error("No sample product is sold at both checkable shops.");
+    await schedule(fixture, [product.service], "hourly", marketHost);
+    fixture.engine.clock.advance(DAY_MS);
+    await fixture.receiver.has(1);
+    const nowMs = fixture.engine.clock.now();
+    for (const { retailer, seenMs } of readListing(fixture.engine, product.service).offers)
+      expect(seenMs === nowMs, retailer).toBe(retailer === marketHost);
+    const [each] = await readSchedules(fixture);
+    expect(each).toMatchObject({ retailer: marketHost, checked_retailers: [marketHost] });
     expect(each?.checks.every(({ outcome, failures }) => outcome === "ok" && failures === 0)).toBe(true);
   });
 });
 
-describe("a run", () => {
+describe("a scheduled run", () => {
   rule(
     ["decision 28", "decision 29", "section 6 event types"],
-    "ends with one schedule_completion that has the best price in stock, before and after",
+    "emits one schedule_completion with the best in-stock price before and after",
     async () => {
-      const setting = await startSetting();
-      const { service } = mixedProduct(setting.engine);
+      const fixture = await startFixture();
+      const { service } = mixedProduct(fixture.engine);
       const best = async () => {
-        const { body } = await setting.engine.get(`/products/offers?ids=${service}`);
+        const { body } = await fixture.engine.get(`/products/offers?ids=${service}`);
         const [first] = body.data[0]?.offers ?? [];
         return first?.availability === "in" ? first.price : null;
       };
-      await schedule(setting, [service]);
+      await schedule(fixture, [service]);
       let previous = await best();
       for (let run = 1; run <= 4; run++) {
-        setting.engine.clock.advance(7 * DAY_MS);
-        await setting.receiver.has(run);
-        await settled(setting);
+        fixture.engine.clock.advance(7 * DAY_MS);
+        await fixture.receiver.has(run);
+        await waitUntilIdle(fixture);
         const current = await best();
-        const { body } = setting.receiver.received.at(-1) ?? {};
+        const { body } = fixture.receiver.received.at(-1) ?? {};
         expect(body?.event).toBe("schedule_completion");
         expect(body?.data).toMatchObject({
           product: { service },
@@ -164,98 +163,102 @@ describe("a run", () => {
         });
         previous = current;
       }
-      expect(setting.receiver.received).toHaveLength(4);
+      expect(fixture.receiver.received).toHaveLength(4);
     },
   );
 
-  rule("decision 27", "comes once an interval, in its own rhythm", async () => {
-    const setting = await startSetting();
-    const { service } = mixedProduct(setting.engine);
-    await schedule(setting, [service], "hourly");
-    const [first] = await overview(setting);
+  rule("decision 27", "runs once per interval, always at the same offset", async () => {
+    const fixture = await startFixture();
+    const { service } = mixedProduct(fixture.engine);
+    await schedule(fixture, [service], "hourly");
+    const [first] = await readSchedules(fixture);
     const dueMs = Date.parse(first?.next_check_at ?? "");
-    const startMs = setting.engine.clock.now();
+    const startMs = fixture.engine.clock.now();
     expect(dueMs).toBeGreaterThan(startMs);
     expect(dueMs).toBeLessThanOrEqual(startMs + HOUR_MS);
-    setting.engine.clock.advance(dueMs - startMs - 1);
-    await setting.engine.get("/usage");
-    expect(setting.receiver.received).toEqual([]);
+    fixture.engine.clock.advance(dueMs - startMs - 1);
+    await fixture.engine.get("/usage");
+    expect(fixture.receiver.received).toEqual([]);
     for (let run = 1; run <= 3; run++) {
-      setting.engine.clock.advance(run === 1 ? 1 : HOUR_MS);
-      await setting.receiver.has(run);
-      await settled(setting);
-      const [now] = await overview(setting);
+      fixture.engine.clock.advance(run === 1 ? 1 : HOUR_MS);
+      await fixture.receiver.has(run);
+      await waitUntilIdle(fixture);
+      const [now] = await readSchedules(fixture);
       expect(Date.parse(now?.next_check_at ?? "")).toBe(dueMs + run * HOUR_MS);
     }
   });
 
-  rule("decision 27", "that was missed many times is made up for once, also after a restart", async () => {
-    const setting = await startSetting();
-    const { service } = mixedProduct(setting.engine);
-    await schedule(setting, [service], "hourly");
-    setting.engine.clock.advance(3 * DAY_MS);
-    await setting.receiver.has(1);
-    await settled(setting);
-    expect(setting.receiver.received).toHaveLength(1);
-    setting.engine.clock.advance(1);
-    await setting.engine.restart();
-    await settled(setting);
-    expect(setting.receiver.received).toHaveLength(1);
+  rule("decision 27", "makes up for many missed runs with a single run, even after a restart", async () => {
+    const fixture = await startFixture();
+    const { service } = mixedProduct(fixture.engine);
+    await schedule(fixture, [service], "hourly");
+    fixture.engine.clock.advance(3 * DAY_MS);
+    await fixture.receiver.has(1);
+    await waitUntilIdle(fixture);
+    expect(fixture.receiver.received).toHaveLength(1);
+    fixture.engine.clock.advance(1);
+    await fixture.engine.restart();
+    await waitUntilIdle(fixture);
+    expect(fixture.receiver.received).toHaveLength(1);
   });
 
-  rule("decision 27", "of many that are overdue does not come all at once", async () => {
-    const setting = await startSetting();
-    const services = listings(setting.engine)
+  rule("decision 27", "spreads out many overdue runs", async () => {
+    const fixture = await startFixture();
+    const services = readListings(fixture.engine)
       .slice(0, 100)
       .map(({ service }) => service);
-    await schedule(setting, services, "daily");
-    setting.engine.clock.advance(10 * DAY_MS);
-    await setting.receiver.has(10);
-    const waiting = (await overview(setting))
-      .map(({ next_check_at }) => Date.parse(next_check_at) - setting.engine.clock.now())
+    await schedule(fixture, services, "daily");
+    fixture.engine.clock.advance(10 * DAY_MS);
+    await fixture.receiver.has(10);
+    const waiting = (await readSchedules(fixture))
+      .map(({ next_check_at }) => Date.parse(next_check_at) - fixture.engine.clock.now())
       .filter((waitMs) => waitMs > 0 && waitMs <= 10 * 60_000);
     expect(waiting.length).toBeGreaterThanOrEqual(80);
     expect(new Set(waiting).size).toBe(waiting.length);
-    setting.engine.clock.advance(Math.max(...waiting));
-    await setting.receiver.has(100);
-    await settled(setting);
-    expect(setting.receiver.received).toHaveLength(100);
+    fixture.engine.clock.advance(Math.max(...waiting));
+    await fixture.receiver.has(100);
+    await waitUntilIdle(fixture);
+    expect(fixture.receiver.received).toHaveLength(100);
   });
 
-  rule("decision 27", "is not put off for ever by a clock that is set back", async () => {
-    const setting = await startSetting();
-    const { service } = mixedProduct(setting.engine);
-    await schedule(setting, [service], "hourly");
-    setting.engine.clock.advance(-100 * DAY_MS);
+  rule("decision 27", "runs within one interval after the clock is set back", async () => {
+    const fixture = await startFixture();
+    const { service } = mixedProduct(fixture.engine);
+    await schedule(fixture, [service], "hourly");
+    fixture.engine.clock.advance(-100 * DAY_MS);
     await until(async () => {
-      const [each] = await overview(setting);
-      return Date.parse(each?.next_check_at ?? "") <= setting.engine.clock.now() + HOUR_MS;
+      const [each] = await readSchedules(fixture);
+      return Date.parse(each?.next_check_at ?? "") <= fixture.engine.clock.now() + HOUR_MS;
     });
-    setting.engine.clock.advance(HOUR_MS);
-    await setting.receiver.has(1);
+    fixture.engine.clock.advance(HOUR_MS);
+    await fixture.receiver.has(1);
   });
 
-  rule(["section 3 scheduled product", "decision 25"], "comes no more once unscheduled", async () => {
-    const setting = await startSetting();
-    const { service } = mixedProduct(setting.engine);
-    await schedule(setting, [service], "hourly");
-    await setting.engine.ask("DELETE", `/products/scheduled?ids=${service}`);
-    setting.engine.clock.advance(DAY_MS);
-    await setting.engine.get("/usage");
-    expect(await overview(setting)).toEqual([]);
-    expect(setting.receiver.received).toEqual([]);
-  });
+  rule(
+    ["section 3 scheduled product", "decision 25"],
+    "does not run once the product is unscheduled",
+    async () => {
+      const fixture = await startFixture();
+      const { service } = mixedProduct(fixture.engine);
+      await schedule(fixture, [service], "hourly");
+      await fixture.engine.ask("DELETE", `/products/scheduled?ids=${service}`);
+      fixture.engine.clock.advance(DAY_MS);
+      await fixture.engine.get("/usage");
+      expect(await readSchedules(fixture)).toEqual([]);
+      expect(fixture.receiver.received).toEqual([]);
+    },
+  );
 });
 
-describe("schedules made together", () => {
-  rule("decision 27", "have their turns at different times of the interval", async () => {
-    const setting = await startSetting();
-    const services = listings(setting.engine)
+describe("schedules created together", () => {
+  rule("decision 27", "spreads schedules created together across the interval", async () => {
+    const fixture = await startFixture();
+    const services = readListings(fixture.engine)
       .slice(0, 60)
       .map(({ service }) => service);
-    await schedule(setting, services, "hourly");
-    const startMs = setting.engine.clock.now();
-    const minutes = (await overview(setting)).map(({ next_check_at }) =>
+    await schedule(fixture, services, "hourly");
+    const startMs = fixture.engine.clock.now();
+    const minutes = (await readSchedules(fixture)).map(({ next_check_at }) =>
       Math.floor((Date.parse(next_check_at) - startMs) / 60_000),
     );
     for (const quarter of [0, 15, 30, 45])
@@ -265,28 +268,32 @@ describe("schedules made together", () => {
   });
 });
 
-describe("a price that falls", () => {
-  rule(["decision 28", "section 6 delivery"], "is found by a check and told to the account", async () => {
-    const setting = await startSetting(["price_drop", "availability_change"]);
-    const services = listings(setting.engine)
-      .filter(({ offers }) => offers.some(isChecked))
-      .slice(0, 40)
-      .map(({ service }) => service);
-    await schedule(setting, services, "hourly");
-    for (let day = 0; day < 10; day++) {
-      setting.engine.clock.advance(7 * DAY_MS);
-      setting.engine.clock.advance(10 * 60_000);
-      await settled(setting);
-    }
-    await setting.receiver.has(20);
-    for (const { body } of setting.receiver.received) {
-      expect(recheckable).toContain(body.data.retailer);
-      expect(services).toContain(body.data.product.service);
-      const { price, availability } = body.data;
-      if (body.event === "price_drop") expect(price?.current).toBeLessThan(price?.previous ?? 0);
-      else expect(availability?.current).not.toBe(availability?.previous);
-    }
-    const ids = setting.receiver.received.map(({ body }) => body.id);
-    expect(new Set(ids).size).toBe(ids.length);
-  });
+describe("a price drop", () => {
+  rule(
+    ["decision 28", "section 6 delivery"],
+    "notifies the account of a price drop found by a check",
+    async () => {
+      const fixture = await startFixture(["price_drop", "availability_change"]);
+      const services = readListings(fixture.engine)
+        .filter(({ offers }) => offers.some(isCheckable))
+        .slice(0, 40)
+        .map(({ service }) => service);
+      await schedule(fixture, services, "hourly");
+      for (let day = 0; day < 10; day++) {
+        fixture.engine.clock.advance(7 * DAY_MS);
+        fixture.engine.clock.advance(10 * 60_000);
+        await waitUntilIdle(fixture);
+      }
+      await fixture.receiver.has(20);
+      for (const { body } of fixture.receiver.received) {
+        expect(checkableHosts).toContain(body.data.retailer);
+        expect(services).toContain(body.data.product.service);
+        const { price, availability } = body.data;
+        if (body.event === "price_drop") expect(price?.current).toBeLessThan(price?.previous ?? 0);
+        else expect(availability?.current).not.toBe(availability?.previous);
+      }
+      const ids = fixture.receiver.received.map(({ body }) => body.id);
+      expect(new Set(ids).size).toBe(ids.length);
+    },
+  );
 });

@@ -1,13 +1,11 @@
 import { describe, expect } from "vitest";
-import { products } from "../support/catalogue.js";
-import { deals, fillerDeals } from "../support/catalogue-deals.js";
-import { engineWith, expectError, expectOk, newAccountKey } from "../support/contract-client.js";
-import { rule } from "../support/contract-rules.js";
+import { deals, fillerDeals, products } from "../support/catalogue.js";
+import { engineWith, expectError, expectOk, newAccountKey, rule } from "../support/contract.js";
 
 const engine = engineWith([...products, ...deals, ...fillerDeals]);
 
-/** What a request of a fresh account costs, with meta and usage in agreement. */
-async function costOf(path: string): Promise<number> {
+/** Returns what a request costs a new account. Asserts that meta and usage agree. */
+async function requestCost(path: string): Promise<number> {
   const key = newAccountKey(engine(), 1_000);
   const { meta } = expectOk(await engine().get(path, { key })).body;
   expect(meta.credits_remaining).toBe(1_000 - meta.credits_used);
@@ -19,101 +17,115 @@ async function costOf(path: string): Promise<number> {
   return meta.credits_used;
 }
 
-describe("what a request costs", () => {
-  rule("section 8 cost of products", "1 a product, nothing for what matches nothing", async () => {
-    expect(await costOf("/products?ids=AH-100")).toBe(1);
-    expect(await costOf("/products?ids=AH-100,unheard-of,SPK-7")).toBe(2);
-    expect(await costOf("/products/details?ids=AH-100,SPK-7")).toBe(2);
+describe("the cost of a request", () => {
+  rule("section 8 cost of products", "charges 1 credit per product found", async () => {
+    expect(await requestCost("/products?ids=AH-100")).toBe(1);
+    expect(await requestCost("/products?ids=AH-100,unheard-of,SPK-7")).toBe(2);
+    expect(await requestCost("/products/details?ids=AH-100,SPK-7")).toBe(2);
   });
 
-  rule("decision 12", "once a product, whatever led to it", async () => {
-    expect(await costOf("/products?ids=AH-100,036000291452,B0AURORA01,AH-100")).toBe(1);
-    expect(await costOf("/products/offers?ids=AH-100,036000291452")).toBe(3);
+  rule("decision 12", "charges a product once, however many identifiers match it", async () => {
+    expect(await requestCost("/products?ids=AH-100,036000291452,B0AURORA01,AH-100")).toBe(1);
+    expect(await requestCost("/products/offers?ids=AH-100,036000291452")).toBe(3);
   });
 
-  rule("section 8 cost of search", "1 a product returned", async () => {
-    expect(await costOf("/products/search?q=harbor&limit=5")).toBe(5);
-    expect(await costOf("/products/search?q=harbor&limit=5&offset=10")).toBe(2);
-    expect(await costOf("/products/search?q=nothing-like-it")).toBe(0);
+  rule("section 8 cost of search", "charges 1 credit per search result returned", async () => {
+    expect(await requestCost("/products/search?q=harbor&limit=5")).toBe(5);
+    expect(await requestCost("/products/search?q=harbor&limit=5&offset=10")).toBe(2);
+    expect(await requestCost("/products/search?q=nothing-like-it")).toBe(0);
   });
 
   rule(
     ["section 8 cost of offers", "decision 14"],
-    "3 a product with offers, 2 with a retailer",
+    "charges 3 credits per product with offers, 2 with a retailer filter",
     async () => {
-      expect(await costOf("/products/offers?ids=AH-100")).toBe(3);
-      expect(await costOf("/products/offers?ids=AH-100,SPK-7,kettle")).toBe(6);
-      expect(await costOf("/products/offers?ids=AH-100&retailer=market.example")).toBe(2);
-      expect(await costOf("/products/offers?ids=AH-100,SPK-7&retailer=market.example")).toBe(2);
-      expect(await costOf("/products/offers?ids=AH-100&retailer=nobody.example")).toBe(0);
-      expect(await costOf("/products/offers?ids=kettle")).toBe(0);
-      expect(await costOf("/products/offers?ids=9780306406157")).toBe(0);
+      expect(await requestCost("/products/offers?ids=AH-100")).toBe(3);
+      expect(await requestCost("/products/offers?ids=AH-100,SPK-7,kettle")).toBe(6);
+      expect(await requestCost("/products/offers?ids=AH-100&retailer=market.example")).toBe(2);
+      expect(await requestCost("/products/offers?ids=AH-100,SPK-7&retailer=market.example")).toBe(2);
+      expect(await requestCost("/products/offers?ids=AH-100&retailer=nobody.example")).toBe(0);
+      expect(await requestCost("/products/offers?ids=kettle")).toBe(0);
+      expect(await requestCost("/products/offers?ids=9780306406157")).toBe(0);
     },
   );
 
   rule(
     ["section 8 cost of history", "decision 16"],
-    "the offers' cost and 1 a day, both ends included, once a request",
+    "charges history as offers plus 1 credit per day, both ends included, once a request",
     async () => {
       const history = "/products/offers/history?start=2026-06-01&end=2026-06-10";
-      expect(await costOf(`${history}&ids=AH-100`)).toBe(3 + 10);
-      expect(await costOf(`${history}&ids=AH-100,SPK-7`)).toBe(6 + 10);
-      expect(await costOf(`${history}&ids=AH-100&retailer=shop.example`)).toBe(2 + 10);
-      expect(await costOf(`${history}&ids=AH-100,kettle`)).toBe(3 + 10);
-      expect(await costOf(`${history}&ids=kettle`)).toBe(0);
-      expect(await costOf(`${history}&ids=AH-100&retailer=nobody.example`)).toBe(0);
-      expect(await costOf("/products/history?start=2026-06-01&end=2026-06-01&ids=AH-100")).toBe(3 + 1);
+      expect(await requestCost(`${history}&ids=AH-100`)).toBe(3 + 10);
+      expect(await requestCost(`${history}&ids=AH-100,SPK-7`)).toBe(6 + 10);
+      expect(await requestCost(`${history}&ids=AH-100&retailer=shop.example`)).toBe(2 + 10);
+      expect(await requestCost(`${history}&ids=AH-100,kettle`)).toBe(3 + 10);
+      expect(await requestCost(`${history}&ids=kettle`)).toBe(0);
+      expect(await requestCost(`${history}&ids=AH-100&retailer=nobody.example`)).toBe(0);
+      expect(await requestCost("/products/history?start=2026-06-01&end=2026-06-01&ids=AH-100")).toBe(3 + 1);
     },
   );
 
-  rule("section 8 cost of history", "the days even where no point lies within them", async () => {
-    expect(await costOf("/products/offers/history?start=2020-01-01&end=2020-01-02&ids=AH-100")).toBe(5);
+  rule(
+    "section 8 cost of history",
+    "charges the days of a history window even without points in it",
+    async () => {
+      expect(await requestCost("/products/offers/history?start=2020-01-01&end=2020-01-02&ids=AH-100")).toBe(
+        5,
+      );
+    },
+  );
+
+  rule("section 8 cost of reviews", "charges 1 credit for a review, nothing without one", async () => {
+    expect(await requestCost("/products/reviews?id=AH-100")).toBe(1);
+    expect(await requestCost("/products/reviews?id=kettle")).toBe(0);
   });
 
-  rule("section 8 cost of reviews", "1 where there is a review", async () => {
-    expect(await costOf("/products/reviews?id=AH-100")).toBe(1);
-    expect(await costOf("/products/reviews?id=kettle")).toBe(0);
+  rule(
+    ["section 8 cost of deals", "decision 41", "decision 21"],
+    "charges 1 credit per ten deals, rounded up",
+    async () => {
+      const filler = "/deals?category=filler";
+      for (const [limit, cost] of [
+        [1, 1],
+        [10, 1],
+        [11, 2],
+        [20, 2],
+        [21, 3],
+        [30, 3],
+        [100, 3],
+      ])
+        expect(await requestCost(`${filler}&limit=${limit}`)).toBe(cost);
+      expect(await requestCost("/deals?category=nothing")).toBe(1);
+      expect(await requestCost(`${filler}&offset=30`)).toBe(1);
+    },
+  );
+
+  rule("section 8 cost of usage", "charges nothing for usage", async () => {
+    expect(await requestCost("/usage")).toBe(0);
   });
 
-  rule(["section 8 cost of deals", "decision 41", "decision 21"], "1 for each ten deals begun", async () => {
-    const filler = "/deals?category=filler";
-    for (const [limit, cost] of [
-      [1, 1],
-      [10, 1],
-      [11, 2],
-      [20, 2],
-      [21, 3],
-      [30, 3],
-      [100, 3],
-    ])
-      expect(await costOf(`${filler}&limit=${limit}`)).toBe(cost);
-    expect(await costOf("/deals?category=nothing")).toBe(1);
-    expect(await costOf(`${filler}&offset=30`)).toBe(1);
-  });
-
-  rule("section 8 cost of usage", "nothing for usage", async () => {
-    expect(await costOf("/usage")).toBe(0);
-  });
-
-  rule("section 4 format", "as much in CSV as in JSON, told in headers", async () => {
+  rule("section 4 format", "charges CSV like JSON, and reports the cost in headers", async () => {
     const key = newAccountKey(engine(), 100);
-    const answer = await engine().get("/products/offers?ids=AH-100&format=csv", { key });
-    expect(answer.headers.get("x-credits-used")).toBe("3");
-    expect(answer.headers.get("x-credits-remaining")).toBe("97");
+    const response = await engine().get("/products/offers?ids=AH-100&format=csv", { key });
+    expect(response.headers.get("x-credits-used")).toBe("3");
+    expect(response.headers.get("x-credits-remaining")).toBe("97");
   });
 });
 
 describe("the balance", () => {
-  rule(["section 7 rule 1", "section 2 Meta"], "is not touched by errors, which still tell it", async () => {
-    const key = newAccountKey(engine(), 50);
-    await engine().get("/products?ids=AH-100", { key });
-    for (const path of ["/products", "/products?ids=unheard-of", "/nowhere", "/deals?limit=0"]) {
-      const { meta } = (await engine().get(path, { key })).body;
-      expect(meta).toMatchObject({ credits_used: 0, credits_remaining: 49 });
-    }
-  });
+  rule(
+    ["section 7 rule 1", "section 2 Meta"],
+    "reports the balance on errors without changing it",
+    async () => {
+      const key = newAccountKey(engine(), 50);
+      await engine().get("/products?ids=AH-100", { key });
+      for (const path of ["/products", "/products?ids=unheard-of", "/nowhere", "/deals?limit=0"]) {
+        const { meta } = (await engine().get(path, { key })).body;
+        expect(meta).toMatchObject({ credits_used: 0, credits_remaining: 49 });
+      }
+    },
+  );
 
-  rule("section 8 allowance", "is plan and bonus together", async () => {
+  rule("section 8 allowance", "adds plan and bonus credits to one balance", async () => {
     engine().setAccount({ planCredits: 5, bonusCredits: 4 }, "bonus");
     const { key } = engine().createKey({ account: "bonus" });
     const { meta } = (await engine().get("/products/search?q=harbor&limit=7", { key })).body;
@@ -122,7 +134,7 @@ describe("the balance", () => {
 
   rule(
     ["decision 19", "section 7 ERR_CREDITS_EXHAUSTED"],
-    "refuses whole what it does not cover, and names cost and balance",
+    "rejects a request that the balance does not cover, naming cost and balance",
     async () => {
       const key = newAccountKey(engine(), 4);
       const refused = expectError(
@@ -139,12 +151,16 @@ describe("the balance", () => {
     },
   );
 
-  rule("section 7 ERR_CREDITS_EXHAUSTED", "answers in JSON where CSV was asked for", async () => {
-    const key = newAccountKey(engine(), 0);
-    expectError(await engine().get("/deals?format=csv", { key }), "ERR_CREDITS_EXHAUSTED");
-  });
+  rule(
+    "section 7 ERR_CREDITS_EXHAUSTED",
+    "reports exhausted credits as JSON even when CSV was requested",
+    async () => {
+      const key = newAccountKey(engine(), 0);
+      expectError(await engine().get("/deals?format=csv", { key }), "ERR_CREDITS_EXHAUSTED");
+    },
+  );
 
-  rule(["decision 46", "decision 19"], "never shows less than nothing after a cut", async () => {
+  rule(["decision 46", "decision 19"], "never reports a negative balance after the plan is cut", async () => {
     engine().setAccount({ planCredits: 10 }, "cut");
     const { key } = engine().createKey({ account: "cut" });
     await engine().get("/products/search?q=harbor&limit=8", { key });

@@ -4,26 +4,27 @@ import { describe, expect, onTestFinished, vi } from "vitest";
 import type { Delivery } from "../../src/shared/app/alerts.js";
 import { HOUR_MS, MINUTE_MS } from "../../src/shared/time.js";
 import type { ProductLine } from "../support/catalogue.js";
-import { rule } from "../support/contract-rules.js";
-import { startOfTests, startTestEngine, type TestEngine } from "../support/engine.js";
-import { nobody } from "../support/ports.js";
+import { startOfTests } from "../support/clock.js";
+import { rule } from "../support/contract.js";
+import { startTestEngine, type TestEngine } from "../support/engine.js";
+import { nobody } from "../support/network.js";
 import { accept, type Behaviour, type Receiver, startReceiver } from "../support/receiver.js";
 import { until } from "../support/until.js";
 
-/** When each attempt is due, counted from the first: the timetable of decision 31. */
-const timetableMs = [0, MINUTE_MS, 6 * MINUTE_MS, 36 * MINUTE_MS, 2 * HOUR_MS + 36 * MINUTE_MS];
+/** When each attempt is due, counted from the first (decision 31). */
+const attemptTimesMs = [0, MINUTE_MS, 6 * MINUTE_MS, 36 * MINUTE_MS, 2 * HOUR_MS + 36 * MINUTE_MS];
 
-interface Setting {
+interface Fixture {
   readonly engine: TestEngine;
   readonly webhookId: string;
-  /** Makes so many events by lowering the price so many times. */
-  cause(count?: number): Promise<void>;
-  /** The delivery log as the window sees it, oldest first, once nothing is under way. */
+  /** Lowers the price `count` times, which causes as many events. */
+  dropPrice(count?: number): Promise<void>;
+  /** The delivery log as the window shows it, oldest first. */
   log(): Promise<Delivery[]>;
   webhook(): Promise<{ is_active: boolean; failure_count: number; consecutive_failures: number }>;
 }
 
-function line(price: number, nowMs: number): ProductLine {
+function productLine(price: number, nowMs: number): ProductLine {
   return {
     type: "product",
     service: "product/falling/1",
@@ -42,79 +43,79 @@ function line(price: number, nowMs: number): ProductLine {
   };
 }
 
-async function startSetting(url: string, deliveryTimeoutMs = 10_000): Promise<Setting> {
+async function startFixture(url: string, deliveryTimeoutMs = 10_000): Promise<Fixture> {
   const engine = await startTestEngine({ deliveryTimeoutMs });
   onTestFinished(() => engine.stop());
   let price = 1_000;
-  const fall = async () => {
+  const lowerPrice = async () => {
     price -= 1;
     engine.clock.advance(1);
-    await engine.import([line(price, engine.clock.now())]);
+    await engine.import([productLine(price, engine.clock.now())]);
   };
-  await fall();
+  await lowerPrice();
   await engine.ask("PUT", "/products/scheduled?ids=product/falling/1&schedule=weekly");
-  const made = await engine.ask("POST", "/webhooks", { url, events: ["price_drop"] });
-  const { id: webhookId } = made.body.webhook;
+  const created = await engine.ask("POST", "/webhooks", { url, events: ["price_drop"] });
+  const { id: webhookId } = created.body.webhook;
   const log = async () => {
-    const answer = await engine.call("webhooks.deliveries", { webhook_id: webhookId, limit: 200 });
-    if (!answer.ok) throw new Error(answer.error.message);
-    return answer.data.deliveries.toReversed();
+    const response = await engine.call("webhooks.deliveries", { webhook_id: webhookId, limit: 200 });
+    if (!response.ok) throw new Error(response.error.message);
+    return response.data.deliveries.toReversed();
   };
   return {
     engine,
     webhookId,
-    cause: async (count = 1) => {
-      for (let i = 0; i < count; i++) await fall();
+    dropPrice: async (count = 1) => {
+      for (let i = 0; i < count; i++) await lowerPrice();
       engine.clock.advance(0);
     },
     log,
     webhook: async () => {
       const found = (await engine.get("/webhooks")).body.webhooks.find(({ id }) => id === webhookId);
-      if (found === undefined) throw new Error("The webhook is gone.");
+      if (found === undefined) throw new Error("The webhook does not exist.");
       return found;
     },
   };
 }
 
-/** Waits until every delivery has had so many attempts. */
-async function attempted(setting: Setting, attempts: number): Promise<Delivery[]> {
+/** Waits until every pending delivery has made `attempts` attempts. */
+async function waitForAttempts(fixture: Fixture, attempts: number): Promise<Delivery[]> {
   await vi.waitUntil(
     async () => {
-      const log = await setting.log();
+      const log = await fixture.log();
       return log.length > 0 && log.every((each) => each.attempts.length >= attempts || each.status !== "due");
     },
     { timeout: 15_000, interval: 10 },
   );
-  return setting.log();
+  return fixture.log();
 }
 
-/** Moves the clock along the timetable, and looks just before each attempt that it is not made early. */
-async function followTimetable(setting: Setting): Promise<Delivery> {
-  const startMs = setting.engine.clock.now();
-  for (const [i, dueMs] of timetableMs.entries()) {
-    const log = await attempted(setting, i + 1);
+/** Moves the clock from attempt to attempt, and asserts that none is made early. */
+async function runAllAttempts(fixture: Fixture): Promise<Delivery> {
+  const startMs = fixture.engine.clock.now();
+  for (const [i, dueMs] of attemptTimesMs.entries()) {
+    const log = await waitForAttempts(fixture, i + 1);
     const [delivery] = log;
     expect(delivery?.attempts.map(({ started_at }) => Date.parse(started_at) - startMs)).toEqual(
-      timetableMs.slice(0, i + 1),
+      attemptTimesMs.slice(0, i + 1),
     );
-    const nextMs = timetableMs[i + 1];
+    const nextMs = attemptTimesMs[i + 1];
     if (nextMs === undefined) return delivery as Delivery;
     expect(Date.parse(delivery?.due_at ?? "") - startMs).toBe(nextMs);
-    setting.engine.clock.advance(nextMs - dueMs - 1);
-    expect((await setting.log())[0]?.attempts).toHaveLength(i + 1);
-    setting.engine.clock.advance(1);
+    fixture.engine.clock.advance(nextMs - dueMs - 1);
+    expect((await fixture.log())[0]?.attempts).toHaveLength(i + 1);
+    fixture.engine.clock.advance(1);
   }
-  throw new Error("The timetable is empty.");
+  throw new Error("The retry schedule is empty.");
 }
 
-async function receiverThat(behaviour: Behaviour): Promise<Receiver> {
+async function startReceiverWith(behaviour: Behaviour): Promise<Receiver> {
   const receiver = await startReceiver();
   onTestFinished(() => receiver.close());
   receiver.behave(behaviour);
   return receiver;
 }
 
-function listening(server: Server): Promise<string> {
+function listen(server: Server): Promise<string> {
   onTestFinished(() => void server.close());
   return new Promise((resolve) => {
     server.listen(0, "127.0.0.1", () => {
@@ -127,32 +128,32 @@ interface Failure {
   readonly url: () => Promise<string>;
   readonly code: number | null;
   readonly error: RegExp;
-  /** Where it is the time that makes it one; elsewhere, a busy computer may take longer. */
+  /** Set only where the timeout itself is the failure: a busy computer may exceed a short one. */
   readonly timeoutMs?: number;
 }
 
-/** Each way to fail: where it is to be found, and what the log then says of it. */
+/** Ways in which a receiver fails, with the response code and error that the log records. */
 const failures: Record<string, Failure> = {
   "refuses the connection": {
     url: async () => `https://${nobody}/hook`,
     code: null,
     error: /refused the connection/,
   },
-  "takes the request and hangs": {
-    url: async () => (await receiverThat(() => undefined)).url,
+  "accepts the request and hangs": {
+    url: async () => (await startReceiverWith(() => undefined)).url,
     code: null,
     error: /did not answer within/,
     timeoutMs: 400,
   },
-  "resets the connection before it answers": {
-    url: async () => (await receiverThat((_response, socket) => void socket.destroy())).url,
+  "resets the connection before it responds": {
+    url: async () => (await startReceiverWith((_response, socket) => void socket.destroy())).url,
     code: null,
     error: /closed the connection/,
   },
-  "resets the connection in the middle of the answer": {
+  "resets the connection in the middle of the response": {
     url: async () =>
       (
-        await receiverThat((response, socket) => {
+        await startReceiverWith((response, socket) => {
           response.writeHead(200, { "Content-Length": "1000" });
           response.write("half");
           setImmediate(() => socket.destroy());
@@ -161,20 +162,20 @@ const failures: Record<string, Failure> = {
     code: 200,
     error: /closed before the response was complete/,
   },
-  "answers 500": {
-    url: async () => (await receiverThat((response) => void response.writeHead(500).end("no"))).url,
+  "responds with 500": {
+    url: async () => (await startReceiverWith((response) => void response.writeHead(500).end("no"))).url,
     code: 500,
     error: /answered 500/,
   },
-  "answers 404": {
-    url: async () => (await receiverThat((response) => void response.writeHead(404).end())).url,
+  "responds with 404": {
+    url: async () => (await startReceiverWith((response) => void response.writeHead(404).end())).url,
     code: 404,
     error: /answered 404/,
   },
-  "wants to speak another protocol": {
+  "switches protocols": {
     url: async () =>
       (
-        await receiverThat(
+        await startReceiverWith(
           (_response, socket) =>
             void socket.write(
               "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n",
@@ -186,8 +187,8 @@ const failures: Record<string, Failure> = {
   },
   "redirects with 301": {
     url: async () => {
-      const good = await receiverThat(accept);
-      const bad = await receiverThat(
+      const good = await startReceiverWith(accept);
+      const bad = await startReceiverWith(
         (response) => void response.writeHead(301, { Location: good.url }).end(),
       );
       onTestFinished(() => expect(good.received).toEqual([]));
@@ -199,7 +200,7 @@ const failures: Record<string, Failure> = {
   "sends headers byte by byte": {
     url: async () =>
       (
-        await receiverThat((_response, socket) => {
+        await startReceiverWith((_response, socket) => {
           const drip = setInterval(() => socket.write("x"), 20);
           socket.write("HTTP/1.1 200 OK\r\nX-Slow: ");
           socket.on("close", () => clearInterval(drip));
@@ -209,10 +210,10 @@ const failures: Record<string, Failure> = {
     error: /did not answer within/,
     timeoutMs: 400,
   },
-  "sends a body without end, slowly": {
+  "sends an endless body slowly": {
     url: async () =>
       (
-        await receiverThat((response, socket) => {
+        await startReceiverWith((response, socket) => {
           response.writeHead(200);
           const drip = setInterval(() => response.write("x"), 20);
           socket.on("close", () => clearInterval(drip));
@@ -222,7 +223,7 @@ const failures: Record<string, Failure> = {
     error: /did not answer within/,
     timeoutMs: 400,
   },
-  "has a certificate that nobody vouches for": {
+  "has an untrusted certificate": {
     url: async () => {
       const receiver = await startReceiver({ isTrusted: false });
       onTestFinished(() => receiver.close());
@@ -233,38 +234,38 @@ const failures: Record<string, Failure> = {
     error: /certificate/,
   },
   "does not speak TLS": {
-    url: () => listening(createTcpServer((socket) => void socket.end("HTTP/1.1 200 OK\r\n\r\n"))),
+    url: () => listen(createTcpServer((socket) => void socket.end("HTTP/1.1 200 OK\r\n\r\n"))),
     code: null,
     error: /TLS|closed the connection/,
   },
   "speaks TLS without a certificate": {
-    url: () => listening(createTlsServer({}, () => undefined)),
+    url: () => listen(createTlsServer({}, () => undefined)),
     code: null,
     error: /TLS|closed the connection|post failed/,
   },
 };
 
-describe("a receiver that", () => {
+describe("retries of a failing receiver", () => {
   for (const [name, { url, code, error, timeoutMs }] of Object.entries(failures))
     rule(
       ["section 3 event delivery", "section 6 delivery rule 3", "decision 31", "decision 30"],
-      `${name} is tried five times by the timetable`,
+      `tries a receiver that ${name} five times, on schedule`,
       async () => {
-        const setting = await startSetting(await url(), timeoutMs);
-        await setting.cause();
-        const delivery = await followTimetable(setting);
+        const fixture = await startFixture(await url(), timeoutMs);
+        await fixture.dropPrice();
+        const delivery = await runAllAttempts(fixture);
         expect(delivery).toMatchObject({ status: "failed", due_at: null });
         for (const attempt of delivery.attempts) {
           expect(attempt.response_code).toBe(code);
           expect(attempt.error).toMatch(error);
         }
-        expect(await setting.webhook()).toMatchObject({
+        expect(await fixture.webhook()).toMatchObject({
           is_active: true,
           failure_count: 1,
           consecutive_failures: 1,
         });
-        setting.engine.clock.advance(24 * HOUR_MS);
-        expect((await setting.log())[0]?.attempts).toHaveLength(5);
+        fixture.engine.clock.advance(24 * HOUR_MS);
+        expect((await fixture.log())[0]?.attempts).toHaveLength(5);
       },
     );
 });
@@ -272,19 +273,19 @@ describe("a receiver that", () => {
 describe("a delivery", () => {
   rule(
     ["section 6 delivery rule 1", "section 6 delivery rule 2", "section 6 delivery", "section 8 attempts"],
-    "keeps its id over attempts, and changes attempt, time and signature",
+    "keeps the event id across attempts, and changes attempt, timestamp and signature",
     async () => {
-      let answers = 0;
-      const receiver = await receiverThat(
-        (response) => void response.writeHead(++answers < 3 ? 503 : 200).end(),
+      let requestCount = 0;
+      const receiver = await startReceiverWith(
+        (response) => void response.writeHead(++requestCount < 3 ? 503 : 200).end(),
       );
-      const setting = await startSetting(receiver.url);
-      await setting.cause();
+      const fixture = await startFixture(receiver.url);
+      await fixture.dropPrice();
       for (const [i, waitMs] of [MINUTE_MS, 5 * MINUTE_MS].entries()) {
-        await attempted(setting, i + 1);
-        setting.engine.clock.advance(waitMs);
+        await waitForAttempts(fixture, i + 1);
+        fixture.engine.clock.advance(waitMs);
       }
-      const [delivery] = await attempted(setting, 3);
+      const [delivery] = await waitForAttempts(fixture, 3);
       expect(delivery).toMatchObject({ status: "delivered", due_at: null });
       const sent = receiver.received;
       expect(sent.map(({ body }) => body.attempt)).toEqual([1, 2, 3]);
@@ -298,113 +299,111 @@ describe("a delivery", () => {
     },
   );
 
-  rule(["decision 31", "section 6 delivery rule 4"], "that succeeds ends a run of failures", async () => {
-    const receiver = await receiverThat((response) => void response.writeHead(500).end());
-    const setting = await startSetting(receiver.url);
-    await setting.cause();
-    await followTimetable(setting);
-    receiver.behave(accept);
-    await setting.cause();
-    await until(async () => (await setting.log()).at(-1)?.status === "delivered");
-    expect(await setting.webhook()).toMatchObject({ failure_count: 1, consecutive_failures: 0 });
-  });
+  rule(
+    ["decision 31", "section 6 delivery rule 4"],
+    "resets consecutive_failures on a successful delivery",
+    async () => {
+      const receiver = await startReceiverWith((response) => void response.writeHead(500).end());
+      const fixture = await startFixture(receiver.url);
+      await fixture.dropPrice();
+      await runAllAttempts(fixture);
+      receiver.behave(accept);
+      await fixture.dropPrice();
+      await until(async () => (await fixture.log()).at(-1)?.status === "delivered");
+      expect(await fixture.webhook()).toMatchObject({ failure_count: 1, consecutive_failures: 0 });
+    },
+  );
 
-  rule("decision 31", "that is due outlives a restart, and is made at its time", async () => {
-    const receiver = await receiverThat((response) => void response.writeHead(500).end());
-    const setting = await startSetting(receiver.url);
-    await setting.cause();
-    await attempted(setting, 1);
-    await setting.engine.restart();
+  rule("decision 31", "makes a pending attempt on time after a restart", async () => {
+    const receiver = await startReceiverWith((response) => void response.writeHead(500).end());
+    const fixture = await startFixture(receiver.url);
+    await fixture.dropPrice();
+    await waitForAttempts(fixture, 1);
+    await fixture.engine.restart();
     expect(receiver.received).toHaveLength(1);
     receiver.behave(accept);
-    setting.engine.clock.advance(MINUTE_MS);
+    fixture.engine.clock.advance(MINUTE_MS);
     await receiver.has(2);
     expect(receiver.received.map(({ body }) => body.attempt)).toEqual([1, 2]);
   });
 
-  rule(
-    "section 6 delivery rule 1",
-    "that the engine breaks off when it ends is sent after it, not twice",
-    async () => {
-      const receiver = await receiverThat(accept);
-      const setting = await startSetting(receiver.url);
-      await setting.cause();
-      await until(async () => (await setting.log()).at(-1)?.status === "delivered");
-      // The second goes over the connection that was kept.
-      receiver.behave(() => undefined);
-      await setting.cause();
-      await receiver.has(2);
-      await setting.engine.restart(() => receiver.behave(accept));
-      await until(async () => (await setting.log()).at(-1)?.attempts.length === 1);
-      expect(receiver.received.map(({ body }) => body.data.price?.current)).toEqual([998, 997, 997]);
-    },
-  );
+  rule("section 6 delivery rule 1", "sends a delivery interrupted by shutdown again, once", async () => {
+    const receiver = await startReceiverWith(accept);
+    const fixture = await startFixture(receiver.url);
+    await fixture.dropPrice();
+    await until(async () => (await fixture.log()).at(-1)?.status === "delivered");
+    // The second delivery reuses the open connection.
+    receiver.behave(() => undefined);
+    await fixture.dropPrice();
+    await receiver.has(2);
+    await fixture.engine.restart(() => receiver.behave(accept));
+    await until(async () => (await fixture.log()).at(-1)?.attempts.length === 1);
+    expect(receiver.received.map(({ body }) => body.data.price?.current)).toEqual([998, 997, 997]);
+  });
 
-  rule("decision 31", "does not wait for ever when the clock is set back", async () => {
-    const receiver = await receiverThat((response) => void response.writeHead(500).end());
-    const setting = await startSetting(receiver.url);
-    await setting.cause();
-    await attempted(setting, 1);
+  rule("decision 31", "retries soon after the clock is set back", async () => {
+    const receiver = await startReceiverWith((response) => void response.writeHead(500).end());
+    const fixture = await startFixture(receiver.url);
+    await fixture.dropPrice();
+    await waitForAttempts(fixture, 1);
     receiver.behave(accept);
-    setting.engine.clock.advance(-30 * 24 * HOUR_MS);
-    await setting.engine.get("/usage");
-    setting.engine.clock.advance(2 * HOUR_MS);
+    fixture.engine.clock.advance(-30 * 24 * HOUR_MS);
+    await fixture.engine.get("/usage");
+    fixture.engine.clock.advance(2 * HOUR_MS);
     await receiver.has(2);
   });
 
-  rule(
-    "decision 31",
-    "does not wait for ever when the clock is set back while it is on its way",
-    async () => {
-      let answer = () => undefined as unknown;
-      const receiver = await receiverThat((response) => {
-        answer = () => response.writeHead(500).end();
-      });
-      const setting = await startSetting(receiver.url);
-      await setting.cause();
-      await receiver.has(1);
-      receiver.behave(accept);
-      setting.engine.clock.advance(-30 * 24 * HOUR_MS);
-      // The agent has seen where the clock is before the answer comes.
-      await setting.engine.get("/usage");
-      answer();
-      await attempted(setting, 1);
-      setting.engine.clock.advance(MINUTE_MS);
-      await receiver.has(2);
-    },
-  );
+  rule("decision 31", "retries soon when the clock is set back during an attempt", async () => {
+    let respond = () => undefined as unknown;
+    const receiver = await startReceiverWith((response) => {
+      respond = () => response.writeHead(500).end();
+    });
+    const fixture = await startFixture(receiver.url);
+    await fixture.dropPrice();
+    await receiver.has(1);
+    receiver.behave(accept);
+    fixture.engine.clock.advance(-30 * 24 * HOUR_MS);
+    // By now the agent has read the new time; only then does the receiver respond.
+    await fixture.engine.get("/usage");
+    respond();
+    await waitForAttempts(fixture, 1);
+    fixture.engine.clock.advance(MINUTE_MS);
+    await receiver.has(2);
+  });
 
-  rule("section 3 event delivery", "waits for nobody else's", async () => {
-    const slow = await receiverThat(() => undefined);
-    const quick = await receiverThat(accept);
-    const setting = await startSetting(slow.url);
-    await setting.engine.ask("POST", "/webhooks", { url: quick.url, events: ["price_drop"] });
-    await setting.cause(30);
-    // The slow one holds each of its connections; the quick one has all its events meanwhile.
-    await quick.has(30);
+  rule("section 3 event delivery", "does not wait for the slow receiver of another webhook", async () => {
+    const slow = await startReceiverWith(() => undefined);
+    const fast = await startReceiverWith(accept);
+    const fixture = await startFixture(slow.url);
+    await fixture.engine.ask("POST", "/webhooks", { url: fast.url, events: ["price_drop"] });
+    await fixture.dropPrice(30);
+    // The slow receiver holds its connections open while the fast one gets all its events.
+    await fast.has(30);
     expect(slow.received.length).toBeLessThan(30);
-    const ids = quick.received.map(({ body }) => Number(body.data.price?.current));
+    const ids = fast.received.map(({ body }) => Number(body.data.price?.current));
     expect(ids.toSorted((a, b) => b - a)).toHaveLength(30);
   });
 });
 
-describe("a webhook that is deleted with a post under way", () => {
+describe("a webhook deleted during a delivery", () => {
   rule(
     ["section 6 delivery rule 1", "section 4 DELETE /webhooks/{webhookId}"],
-    "takes no event of the next one with it",
+    "sends the next webhook all its events after a delivery to a deleted one ends",
     async () => {
-      const answers: (() => void)[] = [];
-      const slow = await receiverThat((response) => void answers.push(() => response.writeHead(204).end()));
-      const setting = await startSetting(slow.url);
-      await setting.cause();
+      const pending: (() => void)[] = [];
+      const slow = await startReceiverWith(
+        (response) => void pending.push(() => response.writeHead(204).end()),
+      );
+      const fixture = await startFixture(slow.url);
+      await fixture.dropPrice();
       await slow.has(1);
-      await setting.engine.ask("DELETE", `/webhooks/${setting.webhookId}`);
-      const next = await receiverThat(accept);
-      await setting.engine.ask("POST", "/webhooks", { url: next.url, events: ["price_drop"] });
-      await setting.cause();
+      await fixture.engine.ask("DELETE", `/webhooks/${fixture.webhookId}`);
+      const next = await startReceiverWith(accept);
+      await fixture.engine.ask("POST", "/webhooks", { url: next.url, events: ["price_drop"] });
+      await fixture.dropPrice();
       await next.has(1);
-      for (const answer of answers) answer();
-      await setting.cause();
+      for (const respond of pending) respond();
+      await fixture.dropPrice();
       await next.has(2);
       expect(next.received.map(({ body }) => [body.attempt, body.data.price?.current])).toEqual([
         [1, 997],
@@ -417,108 +416,116 @@ describe("a webhook that is deleted with a post under way", () => {
 describe("a webhook", () => {
   rule(
     ["section 3 webhook", "section 6 delivery rule 4", "section 8 failures before disabling", "decision 31"],
-    "is disabled by the 50th failure in a row, and what waits is cancelled; enabling starts afresh",
+    "disables a webhook at the 50th failure in a row, cancels its deliveries, and resets the count when enabled",
     async () => {
-      const receiver = await receiverThat((response) => void response.writeHead(500).end());
-      const setting = await startSetting(receiver.url);
-      await setting.cause(49);
-      for (const [i, dueMs] of timetableMs.entries()) {
-        await attempted(setting, i + 1);
-        setting.engine.clock.advance((timetableMs[i + 1] ?? dueMs) - dueMs);
+      const receiver = await startReceiverWith((response) => void response.writeHead(500).end());
+      const fixture = await startFixture(receiver.url);
+      await fixture.dropPrice(49);
+      for (const [i, dueMs] of attemptTimesMs.entries()) {
+        await waitForAttempts(fixture, i + 1);
+        fixture.engine.clock.advance((attemptTimesMs[i + 1] ?? dueMs) - dueMs);
       }
-      expect(await setting.webhook()).toMatchObject({ is_active: true, consecutive_failures: 49 });
-      await setting.cause(1);
-      for (const [i, dueMs] of timetableMs.slice(0, 4).entries()) {
-        await attempted(setting, i + 1);
-        if (i === 3) await setting.cause(2);
-        setting.engine.clock.advance((timetableMs[i + 1] ?? dueMs) - dueMs);
+      expect(await fixture.webhook()).toMatchObject({ is_active: true, consecutive_failures: 49 });
+      await fixture.dropPrice(1);
+      for (const [i, dueMs] of attemptTimesMs.slice(0, 4).entries()) {
+        await waitForAttempts(fixture, i + 1);
+        if (i === 3) await fixture.dropPrice(2);
+        fixture.engine.clock.advance((attemptTimesMs[i + 1] ?? dueMs) - dueMs);
       }
-      await vi.waitUntil(async () => !(await setting.webhook()).is_active, { timeout: 15_000 });
-      expect(await setting.webhook()).toMatchObject({ failure_count: 50, consecutive_failures: 50 });
-      const statuses = (await setting.log()).map(({ status }) => status);
+      await vi.waitUntil(async () => !(await fixture.webhook()).is_active, { timeout: 15_000 });
+      expect(await fixture.webhook()).toMatchObject({ failure_count: 50, consecutive_failures: 50 });
+      const statuses = (await fixture.log()).map(({ status }) => status);
       expect(statuses.slice(0, 50)).toEqual(Array.from({ length: 50 }, () => "failed"));
       expect(statuses.slice(50)).toEqual(["cancelled", "cancelled"]);
 
       const before = receiver.received.length;
-      await setting.cause(3);
+      await fixture.dropPrice(3);
       receiver.behave(accept);
-      await setting.engine.ask("PUT", `/webhooks/${setting.webhookId}`, { is_active: true });
-      expect(await setting.webhook()).toMatchObject({ is_active: true, consecutive_failures: 0 });
-      await setting.cause(1);
+      await fixture.engine.ask("PUT", `/webhooks/${fixture.webhookId}`, { is_active: true });
+      expect(await fixture.webhook()).toMatchObject({ is_active: true, consecutive_failures: 0 });
+      await fixture.dropPrice(1);
       await receiver.has(before + 1);
-      // What happened while it was disabled is not made up for.
+      // Events that occurred while it was disabled are not sent later.
       expect(receiver.received).toHaveLength(before + 1);
     },
   );
 
   rule(
     ["decision 31", "section 3 webhook"],
-    "that is paused or deleted takes what waits with it",
+    "cancels the pending deliveries of a paused or deleted webhook",
     async () => {
-      const receiver = await receiverThat((response) => void response.writeHead(500).end());
-      const setting = await startSetting(receiver.url);
-      await setting.cause();
-      await attempted(setting, 1);
-      await setting.engine.ask("PUT", `/webhooks/${setting.webhookId}`, { is_active: false });
-      expect((await setting.log())[0]).toMatchObject({ status: "cancelled", due_at: null });
-      expect((await setting.webhook()).consecutive_failures).toBe(0);
-      await setting.engine.ask("PUT", `/webhooks/${setting.webhookId}`, { is_active: true });
-      setting.engine.clock.advance(HOUR_MS);
-      await setting.cause();
+      const receiver = await startReceiverWith((response) => void response.writeHead(500).end());
+      const fixture = await startFixture(receiver.url);
+      await fixture.dropPrice();
+      await waitForAttempts(fixture, 1);
+      await fixture.engine.ask("PUT", `/webhooks/${fixture.webhookId}`, { is_active: false });
+      expect((await fixture.log())[0]).toMatchObject({ status: "cancelled", due_at: null });
+      expect((await fixture.webhook()).consecutive_failures).toBe(0);
+      await fixture.engine.ask("PUT", `/webhooks/${fixture.webhookId}`, { is_active: true });
+      fixture.engine.clock.advance(HOUR_MS);
+      await fixture.dropPrice();
       await receiver.has(2);
-      await setting.engine.ask("DELETE", `/webhooks/${setting.webhookId}`);
-      setting.engine.clock.advance(HOUR_MS);
-      await setting.engine.get("/usage");
+      await fixture.engine.ask("DELETE", `/webhooks/${fixture.webhookId}`);
+      fixture.engine.clock.advance(HOUR_MS);
+      await fixture.engine.get("/usage");
       expect(receiver.received).toHaveLength(2);
-      expect(setting.engine.db.connection.prepare("SELECT count(*) FROM delivery").pluck().get()).toBe(0);
+      expect(fixture.engine.db.connection.prepare("SELECT count(*) FROM delivery").pluck().get()).toBe(0);
     },
   );
 
-  rule("section 2 Webhook", "tells when it was last triggered", async () => {
-    const receiver = await receiverThat(accept);
-    const setting = await startSetting(receiver.url);
-    expect(await setting.webhook()).toMatchObject({ last_triggered_at: null });
-    await setting.cause();
-    await attempted(setting, 1);
-    expect(await setting.webhook()).toMatchObject({
+  rule("section 2 Webhook", "reports when a webhook was last triggered", async () => {
+    const receiver = await startReceiverWith(accept);
+    const fixture = await startFixture(receiver.url);
+    expect(await fixture.webhook()).toMatchObject({ last_triggered_at: null });
+    await fixture.dropPrice();
+    await waitForAttempts(fixture, 1);
+    expect(await fixture.webhook()).toMatchObject({
       last_triggered_at: new Date(Date.parse(startOfTests) + 2).toISOString(),
     });
   });
 });
 
 describe("the delivery log", () => {
-  rule("section 3 webhook", "is the account's own, and knows status, code, duration and error", async () => {
-    const receiver = await receiverThat((response) => void response.writeHead(418).end());
-    const setting = await startSetting(receiver.url);
-    await setting.cause();
-    const [delivery] = await attempted(setting, 1);
-    expect(delivery).toMatchObject({
-      event: "price_drop",
-      product: "Falling product",
-      status: "due",
-      attempts: [{ attempt: 1, response_code: 418, error: expect.stringContaining("418") }],
-    });
-    expect(delivery?.attempts[0]?.duration_ms).toBeGreaterThanOrEqual(0);
-    const foreign = await setting.engine.call("webhooks.deliveries", { webhook_id: "wh_nothing" });
-    expect(foreign).toMatchObject({ ok: false, error: { code: "ERR_ENDPOINT_NOT_FOUND" } });
-  });
+  rule(
+    "section 3 webhook",
+    "records status, code, duration and error, for the account's own webhooks only",
+    async () => {
+      const receiver = await startReceiverWith((response) => void response.writeHead(418).end());
+      const fixture = await startFixture(receiver.url);
+      await fixture.dropPrice();
+      const [delivery] = await waitForAttempts(fixture, 1);
+      expect(delivery).toMatchObject({
+        event: "price_drop",
+        product: "Falling product",
+        status: "due",
+        attempts: [{ attempt: 1, response_code: 418, error: expect.stringContaining("418") }],
+      });
+      expect(delivery?.attempts[0]?.duration_ms).toBeGreaterThanOrEqual(0);
+      const foreign = await fixture.engine.call("webhooks.deliveries", { webhook_id: "wh_nothing" });
+      expect(foreign).toMatchObject({ ok: false, error: { code: "ERR_ENDPOINT_NOT_FOUND" } });
+    },
+  );
 });
 
-describe("the secret of a webhook", () => {
-  rule("decision 30", "lies sealed in the database where there is a key, and never in the log", async () => {
-    const lines: string[] = [];
-    const note = (...parts: unknown[]) => void lines.push(JSON.stringify(parts));
-    const engine = await startTestEngine({
-      secretKey: Buffer.alloc(32, 7),
-      log: { info: note, error: note },
-    });
-    onTestFinished(() => engine.stop());
-    const receiver = await receiverThat(accept);
-    const made = await engine.ask("POST", "/webhooks", { url: receiver.url, events: ["price_drop"] });
-    const { id, secret } = made.body.webhook;
-    const stored = engine.db.connection.prepare("SELECT secret FROM webhook").pluck().get() as Buffer;
-    expect(stored.includes(secret.slice(6, 30))).toBe(false);
-    expect((await engine.ask("POST", `/webhooks/${id}/test`)).body.test_result.delivered).toBe(true);
-    expect(lines.join("\n")).not.toContain(secret.slice(6, 30));
-  });
+describe("a webhook secret", () => {
+  rule(
+    "decision 30",
+    "stores a webhook secret encrypted when the engine has a key, and never logs it",
+    async () => {
+      const lines: string[] = [];
+      const note = (...parts: unknown[]) => void lines.push(JSON.stringify(parts));
+      const engine = await startTestEngine({
+        secretKey: Buffer.alloc(32, 7),
+        log: { info: note, error: note },
+      });
+      onTestFinished(() => engine.stop());
+      const receiver = await startReceiverWith(accept);
+      const created = await engine.ask("POST", "/webhooks", { url: receiver.url, events: ["price_drop"] });
+      const { id, secret } = created.body.webhook;
+      const stored = engine.db.connection.prepare("SELECT secret FROM webhook").pluck().get() as Buffer;
+      expect(stored.includes(secret.slice(6, 30))).toBe(false);
+      expect((await engine.ask("POST", `/webhooks/${id}/test`)).body.test_result.delivered).toBe(true);
+      expect(lines.join("\n")).not.toContain(secret.slice(6, 30));
+    },
+  );
 });

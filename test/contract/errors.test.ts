@@ -1,14 +1,12 @@
 import { describe, expect } from "vitest";
 import { type ErrorCode, errorCodes, errorRegistry } from "../../src/shared/contract/errors.js";
-import { products } from "../support/catalogue.js";
-import { deals } from "../support/catalogue-deals.js";
-import { engineWith, expectError, expectOk, newAccountKey } from "../support/contract-client.js";
-import { type Answer, fetchAnswer } from "../support/contract-http.js";
-import { rule } from "../support/contract-rules.js";
+import { deals, products } from "../support/catalogue.js";
+import { engineWith, expectError, expectOk, newAccountKey, rule } from "../support/contract.js";
+import { type Answer, fetchAnswer } from "../support/network.js";
 
 const engine = engineWith([...products, ...deals]);
 
-/** The contract's table. */
+/** The table of the contract, §7. */
 const statuses: Record<ErrorCode, number> = {
   ERR_AUTH_MISSING: 401,
   ERR_AUTH_INVALID: 401,
@@ -26,13 +24,13 @@ const statuses: Record<ErrorCode, number> = {
 };
 
 describe("errors", () => {
-  rule("section 7 shape", "are the contract's codes with its statuses", () => {
+  rule("section 7 shape", "maps the contract's error codes to its statuses", () => {
     expect(Object.fromEntries(errorCodes.map((code) => [code, errorRegistry[code].status]))).toEqual(
       statuses,
     );
   });
 
-  rule("section 7 shape", "have one shape and nothing besides", async () => {
+  rule("section 7 shape", "returns every error in one shape without extra fields", async () => {
     const { body } = await engine().get("/products");
     expect(Object.keys(body).sort()).toEqual(["error", "error_detail", "meta", "success"]);
     expect(Object.keys(body.error_detail).sort()).toEqual(["action", "code", "docs_url", "message"]);
@@ -41,7 +39,7 @@ describe("errors", () => {
 
   rule(
     ["decision 9", "section 7 shape"],
-    "link to a page that explains them, offline, without a key",
+    "links each error to a page that the engine serves without a key",
     async () => {
       const { body } = await engine().get("/products", { key: null });
       const { docs_url } = body.error_detail;
@@ -57,30 +55,42 @@ describe("errors", () => {
     },
   );
 
-  rule("section 7 rule 1", "cost nothing", async () => {
+  rule("section 7 rule 1", "charges nothing for errors", async () => {
     const key = newAccountKey(engine(), 10);
-    const answers: Answer[] = [];
+    const responses: Answer[] = [];
     for (const path of ["/products", "/products?ids=unheard-of", "/nowhere", "/products/search?q=harbor"])
-      answers.push(await engine().get(path, { key }));
-    expect(answers.map(({ status }) => status)).toEqual([400, 404, 404, 429]);
-    for (const { body } of answers)
+      responses.push(await engine().get(path, { key }));
+    expect(responses.map(({ status }) => status)).toEqual([400, 404, 404, 429]);
+    for (const { body } of responses)
       expect(body.meta).toMatchObject({ credits_used: 0, credits_remaining: 10 });
   });
 });
 
-describe("what is not there", () => {
-  rule(["section 7 ERR_ENDPOINT_NOT_FOUND", "decision 8", "section 9 rule 1"], "is 404", async () => {
-    for (const path of ["/", "/product", "/products/", "/products/x", "/usage/", "/docs/errors", "/v1/usage"])
-      expectError(await engine().get(path), "ERR_ENDPOINT_NOT_FOUND");
-    for (const path of ["/", "/usage", "/v2/usage", "/V1/usage", "/v1x", "/docs", "/openapi.json"]) {
-      const answer = await engine().send({ path, headers: { Authorization: `Bearer ${engine().key}` } });
-      expectError(engine().check("(outside)", answer), "ERR_ENDPOINT_NOT_FOUND");
-    }
-  });
+describe("unknown paths, methods and parameters", () => {
+  rule(
+    ["section 7 ERR_ENDPOINT_NOT_FOUND", "decision 8", "section 9 rule 1"],
+    "returns 404 for an unknown path",
+    async () => {
+      for (const path of [
+        "/",
+        "/product",
+        "/products/",
+        "/products/x",
+        "/usage/",
+        "/docs/errors",
+        "/v1/usage",
+      ])
+        expectError(await engine().get(path), "ERR_ENDPOINT_NOT_FOUND");
+      for (const path of ["/", "/usage", "/v2/usage", "/V1/usage", "/v1x", "/docs", "/openapi.json"]) {
+        const response = await engine().send({ path, headers: { Authorization: `Bearer ${engine().key}` } });
+        expectError(engine().check("(outside)", response), "ERR_ENDPOINT_NOT_FOUND");
+      }
+    },
+  );
 
   rule(
     ["section 7 ERR_METHOD_NOT_ALLOWED", "decision 8"],
-    "as a method of a path is 405 with Allow",
+    "returns 405 with Allow for an unsupported method",
     async () => {
       for (const [path, item] of Object.entries(engine().document().paths)) {
         const known = Object.keys(item).map((method) => method.toUpperCase());
@@ -88,42 +98,42 @@ describe("what is not there", () => {
         for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
           if (known.includes(method)) continue;
           const key = newAccountKey(engine());
-          const answer = await engine().get(path.replace(/\{\w+\}/, "x"), { method, key });
-          expectError(answer, "ERR_METHOD_NOT_ALLOWED");
-          expect(answer.headers.get("allow")).toBe(allowed.join(", "));
+          const response = await engine().get(path.replace(/\{\w+\}/, "x"), { method, key });
+          expectError(response, "ERR_METHOD_NOT_ALLOWED");
+          expect(response.headers.get("allow")).toBe(allowed.join(", "));
         }
       }
     },
   );
 
-  rule("decision 8", "as a method of the document is 405 with Allow, too", async () => {
+  rule("decision 8", "returns 405 with Allow for an unsupported method of the OpenAPI document", async () => {
     for (const method of ["POST", "DELETE"]) {
-      const answer = expectError(await engine().get("/openapi.json", { method }), "ERR_METHOD_NOT_ALLOWED");
-      expect(answer.headers.get("allow")).toBe("GET, HEAD");
+      const response = expectError(await engine().get("/openapi.json", { method }), "ERR_METHOD_NOT_ALLOWED");
+      expect(response.headers.get("allow")).toBe("GET, HEAD");
     }
   });
 
-  rule("decision 8", "as a parameter is ignored", async () => {
+  rule("decision 8", "ignores unknown parameters", async () => {
     expectOk(await engine().get("/products?ids=AH-100&color=red&currency=EUR&&=&x"));
     expectOk(await engine().get("/usage?anything=1"));
   });
 
-  rule("decision 8", "as a body does not matter, whatever its type says", async () => {
+  rule("decision 8", "ignores the body of a GET, whatever its content type", async () => {
     const headers = { "Content-Type": "application/json" };
     expectOk(await engine().get("/usage", { headers }));
     expectOk(await engine().get("/products?ids=AH-100", { headers }));
-    const answer = await engine().send({
+    const response = await engine().send({
       path: "/v1/usage",
       headers: { ...headers, Authorization: `Bearer ${engine().key}`, "Content-Length": "9" },
       body: "{not json",
     });
-    expectOk(engine().check("/usage", answer));
+    expectOk(engine().check("/usage", response));
     expectOk(await engine().get("/usage"));
   });
 });
 
-describe("a fault", () => {
-  rule("section 7 ERR_INTERNAL", "is 500 with a request id and no charge, and passes", async () => {
+describe("an internal error", () => {
+  rule("section 7 ERR_INTERNAL", "returns 500 without a charge or internals, then recovers", async () => {
     const key = newAccountKey(engine(), 10);
     const { connection } = engine().db;
     connection.exec("ALTER TABLE deal RENAME TO deal_away");

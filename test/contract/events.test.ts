@@ -2,8 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect } from "vitest";
 import type { EventEnvelope } from "../../src/shared/contract/webhook.js";
 import { MINUTE_MS } from "../../src/shared/time.js";
 import type { ProductLine } from "../support/catalogue.js";
-import { engineWith, expectOk, newAccountKey } from "../support/contract-client.js";
-import { rule } from "../support/contract-rules.js";
+import { engineWith, expectOk, newAccountKey, rule } from "../support/contract.js";
 import { expectSigned, type Receiver, startReceiver } from "../support/receiver.js";
 
 const engine = engineWith([]);
@@ -18,13 +17,13 @@ afterEach(() => {
 });
 
 const allEvents = ["price_drop", "availability_change", "schedule_completion"];
-let products = 0;
+let productCount = 0;
 
 type OfferLine = NonNullable<ProductLine["offers"]>[number];
 
-/** A product of its own for a test, with one offer whose price and stock the test moves. */
-function newProduct(change: Partial<OfferLine> = {}) {
-  const name = `event-${++products}`;
+/** A product of the test's own, with one offer whose price and availability the test changes. */
+function newProduct(fields: Partial<OfferLine> = {}) {
+  const name = `event-${++productCount}`;
   const line = (offer: Partial<OfferLine>): ProductLine => ({
     type: "product",
     service: `product/event/${name}`,
@@ -39,37 +38,37 @@ function newProduct(change: Partial<OfferLine> = {}) {
         availability: "in",
         URL: `https://shop.example/${name}`,
         timestamp: new Date(engine().clock.now()).toISOString(),
-        ...change,
+        ...fields,
         ...offer,
       },
     ],
   });
   return {
     service: `product/event/${name}`,
-    see: async (offer: Partial<OfferLine>) => {
+    observe: async (offer: Partial<OfferLine>) => {
       const report = await engine().import([line(offer)]);
       expect(report.skipped).toEqual([]);
     },
   };
 }
 
-/** An account with a webhook that has scheduled the product. */
-async function watch(service: string, events = allEvents) {
+/** Creates an account that has scheduled the product and registered a webhook. */
+async function watchProduct(service: string, events = allEvents) {
   const key = newAccountKey(engine());
   expectOk(
     await engine().ask("PUT", `/products/scheduled?ids=${service}&schedule=weekly`, undefined, { key }),
   );
-  const made = await engine().ask("POST", "/webhooks", { url: receiver.url, events }, { key });
-  return { key, ...made.body.webhook };
+  const created = await engine().ask("POST", "/webhooks", { url: receiver.url, events }, { key });
+  return { key, ...created.body.webhook };
 }
 
-/** Everything that is due has been sent when a later event has come. */
-async function eventsSoFar(): Promise<EventEnvelope[]> {
+/** Waits for a later event to arrive, by when all earlier ones have been sent. */
+async function receivedEvents(): Promise<EventEnvelope[]> {
   const fence = newProduct();
-  await fence.see({});
-  await watch(fence.service);
+  await fence.observe({});
+  await watchProduct(fence.service);
   engine().clock.advance(1_000);
-  await fence.see({ price: 1 });
+  await fence.observe({ price: 1 });
   await receiver.has(1);
   for (;;) {
     const bodies = receiver.received.map(({ body }) => body);
@@ -82,15 +81,15 @@ async function eventsSoFar(): Promise<EventEnvelope[]> {
 describe("price_drop", () => {
   rule(
     ["section 6 delivery", "section 6 signature", "decision 28", "decision 29", "decision 30", "decision 42"],
-    "is told of a lower price, in an envelope that is signed over its bytes",
+    "fires price_drop on a lower price, in a signed envelope",
     async () => {
       const product = newProduct();
-      await product.see({});
-      const { secret } = await watch(product.service);
+      await product.observe({});
+      const { secret } = await watchProduct(product.service);
       engine().clock.advance(MINUTE_MS);
-      await product.see({ price: 89.5 });
+      await product.observe({ price: 89.5 });
       const [sent] = await receiver.has(1);
-      if (sent === undefined) throw new Error("Nothing came.");
+      if (sent === undefined) throw new Error("No event arrived.");
       expect(sent).toMatchObject({ method: "POST", path: "/hook" });
       expect(sent.body).toEqual({
         id: expect.stringMatching(/^evt_/),
@@ -118,123 +117,123 @@ describe("price_drop", () => {
     },
   );
 
-  rule("decision 28", "is not told of a higher or equal price, nor of an older one", async () => {
+  rule("decision 28", "does not fire price_drop on a higher, equal or older price", async () => {
     const product = newProduct();
-    await product.see({});
+    await product.observe({});
     const earlier = new Date(engine().clock.now() - MINUTE_MS).toISOString();
-    await watch(product.service);
+    await watchProduct(product.service);
     engine().clock.advance(MINUTE_MS);
-    await product.see({ price: 120 });
-    await product.see({ price: 120 });
-    await product.see({ price: 50, timestamp: earlier });
-    expect(await eventsSoFar()).toEqual([]);
+    await product.observe({ price: 120 });
+    await product.observe({ price: 120 });
+    await product.observe({ price: 50, timestamp: earlier });
+    expect(await receivedEvents()).toEqual([]);
+  });
+
+  rule("decision 28", "fires price_drop once for each account that has scheduled the product", async () => {
+    const [product, other] = [newProduct(), newProduct()];
+    await product.observe({});
+    await other.observe({});
+    await watchProduct(product.service);
+    await watchProduct(product.service);
+    engine().clock.advance(MINUTE_MS);
+    await product.observe({ price: 90 });
+    await other.observe({ price: 90 });
+    const events = await receivedEvents();
+    expect(events.map(({ data }) => data.product.service)).toEqual([product.service, product.service]);
+    expect(new Set(events.map(({ id }) => id)).size).toBe(2);
   });
 
   rule(
-    "decision 28",
-    "is told for products that the account has scheduled, to each such account",
-    async () => {
-      const [product, other] = [newProduct(), newProduct()];
-      await product.see({});
-      await other.see({});
-      await watch(product.service);
-      await watch(product.service);
-      engine().clock.advance(MINUTE_MS);
-      await product.see({ price: 90 });
-      await other.see({ price: 90 });
-      const events = await eventsSoFar();
-      expect(events.map(({ data }) => data.product.service)).toEqual([product.service, product.service]);
-      expect(new Set(events.map(({ id }) => id)).size).toBe(2);
-    },
-  );
-
-  rule(
     ["decision 28", "section 4 offer rule 2"],
-    "is not told of offers that the API would not vouch for, nor across currencies",
+    "does not fire price_drop for untrusted, invalid or auction offers, nor across currencies",
     async () => {
-      for (const change of [{ trusted: false }, { valid: false }, { auction: true }]) {
-        const product = newProduct(change);
-        await product.see({});
-        await watch(product.service);
+      for (const fields of [{ trusted: false }, { valid: false }, { auction: true }]) {
+        const product = newProduct(fields);
+        await product.observe({});
+        await watchProduct(product.service);
         engine().clock.advance(MINUTE_MS);
-        await product.see({ price: 90 });
+        await product.observe({ price: 90 });
       }
       const product = newProduct();
-      await product.see({ currency: "EUR" });
-      await watch(product.service);
+      await product.observe({ currency: "EUR" });
+      await watchProduct(product.service);
       engine().clock.advance(MINUTE_MS);
-      await product.see({ price: 90, currency: "USD" });
-      expect(await eventsSoFar()).toEqual([]);
+      await product.observe({ price: 90, currency: "USD" });
+      expect(await receivedEvents()).toEqual([]);
     },
   );
 });
 
 describe("availability_change", () => {
-  rule(["decision 28", "decision 29"], "is told between in and out, with what it was before", async () => {
-    const product = newProduct();
-    await product.see({});
-    await watch(product.service, ["availability_change"]);
-    for (const availability of ["out", "in"] as const) {
-      engine().clock.advance(MINUTE_MS);
-      await product.see({ availability, price: 80 });
-    }
-    const events = await eventsSoFar();
-    expect(events.map(({ event, data }) => [event, data.availability])).toEqual([
-      ["availability_change", { current: "out", previous: "in" }],
-      ["availability_change", { current: "in", previous: "out" }],
-    ]);
-  });
+  rule(
+    ["decision 28", "decision 29"],
+    "fires availability_change between in and out, with the previous availability",
+    async () => {
+      const product = newProduct();
+      await product.observe({});
+      await watchProduct(product.service, ["availability_change"]);
+      for (const availability of ["out", "in"] as const) {
+        engine().clock.advance(MINUTE_MS);
+        await product.observe({ availability, price: 80 });
+      }
+      const events = await receivedEvents();
+      expect(events.map(({ event, data }) => [event, data.availability])).toEqual([
+        ["availability_change", { current: "out", previous: "in" }],
+        ["availability_change", { current: "in", previous: "out" }],
+      ]);
+    },
+  );
 
-  rule("decision 28", "is told against what was last known, where it was not known for a while", async () => {
+  rule("decision 28", "compares availability with the last known one across an unknown period", async () => {
     const product = newProduct();
-    await product.see({});
-    await watch(product.service, ["availability_change"]);
+    await product.observe({});
+    await watchProduct(product.service, ["availability_change"]);
     for (const availability of [null, "out", null, "in"] as const) {
       engine().clock.advance(MINUTE_MS);
-      await product.see({ availability });
+      await product.observe({ availability });
     }
-    expect((await eventsSoFar()).map(({ data }) => data.availability)).toEqual([
+    expect((await receivedEvents()).map(({ data }) => data.availability)).toEqual([
       { current: "out", previous: "in" },
       { current: "in", previous: "out" },
     ]);
   });
 
-  rule("decision 28", "is not told where it is not known", async () => {
+  rule("decision 28", "does not fire availability_change while the availability is unknown", async () => {
     const product = newProduct();
-    await product.see({});
-    await watch(product.service);
+    await product.observe({});
+    await watchProduct(product.service);
     for (const availability of [undefined, "in"] as const) {
       engine().clock.advance(MINUTE_MS);
-      await product.see({ availability });
+      await product.observe({ availability });
     }
-    expect(await eventsSoFar()).toEqual([]);
+    expect(await receivedEvents()).toEqual([]);
   });
 });
 
-describe("subscriptions", () => {
+describe("webhook subscriptions", () => {
   rule(
     ["section 6 event types", "section 2 Webhook"],
-    "bring to each webhook the events that it names",
+    "sends each webhook only the events that it names",
     async () => {
       const product = newProduct();
-      await product.see({});
-      await watch(product.service, ["price_drop"]);
-      await watch(product.service, ["availability_change"]);
+      await product.observe({});
+      await watchProduct(product.service, ["price_drop"]);
+      await watchProduct(product.service, ["availability_change"]);
       engine().clock.advance(MINUTE_MS);
-      await product.see({ price: 90, availability: "out" });
-      const events = await eventsSoFar();
+      await product.observe({ price: 90, availability: "out" });
+      const events = await receivedEvents();
       expect(events.map(({ event }) => event).sort()).toEqual(["availability_change", "price_drop"]);
     },
   );
 
-  rule("section 6 delivery", "of one account to two webhooks are one event with one id", async () => {
+  rule("section 6 delivery", "sends two webhooks of an account one event with one id", async () => {
     const product = newProduct();
-    await product.see({});
-    const { key } = await watch(product.service);
+    await product.observe({});
+    const { key } = await watchProduct(product.service);
     await engine().ask("POST", "/webhooks", { url: receiver.url, events: allEvents }, { key });
     engine().clock.advance(MINUTE_MS);
-    await product.see({ price: 90 });
-    const events = await eventsSoFar();
+    await product.observe({ price: 90 });
+    const events = await receivedEvents();
     expect(events.map(({ event }) => event)).toEqual(["price_drop", "price_drop"]);
     expect(new Set(events.map(({ id }) => id)).size).toBe(1);
   });

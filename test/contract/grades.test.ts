@@ -3,33 +3,32 @@ import { describe, expect } from "vitest";
 import { gradePrice } from "../../src/main/engine/domain/grading.js";
 import { loadSample } from "../../src/main/engine/operations/catalogue/sample.js";
 import { silentLog } from "../../src/main/engine/process/log.js";
-import { engineWith, expectOk } from "../support/contract-client.js";
-import { rule } from "../support/contract-rules.js";
+import { engineWith, expectOk, rule } from "../support/contract.js";
 
 const engine = engineWith([]);
 const letters = ["A", "B", "C", "D", "F"];
 
-const gradeOf = (priceMinor: number, daysOfHistory = 400) =>
+const gradeAt = (priceMinor: number, daysOfHistory = 400) =>
   gradePrice({ priceMinor, median30: 10_000, median365: 10_000, lowest: 6_000, daysOfHistory });
 
-describe("grades", () => {
-  rule("decision 22", "fall as the price rises against its medians and its low", () => {
-    const values = [5_000, 6_000, 7_500, 9_000, 10_000, 11_000, 14_000].map((price) => gradeOf(price).value);
+describe("price grades", () => {
+  rule("decision 22", "lowers the grade as the price rises against its medians and its low", () => {
+    const values = [5_000, 6_000, 7_500, 9_000, 10_000, 11_000, 14_000].map((price) => gradeAt(price).value);
     expect(values).toEqual([...values].sort((a, b) => b - a));
-    expect(gradeOf(6_000).letter).toBe("A");
-    expect(gradeOf(10_000).letter).toBe("C");
-    expect(gradeOf(14_000).letter).toBe("F");
+    expect(gradeAt(6_000).letter).toBe("A");
+    expect(gradeAt(10_000).letter).toBe("C");
+    expect(gradeAt(14_000).letter).toBe("F");
   });
 
-  rule("decision 22", "are a step lower with less than 14 days of data", () => {
+  rule("decision 22", "lowers the grade by one letter with less than 14 days of history", () => {
     for (const price of [6_000, 8_500, 9_500, 14_000]) {
-      const full = letters.indexOf(gradeOf(price, 14).letter);
-      const thin = letters.indexOf(gradeOf(price, 13).letter);
+      const full = letters.indexOf(gradeAt(price, 14).letter);
+      const thin = letters.indexOf(gradeAt(price, 13).letter);
       expect(thin).toBe(Math.min(full + 1, letters.length - 1));
     }
   });
 
-  rule("decision 22", "come with one sentence that has the figures", async () => {
+  rule("decision 22", "justifies each grade in one sentence with figures", async () => {
     const { db, clock } = engine();
     loadSample({ db, clock, randomBytes, log: silentLog });
     const { deals } = expectOk(await engine().get("/deals?limit=100")).body;

@@ -4,14 +4,13 @@ import { startServer } from "../../src/main/engine/http/server.js";
 import { noEffects } from "../../src/main/engine/operations/request/effects.js";
 import { silentLog } from "../../src/main/engine/process/log.js";
 import { products } from "../support/catalogue.js";
-import { engineWith, expectError, expectOk } from "../support/contract-client.js";
-import { exchangeBytes, parseAnswer } from "../support/contract-http.js";
-import { rule } from "../support/contract-rules.js";
+import { engineWith, expectError, expectOk, rule } from "../support/contract.js";
 import { startTestEngine } from "../support/engine.js";
+import { exchangeBytes, parseAnswer } from "../support/network.js";
 
 const engine = engineWith(products);
 const bearer = () => ({ Authorization: `Bearer ${engine().key}` });
-const everywhere = [
+const allPaths = [
   "/v1/usage",
   "/v1/products?ids=AH-100",
   "/v1/nothing",
@@ -21,7 +20,7 @@ const everywhere = [
 ];
 
 describe("the loopback guard", () => {
-  rule(["decision 3", "decision 40", "section 5 rule 7"], "refuses other hosts, on every path", async () => {
+  rule(["decision 3", "decision 40", "section 5 rule 7"], "rejects other hosts on every path", async () => {
     const port = engine().port();
     const hosts = [
       "evil.example",
@@ -42,19 +41,19 @@ describe("the loopback guard", () => {
       "ev il",
     ];
     for (const host of hosts)
-      for (const path of everywhere) {
-        const answer = await engine().send({ path, headers: { ...bearer(), Host: host } });
-        expectError(engine().check("(refused)", answer), "ERR_METHOD_NOT_ALLOWED");
-        expect(answer.body.error).toContain("not available to this caller");
+      for (const path of allPaths) {
+        const response = await engine().send({ path, headers: { ...bearer(), Host: host } });
+        expectError(engine().check("(refused)", response), "ERR_METHOD_NOT_ALLOWED");
+        expect(response.body.error).toContain("not available to this caller");
       }
   });
 
-  rule("decision 3", "refuses pictures and links of other sites, which carry no origin", async () => {
+  rule("decision 3", "rejects images and links of other sites, which carry no Origin", async () => {
     for (const site of ["cross-site", "same-site"])
-      for (const path of everywhere) {
+      for (const path of allPaths) {
         const headers = { ...bearer(), "Sec-Fetch-Site": site };
-        const answer = await engine().send({ path, headers });
-        expectError(engine().check("(refused)", answer), "ERR_METHOD_NOT_ALLOWED");
+        const response = await engine().send({ path, headers });
+        expectError(engine().check("(refused)", response), "ERR_METHOD_NOT_ALLOWED");
       }
     for (const site of ["none", "same-origin"]) {
       const headers = { ...bearer(), "Sec-Fetch-Site": site };
@@ -62,32 +61,32 @@ describe("the loopback guard", () => {
     }
   });
 
-  rule("decision 3", "lets loopback names and addresses with our port in", async () => {
+  rule("decision 3", "accepts loopback names and addresses with the engine's port", async () => {
     const port = engine().port();
     for (const name of ["127.0.0.1", "localhost", "LOCALHOST", "[::1]", "127.0.0.2"]) {
-      const answer = await engine().send({
+      const response = await engine().send({
         path: "/v1/usage",
         headers: { ...bearer(), Host: `${name}:${port}` },
       });
-      expectOk(engine().check("/usage", answer));
+      expectOk(engine().check("/usage", response));
     }
   });
 
   rule(
     ["decision 3", "decision 40"],
-    "refuses any origin, its own and null included, with and without a key",
+    "rejects any Origin, even its own and null, with and without a key",
     async () => {
       for (const origin of ["https://evil.example", engine().origin(), "null", "file://", ""])
-        for (const path of everywhere) {
+        for (const path of allPaths) {
           for (const headers of [{ Origin: origin }, { ...bearer(), Origin: origin }]) {
-            const answer = await engine().send({ path, headers });
-            expectError(engine().check("(refused)", answer), "ERR_METHOD_NOT_ALLOWED");
+            const response = await engine().send({ path, headers });
+            expectError(engine().check("(refused)", response), "ERR_METHOD_NOT_ALLOWED");
           }
         }
     },
   );
 
-  rule("decision 3", "never sends CORS headers, not for a preflight either", async () => {
+  rule("decision 3", "never sends CORS headers, not even for a preflight", async () => {
     const preflight = await engine().send({
       path: "/v1/usage",
       method: "OPTIONS",
@@ -98,41 +97,45 @@ describe("the loopback guard", () => {
       },
     });
     expectError(preflight, "ERR_METHOD_NOT_ALLOWED");
-    const answers = [preflight, await engine().get("/usage"), await engine().get("/openapi.json")];
-    for (const { headers } of answers)
+    const responses = [preflight, await engine().get("/usage"), await engine().get("/openapi.json")];
+    for (const { headers } of responses)
       expect([...headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
   });
 
-  rule(["decision 2", "decision 3"], "stands before the key, and is not counted", async () => {
-    const before = (await engine().get("/usage")).body.meta.rate_limit_remaining;
-    const refused = await engine().send({
-      path: "/v1/usage",
-      headers: { ...bearer(), Origin: "https://evil.example" },
-    });
-    expect(refused.body.meta).toMatchObject({ credits_remaining: 0, rate_limit_remaining: 0 });
-    expect((await engine().get("/usage")).body.meta.rate_limit_remaining).toBe(before - 1);
-    const keyless = await engine().send({ path: "/v1/usage", headers: { Host: "evil.example" } });
-    expectError(keyless, "ERR_METHOD_NOT_ALLOWED");
-  });
+  rule(
+    ["decision 2", "decision 3"],
+    "checks the caller before the key, and does not count rejected requests",
+    async () => {
+      const before = (await engine().get("/usage")).body.meta.rate_limit_remaining;
+      const refused = await engine().send({
+        path: "/v1/usage",
+        headers: { ...bearer(), Origin: "https://evil.example" },
+      });
+      expect(refused.body.meta).toMatchObject({ credits_remaining: 0, rate_limit_remaining: 0 });
+      expect((await engine().get("/usage")).body.meta.rate_limit_remaining).toBe(before - 1);
+      const keyless = await engine().send({ path: "/v1/usage", headers: { Host: "evil.example" } });
+      expectError(keyless, "ERR_METHOD_NOT_ALLOWED");
+    },
+  );
 
-  rule("decision 3", "refuses two hosts, and none", async () => {
-    const own = `Host: 127.0.0.1:${engine().port()}\r\n`;
+  rule("decision 3", "rejects two Host headers and none", async () => {
+    const ownHost = `Host: 127.0.0.1:${engine().port()}\r\n`;
     const key = `Authorization: Bearer ${engine().key}\r\nConnection: close\r\n`;
     for (const head of [
-      `GET /v1/usage HTTP/1.1\r\n${own}Host: evil.example\r\n${key}`,
-      `GET /v1/usage HTTP/1.1\r\nHost: evil.example\r\n${own}${key}`,
+      `GET /v1/usage HTTP/1.1\r\n${ownHost}Host: evil.example\r\n${key}`,
+      `GET /v1/usage HTTP/1.1\r\nHost: evil.example\r\n${ownHost}${key}`,
       `GET /v1/usage HTTP/1.1\r\n${key}`,
       `GET /v1/usage HTTP/1.1\r\nHost:\r\n${key}`,
       `GET /v1/usage HTTP/1.0\r\n${key}`,
     ]) {
-      const answer = parseAnswer(await exchangeBytes(engine().port(), `${head}\r\n`));
-      expectError(engine().check("(refused)", answer), "ERR_METHOD_NOT_ALLOWED");
+      const response = parseAnswer(await exchangeBytes(engine().port(), `${head}\r\n`));
+      expectError(engine().check("(refused)", response), "ERR_METHOD_NOT_ALLOWED");
     }
   });
 });
 
 describe("HEAD", () => {
-  rule("decision 40", "is GET without its body", async () => {
+  rule("decision 40", "answers HEAD like GET, without a body", async () => {
     for (const path of ["/products?ids=AH-100", "/products?ids=unheard-of", "/deals?limit=0", "/usage"]) {
       const get = await engine().get(path);
       const head = await engine().get(path, { method: "HEAD" });
@@ -147,12 +150,12 @@ describe("HEAD", () => {
 });
 
 describe("the base URL", () => {
-  rule(["decision 1", "section 1 base URL"], "is /v1 at a loopback address", async () => {
+  rule(["decision 1", "section 1 base URL"], "serves /v1 at a loopback address", async () => {
     expect(engine().document().servers).toMatchObject([{ url: `${engine().origin()}/v1` }]);
     expect(engine().origin()).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   });
 
-  rule("decision 1", "takes the next free port where one is taken", async () => {
+  rule("decision 1", "takes the next free port when one is in use", async () => {
     const other = await startTestEngine();
     const { db, clock } = other;
     const options = { db, clock, randomBytes, log: silentLog, effects: noEffects, version: "0" };

@@ -2,28 +2,27 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { describe, expect, onTestFinished } from "vitest";
 import { products } from "../support/catalogue.js";
-import { engineWith, expectError, expectOk, startContractEngine } from "../support/contract-client.js";
-import { exchangeBytes, parseAnswer } from "../support/contract-http.js";
-import { rule } from "../support/contract-rules.js";
+import { engineWith, expectError, expectOk, rule, startContractEngine } from "../support/contract.js";
 import { startTestEngine } from "../support/engine.js";
+import { exchangeBytes, parseAnswer } from "../support/network.js";
 import { until } from "../support/until.js";
 
 const engine = engineWith(products);
 
-const head = () =>
+const commonHeaders = () =>
   `Host: 127.0.0.1:${engine().port()}\r\nAuthorization: Bearer ${engine().key}\r\nConnection: close\r\n`;
-const get = (target: string) => `GET ${target} HTTP/1.1\r\n${head()}\r\n`;
+const getRequest = (target: string) => `GET ${target} HTTP/1.1\r\n${commonHeaders()}\r\n`;
 
-/** Exchanges bytes and expects one answer in the contract's shape. */
-async function ask(bytes: string) {
-  const answer = parseAnswer(await exchangeBytes(engine().port(), bytes));
-  return engine().check("(raw)", answer);
+/** Sends raw bytes, and expects one response in the contract's shape. */
+async function exchange(bytes: string) {
+  const response = parseAnswer(await exchangeBytes(engine().port(), bytes));
+  return engine().check("(raw)", response);
 }
 
-describe("paths", () => {
+describe("malformed paths", () => {
   rule(
     ["decision 8", "section 7 ERR_ENDPOINT_NOT_FOUND"],
-    "that are odd are 404 in the contract's shape",
+    "rejects odd paths in the contract's shape",
     async () => {
       for (const path of [
         "//v1/usage",
@@ -42,13 +41,13 @@ describe("paths", () => {
         "//evil.example/v1/usage",
         "/v1/usage\\..",
       ]) {
-        const answer = await ask(get(path));
-        expect([400, 404], path.slice(0, 80)).toContain(answer.status);
+        const response = await exchange(getRequest(path));
+        expect([400, 404], path.slice(0, 80)).toContain(response.status);
       }
     },
   );
 
-  rule("decision 2", "with dots are resolved before the key is asked for", async () => {
+  rule("decision 2", "resolves dot segments before it checks the key", async () => {
     const own = `Host: 127.0.0.1:${engine().port()}\r\nConnection: close\r\n`;
     for (const path of [
       "/docs/../v1/usage",
@@ -56,132 +55,146 @@ describe("paths", () => {
       "/v1/x/../usage",
       "/v1/openapi.json/../usage",
     ])
-      expectError(await ask(`GET ${path} HTTP/1.1\r\n${own}\r\n`), "ERR_AUTH_MISSING");
+      expectError(await exchange(`GET ${path} HTTP/1.1\r\n${own}\r\n`), "ERR_AUTH_MISSING");
   });
 
-  rule("section 7 ERR_INVALID_PARAMS", "that are none are 400", async () => {
+  rule("section 7 ERR_INVALID_PARAMS", "returns 400 for an invalid request target", async () => {
     for (const target of ["", "*", "v1/usage", "?", "http://[/v1", "ftp://x/v1/usage", "\u00ff"])
-      expectError(await ask(get(target)), "ERR_INVALID_PARAMS");
+      expectError(await exchange(getRequest(target)), "ERR_INVALID_PARAMS");
   });
 });
 
-describe("methods", () => {
-  rule(["section 7 ERR_METHOD_NOT_ALLOWED", "decision 8"], "that no endpoint has are 405", async () => {
-    for (const method of ["TRACE", "PROPFIND", "MKCOL", "SEARCH", "PURGE", "M-SEARCH", "LINK"]) {
-      const answer = await ask(`${method} /v1/usage HTTP/1.1\r\n${head()}\r\n`);
-      expectError(answer, "ERR_METHOD_NOT_ALLOWED");
-      expect(answer.headers.get("allow")).toBe("GET, HEAD");
-    }
-    expectError(await ask(`CONNECT evil.example:443 HTTP/1.1\r\n${head()}\r\n`), "ERR_METHOD_NOT_ALLOWED");
-  });
-
-  rule("section 7 shape", "that HTTP does not have are 400", async () => {
-    for (const method of ["FROB", "get", "G E T", "", "\u00e9"])
-      expectError(await ask(`${method} /v1/usage HTTP/1.1\r\n${head()}\r\n`), "ERR_INVALID_PARAMS");
-  });
-});
-
-describe("broken HTTP", () => {
-  rule(["section 7 shape", "decision 44"], "is 400 in the contract's shape", async () => {
-    const big = "a".repeat(600 * 1024);
-    for (const bytes of [
-      "\u0016\u0003\u0001\u0002\u0000\u0001",
-      "hello\r\n\r\n",
-      `GET /v1/usage HTTP/9.9\r\n${head()}\r\n`,
-      `GET /v1/usage HTTP/1.1\r\n${head()}B d: x\r\n\r\n`,
-      `GET /v1/usage HTTP/1.1\r\n${head()}X: a\u0000b\r\n\r\n`,
-      `GET /v1/usage HTTP/1.1\r\n${head()}X: ${big}\r\n\r\n`,
-      `GET /v1/usage HTTP/1.1\r\n${head()}${"X: a\r\n".repeat(100_000)}\r\n`,
-      `GET /v1/${big} HTTP/1.1\r\n${head()}\r\n`,
-      `POST /v1/usage HTTP/1.1\r\n${head()}Content-Length: x\r\n\r\n`,
-      `POST /v1/usage HTTP/1.1\r\n${head()}Content-Length: -1\r\n\r\n`,
-      `POST /v1/usage HTTP/1.1\r\n${head()}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
-      "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
-    ])
-      expectError(await ask(bytes), "ERR_INVALID_PARAMS");
-  });
-
-  rule("section 7 shape", "that ends half way is answered, not waited for", async () => {
-    for (const bytes of ["GET /v1/usage HT", `GET /v1/usage HTTP/1.1\r\n${head()}`, "GET"])
-      expectError(await ask(bytes), "ERR_INVALID_PARAMS");
-    const half = `POST /v1/usage HTTP/1.1\r\n${head()}Content-Length: 100\r\n\r\n{}`;
-    expectError(await ask(half), "ERR_METHOD_NOT_ALLOWED");
-    const chunk = `POST /v1/usage HTTP/1.1\r\n${head()}Transfer-Encoding: chunked\r\n\r\nzz\r\n`;
-    expect((await ask(chunk)).status).toBeLessThan(500);
-  });
-
+describe("unsupported methods", () => {
   rule(
-    "section 7 shape",
-    "that goes silent keeps neither others nor the end of the engine waiting",
+    ["section 7 ERR_METHOD_NOT_ALLOWED", "decision 8"],
+    "returns 405 for a method that no endpoint supports",
     async () => {
-      const other = await startContractEngine();
-      const sockets = Array.from({ length: 20 }, () => connect({ host: "127.0.0.1", port: other.port() }));
-      await Promise.all(sockets.map((socket) => once(socket, "connect")));
-      for (const socket of sockets) {
-        socket.on("error", () => undefined);
-        socket.write("GET /v1/usage HTTP/1.1\r\nHost:");
+      for (const method of ["TRACE", "PROPFIND", "MKCOL", "SEARCH", "PURGE", "M-SEARCH", "LINK"]) {
+        const response = await exchange(`${method} /v1/usage HTTP/1.1\r\n${commonHeaders()}\r\n`);
+        expectError(response, "ERR_METHOD_NOT_ALLOWED");
+        expect(response.headers.get("allow")).toBe("GET, HEAD");
       }
-      expectOk(await other.get("/usage"));
-      await other.stop();
+      expectError(
+        await exchange(`CONNECT evil.example:443 HTTP/1.1\r\n${commonHeaders()}\r\n`),
+        "ERR_METHOD_NOT_ALLOWED",
+      );
     },
   );
 
-  rule("section 7 shape", "leaves the engine working", async () => {
+  rule("section 7 shape", "returns 400 for a method that HTTP does not define", async () => {
+    for (const method of ["FROB", "get", "G E T", "", "\u00e9"])
+      expectError(
+        await exchange(`${method} /v1/usage HTTP/1.1\r\n${commonHeaders()}\r\n`),
+        "ERR_INVALID_PARAMS",
+      );
+  });
+});
+
+describe("malformed HTTP", () => {
+  rule(
+    ["section 7 shape", "decision 44"],
+    "returns 400 for malformed HTTP, in the contract's shape",
+    async () => {
+      const big = "a".repeat(600 * 1024);
+      for (const bytes of [
+        "\u0016\u0003\u0001\u0002\u0000\u0001",
+        "hello\r\n\r\n",
+        `GET /v1/usage HTTP/9.9\r\n${commonHeaders()}\r\n`,
+        `GET /v1/usage HTTP/1.1\r\n${commonHeaders()}B d: x\r\n\r\n`,
+        `GET /v1/usage HTTP/1.1\r\n${commonHeaders()}X: a\u0000b\r\n\r\n`,
+        `GET /v1/usage HTTP/1.1\r\n${commonHeaders()}X: ${big}\r\n\r\n`,
+        `GET /v1/usage HTTP/1.1\r\n${commonHeaders()}${"X: a\r\n".repeat(100_000)}\r\n`,
+        `GET /v1/${big} HTTP/1.1\r\n${commonHeaders()}\r\n`,
+        `POST /v1/usage HTTP/1.1\r\n${commonHeaders()}Content-Length: x\r\n\r\n`,
+        `POST /v1/usage HTTP/1.1\r\n${commonHeaders()}Content-Length: -1\r\n\r\n`,
+        `POST /v1/usage HTTP/1.1\r\n${commonHeaders()}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+        "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+      ])
+        expectError(await exchange(bytes), "ERR_INVALID_PARAMS");
+    },
+  );
+
+  rule("section 7 shape", "answers a truncated request instead of waiting for the rest", async () => {
+    for (const bytes of ["GET /v1/usage HT", `GET /v1/usage HTTP/1.1\r\n${commonHeaders()}`, "GET"])
+      expectError(await exchange(bytes), "ERR_INVALID_PARAMS");
+    const half = `POST /v1/usage HTTP/1.1\r\n${commonHeaders()}Content-Length: 100\r\n\r\n{}`;
+    expectError(await exchange(half), "ERR_METHOD_NOT_ALLOWED");
+    const chunk = `POST /v1/usage HTTP/1.1\r\n${commonHeaders()}Transfer-Encoding: chunked\r\n\r\nzz\r\n`;
+    expect((await exchange(chunk)).status).toBeLessThan(500);
+  });
+
+  rule("section 7 shape", "lets stalled requests delay neither other clients nor shutdown", async () => {
+    const other = await startContractEngine();
+    const sockets = Array.from({ length: 20 }, () => connect({ host: "127.0.0.1", port: other.port() }));
+    await Promise.all(sockets.map((socket) => once(socket, "connect")));
+    for (const socket of sockets) {
+      socket.on("error", () => undefined);
+      socket.write("GET /v1/usage HTTP/1.1\r\nHost:");
+    }
+    expectOk(await other.get("/usage"));
+    await other.stop();
+  });
+
+  rule("section 7 shape", "serves requests after malformed ones", async () => {
     expectOk(await engine().get("/usage"));
     expectOk(await engine().get("/products?ids=AH-100"));
   });
 });
 
-describe("unusual but sound HTTP", () => {
-  rule("decision 8", "is served: 1.0, expectations, upgrades, pipelines, bodies nobody needs", async () => {
-    const usage = (extra: string, version = "1.1") =>
-      `GET /v1/usage HTTP/${version}\r\n${head()}${extra}\r\n`;
-    for (const bytes of [
-      usage("", "1.0"),
-      usage("Expect: something\r\n"),
-      usage("Upgrade: websocket\r\n"),
-      `${usage("Content-Length: 4\r\n")}abcd`,
-      `\r\n\r\n${usage("")}`,
-    ])
-      expectOk(parseAnswer(await exchangeBytes(engine().port(), bytes)));
-  });
-
+describe("unusual but valid HTTP", () => {
   rule(
     "decision 8",
-    "answers one after the other, whole, where one of several asks before its body",
+    "serves HTTP 1.0, expectations, upgrades, leading blank lines and unneeded bodies",
     async () => {
-      const batch = '{"identifiers":["AH-100"]}';
-      const one = `GET /v1/usage HTTP/1.1\r\nHost: 127.0.0.1:${engine().port()}\r\nAuthorization: Bearer ${engine().key}\r\n\r\n`;
-      const asking = `POST /v1/products/batch HTTP/1.1\r\n${head()}Content-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: ${batch.length}\r\n\r\n${batch}`;
-      const bytes = await exchangeBytes(engine().port(), `${one}${one}${asking}`);
-      const answers = bytes
-        .split(/(?=HTTP\/1\.1 \d{3} )/)
-        .filter((part) => !part.startsWith("HTTP/1.1 100 "));
-      expect(answers).toHaveLength(3);
-      for (const answer of answers) expect(expectOk(parseAnswer(answer)).body.success).toBe(true);
+      const usage = (extra: string, version = "1.1") =>
+        `GET /v1/usage HTTP/${version}\r\n${commonHeaders()}${extra}\r\n`;
+      for (const bytes of [
+        usage("", "1.0"),
+        usage("Expect: something\r\n"),
+        usage("Upgrade: websocket\r\n"),
+        `${usage("Content-Length: 4\r\n")}abcd`,
+        `\r\n\r\n${usage("")}`,
+      ])
+        expectOk(parseAnswer(await exchangeBytes(engine().port(), bytes)));
     },
   );
 
-  rule("decision 8", "answers a large body that nobody asked for with 405", async () => {
-    const answer = await engine().send({
+  rule(
+    "decision 8",
+    "answers pipelined requests in full and in order when one expects 100-continue",
+    async () => {
+      const batch = '{"identifiers":["AH-100"]}';
+      const usageRequest = `GET /v1/usage HTTP/1.1\r\nHost: 127.0.0.1:${engine().port()}\r\nAuthorization: Bearer ${engine().key}\r\n\r\n`;
+      const expectingRequest = `POST /v1/products/batch HTTP/1.1\r\n${commonHeaders()}Content-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: ${batch.length}\r\n\r\n${batch}`;
+      const bytes = await exchangeBytes(engine().port(), `${usageRequest}${usageRequest}${expectingRequest}`);
+      const responses = bytes
+        .split(/(?=HTTP\/1\.1 \d{3} )/)
+        .filter((part) => !part.startsWith("HTTP/1.1 100 "));
+      expect(responses).toHaveLength(3);
+      for (const response of responses) expect(expectOk(parseAnswer(response)).body.success).toBe(true);
+    },
+  );
+
+  rule("decision 8", "returns 405 for a large body on a path that takes none", async () => {
+    const response = await engine().send({
       path: "/v1/products",
       method: "POST",
       headers: { Authorization: `Bearer ${engine().key}`, "Content-Type": "application/json" },
       body: "x".repeat(300_000),
     });
-    expectError(engine().check("/products", answer), "ERR_METHOD_NOT_ALLOWED");
+    expectError(engine().check("/products", response), "ERR_METHOD_NOT_ALLOWED");
     expectOk(await engine().get("/usage"));
   });
 });
 
-describe("a client that goes away in the middle of its body", () => {
+describe("a client that disconnects during its body", () => {
   rule(
     ["decision 6", "decision 8"],
-    "has made a request that counts, and is no fault of the engine's",
+    "counts a request whose client disconnects during the body, and logs no error",
     async () => {
-      const faults: string[] = [];
+      const loggedErrors: string[] = [];
       const own = await startTestEngine({
-        log: { info: () => undefined, error: (message) => void faults.push(message) },
+        log: { info: () => undefined, error: (message) => void loggedErrors.push(message) },
       });
       onTestFinished(() => own.stop());
       const socket = connect(own.port(), "127.0.0.1");
@@ -189,16 +202,16 @@ describe("a client that goes away in the middle of its body", () => {
       socket.write(
         `POST /v1/products/batch HTTP/1.1\r\nHost: 127.0.0.1:${own.port()}\r\nAuthorization: Bearer ${own.key}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`,
       );
-      // The engine has begun to read once it has answered somebody who came later.
+      // Once a later request is answered, the engine has begun to read this one.
       await own.get("/usage");
       socket.destroy();
-      let asked = 1;
+      let requestCount = 1;
       await until(async () => {
-        asked++;
+        requestCount++;
         const { meta } = (await own.get("/usage")).body;
-        return faults.length > 0 || meta.rate_limit_remaining < 1_000 - asked;
+        return loggedErrors.length > 0 || meta.rate_limit_remaining < 1_000 - requestCount;
       });
-      expect(faults).toEqual([]);
+      expect(loggedErrors).toEqual([]);
     },
   );
 });

@@ -1,13 +1,11 @@
 import { describe, expect } from "vitest";
-import { products } from "../support/catalogue.js";
-import { deals } from "../support/catalogue-deals.js";
-import { engineWith, expectError, expectOk, newAccountKey } from "../support/contract-client.js";
-import { rule } from "../support/contract-rules.js";
+import { deals, products } from "../support/catalogue.js";
+import { engineWith, expectError, expectOk, newAccountKey, rule } from "../support/contract.js";
 
 const engine = engineWith([...products, ...deals]);
 
-/** Sent as they are written. */
-const nasties = [
+/** Sent without further encoding. */
+const malformedValues = [
   "%",
   "%zz",
   "%e",
@@ -71,7 +69,7 @@ const nasties = [
   "%22a%22%20".repeat(500),
 ];
 
-const places = (value: string) => [
+const pathsWith = (value: string) => [
   `/products?ids=${value}`,
   `/products?ids=${value},AH-100`,
   `/products/search?q=${value}`,
@@ -85,21 +83,21 @@ const places = (value: string) => [
 describe("malformed values", () => {
   rule(
     ["section 7 shape", "decision 44"],
-    "are answered in the contract's shape, never with 500",
+    "answers malformed values in the contract's shape, never with 500",
     async () => {
       const key = newAccountKey(engine());
-      for (const value of nasties)
-        for (const path of places(value)) {
-          const answer = await engine().get(path, { key });
-          expect([200, 400, 404], `${path.slice(0, 100)} ${answer.text.slice(0, 200)}`).toContain(
-            answer.status,
+      for (const value of malformedValues)
+        for (const path of pathsWith(value)) {
+          const response = await engine().get(path, { key });
+          expect([200, 400, 404], `${path.slice(0, 100)} ${response.text.slice(0, 200)}`).toContain(
+            response.status,
           );
-          if (answer.body.meta.rate_limit_remaining < 10) engine().clock.advance(3_600_000);
+          if (response.body.meta.rate_limit_remaining < 10) engine().clock.advance(3_600_000);
         }
     },
   );
 
-  rule("decision 11 name", "cannot act as query syntax", async () => {
+  rule("decision 11 name", "treats query syntax in a search as plain words", async () => {
     const titles = async (q: string) =>
       expectOk(await engine().get(`/products/search?q=${q}`)).body.data.map(({ service }) => service);
     expect(await titles("aurora*")).toEqual(await titles("aurora"));
@@ -110,12 +108,12 @@ describe("malformed values", () => {
     expect(await titles("%22headphones+aurora%22")).toEqual(await titles("aurora+headphones"));
   });
 
-  rule("decision 10", "with a broken escape keep it as it was sent", async () => {
+  rule("decision 10", "keeps a broken percent escape as sent", async () => {
     const broken = expectError(await engine().get("/products?ids=100%zz%41"), "ERR_PRODUCT_NOT_FOUND");
     expect(broken.body.error).toContain("100%zzA");
   });
 
-  rule("section 7 ERR_INVALID_PARAMS", "that are too long are refused or not found", async () => {
+  rule("section 7 ERR_INVALID_PARAMS", "rejects overlong values, or reports them as not found", async () => {
     const long = Array.from({ length: 100 }, (_, i) => `${i}${"x".repeat(1_998)}`.slice(0, 2_000));
     expectError(await engine().get(`/products?ids=${long.join(",")}`), "ERR_PRODUCT_NOT_FOUND");
     expectOk(await engine().get(`/products?ids=${[...long.slice(1), "AH-100"].join(",")}`));
@@ -125,13 +123,17 @@ describe("malformed values", () => {
     expectError(await engine().get(`/products/search?q=${"x".repeat(1_001)}`), "ERR_INVALID_PARAMS");
   });
 
-  rule("decision 10", "a repeated list is one list, and other repeats count once", async () => {
-    const { data } = expectOk(await engine().get("/products?ids=AH-100&ids=SPK-7,AH-100")).body;
-    expect(data.map(({ match }) => match?.identifier)).toEqual(["AH-100", "SPK-7"]);
-    const hundred = Array.from({ length: 100 }, () => "AH-100").join(",");
-    expectError(await engine().get(`/products?ids=${hundred}&ids=SPK-7`), "ERR_INVALID_PARAMS");
-    const { pagination } = expectOk(await engine().get("/deals?limit=1&limit=2")).body;
-    expect(pagination.limit).toBe(1);
-    expectOk(await engine().get("/products/reviews?id=AH-100&id=SPK-7"));
-  });
+  rule(
+    "decision 10",
+    "joins repeated lists, and reads only the first of other repeated parameters",
+    async () => {
+      const { data } = expectOk(await engine().get("/products?ids=AH-100&ids=SPK-7,AH-100")).body;
+      expect(data.map(({ match }) => match?.identifier)).toEqual(["AH-100", "SPK-7"]);
+      const hundred = Array.from({ length: 100 }, () => "AH-100").join(",");
+      expectError(await engine().get(`/products?ids=${hundred}&ids=SPK-7`), "ERR_INVALID_PARAMS");
+      const { pagination } = expectOk(await engine().get("/deals?limit=1&limit=2")).body;
+      expect(pagination.limit).toBe(1);
+      expectOk(await engine().get("/products/reviews?id=AH-100&id=SPK-7"));
+    },
+  );
 });

@@ -1,50 +1,61 @@
 import { describe, expect } from "vitest";
 import { plainProduct, products } from "../support/catalogue.js";
-import { engineWith, expectError, expectOk } from "../support/contract-client.js";
-import { rule } from "../support/contract-rules.js";
+import { engineWith, expectError, expectOk, rule } from "../support/contract.js";
 
 const engine = engineWith(products);
 
-async function match(identifier: string) {
+async function lookUp(identifier: string) {
   const { data } = expectOk(await engine().get(`/products?ids=${encodeURIComponent(identifier)},`)).body;
   return { service: data[0]?.service, ...data[0]?.match };
 }
 
-describe("a match", () => {
-  rule("section 2 Match", "repeats the identifier byte for byte", async () => {
+describe("the match of a look-up", () => {
+  rule("section 2 Match", "repeats the identifier as sent", async () => {
     for (const identifier of ["aH-100", "Café crème", "  AH-100", "☕ café"]) {
-      const found = await match(identifier);
+      const found = await lookUp(identifier);
       expect(found.identifier).toBe(identifier.trim());
     }
   });
 
   rule(
     ["section 2 Match", "decision 11 evidence"],
-    "of a shared number is the one with most offers",
+    "selects the product with the most offers for a shared model number",
     async () => {
-      expect(await match("SPK-7")).toMatchObject({ service: "product/speaker/x", candidates: 2 });
+      expect(await lookUp("SPK-7")).toMatchObject({ service: "product/speaker/x", candidates: 2 });
     },
   );
 
-  rule("decision 11 evidence", "goes by ratings where offers are equal", async () => {
-    expect(await match("TIE-1")).toMatchObject({ service: "product/tie-many/x", candidates: 2, by: "mpn" });
-  });
+  rule(
+    "decision 11 evidence",
+    "selects the product with the most ratings when offers are equal",
+    async () => {
+      expect(await lookUp("TIE-1")).toMatchObject({
+        service: "product/tie-many/x",
+        candidates: 2,
+        by: "mpn",
+      });
+    },
+  );
 
-  rule(["decision 11 evidence", "decision 43"], "is the lowest row where all is equal", async () => {
-    expect(await match("SAME-9")).toMatchObject({ service: "product/same-first/x", candidates: 2 });
-  });
+  rule(
+    ["decision 11 evidence", "decision 43"],
+    "selects the lowest row when offers and ratings are equal",
+    async () => {
+      expect(await lookUp("SAME-9")).toMatchObject({ service: "product/same-first/x", candidates: 2 });
+    },
+  );
 
-  rule("decision 43", "counts returnable offers only as evidence", async () => {
+  rule("decision 43", "counts only offers that the API returns as evidence", async () => {
     const hidden = plainProduct("hidden", "Hidden", 5, { model: "EVID-1" });
     await engine().import([
       { ...hidden, offers: (hidden.offers ?? []).map((offer) => ({ ...offer, trusted: false })) },
       plainProduct("seen", "Seen", 1, { model: "EVID-1" }),
     ]);
-    expect(await match("EVID-1")).toMatchObject({ service: "product/seen/x", candidates: 2 });
+    expect(await lookUp("EVID-1")).toMatchObject({ service: "product/seen/x", candidates: 2 });
   });
 
-  rule("section 2 Match", "of a name tells how many it could have been", async () => {
-    expect(await match("harbor mug")).toMatchObject({
+  rule("section 2 Match", "reports how many products a name could have meant", async () => {
+    expect(await lookUp("harbor mug")).toMatchObject({
       by: "name",
       candidates: 12,
       service: "product/mug-0/x",
@@ -52,10 +63,10 @@ describe("a match", () => {
   });
 });
 
-describe("an identifier that is not there", () => {
+describe("missing and unknown identifiers", () => {
   rule(
     ["section 7 ERR_IDENTIFIER_REQUIRED", "decision 10"],
-    "is required, wherever identifiers are taken",
+    "returns ERR_IDENTIFIER_REQUIRED from every endpoint that takes identifiers",
     async () => {
       const window = "start=2026-06-01&end=2026-06-02";
       for (const path of [
@@ -82,12 +93,12 @@ describe("an identifier that is not there", () => {
 
   rule(
     ["section 4 unread parameters", "decision 8"],
-    "is not replaced by a parameter of another name, and the action says ids",
+    "does not read barcode, upc, asin or url, and names ids in the action",
     async () => {
       for (const name of ["barcode", "upc", "asin", "url"]) {
-        const answer = await engine().get(`/products?${name}=036000291452`);
-        expectError(answer, "ERR_IDENTIFIER_REQUIRED");
-        expect(answer.body.error_detail.action).toMatch(/\bids\b/);
+        const response = await engine().get(`/products?${name}=036000291452`);
+        expectError(response, "ERR_IDENTIFIER_REQUIRED");
+        expect(response.body.error_detail.action).toMatch(/\bids\b/);
       }
       expectOk(await engine().get("/products?ids=AH-100&barcode=1&upc=2&asin=3&url=4"));
     },
@@ -95,15 +106,15 @@ describe("an identifier that is not there", () => {
 
   rule(
     ["section 7 ERR_PRODUCT_NOT_FOUND", "section 7 rule 2"],
-    "in the catalogue gives 404 only where none matched, and says what was tried",
+    "returns 404 only when no identifier matches, and names those tried",
     async () => {
       for (const path of ["/products?ids=", "/products/offers?ids=", "/products/reviews?id="]) {
-        const answer = expectError(await engine().get(`${path}unheard-of-7`), "ERR_PRODUCT_NOT_FOUND");
-        expect(answer.body.error).toContain("unheard-of-7");
+        const response = expectError(await engine().get(`${path}unheard-of-7`), "ERR_PRODUCT_NOT_FOUND");
+        expect(response.body.error).toContain("unheard-of-7");
       }
       const many = Array.from({ length: 9 }, (_, i) => `unheard-${i}`).join(",");
-      const answer = expectError(await engine().get(`/products?ids=${many}`), "ERR_PRODUCT_NOT_FOUND");
-      expect(answer.body.error).toContain("unheard-0");
+      const response = expectError(await engine().get(`/products?ids=${many}`), "ERR_PRODUCT_NOT_FOUND");
+      expect(response.body.error).toContain("unheard-0");
     },
   );
 });

@@ -1,20 +1,19 @@
 import { describe, expect } from "vitest";
 import { plainProduct, products } from "../support/catalogue.js";
-import { engineWith, expectError, expectOk } from "../support/contract-client.js";
-import { rule } from "../support/contract-rules.js";
+import { engineWith, expectError, expectOk, rule } from "../support/contract.js";
 
 const engine = engineWith(products);
 
-async function offersOf(query: string) {
+async function getOffers(query: string) {
   const { data } = expectOk(await engine().get(`/products/offers?${query}`)).body;
   return data.map(({ offers }) => offers);
 }
 
-const idsOf = async (query: string) => (await offersOf(query)).flat().map(({ id }) => id);
+const getOfferIds = async (query: string) => (await getOffers(query)).flat().map(({ id }) => id);
 
 describe("GET /products/offers", () => {
-  rule(["section 2 Offer", "section 4 GET /products/offers"], "gives every field of an offer", async () => {
-    const [offers] = await offersOf("ids=AH-100");
+  rule(["section 2 Offer", "section 4 GET /products/offers"], "returns every field of an offer", async () => {
+    const [offers] = await getOffers("ids=AH-100");
     expect(offers?.find(({ id }) => id === "aurora-used")).toEqual({
       id: "aurora-used",
       retailer: "market.example",
@@ -31,8 +30,8 @@ describe("GET /products/offers", () => {
     });
   });
 
-  rule("section 2 Offer", "sends null where nothing is known, and no availability", async () => {
-    const [offers] = await offersOf("ids=AH-100");
+  rule("section 2 Offer", "sends null for unknown fields, and omits an unknown availability", async () => {
+    const [offers] = await getOffers("ids=AH-100");
     expect(offers?.find(({ id }) => id === "aurora-unknown-a")).toEqual({
       id: "aurora-unknown-a",
       retailer: "third.example",
@@ -49,19 +48,23 @@ describe("GET /products/offers", () => {
     expect(offers?.find(({ id }) => id === "aurora-new")?.is_marketplace).toBe(false);
   });
 
-  rule("section 2 ProductWithOffers", "keeps the product's own fields and match", async () => {
-    const product = (await engine().get("/products?ids=AH-100")).body.data[0];
-    const withOffers = (await engine().get("/products/offers?ids=AH-100")).body.data[0];
-    const { offers: _offers, ...rest } = withOffers ?? {};
-    expect(rest).toEqual(product);
+  rule(
+    "section 2 ProductWithOffers",
+    "keeps the product's own fields and match beside its offers",
+    async () => {
+      const product = (await engine().get("/products?ids=AH-100")).body.data[0];
+      const withOffers = (await engine().get("/products/offers?ids=AH-100")).body.data[0];
+      const { offers: _offers, ...rest } = withOffers ?? {};
+      expect(rest).toEqual(product);
+    },
+  );
+
+  rule("section 2 Offer", "returns offers without history", async () => {
+    for (const { history } of (await getOffers("ids=AH-100")).flat()) expect(history).toEqual([]);
   });
 
-  rule("section 2 Offer", "never carries history", async () => {
-    for (const { history } of (await offersOf("ids=AH-100")).flat()) expect(history).toEqual([]);
-  });
-
-  rule("decision 14", "has those in stock first, then by price, then by id", async () => {
-    expect(await idsOf("ids=AH-100")).toEqual([
+  rule("decision 14", "sorts offers by stock, then price, then id", async () => {
+    expect(await getOfferIds("ids=AH-100")).toEqual([
       "aurora-auction",
       "aurora-used",
       "aurora-new",
@@ -71,30 +74,33 @@ describe("GET /products/offers", () => {
     ]);
   });
 
-  rule("section 4 offer rule 1", "leaves out other currencies", async () => {
-    const ids = await idsOf("ids=AH-100");
+  rule("section 4 offer rule 1", "omits offers in other currencies", async () => {
+    const ids = await getOfferIds("ids=AH-100");
     expect(ids).not.toContain("aurora-euro");
-    expect(await offersOf("ids=9780306406157")).toEqual([[]]);
+    expect(await getOffers("ids=9780306406157")).toEqual([[]]);
   });
 
-  rule("section 4 offer rule 2", "leaves out what is invalid or not trusted", async () => {
-    const ids = await idsOf("ids=AH-100");
+  rule("section 4 offer rule 2", "omits invalid and untrusted offers", async () => {
+    const ids = await getOfferIds("ids=AH-100");
     expect(ids).not.toContain("aurora-untrusted");
     expect(ids).not.toContain("aurora-invalid");
   });
 
   rule(
     ["section 4 offer rule 3", "decision 14"],
-    "keeps one retailer's, in any spelling of the host",
+    "filters offers by retailer, in any spelling of the host",
     async () => {
       for (const retailer of ["shop.example", "www.shop.example", "SHOP.Example", "%20shop.example%20"])
-        expect(await idsOf(`ids=AH-100&retailer=${retailer}`)).toEqual(["aurora-new", "aurora-refurbished"]);
-      expect(await idsOf("ids=AH-100&retailer=shop")).toEqual([]);
-      expect(await idsOf("ids=AH-100&retailer=laden.example")).toEqual([]);
+        expect(await getOfferIds(`ids=AH-100&retailer=${retailer}`)).toEqual([
+          "aurora-new",
+          "aurora-refurbished",
+        ]);
+      expect(await getOfferIds("ids=AH-100&retailer=shop")).toEqual([]);
+      expect(await getOfferIds("ids=AH-100&retailer=laden.example")).toEqual([]);
     },
   );
 
-  rule("decision 14", "keeps a product whose offers all fall away", async () => {
+  rule("decision 14", "keeps a product whose offers are all filtered out", async () => {
     const { data } = expectOk(
       await engine().get("/products/offers?ids=kettle,AH-100&retailer=x.example"),
     ).body;
@@ -106,9 +112,9 @@ describe("GET /products/offers", () => {
 
   rule(
     ["decision 12", "section 4 GET /products/offers"],
-    "gives each entry of one product its offers",
+    "returns a product's offers in each of its entries",
     async () => {
-      const lists = await offersOf("ids=SPK-7,product/speaker/x");
+      const lists = await getOffers("ids=SPK-7,product/speaker/x");
       expect(lists.map((offers) => offers.length)).toEqual([2, 2]);
     },
   );
@@ -118,17 +124,21 @@ describe("GET /products/offers", () => {
     const prices = [19.99, 0.1 + 0.2, 1234567.891, 1.005];
     const offers = (product.offers ?? []).map((offer, i) => ({ ...offer, price: prices[i] ?? 1 }));
     await engine().import([{ ...product, offers }]);
-    const [found] = await offersOf("ids=CENTS");
+    const [found] = await getOffers("ids=CENTS");
     expect(found?.map(({ price }) => price)).toEqual([0.3, 1.01, 19.99, 1234567.89]);
   });
 
-  rule("section 7 ERR_INVALID_PARAMS", "names a retailer that is empty or endless", async () => {
-    for (const retailer of ["", "%20", "a".repeat(254)]) {
-      const answer = expectError(
-        await engine().get(`/products/offers?ids=AH-100&retailer=${retailer}`),
-        "ERR_INVALID_PARAMS",
-      );
-      expect(answer.body.error).toContain("'retailer'");
-    }
-  });
+  rule(
+    "section 7 ERR_INVALID_PARAMS",
+    "rejects an empty or overlong retailer, naming the parameter",
+    async () => {
+      for (const retailer of ["", "%20", "a".repeat(254)]) {
+        const response = expectError(
+          await engine().get(`/products/offers?ids=AH-100&retailer=${retailer}`),
+          "ERR_INVALID_PARAMS",
+        );
+        expect(response.body.error).toContain("'retailer'");
+      }
+    },
+  );
 });

@@ -8,16 +8,14 @@ import { createApp } from "../../src/main/engine/http/app.js";
 import { noEffects } from "../../src/main/engine/operations/request/effects.js";
 import { silentLog } from "../../src/main/engine/process/log.js";
 import { errorCodes } from "../../src/shared/contract/errors.js";
-import { products } from "../support/catalogue.js";
-import { deals } from "../support/catalogue-deals.js";
-import { engineWith, expectError, expectOk } from "../support/contract-client.js";
-import { rule } from "../support/contract-rules.js";
-import { validatorOf } from "../support/contract-schema.js";
+import { deals, products } from "../support/catalogue.js";
+import { engineWith, expectError, expectOk, rule } from "../support/contract.js";
+import { validatorOf } from "../support/openapi.js";
 
 const engine = engineWith([...products, ...deals]);
 
-/** What the contract lists for each endpoint, and what all can answer. */
-const answers: Record<string, string> = {
+/** The statuses that the contract lists for each endpoint. */
+const documentedStatuses: Record<string, string> = {
   "GET /products": "200 400 401 403 404 429 500",
   "GET /products/details": "200 400 401 403 404 429 500",
   "GET /products/search": "200 400 401 403 429 500",
@@ -33,7 +31,7 @@ const answers: Record<string, string> = {
   "DELETE /products/scheduled": "200 400 401 429 500",
   "DELETE /products/schedule": "200 400 401 429 500",
   "GET /deals": "200 400 401 403 429 500",
-  // The limit on requests holds for webhooks, too (decision 6).
+  // Webhooks count against the rate limit (decision 6).
   "GET /webhooks": "200 401 429 500",
   "POST /webhooks": "201 400 401 429 500",
   "PUT /webhooks/{webhookId}": "200 400 401 404 429 500",
@@ -96,14 +94,14 @@ describe("openapi.json", () => {
     expect(await lint(engine().document())).toEqual([]);
   });
 
-  rule("decision 1", "needs no key and is not counted", async () => {
+  rule("decision 1", "serves the document without a key, and does not count the request", async () => {
     const before = (await engine().get("/usage")).body.meta.rate_limit_remaining;
     for (const key of [null, engine().key, "nonsense"])
       expectOk(await engine().get("/openapi.json", { key }));
     expect((await engine().get("/usage")).body.meta.rate_limit_remaining).toBe(before - 1);
   });
 
-  rule("section 1 base URL", "lists exactly the paths that are served", async () => {
+  rule("section 1 base URL", "lists exactly the served paths", async () => {
     const { db, clock } = engine();
     const app = createApp({
       db,
@@ -119,35 +117,35 @@ describe("openapi.json", () => {
       .map(({ method, path }) => `${method} ${path.replace("/v1", "").replace(/:(\w+)/g, "{$1}")}`);
     const listed = operations().map(({ name }) => name);
     expect([...listed, "GET /openapi.json"].sort()).toEqual([...new Set(served)].sort());
-    expect(listed.sort()).toEqual(Object.keys(answers).sort());
+    expect(listed.sort()).toEqual(Object.keys(documentedStatuses).sort());
   });
 
-  rule("section 4 success", "documents what the contract lists for each endpoint, and 405", () => {
+  rule("section 4 success", "documents the contract's statuses for each endpoint, and 405", () => {
     for (const { name, operation } of operations()) {
-      const expected = `${answers[name]} 405`.split(" ");
+      const expected = `${documentedStatuses[name]} 405`.split(" ");
       expect(Object.keys(operation.responses).sort(), name).toEqual(expected.sort());
     }
   });
 
-  rule("section 4 format", "documents CSV where there is a format", () => {
+  rule("section 4 format", "documents CSV exactly for endpoints with a format parameter", () => {
     for (const { operation } of operations()) {
       const hasFormat = operation.parameters.some(({ name }) => name === "format");
       expect(operation.responses["200"]?.content["text/csv"] !== undefined).toBe(hasFormat);
     }
   });
 
-  rule("section 7 shape", "knows every error code", () => {
+  rule("section 7 shape", "lists every error code", () => {
     const schema = engine().document().components.schemas.ErrorResponse as {
       properties: { error_detail: { properties: { code: { enum: string[] } } } };
     };
     expect(schema.properties.error_detail.properties.code.enum).toEqual(errorCodes);
   });
 
-  rule("section 9 rule 2", "leaves objects open for fields to come", () => {
+  rule("section 9 rule 2", "leaves objects open for future fields", () => {
     expect(JSON.stringify(engine().document())).not.toContain('"additionalProperties":false');
   });
 
-  rule("section 9 rule 4", "marks legacy paths and aliases, and names what replaces them", () => {
+  rule("section 9 rule 4", "marks legacy paths and aliases as deprecated, naming their replacements", () => {
     const deprecated = operations().filter(({ operation }) => operation.deprecated === true);
     expect(deprecated.map(({ name, operation }) => [name, operation.summary])).toEqual([
       ["GET /products/details", expect.stringMatching(/GET \/products$/)],
@@ -160,7 +158,7 @@ describe("openapi.json", () => {
     expect(aliases?.map(({ name }) => name)).toEqual(["start_date", "end_date"]);
   });
 
-  rule("section 8 rate headers", "documents the headers that answers have", async () => {
+  rule("section 8 rate headers", "documents the headers that responses carry", async () => {
     for (const [path, query] of [
       ["/products", "ids=AH-100"],
       ["/usage", ""],
@@ -172,7 +170,7 @@ describe("openapi.json", () => {
     }
   });
 
-  rule("section 8 rate headers", "documents them for every failure behind the key", async () => {
+  rule("section 8 rate headers", "documents rate headers for every error after authentication", async () => {
     const responses = engine().document().paths["/products/scheduled"]?.put?.responses ?? {};
     for (const [status, { headers = {} }] of Object.entries(responses))
       expect(Object.keys(headers).includes("X-RateLimit-Reset"), status).toBe(status !== "401");
@@ -201,8 +199,8 @@ describe("openapi.json", () => {
   });
 });
 
-describe("the suite's own check of answers", () => {
-  test("notices a field too many, one too few and one of another type", async () => {
+describe("the response validator", () => {
+  test("reports extra, missing and mistyped fields", async () => {
     const validate = validatorOf(engine().document());
     const { body } = await engine().get("/products/offers?ids=AH-100");
     const [product] = body.data;
@@ -211,8 +209,8 @@ describe("the suite's own check of answers", () => {
       ...body,
       data: [{ ...product, offers: [{ ...offer, ...change }] }],
     });
-    const problems = (each: unknown) => validate("/products/offers", 200, each);
-    expect(problems(withOffer({ seller: null }))).toEqual([]);
+    const errorsIn = (each: unknown) => validate("/products/offers", 200, each);
+    expect(errorsIn(withOffer({ seller: null }))).toEqual([]);
     for (const wrong of [
       { ...body, extra: 1 },
       { ...body, meta: undefined },
@@ -224,7 +222,7 @@ describe("the suite's own check of answers", () => {
       withOffer({ timestamp: "yesterday" }),
       withOffer({ history: undefined }),
     ])
-      expect(problems(JSON.parse(JSON.stringify(wrong)))).not.toEqual([]);
+      expect(errorsIn(JSON.parse(JSON.stringify(wrong)))).not.toEqual([]);
     expect(validate("/products/offers", 404, body)).not.toEqual([]);
   });
 

@@ -1,13 +1,11 @@
 import { describe, expect } from "vitest";
-import { products } from "../support/catalogue.js";
-import { deals } from "../support/catalogue-deals.js";
-import { engineWith, expectError, expectOk } from "../support/contract-client.js";
-import { rule } from "../support/contract-rules.js";
+import { DAY_MS } from "../../src/shared/time.js";
+import { deals, products } from "../support/catalogue.js";
+import { engineWith, expectError, expectOk, rule } from "../support/contract.js";
 
 const engine = engineWith([...products, ...deals]);
-const day = 86_400_000;
 
-const costly = [
+const paidPaths = [
   "/products?ids=AH-100",
   "/products/details?ids=AH-100",
   "/products/search?q=lamp",
@@ -20,59 +18,60 @@ const costly = [
 
 let accounts = 0;
 
-/** A key of a new account with such a plan. */
-function keyWith(change: Parameters<ReturnType<typeof engine>["setAccount"]>[0]): string {
+/** Creates a key for a new account with this plan. */
+function createKeyWith(change: Parameters<ReturnType<typeof engine>["setAccount"]>[0]): string {
   const name = `plan-${++accounts}`;
   engine().setAccount(change, name);
   return engine().createKey({ account: name }).key;
 }
 
-describe("a plan", () => {
+describe("the subscription", () => {
   rule(
     ["section 5 rule 5", "section 7 ERR_SUBSCRIPTION_REQUIRED", "decision 5"],
-    "is needed for all that can cost",
+    "requires a plan for every endpoint that can cost credits",
     async () => {
-      const key = keyWith({ status: "none" });
-      for (const path of costly) {
-        const answer = expectError(await engine().get(path, { key }), "ERR_SUBSCRIPTION_REQUIRED");
-        expect(answer.headers.get("x-ratelimit-limit")).toBe("1000");
+      const key = createKeyWith({ status: "none" });
+      for (const path of paidPaths) {
+        const response = expectError(await engine().get(path, { key }), "ERR_SUBSCRIPTION_REQUIRED");
+        expect(response.headers.get("x-ratelimit-limit")).toBe("1000");
       }
     },
   );
 
   rule(
     ["section 5 rule 5", "section 7 ERR_SUBSCRIPTION_INACTIVE"],
-    "that is canceled opens nothing that can cost",
+    "rejects paid endpoints on a canceled plan",
     async () => {
-      const key = keyWith({ status: "canceled" });
-      for (const path of costly) expectError(await engine().get(path, { key }), "ERR_SUBSCRIPTION_INACTIVE");
+      const key = createKeyWith({ status: "canceled" });
+      for (const path of paidPaths)
+        expectError(await engine().get(path, { key }), "ERR_SUBSCRIPTION_INACTIVE");
     },
   );
 
-  rule("decision 5", "is not needed for what is free", async () => {
+  rule("decision 5", "serves free endpoints without a plan", async () => {
     for (const status of ["none", "canceled"] as const)
-      expectOk(await engine().get("/usage", { key: keyWith({ status }) }));
+      expectOk(await engine().get("/usage", { key: createKeyWith({ status }) }));
   });
 
-  rule("section 5 rule 5", "that is active or on trial opens everything", async () => {
+  rule("section 5 rule 5", "serves every endpoint on an active or trial plan", async () => {
     for (const status of ["active", "trialing"] as const) {
-      const key = keyWith({ status });
-      for (const path of costly) expectOk(await engine().get(path, { key }));
+      const key = createKeyWith({ status });
+      for (const path of paidPaths) expectOk(await engine().get(path, { key }));
     }
   });
 
-  rule(["decision 5", "section 5 rule 5"], "that is past due works for exactly seven days more", async () => {
+  rule(["decision 5", "section 5 rule 5"], "serves a past-due plan for exactly seven more days", async () => {
     const pastDueSinceMs = engine().clock.now();
-    const key = keyWith({ status: "past_due", pastDueSinceMs });
+    const key = createKeyWith({ status: "past_due", pastDueSinceMs });
     expectOk(await engine().get("/products?ids=AH-100", { key }));
-    engine().clock.advance(7 * day);
+    engine().clock.advance(7 * DAY_MS);
     expectOk(await engine().get("/products?ids=AH-100", { key }));
     engine().clock.advance(1);
     expectError(await engine().get("/products?ids=AH-100", { key }), "ERR_SUBSCRIPTION_INACTIVE");
     expectOk(await engine().get("/usage", { key }));
   });
 
-  rule("decision 46", "changes at once for a running engine", async () => {
+  rule("decision 46", "applies plan changes immediately to a running engine", async () => {
     engine().setAccount({ status: "none" }, "changing");
     const { key } = engine().createKey({ account: "changing" });
     expectError(await engine().get("/deals", { key }), "ERR_SUBSCRIPTION_REQUIRED");

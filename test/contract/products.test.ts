@@ -1,11 +1,10 @@
 import { describe, expect } from "vitest";
 import { aurora, products } from "../support/catalogue.js";
-import { engineWith, expectOk } from "../support/contract-client.js";
-import { rule } from "../support/contract-rules.js";
+import { engineWith, expectOk, rule } from "../support/contract.js";
 
 const engine = engineWith(products);
 
-async function one(identifier: string) {
+async function getProduct(identifier: string) {
   const { data } = expectOk(await engine().get(`/products?ids=${identifier}`)).body;
   expect(data).toHaveLength(1);
   return data[0];
@@ -14,26 +13,30 @@ async function one(identifier: string) {
 describe("GET /products", () => {
   rule(
     ["section 4 GET /products", "section 2 Product", "section 2 Score"],
-    "gives every field of a product",
+    "returns every field of a product",
     async () => {
       const { type: _type, offers: _offers, review: _review, ...fields } = aurora;
-      expect(await one("AH-100")).toEqual({
+      expect(await getProduct("AH-100")).toEqual({
         ...fields,
         match: { identifier: "AH-100", by: "model", candidates: 1 },
       });
     },
   );
 
-  rule(["section 2 general", "decision 13"], "leaves out what has no value", async () => {
-    expect(await one("Bare+Kettle")).toEqual({
+  rule(["section 2 general", "decision 13"], "omits fields without a value", async () => {
+    expect(await getProduct("Bare+Kettle")).toEqual({
       title: "Bare Kettle",
       service: "product/kettle/x",
       match: { identifier: "Bare Kettle", by: "name", candidates: 1 },
     });
-    expect(Object.keys((await one("product/empty/x")) ?? {}).sort()).toEqual(["match", "service", "title"]);
+    expect(Object.keys((await getProduct("product/empty/x")) ?? {}).sort()).toEqual([
+      "match",
+      "service",
+      "title",
+    ]);
   });
 
-  rule("decision 13", "leaves out only the empty parts of a score", async () => {
+  rule("decision 13", "omits only the empty parts of a score", async () => {
     await engine().import([
       {
         type: "product",
@@ -43,21 +46,21 @@ describe("GET /products", () => {
         attributes: { size: "", color: "red" },
       },
     ]);
-    expect(await one("product/scored/x")).toMatchObject({
+    expect(await getProduct("product/scored/x")).toMatchObject({
       score: { overall: 0 },
       attributes: { color: "red" },
     });
-    expect((await one("product/scored/x"))?.score).toEqual({ overall: 0 });
+    expect((await getProduct("product/scored/x"))?.score).toEqual({ overall: 0 });
   });
 
-  rule(["section 4 success", "section 2 Meta"], "says that it succeeded, and what it charged", async () => {
+  rule(["section 4 success", "section 2 Meta"], "reports success and the credits charged", async () => {
     const { body } = await engine().get("/products?ids=AH-100");
     expect(Object.keys(body).sort()).toEqual(["data", "meta", "success"]);
     expect(body.success).toBe(true);
     expect(body.meta.credits_used).toBe(1);
   });
 
-  rule("decision 7", "has a request id of its own each time, in body and header", async () => {
+  rule("decision 7", "sends a unique request id in body and header", async () => {
     const ids = new Set<string>();
     for (let i = 0; i < 5; i++) {
       const { body, headers } = await engine().get("/products?ids=AH-100");
@@ -68,16 +71,16 @@ describe("GET /products", () => {
     expect(ids.size).toBe(5);
   });
 
-  rule("decision 46", "knows what was imported while the engine runs", async () => {
+  rule("decision 46", "finds products imported while the engine runs", async () => {
     await engine().import([{ type: "product", service: "product/late/x", title: "Latecomer", model: "L8" }]);
-    expect(await one("L8")).toMatchObject({ title: "Latecomer" });
+    expect(await getProduct("L8")).toMatchObject({ title: "Latecomer" });
     await engine().import([{ type: "product", service: "product/late/x", title: "Latecomer II" }]);
-    expect(await one("L8")).toMatchObject({ title: "Latecomer II", model: "L8" });
+    expect(await getProduct("L8")).toMatchObject({ title: "Latecomer II", model: "L8" });
   });
 });
 
 describe("legacy GET /products/details", () => {
-  rule("section 9 rule 5", "answers what GET /products answers", async () => {
+  rule("section 9 rule 5", "answers like GET /products", async () => {
     for (const query of ["ids=AH-100,SPK-7", "ids=AH-100&format=csv", "ids=unheard-of", "ids="]) {
       const now = await engine().get(`/products?${query}`);
       const legacy = await engine().get(`/products/details?${query}`);

@@ -1,23 +1,22 @@
 import { describe, expect } from "vitest";
 import { products } from "../support/catalogue.js";
-import { engineWith, expectError, expectOk, newAccountKey } from "../support/contract-client.js";
-import type { Answer } from "../support/contract-http.js";
-import { rule } from "../support/contract-rules.js";
+import { engineWith, expectError, expectOk, newAccountKey, rule } from "../support/contract.js";
+import type { Answer } from "../support/network.js";
 
 const engine = engineWith(products);
-const second = 1_000;
-const hour = 3_600 * second;
+const secondMs = 1_000;
+const hourMs = 3_600 * secondMs;
 
-/** Sends so many free requests, a few at a time. */
-async function spend(key: string, count: number): Promise<void> {
-  const many = 40;
-  for (let sent = 0; sent < count; sent += many)
+/** Sends `count` free requests in batches. */
+async function sendFreeRequests(key: string, count: number): Promise<void> {
+  const batchSize = 40;
+  for (let sent = 0; sent < count; sent += batchSize)
     await Promise.all(
-      Array.from({ length: Math.min(many, count - sent) }, () => engine().get("/usage", { key })),
+      Array.from({ length: Math.min(batchSize, count - sent) }, () => engine().get("/usage", { key })),
     );
 }
 
-function rate({ headers }: Answer) {
+function readRate({ headers }: Answer) {
   const read = (name: string) => Number(headers.get(`x-ratelimit-${name}`));
   return { limit: read("limit"), remaining: read("remaining"), reset: read("reset") };
 }
@@ -25,22 +24,22 @@ function rate({ headers }: Answer) {
 describe("the rolling hour", () => {
   rule(
     ["section 8 request rate", "section 8 rate headers", "decision 6"],
-    "counts each request and tells what is left and when the oldest ages out",
+    "counts each request, and reports what is left and when the oldest expires",
     async () => {
       const key = newAccountKey(engine());
-      expect(rate(await engine().get("/usage", { key }))).toEqual({
+      expect(readRate(await engine().get("/usage", { key }))).toEqual({
         limit: 1000,
         remaining: 999,
         reset: 3600,
       });
-      engine().clock.advance(90 * second);
-      expect(rate(await engine().get("/usage", { key }))).toEqual({
+      engine().clock.advance(90 * secondMs);
+      expect(readRate(await engine().get("/usage", { key }))).toEqual({
         limit: 1000,
         remaining: 998,
         reset: 3510,
       });
-      engine().clock.advance(hour - 90 * second);
-      expect(rate(await engine().get("/usage", { key }))).toEqual({
+      engine().clock.advance(hourMs - 90 * secondMs);
+      expect(readRate(await engine().get("/usage", { key }))).toEqual({
         limit: 1000,
         remaining: 998,
         reset: 90,
@@ -52,34 +51,34 @@ describe("the rolling hour", () => {
     const key = newAccountKey(engine());
     await engine().get("/usage", { key });
     engine().clock.advance(1);
-    expect(rate(await engine().get("/usage", { key })).reset).toBe(3600);
-    engine().clock.advance(hour - second);
-    expect(rate(await engine().get("/usage", { key })).reset).toBe(1);
+    expect(readRate(await engine().get("/usage", { key })).reset).toBe(3600);
+    engine().clock.advance(hourMs - secondMs);
+    expect(readRate(await engine().get("/usage", { key })).reset).toBe(1);
   });
 
-  rule("decision 6", "is exact to the millisecond", async () => {
+  rule("decision 6", "expires a request an hour after it was made, to the millisecond", async () => {
     const key = newAccountKey(engine());
     await engine().get("/usage", { key });
-    engine().clock.advance(hour - 1);
-    expect(rate(await engine().get("/usage", { key })).remaining).toBe(998);
+    engine().clock.advance(hourMs - 1);
+    expect(readRate(await engine().get("/usage", { key })).remaining).toBe(998);
     engine().clock.advance(1);
-    expect(rate(await engine().get("/usage", { key })).remaining).toBe(998);
-    engine().clock.advance(hour);
-    expect(rate(await engine().get("/usage", { key })).remaining).toBe(999);
+    expect(readRate(await engine().get("/usage", { key })).remaining).toBe(998);
+    engine().clock.advance(hourMs);
+    expect(readRate(await engine().get("/usage", { key })).remaining).toBe(999);
   });
 
-  rule("decision 6", "outlasts a clock that steps back a little", async () => {
+  rule("decision 6", "keeps its count when the clock steps back a little", async () => {
     const key = newAccountKey(engine());
     await engine().get("/usage", { key });
-    engine().clock.advance(-5 * second);
-    expect(rate(await engine().get("/usage", { key })).remaining).toBe(998);
-    engine().clock.advance(5 * second + hour - 1);
-    expect(rate(await engine().get("/usage", { key })).remaining).toBe(997);
+    engine().clock.advance(-5 * secondMs);
+    expect(readRate(await engine().get("/usage", { key })).remaining).toBe(998);
+    engine().clock.advance(5 * secondMs + hourMs - 1);
+    expect(readRate(await engine().get("/usage", { key })).remaining).toBe(997);
     engine().clock.advance(1);
-    expect(rate(await engine().get("/usage", { key })).remaining).toBe(998);
+    expect(readRate(await engine().get("/usage", { key })).remaining).toBe(998);
   });
 
-  rule("decision 6", "counts every outcome but 429", async () => {
+  rule("decision 6", "counts every response except 429", async () => {
     const key = newAccountKey(engine(), 1);
     const paths: [string, number][] = [
       ["/products?ids=AH-100", 200],
@@ -89,44 +88,55 @@ describe("the rolling hour", () => {
     ];
     let left = 1000;
     for (const [path, status] of paths) {
-      const answer = await engine().get(path, { key });
-      expect(answer.status).toBe(status);
-      expect(rate(answer).remaining).toBe(--left);
+      const response = await engine().get(path, { key });
+      expect(response.status).toBe(status);
+      expect(readRate(response).remaining).toBe(--left);
     }
-    expect(rate(await engine().get("/usage", { key, method: "PATCH" })).remaining).toBe(--left);
-    expect(rate(await engine().get("/usage", { key, method: "HEAD" })).remaining).toBe(--left);
+    expect(readRate(await engine().get("/usage", { key, method: "PATCH" })).remaining).toBe(--left);
+    expect(readRate(await engine().get("/usage", { key, method: "HEAD" })).remaining).toBe(--left);
     engine().setAccount({ status: "none" }, "unpaid");
     const unpaid = engine().createKey({ account: "unpaid" }).key;
-    expect(rate(await engine().get("/deals", { key: unpaid })).remaining).toBe(999);
+    expect(readRate(await engine().get("/deals", { key: unpaid })).remaining).toBe(999);
   });
 
-  rule(["decision 38", "section 7 rule 4"], "leaves out what lacks credits", async () => {
-    const key = newAccountKey(engine(), 0);
-    const refused = expectError(await engine().get("/products?ids=AH-100", { key }), "ERR_CREDITS_EXHAUSTED");
-    expect(rate(refused)).toEqual({ limit: 1000, remaining: 1000, reset: 0 });
-    expect(rate(await engine().get("/usage", { key })).remaining).toBe(999);
-  });
+  rule(
+    ["decision 38", "section 7 rule 4"],
+    "does not count requests rejected for lack of credits",
+    async () => {
+      const key = newAccountKey(engine(), 0);
+      const refused = expectError(
+        await engine().get("/products?ids=AH-100", { key }),
+        "ERR_CREDITS_EXHAUSTED",
+      );
+      expect(readRate(refused)).toEqual({ limit: 1000, remaining: 1000, reset: 0 });
+      expect(readRate(await engine().get("/usage", { key })).remaining).toBe(999);
+    },
+  );
 
-  rule(["section 5 rule 6", "section 8 request rate"], "is one for all keys of an account", async () => {
-    const key = newAccountKey(engine());
-    engine().setAccount({}, "several-keys");
-    const [one, two] = [0, 1].map(() => engine().createKey({ account: "several-keys" }).key);
-    expect(rate(await engine().get("/usage", { key: one ?? "" })).remaining).toBe(999);
-    expect(rate(await engine().get("/usage", { key: two ?? "" })).remaining).toBe(998);
-    expect(rate(await engine().get("/usage", { key })).remaining).toBe(999);
-  });
+  rule(
+    ["section 5 rule 6", "section 8 request rate"],
+    "shares one limit among all keys of an account",
+    async () => {
+      const key = newAccountKey(engine());
+      engine().setAccount({}, "several-keys");
+      const [one, two] = [0, 1].map(() => engine().createKey({ account: "several-keys" }).key);
+      expect(readRate(await engine().get("/usage", { key: one ?? "" })).remaining).toBe(999);
+      expect(readRate(await engine().get("/usage", { key: two ?? "" })).remaining).toBe(998);
+      expect(readRate(await engine().get("/usage", { key })).remaining).toBe(999);
+    },
+  );
 });
 
-describe("past a thousand requests", () => {
+describe("the limit of a thousand requests", () => {
   rule(
     ["section 7 ERR_RATE_LIMIT", "section 7 rule 4", "section 8 request rate", "decision 2", "decision 6"],
-    "refuses with Retry-After, before the path is looked at, until the oldest ages out",
+    "rejects with Retry-After, before it checks the path, until the oldest request expires",
     async () => {
       const key = newAccountKey(engine());
       await engine().get("/usage", { key });
-      engine().clock.advance(10 * second);
-      await spend(key, 998);
-      expect(rate(expectOk(await engine().get("/usage", { key })))).toEqual({
+      engine().clock.advance(10 * secondMs);
+      await sendFreeRequests(key, 998);
+      expect(readRate(expectOk(await engine().get("/usage", { key })))).toEqual({
         limit: 1000,
         remaining: 0,
         reset: 3590,
@@ -134,32 +144,32 @@ describe("past a thousand requests", () => {
       for (const path of ["/usage", "/deals", "/nowhere", "/products"]) {
         const refused = expectError(await engine().get(path, { key }), "ERR_RATE_LIMIT");
         expect(refused.headers.get("retry-after")).toBe("3590");
-        expect(rate(refused)).toEqual({ limit: 1000, remaining: 0, reset: 3590 });
+        expect(readRate(refused)).toEqual({ limit: 1000, remaining: 0, reset: 3590 });
       }
-      engine().clock.advance(3590 * second - 1);
+      engine().clock.advance(3590 * secondMs - 1);
       const last = expectError(await engine().get("/usage", { key }), "ERR_RATE_LIMIT");
       expect(last.headers.get("retry-after")).toBe("1");
       engine().clock.advance(1);
       expectOk(await engine().get("/usage", { key }));
       expectError(await engine().get("/usage", { key }), "ERR_RATE_LIMIT");
-      engine().clock.advance(10 * second);
-      expect(rate(expectOk(await engine().get("/usage", { key }))).remaining).toBe(998);
+      engine().clock.advance(10 * secondMs);
+      expect(readRate(expectOk(await engine().get("/usage", { key }))).remaining).toBe(998);
     },
   );
 
-  rule("decision 6", "keeps refusing over a restart of the engine", async () => {
+  rule("decision 6", "keeps rejecting after a restart of the engine", async () => {
     const key = newAccountKey(engine());
-    await spend(key, 1000);
+    await sendFreeRequests(key, 1000);
     expectError(await engine().get("/usage", { key }), "ERR_RATE_LIMIT");
     await engine().restart();
     expectError(await engine().get("/usage", { key }), "ERR_RATE_LIMIT");
-    engine().clock.advance(hour);
-    expect(rate(expectOk(await engine().get("/usage", { key }))).remaining).toBe(999);
+    engine().clock.advance(hourMs);
+    expect(readRate(expectOk(await engine().get("/usage", { key }))).remaining).toBe(999);
   });
 
-  rule("decision 46", "does not stop another account", async () => {
+  rule("decision 46", "does not limit another account", async () => {
     const key = newAccountKey(engine());
-    await spend(key, 1000);
+    await sendFreeRequests(key, 1000);
     expectError(await engine().get("/usage", { key }), "ERR_RATE_LIMIT");
     expectOk(await engine().get("/usage", { key: newAccountKey(engine()) }));
   });

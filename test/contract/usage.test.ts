@@ -1,31 +1,30 @@
 import { describe, expect } from "vitest";
 import type { Usage } from "../../src/shared/contract/usage.js";
+import { DAY_MS } from "../../src/shared/time.js";
 import { products } from "../support/catalogue.js";
-import { engineWith, expectError, expectOk, newAccountKey } from "../support/contract-client.js";
-import { rule } from "../support/contract-rules.js";
-import { startOfTests } from "../support/engine.js";
+import { startOfTests } from "../support/clock.js";
+import { engineWith, expectError, expectOk, newAccountKey, rule } from "../support/contract.js";
 
 const engine = engineWith(products);
-const day = 86_400_000;
 
-async function usageOf(key: string): Promise<Usage> {
+async function getUsage(key: string): Promise<Usage> {
   return expectOk(await engine().get("/usage", { key })).body.data as unknown as Usage;
 }
 
-function keyWith(name: string, change: Parameters<ReturnType<typeof engine>["setAccount"]>[0]): string {
+function createKeyWith(name: string, change: Parameters<ReturnType<typeof engine>["setAccount"]>[0]): string {
   engine().setAccount(change, name);
   return engine().createKey({ account: name }).key;
 }
 
 describe("GET /usage", () => {
-  rule(["section 4 GET /usage", "section 2 Usage", "decision 34"], "reports the period", async () => {
-    const key = keyWith("report", {
+  rule(["section 4 GET /usage", "section 2 Usage", "decision 34"], "reports the current period", async () => {
+    const key = createKeyWith("report", {
       planCredits: 300,
       bonusCredits: 100,
       planStartedMs: Date.parse("2026-03-10"),
     });
     await engine().get("/products/search?q=harbor&limit=7", { key });
-    expect(await usageOf(key)).toEqual({
+    expect(await getUsage(key)).toEqual({
       current_period: {
         start_date: "2026-06-10",
         end_date: "2026-07-09",
@@ -40,16 +39,16 @@ describe("GET /usage", () => {
     });
   });
 
-  rule("decision 34", "rounds the percentage to two decimals, and has 0 where the limit is 0", async () => {
-    const key = keyWith("thirds", { planCredits: 3 });
+  rule("decision 34", "rounds the percentage to two decimals, and reports 0 for a limit of 0", async () => {
+    const key = createKeyWith("thirds", { planCredits: 3 });
     await engine().get("/products?ids=AH-100", { key });
-    expect((await usageOf(key)).usage_percentage).toBe(33.33);
-    expect((await usageOf(keyWith("zero", { planCredits: 0 }))).usage_percentage).toBe(0);
+    expect((await getUsage(key)).usage_percentage).toBe(33.33);
+    expect((await getUsage(createKeyWith("zero", { planCredits: 0 }))).usage_percentage).toBe(0);
   });
 
   rule(
     ["decision 45", "decision 34"],
-    "counts authenticated requests, without those answered 429",
+    "counts authenticated requests, except those answered 429",
     async () => {
       const key = newAccountKey(engine(), 1);
       await engine().get("/products?ids=AH-100", { key });
@@ -57,21 +56,21 @@ describe("GET /usage", () => {
       await engine().get("/products", { key });
       await engine().get("/nowhere", { key });
       await engine().get("/usage", { key, method: "POST" });
-      expect((await usageOf(key)).current_period.requests_made).toBe(5);
+      expect((await getUsage(key)).current_period.requests_made).toBe(5);
     },
   );
 
-  rule("decision 34", "starts afresh on the plan's day of each month", async () => {
-    const key = keyWith("months", { planCredits: 10, planStartedMs: Date.parse("2026-06-01") });
+  rule("decision 34", "starts a new period on the plan's day of each month", async () => {
+    const key = createKeyWith("months", { planCredits: 10, planStartedMs: Date.parse("2026-06-01") });
     await engine().get("/products?ids=AH-100", { key });
     engine().clock.set("2026-06-30T23:59:59.999Z");
-    expect((await usageOf(key)).current_period).toMatchObject({
+    expect((await getUsage(key)).current_period).toMatchObject({
       start_date: "2026-06-01",
       end_date: "2026-06-30",
       credits_used: 1,
     });
     engine().clock.advance(1);
-    expect((await usageOf(key)).current_period).toEqual({
+    expect((await getUsage(key)).current_period).toEqual({
       start_date: "2026-07-01",
       end_date: "2026-07-31",
       credits_used: 0,
@@ -82,8 +81,8 @@ describe("GET /usage", () => {
     engine().clock.set(startOfTests);
   });
 
-  rule("decision 34", "ends a month that lacks the day on its last one", async () => {
-    const key = keyWith("thirty-first", { planStartedMs: Date.parse("2026-01-31") });
+  rule("decision 34", "starts the period on the last day of a month that lacks the plan's day", async () => {
+    const key = createKeyWith("thirty-first", { planStartedMs: Date.parse("2026-01-31") });
     for (const [now, start, end] of [
       ["2026-02-27T12:00:00Z", "2026-01-31", "2026-02-27"],
       ["2026-02-28T12:00:00Z", "2026-02-28", "2026-03-30"],
@@ -91,44 +90,51 @@ describe("GET /usage", () => {
       ["2026-12-31T00:00:00Z", "2026-12-31", "2027-01-30"],
     ] as const) {
       engine().clock.set(now);
-      expect((await usageOf(key)).current_period).toMatchObject({ start_date: start, end_date: end });
+      expect((await getUsage(key)).current_period).toMatchObject({ start_date: start, end_date: end });
     }
     engine().clock.set(startOfTests);
   });
 
-  rule("decision 46", "shows what an account was told to have used", async () => {
-    const key = keyWith("told", { planCredits: 100, creditsUsed: 40 });
-    expect((await usageOf(key)).current_period).toMatchObject({ credits_used: 40, credits_remaining: 60 });
-    engine().setAccount({ creditsUsed: 95 }, "told");
+  rule("decision 46", "reports credits that were set as used", async () => {
+    const key = createKeyWith("preset", { planCredits: 100, creditsUsed: 40 });
+    expect((await getUsage(key)).current_period).toMatchObject({
+      credits_used: 40,
+      credits_remaining: 60,
+    });
+    engine().setAccount({ creditsUsed: 95 }, "preset");
     expectError(await engine().get("/products/search?q=harbor&limit=6", { key }), "ERR_CREDITS_EXHAUSTED");
     expectOk(await engine().get("/products/search?q=harbor&limit=5", { key }));
   });
 });
 
-describe("the state of a plan", () => {
-  rule("section 2 Usage", "is told where it works", async () => {
+describe("the subscription status", () => {
+  rule("section 2 Usage", "reports the status of a plan in effect", async () => {
     for (const status of ["active", "trialing", "past_due"] as const)
-      expect(await usageOf(keyWith(`state-${status}`, { status, planCredits: 5 }))).toMatchObject({
+      expect(await getUsage(createKeyWith(`state-${status}`, { status, planCredits: 5 }))).toMatchObject({
         subscription_status: status,
         subscription_required: false,
         current_period: { credits_limit: 5 },
       });
   });
 
-  rule(["section 2 Usage", "decision 39"], "without a plan has no credits and asks for one", async () => {
-    for (const status of ["none", "canceled"] as const)
-      expect(await usageOf(keyWith(`state-${status}`, { status, planCredits: 5 }))).toMatchObject({
-        subscription_status: null,
-        subscription_required: true,
-        usage_percentage: 0,
-        current_period: { credits_limit: 0, credits_remaining: 0 },
-      });
-  });
+  rule(
+    ["section 2 Usage", "decision 39"],
+    "reports no credits and a required subscription without a plan",
+    async () => {
+      for (const status of ["none", "canceled"] as const)
+        expect(await getUsage(createKeyWith(`state-${status}`, { status, planCredits: 5 }))).toMatchObject({
+          subscription_status: null,
+          subscription_required: true,
+          usage_percentage: 0,
+          current_period: { credits_limit: 0, credits_remaining: 0 },
+        });
+    },
+  );
 
-  rule("decision 39", "past due for more than a week is told as past due, and required", async () => {
-    const pastDueSinceMs = engine().clock.now() - 7 * day - 1;
+  rule("decision 39", "reports a plan past due for more than a week as past_due and required", async () => {
+    const pastDueSinceMs = engine().clock.now() - 7 * DAY_MS - 1;
     expect(
-      await usageOf(keyWith("long-due", { status: "past_due", pastDueSinceMs, planCredits: 5 })),
+      await getUsage(createKeyWith("long-due", { status: "past_due", pastDueSinceMs, planCredits: 5 })),
     ).toMatchObject({
       subscription_status: "past_due",
       subscription_required: true,

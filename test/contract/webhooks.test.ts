@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect } from "vitest";
-import { engineWith, expectError, expectOk, newAccountKey } from "../support/contract-client.js";
-import { rule } from "../support/contract-rules.js";
-import { nobody } from "../support/ports.js";
+import { engineWith, expectError, expectOk, newAccountKey, rule } from "../support/contract.js";
+import { nobody } from "../support/network.js";
 import { expectSigned, type Receiver, startReceiver } from "../support/receiver.js";
 
 const engine = engineWith([]);
@@ -13,71 +12,75 @@ beforeAll(async () => {
 afterAll(() => receiver.close());
 
 const path = "/webhooks";
-const everyEvent = ["price_drop", "availability_change", "schedule_completion"];
+const allEvents = ["price_drop", "availability_change", "schedule_completion"];
 
-function post(body: unknown, key: string) {
+function postWebhook(body: unknown, key: string) {
   return engine().ask("POST", path, body, { key });
 }
 
-async function make(key: string, url = "https://hooks.example/a", events = ["price_drop"]) {
-  const answer = await post({ url, events }, key);
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body.webhook;
+async function createWebhook(key: string, url = "https://hooks.example/a", events = ["price_drop"]) {
+  const response = await postWebhook({ url, events }, key);
+  expect(response.status, response.text).toBe(201);
+  return response.body.webhook;
 }
 
-function change(id: string, body: unknown, key: string) {
+function updateWebhook(id: string, body: unknown, key: string) {
   return engine().ask("PUT", `${path}/${id}`, body, { key });
 }
 
-async function list(key: string) {
+async function listWebhooks(key: string) {
   return expectOk(await engine().get(path, { key })).body.webhooks;
 }
 
-describe("making a webhook", () => {
+describe("creating a webhook", () => {
   rule(
     ["section 4 POST /webhooks", "section 2 Webhook", "section 3 webhook", "decision 30", "decision 7"],
-    "gives it back with its secret, this once and without meta",
+    "returns the new webhook with its secret, once only and without meta",
     async () => {
       const key = newAccountKey(engine());
-      const answer = await post({ url: "https://hooks.example/a?b=c", events: everyEvent }, key);
-      expect(answer.status).toBe(201);
-      expect(answer.body).toEqual({
+      const response = await postWebhook({ url: "https://hooks.example/a?b=c", events: allEvents }, key);
+      expect(response.status).toBe(201);
+      expect(response.body).toEqual({
         success: true,
         webhook: {
           id: expect.stringMatching(/^wh_\w+$/),
           url: "https://hooks.example/a?b=c",
-          events: everyEvent,
+          events: allEvents,
           is_active: true,
           secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
           created_at: "2026-06-15T12:00:00.000Z",
         },
       });
-      expect(answer.headers.get("x-credits-used")).toBe("0");
-      const { secret: _secret, ...shown } = answer.body.webhook;
-      expect(await list(key)).toEqual([
+      expect(response.headers.get("x-credits-used")).toBe("0");
+      const { secret: _secret, ...shown } = response.body.webhook;
+      expect(await listWebhooks(key)).toEqual([
         { ...shown, last_triggered_at: null, failure_count: 0, consecutive_failures: 0 },
       ]);
     },
   );
 
-  rule(["section 8 webhooks", "section 7 ERR_INVALID_PARAMS"], "ends at five an account", async () => {
-    const [mine, theirs] = [newAccountKey(engine()), newAccountKey(engine())];
-    const made = [];
-    for (let i = 0; i < 5; i++) made.push(await make(mine, `https://hooks.example/${i}`));
-    const sixth = expectError(
-      await post({ url: "https://hooks.example/6", events: ["price_drop"] }, mine),
-      "ERR_INVALID_PARAMS",
-    );
-    expect(sixth.body.error).toMatch(/5 webhooks/);
-    await make(theirs);
-    await engine().ask("DELETE", `${path}/${made[0]?.id}`, undefined, { key: mine });
-    await make(mine, "https://hooks.example/6");
-    expect((await list(mine)).map(({ url }) => url.at(-1))).toEqual(["1", "2", "3", "4", "6"]);
-  });
+  rule(
+    ["section 8 webhooks", "section 7 ERR_INVALID_PARAMS"],
+    "allows at most five webhooks per account",
+    async () => {
+      const [mine, theirs] = [newAccountKey(engine()), newAccountKey(engine())];
+      const created = [];
+      for (let i = 0; i < 5; i++) created.push(await createWebhook(mine, `https://hooks.example/${i}`));
+      const sixth = expectError(
+        await postWebhook({ url: "https://hooks.example/6", events: ["price_drop"] }, mine),
+        "ERR_INVALID_PARAMS",
+      );
+      expect(sixth.body.error).toMatch(/5 webhooks/);
+      await createWebhook(theirs);
+      await engine().ask("DELETE", `${path}/${created[0]?.id}`, undefined, { key: mine });
+      await createWebhook(mine, "https://hooks.example/6");
+      expect((await listWebhooks(mine)).map(({ url }) => url.at(-1))).toEqual(["1", "2", "3", "4", "6"]);
+    },
+  );
 
   rule(
     ["decision 33", "section 7 ERR_INVALID_PARAMS", "section 4 POST /webhooks"],
-    "refuses what is not an HTTPS URL, and unknown or missing events",
+    "rejects URLs other than HTTPS, and unknown or missing events",
     async () => {
       const key = newAccountKey(engine());
       const base = "https://hooks.example/";
@@ -109,8 +112,11 @@ describe("making a webhook", () => {
         undefined,
       ];
       for (const url of urls) {
-        const answer = expectError(await post({ url, events: ["price_drop"] }, key), "ERR_INVALID_PARAMS");
-        expect(answer.body.error, String(url)).toContain("'url'");
+        const response = expectError(
+          await postWebhook({ url, events: ["price_drop"] }, key),
+          "ERR_INVALID_PARAMS",
+        );
+        expect(response.body.error, String(url)).toContain("'url'");
       }
       const events = [
         [],
@@ -123,122 +129,140 @@ describe("making a webhook", () => {
         undefined,
       ];
       for (const wrong of events) {
-        const answer = expectError(await post({ url: base, events: wrong }, key), "ERR_INVALID_PARAMS");
-        expect(answer.body.error, String(wrong)).toContain("'events'");
+        const response = expectError(
+          await postWebhook({ url: base, events: wrong }, key),
+          "ERR_INVALID_PARAMS",
+        );
+        expect(response.body.error, String(wrong)).toContain("'events'");
       }
-      expect(await list(key)).toEqual([]);
-      await make(key, base + "x".repeat(2_048 - base.length));
+      expect(await listWebhooks(key)).toEqual([]);
+      await createWebhook(key, base + "x".repeat(2_048 - base.length));
     },
   );
 
-  rule("section 8 events per webhook", "takes each event once, three at most", async () => {
+  rule("section 8 events per webhook", "stores each event once, three at most", async () => {
     const key = newAccountKey(engine());
-    const { events } = await make(key, undefined, ["price_drop", "price_drop"]);
+    const { events } = await createWebhook(key, undefined, ["price_drop", "price_drop"]);
     expect(events).toEqual(["price_drop"]);
-    const four = { url: "https://hooks.example/", events: [...everyEvent, "price_drop"] };
-    const answer = expectError(await post(four, key), "ERR_INVALID_PARAMS");
-    expect(answer.body.error).toBe("The parameter 'events' holds 4 entries; at most 3 are allowed.");
+    const four = { url: "https://hooks.example/", events: [...allEvents, "price_drop"] };
+    const response = expectError(await postWebhook(four, key), "ERR_INVALID_PARAMS");
+    expect(response.body.error).toBe("The parameter 'events' holds 4 entries; at most 3 are allowed.");
   });
 });
 
 describe("a webhook", () => {
   rule(
     ["section 4 PUT /webhooks/{webhookId}", "section 3 webhook", "decision 7"],
-    "changes in what is sent, and in nothing else",
+    "updates only the fields that are sent",
     async () => {
       const key = newAccountKey(engine());
-      const { secret: _secret, ...made } = await make(key);
+      const { secret: _secret, ...created } = await createWebhook(key);
       const url = "https://elsewhere.example/";
-      const changed = expectOk(await change(made.id, { url }, key));
-      expect(changed.body).toEqual({ success: true, webhook: { ...made, url } });
+      const changed = expectOk(await updateWebhook(created.id, { url }, key));
+      expect(changed.body).toEqual({ success: true, webhook: { ...created, url } });
       const events = ["schedule_completion", "price_drop"];
-      expect((await change(made.id, { events }, key)).body.webhook).toEqual({ ...made, url, events });
-      const paused = await change(made.id, { is_active: false }, key);
-      expect(paused.body.webhook).toEqual({ ...made, url, events, is_active: false });
-      const again = await change(made.id, { is_active: true, events: ["price_drop"] }, key);
-      expect(again.body.webhook).toEqual({ ...made, url, events: ["price_drop"] });
+      expect((await updateWebhook(created.id, { events }, key)).body.webhook).toEqual({
+        ...created,
+        url,
+        events,
+      });
+      const paused = await updateWebhook(created.id, { is_active: false }, key);
+      expect(paused.body.webhook).toEqual({ ...created, url, events, is_active: false });
+      const again = await updateWebhook(created.id, { is_active: true, events: ["price_drop"] }, key);
+      expect(again.body.webhook).toEqual({ ...created, url, events: ["price_drop"] });
     },
   );
 
-  rule(["decision 33", "section 7 ERR_INVALID_PARAMS"], "needs one known field to change", async () => {
-    const key = newAccountKey(engine());
-    const { id } = await make(key);
-    const wrong = [
-      {},
-      { id: "wh_other" },
-      { secret: "whsec_mine" },
-      { is_active: "false" },
-      { is_active: null },
-      { url: "http://hooks.example/" },
-      { url: "https://hooks.example/", events: [] },
-      { events: ["price_drop", "nothing"] },
-    ];
-    for (const body of wrong) expectError(await change(id, body, key), "ERR_INVALID_PARAMS");
-    expectError(await change(id, undefined, key), "ERR_INVALID_PARAMS");
-    expect((await list(key))[0]).toMatchObject({ url: "https://hooks.example/a", events: ["price_drop"] });
-  });
+  rule(
+    ["decision 33", "section 7 ERR_INVALID_PARAMS"],
+    "requires at least one known, valid field in an update",
+    async () => {
+      const key = newAccountKey(engine());
+      const { id } = await createWebhook(key);
+      const wrong = [
+        {},
+        { id: "wh_other" },
+        { secret: "whsec_mine" },
+        { is_active: "false" },
+        { is_active: null },
+        { url: "http://hooks.example/" },
+        { url: "https://hooks.example/", events: [] },
+        { events: ["price_drop", "nothing"] },
+      ];
+      for (const body of wrong) expectError(await updateWebhook(id, body, key), "ERR_INVALID_PARAMS");
+      expectError(await updateWebhook(id, undefined, key), "ERR_INVALID_PARAMS");
+      expect((await listWebhooks(key))[0]).toMatchObject({
+        url: "https://hooks.example/a",
+        events: ["price_drop"],
+      });
+    },
+  );
 
-  rule(["section 4 DELETE /webhooks/{webhookId}", "section 3 webhook"], "goes for good", async () => {
-    const key = newAccountKey(engine());
-    const { id } = await make(key);
-    const gone = expectOk(await engine().ask("DELETE", `${path}/${id}`, undefined, { key }));
-    expect(gone.body).toMatchObject({ success: true, deleted: true, meta: { credits_used: 0 } });
-    expect(await list(key)).toEqual([]);
-    const again = await engine().ask("DELETE", `${path}/${id}`, undefined, { key });
-    expectError(again, "ERR_ENDPOINT_NOT_FOUND");
-  });
+  rule(
+    ["section 4 DELETE /webhooks/{webhookId}", "section 3 webhook"],
+    "deletes a webhook for good",
+    async () => {
+      const key = newAccountKey(engine());
+      const { id } = await createWebhook(key);
+      const deleted = expectOk(await engine().ask("DELETE", `${path}/${id}`, undefined, { key }));
+      expect(deleted.body).toMatchObject({ success: true, deleted: true, meta: { credits_used: 0 } });
+      expect(await listWebhooks(key)).toEqual([]);
+      const again = await engine().ask("DELETE", `${path}/${id}`, undefined, { key });
+      expectError(again, "ERR_ENDPOINT_NOT_FOUND");
+    },
+  );
 
-  rule("section 7 ERR_ENDPOINT_NOT_FOUND", "of another account is not there", async () => {
+  rule("section 7 ERR_ENDPOINT_NOT_FOUND", "hides a webhook from other accounts", async () => {
     const [mine, theirs] = [newAccountKey(engine()), newAccountKey(engine())];
-    const { id } = await make(mine);
+    const { id } = await createWebhook(mine);
     for (const wrong of [id, "wh_nothing", "%20", "x".repeat(300)]) {
-      expectError(await change(wrong, { is_active: false }, theirs), "ERR_ENDPOINT_NOT_FOUND");
-      const asked = [
+      expectError(await updateWebhook(wrong, { is_active: false }, theirs), "ERR_ENDPOINT_NOT_FOUND");
+      const responses = [
         await engine().ask("DELETE", `${path}/${wrong}`, undefined, { key: theirs }),
         await engine().ask("POST", `${path}/${wrong}/test`, undefined, { key: theirs }),
       ];
-      for (const answer of asked) expectError(answer, "ERR_ENDPOINT_NOT_FOUND");
+      for (const response of responses) expectError(response, "ERR_ENDPOINT_NOT_FOUND");
     }
-    expect((await list(mine))[0]?.is_active).toBe(true);
+    expect((await listWebhooks(mine))[0]?.is_active).toBe(true);
   });
 
   rule(
     ["section 4 GET /webhooks", "section 8 cost of webhooks", "decision 5", "decision 6"],
-    "costs nothing, needs no plan, and is counted",
+    "serves webhook requests free of charge and without a plan, and counts them",
     async () => {
       engine().setAccount({ status: "none" }, "webhook-planless");
       const { key } = engine().createKey({ account: "webhook-planless" });
-      const { id } = await make(key);
-      expectOk(await change(id, { is_active: false }, key));
+      const { id } = await createWebhook(key);
+      expectOk(await updateWebhook(id, { is_active: false }, key));
       const { body } = expectOk(await engine().get(path, { key }));
       expect(body.meta).toMatchObject({ credits_used: 0, rate_limit_remaining: 997 });
     },
   );
 
-  rule("section 4 GET /webhooks", "outlives a restart with its secret", async () => {
+  rule("section 4 GET /webhooks", "keeps a webhook and its secret across a restart", async () => {
     const key = newAccountKey(engine());
-    const { id, secret } = await make(key, receiver.url);
+    const { id, secret } = await createWebhook(key, receiver.url);
     await engine().restart();
     expectOk(await engine().ask("POST", `${path}/${id}/test`, undefined, { key }));
     const sent = receiver.received.at(-1);
-    if (sent === undefined) throw new Error("Nothing came.");
+    if (sent === undefined) throw new Error("No event arrived.");
     expectSigned(sent, secret, engine().clock.now());
   });
 });
 
-describe("the test of a webhook", () => {
+describe("a webhook test", () => {
   rule(
     ["section 4 POST /webhooks/{webhookId}/test", "section 6 delivery rule 5", "decision 32", "decision 30"],
-    "sends a signed, made-up event at once",
+    "sends a signed sample event immediately",
     async () => {
       const key = newAccountKey(engine());
-      const { id, secret } = await make(key, receiver.url, ["schedule_completion", "price_drop"]);
+      const { id, secret } = await createWebhook(key, receiver.url, ["schedule_completion", "price_drop"]);
       const before = receiver.received.length;
-      const answer = expectOk(await engine().ask("POST", `${path}/${id}/test`, undefined, { key }));
-      expect(answer.body.test_result).toEqual({ delivered: true, response_code: 204, error: null });
-      expect(answer.body.meta.credits_used).toBe(0);
+      const response = expectOk(await engine().ask("POST", `${path}/${id}/test`, undefined, { key }));
+      expect(response.body.test_result).toEqual({ delivered: true, response_code: 204, error: null });
+      expect(response.body.meta.credits_used).toBe(0);
       const [sent, ...others] = receiver.received.slice(before);
-      if (sent === undefined) throw new Error("Nothing came.");
+      if (sent === undefined) throw new Error("No event arrived.");
       expect(others).toEqual([]);
       expect(sent.body).toEqual({
         id: expect.stringMatching(/^evt_test_/),
@@ -253,11 +277,11 @@ describe("the test of a webhook", () => {
 
   rule(
     ["decision 32", "section 3 webhook"],
-    "is allowed while inactive, and touches no counter",
+    "tests an inactive webhook without changing its counters",
     async () => {
       const key = newAccountKey(engine());
-      const { id } = await make(key, receiver.url);
-      await change(id, { is_active: false }, key);
+      const { id } = await createWebhook(key, receiver.url);
+      await updateWebhook(id, { is_active: false }, key);
       const ok = await engine().ask("POST", `${path}/${id}/test`, undefined, { key });
       expect(ok.body.test_result.delivered).toBe(true);
       receiver.behave((response) => void response.writeHead(500).end());
@@ -268,7 +292,7 @@ describe("the test of a webhook", () => {
         response_code: 500,
         error: expect.stringContaining("500"),
       });
-      expect((await list(key))[0]).toMatchObject({
+      expect((await listWebhooks(key))[0]).toMatchObject({
         is_active: false,
         last_triggered_at: null,
         failure_count: 0,
@@ -277,14 +301,18 @@ describe("the test of a webhook", () => {
     },
   );
 
-  rule("section 4 POST /webhooks/{webhookId}/test", "says why nothing could be delivered", async () => {
-    const key = newAccountKey(engine());
-    const { id } = await make(key, `https://${nobody}/hook`);
-    const answer = expectOk(await engine().ask("POST", `${path}/${id}/test`, undefined, { key }));
-    expect(answer.body.test_result).toEqual({
-      delivered: false,
-      response_code: null,
-      error: expect.stringMatching(/refused the connection/),
-    });
-  });
+  rule(
+    "section 4 POST /webhooks/{webhookId}/test",
+    "reports why a test event was not delivered",
+    async () => {
+      const key = newAccountKey(engine());
+      const { id } = await createWebhook(key, `https://${nobody}/hook`);
+      const response = expectOk(await engine().ask("POST", `${path}/${id}/test`, undefined, { key }));
+      expect(response.body.test_result).toEqual({
+        delivered: false,
+        response_code: null,
+        error: expect.stringMatching(/refused the connection/),
+      });
+    },
+  );
 });

@@ -22,15 +22,15 @@ describe("JSON shown on a page", () => {
   });
 
   it.each([
-    ["is there and not shown", '{"ok":true,"key":"ss_live_…"}'],
-    ["is shown and not there", '{"gone":1, …}'],
-    ["$.ok is true, and false is shown", '{"ok":false, …}'],
-    ["$.cost is 3, and 4 is shown", '{"cost":4, …}'],
+    ["is present but not shown", '{"ok":true,"key":"ss_live_…"}'],
+    ["is shown but missing", '{"gone":1, …}'],
+    ["$.ok is true, but false is shown", '{"ok":false, …}'],
+    ["$.cost is 3, but 4 is shown", '{"cost":4, …}'],
     ["$.key is", '{"key":"sk_live_…", …}'],
-    ["$.list has 2 entries, and 1 are shown", '{"list":[{"name":"a","n":1}], …}'],
-    ["$.list[0].n is there and not shown", '{"list":[{"name":"a"}, …], …}'],
-    ["$.list[1].name is b, and c is shown", '{"list":[{…},{"name":"c"}], …}'],
-    ["1 lines of JSON are there", "{…}\n{…}"],
+    ["$.list has 2 entries, but 1 are shown", '{"list":[{"name":"a","n":1}], …}'],
+    ["$.list[0].n is present but not shown", '{"list":[{"name":"a"}, …], …}'],
+    ["$.list[1].name is b, but c is shown", '{"list":[{…},{"name":"c"}], …}'],
+    ["The output has 1 lines of JSON", "{…}\n{…}"],
   ])("differing JSON is reported as '%s': %s", (difference, shown) => {
     expect(problemsOfShown("json", shown, real).join()).toContain(difference);
   });

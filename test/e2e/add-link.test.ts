@@ -2,16 +2,18 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { engineReaches, expect, lookUp, photograph, test } from "../support/electron.js";
 
-const page = `<!doctype html><title>Trail Lantern 4000 | Northlight</title><h1>Trail Lantern 4000</h1>
+const productHtml = `<!doctype html><title>Trail Lantern 4000 | Northlight</title><h1>Trail Lantern 4000</h1>
 <script type="application/ld+json">{"@context":"https://schema.org","@type":"Product","name":"Trail Lantern 4000",
 "brand":{"@type":"Brand","name":"Northlight"},"offers":{"@type":"Offer","price":"49.99","priceCurrency":"USD",
 "availability":"https://schema.org/InStock"}}</script><p class="price">$49.99</p>`;
 
-test("a link of a shop that nobody knows yet is added, and its product watched", async ({ tidemark }) => {
+test("adds a link from an unknown shop, and watches its product", async ({ tidemark }) => {
   const { page: window } = tidemark;
   const shop = createServer((request, response) => {
-    const isThere = request.url === "/p/lantern";
-    response.writeHead(isThere ? 200 : 404, { "Content-Type": "text/html" }).end(isThere ? page : "Gone");
+    const isProductPage = request.url === "/p/lantern";
+    response
+      .writeHead(isProductPage ? 200 : 404, { "Content-Type": "text/html" })
+      .end(isProductPage ? productHtml : "Gone");
   });
   await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
@@ -19,7 +21,7 @@ test("a link of a shop that nobody knows yet is added, and its product watched",
     await engineReaches(window, "ready");
     await lookUp(window, `${origin}/p/lantern`);
     const add = window.getByRole("button", { name: "Add this page" });
-    // A shop inside the own network is refused until it is allowed.
+    // A shop on the local network is refused until the user allows it.
     await add.click();
     await expect(window.getByText(/private network/)).toBeVisible();
     await photograph(tidemark, "add-link");

@@ -6,24 +6,24 @@ function rows(page: Page) {
   return page.locator(".alert-days [data-row]");
 }
 
-function place(page: Page) {
+function alertsButton(page: Page) {
   return page.getByRole("navigation", { name: "Main" }).getByRole("button", { name: /^Alerts/ });
 }
 
-test("without alerts the page says how to get some", async ({ tidemark: { page } }) => {
+test("explains how to get alerts when there are none", async ({ tidemark: { page } }) => {
   await goTo(page, "Alerts");
   await expect(page.getByRole("heading", { name: "No alerts yet" })).toBeVisible();
   await page.getByRole("button", { name: "Find a product to watch" }).click();
   await expect(lookUpBox(page)).toBeFocused();
 });
 
-test("an alert that arrives is counted and told without taking the focus", async ({ tidemark }) => {
+test("counts and announces a new alert without moving the focus", async ({ tidemark }) => {
   const { page } = tidemark;
   const [product] = await sampleProducts(page, "headphones", 1);
   if (!product) throw new Error("The sample has no headphones.");
   await lookUpBox(page).focus();
   await push(tidemark, "engine:event", { kind: "inbox", entry: inboxEntry(1, product) });
-  await expect(place(page)).toHaveAccessibleName(/1 unread/);
+  await expect(alertsButton(page)).toHaveAccessibleName(/1 unread/);
   await expect(page.getByRole("status").filter({ hasText: "Price drop" })).toContainText(
     "$249.99 at sample-market.example, was $299.99 (−17%)",
   );
@@ -35,7 +35,7 @@ test("an alert that arrives is counted and told without taking the focus", async
   await expect(page.getByRole("heading", { level: 1, name: product.title })).toBeVisible();
 });
 
-test("the inbox by keyboard: move, unread, open", async ({ tidemark }) => {
+test("moves through the inbox and opens an alert by keyboard", async ({ tidemark }) => {
   const { page } = tidemark;
   await fillInbox(tidemark, await sampleProducts(page, "headphones", 4));
   await goTo(page, "Alerts");

@@ -3,43 +3,43 @@ import fc from "fast-check";
 import { judgeCall } from "../fuzz/judges/call.js";
 import { callCases, inputOf } from "../fuzz/targets/call-cases.js";
 import { ipcCases } from "../fuzz/targets/ipc-cases.js";
-import { commitSeed } from "../support/commit-seed.js";
 import { expect, test } from "../support/electron.js";
+import { commitSeed } from "../support/seed.js";
 
-/** What is made in masses elsewhere, in a real window for once: over the bridge, and below it. */
+/** Runs some of the fuzzers' cases in a real window: through the bridge, and directly against the IPC handlers. */
 
-const cases = 400;
+const caseCount = 400;
 const fixedSeed = 20_261_121;
-/** These open dialogs, other windows, or end what the test needs. */
-const skipped = /^(data:|page:|shell:|desktop:|engine:restart)/;
-/** These fill the catalogue, or ask the network. */
-const slow = /^(sample\.|links\.add|services\.|webhooks\.test)/;
+/** These open dialogs or other windows, or stop something the test needs. */
+const skippedChannels = /^(data:|page:|shell:|desktop:|engine:restart)/;
+/** These fill the catalogue, or use the network. */
+const slowOperations = /^(sample\.|links\.add|services\.|webhooks\.test)/;
 
-type Sent = { readonly operation: string; readonly input: unknown };
+type Call = { readonly operation: string; readonly input: unknown };
 
-/** As one text there and back: the test tool takes values apart field by field, which takes minutes for large ones. */
-async function callAll(page: Page, made: readonly Sent[]): Promise<unknown[]> {
-  const answers = await page.evaluate(async (text) => {
+/** Sends and receives one JSON string: Playwright serializes values field by field, which takes minutes for large ones. */
+async function callAll(page: Page, calls: readonly Call[]): Promise<unknown[]> {
+  const results = await page.evaluate(async (text) => {
     const invoke = window.tidemark.invoke as (...args: unknown[]) => Promise<unknown>;
     const calls = JSON.parse(text) as { operation: string; input: unknown }[];
     const sent = calls.map(({ operation, input }) => invoke("engine:call", operation, input));
     return JSON.stringify(await Promise.all(sent));
-  }, JSON.stringify(made));
-  return JSON.parse(answers) as unknown[];
+  }, JSON.stringify(calls));
+  return JSON.parse(results) as unknown[];
 }
 
 for (const [name, seed] of [
-  ["the seed that it always has", fixedSeed],
-  ["the commit's own seed", commitSeed],
+  ["the fixed seed", fixedSeed],
+  ["the commit's seed", commitSeed],
 ] as const)
-  test(`the bridge answers calls of ${name}`, async ({ tidemark: { page } }) => {
-    const made = fc
-      .sample(callCases(), { seed, numRuns: cases })
-      .filter(({ operation }) => !slow.test(operation))
+  test(`the bridge answers calls generated from ${name}`, async ({ tidemark: { page } }) => {
+    const calls = fc
+      .sample(callCases(), { seed, numRuns: caseCount })
+      .filter(({ operation }) => !slowOperations.test(operation))
       .map((each) => ({ operation: each.operation, input: inputOf(each) }));
-    const results = await callAll(page, made);
+    const results = await callAll(page, calls);
     results.forEach((result, i) => {
-      const sent = made[i];
+      const sent = calls[i];
       expect(
         () => judgeCall(sent?.operation ?? "", result as never),
         `seed ${seed}: ${JSON.stringify(sent)}`,
@@ -50,12 +50,12 @@ for (const [name, seed] of [
     });
   });
 
-test("the bridge refuses what cannot be sent, and goes on", async ({ tidemark: { page } }) => {
+test("the bridge survives values that cannot be cloned", async ({ tidemark: { page } }) => {
   const outcomes = await page.evaluate(async () => {
     const invoke = window.tidemark.invoke as (...args: unknown[]) => Promise<{ ok: boolean }>;
     const loop: Record<string, unknown> = {};
     loop.self = loop;
-    const odd: unknown[] = [
+    const uncloneable: unknown[] = [
       () => 1,
       Symbol("x"),
       document.body,
@@ -67,7 +67,7 @@ test("the bridge refuses what cannot be sent, and goes on", async ({ tidemark: {
       new Error("x"),
     ];
     const results = [];
-    for (const each of odd)
+    for (const each of uncloneable)
       try {
         results.push((await invoke("engine:call", "app.info", each)).ok ? "answered" : "refused");
       } catch {
@@ -79,14 +79,14 @@ test("the bridge refuses what cannot be sent, and goes on", async ({ tidemark: {
   expect(await callAll(page, [{ operation: "app.info", input: {} }])).toMatchObject([{ ok: true }]);
 });
 
-/** Sends to the choke point itself, as the page's own frame, what the bridge would not let through. */
+/** Calls the IPC handlers directly, as the page's own frame, with messages that the bridge would not pass on. */
 async function sendAll(
   app: ElectronApplication,
   messages: readonly { channel: string; args: readonly unknown[] }[],
 ) {
   return app.evaluate(async ({ BrowserWindow, ipcMain }, text) => {
     const sent = JSON.parse(text) as { channel: string; args: unknown[] }[];
-    // Electron keeps these for itself; its types leave them out.
+    // Internal to Electron, so its types omit it.
     const { _invokeHandlers: handlers } = ipcMain as unknown as {
       _invokeHandlers: Map<string, (event: unknown, ...args: unknown[]) => Promise<unknown>>;
     };
@@ -108,11 +108,11 @@ async function sendAll(
   }, JSON.stringify(messages));
 }
 
-test("the choke point takes messages of any form", async ({ tidemark: { app, page } }) => {
+test("the IPC handlers survive messages of any form", async ({ tidemark: { app, page } }) => {
   const seed = commitSeed;
   const messages = fc
-    .sample(ipcCases, { seed, numRuns: cases })
-    .filter(({ channel, args }) => !skipped.test(channel) && !slow.test(String(args[0])))
+    .sample(ipcCases, { seed, numRuns: caseCount })
+    .filter(({ channel, args }) => !skippedChannels.test(channel) && !slowOperations.test(String(args[0])))
     .map(({ channel, args }) => ({ channel, args: JSON.parse(safeJson(args)) as unknown[] }));
   const results = await sendAll(app, messages);
   results.forEach((result, i) => {
@@ -125,7 +125,7 @@ test("the choke point takes messages of any form", async ({ tidemark: { app, pag
   });
 });
 
-/** Playwright sends JSON; what is none is tried in the other runs. */
+/** Playwright sends JSON; the fuzzers outside a window cover values that have no JSON form. */
 function safeJson(args: readonly unknown[]): string {
   try {
     return JSON.stringify(args) ?? "[]";

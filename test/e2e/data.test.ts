@@ -16,22 +16,22 @@ import {
 } from "../support/electron.js";
 import { answerFileDialogs } from "../support/file-dialogs.js";
 
-/** A whole database or catalogue is read, checked and put on the disk. */
-const wholeFile = { timeout: 20_000 };
+/** Long enough to read, check and write a whole database or catalogue. */
+const wholeFileTimeout = { timeout: 20_000 };
 
 function button(page: Page, name: string | RegExp) {
   return page.getByRole("button", { name });
 }
 
-/** Opens the kettle, which costs this much. */
-async function seeKettleAt(page: Page, price: string): Promise<void> {
+/** Opens the kettle, and expects this price. */
+async function expectKettlePrice(page: Page, price: string): Promise<void> {
   await lookUp(page, kettle.title);
   await button(page, kettle.title).first().click();
   await expect(page.getByRole("heading", { name: kettle.title, level: 1 })).toBeVisible();
   await expect(page.getByText(price).first()).toBeVisible();
 }
 
-/** Backs up into this file, and waits until it is there. */
+/** Backs up to this file, and waits until the backup is complete. */
 async function backUp(tidemark: RunningApp, file: string): Promise<void> {
   await answerFileDialogs(tidemark, file);
   await openSettings(tidemark.page, "Data");
@@ -63,7 +63,7 @@ function manyLines(count: number): string {
   return Array.from({ length: count }, (_, i) => catalogueLine(String(i))).join("\n");
 }
 
-test("a backup is restored while the app runs: what was taken away is there again, and nothing is lost", async ({
+test("restores a backup while the app runs, and puts the replaced data aside", async ({
   tidemark,
   dataFolder,
   outside,
@@ -86,22 +86,22 @@ test("a backup is restored while the app runs: what was taken away is there agai
   await expect(page.getByRole("alertdialog")).toContainText(/It has \d+ products/);
   await expectAccessible(page);
   await confirmRestore(page);
-  await expect(page.getByRole("heading", { name: "The backup is restored" })).toBeVisible(wholeFile);
+  await expect(page.getByRole("heading", { name: "The backup is restored" })).toBeVisible(wholeFileTimeout);
   await expect(page.getByText("What was there before is kept:")).toBeVisible();
   await expect(button(page, "Remove sample market")).toBeVisible();
   await photograph(tidemark, "data-restored");
-  await seeKettleAt(page, "$60.00");
+  await expectKettlePrice(page, "$60.00");
 
-  // And back again: what a restore puts aside is a backup like any other.
+  // The data that a restore puts aside is a backup like any other.
   await openSettings(page, "Data");
   const aside = page.getByRole("listitem").filter({ hasText: "Put aside by a restore" });
   await aside.getByRole("button").click();
   await confirmRestore(page);
-  await expect(button(page, "Load sample market")).toBeVisible(wholeFile);
-  await seeKettleAt(page, "$40.00");
+  await expect(button(page, "Load sample market")).toBeVisible(wholeFileTimeout);
+  await expectKettlePrice(page, "$40.00");
 });
 
-test("rubbish in the database's place: the newest backup is one click away, and the rubbish is kept", async ({
+test("restores the newest backup over a corrupt database with one click, and keeps the corrupt file", async ({
   open,
   dataFolder,
   outside,
@@ -121,13 +121,13 @@ test("rubbish in the database's place: the newest backup is one click away, and 
   await expectAccessible(page);
   await photograph(second, "data-recover");
   await button(page, "Restore the newest backup").click();
-  await expect(page.getByRole("heading", { name: "The backup is restored" })).toBeVisible(wholeFile);
-  await seeKettleAt(page, "$60.00");
+  await expect(page.getByRole("heading", { name: "The backup is restored" })).toBeVisible(wholeFileTimeout);
+  await expectKettlePrice(page, "$60.00");
   const kept = readdirSync(dataFolder).filter((name) => name.includes("before-restore"));
   expect(kept.map((name) => readFileSync(join(dataFolder, name), "utf8").slice(0, 7))).toEqual(["rubbish"]);
 });
 
-test("without a backup that is known, one is restored from a file; a wrong one is refused and can be followed by another", async ({
+test("restores a backup from a file when none is known, even after refusing a wrong file", async ({
   open,
   dataFolder,
   outside,
@@ -153,14 +153,11 @@ test("without a backup that is known, one is restored from a file; a wrong one i
   await answerFileDialogs(second, copy);
   await button(page, "Restore from a file…").click();
   await confirmRestore(page);
-  await expect(page.getByRole("heading", { name: "The backup is restored" })).toBeVisible(wholeFile);
-  await seeKettleAt(page, "$60.00");
+  await expect(page.getByRole("heading", { name: "The backup is restored" })).toBeVisible(wholeFileTimeout);
+  await expectKettlePrice(page, "$60.00");
 });
 
-test("an import tells how far it is and names what did not go in; the whole list can be saved", async ({
-  tidemark,
-  outside,
-}) => {
+test("lists the lines that an import skipped, and saves the whole list", async ({ tidemark, outside }) => {
   const { page } = tidemark;
   const file = join(outside, "lamps.jsonl");
   const bad = Array.from({ length: 25 }, () => "this is no JSON");
@@ -186,7 +183,7 @@ test("an import tells how far it is and names what did not go in; the whole list
   await expect(page.getByRole("heading", { name: "Lamp two" })).toBeVisible();
 });
 
-test("an import goes on while the window is used, and what went in before it was cancelled stays", async ({
+test("imports while the window is in use, and keeps the lines read before it is cancelled", async ({
   tidemark,
   outside,
 }) => {
@@ -209,7 +206,7 @@ test("an import goes on while the window is used, and what went in before it was
   await expect(page.getByText("Lamp 0", { exact: true }).first()).toBeVisible();
 });
 
-test("the catalogue is exported into a file that can be imported", async ({ tidemark, outside }) => {
+test("exports the catalogue to a file that can be imported", async ({ tidemark, outside }) => {
   const { page } = tidemark;
   const file = join(outside, "catalogue.jsonl");
   await answerFileDialogs(tidemark, file);
@@ -220,12 +217,12 @@ test("the catalogue is exported into a file that can be imported", async ({ tide
   expect(lines.length).toBeGreaterThan(300);
   await button(page, "Import…").click();
   await expect(page.getByRole("heading", { name: "The file is imported", exact: true })).toBeVisible(
-    wholeFile,
+    wholeFileTimeout,
   );
   await expect(page.getByText(/have something that did not go in/)).toHaveCount(0);
 });
 
-test("what goes wrong is told with the next step, and nothing is changed", async ({
+test("explains a failed backup, import or restore, and changes nothing", async ({
   tidemark,
   dataFolder,
   outside,
@@ -267,7 +264,7 @@ test("what goes wrong is told with the next step, and nothing is changed", async
   });
 });
 
-test("the data part, idle and while an import goes on", async ({ tidemark }) => {
+test("renders the data settings, idle and during an import", async ({ tidemark }) => {
   const { page } = tidemark;
   await openSettings(page, "Data");
   await photograph(tidemark, "data-idle");

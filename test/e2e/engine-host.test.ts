@@ -1,12 +1,12 @@
 import { cpSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { scratchFolder } from "../support/disk.js";
 import { appFolder, test as base, engineReaches, expect, killEngine } from "../support/electron.js";
 import { isAlive } from "../support/process.js";
-import { scratchFolder } from "../support/scratch-folder.js";
 
 /** The built app in a folder of its own, so that its engine can be replaced. The real one is beside it as `real-engine.js`. */
 const test = base.extend<{ readonly program: string }>({
-  // Playwright reads a fixture's needs from its first parameter, so that it must be a pattern.
+  // Playwright reads a fixture's dependencies from its first parameter, which must be a destructuring pattern.
   // biome-ignore lint/correctness/noEmptyPattern: see above
   program: async ({}, use) => {
     const { path, remove } = scratchFolder("app");

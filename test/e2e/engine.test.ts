@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { patch } from "../support/disk.js";
 import { engineReaches, expect, killEngine, test } from "../support/electron.js";
-import { patch } from "../support/file-damage.js";
+import { isAlive } from "../support/process.js";
 
-/** Keeps every text that the window's status line shows: it may be gone before a test could look. */
+/** Records every text of the status line, which may be gone before a test can read it. */
 async function recordBanners(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const seen: string[] = [];
@@ -21,9 +22,7 @@ async function recordBanners(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { bannersSeen: string[] }).bannersSeen);
 }
 
-test("killed with kill -9: the window says so, and the engine is back and answers", async ({
-  tidemark: { page },
-}) => {
+test("restarts an engine killed with kill -9, and says so in the window", async ({ tidemark: { page } }) => {
   const before = await engineReaches(page, "ready");
   const banners = await recordBanners(page);
   const info = page.evaluate(() => window.tidemark.invoke("engine:call", "app.info", {}));
@@ -34,7 +33,7 @@ test("killed with kill -9: the window says so, and the engine is back and answer
     .poll(banners, { timeout: 5_000 })
     .toContainEqual(expect.stringContaining("being started again"));
 
-  // Waits for the restart instead of failing.
+  // A call waits for the restart instead of failing.
   const after = await page.evaluate(() => window.tidemark.invoke("engine:call", "app.info", {}));
   expect(after).toMatchObject({ ok: true });
   const ready = await engineReaches(page, "ready");
@@ -42,22 +41,14 @@ test("killed with kill -9: the window says so, and the engine is back and answer
   await expect(page.getByText("being started again")).toHaveCount(0);
 });
 
-test("three kills in a row do not wear it out", async ({ tidemark: { page } }) => {
+test("restarts the engine after three kills in a row", async ({ tidemark: { page } }) => {
   for (let kill = 0; kill < 3; kill += 1) await killEngine(page);
   expect(await page.evaluate(() => window.tidemark.invoke("engine:call", "account.show", {}))).toMatchObject({
     ok: true,
   });
 });
 
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
-
-test("killed whole with kill -9: no engine stays behind, and the next start opens", async ({ open }) => {
+test("leaves no engine behind when the app is killed with kill -9, and starts again", async ({ open }) => {
   const { page, process: main } = await open();
   const { pid } = await engineReaches(page, "ready");
   main.kill("SIGKILL");
@@ -71,7 +62,7 @@ test("killed whole with kill -9: no engine stays behind, and the next start open
   });
 });
 
-test("a damaged database is told in the window and left as it is; trying again works once it is gone", async ({
+test("reports a damaged database without changing it, and starts once it is gone", async ({
   dataFolder,
   open,
 }) => {
@@ -91,7 +82,7 @@ test("a damaged database is told in the window and left as it is; trying again w
   await engineReaches(page, "ready");
 });
 
-test("damage that the running engine finds in the background stops it, and the next start, too", async ({
+test("stops the engine when it finds damage in the background, and refuses the next start", async ({
   dataFolder,
   open,
 }) => {
@@ -115,7 +106,7 @@ test("damage that the running engine finds in the background stops it, and the n
   await expect(page.getByRole("button", { name: "Restore from a file…" })).toBeVisible();
 });
 
-test("a data folder that cannot be used is told in the window", async ({ dataFolder, open }) => {
+test("reports an unusable data folder in the window", async ({ dataFolder, open }) => {
   const file = join(dataFolder, "a-file");
   writeFileSync(file, "");
   const { page } = await open([], join(file, "data"));
@@ -123,11 +114,11 @@ test("a data folder that cannot be used is told in the window", async ({ dataFol
   await expect(page.getByRole("alert")).toBeVisible();
 });
 
-test("the engine ends with the app, and leaves the folder tidy", async ({ dataFolder, open }) => {
+test("stops the engine with the app, and leaves no temporary files", async ({ dataFolder, open }) => {
   const { app, page } = await open();
   const { pid } = await engineReaches(page, "ready");
   await app.close();
   expect(() => process.kill(pid, 0)).toThrow();
-  // What is left of the write-ahead log and of the engine's address would say that it was cut off.
+  // A leftover write-ahead log or address file would mean that the engine was killed.
   expect(readdirSync(dataFolder).filter((name) => /-wal$|-shm$|^engine\.json$/.test(name))).toEqual([]);
 });

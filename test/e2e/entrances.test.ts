@@ -3,10 +3,10 @@ import { expectAccessible } from "../support/accessibility.js";
 import { expect, lookUpBox, photograph, startAgain, test } from "../support/electron.js";
 import { openShopSite } from "../support/shop-site.js";
 
-const link = (url: string) => `tidemark://add?url=${encodeURIComponent(url)}`;
+const deepLink = (url: string) => `tidemark://add?url=${encodeURIComponent(url)}`;
 
-/** Hands a text over as a drop or a paste would: whatever lies under the middle of the window gets it. */
-function hand(page: Page, kind: "drop" | "paste", type: string, text: string): Promise<void> {
+/** Dispatches a drop or paste event with this text to the page's main element. */
+function dispatchText(page: Page, kind: "drop" | "paste", type: string, text: string): Promise<void> {
   return page.evaluate(
     ([how, format, content]) => {
       const data = new DataTransfer();
@@ -22,10 +22,10 @@ function hand(page: Page, kind: "drop" | "paste", type: string, text: string): P
   );
 }
 
-test("a link of a web page is added only when the shopper agrees", async ({ tidemark }) => {
+test("adds no page from a tidemark: link without the user's consent", async ({ tidemark }) => {
   const { page, dataFolder } = tidemark;
   const url = "https://shop.example/p/lantern?size=M";
-  await startAgain(dataFolder, [link(url)]);
+  await startAgain(dataFolder, [deepLink(url)]);
   const dialog = page.getByRole("dialog", { name: "Track a product of shop.example?" });
   await expect(dialog).toContainText(url);
   await photograph(tidemark, "offered-page");
@@ -35,7 +35,7 @@ test("a link of a web page is added only when the shopper agrees", async ({ tide
   await expect(page.getByRole("heading", { name: "Nothing is watched yet" })).toBeVisible();
 });
 
-test("a link that was agreed to is added without another question", async ({
+test("adds the page of an accepted tidemark: link without another question", async ({
   tidemark: { page, dataFolder },
 }) => {
   const shop = await openShopSite();
@@ -45,7 +45,7 @@ test("a link that was agreed to is added without another question", async ({
       new URL(shop.origin).host,
     );
     expect(added.ok).toBe(true);
-    await startAgain(dataFolder, [link(`${shop.origin}${shop.wares[0]?.path}`)]);
+    await startAgain(dataFolder, [deepLink(`${shop.origin}${shop.wares[0]?.path}`)]);
     await page.getByRole("dialog").getByRole("button", { name: "Add and open" }).click();
     await expect(page.getByRole("heading", { name: "Price history" })).toBeVisible({ timeout: 15_000 });
   } finally {
@@ -53,47 +53,45 @@ test("a link that was agreed to is added without another question", async ({
   }
 });
 
-test("a deep link that is none opens the window and nothing else", async ({
-  tidemark: { page, dataFolder },
-}) => {
+test("ignores an invalid tidemark: link", async ({ tidemark: { page, dataFolder } }) => {
   await startAgain(dataFolder, ["tidemark://add?url=file%3A%2F%2F%2Fetc%2Fpasswd"]);
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "Nothing is watched yet" })).toBeVisible();
 });
 
-test("words that are dropped on the window are looked up", async ({ tidemark: { page } }) => {
-  await hand(page, "drop", "text/plain", "headphones");
+test("looks up words dropped on the window", async ({ tidemark: { page } }) => {
+  await dispatchText(page, "drop", "text/plain", "headphones");
   await expect(page.getByRole("heading", { name: /headphones/ })).toBeVisible();
 });
 
-test("several links that are dropped become a list", async ({ tidemark: { page } }) => {
-  await hand(page, "drop", "text/uri-list", "https://shop.example/a\nhttps://shop.example/b");
+test("turns several dropped links into a list", async ({ tidemark: { page } }) => {
+  await dispatchText(page, "drop", "text/uri-list", "https://shop.example/a\nhttps://shop.example/b");
   await expect(page.getByRole("heading", { level: 1, name: "Look up many" })).toBeVisible();
   await expect(page.getByRole("textbox", { name: /^One on each line/ })).toHaveValue(
     "https://shop.example/a\nhttps://shop.example/b",
   );
 });
 
-test("a link that is pasted anywhere is looked up", async ({ tidemark: { page } }) => {
-  await hand(page, "paste", "text/plain", "https://shop.example/nobody-knows-this-one");
+test("looks up a link pasted anywhere", async ({ tidemark: { page } }) => {
+  await dispatchText(page, "paste", "text/plain", "https://shop.example/nobody-knows-this-one");
   await expect(page.getByRole("heading", { name: "No product matches" })).toBeVisible();
 });
 
-test("words that are pasted where no field is are left alone", async ({ tidemark: { page } }) => {
-  const asked = () =>
+test("ignores words pasted outside a field", async ({ tidemark: { page } }) => {
+  const countRequests = () =>
     page.evaluate(async () => {
       const usage = await window.tidemark.invoke("engine:call", "account.show", {});
       return usage.ok ? usage.data.requests_made : -1;
     });
-  const before = await asked();
-  await hand(page, "paste", "text/plain", "headphones");
-  // A link that follows has been looked up: by then the words would have been, too.
-  await hand(page, "paste", "text/plain", "https://shop.example/nobody-knows-this-one");
+  const before = await countRequests();
+  await dispatchText(page, "paste", "text/plain", "headphones");
+  // Once the link that follows is looked up, the words would have been, too.
+  await dispatchText(page, "paste", "text/plain", "https://shop.example/nobody-knows-this-one");
   await expect(page.getByRole("heading", { name: "No product matches" })).toBeVisible();
-  expect(await asked()).toBe(before + 1);
+  expect(await countRequests()).toBe(before + 1);
 });
 
-test("the sheet of shortcuts opens on ? and closes on Escape", async ({ tidemark }) => {
+test("opens the shortcut sheet on ?, and closes it on Escape", async ({ tidemark }) => {
   const { page } = tidemark;
   await expect(page.getByRole("heading", { name: "Nothing is watched yet" })).toBeVisible();
   await page.keyboard.press("?");
@@ -105,7 +103,7 @@ test("the sheet of shortcuts opens on ? and closes on Escape", async ({ tidemark
   await expect(sheet).toHaveCount(0);
 });
 
-test("the box goes and does: a place, a theme, all commands", async ({ tidemark }) => {
+test("runs commands from the look-up box", async ({ tidemark }) => {
   const { page } = tidemark;
   await page.keyboard.press("ControlOrMeta+k");
   await expect(lookUpBox(page)).toBeFocused();
@@ -129,7 +127,10 @@ test("the box goes and does: a place, a theme, all commands", async ({ tidemark 
   await expect(page.getByRole("listbox")).toHaveCount(0);
 });
 
-test("another language is everywhere at once, and at the next start", async ({ tidemark, open }) => {
+test("switches the language of page and menu immediately, and keeps it at the next start", async ({
+  tidemark,
+  open,
+}) => {
   const { page, app } = tidemark;
   await page.keyboard.press("ControlOrMeta+k");
   await page.keyboard.type("> German");

@@ -1,6 +1,6 @@
 import { engineReaches, expect, lookUp, photograph, sampleProducts, test } from "../support/electron.js";
 
-test("a wrong price is excluded from the history, and put back", async ({ tidemark }) => {
+test("excludes a wrong price from the history, restores it, and adds one by hand", async ({ tidemark }) => {
   const { page } = tidemark;
   await engineReaches(page, "ready");
   const [product] = await sampleProducts(page, "headphones", 1);
@@ -30,7 +30,7 @@ test("a wrong price is excluded from the history, and put back", async ({ tidema
   await expect(page.getByRole("region", { name: "Is it a good price?" })).toContainText("$1.23");
 });
 
-test("two entries become one, and two again", async ({ tidemark }) => {
+test("merges two products, and undoes the merge", async ({ tidemark }) => {
   const { page } = tidemark;
   await engineReaches(page, "ready");
   const [kept, other] = await sampleProducts(page, "headphones", 2);

@@ -7,89 +7,91 @@ import { expect, lookUp, photograph, type RunningApp, test } from "../support/el
 import { importProduct, lantern, manyPoints } from "../support/price-history.js";
 import { measureHistory } from "../support/window-speed.js";
 
-const picture = (name: string) => join(process.cwd(), "test-results/pictures", `${name}.png`);
+const picturePath = (name: string) => join(process.cwd(), "test-results/pictures", `${name}.png`);
 
-const historyOf = (page: Page) => page.getByRole("region", { name: "Price history" });
-const chartOf = (page: Page) => page.getByRole("application", { name: "Chart of prices" });
-const spanShown = (page: Page) => page.getByRole("status", { name: "Time shown" });
-/** What the cross-hair tells in words; empty without one. */
-const reading = (page: Page) => chartOf(page).getByRole("status");
+const historyRegion = (page: Page) => page.getByRole("region", { name: "Price history" });
+const chartIn = (page: Page) => page.getByRole("application", { name: "Chart of prices" });
+const visibleSpan = (page: Page) => page.getByRole("status", { name: "Time shown" });
+/** The prices at the cross-hair in words; empty without a cross-hair. */
+const crossHairReading = (page: Page) => chartIn(page).getByRole("status");
 
 async function openLantern({ page, dataFolder }: RunningApp): Promise<void> {
   await lookUp(page, await importProduct(dataFolder, lantern(Date.now())));
-  await expect(chartOf(page)).toBeVisible();
-  await chartOf(page).scrollIntoViewIfNeeded();
+  await expect(chartIn(page)).toBeVisible();
+  await chartIn(page).scrollIntoViewIfNeeded();
 }
 
-/** In place of the system's question where to. */
-async function savesTo({ app }: RunningApp, file: string): Promise<void> {
+/** Replaces the system's save dialog for the next download. */
+async function saveNextDownloadTo({ app }: RunningApp, file: string): Promise<void> {
   await app.evaluate(({ session }, path) => {
     session.defaultSession.once("will-download", (_event, item) => item.setSavePath(path));
   }, file);
 }
 
-test("keys look closer, move, and come back", async ({ tidemark }) => {
+test("zooms, pans and resets the chart by keyboard", async ({ tidemark }) => {
   const { page } = tidemark;
   await openLantern(tidemark);
-  await expect(spanShown(page)).toContainText("· 90 days");
-  const everything = (await spanShown(page).textContent()) ?? "";
-  await chartOf(page).focus();
+  await expect(visibleSpan(page)).toContainText("· 90 days");
+  const everything = (await visibleSpan(page).textContent()) ?? "";
+  await chartIn(page).focus();
   await page.keyboard.press("+");
-  await expect(spanShown(page)).toContainText("· 60 days");
-  const middle = (await spanShown(page).textContent()) ?? "";
+  await expect(visibleSpan(page)).toContainText("· 60 days");
+  const middle = (await visibleSpan(page).textContent()) ?? "";
   await page.keyboard.press("Shift+ArrowLeft");
-  await expect(spanShown(page)).toContainText("· 60 days");
-  await expect(spanShown(page)).not.toHaveText(middle);
+  await expect(visibleSpan(page)).toContainText("· 60 days");
+  await expect(visibleSpan(page)).not.toHaveText(middle);
   await page.keyboard.press("-");
   await page.keyboard.press("-");
-  await expect(spanShown(page)).toHaveText(everything);
+  await expect(visibleSpan(page)).toHaveText(everything);
   await expect(page.getByRole("button", { name: "Reset zoom" })).toBeHidden();
   await page.keyboard.press("+");
   await page.getByRole("button", { name: "Reset zoom" }).click();
-  await expect(spanShown(page)).toHaveText(everything);
+  await expect(visibleSpan(page)).toHaveText(everything);
 });
 
-test("the arrow keys go from change to change and tell the prices", async ({ tidemark }) => {
+test("moves from change to change with the arrow keys, and reads out the prices", async ({ tidemark }) => {
   const { page } = tidemark;
   await openLantern(tidemark);
-  await chartOf(page).focus();
+  await chartIn(page).focus();
   await page.keyboard.press("End");
-  await expect(reading(page)).toContainText("alder.example $52.00; birch.example · =HYPERLINK(1) $54.00");
+  await expect(crossHairReading(page)).toContainText(
+    "alder.example $52.00; birch.example · =HYPERLINK(1) $54.00",
+  );
   await page.keyboard.press("ArrowLeft");
-  await expect(reading(page)).toContainText("birch.example · Ann, Bob $62.00");
-  await expect(reading(page)).toContainText("alder.example $49.00");
+  await expect(crossHairReading(page)).toContainText("birch.example · Ann, Bob $62.00");
+  await expect(crossHairReading(page)).toContainText("alder.example $49.00");
   await page.keyboard.press("Home");
   for (let step = 0; step < 4; step++) await page.keyboard.press("ArrowRight");
-  await expect(reading(page)).toContainText("alder.example $55.00, out of stock");
+  await expect(crossHairReading(page)).toContainText("alder.example $55.00, out of stock");
   await page.keyboard.press("Escape");
-  await expect(chartOf(page)).not.toBeFocused();
-  await expect(reading(page)).toBeEmpty();
+  await expect(chartIn(page)).not.toBeFocused();
+  await expect(crossHairReading(page)).toBeEmpty();
 });
 
-test("the wheel zooms what was chosen, and scrolls the page otherwise", async ({ tidemark }) => {
+test("zooms with Control and the wheel, and scrolls the page without Control", async ({ tidemark }) => {
   const { page } = tidemark;
   await openLantern(tidemark);
-  const everything = (await spanShown(page).textContent()) ?? "";
+  const everything = (await visibleSpan(page).textContent()) ?? "";
   const view = page.locator(".app-view");
-  await chartOf(page).hover();
+  await chartIn(page).hover();
   const before = await view.evaluate((element) => element.scrollTop);
   await page.mouse.wheel(0, 120);
   await expect.poll(() => view.evaluate((element) => element.scrollTop)).toBeGreaterThan(before);
-  await expect(spanShown(page)).toHaveText(everything);
-  await chartOf(page).hover();
+  await expect(visibleSpan(page)).toHaveText(everything);
+  await chartIn(page).hover();
   await page.keyboard.down("Control");
   await page.mouse.wheel(0, -120);
   await page.keyboard.up("Control");
-  await expect(spanShown(page)).not.toHaveText(everything);
-  const zoomed = (await spanShown(page).textContent()) ?? "";
+  await expect(visibleSpan(page)).not.toHaveText(everything);
+  const zoomed = (await visibleSpan(page).textContent()) ?? "";
   await page.mouse.wheel(-80, 0);
-  await expect(spanShown(page)).not.toHaveText(zoomed);
+  await expect(visibleSpan(page)).not.toHaveText(zoomed);
 });
 
-test("a drag looks at a stretch, and then moves it", async ({ tidemark }) => {
+test("zooms to a dragged range, then pans by dragging", async ({ tidemark }) => {
   const { page } = tidemark;
   await openLantern(tidemark);
-  const box = await chartOf(page).boundingBox();
+  const box = await chartIn(page).boundingBox();
   if (!box) throw new Error("The chart has no box.");
   const drag = async (from: number, to: number) => {
     await page.mouse.move(box.x + box.width * from, box.y + box.height / 2);
@@ -98,17 +100,17 @@ test("a drag looks at a stretch, and then moves it", async ({ tidemark }) => {
     await page.mouse.up();
   };
   await drag(0.4, 0.6);
-  await expect(spanShown(page)).toContainText(/· (18|19|20) days/);
-  const marked = (await spanShown(page).textContent()) ?? "";
+  await expect(visibleSpan(page)).toContainText(/· (18|19|20) days/);
+  const marked = (await visibleSpan(page).textContent()) ?? "";
   await drag(0.4, 0.6);
-  await expect(spanShown(page)).not.toHaveText(marked);
-  await expect(spanShown(page)).toContainText(/· (18|19|20) days/);
+  await expect(visibleSpan(page)).not.toHaveText(marked);
+  await expect(visibleSpan(page)).toContainText(/· (18|19|20) days/);
 });
 
-test("two fingers look closer", async ({ tidemark }) => {
+test("zooms by pinching", async ({ tidemark }) => {
   const { page } = tidemark;
   await openLantern(tidemark);
-  const box = await chartOf(page).boundingBox();
+  const box = await chartIn(page).boundingBox();
   if (!box) throw new Error("The chart has no box.");
   const session = await page.context().newCDPSession(page);
   const touch = (type: "touchStart" | "touchMove" | "touchEnd", shares: readonly number[]) =>
@@ -120,14 +122,14 @@ test("two fingers look closer", async ({ tidemark }) => {
   await touch("touchMove", [0.4, 0.6]);
   await touch("touchMove", [0.3, 0.7]);
   await touch("touchEnd", []);
-  // Four times as far apart: a quarter of the time, around the middle.
-  await expect(spanShown(page)).toContainText(/· (22|23) days/);
+  // Fingers four times as far apart show a quarter of the time, around the middle.
+  await expect(visibleSpan(page)).toContainText(/· (22|23) days/);
 });
 
-test("only one line, all of them, and shops instead of offers", async ({ tidemark }) => {
+test("shows a single line, all lines, or shops instead of offers", async ({ tidemark }) => {
   const { page } = tidemark;
   await openLantern(tidemark);
-  const history = historyOf(page);
+  const history = historyRegion(page);
   const legend = history.getByRole("list", { name: "Lines of the chart" });
   const pressed = legend.getByRole("button", { pressed: true, name: /\$/ });
   await expect(pressed).toHaveCount(3);
@@ -146,32 +148,32 @@ test("only one line, all of them, and shops instead of offers", async ({ tidemar
   await expect(pressed).toHaveText(/^birch/);
 });
 
-test("the table follows what is in sight", async ({ tidemark }) => {
+test("limits the table to the visible range", async ({ tidemark }) => {
   const { page } = tidemark;
   await openLantern(tidemark);
-  const history = historyOf(page);
+  const history = historyRegion(page);
   const rows = history.getByRole("table", { name: "Price history" }).getByRole("row");
   await history.getByText("Table", { exact: true }).click();
-  // Three new offers, 13 changes, and the head.
+  // The header and 13 prices.
   await expect(rows).toHaveCount(14);
   await history.getByText("Chart", { exact: true }).click();
-  await chartOf(page).focus();
+  await chartIn(page).focus();
   await page.keyboard.press("End");
   for (let press = 0; press < 6; press++) await page.keyboard.press("+");
   await history.getByText("Table", { exact: true }).click();
-  // Three changes, and the prices with which three offers enter what is in sight.
+  // The header, three changes, and the prices of three offers at the start of the range.
   await expect(rows).toHaveCount(7);
   await expect(rows.nth(1)).toContainText("alder.example");
   await photograph(tidemark, "history-table");
   await expectAccessible(page);
 });
 
-test("what is in sight is saved as a table and as a picture", async ({ tidemark }) => {
+test("saves the visible range as CSV and as PNG", async ({ tidemark }) => {
   const { page, dataFolder } = tidemark;
   const startMs = Date.now();
   await openLantern(tidemark);
   const csv = join(dataFolder, "prices.csv");
-  await savesTo(tidemark, csv);
+  await saveNextDownloadTo(tidemark, csv);
   await page.getByRole("button", { name: "Save as a table (CSV)" }).click();
   await expect.poll(() => existsSync(csv) && readFileSync(csv, "utf8").split("\r\n").length).toBe(15);
   const [head, first, ...rest] = readFileSync(csv, "utf8").split("\r\n");
@@ -185,17 +187,17 @@ test("what is in sight is saved as a table and as a picture", async ({ tidemark 
   expect(Math.abs(Date.parse(first?.split(",")[0] ?? "") - (startMs - 85 * DAY_MS))).toBeLessThan(60_000);
 
   const png = join(dataFolder, "prices.png");
-  await savesTo(tidemark, png);
+  await saveNextDownloadTo(tidemark, png);
   await page.getByRole("button", { name: "Save as a picture (PNG)" }).click();
   await expect.poll(() => existsSync(png) && readFileSync(png).byteLength).toBeGreaterThan(20_000);
   const saved = readFileSync(png);
   expect(saved.subarray(1, 4).toString()).toBe("PNG");
   expect(saved.readUInt32BE(16)).toBe(2_000);
   expect(saved.readUInt32BE(20)).toBeGreaterThan(1_000);
-  copyFileSync(png, picture("history-saved"));
+  copyFileSync(png, picturePath("history-saved"));
 });
 
-test("pictures of the chart, and what a program can tell of its accessibility", async ({ tidemark }) => {
+test("renders the chart accessibly, also with forced colors and at 200% zoom", async ({ tidemark }) => {
   const { page, dataFolder } = tidemark;
   const service = await importProduct(dataFolder, lantern(Date.now()));
   await page.evaluate((id) => {
@@ -205,31 +207,31 @@ test("pictures of the chart, and what a program can tell of its accessibility", 
   await openLantern(tidemark);
   await photograph(tidemark, "history");
   await page.getByRole("button", { name: "Only alder.example" }).hover();
-  await page.screenshot({ path: picture("history-pointed") });
-  await chartOf(page).focus();
+  await page.screenshot({ path: picturePath("history-pointed") });
+  await chartIn(page).focus();
   await page.keyboard.press("End");
   await page.keyboard.press("+");
   await page.keyboard.press("ArrowLeft");
   await photograph(tidemark, "history-keys");
   await expectAccessible(page);
   await page.emulateMedia({ forcedColors: "active" });
-  await page.screenshot({ path: picture("history-forced-colors") });
+  await page.screenshot({ path: picturePath("history-forced-colors") });
   await page.emulateMedia({ forcedColors: null });
-  await seeTwiceAsLarge(page);
-  await chartOf(page).scrollIntoViewIfNeeded();
-  await page.screenshot({ path: picture("history-twice") });
+  await emulateZoom(page);
+  await chartIn(page).scrollIntoViewIfNeeded();
+  await page.screenshot({ path: picturePath("history-twice") });
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 });
 
-/** What a window of 1280 by 800 has at a zoom of 200%. */
-async function seeTwiceAsLarge(page: Page): Promise<void> {
+/** Emulates a window of 1280 × 800 at 200% zoom. */
+async function emulateZoom(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const half = { width: 640, height: 400, deviceScaleFactor: 2, mobile: false };
   await session.send("Emulation.setDeviceMetricsOverride", half);
   await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(half.width);
 }
 
-test("the chart in German", async ({ tidemark }) => {
+test("renders the chart in German", async ({ tidemark }) => {
   const { page } = tidemark;
   await openLantern(tidemark);
   await page.evaluate(() => window.tidemark.invoke("settings:update", { language: "de" }));
@@ -238,7 +240,7 @@ test("the chart in German", async ({ tidemark }) => {
   await photograph(tidemark, "history-german");
 });
 
-test("eight shops with ten thousand prices each", async ({ tidemark }, { annotations }) => {
+test("draws eight shops with ten thousand prices each", async ({ tidemark }, { annotations }) => {
   const { page, dataFolder } = tidemark;
   const service = await importProduct(dataFolder, manyPoints(Date.now(), 8, 10_000, 89));
   const speed = await measureHistory(page, () => lookUp(page, service));
@@ -246,8 +248,8 @@ test("eight shops with ten thousand prices each", async ({ tidemark }, { annotat
   await photograph(tidemark, "history-many");
   await page.getByRole("button", { name: "Reset zoom" }).click();
   await photograph(tidemark, "history-many-whole");
-  await historyOf(page).getByText("Table", { exact: true }).click();
-  const table = historyOf(page).getByRole("table", { name: "Price history" });
+  await historyRegion(page).getByText("Table", { exact: true }).click();
+  const table = historyRegion(page).getByRole("table", { name: "Price history" });
   const rows = Number(await table.getAttribute("aria-rowcount"));
   expect(rows).toBeGreaterThan(70_000);
   expect(await table.getByRole("row").count()).toBeLessThan(60);

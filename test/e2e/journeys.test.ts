@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { HOUR_MS } from "../../src/shared/time.js";
 import { expectAccessible } from "../support/accessibility.js";
+import { clockFile, moveClock } from "../support/clock.js";
 import {
   engineReaches,
   expect,
@@ -11,7 +12,6 @@ import {
   sampleProducts,
   test,
 } from "../support/electron.js";
-import { clockFile, moveClock } from "../support/moved-clock.js";
 import { importProduct, soldOut } from "../support/price-history.js";
 import { openShopSite } from "../support/shop-site.js";
 
@@ -19,10 +19,10 @@ function rows(page: Page) {
   return page.getByRole("grid", { name: "Watched products" }).locator("[data-service]");
 }
 
-test("a hundred watched products are managed at once", async ({ tidemark }) => {
+test("manages a hundred watched products at once", async ({ tidemark }) => {
   test.setTimeout(120_000);
   const { page, dataFolder } = tidemark;
-  // The sample may have all of its own in stock.
+  // Every sample product may be in stock.
   const gone = await importProduct(dataFolder, soldOut(Date.now()));
   const found = await Promise.all(
     ["headphones", "laptop", "kitchen", "monitor", "toy"].map((words) => sampleProducts(page, words, 100)),
@@ -35,7 +35,7 @@ test("a hundred watched products are managed at once", async ({ tidemark }) => {
   );
   await expect(page.getByText("100 products", { exact: true })).toBeVisible();
 
-  // All of them, by keyboard: daily instead of weekly.
+  // Selects all of them by keyboard, and changes weekly to daily.
   await rows(page).first().focus();
   await page.keyboard.press("ControlOrMeta+a");
   await expect(page.getByText("100 chosen")).toBeVisible();
@@ -51,7 +51,7 @@ test("a hundred watched products are managed at once", async ({ tidemark }) => {
     )
     .toBe(100);
 
-  // A tenth under today's price for all of them, and back.
+  // Sets a target 10% under today's price for all of them, and undoes it.
   await page.getByRole("button", { name: "Target…" }).click();
   const dialog = page.getByRole("dialog", { name: "Target for 100 products" });
   await dialog.getByRole("spinbutton").fill("10");
@@ -62,7 +62,7 @@ test("a hundred watched products are managed at once", async ({ tidemark }) => {
   await notice.getByRole("button", { name: "Undo" }).click();
   await expect(rows(page).first().locator(".cell-target")).toBeEmpty();
 
-  // Those out of stock go, and one key brings them back.
+  // Removes the products out of stock, and restores them with one key.
   await page.keyboard.press("Escape");
   const chip = page.locator(".chip", { hasText: "Out of stock" });
   const count = Number(await chip.locator(".chip-count").textContent());
@@ -78,7 +78,7 @@ test("a hundred watched products are managed at once", async ({ tidemark }) => {
   await expect(page.getByText("100 products", { exact: true })).toBeVisible();
 });
 
-test("a deal is read, voted for, and its product opened", async ({ tidemark: { page } }) => {
+test("reads a deal, votes on it, and opens its product", async ({ tidemark: { page } }) => {
   await goTo(page, "Deals");
   const first = page.getByRole("list", { name: "Deals" }).getByRole("listitem").first();
   const line = first.locator("[data-row]");
@@ -98,7 +98,7 @@ test("a deal is read, voted for, and its product opened", async ({ tidemark: { p
   await expect(page.getByRole("heading", { name: "Price history" })).toBeVisible();
 });
 
-test("an API key is made, and what it asks is seen in the usage", async ({ tidemark: { page } }) => {
+test("creates an API key, and counts its requests in the usage", async ({ tidemark: { page } }) => {
   await openSettings(page, "API and keys");
   await page.getByRole("button", { name: "New key" }).click();
   const dialog = page.getByRole("dialog");
@@ -125,8 +125,8 @@ test("an API key is made, and what it asks is seen in the usage", async ({ tidem
     .toBeGreaterThan(before);
 });
 
-/** Checks in a row that went wrong, of the one product that is watched. */
-function failures(page: Page): Promise<number> {
+/** Consecutive failed checks of the only watched product. */
+function readFailures(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const list = await window.tidemark.invoke("engine:call", "watch.list", {});
     return list.ok ? (list.data.rows[0]?.health.failures ?? 0) : 0;
@@ -141,16 +141,19 @@ test.describe("a week offline", () => {
     delete process.env.TIDEMARK_CLOCK_FILE;
   });
 
-  test("everything is still there with its age, and it catches up", async ({ dataFolder, open }) => {
+  test("shows all known data with its age during a week offline, then catches up", async ({
+    dataFolder,
+    open,
+  }) => {
     test.setTimeout(180_000);
     let hours = 0;
-    const pass = (more: number) => {
+    const advanceHours = (more: number) => {
       hours += more;
       moveClock(dataFolder, hours * HOUR_MS);
     };
     const shop = await openShopSite();
     const ware = shop.wares[0];
-    if (!ware) throw new Error("The shop is empty.");
+    if (!ware) throw new Error("The shop has no products.");
     const tidemark = await open();
     const { page } = tidemark;
     try {
@@ -178,24 +181,24 @@ test.describe("a week offline", () => {
       });
       await goTo(page, "Watch list");
       await expect(rows(page)).toHaveCount(1);
-      pass(2);
+      advanceHours(2);
       await expect(rows(page).first()).toContainText("Checked", { timeout: 30_000 });
       shop.pause();
 
-      // Two checks fail in these seven days; a shop that does not answer is left alone for longer each time.
+      // Only two checks fail in these seven days: the pause after each failure is longer than the last.
       for (const [days, failed] of [
         [3, 1],
         [4, 2],
       ] as const) {
-        pass(days * 24);
-        await expect.poll(() => failures(page), { timeout: 30_000 }).toBe(failed);
+        advanceHours(days * 24);
+        await expect.poll(() => readFailures(page), { timeout: 30_000 }).toBe(failed);
       }
       await expect(rows(page).first()).toContainText("2 failures since");
       await expect(page.getByText("In trouble")).toBeVisible();
       await photograph(tidemark, "week-offline", false);
       await expectAccessible(page);
 
-      // The product is there with all that is known of it.
+      // The product page shows all known data.
       await rows(page).first().click();
       await expect(page.getByRole("heading", { level: 1, name: ware.title })).toBeVisible();
       await expect(page.getByRole("region", { name: "Best price" })).toContainText("$49.99");
@@ -203,7 +206,7 @@ test.describe("a week offline", () => {
 
       shop.resume();
       ware.price = 44.99;
-      pass(24);
+      advanceHours(24);
       await goTo(page, "Watch list");
       await expect(rows(page).first()).toContainText("$44.99", { timeout: 60_000 });
       await expect(rows(page).first()).not.toContainText("failures");

@@ -17,8 +17,8 @@ function variant(size: string, price: number) {
   };
 }
 
-/** The page is asked for again after the answer, and no sooner than 5 s after the first time. */
-const afterPause = { timeout: 15_000 };
+/** After the user's answer the page is fetched again, at least 5 s after the first fetch. */
+const refetchTimeout = { timeout: 15_000 };
 const gtin13 = "0036000291452";
 const pages: Readonly<Record<string, string>> = {
   "/sizes": `<h1>Trail Lantern</h1>${jsonLd({
@@ -41,7 +41,7 @@ const pages: Readonly<Record<string, string>> = {
   })}`,
 };
 
-async function openShop() {
+async function startShop() {
   const server = createServer((request, response) => {
     response.setHeader("Content-Type", "text/html; charset=utf-8");
     response.end(
@@ -59,7 +59,7 @@ async function openShop() {
   };
 }
 
-async function paste(page: Page, host: string, path: string): Promise<void> {
+async function addLink(page: Page, host: string, path: string): Promise<void> {
   await page.evaluate(
     (name) => window.tidemark.invoke("engine:call", "pages.allow", { host: name, is_allowed: true }),
     host,
@@ -68,12 +68,12 @@ async function paste(page: Page, host: string, path: string): Promise<void> {
   await page.getByRole("button", { name: "Add this page" }).click();
 }
 
-test("a page with several prices lets the shopper pick one", async ({ tidemark }) => {
+test("lets the user pick a price on a page with several", async ({ tidemark }) => {
   const { page } = tidemark;
   await engineReaches(page, "ready");
-  const shop = await openShop();
+  const shop = await startShop();
   try {
-    await paste(page, shop.host, "/sizes");
+    await addLink(page, shop.host, "/sizes");
     const question = page.getByRole("region", { name: "Which price is meant?" });
     await expect(question.getByRole("listitem")).toHaveCount(3);
     await expect(question.getByRole("button", { name: /None of these/ })).toBeVisible();
@@ -83,41 +83,41 @@ test("a page with several prices lets the shopper pick one", async ({ tidemark }
       .getByRole("button", { name: /Large \$44\.00/ })
       .first()
       .click();
-    await expect(page.getByRole("region", { name: "Best price" })).toContainText("$44.00", afterPause);
+    await expect(page.getByRole("region", { name: "Best price" })).toContainText("$44.00", refetchTimeout);
   } finally {
     shop.close();
   }
 });
 
-test("a price without a currency is asked about", async ({ tidemark }) => {
+test("asks for the currency of a price without one", async ({ tidemark }) => {
   const { page } = tidemark;
   await engineReaches(page, "ready");
-  const shop = await openShop();
+  const shop = await startShop();
   try {
-    await paste(page, shop.host, "/bare");
+    await addLink(page, shop.host, "/bare");
     const question = page.getByRole("form", { name: "Which currency is it?" });
     await question.getByLabel("Currency").selectOption("EUR");
     await photograph(tidemark, "say-currency");
     await expectAccessible(page);
     await question.getByRole("button", { name: "Add at €1,299.00" }).click();
-    await expect(page.getByRole("region", { name: "Best price" })).toContainText("€1,299.00", afterPause);
+    await expect(page.getByRole("region", { name: "Best price" })).toContainText("€1,299.00", refetchTimeout);
   } finally {
     shop.close();
   }
 });
 
-test("prices in two currencies stand apart", async ({ tidemark }) => {
+test("keeps prices in two currencies apart", async ({ tidemark }) => {
   const { page } = tidemark;
   await engineReaches(page, "ready");
-  const shop = await openShop();
+  const shop = await startShop();
   try {
-    await paste(page, shop.host, "/dollars");
+    await addLink(page, shop.host, "/dollars");
     const best = page.getByRole("region", { name: "Best price" });
-    await expect(best).toContainText("$79.00", afterPause);
-    await paste(page, shop.host, "/euros");
+    await expect(best).toContainText("$79.00", refetchTimeout);
+    await addLink(page, shop.host, "/euros");
     await expect(best).toContainText("$79.00", { timeout: 30_000 });
     await page.getByRole("group", { name: "Currency" }).getByText("EUR").click();
-    await expect(best).toContainText("€64.90", afterPause);
+    await expect(best).toContainText("€64.90", refetchTimeout);
     await expect(page.getByRole("table", { name: "Offers" })).toContainText("€64.90");
     await photograph(tidemark, "foreign-prices");
     await expectAccessible(page);

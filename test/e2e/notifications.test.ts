@@ -3,7 +3,7 @@ import { ownNotifications } from "../support/notification-service.js";
 
 test.skip(process.platform !== "linux", "only Linux has a session bus that a test can listen on");
 
-test("the settings send a test to the desktop, and keep what is chosen", async ({ tidemark, open }) => {
+test("sends a test notification, and keeps the notification settings", async ({ tidemark, open }) => {
   const desktop = await ownNotifications();
   try {
     const { page } = tidemark;
@@ -30,7 +30,7 @@ test("the settings send a test to the desktop, and keep what is chosen", async (
   }
 });
 
-test("a closed window says once that the app goes on, and a second start brings it back", async ({
+test("notifies once that the app keeps running without a window, and reopens the window", async ({
   tidemark,
 }) => {
   const desktop = await ownNotifications();
@@ -55,7 +55,7 @@ test("a closed window says once that the app goes on, and a second start brings 
   }
 });
 
-test("where the shopper wants so, closing the window ends the app", async ({ tidemark }) => {
+test("quits when the window closes if keepRunning is off", async ({ tidemark }) => {
   await engineReaches(tidemark.page, "ready");
   await tidemark.page.evaluate(() => window.tidemark.invoke("settings:update", { keepRunning: false }));
   const ended = new Promise<number | null>((resolve) => tidemark.process.once("exit", resolve));

@@ -6,8 +6,8 @@ import { expectAccessible } from "../support/accessibility.js";
 import { engineReaches, expect, openSettings, photograph, startAgain, test } from "../support/electron.js";
 import { answerFileDialogs } from "../support/file-dialogs.js";
 
-/** A catalogue file of so many lamps. */
-function lamps(file: string, count: number): string {
+/** Writes a catalogue file of `count` lamps, and returns its path. */
+function writeLamps(file: string, count: number): string {
   const line = (at: number) =>
     JSON.stringify({
       type: "product",
@@ -19,7 +19,7 @@ function lamps(file: string, count: number): string {
   return file;
 }
 
-function lampsIn(page: Page): Promise<number> {
+function countLamps(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const found = await window.tidemark.invoke("engine:call", "products.search", {
       q: "harbour lamp",
@@ -29,28 +29,25 @@ function lampsIn(page: Page): Promise<number> {
   });
 }
 
-test("the first start with a file asks, and imports it when that is agreed to", async ({ open, outside }) => {
-  const file = lamps(join(outside, "harbour.tidemark"), 3);
+test("imports a file given at the first start once the user agrees", async ({ open, outside }) => {
+  const file = writeLamps(join(outside, "harbour.tidemark"), 3);
   const tidemark = await open([file]);
   const { page } = tidemark;
   await engineReaches(page, "ready");
   const dialog = page.getByRole("dialog", { name: "Import harbour.tidemark?" });
   await expect(dialog).toContainText(file);
   await expect(dialog).toContainText("3 lines");
-  expect(await lampsIn(page)).toBe(0);
+  expect(await countLamps(page)).toBe(0);
   await expectAccessible(page);
   await photograph(tidemark, "opened-file");
   await dialog.getByRole("button", { name: "Import" }).click();
   await expect(page.getByRole("heading", { name: "The file is imported" })).toBeVisible();
-  expect(await lampsIn(page)).toBe(3);
+  expect(await countLamps(page)).toBe(3);
 });
 
-test("a second start hands its files over, and what is declined is not imported", async ({
-  tidemark: { page, dataFolder },
-  outside,
-}) => {
-  const first = lamps(join(outside, "first.jsonl"), 1);
-  const second = lamps(join(outside, "second of two.tidemark"), 2);
+test("imports no declined file of a second start", async ({ tidemark: { page, dataFolder }, outside }) => {
+  const first = writeLamps(join(outside, "first.jsonl"), 1);
+  const second = writeLamps(join(outside, "second of two.tidemark"), 2);
   await startAgain(dataFolder, [first, pathToFileURL(second).href]);
   await page
     .getByRole("dialog", { name: "Import first.jsonl?" })
@@ -58,16 +55,16 @@ test("a second start hands its files over, and what is declined is not imported"
     .click();
   const dialog = page.getByRole("dialog", { name: "Import second of two.tidemark?" });
   await expect(dialog).toContainText("2 lines");
-  // It hears the keyboard once it has it.
+  // The dialog handles keys once it has the focus.
   await expect(dialog.locator(":focus")).toHaveCount(1);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "Catalogue files" })).toBeVisible();
-  expect(await lampsIn(page)).toBe(0);
+  expect(await countLamps(page)).toBe(0);
 });
 
-test("a file that macOS hands over is asked about, too", async ({ tidemark: { app, page }, outside }) => {
-  const file = lamps(join(outside, "handed.ndjson"), 1);
+test("asks about a file that macOS opens with the app", async ({ tidemark: { app, page }, outside }) => {
+  const file = writeLamps(join(outside, "handed.ndjson"), 1);
   await app.evaluate(({ app: own }, path) => {
     own.emit("open-file", { preventDefault: () => undefined }, path);
     own.emit("open-file", { preventDefault: () => undefined }, "/etc/passwd");
@@ -75,7 +72,7 @@ test("a file that macOS hands over is asked about, too", async ({ tidemark: { ap
   await expect(page.getByRole("dialog", { name: "Import handed.ndjson?" })).toBeVisible();
 });
 
-test("a file that is gone is said to be", async ({ tidemark, outside }) => {
+test("reports that an opened file does not exist", async ({ tidemark, outside }) => {
   const { page, dataFolder } = tidemark;
   await startAgain(dataFolder, [join(outside, "gone.tidemark")]);
   const dialog = page.getByRole("dialog", { name: "gone.tidemark cannot be imported" });
@@ -83,10 +80,7 @@ test("a file that is gone is said to be", async ({ tidemark, outside }) => {
   await photograph(tidemark, "opened-file-gone");
 });
 
-test("a backup is shown for what it is, and restored when that is agreed to", async ({
-  tidemark,
-  outside,
-}) => {
+test("recognizes an opened backup, and restores it once the user agrees", async ({ tidemark, outside }) => {
   const { page, dataFolder } = tidemark;
   const file = join(outside, "copy.sqlite3");
   await answerFileDialogs(tidemark, file);
@@ -102,7 +96,10 @@ test("a backup is shown for what it is, and restored when that is agreed to", as
   });
 });
 
-test("a database that is no backup is not restored", async ({ tidemark: { page, dataFolder }, outside }) => {
+test("refuses to restore a file that is not a backup", async ({
+  tidemark: { page, dataFolder },
+  outside,
+}) => {
   const file = join(outside, "other.sqlite3");
   writeFileSync(file, "not a database");
   await startAgain(dataFolder, [file]);
@@ -111,7 +108,7 @@ test("a database that is no backup is not restored", async ({ tidemark: { page, 
   );
 });
 
-test("an export is suggested under the app's own ending", async ({ tidemark, outside }) => {
+test("suggests the extension .tidemark for an export", async ({ tidemark, outside }) => {
   const { app, page } = tidemark;
   await app.evaluate(({ dialog }, folder) => {
     dialog.showSaveDialog = async (...given: unknown[]) => {

@@ -1,12 +1,12 @@
 import { importKettle, kettle } from "../support/command-line.js";
 import { expect, openSettings, test } from "../support/electron.js";
 
-/** Nothing listens there. */
-const nobody = "https://127.0.0.1:9/hook";
-/** An engine that was not told looks for work every 30 s. */
-const arrivalMs = 45_000;
+/** Nothing listens on this port. */
+const unreachableUrl = "https://127.0.0.1:9/hook";
+/** The engine polls every 30 s for work that another process has caused. */
+const alertTimeoutMs = 45_000;
 
-test("a price drops: the window says so, the inbox keeps it, the log has each attempt", async ({
+test("shows a price drop in the window, the inbox and the delivery log", async ({
   tidemark: { page, dataFolder },
 }) => {
   test.setTimeout(120_000);
@@ -16,12 +16,12 @@ test("a price drops: the window says so, the inbox keeps it, the log has each at
       await window.tidemark.invoke("engine:call", "schedules.put", { ids: [service], schedule: "daily" });
       await window.tidemark.invoke("engine:call", "webhooks.create", { url, events: ["price_drop"] });
     },
-    [kettle.service, nobody] as const,
+    [kettle.service, unreachableUrl] as const,
   );
   await importKettle(dataFolder, 45);
   const notice = page.getByRole("status").filter({ hasText: "Price drop" });
   await expect(notice).toContainText(`${kettle.title}. $45.00 at shop.example, was $60.00 (−25%)`, {
-    timeout: arrivalMs,
+    timeout: alertTimeoutMs,
   });
 
   await notice.getByRole("button", { name: "Open alerts" }).click();
@@ -36,7 +36,7 @@ test("a price drops: the window says so, the inbox keeps it, the log has each at
   await expect(page.getByText("All read of 1")).toBeVisible();
 
   await openSettings(page, "Webhooks");
-  await page.getByRole("button", { name: `Deliveries ${nobody}` }).click();
+  await page.getByRole("button", { name: `Deliveries ${unreachableUrl}` }).click();
   const log = page.getByRole("dialog").getByRole("list", { name: "Deliveries" });
   await expect(log).toContainText(kettle.title);
   await expect(log).toContainText("Attempt 1");

@@ -18,7 +18,7 @@ const lanternPage = `<!doctype html><title>Trail Lantern 4000</title><h1>Trail L
 <script type="application/ld+json">{"@context":"https://schema.org","@type":"Product","name":"Trail Lantern 4000",
 "offers":{"@type":"Offer","price":"49.99","priceCurrency":"USD","availability":"https://schema.org/InStock"}}</script>`;
 
-const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const money = /\$\d[\d,]*\.\d\d/;
 
 async function openHeadphones({ page }: RunningApp) {
@@ -30,40 +30,40 @@ async function openHeadphones({ page }: RunningApp) {
   return product;
 }
 
-/** What the engine has on record, whatever the window shows. */
-function ownRules(page: Page, service: string) {
+/** The product's own rules, as the engine has stored them. */
+function readOwnRules(page: Page, service: string) {
   return page.evaluate(async (id) => {
     const listed = await window.tidemark.invoke("engine:call", "rules.list", { service: id });
     return listed.ok ? listed.data.rules.filter(({ service: own }) => own !== null) : [];
   }, service);
 }
 
-test("a price is judged: verdict, lowest, where it has been, who is cheapest", async ({ tidemark }) => {
+test("rates a price by verdict, low, distribution and cheapest shop", async ({ tidemark }) => {
   const { page } = tidemark;
   await openHeadphones(tidemark);
-  await expect(part(page, "Best price")).toContainText(money);
-  const verdict = part(page, "Verdict");
+  await expect(region(page, "Best price")).toContainText(money);
+  const verdict = region(page, "Verdict");
   await expect(verdict.getByRole("heading")).toHaveText(/^(Good price|Fair price|Wait)$/);
   await expect(verdict.getByRole("img", { name: /^Grade/ })).toBeVisible();
   await expect(verdict).toContainText(/its 30-day median of \$/);
 
-  const judge = part(page, "Is it a good price?");
-  const figure = (name: string) => judge.getByRole("term").filter({ hasText: name }).locator("..");
+  const assessment = region(page, "Is it a good price?");
+  const figure = (name: string) => assessment.getByRole("term").filter({ hasText: name }).locator("..");
   await expect(figure("Lowest ever")).toContainText(/\$[\d.,]+.*sample-.*\.example, /);
   await expect(figure("Dearer on")).toContainText("% of days");
   await expect(figure("History")).toContainText("days");
 
-  const prices = judge.getByRole("table", { name: "Where the price has been" });
+  const prices = assessment.getByRole("table", { name: "Where the price has been" });
   await expect(prices.getByRole("row", { name: /\(now\)/ })).toHaveCount(1);
-  await expect(part(page, "Where the price has been")).toContainText(/Most often \$.* to \$.*: \d+ days/);
-  const months = judge.getByRole("table", { name: "Cheapest months" });
+  await expect(region(page, "Where the price has been")).toContainText(/Most often \$.* to \$.*: \d+ days/);
+  const months = assessment.getByRole("table", { name: "Cheapest months" });
   await expect(months.getByRole("row")).toHaveCount(13);
-  await expect(part(page, "Cheapest months")).toContainText(/Cheapest in [A-Z]/);
-  const shops = judge.getByRole("list", { name: "Cheapest most often" }).getByRole("listitem");
+  await expect(region(page, "Cheapest months")).toContainText(/Cheapest in [A-Z]/);
+  const shops = assessment.getByRole("list", { name: "Cheapest most often" }).getByRole("listitem");
   await expect(shops.first()).toContainText(/sample-.*\.example.*%/);
 });
 
-test("the chart is in sight without scrolling", async ({ tidemark }) => {
+test("shows the chart without scrolling", async ({ tidemark }) => {
   const { page } = tidemark;
   await resize(tidemark, "1280x800");
   await openHeadphones(tidemark);
@@ -71,31 +71,31 @@ test("the chart is in sight without scrolling", async ({ tidemark }) => {
   expect((box?.y ?? 800) + (box?.height ?? 0) / 2).toBeLessThan(800);
 });
 
-test("a target is set at the top of the page, and watches; it is moved and removed there", async ({
+test("sets, changes and removes a target at the top of the page, and starts watching", async ({
   tidemark,
 }) => {
   const { page } = tidemark;
   const { service } = await openHeadphones(tidemark);
-  const top = part(page, "Watch and target");
+  const top = region(page, "Watch and target");
   await expect(top.getByRole("switch", { name: "Watch" })).not.toBeChecked();
   await top.getByRole("spinbutton", { name: /^Tell me at/ }).fill("150");
   await expect(top).toContainText(/\d+% under the price now/);
   await top.getByRole("button", { name: "Set and watch" }).click();
   await expect(top).toContainText("Tell me at $150.00");
   await expect(top.getByRole("switch", { name: "Watch" })).toBeChecked();
-  await expect(part(page, "Watching")).toContainText("Watched daily");
+  await expect(region(page, "Watching")).toContainText("Watched daily");
   const rules = page.getByRole("list", { name: "Rules of this product" });
   await expect(rules.getByRole("listitem")).toHaveText([/Price at or below \$150\.00/]);
-  await expect(part(page, "Price history").getByRole("img", { name: /Target \$150\.00/ })).toBeVisible();
+  await expect(region(page, "Price history").getByRole("img", { name: /Target \$150\.00/ })).toBeVisible();
 
   await top.getByRole("button", { name: "Change target" }).click();
   await expect(top.getByRole("spinbutton")).toBeFocused();
   await top.getByRole("spinbutton").fill("140");
   await top.getByRole("button", { name: "Set target" }).click();
   await expect(rules.getByRole("listitem")).toHaveText([/Price at or below \$140\.00/]);
-  expect(await ownRules(page, service)).toHaveLength(1);
+  expect(await readOwnRules(page, service)).toHaveLength(1);
 
-  await part(page, "Alerts")
+  await region(page, "Alerts")
     .getByRole("button", { name: /5% less/ })
     .click();
   await expect(top).not.toContainText("$140.00");
@@ -108,27 +108,29 @@ test("a target is set at the top of the page, and watches; it is moved and remov
   await expect(top).toContainText(/Tell me at \$/);
 });
 
-test("watched, checked more often, and left alone again, all at the top", async ({ tidemark }) => {
-  const { page } = tidemark;
-  await openHeadphones(tidemark);
-  const top = part(page, "Watch and target");
-  await top.getByRole("switch", { name: "Watch" }).click();
-  await expect(part(page, "Watching")).toContainText("Watched daily");
-  await top.getByRole("button", { name: /^How often/ }).click();
-  await page.getByRole("menuitemradio", { name: "Hourly" }).click();
-  await expect(part(page, "Watching")).toContainText("Watched hourly");
-  await top.getByRole("switch", { name: "Watch" }).click();
-  await expect(part(page, "Watching")).toContainText("Not watched");
-  await page.getByRole("button", { name: "Undo for 1 credit" }).click();
-  await expect(top.getByRole("button", { name: "How often: Hourly" })).toBeVisible();
-});
-
-test("the keyboard alone: watch, set a target, sort the offers, open an offer's menu", async ({
+test("starts watching, changes the frequency, and stops watching at the top of the page", async ({
   tidemark,
 }) => {
   const { page } = tidemark;
   await openHeadphones(tidemark);
-  const top = part(page, "Watch and target");
+  const top = region(page, "Watch and target");
+  await top.getByRole("switch", { name: "Watch" }).click();
+  await expect(region(page, "Watching")).toContainText("Watched daily");
+  await top.getByRole("button", { name: /^How often/ }).click();
+  await page.getByRole("menuitemradio", { name: "Hourly" }).click();
+  await expect(region(page, "Watching")).toContainText("Watched hourly");
+  await top.getByRole("switch", { name: "Watch" }).click();
+  await expect(region(page, "Watching")).toContainText("Not watched");
+  await page.getByRole("button", { name: "Undo for 1 credit" }).click();
+  await expect(top.getByRole("button", { name: "How often: Hourly" })).toBeVisible();
+});
+
+test("watches, sets a target, sorts the offers and opens an offer's menu by keyboard", async ({
+  tidemark,
+}) => {
+  const { page } = tidemark;
+  await openHeadphones(tidemark);
+  const top = region(page, "Watch and target");
   const tabTo = async (target: ReturnType<Page["getByRole"]>) => {
     for (let press = 0; press < 60; press++) {
       if (await target.evaluate((element) => element === document.activeElement)) return;
@@ -160,7 +162,7 @@ test("the keyboard alone: watch, set a target, sort the offers, open an offer's 
   await expect(page.getByRole("button", { name: /^More for/ }).first()).toBeFocused();
 });
 
-test("the offers are sorted, those that are sold out last, and say how far they are from the best", async ({
+test("sorts offers with those sold out last, and shows how far each is from the best", async ({
   tidemark: { page, dataFolder },
 }) => {
   await lookUp(page, await importProduct(dataFolder, stove(Date.now())));
@@ -179,23 +181,23 @@ test("the offers are sorted, those that are sold out last, and say how far they 
   await expect.poll(shops).toEqual(["dogwood", "cedar", "birch", "alder"]);
 });
 
-test("little is known: the page says so instead of drawing", async ({ tidemark }) => {
+test("says that there is too little data instead of drawing it", async ({ tidemark }) => {
   const { page, dataFolder } = tidemark;
   await importKettle(dataFolder, 60);
   await lookUp(page, kettle.service);
-  const verdict = part(page, "Verdict");
+  const verdict = region(page, "Verdict");
   await expect(verdict.getByRole("heading")).toHaveText("Too little data");
   await expect(verdict.getByRole("img", { name: "No grade yet" })).toBeVisible();
   for (const name of ["Where the price has been", "Cheapest months", "Cheapest most often"])
-    await expect(part(page, name)).toContainText("Too little data");
+    await expect(region(page, name)).toContainText("Too little data");
   await expect(page.getByRole("button", { name: "More for shop.example" })).toBeVisible();
   await photograph(tidemark, "product-thin");
-  await part(page, "Is it a good price?").scrollIntoViewIfNeeded();
+  await region(page, "Is it a good price?").scrollIntoViewIfNeeded();
   await photograph(tidemark, "product-thin-judge");
   await expectAccessible(page);
 });
 
-test("credits used up: what was on screen stays, and a price is told where nothing was", async ({
+test("keeps prices on screen without credits, and still shows the best price of another product", async ({
   tidemark,
 }) => {
   const { page, dataFolder } = tidemark;
@@ -204,40 +206,40 @@ test("credits used up: what was on screen stays, and a price is told where nothi
   const found = page.getByRole("list", { name: "Products" }).locator("[data-row]");
   await found.first().click();
   await expect(page.getByRole("table", { name: "Offers" })).toBeVisible();
-  const price = await part(page, "Best price").getByRole("strong").textContent();
+  const price = await region(page, "Best price").getByRole("strong").textContent();
 
   await tidemarkCommand(dataFolder, "account", "set", "--used", "1000000");
   await page.getByRole("button", { name: "Refresh prices" }).click();
-  await expect(part(page, "Price history").getByRole("alert")).toContainText("credits do not cover");
-  await expect(part(page, "Best price").getByRole("strong")).toHaveText(price ?? "?");
+  await expect(region(page, "Price history").getByRole("alert")).toContainText("credits do not cover");
+  await expect(region(page, "Best price").getByRole("strong")).toHaveText(price ?? "?");
   await expect(page.getByRole("table", { name: "Offers" })).toBeVisible();
   await expect(page.getByRole("application", { name: "Chart of prices" })).toBeVisible();
   await photograph(tidemark, "product-no-credits");
 
   await page.getByRole("button", { name: "Back" }).click();
   await found.nth(1).click();
-  await expect(part(page, "Price history").getByRole("alert")).toContainText("credits do not cover");
-  await expect(part(page, "Best price")).toContainText(money);
-  await expect(part(page, "Verdict").getByRole("heading")).toHaveText(/^(Good price|Fair price|Wait)$/);
+  await expect(region(page, "Price history").getByRole("alert")).toContainText("credits do not cover");
+  await expect(region(page, "Best price")).toContainText(money);
+  await expect(region(page, "Verdict").getByRole("heading")).toHaveText(/^(Good price|Fair price|Wait)$/);
   await photograph(tidemark, "product-no-credits-new");
   await expectAccessible(page);
 });
 
-test("sold out everywhere: the last price is named as such, and nothing is judged", async ({ tidemark }) => {
+test("shows the last price of a product sold out everywhere, without a verdict", async ({ tidemark }) => {
   const { page, dataFolder } = tidemark;
   const now = Date.now();
   await lookUp(page, await importProduct(dataFolder, soldOut(now)));
-  await expect(part(page, "Best price")).toContainText("Last price");
-  await expect(part(page, "Best price")).toContainText("Out of stock at every shop");
-  await expect(part(page, "Verdict").getByRole("heading")).toHaveText("No price now");
-  await expect(part(page, "Where the price has been")).toContainText(/Most often/);
+  await expect(region(page, "Best price")).toContainText("Last price");
+  await expect(region(page, "Best price")).toContainText("Out of stock at every shop");
+  await expect(region(page, "Verdict").getByRole("heading")).toHaveText("No price now");
+  await expect(region(page, "Where the price has been")).toContainText(/Most often/);
   await photograph(tidemark, "product-sold-out");
   await page.getByRole("button", { name: "Tell me when it is back" }).click();
-  await expect(part(page, "Verdict")).toContainText("You are told when it is back.");
-  await expect(part(page, "Watching")).toContainText("Watched daily");
+  await expect(region(page, "Verdict")).toContainText("You are told when it is back.");
+  await expect(region(page, "Watching")).toContainText("Watched daily");
 });
 
-test("a shop that turns programs away: what it means, and what can be done", async ({ tidemark }) => {
+test("explains that a shop blocks programs, and offers what to do", async ({ tidemark }) => {
   test.setTimeout(90_000);
   const { page } = tidemark;
   let isBlocking = false;
@@ -251,31 +253,31 @@ test("a shop that turns programs away: what it means, and what can be done", asy
     await lookUp(page, `http://127.0.0.1:${(shop.address() as AddressInfo).port}/p/lantern`);
     await page.getByRole("button", { name: "Add this page" }).click();
     await page.getByRole("button", { name: /^Allow 127\.0\.0\.1:\d+ and add the page/ }).click();
-    await expect(part(page, "Best price")).toContainText("$49.99", { timeout: 30_000 });
+    await expect(region(page, "Best price")).toContainText("$49.99", { timeout: 30_000 });
     isBlocking = true;
     await page.getByRole("switch", { name: "Watch" }).click();
-    await part(page, "Watching").getByRole("button", { name: "Check now" }).click();
+    await region(page, "Watching").getByRole("button", { name: "Check now" }).click();
     const checks = page.getByRole("list", { name: "Last checks" });
     await expect(checks).toContainText("blocked", { timeout: 45_000 });
     await expect(checks).toContainText("asked less often, the shop may let Tidemark in again");
-    await expect(part(page, "Watch and target")).toContainText("blocked");
+    await expect(region(page, "Watch and target")).toContainText("blocked");
     await expect(checks.getByRole("button", { name: "Click the price" })).toBeVisible();
     await checks.scrollIntoViewIfNeeded();
     await photograph(tidemark, "product-blocked");
     await checks.getByRole("button", { name: "Check weekly for 1 credit" }).click();
-    await expect(part(page, "Watching")).toContainText("Watched weekly");
-    await expect(part(page, "Best price")).toContainText("$49.99");
+    await expect(region(page, "Watching")).toContainText("Watched weekly");
+    await expect(region(page, "Best price")).toContainText("$49.99");
   } finally {
     shop.close();
     shop.closeAllConnections();
   }
 });
 
-/** Words that English alone has; what shops and the sample write stays as it is. */
+/** Words that exist only in English. Texts of shops and of the sample are not translated. */
 const englishWords =
   /\b(price|prices|target|tell|watch|watched|watching|check|checks|checked|credit|credits|offers?|seen|ago|lowest|highest|dearer|cheapest|days|history|grade|verdict|condition|seller|availability|stock|open|alerts?|rules?|snooze|review|bottom|overall|customers|experts|merge|details|month)\b/i;
 
-test("a German reader meets no English", async ({ tidemark }) => {
+test("shows no English words in German", async ({ tidemark }) => {
   const { page } = tidemark;
   const product = await openHeadphones(tidemark);
   await page.evaluate(() => window.tidemark.invoke("settings:update", { language: "de" }));
@@ -284,8 +286,8 @@ test("a German reader meets no English", async ({ tidemark }) => {
   await expect(page.getByRole("region", { name: "Beobachtung", exact: true })).toContainText(
     "Täglich beobachtet",
   );
-  const judge = page.getByRole("region", { name: "Ist das ein guter Preis?" });
-  await expect(judge).toContainText("Tiefstpreis");
+  const assessment = page.getByRole("region", { name: "Ist das ein guter Preis?" });
+  await expect(assessment).toContainText("Tiefstpreis");
   const parts = ["Bester Preis", "Urteil", "Beobachten und Zielpreis", "Beobachtung", "Preisalarme"];
   for (const name of [...parts, "Ist das ein guter Preis?", "Angebote"]) {
     const [shown] = await page.getByRole("region", { name, exact: true }).first().allInnerTexts();
@@ -293,12 +295,12 @@ test("a German reader meets no English", async ({ tidemark }) => {
     expect(own.match(englishWords)?.[0], `${name}: ${own}`).toBeUndefined();
   }
   await photograph(tidemark, "product-german");
-  await judge.scrollIntoViewIfNeeded();
+  await assessment.scrollIntoViewIfNeeded();
   await photograph(tidemark, "product-german-judge");
 });
 
-/** Runs in the page: what reaches beyond it, and what can be scrolled sideways. */
-function whatIsTooWide(): string[] {
+/** Runs in the page. Finds elements that extend beyond it or scroll sideways. */
+function findOverflow(): string[] {
   const edge = document.querySelector(".product-page")?.getBoundingClientRect().right ?? 0;
   const beyond = [...document.querySelectorAll(".product-page *")]
     .filter((each) => each.getBoundingClientRect().right > edge + 1)
@@ -310,13 +312,11 @@ function whatIsTooWide(): string[] {
   return [...beyond, ...scrolled];
 }
 
-test("pictures of all parts, what a program can tell of their accessibility, and no sideways scrolling", async ({
-  tidemark,
-}) => {
+test("renders all sections accessibly and without sideways scrolling", async ({ tidemark }) => {
   const { app, page } = tidemark;
   await openHeadphones(tidemark);
   for (const name of ["Is it a good price?", "Offers", "Watching", "Expert review"]) {
-    await part(page, name).evaluate((element) => element.scrollIntoView({ block: "start" }));
+    await region(page, name).evaluate((element) => element.scrollIntoView({ block: "start" }));
     await photograph(tidemark, `product-part-${name.toLowerCase().replace(/\W+/g, "-")}`);
   }
   await expectAccessible(page);
@@ -336,8 +336,8 @@ test("pictures of all parts, what a program can tell of their accessibility, and
     await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(width / factor);
     const offers = page.getByRole("table", { name: "Offers" });
     await expect(offers.getByRole("button", { name: /^More for/ }).first()).toBeVisible();
-    // A chart follows its page a frame or two later.
-    await expect.poll(() => page.evaluate(whatIsTooWide)).toEqual([]);
+    // A chart resizes a frame or two after its page.
+    await expect.poll(() => page.evaluate(findOverflow)).toEqual([]);
     await page.locator(".app-view").evaluate((element) => element.scrollTo(0, 0));
     await page.screenshot({ path: `test-results/pictures/product-width-${width}-zoom-${factor}.png` });
   }

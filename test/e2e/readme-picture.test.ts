@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { chooseTheme, expect, resize, sampleProducts, test } from "../support/electron.js";
 
-/** As somebody would have it who looks for a few things of different kinds. */
-const wishes = [
+/** A plausible mix of products to watch. */
+const searchTerms = [
   "headphones",
   "kettle",
   "monitor",
@@ -17,8 +17,8 @@ const wishes = [
   "speaker",
 ];
 
-async function watchWishes(page: Page): Promise<number> {
-  const found = await Promise.all(wishes.map((words) => sampleProducts(page, words, 1)));
+async function watchProducts(page: Page): Promise<number> {
+  const found = await Promise.all(searchTerms.map((words) => sampleProducts(page, words, 1)));
   const ids = [...new Set(found.flat().map(({ service }) => service))];
   await page.evaluate(async (services) => {
     await window.tidemark.invoke("engine:call", "schedules.put", { ids: services, schedule: "daily" });
@@ -35,10 +35,10 @@ async function watchWishes(page: Page): Promise<number> {
   return ids.length;
 }
 
-/** `UPDATE=1` puts it where the README shows it. */
-test("the picture that the README opens with", async ({ tidemark }) => {
+/** `UPDATE=1` saves it where the README shows it. */
+test("takes the picture at the top of the README", async ({ tidemark }) => {
   const { page } = tidemark;
-  const count = await watchWishes(page);
+  const count = await watchProducts(page);
   expect(count).toBeGreaterThanOrEqual(9);
   await page.reload();
   await expect(page.getByRole("row")).toHaveCount(count + 1);

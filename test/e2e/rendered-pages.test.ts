@@ -6,12 +6,12 @@ import AxeBuilder from "@axe-core/playwright";
 import type { ElectronApplication, Page } from "@playwright/test";
 import { generate } from "selfsigned";
 import { HOUR_MS } from "../../src/shared/time.js";
+import { clockFile, moveClock } from "../support/clock.js";
 import { expect, lookUp, openSettings, photograph, type RunningApp, test } from "../support/electron.js";
-import { clockFile, moveClock } from "../support/moved-clock.js";
-import { type LocalServer, startNeighbour, startScriptShop } from "../support/script-shop.js";
+import { type LocalServer, startNeighbour, startScriptShop } from "../support/shop-site.js";
 
 const accessibilityTags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-const open: LocalServer[] = [];
+const openServers: LocalServer[] = [];
 
 test.describe.configure({ timeout: 120_000 });
 test.beforeEach(({ dataFolder }) => {
@@ -19,14 +19,14 @@ test.beforeEach(({ dataFolder }) => {
 });
 test.afterEach(() => {
   delete process.env.TIDEMARK_CLOCK_FILE;
-  for (const server of open.splice(0)) server.close();
+  for (const server of openServers.splice(0)) server.close();
 });
 
-function windows(app: ElectronApplication): Promise<number> {
+function countWindows(app: ElectronApplication): Promise<number> {
   return app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
 }
 
-/** Adds the page, which is inside the own network, up to the question what to do without a price. */
+/** Adds a page from the local network, up to the message that it has no price. */
 async function addUnpriced({ page }: RunningApp, url: string) {
   await lookUp(page, url);
   await page.getByRole("button", { name: "Add this page" }).click();
@@ -52,7 +52,7 @@ function bestPrice(page: Page) {
   return page.getByRole("region", { name: "Best price" });
 }
 
-test("a price that only a script shows is read in a hidden window, which reaches nothing else", async ({
+test("reads a price that a script renders in a hidden window that reaches nothing else", async ({
   tidemark,
   dataFolder,
 }) => {
@@ -69,12 +69,12 @@ test("a price that only a script shows is read in a hidden window, which reaches
      document.getElementById("file").click();
      alert("Stop."); Notification.requestPermission();`,
   );
-  open.push(neighbour, shop);
-  let most = 0;
+  openServers.push(neighbour, shop);
+  let maxWindows = 0;
   const counting = setInterval(
     () =>
-      void windows(app).then(
-        (count) => (most = Math.max(most, count)),
+      void countWindows(app).then(
+        (count) => (maxWindows = Math.max(maxWindows, count)),
         () => 0,
       ),
     100,
@@ -89,9 +89,9 @@ test("a price that only a script shows is read in a hidden window, which reaches
   });
   await expect(bestPrice(page)).toContainText("$49.99");
 
-  await expect.poll(() => windows(app)).toBe(1);
+  await expect.poll(() => countWindows(app)).toBe(1);
   clearInterval(counting);
-  expect(most).toBe(2);
+  expect(maxWindows).toBe(2);
   expect(neighbour.requests).toEqual([]);
   const paths = shop.requests.map(({ path }) => path);
   expect(paths).toContain("/own-socket");
@@ -105,23 +105,23 @@ test("a price that only a script shows is read in a hidden window, which reaches
   shop.markup = '<p class="price">$44.50</p>';
   moveClock(dataFolder, HOUR_MS);
   await expect(bestPrice(page)).toContainText("$44.50", { timeout: 40_000 });
-  await expect.poll(() => windows(app)).toBe(1);
+  await expect.poll(() => countWindows(app)).toBe(1);
   expect(neighbour.requests).toEqual([]);
 });
 
-test("a page that leads into a private network is not opened", async ({ tidemark }) => {
+test("refuses a page that navigates into a private network", async ({ tidemark }) => {
   const neighbour = await startNeighbour();
   const shop = await startScriptShop("<p>Soon.</p>", `location.href = "${neighbour.origin}/router";`);
-  open.push(neighbour, shop);
+  openServers.push(neighbour, shop);
   const question = await addUnpriced(tidemark, `${shop.origin}/p/lantern`);
   await question.getByRole("button", { name: "Try with a hidden browser" }).click();
   const refusal = tidemark.page.getByRole("alert");
   await expect(refusal).toContainText("inside a private network", { timeout: 40_000 });
   expect(neighbour.requests).toEqual([]);
-  await expect.poll(() => windows(tidemark.app)).toBe(1);
+  await expect.poll(() => countWindows(tidemark.app)).toBe(1);
 });
 
-test("a page whose certificate nobody vouches for is not opened", async ({ tidemark: { app, page } }) => {
+test("refuses a page with an untrusted certificate", async ({ tidemark: { app, page } }) => {
   const { cert, private: key } = await generate([{ name: "commonName", value: "127.0.0.1" }]);
   let handshakes = 0;
   const server = createServer({ cert, key }, (_request, response) =>
@@ -136,18 +136,15 @@ test("a page whose certificate nobody vouches for is not opened", async ({ tidem
   }, host);
   server.close();
   expect(answer).toMatchObject({ ok: false, error: { message: expect.stringContaining("ERR_CERT") } });
-  // It was asked through the tunnel, and given up for its certificate, not on the way.
+  // The request reached the server, so the certificate is the reason for the refusal.
   expect(handshakes).toBeGreaterThan(0);
-  await expect.poll(() => windows(app)).toBe(1);
+  await expect.poll(() => countWindows(app)).toBe(1);
 });
 
-test("a price that is clicked makes a recipe, by which later checks read it", async ({
-  tidemark,
-  dataFolder,
-}) => {
+test("turns a clicked price into a recipe that later checks use", async ({ tidemark, dataFolder }) => {
   const { app, page } = tidemark;
   const shop = await startScriptShop("<div>Yours for <b>49.99</b> <button>Buy</button></div>");
-  open.push(shop);
+  openServers.push(shop);
   const question = await addUnpriced(tidemark, `${shop.origin}/p/lantern`);
   const opened = app.waitForEvent("window");
   await question.getByRole("button", { name: "Open the page and click the price" }).click();
@@ -159,12 +156,12 @@ test("a price that is clicked makes a recipe, by which later checks read it", as
   ).toContain("Click the price – Tidemark");
   await picker.locator("b").hover();
   await picker.screenshot({ path: "test-results/pictures/pick-price.png" });
-  // A click on anything else is the page's own.
+  // A click on anything else goes to the page.
   await picker.locator("h1").click();
   await picker.locator("b").click();
   const currency = page.getByRole("form", { name: "Which currency is it?" });
   await expect(currency).toContainText("49.99", { timeout: 50_000 });
-  await expect.poll(() => windows(app)).toBe(1);
+  await expect.poll(() => countWindows(app)).toBe(1);
   await currency.getByRole("button", { name: "Add at $49.99" }).click();
   await expect(bestPrice(page)).toContainText("$49.99", { timeout: 50_000 });
 
@@ -183,7 +180,7 @@ test("a price that is clicked makes a recipe, by which later checks read it", as
   await expect(second.locator("html > div")).toBeAttached({ timeout: 20_000 });
   await second.locator("i").click();
   await expect(bestPrice(page)).toContainText("$39.00", { timeout: 50_000 });
-  await expect.poll(() => windows(app)).toBe(1);
+  await expect.poll(() => countWindows(app)).toBe(1);
 
   await openSettings(page, "Sources");
   const recipes = page.getByRole("region", { name: "Recipes" });
@@ -205,12 +202,10 @@ test("a price that is clicked makes a recipe, by which later checks read it", as
   await photograph(tidemark, "recipes-imported");
 });
 
-test("the window in which the price is clicked closes with Escape, and nothing is added", async ({
-  tidemark,
-}) => {
+test("closes the price picker on Escape without adding anything", async ({ tidemark }) => {
   const { app, page } = tidemark;
   const shop = await startScriptShop("<b>49.99</b>");
-  open.push(shop);
+  openServers.push(shop);
   const question = await addUnpriced(tidemark, `${shop.origin}/p/lantern`);
   const opened = app.waitForEvent("window");
   await question.getByRole("button", { name: "Open the page and click the price" }).click();
@@ -220,7 +215,7 @@ test("the window in which the price is clicked closes with Escape, and nothing i
     const shown = BrowserWindow.getAllWindows().find((each) => each.getTitle().startsWith("Click the price"));
     shown?.webContents.sendInputEvent({ type: "keyDown", keyCode: "Escape" });
   });
-  await expect.poll(() => windows(app)).toBe(1);
+  await expect.poll(() => countWindows(app)).toBe(1);
   await expect(question.getByRole("button", { name: "Open the page and click the price" })).toBeEnabled();
   await expect(page.getByRole("alert")).toHaveCount(0);
 });

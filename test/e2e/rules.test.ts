@@ -2,20 +2,20 @@ import type { Page } from "@playwright/test";
 import { importKettle, kettle } from "../support/command-line.js";
 import { expect, goTo, lookUp, sampleProducts, test } from "../support/electron.js";
 
-/** An engine that was not told looks for work every 30 s. */
-const arrivalMs = 45_000;
+/** The engine polls every 30 s for work that another process has caused. */
+const alertTimeoutMs = 45_000;
 
-function section(page: Page) {
+function alertsRegion(page: Page) {
   return page.getByRole("region", { name: "Alerts", exact: true });
 }
 
-function rules(page: Page) {
-  return section(page).getByRole("list", { name: "Rules of this product" }).getByRole("listitem");
+function ruleItems(page: Page) {
+  return alertsRegion(page).getByRole("list", { name: "Rules of this product" }).getByRole("listitem");
 }
 
-/** Adds a rule by the form; what is not given stays as the form proposes it. */
+/** Adds a rule by the form. Fields that are not in `fill` keep their defaults. */
 async function addRule(page: Page, kind: string, fill: Readonly<Record<string, string>> = {}): Promise<void> {
-  await section(page).getByRole("button", { name: "Add rule" }).click();
+  await alertsRegion(page).getByRole("button", { name: "Add rule" }).click();
   const dialog = page.getByRole("dialog", { name: "New rule" });
   await dialog.getByRole("combobox", { name: "Tell me when" }).selectOption({ label: kind });
   for (const [name, value] of Object.entries(fill))
@@ -24,25 +24,27 @@ async function addRule(page: Page, kind: string, fill: Readonly<Record<string, s
   await expect(dialog).toHaveCount(0);
 }
 
-test("a target decides which price is told of, and why", async ({ tidemark: { page, dataFolder } }) => {
+test("alerts only at or below the target, and gives it as the reason", async ({
+  tidemark: { page, dataFolder },
+}) => {
   test.setTimeout(120_000);
   await importKettle(dataFolder, 60);
   await lookUp(page, kettle.service);
-  await section(page).getByRole("button", { name: "Add rule" }).click();
+  await alertsRegion(page).getByRole("button", { name: "Add rule" }).click();
   const dialog = page.getByRole("dialog", { name: "New rule" });
   const target = dialog.getByRole("spinbutton", { name: /^Target price/ });
   await expect(target).toHaveValue("57");
   await target.fill("50");
   await dialog.getByRole("button", { name: "Add rule" }).click();
-  await expect(rules(page)).toContainText("Price at or below $50.00");
-  await section(page).getByRole("button", { name: "Watch daily for 1 credit" }).click();
+  await expect(ruleItems(page)).toContainText("Price at or below $50.00");
+  await alertsRegion(page).getByRole("button", { name: "Watch daily for 1 credit" }).click();
   await expect(page.getByRole("region", { name: "Watching" })).toContainText("Watched daily");
-  await expect(section(page)).not.toContainText("not watched");
+  await expect(alertsRegion(page)).not.toContainText("not watched");
 
   await importKettle(dataFolder, 55);
   await importKettle(dataFolder, 45);
   const notice = page.getByRole("status").filter({ hasText: "under your target of $50.00" });
-  await expect(notice).toContainText(`${kettle.title}. $45.00 at shop.example`, { timeout: arrivalMs });
+  await expect(notice).toContainText(`${kettle.title}. $45.00 at shop.example`, { timeout: alertTimeoutMs });
   await goTo(page, "Alerts");
   await expect(page.locator(".alert-days [data-row]")).toHaveCount(1);
   await expect(page.locator(".alert-days [data-row]")).toContainText("under your target of $50.00");
@@ -51,42 +53,42 @@ test("a target decides which price is told of, and why", async ({ tidemark: { pa
   await expect(row).toContainText("$50.00At target");
 });
 
-test("rules are added, switched, changed, removed and brought back", async ({ tidemark: { page } }) => {
+test("adds, disables, edits, removes and restores rules", async ({ tidemark: { page } }) => {
   const [product] = await sampleProducts(page, "headphones", 1);
   await lookUp(page, product?.service ?? "");
   await addRule(page, "It is under its 30-day median", { "By at least": "15" });
   await addRule(page, "It has a new lowest price");
-  await expect(rules(page)).toHaveText([/15% or more under its 30-day median/, /New lowest price ever/]);
+  await expect(ruleItems(page)).toHaveText([/15% or more under its 30-day median/, /New lowest price ever/]);
 
-  const low = section(page).getByRole("switch", { name: /New lowest price ever/ });
+  const low = alertsRegion(page).getByRole("switch", { name: /New lowest price ever/ });
   await low.click();
   await expect(low).not.toBeChecked();
-  await expect(rules(page).nth(1)).toContainText("off");
+  await expect(ruleItems(page).nth(1)).toContainText("off");
 
-  await section(page)
+  await alertsRegion(page)
     .getByRole("button", { name: /^Edit “15%/ })
     .click();
   const dialog = page.getByRole("dialog", { name: "Edit rule" });
   await dialog.getByRole("spinbutton", { name: /^By at least/ }).fill("20");
   await dialog.getByRole("combobox", { name: "Condition" }).selectOption("New");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(rules(page).first()).toContainText("20% or more under its 30-day median new only");
+  await expect(ruleItems(page).first()).toContainText("20% or more under its 30-day median new only");
 
-  await section(page)
+  await alertsRegion(page)
     .getByRole("button", { name: /^Remove “20%/ })
     .click();
-  await expect(rules(page)).toHaveCount(1);
-  await expect(section(page).getByRole("button", { name: /^Edit “New lowest/ })).toBeFocused();
-  await expect(section(page)).toContainText("All its rules are switched off");
+  await expect(ruleItems(page)).toHaveCount(1);
+  await expect(alertsRegion(page).getByRole("button", { name: /^Edit “New lowest/ })).toBeFocused();
+  await expect(alertsRegion(page)).toContainText("All its rules are switched off");
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(rules(page)).toHaveCount(2);
+  await expect(ruleItems(page)).toHaveCount(2);
 });
 
-test("the same rule twice is refused in words, and the form stays", async ({ tidemark: { page } }) => {
+test("refuses a duplicate rule with a message, and keeps the form open", async ({ tidemark: { page } }) => {
   const [product] = await sampleProducts(page, "headphones", 1);
   await lookUp(page, product?.service ?? "");
   await addRule(page, "It is back in stock");
-  await section(page).getByRole("button", { name: "Add rule" }).click();
+  await alertsRegion(page).getByRole("button", { name: "Add rule" }).click();
   const dialog = page.getByRole("dialog", { name: "New rule" });
   await dialog.getByRole("combobox", { name: "Tell me when" }).selectOption("stock");
   await dialog.getByRole("button", { name: "Add rule" }).click();
@@ -95,28 +97,28 @@ test("the same rule twice is refused in words, and the form stays", async ({ tid
   await expect(dialog).toHaveCount(0);
 });
 
-test("a product is snoozed for a day, until a time, and no longer", async ({ tidemark: { page } }) => {
+test("snoozes a product for a day or until a time, and ends the snooze", async ({ tidemark: { page } }) => {
   const [product] = await sampleProducts(page, "headphones", 1);
   await lookUp(page, product?.service ?? "");
-  const menu = section(page).getByRole("button", { name: /^Snooze/ });
+  const menu = alertsRegion(page).getByRole("button", { name: /^Snooze/ });
   await menu.click();
   await page.getByRole("menuitemradio", { name: "For 1 day" }).click();
-  await expect(section(page).getByRole("status")).toContainText("Snoozed until");
-  await section(page).getByRole("button", { name: "End snooze" }).click();
+  await expect(alertsRegion(page).getByRole("status")).toContainText("Snoozed until");
+  await alertsRegion(page).getByRole("button", { name: "End snooze" }).click();
   await menu.click();
   await page.getByRole("menuitemradio", { name: "Until…" }).click();
   const dialog = page.getByRole("dialog", { name: "Snooze alerts of this product" });
   await dialog.getByRole("button", { name: "Snooze" }).click();
-  await expect(section(page).getByRole("status")).toContainText("Snoozed until");
+  await expect(alertsRegion(page).getByRole("status")).toContainText("Snoozed until");
 
-  await section(page).getByRole("button", { name: "See all rules" }).click();
+  await alertsRegion(page).getByRole("button", { name: "See all rules" }).click();
   const snoozed = page.getByRole("list", { name: "Snoozed products" });
   await expect(snoozed.getByRole("listitem")).toContainText(product?.title ?? "?");
   await snoozed.getByRole("button", { name: /^End snooze/ }).click();
   await expect(snoozed).toHaveCount(0);
 });
 
-test("the rules for all products are kept beside the inbox", async ({ tidemark: { page } }) => {
+test("edits the rules for all products beside the inbox", async ({ tidemark: { page } }) => {
   await goTo(page, "Alerts");
   await page.getByText("Rules", { exact: true }).click();
   const list = page.getByRole("list", { name: "Rules for all products" });

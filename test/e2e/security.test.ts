@@ -2,20 +2,20 @@ import { join } from "node:path";
 import { appFolder, expect, lookUp, test } from "../support/electron.js";
 import { importProduct } from "../support/price-history.js";
 
-test("the page has no Node", async ({ tidemark: { page } }) => {
+test("exposes no Node globals to the page", async ({ tidemark: { page } }) => {
   const found = await page.evaluate(() =>
     ["require", "process", "module", "Buffer", "global", "__dirname"].filter((name) => name in window),
   );
   expect(found).toEqual([]);
 });
 
-test("the bridge is frozen and is all there is", async ({ tidemark: { page } }) => {
+test("freezes the bridge against changes by the page", async ({ tidemark: { page } }) => {
   const bridge = await page.evaluate(() => {
     const before = window.tidemark.invoke;
     try {
       Object.assign(window, { tidemark: { invoke: null } });
     } catch {
-      // Refusing loudly is as good.
+      // Throwing is as good as ignoring the change.
     }
     try {
       Object.assign(window.tidemark, { invoke: null });
@@ -32,9 +32,9 @@ test("the bridge is frozen and is all there is", async ({ tidemark: { page } }) 
   expect(bridge).toEqual({ isFrozen: true, isSame: true, names });
 });
 
-test("the window is set up as strictly as it can be", async ({ tidemark: { app } }) => {
+test("creates the window with strict web preferences", async ({ tidemark: { app } }) => {
   const preferences = await app.evaluate(({ webContents }) => {
-    // Electron keeps this method for its own tests; its types leave it out.
+    // Electron has this method for its own tests, so its types omit it.
     const [contents] = webContents.getAllWebContents() as unknown as { getLastWebPreferences(): object }[];
     return contents?.getLastWebPreferences();
   });
@@ -47,7 +47,7 @@ test("the window is set up as strictly as it can be", async ({ tidemark: { app }
   });
 });
 
-test("the page stays where it is", async ({ tidemark: { app, page } }) => {
+test("blocks navigation and new windows", async ({ tidemark: { app, page } }) => {
   const url = page.url();
   const opened = await page.evaluate(() => {
     const other = window.open("http://127.0.0.1:9/");
@@ -67,7 +67,7 @@ test("the page stays where it is", async ({ tidemark: { app, page } }) => {
   expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
 });
 
-test("the content policy blocks inline scripts, eval and connections", async ({ tidemark: { page } }) => {
+test("blocks inline scripts, eval and connections by the content policy", async ({ tidemark: { page } }) => {
   const outcome = await page.evaluate(async () => {
     const script = document.createElement("script");
     script.textContent = "window.inlineScriptRan = true";
@@ -79,7 +79,7 @@ test("the content policy blocks inline scripts, eval and connections", async ({ 
         return false;
       }
     };
-    // In a turn of its own: code that a debugger runs is let off the policy.
+    // In a task of its own: the policy does not apply to code that a debugger runs.
     const canEval = await new Promise((done) => setTimeout(() => done(evaluates()), 0));
     const canFetch = await fetch("https://example.invalid/").then(
       () => true,
@@ -90,7 +90,7 @@ test("the content policy blocks inline scripts, eval and connections", async ({ 
   expect(outcome).toEqual({ inline: false, canEval: false, canFetch: false });
 });
 
-test("files beside the page cannot be read", async ({ tidemark: { page } }) => {
+test("serves no files outside the page's folder", async ({ tidemark: { page } }) => {
   const loads = (source: string) =>
     page.evaluate(
       (address) =>
@@ -106,7 +106,7 @@ test("files beside the page cannot be read", async ({ tidemark: { page } }) => {
   expect(await loads("file:///usr/share/pixmaps/debian-logo.png")).toBe(false);
 });
 
-test("permissions are denied", async ({ tidemark: { page } }) => {
+test("denies permissions", async ({ tidemark: { page } }) => {
   const states = await page.evaluate(async () => {
     const names = ["geolocation", "notifications", "camera", "microphone"] as PermissionName[];
     return Promise.all(names.map(async (name) => (await navigator.permissions.query({ name })).state));
@@ -114,13 +114,13 @@ test("permissions are denied", async ({ tidemark: { page } }) => {
   expect(new Set(states)).toEqual(new Set(["denied"]));
 });
 
-const strangers = [
-  ["another window with the same page", "app://tidemark/index.html"],
-  ["another window with a stranger's page", "data:text/html,<title>stranger</title>"],
+const foreignWindows = [
+  ["a second window with the same page", "app://tidemark/index.html"],
+  ["a second window with a foreign page", "data:text/html,<title>stranger</title>"],
 ] as const;
 
-for (const [name, url] of strangers) {
-  test(`a call from ${name} is refused`, async ({ tidemark: { app } }) => {
+for (const [name, url] of foreignWindows) {
+  test(`refuses a call from ${name}`, async ({ tidemark: { app } }) => {
     const opened = app.waitForEvent("window");
     await app.evaluate(
       ({ BrowserWindow }, { address, preload }) => {
@@ -141,9 +141,7 @@ for (const [name, url] of strangers) {
   });
 }
 
-test("a message that breaks the bridge's rules is refused before it reaches the engine", async ({
-  tidemark: { page },
-}) => {
+test("rejects an invalid message before it reaches the engine", async ({ tidemark: { page } }) => {
   const answers = await page.evaluate(async () => {
     const invoke = window.tidemark.invoke as (channel: string, ...args: unknown[]) => Promise<unknown>;
     const refused = (channel: string, ...args: unknown[]) =>
@@ -174,12 +172,10 @@ test("a message that breaks the bridge's rules is refused before it reaches the 
   });
 });
 
-test("what a hostile page or file calls its product stays a text", async ({
-  tidemark: { page, dataFolder },
-}) => {
+test("renders the markup of a hostile product as plain text", async ({ tidemark: { page, dataFolder } }) => {
   const markup = `<img src=x onerror="window.ran=1"><script>window.ran=1</script>Kettle`;
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
+  const requestedUrls: string[] = [];
+  page.on("request", (request) => requestedUrls.push(request.url()));
   await importProduct(dataFolder, {
     type: "product",
     service: "product/test-hostile/h1",
@@ -205,5 +201,5 @@ test("what a hostile page or file calls its product stays a text", async ({
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(markup);
   await page.waitForTimeout(300);
   expect(await page.evaluate(() => "ran" in window)).toBe(false);
-  expect(asked.filter((url) => /127\.0\.0\.1|192\.168/.test(url))).toEqual([]);
+  expect(requestedUrls.filter((url) => /127\.0\.0\.1|192\.168/.test(url))).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { importKettle, kettle } from "../support/command-line.js";
+import { scratchFolder } from "../support/disk.js";
 import { expect, lookUp, openSettings, photograph, test } from "../support/electron.js";
 import { startOtherServer } from "../support/other-server.js";
-import { scratchFolder } from "../support/scratch-folder.js";
 
-function section(page: Page) {
+function servicesRegion(page: Page) {
   return page.getByRole("region", { name: "Services" });
 }
 
@@ -22,7 +22,7 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`))).toEqual([]);
 }
 
-test("a service is connected from the first page, answers a look-up, and what it told stays without it", async ({
+test("connects a service, looks up a product through it, and keeps the product once the service is gone", async ({
   tidemark,
 }) => {
   const { page } = tidemark;
@@ -38,7 +38,7 @@ test("a service is connected from the first page, answers a look-up, and what it
     await expectAccessible(page);
     await fillDialog(page, other.base_url, other.api_key, "Workshop server");
     await expect(dialog).toHaveCount(0);
-    const item = section(page).getByRole("listitem").filter({ hasText: "Workshop server" });
+    const item = servicesRegion(page).getByRole("listitem").filter({ hasText: "Workshop server" });
     await expect(item).toContainText("Connected");
     await expect(item).toContainText(/[\d,]+ of [\d,]+ credits left until/);
 
@@ -55,7 +55,7 @@ test("a service is connected from the first page, answers a look-up, and what it
     await item.getByRole("button", { name: "Test Workshop server" }).click();
     await expect(item).toContainText("The service cannot be reached.");
     await expect(item).toContainText("Paused");
-    await section(page).scrollIntoViewIfNeeded();
+    await servicesRegion(page).scrollIntoViewIfNeeded();
     await photograph(tidemark, "services");
     await expectAccessible(page);
 
@@ -64,7 +64,7 @@ test("a service is connected from the first page, answers a look-up, and what it
     await openSettings(page, "Sources");
     await item.getByRole("button", { name: "Remove Workshop server" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Remove service" }).click();
-    await expect(section(page)).toContainText("No services yet");
+    await expect(servicesRegion(page)).toContainText("No services yet");
   } finally {
     await other.stop();
     folder.remove();

@@ -1,23 +1,23 @@
 import type { Page } from "@playwright/test";
 import { HOUR_MS } from "../../src/shared/time.js";
+import { clockFile, moveClock } from "../support/clock.js";
 import { engineReaches, expect, lookUp, photograph, type RunningApp, test } from "../support/electron.js";
-import { clockFile, moveClock } from "../support/moved-clock.js";
 import { type NotificationService, ownNotifications } from "../support/notification-service.js";
 import { openShopSite, type ShopSite, type Ware } from "../support/shop-site.js";
 
 test.skip(process.platform !== "linux", "only Linux has a session bus that a test can listen on");
 
-/** A shop is left alone for some seconds after each visit. */
-const checkLimit = { timeout: 30_000 };
+/** The engine pauses for some seconds between visits to a shop. */
+const checkTimeout = { timeout: 30_000 };
 
 async function addByLink(page: Page, url: string, title: string): Promise<void> {
   await lookUp(page, url);
   await page.getByRole("button", { name: "Add this page" }).click();
   const allow = page.getByRole("button", { name: /^Allow 127\.0\.0\.1:\d+ and add the page/ });
   const heading = page.getByRole("heading", { level: 1, name: title });
-  await expect(allow.or(heading)).toBeVisible(checkLimit);
+  await expect(allow.or(heading)).toBeVisible(checkTimeout);
   if (await allow.isVisible()) await allow.click();
-  await expect(heading).toBeVisible(checkLimit);
+  await expect(heading).toBeVisible(checkTimeout);
 }
 
 async function watchHourly(page: Page): Promise<void> {
@@ -27,7 +27,7 @@ async function watchHourly(page: Page): Promise<void> {
   await expect(section).toContainText("Watched hourly");
 }
 
-/** An app on a folder whose clock the test moves, a shop, and a desktop that listens. */
+/** A shop, a desktop that records notifications, and an app whose clock the test moves. */
 class Stage {
   #hours = 0;
 
@@ -51,7 +51,7 @@ function closeWindow({ app }: RunningApp): Promise<void> {
   return app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
 }
 
-test.describe("a small shop changes a price and sells out", () => {
+test.describe("a small shop", () => {
   test.beforeEach(({ dataFolder }) => {
     process.env.TIDEMARK_CLOCK_FILE = clockFile(dataFolder);
   });
@@ -59,10 +59,7 @@ test.describe("a small shop changes a price and sells out", () => {
     delete process.env.TIDEMARK_CLOCK_FILE;
   });
 
-  test("the desktop tells of it, with product, price and reason, though the window is closed", async ({
-    dataFolder,
-    open,
-  }) => {
+  test("notifies of a price drop and a restock while the window is closed", async ({ dataFolder, open }) => {
     test.setTimeout(180_000);
     const desktop = await ownNotifications();
     const shop = await openShopSite();
@@ -82,14 +79,14 @@ test.describe("a small shop changes a price and sells out", () => {
 
       lantern.price = 39.99;
       stage.passHour();
-      await expect.poll(() => stage.bodies(lantern.title), checkLimit).toHaveLength(1);
+      await expect.poll(() => stage.bodies(lantern.title), checkTimeout).toHaveLength(1);
       expect(stage.bodies(lantern.title)[0]).toMatch(/^\$39\.99 at 127\.0\.0\.1, was \$49\.99 \(−20%\)/);
       expect(desktop.shown.at(-1)).toMatchObject({ hasPicture: true });
 
       const reopened = tidemark.app.waitForEvent("window");
       desktop.click(desktop.shown.at(-1)?.id ?? 0);
       const window = await reopened;
-      await expect(window.getByRole("heading", { level: 1, name: lantern.title })).toBeVisible(checkLimit);
+      await expect(window.getByRole("heading", { level: 1, name: lantern.title })).toBeVisible(checkTimeout);
       await expect(window.getByRole("region", { name: "Best price" })).toContainText("$39.99");
       await expect(window.getByRole("img", { name: /^Price history since/ })).toBeVisible();
       await photograph({ ...tidemark, page: window }, "shop-journey");
@@ -101,12 +98,12 @@ test.describe("a small shop changes a price and sells out", () => {
         .poll(async () => {
           await window.getByRole("button", { name: "Refresh prices" }).click();
           return window.getByRole("table", { name: "Offers" }).textContent();
-        }, checkLimit)
+        }, checkTimeout)
         .toContain("Out of stock");
       await closeWindow({ ...tidemark, page: window });
       lantern.isInStock = true;
       stage.passHour();
-      await expect.poll(() => stage.bodies(lantern.title), checkLimit).toHaveLength(2);
+      await expect.poll(() => stage.bodies(lantern.title), checkTimeout).toHaveLength(2);
       expect(stage.bodies(lantern.title)[1]).toMatch(/back in stock/i);
     } finally {
       shop.close();
@@ -114,7 +111,7 @@ test.describe("a small shop changes a price and sells out", () => {
     }
   });
 
-  test("every page of it can be added by its link, however it is written", async ({ open }) => {
+  test("adds a page by its link in every kind of markup", async ({ open }) => {
     test.setTimeout(180_000);
     const shop = await openShopSite();
     try {

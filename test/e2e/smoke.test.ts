@@ -1,12 +1,12 @@
 import { expect, goTo, lookUp, lookUpBox, startAgain, test } from "../support/electron.js";
 
-test("opens with the look-up box and something to look at", async ({ tidemark: { page } }) => {
+test("opens with the look-up box and a first page", async ({ tidemark: { page } }) => {
   await expect(page).toHaveTitle("Tidemark");
   await expect(lookUpBox(page)).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("finds a product by words and shows its prices", async ({ tidemark: { page } }) => {
+test("finds a product by words, and shows its prices", async ({ tidemark: { page } }) => {
   await lookUp(page, "headphones");
   const first = page.getByRole("list", { name: "Products" }).getByRole("listitem").first();
   await first.locator("[data-row]").click();
@@ -14,7 +14,7 @@ test("finds a product by words and shows its prices", async ({ tidemark: { page 
   await expect(page.getByRole("table").first()).toBeVisible();
 });
 
-test("every place of the sidebar has its page", async ({ tidemark: { page } }) => {
+test("opens the page of each sidebar entry", async ({ tidemark: { page } }) => {
   for (const [place, heading] of [
     ["Deals", "Deals"],
     ["Watch list", "Nothing is watched yet"],
@@ -27,7 +27,7 @@ test("every place of the sidebar has its page", async ({ tidemark: { page } }) =
   }
 });
 
-test("menu commands reach the window", async ({ tidemark: { app, page } }) => {
+test("runs menu commands in the window", async ({ tidemark: { app, page } }) => {
   const press = (id: string) =>
     app.evaluate(({ Menu }, item) => Menu.getApplicationMenu()?.getMenuItemById(item)?.click(), id);
   await press("go-deals");
@@ -36,12 +36,12 @@ test("menu commands reach the window", async ({ tidemark: { app, page } }) => {
   await expect(lookUpBox(page)).toBeFocused();
 });
 
-test("a second start hands its words to the first and ends", async ({ tidemark: { page, dataFolder } }) => {
+test("passes the words of a second start to the running app", async ({ tidemark: { page, dataFolder } }) => {
   expect(await startAgain(dataFolder, ["headphones"])).toContain("already open");
   await expect(page.getByRole("heading", { name: "headphones" })).toBeVisible();
 });
 
-test("words on the command line are looked up at the first start, too", async ({ open }) => {
+test("looks up words from the command line at the first start", async ({ open }) => {
   const { page } = await open(["headphones"]);
   await expect(page.getByRole("heading", { name: "headphones" })).toBeVisible({ timeout: 20_000 });
 });

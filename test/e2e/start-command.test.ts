@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { expect, test } from "../support/electron.js";
 
-test("npm start opens the app, tells where it answers, and takes paths from the caller's folder", async ({
+test("npm start opens the app, prints its API address, and resolves paths against the caller's folder", async ({
   dataFolder,
 }) => {
   const folder = join(dataFolder, "started");

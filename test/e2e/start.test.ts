@@ -4,7 +4,7 @@ import { chooseTheme, engineReaches, expect, resize, test } from "../support/ele
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-test("--screenshot writes a picture of the settled window and goes on running", async ({
+test("--screenshot saves a picture of the settled window and keeps the app running", async ({
   dataFolder,
   open,
 }) => {
@@ -23,7 +23,7 @@ test("--screenshot writes a picture of the settled window and goes on running", 
   await engineReaches(page, "ready");
 });
 
-test("the page says when it is drawn, so that nothing waits for it longer than that", async ({ open }) => {
+test("reports when the page is drawn", async ({ open }) => {
   const { app, page } = await open();
   await app.evaluate(({ ipcMain }) => {
     ipcMain.removeHandler("window:drawn");
@@ -36,7 +36,7 @@ test("the page says when it is drawn, so that nothing waits for it longer than t
   await expect.poll(() => app.evaluate(() => Reflect.get(globalThis, "isDrawn"))).toBe(true);
 });
 
-test("theme and size are the same at the next start", async ({ open }) => {
+test("restores theme and window size at the next start", async ({ open }) => {
   const first = await open();
   await chooseTheme(first.page, "dark");
   await resize(first, "800x600");
@@ -50,7 +50,10 @@ test("theme and size are the same at the next start", async ({ open }) => {
   await expect.poll(() => second.page.evaluate(() => window.innerWidth)).toBe(800);
 });
 
-test("damaged settings mean the defaults, and are kept beside", async ({ dataFolder, open }) => {
+test("replaces damaged settings with the defaults, and keeps the damaged file", async ({
+  dataFolder,
+  open,
+}) => {
   mkdirSync(join(dataFolder, "window"));
   const file = join(dataFolder, "window/settings.json");
   writeFileSync(file, "{ theme: ");
@@ -64,7 +67,7 @@ test("damaged settings mean the defaults, and are kept beside", async ({ dataFol
   expect(aside).toHaveLength(1);
 });
 
-test("a fault in the main process is logged, and the app goes on", async ({
+test("logs an uncaught exception in the main process, and keeps running", async ({
   tidemark: { app, page, dataFolder },
 }) => {
   await app.evaluate(({ dialog }) => {
@@ -80,7 +83,7 @@ test("a fault in the main process is logged, and the app goes on", async ({
   });
 });
 
-test("everything that a start keeps is in its data folder", async ({ dataFolder, open }) => {
+test("keeps all its files in the data folder", async ({ dataFolder, open }) => {
   const { app, page } = await open();
   await engineReaches(page, "ready");
   const paths = await app.evaluate(({ app: electron }) =>

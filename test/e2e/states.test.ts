@@ -5,12 +5,12 @@ import { expectAccessible } from "../support/accessibility.js";
 import { tidemarkCommand } from "../support/command-line.js";
 import { expect, goTo, lookUp, photograph, type RunningApp, test } from "../support/electron.js";
 
-async function settled(tidemark: RunningApp, name: string): Promise<void> {
+async function photographAndCheck(tidemark: RunningApp, name: string): Promise<void> {
   await photograph(tidemark, name);
   await expectAccessible(tidemark.page);
 }
 
-test("credits used up: what is known stays, and the next step is told", async ({ tidemark }) => {
+test("keeps known data and shows the next step when credits are used up", async ({ tidemark }) => {
   const { page, dataFolder } = tidemark;
   await lookUp(page, "headphones");
   await page.getByRole("list", { name: "Products" }).locator("[data-row]").first().click();
@@ -20,14 +20,14 @@ test("credits used up: what is known stays, and the next step is told", async ({
 
   await lookUp(page, "lantern");
   await expect(page.getByText("This month's credits do not cover that.").first()).toBeVisible();
-  await settled(tidemark, "credits-used-up");
-  // What was paid for is still there.
+  await photographAndCheck(tidemark, "credits-used-up");
+  // Data paid for earlier stays visible.
   await page.getByRole("button", { name: "Dismiss" }).click();
   await expect(page.getByRole("heading", { level: 1, name: title ?? "" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Price history" })).toBeVisible();
 });
 
-test("too many requests in an hour: how long to wait is told", async ({ tidemark }) => {
+test("says how long to wait after too many requests in an hour", async ({ tidemark }) => {
   const { page } = tidemark;
   await page.evaluate(async () => {
     for (let asked = 0; asked < 5_000; asked++) {
@@ -38,11 +38,11 @@ test("too many requests in an hour: how long to wait is told", async ({ tidemark
   await goTo(page, "Deals");
   await expect(page.getByText("Too many requests within one hour.").first()).toBeVisible();
   await expect(page.getByText(/^Try again in \d+ (min|s|h)/).first()).toBeVisible();
-  await settled(tidemark, "rate-limited");
+  await photographAndCheck(tidemark, "rate-limited");
 });
 
-/** A shop that turns programs away. */
-async function closedShop(): Promise<{ readonly origin: string; close(): void }> {
+/** A shop that blocks programs. */
+async function startBlockingShop(): Promise<{ readonly origin: string; close(): void }> {
   const server = createServer((_request, response) => {
     response.writeHead(403, { "Content-Type": "text/html" }).end("<h1>Access denied</h1>");
   });
@@ -57,37 +57,37 @@ async function closedShop(): Promise<{ readonly origin: string; close(): void }>
   };
 }
 
-function allow(page: Page, origin: string) {
+function allowHost(page: Page, origin: string) {
   return page.evaluate(
     (host) => window.tidemark.invoke("engine:call", "pages.allow", { host, is_allowed: true }),
     new URL(origin).host,
   );
 }
 
-test("a shop that turns programs away says so, and what is left to do", async ({ tidemark }) => {
+test("explains that a shop blocks programs", async ({ tidemark }) => {
   const { page } = tidemark;
-  const shop = await closedShop();
+  const shop = await startBlockingShop();
   try {
-    await allow(page, shop.origin);
+    await allowHost(page, shop.origin);
     await lookUp(page, `${shop.origin}/p/1`);
     await page.getByRole("button", { name: "Add this page" }).click();
     await expect(page.getByText("The shop refuses to show the page to programs.")).toBeVisible({
       timeout: 15_000,
     });
-    await settled(tidemark, "blocked-shop");
+    await photographAndCheck(tidemark, "blocked-shop");
   } finally {
     shop.close();
   }
 });
 
-test("a mistyped barcode is told from an unknown one", async ({ tidemark }) => {
+test("recognizes a mistyped barcode", async ({ tidemark }) => {
   const { page } = tidemark;
   await lookUp(page, "4006381333932");
   await expect(page.getByText(/probably mistyped/)).toBeVisible();
-  await settled(tidemark, "mistyped-barcode");
+  await photographAndCheck(tidemark, "mistyped-barcode");
 });
 
-test("without a network the window says so, shows what it has, and stops saying it", async ({ tidemark }) => {
+test("shows known data and a notice without a network, until it is back", async ({ tidemark }) => {
   const { page } = tidemark;
   const session = await page.context().newCDPSession(page);
   const network = (offline: boolean) =>
@@ -103,7 +103,7 @@ test("without a network the window says so, shows what it has, and stops saying 
   await lookUp(page, "headphones");
   await page.getByRole("list", { name: "Products" }).locator("[data-row]").first().click();
   await expect(page.getByRole("heading", { name: "Price history" })).toBeVisible();
-  await settled(tidemark, "offline");
+  await photographAndCheck(tidemark, "offline");
   await network(false);
   await expect(page.getByText(/^No network/)).toHaveCount(0);
 });

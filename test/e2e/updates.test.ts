@@ -14,7 +14,7 @@ const offer: OfferedUpdate = {
   manualDownloadUrl: null,
 };
 
-/** A state with a sentence that must be there for it, and what can be done. */
+/** Each state with a text and the actions that the window must show for it. */
 const states: readonly (readonly [string, UpdateState, string, readonly string[]])[] = [
   ["idle", { state: "idle" }, "Not asked since Tidemark was started.", ["Check for updates"]],
   ["checking", { state: "checking" }, "Looking for a newer version…", ["Check for updates"]],
@@ -55,17 +55,17 @@ const states: readonly (readonly [string, UpdateState, string, readonly string[]
   ],
 ];
 
-function updates(page: Page) {
+function updatesRegion(page: Page) {
   return page.getByRole("region", { name: "Updates" });
 }
 
 async function openAbout({ page }: RunningApp) {
   await openSettings(page, "About");
-  await expect(updates(page)).toBeVisible();
-  return updates(page);
+  await expect(updatesRegion(page)).toBeVisible();
+  return updatesRegion(page);
 }
 
-test("a checkout says that it does not update itself, and asks nobody", async ({ tidemark }) => {
+test("says that a checkout does not update itself, and sends no request", async ({ tidemark }) => {
   const section = await openAbout(tidemark);
   await expect(section).toContainText("This build does not update itself.");
   await expect(section.getByRole("button")).toHaveCount(0);
@@ -76,7 +76,7 @@ test("a checkout says that it does not update itself, and asks nobody", async ({
 });
 
 for (const [name, state, sentence, actions] of states)
-  test(`an update that is ${name} says so, and what can be done`, async ({ tidemark }) => {
+  test(`shows the update state ${name} and its actions`, async ({ tidemark }) => {
     const { page } = tidemark;
     const section = await openAbout(tidemark);
     await push(tidemark, "updates:changed", state);
@@ -87,7 +87,7 @@ for (const [name, state, sentence, actions] of states)
     await photograph(tidemark, `updates-${name}`);
   });
 
-test("the update that is there is told in German, too", async ({ tidemark }) => {
+test("shows an available update in German", async ({ tidemark }) => {
   const { page } = tidemark;
   await page.evaluate(() => window.tidemark.invoke("settings:update", { language: "de" }));
   await page.getByRole("button", { name: /^Einstellungen/ }).click();
@@ -98,19 +98,19 @@ test("the update that is there is told in German, too", async ({ tidemark }) => 
   await photograph(tidemark, "updates-german");
 });
 
-test("the menu leads to About and looks at once", async ({ tidemark: { app, page } }) => {
+test("opens About and checks for updates from the menu", async ({ tidemark: { app, page } }) => {
   await app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById("check-for-updates")?.click());
-  await expect(updates(page)).toBeVisible();
+  await expect(updatesRegion(page)).toBeVisible();
 });
 
-test("the box at the top leads to About and looks at once, too", async ({ tidemark: { page } }) => {
+test("opens About and checks for updates from the look-up box", async ({ tidemark: { page } }) => {
   const box = page.getByRole("combobox", { name: "Look up a product" });
   await box.fill("> check for upd");
   await box.press("Enter");
-  await expect(updates(page)).toBeVisible();
+  await expect(updatesRegion(page)).toBeVisible();
 });
 
-test("asking once a day is off until it is turned on, and then kept", async ({ tidemark }) => {
+test("leaves daily checks off until they are turned on, and saves the choice", async ({ tidemark }) => {
   const { page } = tidemark;
   const section = await openAbout(tidemark);
   await push(tidemark, "updates:changed", { state: "idle" });

@@ -18,8 +18,6 @@ import {
 } from "../support/electron.js";
 import { fillInbox } from "../support/inbox.js";
 
-/** WCAG 2.2 AA, as far as a program can tell. */
-
 interface View {
   readonly name: string;
   readonly open: (tidemark: RunningApp) => Promise<void>;
@@ -203,7 +201,7 @@ async function watchSome(page: Page): Promise<void> {
   );
 }
 
-/** Rules of a product that is not watched, and a snooze; its service. */
+/** Adds rules and a snooze to a product that is not watched, and returns its service id. */
 async function setRules(page: Page): Promise<string> {
   const [product] = await sampleProducts(page, "headphones", 1);
   if (!product) throw new Error("The sample has no headphones.");
@@ -240,7 +238,7 @@ async function addWebhook(page: Page): Promise<void> {
   );
 }
 
-/** An event that is on its way to a webhook that nobody answers. */
+/** Causes an event for a webhook on whose port nothing listens. */
 async function dropPrice(page: Page, dataFolder: string): Promise<void> {
   await importKettle(dataFolder, 60);
   await addWebhook(page);
@@ -252,7 +250,7 @@ async function dropPrice(page: Page, dataFolder: string): Promise<void> {
   await importKettle(dataFolder, 45);
 }
 
-/** As those see it whose system chooses the colours. */
+/** Takes a picture with the system's forced colors. */
 async function photographForced(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ forcedColors: "active" });
   await page.screenshot({ path: join("test-results/pictures", `${name}-forced-colors.png`) });
@@ -264,7 +262,7 @@ async function expectNoSidewaysScrolling(page: Page): Promise<void> {
 }
 
 for (const { name, open } of views) {
-  test(`the ${name} view: pictures, accessibility, width`, async ({ tidemark }) => {
+  test(`renders the ${name} view accessibly and without sideways scrolling`, async ({ tidemark }) => {
     await open(tidemark);
     await photograph(tidemark, name);
     await photographForced(tidemark.page, name);
@@ -273,15 +271,15 @@ for (const { name, open } of views) {
   });
 }
 
-test("the engine away: pictures, accessibility", async ({ tidemark }) => {
-  // One that lasts is hard to come by, and the window cannot tell.
+test("renders the window accessibly while the engine restarts", async ({ tidemark }) => {
+  // A lasting outage is hard to cause, so the test pushes the state itself.
   await push(tidemark, "engine:status-changed", { state: "away", attempt: 2 });
   await expect(tidemark.page.getByText("being started again")).toBeVisible();
   await photograph(tidemark, "engine-away", false);
   await expectAccessible(tidemark.page);
 });
 
-test("the engine stopped: pictures, accessibility", async ({ dataFolder, open }) => {
+test("renders the window accessibly when the engine has stopped", async ({ dataFolder, open }) => {
   writeFileSync(join(dataFolder, "tidemark.sqlite3"), "this is not a database ".repeat(500));
   const tidemark = await open();
   await engineReaches(tidemark.page, "stopped");

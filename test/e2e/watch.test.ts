@@ -1,21 +1,21 @@
 import type { Page } from "@playwright/test";
 import { engineReaches, expect, goTo, lookUp, sampleProducts, test } from "../support/electron.js";
 
-function products(page: Page) {
+function productList(page: Page) {
   return page.getByRole("list", { name: "Products" });
 }
 
-function watched(page: Page) {
+function watchGrid(page: Page) {
   return page.getByRole("grid", { name: "Watched products" });
 }
 
-/** The products of the list, without its head. */
+/** The rows of the list without its header. */
 function rows(page: Page) {
-  return watched(page).locator("[data-service]");
+  return watchGrid(page).locator("[data-service]");
 }
 
-/** What the engine has on record, whatever the window shows. */
-function schedules(page: Page) {
+/** The schedules, as the engine has stored them. */
+function readSchedules(page: Page) {
   return page.evaluate(async () => {
     const result = await window.tidemark.invoke("engine:call", "schedules.overview", {});
     return result.ok ? result.data.schedules.map(({ schedule, retailer }) => ({ schedule, retailer })) : null;
@@ -30,11 +30,11 @@ async function watchAll(page: Page, count: number): Promise<void> {
   );
 }
 
-test("a product is watched from its page, changed, stopped and watched again", async ({
+test("watches a product from its page, changes the frequency, stops, and undoes it", async ({
   tidemark: { page },
 }) => {
   await lookUp(page, "headphones");
-  await products(page).locator("[data-row]").first().click();
+  await productList(page).locator("[data-row]").first().click();
   const section = page.getByRole("region", { name: "Watching" });
   await expect(section).toContainText("Not watched");
   await expect(section).toContainText("checks are free");
@@ -42,33 +42,33 @@ test("a product is watched from its page, changed, stopped and watched again", a
   await section.getByRole("button", { name: "Watch for 1 credit" }).click();
   await expect(section).toContainText("Watched hourly");
   await expect(section).toContainText("Next check");
-  expect(await schedules(page)).toEqual([{ schedule: "hourly", retailer: null }]);
+  expect(await readSchedules(page)).toEqual([{ schedule: "hourly", retailer: null }]);
 
   await section.getByText("Weekly").click();
-  expect(await schedules(page)).toEqual([{ schedule: "hourly", retailer: null }]);
+  expect(await readSchedules(page)).toEqual([{ schedule: "hourly", retailer: null }]);
   await section.getByRole("button", { name: "Change for 1 credit" }).click();
   await expect(section).toContainText("Watched weekly");
 
   await section.getByRole("button", { name: "Stop watching" }).click();
   await expect(section).toContainText("Not watched");
-  expect(await schedules(page)).toEqual([]);
+  expect(await readSchedules(page)).toEqual([]);
   await page.getByRole("button", { name: "Undo for 1 credit" }).click();
   await expect(section).toContainText("Watched weekly");
-  expect(await schedules(page)).toEqual([{ schedule: "weekly", retailer: null }]);
+  expect(await readSchedules(page)).toEqual([{ schedule: "weekly", retailer: null }]);
 });
 
-test("a row of the results watches daily with one click", async ({ tidemark: { page } }) => {
+test("watches a search result daily with one click", async ({ tidemark: { page } }) => {
   await lookUp(page, "headphones");
-  const first = products(page).getByRole("listitem").first();
+  const first = productList(page).getByRole("listitem").first();
   const toggle = first.getByRole("checkbox");
   await toggle.click({ force: true });
   await expect(toggle).toBeChecked();
-  await expect.poll(() => schedules(page)).toEqual([{ schedule: "daily", retailer: null }]);
+  await expect.poll(() => readSchedules(page)).toEqual([{ schedule: "daily", retailer: null }]);
   await goTo(page, "Watch list");
   await expect(rows(page)).toHaveCount(1);
 });
 
-test("the list of what is watched: cadence, removal, undo, by keyboard too", async ({
+test("changes, removes and restores watched products by menu and keyboard", async ({
   tidemark: { page },
 }) => {
   await watchAll(page, 3);
@@ -80,26 +80,26 @@ test("the list of what is watched: cadence, removal, undo, by keyboard too", asy
     .click();
   await page.getByRole("menuitem", { name: "Check hourly" }).click();
   await expect
-    .poll(async () => (await schedules(page))?.map(({ schedule }) => schedule).sort())
+    .poll(async () => (await readSchedules(page))?.map(({ schedule }) => schedule).sort())
     .toEqual(["daily", "daily", "hourly"]);
 
   await rows(page).first().focus();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Delete");
   await expect(rows(page)).toHaveCount(2);
-  await expect(watched(page).locator("[data-service]:focus")).toHaveCount(1);
+  await expect(watchGrid(page).locator("[data-service]:focus")).toHaveCount(1);
   await page.keyboard.press("ControlOrMeta+z");
   await expect(rows(page)).toHaveCount(3);
 });
 
-test("many at once: cadence and removal of the chosen", async ({ tidemark: { page } }) => {
+test("changes and removes several selected products at once", async ({ tidemark: { page } }) => {
   await watchAll(page, 5);
   await expect(rows(page)).toHaveCount(5);
   await page.getByRole("checkbox", { name: "Choose all" }).check();
   await page.getByRole("button", { name: /^How often the chosen/ }).click();
   await page.getByRole("menuitemradio", { name: "Weekly" }).click();
   await expect
-    .poll(async () => (await schedules(page))?.every(({ schedule }) => schedule === "weekly"))
+    .poll(async () => (await readSchedules(page))?.every(({ schedule }) => schedule === "weekly"))
     .toBe(true);
   await page.getByRole("button", { name: "Stop watching", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Nothing is watched yet" })).toBeVisible();
@@ -107,7 +107,7 @@ test("many at once: cadence and removal of the chosen", async ({ tidemark: { pag
   await expect(rows(page)).toHaveCount(5);
 });
 
-test("rows are chosen, opened and left by keyboard alone", async ({ tidemark: { page } }) => {
+test("selects and opens rows by keyboard", async ({ tidemark: { page } }) => {
   await watchAll(page, 5);
   await expect(rows(page)).toHaveCount(5);
   await rows(page).first().focus();
@@ -115,7 +115,7 @@ test("rows are chosen, opened and left by keyboard alone", async ({ tidemark: { 
   await page.keyboard.press("Shift+ArrowDown");
   await page.keyboard.press("Shift+ArrowDown");
   await expect(page.getByText("3 chosen")).toBeVisible();
-  await expect(watched(page).getByRole("row", { selected: true })).toHaveCount(3);
+  await expect(watchGrid(page).getByRole("row", { selected: true })).toHaveCount(3);
   await page.keyboard.press("Escape");
   await expect(page.getByText("3 chosen")).toHaveCount(0);
   await page.keyboard.press("ControlOrMeta+a");
@@ -129,7 +129,7 @@ test("rows are chosen, opened and left by keyboard alone", async ({ tidemark: { 
   await expect(page.getByRole("heading", { level: 1, name: title ?? "" })).toBeVisible();
 });
 
-test("the menu key and the right click offer what a row can do", async ({ tidemark: { page } }) => {
+test("opens a row's menu by right click and by menu key", async ({ tidemark: { page } }) => {
   await watchAll(page, 3);
   await rows(page).nth(1).click({ button: "right" });
   await expect(page.getByRole("menuitem", { name: "Stop watching" })).toBeVisible();
@@ -140,7 +140,7 @@ test("the menu key and the right click offer what a row can do", async ({ tidema
   await expect(rows(page)).toHaveCount(2);
 });
 
-test("tags are given to many, filter the list, and are taken back", async ({ tidemark: { page } }) => {
+test("tags several products, filters by a tag, and undoes it", async ({ tidemark: { page } }) => {
   await watchAll(page, 4);
   await rows(page)
     .nth(0)
@@ -175,7 +175,7 @@ test("tags are given to many, filter the list, and are taken back", async ({ tid
   await expect(rows(page).filter({ hasText: "gifts" })).toHaveCount(0);
 });
 
-test("order and columns are chosen, and are the same at the next start", async ({ tidemark, open }) => {
+test("keeps sort order and columns at the next start", async ({ tidemark, open }) => {
   const { page } = tidemark;
   await watchAll(page, 4);
   await page.getByRole("columnheader", { name: "Best price" }).getByRole("button").click();
@@ -197,18 +197,18 @@ test("order and columns are chosen, and are the same at the next start", async (
   );
 });
 
-test("the list of the last time is there at once, and gone when nothing is watched any more", async ({
+test("shows the last list before the engine is ready, and clears it when nothing is watched", async ({
   tidemark,
   open,
 }) => {
   const { page } = tidemark;
-  const kept = (window: Page) => window.evaluate(() => Object.keys(localStorage).length);
+  const countStoredLists = (window: Page) => window.evaluate(() => Object.keys(localStorage).length);
   await watchAll(page, 3);
   await expect(rows(page)).toHaveCount(3);
-  await expect.poll(() => kept(page)).toBe(1);
+  await expect.poll(() => countStoredLists(page)).toBe(1);
   await tidemark.app.close();
   const again = await open();
-  // Whatever the engine does meanwhile.
+  // The engine may not be ready yet.
   await expect(rows(again.page)).toHaveCount(3);
   await expect(again.page.getByText("3 products", { exact: true })).toBeVisible();
   await engineReaches(again.page, "ready");
@@ -220,5 +220,5 @@ test("the list of the last time is there at once, and gone when nothing is watch
       });
   });
   await expect(again.page.getByRole("heading", { name: "Nothing is watched yet" })).toBeVisible();
-  await expect.poll(() => kept(again.page)).toBe(0);
+  await expect.poll(() => countStoredLists(again.page)).toBe(0);
 });

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { beforeAll, expect, it } from "vitest";
 import { HOUR_MS } from "../../src/shared/time.js";
 import { ensureBuilt } from "../support/cli.js";
-import { clockEnv, clockNow, moveClock } from "../support/moved-clock.js";
+import { clockEnv, clockNow, moveClock } from "../support/clock.js";
 import { closeApp, openApp, type RunningApp, untilGone } from "./support/app.js";
 import { loadOverHttp } from "./support/load.js";
 import { waitForRest } from "./support/look.js";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ReadDb } from "../../src/main/engine/db/store.js";
 import { ensureBuilt } from "../support/cli.js";
+import { clockNow, moveClock } from "../support/clock.js";
+import { scratchFolder } from "../support/disk.js";
 import { temporaryFolder } from "../support/folder.js";
-import { clockNow, moveClock } from "../support/moved-clock.js";
 import type { Received } from "../support/receiver.js";
-import { scratchFolder } from "../support/scratch-folder.js";
 import { until } from "../support/until.js";
 import { checkConsistency } from "./checks/consistency.js";
 import { checkTold } from "./checks/inbox.js";

@@ -6,7 +6,7 @@ import { databaseFile } from "../../src/main/engine/db/data-folder.js";
 import { markSuspect } from "../../src/main/engine/db/suspect.js";
 import { damaged } from "../../src/main/engine/db/unusable.js";
 import { ensureBuilt } from "../support/cli.js";
-import { copyDatabase } from "../support/file-damage.js";
+import { copyDatabase } from "../support/disk.js";
 import { temporaryFolder } from "../support/folder.js";
 import { checkConsistency } from "./checks/consistency.js";
 import { expectNone } from "./checks/finding.js";

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { answerComplaints } from "../support/answer-rules.js";
-import type { Answer } from "../support/contract-http.js";
-import { type OpenApiDocument, validatorOf } from "../support/contract-schema.js";
+import type { Answer } from "../support/network.js";
+import { answerComplaints, type OpenApiDocument, validatorOf } from "../support/openapi.js";
 import { judgeAnswer } from "./judges/answer.js";
 import { judgeCall } from "./judges/call.js";
 import { judgeReply } from "./judges/delivery.js";

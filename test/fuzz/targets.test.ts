@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { ensureBuilt } from "../support/cli.js";
-import { commitSeed } from "../support/commit-seed.js";
+import { commitSeed } from "../support/seed.js";
 import { runTarget } from "./machinery/run-target.js";
 import type { Finding } from "./machinery/target.js";
 import { targets } from "./targets/index.js";

@@ -16,8 +16,8 @@ import {
   type UpdateServer,
 } from "../support/update-server.js";
 
-const own = generateSigningKey();
-const file = "latest-linux.yml";
+const signingKey = generateSigningKey();
+const metadataFile = "latest-linux.yml";
 
 let server: UpdateServer;
 let built: UnpackedApp;
@@ -30,13 +30,13 @@ const test = base.extend<{ start: (env?: NodeJS.ProcessEnv) => Promise<RunningPa
   },
 });
 
-// Packages of the other systems are replaced by their own installers, which a test must not start.
-test.skip(process.platform !== "linux", "Only Linux has packages that can be tried in a folder.");
+// On other systems an installer replaces the package, and a test must not start it.
+test.skip(process.platform !== "linux", "Only Linux packages run from a folder.");
 
 test.beforeAll(async () => {
   test.setTimeout(240_000);
   server = await openUpdateServer();
-  built = buildPackage({ TIDEMARK_UPDATE_URL: server.url, TIDEMARK_UPDATE_KEY: own.publicKey });
+  built = buildPackage({ TIDEMARK_UPDATE_URL: server.url, TIDEMARK_UPDATE_KEY: signingKey.publicKey });
 });
 test.afterAll(async () => {
   built?.remove();
@@ -46,14 +46,20 @@ test.beforeEach(() => {
   server.asked.length = 0;
 });
 
-/** Publishes as a release does: metadata of the packager, signed by the script. */
-function publish(outside: string, version: string, content: Buffer, privateKey = own.privateKey): void {
-  writeFileSync(join(outside, file), metadataOf({ version, content, notes: "Prices load faster." }));
+/** Publishes a release: the packager's metadata, signed by the release script. */
+function publish(
+  outside: string,
+  version: string,
+  content: Buffer,
+  privateKey = signingKey.privateKey,
+): void {
+  writeFileSync(join(outside, metadataFile), metadataOf({ version, content, notes: "Prices load faster." }));
   execFileSync(process.execPath, ["scripts/sign-updates.mjs", "--folder", outside], {
     stdio: "ignore",
     env: { ...process.env, TIDEMARK_SIGNING_KEY: privateKey },
   });
-  for (const name of [file, `${file}.sig`]) server.files.set(name, readFileSync(join(outside, name)));
+  for (const name of [metadataFile, `${metadataFile}.sig`])
+    server.files.set(name, readFileSync(join(outside, name)));
   server.files.set(`Tidemark-${version}.AppImage`, content);
 }
 
@@ -65,10 +71,7 @@ async function checkForUpdates(page: Page) {
   return section;
 }
 
-test("a package asks nobody by itself; what it is told then is offered if it is newer, and signed", async ({
-  outside,
-  start,
-}) => {
+test("checks for updates only on request, and offers a newer signed version", async ({ outside, start }) => {
   publish(outside, "9.9.9", Buffer.from("new"));
   const { page } = await start();
   await engineReaches(page, "ready");
@@ -76,28 +79,25 @@ test("a package asks nobody by itself; what it is told then is offered if it is 
   const section = await checkForUpdates(page);
   await expect(section).toContainText("Version 9.9.9 is available.");
   await expect(section).toContainText("Prices load faster.");
-  // Unpacked from an archive, it cannot replace itself.
+  // An app unpacked from an archive cannot replace itself.
   await expect(section).toContainText("This package cannot replace itself.");
   await expect(section).toContainText(server.url);
   await expect(section.getByRole("button", { name: "Download" })).toHaveCount(0);
   await page.screenshot({ path: join(process.cwd(), "test-results/pictures/packaged-update.png") });
-  expect(server.asked.map(({ path }) => path)).toEqual([file, `${file}.sig`]);
+  expect(server.asked.map(({ path }) => path)).toEqual([metadataFile, `${metadataFile}.sig`]);
 });
 
-test("a version that somebody else has signed is refused, and so is one that nobody has", async ({
-  outside,
-  start,
-}) => {
+test("refuses an update that is signed with another key or not at all", async ({ outside, start }) => {
   publish(outside, "9.9.9", Buffer.from("new"), generateSigningKey().privateKey);
   const { page } = await start();
   const section = await checkForUpdates(page);
   await expect(section).toContainText("is not signed by those who make Tidemark. It was refused.");
-  server.files.delete(`${file}.sig`);
+  server.files.delete(`${metadataFile}.sig`);
   await section.getByRole("button", { name: "Try again" }).click();
   await expect(section).toContainText("is not signed, so that nobody can tell who wrote it.");
 });
 
-test("the version that runs is the newest one where there is no other", async ({ outside, start }) => {
+test("reports that the running version is the newest", async ({ outside, start }) => {
   const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
   publish(outside, version, Buffer.from("same"));
   const { page } = await start();
@@ -105,7 +105,7 @@ test("the version that runs is the newest one where there is no other", async ({
   await expect(section).toContainText("This is the newest version.");
 });
 
-test("an image fetches the new one, takes its place and starts it", async ({ outside, start }) => {
+test("downloads a new AppImage, replaces the old one, and starts it", async ({ outside, start }) => {
   const marker = join(outside, "started");
   const next = Buffer.from(`#!/bin/sh\necho "$APPIMAGE" > ${marker}\n`);
   publish(outside, "9.9.9", next);

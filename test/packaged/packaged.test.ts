@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { listPackage } from "@electron/asar";
 import { FuseState, FuseV1Options, getCurrentFuseWire } from "@electron/fuses";
 import type { Page } from "@playwright/test";
+import { filesWith, scratchFolder } from "../support/disk.js";
 import { test as base, engineReaches, expect, killEngine, lookUp } from "../support/electron.js";
 import { hasKeyring, startKeyring, useKeyring } from "../support/keyring.js";
 import { type OtherServer, startOtherServer } from "../support/other-server.js";
@@ -13,12 +14,10 @@ import {
   startingPackages,
   type UnpackedApp,
 } from "../support/packaged-app.js";
-import { scratchFolder } from "../support/scratch-folder.js";
-import { filesWith } from "../support/secret-search.js";
 
 interface Fixtures {
   readonly start: StartPackage;
-  /** As a shopper does who has a keyring, which goes on until the app has ended: Chromium aborts without its bus. */
+  /** Starts the app with a keyring that outlives it, because Chromium aborts without its message bus. */
   readonly startWithKeyring: () => Promise<RunningPackage>;
   readonly otherServer: OtherServer;
 }
@@ -35,7 +34,7 @@ const test = base.extend<Fixtures>({
       keyring.close();
     }
   },
-  // Playwright reads a fixture's needs from its first parameter, so that it must be a pattern.
+  // Playwright reads a fixture's dependencies from its first parameter, which must be a destructuring pattern.
   // biome-ignore lint/correctness/noEmptyPattern: see above
   otherServer: async ({}, use) => {
     const folder = scratchFolder("other");
@@ -54,7 +53,7 @@ test.beforeAll(() => {
 });
 test.afterAll(() => built?.remove());
 
-test("a package opens, looks a product up and shows its history", async ({ start }) => {
+test("opens a package, looks up a product, and shows its history", async ({ start }) => {
   const { page } = await start();
   const { baseUrl } = await engineReaches(page, "ready");
   await page.getByRole("button", { name: /^Look around the sample/ }).click();
@@ -74,7 +73,7 @@ test("a package opens, looks a product up and shows its history", async ({ start
   expect(described.status).toBe(200);
 });
 
-test("a package keeps what it was told, and ends in good order", async ({ start }) => {
+test("keeps a package's settings across starts, and exits cleanly", async ({ start }) => {
   const first = await start();
   await engineReaches(first.page, "ready");
   await first.page.evaluate(() => window.tidemark.invoke("settings:update", { theme: "dark" }));
@@ -87,7 +86,7 @@ test("a package keeps what it was told, and ends in good order", async ({ start 
   });
 });
 
-test("its fuses are set", async () => {
+test("sets Electron's fuses", async () => {
   const wire = await getCurrentFuseWire(built.program);
   const state = (fuse: FuseV1Options) => FuseState[wire[fuse] ?? FuseState.INHERIT];
   expect({
@@ -111,7 +110,7 @@ test("its fuses are set", async () => {
   });
 });
 
-test("the environment and the command line cannot make it run other code", async ({ dataFolder, start }) => {
+test("runs no code named by the environment or the command line", async ({ dataFolder, start }) => {
   const marker = join(dataFolder, "ran");
   const intruder = join(dataFolder, "intruder.cjs");
   writeFileSync(intruder, `require("node:fs").writeFileSync(${JSON.stringify(marker)}, "");`);
@@ -124,7 +123,7 @@ test("the environment and the command line cannot make it run other code", async
   expect(said()).not.toContain("Debugger listening");
 });
 
-test("an app that someone puts beside the archive is not run", async ({ dataFolder, start }) => {
+test("does not run an app folder placed beside the archive", async ({ dataFolder, start }) => {
   const marker = join(dataFolder, "ran");
   const folder = join(built.resources, "app");
   mkdirSync(folder, { recursive: true });
@@ -139,7 +138,7 @@ test("an app that someone puts beside the archive is not run", async ({ dataFold
   expect(existsSync(marker)).toBe(false);
 });
 
-test("a package holds the built program and what it needs, and nothing else of the project", () => {
+test("packages only the built program and its dependencies", () => {
   const files = listPackage(join(built.resources, "app.asar"), { isPack: false }).map((path) =>
     path.replaceAll("\\", "/"),
   );
@@ -151,8 +150,8 @@ test("a package holds the built program and what it needs, and nothing else of t
   expect(drivers.length).toBeGreaterThan(0);
 });
 
-/** What nobody may read off the disk: of each secret the part that is random. */
-async function makeSecrets(page: Page, { base_url, api_key }: OtherServer) {
+/** Creates a secret of each kind, and returns their random parts, which must never be readable on disk. */
+async function createSecrets(page: Page, { base_url, api_key }: OtherServer) {
   const { key, secret } = await page.evaluate(
     async (upstream) => {
       const made = await window.tidemark.invoke("engine:call", "keys.create", { name: "a key's own name" });
@@ -164,7 +163,7 @@ async function makeSecrets(page: Page, { base_url, api_key }: OtherServer) {
         ...upstream,
         name: "Upstream",
       });
-      if (!made.ok || !webhook.ok || !added.ok) throw new Error("A secret could not be made.");
+      if (!made.ok || !webhook.ok || !added.ok) throw new Error("A secret could not be created.");
       return { key: made.data.key, secret: webhook.data.webhook.secret };
     },
     { base_url, key: api_key },
@@ -176,8 +175,8 @@ async function makeSecrets(page: Page, { base_url, api_key }: OtherServer) {
   };
 }
 
-/** Requests that carry a key where it does not belong, and an engine that crashes while it knows one. */
-async function provoke(page: Page, key: string): Promise<void> {
+/** Sends a key in places where it does not belong, then crashes the engine while it knows the key. */
+async function provokeLeaks(page: Page, key: string): Promise<void> {
   const { baseUrl } = await engineReaches(page, "ready");
   const own = { Authorization: `Bearer ss_live_${key}` };
   for (const path of [`/products?ids=x&api_key=ss_live_${key}`, `/ss_live_${key}`])
@@ -186,30 +185,30 @@ async function provoke(page: Page, key: string): Promise<void> {
   await killEngine(page, "SIGSEGV");
 }
 
-test.describe("with a keyring", () => {
-  test.skip(!hasKeyring, "This system has no keyring that could be started for a test.");
+test.describe("secrets with a keyring", () => {
+  test.skip(!hasKeyring, "This system has no keyring that a test can start.");
 
-  test("no secret is on the disk in clear: not in the database, the logs, or what a crash leaves", async ({
+  test("stores no secret in plain text: not in the database, logs or crash dumps", async ({
     dataFolder,
     otherServer,
     startWithKeyring,
   }) => {
     const app = await startWithKeyring();
     await engineReaches(app.page, "ready");
-    const secrets = await makeSecrets(app.page, otherServer);
-    await provoke(app.page, secrets["API key"]);
-    // While it runs, when much is in the log beside the database; and after its end.
+    const secrets = await createSecrets(app.page, otherServer);
+    await provokeLeaks(app.page, secrets["API key"]);
+    // Once while the app runs, when recent writes are in the write-ahead log, and once after it has exited.
     for (const state of ["running", "ended"]) {
       if (state === "ended") await app.close();
       for (const [name, secret] of Object.entries(secrets))
         expect({ state, name, files: filesWith(dataFolder, secret) }).toEqual({ state, name, files: [] });
       expect(filesWith(dataFolder, "PRIVATE KEY-----")).toEqual([]);
-      // What is no secret is found, so that the search is one.
+      // A text that is not secret must be found, or the search itself is broken.
       expect(filesWith(dataFolder, "a key's own name")).not.toEqual([]);
     }
     expect(statSync(join(dataFolder, "window/secret-key.json")).mode & 0o077).toBe(0);
 
-    // The next start opens what this one has sealed.
+    // The next start decrypts the stored secrets.
     const { page } = await startWithKeyring();
     await engineReaches(page, "ready");
     const { services } = await page.evaluate(async () => {

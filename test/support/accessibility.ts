@@ -4,13 +4,13 @@ import { chooseTheme, movementsEnd } from "./electron.js";
 
 const accessibilityTags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-/** No violation of the guidelines, light and dark. */
+/** Asserts that axe finds no violation of WCAG 2.2 AA, in light and dark. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const theme of ["light", "dark"] as const) {
     await chooseTheme(page, theme);
-    // Half faded in, anything has too little contrast.
+    // Elements that are still fading in have too little contrast.
     await movementsEnd(page);
-    // Legacy mode: Electron's context cannot open the blank page that the other one wants.
+    // Outside legacy mode axe opens a blank page, which Electron does not support.
     const { violations } = await new AxeBuilder({ page })
       .withTags(accessibilityTags)
       .setLegacyMode()

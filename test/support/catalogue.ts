@@ -1,12 +1,14 @@
 import type { z } from "zod";
 import type { catalogueDeal, catalogueProduct } from "../../src/main/engine/sources/catalogue/line.js";
+import type { EventEnvelope } from "../../src/shared/contract/webhook.js";
+import { startOfTests } from "./clock.js";
 
 /** A line of a catalogue file, as a person would write it. */
 export type ProductLine = z.input<typeof catalogueProduct>;
 export type DealLine = z.input<typeof catalogueDeal>;
 export type CatalogueLineInput = ProductLine | DealLine;
 
-/** Everything a product can have, and an offer of every kind; the tests know each of its numbers. */
+/** A product with every field and an offer of every kind. Tests rely on each of its figures. */
 export const aurora: ProductLine = {
   type: "product",
   service: "product/aurora-headphones/p1",
@@ -144,7 +146,7 @@ export const aurora: ProductLine = {
   },
 };
 
-/** A product with the fields that are given and some plain offers; its service id is `product/<id>/x`. */
+/** Builds a product with `offers` plain offers and these fields; its service id is `product/<id>/x`. */
 export function plainProduct(
   id: string,
   title: string,
@@ -193,7 +195,7 @@ const book: ProductLine = {
   },
 };
 
-/** A title, a description and a colour with everything that CSV has to quote. */
+/** A product whose fields hold every character that CSV has to quote. */
 export const awkward = plainProduct("awkward", 'Lamp "Tide", 2-pack', 1, {
   description: "first line\nsecond line",
   color: "sea\rgreen",
@@ -202,7 +204,7 @@ export const awkward = plainProduct("awkward", 'Lamp "Tide", 2-pack', 1, {
   keywords: ["=SUM(A1)", "a;b"],
 });
 
-/** Pages of a search for `harbor`, best match first: the fewer other words, the better. */
+/** Results of a search for `harbor`, best match first: fewer other words rank higher. */
 const harborMugs = Array.from({ length: 12 }, (_, i) =>
   plainProduct(`mug-${i}`, `Harbor Mug ${"extra large ".repeat(i)}No${i}`),
 );
@@ -231,3 +233,77 @@ export const products: readonly ProductLine[] = [
   awkward,
   ...harborMugs,
 ];
+
+interface DealOptions {
+  readonly ageMs: number;
+  readonly score?: number;
+  readonly letter?: string;
+  readonly price?: number;
+  readonly retailer?: string;
+  readonly category?: string;
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** Builds a deal that is `ageMs` old at the start of the tests; its path is `deal/<name>`. */
+export function deal(name: string, options: DealOptions): DealLine {
+  const { ageMs, score = 10, letter = "B", price = 50, retailer = "shop.example", category } = options;
+  return {
+    type: "deal",
+    path: `deal/${name}`,
+    title: `Deal ${name}`,
+    subtitle: "Half price",
+    description: "A made-up deal.",
+    emoji: "🌊",
+    grade: { letter, suffix: letter === "A" ? "+" : "", value: 70, justification: "Lower than usual." },
+    pricing: { current: price, original: price * 2, currency: "USD" },
+    retailer: { name: retailer },
+    url: `https://${retailer}/deal/${name}`,
+    votes: { upvotes: Math.max(score, 0) + 2, downvotes: 2, score },
+    comment_count: 3,
+    created_at: new Date(Date.parse(startOfTests) - ageMs).toISOString(),
+    ...(category === undefined ? {} : { category }),
+  };
+}
+
+/** Tests rely on these ages, votes, grades and prices; `hot`, `new` and `top-*` sort them differently. */
+export const deals: readonly DealLine[] = [
+  deal("minutes", { ageMs: 10 * minute, score: 5, letter: "A", price: 19.99, category: "Audio" }),
+  deal("half-hour", { ageMs: 30 * minute, score: 40, letter: "B", price: 20 }),
+  deal("hours-a", { ageMs: 5 * hour, score: 90, letter: "C", price: 49.99, retailer: "www.Market.example" }),
+  deal("hours-b", { ageMs: 6 * hour, score: 90, letter: "D", price: 100 }),
+  deal("days", { ageMs: 3 * day, score: 5_000, letter: "F", price: 500, category: "Audio" }),
+  deal("disliked", { ageMs: 20 * minute, score: -50, letter: "D", price: 5 }),
+  deal("weeks", { ageMs: 20 * day, score: 9_999, letter: "A", price: 1, category: "Garden" }),
+];
+
+/** Old deals of one category, `Filler`, that make the list long. */
+export const fillerDeals: readonly DealLine[] = Array.from({ length: 30 }, (_, i) =>
+  deal(`filler-${String(i).padStart(2, "0")}`, {
+    ageMs: 30 * day + i * minute,
+    score: 1,
+    letter: "C",
+    price: 70,
+    retailer: "filler.example",
+    category: "Filler",
+  }),
+);
+
+/** The body of a delivery about the Aurora headphones. */
+export function envelope(id: string, fields: Partial<EventEnvelope> = {}): EventEnvelope {
+  return {
+    id,
+    event: "price_drop",
+    attempt: 1,
+    timestamp: "2026-06-15T12:00:00.000Z",
+    data: {
+      product: { service: "product/aurora-headphones/p1", title: "Aurora Wireless Headphones" },
+      retailer: "shop.example",
+      price: { current: 199.99, previous: 229.99, currency: "USD" },
+      availability: null,
+    },
+    ...fields,
+  };
+}

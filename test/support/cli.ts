@@ -7,7 +7,7 @@ const projectRoot = resolve(import.meta.dirname, "..", "..");
 const cliFile = join(projectRoot, "out", "main", "cli.js");
 export const engineFile = join(projectRoot, "out", "main", "engine.js");
 
-/** The built program is tested, so it has to be up to date. */
+/** Builds the program unless the build is up to date. */
 export async function ensureBuilt(): Promise<void> {
   const build = (await import(join(projectRoot, "scripts", "lib", "build.mjs"))) as {
     ensureBuilt(): Promise<void>;
@@ -16,7 +16,7 @@ export async function ensureBuilt(): Promise<void> {
 }
 
 export interface CliResult {
-  /** `null` when a signal ended it. */
+  /** `null` if a signal ended the command. */
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -25,11 +25,11 @@ export interface CliResult {
 interface CliOptions {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** `pipe` where the test writes to it. */
+  /** `pipe` if the test writes to it. */
   readonly stdin?: "pipe";
 }
 
-/** A command under way; killed when the test ends. */
+/** Starts a command, which is killed when the test ends. */
 export function spawnCli(args: readonly string[], options: CliOptions = {}): ChildProcess {
   const child = spawn(process.execPath, [cliFile, ...args], {
     cwd: options.cwd,
@@ -40,7 +40,7 @@ export function spawnCli(args: readonly string[], options: CliOptions = {}): Chi
   return child;
 }
 
-/** Gathers what a command writes until it has ended. */
+/** Waits until a command exits, and collects its output. */
 export async function finished(child: ChildProcess): Promise<CliResult> {
   const output = { stdout: "", stderr: "" };
   child.stdout?.setEncoding("utf8").on("data", (text: string) => {
@@ -57,11 +57,11 @@ export function runCli(args: readonly string[], options: CliOptions = {}): Promi
   return finished(spawnCli(args, options));
 }
 
-/** Runs a command that has to succeed; gives its one line of JSON. */
+/** Runs a command that must succeed, and parses its single line of JSON. */
 export async function runJson<T = Record<string, unknown>>(...args: string[]): Promise<T> {
   const { code, stdout, stderr } = await runCli(args);
   if (code !== 0 || !/^[^\n]+\n$/.test(stdout))
-    throw new Error(`'${args.join(" ")}' ended with ${code}.\n${stdout}${stderr}`);
+    throw new Error(`'${args.join(" ")}' exited with ${code}.\n${stdout}${stderr}`);
   return JSON.parse(stdout) as T;
 }
 
@@ -71,27 +71,27 @@ export interface Serving {
   readonly pid: number;
   readonly data: string;
   readonly child: ChildProcess;
-  /** Everything it has written to stdout. */
+  /** Everything written to stdout so far. */
   output(): string;
-  /** What the API answers to a GET below the base URL, with the run's key unless another is given. */
+  /** Sends a GET below the base URL, with the printed key unless another is given. */
   get(path: string, key?: string): Promise<{ status: number; body: ServedBody }>;
-  /** Ends it with a signal; gives the exit code. */
+  /** Sends a signal, and returns the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** As much of the API's answers as these tests look at. */
+/** The fields of responses that these tests use. */
 export interface ServedBody {
   readonly data: { readonly title: string; readonly service: string; readonly offers: unknown[] }[];
   readonly error_detail?: { readonly code: string; readonly message: string };
   readonly meta: { readonly credits_used: number; readonly credits_remaining: number };
 }
 
-/** Starts `serve` on a folder and waits until it answers. */
+/** Starts `serve` on a data folder, and waits until it listens. */
 export function startServe(folder: string, ...args: string[]): Promise<Serving> {
   return startServeWith({}, folder, ...args);
 }
 
-/** As `startServe`, with variables of the environment. */
+/** Like `startServe`, with environment variables. */
 export async function startServeWith(
   env: NodeJS.ProcessEnv,
   folder: string,
@@ -106,8 +106,8 @@ export async function startServeWith(
     child,
     output: line.text,
     get: async (path, key = info.api_key) => {
-      const answer = await fetch(info.base_url + path, { headers: { authorization: `Bearer ${key}` } });
-      return { status: answer.status, body: (await answer.json()) as ServedBody };
+      const response = await fetch(info.base_url + path, { headers: { authorization: `Bearer ${key}` } });
+      return { status: response.status, body: (await response.json()) as ServedBody };
     },
     stop: async (signal = "SIGTERM") => {
       child.kill(signal);
@@ -117,18 +117,18 @@ export async function startServeWith(
   };
 }
 
-/** Waits for a whole line; rejects with what was said on stderr when the program ends before. */
+/** Waits for a whole line on stdout. Rejects with stderr if the command exits before. */
 async function firstLine(child: ChildProcess): Promise<{ text: () => string }> {
   let text = "";
-  let complaint = "";
+  let errorText = "";
   child.stderr?.setEncoding("utf8").on("data", (more: string) => {
-    complaint += more;
+    errorText += more;
   });
   return new Promise((done, fail) => {
     child.stdout?.setEncoding("utf8").on("data", (more: string) => {
       text += more;
       if (text.includes("\n")) done({ text: () => text });
     });
-    child.once("close", (code) => fail(new Error(`It ended with ${code}: ${complaint}`)));
+    child.once("close", (code) => fail(new Error(`The command exited with ${code}: ${errorText}`)));
   });
 }

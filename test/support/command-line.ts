@@ -2,20 +2,20 @@ import { execFile } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { scratchFolder } from "./disk.js";
 import { appFolder } from "./electron.js";
-import { scratchFolder } from "./scratch-folder.js";
 
-const run = promisify(execFile);
+const execFileAsync = promisify(execFile);
 
 /** Runs the command line beside the open app, on its data folder. Rejects when the command fails. */
 export async function tidemarkCommand(dataFolder: string, ...args: string[]): Promise<string> {
   const cli = join(appFolder, "out/main/cli.js");
-  return (await run(process.execPath, [cli, ...args, "--data", dataFolder])).stdout;
+  return (await execFileAsync(process.execPath, [cli, ...args, "--data", dataFolder])).stdout;
 }
 
 export const kettle = { service: "product/test-kettle/k1", title: "Northlight Gooseneck Kettle" } as const;
 
-/** Imports one product at one shop with the price that it has now. */
+/** Imports a product that one shop sells at this price. */
 export async function importKettle(dataFolder: string, price: number): Promise<void> {
   const folder = scratchFolder("import");
   const file = join(folder.path, "kettle.jsonl");

@@ -11,15 +11,15 @@ import {
 } from "@playwright/test";
 import type { Product } from "../../src/shared/contract/product.js";
 import type { EngineStatus, PushChannel, PushMessages, Theme } from "../../src/shared/ipc.js";
-import { scratchFolder } from "./scratch-folder.js";
+import { scratchFolder } from "./disk.js";
 
 const require = createRequire(import.meta.url);
 
-/** The app that is tested: the checkout's build, unless another folder is named. */
+/** The app under test: the checkout's build, unless the environment names another folder. */
 export const appFolder = process.env.TIDEMARK_APP ?? process.cwd();
 const picturesFolder = join(process.cwd(), "test-results/pictures");
-const engineStartMs = 20_000;
-const endLimitMs = 20_000;
+const engineStartTimeoutMs = 20_000;
+const exitTimeoutMs = 20_000;
 
 export const sizes = {
   "1280x800": { width: 1_280, height: 800 },
@@ -27,7 +27,7 @@ export const sizes = {
 } as const;
 export type SizeName = keyof typeof sizes;
 
-/** The app as a shopper would have it open, with a data folder of its own. */
+/** An open app with its own data folder. */
 export interface RunningApp {
   readonly app: ElectronApplication;
   readonly page: Page;
@@ -36,8 +36,8 @@ export interface RunningApp {
 }
 
 /**
- * Playwright finds Electron by the `electron` package and loads a module of its own first, which holds the app back
- * until it is attached. Given an executable instead, it leaves that out, and now and then misses the window's start.
+ * Playwright preloads a module that holds the app back until it is attached, but only if it finds Electron by the
+ * `electron` package. With a path to the executable it sometimes misses the start of the window.
  */
 if (process.env.TIDEMARK_ELECTRON && process.platform === "linux") {
   process.env.ELECTRON_OVERRIDE_DIST_PATH = dirname(process.env.TIDEMARK_ELECTRON);
@@ -45,55 +45,55 @@ if (process.env.TIDEMARK_ELECTRON && process.platform === "linux") {
 
 const isSandboxed = !process.env.TIDEMARK_NO_SANDBOX;
 
-function appArguments(dataFolder: string, more: readonly string[]): string[] {
-  return [".", "--data", dataFolder, "--port", "0", ...more];
+function appArguments(dataFolder: string, extraArgs: readonly string[]): string[] {
+  return [".", "--data", dataFolder, "--port", "0", ...extraArgs];
 }
 
-/** What starts the app is a test tool; what it sets for itself is not for the app. */
-function environment(): Record<string, string> {
+/** The environment without the variables that the test runner sets for itself. */
+function appEnvironment(): Record<string, string> {
   const {
     NODE_OPTIONS: _options,
     ELECTRON_RUN_AS_NODE: _runAsNode,
     TIDEMARK_DATA: _data,
-    ...kept
+    ...env
   } = process.env;
-  return kept as Record<string, string>;
+  return env as Record<string, string>;
 }
 
 async function launch(
   dataFolder: string,
-  more: readonly string[],
+  extraArgs: readonly string[],
   folder: string,
   env: Readonly<Record<string, string>>,
 ): Promise<RunningApp> {
   const app = await electron.launch({
-    args: appArguments(dataFolder, more),
-    // Playwright's own default is off, whoever runs it.
+    args: appArguments(dataFolder, extraArgs),
+    // Playwright turns the sandbox off by default.
     chromiumSandbox: isSandboxed,
     cwd: folder,
-    env: { ...environment(), ...env },
-    // The app's own theme, not one that the test tool pretends.
+    env: { ...appEnvironment(), ...env },
+    // Otherwise Playwright emulates a color scheme.
     colorScheme: null,
   });
   return { app, page: await app.firstWindow(), process: app.process(), dataFolder };
 }
 
-/** Ends an app that a test has left open. One that does not end, or crashes then, is a fault, and holds up no test. */
+/** Closes an app that a test has left open. Throws if it crashes, or has to be killed after a while. */
 async function close({ app, process }: RunningApp): Promise<void> {
   if (process.exitCode !== null || process.signalCode !== null) return;
-  const killing = setTimeout(() => process.kill("SIGKILL"), endLimitMs);
+  const killing = setTimeout(() => process.kill("SIGKILL"), exitTimeoutMs);
   await app.close();
   clearTimeout(killing);
   if (process.exitCode !== 0)
-    throw new Error(`The app ended with ${process.signalCode ?? `exit code ${process.exitCode}`}.`);
+    throw new Error(`The app exited with ${process.signalCode ?? `exit code ${process.exitCode}`}.`);
 }
 
-/** A second start, beside an app that runs, which it hands its words to: what it printed. One that ends badly throws. */
-export async function startAgain(dataFolder: string, more: readonly string[] = []): Promise<string> {
+/** Starts the app again beside a running one, to which it passes its arguments. Returns its output; throws if it fails. */
+export async function startAgain(dataFolder: string, extraArgs: readonly string[] = []): Promise<string> {
   const sandbox = isSandboxed ? [] : ["--no-sandbox"];
-  const child = spawn(require("electron") as string, [...sandbox, ...appArguments(dataFolder, more)], {
+  const child = spawn(require("electron") as string, [...sandbox, ...appArguments(dataFolder, extraArgs)], {
     cwd: appFolder,
-    env: environment(),
+    env: appEnvironment(),
     stdio: ["ignore", "pipe", "ignore"],
   });
   let output = "";
@@ -101,28 +101,28 @@ export async function startAgain(dataFolder: string, more: readonly string[] = [
     output += chunk.toString();
   });
   const [exitCode, signal] = (await once(child, "close")) as [number | null, NodeJS.Signals | null];
-  if (exitCode !== 0) throw new Error(`The second start ended with ${signal ?? `exit code ${exitCode}`}.`);
+  if (exitCode !== 0) throw new Error(`The second start exited with ${signal ?? `exit code ${exitCode}`}.`);
   return output;
 }
 
 interface Fixtures {
   readonly dataFolder: string;
-  /** A folder beside it, for files that a shopper keeps elsewhere. */
+  /** A folder for files outside the data folder. */
   readonly outside: string;
-  /** Starts the app on the test's folder, or another one; it is closed when the test ends. */
+  /** Starts the app on the test's data folder or another one. It is closed when the test ends. */
   readonly open: (
-    more?: readonly string[],
+    extraArgs?: readonly string[],
     folder?: string,
     env?: Readonly<Record<string, string>>,
   ) => Promise<RunningApp>;
-  /** The app itself; another folder is a copy of it, with an engine of the test's own, for example. */
+  /** The folder of the app. A test may override it, for example with a copy that has a different engine. */
   readonly program: string;
   readonly tidemark: RunningApp;
 }
 
-/** Each test gets a data folder, and, if it asks for `tidemark`, the app open on it with the engine ready. */
+/** Each test gets a data folder and, if it requests `tidemark`, an app open on it with the engine ready. */
 export const test = base.extend<Fixtures>({
-  // Playwright reads a fixture's needs from its first parameter, so that it must be a pattern.
+  // Playwright reads a fixture's dependencies from its first parameter, which must be a destructuring pattern.
   // biome-ignore lint/correctness/noEmptyPattern: see above
   dataFolder: async ({}, use) => {
     const folder = scratchFolder("e2e");
@@ -138,8 +138,8 @@ export const test = base.extend<Fixtures>({
   program: [appFolder, { option: true }],
   open: async ({ dataFolder, program }, use) => {
     const opened: RunningApp[] = [];
-    await use(async (more = [], folder = dataFolder, env = {}) => {
-      const tidemark = await launch(folder, more, program, env);
+    await use(async (extraArgs = [], folder = dataFolder, env = {}) => {
+      const tidemark = await launch(folder, extraArgs, program, env);
       opened.push(tidemark);
       return tidemark;
     });
@@ -148,38 +148,38 @@ export const test = base.extend<Fixtures>({
   tidemark: async ({ open }, use) => {
     const tidemark = await open();
     await engineReaches(tidemark.page, "ready");
-    await isDrawn(tidemark.page);
+    await waitUntilRendered(tidemark.page);
     await use(tidemark);
   },
 });
 
 export { expect };
 
-/** The page is there and hears what it is told: the engine does not wait for a slow one. */
-async function isDrawn(page: Page): Promise<void> {
-  await expect(lookUpBox(page)).toBeVisible({ timeout: engineStartMs });
+/** Waits until the page is rendered and receives events: the engine does not wait for a slow page. */
+async function waitUntilRendered(page: Page): Promise<void> {
+  await expect(lookUpBox(page)).toBeVisible({ timeout: engineStartTimeoutMs });
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
 }
 
 export async function engineReaches<S extends EngineStatus["state"]>(page: Page, state: S) {
   let status: EngineStatus | undefined;
-  const look = async () => {
+  const readStatus = async () => {
     status = await engineStatus(page);
     return status;
   };
-  await expect.poll(look, { timeout: engineStartMs, intervals: [50] }).toMatchObject({ state });
+  await expect.poll(readStatus, { timeout: engineStartTimeoutMs, intervals: [50] }).toMatchObject({ state });
   return status as unknown as Extract<EngineStatus, { state: S }>;
 }
 
-/** Ends the engine as `kill` does, and waits until the app has started another. */
+/** Kills the engine, and waits until the app has started a new one. */
 export async function killEngine(page: Page, signal: NodeJS.Signals = "SIGKILL"): Promise<void> {
   const { pid } = await engineReaches(page, "ready");
   process.kill(pid, signal);
-  const isAnother = async () => {
+  const hasRestarted = async () => {
     const status = await engineStatus(page);
     return status.state === "ready" && status.pid !== pid;
   };
-  await expect.poll(isAnother, { timeout: engineStartMs, intervals: [50] }).toBe(true);
+  await expect.poll(hasRestarted, { timeout: engineStartTimeoutMs, intervals: [50] }).toBe(true);
 }
 
 function engineStatus(page: Page): Promise<EngineStatus> {
@@ -203,8 +203,8 @@ export async function chooseTheme(page: Page, theme: Theme): Promise<void> {
     .toBe(theme === "dark");
 }
 
-/** Waits for what is drawn to come to rest: no skeletons, no pictures on their way, nothing that moves. */
-async function settle(page: Page): Promise<void> {
+/** Waits until nothing on the page changes: no skeletons, no loading images, no animations. */
+async function waitUntilStill(page: Page): Promise<void> {
   await expect(page.locator(".skeleton, .spin")).toHaveCount(0);
   await page.evaluate(async () => {
     await document.fonts.ready;
@@ -213,7 +213,7 @@ async function settle(page: Page): Promise<void> {
   await movementsEnd(page);
 }
 
-/** Waits until what arrives or goes has done so. What moves for as long as work lasts is not waited for. */
+/** Waits for animations to end, except those that repeat for as long as work lasts. */
 export async function movementsEnd(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const running = document
@@ -223,27 +223,27 @@ export async function movementsEnd(page: Page): Promise<void> {
   });
 }
 
-/** Pictures for people to look at, in both themes, at both sizes and twice as large: `<name>-<theme>-<size>.png`. */
+/** Takes pictures for people to review, in both themes, at both sizes and at 200% zoom: `<name>-<theme>-<size>.png`. */
 export async function photograph(tidemark: RunningApp, name: string, isStill = true): Promise<void> {
-  // Where the pointer happens to be, something would look chosen.
+  // Otherwise an element under the pointer might look hovered.
   await tidemark.page.mouse.move(0, 0);
   for (const theme of ["light", "dark"] as const) {
     await chooseTheme(tidemark.page, theme);
     for (const size of Object.keys(sizes) as SizeName[]) {
       await resize(tidemark, size);
-      if (isStill) await settle(tidemark.page);
+      if (isStill) await waitUntilStill(tidemark.page);
       await tidemark.page.screenshot({ path: join(picturesFolder, `${name}-${theme}-${size}.png`) });
     }
   }
-  await photographTwiceAsLarge(tidemark, name);
+  await photographZoomed(tidemark, name);
 }
 
-/** What a window of 1280 × 800 has at a zoom of 200 %: nothing may be cut off, and only what must scrolls sideways. */
-async function photographTwiceAsLarge({ page }: RunningApp, name: string): Promise<void> {
+/** Emulates a window of 1280 × 800 at 200% zoom, in which the page must not scroll sideways. */
+async function photographZoomed({ page }: RunningApp, name: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  const half = { width: 640, height: 400, deviceScaleFactor: 2, mobile: false };
-  await session.send("Emulation.setDeviceMetricsOverride", half);
-  await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(half.width);
+  const viewport = { width: 640, height: 400, deviceScaleFactor: 2, mobile: false };
+  await session.send("Emulation.setDeviceMetricsOverride", viewport);
+  await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(viewport.width);
   await page.screenshot({ path: join(picturesFolder, `${name}-dark-zoom200.png`) });
   const excess = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(await excess()).toBeLessThanOrEqual(0);
@@ -262,7 +262,7 @@ export async function lookUp(page: Page, text: string): Promise<void> {
 
 export type Place = "Watch list" | "Search" | "Deals" | "Alerts" | "Settings";
 
-/** Goes to one of the places of the sidebar. Its name may be followed by a count. */
+/** Opens a page by its button in the sidebar, whose name may end in a count. */
 export async function goTo(page: Page, place: Place): Promise<void> {
   await page
     .getByRole("navigation", { name: "Main" })
@@ -280,7 +280,7 @@ export type SettingsPart =
   | "Data"
   | "About";
 
-/** Goes to a part of the settings. */
+/** Opens a section of the settings. */
 export async function openSettings(page: Page, part: SettingsPart): Promise<void> {
   await goTo(page, "Settings");
   await page
@@ -289,13 +289,13 @@ export async function openSettings(page: Page, part: SettingsPart): Promise<void
     .click();
 }
 
-/** Goes to where a whole list is looked up. */
+/** Opens the page that looks up many products. */
 export async function openBatch(page: Page): Promise<void> {
   await goTo(page, "Search");
   await page.getByRole("button", { name: /^Look up many/ }).click();
 }
 
-/** Shows a push of the main process to the window without making it true. */
+/** Sends a message to the window as if the main process had pushed it. */
 export function push<C extends PushChannel>(
   { app }: RunningApp,
   channel: C,
@@ -309,11 +309,11 @@ export function push<C extends PushChannel>(
   );
 }
 
-/** Products of the sample market, as the engine knows them. */
+/** Finds products of the sample market. */
 export function sampleProducts(page: Page, words: string, limit: number): Promise<Product[]> {
   return page.evaluate(
-    async ([q, most]) => {
-      const found = await window.tidemark.invoke("engine:call", "products.search", { q, limit: most });
+    async ([q, max]) => {
+      const found = await window.tidemark.invoke("engine:call", "products.search", { q, limit: max });
       return found.ok ? found.data.data : [];
     },
     [words, limit] as const,

@@ -11,30 +11,30 @@ import type {
   EngineStart,
 } from "../../src/shared/engine-process.js";
 import { engineFile } from "./cli.js";
+import { scratchFolder } from "./disk.js";
 import { isAlive } from "./process.js";
-import { scratchFolder } from "./scratch-folder.js";
 
 export interface ProcessOptions {
   readonly start?: Partial<EngineStart>;
   readonly env?: NodeJS.ProcessEnv;
-  /** A module that is loaded before the engine. */
+  /** A module to load before the engine. */
   readonly preload?: string;
-  /** For Node itself. */
+  /** Options of Node itself. */
   readonly nodeOptions?: readonly string[];
 }
 
-/** What the app around a utility process reports first. */
+/** The first message of the app around a utility process. */
 interface Spawned {
   readonly kind: "spawned";
   readonly pid: number;
 }
 
-type Started = Omit<ProcessOptions, "start">;
+type SpawnOptions = Omit<ProcessOptions, "start">;
 
-/** The engine in a utility process where there is an Electron (`npm run faults` brings one), otherwise in Node. */
+/** Runs the engine in a utility process if Electron is available, as in `npm run faults`, otherwise in Node. */
 const startProcess = process.env.TIDEMARK_ELECTRON === undefined ? forkNode : forkUtility;
 
-function forkNode({ env, preload, nodeOptions = [] }: Started): ChildProcess {
+function forkNode({ env, preload, nodeOptions = [] }: SpawnOptions): ChildProcess {
   const modules = [join(import.meta.dirname, "parent-port.mjs"), ...(preload === undefined ? [] : [preload])];
   return fork(engineFile, [], {
     stdio: "ignore",
@@ -43,7 +43,7 @@ function forkNode({ env, preload, nodeOptions = [] }: Started): ChildProcess {
   });
 }
 
-function forkUtility({ env, preload, nodeOptions = [] }: Started): ChildProcess {
+function forkUtility({ env, preload, nodeOptions = [] }: SpawnOptions): ChildProcess {
   const modules = [...(preload === undefined ? [] : [preload]), engineFile];
   const browserData = scratchFolder("engine-app");
   onTestFinished(browserData.remove);
@@ -62,18 +62,18 @@ function forkUtility({ env, preload, nodeOptions = [] }: Started): ChildProcess 
 /** The built engine in a process of its own. */
 export class EngineProcess {
   readonly news: EngineEvent[] = [];
-  /** What came of the backup that it was to put in place first. */
+  /** The result of the restore that the engine was started with. */
   restored: RestoreResult | null = null;
-  /** Resolves when it is gone, however it went. */
+  /** Resolves when the process has exited, for whatever reason. */
   readonly gone: Promise<void>;
   readonly #child: ChildProcess;
   readonly #replies = new Map<number, (result: CallResult<OperationName>) => void>();
   readonly #hostReplies = new Map<number, (result: HostResult<HostOperation>) => void>();
   readonly #ready: Promise<string>;
-  /** Of the engine, not of the app around it. */
+  /** The pid of the engine, not of the app around it. */
   readonly #pid: Promise<number | undefined>;
   #lastId = 0;
-  /** Why it did not start, as it told. */
+  /** The reason that the engine gave for not starting. */
   fatal: Extract<EngineReply, { kind: "fatal" }> | null = null;
 
   constructor(dataFolder: string, { start, ...options }: ProcessOptions = {}) {
@@ -89,7 +89,7 @@ export class EngineProcess {
       this.#child.on("message", (reply: EngineReply | Spawned) => {
         if (reply.kind !== "spawned") this.#receive(reply, resolve, reject);
       });
-      void this.gone.then(() => reject(new Error("The engine is gone.")));
+      void this.gone.then(() => reject(new Error("The engine has exited.")));
     });
     this.#ready.catch(() => undefined);
     this.#send({
@@ -122,29 +122,29 @@ export class EngineProcess {
     this.#child.send(request, () => undefined);
   }
 
-  /** Where it answers. */
+  /** Resolves with the base URL. */
   ready(): Promise<string> {
     return this.#ready;
   }
 
-  /** The answer to a call that has to succeed. */
+  /** Makes a call that must succeed. */
   async call<K extends OperationName>(operation: K, input: OperationInput<K>) {
     const id = ++this.#lastId;
     const answered = new Promise<CallResult<OperationName>>((resolve) => this.#replies.set(id, resolve));
     this.#send({ kind: "call", id, operation, input } as EngineRequest);
     const result = (await Promise.race([answered, this.gone])) as CallResult<K> | undefined;
-    if (result === undefined) throw new Error("The engine is gone.");
+    if (result === undefined) throw new Error("The engine has exited.");
     if (!result.ok) throw new Error(result.error.message);
     return result.data;
   }
 
-  /** What came of work on a file, as the app's main process asks for it. */
+  /** Runs an operation on a file, as the app's main process does. */
   async callHost<K extends HostOperation>(operation: K, file: string): Promise<HostResult<K>> {
     const id = ++this.#lastId;
     const answered = new Promise<HostResult<HostOperation>>((resolve) => this.#hostReplies.set(id, resolve));
     this.#send({ kind: "host-call", id, operation, input: { file } });
     const result = (await Promise.race([answered, this.gone])) as HostResult<K> | undefined;
-    if (result === undefined) throw new Error("The engine is gone.");
+    if (result === undefined) throw new Error("The engine has exited.");
     return result;
   }
 

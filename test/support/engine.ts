@@ -15,32 +15,11 @@ import type { CallResult, OperationInput, OperationName } from "../../src/shared
 import type { HostOperation, HostResult } from "../../src/shared/data/host-operations.js";
 import type { EngineEvent } from "../../src/shared/engine-process.js";
 import type { CatalogueLineInput } from "./catalogue.js";
-import { type Answer, fetchAnswer, type GetOptions, type Method } from "./contract-http.js";
-import { removeFolder, scratchFolder } from "./scratch-folder.js";
+import { type MovableClock, movableClock, startOfTests } from "./clock.js";
+import { removeFolder, scratchFolder } from "./disk.js";
+import { type Answer, fetchAnswer, type GetOptions, type Method } from "./network.js";
 
-/** A clock that stands still until a test moves it. */
-interface MovableClock {
-  now(): number;
-  advance(ms: number): void;
-  set(iso: string): void;
-}
-
-function movableClock(startIso: string, onMove: () => void): MovableClock {
-  let nowMs = Date.parse(startIso);
-  return {
-    now: () => nowMs,
-    advance: (ms) => {
-      nowMs += ms;
-      onMove();
-    },
-    set: (iso) => {
-      nowMs = Date.parse(iso);
-      onMove();
-    },
-  };
-}
-
-interface KeyWish {
+interface KeyOptions {
   readonly account?: string;
   readonly readOnly?: boolean;
 }
@@ -56,37 +35,34 @@ export interface TestEngine {
   port(): number;
   origin(): string;
   import(lines: readonly CatalogueLineInput[]): Promise<ImportReport>;
-  /** Changes an account, made when it is new; without a name, the default one. */
+  /** Changes an account, or creates it. Without a name, the default account. */
   setAccount(change: AccountChange, name?: string): void;
-  createKey(wish?: KeyWish): NewKey;
+  createKey(options?: KeyOptions): NewKey;
   revokeKey(id: string, account?: string): boolean;
-  /** Asks below the base URL; with the default account's key unless another, or `null`, is given. */
+  /** Sends a GET below the base URL, with the default account's key unless another one or `null` is given. */
   get(path: string, options?: GetOptions): Promise<Answer>;
-  /** As `get`, with another method; `body` is sent as JSON. */
+  /** Like `get` with another method; `body` is sent as JSON. */
   ask(method: Method, path: string, body?: unknown, options?: GetOptions): Promise<Answer>;
-  /** Asks as the window does. */
+  /** Calls an operation as the window does. */
   call<K extends OperationName>(operation: K, input: OperationInput<K>): Promise<CallResult<K>>;
-  /** Asks as the app's main process does. */
+  /** Runs an operation on a file, as the app's main process does. */
   callHost<K extends HostOperation>(
     operation: K,
     file: string,
     work?: Partial<TaskControl>,
   ): Promise<HostResult<K>>;
-  /** What the engine has told the window so far. */
+  /** The events that the engine has sent to the window so far. */
   readonly news: EngineEvent[];
-  /** Stops the engine and starts another on the same folder; `meanwhile`, none runs. */
+  /** Stops the engine, runs `meanwhile`, and starts another engine on the same folder. */
   restart(meanwhile?: () => void): Promise<void>;
   stop(): Promise<void>;
 }
 
 const defaultAccount = "default";
 
-/** Noon of a Monday; the catalogue's times are told from here. */
-export const startOfTests = "2026-06-15T12:00:00.000Z";
-
-function accountIdOf(db: ReadDb, name: string): number {
+function findAccountId(db: ReadDb, name: string): number {
   const account = accountByName(db, name);
-  if (account === undefined) throw new Error(`There is no account ${name}.`);
+  if (account === undefined) throw new Error(`Unknown account ${name}.`);
   return account.id;
 }
 
@@ -105,7 +81,7 @@ export interface TestEngineOptions
     >
   > {
   readonly startIso?: string;
-  /** A folder of the test's own; another one is made, and removed, by the engine. */
+  /** The data folder; a new one by default. `stop` removes it. */
   readonly dataFolder?: string;
 }
 
@@ -129,23 +105,23 @@ export async function startTestEngine({
       ...options,
     });
   let engine: Engine | null = null;
-  const running = (): Engine => {
-    if (engine === null) throw new Error("The engine does not run.");
+  const runningEngine = (): Engine => {
+    if (engine === null) throw new Error("The engine is not running.");
     return engine;
   };
   engine = await start();
   const db = openStore(folder);
   const context = { db, clock, randomBytes, log: silentLog };
-  const makeKey = ({ account = defaultAccount, readOnly = false }: KeyWish = {}) =>
-    createKey(context, accountIdOf(db, account), { name: "test", isReadOnly: readOnly });
+  const makeKey = ({ account = defaultAccount, readOnly = false }: KeyOptions = {}) =>
+    createKey(context, findAccountId(db, account), { name: "test", isReadOnly: readOnly });
   const key = makeKey().key;
   return {
     clock,
     folder,
     db,
     key,
-    port: () => Number(new URL(running().baseUrl).port),
-    origin: () => new URL(running().baseUrl).origin,
+    port: () => Number(new URL(runningEngine().baseUrl).port),
+    origin: () => new URL(runningEngine().baseUrl).origin,
     import: (lines) =>
       importCatalogue(
         { db, nowMs: clock.now(), randomBytes, isSample: false },
@@ -153,34 +129,45 @@ export async function startTestEngine({
       ),
     setAccount: (change, name = defaultAccount) => void setAccount(db, name, change, clock.now()),
     createKey: makeKey,
-    revokeKey: (id, account = defaultAccount) => revokeApiKey(context, accountIdOf(db, account), id),
+    revokeKey: (id, account = defaultAccount) => revokeApiKey(context, findAccountId(db, account), id),
     news,
-    get: (path, get = {}) => fetchAnswer(running().baseUrl + path, { key, ...get }),
+    get: (path, get = {}) => fetchAnswer(runningEngine().baseUrl + path, { key, ...get }),
     ask: (method, path, body, get = {}) =>
-      fetchAnswer(running().baseUrl + path, {
+      fetchAnswer(runningEngine().baseUrl + path, {
         key,
         method,
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         ...get,
         headers: { ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...get.headers },
       }),
-    call: (operation, input) => running().call(operation, input),
+    call: (operation, input) => runningEngine().call(operation, input),
     callHost: (operation, file, work = {}) =>
-      running().callHost(
+      runningEngine().callHost(
         operation,
         { file },
         { onProgress: () => undefined, signal: new AbortController().signal, ...work },
       ),
     restart: async (meanwhile) => {
-      await running().stop();
+      await runningEngine().stop();
       engine = null;
       meanwhile?.();
       engine = await start();
     },
     stop: async () => {
       closeStore(db);
-      await running().stop();
+      await runningEngine().stop();
       removeFolder(folder);
     },
   };
+}
+
+/**
+ * Stops the sample market from changing by itself, so that only checks change it. Otherwise it catches up with the
+ * engine's clock 1.5 s of real time after the start, which a test that moves the clock by days cannot foresee.
+ */
+export function holdSampleMarket({ db }: TestEngine): void {
+  const { changes } = db.connection
+    .prepare("UPDATE setting SET value = ? WHERE key = 'sample.advanced_to'")
+    .run(String(Date.UTC(9999, 0)));
+  if (changes !== 1) throw new Error("The sample market is not loaded.");
 }

@@ -1,6 +1,6 @@
 import type { RunningApp } from "./electron.js";
 
-/** Answers the system's dialogs for files, which a test cannot reach: with this file, or, for null, as cancelled. */
+/** Replaces the system's file dialogs, which then select this file or, for null, are cancelled. */
 export async function answerFileDialogs({ app }: RunningApp, path: string | null): Promise<void> {
   await app.evaluate(({ dialog }, file) => {
     const isCancelled = file === null;

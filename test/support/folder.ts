@@ -1,7 +1,7 @@
 import { onTestFinished } from "vitest";
 import { closeStore, openStore } from "../../src/main/engine/db/open.js";
 import { type ReadDb, type WriteDb, write } from "../../src/main/engine/db/store.js";
-import { scratchFolder } from "./scratch-folder.js";
+import { scratchFolder } from "./disk.js";
 
 /** A new folder, removed when the test ends. */
 export function temporaryFolder(): string {
@@ -17,19 +17,19 @@ export function newStore(folder: string = temporaryFolder()): ReadDb {
   return db;
 }
 
-class RolledBack extends Error {}
+class Rollback extends Error {}
 
-/** Runs `work` in a transaction that is undone: property tests start each run from the same data. */
+/** Runs `work` in a transaction and rolls it back, so that each run of a property starts from the same data. */
 export function undone<T>(db: ReadDb, work: (tx: WriteDb) => T): T {
   let result: { value: T } | undefined;
   try {
     write(db, (tx) => {
       result = { value: work(tx) };
-      throw new RolledBack();
+      throw new Rollback();
     });
   } catch (error) {
-    if (!(error instanceof RolledBack)) throw error;
+    if (!(error instanceof Rollback)) throw error;
   }
-  if (result === undefined) throw new Error("The work did not end.");
+  if (result === undefined) throw new Error("The transaction did not run.");
   return result.value;
 }

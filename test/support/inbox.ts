@@ -2,7 +2,7 @@ import type { InboxEntry } from "../../src/shared/app/alerts.js";
 import type { Product } from "../../src/shared/contract/product.js";
 import { push, type RunningApp } from "./electron.js";
 
-/** An entry as the engine tells of it; what a test does not care about is filled in. */
+/** An inbox entry as the engine sends it, with defaults for the fields that a test does not set. */
 export function inboxEntry(
   id: number,
   product: Pick<Product, "service" | "title">,
@@ -27,10 +27,10 @@ export function inboxEntry(
   };
 }
 
-/** One of each kind, over three days, some of them read; told oldest first, as they would arrive. */
+/** Pushes entries of each kind, spread over three days and partly read, oldest first. */
 export async function fillInbox(tidemark: RunningApp, products: readonly Product[]): Promise<void> {
   const [one, two, three, four] = products as [Product, Product, Product, Product];
-  // By the day, as the inbox groups them: hours ago are of another day at another time of the day.
+  // Counted in days, as the inbox groups them: a few hours ago may be today or yesterday.
   const dayAt = (daysAgo: number, hour: number) => {
     const day = new Date();
     day.setDate(day.getDate() - daysAgo);

@@ -3,16 +3,16 @@ import { once } from "node:events";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { scratchFolder } from "./scratch-folder.js";
+import { scratchFolder } from "./disk.js";
 
-/** A message bus of its own with an unlocked keyring on it, as a shopper's desktop has after the login. */
+/** A separate message bus with an unlocked keyring, like a desktop's after login. */
 export interface Keyring {
-  /** Variables for a program that uses it. */
+  /** Environment variables for a program that uses it. */
   readonly env: Readonly<Record<string, string>>;
   close(): void;
 }
 
-/** Makes Chromium ask the keyring where it does not know the desktop. */
+/** Makes Chromium use the keyring on a desktop that it does not recognize. */
 export const useKeyring = "--password-store=gnome-libsecret";
 
 export const hasKeyring =
@@ -24,15 +24,15 @@ async function firstLine(child: ChildProcess): Promise<string> {
 }
 
 /** Whether programs can reach the keyring yet. */
-function isOnBus(env: NodeJS.ProcessEnv): boolean {
+function isKeyringReady(env: NodeJS.ProcessEnv): boolean {
   const bus = "org.freedesktop.DBus";
-  const question = [
+  const query = [
     `--dest=${bus}`,
     "/org/freedesktop/DBus",
     `${bus}.NameHasOwner`,
     "string:org.freedesktop.secrets",
   ];
-  const { stdout } = spawnSync("dbus-send", ["--print-reply", ...question], {
+  const { stdout } = spawnSync("dbus-send", ["--print-reply", ...query], {
     env: { ...process.env, ...env },
   });
   return stdout.includes("boolean true");
@@ -51,7 +51,7 @@ export async function startKeyring(): Promise<Keyring> {
     env: { ...process.env, ...env, HOME: home, XDG_RUNTIME_DIR: home, XDG_DATA_HOME: join(home, "data") },
   });
   daemon.stdin.end("a password of the login");
-  while (!isOnBus(env)) await delay(50);
+  while (!isKeyringReady(env)) await delay(50);
   return {
     env,
     close: () => {

@@ -1,7 +1,7 @@
 /**
- * Loaded into an engine's process before anything else: kills it, as `kill -9` does, right before or right after the
- * n-th transaction that it keeps once it is armed. `KILL_FILE` holds `<n> before` or `<n> after`; without the file
- * nothing happens. How many transactions there have been since is written to `<KILL_FILE>.count`.
+ * Preloaded into an engine's process. Kills it, like `kill -9`, right before or right after its n-th commit once it is
+ * armed: `KILL_FILE` then holds `<n> before` or `<n> after`. The number of commits since is written to
+ * `<KILL_FILE>.count`.
  */
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import Database from "better-sqlite3";
@@ -9,7 +9,7 @@ import Database from "better-sqlite3";
 const file = process.env.KILL_FILE;
 let count = 0;
 
-function armed() {
+function readOrder() {
   try {
     const [n, when] = readFileSync(file, "utf8").split(" ");
     return { n: Number(n), when };
@@ -18,8 +18,8 @@ function armed() {
   }
 }
 
-/** At once: the test reads it while this process may be killed by anybody. */
-function tellCount() {
+/** Atomic, because this process may be killed at any time while the test reads the count. */
+function writeCount() {
   const next = `${file}.count-next`;
   writeFileSync(next, String(count));
   renameSync(next, `${file}.count`);
@@ -27,7 +27,7 @@ function tellCount() {
 
 function die() {
   process.kill(process.pid, "SIGKILL");
-  // The signal is on its way; nothing more may happen here.
+  // Nothing more may run until the signal arrives.
   for (;;);
 }
 
@@ -37,11 +37,11 @@ Database.prototype.prepare = function (sql) {
   if (sql !== "COMMIT") return statement;
   const run = statement.run;
   statement.run = (...values) => {
-    const order = armed();
+    const order = readOrder();
     if (order !== null) count++;
     if (order?.n === count && order.when === "before") die();
     const result = run.apply(statement, values);
-    if (order !== null) tellCount();
+    if (order !== null) writeCount();
     if (order?.n === count && order.when === "after") die();
     return result;
   };

@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import { createRequire } from "node:module";
 
-/** A notification as an app asked the desktop for it. */
+/** A notification as the app requested it. */
 export interface ShownNotification {
   readonly id: number;
   readonly app: string;
@@ -16,7 +16,7 @@ interface Interface {
   readonly signals?: Readonly<Record<string, readonly [string, ...string[]]>>;
 }
 
-/** What is used of the message bus; the package's own types leave most of it out. */
+/** The parts of the message bus used here; the package's own types omit most of them. */
 interface SessionBus {
   readonly connection: { end(): void };
   requestName(name: string, flags: number, done: (error: Error | null, answer: number) => void): void;
@@ -32,7 +32,7 @@ const path = "/org/freedesktop/Notifications";
 const doNotQueue = 4;
 const becameOwner = 1;
 
-/** Desktop Notifications Specification 1.2, as far as apps use it. */
+/** The part of the Desktop Notifications Specification 1.2 that apps use. */
 const description: Interface = {
   name: serviceName,
   methods: {
@@ -44,10 +44,10 @@ const description: Interface = {
   signals: { ActionInvoked: ["us", "id", "action"], NotificationClosed: ["uu", "id", "reason"] },
 };
 
-/** A desktop that shows nothing and remembers what it was asked to show. */
+/** A desktop that records notifications instead of showing them. */
 export interface NotificationService {
   readonly shown: readonly ShownNotification[];
-  /** The shopper clicks on one. */
+  /** Clicks a notification. */
   click(id: number): void;
   close(): void;
 }
@@ -83,7 +83,7 @@ class Desktop extends EventEmitter {
   }
 }
 
-/** Takes the place of the desktop's notification service on the session bus. */
+/** Replaces the desktop's notification service on the session bus. */
 export async function ownNotifications(): Promise<NotificationService> {
   const bus = sessionBus();
   const desktop = new Desktop();

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { appFolder } from "./electron.js";
 
-/** Another Tidemark that serves on this computer, as a service for the app that is tested. */
+/** Another Tidemark server on this computer, which the app under test connects to. */
 export interface OtherServer {
   readonly base_url: string;
   readonly api_key: string;
@@ -17,7 +17,7 @@ function firstLine(child: ChildProcess): Promise<string> {
       text += more.toString();
       if (text.includes("\n")) resolve(text);
     });
-    child.once("close", (code) => reject(new Error(`It ended with ${code}.`)));
+    child.once("close", (code) => reject(new Error(`The server exited with ${code}.`)));
   });
 }
 

@@ -4,33 +4,33 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Browser, chromium, type Page } from "@playwright/test";
-import { scratchFolder } from "./scratch-folder.js";
+import { scratchFolder } from "./disk.js";
 
 const dist = join(process.cwd(), "dist");
-const startLimitMs = 20_000;
-const endLimitMs = 10_000;
+const startTimeoutMs = 20_000;
+const exitTimeoutMs = 10_000;
 
-/** A package as its user has it, in a folder of its own. */
+/** An unpacked package. */
 export interface UnpackedApp {
   readonly program: string;
   readonly resources: string;
   readonly remove: () => void;
 }
 
-/** Builds the package of this system and, where there is an archive of it, unpacks that. `env` is for the build. */
+/** Builds the package of this system and, on Linux, unpacks its archive. `env` is for the build. */
 export function buildPackage(env: NodeJS.ProcessEnv = {}): UnpackedApp {
   execFileSync(process.execPath, ["scripts/package.mjs", ...(isLinux ? [] : ["--dir"])], {
     stdio: "ignore",
     env: { ...process.env, ...env },
   });
-  if (!isLinux) return { ...placesIn(builtFolder()), remove: () => undefined };
+  if (!isLinux) return { ...packagePaths(builtFolder()), remove: () => undefined };
   const folder = scratchFolder("package");
   const archive = readdirSync(dist).find((name) => /^tidemark-(?!server).*\.tar\.gz$/i.test(name));
-  if (archive === undefined) throw new Error("There is no archive in dist.");
+  if (archive === undefined) throw new Error("dist holds no archive.");
   execFileSync("tar", ["-xzf", join(dist, archive), "-C", folder.path]);
   const [name] = readdirSync(folder.path);
   return {
-    ...placesIn(join(folder.path, name as string)),
+    ...packagePaths(join(folder.path, name as string)),
     remove: folder.remove,
   };
 }
@@ -40,11 +40,11 @@ const isLinux = process.platform === "linux";
 function builtFolder(): string {
   const names = process.platform === "darwin" ? ["mac-universal", "mac-arm64", "mac"] : ["win-unpacked"];
   const found = names.map((name) => join(dist, name)).find((path) => existsSync(path));
-  if (found === undefined) throw new Error(`None of ${names.join(", ")} is in dist.`);
+  if (found === undefined) throw new Error(`dist holds none of ${names.join(", ")}.`);
   return found;
 }
 
-function placesIn(folder: string): Pick<UnpackedApp, "program" | "resources"> {
+function packagePaths(folder: string): Pick<UnpackedApp, "program" | "resources"> {
   if (process.platform === "darwin") {
     const contents = join(folder, "Tidemark.app/Contents");
     return { program: join(contents, "MacOS/Tidemark"), resources: join(contents, "Resources") };
@@ -56,25 +56,25 @@ function placesIn(folder: string): Pick<UnpackedApp, "program" | "resources"> {
 export interface RunningPackage {
   readonly page: Page;
   readonly process: ChildProcess;
-  /** All it has written on stderr. */
+  /** Everything written to stderr so far. */
   readonly said: () => string;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Starts a package. Its fuses keep out the inspector by which test tools attach to an app, so that this attaches to
- * the page alone, as a browser's tools do.
+ * Starts a package. Its fuses disable the inspector by which Playwright attaches to an app, so this attaches to the page
+ * only, over the browser's DevTools protocol.
  */
 async function startPackage(
   { program }: UnpackedApp,
   dataFolder: string,
-  more: { readonly args?: readonly string[]; readonly env?: NodeJS.ProcessEnv } = {},
+  options: { readonly args?: readonly string[]; readonly env?: NodeJS.ProcessEnv } = {},
 ): Promise<RunningPackage> {
   const sandbox = process.env.TIDEMARK_NO_SANDBOX ? ["--no-sandbox"] : [];
-  const own = ["--data", dataFolder, "--port", "0", "--remote-debugging-port=0"];
-  const child = spawn(program, [...sandbox, ...own, ...(more.args ?? [])], {
+  const ownArgs = ["--data", dataFolder, "--port", "0", "--remote-debugging-port=0"];
+  const child = spawn(program, [...sandbox, ...ownArgs, ...(options.args ?? [])], {
     stdio: ["ignore", "ignore", "pipe"],
-    env: { ...process.env, ...more.env },
+    env: { ...process.env, ...options.env },
   });
   let said = "";
   const address = await new Promise<string>((done, fail) => {
@@ -83,23 +83,23 @@ async function startPackage(
       const found = /DevTools listening on (ws:\S+)/.exec(said)?.[1];
       if (found !== undefined) done(found);
     });
-    child.once("exit", () => fail(new Error(`The app ended at once:\n${said}`)));
+    child.once("exit", () => fail(new Error(`The app exited at start:\n${said}`)));
   });
-  await pageIsThere(new URL(address).host);
+  await waitForPage(new URL(address).host);
   const browser = await chromium.connectOverCDP(address);
   const page = await firstPage(browser);
-  return { page, process: child, said: () => said, close: () => end(child, () => said) };
+  return { page, process: child, said: () => said, close: () => terminate(child, () => said) };
 }
 
-/** Who attaches while the window is being made waits for ever. */
-async function pageIsThere(host: string): Promise<void> {
-  const deadline = Date.now() + startLimitMs;
+/** Waits for the page: attaching while the window is being created never returns. */
+async function waitForPage(host: string): Promise<void> {
+  const deadline = Date.now() + startTimeoutMs;
   while (Date.now() < deadline) {
     const targets = (await (await fetch(`http://${host}/json/list`)).json()) as { url: string }[];
     if (targets.some(({ url }) => url.startsWith("app://"))) return;
     await delay(50);
   }
-  throw new Error("The app has shown no page.");
+  throw new Error("The app has not opened a page.");
 }
 
 async function firstPage(browser: Browser): Promise<Page> {
@@ -108,30 +108,30 @@ async function firstPage(browser: Browser): Promise<Page> {
   return context.pages()[0] ?? (await context.waitForEvent("page"));
 }
 
-/** As a shutting-down system asks. An app that ends in another way than it should is a fault, whenever that was. */
-async function end(child: ChildProcess, said: () => string): Promise<void> {
+/** Ends the app as a system that shuts down does. Throws if the app exits, or has exited, with an error. */
+async function terminate(child: ChildProcess, said: () => string): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) {
     const exit = once(child, "exit");
-    const killing = setTimeout(() => child.kill("SIGKILL"), endLimitMs);
+    const killing = setTimeout(() => child.kill("SIGKILL"), exitTimeoutMs);
     child.kill("SIGTERM");
     await exit;
     clearTimeout(killing);
   }
   if (child.exitCode !== 0)
-    throw new Error(`The app ended with ${child.signalCode ?? `exit code ${child.exitCode}`}:\n${said()}`);
+    throw new Error(`The app exited with ${child.signalCode ?? `exit code ${child.exitCode}`}:\n${said()}`);
 }
 
-export type StartPackage = (more?: Parameters<typeof startPackage>[2]) => Promise<RunningPackage>;
+export type StartPackage = (options?: Parameters<typeof startPackage>[2]) => Promise<RunningPackage>;
 
-/** Hands out a way to start packages, and ends those that were started. For fixtures. */
+/** Provides a function that starts packages to a fixture, and closes them afterwards. */
 export async function startingPackages(
   app: UnpackedApp,
   dataFolder: string,
   use: (start: StartPackage) => Promise<void>,
 ): Promise<void> {
   const started: RunningPackage[] = [];
-  await use(async (more) => {
-    const running = await startPackage(app, dataFolder, more);
+  await use(async (options) => {
+    const running = await startPackage(app, dataFolder, options);
     started.push(running);
     return running;
   });

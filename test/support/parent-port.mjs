@@ -1,4 +1,4 @@
-/** Gives a Node process that was forked with an IPC channel the `parentPort` of a utility process. Loaded before the engine. */
+/** Gives a Node process that was forked with an IPC channel the `parentPort` of a utility process. Preloaded. */
 process.parentPort = {
   postMessage: (message) =>
     void (process.connected && process.send(message, undefined, undefined, () => undefined)),

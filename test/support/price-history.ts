@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { DAY_MS } from "../../src/shared/time.js";
 import type { ProductLine } from "./catalogue.js";
 import { tidemarkCommand } from "./command-line.js";
-import { scratchFolder } from "./scratch-folder.js";
+import { scratchFolder } from "./disk.js";
 
-/** A price and since when it holds, in days before now. */
+/** A price and the time since which it has held, in days before now. */
 export type Held = readonly [daysAgo: number, price: number, availability?: "out" | undefined];
 
 interface Listing {
@@ -13,11 +13,11 @@ interface Listing {
   readonly retailer: string;
   readonly seller?: string;
   readonly condition?: "new" | "used";
-  readonly held: readonly Held[];
+  readonly prices: readonly Held[];
 }
 
-function offerOf({ id, retailer, seller, condition = "new", held }: Listing, nowMs: number) {
-  const points = held.map(([daysAgo, price, availability]) => ({
+function offerLine({ id, retailer, seller, condition = "new", prices }: Listing, nowMs: number) {
+  const points = prices.map(([daysAgo, price, availability]) => ({
     price,
     availability: availability ?? ("in" as const),
     timestamp: new Date(nowMs - Math.round(daysAgo * DAY_MS)).toISOString(),
@@ -37,20 +37,25 @@ function offerOf({ id, retailer, seller, condition = "new", held }: Listing, now
   };
 }
 
-function productOf(service: string, title: string, listings: readonly Listing[], nowMs: number): ProductLine {
-  return { type: "product", service, title, offers: listings.map((listing) => offerOf(listing, nowMs)) };
+function productLine(
+  service: string,
+  title: string,
+  listings: readonly Listing[],
+  nowMs: number,
+): ProductLine {
+  return { type: "product", service, title, offers: listings.map((listing) => offerLine(listing, nowMs)) };
 }
 
-/** Three shops, one of them with two offers and one with a used one; a fortnight in which nobody had it. */
+/** Three shops, one with two offers and one with a used one; for a fortnight all of them are out of stock. */
 export function lantern(nowMs: number): ProductLine {
-  return productOf(
+  return productLine(
     "product/test-lantern/l1",
     'Harbour Lantern "Größe 2"',
     [
       {
         id: "lantern-a",
         retailer: "alder.example",
-        held: [
+        prices: [
           [85, 60],
           [70, 55],
           [50, 55, "out"],
@@ -63,7 +68,7 @@ export function lantern(nowMs: number): ProductLine {
         id: "lantern-b",
         retailer: "birch.example",
         seller: "=HYPERLINK(1)",
-        held: [
+        prices: [
           [85, 64],
           [60, 59],
           [48, 59, "out"],
@@ -75,7 +80,7 @@ export function lantern(nowMs: number): ProductLine {
         id: "lantern-c",
         retailer: "birch.example",
         seller: "Ann, Bob",
-        held: [
+        prices: [
           [30, 66],
           [9, 62],
         ],
@@ -84,7 +89,7 @@ export function lantern(nowMs: number): ProductLine {
         id: "lantern-d",
         retailer: "cedar.example",
         condition: "used",
-        held: [
+        prices: [
           [80, 40],
           [15, 35],
         ],
@@ -94,16 +99,16 @@ export function lantern(nowMs: number): ProductLine {
   );
 }
 
-/** Two shops that had it for a while, and neither has it now. */
+/** Two shops that have both sold out. */
 export function soldOut(nowMs: number): ProductLine {
-  return productOf(
+  return productLine(
     "product/test-compass/c1",
     "Pocket Compass",
     [
       {
         id: "compass-a",
         retailer: "alder.example",
-        held: [
+        prices: [
           [60, 25],
           [30, 22],
           [4, 22, "out"],
@@ -112,7 +117,7 @@ export function soldOut(nowMs: number): ProductLine {
       {
         id: "compass-b",
         retailer: "birch.example",
-        held: [
+        prices: [
           [60, 27],
           [2, 27, "out"],
         ],
@@ -122,14 +127,14 @@ export function soldOut(nowMs: number): ProductLine {
   );
 }
 
-/** Four shops, the last one by its price without it now; a month is known of each. */
+/** Four shops with a month of history each; the most expensive one has sold out. */
 export function stove(nowMs: number, size: "small" | "large" = "small"): ProductLine {
-  const listing = (retailer: string, held: readonly Held[]): Listing => ({
+  const listing = (retailer: string, prices: readonly Held[]): Listing => ({
     id: `stove-${size}-${retailer}`,
     retailer,
-    held,
+    prices,
   });
-  return productOf(
+  return productLine(
     `product/test-stove/${size}`,
     `Camp Stove, ${size}`,
     [
@@ -148,24 +153,24 @@ export function stove(nowMs: number, size: "small" | "large" = "small"): Product
   );
 }
 
-/** As much as eight shops can have told in a year: prices that wander, now and then out of stock. */
+/** Many offers with many prices each, which wander and are sometimes out of stock. */
 export function manyPoints(nowMs: number, offers: number, points: number, days: number): ProductLine {
   const listings = Array.from({ length: offers }, (_, offer) => {
     let price = 200 + offer * 15;
     let seed = offer + 1;
-    const held = Array.from({ length: points }, (_, n): Held => {
-      // A walk that is the same in every run, and does not stray far.
+    const prices = Array.from({ length: points }, (_, n): Held => {
+      // A random walk that stays near its start, and is the same in every run.
       seed = (seed * 48_271) % 2_147_483_647;
       price += (seed / 2_147_483_647 - 0.5) * 3 + (200 + offer * 15 - price) / 400;
       const isOut = (Math.floor(n / 40) + offer * 7) % 23 === 0;
       return [days - (n / points) * (days - 0.1), Math.round(price * 100) / 100, isOut ? "out" : undefined];
     });
-    return { id: `wander-${offer}`, retailer: `shop-${offer + 1}.example`, held };
+    return { id: `wander-${offer}`, retailer: `shop-${offer + 1}.example`, prices };
   });
-  return productOf("product/test-wanderer/w1", "Much Observed Wanderer", listings, nowMs);
+  return productLine("product/test-wanderer/w1", "Much Observed Wanderer", listings, nowMs);
 }
 
-/** Imports a product beside the open app; its service. */
+/** Imports a product beside the open app, and returns its service id. */
 export async function importProduct(dataFolder: string, product: ProductLine): Promise<string> {
   const folder = scratchFolder("import");
   const file = join(folder.path, "product.jsonl");

@@ -1,4 +1,6 @@
-/** Whether a process of this number is there. */
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+
+/** Whether a process with this pid exists. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -6,4 +8,15 @@ export function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
+}
+
+/** Arms `kill-at-commit.mjs`, atomically. `order` is `2 before` or `3 after`, counted from the first arming. */
+export function armKill(killFile: string, order: string): void {
+  writeFileSync(`${killFile}-next`, order);
+  renameSync(`${killFile}-next`, killFile);
+}
+
+/** The number of commits since the engine was armed. */
+export function commitsSinceArmed(killFile: string): number {
+  return existsSync(`${killFile}.count`) ? Number(readFileSync(`${killFile}.count`, "utf8")) : 0;
 }

@@ -1,60 +1,17 @@
 import { createHmac } from "node:crypto";
-import { mkdtempSync, writeFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer, type Server } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { getCACertificates, setDefaultCACertificates } from "node:tls";
-import { generate } from "selfsigned";
 import { expect, vi } from "vitest";
 import type { EventEnvelope } from "../../src/shared/contract/webhook.js";
+import { makeCertificate, trustedCertificate } from "./tls.js";
 
-export interface Pair {
-  readonly cert: string;
-  readonly key: string;
-}
-
-let trusted: Promise<Pair> | undefined;
-
-/** Of the test's own address, unless another one is named; valid for a year from `notBefore`. */
-export async function makeCertificate({ ip = "127.0.0.1", notBefore = new Date() } = {}): Promise<Pair> {
-  const notAfterDate = new Date(notBefore.getTime() + 365 * 86_400_000);
-  const { cert, private: key } = await generate([{ name: "commonName", value: ip }], {
-    keyType: "ec",
-    algorithm: "sha256",
-    notBeforeDate: notBefore,
-    notAfterDate,
-    extensions: [
-      { name: "basicConstraints", cA: true },
-      { name: "subjectAltName", altNames: [{ type: 7, ip }] },
-    ],
-  });
-  return { cert, key };
-}
-
-/** A certificate that this process trusts, as a system trusts those of its authorities. */
-export function trustedCertificate(): Promise<Pair> {
-  trusted ??= makeCertificate().then((pair) => {
-    setDefaultCACertificates([...getCACertificates("default"), pair.cert]);
-    return pair;
-  });
-  return trusted;
-}
-
-/** The trusted certificate in a file, for `NODE_EXTRA_CA_CERTS` of another process. */
-export async function trustedCertificateFile(): Promise<string> {
-  const file = join(mkdtempSync(join(tmpdir(), "tidemark-ca-")), "ca.pem");
-  writeFileSync(file, (await trustedCertificate()).cert);
-  return file;
-}
-
-/** A delivery as it came over the wire. */
+/** A delivery as received. */
 export interface Received {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingMessage["headers"];
-  /** The exact bytes. */
+  /** The exact text of the body. */
   readonly text: string;
   readonly body: EventEnvelope;
 }
@@ -66,14 +23,14 @@ export const accept: Behaviour = (response) => void response.writeHead(204).end(
 export interface Receiver {
   readonly url: string;
   readonly received: Received[];
-  /** How it answers from now on. */
+  /** Sets how the receiver responds from now on. */
   behave(behaviour: Behaviour): void;
-  /** Waits until so many deliveries have come. */
+  /** Waits until `count` deliveries have arrived. */
   has(count: number): Promise<Received[]>;
   close(): Promise<void>;
 }
 
-function read(request: IncomingMessage): Promise<string> {
+function readBody(request: IncomingMessage): Promise<string> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -87,13 +44,13 @@ function listen(server: Server): Promise<number> {
   });
 }
 
-/** An HTTPS server of somebody who has registered a webhook. */
+/** Starts an HTTPS server that receives the deliveries of a webhook. */
 export async function startReceiver(options: { readonly isTrusted?: boolean } = {}): Promise<Receiver> {
   const pair = options.isTrusted === false ? await makeCertificate() : await trustedCertificate();
   const received: Received[] = [];
   let behaviour = accept;
   const server = createServer(pair, (request, response) => {
-    void read(request).then((text) => {
+    void readBody(request).then((text) => {
       const { method = "", url: path = "", headers } = request;
       const each = { method, path, headers, text, body: JSON.parse(text || "{}") as EventEnvelope };
       received.push(each);
@@ -119,7 +76,7 @@ export async function startReceiver(options: { readonly isTrusted?: boolean } = 
   };
 }
 
-/** The signature as a receiver that follows the contract's words would compute it. */
+/** Asserts that the signature is as the contract describes it. */
 export function expectSigned({ headers, text }: Received, secret: string, nowMs: number): void {
   const header = String(headers["x-service-signature"]);
   const [, seconds, hex] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(header) ?? [];

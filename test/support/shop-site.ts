@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What a shop sells and how it writes that into its page. */
+/** A product of the shop, and the markup style of its page. */
 export interface Ware {
   readonly path: string;
   readonly title: string;
@@ -14,13 +14,13 @@ export interface ShopSite {
   readonly origin: string;
   readonly wares: readonly Ware[];
   readonly visits: string[];
-  /** Nobody can reach it any more, until it is resumed. */
+  /** Drops every connection until `resume`. */
   pause(): void;
   resume(): void;
   close(): void;
 }
 
-function availability({ isInStock }: Ware): string {
+function availabilityUrl({ isInStock }: Ware): string {
   return `https://schema.org/${isInStock ? "InStock" : "OutOfStock"}`;
 }
 
@@ -37,21 +37,21 @@ function jsonLd(ware: Ware): string {
       "@type": "Offer",
       price: ware.price.toFixed(2),
       priceCurrency: "USD",
-      availability: availability(ware),
+      availability: availabilityUrl(ware),
     },
   };
   return `<script type="application/ld+json">${JSON.stringify(data)}</script>`;
 }
 
-/** The part of a page that tells the price, in the manner of each kind of shop. */
-const bodies: Readonly<Record<Ware["style"], (ware: Ware) => string>> = {
+/** The part of a page with the price, in each markup style. */
+const priceMarkup: Readonly<Record<Ware["style"], (ware: Ware) => string>> = {
   "json-ld": (ware) => `${jsonLd(ware)}<h1>${ware.title}</h1><p class="price">$${ware.price}</p>`,
   microdata: (
     ware,
   ) => `<div itemscope itemtype="https://schema.org/Product"><h1 itemprop="name">${ware.title}</h1>
     <div itemprop="offers" itemscope itemtype="https://schema.org/Offer"><meta itemprop="priceCurrency" content="USD">
     <span itemprop="price" content="${ware.price}">$${ware.price}</span>
-    <link itemprop="availability" href="${availability(ware)}"></div></div>`,
+    <link itemprop="availability" href="${availabilityUrl(ware)}"></div></div>`,
   meta: (
     ware,
   ) => `<meta property="og:type" content="product"><meta property="og:title" content="${ware.title}">
@@ -84,16 +84,16 @@ const bodies: Readonly<Record<Ware["style"], (ware: Ware) => string>> = {
     ${stockText(ware)}</div></main>`,
 };
 
-function pageOf(ware: Ware, others: readonly Ware[]): string {
-  const shelf = others.map(
+function renderPage(ware: Ware, others: readonly Ware[]): string {
+  const relatedItems = others.map(
     ({ path, title, price }) =>
       `<li class="tile"><a href="${path}">${title}</a><span class="price">$${price}</span></li>`,
   );
   return `<!doctype html><html lang="en-US"><head><title>${ware.title}</title></head><body>
-<nav><a href="/">Home</a></nav>${bodies[ware.style](ware)}<section class="related"><h2>You may also like</h2><ul>${shelf.join("")}</ul></section></body></html>`;
+<nav><a href="/">Home</a></nav>${priceMarkup[ware.style](ware)}<section class="related"><h2>You may also like</h2><ul>${relatedItems.join("")}</ul></section></body></html>`;
 }
 
-/** A small shop on loopback with a page for each ware, written as different platforms write them. */
+/** Opens a small shop on loopback with a page in each markup style. */
 export async function openShopSite(): Promise<ShopSite> {
   const styles = ["json-ld", "microdata", "meta", "shopify", "next", "text"] as const;
   const names = [
@@ -122,7 +122,7 @@ export async function openShopSite(): Promise<ShopSite> {
     response.setHeader("Content-Type", "text/html; charset=utf-8");
     if (ware === undefined) return response.writeHead(404).end("<h1>Page not found</h1>");
     return response.end(
-      pageOf(
+      renderPage(
         ware,
         wares.filter((each) => each !== ware),
       ),
@@ -144,4 +144,69 @@ export async function openShopSite(): Promise<ShopSite> {
       server.closeAllConnections();
     },
   };
+}
+
+/** A server on loopback that records its requests. */
+export interface LocalServer {
+  readonly origin: string;
+  readonly host: string;
+  readonly requests: { readonly path: string; readonly agent: string }[];
+  close(): void;
+}
+
+async function startLocalServer(
+  respond: (path: string) => { type: string; body: string },
+): Promise<LocalServer> {
+  const requests: LocalServer["requests"] = [];
+  const server: Server = createServer((request, response) => {
+    const path = request.url ?? "";
+    requests.push({ path, agent: request.headers["user-agent"] ?? "" });
+    const { type, body } = respond(path);
+    response.writeHead(200, { "Content-Type": type, "Access-Control-Allow-Origin": "*" }).end(body);
+  });
+  server.on("upgrade", (request, socket) => {
+    requests.push({ path: request.url ?? "", agent: request.headers["user-agent"] ?? "" });
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    origin: `http://${host}`,
+    host,
+    requests,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** Starts a server on the local network, which no page of a shop may reach. */
+export function startNeighbour(): Promise<LocalServer> {
+  return startLocalServer(() => ({ type: "text/html", body: "<h1>Router</h1><p class=price>$1.00</p>" }));
+}
+
+interface ScriptShop extends LocalServer {
+  /** The markup that its page shows once its script has run. */
+  markup: string;
+}
+
+/** Starts a shop whose page is empty until its script has fetched the content. The script starts with `mischief`. */
+export async function startScriptShop(markup: string, mischief = ""): Promise<ScriptShop> {
+  const page = `<!doctype html><html lang="en-US"><head><title>Trail Lantern 4000</title></head><body>
+<h1>Trail Lantern 4000</h1><div id="buy"></div><img src="/lantern.png" alt="">
+<script>
+  ${mischief}
+  setTimeout(async () => {
+    const answer = await fetch("/api/price");
+    document.getElementById("buy").innerHTML = await answer.text();
+  }, 300);
+</script></body></html>`;
+  const server = await startLocalServer((path) => {
+    if (path === "/api/price") return { type: "text/plain", body: shop.markup };
+    if (path === "/p/lantern") return { type: "text/html", body: page };
+    return { type: "application/octet-stream", body: "x" };
+  });
+  const shop: ScriptShop = { ...server, markup };
+  return shop;
 }

@@ -3,29 +3,29 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import { startTestEngine, type TestEngine, type TestEngineOptions } from "./engine.js";
-import { listenAt } from "./ports.js";
+import { listenAt } from "./network.js";
 
 interface ShopPage {
   readonly offer: object;
   more?: object;
   readonly status?: number;
-  /** Takes the place of what is made of the others. */
+  /** Replaces the page generated from the other fields. */
   readonly html?: string;
-  /** Where it redirects to. */
+  /** The target of a redirect. */
   readonly location?: string;
 }
 
 export interface Shop {
   readonly origin: string;
   readonly host: string;
-  /** What the shop shows at `/p/lantern`. */
+  /** The page at `/p/lantern`. */
   page: ShopPage;
-  /** Drops each connection from now on. Its port stays its own: nobody else answers there. */
+  /** Drops every connection from now on, but keeps its port so that no other server answers there. */
   vanish(): void;
   readonly requests: { readonly path: string; readonly isConditional: boolean }[];
 }
 
-/** A small shop with one product page; closed when the test ends. */
+/** Starts a small shop with one product page, which is closed when the test ends. */
 export async function startShop(): Promise<Shop> {
   const server = createServer((request, response) => {
     const isConditional = request.headers["if-none-match"] !== undefined;
@@ -40,17 +40,17 @@ export async function startShop(): Promise<Shop> {
     const body =
       html ?? `<h1>Trail Lantern</h1><script type="application/ld+json">${JSON.stringify(data)}</script>`;
     const etag = createHash("sha256").update(body).digest("hex").slice(0, 16);
-    const isSame = status === 200 && request.headers["if-none-match"] === `"${etag}"`;
+    const isUnmodified = status === 200 && request.headers["if-none-match"] === `"${etag}"`;
     response
-      .writeHead(isSame ? 304 : status, {
+      .writeHead(isUnmodified ? 304 : status, {
         "Content-Type": "text/html",
         ETag: `"${etag}"`,
         ...(location === undefined ? {} : { Location: location }),
       })
-      .end(isSame ? "" : body);
+      .end(isUnmodified ? "" : body);
   });
-  let isGone = false;
-  server.on("connection", (socket) => isGone && socket.destroy());
+  let hasVanished = false;
+  server.on("connection", (socket) => hasVanished && socket.destroy());
   await listenAt(server, 0);
   onTestFinished(() => {
     server.close();
@@ -63,14 +63,14 @@ export async function startShop(): Promise<Shop> {
     page: { offer: { price: 49.99, availability: "InStock" } },
     requests: [],
     vanish: () => {
-      isGone = true;
+      hasVanished = true;
       server.closeAllConnections();
     },
   };
   return shop;
 }
 
-/** An engine that may ask the shops. */
+/** Starts an engine that is allowed to visit the shops. */
 export async function startSetting(
   shops: readonly Shop[],
   options: TestEngineOptions = {},
@@ -83,10 +83,10 @@ export async function startSetting(
   return engine;
 }
 
-/** Adds a link that needs no further word. */
+/** Adds a link that needs no further input. */
 export async function add(engine: TestEngine, url: string) {
-  const answer = await engine.call("links.add", { url });
-  if (!answer.ok) throw new Error(answer.error.message);
-  if (answer.data.outcome !== "added") throw new Error(`Not added: ${answer.data.outcome}.`);
-  return answer.data;
+  const result = await engine.call("links.add", { url });
+  if (!result.ok) throw new Error(result.error.message);
+  if (result.data.outcome !== "added") throw new Error(`Not added: ${result.data.outcome}.`);
+  return result.data;
 }

@@ -1,14 +1,14 @@
 import { vi } from "vitest";
 
-/** Long for what takes a moment, on a busy computer, too: a test that waits in vain fails all the same. */
-const patience = { timeout: 10_000, interval: 10 };
+/** Long enough for a busy computer; only a failing test waits for all of it. */
+const waitOptions = { timeout: 10_000, interval: 10 };
 
-/** Waits until something is so. */
+/** Waits until a condition holds. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  await vi.waitUntil(holds, patience);
+  await vi.waitUntil(holds, waitOptions);
 }
 
-/** Waits until an assertion holds; says what is wrong with it where it never does. */
+/** Waits until an assertion passes, and otherwise fails with its error. */
 export async function untilPasses(assertion: () => void | Promise<void>): Promise<void> {
-  await vi.waitFor(assertion, patience);
+  await vi.waitFor(assertion, waitOptions);
 }

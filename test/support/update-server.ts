@@ -13,10 +13,10 @@ export const { completeMetadata, generateSigningKey, signContent } = tools;
 export interface Release {
   readonly version: string;
   readonly notes?: string;
-  /** What the packaged file holds. */
+  /** The content of the package. */
   readonly content?: Buffer;
   readonly staging?: number;
-  /** Under which name it is signed. */
+  /** The name of the signed metadata file. */
   readonly file?: string;
   readonly url?: string;
 }
@@ -46,13 +46,13 @@ export function metadataOf({
 
 export interface UpdateServer {
   readonly url: string;
-  /** Each request's path, and its headers' names and values as one text. */
+  /** The path of each request, and its headers as JSON. */
   readonly asked: { readonly path: string; readonly headers: string }[];
-  /** What is served, by its path without the slash; what is not here is not found. */
+  /** The served files by path, without the leading slash. */
   readonly files: Map<string, string | Buffer>;
-  /** Of this path, only the first half comes. */
+  /** Only the first half of the file at this path is sent. */
   half: string | null;
-  /** Answers with this status instead. */
+  /** Every request fails with this status. */
   failWith: number | null;
   close(): Promise<void>;
 }
@@ -89,7 +89,7 @@ function sendHalf(response: ServerResponse, file: string | Buffer): void {
   response.write(file.slice(0, file.length / 2));
 }
 
-/** Puts a release on the server as a release is made: metadata, its signature, and the package itself. */
+/** Publishes a release on the server: the metadata, its signature and the package. */
 export function publish(server: UpdateServer, release: Release, privateKey: string): void {
   const file = "latest-linux.yml";
   const content = metadataOf(release);

@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 
 /**
- * The longest task of the page's own thread while something was done, in milliseconds that the thread was at work:
- * what else the machine does meanwhile does not count.
+ * The longest task of the page's main thread during each action, in milliseconds of the thread's CPU time, so that other
+ * load on the machine does not count.
  */
 export interface HistorySpeed {
-  /** From the wish to see the product to its chart: the answer's arrival, its reading, and the first drawing. */
+  /** From opening the product to its chart: receiving and parsing the response, and the first drawing. */
   readonly opening: number;
   /** The chart alone, with its legend. */
   readonly drawing: number;
@@ -23,7 +23,7 @@ interface TraceEvent {
   readonly args?: { readonly name?: string };
 }
 
-/** The longest task on the page's main thread while `work` is done, by the browser's own trace. */
+/** The longest task of the page's main thread while `work` runs, from the browser's trace. */
 export async function longestTask(page: Page, work: () => Promise<void>): Promise<number> {
   const session = await page.context().newCDPSession(page);
   const events: TraceEvent[] = [];
@@ -53,17 +53,17 @@ function mainThreadTasks(events: readonly TraceEvent[]): number[] {
     .map(({ dur = 0, tdur = dur }) => tdur / 1_000);
 }
 
-const turns = 30;
+const turnCount = 30;
 
-/** Each frame one turn, as a hand does it. */
+/** Turns the wheel once per frame, as a hand does. */
 async function turnWheel(page: Page, deltaX: number, deltaY: number): Promise<void> {
-  for (let turn = 0; turn < turns; turn++) {
+  for (let turn = 0; turn < turnCount; turn++) {
     await page.mouse.wheel(deltaX, deltaY);
     await page.evaluate(() => new Promise(requestAnimationFrame));
   }
 }
 
-/** `open` shows the product's page; its chart is then drawn anew, zoomed in and out, and panned by the wheel. */
+/** Opens the product's page with `open`, then redraws, zooms and pans its chart. */
 export async function measureHistory(page: Page, open: () => Promise<void>): Promise<HistorySpeed> {
   const chart = page.getByRole("application", { name: "Chart of prices" });
   const opening = await longestTask(page, async () => {
@@ -93,7 +93,7 @@ export async function measureHistory(page: Page, open: () => Promise<void>): Pro
   return { opening, drawing, zooming, panning };
 }
 
-/** As above, of the watch list. */
+/** The same for the watch list. */
 export interface ListSpeed {
   readonly scrolling: number;
   readonly sorting: number;
@@ -104,12 +104,12 @@ function nextFrame(page: Page): Promise<unknown> {
   return page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
-/** The watch list is on screen, all of it read; it is scrolled through, sorted by each column, and filtered. */
+/** Scrolls the open, fully loaded watch list, sorts it by each column, and filters it. */
 export async function measureList(page: Page): Promise<ListSpeed> {
   const grid = page.getByRole("grid");
   await grid.hover({ position: { x: 200, y: 200 } });
   const scrolling = await longestTask(page, async () => {
-    for (let turn = 0; turn < turns; turn++) {
+    for (let turn = 0; turn < turnCount; turn++) {
       await page.mouse.wheel(0, 1_500);
       await page.evaluate(() => new Promise(requestAnimationFrame));
     }

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { createSecureContext, TLSSocket } from "node:tls";
-import { trustedCertificate } from "../../support/receiver.js";
+import { trustedCertificate } from "../../support/tls.js";
 
 /** What a receiver does with a request; `line` is the connection below the encryption. */
 type Manner = (socket: Socket, line: Socket) => void;

@@ -1,8 +1,8 @@
 import type { AddressInfo } from "node:net";
 import { createServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer, type Server as TlsServer } from "node:tls";
-import { listenAt, quietPort } from "../../support/ports.js";
-import { makeCertificate, type Pair, trustedCertificate } from "../../support/receiver.js";
+import { listenAt, quietPort } from "../../support/network.js";
+import { makeCertificate, type Pair, trustedCertificate } from "../../support/tls.js";
 import { type Chance, chanceOf } from "./chance.js";
 import { answerWell, type Mischief, mischiefs } from "./mischief.js";
 

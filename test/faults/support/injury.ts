@@ -1,6 +1,6 @@
 import { existsSync, statSync, truncateSync } from "node:fs";
 import { databaseFile } from "../../../src/main/engine/db/data-folder.js";
-import { flipBit, patch } from "../../support/file-damage.js";
+import { flipBit, patch } from "../../support/disk.js";
 import type { Chance } from "./chance.js";
 
 const pageBytes = 4_096;

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { removeFolder, scratchFolder } from "../../support/scratch-folder.js";
+import { removeFolder, scratchFolder } from "../../support/disk.js";
 import { type Chance, chanceOf } from "./chance.js";
 import { faultPlan } from "./plan.js";
 import { Tally } from "./tally.js";

@@ -2,10 +2,11 @@ import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { productLine } from "../../integration/catalogue/catalogue-files.js";
+import { clockEnv } from "../../support/clock.js";
+import { removeFolder, scratchFolder } from "../../support/disk.js";
 import { EngineProcess, type ProcessOptions } from "../../support/engine-process.js";
-import { clockEnv } from "../../support/moved-clock.js";
-import { type Receiver, startReceiver, trustedCertificateFile } from "../../support/receiver.js";
-import { removeFolder, scratchFolder } from "../../support/scratch-folder.js";
+import { type Receiver, startReceiver } from "../../support/receiver.js";
+import { trustedCertificateFile } from "../../support/tls.js";
 import { type Market, openMarket } from "./market.js";
 
 /** Products that are there before anything goes wrong, beside those of the market. */

@@ -1,4 +1,4 @@
-import { clockNow } from "../../support/moved-clock.js";
+import { clockNow } from "../../support/clock.js";
 import type { Finding } from "../checks/finding.js";
 import { expectNone } from "../checks/finding.js";
 import { type Used, usedOf } from "../checks/ledger.js";

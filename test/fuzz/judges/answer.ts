@@ -1,6 +1,6 @@
-import { answerComplaints } from "../../support/answer-rules.js";
-import type { Answer } from "../../support/contract-http.js";
-import type { OpenApiDocument, Validate } from "../../support/contract-schema.js";
+import type { Answer } from "../../support/network.js";
+import type { OpenApiDocument, Validate } from "../../support/openapi.js";
+import { answerComplaints } from "../../support/openapi.js";
 import { Wrong } from "../machinery/target.js";
 
 export interface SentRequest {

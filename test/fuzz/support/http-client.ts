@@ -1,5 +1,5 @@
 import { Agent, type IncomingMessage, request } from "node:http";
-import type { Answer } from "../../support/contract-http.js";
+import type { Answer } from "../../support/network.js";
 
 export interface Sent {
   /** As it stands in the request's first line. */

@@ -9,7 +9,7 @@ import { importCatalogue } from "../../../src/main/engine/operations/catalogue/i
 import { silentLog } from "../../../src/main/engine/process/log.js";
 import { restoreBeforeStart } from "../../../src/main/engine/process/restore-before-start.js";
 import { products } from "../../support/catalogue.js";
-import { removeFolder, scratchFolder } from "../../support/scratch-folder.js";
+import { removeFolder, scratchFolder } from "../../support/disk.js";
 import { type Edit, editBytes, editOf, someBytes } from "../inputs/bytes.js";
 import { judgeOpened, judgeRestore } from "../judges/restore.js";
 import { defineTarget } from "../machinery/define-target.js";

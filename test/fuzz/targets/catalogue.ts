@@ -10,9 +10,8 @@ import {
   importCatalogue,
 } from "../../../src/main/engine/operations/catalogue/import-catalogue.js";
 import { fileLines } from "../../../src/main/engine/sources/file-lines.js";
-import { products } from "../../support/catalogue.js";
-import { deals } from "../../support/catalogue-deals.js";
-import { scratchFolder } from "../../support/scratch-folder.js";
+import { deals, products } from "../../support/catalogue.js";
+import { scratchFolder } from "../../support/disk.js";
 import { type Edit, editBytes, editOf, someBytes } from "../inputs/bytes.js";
 import { editJson, type Json, type JsonEdit, jsonEdit } from "../inputs/json.js";
 import { databaseComplaints } from "../judges/database.js";

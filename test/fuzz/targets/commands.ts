@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import fc, { type Arbitrary } from "fast-check";
 import { products } from "../../support/catalogue.js";
-import { scratchFolder } from "../../support/scratch-folder.js";
+import { scratchFolder } from "../../support/disk.js";
 import { wildText } from "../inputs/text.js";
 import { defineTarget } from "../machinery/define-target.js";
 import { type Subject, Wrong } from "../machinery/target.js";

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import fc, { type Arbitrary } from "fast-check";
-import { envelope } from "../../support/events.js";
+import { envelope } from "../../support/catalogue.js";
 import { type Edit, editBytes, editOf, someBytes } from "../inputs/bytes.js";
 import { editJson, type Json, type JsonEdit, jsonEdit } from "../inputs/json.js";
 import { wildText } from "../inputs/text.js";

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from "fast-check";
-import type { OpenApiDocument, Parameter } from "../../support/contract-schema.js";
+import type { OpenApiDocument, Parameter } from "../../support/openapi.js";
 import { editJson, type Json, type JsonEdit, jsonEdit } from "../inputs/json.js";
 import { fitting, mostlyFitting, type Schema } from "../inputs/schema.js";
 import { wellFormed, wilderText, wildText } from "../inputs/text.js";

@@ -1,5 +1,5 @@
-import type { OpenApiDocument } from "../../support/contract-schema.js";
-import { validatorOf } from "../../support/contract-schema.js";
+import type { OpenApiDocument } from "../../support/openapi.js";
+import { validatorOf } from "../../support/openapi.js";
 import { judgeAnswer } from "../judges/answer.js";
 import { defineTarget } from "../machinery/define-target.js";
 import type { Subject } from "../machinery/target.js";

@@ -4,7 +4,7 @@ import { defaultSettings } from "../../../src/main/settings/app-settings.js";
 import { setupSettings } from "../../../src/main/settings/settings.js";
 import { resolvePage } from "../../../src/main/window/page.js";
 import type { CallResult, OperationName } from "../../../src/shared/calls.js";
-import { scratchFolder } from "../../support/scratch-folder.js";
+import { scratchFolder } from "../../support/disk.js";
 import { type Effects, judgeEffects, judgeMessage, type Reply } from "../judges/message.js";
 import { defineTarget } from "../machinery/define-target.js";
 import type { Subject } from "../machinery/target.js";

@@ -10,7 +10,7 @@ import {
   type LocalListener,
   startLocalListener,
 } from "../../../src/main/engine/webhooks/listener/local-listener.js";
-import { scratchFolder } from "../../support/scratch-folder.js";
+import { scratchFolder } from "../../support/disk.js";
 import { databaseComplaints } from "../judges/database.js";
 import { expectedStatuses, judgeReply } from "../judges/delivery.js";
 import { defineTarget } from "../machinery/define-target.js";

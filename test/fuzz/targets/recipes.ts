@@ -8,7 +8,7 @@ import {
   removeRecipe,
 } from "../../../src/main/engine/operations/pages/recipes.js";
 import { ContractError } from "../../../src/main/engine/operations/request/parameter-errors.js";
-import { scratchFolder } from "../../support/scratch-folder.js";
+import { scratchFolder } from "../../support/disk.js";
 import { type Edit, editOf, editText } from "../inputs/bytes.js";
 import { editJson, type Json, type JsonEdit, jsonEdit } from "../inputs/json.js";
 import { fixturePages } from "../inputs/pages.js";

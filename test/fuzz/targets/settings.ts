@@ -4,7 +4,7 @@ import fc, { type Arbitrary } from "fast-check";
 import { defaultSettings } from "../../../src/main/settings/app-settings.js";
 import { type Settings, setupSettings } from "../../../src/main/settings/settings.js";
 import { appSettings } from "../../../src/shared/ipc.js";
-import { removeFolder, scratchFolder } from "../../support/scratch-folder.js";
+import { removeFolder, scratchFolder } from "../../support/disk.js";
 import { type Edit, editBytes, editOf, someBytes } from "../inputs/bytes.js";
 import { editJson, type Json, type JsonEdit, jsonEdit } from "../inputs/json.js";
 import { defineTarget } from "../machinery/define-target.js";

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from "fast-check";
-import { exchangeBytes } from "../../support/contract-http.js";
+import { exchangeBytes } from "../../support/network.js";
 import { type Edit, editOf, editText } from "../inputs/bytes.js";
 import { answersIn, type StreamedAnswer } from "../judges/http-stream.js";
 import { defineTarget } from "../machinery/define-target.js";

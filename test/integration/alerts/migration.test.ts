@@ -9,7 +9,7 @@ import { allWebhooks } from "../../../src/main/engine/db/webhook.js";
 import { listInbox } from "../../../src/main/engine/operations/alerts/inbox.js";
 import { listRules } from "../../../src/main/engine/operations/alerts/rules.js";
 import type { ReasonClauses } from "../../../src/shared/app/reasons.js";
-import { envelope } from "../../support/events.js";
+import { envelope } from "../../support/catalogue.js";
 import { newStore, temporaryFolder } from "../../support/folder.js";
 
 /** A data folder from before rules existed (schema version 3), with these webhooks and one inbox entry. */

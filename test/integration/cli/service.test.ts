@@ -8,11 +8,11 @@ import { createApp } from "../../../src/main/engine/http/app.js";
 import { noEffects } from "../../../src/main/engine/operations/request/effects.js";
 import { silentLog } from "../../../src/main/engine/process/log.js";
 import { ensureBuilt, runCli, type Serving, startServe } from "../../support/cli.js";
-import { fetchAnswer, sendRequest } from "../../support/contract-http.js";
 import { startTestEngine } from "../../support/engine.js";
 import { temporaryFolder } from "../../support/folder.js";
-import { callOk, connectService, offersOf } from "../../support/service-setting.js";
-import { startTlsProxy } from "../../support/tls-proxy.js";
+import { fetchAnswer, sendRequest } from "../../support/network.js";
+import { startTlsProxy } from "../../support/tls.js";
+import { callOk, connectService, offersOf } from "../../support/upstream.js";
 import { importLines, productLine } from "../catalogue/catalogue-files.js";
 
 beforeAll(ensureBuilt);

@@ -7,10 +7,10 @@ import { sampleStateAt } from "../../../src/main/engine/sources/sample/index.js"
 import type { InboxEntry } from "../../../src/shared/app/alerts.js";
 import { DAY_MS, HOUR_MS } from "../../../src/shared/time.js";
 import { ensureBuilt } from "../../support/cli.js";
+import { clockEnv, moveClock } from "../../support/clock.js";
 import { EngineProcess } from "../../support/engine-process.js";
 import { temporaryFolder } from "../../support/folder.js";
-import { armKill, commitsSinceArmed } from "../../support/kill-file.js";
-import { clockEnv, moveClock } from "../../support/moved-clock.js";
+import { armKill, commitsSinceArmed } from "../../support/process.js";
 
 beforeAll(ensureBuilt);
 

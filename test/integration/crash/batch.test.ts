@@ -6,7 +6,7 @@ import { allRows } from "../../../src/main/engine/db/store.js";
 import { ensureBuilt } from "../../support/cli.js";
 import { EngineProcess } from "../../support/engine-process.js";
 import { temporaryFolder } from "../../support/folder.js";
-import { armKill, commitsSinceArmed } from "../../support/kill-file.js";
+import { armKill, commitsSinceArmed } from "../../support/process.js";
 import { importLines, productLine } from "../catalogue/catalogue-files.js";
 
 beforeAll(ensureBuilt);

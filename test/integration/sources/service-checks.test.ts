@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/shared/time.js";
 import { aurora, type ProductLine } from "../../support/catalogue.js";
 import { startReceiver } from "../../support/receiver.js";
-import { callOk, lamp, offersOf, serviceOf, startServiceSetting } from "../../support/service-setting.js";
+import { callOk, lamp, offersOf, serviceOf, startServiceSetting } from "../../support/upstream.js";
 
 describe("prices from an upstream", () => {
   it("upstream prices are fetched again after an hour, and the product's fields after a day", async () => {

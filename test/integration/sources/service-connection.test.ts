@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { DAY_MS, HOUR_MS } from "../../../src/shared/time.js";
 import { aurora } from "../../support/catalogue.js";
-import { startLine } from "../../support/service-line.js";
 import {
   callOk,
   connectService,
   lamp,
   offersOf,
   startEngine,
+  startLine,
   startServiceSetting,
-} from "../../support/service-setting.js";
+} from "../../support/upstream.js";
 
 describe("upstream connections", () => {
   it("an upstream connection stores the key sealed and never returns it", async () => {

@@ -1,15 +1,15 @@
 import { describe, expect, it, vi } from "vitest";
 import { DAY_MS, MINUTE_MS } from "../../../src/shared/time.js";
 import { aurora, plainProduct } from "../../support/catalogue.js";
-import { startFakeService } from "../../support/fake-service.js";
 import {
   callOk,
   lamp,
   offersOf,
   serviceOf,
   startEngine,
+  startFakeService,
   startServiceSetting,
-} from "../../support/service-setting.js";
+} from "../../support/upstream.js";
 
 describe("limits of an upstream", () => {
   it("an upstream has its own credit and rate limits shown", async () => {

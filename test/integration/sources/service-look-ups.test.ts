@@ -1,16 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/shared/time.js";
-import { aurora, plainProduct } from "../../support/catalogue.js";
-import { deal } from "../../support/catalogue-deals.js";
-import { startFakeService } from "../../support/fake-service.js";
+import { aurora, deal, plainProduct } from "../../support/catalogue.js";
 import {
   callOk,
   creditsUsed,
   lamp,
   offersOf,
   startEngine,
+  startFakeService,
   startServiceSetting,
-} from "../../support/service-setting.js";
+} from "../../support/upstream.js";
 
 describe("lookups that need an upstream", () => {
   it("a lookup is answered by the upstream for any identifier and charged locally as usual", async () => {

@@ -13,8 +13,8 @@ import { writeAutomaticBackup } from "../../../src/main/engine/operations/backup
 import { startEngine } from "../../../src/main/engine/process/engine.js";
 import { DAY_MS, HOUR_MS } from "../../../src/shared/time.js";
 import { ensureBuilt, runCli } from "../../support/cli.js";
+import { patch } from "../../support/disk.js";
 import { EngineProcess } from "../../support/engine-process.js";
-import { patch } from "../../support/file-damage.js";
 import { temporaryFolder } from "../../support/folder.js";
 import { exported, importLines, productLine } from "../catalogue/catalogue-files.js";
 

@@ -2,8 +2,8 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import type { WatchRow } from "../../../src/shared/app/watch.js";
 import { DAY_MS, HOUR_MS } from "../../../src/shared/time.js";
 import type { ProductLine } from "../../support/catalogue.js";
-import { startOfTests, startTestEngine, type TestEngine } from "../../support/engine.js";
-import { holdSampleMarket } from "../../support/sample-market.js";
+import { startOfTests } from "../../support/clock.js";
+import { holdSampleMarket, startTestEngine, type TestEngine } from "../../support/engine.js";
 import { until } from "../../support/until.js";
 
 const startMs = Date.parse(startOfTests);

@@ -1,7 +1,8 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { priceStatistics } from "../../../src/shared/app/statistics.js";
 import { DAY_MS } from "../../../src/shared/time.js";
-import { startOfTests, startTestEngine } from "../../support/engine.js";
+import { startOfTests } from "../../support/clock.js";
+import { startTestEngine } from "../../support/engine.js";
 
 /** Statistics of a lamp with these price changes per shop, each as `[days ago, price]`; 0 is out of stock. */
 async function statistics(offers: Readonly<Record<string, [number, number][]>>) {

@@ -14,7 +14,7 @@ import {
 } from "../../../src/main/engine/webhooks/listener/local-listener.js";
 import { signatureHeader } from "../../../src/main/engine/webhooks/signature.js";
 import type { InboxEntry } from "../../../src/shared/app/alerts.js";
-import { envelope } from "../../support/events.js";
+import { envelope } from "../../support/catalogue.js";
 import { newStore } from "../../support/folder.js";
 
 export const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=";

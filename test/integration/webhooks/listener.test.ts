@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { acceptEvent } from "../../../src/main/engine/operations/alerts/receive-event.js";
 import { silentLog } from "../../../src/main/engine/process/log.js";
 import { signatureHeader } from "../../../src/main/engine/webhooks/signature.js";
-import { envelope } from "../../support/events.js";
+import { envelope } from "../../support/catalogue.js";
 import { newStore, temporaryFolder } from "../../support/folder.js";
 import {
   ListenerUnderTest,

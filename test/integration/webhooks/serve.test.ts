@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { ensureBuilt, runJson, type Serving, startServeWith } from "../../support/cli.js";
 import { temporaryFolder } from "../../support/folder.js";
-import { expectSigned, startReceiver, trustedCertificateFile } from "../../support/receiver.js";
+import { expectSigned, startReceiver } from "../../support/receiver.js";
+import { trustedCertificateFile } from "../../support/tls.js";
 import { catalogueFile, offerFields, productLine } from "../catalogue/catalogue-files.js";
 
 beforeAll(ensureBuilt);

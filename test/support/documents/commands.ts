@@ -1,15 +1,15 @@
 import { type Block, blocksOf } from "./pages.js";
 
-/** A command of a page, with the output that the page shows of it. */
+/** A command on a page, with the output that the page shows for it. */
 export interface DocumentCommand {
-  /** As it stands there, over several lines where it does. */
+  /** As written, possibly over several lines. */
   readonly text: string;
   readonly line: number;
-  /** The block right after the command's own, where that is no commands. */
+  /** The block right after the command's own, unless it holds commands. */
   readonly shown: Block | null;
 }
 
-/** Whether a shell would read on: an open quote, a backslash at the end, or an unfinished here-document. */
+/** Whether a shell would wait for more: an open quote, a trailing backslash, or an unfinished here-document. */
 function isOpen(text: string): boolean {
   const marker = /<<-?\s*'?(\w+)'?/.exec(text)?.[1];
   if (marker !== undefined) return !text.split("\n").slice(1).includes(marker);
@@ -26,11 +26,11 @@ function commandsIn(block: Block): Omit<DocumentCommand, "shown">[] {
     open = isOpen(command.text) ? command : null;
     if (open === null) commands.push(command);
   });
-  if (open !== null) throw new Error(`The commands from line ${block.line} on have no end.`);
+  if (open !== null) throw new Error(`The last command of the block at line ${block.line} is incomplete.`);
   return commands;
 }
 
-/** All commands of a page, in their order. */
+/** All commands of a page, in order. */
 export function commandsOf(page: string): DocumentCommand[] {
   const blocks = blocksOf(page);
   return blocks.flatMap((block, index) => {

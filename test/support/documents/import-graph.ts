@@ -1,9 +1,9 @@
 import { cruise, type IReporterOutput } from "dependency-cruiser";
 
-/** Arrows between names, `from` to all that it reaches directly. */
+/** The direct successors of each name. */
 export type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
-function graphOf(arrows: readonly (readonly [string, string])[]): Graph {
+function buildGraph(arrows: readonly (readonly [string, string])[]): Graph {
   const graph = new Map<string, Set<string>>();
   for (const [from, to] of arrows) graph.set(from, (graph.get(from) ?? new Set<string>()).add(to));
   return graph;
@@ -13,11 +13,11 @@ export function arrowsOf(graph: Graph): string[] {
   return [...graph].flatMap(([from, all]) => [...all].map((to) => `${from} → ${to}`)).sort();
 }
 
-/** Folders and files of a drawing, as paths from the project's root, by the name of their box. */
+/** The files and folders, relative to the project's root, that each box of a drawing holds. */
 export type Boxes = ReadonlyMap<string, readonly string[]>;
 
-/** The box that a file lies in: the one with the longest path to it. */
-function boxOf(boxes: Boxes, file: string): string | undefined {
+/** The box that holds a file: the one with the longest matching path. */
+function findBox(boxes: Boxes, file: string): string | undefined {
   const found = [...boxes].flatMap(([box, paths]) =>
     paths.filter((path) => file === path || file.startsWith(`${path}/`)).map((path) => ({ box, path })),
   );
@@ -30,25 +30,27 @@ export interface ImportGraph {
   readonly homeless: readonly string[];
 }
 
-/** Who imports whom in the sources, but for types: those are gone when the program runs. */
+/** The imports between boxes, except for types, which do not exist at run time. */
 export async function importGraph(boxes: Boxes): Promise<ImportGraph> {
   const { output }: IReporterOutput = await cruise(["src"], {
     doNotFollow: { path: "node_modules" },
     tsPreCompilationDeps: true,
   });
-  if (typeof output === "string") throw new Error("The graph came as text.");
+  if (typeof output === "string") throw new Error("dependency-cruiser returned text instead of a graph.");
   const modules = output.modules.filter(({ source }) => /^src\/.*(?<!\.d)\.tsx?$/.test(source));
   const arrows = modules.flatMap(({ source, dependencies }) =>
     dependencies
       .filter(({ dependencyTypes }) => !dependencyTypes.includes("type-only"))
-      .map(({ resolved }) => [boxOf(boxes, source), boxOf(boxes, resolved)] as const),
+      .map(({ resolved }) => [findBox(boxes, source), findBox(boxes, resolved)] as const),
   );
   const between = arrows.filter((arrow): arrow is [string, string] => {
     const [from, to] = arrow;
     return from !== undefined && to !== undefined && from !== to;
   });
-  const homeless = modules.map(({ source }) => source).filter((source) => boxOf(boxes, source) === undefined);
-  return { graph: graphOf(between), homeless };
+  const homeless = modules
+    .map(({ source }) => source)
+    .filter((source) => findBox(boxes, source) === undefined);
+  return { graph: buildGraph(between), homeless };
 }
 
 function reaches(graph: Graph, from: string, to: string, seen = new Set<string>()): boolean {
@@ -58,19 +60,19 @@ function reaches(graph: Graph, from: string, to: string, seen = new Set<string>(
   return [...(graph.get(from) ?? [])].some((next) => reaches(graph, next, to, seen));
 }
 
-/** Names that lead back to themselves. */
+/** Names that reach themselves. */
 export function circlesOf(graph: Graph): string[] {
   return [...graph]
     .filter(([from, all]) => [...all].some((to) => reaches(graph, to, from)))
     .map(([from]) => from);
 }
 
-/** Without the arrows that follow from others: a to c, where a leads to b and b to c. */
+/** The graph without arrows that follow from others, such as a → c next to a → b and b → c. */
 export function withoutDetours(graph: Graph): Graph {
   const kept = [...graph].flatMap(([from, all]) =>
     [...all]
       .filter((to) => ![...all].some((other) => other !== to && reaches(graph, other, to)))
       .map((to) => [from, to] as const),
   );
-  return graphOf(kept);
+  return buildGraph(kept);
 }

@@ -7,9 +7,9 @@ export const projectRoot = resolve(import.meta.dirname, "..", "..", "..");
 export interface Block {
   readonly language: string;
   readonly text: string;
-  /** Of its first line of text, from 1. */
+  /** The number of its first line of text, from 1. */
   readonly line: number;
-  /** Whether nothing but empty lines stands between it and the block before. */
+  /** Whether only blank lines separate it from the block before. */
   readonly follows: boolean;
 }
 
@@ -25,7 +25,7 @@ export function readPage(name: string): string {
   return readFileSync(join(projectRoot, name), "utf8").replaceAll("\r\n", "\n");
 }
 
-/** A page without its fenced blocks: what is prose in it. */
+/** A page without its fenced blocks. */
 export function proseOf(page: string): string {
   return page.replaceAll(/^```.*\n[\s\S]*?^```$/gm, "");
 }

@@ -1,10 +1,10 @@
-/** What shows that a command works which cannot run within a test as it stands: it takes a window, hours, or the network. */
+/** How a documented command is tested that cannot run as written: it takes a window, hours or the network. */
 export interface Proof {
-  /** The command, or how it begins. */
+  /** The command, or its first words. */
   readonly command: string;
   /** Its script in package.json. */
   readonly script: string;
-  /** A shorter form of the same, run instead; or the test that runs the script's file, perhaps through a file that it imports. */
+  /** A shorter form to run instead, or the test that runs the script's file, possibly through a module that it imports. */
   readonly by: { readonly run: string } | { readonly test: string; readonly through?: string };
 }
 

@@ -1,16 +1,16 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { quietPort } from "../ports.js";
+import { quietPort } from "../network.js";
 import { projectRoot } from "./pages.js";
 import type { DocumentShell } from "./shell.js";
 
-const servicePort = 47_115;
+const documentedPort = 47_115;
 
-/** Root's programs that would change the machine: they only write down that they were called. */
-const recorded = ["useradd", "ssh"] as const;
+/** Programs that would change the machine. Their stand-ins only record the call. */
+const recordedPrograms = ["useradd", "ssh"] as const;
 
-/** Starts and stops what the installed unit file says, and waits as systemd does. */
+/** A stand-in for systemctl: runs the command of the installed unit file, and waits like systemd. */
 function systemctl(root: string, port: number): string {
   return `unit="${root}/etc/systemd/system/tidemark.service"
 pid="${root}/tidemark.pid"
@@ -27,7 +27,7 @@ case "$*" in
   "enable --now tidemark"|"start tidemark") start ;;
   "stop tidemark") stop ;;
   "restart tidemark") stop; start ;;
-  *) echo "systemctl $*: not known here" >&2; exit 1 ;;
+  *) echo "systemctl $*: not supported here" >&2; exit 1 ;;
 esac`;
 }
 
@@ -39,8 +39,8 @@ async function buildServerPackage(dist: string): Promise<void> {
 }
 
 /**
- * Lets a page's commands for a server run in a folder that stands for the system's root, with the real package. Gives
- * what makes a command one of that folder's.
+ * Prepares a folder that stands in for the system's root, with the real server package. Returns a function that rewrites
+ * a page's command to run in that folder.
  */
 export async function serverRoot(shell: DocumentShell): Promise<(command: string) => string> {
   const root = join(shell.folder, "root");
@@ -50,11 +50,11 @@ export async function serverRoot(shell: DocumentShell): Promise<(command: string
   await buildServerPackage(join(shell.folder, "work", "dist"));
   shell.shim("sudo", '[ "$1" = "-u" ] && shift 2\nexec "$@"');
   shell.shim("systemctl", systemctl(root, port));
-  // The page leaves its service running, as it should be.
+  // The page's commands leave the service running.
   onTestFinished(async () => void (await shell.run("systemctl stop tidemark")));
-  for (const name of recorded) shell.shim(name, `echo "${name} $*" >> "${root}/recorded"`);
+  for (const name of recordedPrograms) shell.shim(name, `echo "${name} $*" >> "${root}/recorded"`);
   return (command) =>
     command
       .replaceAll(/(?<=^|[\s'=])\/(opt|etc|var)\//g, `${root}/$1/`)
-      .replaceAll(String(servicePort), String(port));
+      .replaceAll(String(documentedPort), String(port));
 }

@@ -7,7 +7,7 @@ import { projectRoot } from "./pages.js";
 
 const cliFile = join(projectRoot, "out", "main", "cli.js");
 
-/** The day on which the documents' engines start, so that days named in them are days of the sample. */
+/** When the engines of documents start, so that the sample has data for the days that documents name. */
 const documentsClock = "2026-11-21T18:00:00Z";
 
 export interface Ran {
@@ -16,7 +16,7 @@ export interface Ran {
   readonly stderr: string;
 }
 
-/** A folder with a shell in it whose variables last from one command to the next, as in a person's terminal. */
+/** A folder with a shell whose variables persist from one command to the next, as in a terminal. */
 export class DocumentShell {
   readonly folder: string;
   readonly #engines: ChildProcess[] = [];
@@ -27,7 +27,7 @@ export class DocumentShell {
     this.shim("tidemark", `exec "${process.execPath}" "${cliFile}" "$@"`);
     this.shim(
       "npm",
-      `[ "$1 $2 $3 $4" = "run -s tidemark --" ] || { echo "npm $*: not here" >&2; exit 1; }
+      `[ "$1 $2 $3 $4" = "run -s tidemark --" ] || { echo "npm $*: not supported here" >&2; exit 1; }
 shift 4
 exec "${process.execPath}" "${cliFile}" "$@"`,
     );
@@ -35,7 +35,7 @@ exec "${process.execPath}" "${cliFile}" "$@"`,
     onTestFinished(() => this.close());
   }
 
-  /** A program that stands for another one, first on the path. */
+  /** Puts a stand-in for a program first on the path. */
   shim(name: string, script: string): void {
     const file = join(this.folder, "bin", name);
     writeFileSync(file, `#!/bin/sh\n${script}\n`);
@@ -68,7 +68,7 @@ exec "${process.execPath}" "${cliFile}" "$@"`,
     });
   }
 
-  /** Runs a command to its end. */
+  /** Runs a command, and waits until it exits. */
   async run(command: string): Promise<Ran> {
     const state = this.#file("variables");
     const script = `. '${state}'\nset -a\n${command}\ncode=$?\nset +a\ndeclare -px > '${state}'\nexit $code`;
@@ -82,7 +82,7 @@ exec "${process.execPath}" "${cliFile}" "$@"`,
     return { code, ...output };
   }
 
-  /** Starts an engine, which runs until the page ends; `BASE_URL` and `API_KEY` are its own from then on. */
+  /** Starts an engine that runs until the shell closes, and sets `BASE_URL` and `API_KEY` for later commands. */
   async serve(command: string): Promise<Ran> {
     const child = this.#spawn(`. '${this.#file("variables")}'\nexec ${command} --clock ${documentsClock}`);
     this.#engines.push(child);

@@ -18,7 +18,7 @@ import { recordObservations } from "../../../../../src/main/engine/operations/pr
 import type { RuleTrigger } from "../../../../../src/shared/app/rules.js";
 import type { EventData } from "../../../../../src/shared/contract/webhook.js";
 import { MINUTE_MS } from "../../../../../src/shared/time.js";
-import { envelope } from "../../../../support/events.js";
+import { envelope } from "../../../../support/catalogue.js";
 import { newStore } from "../../../../support/folder.js";
 
 const startMs = Date.parse("2026-06-15T12:00:00.000Z");

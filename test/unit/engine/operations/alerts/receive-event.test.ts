@@ -9,7 +9,7 @@ import {
 } from "../../../../../src/main/engine/operations/alerts/receive-event.js";
 import { silentLog } from "../../../../../src/main/engine/process/log.js";
 import { DAY_MS } from "../../../../../src/shared/time.js";
-import { envelope } from "../../../../support/events.js";
+import { envelope } from "../../../../support/catalogue.js";
 import { newStore } from "../../../../support/folder.js";
 
 const startMs = Date.parse("2026-06-15T12:00:00.000Z");

@@ -5,7 +5,7 @@ import {
   verifyDelivery,
 } from "../../../../../src/main/engine/webhooks/listener/verify-delivery.js";
 import { signatureHeader } from "../../../../../src/main/engine/webhooks/signature.js";
-import { envelope } from "../../../../support/events.js";
+import { envelope } from "../../../../support/catalogue.js";
 
 const secret = "whsec_test";
 const nowMs = 1_781_524_800_000;

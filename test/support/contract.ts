@@ -1,22 +1,22 @@
 import { parse } from "csv-parse/sync";
-import { afterAll, beforeAll, expect } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ErrorCode } from "../../src/shared/contract/errors.js";
-import { answerComplaints } from "./answer-rules.js";
+import type { RuleId } from "../contract/rules.js";
 import type { CatalogueLineInput } from "./catalogue.js";
-import { type Answer, type GetOptions, type Method, type RawRequest, sendRequest } from "./contract-http.js";
-import { type OpenApiDocument, validatorOf } from "./contract-schema.js";
 import { startTestEngine, type TestEngine, type TestEngineOptions } from "./engine.js";
+import { type Answer, type GetOptions, type Method, type RawRequest, sendRequest } from "./network.js";
+import { answerComplaints, type OpenApiDocument, validatorOf } from "./openapi.js";
 
-/** An engine whose every answer is held against its own OpenAPI document and the rules that all answers share. */
+/** An engine whose responses are all checked against its OpenAPI document and the rules that responses share. */
 export interface ContractEngine extends TestEngine {
   document(): OpenApiDocument;
-  /** As `get`, for what `fetch` would tidy up; the path is whole, and no key is sent by itself. */
+  /** Sends a request that `fetch` would normalize. Takes a whole path, and sends no key by default. */
   send(request: Omit<RawRequest, "port">): Promise<Answer>;
-  /** Asserts that an answer of a path below the base URL is as documented. */
-  check(path: string, answer: Answer, method?: string): Answer;
+  /** Asserts that the response of a path below the base URL is as documented. */
+  check(path: string, response: Answer, method?: string): Answer;
 }
 
-/** Reads a CSV answer as strictly as RFC 4180 is written; every record has as many fields as the header. */
+/** Parses CSV by strict RFC 4180: every record has as many fields as the header. */
 export function readCsv(text: string): Record<string, string>[] {
   expect(text.startsWith("\uFEFF")).toBe(false);
   expect(text.endsWith("\r\n")).toBe(true);
@@ -32,12 +32,13 @@ export async function startContractEngine(options: TestEngineOptions = {}): Prom
   const served = await engine.get("/openapi.json", { key: null });
   const document = served.body as unknown as OpenApiDocument;
   const validate = validatorOf(document);
-  const check = (path: string, answer: Answer, method = "GET"): Answer => {
-    const asked = { path: path.split("?")[0] ?? "", method };
-    expect(answerComplaints(document, validate, asked, answer), `${method} ${path.slice(0, 200)}`).toEqual(
-      [],
-    );
-    return answer;
+  const check = (path: string, response: Answer, method = "GET"): Answer => {
+    const request = { path: path.split("?")[0] ?? "", method };
+    expect(
+      answerComplaints(document, validate, request, response),
+      `${method} ${path.slice(0, 200)}`,
+    ).toEqual([]);
+    return response;
   };
   return {
     ...engine,
@@ -51,7 +52,7 @@ export async function startContractEngine(options: TestEngineOptions = {}): Prom
   };
 }
 
-/** An engine for all tests of a file, with these catalogue lines. */
+/** Starts an engine with these catalogue lines for all tests of a file. */
 export function engineWith(
   lines: readonly CatalogueLineInput[],
   options: TestEngineOptions = {},
@@ -71,19 +72,30 @@ export function engineWith(
 
 let accounts = 0;
 
-/** A key of an account of its own, so that a test's counters are not another's. */
+/** Creates a key for a new account, so that tests do not share counters. */
 export function newAccountKey(engine: TestEngine, credits = 100_000): string {
   const name = `account-${++accounts}`;
   engine.setAccount({ planCredits: credits, status: "active" }, name);
   return engine.createKey({ account: name }).key;
 }
 
-export function expectError(answer: Answer, code: ErrorCode): Answer {
-  expect(answer.body.error_detail?.code, answer.text.slice(0, 500)).toBe(code);
-  return answer;
+export function expectError(response: Answer, code: ErrorCode): Answer {
+  expect(response.body.error_detail?.code, response.text.slice(0, 500)).toBe(code);
+  return response;
 }
 
-export function expectOk(answer: Answer): Answer {
-  expect(answer.status, answer.text.slice(0, 500)).toBe(200);
-  return answer;
+export function expectOk(response: Answer): Answer {
+  expect(response.status, response.text.slice(0, 500)).toBe(200);
+  return response;
+}
+
+/**
+ * Declares a contract test with the rules that it checks. `docs/contract-coverage.md` is generated from the source of
+ * these calls, so the ids must be literals.
+ */
+export function rule(ids: RuleId | readonly RuleId[], behaviour: string, body: () => unknown): void {
+  const list = typeof ids === "string" ? [ids] : ids;
+  test(`${behaviour} [${list.join("; ")}]`, async () => {
+    await body();
+  });
 }

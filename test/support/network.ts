@@ -1,5 +1,7 @@
+import { randomInt } from "node:crypto";
+import { once } from "node:events";
 import { Agent, request } from "node:http";
-import { connect } from "node:net";
+import { connect, createServer, type Server } from "node:net";
 import type { BatchJob, BatchResult, BatchSummary } from "../../src/shared/contract/batch.js";
 import type { Deal } from "../../src/shared/contract/deal.js";
 import type { ErrorDetail } from "../../src/shared/contract/errors.js";
@@ -9,7 +11,14 @@ import type { TldrReview } from "../../src/shared/contract/review.js";
 import type { ScheduledProduct } from "../../src/shared/contract/schedule.js";
 import type { ListedWebhook, NewWebhook, WebhookTestResult } from "../../src/shared/contract/webhook.js";
 
-/** Fields of every answer there is; which of them are there is what the document's schema checks. */
+/** Below the ephemeral ports, so that the system does not assign a released port to another program. */
+const minPort = 20_000;
+const maxPort = 30_000;
+
+/** An address on this computer where connections are refused: no test server gets a port this low. */
+export const nobody = "127.0.0.1:9";
+
+/** The fields of all response bodies. The document's schema checks which of them a response has. */
 interface Body {
   readonly success: boolean;
   readonly error: string;
@@ -34,7 +43,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The parsed body of a JSON answer. */
+  /** The parsed body of a JSON response, otherwise empty. */
   readonly body: Body;
 }
 
@@ -45,11 +54,11 @@ export interface GetOptions {
   readonly key?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
   readonly method?: string;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   readonly body?: string | Uint8Array<ArrayBuffer>;
 }
 
-function toAnswer(status: number, headers: Headers, text: string): Answer {
+function toResponse(status: number, headers: Headers, text: string): Answer {
   const isJson = headers.get("content-type")?.startsWith("application/json") === true && text !== "";
   return { status, headers, text, body: (isJson ? JSON.parse(text) : {}) as Body };
 }
@@ -64,12 +73,12 @@ export async function fetchAnswer(
     ...(body === undefined ? {} : { body }),
     headers: { ...(key === null ? {} : { Authorization: `Bearer ${key}` }), ...headers },
   });
-  return toAnswer(response.status, response.headers, await response.text());
+  return toResponse(response.status, response.headers, await response.text());
 }
 
 export interface RawRequest {
   readonly port: number;
-  /** Sent as it is: nothing is normalised. */
+  /** Sent without normalization. */
   readonly path: string;
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -77,7 +86,7 @@ export interface RawRequest {
   readonly agent?: Agent;
 }
 
-/** Sends what `fetch` would refuse to send or would tidy up: `Host`, `Origin`, dots in paths, any method. */
+/** Sends what `fetch` would refuse or normalize: `Host`, `Origin`, dots in paths, any method. */
 export function sendRequest({ port, path, method = "GET", headers = {}, body, agent }: RawRequest) {
   return new Promise<Answer>((resolve, reject) => {
     const sent = request({ host: "127.0.0.1", port, path, method, headers, agent }, (response) => {
@@ -87,7 +96,7 @@ export function sendRequest({ port, path, method = "GET", headers = {}, body, ag
       response.on("end", () => {
         const found = new Headers();
         for (const [name, value] of Object.entries(response.headers)) found.set(name, String(value));
-        resolve(toAnswer(response.statusCode ?? 0, found, Buffer.concat(chunks).toString("utf8")));
+        resolve(toResponse(response.statusCode ?? 0, found, Buffer.concat(chunks).toString("utf8")));
       });
     });
     sent.on("error", reject);
@@ -95,12 +104,12 @@ export function sendRequest({ port, path, method = "GET", headers = {}, body, ag
   });
 }
 
-/** A connection for each of many clients at the same time. */
+/** Gives each of `count` concurrent clients its own connection. */
 export function manyConnections(count: number): Agent {
   return new Agent({ keepAlive: true, maxSockets: count });
 }
 
-/** Writes bytes to the socket and, unless told otherwise, half-closes it; resolves with all that comes back. */
+/** Writes bytes to a socket, half-closes it unless `end` is false, and resolves with all bytes received. */
 export function exchangeBytes(port: number, bytes: string, { end = true } = {}): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -114,7 +123,7 @@ export function exchangeBytes(port: number, bytes: string, { end = true } = {}):
   });
 }
 
-function joinChunks(body: string): string {
+function decodeChunks(body: string): string {
   let rest = body;
   let text = "";
   for (;;) {
@@ -126,7 +135,7 @@ function joinChunks(body: string): string {
   }
 }
 
-/** Reads one HTTP answer from its bytes. */
+/** Parses the bytes of one HTTP response. */
 export function parseAnswer(bytes: string): Answer {
   const end = bytes.indexOf("\r\n\r\n");
   const [statusLine = "", ...lines] = bytes.slice(0, end).split("\r\n");
@@ -136,6 +145,28 @@ export function parseAnswer(bytes: string): Answer {
     headers.append(line.slice(0, colon), line.slice(colon + 1).trim());
   }
   const raw = bytes.slice(end + 4);
-  const text = headers.get("transfer-encoding") === "chunked" ? joinChunks(raw) : raw;
-  return toAnswer(Number(statusLine.split(" ")[1]), headers, text);
+  const text = headers.get("transfer-encoding") === "chunked" ? decodeChunks(raw) : raw;
+  return toResponse(Number(statusLine.split(" ")[1]), headers, text);
+}
+
+/** Listens on loopback. Rejects if the port is in use. */
+export async function listenAt(server: Server, port: number): Promise<void> {
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening");
+}
+
+/** Finds a free port that a test can listen on repeatedly. */
+export async function quietPort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(minPort, maxPort);
+    const server = createServer();
+    const isFree = await listenAt(server, port).then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    server.close();
+    await once(server, "close");
+    return port;
+  }
 }

@@ -1,0 +1,78 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { type IncomingMessage, request, type ServerResponse } from "node:http";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { generate } from "selfsigned";
+import { onTestFinished } from "vitest";
+
+export interface Pair {
+  readonly cert: string;
+  readonly key: string;
+}
+
+let trustedPair: Promise<Pair> | undefined;
+
+/** Creates a certificate that is valid for a year from `notBefore`. */
+export async function makeCertificate({ ip = "127.0.0.1", notBefore = new Date() } = {}): Promise<Pair> {
+  const notAfterDate = new Date(notBefore.getTime() + 365 * 86_400_000);
+  const { cert, private: key } = await generate([{ name: "commonName", value: ip }], {
+    keyType: "ec",
+    algorithm: "sha256",
+    notBeforeDate: notBefore,
+    notAfterDate,
+    extensions: [
+      { name: "basicConstraints", cA: true },
+      { name: "subjectAltName", altNames: [{ type: 7, ip }] },
+    ],
+  });
+  return { cert, key };
+}
+
+/** A certificate that this process trusts. */
+export function trustedCertificate(): Promise<Pair> {
+  trustedPair ??= makeCertificate().then((pair) => {
+    setDefaultCACertificates([...getCACertificates("default"), pair.cert]);
+    return pair;
+  });
+  return trustedPair;
+}
+
+/** The trusted certificate in a file, for `NODE_EXTRA_CA_CERTS` of another process. */
+export async function trustedCertificateFile(): Promise<string> {
+  const file = join(mkdtempSync(join(tmpdir(), "tidemark-ca-")), "ca.pem");
+  writeFileSync(file, (await trustedCertificate()).cert);
+  return file;
+}
+
+/** A TLS reverse proxy that offers the API to other computers, and keeps the `Host` of requests. */
+export interface TlsProxy {
+  readonly origin: string;
+  /** Sets the server that requests are passed on to. */
+  leadTo(baseUrl: string): void;
+}
+
+export async function startTlsProxy(): Promise<TlsProxy> {
+  let target = "";
+  const forward = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const { method, headers, url = "/" } = incoming;
+    const forwarded = request(new URL(url, target), { method, headers }, (response) => {
+      outgoing.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(outgoing);
+    });
+    forwarded.on("error", () => outgoing.writeHead(502).end());
+    incoming.pipe(forwarded);
+  };
+  const server = createServer(await trustedCertificate(), forward);
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `https://127.0.0.1:${port}`,
+    leadTo: (baseUrl) => {
+      target = new URL(baseUrl).origin;
+    },
+  };
+}
