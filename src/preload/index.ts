@@ -9,7 +9,7 @@ function invoke(channel: InvokeChannel, ...message: unknown[]) {
 const pushChannels: Record<PushChannel, true> = {
   "engine:status-changed": true,
   "settings:changed": true,
-  "engine:news": true,
+  "engine:event": true,
   "data:progress": true,
   "updates:changed": true,
   "window:command": true,

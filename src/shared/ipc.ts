@@ -178,7 +178,7 @@ export interface InvokeResults {
 export interface PushMessages {
   "engine:status-changed": EngineStatus;
   "settings:changed": AppSettings;
-  "engine:news": EngineEvent;
+  "engine:event": EngineEvent;
   /** Progress or result of the current task; null once it is dismissed. */
   "data:progress": DataJob | null;
   "updates:changed": UpdateState;

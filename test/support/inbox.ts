@@ -74,5 +74,5 @@ export async function fillInbox(tidemark: RunningApp, products: readonly Product
         "$249.99 at sample-market.example, under your target of $260.00, 18% under its 30-day median, lowest since March 3",
     }),
   ];
-  for (const entry of entries) await push(tidemark, "engine:news", { kind: "inbox", entry });
+  for (const entry of entries) await push(tidemark, "engine:event", { kind: "inbox", entry });
 }

@@ -204,8 +204,8 @@ export class Supervisor {
       this.#calls.settle(reply.id, reply.result);
       return;
     }
-    if (reply.kind === "news") {
-      for (const listener of this.#eventListeners) listener(reply.news);
+    if (reply.kind === "event") {
+      for (const listener of this.#eventListeners) listener(reply.event);
       return;
     }
     if (reply.kind === "host-progress" || reply.kind === "host-result") {
@@ -217,7 +217,7 @@ export class Supervisor {
       return;
     }
     if (reply.kind === "render") {
-      void this.#render(reply.id, reply.wish);
+      void this.#render(reply.id, reply.request);
       return;
     }
     this.#advance(reply);

@@ -49,7 +49,7 @@ async function start(link: ParentLink, renders: RenderLink, options: EngineStart
       secretKey: options.secretKey === null ? null : Buffer.from(options.secretKey, "base64"),
       log,
       render: renders.render,
-      onNews: (news) => link.send({ kind: "news", news }),
+      onNews: (news) => link.send({ kind: "event", event: news }),
       onDamage: (error) => failAndExit(link, error),
     });
     wakeEngine = () => engine.wake();

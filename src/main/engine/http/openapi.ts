@@ -158,7 +158,7 @@ function describeSuccess({ csv }: AnyRoute, success: SuccessResponse, sharedSche
   const schema = toSchema(success.schema, "output", sharedSchemas);
   return {
     description: successDescriptions[success.status],
-    headerObjects: headerObjects({ ...accountHeaders, ...rateHeaders }),
+    headers: headerObjects({ ...accountHeaders, ...rateHeaders }),
     content: {
       "application/json": { schema },
       ...(csv === undefined ? {} : { "text/csv": { schema: { type: "string" } } }),
@@ -174,7 +174,7 @@ function describeFailure(status: number, error: JsonObject): JsonObject {
   };
   return {
     description: errorDescriptions[status] ?? "An error.",
-    headerObjects: headerObjects({ ...accountHeaders, ...extra }),
+    headers: headerObjects({ ...accountHeaders, ...extra }),
     content: { "application/json": { schema: error } },
   };
 }

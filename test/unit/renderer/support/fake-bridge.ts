@@ -58,7 +58,7 @@ export async function fakeBridge(answers: Answers = {}): Promise<FakeBridge> {
     answers,
     settings: unknownSettings,
     updateSettings: unknownSettings,
-    tell: (news) => fake.push("engine:news", news),
+    tell: (news) => fake.push("engine:event", news),
     push: (channel, message) => listeners.get(channel)?.(message as never),
   };
   const bridge = {

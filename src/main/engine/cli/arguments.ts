@@ -21,3 +21,10 @@ export function parseDay(text: string): number {
     throw new InvalidArgumentError("A date must look like 2026-11-21.");
   return Date.parse(text);
 }
+
+/** Validates the URL of a page. Throws `InvalidArgumentError` if it is not http(s). */
+export function parsePageUrl(text: string): string {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text))
+    throw new InvalidArgumentError("It is not an http(s) URL.");
+  return text;
+}

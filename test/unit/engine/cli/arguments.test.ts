@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseDay, parseInstant } from "../../../../src/main/engine/cli/time-arguments.js";
+import { parseDay, parseInstant } from "../../../../src/main/engine/cli/arguments.js";
 
 describe("time arguments", () => {
   it.each([

@@ -1,15 +1,29 @@
 import { describe, expect, it } from "vitest";
 import type { ReasonClauses } from "../../../../src/shared/app/reasons.js";
+import type { VerdictFact } from "../../../../src/shared/app/statistics.js";
 import { reasons as german } from "../../../../src/shared/texts/de/reasons.js";
 import { reasons as english } from "../../../../src/shared/texts/en/reasons.js";
-import { reasonSentence } from "../../../../src/shared/texts/reason-sentence.js";
-import { germanFormats } from "./formats.js";
+import {
+  reasonSentence,
+  type SentenceFormats,
+  verdictSentence,
+} from "../../../../src/shared/texts/sentences.js";
 
 type Head = ReasonClauses["head"];
 type Clause = ReasonClauses["clauses"][number];
 
 const price = { price: 249.99, currency: "EUR" } as const;
 const head: Head = { kind: "price", ...price, retailer: "shop.example" };
+
+/** Formats figures as the window does for a user in Germany. */
+const germanFormats: SentenceFormats = {
+  money: (amount, currency) => new Intl.NumberFormat("de-DE", { style: "currency", currency }).format(amount),
+  percent: (value) => new Intl.NumberFormat("de-DE", { style: "percent" }).format(value / 100),
+  date: (iso) =>
+    new Intl.DateTimeFormat("de-DE", { day: "numeric", month: "long", timeZone: "UTC" }).format(
+      new Date(iso),
+    ),
+};
 
 function render(clauses: ReasonClauses, texts = german): string {
   return reasonSentence(clauses, texts, germanFormats).replaceAll("\u00a0", " ");
@@ -72,5 +86,40 @@ describe("reasons of failing checks", () => {
     expect(render(failing("blocked"), english)).toBe(
       "5 checks in a row have failed at a.example: The shop is shut",
     );
+  });
+});
+
+const verdictPrice: VerdictFact = { kind: "price", price: 1_249.5, currency: "EUR" };
+
+describe("verdicts in German", () => {
+  it.each<[VerdictFact[], string]>([
+    [[{ kind: "no_price" }], "Niemand hat es gerade auf Lager, also gibt es keinen Preis zu beurteilen."],
+    [
+      [verdictPrice, { kind: "thin", days: 0 }],
+      "Weniger als ein Tag Preisverlauf: zu wenig, um zu sagen, ob 1.249,50 € ein guter Preis ist.",
+    ],
+    [
+      [verdictPrice, { kind: "thin", days: 1 }],
+      "Erst 1 Tag Preisverlauf: zu wenig, um zu sagen, ob 1.249,50 € ein guter Preis ist.",
+    ],
+    [
+      [
+        verdictPrice,
+        { kind: "against_median", days: 30, median: 1_500, percent: 17 },
+        { kind: "against_median", days: 365, median: 1_000, percent: -25 },
+        { kind: "lowest_was", price: 900 },
+      ],
+      "1.249,50 €: 17 % unter dem 30-Tage-Median von 1.500,00 €; 25 % über dem 365-Tage-Median von 1.000,00 €; der niedrigste Preis war 900,00 €.",
+    ],
+    [
+      [
+        verdictPrice,
+        { kind: "against_median", days: 30, median: 1_249.5, percent: 0 },
+        { kind: "lowest_so_far" },
+      ],
+      "1.249,50 €: genau am 30-Tage-Median von 1.249,50 €; der niedrigste Preis bisher.",
+    ],
+  ])("a German verdict is a sentence with the figures: %j", (facts, sentence) => {
+    expect(verdictSentence(facts, german.verdict, germanFormats).replaceAll("\u00a0", " ")).toBe(sentence);
   });
 });
