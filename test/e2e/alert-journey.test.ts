@@ -1,12 +1,6 @@
+import { execFileSync } from "node:child_process";
+import { resolve } from "node:path";
 import type { Page } from "@playwright/test";
-import {
-  isSampleRecheckable,
-  sampleCatalogue,
-  sampleChanges,
-  sampleSeed,
-  sampleStateAt,
-} from "../../src/main/engine/sources/sample/index.js";
-import { DAY_MS } from "../../src/shared/time.js";
 import { engineReaches, expect, goTo, killEngine, lookUp, test } from "../support/electron.js";
 import { clockFile, moveClock } from "../support/moved-clock.js";
 
@@ -19,33 +13,25 @@ interface Fall {
   readonly offsetMs: number;
 }
 
-/** A product of the sample with one offer, at a shop that can be asked, that gets cheaper within weeks. */
+/** Runs in a process of its own, because Playwright cannot load the sample's data files. */
 function findFall(nowMs: number): Fall {
-  for (const line of sampleCatalogue({ seed: sampleSeed, now: nowMs })) {
-    if (line.type !== "product" || line.offers?.length !== 1) continue;
-    const [offer] = line.offers;
-    if (!offer?.id || !isSampleRecheckable(offer.retailer)) continue;
-    const before = sampleStateAt(offer.id, nowMs);
-    if (before?.availability !== "in") continue;
-    const fall = sampleChanges(offer.id, nowMs + DAY_MS, nowMs + 60 * DAY_MS).find(
-      ({ availability, priceMinor }) => availability === "in" && priceMinor < before.priceMinor,
-    );
-    if (fall) {
-      const product = { service: line.service ?? "", title: line.title };
-      return { ...product, price: fall.priceMinor / 100, offsetMs: fall.at - nowMs + 60_000 };
-    }
-  }
-  throw new Error("Nothing of the sample gets cheaper.");
+  const args = [
+    "--import",
+    resolve("scripts/lib/run-typescript.mjs"),
+    "test/support/find-sample-fall.ts",
+    String(nowMs),
+  ];
+  return JSON.parse(execFileSync(process.execPath, args, { encoding: "utf8" })) as Fall;
 }
 
 /** What the engine has on record of the product's alerts, and of what was sent for them. */
 async function records(page: Page, service: string) {
   return page.evaluate(async (product) => {
-    const listener = await window.tidemark.call("webhooks.listener", {});
+    const listener = await window.tidemark.invoke("engine:call", "webhooks.listener", {});
     const webhook_id = listener.ok ? (listener.data.webhook_id ?? "") : "";
     const [inbox, log] = await Promise.all([
-      window.tidemark.call("inbox.list", {}),
-      window.tidemark.call("webhooks.deliveries", { webhook_id }),
+      window.tidemark.invoke("engine:call", "inbox.list", {}),
+      window.tidemark.invoke("engine:call", "webhooks.deliveries", { webhook_id }),
     ]);
     if (!inbox.ok || !log.ok) return null;
     return {
@@ -61,7 +47,7 @@ async function records(page: Page, service: string) {
 
 function unreadOnRecord(page: Page): Promise<number | null> {
   return page.evaluate(async () => {
-    const inbox = await window.tidemark.call("inbox.list", {});
+    const inbox = await window.tidemark.invoke("engine:call", "inbox.list", {});
     return inbox.ok ? inbox.data.unread : null;
   });
 }

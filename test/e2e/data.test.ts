@@ -262,7 +262,7 @@ test("what goes wrong is told with the next step, and nothing is changed", async
   rmSync(file);
   await button(page, "Restore from a file…").click();
   await expect(page.getByRole("dialog")).toContainText("The file is not there any more.");
-  expect(await page.evaluate(() => window.tidemark.call("app.info", {}))).toMatchObject({
+  expect(await page.evaluate(() => window.tidemark.invoke("engine:call", "app.info", {}))).toMatchObject({
     data: { has_sample: true },
   });
 });

@@ -26,7 +26,7 @@ test("killed with kill -9: the window says so, and the engine is back and answer
 }) => {
   const before = await engineReaches(page, "ready");
   const banners = await recordBanners(page);
-  const info = page.evaluate(() => window.tidemark.call("app.info", {}));
+  const info = page.evaluate(() => window.tidemark.invoke("engine:call", "app.info", {}));
   expect(await info).toMatchObject({ ok: true });
 
   process.kill(before.pid, "SIGKILL");
@@ -35,7 +35,7 @@ test("killed with kill -9: the window says so, and the engine is back and answer
     .toContainEqual(expect.stringContaining("being started again"));
 
   // Waits for the restart instead of failing.
-  const after = await page.evaluate(() => window.tidemark.call("app.info", {}));
+  const after = await page.evaluate(() => window.tidemark.invoke("engine:call", "app.info", {}));
   expect(after).toMatchObject({ ok: true });
   const ready = await engineReaches(page, "ready");
   expect(ready.pid).not.toBe(before.pid);
@@ -44,7 +44,9 @@ test("killed with kill -9: the window says so, and the engine is back and answer
 
 test("three kills in a row do not wear it out", async ({ tidemark: { page } }) => {
   for (let kill = 0; kill < 3; kill += 1) await killEngine(page);
-  expect(await page.evaluate(() => window.tidemark.call("account.show", {}))).toMatchObject({ ok: true });
+  expect(await page.evaluate(() => window.tidemark.invoke("engine:call", "account.show", {}))).toMatchObject({
+    ok: true,
+  });
 });
 
 function isAlive(pid: number): boolean {
@@ -62,7 +64,9 @@ test("killed whole with kill -9: no engine stays behind, and the next start open
   await expect.poll(() => isAlive(pid), { timeout: 15_000 }).toBe(false);
   const again = await open();
   await engineReaches(again.page, "ready");
-  expect(await again.page.evaluate(() => window.tidemark.call("account.show", {}))).toMatchObject({
+  expect(
+    await again.page.evaluate(() => window.tidemark.invoke("engine:call", "account.show", {})),
+  ).toMatchObject({
     ok: true,
   });
 });
@@ -78,7 +82,7 @@ test("a damaged database is told in the window and left as it is; trying again w
   const alert = page.getByRole("alert");
   await expect(alert).toContainText("damaged", { timeout: 20_000 });
   expect(readFileSync(file, "utf8")).toBe(rubbish);
-  expect(await page.evaluate(() => window.tidemark.call("app.info", {}))).toMatchObject({
+  expect(await page.evaluate(() => window.tidemark.invoke("engine:call", "app.info", {}))).toMatchObject({
     error: { code: "ENGINE_STOPPED" },
   });
 

@@ -41,7 +41,7 @@ test("a link that was agreed to is added without another question", async ({
   const shop = await openShopSite();
   try {
     const added = await page.evaluate(
-      (host) => window.tidemark.call("pages.allow", { host, is_allowed: true }),
+      (host) => window.tidemark.invoke("engine:call", "pages.allow", { host, is_allowed: true }),
       new URL(shop.origin).host,
     );
     expect(added.ok).toBe(true);
@@ -82,7 +82,7 @@ test("a link that is pasted anywhere is looked up", async ({ tidemark: { page } 
 test("words that are pasted where no field is are left alone", async ({ tidemark: { page } }) => {
   const asked = () =>
     page.evaluate(async () => {
-      const usage = await window.tidemark.call("account.show", {});
+      const usage = await window.tidemark.invoke("engine:call", "account.show", {});
       return usage.ok ? usage.data.requests_made : -1;
     });
   const before = await asked();

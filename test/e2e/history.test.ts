@@ -200,7 +200,7 @@ test("pictures of the chart, and what a program can tell of its accessibility", 
   const service = await importProduct(dataFolder, lantern(Date.now()));
   await page.evaluate((id) => {
     const trigger = { kind: "target", price: 47.5, currency: "USD" } as const;
-    return window.tidemark.call("rules.save", { service: id, trigger });
+    return window.tidemark.invoke("engine:call", "rules.save", { service: id, trigger });
   }, service);
   await openLantern(tidemark);
   await photograph(tidemark, "history");
@@ -232,7 +232,7 @@ async function seeTwiceAsLarge(page: Page): Promise<void> {
 test("the chart in German", async ({ tidemark }) => {
   const { page } = tidemark;
   await openLantern(tidemark);
-  await page.evaluate(() => window.tidemark.updateSettings({ language: "de" }));
+  await page.evaluate(() => window.tidemark.invoke("settings:update", { language: "de" }));
   await expect(page.getByRole("status", { name: "Angezeigter Zeitraum" })).toContainText("· 90 Tage");
   await expect(page.getByRole("img", { name: /^Preisverlauf von .* bester Preis zwischen/ })).toBeVisible();
   await photograph(tidemark, "history-german");

@@ -30,7 +30,7 @@ test("a hundred watched products are managed at once", async ({ tidemark }) => {
   const ids = [...new Set([gone, ...found.flat().map(({ service }) => service)])].slice(0, 100);
   expect(ids).toHaveLength(100);
   await page.evaluate(
-    (list) => window.tidemark.call("schedules.put", { ids: list, schedule: "weekly" }),
+    (list) => window.tidemark.invoke("engine:call", "schedules.put", { ids: list, schedule: "weekly" }),
     ids,
   );
   await expect(page.getByText("100 products", { exact: true })).toBeVisible();
@@ -45,7 +45,7 @@ test("a hundred watched products are managed at once", async ({ tidemark }) => {
   await expect
     .poll(() =>
       page.evaluate(async () => {
-        const list = await window.tidemark.call("watch.list", { limit: 1_000 });
+        const list = await window.tidemark.invoke("engine:call", "watch.list", { limit: 1_000 });
         return list.ok ? list.data.rows.filter(({ schedule }) => schedule === "daily").length : 0;
       }),
     )
@@ -128,7 +128,7 @@ test("an API key is made, and what it asks is seen in the usage", async ({ tidem
 /** Checks in a row that went wrong, of the one product that is watched. */
 function failures(page: Page): Promise<number> {
   return page.evaluate(async () => {
-    const list = await window.tidemark.call("watch.list", {});
+    const list = await window.tidemark.invoke("engine:call", "watch.list", {});
     return list.ok ? (list.data.rows[0]?.health.failures ?? 0) : 0;
   });
 }
@@ -156,7 +156,7 @@ test.describe("a week offline", () => {
     try {
       await engineReaches(page, "ready");
       await page.evaluate(
-        (host) => window.tidemark.call("pages.allow", { host, is_allowed: true }),
+        (host) => window.tidemark.invoke("engine:call", "pages.allow", { host, is_allowed: true }),
         new URL(shop.origin).host,
       );
       await lookUp(page, shop.origin + ware.path);
@@ -165,9 +165,16 @@ test.describe("a week offline", () => {
         timeout: 15_000,
       });
       await page.evaluate(async () => {
-        const list = await window.tidemark.call("products.search", { q: "trail lantern", limit: 1 });
+        const list = await window.tidemark.invoke("engine:call", "products.search", {
+          q: "trail lantern",
+          limit: 1,
+        });
         const service = list.ok ? list.data.data[0]?.service : undefined;
-        if (service) await window.tidemark.call("schedules.put", { ids: [service], schedule: "hourly" });
+        if (service)
+          await window.tidemark.invoke("engine:call", "schedules.put", {
+            ids: [service],
+            schedule: "hourly",
+          });
       });
       await goTo(page, "Watch list");
       await expect(rows(page)).toHaveCount(1);

@@ -18,7 +18,7 @@ test("the settings send a test to the desktop, and keep what is chosen", async (
     await section.getByLabel("Quiet from").fill("21:30");
     await photograph(tidemark, "settings-notifications");
     await expect
-      .poll(() => page.evaluate(() => window.tidemark.settings()))
+      .poll(() => page.evaluate(() => window.tidemark.invoke("settings:get")))
       .toMatchObject({ quietHours: { from: "21:30", to: "07:00" }, notifications: true, keepRunning: true });
     await tidemark.app.close();
     const again = await open();
@@ -57,7 +57,7 @@ test("a closed window says once that the app goes on, and a second start brings 
 
 test("where the shopper wants so, closing the window ends the app", async ({ tidemark }) => {
   await engineReaches(tidemark.page, "ready");
-  await tidemark.page.evaluate(() => window.tidemark.updateSettings({ keepRunning: false }));
+  await tidemark.page.evaluate(() => window.tidemark.invoke("settings:update", { keepRunning: false }));
   const ended = new Promise<number | null>((resolve) => tidemark.process.once("exit", resolve));
   await tidemark.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
   expect(await ended).toBe(0);

@@ -21,7 +21,10 @@ function lamps(file: string, count: number): string {
 
 function lampsIn(page: Page): Promise<number> {
   return page.evaluate(async () => {
-    const found = await window.tidemark.call("products.search", { q: "harbour lamp", limit: 50 });
+    const found = await window.tidemark.invoke("engine:call", "products.search", {
+      q: "harbour lamp",
+      limit: 50,
+    });
     return found.ok ? found.data.data.length : -1;
   });
 }

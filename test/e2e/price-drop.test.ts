@@ -13,8 +13,8 @@ test("a price drops: the window says so, the inbox keeps it, the log has each at
   await importKettle(dataFolder, 60);
   await page.evaluate(
     async ([service, url]) => {
-      await window.tidemark.call("schedules.put", { ids: [service], schedule: "daily" });
-      await window.tidemark.call("webhooks.create", { url, events: ["price_drop"] });
+      await window.tidemark.invoke("engine:call", "schedules.put", { ids: [service], schedule: "daily" });
+      await window.tidemark.invoke("engine:call", "webhooks.create", { url, events: ["price_drop"] });
     },
     [kettle.service, nobody] as const,
   );

@@ -33,7 +33,7 @@ async function openHeadphones({ page }: RunningApp) {
 /** What the engine has on record, whatever the window shows. */
 function ownRules(page: Page, service: string) {
   return page.evaluate(async (id) => {
-    const listed = await window.tidemark.call("rules.list", { service: id });
+    const listed = await window.tidemark.invoke("engine:call", "rules.list", { service: id });
     return listed.ok ? listed.data.rules.filter(({ service: own }) => own !== null) : [];
   }, service);
 }
@@ -278,7 +278,7 @@ const englishWords =
 test("a German reader meets no English", async ({ tidemark }) => {
   const { page } = tidemark;
   const product = await openHeadphones(tidemark);
-  await page.evaluate(() => window.tidemark.updateSettings({ language: "de" }));
+  await page.evaluate(() => window.tidemark.invoke("settings:update", { language: "de" }));
   await expect(page.getByRole("region", { name: "Urteil", exact: true })).toBeVisible();
   await page.getByRole("switch", { name: "Beobachten" }).click();
   await expect(page.getByRole("region", { name: "Beobachtung", exact: true })).toContainText(

@@ -131,8 +131,8 @@ test("a page whose certificate nobody vouches for is not opened", async ({ tidem
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   const answer = await page.evaluate(async (name) => {
-    await window.tidemark.call("pages.allow", { host: name, is_allowed: true });
-    return window.tidemark.call("links.add", { url: `https://${name}/p`, render: true });
+    await window.tidemark.invoke("engine:call", "pages.allow", { host: name, is_allowed: true });
+    return window.tidemark.invoke("engine:call", "links.add", { url: `https://${name}/p`, render: true });
   }, host);
   server.close();
   expect(answer).toMatchObject({ ok: false, error: { message: expect.stringContaining("ERR_CERT") } });

@@ -43,7 +43,9 @@ test("theme and size are the same at the next start", async ({ open }) => {
   await first.app.close();
 
   const second = await open();
-  expect(await second.page.evaluate(() => window.tidemark.settings())).toMatchObject({ theme: "dark" });
+  expect(await second.page.evaluate(() => window.tidemark.invoke("settings:get"))).toMatchObject({
+    theme: "dark",
+  });
   expect(await second.page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches)).toBe(true);
   await expect.poll(() => second.page.evaluate(() => window.innerWidth)).toBe(800);
 });
@@ -53,7 +55,9 @@ test("damaged settings mean the defaults, and are kept beside", async ({ dataFol
   const file = join(dataFolder, "window/settings.json");
   writeFileSync(file, "{ theme: ");
   const { page } = await open();
-  expect(await page.evaluate(() => window.tidemark.settings())).toMatchObject({ theme: "system" });
+  expect(await page.evaluate(() => window.tidemark.invoke("settings:get"))).toMatchObject({
+    theme: "system",
+  });
   const aside = readdirSync(join(dataFolder, "window")).filter((name) =>
     name.startsWith("settings.json.damaged"),
   );
@@ -71,7 +75,9 @@ test("a fault in the main process is logged, and the app goes on", async ({
   });
   const log = () => readFileSync(join(dataFolder, "logs/main.log"), { encoding: "utf8", flag: "a+" });
   await expect.poll(log).toContain("Uncaught exception: Error: made up by a test");
-  expect(await page.evaluate(() => window.tidemark.call("app.info", {}))).toMatchObject({ ok: true });
+  expect(await page.evaluate(() => window.tidemark.invoke("engine:call", "app.info", {}))).toMatchObject({
+    ok: true,
+  });
 });
 
 test("everything that a start keeps is in its data folder", async ({ dataFolder, open }) => {

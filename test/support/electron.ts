@@ -183,7 +183,7 @@ export async function killEngine(page: Page, signal: NodeJS.Signals = "SIGKILL")
 }
 
 function engineStatus(page: Page): Promise<EngineStatus> {
-  return page.evaluate(() => window.tidemark.engineStatus());
+  return page.evaluate(() => window.tidemark.invoke("engine:status"));
 }
 
 export async function resize({ app, page }: RunningApp, name: SizeName): Promise<void> {
@@ -197,7 +197,7 @@ export async function resize({ app, page }: RunningApp, name: SizeName): Promise
 }
 
 export async function chooseTheme(page: Page, theme: Theme): Promise<void> {
-  await page.evaluate((value) => window.tidemark.updateSettings({ theme: value }), theme);
+  await page.evaluate((value) => window.tidemark.invoke("settings:update", { theme: value }), theme);
   await expect
     .poll(() => page.evaluate(() => window.matchMedia("(prefers-color-scheme: dark)").matches))
     .toBe(theme === "dark");
@@ -313,7 +313,7 @@ export function push<C extends PushChannel>(
 export function sampleProducts(page: Page, words: string, limit: number): Promise<Product[]> {
   return page.evaluate(
     async ([q, most]) => {
-      const found = await window.tidemark.call("products.search", { q, limit: most });
+      const found = await window.tidemark.invoke("engine:call", "products.search", { q, limit: most });
       return found.ok ? found.data.data : [];
     },
     [words, limit] as const,
