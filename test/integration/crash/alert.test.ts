@@ -5,7 +5,7 @@ import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
 import { allRows } from "../../../src/main/engine/db/store.js";
 import { sampleStateAt } from "../../../src/main/engine/sources/sample/index.js";
 import type { InboxEntry } from "../../../src/shared/app/alerts.js";
-import { DAY_MS, HOUR_MS } from "../../../src/shared/time.js";
+import { DAY_MS } from "../../../src/shared/time.js";
 import { ensureBuilt } from "../../support/cli.js";
 import { clockEnv, moveClock } from "../../support/clock.js";
 import { EngineProcess } from "../../support/engine-process.js";

@@ -1,6 +1,5 @@
 import type { CatalogueLine } from "../../../../../src/main/engine/sources/catalogue/line.js";
 import { sampleCatalogue, sampleSeed } from "../../../../../src/main/engine/sources/sample/index.js";
-import { DAY_MS } from "../../../../../src/shared/time.js";
 
 export const nowMs = Date.UTC(2026, 10, 21, 5, 30);
 

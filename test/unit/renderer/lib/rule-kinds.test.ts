@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { draftOf, newDraft, suggestTarget, triggerOf } from "../../../../src/renderer/lib/rule-draft.js";
+import { draftOf, newDraft, suggestTarget, triggerOf } from "../../../../src/renderer/lib/rule-kinds.js";
 import type { RuleTrigger } from "../../../../src/shared/app/rules.js";
 
 describe("a new rule", () => {
