@@ -93,5 +93,5 @@ test("ends an engine that hangs when the app is closed", async ({ tidemark: { ap
   const { pid } = await engineReaches(page, "ready");
   process.kill(pid, "SIGSTOP");
   await app.close();
-  expect(isAlive(pid)).toBe(false);
+  await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false);
 });
