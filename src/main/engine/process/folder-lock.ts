@@ -86,7 +86,11 @@ export function lockFolder(folder: string): FolderLock {
   return {
     announce: (holder) => writeFileSync(holderFile(folder), JSON.stringify(holder)),
     release: () => {
-      rmSync(holderFile(folder), { force: true });
+      try {
+        rmSync(holderFile(folder), { force: true });
+      } catch {
+        // On a read-only disk the file stays. The lock alone decides whether the folder is held.
+      }
       lockedConnection.close();
     },
   };
