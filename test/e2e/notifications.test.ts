@@ -1,5 +1,5 @@
+import { ownNotifications } from "../support/desktop.js";
 import { engineReaches, expect, openSettings, photograph, test } from "../support/electron.js";
-import { ownNotifications } from "../support/notification-service.js";
 
 test.skip(process.platform !== "linux", "only Linux has a session bus that a test can listen on");
 

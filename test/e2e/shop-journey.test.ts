@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { clockFile, moveClock } from "../support/clock.js";
+import { type NotificationService, ownNotifications } from "../support/desktop.js";
 import { engineReaches, expect, lookUp, photograph, type RunningApp, test } from "../support/electron.js";
-import { type NotificationService, ownNotifications } from "../support/notification-service.js";
 import { openShopSite, type ShopSite, type Ware } from "../support/shop-site.js";
 
 test.skip(process.platform !== "linux", "only Linux has a session bus that a test can listen on");
