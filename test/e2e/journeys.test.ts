@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.js";
 import { clockFile, moveClock } from "../support/clock.js";
+import { importProduct } from "../support/command-line.js";
 import {
   engineReaches,
   expect,
@@ -11,7 +12,7 @@ import {
   sampleProducts,
   test,
 } from "../support/electron.js";
-import { importProduct, soldOut } from "../support/price-history.js";
+import { soldOut } from "../support/price-history.js";
 import { openShopSite } from "../support/shop-site.js";
 
 const hourMs = 3_600_000;
