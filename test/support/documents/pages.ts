@@ -66,7 +66,7 @@ function commandsIn(block: Block): Omit<DocumentCommand, "shown">[] {
     open = isOpen(command.text) ? command : null;
     if (open === null) commands.push(command);
   });
-  if (open !== null) throw new Error(`The last command of the block at line ${block.line} is incomplete.`);
+  if (open !== null) throw new Error(`The commands from line ${block.line} on are incomplete.`);
   return commands;
 }
 
