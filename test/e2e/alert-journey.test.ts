@@ -7,7 +7,8 @@ import {
   sampleStateAt,
 } from "../../src/main/engine/sources/sample/index.js";
 import { clockFile, moveClock } from "../support/clock.js";
-import { engineReaches, expect, goTo, killEngine, lookUp, test } from "../support/electron.js";
+import { engineReaches, expect, killEngine, test } from "../support/electron.js";
+import { goTo, lookUp } from "../support/window.js";
 
 const dayMs = 86_400_000;
 

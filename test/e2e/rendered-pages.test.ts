@@ -6,8 +6,9 @@ import AxeBuilder from "@axe-core/playwright";
 import type { ElectronApplication, Page } from "@playwright/test";
 import { generate } from "selfsigned";
 import { clockFile, moveClock } from "../support/clock.js";
-import { expect, lookUp, openSettings, photograph, type RunningApp, test } from "../support/electron.js";
+import { expect, type RunningApp, test } from "../support/electron.js";
 import { type LocalServer, startNeighbour, startScriptShop } from "../support/shop-site.js";
+import { lookUp, openSettings, photograph } from "../support/window.js";
 
 const accessibilityTags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const hourMs = 3_600_000;
