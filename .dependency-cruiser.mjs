@@ -25,6 +25,13 @@ export default {
       to: { path: "^src/(main|preload)" },
     },
     {
+      name: "window-without-node",
+      comment: "shared/node is for programs on Node; the rest of shared also runs in a page.",
+      severity: "error",
+      from: { path: "^src/(renderer|preload|shared/(?!node/))" },
+      to: { path: "^src/shared/node/" },
+    },
+    {
       name: "main-never-imports-window",
       comment: "main and the preload never import the window.",
       severity: "error",

@@ -6,12 +6,12 @@ import { mergePoints } from "../../src/main/engine/db/price-history.js";
 import { insertProduct, refreshOfferCount } from "../../src/main/engine/db/product.js";
 import { saveProductText } from "../../src/main/engine/db/product-text.js";
 import { type ReadDb, type WriteDb, write } from "../../src/main/engine/db/store.js";
-import { DAY_MS } from "../../src/main/engine/domain/clock.js";
 import { gtinCheckDigit } from "../../src/main/engine/domain/gtin.js";
 import type { PricePoint } from "../../src/main/engine/domain/price-point.js";
 import { ensureDefaultAccount, setAccount } from "../../src/main/engine/operations/account/accounts.js";
 import { createKey } from "../../src/main/engine/operations/account/keys.js";
 import { silentLog } from "../../src/main/engine/process/log.js";
+import { DAY_MS } from "../../src/shared/time.js";
 import { seededRandom } from "./random.js";
 
 export interface DatasetSize {

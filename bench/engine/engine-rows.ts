@@ -2,9 +2,9 @@ import { insertOffer, type StoredOffer, updateOfferPrice } from "../../src/main/
 import { closeStore, openStore } from "../../src/main/engine/db/open.js";
 import { rankedPageSql, searchProductText } from "../../src/main/engine/db/product-text.js";
 import { getRow, type ReadDb, write } from "../../src/main/engine/db/store.js";
-import { MINUTE_MS } from "../../src/main/engine/domain/clock.js";
 import { matchAllQuery, parseSearchTerms } from "../../src/main/engine/domain/search-terms.js";
 import { recordObservation } from "../../src/main/engine/operations/prices/record.js";
+import { MINUTE_MS } from "../../src/shared/time.js";
 import { type BenchRow, createLimitRow, createRatioRow, type Pair, percentile95 } from "../row.js";
 import { createBarcode, createTitle, type Dataset, datasetEndMs } from "./dataset.js";
 import { measureThroughput, spawnServer } from "./http-load.js";

@@ -9,7 +9,6 @@ import { insertSchedule, setScheduleDue } from "../../src/main/engine/db/schedul
 import { allRows, getRow, type ReadDb, type WriteDb, write } from "../../src/main/engine/db/store.js";
 import { saveTrackedPage } from "../../src/main/engine/db/tracked-page.js";
 import type { Clock } from "../../src/main/engine/domain/clock.js";
-import { HOUR_MS } from "../../src/main/engine/domain/clock.js";
 import { nextSlotMs } from "../../src/main/engine/domain/schedule-times.js";
 import { ensureDefaultAccount } from "../../src/main/engine/operations/account/accounts.js";
 import { importProduct } from "../../src/main/engine/operations/catalogue/import-product.js";
@@ -17,6 +16,7 @@ import { allowHost } from "../../src/main/engine/operations/pages/allowed-hosts.
 import { startEngine } from "../../src/main/engine/process/engine.js";
 import { silentLog } from "../../src/main/engine/process/log.js";
 import type { CatalogueProduct } from "../../src/main/engine/sources/catalogue/line.js";
+import { HOUR_MS } from "../../src/shared/time.js";
 
 /** Written to `planFile` by the parent process, `hourly-row.ts`. */
 export interface HourlyPlan {

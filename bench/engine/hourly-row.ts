@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { get } from "node:http";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { HOUR_MS, MINUTE_MS } from "../../src/main/engine/domain/clock.js";
+import { HOUR_MS, MINUTE_MS } from "../../src/shared/time.js";
 import { type BenchRow, median } from "../row.js";
 import { type HourlyPlan, type HourlyReport, planFile } from "./hourly-engine.js";
 import { spawnServer } from "./http-load.js";

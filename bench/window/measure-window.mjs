@@ -67,7 +67,7 @@ async function measureStart(env, { args, ready }) {
 /** Runs in the page. An empty window has no engine to wait for. */
 async function isEngineReady() {
   const bridge = Reflect.get(window, "tidemark");
-  return bridge === undefined || (await bridge.engineStatus()).state === "ready";
+  return bridge === undefined || (await bridge.invoke("engine:status")).state === "ready";
 }
 
 /**
@@ -154,7 +154,10 @@ async function createDataFolder(env, products) {
     for (let at = 0; at < ids.length; at += idsPerCall)
       await page.evaluate(
         (/** @type {string[]} */ part) =>
-          Reflect.get(window, "tidemark").call("schedules.put", { ids: part, schedule: "weekly" }),
+          Reflect.get(window, "tidemark").invoke("engine:call", "schedules.put", {
+            ids: part,
+            schedule: "weekly",
+          }),
         ids.slice(at, at + idsPerCall),
       );
   });

@@ -1,5 +1,5 @@
 import { app, Notification } from "electron";
-import { collectWhenIdle } from "../shared/idle-memory.js";
+import { collectWhenIdle } from "../shared/node/idle-memory.js";
 import { setupData } from "./data/setup-data.js";
 import { setupEngine, setupWake } from "./engine-host/setup-engine.js";
 import { createHandlers } from "./ipc/handlers.js";

@@ -1,15 +1,11 @@
 import { contextBridge, ipcRenderer } from "electron";
 import type { InvokeChannel, PushChannel, TidemarkBridge } from "../shared/ipc.js";
 
-/** Imports only types from shared: messages are validated in the main process (`setup-ipc.ts`). */
-function invoke(channel: InvokeChannel, ...message: unknown[]) {
-  return ipcRenderer.invoke(channel, ...message);
-}
-
+/** Importing only types keeps zod out of this bundle; the type makes this list complete. Main validates messages. */
 const pushChannels: Record<PushChannel, true> = {
   "engine:status-changed": true,
   "settings:changed": true,
-  "engine:news": true,
+  "engine:event": true,
   "data:progress": true,
   "updates:changed": true,
   "window:command": true,
@@ -22,41 +18,8 @@ function readArgument(name: string): string {
 }
 
 const bridge: TidemarkBridge = Object.freeze({
-  call: (operation, input) => invoke("engine:call", operation, input),
-  callText: async (operation, input) => JSON.stringify(await invoke("engine:call", operation, input)),
-  engineStatus: () => invoke("engine:status"),
-  restartEngine: () => invoke("engine:restart"),
-  reportDrawn: () => invoke("window:drawn"),
-  settings: () => invoke("settings:get"),
-  updateSettings: (change) => invoke("settings:update", change),
-  desktop: () => invoke("desktop:get"),
-  startAtLogin: (isOn) => invoke("desktop:start-at-login", isOn),
-  testNotification: () => invoke("desktop:test-notification"),
-  pickPrice: (url) => invoke("page:pick-price", url),
-  openExternal: (url) => invoke("shell:open-external", url),
-  copyText: (text) => invoke("shell:copy-text", text),
-  showDataFolder: () => invoke("shell:show-data-folder"),
-  data: Object.freeze({
-    state: () => invoke("data:state"),
-    knownBackups: () => invoke("data:copies"),
-    backUp: () => invoke("data:back-up"),
-    selectBackup: (id) => invoke("data:choose-backup", id),
-    restore: (shownPath) => invoke("data:restore", shownPath),
-    importCatalogue: () => invoke("data:import"),
-    importOffered: (path) => invoke("data:import-offered", path),
-    exportCatalogue: () => invoke("data:export"),
-    cancel: () => invoke("data:cancel"),
-    dismiss: () => invoke("data:dismiss"),
-    saveSkipped: () => invoke("data:save-skipped"),
-    showFile: () => invoke("data:show-file"),
-  } satisfies TidemarkBridge["data"]),
-  updates: Object.freeze({
-    state: () => invoke("updates:state"),
-    check: () => invoke("updates:check"),
-    download: () => invoke("updates:download"),
-    cancel: () => invoke("updates:cancel"),
-    install: () => invoke("updates:install"),
-  } satisfies TidemarkBridge["updates"]),
+  invoke: (channel: InvokeChannel, ...args: unknown[]) => ipcRenderer.invoke(channel, ...args),
+  invokeText: async (channel, ...args) => JSON.stringify(await ipcRenderer.invoke(channel, ...args)),
   on: (channel, listener) => {
     if (!Object.hasOwn(pushChannels, channel)) return () => {};
     const handler = (_event: unknown, message: Parameters<typeof listener>[0]) => listener(message);

@@ -28,11 +28,11 @@ export interface EngineStart {
 /** Kinds of data shown in the window that the engine can change on its own. */
 export const changedDataKinds = ["prices", "schedules", "webhooks", "batches", "services"] as const;
 
-/** A change in the engine that no call asked for. */
+/** An event that the engine emits on its own. */
 export type EngineEvent =
   | { readonly kind: "inbox"; readonly entry: InboxEntry }
   /** Data of this kind has changed since the last request. */
-  | { readonly kind: "changed"; readonly what: (typeof changedDataKinds)[number] };
+  | { readonly kind: "changed"; readonly dataKind: (typeof changedDataKinds)[number] };
 
 /** A page to open in a hidden window, because its price appears only after its scripts have run. */
 export interface RenderRequest {
@@ -86,9 +86,9 @@ export type EngineRequest =
 /** From the engine process to the main process. */
 export type EngineReply =
   | { readonly kind: "ready"; readonly baseUrl: string; readonly dataFolder: string; readonly pid: number }
-  | { readonly kind: "news"; readonly news: EngineEvent }
+  | { readonly kind: "event"; readonly event: EngineEvent }
   /** Asks main to open a page, because the engine has no windows. */
-  | { readonly kind: "render"; readonly id: number; readonly wish: RenderRequest }
+  | { readonly kind: "render"; readonly id: number; readonly request: RenderRequest }
   | { readonly kind: "result"; readonly id: number; readonly result: CallResult<OperationName> }
   | { readonly kind: "host-progress"; readonly id: number; readonly progress: HostProgress }
   | { readonly kind: "host-result"; readonly id: number; readonly result: HostResult<HostOperation> }

@@ -103,82 +103,77 @@ export type PickedPrice =
 
 const operationName = z.enum(Object.keys(operations) as [OperationName, ...OperationName[]]);
 
+/** `result` exists only as a type: the window trusts main, so only the arguments are validated. */
+interface Channel<Args extends z.ZodTuple, Result> {
+  readonly args: Args;
+  readonly result?: Result;
+}
+
+function takes<Args extends z.ZodTuple>(args: Args) {
+  return { returns: <Result>(): Channel<Args, Result> => ({ args }) };
+}
+
+const nothing = z.tuple([]);
+
 /**
- * Every channel from the window to the main process, with the schema of its arguments. Other channels are not handled.
+ * Every channel from the window to the main process, which has no handler for any other. The types of the bridge and of
+ * the handlers derive from this map.
  */
 export const invokeChannels = {
-  "engine:call": z.tuple([operationName, z.unknown()]),
-  "engine:status": z.tuple([]),
-  "engine:restart": z.tuple([]),
-  "window:drawn": z.tuple([]),
-  "settings:get": z.tuple([]),
-  "settings:update": z.tuple([appSettings.partial()]),
-  "desktop:get": z.tuple([]),
-  "desktop:start-at-login": z.tuple([z.boolean()]),
-  "desktop:test-notification": z.tuple([]),
-  "page:pick-price": z.tuple([z.url({ protocol: /^https?$/ }).max(4_096)]),
-  "shell:open-external": z.tuple([z.url({ protocol: /^https$/ }).max(4_096)]),
-  "shell:copy-text": z.tuple([z.string().max(100_000)]),
-  "shell:show-data-folder": z.tuple([]),
-  "data:state": z.tuple([]),
-  "data:copies": z.tuple([]),
-  "data:back-up": z.tuple([]),
-  "data:choose-backup": z.tuple([z.string().max(33_000).nullable()]),
+  "engine:call": takes(z.tuple([operationName, z.unknown()])).returns<CallResult<OperationName>>(),
+  "engine:status": takes(nothing).returns<EngineStatus>(),
+  "engine:restart": takes(nothing).returns<null>(),
+  /** Reports that the page has drawn and subscribed, so that commands are sent and the engine starts. */
+  "window:drawn": takes(nothing).returns<null>(),
+  "settings:get": takes(nothing).returns<AppSettings>(),
+  "settings:update": takes(z.tuple([appSettings.partial()])).returns<AppSettings>(),
+  "desktop:get": takes(nothing).returns<DesktopState>(),
+  "desktop:start-at-login": takes(z.tuple([z.boolean()])).returns<DesktopState>(),
+  "desktop:test-notification": takes(nothing).returns<null>(),
+  /** Opens the page in a separate window and waits until the user clicks its price or closes the window. */
+  "page:pick-price": takes(z.tuple([z.url({ protocol: /^https?$/ }).max(4_096)])).returns<PickedPrice>(),
+  "shell:open-external": takes(z.tuple([z.url({ protocol: /^https$/ }).max(4_096)])).returns<null>(),
+  "shell:copy-text": takes(z.tuple([z.string().max(100_000)])).returns<null>(),
+  "shell:show-data-folder": takes(nothing).returns<null>(),
+
+  // Tasks on files. The page never passes a path of its own: main opens the dialogs. Calls resolve once the task
+  // has ended.
+  "data:state": takes(nothing).returns<DataJob | null>(),
+  "data:known-backups": takes(nothing).returns<readonly KnownBackup[]>(),
+  "data:back-up": takes(nothing).returns<null>(),
+  /** Selects a known backup by its id; null opens a file dialog. Resolves to null if nothing was selected. */
+  "data:select-backup": takes(z.tuple([z.string().max(33_000).nullable()])).returns<SelectedBackup | null>(),
   /** Path of the backup on display. Main restores only a backup that it has described itself. */
-  "data:restore": z.tuple([z.string().max(4_096)]),
-  "data:import": z.tuple([]),
+  "data:restore": takes(z.tuple([z.string().max(4_096)])).returns<null>(),
+  "data:import": takes(nothing).returns<null>(),
   /** Path of an offered file. Main imports only a file that was opened from the system. */
-  "data:import-offered": z.tuple([z.string().max(33_000)]),
-  "data:export": z.tuple([]),
-  "data:cancel": z.tuple([]),
-  "data:dismiss": z.tuple([]),
-  "data:save-skipped": z.tuple([]),
-  "data:show-file": z.tuple([]),
-  "updates:state": z.tuple([]),
-  "updates:check": z.tuple([]),
-  "updates:download": z.tuple([]),
-  "updates:cancel": z.tuple([]),
-  "updates:install": z.tuple([]),
+  "data:import-offered": takes(z.tuple([z.string().max(33_000)])).returns<null>(),
+  "data:export": takes(nothing).returns<null>(),
+  "data:cancel": takes(nothing).returns<null>(),
+  "data:dismiss": takes(nothing).returns<null>(),
+  /** Saves a list of all the lines that the last import skipped. */
+  "data:save-skipped": takes(nothing).returns<null>(),
+  /** Shows the last task's file in the system's file manager. */
+  "data:show-file": takes(nothing).returns<null>(),
+
+  // Updates of Tidemark itself. `updates:changed` reports the outcome of each call.
+  "updates:state": takes(nothing).returns<UpdateState>(),
+  "updates:check": takes(nothing).returns<null>(),
+  "updates:download": takes(nothing).returns<null>(),
+  /** Discards a partial download. */
+  "updates:cancel": takes(nothing).returns<null>(),
+  /** Quits Tidemark, installs the update and starts it again. */
+  "updates:install": takes(nothing).returns<null>(),
 } as const;
 export type InvokeChannel = keyof typeof invokeChannels;
-
-export interface InvokeResults {
-  "engine:status": EngineStatus;
-  "engine:restart": null;
-  "window:drawn": null;
-  "settings:get": AppSettings;
-  "settings:update": AppSettings;
-  "desktop:get": DesktopState;
-  "desktop:start-at-login": DesktopState;
-  "desktop:test-notification": null;
-  "page:pick-price": PickedPrice;
-  "shell:open-external": null;
-  "shell:copy-text": null;
-  "shell:show-data-folder": null;
-  "data:state": DataJob | null;
-  "data:copies": readonly KnownBackup[];
-  "data:back-up": null;
-  "data:choose-backup": SelectedBackup | null;
-  "data:restore": null;
-  "data:import": null;
-  "data:import-offered": null;
-  "data:export": null;
-  "data:cancel": null;
-  "data:dismiss": null;
-  "data:save-skipped": null;
-  "data:show-file": null;
-  "updates:state": UpdateState;
-  "updates:check": null;
-  "updates:download": null;
-  "updates:cancel": null;
-  "updates:install": null;
-}
+export type InvokeArgs<C extends InvokeChannel> = z.output<(typeof invokeChannels)[C]["args"]>;
+export type InvokeResult<C extends InvokeChannel> = Exclude<(typeof invokeChannels)[C]["result"], undefined>;
 
 /** Messages that the main process pushes to the window. */
 export interface PushMessages {
   "engine:status-changed": EngineStatus;
   "settings:changed": AppSettings;
-  "engine:news": EngineEvent;
+  "engine:event": EngineEvent;
   /** Progress or result of the current task; null once it is dismissed. */
   "data:progress": DataJob | null;
   "updates:changed": UpdateState;
@@ -200,59 +195,23 @@ export interface PushMessages {
 }
 export type PushChannel = keyof PushMessages;
 
-/** Tasks on files. The page never passes a path of its own: main opens the dialogs. Calls resolve once the task has ended. */
-export interface DataBridge {
-  state(): Promise<DataJob | null>;
-  knownBackups(): Promise<readonly KnownBackup[]>;
-  backUp(): Promise<null>;
-  /** Selects a known backup by its id; null opens a file dialog. Resolves to null if nothing was selected. */
-  selectBackup(id: string | null): Promise<SelectedBackup | null>;
-  /** Restores the selected or offered backup. */
-  restore(shownPath: string): Promise<null>;
-  importCatalogue(): Promise<null>;
-  /** Imports a file offered by the `offer-file` command. */
-  importOffered(path: string): Promise<null>;
-  exportCatalogue(): Promise<null>;
-  cancel(): Promise<null>;
-  dismiss(): Promise<null>;
-  /** Saves a list of all the lines that the last import skipped. */
-  saveSkipped(): Promise<null>;
-  /** Shows the last task's file in the system's file manager. */
-  showFile(): Promise<null>;
-}
-
-/** Updates of Tidemark itself. `updates:changed` reports the outcome of each call. */
-export interface UpdatesBridge {
-  state(): Promise<UpdateState>;
-  check(): Promise<null>;
-  download(): Promise<null>;
-  /** Discards a partial download. */
-  cancel(): Promise<null>;
-  /** Quits Tidemark, installs the update and starts it again. */
-  install(): Promise<null>;
-}
-
 /** The API that the preload script exposes to the page as `window.tidemark`. */
 export interface TidemarkBridge {
-  call<K extends OperationName>(operation: K, input: OperationInput<K>): Promise<CallResult<K>>;
-  /** Like `call`, but returns JSON: copying one string is much faster than cloning thousands of rows field by field. */
-  callText<K extends OperationName>(operation: K, input: OperationInput<K>): Promise<string>;
-  engineStatus(): Promise<EngineStatus>;
-  restartEngine(): Promise<null>;
-  /** Reports that the page has drawn and subscribed, so that commands are sent and the engine starts. */
-  reportDrawn(): Promise<null>;
-  settings(): Promise<AppSettings>;
-  updateSettings(change: Partial<AppSettings>): Promise<AppSettings>;
-  desktop(): Promise<DesktopState>;
-  startAtLogin(isOn: boolean): Promise<DesktopState>;
-  testNotification(): Promise<null>;
-  /** Opens the page in a separate window and waits until the user clicks its price or closes the window. */
-  pickPrice(url: string): Promise<PickedPrice>;
-  openExternal(url: string): Promise<null>;
-  copyText(text: string): Promise<null>;
-  showDataFolder(): Promise<null>;
-  readonly data: DataBridge;
-  readonly updates: UpdatesBridge;
+  invoke<K extends OperationName>(
+    channel: "engine:call",
+    operation: K,
+    input: OperationInput<K>,
+  ): Promise<CallResult<K>>;
+  invoke<C extends Exclude<InvokeChannel, "engine:call">>(
+    channel: C,
+    ...args: InvokeArgs<C>
+  ): Promise<InvokeResult<C>>;
+  /** Like `invoke`, but returns JSON: copying one string is much faster than cloning thousands of rows field by field. */
+  invokeText<K extends OperationName>(
+    channel: "engine:call",
+    operation: K,
+    input: OperationInput<K>,
+  ): Promise<string>;
   /** Returns a function that unsubscribes. */
   on<C extends PushChannel>(channel: C, listener: (message: PushMessages[C]) => void): () => void;
   readonly platform: "darwin" | "win32" | "linux";

@@ -1,12 +1,11 @@
 import { describe, expect, onTestFinished, vi } from "vitest";
 import { sampleStateAt } from "../../src/main/engine/sources/sample/index.js";
+import { DAY_MS, HOUR_MS } from "../../src/shared/time.js";
 import { rule } from "../support/contract.js";
 import { holdSampleMarket, startTestEngine, type TestEngine } from "../support/engine.js";
 import { type Receiver, startReceiver } from "../support/receiver.js";
 import { until } from "../support/until.js";
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 const marketHost = "sample-market.example";
 const checkableHosts = [marketHost, "sample-electronics.example"];
 
@@ -98,7 +97,7 @@ describe("a check", () => {
       const { service, offers } = mixedProduct(engine);
       await schedule(fixture, [service]);
       const credits = (await engine.get("/usage")).body.meta.credits_remaining;
-      engine.clock.advance(5 * dayMs);
+      engine.clock.advance(5 * DAY_MS);
       await fixture.receiver.has(1);
       const after = readListing(engine, service).offers;
       for (const offer of after) {
@@ -124,7 +123,7 @@ describe("a check", () => {
     );
     if (product === undefined) throw new Error("No sample product is sold at both checkable shops.");
     await schedule(fixture, [product.service], "hourly", marketHost);
-    fixture.engine.clock.advance(dayMs);
+    fixture.engine.clock.advance(DAY_MS);
     await fixture.receiver.has(1);
     const nowMs = fixture.engine.clock.now();
     for (const { retailer, seenMs } of readListing(fixture.engine, product.service).offers)
@@ -150,7 +149,7 @@ describe("a scheduled run", () => {
       await schedule(fixture, [service]);
       let previous = await best();
       for (let run = 1; run <= 4; run++) {
-        fixture.engine.clock.advance(7 * dayMs);
+        fixture.engine.clock.advance(7 * DAY_MS);
         await fixture.receiver.has(run);
         await waitUntilIdle(fixture);
         const current = await best();
@@ -176,16 +175,16 @@ describe("a scheduled run", () => {
     const dueMs = Date.parse(first?.next_check_at ?? "");
     const startMs = fixture.engine.clock.now();
     expect(dueMs).toBeGreaterThan(startMs);
-    expect(dueMs).toBeLessThanOrEqual(startMs + hourMs);
+    expect(dueMs).toBeLessThanOrEqual(startMs + HOUR_MS);
     fixture.engine.clock.advance(dueMs - startMs - 1);
     await fixture.engine.get("/usage");
     expect(fixture.receiver.received).toEqual([]);
     for (let run = 1; run <= 3; run++) {
-      fixture.engine.clock.advance(run === 1 ? 1 : hourMs);
+      fixture.engine.clock.advance(run === 1 ? 1 : HOUR_MS);
       await fixture.receiver.has(run);
       await waitUntilIdle(fixture);
       const [now] = await readSchedules(fixture);
-      expect(Date.parse(now?.next_check_at ?? "")).toBe(dueMs + run * hourMs);
+      expect(Date.parse(now?.next_check_at ?? "")).toBe(dueMs + run * HOUR_MS);
     }
   });
 
@@ -193,7 +192,7 @@ describe("a scheduled run", () => {
     const fixture = await startFixture();
     const { service } = mixedProduct(fixture.engine);
     await schedule(fixture, [service], "hourly");
-    fixture.engine.clock.advance(3 * dayMs);
+    fixture.engine.clock.advance(3 * DAY_MS);
     await fixture.receiver.has(1);
     await waitUntilIdle(fixture);
     expect(fixture.receiver.received).toHaveLength(1);
@@ -209,7 +208,7 @@ describe("a scheduled run", () => {
       .slice(0, 100)
       .map(({ service }) => service);
     await schedule(fixture, services, "daily");
-    fixture.engine.clock.advance(10 * dayMs);
+    fixture.engine.clock.advance(10 * DAY_MS);
     await fixture.receiver.has(10);
     const waiting = (await readSchedules(fixture))
       .map(({ next_check_at }) => Date.parse(next_check_at) - fixture.engine.clock.now())
@@ -226,12 +225,12 @@ describe("a scheduled run", () => {
     const fixture = await startFixture();
     const { service } = mixedProduct(fixture.engine);
     await schedule(fixture, [service], "hourly");
-    fixture.engine.clock.advance(-100 * dayMs);
+    fixture.engine.clock.advance(-100 * DAY_MS);
     await until(async () => {
       const [each] = await readSchedules(fixture);
-      return Date.parse(each?.next_check_at ?? "") <= fixture.engine.clock.now() + hourMs;
+      return Date.parse(each?.next_check_at ?? "") <= fixture.engine.clock.now() + HOUR_MS;
     });
-    fixture.engine.clock.advance(hourMs);
+    fixture.engine.clock.advance(HOUR_MS);
     await fixture.receiver.has(1);
   });
 
@@ -243,7 +242,7 @@ describe("a scheduled run", () => {
       const { service } = mixedProduct(fixture.engine);
       await schedule(fixture, [service], "hourly");
       await fixture.engine.ask("DELETE", `/products/scheduled?ids=${service}`);
-      fixture.engine.clock.advance(dayMs);
+      fixture.engine.clock.advance(DAY_MS);
       await fixture.engine.get("/usage");
       expect(await readSchedules(fixture)).toEqual([]);
       expect(fixture.receiver.received).toEqual([]);
@@ -281,7 +280,7 @@ describe("a price drop", () => {
         .map(({ service }) => service);
       await schedule(fixture, services, "hourly");
       for (let day = 0; day < 10; day++) {
-        fixture.engine.clock.advance(7 * dayMs);
+        fixture.engine.clock.advance(7 * DAY_MS);
         fixture.engine.clock.advance(10 * 60_000);
         await waitUntilIdle(fixture);
       }

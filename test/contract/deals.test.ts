@@ -1,10 +1,10 @@
 import { describe, expect } from "vitest";
+import { HOUR_MS } from "../../src/shared/time.js";
 import { deal, deals, fillerDeals } from "../support/catalogue.js";
 import { startOfTests } from "../support/clock.js";
 import { engineWith, expectError, expectOk, rule } from "../support/contract.js";
 
 const engine = engineWith([...deals, ...fillerDeals]);
-const hourMs = 3_600_000;
 
 async function listDeals(query = "") {
   const { deals: found, pagination } = expectOk(await engine().get(`/deals?${query}`)).body;
@@ -118,12 +118,12 @@ describe("the sort order of deals", () => {
   });
 
   rule("decision 21", "ranks ten times the votes like 12.5 hours in hot", async () => {
-    const ageMs = 100 * hourMs;
+    const ageMs = 100 * HOUR_MS;
     await engine().import([
       deal("even-few", { ageMs, score: 10, category: "Weigh" }),
-      deal("just-older", { ageMs: ageMs + 12.5 * hourMs + 60_000, score: 100, category: "Weigh" }),
-      deal("just-newer", { ageMs: ageMs + 12.5 * hourMs - 60_000, score: 100, category: "Weigh" }),
-      deal("much-older", { ageMs: ageMs + 25 * hourMs - 120_000, score: 1000, category: "Weigh" }),
+      deal("just-older", { ageMs: ageMs + 12.5 * HOUR_MS + 60_000, score: 100, category: "Weigh" }),
+      deal("just-newer", { ageMs: ageMs + 12.5 * HOUR_MS - 60_000, score: 100, category: "Weigh" }),
+      deal("much-older", { ageMs: ageMs + 25 * HOUR_MS - 120_000, score: 1000, category: "Weigh" }),
     ]);
     expect(await listNames("category=weigh")).toEqual(["much-older", "just-newer", "even-few", "just-older"]);
   });

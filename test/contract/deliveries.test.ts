@@ -2,6 +2,7 @@ import { type AddressInfo, createServer as createTcpServer, type Server } from "
 import { createServer as createTlsServer } from "node:tls";
 import { describe, expect, onTestFinished, vi } from "vitest";
 import type { Delivery } from "../../src/shared/app/alerts.js";
+import { HOUR_MS, MINUTE_MS } from "../../src/shared/time.js";
 import type { ProductLine } from "../support/catalogue.js";
 import { startOfTests } from "../support/clock.js";
 import { rule } from "../support/contract.js";
@@ -10,10 +11,8 @@ import { nobody } from "../support/network.js";
 import { accept, type Behaviour, type Receiver, startReceiver } from "../support/receiver.js";
 import { until } from "../support/until.js";
 
-const minuteMs = 60_000;
-const hourMs = 3_600_000;
 /** When each attempt is due, counted from the first (decision 31). */
-const attemptTimesMs = [0, minuteMs, 6 * minuteMs, 36 * minuteMs, 2 * hourMs + 36 * minuteMs];
+const attemptTimesMs = [0, MINUTE_MS, 6 * MINUTE_MS, 36 * MINUTE_MS, 2 * HOUR_MS + 36 * MINUTE_MS];
 
 interface Fixture {
   readonly engine: TestEngine;
@@ -265,7 +264,7 @@ describe("retries of a failing receiver", () => {
           failure_count: 1,
           consecutive_failures: 1,
         });
-        fixture.engine.clock.advance(24 * hourMs);
+        fixture.engine.clock.advance(24 * HOUR_MS);
         expect((await fixture.log())[0]?.attempts).toHaveLength(5);
       },
     );
@@ -282,7 +281,7 @@ describe("a delivery", () => {
       );
       const fixture = await startFixture(receiver.url);
       await fixture.dropPrice();
-      for (const [i, waitMs] of [minuteMs, 5 * minuteMs].entries()) {
+      for (const [i, waitMs] of [MINUTE_MS, 5 * MINUTE_MS].entries()) {
         await waitForAttempts(fixture, i + 1);
         fixture.engine.clock.advance(waitMs);
       }
@@ -323,7 +322,7 @@ describe("a delivery", () => {
     await fixture.engine.restart();
     expect(receiver.received).toHaveLength(1);
     receiver.behave(accept);
-    fixture.engine.clock.advance(minuteMs);
+    fixture.engine.clock.advance(MINUTE_MS);
     await receiver.has(2);
     expect(receiver.received.map(({ body }) => body.attempt)).toEqual([1, 2]);
   });
@@ -348,9 +347,9 @@ describe("a delivery", () => {
     await fixture.dropPrice();
     await waitForAttempts(fixture, 1);
     receiver.behave(accept);
-    fixture.engine.clock.advance(-30 * 24 * hourMs);
+    fixture.engine.clock.advance(-30 * 24 * HOUR_MS);
     await fixture.engine.get("/usage");
-    fixture.engine.clock.advance(2 * hourMs);
+    fixture.engine.clock.advance(2 * HOUR_MS);
     await receiver.has(2);
   });
 
@@ -363,12 +362,12 @@ describe("a delivery", () => {
     await fixture.dropPrice();
     await receiver.has(1);
     receiver.behave(accept);
-    fixture.engine.clock.advance(-30 * 24 * hourMs);
+    fixture.engine.clock.advance(-30 * 24 * HOUR_MS);
     // By now the agent has read the new time; only then does the receiver respond.
     await fixture.engine.get("/usage");
     respond();
     await waitForAttempts(fixture, 1);
-    fixture.engine.clock.advance(minuteMs);
+    fixture.engine.clock.advance(MINUTE_MS);
     await receiver.has(2);
   });
 
@@ -463,11 +462,11 @@ describe("a webhook", () => {
       expect((await fixture.log())[0]).toMatchObject({ status: "cancelled", due_at: null });
       expect((await fixture.webhook()).consecutive_failures).toBe(0);
       await fixture.engine.ask("PUT", `/webhooks/${fixture.webhookId}`, { is_active: true });
-      fixture.engine.clock.advance(hourMs);
+      fixture.engine.clock.advance(HOUR_MS);
       await fixture.dropPrice();
       await receiver.has(2);
       await fixture.engine.ask("DELETE", `/webhooks/${fixture.webhookId}`);
-      fixture.engine.clock.advance(hourMs);
+      fixture.engine.clock.advance(HOUR_MS);
       await fixture.engine.get("/usage");
       expect(receiver.received).toHaveLength(2);
       expect(fixture.engine.db.connection.prepare("SELECT count(*) FROM delivery").pluck().get()).toBe(0);

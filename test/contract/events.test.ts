@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect } from "vitest";
 import type { EventEnvelope } from "../../src/shared/contract/webhook.js";
+import { MINUTE_MS } from "../../src/shared/time.js";
 import type { ProductLine } from "../support/catalogue.js";
 import { engineWith, expectOk, newAccountKey, rule } from "../support/contract.js";
 import { expectSigned, type Receiver, startReceiver } from "../support/receiver.js";
@@ -16,7 +17,6 @@ afterEach(() => {
 });
 
 const allEvents = ["price_drop", "availability_change", "schedule_completion"];
-const minuteMs = 60_000;
 let productCount = 0;
 
 type OfferLine = NonNullable<ProductLine["offers"]>[number];
@@ -86,7 +86,7 @@ describe("price_drop", () => {
       const product = newProduct();
       await product.observe({});
       const { secret } = await watchProduct(product.service);
-      engine().clock.advance(minuteMs);
+      engine().clock.advance(MINUTE_MS);
       await product.observe({ price: 89.5 });
       const [sent] = await receiver.has(1);
       if (sent === undefined) throw new Error("No event arrived.");
@@ -120,9 +120,9 @@ describe("price_drop", () => {
   rule("decision 28", "does not fire price_drop on a higher, equal or older price", async () => {
     const product = newProduct();
     await product.observe({});
-    const earlier = new Date(engine().clock.now() - minuteMs).toISOString();
+    const earlier = new Date(engine().clock.now() - MINUTE_MS).toISOString();
     await watchProduct(product.service);
-    engine().clock.advance(minuteMs);
+    engine().clock.advance(MINUTE_MS);
     await product.observe({ price: 120 });
     await product.observe({ price: 120 });
     await product.observe({ price: 50, timestamp: earlier });
@@ -135,7 +135,7 @@ describe("price_drop", () => {
     await other.observe({});
     await watchProduct(product.service);
     await watchProduct(product.service);
-    engine().clock.advance(minuteMs);
+    engine().clock.advance(MINUTE_MS);
     await product.observe({ price: 90 });
     await other.observe({ price: 90 });
     const events = await receivedEvents();
@@ -151,13 +151,13 @@ describe("price_drop", () => {
         const product = newProduct(fields);
         await product.observe({});
         await watchProduct(product.service);
-        engine().clock.advance(minuteMs);
+        engine().clock.advance(MINUTE_MS);
         await product.observe({ price: 90 });
       }
       const product = newProduct();
       await product.observe({ currency: "EUR" });
       await watchProduct(product.service);
-      engine().clock.advance(minuteMs);
+      engine().clock.advance(MINUTE_MS);
       await product.observe({ price: 90, currency: "USD" });
       expect(await receivedEvents()).toEqual([]);
     },
@@ -173,7 +173,7 @@ describe("availability_change", () => {
       await product.observe({});
       await watchProduct(product.service, ["availability_change"]);
       for (const availability of ["out", "in"] as const) {
-        engine().clock.advance(minuteMs);
+        engine().clock.advance(MINUTE_MS);
         await product.observe({ availability, price: 80 });
       }
       const events = await receivedEvents();
@@ -189,7 +189,7 @@ describe("availability_change", () => {
     await product.observe({});
     await watchProduct(product.service, ["availability_change"]);
     for (const availability of [null, "out", null, "in"] as const) {
-      engine().clock.advance(minuteMs);
+      engine().clock.advance(MINUTE_MS);
       await product.observe({ availability });
     }
     expect((await receivedEvents()).map(({ data }) => data.availability)).toEqual([
@@ -203,7 +203,7 @@ describe("availability_change", () => {
     await product.observe({});
     await watchProduct(product.service);
     for (const availability of [undefined, "in"] as const) {
-      engine().clock.advance(minuteMs);
+      engine().clock.advance(MINUTE_MS);
       await product.observe({ availability });
     }
     expect(await receivedEvents()).toEqual([]);
@@ -219,7 +219,7 @@ describe("webhook subscriptions", () => {
       await product.observe({});
       await watchProduct(product.service, ["price_drop"]);
       await watchProduct(product.service, ["availability_change"]);
-      engine().clock.advance(minuteMs);
+      engine().clock.advance(MINUTE_MS);
       await product.observe({ price: 90, availability: "out" });
       const events = await receivedEvents();
       expect(events.map(({ event }) => event).sort()).toEqual(["availability_change", "price_drop"]);
@@ -231,7 +231,7 @@ describe("webhook subscriptions", () => {
     await product.observe({});
     const { key } = await watchProduct(product.service);
     await engine().ask("POST", "/webhooks", { url: receiver.url, events: allEvents }, { key });
-    engine().clock.advance(minuteMs);
+    engine().clock.advance(MINUTE_MS);
     await product.observe({ price: 90 });
     const events = await receivedEvents();
     expect(events.map(({ event }) => event)).toEqual(["price_drop", "price_drop"]);

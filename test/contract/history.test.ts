@@ -2,11 +2,11 @@ import { describe, expect } from "vitest";
 import { offerByPublicId } from "../../src/main/engine/db/offer.js";
 import { write } from "../../src/main/engine/db/store.js";
 import { recordObservation } from "../../src/main/engine/operations/prices/record.js";
+import { MINUTE_MS } from "../../src/shared/time.js";
 import { plainProduct, products } from "../support/catalogue.js";
 import { engineWith, expectError, expectOk, rule } from "../support/contract.js";
 
 const engine = engineWith(products);
-const minuteMs = 60_000;
 
 async function getOfferHistories(query: string, path = "/products/offers/history") {
   const { data } = expectOk(await engine().get(`${path}?${query}`)).body;
@@ -180,17 +180,17 @@ describe("history points", () => {
       expect(observe(20)).toBe("same");
       expect(observe(0)).toBe("rejected");
       expect(observe(-5)).toBe("rejected");
-      engine().clock.advance(minuteMs);
+      engine().clock.advance(MINUTE_MS);
       expect(observe(100)).toBe("changed");
-      engine().clock.advance(minuteMs);
+      engine().clock.advance(MINUTE_MS);
       expect(observe(3.99)).toBe("quarantined");
-      engine().clock.advance(10 * minuteMs - 1);
+      engine().clock.advance(10 * MINUTE_MS - 1);
       expect(observe(3.99)).toBe("quarantined");
       expect(await prices()).toEqual([20, 100]);
       engine().clock.advance(1);
       expect(observe(3.99)).toBe("changed");
       expect(await prices()).toEqual([20, 100, 3.99]);
-      engine().clock.advance(minuteMs);
+      engine().clock.advance(MINUTE_MS);
       expect(observe(3.99, 2)).toBe("changed");
       expect(await prices()).toEqual([20, 100, 3.99, 3.99]);
     },

@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
+import { DAY_MS } from "../../src/shared/time.js";
 import { deals, products } from "../support/catalogue.js";
 import { engineWith, expectError, expectOk, rule } from "../support/contract.js";
 
 const engine = engineWith([...products, ...deals]);
-const dayMs = 86_400_000;
 
 const paidPaths = [
   "/products?ids=AH-100",
@@ -64,7 +64,7 @@ describe("the subscription", () => {
     const pastDueSinceMs = engine().clock.now();
     const key = createKeyWith({ status: "past_due", pastDueSinceMs });
     expectOk(await engine().get("/products?ids=AH-100", { key }));
-    engine().clock.advance(7 * dayMs);
+    engine().clock.advance(7 * DAY_MS);
     expectOk(await engine().get("/products?ids=AH-100", { key }));
     engine().clock.advance(1);
     expectError(await engine().get("/products?ids=AH-100", { key }), "ERR_SUBSCRIPTION_INACTIVE");

@@ -1,11 +1,11 @@
 import { describe, expect } from "vitest";
 import type { Usage } from "../../src/shared/contract/usage.js";
+import { DAY_MS } from "../../src/shared/time.js";
 import { products } from "../support/catalogue.js";
 import { startOfTests } from "../support/clock.js";
 import { engineWith, expectError, expectOk, newAccountKey, rule } from "../support/contract.js";
 
 const engine = engineWith(products);
-const dayMs = 86_400_000;
 
 async function getUsage(key: string): Promise<Usage> {
   return expectOk(await engine().get("/usage", { key })).body.data as unknown as Usage;
@@ -132,7 +132,7 @@ describe("the subscription status", () => {
   );
 
   rule("decision 39", "reports a plan past due for more than a week as past_due and required", async () => {
-    const pastDueSinceMs = engine().clock.now() - 7 * dayMs - 1;
+    const pastDueSinceMs = engine().clock.now() - 7 * DAY_MS - 1;
     expect(
       await getUsage(createKeyWith("long-due", { status: "past_due", pastDueSinceMs, planCredits: 5 })),
     ).toMatchObject({

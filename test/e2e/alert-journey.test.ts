@@ -1,16 +1,9 @@
+import { execFileSync } from "node:child_process";
+import { resolve } from "node:path";
 import type { Page } from "@playwright/test";
-import {
-  isSampleRecheckable,
-  sampleCatalogue,
-  sampleChanges,
-  sampleSeed,
-  sampleStateAt,
-} from "../../src/main/engine/sources/sample/index.js";
 import { clockFile, moveClock } from "../support/clock.js";
 import { engineReaches, expect, killEngine, test } from "../support/electron.js";
 import { goTo, lookUp } from "../support/window.js";
-
-const dayMs = 86_400_000;
 
 interface PriceDrop {
   readonly service: string;
@@ -21,33 +14,25 @@ interface PriceDrop {
   readonly offsetMs: number;
 }
 
-/** Finds a sample product with a single offer, at a shop that can be checked, that gets cheaper within 60 days. */
+/** Runs in a process of its own, because Playwright cannot load the sample's data files. */
 function findPriceDrop(nowMs: number): PriceDrop {
-  for (const line of sampleCatalogue({ seed: sampleSeed, now: nowMs })) {
-    if (line.type !== "product" || line.offers?.length !== 1) continue;
-    const [offer] = line.offers;
-    if (!offer?.id || !isSampleRecheckable(offer.retailer)) continue;
-    const before = sampleStateAt(offer.id, nowMs);
-    if (before?.availability !== "in") continue;
-    const drop = sampleChanges(offer.id, nowMs + dayMs, nowMs + 60 * dayMs).find(
-      ({ availability, priceMinor }) => availability === "in" && priceMinor < before.priceMinor,
-    );
-    if (drop) {
-      const product = { service: line.service ?? "", title: line.title };
-      return { ...product, price: drop.priceMinor / 100, offsetMs: drop.at - nowMs + 60_000 };
-    }
-  }
-  throw new Error("No sample product gets cheaper.");
+  const args = [
+    "--import",
+    resolve("scripts/lib/run-typescript.mjs"),
+    "test/support/find-sample-fall.ts",
+    String(nowMs),
+  ];
+  return JSON.parse(execFileSync(process.execPath, args, { encoding: "utf8" })) as PriceDrop;
 }
 
 /** The product's stored alerts, and the deliveries that caused them. */
 async function readRecords(page: Page, service: string) {
   return page.evaluate(async (product) => {
-    const listener = await window.tidemark.call("webhooks.listener", {});
+    const listener = await window.tidemark.invoke("engine:call", "webhooks.listener", {});
     const webhook_id = listener.ok ? (listener.data.webhook_id ?? "") : "";
     const [inbox, log] = await Promise.all([
-      window.tidemark.call("inbox.list", {}),
-      window.tidemark.call("webhooks.deliveries", { webhook_id }),
+      window.tidemark.invoke("engine:call", "inbox.list", {}),
+      window.tidemark.invoke("engine:call", "webhooks.deliveries", { webhook_id }),
     ]);
     if (!inbox.ok || !log.ok) return null;
     return {
@@ -63,7 +48,7 @@ async function readRecords(page: Page, service: string) {
 
 function readUnreadCount(page: Page): Promise<number | null> {
   return page.evaluate(async () => {
-    const inbox = await window.tidemark.call("inbox.list", {});
+    const inbox = await window.tidemark.invoke("engine:call", "inbox.list", {});
     return inbox.ok ? inbox.data.unread : null;
   });
 }

@@ -22,7 +22,7 @@ test("counts and announces a new alert without moving the focus", async ({ tidem
   const [product] = await sampleProducts(page, "headphones", 1);
   if (!product) throw new Error("The sample has no headphones.");
   await lookUpBox(page).focus();
-  await push(tidemark, "engine:news", { kind: "inbox", entry: inboxEntry(1, product) });
+  await push(tidemark, "engine:event", { kind: "inbox", entry: inboxEntry(1, product) });
   await expect(alertsButton(page)).toHaveAccessibleName(/1 unread/);
   await expect(page.getByRole("status").filter({ hasText: "Price drop" })).toContainText(
     "$249.99 at sample-market.example, was $299.99 (−17%)",

@@ -20,9 +20,10 @@ type Call = { readonly operation: string; readonly input: unknown };
 /** Sends and receives one JSON string: Playwright serializes values field by field, which takes minutes for large ones. */
 async function callAll(page: Page, calls: readonly Call[]): Promise<unknown[]> {
   const results = await page.evaluate(async (text) => {
-    const call = window.tidemark.call as (operation: string, input: unknown) => Promise<unknown>;
+    const invoke = window.tidemark.invoke as (...args: unknown[]) => Promise<unknown>;
     const calls = JSON.parse(text) as { operation: string; input: unknown }[];
-    return JSON.stringify(await Promise.all(calls.map(({ operation, input }) => call(operation, input))));
+    const sent = calls.map(({ operation, input }) => invoke("engine:call", operation, input));
+    return JSON.stringify(await Promise.all(sent));
   }, JSON.stringify(calls));
   return JSON.parse(results) as unknown[];
 }
@@ -44,12 +45,14 @@ for (const [name, seed] of [
         `seed ${seed}: ${JSON.stringify(sent)}`,
       ).not.toThrow();
     });
-    expect(await page.evaluate(() => window.tidemark.engineStatus())).toMatchObject({ state: "ready" });
+    expect(await page.evaluate(() => window.tidemark.invoke("engine:status"))).toMatchObject({
+      state: "ready",
+    });
   });
 
 test("the bridge survives values that cannot be cloned", async ({ tidemark: { page } }) => {
   const outcomes = await page.evaluate(async () => {
-    const call = window.tidemark.call as (...args: unknown[]) => Promise<{ ok: boolean }>;
+    const invoke = window.tidemark.invoke as (...args: unknown[]) => Promise<{ ok: boolean }>;
     const loop: Record<string, unknown> = {};
     loop.self = loop;
     const uncloneable: unknown[] = [
@@ -66,7 +69,7 @@ test("the bridge survives values that cannot be cloned", async ({ tidemark: { pa
     const results = [];
     for (const each of uncloneable)
       try {
-        results.push((await call("app.info", each)).ok ? "answered" : "refused");
+        results.push((await invoke("engine:call", "app.info", each)).ok ? "answered" : "refused");
       } catch {
         results.push("refused");
       }
@@ -117,7 +120,9 @@ test("the IPC handlers survive messages of any form", async ({ tidemark: { app, 
     const allowed = ["answered", "unknown", `The arguments of ${channel} are invalid.`];
     expect(allowed, `seed ${seed}: ${JSON.stringify(messages[i])?.slice(0, 500)}`).toContain(result);
   });
-  expect(await page.evaluate(() => window.tidemark.engineStatus())).toMatchObject({ state: "ready" });
+  expect(await page.evaluate(() => window.tidemark.invoke("engine:status"))).toMatchObject({
+    state: "ready",
+  });
 });
 
 /** Playwright sends JSON; the fuzzers outside a window cover values that have no JSON form. */

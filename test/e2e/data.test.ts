@@ -256,7 +256,7 @@ test("explains a failed backup, import or restore, and changes nothing", async (
   rmSync(file);
   await button(page, "Restore from a file…").click();
   await expect(page.getByRole("dialog")).toContainText("The file is not there any more.");
-  expect(await page.evaluate(() => window.tidemark.call("app.info", {}))).toMatchObject({
+  expect(await page.evaluate(() => window.tidemark.invoke("engine:call", "app.info", {}))).toMatchObject({
     data: { has_sample: true },
   });
 });

@@ -84,12 +84,14 @@ test("says in the window that the engine's program is missing, and what to do", 
 
 test("replaces an engine that crashes in native code", async ({ tidemark: { page } }) => {
   await killEngine(page, "SIGSEGV");
-  expect(await page.evaluate(() => window.tidemark.call("account.show", {}))).toMatchObject({ ok: true });
+  expect(await page.evaluate(() => window.tidemark.invoke("engine:call", "account.show", {}))).toMatchObject({
+    ok: true,
+  });
 });
 
 test("ends an engine that hangs when the app is closed", async ({ tidemark: { app, page } }) => {
   const { pid } = await engineReaches(page, "ready");
   process.kill(pid, "SIGSTOP");
   await app.close();
-  expect(isAlive(pid)).toBe(false);
+  await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false);
 });

@@ -41,7 +41,7 @@ test("adds the page of an accepted tidemark: link without another question", asy
   const shop = await openShopSite();
   try {
     const added = await page.evaluate(
-      (host) => window.tidemark.call("pages.allow", { host, is_allowed: true }),
+      (host) => window.tidemark.invoke("engine:call", "pages.allow", { host, is_allowed: true }),
       new URL(shop.origin).host,
     );
     expect(added.ok).toBe(true);
@@ -80,7 +80,7 @@ test("looks up a link pasted anywhere", async ({ tidemark: { page } }) => {
 test("ignores words pasted outside a field", async ({ tidemark: { page } }) => {
   const countRequests = () =>
     page.evaluate(async () => {
-      const usage = await window.tidemark.call("account.show", {});
+      const usage = await window.tidemark.invoke("engine:call", "account.show", {});
       return usage.ok ? usage.data.requests_made : -1;
     });
   const before = await countRequests();

@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { DAY_MS } from "../../src/shared/time.js";
 import { importProduct } from "../support/command-line.js";
 import { expect, type RunningApp, test } from "../support/electron.js";
 import { lantern, manyPoints } from "../support/price-history.js";
@@ -8,8 +9,6 @@ import { expectAccessible, lookUp, photograph } from "../support/window.js";
 import { measureHistory } from "../support/window-speed.js";
 
 const picturePath = (name: string) => join(process.cwd(), "test-results/pictures", `${name}.png`);
-
-const DAY_MS = 86_400_000;
 
 const historyRegion = (page: Page) => page.getByRole("region", { name: "Price history" });
 const chartIn = (page: Page) => page.getByRole("application", { name: "Chart of prices" });
@@ -204,7 +203,7 @@ test("renders the chart accessibly, also with forced colors and at 200% zoom", a
   const service = await importProduct(dataFolder, lantern(Date.now()));
   await page.evaluate((id) => {
     const trigger = { kind: "target", price: 47.5, currency: "USD" } as const;
-    return window.tidemark.call("rules.save", { service: id, trigger });
+    return window.tidemark.invoke("engine:call", "rules.save", { service: id, trigger });
   }, service);
   await openLantern(tidemark);
   await photograph(tidemark, "history");
@@ -236,7 +235,7 @@ async function emulateZoom(page: Page): Promise<void> {
 test("renders the chart in German", async ({ tidemark }) => {
   const { page } = tidemark;
   await openLantern(tidemark);
-  await page.evaluate(() => window.tidemark.updateSettings({ language: "de" }));
+  await page.evaluate(() => window.tidemark.invoke("settings:update", { language: "de" }));
   await expect(page.getByRole("status", { name: "Angezeigter Zeitraum" })).toContainText("· 90 Tage");
   await expect(page.getByRole("img", { name: /^Preisverlauf von .* bester Preis zwischen/ })).toBeVisible();
   await photograph(tidemark, "history-german");

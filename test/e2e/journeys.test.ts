@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { HOUR_MS } from "../../src/shared/time.js";
 import { clockFile, moveClock } from "../support/clock.js";
 import { importProduct } from "../support/command-line.js";
 import { engineReaches, expect, test } from "../support/electron.js";
@@ -12,8 +13,6 @@ import {
   photograph,
   sampleProducts,
 } from "../support/window.js";
-
-const hourMs = 3_600_000;
 
 function rows(page: Page) {
   return page.getByRole("grid", { name: "Watched products" }).locator("[data-service]");
@@ -30,7 +29,7 @@ test("manages a hundred watched products at once", async ({ tidemark }) => {
   const ids = [...new Set([gone, ...found.flat().map(({ service }) => service)])].slice(0, 100);
   expect(ids).toHaveLength(100);
   await page.evaluate(
-    (list) => window.tidemark.call("schedules.put", { ids: list, schedule: "weekly" }),
+    (list) => window.tidemark.invoke("engine:call", "schedules.put", { ids: list, schedule: "weekly" }),
     ids,
   );
   await expect(page.getByText("100 products", { exact: true })).toBeVisible();
@@ -45,7 +44,7 @@ test("manages a hundred watched products at once", async ({ tidemark }) => {
   await expect
     .poll(() =>
       page.evaluate(async () => {
-        const list = await window.tidemark.call("watch.list", { limit: 1_000 });
+        const list = await window.tidemark.invoke("engine:call", "watch.list", { limit: 1_000 });
         return list.ok ? list.data.rows.filter(({ schedule }) => schedule === "daily").length : 0;
       }),
     )
@@ -128,7 +127,7 @@ test("creates an API key, and counts its requests in the usage", async ({ tidema
 /** Consecutive failed checks of the only watched product. */
 function readFailures(page: Page): Promise<number> {
   return page.evaluate(async () => {
-    const list = await window.tidemark.call("watch.list", {});
+    const list = await window.tidemark.invoke("engine:call", "watch.list", {});
     return list.ok ? (list.data.rows[0]?.health.failures ?? 0) : 0;
   });
 }
@@ -149,7 +148,7 @@ test.describe("a week offline", () => {
     let hours = 0;
     const advanceHours = (more: number) => {
       hours += more;
-      moveClock(dataFolder, hours * hourMs);
+      moveClock(dataFolder, hours * HOUR_MS);
     };
     const shop = await openShopSite();
     const ware = shop.wares[0];
@@ -159,7 +158,7 @@ test.describe("a week offline", () => {
     try {
       await engineReaches(page, "ready");
       await page.evaluate(
-        (host) => window.tidemark.call("pages.allow", { host, is_allowed: true }),
+        (host) => window.tidemark.invoke("engine:call", "pages.allow", { host, is_allowed: true }),
         new URL(shop.origin).host,
       );
       await lookUp(page, shop.origin + ware.path);
@@ -168,9 +167,16 @@ test.describe("a week offline", () => {
         timeout: 15_000,
       });
       await page.evaluate(async () => {
-        const list = await window.tidemark.call("products.search", { q: "trail lantern", limit: 1 });
+        const list = await window.tidemark.invoke("engine:call", "products.search", {
+          q: "trail lantern",
+          limit: 1,
+        });
         const service = list.ok ? list.data.data[0]?.service : undefined;
-        if (service) await window.tidemark.call("schedules.put", { ids: [service], schedule: "hourly" });
+        if (service)
+          await window.tidemark.invoke("engine:call", "schedules.put", {
+            ids: [service],
+            schedule: "hourly",
+          });
       });
       await goTo(page, "Watch list");
       await expect(rows(page)).toHaveCount(1);

@@ -60,7 +60,10 @@ async function startShop() {
 }
 
 async function addLink(page: Page, host: string, path: string): Promise<void> {
-  await page.evaluate((name) => window.tidemark.call("pages.allow", { host: name, is_allowed: true }), host);
+  await page.evaluate(
+    (name) => window.tidemark.invoke("engine:call", "pages.allow", { host: name, is_allowed: true }),
+    host,
+  );
   await lookUp(page, `http://${host}${path}`);
   await page.getByRole("button", { name: "Add this page" }).click();
 }

@@ -19,7 +19,7 @@ test("sends a test notification, and keeps the notification settings", async ({ 
     await section.getByLabel("Quiet from").fill("21:30");
     await photograph(tidemark, "settings-notifications");
     await expect
-      .poll(() => page.evaluate(() => window.tidemark.settings()))
+      .poll(() => page.evaluate(() => window.tidemark.invoke("settings:get")))
       .toMatchObject({ quietHours: { from: "21:30", to: "07:00" }, notifications: true, keepRunning: true });
     await tidemark.app.close();
     const again = await open();
@@ -58,7 +58,7 @@ test("notifies once that the app keeps running without a window, and reopens the
 
 test("quits when the window closes if keepRunning is off", async ({ tidemark }) => {
   await engineReaches(tidemark.page, "ready");
-  await tidemark.page.evaluate(() => window.tidemark.updateSettings({ keepRunning: false }));
+  await tidemark.page.evaluate(() => window.tidemark.invoke("settings:update", { keepRunning: false }));
   const ended = new Promise<number | null>((resolve) => tidemark.process.once("exit", resolve));
   await tidemark.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
   expect(await ended).toBe(0);

@@ -20,7 +20,10 @@ function writeLamps(file: string, count: number): string {
 
 function countLamps(page: Page): Promise<number> {
   return page.evaluate(async () => {
-    const found = await window.tidemark.call("products.search", { q: "harbour lamp", limit: 50 });
+    const found = await window.tidemark.invoke("engine:call", "products.search", {
+      q: "harbour lamp",
+      limit: 50,
+    });
     return found.ok ? found.data.data.length : -1;
   });
 }

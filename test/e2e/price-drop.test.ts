@@ -14,8 +14,8 @@ test("shows a price drop in the window, the inbox and the delivery log", async (
   await importKettle(dataFolder, 60);
   await page.evaluate(
     async ([service, url]) => {
-      await window.tidemark.call("schedules.put", { ids: [service], schedule: "daily" });
-      await window.tidemark.call("webhooks.create", { url, events: ["price_drop"] });
+      await window.tidemark.invoke("engine:call", "schedules.put", { ids: [service], schedule: "daily" });
+      await window.tidemark.invoke("engine:call", "webhooks.create", { url, events: ["price_drop"] });
     },
     [kettle.service, unreachableUrl] as const,
   );

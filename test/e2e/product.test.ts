@@ -25,7 +25,7 @@ async function openHeadphones({ page }: RunningApp) {
 /** The product's own rules, as the engine has stored them. */
 function readOwnRules(page: Page, service: string) {
   return page.evaluate(async (id) => {
-    const listed = await window.tidemark.call("rules.list", { service: id });
+    const listed = await window.tidemark.invoke("engine:call", "rules.list", { service: id });
     return listed.ok ? listed.data.rules.filter(({ service: own }) => own !== null) : [];
   }, service);
 }
@@ -272,7 +272,7 @@ const englishWords =
 test("shows no English words in German", async ({ tidemark }) => {
   const { page } = tidemark;
   const product = await openHeadphones(tidemark);
-  await page.evaluate(() => window.tidemark.updateSettings({ language: "de" }));
+  await page.evaluate(() => window.tidemark.invoke("settings:update", { language: "de" }));
   await expect(page.getByRole("region", { name: "Urteil", exact: true })).toBeVisible();
   await page.getByRole("switch", { name: "Beobachten" }).click();
   await expect(page.getByRole("region", { name: "Beobachtung", exact: true })).toContainText(

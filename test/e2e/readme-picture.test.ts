@@ -22,10 +22,16 @@ async function watchProducts(page: Page): Promise<number> {
   const found = await Promise.all(searchTerms.map((words) => sampleProducts(page, words, 1)));
   const ids = [...new Set(found.flat().map(({ service }) => service))];
   await page.evaluate(async (services) => {
-    await window.tidemark.call("schedules.put", { ids: services, schedule: "daily" });
+    await window.tidemark.invoke("engine:call", "schedules.put", { ids: services, schedule: "daily" });
     const trigger = { kind: "target_percent", percent: 8 } as const;
-    await window.tidemark.call("rules.save_many", { services: services.slice(0, 6), trigger });
-    await window.tidemark.call("tags.change", { services: services.slice(1, 3), add: ["gifts"] });
+    await window.tidemark.invoke("engine:call", "rules.save_many", {
+      services: services.slice(0, 6),
+      trigger,
+    });
+    await window.tidemark.invoke("engine:call", "tags.change", {
+      services: services.slice(1, 3),
+      add: ["gifts"],
+    });
   }, ids);
   return ids.length;
 }

@@ -5,13 +5,13 @@ import { join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
 import type { ElectronApplication, Page } from "@playwright/test";
 import { generate } from "selfsigned";
+import { HOUR_MS } from "../../src/shared/time.js";
 import { clockFile, moveClock } from "../support/clock.js";
 import { expect, type RunningApp, test } from "../support/electron.js";
 import { type LocalServer, startNeighbour, startScriptShop } from "../support/shop-site.js";
 import { lookUp, openSettings, photograph } from "../support/window.js";
 
 const accessibilityTags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-const hourMs = 3_600_000;
 const openServers: LocalServer[] = [];
 
 test.describe.configure({ timeout: 120_000 });
@@ -104,7 +104,7 @@ test("reads a price that a script renders in a hidden window that reaches nothin
 
   await watchHourly(page);
   shop.markup = '<p class="price">$44.50</p>';
-  moveClock(dataFolder, hourMs);
+  moveClock(dataFolder, HOUR_MS);
   await expect(bestPrice(page)).toContainText("$44.50", { timeout: 40_000 });
   await expect.poll(() => countWindows(app)).toBe(1);
   expect(neighbour.requests).toEqual([]);
@@ -132,8 +132,8 @@ test("refuses a page with an untrusted certificate", async ({ tidemark: { app, p
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   const answer = await page.evaluate(async (name) => {
-    await window.tidemark.call("pages.allow", { host: name, is_allowed: true });
-    return window.tidemark.call("links.add", { url: `https://${name}/p`, render: true });
+    await window.tidemark.invoke("engine:call", "pages.allow", { host: name, is_allowed: true });
+    return window.tidemark.invoke("engine:call", "links.add", { url: `https://${name}/p`, render: true });
   }, host);
   server.close();
   expect(answer).toMatchObject({ ok: false, error: { message: expect.stringContaining("ERR_CERT") } });
@@ -168,7 +168,7 @@ test("turns a clicked price into a recipe that later checks use", async ({ tidem
 
   await watchHourly(page);
   shop.markup = "<div>Yours for <b>44.50</b> <button>Buy</button></div>";
-  moveClock(dataFolder, hourMs);
+  moveClock(dataFolder, HOUR_MS);
   await expect(bestPrice(page)).toContainText("$44.50", { timeout: 40_000 });
   const more = page.getByRole("button", { name: /^More for 127\.0\.0\.1/ });
   await more.scrollIntoViewIfNeeded();

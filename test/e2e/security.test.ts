@@ -12,20 +12,25 @@ test("exposes no Node globals to the page", async ({ tidemark: { page } }) => {
 
 test("freezes the bridge against changes by the page", async ({ tidemark: { page } }) => {
   const bridge = await page.evaluate(() => {
-    const before = window.tidemark.call;
+    const before = window.tidemark.invoke;
     try {
-      Object.assign(window, { tidemark: { call: null } });
+      Object.assign(window, { tidemark: { invoke: null } });
     } catch {
       // Throwing is as good as ignoring the change.
     }
     try {
-      Object.assign(window.tidemark, { call: null });
+      Object.assign(window.tidemark, { invoke: null });
     } catch {
       // As above.
     }
-    return { isFrozen: Object.isFrozen(window.tidemark), isSame: window.tidemark.call === before };
+    return {
+      isFrozen: Object.isFrozen(window.tidemark),
+      isSame: window.tidemark.invoke === before,
+      names: Object.keys(window.tidemark).sort(),
+    };
   });
-  expect(bridge).toEqual({ isFrozen: true, isSame: true });
+  const names = ["invoke", "invokeText", "language", "on", "platform", "systemLanguages"];
+  expect(bridge).toEqual({ isFrozen: true, isSame: true, names });
 });
 
 test("creates the window with strict web preferences", async ({ tidemark: { app } }) => {
@@ -128,7 +133,7 @@ for (const [name, url] of foreignWindows) {
     const stranger = await opened;
     await stranger.waitForLoadState();
     const refusal = await stranger.evaluate(() =>
-      window.tidemark.call("app.info", {}).then(
+      window.tidemark.invoke("engine:call", "app.info", {}).then(
         () => "answered",
         (error: Error) => error.message,
       ),
@@ -139,19 +144,21 @@ for (const [name, url] of foreignWindows) {
 
 test("rejects an invalid message before it reaches the engine", async ({ tidemark: { page } }) => {
   const answers = await page.evaluate(async () => {
-    const call = window.tidemark.call as (operation: string, input: unknown) => Promise<unknown>;
-    const open = window.tidemark.openExternal;
-    const refused = (url: string) =>
-      open(url).then(
+    const invoke = window.tidemark.invoke as (channel: string, ...args: unknown[]) => Promise<unknown>;
+    const refused = (channel: string, ...args: unknown[]) =>
+      invoke(channel, ...args).then(
         () => false,
         () => true,
       );
     return {
-      unknown: await call("app.formatDisk", {}),
-      large: await call("products.get", { ids: ["x".repeat(2_000_000)] }),
-      file: await refused("file:///etc/passwd"),
-      http: await refused("http://example.invalid/"),
-      script: await refused("javascript:alert(1)"),
+      unknown: await invoke("engine:call", "app.formatDisk", {}),
+      large: await invoke("engine:call", "products.get", { ids: ["x".repeat(2_000_000)] }),
+      file: await refused("shell:open-external", "file:///etc/passwd"),
+      http: await refused("shell:open-external", "http://example.invalid/"),
+      script: await refused("shell:open-external", "javascript:alert(1)"),
+      channel: await refused("app:quit"),
+      pushed: await refused("settings:changed", { theme: "dark" }),
+      surplus: await refused("settings:get", "surplus"),
     };
   });
   expect(answers).toMatchObject({
@@ -160,6 +167,9 @@ test("rejects an invalid message before it reaches the engine", async ({ tidemar
     file: true,
     http: true,
     script: true,
+    channel: true,
+    pushed: true,
+    surplus: true,
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { HOUR_MS } from "../../src/shared/time.js";
 import { clockFile, moveClock } from "../support/clock.js";
 import { type NotificationService, ownNotifications } from "../support/desktop.js";
 import { engineReaches, expect, type RunningApp, test } from "../support/electron.js";
@@ -7,7 +8,6 @@ import { lookUp, photograph } from "../support/window.js";
 
 test.skip(process.platform !== "linux", "only Linux has a session bus that a test can listen on");
 
-const hourMs = 3_600_000;
 /** The engine pauses for some seconds between visits to a shop. */
 const checkTimeout = { timeout: 30_000 };
 
@@ -40,7 +40,7 @@ class Stage {
 
   passHour(): void {
     this.#hours += 1;
-    moveClock(this.dataFolder, this.#hours * hourMs);
+    moveClock(this.dataFolder, this.#hours * HOUR_MS);
   }
 
   bodies(title: string): string[] {

@@ -44,7 +44,9 @@ test("restores theme and window size at the next start", async ({ open }) => {
   await first.app.close();
 
   const second = await open();
-  expect(await second.page.evaluate(() => window.tidemark.settings())).toMatchObject({ theme: "dark" });
+  expect(await second.page.evaluate(() => window.tidemark.invoke("settings:get"))).toMatchObject({
+    theme: "dark",
+  });
   expect(await second.page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches)).toBe(true);
   await expect.poll(() => second.page.evaluate(() => window.innerWidth)).toBe(800);
 });
@@ -57,7 +59,9 @@ test("replaces damaged settings with the defaults, and keeps the damaged file", 
   const file = join(dataFolder, "window/settings.json");
   writeFileSync(file, "{ theme: ");
   const { page } = await open();
-  expect(await page.evaluate(() => window.tidemark.settings())).toMatchObject({ theme: "system" });
+  expect(await page.evaluate(() => window.tidemark.invoke("settings:get"))).toMatchObject({
+    theme: "system",
+  });
   const aside = readdirSync(join(dataFolder, "window")).filter((name) =>
     name.startsWith("settings.json.damaged"),
   );
@@ -75,7 +79,9 @@ test("logs an uncaught exception in the main process, and keeps running", async 
   });
   const log = () => readFileSync(join(dataFolder, "logs/main.log"), { encoding: "utf8", flag: "a+" });
   await expect.poll(log).toContain("Uncaught exception: Error: made up by a test");
-  expect(await page.evaluate(() => window.tidemark.call("app.info", {}))).toMatchObject({ ok: true });
+  expect(await page.evaluate(() => window.tidemark.invoke("engine:call", "app.info", {}))).toMatchObject({
+    ok: true,
+  });
 });
 
 test("keeps all its files in the data folder", async ({ dataFolder, open }) => {

@@ -31,7 +31,7 @@ test("says how long to wait after too many requests in an hour", async ({ tidema
   const { page } = tidemark;
   await page.evaluate(async () => {
     for (let asked = 0; asked < 5_000; asked++) {
-      const answer = await window.tidemark.call("usage.get", {});
+      const answer = await window.tidemark.invoke("engine:call", "usage.get", {});
       if (!answer.ok) return;
     }
   });
@@ -59,7 +59,7 @@ async function startBlockingShop(): Promise<{ readonly origin: string; close(): 
 
 function allowHost(page: Page, origin: string) {
   return page.evaluate(
-    (host) => window.tidemark.call("pages.allow", { host, is_allowed: true }),
+    (host) => window.tidemark.invoke("engine:call", "pages.allow", { host, is_allowed: true }),
     new URL(origin).host,
   );
 }

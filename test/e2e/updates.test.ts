@@ -70,7 +70,7 @@ test("says that a checkout does not update itself, and sends no request", async 
   await expect(section).toContainText("This build does not update itself.");
   await expect(section.getByRole("button")).toHaveCount(0);
   await expect(section.getByRole("switch")).toHaveCount(0);
-  await tidemark.page.evaluate(() => window.tidemark.updates.check());
+  await tidemark.page.evaluate(() => window.tidemark.invoke("updates:check"));
   await expect(section).toContainText("This build does not update itself.");
   await photograph(tidemark, "updates-unavailable");
 });
@@ -89,7 +89,7 @@ for (const [name, state, sentence, actions] of states)
 
 test("shows an available update in German", async ({ tidemark }) => {
   const { page } = tidemark;
-  await page.evaluate(() => window.tidemark.updateSettings({ language: "de" }));
+  await page.evaluate(() => window.tidemark.invoke("settings:update", { language: "de" }));
   await page.getByRole("button", { name: /^Einstellungen/ }).click();
   await page.getByRole("button", { name: "Über Tidemark", exact: true }).click();
   await expect(page.getByRole("region", { name: "Aktualisierung" })).toBeVisible();
@@ -116,6 +116,6 @@ test("leaves daily checks off until they are turned on, and saves the choice", a
   await push(tidemark, "updates:changed", { state: "idle" });
   await section.getByRole("switch", { name: "Check once a day" }).click();
   await expect
-    .poll(() => page.evaluate(() => window.tidemark.settings()))
+    .poll(() => page.evaluate(() => window.tidemark.invoke("settings:get")))
     .toMatchObject({ checkForUpdates: true });
 });

@@ -191,8 +191,8 @@ async function watchSome(page: Page): Promise<void> {
   const ids = (await sampleProducts(page, "headphones", 9)).map(({ service }) => service);
   await page.evaluate(
     async ([hourly, weekly]) => {
-      await window.tidemark.call("schedules.put", { ids: hourly, schedule: "hourly" });
-      await window.tidemark.call("schedules.put", { ids: weekly, schedule: "weekly" });
+      await window.tidemark.invoke("engine:call", "schedules.put", { ids: hourly, schedule: "hourly" });
+      await window.tidemark.invoke("engine:call", "schedules.put", { ids: weekly, schedule: "weekly" });
     },
     [ids.slice(0, 4), ids.slice(4)] as const,
   );
@@ -203,16 +203,16 @@ async function setRules(page: Page): Promise<string> {
   const [product] = await sampleProducts(page, "headphones", 1);
   if (!product) throw new Error("The sample has no headphones.");
   await page.evaluate(async (service) => {
-    const known = await window.tidemark.call("app.statistics", { service });
+    const known = await window.tidemark.invoke("engine:call", "app.statistics", { service });
     const price = Math.floor((known.ok && known.data.current ? known.data.current.price : 100) * 0.9);
     const rules = [
       { trigger: { kind: "target", price, currency: "USD" } },
       { trigger: { kind: "percent_below", base: "median30", percent: 15 }, condition: "new" },
       { trigger: { kind: "new_low", days: 90 }, retailer: "sample-market.example", is_enabled: false },
     ] as const;
-    for (const rule of rules) await window.tidemark.call("rules.save", { service, ...rule });
+    for (const rule of rules) await window.tidemark.invoke("engine:call", "rules.save", { service, ...rule });
     const until = new Date(Date.now() + 86_400_000).toISOString();
-    await window.tidemark.call("rules.snooze", { service, until });
+    await window.tidemark.invoke("engine:call", "rules.snooze", { service, until });
   }, product.service);
   return product.service;
 }
@@ -228,7 +228,7 @@ async function fillBatch(page: Page): Promise<void> {
 
 async function addWebhook(page: Page): Promise<void> {
   await page.evaluate(() =>
-    window.tidemark.call("webhooks.create", {
+    window.tidemark.invoke("engine:call", "webhooks.create", {
       url: "https://127.0.0.1:9/price-script/hooks/tidemark",
       events: ["price_drop", "availability_change"],
     }),
@@ -240,7 +240,8 @@ async function dropPrice(page: Page, dataFolder: string): Promise<void> {
   await importKettle(dataFolder, 60);
   await addWebhook(page);
   await page.evaluate(
-    (service) => window.tidemark.call("schedules.put", { ids: [service], schedule: "daily" }),
+    (service) =>
+      window.tidemark.invoke("engine:call", "schedules.put", { ids: [service], schedule: "daily" }),
     kettle.service,
   );
   await importKettle(dataFolder, 45);

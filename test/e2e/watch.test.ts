@@ -18,14 +18,17 @@ function rows(page: Page) {
 /** The schedules, as the engine has stored them. */
 function readSchedules(page: Page) {
   return page.evaluate(async () => {
-    const result = await window.tidemark.call("schedules.overview", {});
+    const result = await window.tidemark.invoke("engine:call", "schedules.overview", {});
     return result.ok ? result.data.schedules.map(({ schedule, retailer }) => ({ schedule, retailer })) : null;
   });
 }
 
 async function watchAll(page: Page, count: number): Promise<void> {
   const ids = (await sampleProducts(page, "headphones", count)).map(({ service }) => service);
-  await page.evaluate((list) => window.tidemark.call("schedules.put", { ids: list, schedule: "daily" }), ids);
+  await page.evaluate(
+    (list) => window.tidemark.invoke("engine:call", "schedules.put", { ids: list, schedule: "daily" }),
+    ids,
+  );
 }
 
 test("watches a product from its page, changes the frequency, stops, and undoes it", async ({
@@ -211,9 +214,11 @@ test("shows the last list before the engine is ready, and clears it when nothing
   await expect(again.page.getByText("3 products", { exact: true })).toBeVisible();
   await engineReaches(again.page, "ready");
   await again.page.evaluate(async () => {
-    const list = await window.tidemark.call("watch.list", {});
+    const list = await window.tidemark.invoke("engine:call", "watch.list", {});
     if (list.ok)
-      await window.tidemark.call("schedules.delete", { ids: list.data.rows.map(({ service }) => service) });
+      await window.tidemark.invoke("engine:call", "schedules.delete", {
+        ids: list.data.rows.map(({ service }) => service),
+      });
   });
   await expect(again.page.getByRole("heading", { name: "Nothing is watched yet" })).toBeVisible();
   await expect.poll(() => countStoredLists(again.page)).toBe(0);

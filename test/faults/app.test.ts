@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { beforeAll, expect, it } from "vitest";
+import { HOUR_MS } from "../../src/shared/time.js";
 import { ensureBuilt } from "../support/cli.js";
 import { clockEnv, clockNow, moveClock } from "../support/clock.js";
 import { closeApp, openApp, type RunningApp, untilGone } from "./support/app.js";
@@ -12,7 +13,6 @@ import { Toll } from "./support/toll.js";
 
 beforeAll(ensureBuilt);
 
-const hourMs = 3_600_000;
 const longestLifeMs = 2_500;
 
 /** The app alone, whose engine has to see by itself that nobody wants it any more; or both at once. */
@@ -28,7 +28,7 @@ async function live({ chance, tally }: Round, setting: Setting, data: string): P
   const { signal } = ending;
   const working = loadOverHttp({ baseUrl: app.baseUrl, setting, chance, toll, signal });
   const lifeMs = chance.next() * longestLifeMs;
-  moveClock(data, hourMs);
+  moveClock(data, HOUR_MS);
   await delay(lifeMs);
   ending.abort();
   const isEngineToo = chance.is(0.3);

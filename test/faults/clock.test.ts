@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { beforeAll, expect, it, vi } from "vitest";
 import { openReader } from "../../src/main/engine/db/open.js";
 import { allRows } from "../../src/main/engine/db/store.js";
+import { DAY_MS, HOUR_MS } from "../../src/shared/time.js";
 import { ensureBuilt } from "../support/cli.js";
 import { clockNow, moveClock } from "../support/clock.js";
 import type { EngineProcess } from "../support/engine-process.js";
@@ -14,8 +15,6 @@ import { Toll } from "./support/toll.js";
 
 beforeAll(ensureBuilt);
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 const steps = 3;
 
 interface Scene {
@@ -71,7 +70,7 @@ async function moveAbout(scene: Scene): Promise<EngineProcess> {
   let offsetMs = 0;
   for (let step = 0; step < steps; step++) {
     await work(scene, engine, baseUrl);
-    offsetMs += Math.round((round.chance.next() * 20 - 10) * dayMs);
+    offsetMs += Math.round((round.chance.next() * 20 - 10) * DAY_MS);
     if (round.chance.is(0.5)) {
       await engine.stop();
       moveClock(data, offsetMs);
@@ -84,7 +83,7 @@ async function moveAbout(scene: Scene): Promise<EngineProcess> {
     round.tally.add("jumps of the clock");
   }
   // However it got there: hours later all that is hourly has been checked, and no delivery waits longer than two.
-  moveClock(data, offsetMs + 3 * hourMs);
+  moveClock(data, offsetMs + 3 * HOUR_MS);
   await untilChecked(scene);
   await waitForRest(data, () => clockNow(data));
   return engine;

@@ -2,6 +2,7 @@ import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { beforeAll, expect, it } from "vitest";
+import { HOUR_MS } from "../../src/shared/time.js";
 import { type SmallDisk, smallDisk } from "../integration/storage/small-disk.js";
 import { ensureBuilt } from "../support/cli.js";
 import { clockEnv, clockNow, moveClock } from "../support/clock.js";
@@ -15,7 +16,6 @@ import { Toll } from "./support/toll.js";
 
 beforeAll(ensureBuilt);
 
-const hourMs = 3_600_000;
 const megabytes = 16;
 const mostLeft = 400_000;
 
@@ -41,7 +41,7 @@ async function live({ round, setting, disk, data, toll }: Scene): Promise<void> 
   const working = load({ engine, baseUrl, setting, chance, toll, folder, signal: ending.signal });
   await delay(chance.whole(0, 150));
   disk.fill(chance.is(0.5) ? 0 : chance.whole(0, mostLeft));
-  moveClock(folder, hourMs);
+  moveClock(folder, HOUR_MS);
   await delay(chance.whole(50, 300));
   if (chance.is(0.5)) {
     disk.free();

@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { beforeAll, expect, it } from "vitest";
+import { HOUR_MS } from "../../src/shared/time.js";
 import { productLine } from "../integration/catalogue/catalogue-files.js";
 import { ensureBuilt } from "../support/cli.js";
 import { clockNow, moveClock } from "../support/clock.js";
@@ -17,7 +18,6 @@ import { Toll } from "./support/toll.js";
 
 beforeAll(ensureBuilt);
 
-const hourMs = 3_600_000;
 /** Nearly every kill comes while the engine is at work. */
 const longestLifeMs = 350;
 /** About as many transactions as an engine keeps in such a life. */
@@ -68,7 +68,7 @@ async function live(round: Round, setting: Setting, data: string): Promise<Toll>
   const importing = importBeside(round, data, toll);
   const dueMs = chance.next() * lifeMs;
   await Promise.race([delay(dueMs), engine.gone]);
-  moveClock(data, hourMs);
+  moveClock(data, HOUR_MS);
   await Promise.race([delay(lifeMs - dueMs), engine.gone]);
   ending.abort();
   await engine.kill();

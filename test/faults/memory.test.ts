@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { beforeAll, expect, it } from "vitest";
+import { HOUR_MS } from "../../src/shared/time.js";
 import { offerFields, productLine } from "../integration/catalogue/catalogue-files.js";
 import { ensureBuilt } from "../support/cli.js";
 import { clockNow, moveClock } from "../support/clock.js";
@@ -13,7 +14,6 @@ import { Toll } from "./support/toll.js";
 
 beforeAll(ensureBuilt);
 
-const hourMs = 3_600_000;
 const longestLifeMs = 4_000;
 const historyPoints = 400;
 
@@ -22,7 +22,7 @@ function longHistory(salt: number): object[] {
     // In the end what the offer itself costs.
     price: i === historyPoints - 1 ? 19.99 : 20 + ((i * 7 + salt) % 13),
     availability: "in",
-    timestamp: new Date(Date.UTC(2026, 0, 1) + i * 12 * hourMs).toISOString(),
+    timestamp: new Date(Date.UTC(2026, 0, 1) + i * 12 * HOUR_MS).toISOString(),
   }));
 }
 
@@ -63,7 +63,7 @@ async function live(round: Round, setting: Setting, data: string): Promise<Toll>
     const ending = new AbortController();
     const { signal } = ending;
     const loading = load({ engine, baseUrl, setting, chance, toll, folder, signal });
-    moveClock(data, hourMs);
+    moveClock(data, HOUR_MS);
     const working = workHard(round, engine, toll).catch(() => undefined);
     await Promise.race([working, delay(longestLifeMs), engine.gone]);
     ending.abort();
@@ -87,7 +87,7 @@ it("an engine that runs out of memory loses nothing and comes back", {
     const data = copyPrepared(setting, round.folder);
     const stake = stakeIn(setting, round, data);
     const toll = await live(round, setting, data);
-    moveClock(data, hourMs);
+    moveClock(data, HOUR_MS);
     expectKept("After it has gone", stake, toll);
     const engine = startIn(setting, data);
     await engine.ready();

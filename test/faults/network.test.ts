@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished, vi } from "vitest";
 import { allRows } from "../../src/main/engine/db/store.js";
+import { HOUR_MS } from "../../src/shared/time.js";
 import { startTestEngine, type TestEngine } from "../support/engine.js";
 import { checkConsistency } from "./checks/consistency.js";
 import { expectNone, type Finding } from "./checks/finding.js";
@@ -7,7 +8,6 @@ import { checkDrops } from "./checks/world.js";
 import { type BadShop, openBadShops } from "./support/bad-shop.js";
 import { type Round, roundsTimeoutMs, runRounds } from "./support/rounds.js";
 
-const hourMs = 3_600_000;
 const mostHours = 4;
 /** What a page may take while shops hang: as long as a test can wait for. */
 const cutShortMs = 700;
@@ -51,7 +51,7 @@ function checksOf({ db }: TestEngine): Map<string, Check> {
 
 /** An hour passes, and every watched product has been checked: what is late has its turn a second after the other. */
 async function passHour(engine: TestEngine, meanwhile: () => Promise<void> = async () => undefined) {
-  engine.clock.advance(hourMs);
+  engine.clock.advance(HOUR_MS);
   const sinceMs = engine.clock.now();
   await meanwhile();
   const areOpen = () => {

@@ -2,6 +2,7 @@ import { expect, it, vi } from "vitest";
 import { allRows } from "../../src/main/engine/db/store.js";
 import { cadenceMs } from "../../src/main/engine/domain/schedule-times.js";
 import type { Cadence } from "../../src/shared/contract/schedule.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/shared/time.js";
 import { startTestEngine, type TestEngine } from "../support/engine.js";
 import { type Receiver, startReceiver } from "../support/receiver.js";
 import { checkConsistency } from "./checks/consistency.js";
@@ -14,9 +15,6 @@ import { type Market, type MarketShop, openMarket } from "./support/market.js";
 import { type Round, roundsTimeoutMs, runRounds } from "./support/rounds.js";
 import { Toll } from "./support/toll.js";
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 const simulatedDays = 24;
 const pagePace = { gapMs: 0, speed: 1_000_000 };
 
@@ -66,8 +64,8 @@ async function watch(engine: TestEngine, shop: MarketShop, cadence: Cadence): Pr
 /** Mostly the engine runs on; now and then the computer is off for hours, or for days. */
 function nextStepMs(chance: Chance): number {
   const kind = chance.next();
-  if (kind < 0.9) return chance.whole(5 * minuteMs, hourMs);
-  return kind < 0.98 ? chance.whole(hourMs, 12 * hourMs) : chance.whole(dayMs, 4 * dayMs);
+  if (kind < 0.9) return chance.whole(5 * MINUTE_MS, HOUR_MS);
+  return kind < 0.98 ? chance.whole(HOUR_MS, 12 * HOUR_MS) : chance.whole(DAY_MS, 4 * DAY_MS);
 }
 
 function movePrices(watched: readonly Watched[], chance: Chance): void {
@@ -147,7 +145,7 @@ async function step({ round, engine, watched, toll }: Scene): Promise<number> {
   const fromMs = engine.clock.now();
   movePrices(watched, round.chance);
   const stepMs = nextStepMs(round.chance);
-  if (stepMs > 2 * dayMs) await engine.restart(() => engine.clock.advance(stepMs));
+  if (stepMs > 2 * DAY_MS) await engine.restart(() => engine.clock.advance(stepMs));
   else engine.clock.advance(stepMs);
   await untilAtRest(engine);
   const runs = watched.reduce((sum, { shop, visits }) => sum + shop.visits - visits, 0);
@@ -163,7 +161,7 @@ async function step({ round, engine, watched, toll }: Scene): Promise<number> {
 async function letDaysPass(scene: Scene): Promise<void> {
   const { round, engine, receiver, webhookId, watched, toll } = scene;
   const before = usedOf(engine.db);
-  const endMs = engine.clock.now() + simulatedDays * dayMs;
+  const endMs = engine.clock.now() + simulatedDays * DAY_MS;
   let runs = 0;
   while (engine.clock.now() < endMs) runs += await step(scene);
   const completions = receiver.received.filter(({ body }) => body.event === "schedule_completion");

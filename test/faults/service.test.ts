@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { DAY_MS } from "../../src/shared/time.js";
 import { plainProduct } from "../support/catalogue.js";
 import { startTestEngine, type TestEngine } from "../support/engine.js";
 import { checkConsistency } from "./checks/consistency.js";
@@ -8,7 +9,6 @@ import { type BadService, lies, openBadService, upstream, wrongFigures } from ".
 import { type Round, roundsTimeoutMs, runRounds } from "./support/rounds.js";
 import { Toll } from "./support/toll.js";
 
-const dayMs = 86_400_000;
 const liesAtATime = 6;
 /** Long for an answer on loopback, on a busy computer, too; and short for a test. */
 const serviceTimeoutMs = 5_000;
@@ -53,7 +53,7 @@ async function checkWhileLying(asked: Asked, lie: string, knownMinor: number): P
 async function tellTruth(asked: Asked, service: BadService, priceMinor: number): Promise<Finding[]> {
   service.lie = null;
   // Without credits it is not asked before its period has ended.
-  asked.engine.clock.advance(31 * dayMs);
+  asked.engine.clock.advance(31 * DAY_MS);
   service.priceMinor = priceMinor;
   service.timestamp = new Date(asked.engine.clock.now()).toISOString();
   const { price } = await see(asked, offersPath);
@@ -79,7 +79,7 @@ async function beLiedTo({ chance, tally, folder }: Round): Promise<void> {
       .sort(() => chance.next() - 0.5)
       .slice(0, liesAtATime);
     for (const lie of told) {
-      engine.clock.advance(2 * dayMs);
+      engine.clock.advance(2 * DAY_MS);
       service.lie = lie;
       expectNone(`Told ${lie}`, await checkWhileLying(asked, lie, priceMinor));
       priceMinor = chance.whole(4_000, 6_000);

@@ -11,6 +11,6 @@ it("the HTTP server survives a connection that cannot be accepted", async () => 
   listen.mockRestore();
   const acceptError = Object.assign(new Error("accept EMFILE"), { code: "EMFILE" });
   server.emit("error", acceptError);
-  expect(error).toHaveBeenCalledWith(expect.any(String), acceptError);
+  expect(error.mock.calls[0]?.slice(0, 2)).toEqual([expect.any(String), acceptError]);
   expect((await engine.get("/usage")).status).toBe(200);
 });

@@ -77,12 +77,14 @@ test("opens a package, looks up a product, and shows its history", async ({ star
 test("keeps a package's settings across starts, and exits cleanly", async ({ start }) => {
   const first = await start();
   await engineReaches(first.page, "ready");
-  await first.page.evaluate(() => window.tidemark.updateSettings({ theme: "dark" }));
+  await first.page.evaluate(() => window.tidemark.invoke("settings:update", { theme: "dark" }));
   await first.close();
   expect(first.process.exitCode).toBe(0);
 
   const second = await start();
-  expect(await second.page.evaluate(() => window.tidemark.settings())).toMatchObject({ theme: "dark" });
+  expect(await second.page.evaluate(() => window.tidemark.invoke("settings:get"))).toMatchObject({
+    theme: "dark",
+  });
 });
 
 test("sets Electron's fuses", async () => {
@@ -153,12 +155,15 @@ test("packages only the built program and its dependencies", () => {
 async function createSecrets(page: Page, { base_url, api_key }: OtherServer) {
   const { key, secret } = await page.evaluate(
     async (upstream) => {
-      const made = await window.tidemark.call("keys.create", { name: "a key's own name" });
-      const webhook = await window.tidemark.call("webhooks.create", {
+      const made = await window.tidemark.invoke("engine:call", "keys.create", { name: "a key's own name" });
+      const webhook = await window.tidemark.invoke("engine:call", "webhooks.create", {
         url: "https://hooks.example/in",
         events: ["price_drop"],
       });
-      const added = await window.tidemark.call("services.add", { ...upstream, name: "Upstream" });
+      const added = await window.tidemark.invoke("engine:call", "services.add", {
+        ...upstream,
+        name: "Upstream",
+      });
       if (!made.ok || !webhook.ok || !added.ok) throw new Error("A secret could not be created.");
       return { key: made.data.key, secret: webhook.data.webhook.secret };
     },
@@ -208,12 +213,12 @@ test.describe("secrets with a keyring", () => {
     const { page } = await startWithKeyring();
     await engineReaches(page, "ready");
     const { services } = await page.evaluate(async () => {
-      const listed = await window.tidemark.call("services.list", {});
+      const listed = await window.tidemark.invoke("engine:call", "services.list", {});
       if (!listed.ok) throw new Error(listed.error.message);
       return listed.data;
     });
     const tested = await page.evaluate(
-      (id) => window.tidemark.call("services.test", { id }),
+      (id) => window.tidemark.invoke("engine:call", "services.test", { id }),
       services[0]?.id ?? "",
     );
     expect(tested).toMatchObject({ ok: true, data: { problem: null } });

@@ -176,5 +176,5 @@ export async function killEngine(page: Page, signal: NodeJS.Signals = "SIGKILL")
 }
 
 function engineStatus(page: Page): Promise<EngineStatus> {
-  return page.evaluate(() => window.tidemark.engineStatus());
+  return page.evaluate(() => window.tidemark.invoke("engine:status"));
 }

@@ -113,7 +113,7 @@ export class EngineProcess {
       failed(new Error(reply.message));
     }
     if (reply.kind === "restored") this.restored = reply.result;
-    if (reply.kind === "news") this.news.push(reply.news);
+    if (reply.kind === "event") this.news.push(reply.event);
     if (reply.kind === "result") this.#replies.get(reply.id)?.(reply.result);
     if (reply.kind === "host-result") this.#hostReplies.get(reply.id)?.(reply.result);
   }

@@ -13,8 +13,9 @@ interface Json {
 export interface Parameter {
   readonly name: string;
   readonly in: "query" | "path";
-  readonly required: boolean;
+  readonly required?: boolean;
   readonly deprecated?: boolean;
+  readonly example?: unknown;
   readonly schema: Json & { readonly type?: string; readonly enum?: readonly unknown[] };
 }
 
@@ -22,10 +23,11 @@ interface Operation {
   readonly operationId: string;
   readonly deprecated?: boolean;
   readonly summary: string;
+  readonly description?: string;
   readonly parameters: readonly Parameter[];
   readonly requestBody?: {
     readonly required: boolean;
-    readonly content: Readonly<Record<string, { schema: Json }>>;
+    readonly content: Readonly<Record<string, { schema: Json; example?: unknown }>>;
   };
   readonly responses: Readonly<
     Record<string, { readonly headers?: Json; readonly content: Readonly<Record<string, { schema: Json }>> }>
@@ -43,20 +45,16 @@ function isObject(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/**
- * Converts OpenAPI 3.0 to JSON Schema: `nullable` becomes a union with null. Objects are closed here, although the
- * document leaves them open (contract, §9, rule 2), so that undocumented fields are reported.
- */
-function toJsonSchema(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(toJsonSchema);
-  if (!isObject(value)) return value;
-  const { nullable, ...rest } = value;
-  const schema: Record<string, unknown> = Object.fromEntries(
-    Object.entries(rest).map(([key, each]) => [key, toJsonSchema(each)]),
-  );
-  if (isObject(schema.properties) && schema.type === "object" && schema.additionalProperties === undefined)
-    schema.additionalProperties = false;
-  return nullable === true ? { anyOf: [{ type: "null" }, schema] } : schema;
+/** The document without room for later fields (contract, section 9, rule 2), to notice undocumented ones. */
+function closeObjects(document: OpenApiDocument): OpenApiDocument {
+  return JSON.parse(JSON.stringify(document), (_key, value: unknown) =>
+    isObject(value) &&
+    value.type === "object" &&
+    isObject(value.properties) &&
+    value.additionalProperties === undefined
+      ? { ...value, additionalProperties: false }
+      : value,
+  ) as OpenApiDocument;
 }
 
 /** The path template of the document that matches a path, or `undefined`. */
@@ -82,31 +80,42 @@ export function documentedOperation(
 
 export type Validate = (path: string, status: number, body: unknown, method?: string) => string[];
 
-/** Returns a function that lists how a JSON response differs from the document. */
-export function validatorOf(document: OpenApiDocument): Validate {
+function pointer(...parts: readonly (string | number)[]): string {
+  const escaped = parts.map((part) => String(part).replaceAll("~", "~0").replaceAll("/", "~1"));
+  return `#/${escaped.map(encodeURIComponent).join("/")}`;
+}
+
+/** Compiles the document's schemas where they stand, as served. */
+function schemaCompiler(document: OpenApiDocument): (reference: string) => ValidateFunction {
   const ajv = new Ajv({ allErrors: true, strict: false });
   addFormats.default(ajv);
-  const schemas = toJsonSchema(document.components.schemas) as Json;
+  ajv.addSchema(document, "openapi.json");
   const compiled = new Map<string, ValidateFunction>();
-  const compile = (name: string, schema: unknown): ValidateFunction => {
-    const known = compiled.get(name);
-    if (known !== undefined) return known;
-    const made = ajv.compile({ ...(toJsonSchema(schema) as object), components: { schemas } });
-    compiled.set(name, made);
-    return made;
+  return (reference) => {
+    const validate = compiled.get(reference) ?? ajv.compile({ $ref: `openapi.json${reference}` });
+    compiled.set(reference, validate);
+    return validate;
   };
-  const errorSchema = { $ref: "#/components/schemas/ErrorResponse" };
+}
+
+/** Validates a JSON response against the document as served, and against one that allows no other fields. */
+export function validatorOf(document: OpenApiDocument): Validate {
+  const compilers = [document, closeObjects(document)].map(schemaCompiler);
   return (path, status, body, method = "GET") => {
+    const listed = documentedPath(document, path);
     const response = documentedOperation(document, path, method)?.responses[status];
-    const schema = response?.content["application/json"]?.schema ?? errorSchema;
-    const validate = compile(
-      response === undefined ? "error" : `${method} ${documentedPath(document, path)} ${status}`,
-      schema,
-    );
-    if (validate(body)) return [];
-    return (validate.errors ?? []).map(
-      (each) => `${each.instancePath} ${each.message} ${JSON.stringify(each.params)}`,
-    );
+    const reference =
+      listed === undefined || response?.content["application/json"] === undefined
+        ? pointer("components", "schemas", "ErrorResponse")
+        : pointer(
+            ...["paths", listed, method.toLowerCase(), "responses", status],
+            ...["content", "application/json", "schema"],
+          );
+    const errors = compilers.flatMap((compile) => {
+      const validate = compile(reference);
+      return validate(body) ? [] : (validate.errors ?? []);
+    });
+    return errors.map((each) => `${each.instancePath} ${each.message} ${JSON.stringify(each.params)}`);
   };
 }
 

@@ -1,6 +1,5 @@
+import { DAY_MS } from "../../src/shared/time.js";
 import type { ProductLine } from "./catalogue.js";
-
-const DAY_MS = 86_400_000;
 
 /** A price and the time since which it has held, in days before now. */
 export type Held = readonly [daysAgo: number, price: number, availability?: "out" | undefined];

@@ -25,7 +25,7 @@ export async function resize({ app, page }: RunningApp, name: SizeName): Promise
 }
 
 export async function chooseTheme(page: Page, theme: Theme): Promise<void> {
-  await page.evaluate((value) => window.tidemark.updateSettings({ theme: value }), theme);
+  await page.evaluate((value) => window.tidemark.invoke("settings:update", { theme: value }), theme);
   await expect
     .poll(() => page.evaluate(() => window.matchMedia("(prefers-color-scheme: dark)").matches))
     .toBe(theme === "dark");
@@ -161,7 +161,7 @@ export function push<C extends PushChannel>(
 export function sampleProducts(page: Page, words: string, limit: number): Promise<Product[]> {
   return page.evaluate(
     async ([q, max]) => {
-      const found = await window.tidemark.call("products.search", { q, limit: max });
+      const found = await window.tidemark.invoke("engine:call", "products.search", { q, limit: max });
       return found.ok ? found.data.data : [];
     },
     [words, limit] as const,
@@ -249,5 +249,5 @@ export async function fillInbox(tidemark: RunningApp, products: readonly Product
         "$249.99 at sample-market.example, under your target of $260.00, 18% under its 30-day median, lowest since March 3",
     }),
   ];
-  for (const entry of entries) await push(tidemark, "engine:news", { kind: "inbox", entry });
+  for (const entry of entries) await push(tidemark, "engine:event", { kind: "inbox", entry });
 }

@@ -17,8 +17,7 @@ import type { HostCallOptions } from "../engine-host/host-calls.js";
 import type { Supervisor } from "../engine-host/supervisor.js";
 import type { OpenedKind } from "../launch/opened-file.js";
 import { describeCatalogue } from "./describe-catalogue.js";
-import { listKnownBackups } from "./kept-copies.js";
-import type { LastManualBackup } from "./last-copy.js";
+import { type LastManualBackup, listKnownBackups } from "./kept-copies.js";
 
 interface FileInfo {
   readonly bytes: number;

@@ -1,6 +1,12 @@
-import { readdirSync, type Stats, statSync } from "node:fs";
+import { readdirSync, readFileSync, type Stats, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { KnownBackup } from "../../shared/data/work.js";
+
+export interface LastManualBackup {
+  /** The last backup made by hand, or null. */
+  path(): string | null;
+  save(path: string): void;
+}
 
 type Origin = KnownBackup["origin"];
 
@@ -45,4 +51,26 @@ export function listKnownBackups(dataFolder: string, lastManualPath: string | nu
   const isAutomatic = automatic.some(({ path }) => path === lastManualPath);
   const manual = lastManualPath === null || isAutomatic ? [] : backupAt(lastManualPath, "by-hand");
   return [...automatic, ...setAside, ...manual].sort((a, b) => b.modifiedMs - a.modifiedMs);
+}
+
+/** Stored beside the settings, because it is needed when the database cannot be read. */
+export function createLastManualBackup(folder: string): LastManualBackup {
+  const file = join(folder, "last-copy.json");
+  return {
+    path: () => {
+      try {
+        const { path } = JSON.parse(readFileSync(file, "utf8")) as { path?: unknown };
+        return typeof path === "string" ? path : null;
+      } catch {
+        return null;
+      }
+    },
+    save: (path) => {
+      try {
+        writeFileSync(file, JSON.stringify({ path }));
+      } catch {
+        // The backup exists; it is only missing from the list.
+      }
+    },
+  };
 }

@@ -5,7 +5,7 @@ import type { ShellTextSource } from "../window/speech.js";
 import type { AppWindow } from "../window/window.js";
 import { DataController } from "./data-controller.js";
 import { createFileDialogs } from "./file-dialogs.js";
-import { createLastManualBackup } from "./last-copy.js";
+import { createLastManualBackup } from "./kept-copies.js";
 
 interface DataOptions {
   readonly engine: Supervisor;

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { dataErrorKinds } from "../../shared/data/problem.js";
 import { changedDataKinds, type EngineReply } from "../../shared/engine-process.js";
 
-const news = z.discriminatedUnion("kind", [
+const engineEvent = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("inbox"), entry: z.looseObject({ id: z.int() }) }),
-  z.object({ kind: z.literal("changed"), what: z.enum(changedDataKinds) }),
+  z.object({ kind: z.literal("changed"), dataKind: z.enum(changedDataKinds) }),
 ]);
 
 const hostAnswer = z.looseObject({ outcome: z.enum(["done", "cancelled", "failed"]) });
@@ -20,12 +20,12 @@ const engineReply = z.discriminatedUnion("kind", [
     dataFolder: z.string(),
     pid: z.int(),
   }),
-  z.object({ kind: z.literal("news"), news }),
+  z.object({ kind: z.literal("event"), event: engineEvent }),
   z.object({ kind: z.literal("result"), id: z.int(), result: z.looseObject({ ok: z.boolean() }) }),
   z.object({
     kind: z.literal("render"),
     id: z.int(),
-    wish: z.object({ url: z.string(), allowedHosts: z.array(z.string()), language: z.string() }),
+    request: z.object({ url: z.string(), allowedHosts: z.array(z.string()), language: z.string() }),
   }),
   z.object({
     kind: z.literal("host-progress"),

@@ -13,6 +13,7 @@ import type {
   RenderResult,
 } from "../../shared/engine-process.js";
 import type { EngineStatus } from "../../shared/ipc.js";
+import { backoffMs } from "../../shared/time.js";
 import { type After, systemAfter } from "../../shared/timers.js";
 import { unavailableCall } from "./call-failure.js";
 import { type EngineHost, type EngineProcess, EngineUnavailable } from "./engine-host.js";
@@ -21,8 +22,7 @@ import { engineAwayError, type HostCallOptions, HostCalls } from "./host-calls.j
 import { PendingCalls } from "./pending-calls.js";
 
 /** The first restart is immediate, because one crash should cost the user nothing. After that, a broken engine must not spin. */
-const restartDelaysMs = [0, 250, 500, 1_000, 2_000, 5_000, 10_000, 20_000] as const;
-const maxDelayMs = 30_000;
+const restartBackoff = { firstMs: 250, maxMs: 30_000 };
 
 /** Most restarts are faster than this, so most calls never notice one. */
 const awayTimeoutMs = 3_000;
@@ -204,8 +204,8 @@ export class Supervisor {
       this.#calls.settle(reply.id, reply.result);
       return;
     }
-    if (reply.kind === "news") {
-      for (const listener of this.#eventListeners) listener(reply.news);
+    if (reply.kind === "event") {
+      for (const listener of this.#eventListeners) listener(reply.event);
       return;
     }
     if (reply.kind === "host-progress" || reply.kind === "host-result") {
@@ -217,7 +217,7 @@ export class Supervisor {
       return;
     }
     if (reply.kind === "render") {
-      void this.#render(reply.id, reply.wish);
+      void this.#render(reply.id, reply.request);
       return;
     }
     this.#advance(reply);
@@ -319,5 +319,5 @@ export class Supervisor {
 
 /** @param attempt number of the restart, counted from 1 */
 function restartDelayMs(attempt: number): number {
-  return restartDelaysMs[attempt - 1] ?? maxDelayMs;
+  return attempt === 1 ? 0 : backoffMs(attempt - 1, restartBackoff);
 }

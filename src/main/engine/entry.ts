@@ -1,5 +1,5 @@
 import type { EngineReply, EngineRequest, EngineStart } from "../../shared/engine-process.js";
-import { collectWhenIdle } from "../../shared/idle-memory.js";
+import { collectWhenIdle } from "../../shared/node/idle-memory.js";
 import { ensureFolder } from "./db/data-folder.js";
 import { describeDiskError, StorageError } from "./db/storage-error.js";
 import type { Clock } from "./domain/clock.js";
@@ -49,7 +49,7 @@ async function start(link: ParentLink, renders: RenderLink, options: EngineStart
       secretKey: options.secretKey === null ? null : Buffer.from(options.secretKey, "base64"),
       log,
       render: renders.render,
-      onNews: (news) => link.send({ kind: "news", news }),
+      onNews: (news) => link.send({ kind: "event", event: news }),
       onDamage: (error) => failAndExit(link, error),
     });
     wakeEngine = () => engine.wake();

@@ -1,19 +1,14 @@
 import { type IpcMainInvokeEvent, ipcMain, type WebFrameMain } from "electron";
-import type { z } from "zod";
-import type { CallResult, OperationName } from "../../shared/calls.js";
-import { type InvokeChannel, type InvokeResults, invokeChannels } from "../../shared/ipc.js";
+import { type InvokeArgs, type InvokeChannel, type InvokeResult, invokeChannels } from "../../shared/ipc.js";
 import { invalidCall } from "../engine-host/call-failure.js";
 import type { Log } from "../launch/log.js";
 import type { Page } from "../window/page.js";
 import type { AppWindow } from "../window/window.js";
 import { isTrusted } from "./sender.js";
 
-type HandlerResults = InvokeResults & { "engine:call": CallResult<OperationName> };
-type Arguments<C extends InvokeChannel> = z.output<(typeof invokeChannels)[C]>;
-
 /** One handler per channel; a missing one is a compile error. */
 export type Handlers = {
-  readonly [C in InvokeChannel]: (...args: Arguments<C>) => HandlerResults[C] | Promise<HandlerResults[C]>;
+  readonly [C in InvokeChannel]: (...args: InvokeArgs<C>) => InvokeResult<C> | Promise<InvokeResult<C>>;
 };
 
 export interface IpcOptions {
@@ -37,8 +32,8 @@ export function setupIpc({ page, window, handlers, log }: IpcOptions): void {
 }
 
 async function handleMessage<C extends InvokeChannel>(channel: C, handlers: Handlers, args: unknown[]) {
-  const parsed = invokeChannels[channel].safeParse(args);
-  if (parsed.success) return handlers[channel](...(parsed.data as Arguments<C>));
+  const parsed = invokeChannels[channel].args.safeParse(args);
+  if (parsed.success) return handlers[channel](...(parsed.data as InvokeArgs<C>));
   const message = `The arguments of ${channel} are invalid.`;
   // Engine calls report expected failures as values and never reject.
   if (channel === "engine:call") return invalidCall(message);

@@ -1,35 +1,16 @@
-import { appendFileSync, mkdirSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { app, dialog } from "electron";
+import { appendingLog } from "../../shared/node/log-file.js";
 
 export type Log = (message: string) => void;
 
 /** Up to two files of this size exist: enough for several days, small enough to send. */
 const maxLogBytes = 512 * 1_024;
-const secretPattern = /\b(ss_live_|whsec_)[A-Za-z0-9+/=_-]+/g;
 
 /** Appends lines to `main.log` in `folder`. Never throws: a full disk must not end the app. */
 export function setupLog(folder: string): Log {
-  const file = join(folder, "main.log");
-  return (message) => {
-    try {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
-      rotate(file);
-      appendFileSync(file, `${new Date().toISOString()} ${redactSecrets(message)}\n`);
-    } catch {
-      // No other place to report it.
-    }
-  };
-}
-
-/** Redacts API keys and signing secrets, which have known prefixes. The prefix stays, to show what was redacted. */
-export function redactSecrets(message: string): string {
-  return message.replace(secretPattern, "$1…");
-}
-
-function rotate(file: string): void {
-  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  if (size > maxLogBytes) renameSync(file, `${file}.1`);
+  const append = appendingLog(join(folder, "main.log"), maxLogBytes);
+  return (message) => append(`${new Date().toISOString()} ${message}`);
 }
 
 export function print(line: string): void {

@@ -71,6 +71,6 @@ export function forwardEvents(
     if (message) print(message);
     hasPrinted ||= message !== null;
   });
-  engine.onNews((event) => window.push("engine:news", event));
+  engine.onNews((event) => window.push("engine:event", event));
   settings.onChange((changed) => window.push("settings:changed", changed));
 }

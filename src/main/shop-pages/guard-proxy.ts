@@ -3,7 +3,7 @@ import { lookup as systemLookup } from "node:dns";
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type LookupFunction, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { isAllowedHost, isPublicUrl, publicLookup } from "../../shared/address-guard.js";
+import { isAllowedHost, isPublicUrl, publicLookup } from "../../shared/node/address-guard.js";
 
 export interface GuardProxyOptions {
   /** Non-public `host` or `host:port` values that the user allows. */

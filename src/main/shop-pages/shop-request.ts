@@ -1,4 +1,4 @@
-import { isAllowedHost, isPublicUrl } from "../../shared/address-guard.js";
+import { isAllowedHost, isPublicUrl } from "../../shared/node/address-guard.js";
 import type { ShopPurpose } from "./shop-session.js";
 
 /** Chromium's resource types that a hidden page does not need. */

@@ -7,7 +7,7 @@ export type OpenExternal = (url: string) => Promise<void>;
 /** Opens `https:` links in the user's default browser; rejects anything else. */
 export function createLinkOpener(log: Log): OpenExternal {
   return async (url) => {
-    const [address] = invokeChannels["shell:open-external"].parse([url]);
+    const [address] = invokeChannels["shell:open-external"].args.parse([url]);
     try {
       await shell.openExternal(address);
     } catch (error) {

@@ -1,13 +1,13 @@
 import { app } from "electron";
 import type { InboxEntry } from "../../shared/app/alerts.js";
 import type { ReasonClauses } from "../../shared/app/reasons.js";
+import { shell as germanShell } from "../../shared/texts/de/app.js";
 import { reasons as germanReasons } from "../../shared/texts/de/reasons.js";
-import { shell as germanShell } from "../../shared/texts/de/shell.js";
+import { shell as englishShell } from "../../shared/texts/en/app.js";
 import { reasons as englishReasons } from "../../shared/texts/en/reasons.js";
-import { shell as englishShell } from "../../shared/texts/en/shell.js";
 import type { Language, Reader } from "../../shared/texts/language.js";
 import { readerOf } from "../../shared/texts/language.js";
-import { reasonSentence } from "../../shared/texts/reason-sentence.js";
+import { reasonSentence } from "../../shared/texts/sentences.js";
 import type { Texts } from "../../shared/texts/texts.js";
 import type { Settings } from "../settings/settings.js";
 

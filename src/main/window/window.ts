@@ -18,11 +18,11 @@ export interface WindowOptions {
   readonly log: Log;
 }
 
-/** After loading, for a page that never reports that it has drawn. */
+/** A page that has not reported this long after loading is assumed to be ready. */
 const assumeReadyAfterMs = 1_000;
 /** Startup work waits no longer than this for the page. */
 const pageReadyTimeoutMs = 1_000;
-/** Stop reloading a page that keeps crashing. */
+/** Limits how often a crashing page is reloaded. */
 const maxReloads = 3;
 const savePlacementDelayMs = 500;
 

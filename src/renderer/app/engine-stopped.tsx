@@ -44,7 +44,7 @@ function Actions({ isFirstChoice }: { readonly isFirstChoice: boolean }) {
   const restart = async () => {
     setBusy(true);
     try {
-      await bridge().restartEngine();
+      await bridge().invoke("engine:restart");
     } finally {
       setBusy(false);
     }
@@ -58,7 +58,9 @@ function Actions({ isFirstChoice }: { readonly isFirstChoice: boolean }) {
       >
         {texts().common.tryAgain}
       </Button>
-      <Button onClick={() => void bridge().showDataFolder()}>{texts().app.showDataFolder}</Button>
+      <Button onClick={() => void bridge().invoke("shell:show-data-folder")}>
+        {texts().app.showDataFolder}
+      </Button>
     </>
   );
 }

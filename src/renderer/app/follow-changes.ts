@@ -35,7 +35,7 @@ function tellOf(entry: InboxEntry): void {
 
 /** News come in bursts: a check of many offers tells of each. One question after the burst is enough. */
 const burstMs = 250;
-type What = Extract<EngineEvent, { kind: "changed" }>["what"];
+type What = Extract<EngineEvent, { kind: "changed" }>["dataKind"];
 const changed = new Set<What>();
 
 function flush(): void {
@@ -54,7 +54,7 @@ export function followChanges(): () => void {
   const stopNews = onNews((news) => {
     if (news.kind === "inbox") return tellOf(news.entry);
     if (changed.size === 0) setTimeout(flush, burstMs);
-    changed.add(news.what);
+    changed.add(news.dataKind);
   });
   return () => {
     stopNavigation();

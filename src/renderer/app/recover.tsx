@@ -64,8 +64,8 @@ function Newest({ copy, isBusy, isFirstChoice }: NewestProps) {
   const nowMs = useNow();
   const { dataPart } = texts();
   const restore = async () => {
-    const chosen = await bridge().data.selectBackup(copy.id);
-    if (chosen) await bridge().data.restore(chosen.path);
+    const chosen = await bridge().invoke("data:select-backup", copy.id);
+    if (chosen) await bridge().invoke("data:restore", chosen.path);
   };
   return (
     <>

@@ -7,7 +7,7 @@ import { bridge } from "../lib/bridge.js";
  */
 export function useDrawnSignal(): void {
   useEffect(() => {
-    const frame = requestAnimationFrame(() => setTimeout(() => void bridge().reportDrawn()));
+    const frame = requestAnimationFrame(() => setTimeout(() => void bridge().invoke("window:drawn")));
     return () => cancelAnimationFrame(frame);
   }, []);
 }

@@ -26,7 +26,7 @@ export function CopyButton({ text, what, wide = false, label }: CopyButtonProps)
   }, [copied]);
   const copy = () =>
     void bridge()
-      .copyText(text)
+      .invoke("shell:copy-text", text)
       .then(() => setCopied(true));
   const icon = copied ? <Check size={14} aria-hidden="true" /> : <Copy size={14} aria-hidden="true" />;
   return (

@@ -1,7 +1,7 @@
 import type { InboxEntry, InboxEntryType } from "../../shared/app/alerts.js";
 import { assertNever } from "../../shared/assert-never.js";
 import type { EventData } from "../../shared/contract/webhook.js";
-import { reasonSentence } from "../../shared/texts/reason-sentence.js";
+import { reasonSentence } from "../../shared/texts/sentences.js";
 import { formatMoney, formatPercent, percentBelow } from "./format.js";
 import { sentenceFormats } from "./sentence-formats.js";
 import { texts } from "./texts.js";

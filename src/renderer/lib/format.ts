@@ -1,11 +1,8 @@
 import type { Texts } from "../../shared/texts/texts.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../shared/time.js";
 import { locale, texts } from "./texts.js";
 
 /** Every figure the window shows is written here: money, ages, dates, shares, counts; in the reader's own formats. */
-
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
 
 /** Making a format costs far more than using it: each is made once a locale. */
 function formatOnce<F>(make: (locale: string) => F): () => F {

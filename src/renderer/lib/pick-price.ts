@@ -8,7 +8,7 @@ type Recipe = NonNullable<OperationInput<"links.add">["recipe"]>;
 export async function askForPrice(url: string): Promise<Recipe | CallError | null> {
   const { adding } = texts();
   try {
-    const picked = await bridge().pickPrice(url);
+    const picked = await bridge().invoke("page:pick-price", url);
     switch (picked.outcome) {
       case "picked":
         return picked.recipe;

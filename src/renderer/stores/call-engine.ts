@@ -13,7 +13,7 @@ function failure<K extends OperationName>(error: CallError): CallResult<K> {
 
 async function send<K extends OperationName>(operation: K, input: OperationInput<K>): Promise<CallResult<K>> {
   try {
-    const result = JSON.parse(await bridge().callText(operation, input)) as CallResult<K>;
+    const result = JSON.parse(await bridge().invokeText("engine:call", operation, input)) as CallResult<K>;
     noteBalance(result.meta);
     return result;
   } catch (cause) {

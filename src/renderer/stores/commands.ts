@@ -36,7 +36,7 @@ function partsOfSettings(): Command[] {
 /** As the menu does: the place where the answer is told comes with the question. */
 function checkForUpdates(): void {
   go({ view: "settings", section: "about" });
-  void bridge().updates.check();
+  void bridge().invoke("updates:check");
 }
 
 function deeds(): Command[] {
@@ -50,7 +50,7 @@ function deeds(): Command[] {
     { id: "english", label: commands.english, run: () => void changeSettings({ language: "en" }) },
     { id: "german", label: commands.german, run: () => void changeSettings({ language: "de" }) },
     { id: "shortcuts", label: commands.shortcuts, keys: "?", run: showShortcuts },
-    { id: "folder", label: commands.dataFolder, run: () => void bridge().showDataFolder() },
+    { id: "folder", label: commands.dataFolder, run: () => void bridge().invoke("shell:show-data-folder") },
     { id: "updates", label: commands.updates, run: checkForUpdates },
   ];
 }

@@ -13,7 +13,7 @@ interface DataWorkState {
 export const useDataWork = create<DataWorkState>(() => ({ work: null, copies: null }));
 
 export async function loadCopies(): Promise<void> {
-  useDataWork.setState({ copies: await bridge().data.knownBackups() });
+  useDataWork.setState({ copies: await bridge().invoke("data:known-backups") });
 }
 
 function take(work: DataJob | null): void {
@@ -32,7 +32,7 @@ export function followDataWork(): () => void {
     take(work);
   });
   void bridge()
-    .data.state()
+    .invoke("data:state")
     .then((work) => isHeard || take(work));
   return stop;
 }

@@ -19,7 +19,7 @@ export function followEngine(): () => void {
   });
   // A status pushed while the question was under way is newer than its answer.
   void bridge()
-    .engineStatus()
+    .invoke("engine:status")
     .then((status) => {
       if (!heard) set(status);
     });

@@ -1,6 +1,7 @@
 import { create } from "zustand";
-import type { Reader } from "../../shared/texts/language.js";
-import { loadTexts } from "../../shared/texts/load.js";
+import { en } from "../../shared/texts/en/index.js";
+import type { Language, Reader } from "../../shared/texts/language.js";
+import type { Texts } from "../../shared/texts/texts.js";
 import { speakTo } from "../lib/texts.js";
 
 /** In whose language the window is drawn; it is drawn anew when that changes. */
@@ -16,4 +17,10 @@ export async function readAs(reader: Reader): Promise<void> {
   speakTo(reader, texts);
   document.documentElement.lang = reader.language;
   useReader.setState(reader);
+}
+
+/** English is always there; another language is read when it is wanted. */
+async function loadTexts(language: Language): Promise<Texts> {
+  if (language === "de") return (await import("../../shared/texts/de/index.js")).de;
+  return en;
 }

@@ -13,7 +13,7 @@ export function onNews(listener: Listener): () => void {
 
 /** Passes the engine's news on until the returned function is called. */
 export function followNews(): () => void {
-  return bridge().on("engine:news", (news) => {
+  return bridge().on("engine:event", (news) => {
     for (const listener of listeners) listener(news);
   });
 }

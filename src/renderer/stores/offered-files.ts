@@ -23,5 +23,5 @@ export function dropOfferedFile(): void {
 /** The same import as by the button; its progress and its end are shown where the work is shown. */
 export function importOfferedFile(path: string): void {
   dropOfferedFile();
-  void bridge().data.importOffered(path);
+  void bridge().invoke("data:import-offered", path);
 }

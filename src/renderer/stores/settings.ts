@@ -42,7 +42,7 @@ function hear(settings: AppSettings): void {
 
 /** Follows the settings until the returned function is called. */
 export function followSettings(): () => void {
-  void bridge().settings().then(hear);
+  void bridge().invoke("settings:get").then(hear);
   return bridge().on("settings:changed", hear);
 }
 
@@ -51,8 +51,8 @@ export async function changeSettings(change: Partial<AppSettings>): Promise<void
   apply({ ...useSettings.getState(), ...change });
   const mine = ++latest;
   const kept = await bridge()
-    .updateSettings(change)
-    .catch(() => bridge().settings())
+    .invoke("settings:update", change)
+    .catch(() => bridge().invoke("settings:get"))
     .catch(() => told);
   if (mine !== latest) return;
   settled = mine;

@@ -17,7 +17,7 @@ export function followUpdates(): () => void {
     useUpdates.setState({ update });
   });
   void bridge()
-    .updates.state()
+    .invoke("updates:state")
     .then((update) => isHeard || useUpdates.setState({ update }));
   return stop;
 }

@@ -182,7 +182,7 @@ export function followWatchList(): () => void {
   });
   const stopReady = onEngineReady(() => void loadWatchList());
   const stopNews = onNews((news) => {
-    if (news.kind !== "changed" || (news.what !== "schedules" && news.what !== "prices")) return;
+    if (news.kind !== "changed" || (news.dataKind !== "schedules" && news.dataKind !== "prices")) return;
     readInView();
     readAgain();
   });

@@ -81,8 +81,8 @@ export const ruleOperations = {
     output: z.object({ rule: alertRule }),
   },
   /**
-   * Creates a rule for each product. Targets from a percentage are rounded down: from 100 to whole units, from 10 to
-   * tenths. `rules.remove` with `ids` undoes it.
+   * Creates a rule for each product. A target given as a percentage is rounded down: to whole units if it is 100 or more,
+   * to tenths if it is 10 or more. `rules.remove` with `ids` undoes it.
    */
   "rules.save_many": {
     input: z.object({

@@ -47,7 +47,7 @@ export const priceStatistics = z.object({
   distribution: distribution.nullable(),
   /** Per calendar month (1 to 12), over all years: the median of the best price, and the number of days with data. */
   cheapest_months: z.array(z.object({ month: z.int().min(1).max(12), median: z.number(), days: z.number() })),
-  /** Percentage of the known days of the last 365 on which each retailer had the best price, highest first. */
+  /** Per retailer: percentage of the last 365 days (those with data) on which it had the best price, highest first. */
   cheapest_retailers: z.array(z.object({ retailer: z.string(), share: z.number(), days: z.number() })),
   /** Days since the first point of the oldest offer. */
   days_of_history: z.number(),

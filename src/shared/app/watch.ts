@@ -32,7 +32,7 @@ export const watchRow = z.object({
   /** The cheapest offer that is not out of stock, from the schedule's retailer if it has one. Its stock may be unknown. */
   best: z.object({ price: z.number(), currency: z.string(), retailer: z.string() }).nullable(),
   is_in_stock: z.boolean(),
-  /** Percent, negative if the price has fallen; null unless it was in stock both times. */
+  /** Percent, negative if the price has fallen; null unless the product was in stock at both times. */
   change_since_yesterday: z.number().nullable(),
   /** Percent, positive if cheaper than the 30-day median; null with less than 14 days of history. */
   below_median30: z.number().nullable(),

@@ -1,16 +1,15 @@
 import { z } from "zod";
 import { offer } from "./offer.js";
-import { product } from "./product.js";
-import { tldrReview } from "./review.js";
+import { nullableProduct } from "./product.js";
+import { nullableReview } from "./review.js";
 
 export const batchResult = z
   .object({
     identifier: z.string().meta({ description: "The identifier as sent." }),
     status: z.enum(["found", "not_found"]),
-    product: product.nullable(),
+    product: nullableProduct,
     offers: z.array(offer).optional().meta({ description: "Present if include contains offers." }),
-    review: tldrReview
-      .nullable()
+    review: nullableReview
       .optional()
       .meta({ description: "Present if include contains reviews; null without a review." }),
   })
@@ -19,7 +18,7 @@ export type BatchResult = z.infer<typeof batchResult>;
 
 export const batchSummary = z
   .object({ total: z.int(), found: z.int(), not_found: z.int() })
-  .meta({ id: "BatchSummary" });
+  .meta({ id: "BatchSummary", example: { total: 2, found: 1, not_found: 1 } });
 export type BatchSummary = z.infer<typeof batchSummary>;
 
 export const batchStatus = z.enum(["pending", "processing", "completed", "failed"]);

@@ -8,12 +8,20 @@ export const meta = z
     credits_remaining: z.int().min(0),
     rate_limit_remaining: z.int().min(0),
   })
-  .meta({ id: "Meta" });
+  .meta({
+    id: "Meta",
+    example: {
+      request_id: "req_01K0Z7Q4V8M2X6T9B3C5D1F7G4",
+      credits_used: 1,
+      credits_remaining: 999_999,
+      rate_limit_remaining: 998,
+    },
+  });
 export type Meta = z.infer<typeof meta>;
 
 export const pagination = z
   .object({ total: z.int(), limit: z.int(), offset: z.int(), returned: z.int() })
-  .meta({ id: "Pagination" });
+  .meta({ id: "Pagination", example: { total: 6, limit: 2, offset: 0, returned: 2 } });
 
 export const dealsPagination = pagination.extend({ has_more: z.boolean() }).meta({ id: "DealsPagination" });
 export type DealsPagination = z.infer<typeof dealsPagination>;

@@ -9,7 +9,10 @@ export const historyPoint = z
     availability: availability.optional(),
     timestamp: dateTime,
   })
-  .meta({ id: "HistoryPoint" });
+  .meta({
+    id: "HistoryPoint",
+    example: { price: 199.99, currency: "USD", availability: "in", timestamp: "2026-06-01T00:00:00.000Z" },
+  });
 export type HistoryPoint = z.infer<typeof historyPoint>;
 
 /** One listing of a product at one retailer or marketplace seller (contract §2, Offer). */

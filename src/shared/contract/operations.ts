@@ -22,7 +22,7 @@ import {
   webhookRequest,
   webhookUpdateRequest,
 } from "./requests.js";
-import { tldrReview } from "./review.js";
+import { nullableReview } from "./review.js";
 import { scheduledProduct } from "./schedule.js";
 import { usage } from "./usage.js";
 import { listedWebhook, newWebhook, webhook, webhookTestResult } from "./webhook.js";
@@ -60,7 +60,7 @@ export const contractOperations = {
     output: z.object({
       ...ok,
       product: z.object({ path: z.string(), title: z.string() }),
-      review: tldrReview.nullable(),
+      review: nullableReview,
       meta,
     }),
   },

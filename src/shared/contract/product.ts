@@ -14,7 +14,7 @@ export const match = z
       .min(1)
       .meta({ description: "How many products matched on that field; more than 1 means it is shared." }),
   })
-  .meta({ id: "Match" });
+  .meta({ id: "Match", example: { identifier: "AH-100", by: "model", candidates: 1 } });
 export type Match = z.infer<typeof match>;
 
 export const score = z
@@ -54,7 +54,7 @@ export const product = z
     categories: z.array(z.string()).optional(),
     attributes: z.record(z.string(), z.string()).optional(),
     rating: rating.optional().meta({ description: "Review-count-weighted average across retailers." }),
-    score: score.optional(),
+    score: score.optional().meta({ description: "Review scores." }),
     keywords: z.array(z.string()).optional(),
     identifiers: z
       .record(z.string(), z.string())
@@ -63,4 +63,6 @@ export const product = z
     match: match.optional().meta({ description: "How the product was found; present on lookups." }),
   })
   .meta({ id: "Product" });
+/** OpenAPI 3.0 cannot make a reference nullable, so this is a schema of its own. */
+export const nullableProduct = z.object(product.shape).nullable().meta({ id: "NullableProduct" });
 export type Product = z.infer<typeof product>;

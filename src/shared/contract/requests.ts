@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DAY_MS } from "../time.js";
 import { cadence } from "./schedule.js";
 import { eventType } from "./webhook.js";
 
@@ -23,16 +24,35 @@ export const limits = {
 const integerPattern = /^-?\d{1,15}$/;
 const decimalPattern = /^-?(\d{1,15}(\.\d+)?|\.\d+)$/;
 
+/** Metadata of a schema that the OpenAPI document shows as it looks in a query string. */
+function documentedAs(schema: object) {
+  return {
+    override: ({ jsonSchema }: { jsonSchema: object }) => {
+      for (const key of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, key);
+      Object.assign(jsonSchema, schema);
+    },
+  };
+}
+
 /** Query strings carry numbers as text, whereas the window sends numbers. */
-function queryInteger(min: number, max: number) {
+function queryInteger(documented: { minimum: number; maximum?: number; default: number }) {
+  const { minimum, maximum = Number.MAX_SAFE_INTEGER } = documented;
   return z
     .union([z.number(), z.string().trim().regex(integerPattern, "is not a whole number").transform(Number)])
-    .pipe(z.int("is not a whole number").min(min).max(max));
+    .pipe(z.int("is not a whole number").min(minimum).max(maximum))
+    .meta(documentedAs({ type: "integer", ...documented }))
+    .default(documented.default);
 }
 
 const queryAmount = z
   .union([z.number(), z.string().trim().regex(decimalPattern, "is not a number").transform(Number)])
-  .pipe(z.number().min(0));
+  .pipe(z.number().min(0))
+  .meta(documentedAs({ type: "number", minimum: 0 }));
+
+const offset = queryInteger({ minimum: 0, default: 0 }).meta({
+  description: "How many results to skip.",
+  example: 0,
+});
 
 /** The transport has already split the list (decision 10), so both transports share this check. */
 const identifierList = z
@@ -40,28 +60,24 @@ const identifierList = z
   .min(1)
   .max(limits.identifiersPerRequest)
   .meta({
-    override: { type: "string" },
+    ...documentedAs({ type: "string" }),
     description:
       "Comma-separated identifiers of any type, 1 to 100: barcode, ASIN, model, MPN, product URL, name, or the service's product id. URLs and names must be URL-encoded.",
+    example: "036000291452,B0AURORA01",
   });
 
-const retailer = z
-  .string()
-  .trim()
-  .min(1)
-  .max(253)
-  .optional()
-  .meta({ description: "Only this retailer's offers (a domain, for example shop.example)." });
+const retailer = z.string().trim().min(1).max(253).optional().meta({
+  description: "Only this retailer's offers (a domain, for example shop.example).",
+  example: "shop.example",
+});
 
 /** JSON, or a flat CSV file if the endpoint supports it (decision 20). */
 const format = z
   .enum(["json", "csv"])
   .default("json")
-  .meta({ description: "`json`, or `csv` for a flattened file." });
+  .meta({ description: "`json`, or `csv` for a flattened file.", example: "json" });
 
 const calendarDay = z.iso.date("is not a calendar date in the form YYYY-MM-DD");
-
-const DAY_MS = 86_400_000;
 
 export function daysBetween(start: string, end: string): number {
   return Math.round((Date.parse(end) - Date.parse(start)) / DAY_MS);
@@ -74,13 +90,16 @@ export const searchRequest = z.object({
     .string()
     .max(1_000)
     .refine((text) => text.trim() !== "", "must not be blank")
-    .meta({ description: "Search terms." }),
-  limit: queryInteger(1, limits.searchLimitMax)
-    .default(limits.searchLimitDefault)
-    .meta({ override: { type: "integer", minimum: 1, maximum: 100, default: 20 } }),
-  offset: queryInteger(0, Number.MAX_SAFE_INTEGER)
-    .default(0)
-    .meta({ override: { type: "integer", minimum: 0, default: 0 } }),
+    .meta({ description: "Search terms.", example: "wireless headphones" }),
+  limit: queryInteger({
+    minimum: 1,
+    maximum: limits.searchLimitMax,
+    default: limits.searchLimitDefault,
+  }).meta({
+    description: "How many products to return.",
+    example: 20,
+  }),
+  offset,
   format,
 });
 
@@ -89,9 +108,13 @@ export const offersRequest = z.object({ ids: identifierList, retailer, format })
 export const historyRequest = z
   .object({
     ids: identifierList,
-    start: calendarDay.meta({ description: "First day, UTC, inclusive. Alias: start_date." }),
+    start: calendarDay.meta({
+      description: "First day, UTC, inclusive. Alias: start_date.",
+      example: "2026-05-01",
+    }),
     end: calendarDay.meta({
       description: "Last day, UTC, inclusive; at most 366 days after start. Alias: end_date.",
+      example: "2026-06-01",
     }),
     retailer,
     format,
@@ -108,7 +131,11 @@ export const historyRequest = z
   });
 
 export const reviewsRequest = z.object({
-  id: z.string().trim().min(1).meta({ description: "Exactly one identifier of any type." }),
+  id: z
+    .string()
+    .trim()
+    .min(1)
+    .meta({ description: "Exactly one identifier of any type.", example: "036000291452" }),
   format,
 });
 
@@ -116,18 +143,30 @@ export const dealSort = z.enum(["hot", "new", "top-hour", "top-day", "top-week"]
 
 export const dealsRequest = z
   .object({
-    sort: dealSort.default("hot"),
-    limit: queryInteger(1, limits.dealsLimitMax)
-      .default(limits.dealsLimitDefault)
-      .meta({ override: { type: "integer", minimum: 1, maximum: 100, default: 25 } }),
-    offset: queryInteger(0, Number.MAX_SAFE_INTEGER)
-      .default(0)
-      .meta({ override: { type: "integer", minimum: 0, default: 0 } }),
-    category: z.string().trim().min(1).max(200).optional(),
-    retailer: z.string().trim().min(1).max(253).optional(),
-    grade: z.enum(["A", "B", "C", "D"]).optional(),
-    min_price: queryAmount.optional().meta({ override: { type: "number", minimum: 0 } }),
-    max_price: queryAmount.optional().meta({ override: { type: "number", minimum: 0 } }),
+    sort: dealSort.default("hot").meta({ description: "Order of the deals.", example: "hot" }),
+    limit: queryInteger({
+      minimum: 1,
+      maximum: limits.dealsLimitMax,
+      default: limits.dealsLimitDefault,
+    }).meta({
+      description: "How many deals to return.",
+      example: 25,
+    }),
+    offset,
+    category: z
+      .string()
+      .trim()
+      .min(1)
+      .max(200)
+      .optional()
+      .meta({ description: "Only deals of this category.", example: "Headphones" }),
+    retailer: retailer.meta({ description: "Only deals at this retailer.", example: "shop.example" }),
+    grade: z
+      .enum(["A", "B", "C", "D"])
+      .optional()
+      .meta({ description: "Only deals of this grade.", example: "A" }),
+    min_price: queryAmount.optional().meta({ description: "Lowest price.", example: 50 }),
+    max_price: queryAmount.optional().meta({ description: "Highest price.", example: 200 }),
     format,
   })
   .superRefine((request, issues) => {
@@ -144,25 +183,36 @@ export const batchRequest = z.object({
     .array(z.string().refine((text) => text.trim() !== "", "contains a blank identifier"))
     .min(1)
     .max(limits.identifiersPerRequest)
-    .meta({ description: "1 to 100 identifiers of any type; more than 20 are looked up by a job." }),
+    .meta({
+      description: "1 to 100 identifiers of any type; more than 20 are looked up by a job.",
+      example: ["036000291452", "AH-100"],
+    }),
   include: z
     .array(z.enum(["offers", "reviews"]))
     .max(20)
     .default([])
-    .meta({ description: "What to add to each product found." }),
+    .meta({ description: "What to add to each product found.", example: ["offers"] }),
 });
 
 /** Not validated: an unknown id in a path is simply not found. */
 const pathId = z.string();
 
-export const batchJobRequest = z.object({ id: pathId });
+export const batchJobRequest = z.object({
+  id: pathId.meta({
+    description: "The `batch.id` of the 202 response.",
+    example: "batch_7Hq2mXc9TzL0aB4fKs8dWn1P",
+  }),
+});
 
 export const scheduledListRequest = z.object({});
 
 export const scheduleRequest = z.object({
   ids: identifierList,
-  schedule: cadence.meta({ description: "How often the product's prices are checked." }),
-  retailer: retailer.meta({ description: "Check at this retailer only (a domain)." }),
+  schedule: cadence.meta({ description: "How often the product's prices are checked.", example: "daily" }),
+  retailer: retailer.meta({
+    description: "Check at this retailer only (a domain).",
+    example: "shop.example",
+  }),
 });
 
 export const unscheduleRequest = z.object({ ids: identifierList });
@@ -176,7 +226,10 @@ const webhookUrl = z
     const problem = webhookUrlError(text);
     if (problem !== null) issues.addIssue({ code: "custom", message: problem });
   })
-  .meta({ description: "HTTPS URL, at most 2,048 characters, without user and password." });
+  .meta({
+    description: "HTTPS URL, at most 2,048 characters, without user and password.",
+    example: "https://hooks.example/tidemark",
+  });
 
 function webhookUrlError(text: string): string | null {
   const url = URL.parse(text);
@@ -194,15 +247,9 @@ const webhookEvents = z
   .min(1)
   .max(limits.eventsPerWebhook)
   .transform((events) => [...new Set(events)])
-  .meta({
-    override: {
-      type: "array",
-      items: { type: "string", enum: [...eventType.options] },
-      minItems: 1,
-      maxItems: limits.eventsPerWebhook,
-    },
-    description: "The events that the webhook receives.",
-  });
+  .meta({ description: "The events that the webhook receives.", example: ["price_drop"] });
+
+const webhookId = pathId.meta({ description: "The webhook's id.", example: "wh_4f7Kq2mXc9TzL0aB" });
 
 export const webhookListRequest = z.object({});
 
@@ -210,10 +257,10 @@ export const webhookCreateRequest = z.object({ url: webhookUrl, events: webhookE
 
 export const webhookUpdateRequest = z
   .object({
-    id: pathId,
+    id: webhookId,
     url: webhookUrl.optional(),
     events: webhookEvents.optional(),
-    is_active: z.boolean().optional(),
+    is_active: z.boolean().optional().meta({ description: "Whether events are delivered.", example: true }),
   })
   .superRefine((request, issues) => {
     const { url, events, is_active } = request;
@@ -221,4 +268,4 @@ export const webhookUpdateRequest = z
       issues.addIssue({ code: "custom", path: ["body"], message: "must have url, events or is_active" });
   });
 
-export const webhookRequest = z.object({ id: pathId });
+export const webhookRequest = z.object({ id: webhookId });

@@ -111,8 +111,8 @@ export function candidateSelectors({ chain }: ClickReport): string[] {
     : [...valid.slice(0, maxSelectors - 1), ...valid.slice(maxSelectors - 1).slice(-1)];
 }
 
-function amountAttribute({ boundedText, chain }: ClickReport): string | null {
-  if (/\d/.test(boundedText)) return null;
+function amountAttribute({ text, chain }: ClickReport): string | null {
+  if (/\d/.test(text)) return null;
   const attributes = chain[0]?.attributes ?? {};
   return amountAttributes.find((name) => /\d/.test(attributes[name] ?? "")) ?? null;
 }
@@ -130,7 +130,7 @@ export function buildRecipe(host: string, click: ClickReport, selectors: readonl
   const price = {
     selectors: [...selectors],
     attribute: amountAttribute(click),
-    decimal: decimalSeparator(click.boundedText),
+    decimal: decimalSeparator(click.text),
   };
   return { version: 1, host, price };
 }

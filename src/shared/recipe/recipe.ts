@@ -17,7 +17,7 @@ export const clickReport = z.object({
   /** The element and its ancestors, innermost first. */
   chain: z.array(clickedElement).min(1).max(200),
   /** Its text content. */
-  boundedText: boundedText(1_000),
+  text: boundedText(1_000),
 });
 export type ClickReport = z.infer<typeof clickReport>;
 

@@ -1,17 +1,15 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-const mostTold = 5;
-/** pino's number for errors. */
-const errorLevel = 50;
+const maxReported = 5;
 
 interface LogLine {
-  readonly level: number;
-  readonly msg: string;
-  readonly err?: { readonly stack?: string };
+  readonly level: "info" | "error";
+  readonly message: string;
+  readonly error?: string;
 }
 
-/** What the engine itself has called an error: none is expected of bad input. */
+/** The distinct errors in the engine's log. Bad input must cause none. */
 export function logComplaints(folder: string): string[] {
   const file = join(folder, "logs", "engine.log");
   if (!existsSync(file)) return [];
@@ -19,7 +17,7 @@ export function logComplaints(folder: string): string[] {
     .split("\n")
     .filter((line) => line !== "")
     .map((line) => JSON.parse(line) as LogLine)
-    .filter(({ level }) => level >= errorLevel)
-    .map(({ msg, err }) => `The engine logged an error: ${msg} ${err?.stack ?? ""}`);
-  return [...new Set(errors)].slice(0, mostTold);
+    .filter(({ level }) => level === "error")
+    .map(({ message, error }) => `The engine logged an error: ${message} ${error ?? ""}`);
+  return [...new Set(errors)].slice(0, maxReported);
 }

@@ -1,6 +1,6 @@
 import { allRows, type ReadDb } from "../../../src/main/engine/db/store.js";
 import type { ImportReport } from "../../../src/main/engine/operations/catalogue/import-catalogue.js";
-import { parseLine } from "../../../src/main/engine/sources/catalogue/parse-line.js";
+import { parseLine } from "../../../src/main/engine/sources/catalogue/line.js";
 import { Wrong } from "../machinery/target.js";
 
 /** The lines of a file by its bytes alone: what lies between line feeds. */

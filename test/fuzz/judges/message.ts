@@ -57,7 +57,7 @@ const limitsOf: Readonly<Record<string, (value: unknown) => boolean>> = {
   openExternal: (value) => typeof value === "string" && /^https:/i.test(value) && value.length <= 4_096,
   pickPrice: (value) => typeof value === "string" && /^https?:/i.test(value) && value.length <= 4_096,
   startAtLogin: (value) => typeof value === "boolean",
-  chooseBackup: (value) => value === null || typeof value === "string",
+  selectBackup: (value) => value === null || typeof value === "string",
   restore: (value) => typeof value === "string" && value.length <= 4_096,
   importOffered: (value) => typeof value === "string",
 };

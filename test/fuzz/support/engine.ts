@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
 import type { ReadDb } from "../../../src/main/engine/db/store.js";
 import { importCatalogue } from "../../../src/main/engine/operations/catalogue/import-catalogue.js";
@@ -14,6 +15,7 @@ import { logComplaints } from "../judges/engine-log.js";
 import { Wrong } from "../machinery/target.js";
 
 export const engineFile = resolve(import.meta.dirname, "..", "..", "..", "out", "main", "engine.js");
+const parentPort = pathToFileURL(resolve(import.meta.dirname, "..", "..", "support", "parent-port.mjs")).href;
 
 /** The built engine in a process of its own, as the app runs it, with a catalogue that the cases know. */
 export class FuzzedEngine {
@@ -42,7 +44,7 @@ export class FuzzedEngine {
   static async start(): Promise<FuzzedEngine> {
     const folder = scratchFolder("fuzz");
     await fill(folder.path);
-    const child = fork(engineFile, [], { stdio: "ignore" });
+    const child = fork(engineFile, [], { stdio: "ignore", execArgv: ["--import", parentPort] });
     process.once("exit", () => child.kill("SIGKILL"));
     const start = { dataFolder: folder.path, port: 0, sample: false, version: "0", secretKey: null };
     child.send({ kind: "start", start: { ...start, listenerPort: null } });

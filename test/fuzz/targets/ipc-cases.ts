@@ -89,7 +89,7 @@ function editedArgs(args: readonly unknown[], changes: readonly JsonEdit[]): unk
 }
 
 function fittingArgs(channel: InvokeChannel): Arbitrary<unknown[]> {
-  const schema = z.toJSONSchema(invokeChannels[channel], { io: "input", unrepresentable: "any" });
+  const schema = z.toJSONSchema(invokeChannels[channel].args, { io: "input", unrepresentable: "any" });
   const items = (Reflect.get(schema, "prefixItems") ?? []) as Schema[];
   const made = fc.tuple(...items.map((item) => fitting(item, "", () => ({}))));
   const edits = fc.oneof(

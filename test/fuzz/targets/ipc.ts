@@ -37,8 +37,8 @@ function recordingParts(
     pickPrice: note("pickPrice"),
     openExternal: note("openExternal"),
     showDataFolder: note("showDataFolder"),
-    pageListens: note("pageListens"),
-    data: noting({ work: null }),
+    onPageReady: note("onPageReady"),
+    data: noting({ job: null }),
     updates: noting({ state: { state: "unavailable" } }),
   };
 }

@@ -2,11 +2,10 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { allRows } from "../../../src/main/engine/db/store.js";
 import type { InboxEntry } from "../../../src/shared/app/alerts.js";
 import type { RuleTrigger } from "../../../src/shared/app/rules.js";
+import { DAY_MS, HOUR_MS } from "../../../src/shared/time.js";
 import type { CatalogueLineInput } from "../../support/catalogue.js";
 import { startTestEngine, type TestEngine } from "../../support/engine.js";
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 const service = "product/kettle/1";
 
 interface OfferInput {
@@ -59,7 +58,7 @@ class Market {
   }
 
   /** Runs the schedule. Catalogue offers cannot be checked, so the run only ends. */
-  async check(afterMs = 2 * hourMs): Promise<void> {
+  async check(afterMs = 2 * HOUR_MS): Promise<void> {
     const lastRunAt = () =>
       allRows<{ at: number }>(this.engine.db, "SELECT last_run_at AS at FROM schedule")[0]?.at;
     const before = lastRunAt();
@@ -218,7 +217,7 @@ describe("a product's own rules", () => {
 
   it("a percent_below rule compares the price with the product's history", async () => {
     const daysAgo = (days: number) =>
-      new Date(Date.parse("2026-06-15T12:00:00Z") - days * dayMs).toISOString();
+      new Date(Date.parse("2026-06-15T12:00:00Z") - days * DAY_MS).toISOString();
     const market = await Market.open({
       price: 305,
       history: [
@@ -271,11 +270,11 @@ describe("alert snoozes", () => {
     const market = await Market.open();
     await market.addRule(target(250));
     await market.addRule({ kind: "percent_below", base: "last", percent: 0 });
-    await market.snooze(5 * hourMs);
+    await market.snooze(5 * HOUR_MS);
     await market.importOffers({ price: 240 });
     await market.check();
     expect(await market.reasons()).toEqual([]);
-    await market.check(6 * hourMs);
+    await market.check(6 * HOUR_MS);
     await market.check();
     expect(await market.reasons()).toEqual([
       "$240.00 at shop.example, under your target of $250.00, was $300.00 (−20%)",
@@ -286,11 +285,11 @@ describe("alert snoozes", () => {
     const market = await Market.open();
     await market.engine.call("schedules.put", { ids: [service], schedule: "weekly" });
     await market.addRule(target(250));
-    await market.snooze(5 * hourMs);
+    await market.snooze(5 * HOUR_MS);
     await market.importOffers({ price: 240 });
-    market.engine.clock.advance(4 * hourMs);
+    market.engine.clock.advance(4 * HOUR_MS);
     expect(await market.entries()).toEqual([]);
-    market.engine.clock.advance(hourMs);
+    market.engine.clock.advance(HOUR_MS);
     await vi.waitUntil(async () => (await market.entries()).length > 0, { timeout: 10_000, interval: 5 });
     expect(await market.entries()).toMatchObject([
       {
@@ -300,18 +299,18 @@ describe("alert snoozes", () => {
       },
     ]);
     expect(market.engine.news.filter(({ kind }) => kind === "inbox")).toHaveLength(1);
-    await market.check(8 * dayMs);
+    await market.check(8 * DAY_MS);
     expect(await market.entries()).toHaveLength(1);
   });
 
   it("a snooze sends the delayed alert at the next start if it ended while the engine was stopped", async () => {
     const market = await Market.open();
     await market.addRule({ kind: "percent_below", base: "last", percent: 0 });
-    await market.snooze(5 * hourMs);
+    await market.snooze(5 * HOUR_MS);
     await market.importOffers({ price: 240 });
     const { engine } = market;
     await engine.call("schedules.put", { ids: [service], schedule: "weekly" });
-    await engine.restart(() => engine.clock.advance(6 * hourMs));
+    await engine.restart(() => engine.clock.advance(6 * HOUR_MS));
     await vi.waitUntil(async () => (await market.entries()).length > 0, { timeout: 10_000, interval: 5 });
     expect(await market.reasons()).toEqual(["$240.00 at shop.example, was $300.00 (−20%)"]);
     expect(allRows(engine.db, "SELECT until FROM alert_snooze")).toEqual([]);
@@ -320,9 +319,9 @@ describe("alert snoozes", () => {
   it("a snooze ends without an alert when the product is no longer watched", async () => {
     const market = await Market.open();
     await market.addRule(target(350));
-    await market.snooze(5 * hourMs);
+    await market.snooze(5 * HOUR_MS);
     await market.engine.call("schedules.delete", { ids: [service] });
-    market.engine.clock.advance(6 * hourMs);
+    market.engine.clock.advance(6 * HOUR_MS);
     const left = () => allRows(market.engine.db, "SELECT 1 FROM alert_snooze").length;
     await vi.waitUntil(() => left() === 0, { timeout: 10_000, interval: 5 });
     expect(await market.entries()).toEqual([]);
@@ -330,10 +329,10 @@ describe("alert snoozes", () => {
 
   it("a snooze drops an alert that no longer holds when it ends", async () => {
     const market = await Market.open();
-    await market.snooze(5 * hourMs);
+    await market.snooze(5 * HOUR_MS);
     await market.importOffers({ price: 240 });
     await market.importOffers({ price: 300 });
-    await market.check(6 * hourMs);
+    await market.check(6 * HOUR_MS);
     expect(await market.reasons()).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import { closeStore, openStore } from "../../../src/main/engine/db/open.js";
 import { allRows } from "../../../src/main/engine/db/store.js";
 import { sampleStateAt } from "../../../src/main/engine/sources/sample/index.js";
 import type { InboxEntry } from "../../../src/shared/app/alerts.js";
+import { DAY_MS } from "../../../src/shared/time.js";
 import { ensureBuilt } from "../../support/cli.js";
 import { clockEnv, moveClock } from "../../support/clock.js";
 import { EngineProcess } from "../../support/engine-process.js";
@@ -13,8 +14,6 @@ import { armKill, commitsSinceArmed } from "../../support/process.js";
 
 beforeAll(ensureBuilt);
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 const preload = resolve("test/support/kill-at-commit.mjs");
 const recheckable = ["sample-market.example", "sample-electronics.example"];
 
@@ -47,7 +46,7 @@ function findPriceDrop(
   candidates: readonly Watchable[],
   nowMs: number,
 ): { service: string; offsetMs: number } {
-  for (let offsetMs = dayMs; offsetMs < 60 * dayMs; offsetMs += dayMs)
+  for (let offsetMs = DAY_MS; offsetMs < 60 * DAY_MS; offsetMs += DAY_MS)
     for (const { service, offerId } of candidates) {
       const [before, after] = [nowMs, nowMs + offsetMs].map((atMs) => sampleStateAt(offerId, atMs));
       if (before == null || after == null || before.availability === "out") continue;

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { EditedHistory } from "../../../src/shared/app/hand-edits.js";
+import { DAY_MS } from "../../../src/shared/time.js";
 import { startTestEngine, type TestEngine } from "../../support/engine.js";
 
 const service = "product/lamp/1";
-const dayMs = 86_400_000;
 const startMs = Date.parse("2026-06-15T12:00:00.000Z");
 
 function at(day: number): string {
-  return new Date(startMs - (30 - day) * dayMs).toISOString();
+  return new Date(startMs - (30 - day) * DAY_MS).toISOString();
 }
 
 /** An engine with a lamp whose one offer had these prices on days of the last month. */

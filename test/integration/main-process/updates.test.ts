@@ -108,8 +108,8 @@ async function check(release: Release | null, replacesItself?: boolean): Promise
   return controller.state;
 }
 
-function failure(problem: string) {
-  return { state: "failed", step: "check", problem, offer: null };
+function failure(reason: string) {
+  return { state: "failed", step: "check", reason, offer: null };
 }
 
 /** Names of the files in the download folder. */
@@ -184,9 +184,9 @@ describe("invalid responses of an update server", () => {
   it.each([
     ["the file does not exist", null, "not-found"],
     ["the server fails", 503, "server-fault"],
-  ])("a response has a specific error when %s", async (_case, status, problem) => {
+  ])("a response has a specific error when %s", async (_case, status, reason) => {
     server.failWith = status;
-    expect(await check(null)).toEqual(failure(problem));
+    expect(await check(null)).toEqual(failure(reason));
   });
 
   it("a response is logged briefly, however long it is", async () => {

@@ -5,7 +5,6 @@ import { countPoints, readAllPoints } from "../../../src/main/engine/db/price-hi
 import { countProducts } from "../../../src/main/engine/db/product.js";
 import { searchProductText } from "../../../src/main/engine/db/product-text.js";
 import { allRows, type ReadDb } from "../../../src/main/engine/db/store.js";
-import { DAY_MS, HOUR_MS } from "../../../src/main/engine/domain/clock.js";
 import { fromAvailabilityCode } from "../../../src/main/engine/domain/price-point.js";
 import {
   advanceSample,
@@ -18,6 +17,7 @@ import { priceStatistics } from "../../../src/main/engine/operations/prices/stat
 import type { OperationContext } from "../../../src/main/engine/operations/request/context.js";
 import { silentLog } from "../../../src/main/engine/process/log.js";
 import { sampleOfferIds, sampleStateAt } from "../../../src/main/engine/sources/sample/index.js";
+import { DAY_MS, HOUR_MS } from "../../../src/shared/time.js";
 import { newStore } from "../../support/folder.js";
 import { dealLine, exported, importLines, nowMs, productLine } from "../catalogue/catalogue-files.js";
 

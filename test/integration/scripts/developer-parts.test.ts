@@ -21,10 +21,12 @@ it("lists the commands for developers in a checkout", async () => {
 
 it("leaves the commands for developers out of the server package", async () => {
   const dist = temporaryFolder();
-  const { packServer } = (await import(join(process.cwd(), "scripts/lib/package/server-package.mjs"))) as {
-    packServer(dist: string): Promise<string>;
+  const { buildServerPackage } = (await import(
+    join(process.cwd(), "scripts/lib/package/server-package.mjs")
+  )) as {
+    buildServerPackage(dist: string): Promise<string>;
   };
-  const archive = await packServer(dist);
+  const archive = await buildServerPackage(dist);
   const program = join(archive.replace(/\.tar\.gz$/, ""), "bin", "tidemark.mjs");
   const run = (...args: string[]) => promisify(execFile)(process.execPath, [program, ...args]);
 

@@ -1,9 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { HOUR_MS } from "../../../src/shared/time.js";
 import type { TestEngine } from "../../support/engine.js";
 import { startReceiver } from "../../support/receiver.js";
 import { add, type Shop, startSetting, startShop } from "../../support/shop.js";
-
-const hourMs = 3_600_000;
 
 async function fetchOffers(engine: TestEngine, service: string) {
   const { body } = await engine.get(`/products/offers?ids=${service}`);
@@ -66,7 +65,7 @@ describe("links to add", () => {
     await engine.ask("PUT", `/products/scheduled?ids=${service}&schedule=hourly`);
     const check = async () => {
       const before = receiver.received.filter(({ body }) => body.event === "schedule_completion").length;
-      engine.clock.advance(hourMs);
+      engine.clock.advance(HOUR_MS);
       await vi.waitUntil(
         () => receiver.received.filter(({ body }) => body.event === "schedule_completion").length > before,
         { timeout: 10_000, interval: 10 },
@@ -94,7 +93,7 @@ describe("links to add", () => {
     const { service } = await add(engine, `${shop.origin}/p/lantern`);
     await engine.ask("PUT", `/products/scheduled?ids=${service}&schedule=hourly`);
     shop.page = { offer: { price: 1 }, status: 403 };
-    engine.clock.advance(hourMs);
+    engine.clock.advance(HOUR_MS);
     const lastCheck = async () => {
       const answer = await engine.call("schedules.overview", { service });
       return answer.ok ? answer.data.schedules[0]?.checks[0] : undefined;

@@ -1,12 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { readAllPoints } from "../../../src/main/engine/db/price-history.js";
 import { allRows } from "../../../src/main/engine/db/store.js";
+import { DAY_MS, HOUR_MS } from "../../../src/shared/time.js";
 import type { TestEngine } from "../../support/engine.js";
 import { add, startSetting, startShop } from "../../support/shop.js";
 import { until } from "../../support/until.js";
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 async function checkAfter(engine: TestEngine, ms: number): Promise<void> {
   engine.clock.advance(ms);
@@ -21,7 +19,7 @@ async function checkAfter(engine: TestEngine, ms: number): Promise<void> {
 /** Sets the clock back and waits until the scheduler has noticed. */
 async function setBack(engine: TestEngine, ms: number): Promise<void> {
   engine.clock.advance(-ms);
-  const latestMs = engine.clock.now() + hourMs;
+  const latestMs = engine.clock.now() + HOUR_MS;
   const sql = "SELECT 1 FROM schedule WHERE due_at > ?";
   await until(() => allRows(engine.db, sql, latestMs).length === 0);
 }
@@ -49,23 +47,23 @@ describe("checks while the clock is ahead", () => {
   it("a price dated in the future does not enter the history when its time comes", async () => {
     const { engine, show: setPrice } = await watchLantern();
     setPrice(60);
-    await checkAfter(engine, 2 * dayMs);
-    await setBack(engine, 2 * dayMs);
+    await checkAfter(engine, 2 * DAY_MS);
+    await setBack(engine, 2 * DAY_MS);
     setPrice(40);
-    await checkAfter(engine, hourMs);
+    await checkAfter(engine, HOUR_MS);
     expect(storedPrices(engine)).toEqual([5_000, 4_000]);
-    await checkAfter(engine, 2 * dayMs);
+    await checkAfter(engine, 2 * DAY_MS);
     expect(storedPrices(engine).at(-1)).toBe(4_000);
   });
 
   it("a price dated in the future enters the history once it is seen with the corrected clock", async () => {
     const { engine, show: setPrice } = await watchLantern();
     setPrice(60);
-    await checkAfter(engine, 2 * dayMs);
-    await setBack(engine, 2 * dayMs);
-    await checkAfter(engine, hourMs);
+    await checkAfter(engine, 2 * DAY_MS);
+    await setBack(engine, 2 * DAY_MS);
+    await checkAfter(engine, HOUR_MS);
     expect(storedPrices(engine)).toEqual([5_000, 6_000]);
-    await checkAfter(engine, 3 * dayMs);
+    await checkAfter(engine, 3 * DAY_MS);
     expect(storedPrices(engine)).toEqual([5_000, 6_000]);
   });
 });

@@ -1,8 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
+import { HOUR_MS } from "../../../src/shared/time.js";
 import type { TestEngine } from "../../support/engine.js";
 import { add, startSetting, startShop } from "../../support/shop.js";
-
-const hourMs = 3_600_000;
 
 function offer(price: number, name: string) {
   return { "@type": "Offer", price, priceCurrency: "USD", name, availability: "InStock" };
@@ -57,7 +56,7 @@ describe("pages with several prices", () => {
 
     await engine.ask("PUT", `/products/scheduled?ids=${service}&schedule=hourly`);
     shop.page = { offer: {}, html: pageOfVariants(20, 40) };
-    engine.clock.advance(hourMs);
+    engine.clock.advance(HOUR_MS);
     await vi.waitUntil(async () => (await pricesInDollars(engine, service))[0] === 40, {
       timeout: 10_000,
       interval: 20,
@@ -76,7 +75,7 @@ describe("pages with several prices", () => {
     const service = added.ok && added.data.outcome === "added" ? added.data.service : "";
     await engine.ask("PUT", `/products/scheduled?ids=${service}&schedule=hourly`);
     shop.page = { offer: {}, html: pageOfVariants(30, 45).replaceAll("Large", "Huge") };
-    engine.clock.advance(hourMs);
+    engine.clock.advance(HOUR_MS);
     const check = async () => {
       const answer = await engine.call("schedules.overview", { service });
       return answer.ok ? answer.data.schedules[0]?.checks[0] : undefined;
@@ -123,7 +122,7 @@ describe("prices in other currencies", () => {
 
     abroad.page = { offer: { price: 35, priceCurrency: "EUR", availability: "InStock" } };
     await engine.ask("PUT", `/products/scheduled?ids=${service}&schedule=hourly`);
-    engine.clock.advance(hourMs);
+    engine.clock.advance(HOUR_MS);
     const foreign = async () => {
       const answer = await engine.call("offers.foreign", { service });
       return answer.ok ? answer.data.currencies : [];
@@ -155,7 +154,7 @@ describe("prices in other currencies", () => {
     const { service } = await add(engine, `${shop.origin}/p/lantern`);
     await engine.ask("PUT", `/products/scheduled?ids=${service}&schedule=hourly`);
     shop.page = { offer: { price: 44, priceCurrency: "EUR", availability: "InStock" } };
-    engine.clock.advance(hourMs);
+    engine.clock.advance(HOUR_MS);
     const check = async () => {
       const answer = await engine.call("schedules.overview", { service });
       return answer.ok ? answer.data.schedules[0]?.checks[0] : undefined;
@@ -183,7 +182,7 @@ describe("hosts in a private network", () => {
     });
     const before = shop.requests.length;
     await engine.ask("PUT", `/products/scheduled?ids=${service}&schedule=hourly`);
-    engine.clock.advance(hourMs);
+    engine.clock.advance(HOUR_MS);
     await vi.waitUntil(
       async () => {
         const answer = await engine.call("schedules.overview", { service });

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
+import { HOUR_MS } from "../../../src/shared/time.js";
 import type { TestEngine } from "../../support/engine.js";
 import { add, type Shop, startSetting, startShop } from "../../support/shop.js";
 
-const hourMs = 3_600_000;
 const goodPage: Shop["page"] = { offer: { price: 49.99, availability: "InStock" } };
 const refusedPage: Shop["page"] = { ...goodPage, status: 403 };
 
@@ -21,7 +21,7 @@ async function lastCheck(engine: TestEngine, service: string) {
 async function passHours(engine: TestEngine, service: string, hours: number): Promise<void> {
   for (let hour = 0; hour < hours; hour++) {
     const before = (await lastCheck(engine, service))?.checked_at;
-    engine.clock.advance(hourMs);
+    engine.clock.advance(HOUR_MS);
     await vi.waitUntil(
       async () => {
         const now = (await lastCheck(engine, service))?.checked_at;

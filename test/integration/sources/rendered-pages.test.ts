@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from "vitest";
 import type { RenderRequest, RenderResult } from "../../../src/shared/engine-process.js";
 import type { Recipe } from "../../../src/shared/recipe/recipe.js";
+import { HOUR_MS } from "../../../src/shared/time.js";
 import type { TestEngine } from "../../support/engine.js";
 import { type Shop, startSetting, startShop } from "../../support/shop.js";
 
-const hourMs = 3_600_000;
 const unpricedHtml =
   '<html lang="en-US"><title>Trail Lantern</title><h1>Trail Lantern</h1><div id=buy></div><script src=shop.js></script>';
 
@@ -74,7 +74,7 @@ describe("pages whose scripts add their price", () => {
     const requestCount = shop.requests.length;
     await watch(engine, service);
     price = '<p class="price">$44.50</p>';
-    engine.clock.advance(hourMs);
+    engine.clock.advance(HOUR_MS);
     await until(async () => (await fetchPrice(engine, service)) === 44.5);
     expect(shop.requests).toHaveLength(requestCount);
     expect(browser.requests).toHaveLength(2);
@@ -92,7 +92,7 @@ describe("pages whose scripts add their price", () => {
     const { service } = added.data;
     await watch(engine, service);
     failure = { kind: "failed", outcome: "timeout", detail: "The page was not there in time." };
-    engine.clock.advance(hourMs);
+    engine.clock.advance(HOUR_MS);
     await until(async () => (await lastCheck(engine, service)) !== undefined);
     expect(await lastCheck(engine, service)).toMatchObject({ outcome: "timeout", failures: 1 });
     expect(await fetchPrice(engine, service)).toBe(49.99);
@@ -139,11 +139,11 @@ describe("clicked prices", () => {
 
     await watch(engine, service);
     shop.page = { offer: {}, html: pricedHtml("44.50") };
-    engine.clock.advance(hourMs);
+    engine.clock.advance(HOUR_MS);
     await until(async () => (await fetchPrice(engine, service)) === 44.5);
 
     shop.page = { offer: {}, html: unpricedHtml };
-    engine.clock.advance(hourMs);
+    engine.clock.advance(HOUR_MS);
     await until(async () => (await lastCheck(engine, service))?.failures === 1);
     expect(await lastCheck(engine, service)).toMatchObject({
       outcome: "no price",

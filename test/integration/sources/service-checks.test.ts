@@ -1,20 +1,17 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/shared/time.js";
 import { aurora, type ProductLine } from "../../support/catalogue.js";
 import { startReceiver } from "../../support/receiver.js";
 import { callOk, lamp, offersOf, serviceOf, startServiceSetting } from "../../support/upstream.js";
-
-const minuteMs = 60_000;
-const hourMs = 3_600_000;
-const dayMs = 86_400_000;
 
 describe("prices from an upstream", () => {
   it("upstream prices are fetched again after an hour, and the product's fields after a day", async () => {
     const { upstream, engine, pass } = await startServiceSetting([lamp(40, "2026-06-15T08:00:00.000Z")]);
     expect((await offersOf(engine, "0012345678905"))[0]?.price).toBe(40);
     await upstream.import([{ ...lamp(35, "2026-06-15T12:10:00.000Z"), title: "Harbor Lamp, new" }]);
-    pass(59 * minuteMs);
+    pass(59 * MINUTE_MS);
     expect((await offersOf(engine, "0012345678905"))[0]?.price).toBe(40);
-    pass(minuteMs);
+    pass(MINUTE_MS);
     expect((await offersOf(engine, "0012345678905"))[0]).toMatchObject({
       price: 35,
       timestamp: "2026-06-15T12:10:00.000Z",
@@ -22,7 +19,7 @@ describe("prices from an upstream", () => {
     await upstream.import([{ ...lamp(35, "2026-06-15T12:10:00.000Z"), title: "Harbor Lamp, renewed" }]);
     const title = async () => (await engine.get("/products?ids=0012345678905")).body.data[0]?.title;
     expect(await title()).toBe("Harbor Lamp, new");
-    pass(dayMs);
+    pass(DAY_MS);
     expect(await title()).toBe("Harbor Lamp, renewed");
   });
 
@@ -50,7 +47,7 @@ describe("prices from an upstream", () => {
     });
     line.asked.length = 0;
     await upstream.import([withTwoOffers(30, "2026-06-15T12:20:00.000Z")]);
-    pass(hourMs);
+    pass(HOUR_MS);
     const completions = () => receiver.received.filter(({ body }) => body.event === "schedule_completion");
     await vi.waitUntil(() => completions().length === 1, { timeout: 10_000, interval: 10 });
     expect(line.asked).toHaveLength(1);
@@ -93,13 +90,13 @@ describe("failing upstreams", () => {
     await engine.ask("PUT", "/products/scheduled?ids=0012345678905&schedule=hourly");
     line.cut();
     const lastCheck = async () => (await callOk(engine, "schedules.overview", {})).schedules[0]?.checks[0];
-    pass(hourMs);
+    pass(HOUR_MS);
     await vi.waitUntil(async () => (await lastCheck())?.failures === 1, { timeout: 10_000, interval: 10 });
     expect(await lastCheck()).toMatchObject({
       outcome: "offline",
       detail: expect.stringMatching(/cannot be reached/),
     });
-    pass(dayMs);
+    pass(DAY_MS);
     for (const [i, path] of paths.entries()) {
       const { status, body } = await engine.get(path);
       expect(status).toBe(200);
@@ -116,7 +113,7 @@ describe("failing upstreams", () => {
     await upstream.import([lamp(25, "2026-06-16T02:00:00.000Z")]);
     await upstream.import([lamp(38, "2026-06-16T10:00:00.000Z")]);
     line.mend();
-    pass(hourMs);
+    pass(HOUR_MS);
     await vi.waitUntil(async () => (await lastCheck())?.failures === 0, { timeout: 10_000, interval: 10 });
     const { body } = await engine.get(
       "/products/offers/history?ids=0012345678905&start=2026-06-15&end=2026-06-16",
@@ -134,7 +131,7 @@ describe("failing upstreams", () => {
     const { upstream, engine, pass } = await startServiceSetting([lamp(40, "2026-06-15T08:00:00.000Z")]);
     await engine.ask("PUT", "/products/scheduled?ids=0012345678905&schedule=hourly");
     upstream.db.connection.prepare("DELETE FROM offer").run();
-    pass(hourMs);
+    pass(HOUR_MS);
     const lastCheck = async () => (await callOk(engine, "schedules.overview", {})).schedules[0]?.checks[0];
     await vi.waitUntil(async () => (await lastCheck())?.failures === 1, { timeout: 10_000, interval: 10 });
     expect(await lastCheck()).toMatchObject({
@@ -153,12 +150,12 @@ describe("implausible prices from an upstream", () => {
     const check = async () => (await callOk(engine, "schedules.overview", {})).schedules[0]?.checks[0];
     const price = () =>
       engine.db.connection.prepare("SELECT price_minor FROM offer WHERE public_id = 'lamp-1'").pluck().get();
-    pass(hourMs);
+    pass(HOUR_MS);
     await vi.waitUntil(async () => (await check()) !== undefined, { timeout: 10_000, interval: 10 });
     expect(await check()).toMatchObject({ outcome: "ok", detail: expect.stringMatching(/second check/) });
     expect(price()).toBe(4_000);
     await upstream.import([lamp(4, "2026-06-15T13:20:00.000Z")]);
-    pass(hourMs);
+    pass(HOUR_MS);
     await vi.waitUntil(() => price() === 400, { timeout: 10_000, interval: 10 });
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { DAY_MS, HOUR_MS } from "../../../src/shared/time.js";
 import { aurora } from "../../support/catalogue.js";
 import {
   callOk,
@@ -9,9 +10,6 @@ import {
   startLine,
   startServiceSetting,
 } from "../../support/upstream.js";
-
-const hourMs = 3_600_000;
-const dayMs = 86_400_000;
 
 describe("upstream connections", () => {
   it("an upstream connection stores the key sealed and never returns it", async () => {
@@ -52,7 +50,7 @@ describe("upstream connections", () => {
     await offersOf(engine, "036000291452");
     await callOk(engine, "services.update", { id: serviceId, enabled: false });
     line.asked.length = 0;
-    pass(2 * dayMs);
+    pass(2 * DAY_MS);
     expect(await offersOf(engine, "036000291452")).toHaveLength(6);
     await callOk(engine, "services.update", { id: serviceId, enabled: true });
     expect(await callOk(engine, "services.remove", { id: serviceId })).toEqual({
@@ -103,7 +101,7 @@ describe("moved and reconnected upstreams", () => {
     await offersOf(engine, "0012345678905");
     await callOk(engine, "services.remove", { id: serviceId });
     await upstream.import([{ ...lamp(35, "2026-06-15T13:00:00.000Z"), title: "Harbor Lamp, new" }]);
-    pass(2 * hourMs);
+    pass(2 * HOUR_MS);
     expect((await offersOf(engine, "0012345678905"))[0]?.price).toBe(40);
     await connectService(engine, line, upstream.key);
     expect((await offersOf(engine, "0012345678905"))[0]?.price).toBe(35);

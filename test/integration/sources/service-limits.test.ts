@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import { DAY_MS, MINUTE_MS } from "../../../src/shared/time.js";
 import { aurora, plainProduct } from "../../support/catalogue.js";
 import {
   callOk,
@@ -9,9 +10,6 @@ import {
   startFakeService,
   startServiceSetting,
 } from "../../support/upstream.js";
-
-const minuteMs = 60_000;
-const dayMs = 86_400_000;
 
 describe("limits of an upstream", () => {
   it("an upstream has its own credit and rate limits shown", async () => {
@@ -44,7 +42,7 @@ describe("limits of an upstream", () => {
     await engine.restart();
     expect((await engine.get("/products?ids=product/kettle/x")).status).toBe(404);
     expect(line.asked).toEqual([]);
-    pass(Date.parse(period.end_date) + dayMs - engine.clock.now());
+    pass(Date.parse(period.end_date) + DAY_MS - engine.clock.now());
     upstream.setAccount({ planCredits: 1_000 });
     expect((await engine.get("/products?ids=product/kettle/x")).status).toBe(200);
     expect((await serviceOf(engine)).state).toBe("ready");
@@ -88,14 +86,14 @@ describe("rate-limiting upstreams", () => {
       note: "The service asks for fewer requests. Next attempt in 10 min.",
     });
     fake.answer = () => ({ body: { data: [lamp(40, "2026-06-15T08:00:00.000Z")] } });
-    engine.clock.advance(9 * minuteMs);
+    engine.clock.advance(9 * MINUTE_MS);
     expect(await status()).toBe(404);
     expect(asked).toHaveLength(1);
-    engine.clock.advance(minuteMs);
+    engine.clock.advance(MINUTE_MS);
     expect(await status()).toBe(200);
     await engine.ask("PUT", "/products/scheduled?ids=0012345678905&schedule=hourly");
     fake.answer = () => limiting;
-    engine.clock.advance(60 * minuteMs);
+    engine.clock.advance(60 * MINUTE_MS);
     const check = async () => (await callOk(engine, "schedules.overview", {})).schedules[0]?.checks[0];
     await vi.waitUntil(async () => (await check()) !== undefined, { timeout: 10_000, interval: 10 });
     expect(await check()).toMatchObject({
@@ -111,7 +109,7 @@ describe("hanging upstreams", () => {
     const { engine, line, pass } = await startServiceSetting([lamp(40, "2026-06-15T08:00:00.000Z")]);
     await offersOf(engine, "0012345678905");
     line.hang();
-    pass(2 * 60 * minuteMs);
+    pass(2 * 60 * MINUTE_MS);
     const order: string[] = [];
     const unknown = engine.get("/products?ids=nobody-knows").then(
       () => order.push("unknown"),

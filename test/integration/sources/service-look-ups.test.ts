@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/shared/time.js";
 import { aurora, deal, plainProduct } from "../../support/catalogue.js";
 import {
   callOk,
@@ -9,10 +10,6 @@ import {
   startFakeService,
   startServiceSetting,
 } from "../../support/upstream.js";
-
-const minuteMs = 60_000;
-const hourMs = 3_600_000;
-const dayMs = 86_400_000;
 
 describe("lookups that need an upstream", () => {
   it("a lookup is answered by the upstream for any identifier and charged locally as usual", async () => {
@@ -43,10 +40,10 @@ describe("lookups that need an upstream", () => {
     const [used, requestCount] = [await creditsUsed(upstream), line.asked.length];
     expect(used).toBe(3);
     for (let i = 0; i < 3; i++) await ask();
-    pass(9 * minuteMs);
+    pass(9 * MINUTE_MS);
     await ask();
     expect([await creditsUsed(upstream), line.asked.length]).toEqual([used, requestCount]);
-    pass(2 * minuteMs);
+    pass(2 * MINUTE_MS);
     await ask();
     expect(line.asked.length).toBeGreaterThan(requestCount);
     expect(await creditsUsed(upstream)).toBe(used);
@@ -89,7 +86,7 @@ describe("lookups that need an upstream", () => {
     expect(line.asked).toHaveLength(1);
     await ask("2026-05-01", "2026-06-15");
     expect(line.asked[1]).toContain("start=2026-05-01&end=2026-05-31");
-    pass(2 * dayMs);
+    pass(2 * DAY_MS);
     const { body } = await ask("2025-06-20", "2026-06-17");
     expect(line.asked.slice(2).map((path) => path.replace(/.*start/, "start"))).toEqual([
       "start=2025-06-20&end=2026-04-30",
@@ -109,7 +106,7 @@ describe("lookups that need an upstream", () => {
       aurora,
       plainProduct("kettle", "Bare Kettle", 2),
       lamp(40, "2026-06-15T08:00:00.000Z"),
-      deal("kettle-deal", { ageMs: hourMs }),
+      deal("kettle-deal", { ageMs: HOUR_MS }),
     ]);
     const search = await engine.get("/products/search?q=kettle");
     expect(search.body.data.map(({ title }) => title)).toEqual(["Bare Kettle"]);
@@ -211,7 +208,7 @@ describe("third-party upstreams", () => {
       ["o2", "shop.example", "2026-06-15T08:00:00.000Z"],
     ]);
     // After an hour, the offers are fetched again by the upstream's own id.
-    engine.clock.advance(60 * minuteMs);
+    engine.clock.advance(60 * MINUTE_MS);
     fake.asked.length = 0;
     await engine.get("/products/offers?ids=0012345678905");
     expect(fake.asked).toEqual(["/v1/products/offers?ids=sku%3A0012"]);

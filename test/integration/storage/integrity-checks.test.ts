@@ -8,10 +8,10 @@ import type { StorageError } from "../../../src/main/engine/db/storage-error.js"
 import { getRow, write } from "../../../src/main/engine/db/store.js";
 import { markSuspect } from "../../../src/main/engine/db/suspect.js";
 import { damaged } from "../../../src/main/engine/db/unusable.js";
-import { DAY_MS, HOUR_MS } from "../../../src/main/engine/domain/clock.js";
 import { restore } from "../../../src/main/engine/operations/backup/backup.js";
 import { writeAutomaticBackup } from "../../../src/main/engine/operations/backup/paced-backup.js";
 import { startEngine } from "../../../src/main/engine/process/engine.js";
+import { DAY_MS, HOUR_MS } from "../../../src/shared/time.js";
 import { ensureBuilt, runCli } from "../../support/cli.js";
 import { patch } from "../../support/disk.js";
 import { EngineProcess } from "../../support/engine-process.js";

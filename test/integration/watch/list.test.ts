@@ -1,12 +1,11 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { WatchRow } from "../../../src/shared/app/watch.js";
+import { DAY_MS, HOUR_MS } from "../../../src/shared/time.js";
 import type { ProductLine } from "../../support/catalogue.js";
 import { startOfTests } from "../../support/clock.js";
 import { holdSampleMarket, startTestEngine, type TestEngine } from "../../support/engine.js";
 import { until } from "../../support/until.js";
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 const startMs = Date.parse(startOfTests);
 
 type Offer = NonNullable<ProductLine["offers"]>[number];
@@ -16,7 +15,7 @@ function offer(id: string, changes: [number, number][], overrides: Partial<Offer
   const history = changes.map(([days, price]) => ({
     price: price === 0 ? 1 : price,
     availability: price === 0 ? ("out" as const) : ("in" as const),
-    timestamp: new Date(startMs - days * dayMs).toISOString(),
+    timestamp: new Date(startMs - days * DAY_MS).toISOString(),
   }));
   return {
     id,
@@ -122,7 +121,7 @@ describe("rows of the watch list", () => {
       }),
     );
     await engine.call("tags.change", { services: ["product/lamp/1"], add: ["Hall", "gift"] });
-    const until = new Date(startMs + dayMs).toISOString();
+    const until = new Date(startMs + DAY_MS).toISOString();
     await engine.call("rules.snooze", { service: "product/lamp/1", until });
     for (const price of [30, 45])
       await engine.call("rules.save", {
@@ -153,7 +152,7 @@ describe("rows of the watch list", () => {
       health: { state: "unwatchable", outcome: null, failures: 0, last_good_at: null, retailer: null },
     });
     expect(Date.parse(next_check_at)).toBeGreaterThan(startMs);
-    engine.clock.advance(2 * dayMs);
+    engine.clock.advance(2 * DAY_MS);
     expect(await row(engine, "lamp")).toMatchObject({ snoozed_until: null });
   });
 
@@ -322,7 +321,7 @@ describe("rows of the watch list", () => {
     const found = await engine.get("/products/search?q=headphones&limit=20");
     const ids: string[] = found.body.data.map(({ service }: { service: string }) => service);
     await engine.call("schedules.put", { ids, schedule: "hourly" });
-    engine.clock.advance(3 * hourMs);
+    engine.clock.advance(3 * HOUR_MS);
     await until(async () => (await countOpenChecks(engine)) === 0);
     const { rows } = await list(engine);
     expect(rows.length).toBeGreaterThan(5);
@@ -358,7 +357,7 @@ describe("sparklines", () => {
     if (!answer.ok) throw new Error(answer.error.message);
     return answer.data.lines;
   };
-  const ago = (days: number) => startMs - days * dayMs;
+  const ago = (days: number) => startMs - days * DAY_MS;
 
   it("a sparkline shows the best price from the start of the window, with gaps while out of stock", async () => {
     const engine = await startWith(

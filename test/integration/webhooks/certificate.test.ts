@@ -6,13 +6,13 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { closeStore } from "../../../src/main/engine/db/open.js";
 import { readSetting, saveSetting } from "../../../src/main/engine/db/setting.js";
 import { type ReadDb, write } from "../../../src/main/engine/db/store.js";
-import { DAY_MS } from "../../../src/main/engine/domain/clock.js";
 import {
   createSecretBox,
   type SecretBox,
   secretKeyBytes,
 } from "../../../src/main/engine/operations/request/secret-box.js";
 import { ensureCertificate } from "../../../src/main/engine/webhooks/listener/certificate.js";
+import { DAY_MS } from "../../../src/shared/time.js";
 import { newStore, temporaryFolder } from "../../support/folder.js";
 import { ListenerUnderTest } from "./listener-client.js";
 

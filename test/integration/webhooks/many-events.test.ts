@@ -1,11 +1,11 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { allRows } from "../../../src/main/engine/db/store.js";
+import { MINUTE_MS } from "../../../src/shared/time.js";
 import { startTestEngine, type TestEngine } from "../../support/engine.js";
 import { accept, type Receiver, startReceiver } from "../../support/receiver.js";
 
 const products = 1_000;
 const rounds = 10;
-const minuteMs = 60_000;
 
 function catalogue(price: number, nowMs: number) {
   return Array.from({ length: products }, (_, i) => ({
@@ -74,14 +74,14 @@ describe("10,000 events to five webhooks, one of which hangs", () => {
       });
     }
     for (let round = 1; round <= rounds; round++) {
-      engine.clock.advance(minuteMs);
+      engine.clock.advance(MINUTE_MS);
       await engine.import(catalogue(10_000 - round, engine.clock.now()));
       // The events of all rounds so far, and the retries of the earlier ones.
       const attempts = round * products + ((round - 1) * products) / 100;
       for (const receiver of healthy)
         await vi.waitUntil(() => receiver.received.length >= attempts, { timeout: 60_000, interval: 20 });
     }
-    engine.clock.advance(minuteMs);
+    engine.clock.advance(MINUTE_MS);
     const delivered = rounds * products * healthy.length;
     const count = () =>
       allRows<{ n: number }>(engine.db, "SELECT count(*) AS n FROM delivery WHERE status = 'delivered'")[0]
@@ -100,7 +100,7 @@ describe("10,000 events to five webhooks, one of which hangs", () => {
        JOIN webhook w ON w.id = d.webhook_id JOIN event e ON e.id = d.event_id`,
     );
     const late = attempts.filter(({ url, attempt, started, created }) => {
-      const dueMs = created + (attempt === 1 ? 0 : minuteMs);
+      const dueMs = created + (attempt === 1 ? 0 : MINUTE_MS);
       return url !== hanging.url && Math.abs(started - dueMs) > 1_000;
     });
     expect(late).toEqual([]);

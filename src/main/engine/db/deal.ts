@@ -1,6 +1,6 @@
 import type { Deal } from "../../../shared/contract/deal.js";
 import type { ContractRequest } from "../../../shared/contract/operations.js";
-import { DAY_MS, HOUR_MS } from "../domain/clock.js";
+import { DAY_MS, HOUR_MS } from "../../../shared/time.js";
 import { toMinor } from "../domain/money.js";
 import { normaliseHost } from "../domain/product-url.js";
 import { localVotesOn, withLocalVotes } from "./deal-vote.js";

@@ -1,4 +1,4 @@
-import { DAY_MS } from "./clock.js";
+import { DAY_MS } from "../../../shared/time.js";
 
 /** Decision 24. */
 const retentionMs = 7 * DAY_MS;

@@ -11,10 +11,6 @@ export function clockFrom(startMs: number, base: Clock = systemClock): Clock {
   return { now: () => base.now() + offset };
 }
 
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 3_600_000;
-export const DAY_MS = 86_400_000;
-
 /** `YYYY-MM-DD` of an instant, in UTC. */
 export function utcDay(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);

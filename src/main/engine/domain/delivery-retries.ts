@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from "./clock.js";
+import { HOUR_MS, MINUTE_MS } from "../../../shared/time.js";
 
 /** Delays before attempts 2 to 5, counted from the start of the previous attempt (decision 31). */
 export const retryDelaysMs: readonly number[] = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS];

@@ -1,4 +1,4 @@
-import { DAY_MS } from "./clock.js";
+import { DAY_MS } from "../../../shared/time.js";
 import { type PriceSpan, totalDurationMs, weightedMedian } from "./step-series.js";
 
 /** Start of the UTC month after the one that contains `ms`. */

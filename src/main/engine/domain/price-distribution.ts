@@ -1,4 +1,4 @@
-import { DAY_MS } from "./clock.js";
+import { DAY_MS } from "../../../shared/time.js";
 import type { PriceSpan } from "./step-series.js";
 
 const maxBuckets = 12;

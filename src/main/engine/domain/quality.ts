@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from "./clock.js";
+import { DAY_MS, MINUTE_MS } from "../../../shared/time.js";
 import type { PricePoint } from "./price-point.js";
 import { clipSpans, type PriceSpan, weightedMedian } from "./step-series.js";
 

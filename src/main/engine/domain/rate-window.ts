@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from "./clock.js";
+import { HOUR_MS, MINUTE_MS } from "../../../shared/time.js";
 
 /**
  * The exact rolling hour (contract §8) as a ring of `limit` slots with the times of the last counted requests. `head`

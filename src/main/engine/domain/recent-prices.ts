@@ -1,5 +1,5 @@
+import { DAY_MS } from "../../../shared/time.js";
 import { bestPriceSpans, type OfferSeries } from "./best-price.js";
-import { DAY_MS } from "./clock.js";
 import { clipSpans, type PriceSpan, weightedMedian } from "./step-series.js";
 
 /** Recent best prices in minor units; `null` if nothing was in stock. */

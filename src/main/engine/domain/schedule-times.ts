@@ -1,5 +1,5 @@
 import type { Cadence } from "../../../shared/contract/schedule.js";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "./clock.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../shared/time.js";
 
 export const cadenceMs: Readonly<Record<Cadence, number>> = {
   hourly: HOUR_MS,

@@ -1,4 +1,4 @@
-import type { SentenceFormats } from "../../../shared/texts/sentence-formats.js";
+import type { SentenceFormats } from "../../../shared/texts/sentences.js";
 import { fromMinor, toMinor } from "./money.js";
 
 /** Formats amounts of one currency: `24999` → `$249.99`. */

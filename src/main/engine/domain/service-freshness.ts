@@ -1,4 +1,5 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, utcDay } from "./clock.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../shared/time.js";
+import { utcDay } from "./clock.js";
 
 /** How long data from an upstream counts as fresh. */
 export const freshForMs = {

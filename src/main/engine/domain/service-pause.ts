@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "./clock.js";
+import { backoffMs, DAY_MS, HOUR_MS, MINUTE_MS } from "../../../shared/time.js";
 
 /** Why a request to an upstream failed. Stored with the upstream and with failed checks; never reword. */
 export type ServiceProblem =
@@ -30,12 +30,7 @@ export interface Pause {
 
 const defaultRetryAfterMs = MINUTE_MS;
 const maxRetryAfterMs = DAY_MS;
-const minBackoffMs = 30_000;
-const maxBackoffMs = 15 * MINUTE_MS;
-
-function backoffMs(failures: number): number {
-  return Math.min(maxBackoffMs, minBackoffMs * 2 ** Math.min(10, Math.max(0, failures - 1)));
-}
+const backoff = { firstMs: 30_000, maxMs: 15 * MINUTE_MS };
 
 /** How long to pause an upstream after a failed request (contract §7, Retry). */
 export function upstreamPauseAfter(failure: ServiceFault, nowMs: number): Pause {
@@ -60,7 +55,7 @@ export function upstreamPauseAfter(failure: ServiceFault, nowMs: number): Pause 
       // The upstream rejected only this request; the next one may succeed.
       return { untilMs: null, isDisabled: false };
     default:
-      return pauseFor(backoffMs(failures));
+      return pauseFor(backoffMs(failures, backoff));
   }
 }
 

@@ -1,5 +1,5 @@
+import { DAY_MS } from "../../../shared/time.js";
 import { type BestPriceSpan, bestPriceSpans, type OfferSeries } from "./best-price.js";
-import { DAY_MS } from "./clock.js";
 import { monthlyMedians } from "./monthly-medians.js";
 import { clipSpans, type PriceSpan, totalDurationMs, weightedMedian } from "./step-series.js";
 

@@ -1,6 +1,6 @@
 import type { PriceStatistics, VerdictFact } from "../../../shared/app/statistics.js";
 import { reasons } from "../../../shared/texts/en/reasons.js";
-import { verdictSentence } from "../../../shared/texts/verdict-sentence.js";
+import { verdictSentence } from "../../../shared/texts/sentences.js";
 import { gradePrice, thinHistoryDays } from "./grading.js";
 import { fromMinor } from "./money.js";
 import { englishFormats } from "./sentence-formats.js";

@@ -46,6 +46,7 @@ export interface Route<K extends ContractOperation> {
   readonly legacyPaths?: readonly LegacyPath[];
   readonly tag: string;
   readonly summary: string;
+  readonly description: string;
   /** Source of the input's other fields. Default: the query. */
   readonly inputSource?: "query" | "body";
   /** Default: 200 with the operation's output. */

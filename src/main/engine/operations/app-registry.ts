@@ -18,7 +18,7 @@ import { listInbox, markInbox, removeFromInbox, restoreToInbox } from "./alerts/
 import { listRules, removeRules, restoreRules, snoozeProduct } from "./alerts/rules.js";
 import { saveManyRules } from "./alerts/save-many-rules.js";
 import { saveRule } from "./alerts/save-rule.js";
-import { quoteBatch, recentBatchJobs } from "./batch/batch-overview.js";
+import { quoteBatch, recentBatchJobs } from "./batch/batch.js";
 import { hasSample, loadSample, removeSample } from "./catalogue/sample.js";
 import { addLink } from "./pages/add-link.js";
 import { allowedHosts, allowHost } from "./pages/allowed-hosts.js";
@@ -30,7 +30,7 @@ import { foreignPrices } from "./products/foreign-prices.js";
 import { mergeProducts, splitProduct } from "./products/group-offers.js";
 import type { RequestContext } from "./request/context.js";
 import { ContractError, parameterError } from "./request/parameter-errors.js";
-import type { ServiceManagement } from "./services/management.js";
+import type { ServiceManagement } from "./services/manage.js";
 import { listWatched, watchedRows } from "./watch/list.js";
 import { checkNow } from "./watch/schedule-due.js";
 import { scheduleOverview } from "./watch/schedule-overview.js";

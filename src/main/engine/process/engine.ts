@@ -109,7 +109,7 @@ export async function startEngine(engineOptions: EngineOptions): Promise<Engine>
   }
 }
 
-type ChangeKind = Extract<EngineEvent, { kind: "changed" }>["what"];
+type ChangeKind = Extract<EngineEvent, { kind: "changed" }>["dataKind"];
 
 /** Parts that exist only once the engine runs; operations reach them through the context. */
 interface RunningParts {
@@ -193,7 +193,7 @@ async function startParts(options: EngineOptions, lock: FolderLock, db: ReadDb):
       firstPort: options.listenerPort,
       onInboxEntry: (entry) => emit({ kind: "inbox", entry }),
     });
-  parts.emitChange = throttleChanges((what) => emit({ kind: "changed", what }));
+  parts.emitChange = throttleChanges((what) => emit({ kind: "changed", dataKind: what }));
   const workers = startWorkers(context, {
     hasListener: () => parts.alerts.certificate() !== null,
     onInboxEntry: (entry) => emit({ kind: "inbox", entry }),

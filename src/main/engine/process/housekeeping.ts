@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../shared/time.js";
 import { newestBackup } from "../db/data-folder.js";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../domain/clock.js";
 import { purgeInbox } from "../operations/alerts/inbox.js";
 import { purgeReceived } from "../operations/alerts/receive-event.js";
 import { purgeRules } from "../operations/alerts/rules.js";

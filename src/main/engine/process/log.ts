@@ -1,41 +1,22 @@
-import { renameSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { pino } from "pino";
-import { ensureFolder } from "../db/data-folder.js";
+import { appendingLog } from "../../../shared/node/log-file.js";
 import type { Logger } from "../operations/request/context.js";
 
 const maxLogBytes = 5 * 1024 * 1024;
 
-/** Keeps one older log file. */
-function rotate(file: string): void {
-  try {
-    if (statSync(file).size > maxLogBytes) renameSync(file, `${file}.old`);
-  } catch {
-    // No log file exists yet.
-  }
-}
-
-/** The log reports a full disk, so it must not fail because of one. */
-function ignoreWriteErrors(write: () => void): void {
-  try {
-    write();
-  } catch {
-    // Nothing is left to report this to.
-  }
-}
-
-/** Logs to a file in the data folder. Callers never log keys or secrets. */
+/** Logs JSON lines to `logs/engine.log` in the data folder. */
 export function fileLog(folder: string): Logger {
-  const logFolder = join(folder, "logs");
-  ensureFolder(logFolder);
-  const file = join(logFolder, "engine.log");
-  rotate(file);
-  const logger = pino({ base: { pid: process.pid } }, pino.destination({ dest: file, sync: true }));
+  const append = appendingLog(join(folder, "logs", "engine.log"), maxLogBytes);
+  const write = (level: "info" | "error", message: string, details: object) =>
+    append(JSON.stringify({ time: new Date().toISOString(), level, pid: process.pid, message, ...details }));
   return {
-    info: (message, details) => ignoreWriteErrors(() => logger.info(details ?? {}, message)),
-    error: (message, error, details) =>
-      ignoreWriteErrors(() => logger.error({ ...details, err: error }, message)),
+    info: (message, details) => write("info", message, { ...details }),
+    error: (message, error, details) => write("error", message, { ...details, error: describeError(error) }),
   };
+}
+
+function describeError(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 export const silentLog: Logger = { info: () => undefined, error: () => undefined };

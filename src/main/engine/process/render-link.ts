@@ -34,7 +34,7 @@ export function renderLink(send: (reply: EngineReply) => void): RenderLink {
         if (cancelSignal.aborted) return settle(timedOut);
         cancelSignal.addEventListener("abort", onAbort);
         pending.set(id, settle);
-        send({ kind: "render", id, wish: request });
+        send({ kind: "render", id, request });
       });
     },
     settle: (id, result) => pending.get(id)?.(result),

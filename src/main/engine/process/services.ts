@@ -4,8 +4,7 @@ import { newEngineId } from "../domain/random-text.js";
 import type { RequestContext } from "../operations/request/context.js";
 import type { UpcomingRequest } from "../operations/request/effects.js";
 import type { ServiceContext } from "../operations/services/ask-service.js";
-import type { ManageContext } from "../operations/services/manage.js";
-import type { ServiceManagement } from "../operations/services/management.js";
+import type { ManageContext, ServiceManagement } from "../operations/services/manage.js";
 import type { ServiceClient } from "../sources/service/service-client.js";
 import type { Source } from "../sources/source.js";
 

@@ -1,6 +1,6 @@
 import type { EngineEvent } from "../../../shared/engine-process.js";
 
-type ChangeKind = Extract<EngineEvent, { kind: "changed" }>["what"];
+type ChangeKind = Extract<EngineEvent, { kind: "changed" }>["dataKind"];
 
 /** A window that refetched for each of a thousand deliveries a second would do nothing else. */
 const intervalMs = 250;

@@ -6,7 +6,7 @@ import { startBatchRunner, startSnoozeWatch } from "../scheduler/batch-runner.js
 import { startScheduler } from "../scheduler/scheduler.js";
 import { startDeliveryAgent } from "../webhooks/delivery-agent.js";
 
-type ChangeKind = Extract<EngineEvent, { kind: "changed" }>["what"];
+type ChangeKind = Extract<EngineEvent, { kind: "changed" }>["dataKind"];
 
 /** Starts the workers for batch jobs, schedules, deliveries and ending snoozes. Each finds its work in rows. */
 export function startWorkers(

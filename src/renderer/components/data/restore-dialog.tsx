@@ -24,7 +24,7 @@ export function RestoreDialog({ chosen, onClose }: RestoreDialogProps) {
       confirm={dataPart.restore}
       onConfirm={async () => {
         // Goes on by itself: its progress and its end are shown where the work is shown.
-        void bridge().data.restore(chosen.path);
+        void bridge().invoke("data:restore", chosen.path);
       }}
       onClose={onClose}
     />

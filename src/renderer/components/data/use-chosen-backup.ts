@@ -8,7 +8,7 @@ export function useChosenBackup() {
   return {
     chosen,
     /** One of the list, or, for null, a file that main asks for. */
-    choose: async (id: string | null) => setChosen(await bridge().data.selectBackup(id)),
+    choose: async (id: string | null) => setChosen(await bridge().invoke("data:select-backup", id)),
     forget: () => setChosen(null),
   };
 }

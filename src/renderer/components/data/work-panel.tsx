@@ -27,7 +27,7 @@ function Running({ work }: { readonly work: RunningJob }) {
           <Button
             aria-label={dataPart.cancelWhat[task]}
             disabled={isCancelling}
-            onClick={() => void bridge().data.cancel()}
+            onClick={() => void bridge().invoke("data:cancel")}
           >
             {isCancelling ? dataPart.cancelling : texts().common.cancel}
           </Button>
@@ -71,12 +71,12 @@ function Ended({ work }: { readonly work: EndedJob }) {
         ))}
         {result.kind === "imported" && <LeftOut summary={result.summary} />}
         {(hasFile || hasBefore) && (
-          <Button onClick={() => void bridge().data.showFile()}>
+          <Button onClick={() => void bridge().invoke("data:show-file")}>
             {hasFile ? dataPart.showFile : dataPart.showBefore}
           </Button>
         )}
       </div>
-      <IconButton label={common.dismiss} onClick={() => void bridge().data.dismiss()}>
+      <IconButton label={common.dismiss} onClick={() => void bridge().invoke("data:dismiss")}>
         <X size={16} aria-hidden="true" />
       </IconButton>
     </div>
@@ -109,7 +109,7 @@ function LeftOut({ summary: { skipped, skippedCount } }: { readonly summary: Imp
         ))}
         {hidden > 0 && <li>{dataPart.andMore(formatCount(hidden))}</li>}
       </ul>
-      <Button onClick={() => void bridge().data.saveSkipped()}>{dataPart.saveSkipped}</Button>
+      <Button onClick={() => void bridge().invoke("data:save-skipped")}>{dataPart.saveSkipped}</Button>
     </>
   );
 }

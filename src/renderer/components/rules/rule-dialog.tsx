@@ -1,13 +1,20 @@
 import { type FormEvent, useState } from "react";
 import type { AlertRule } from "../../../shared/app/rules.js";
 import type { CallError } from "../../../shared/calls.js";
-import { draftOf, newDraft, type RuleDraft, ruleChoices, triggerOf } from "../../lib/rule-draft.js";
+import {
+  draftOf,
+  FigureField,
+  newDraft,
+  type RuleDraft,
+  ruleChoices,
+  triggerOf,
+} from "../../lib/rule-kinds.js";
 import { texts } from "../../lib/texts.js";
 import { saveRule } from "../../stores/rules.js";
 import { Button } from "../button.js";
 import { Dialog } from "../dialog.js";
 import { ErrorNote } from "../error-note.js";
-import { ConditionField, FigureField, RetailerField } from "./rule-fields.js";
+import { ConditionField, RetailerField } from "./rule-fields.js";
 import "./rules.css";
 
 /** What the form starts from: the product that a new rule is for, and what is known of it. */

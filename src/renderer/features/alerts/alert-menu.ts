@@ -1,13 +1,12 @@
 import { BellOff, ExternalLink, Mail, MailOpen, X } from "lucide-react";
 import type { InboxEntry } from "../../../shared/app/alerts.js";
+import { DAY_MS } from "../../../shared/time.js";
 import { keyText } from "../../components/keys.js";
 import type { MenuGroups } from "../../components/menu-items.js";
 import { texts } from "../../lib/texts.js";
 import { markEntries, removeEntry } from "../../stores/inbox.js";
 import { go } from "../../stores/navigation.js";
 import { snooze } from "../../stores/rules.js";
-
-const DAY_MS = 86_400_000;
 
 /** The product of a test is made up, so that there is nothing to open: the entry is only read. */
 export function openAlert({ id, is_test, read_at, data }: InboxEntry): void {

@@ -45,7 +45,7 @@ function pauseOrNews(pauseMs: number, signal: AbortSignal): Promise<void> {
     };
     const timer = setTimeout(end, pauseMs);
     const stop = onNews((news) => {
-      if (news.kind === "changed" && news.what === "batches") end();
+      if (news.kind === "changed" && news.dataKind === "batches") end();
     });
     signal.addEventListener("abort", end);
   });

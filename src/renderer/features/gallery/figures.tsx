@@ -1,4 +1,5 @@
 import { PackageOpen } from "lucide-react";
+import { HOUR_MS } from "../../../shared/time.js";
 import { EmptyState } from "../../components/empty-state.js";
 import { ErrorNote } from "../../components/error-note.js";
 import { GradeBadge } from "../../components/grade-badge.js";
@@ -13,7 +14,6 @@ import { formatAge, formatBytes, formatDateTime, formatMoney, formatUntil } from
 const grades = ["A+", "B", "C-", "D", "F", null];
 const tones = ["plain", "accent", "good", "warn", "bad"] as const;
 const atMs = Date.UTC(2_026, 0, 31, 12);
-const hourMs = 3_600_000;
 const prices = [
   [0, 50],
   [20, 44],
@@ -52,8 +52,8 @@ export function Figures() {
         <span>{formatMoney(1_249.5, "EUR")}</span>
         <span>{formatMoney(124_950, "JPY")}</span>
         <span>{formatDateTime(atMs)}</span>
-        <span>{formatAge(atMs - 3 * hourMs, atMs)}</span>
-        <span>{formatUntil(atMs + 50 * hourMs, atMs)}</span>
+        <span>{formatAge(atMs - 3 * HOUR_MS, atMs)}</span>
+        <span>{formatUntil(atMs + 50 * HOUR_MS, atMs)}</span>
         <span>{formatBytes(12_345_678)}</span>
       </div>
     </div>

@@ -43,7 +43,7 @@ function Identifier({ name, value }: { readonly name: Name; readonly value: stri
   const what = shown.identifiersToCopy[name];
   const copy = () =>
     void bridge()
-      .copyText(value)
+      .invoke("shell:copy-text", value)
       .then(() => setCopied(true));
   const Icon = isCopied ? Check : Copy;
   return (

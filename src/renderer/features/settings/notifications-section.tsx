@@ -23,7 +23,7 @@ export function NotificationsSection() {
           isOn={notifications}
           onChange={(isOn) => void changeSettings({ notifications: isOn })}
         />
-        <Button disabled={isDeaf} onClick={() => void bridge().testNotification()}>
+        <Button disabled={isDeaf} onClick={() => void bridge().invoke("desktop:test-notification")}>
           {settings.sendTest}
         </Button>
       </div>

@@ -23,7 +23,7 @@ export function RunningSection() {
           <Switch
             label={settings.startAtLogin}
             isOn={desktop.startsAtLogin}
-            onChange={(isOn) => void bridge().startAtLogin(isOn).then(setDesktop)}
+            onChange={(isOn) => void bridge().invoke("desktop:start-at-login", isOn).then(setDesktop)}
           />
         )}
       </div>

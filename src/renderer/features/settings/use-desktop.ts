@@ -5,6 +5,6 @@ import { bridge } from "../../lib/bridge.js";
 /** What this desktop offers; null until it is known. */
 export function useDesktop() {
   const [desktop, setDesktop] = useState<DesktopState | null>(null);
-  useEffect(() => void bridge().desktop().then(setDesktop), []);
+  useEffect(() => void bridge().invoke("desktop:get").then(setDesktop), []);
   return [desktop, setDesktop] as const;
 }

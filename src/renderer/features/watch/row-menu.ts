@@ -29,7 +29,7 @@ export function rowMenu(row: WatchRow, onTag: () => void): MenuGroups {
       },
       { label: watchList.checkNow, Icon: RefreshCw, run: () => void checkNow(service) },
       { label: watchList.editTags, Icon: Tags, run: onTag },
-      { label: watchList.copyName, Icon: Copy, run: () => void bridge().copyText(title) },
+      { label: watchList.copyName, Icon: Copy, run: () => void bridge().invoke("shell:copy-text", title) },
     ],
     cadence.map((action) => ({ ...action, Icon: Eye })),
     [

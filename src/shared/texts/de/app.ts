@@ -1,3 +1,4 @@
+import { oneOrMore } from "../plural.js";
 import type { Texts } from "../texts.js";
 
 export const app: Texts["app"] = {
@@ -24,4 +25,126 @@ export const app: Texts["app"] = {
   brokenTitle: "Diese Seite konnte nicht gezeichnet werden.",
   brokenAdvice:
     "Die Daten sind sicher: Sie liegen beim Kern, nicht im Fenster. Nochmal versuchen oder eine andere Seite öffnen.",
+};
+
+export const shell: Texts["shell"] = {
+  file: "&Datei",
+  edit: "&Bearbeiten",
+  view: "&Ansicht",
+  go: "&Gehe zu",
+  help: "&Hilfe",
+  showDataFolder: "Datenordner zeigen",
+  theme: "Farbschema",
+  themes: { system: "Wie das System", light: "Hell", dark: "Dunkel" },
+  lookUp: "Nachschlagen …",
+  lookUpMany: "Viele nachschlagen",
+  search: "Suche",
+  deals: "Schnäppchen",
+  watched: "Beobachtet",
+  alerts: "Preisalarme",
+  account: "Konto",
+  settings: "Einstellungen",
+  shortcuts: "Tastenkürzel",
+  whereMyDataIs: "Wo meine Daten liegen",
+  checkForUpdates: "Nach Updates suchen",
+  updateTitle: (version) => `Tidemark ${version} ist da`,
+  updateBody: "In den Einstellungen unter „Über Tidemark“ steht, was neu ist; von dort lässt es sich laden.",
+  openTidemark: "Tidemark öffnen",
+  unreadAlerts: (count, shown) =>
+    `${shown} ${oneOrMore(count, "ungelesener Preisalarm", "ungelesene Preisalarme")}`,
+  unreadTip: (count, shown) =>
+    `Tidemark: ${shown} ${oneOrMore(count, "ungelesener Preisalarm", "ungelesene Preisalarme")}`,
+  undo: "Rückgängig",
+  redo: "Wiederholen",
+  cut: "Ausschneiden",
+  copy: "Kopieren",
+  paste: "Einfügen",
+  selectAll: "Alles auswählen",
+  checkNow: "Preise jetzt prüfen",
+  quit: "Tidemark beenden",
+  stillHereTitle: "Tidemark prüft weiter Preise",
+  stillHereBody:
+    "Es sitzt im Infobereich und öffnet sich beim nächsten Start. In den Einstellungen lässt es sich mit dem Fenster beenden.",
+  testTitle: "Hier ist Tidemark zu sehen",
+  testBody: "So sehen Preisalarme aus: mit Produkt, Preis und Grund.",
+  testOf: (text) => `Test: ${text}`,
+  seeWhatChanged: "Tidemark öffnen, um zu sehen, was sich geändert hat.",
+  manyAlerts: (count) => `${count} Preisalarme`,
+  more: (count) => `und ${count} weitere`,
+  files: {
+    notSaved: "Die Liste konnte nicht gespeichert werden. Einen anderen Ort wählen und nochmal versuchen.",
+    saveBackup: "Daten von Tidemark sichern",
+    openBackup: "Sicherung wiederherstellen",
+    saveCatalogue: "Katalog exportieren",
+    openCatalogue: "Katalogdatei importieren",
+    saveSkipped: "Liste der Zeilen speichern",
+    backups: "Sicherungen von Tidemark",
+    catalogues: "Katalogdateien",
+    texts: "Textdateien",
+    all: "Alle Dateien",
+  },
+};
+
+export const entrances: Texts["entrances"] = {
+  offeredTitle: (host) => `Ein Produkt von ${host} verfolgen?`,
+  offeredBy: "Eine Webseite bittet Tidemark, diese Adresse zu öffnen und ihren Preis zu lesen:",
+  accept: "Hinzufügen und öffnen",
+  decline: "Jetzt nicht",
+  importTitle: (file) => `${file} importieren?`,
+  importAbout:
+    "Neue Produkte, Angebote und Preise kommen hinzu; bekannte werden auf den neuen Stand gebracht. Nichts wird entfernt.",
+  importFacts: (lines, size) => `${lines}, ${size}`,
+  importWaits: "Gerade läuft eine andere Arbeit an Dateien. Danach lässt sich importieren.",
+  importFile: "Importieren",
+  cannotImport: (file) => `${file} lässt sich nicht importieren`,
+  dropTitle: "Zum Nachschlagen ablegen",
+  dropText: "Ein Link, ein Strichcode oder ein paar Wörter; mehrere Zeilen werden zusammen nachgeschlagen.",
+  nothingDropped: "Darin sind weder ein Link noch Wörter. Einen Link, eine Adresse oder Text hierher ziehen.",
+  shortcuts: "Tastenkürzel",
+  groups: {
+    everywhere: "Überall",
+    lists: "In Listen",
+    watchList: "In der Beobachtungsliste",
+    chart: "Im Preisverlauf",
+  },
+  keys: {
+    box: "Nachschlagen, irgendwohin gehen, etwas tun",
+    places: "Zu einem Ort der Seitenleiste",
+    batch: "Viele nachschlagen",
+    history: "Zurück und vor",
+    undo: "Rückgängig machen, was eben entfernt wurde",
+    sheet: "Diese Übersicht",
+    move: "Bewegen",
+    ends: "Erstes und letztes",
+    open: "Öffnen",
+    remove: "Entfernen",
+    choose: "Auswählen",
+    chooseRange: "Bis hierher auswählen",
+    chooseAll: "Alle auswählen",
+    unread: "Gelesen oder ungelesen",
+    menu: "Menü mit Aktionen",
+    filter: "Filtern",
+    cross: "Vorige und nächste Änderung",
+    pan: "Bereich verschieben",
+    zoom: "Vergrößern und verkleinern",
+    reset: "Wieder der ganze Bereich",
+  },
+};
+
+export const errors: Texts["errors"] = {
+  creditsTitle: "Das Guthaben dieses Monats reicht dafür nicht.",
+  creditsAdvice:
+    "Was schon zu sehen ist, bleibt. In den Einstellungen steht unter „Konto“, wann der nächste Zeitraum beginnt.",
+  rateTitle: "Zu viele Anfragen innerhalb einer Stunde.",
+  rateAdvice: "Kurz warten, dann nochmal versuchen.",
+  rateAdviceIn: (wait) => `In ${wait} nochmal versuchen.`,
+  notFoundTitle: "Kein Produkt passt dazu.",
+  notFoundAdvice:
+    "Vielleicht wurde es entfernt. Nochmal nachschlagen, oder nach ein paar Wörtern des Namens suchen.",
+  inactiveTitle: "Der Tarif des Kontos ist nicht aktiv.",
+  inactiveAdvice: "In den Einstellungen oder auf der Kommandozeile aktivieren; was zu sehen ist, bleibt.",
+  notPassed: "Die App konnte die Frage nicht weitergeben.",
+  notPassedAdvice: "Nochmal versuchen; bleibt es dabei, Tidemark neu starten.",
+  awayTitle: "Der Kern von Tidemark hat nicht geantwortet.",
+  awayAdvice: "Er wird neu gestartet; gleich nochmal versuchen.",
 };

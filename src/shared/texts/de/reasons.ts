@@ -1,7 +1,7 @@
 import { oneOrMore } from "../plural.js";
 import type { Texts } from "../texts.js";
 
-const outcomes: Texts["reasons"]["outcomes"] = {
+const checkOutcomes: Texts["reasons"]["outcomes"] = {
   ok: "in Ordnung",
   blocked: "vom Shop abgewiesen",
   "no price": "kein Preis",
@@ -20,7 +20,7 @@ const outcomes: Texts["reasons"]["outcomes"] = {
   "needs a window": "braucht ein Fenster",
 };
 
-const words = new Map<string, string>(Object.entries(outcomes));
+const words = new Map<string, string>(Object.entries(checkOutcomes));
 
 export const reasons: Texts["reasons"] = {
   priceAt: (price, shop) => `${price} bei ${shop}`,
@@ -59,5 +59,63 @@ export const reasons: Texts["reasons"] = {
     lowestWas: (price) => `der niedrigste Preis war ${price}`,
   },
 
-  outcomes,
+  outcomes: checkOutcomes,
+};
+
+export const events: Texts["events"] = {
+  kinds: {
+    price_drop: { label: "Preissenkungen", note: "Ein beobachtetes Produkt kostet irgendwo weniger." },
+    availability_change: { label: "Bestandsänderungen", note: "Es ist ausverkauft oder wieder lieferbar." },
+    schedule_completion: {
+      label: "Beendete Prüfungen",
+      note: "Jedes Mal, wenn ein beobachtetes Produkt geprüft wurde.",
+    },
+  },
+  priceDrop: "Preissenkung",
+  priceAlert: "Preisalarm",
+  outOfStock: "Ausverkauft",
+  backInStock: "Wieder lieferbar",
+  checked: "Geprüft",
+  checksFail: "Prüfungen schlagen fehl",
+  checksRecovered: "Prüfungen gelingen wieder",
+  aLowerPrice: "Ein niedrigerer Preis",
+  atShop: (shop) => ` bei ${shop}`,
+  forPrice: (price) => ` für ${price}`,
+  unchanged: ", unverändert",
+  was: (price, change) => `, vorher ${price} (${change})`,
+  checkedBest: (price) => `Geprüft: bester lieferbarer Preis ${price}`,
+  checkedNoStock: "Geprüft: nirgends lieferbar",
+  checkedSoldOut: (price) => `Geprüft: nirgends mehr lieferbar, vorher ${price}`,
+  testOf: (text) => `Test: ${text}`,
+  told: (title, product, sentence) => `${title}: ${product}. ${sentence}.`,
+  toldLast: (alerts, sentence) => `${alerts}. Der letzte: ${sentence}`,
+  openAlerts: "Preisalarme öffnen",
+  removed: (alerts) => `${alerts} entfernt.`,
+};
+
+export const outcomes: Texts["outcomes"] = {
+  ok: "ok",
+  blocked: "blockiert",
+  "no price": "kein Preis",
+  ambiguous: "mehrdeutig",
+  currency: "andere Währung",
+  paused: "pausiert",
+  network: "Netzwerkfehler",
+  tls: "keine sichere Verbindung",
+  timeout: "Zeitüberschreitung",
+  "too large": "zu groß",
+  "not a web page": "keine Webseite",
+  "refused address": "Adresse abgelehnt",
+  "refused redirect": "Weiterleitung abgelehnt",
+  "needs a window": "braucht ein Fenster",
+  gone: "nicht mehr da",
+  error: "Fehler",
+  limited: "zu viele Anfragen",
+  "no credits": "kein Guthaben",
+  "key refused": "Schlüssel abgewiesen",
+  "no plan": "kein Tarif",
+  offline: "nicht erreichbar",
+  "server error": "Serverfehler",
+  "invalid answer": "ungültige Antwort",
+  refused: "abgewiesen",
 };

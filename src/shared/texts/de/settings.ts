@@ -62,3 +62,105 @@ export const settings: Texts["settings"] = {
   removeSampleAbout:
     "Alle seine Produkte, Angebote, Preise, Schnäppchen und Testberichte verschwinden. Selbst Hinzugefügtes bleibt.",
 };
+
+export const account: Texts["account"] = {
+  title: "Konto und Verbrauch",
+  creditsTitle: "Guthaben in diesem Zeitraum",
+  requestsTitle: "Anfragen in dieser Stunde",
+  states: { active: "Aktiver Tarif", trialing: "Probezeit", past_due: "Zahlung überfällig" },
+  noPlan: "Kein Tarif",
+  ofCreditsUsed: (limit) => `von ${limit} Guthabenpunkten verbraucht`,
+  creditsUsed: "Verbrauchte Guthabenpunkte",
+  remaining: "Verbleibend",
+  requestsMade: "Gestellte Anfragen",
+  periodStarts: "Zeitraum beginnt",
+  periodEnds: "Zeitraum endet",
+  planNeeded: "Dem Konto ist kein aktiver Tarif zugeordnet; bis dahin lässt sich nichts nachschlagen.",
+  ofRequests: (limit) => `von ${limit} Anfragen in der letzten Stunde`,
+  requestsUsed: "Verbrauchte Anfragen",
+  allCount: "Das Fenster, die API und die Kommandozeile zählen hier alle mit.",
+  oldestStops: (wait) => `Die älteste zählt in ${wait} nicht mehr mit.`,
+};
+
+export const costs: Texts["costs"] = {
+  title: "Was was kostet",
+  entries: {
+    lookUp: { what: "Ein Produkt nachschlagen", cost: "1 Guthabenpunkt je gefundenem Produkt" },
+    search: { what: "Suchen", cost: "1 Guthabenpunkt je gezeigtem Produkt" },
+    offers: { what: "Angebote", cost: "3 Guthabenpunkte je Produkt, 2 bei nur einem Shop" },
+    history: { what: "Preisverlauf", cost: "3 Guthabenpunkte, und 1 für jeden Tag" },
+    review: { what: "Testbericht", cost: "1 Guthabenpunkt, wenn es einen gibt" },
+    batch: {
+      what: "Viele auf einmal nachschlagen",
+      cost: "Für jedes dasselbe, dazu auf Wunsch 3 für die Angebote und 1 für den Testbericht",
+    },
+    watch: {
+      what: "Ein Produkt beobachten oder den Prüfplan ändern",
+      cost: "1 Guthabenpunkt; die Prüfungen sind kostenlos, aber ein verbundener Dienst berechnet sie dem eigenen Konto dort",
+    },
+    deals: { what: "Schnäppchen", cost: "1 Guthabenpunkt je 10" },
+    nothing: { what: "Alles, was nichts findet oder fehlschlägt", cost: "Kostenlos" },
+    others: { what: "Preisalarme, Webhooks, diese Seite und die Einstellungen", cost: "Kostenlos" },
+  },
+};
+
+export const services: Texts["services"] = {
+  title: "Dienste",
+  about:
+    "Andere Server, die gefragt werden, was hier nicht bekannt ist. Ihre Antworten werden gespeichert und bleiben, auch wenn das Netz ausfällt.",
+  connectOne: "Dienst verbinden",
+  noneTitle: "Noch keine Dienste",
+  noneAbout: "Ein anderes Tidemark verbinden oder irgendeinen Server mit derselben API.",
+  connectAbout:
+    "Was nachgeschlagen wird und hier nicht bekannt ist, geht dorthin und kostet Guthaben des Kontos dort; ebenso jede Prüfung eines beobachteten Produkts, das von dort kam. Der Schlüssel wird nur an diese Adresse gesendet.",
+  connect: "Verbinden",
+  connecting: "Wird verbunden …",
+  edit: "Dienst bearbeiten",
+  saving: "Wird gespeichert …",
+  baseUrl: "Basis-URL",
+  key: "API-Schlüssel",
+  nameUnlessTold: "Ohne Angabe die Adresse des Servers",
+  keyOfServer: "Der Schlüssel des Servers unter dieser Adresse",
+  keepKey: "Leer lassen, um den jetzigen zu behalten",
+  removeTitle: (name) => `${name} entfernen?`,
+  removeAbout:
+    "Der Dienst wird nichts mehr gefragt, und sein Schlüssel wird gelöscht. Produkte, Angebote und Preise, die von ihm kamen, bleiben hier, so alt wie sie dann sind.",
+  remove: "Dienst entfernen",
+  asking: "Wird gefragt …",
+  answers: "Er antwortet.",
+  states: {
+    ready: "Verbunden",
+    failing: "Gestört",
+    paused: "Pausiert",
+    disabled: "Deaktiviert",
+    refused: "Schlüssel abgewiesen",
+  },
+  creditsLeft: (credits) => `Guthaben: ${credits}`,
+  creditsLeftOf: (credits, limit) => `Guthaben: ${credits} von ${limit}`,
+  until: (creditsLeft, day) => `${creditsLeft} bis ${day}`,
+  requestsLeft: (requests, limit) => `${requests} von ${limit} Anfragen übrig in dieser Stunde`,
+  noAnswerYet: "Bisher keine Antwort",
+  lastAnswer: (age) => `Letzte Antwort ${age}`,
+  nothingKept: "noch nichts davon ist gespeichert",
+  kept: (products, offers) => `${products} und ${offers} davon sind hier gespeichert`,
+};
+
+export const recipes: Texts["recipes"] = {
+  title: "Rezepte",
+  about:
+    "Ein Rezept sagt, wo die Seiten eines Shops den Preis zeigen. Tidemark legt eins an, wenn auf einer geöffneten Seite der Preis angeklickt wird, und nutzt es für alle Seiten dieses Shops.",
+  exportAll: "Alle exportieren",
+  export: "Exportieren",
+  exportOf: (host) => `Rezept von ${host} exportieren`,
+  removeOf: (host) => `Rezept von ${host} entfernen`,
+  import: "Importieren …",
+  toImport: "Rezepte zum Importieren",
+  imported: (recipes) => `${recipes} importiert.`,
+  importedSome: (recipes, lines) => `${recipes} importiert, ${lines} ausgelassen.`,
+  lineProblem: (line, reason) => `Zeile ${line}: ${reason}`,
+  andMore: (count) => `Und ${count} weitere.`,
+  tooLarge: (file) => `${file} ist größer als 900 kB.`,
+  splitIt: "Die Datei teilen.",
+  unreadable: "Die Datei konnte nicht gelesen werden.",
+  openAgain: "Prüfen, ob sie noch da ist, dann nochmal öffnen.",
+};

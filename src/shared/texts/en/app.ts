@@ -1,3 +1,5 @@
+import { oneOrMore } from "../plural.js";
+
 /** The frame around the views: places, the engine's state, notices. */
 export const app = {
   main: "Main",
@@ -22,4 +24,126 @@ export const app = {
   brokenTitle: "This page could not be drawn.",
   brokenAdvice:
     "Your data is safe: it is kept by the engine, not by the window. Try again, or go to another page.",
+};
+
+/** What the main process says: menus, the tray, notifications. `&` marks the letter that opens a menu. */
+export const shell = {
+  file: "&File",
+  edit: "&Edit",
+  view: "&View",
+  go: "&Go",
+  help: "&Help",
+  showDataFolder: "Show Data Folder",
+  theme: "Theme",
+  themes: { system: "As the System", light: "Light", dark: "Dark" },
+  lookUp: "Look Up…",
+  lookUpMany: "Look Up Many",
+  search: "Search",
+  deals: "Deals",
+  watched: "Watch List",
+  alerts: "Alerts",
+  account: "Account",
+  settings: "Settings",
+  shortcuts: "Keyboard Shortcuts",
+  whereMyDataIs: "Where My Data Is",
+  checkForUpdates: "Check for Updates",
+  updateTitle: (version: string) => `Tidemark ${version} is available`,
+  updateBody: "Settings, About, says what is new and fetches it when you want it.",
+  openTidemark: "Open Tidemark",
+  unreadAlerts: (count: number, shown: string) => `${shown} Unread ${oneOrMore(count, "Alert", "Alerts")}`,
+  unreadTip: (count: number, shown: string) =>
+    `Tidemark: ${shown} unread ${oneOrMore(count, "alert", "alerts")}`,
+  undo: "Undo",
+  redo: "Redo",
+  cut: "Cut",
+  copy: "Copy",
+  paste: "Paste",
+  selectAll: "Select All",
+  checkNow: "Check Prices Now",
+  quit: "Quit Tidemark",
+  stillHereTitle: "Tidemark goes on checking prices",
+  stillHereBody: "It is in the tray, or opens when you start it again. Settings can end it with the window.",
+  testTitle: "Tidemark can reach you here",
+  testBody: "Price alerts will look like this one, with the product, its price and the reason.",
+  testOf: (text: string) => `Test: ${text}`,
+  seeWhatChanged: "Open Tidemark to see what changed.",
+  manyAlerts: (count: string) => `${count} price alerts`,
+  more: (count: string) => `and ${count} more`,
+  /** The system's dialogs for files. */
+  files: {
+    notSaved: "The list could not be saved. Choose another place and try again.",
+    saveBackup: "Back up Tidemark's data",
+    openBackup: "Restore a backup",
+    saveCatalogue: "Export the catalogue",
+    openCatalogue: "Import a catalogue file",
+    saveSkipped: "Save the list of lines",
+    backups: "Backups of Tidemark",
+    catalogues: "Catalogue files",
+    texts: "Text files",
+    all: "All files",
+  },
+};
+
+/** Ways into the window from outside it, and its shortcuts. */
+export const entrances = {
+  offeredTitle: (host: string) => `Track a product of ${host}?`,
+  offeredBy: "A web page asks Tidemark to open this address and read its price:",
+  accept: "Add and open",
+  decline: "Not now",
+  importTitle: (file: string) => `Import ${file}?`,
+  importAbout:
+    "Products, offers and prices that are new are added; those that are known are brought up to date. Nothing is removed.",
+  importFacts: (lines: string, size: string) => `${lines}, ${size}`,
+  importWaits: "Other work on files is under way. It can be imported when that has ended.",
+  importFile: "Import",
+  cannotImport: (file: string) => `${file} cannot be imported`,
+  dropTitle: "Drop to look up",
+  dropText: "A link, a barcode or a few words; several lines are looked up together.",
+  nothingDropped: "That holds neither a link nor words. Drag a link, an address or some text here.",
+  shortcuts: "Keyboard shortcuts",
+  groups: {
+    everywhere: "Everywhere",
+    lists: "In lists",
+    watchList: "In the watch list",
+    chart: "In the price chart",
+  },
+  keys: {
+    box: "Look up, go somewhere, do something",
+    places: "Go to a place of the sidebar",
+    batch: "Look up many",
+    history: "Back and forward",
+    undo: "Undo what was just removed",
+    sheet: "This sheet",
+    move: "Move",
+    ends: "First and last",
+    open: "Open",
+    remove: "Remove",
+    choose: "Choose",
+    chooseRange: "Choose up to here",
+    chooseAll: "Choose all",
+    unread: "Read or unread",
+    menu: "Menu of actions",
+    filter: "Filter",
+    cross: "Previous and next change",
+    pan: "Move the range",
+    zoom: "Zoom in and out",
+    reset: "The whole range again",
+  },
+};
+
+/** What failed and what to do about it, where the window can say it better than the contract's own sentence. */
+export const errors = {
+  creditsTitle: "This month's credits do not cover that.",
+  creditsAdvice: "What is already on screen stays. Settings say under Account when the next period starts.",
+  rateTitle: "Too many requests within one hour.",
+  rateAdvice: "Wait a little, then try again.",
+  rateAdviceIn: (wait: string) => `Try again in ${wait}.`,
+  notFoundTitle: "No product matches.",
+  notFoundAdvice: "It may have been removed. Look it up again, or search for a few words of its name.",
+  inactiveTitle: "The account's plan is not active.",
+  inactiveAdvice: "Make it active in Settings or on the command line; what is on screen stays.",
+  notPassed: "The app could not pass the question on.",
+  notPassedAdvice: "Try again; restart Tidemark if it stays.",
+  awayTitle: "Tidemark's engine did not answer.",
+  awayAdvice: "It is being started again; try again in a moment.",
 };

@@ -82,3 +82,58 @@ export const product = {
     "Its offers and their history come to this one, and its links lead here. A search costs a credit for each product that it finds.",
   noOther: "No other product matches these words.",
 };
+
+/** Who sells a product for how much, and what was put right by hand. */
+export const offers = {
+  title: "Offers",
+  loading: "Loading offers",
+  none: "No offers",
+  nobodySells: "No shop is known to sell this product now.",
+  retailer: "Shop",
+  price: "Price",
+  availability: "Availability",
+  condition: "Condition",
+  seller: "Seller",
+  seen: "Seen",
+  actions: "Actions",
+  toBest: "Difference",
+  sortBy: (column: string) => `Sort by ${column}`,
+  more: (shop: string) => `More for ${shop}`,
+  best: "Best price",
+  bestNew: "Best new price",
+  inStock: "In stock",
+  outOfStock: "Out of stock",
+  notKnown: "Not known",
+  shopItself: "The shop itself",
+  marketplaceSeller: "Marketplace seller",
+  grades: { "open-box": "Open box" },
+  splitOff: "Another product: split it off",
+  openInBrowser: (shop: string) => `Open ${shop} in the browser`,
+  open: "Open in the browser",
+  copyLink: "Copy the link",
+  wrongPrice: "Wrong price? Click the right one",
+  reading: (shop: string) => `Reading ${shop} anew…`,
+  readThere: (shop: string) => `The price at ${shop} is read where you clicked from now on.`,
+  pageUnreadable: "The page could not be read.",
+  nothingChanged: (reason: string) => `${reason} Nothing was changed.`,
+  addPrice: "Add a price",
+  correctPrice: "Put a price right",
+  offer: "Offer",
+  from: "From",
+  pointFrom: (offer: string, time: string) => `${offer}, from ${time}`,
+  priceIn: (currency: string) => `Price in ${currency}`,
+  editAbout: "History, medians and the verdict follow. It can be undone under the table.",
+  exclude: "Exclude it",
+  byHand: "Put right by hand",
+  /** `at` is the shop and the time. */
+  excluded: (at: string, price: string) => `${at}: ${price} excluded`,
+  added: (at: string, price: string) => `${at}: ${price} added`,
+  replaced: (at: string, price: string, before: string) => `${at}: ${price} instead of ${before}`,
+  undo: (edit: string) => `Undo: ${edit}`,
+};
+
+/** Offers that become products of their own, and products that become one. */
+export const grouping = {
+  splitOff: (retailer: string) => `The offer of ${retailer} is a product of its own now.`,
+  merged: "Both are one product now.",
+};

@@ -60,3 +60,61 @@ export const reasons = {
     "needs a window": "needs a window",
   },
 };
+
+/** What happened to a product: in the inbox, in notices, in the log of a webhook. */
+export const events = {
+  kinds: {
+    price_drop: { label: "Price drops", note: "A watched product costs less somewhere." },
+    availability_change: { label: "Stock changes", note: "It is sold out, or back in stock." },
+    schedule_completion: { label: "Finished checks", note: "Each time a watched product was checked." },
+  },
+  priceDrop: "Price drop",
+  priceAlert: "Price alert",
+  outOfStock: "Out of stock",
+  backInStock: "Back in stock",
+  checked: "Checked",
+  checksFail: "Checks fail",
+  checksRecovered: "Checks go well again",
+  aLowerPrice: "A lower price",
+  atShop: (shop: string) => ` at ${shop}`,
+  forPrice: (price: string) => ` for ${price}`,
+  unchanged: ", unchanged",
+  was: (price: string, change: string) => `, was ${price} (${change})`,
+  checkedBest: (price: string) => `Checked: best price in stock ${price}`,
+  checkedNoStock: "Checked: not in stock anywhere",
+  checkedSoldOut: (price: string) => `Checked: no longer in stock anywhere, was ${price}`,
+  testOf: (text: string) => `Test: ${text}`,
+  told: (title: string, product: string, sentence: string) => `${title}: ${product}. ${sentence}.`,
+  toldLast: (alerts: string, sentence: string) => `${alerts}. The last one: ${sentence}`,
+  openAlerts: "Open alerts",
+  removed: (alerts: string) => `Removed ${alerts}.`,
+};
+
+/** How a check of a shop's page went, in a word or two. The engine's words are the keys. */
+export const outcomes = {
+  ok: "ok",
+  blocked: "blocked",
+  "no price": "no price",
+  ambiguous: "ambiguous",
+  currency: "currency",
+  paused: "paused",
+  network: "network",
+  tls: "tls",
+  timeout: "timeout",
+  "too large": "too large",
+  "not a web page": "not a web page",
+  "refused address": "refused address",
+  "refused redirect": "refused redirect",
+  "needs a window": "needs a window",
+  gone: "gone",
+  error: "error",
+  // What a connected service can answer instead of a price.
+  limited: "limited",
+  "no credits": "no credits",
+  "key refused": "key refused",
+  "no plan": "no plan",
+  offline: "offline",
+  "server error": "server error",
+  "invalid answer": "invalid answer",
+  refused: "refused",
+};

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { eachDeal, findDeals, hotness, saveDeal } from "../../../../src/main/engine/db/deal.js";
 import { type ReadDb, write } from "../../../../src/main/engine/db/store.js";
-import { HOUR_MS, MINUTE_MS } from "../../../../src/main/engine/domain/clock.js";
 import type { Deal } from "../../../../src/shared/contract/deal.js";
 import { dealsRequest } from "../../../../src/shared/contract/requests.js";
+import { HOUR_MS, MINUTE_MS } from "../../../../src/shared/time.js";
 import { newStore } from "../../../support/folder.js";
 
 const now = Date.UTC(2026, 10, 21, 12);

@@ -13,8 +13,8 @@ import {
 } from "../../../../src/main/engine/db/price-history.js";
 import { readRecordState } from "../../../../src/main/engine/db/record-state.js";
 import { type ReadDb, type WriteDb, write } from "../../../../src/main/engine/db/store.js";
-import { DAY_MS } from "../../../../src/main/engine/domain/clock.js";
 import type { PricePoint } from "../../../../src/main/engine/domain/price-point.js";
+import { DAY_MS } from "../../../../src/shared/time.js";
 import { newStore, undone } from "../../../support/folder.js";
 import { closePoints, naiveMerge, startMs, wildPoints } from "../domain/points.js";
 import { newOffer } from "./stored-offer.js";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { DAY_MS } from "../../../../src/main/engine/domain/clock.js";
 import { cheapestShares } from "../../../../src/main/engine/operations/prices/statistics.js";
+import { DAY_MS } from "../../../../src/shared/time.js";
 
 const span = (id: string, from: number, to: number) => ({
   id,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { DAY_MS } from "../../../../src/main/engine/domain/clock.js";
 import { monthlyMedians } from "../../../../src/main/engine/domain/monthly-medians.js";
+import { DAY_MS } from "../../../../src/shared/time.js";
 
 const span = (from: string, to: string, priceMinor: number) => ({
   fromMs: Date.parse(from),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { DAY_MS } from "../../../../src/main/engine/domain/clock.js";
 import type { AvailabilityCode, PricePoint } from "../../../../src/main/engine/domain/price-point.js";
+import { DAY_MS } from "../../../../src/shared/time.js";
 
 export const startMs = Date.UTC(2026, 0, 1);
 

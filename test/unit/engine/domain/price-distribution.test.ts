@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { DAY_MS } from "../../../../src/main/engine/domain/clock.js";
 import { priceDistribution } from "../../../../src/main/engine/domain/price-distribution.js";
+import { DAY_MS } from "../../../../src/shared/time.js";
 
 /** Consecutive spans, each as `[days, price]`. */
 function spans(...parts: (readonly [number, number])[]) {

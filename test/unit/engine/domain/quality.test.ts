@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { DAY_MS, MINUTE_MS } from "../../../../src/main/engine/domain/clock.js";
 import { evaluatePrice, recentMedian } from "../../../../src/main/engine/domain/quality.js";
+import { DAY_MS, MINUTE_MS } from "../../../../src/shared/time.js";
 import { startMs } from "./points.js";
 
 const now = startMs;

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { HOUR_MS, MINUTE_MS } from "../../../../src/main/engine/domain/clock.js";
 import {
   countRequest,
   emptyRing,
   type RateRing,
   readRateWindow,
 } from "../../../../src/main/engine/domain/rate-window.js";
+import { HOUR_MS, MINUTE_MS } from "../../../../src/shared/time.js";
 
 /** A window with its slots, as the database stores them. */
 class Ring {

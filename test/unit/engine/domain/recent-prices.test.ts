@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { bestPriceSpans } from "../../../../src/main/engine/domain/best-price.js";
-import { DAY_MS } from "../../../../src/main/engine/domain/clock.js";
 import { percentChange, recentPrices } from "../../../../src/main/engine/domain/recent-prices.js";
 import { productStatistics } from "../../../../src/main/engine/domain/statistics.js";
 import { clipSpans } from "../../../../src/main/engine/domain/step-series.js";
+import { DAY_MS } from "../../../../src/shared/time.js";
 import { closePoints, naiveMerge, startMs } from "./points.js";
 
 const now = Date.UTC(2026, 10, 21);

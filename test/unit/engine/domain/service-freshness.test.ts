@@ -10,8 +10,8 @@ import {
   pastSpan,
   type TimeSpan,
 } from "../../../../src/main/engine/domain/service-freshness.js";
+import { DAY_MS } from "../../../../src/shared/time.js";
 
-const dayMs = 86_400_000;
 const nowMs = Date.parse("2026-06-15T12:00:00.000Z");
 const today = Date.parse("2026-06-15");
 
@@ -19,9 +19,9 @@ describe("data from an upstream", () => {
   it.each([
     ["offers", 3_599_999, false],
     ["offers", 3_600_000, true],
-    ["product", dayMs - 1, false],
-    ["product", dayMs, true],
-    ["review", dayMs, true],
+    ["product", DAY_MS - 1, false],
+    ["product", DAY_MS, true],
+    ["review", DAY_MS, true],
     // Fetched while the clock was ahead.
     ["offers", -1, true],
   ] as const)("upstream data of the kind %s, fetched %i ms ago, is stale: %s", (kind, ageMs, expected) => {
@@ -41,13 +41,13 @@ describe("data from an upstream", () => {
 
 const day = fc.integer({ min: -400, max: 3 });
 const windows = fc.tuple(day, fc.nat(366)).map(([start, length]) => ({
-  start: utcDay(today + start * dayMs),
-  end: utcDay(today + (start + length) * dayMs),
+  start: utcDay(today + start * DAY_MS),
+  end: utcDay(today + (start + length) * DAY_MS),
 }));
 const spans = fc
-  .tuple(fc.integer({ min: -400, max: 0 }), fc.integer({ min: 1, max: 400 * dayMs }))
+  .tuple(fc.integer({ min: -400, max: 0 }), fc.integer({ min: 1, max: 400 * DAY_MS }))
   .map(([start, ms]): TimeSpan => {
-    const fromMs = today + start * dayMs;
+    const fromMs = today + start * DAY_MS;
     return { fromMs, untilMs: Math.min(nowMs, fromMs + ms) };
   });
 

@@ -6,9 +6,9 @@ import {
   type ServiceProblem,
   upstreamPauseAfter,
 } from "../../../../src/main/engine/domain/service-pause.js";
+import { MINUTE_MS } from "../../../../src/shared/time.js";
 
 const nowMs = Date.parse("2026-06-15T12:00:00.000Z");
-const minuteMs = 60_000;
 
 function failure(problem: ServiceProblem, more: Partial<ServiceFault> = {}): ServiceFault {
   return { problem, retryAfterSeconds: null, periodEndMs: null, failures: 1, ...more };
@@ -16,27 +16,27 @@ function failure(problem: ServiceProblem, more: Partial<ServiceFault> = {}): Ser
 
 describe("pauses of failing upstreams", () => {
   it.each<[string, ServiceFault, number | null]>([
-    ["lasts as long as Retry-After", failure("limited", { retryAfterSeconds: 120 }), 2 * minuteMs],
-    ["lasts a minute without Retry-After", failure("limited"), minuteMs],
-    ["lasts at most a day", failure("limited", { retryAfterSeconds: 9_999_999 }), 1_440 * minuteMs],
+    ["lasts as long as Retry-After", failure("limited", { retryAfterSeconds: 120 }), 2 * MINUTE_MS],
+    ["lasts a minute without Retry-After", failure("limited"), MINUTE_MS],
+    ["lasts at most a day", failure("limited", { retryAfterSeconds: 9_999_999 }), 1_440 * MINUTE_MS],
     [
       "lasts until the period ends when credits run out",
       failure("no credits", { periodEndMs: nowMs + 7_000_000 }),
       7_000_000,
     ],
-    ["lasts an hour when the end of the period is unknown", failure("no credits"), 60 * minuteMs],
+    ["lasts an hour when the end of the period is unknown", failure("no credits"), 60 * MINUTE_MS],
     [
       "lasts an hour when the end of the period has passed",
       failure("no credits", { periodEndMs: nowMs - 1 }),
-      60 * minuteMs,
+      60 * MINUTE_MS,
     ],
-    ["lasts an hour without a plan", failure("no plan"), 60 * minuteMs],
-    ["lasts half a minute after the first failure to connect", failure("offline"), minuteMs / 2],
-    ["gets longer with each timeout", failure("timeout", { failures: 3 }), 2 * minuteMs],
+    ["lasts an hour without a plan", failure("no plan"), 60 * MINUTE_MS],
+    ["lasts half a minute after the first failure to connect", failure("offline"), MINUTE_MS / 2],
+    ["gets longer with each timeout", failure("timeout", { failures: 3 }), 2 * MINUTE_MS],
     [
       "lasts at most a quarter of an hour after server errors",
       failure("server error", { failures: 40 }),
-      15 * minuteMs,
+      15 * MINUTE_MS,
     ],
     ["is not made for a single refused request", failure("refused"), null],
   ])("a pause %s", (_name, given, waitMs) => {

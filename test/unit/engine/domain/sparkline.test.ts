@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { bestPriceSpans } from "../../../../src/main/engine/domain/best-price.js";
-import { DAY_MS } from "../../../../src/main/engine/domain/clock.js";
 import { downsample, type SparkPoint, sparkPoints } from "../../../../src/main/engine/domain/sparkline.js";
+import { DAY_MS } from "../../../../src/shared/time.js";
 import { closePoints, naiveMerge, startMs } from "./points.js";
 
 const span = (fromMs: number, toMs: number, priceMinor: number) => ({ fromMs, toMs, priceMinor });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { DAY_MS } from "../../../../src/main/engine/domain/clock.js";
 import { creditsLimit, type Plan, planState } from "../../../../src/main/engine/domain/subscription.js";
+import { DAY_MS } from "../../../../src/shared/time.js";
 
 const nowMs = Date.UTC(2026, 10, 21);
 const plan: Plan = { status: "active", planCredits: 1_000, bonusCredits: 50, pastDueSinceMs: null };

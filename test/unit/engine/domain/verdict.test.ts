@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { DAY_MS } from "../../../../src/main/engine/domain/clock.js";
 import { productStatistics } from "../../../../src/main/engine/domain/statistics.js";
 import { priceVerdict } from "../../../../src/main/engine/domain/verdict.js";
 import { verdictFact } from "../../../../src/shared/app/statistics.js";
+import { DAY_MS } from "../../../../src/shared/time.js";
 import { closePoints, naiveMerge, startMs } from "./points.js";
 
 const now = Date.UTC(2026, 10, 21);

@@ -111,7 +111,7 @@ function clicksIn(html: string): ClickReport[] {
     onclosetag: () => {
       const chain = open.map(({ tag, attributes, nth }) => ({ tag, attributes, nth })).reverse();
       const element = open.pop();
-      if (element !== undefined) clicks.push({ chain, boundedText: element.text.trim().slice(0, 1_000) });
+      if (element !== undefined) clicks.push({ chain, text: element.text.trim().slice(0, 1_000) });
     },
   });
   parser.end(html);
@@ -160,7 +160,7 @@ describe("a recipe of what was clicked", () => {
     fc.assert(
       fc.property(levels, cents, cents, (all, before, after) => {
         const html = shopPage(all, `$${(before / 100).toFixed(2)}`);
-        const click = clicksIn(html).find(({ boundedText }) => boundedText.startsWith("$"));
+        const click = clicksIn(html).find(({ text }) => text.startsWith("$"));
         const recipe = click && buildRecipe("shop.example", click, candidateSelectors(click));
         if (recipe == null) throw new Error("No recipe was made.");
         for (const price of [before, after]) {
@@ -186,7 +186,7 @@ describe("a recipe of what was clicked", () => {
     fc.assert(
       fc.property(broken, cents, ([all, at, length, token], price) => {
         const html = shopPage(all, `$${(price / 100).toFixed(2)}`);
-        const click = clicksIn(html).find(({ boundedText }) => boundedText.startsWith("$"));
+        const click = clicksIn(html).find(({ text }) => text.startsWith("$"));
         const recipe = click && buildRecipe("shop.example", click, candidateSelectors(click));
         const from = at % html.length;
         const changed = html.slice(0, from) + token + html.slice(from + length);

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { insertBatchJob } from "../../../../src/main/engine/db/batch-job.js";
 import { listBackups } from "../../../../src/main/engine/db/data-folder.js";
 import { allRows, type ReadDb, write } from "../../../../src/main/engine/db/store.js";
-import { DAY_MS, MINUTE_MS } from "../../../../src/main/engine/domain/clock.js";
 import { ensureDefaultAccount } from "../../../../src/main/engine/operations/account/accounts.js";
 import { noEffects } from "../../../../src/main/engine/operations/request/effects.js";
 import { yieldToEventLoop } from "../../../../src/main/engine/operations/request/task-control.js";
 import { startHousekeeping } from "../../../../src/main/engine/process/housekeeping.js";
 import { silentLog } from "../../../../src/main/engine/process/log.js";
+import { DAY_MS, MINUTE_MS } from "../../../../src/shared/time.js";
 import { newStore, temporaryFolder } from "../../../support/folder.js";
 import { untilPasses } from "../../../support/until.js";
 

@@ -19,8 +19,8 @@ describe("the render link", () => {
     const { signal } = new AbortController();
     const answers = Promise.all([link.render(request, signal), link.render(request, signal)]);
     expect(sent).toMatchObject([
-      { kind: "render", id: 1, wish: request },
-      { kind: "render", id: 2, wish: request },
+      { kind: "render", id: 1, request },
+      { kind: "render", id: 2, request },
     ]);
     link.settle(2, page("two"));
     link.settle(1, page("one"));

@@ -6,12 +6,12 @@ import { lastCheckOfOffer } from "../../../../src/main/engine/db/offer-check.js"
 import { productIdByService } from "../../../../src/main/engine/db/product.js";
 import { insertSchedule, schedulesOfAccount } from "../../../../src/main/engine/db/schedule.js";
 import { type ReadDb, write } from "../../../../src/main/engine/db/store.js";
-import { HOUR_MS } from "../../../../src/main/engine/domain/clock.js";
 import { ensureDefaultAccount, setAccount } from "../../../../src/main/engine/operations/account/accounts.js";
 import { importCatalogue } from "../../../../src/main/engine/operations/catalogue/import-catalogue.js";
 import { silentLog } from "../../../../src/main/engine/process/log.js";
 import { startScheduler } from "../../../../src/main/engine/scheduler/scheduler.js";
 import type { CheckResult, Source } from "../../../../src/main/engine/sources/source.js";
+import { HOUR_MS } from "../../../../src/shared/time.js";
 import { newStore } from "../../../support/folder.js";
 import { until } from "../../../support/until.js";
 

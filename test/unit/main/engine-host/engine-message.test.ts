@@ -8,17 +8,17 @@ test("the parser of engine messages accepts a result", () => {
 });
 
 test.each([
-  ...changedDataKinds.map((what) => ({ kind: "changed", what })),
+  ...changedDataKinds.map((dataKind) => ({ kind: "changed", dataKind })),
   { kind: "inbox", entry: { id: 1, event_id: "evt_1" } },
 ])("the parser of engine messages accepts the event %j", (event) => {
-  const reply = { kind: "news", news: event };
+  const reply = { kind: "event", event };
   expect(parseEngineReply(reply)).toBe(reply);
 });
 
 test("the parser of engine messages accepts a valid render request only", () => {
   const request = { url: "https://shop.example/", allowedHosts: [], language: "en" };
-  expect(parseEngineReply({ kind: "render", id: 1, wish: request })).toMatchObject({ wish: request });
-  expect(parseEngineReply({ kind: "render", id: 1, wish: { url: 1 } })).toBeNull();
+  expect(parseEngineReply({ kind: "render", id: 1, request })).toMatchObject({ request });
+  expect(parseEngineReply({ kind: "render", id: 1, request: { url: 1 } })).toBeNull();
 });
 
 test.each([
@@ -27,8 +27,8 @@ test.each([
   { kind: "ready" },
   { kind: "result", id: "3", result: {} },
   { kind: "other" },
-  { kind: "news", news: { kind: "changed", what: "weather" } },
-  { kind: "news", news: { kind: "inbox" } },
+  { kind: "event", event: { kind: "changed", dataKind: "weather" } },
+  { kind: "event", event: { kind: "inbox" } },
 ])("the parser of engine messages rejects %j", (message) => {
   expect(parseEngineReply(message)).toBeNull();
 });

@@ -119,7 +119,7 @@ describe("calls", () => {
 });
 
 describe("engine events", () => {
-  const event: EngineEvent = { kind: "changed", what: "prices" };
+  const event: EngineEvent = { kind: "changed", dataKind: "prices" };
   let seen: EngineEvent[];
   let unsubscribe: () => void;
 
@@ -129,12 +129,12 @@ describe("engine events", () => {
   });
 
   test("events are passed on, even before the engine is ready, until the listener unsubscribes", () => {
-    host.last.reply({ kind: "news", news: event });
+    host.last.reply({ kind: "event", event });
     host.last.ready();
-    host.last.reply({ kind: "news", news: event });
+    host.last.reply({ kind: "event", event });
     expect(seen).toEqual([event, event]);
     unsubscribe();
-    host.last.reply({ kind: "news", news: event });
+    host.last.reply({ kind: "event", event });
     expect(seen).toHaveLength(2);
     expect(statuses).toEqual(["ready"]);
   });
@@ -143,7 +143,7 @@ describe("engine events", () => {
     host.last.ready();
     const old = host.last;
     await crash();
-    old.reply({ kind: "news", news: event });
+    old.reply({ kind: "event", event });
     expect(seen).toEqual([]);
   });
 });
@@ -172,7 +172,7 @@ describe("restarts", () => {
   });
 
   test("restarts back off while the engine keeps failing", async () => {
-    const waits = [0, 250, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 30_000];
+    const waits = [0, 250, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000];
     for (const [index, waitMs] of waits.entries()) {
       host.last.exit();
       expect(engine.status).toEqual({ state: "away", attempt: index + 1 });
@@ -301,7 +301,7 @@ describe("render requests from the engine", () => {
     });
     engine.start();
     host.last.ready();
-    host.last.reply({ kind: "render", id: 7, wish: request });
+    host.last.reply({ kind: "render", id: 7, request });
     await time.pass(0);
   }
 

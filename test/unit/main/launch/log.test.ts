@@ -30,7 +30,7 @@ test("the log is rotated when it has grown too large", () => {
   writeFileSync(join(folder, "main.log"), "x".repeat(600_000));
   setupLog(folder)("new");
   expect(readLog()).toMatch(/Z new\n$/);
-  expect(existsSync(join(folder, "main.log.1"))).toBe(true);
+  expect(existsSync(join(folder, "main.log.old"))).toBe(true);
 });
 
 test("the log does not fail in a folder that is not writable", () => {

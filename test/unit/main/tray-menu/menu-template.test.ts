@@ -1,7 +1,7 @@
 import type { MenuItemConstructorOptions } from "electron";
 import { expect, test, vi } from "vitest";
 import { menuTemplate } from "../../../../src/main/tray-menu/menu-template.js";
-import { shell } from "../../../../src/shared/texts/en/shell.js";
+import { shell } from "../../../../src/shared/texts/en/app.js";
 
 const options = {
   texts: shell,

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { trayMenu, trayTooltip } from "../../../../src/main/tray-menu/tray-menu.js";
-import { shell } from "../../../../src/shared/texts/en/shell.js";
+import { shell } from "../../../../src/shared/texts/en/app.js";
 
 const actions = { texts: shell, open: vi.fn(), openAlerts: vi.fn(), checkNow: vi.fn(), quit: vi.fn() };
 const labels = (unread: number) =>

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { createDailyCheck, dayMs } from "../../../../src/main/updates/look-daily.js";
+import { createDailyCheck } from "../../../../src/main/updates/look-daily.js";
+import { DAY_MS } from "../../../../src/shared/time.js";
 import type { UpdateState } from "../../../../src/shared/updates.js";
 
 let isWanted: boolean;
@@ -12,7 +13,7 @@ let runCheck: () => Promise<void>;
 
 beforeEach(() => {
   isWanted = true;
-  nowMs = 10 * dayMs;
+  nowMs = 10 * DAY_MS;
   lastMs = null;
   checks = 0;
   state = { state: "none", checkedAtMs: 0 };
@@ -44,7 +45,7 @@ describe("the daily check for updates", () => {
   it("the daily check runs once a day, however often it is triggered", async () => {
     for (let hour = 0; hour < 24; hour++) {
       await runCheck();
-      nowMs += dayMs / 24;
+      nowMs += DAY_MS / 24;
     }
     expect(checks).toBe(1);
     await runCheck();
@@ -54,7 +55,7 @@ describe("the daily check for updates", () => {
   it("the daily check reports a version once", async () => {
     state = { state: "available", offer: { version: "2.0.0", notes: null, manualDownloadUrl: null } };
     await runCheck();
-    nowMs += dayMs;
+    nowMs += DAY_MS;
     await runCheck();
     expect(reported).toEqual(["2.0.0"]);
   });

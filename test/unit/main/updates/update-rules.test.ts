@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { dayMs, isCheckDue } from "../../../../src/main/updates/look-daily.js";
+import { isCheckDue } from "../../../../src/main/updates/look-daily.js";
 import { canReplaceItself } from "../../../../src/main/updates/package-kind.js";
 import { parseReleaseNotes } from "../../../../src/main/updates/release-notes.js";
 import { classifyError, UpdateFailure } from "../../../../src/main/updates/update-failure.js";
 import { isSecure, readUpdateSource } from "../../../../src/main/updates/update-source.js";
+import { DAY_MS } from "../../../../src/shared/time.js";
 import { generateSigningKey } from "../../../support/update-server.js";
 
 const { publicKey } = generateSigningKey();
@@ -70,12 +71,12 @@ describe("packages", () => {
 describe("automatic checks for updates", () => {
   it("an automatic check is due once a day", () => {
     expect(isCheckDue(null, 0)).toBe(true);
-    expect(isCheckDue(1_000, 1_000 + dayMs - 1)).toBe(false);
-    expect(isCheckDue(1_000, 1_000 + dayMs)).toBe(true);
+    expect(isCheckDue(1_000, 1_000 + DAY_MS - 1)).toBe(false);
+    expect(isCheckDue(1_000, 1_000 + DAY_MS)).toBe(true);
   });
 
   it("an automatic check is due when the clock was set back", () => {
-    expect(isCheckDue(5 * dayMs, dayMs)).toBe(true);
+    expect(isCheckDue(5 * DAY_MS, DAY_MS)).toBe(true);
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { shell } from "../../../../src/shared/texts/en/shell.js";
+import { shell } from "../../../../src/shared/texts/en/app.js";
 
 vi.mock("electron", () => ({ Menu: {} }));
 const { textMenu } = await import("../../../../src/main/window/text-menu.js");

@@ -2,7 +2,13 @@ import { followEngine } from "../../../../src/renderer/stores/engine.js";
 import { followNews } from "../../../../src/renderer/stores/news.js";
 import type { CallResult, OperationInput, OperationName } from "../../../../src/shared/calls.js";
 import type { EngineEvent } from "../../../../src/shared/engine-process.js";
-import type { AppSettings, PushChannel, PushMessages, TidemarkBridge } from "../../../../src/shared/ipc.js";
+import type {
+  AppSettings,
+  InvokeChannel,
+  PushChannel,
+  PushMessages,
+  TidemarkBridge,
+} from "../../../../src/shared/ipc.js";
 
 type Answers = {
   readonly [K in OperationName]?: (input: OperationInput<K>) => CallResult<K> | Promise<CallResult<K>>;
@@ -17,7 +23,7 @@ export interface FakeBridge {
   answers: Answers;
   /** What main says of the settings; none unless a test is about them. */
   settings: () => Promise<AppSettings>;
-  updateSettings: TidemarkBridge["updateSettings"];
+  updateSettings: (change: Partial<AppSettings>) => Promise<AppSettings>;
   tell(news: EngineEvent): void;
   push<C extends PushChannel>(channel: C, message: PushMessages[C]): void;
 }
@@ -58,19 +64,20 @@ export async function fakeBridge(answers: Answers = {}): Promise<FakeBridge> {
     answers,
     settings: unknownSettings,
     updateSettings: unknownSettings,
-    tell: (news) => fake.push("engine:news", news),
+    tell: (news) => fake.push("engine:event", news),
     push: (channel, message) => listeners.get(channel)?.(message as never),
   };
   const bridge = {
-    callText: async (operation: OperationName, input: never) => {
+    invoke: async (channel: InvokeChannel, change: Partial<AppSettings>) => {
+      if (channel === "engine:status") return { state: "ready", baseUrl: "", dataFolder: "", pid: 1 };
+      return channel === "settings:update" ? fake.updateSettings(change) : fake.settings();
+    },
+    invokeText: async (_channel: InvokeChannel, operation: OperationName, input: never) => {
       fake.calls.push({ operation, input });
       const answer = fake.answers[operation] as Answer | undefined;
       return JSON.stringify(answer ? await answer(input) : bad("ERR_INTERNAL"));
     },
-    engineStatus: async () => ({ state: "ready", baseUrl: "", dataFolder: "", pid: 1 }) as const,
     systemLanguages: ["en-US"],
-    settings: () => fake.settings(),
-    updateSettings: (change: Partial<AppSettings>) => fake.updateSettings(change),
     on: (channel: string, listener: (message: never) => void) => {
       listeners.set(channel, listener);
       return () => listeners.delete(channel);

@@ -11,8 +11,8 @@ function element(tag: string, attributes: Record<string, string> = {}, nth = 1):
   return { tag, attributes, nth };
 }
 
-function click(boundedText: string, ...chain: ClickedElement[]): ClickReport {
-  return { boundedText, chain: [...chain, element("body"), element("html")] };
+function click(text: string, ...chain: ClickedElement[]): ClickReport {
+  return { text, chain: [...chain, element("body"), element("html")] };
 }
 
 describe("stable names", () => {

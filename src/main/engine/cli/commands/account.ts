@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { type PlanStatus, planStatus } from "../../../../shared/app/operations.js";
 import { accountSummary, defaultAccountName, setAccount } from "../../operations/account/accounts.js";
+import { parseDay, parseInstant } from "../arguments.js";
 import { type GlobalOptions, printJson, unknownAccount, withStore } from "../environment.js";
-import { parseDay, parseInstant } from "../time-arguments.js";
 
 interface AccountOptions extends GlobalOptions {
   readonly account: string;

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
+import { parsePageUrl } from "../arguments.js";
 import { CommandError, printJson } from "../environment.js";
-import { parsePageUrl } from "../page-url.js";
 import { version } from "../version.js";
 
 interface CheckOptions {

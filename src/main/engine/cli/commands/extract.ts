@@ -4,8 +4,8 @@ import type { Command } from "commander";
 import { z } from "zod";
 import type { extract } from "../../extract/extract.js";
 import { fileLines } from "../../sources/file-lines.js";
+import { parsePageUrl } from "../arguments.js";
 import { CommandError, printJson } from "../environment.js";
-import { parsePageUrl } from "../page-url.js";
 
 type Extract = typeof extract;
 

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { type Command, InvalidArgumentError } from "commander";
-import { collectWhenIdle } from "../../../../shared/idle-memory.js";
+import { collectWhenIdle } from "../../../../shared/node/idle-memory.js";
 import { ensureFolder } from "../../db/data-folder.js";
 import { clockFrom } from "../../domain/clock.js";
 import { secretKeyBytes } from "../../operations/request/secret-box.js";
 import { startEngine } from "../../process/engine.js";
 import { fileLog } from "../../process/log.js";
+import { parseInstant } from "../arguments.js";
 import { type GlobalOptions, printJson, printToStderr, resolveDataFolder } from "../environment.js";
-import { parseInstant } from "../time-arguments.js";
 import { version } from "../version.js";
 
 /** Decision 1. */

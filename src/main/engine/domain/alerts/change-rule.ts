@@ -1,14 +1,7 @@
 import { availabilityCodes } from "../price-point.js";
-import {
-  type AlertFacts,
-  canBeBought,
-  matchesFilter,
-  type OfferFilter,
-  offerFilterFor,
-  type Quote,
-} from "./facts.js";
-import type { Decision } from "./firing.js";
-import type { Rule, RuleMemory } from "./rule.js";
+import { type AlertFacts, canBeBought, matchesFilter, type OfferFilter, type Quote } from "./facts.js";
+import type { Decision, DecisionInput } from "./firing.js";
+import type { RuleMemory } from "./rule.js";
 
 /** An offer's current state and its previous price. */
 interface Change {
@@ -38,16 +31,13 @@ function cheapestQuoteFrom(
  * it still holds.
  */
 function decideChange(
-  rule: Rule,
-  memory: RuleMemory | null,
-  facts: AlertFacts,
+  { rule, filter, memory, facts }: DecisionInput,
   {
     change,
     stillHolds,
   }: { readonly change: Change | null; readonly stillHolds: (deferred: Change) => boolean },
 ): Decision {
   const { event, isSnoozed, nowMs } = facts;
-  const filter = offerFilterFor(rule, facts);
   if (isSnoozed) {
     if (memory !== null || change === null) return { memory, firing: null };
     const { quote, previousMinor } = change;
@@ -75,33 +65,27 @@ function isDrop({ quote, previousMinor }: Change, percent: number): boolean {
 }
 
 /** Fires when an offer's price drops by at least the rule's percentage. */
-export function decideDrop(
-  rule: Rule,
-  percent: number,
-  memory: RuleMemory | null,
-  facts: AlertFacts,
-): Decision {
-  const { event } = facts;
-  const filter = offerFilterFor(rule, facts);
-  const change = event.type === "price_drop" ? reportedChange(filter, facts) : null;
+export function decideDrop(input: DecisionInput, percent: number): Decision {
+  const { filter, facts } = input;
+  const change = facts.event.type === "price_drop" ? reportedChange(filter, facts) : null;
   // The event may be hours old: skip a price that has risen again or sold out since.
   const now =
     change && canBeBought(change.quote) ? cheapestQuoteFrom(change.quote.retailer, filter, facts) : null;
   const isStillCurrent = change !== null && now !== null && now.priceMinor <= change.quote.priceMinor;
-  return decideChange(rule, memory, facts, {
+  return decideChange(input, {
     change: isStillCurrent && isDrop(change, percent) ? change : null,
     stillHolds: (deferred) => isDrop(deferred, percent),
   });
 }
 
 /** Fires when an offer is back in stock. */
-export function decideStock(rule: Rule, memory: RuleMemory | null, facts: AlertFacts): Decision {
+export function decideStock(input: DecisionInput): Decision {
+  const { filter, facts } = input;
   const { event } = facts;
-  const filter = offerFilterFor(rule, facts);
   const isBack = event.type === "availability_change" && event.availability === availabilityCodes.in;
   const change = isBack ? reportedChange(filter, facts) : null;
   const isStillCurrent = change !== null && cheapestQuoteFrom(change.quote.retailer, filter, facts) !== null;
-  return decideChange(rule, memory, facts, {
+  return decideChange(input, {
     change: isStillCurrent ? change : null,
     stillHolds: () => true,
   });
@@ -111,9 +95,8 @@ export function decideStock(rule: Rule, memory: RuleMemory | null, facts: AlertF
  * Fires when an offer's price or availability changes. A price rise has no event of its own, so this also compares the
  * offers with their state at the last notification. The first time, only the event counts.
  */
-export function decideAnyChange(rule: Rule, memory: RuleMemory | null, facts: AlertFacts): Decision {
+export function decideAnyChange({ rule, filter, memory, facts }: DecisionInput): Decision {
   const { event, isSnoozed, nowMs } = facts;
-  const filter = offerFilterFor(rule, facts);
   const reported = reportedChange(filter, facts);
   if (isSnoozed) {
     const sinceMs = reported === null ? nowMs : event.atMs - 1;

@@ -1,9 +1,8 @@
 import type { EventType } from "../../../../shared/contract/webhook.js";
-import { decideAnyChange, decideDrop, decideStock } from "./change-rule.js";
 import type { AlertFacts } from "./facts.js";
 import type { Decision, Firing } from "./firing.js";
-import { decideLevel } from "./level-rule.js";
-import { isLevelRule, type Rule, type RuleMemory, ruleRank } from "./rule.js";
+import { behaviourOf } from "./kinds.js";
+import type { Rule, RuleMemory } from "./rule.js";
 
 /** A rule with its memory of the product. */
 export interface RuleInForce {
@@ -19,21 +18,14 @@ export interface AlertDecision {
 }
 
 function decideOne({ rule, memory }: RuleInForce, facts: AlertFacts): Decision {
-  const { trigger } = rule;
-  if (isLevelRule(rule)) return decideLevel(rule, memory, facts);
-  if (trigger.kind === "percent_below") return decideDrop(rule, trigger.percent, memory, facts);
-  return trigger.kind === "back_in_stock"
-    ? decideStock(rule, memory, facts)
-    : decideAnyChange(rule, memory, facts);
+  const { retailer, condition, trigger } = rule;
+  const { currency, decide } = behaviourOf(trigger);
+  return decide({ rule, filter: { retailer, condition, currency: currency(facts) }, memory, facts });
 }
 
-/**
- * Whether an event of this type can affect the rule: a finished check affects a drop or stock rule only if a snooze
- * has deferred a change.
- */
+/** Whether an event of this type can affect the rule. */
 export function canAffect({ rule, memory }: RuleInForce, type: EventType): boolean {
-  if (type !== "schedule_completion" || memory !== null) return true;
-  return isLevelRule(rule) || rule.trigger.kind === "any_change";
+  return memory !== null || behaviourOf(rule.trigger).isAffectedBy(type);
 }
 
 /** Evaluates the rules against an event. A rule fires only once while its condition holds. */
@@ -42,7 +34,7 @@ export function decideAlerts(rules: readonly RuleInForce[], facts: AlertFacts): 
   return {
     firings: decided
       .flatMap(({ decision }) => decision.firing ?? [])
-      .sort((a, b) => ruleRank(a.rule) - ruleRank(b.rule)),
+      .sort((a, b) => behaviourOf(a.rule.trigger).rank - behaviourOf(b.rule.trigger).rank),
     memories: decided.flatMap(({ inForce, decision }) =>
       decision.memory === inForce.memory ? [] : [{ ruleId: inForce.rule.id, memory: decision.memory }],
     ),

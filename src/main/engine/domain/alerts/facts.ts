@@ -2,7 +2,7 @@ import type { Condition } from "../../../../shared/contract/primitives.js";
 import type { EventType } from "../../../../shared/contract/webhook.js";
 import { type AvailabilityCode, availabilityCodes } from "../price-point.js";
 import type { PriceSpan } from "../step-series.js";
-import { isLevelRule, type Rule } from "./rule.js";
+import type { Rule } from "./rule.js";
 
 /** The offers that a rule considers. Prices compare only within one currency. */
 export interface OfferFilter extends Pick<Rule, "retailer" | "condition"> {
@@ -52,12 +52,6 @@ export interface AlertFacts {
   readonly bestSince: (filter: OfferFilter, sinceMs: number) => readonly PriceSpan[];
   /** The filter's offers that differ from their state at `sinceMs`, cheapest first. */
   readonly changesSince: (filter: OfferFilter, sinceMs: number) => readonly OfferChange[];
-}
-
-export function offerFilterFor(rule: Rule, { currency, event }: AlertFacts): OfferFilter {
-  const { trigger, retailer, condition } = rule;
-  if (trigger.kind === "target") return { retailer, condition, currency: trigger.currency };
-  return { retailer, condition, currency: isLevelRule(rule) ? currency : event.currency };
 }
 
 /** An unknown condition counts as new: most shops state the condition only of used items. */

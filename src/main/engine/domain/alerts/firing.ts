@@ -1,4 +1,4 @@
-import type { OfferFilter, Quote } from "./facts.js";
+import type { AlertFacts, OfferFilter, Quote } from "./facts.js";
 import type { Rule, RuleMemory } from "./rule.js";
 
 /** A rule that fired, with the figures behind it. */
@@ -11,6 +11,14 @@ export interface Firing {
   readonly previousMinor: number | null;
   /** Price compared with; `null` for change rules. */
   readonly reference: number | null;
+}
+
+/** A rule, its memory of the product, and the event to evaluate it against. */
+export interface DecisionInput {
+  readonly rule: Rule;
+  readonly filter: OfferFilter;
+  readonly memory: RuleMemory | null;
+  readonly facts: AlertFacts;
 }
 
 /** The outcome of one rule for one event. */

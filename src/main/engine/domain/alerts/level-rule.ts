@@ -1,8 +1,8 @@
-import { DAY_MS } from "../clock.js";
-import { type AlertFacts, bestQuote, type OfferFilter, offerFilterFor, type Quote } from "./facts.js";
-import type { Decision } from "./firing.js";
+import { DAY_MS } from "../../../../shared/time.js";
+import { type AlertFacts, bestQuote, type OfferFilter, type Quote } from "./facts.js";
+import type { Decision, DecisionInput } from "./firing.js";
 import { hasStayedAtOrBelow, highestPrice, lowestBefore, medianOfLast30Days } from "./past-prices.js";
-import type { Rule, RuleMemory } from "./rule.js";
+import type { RuleMemory } from "./rule.js";
 
 /** The highest price that satisfies a rule, and the reference price it derives from. */
 interface Threshold {
@@ -15,25 +15,43 @@ function priceBelow(reference: number, percent: number): number {
   return Math.min(reference - 1, Math.floor((reference * (100 - percent)) / 100 + 1e-6));
 }
 
-function ruleThreshold(
-  { trigger }: Rule,
-  filter: OfferFilter,
-  best: Quote,
-  facts: AlertFacts,
-): Threshold | null {
-  const { nowMs, bestSince } = facts;
-  if (trigger.kind === "target") return { priceMinor: trigger.priceMinor, reference: trigger.priceMinor };
-  if (trigger.kind === "new_low") {
-    const sinceMs = trigger.days === null ? 0 : nowMs - trigger.days * DAY_MS;
-    const low = lowestBefore(bestSince(filter, sinceMs), best.priceMinor, trigger.days, nowMs);
-    return low === null ? null : { priceMinor: low - 1, reference: low };
-  }
-  if (trigger.kind !== "percent_below") return null;
-  const reference =
-    trigger.base === "highest"
-      ? highestPrice(bestSince(filter, 0))
-      : medianOfLast30Days(bestSince(filter, nowMs - 30 * DAY_MS), nowMs);
-  return reference === null ? null : { priceMinor: priceBelow(reference, trigger.percent), reference };
+/** A level of the best price that fires a rule. */
+interface Level {
+  /** `null` if too little is known to compare. */
+  readonly threshold: (best: Quote, input: DecisionInput) => Threshold | null;
+  /** Whether each price below the last notified one fires again. */
+  readonly firesOnEachLow: boolean;
+}
+
+/** The user's target price. */
+export function targetLevel(priceMinor: number): Level {
+  return { threshold: () => ({ priceMinor, reference: priceMinor }), firesOnEachLow: false };
+}
+
+/** Below the lowest price in `days` days, or ever if `days` is null. */
+export function newLowLevel(days: number | null): Level {
+  return {
+    threshold: (best, { filter, facts: { nowMs, bestSince } }) => {
+      const sinceMs = days === null ? 0 : nowMs - days * DAY_MS;
+      const low = lowestBefore(bestSince(filter, sinceMs), best.priceMinor, days, nowMs);
+      return low === null ? null : { priceMinor: low - 1, reference: low };
+    },
+    firesOnEachLow: true,
+  };
+}
+
+/** `percent` below the highest price ever, or the 30-day median. */
+export function percentLevel(base: "highest" | "median30", percent: number): Level {
+  return {
+    threshold: (_best, { filter, facts: { nowMs, bestSince } }) => {
+      const reference =
+        base === "highest"
+          ? highestPrice(bestSince(filter, 0))
+          : medianOfLast30Days(bestSince(filter, nowMs - 30 * DAY_MS), nowMs);
+      return reference === null ? null : { priceMinor: priceBelow(reference, percent), reference };
+    },
+    firesOnEachLow: false,
+  };
 }
 
 /** Another engine's event about a different shop does not reveal whether this shop's price still holds. */
@@ -54,21 +72,20 @@ function hasLeftLevel(memory: RuleMemory, filter: OfferFilter, facts: AlertFacts
   return event.previousMinor !== null && event.previousMinor > thresholdMinor;
 }
 
-/** Fires when the best price reaches the rule's level, and again only after the price has left that level. */
-export function decideLevel(rule: Rule, memory: RuleMemory | null, facts: AlertFacts): Decision {
-  const filter = offerFilterFor(rule, facts);
+/** Fires when the best price reaches the level, and again only after the price has left it. */
+export function decideLevel(input: DecisionInput, { threshold, firesOnEachLow }: Level): Decision {
+  const { rule, filter, memory, facts } = input;
   const best = bestQuote(filter, facts.quotes);
-  const threshold = best === null ? null : ruleThreshold(rule, filter, best, facts);
-  if (best === null || threshold === null || best.priceMinor > threshold.priceMinor)
+  const limit = best === null ? null : threshold(best, input);
+  if (best === null || limit === null || best.priceMinor > limit.priceMinor)
     return { memory: isAboutOtherShop(memory, facts) ? memory : null, firing: null };
-  const isLower =
-    rule.trigger.kind === "new_low" && memory !== null && best.priceMinor < (memory.priceMinor ?? 0);
+  const isLower = firesOnEachLow && memory !== null && best.priceMinor < (memory.priceMinor ?? 0);
   if (memory !== null && !isLower && !hasLeftLevel(memory, filter, facts)) return { memory, firing: null };
   // Leave the memory empty, so that the rule fires once the snooze ends.
   if (facts.isSnoozed) return { memory: null, firing: null };
-  const notifiedMinor = rule.trigger.kind === "new_low" ? best.priceMinor : threshold.priceMinor;
+  const notifiedMinor = firesOnEachLow ? best.priceMinor : limit.priceMinor;
   return {
     memory: { atMs: facts.nowMs, priceMinor: notifiedMinor, retailer: best.retailer },
-    firing: { rule, quote: best, filter, previousMinor: null, reference: threshold.reference },
+    firing: { rule, quote: best, filter, previousMinor: null, reference: limit.reference },
   };
 }

@@ -1,4 +1,4 @@
-import { DAY_MS } from "../clock.js";
+import { DAY_MS } from "../../../../shared/time.js";
 import { clipSpans, type PriceSpan, weightedMedian } from "../step-series.js";
 
 /** The spans before the current run of a price. That run may already be part of the history. */

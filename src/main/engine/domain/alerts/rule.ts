@@ -1,13 +1,23 @@
-import type { PriceBase } from "../../../../shared/app/rules.js";
+import type { RuleTrigger } from "../../../../shared/app/rules.js";
 import type { Condition } from "../../../../shared/contract/primitives.js";
 
-/** The condition that fires a rule; amounts in minor units. */
-export type Trigger =
-  | { readonly kind: "target"; readonly priceMinor: number; readonly currency: string }
-  | { readonly kind: "percent_below"; readonly base: PriceBase; readonly percent: number }
-  | { readonly kind: "new_low"; readonly days: number | null }
-  | { readonly kind: "any_change" }
-  | { readonly kind: "back_in_stock" };
+export type TriggerKind = RuleTrigger["kind"];
+
+/** A kind's own fields, as a request states them. */
+type FieldsOf<K extends TriggerKind> = Omit<Extract<RuleTrigger, { readonly kind: K }>, "kind">;
+
+/** Replaces `price`, in main units, by `priceMinor`. */
+type InMinorUnits<T> = { readonly [P in keyof T as P extends "price" ? "priceMinor" : P]: T[P] };
+
+/** The trigger of a request, with amounts in main units. */
+export type RequestedTrigger<K extends TriggerKind = TriggerKind> = {
+  [P in K]: { readonly kind: P } & FieldsOf<P>;
+}[K];
+
+/** The condition that fires a rule, as stored; amounts in minor units. */
+export type Trigger<K extends TriggerKind = TriggerKind> = {
+  [P in K]: { readonly kind: P } & InMinorUnits<FieldsOf<P>>;
+}[K];
 
 export interface Rule {
   readonly id: number;
@@ -28,29 +38,4 @@ export interface RuleMemory {
   readonly atMs: number;
   readonly priceMinor: number | null;
   readonly retailer: string | null;
-}
-
-/** Whether the rule watches the level of the best price rather than changes of single offers. */
-export function isLevelRule({ trigger }: Rule): boolean {
-  return (
-    trigger.kind === "target" ||
-    trigger.kind === "new_low" ||
-    (trigger.kind === "percent_below" && trigger.base !== "last")
-  );
-}
-
-/** Lower is more relevant: the user's own target first, a mere change last. */
-export function ruleRank({ trigger }: Rule): number {
-  switch (trigger.kind) {
-    case "target":
-      return 0;
-    case "new_low":
-      return trigger.days === null ? 1 : 2;
-    case "percent_below":
-      return trigger.base === "last" ? 5 : 3;
-    case "back_in_stock":
-      return 4;
-    case "any_change":
-      return 6;
-  }
 }

@@ -44,6 +44,7 @@ export const offersRoute: Route<"offers.get"> = {
   path: "/products/offers",
   tag: "Products",
   summary: "Current offers of products, in US dollars",
+  description: "In stock first, then by price. Costs 3 credits per product with offers, 2 with `retailer`.",
   errorStatuses: [400, 401, 403, 404, 405, 429, 500],
   input: ({ query }) => ({ ids: query.identifiers(), ...pickParameters(query, ["retailer", "format"]) }),
   csv: {
@@ -75,6 +76,8 @@ export const historyRoute: Route<"offers.history"> = {
   legacyPaths: [{ path: "/products/history" }],
   tag: "Products",
   summary: "Price history of products' offers between two dates",
+  description:
+    "Costs as much as the offers, and 1 credit per day of the window; nothing when no offers are found.",
   errorStatuses: [400, 401, 403, 404, 405, 429, 500],
   aliases: { start_date: "start", end_date: "end" },
   input: ({ query }) => ({

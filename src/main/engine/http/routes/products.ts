@@ -10,6 +10,7 @@ export const createBatchRoute: Route<"batch.create"> = {
   path: "/products/batch",
   tag: "Batch",
   summary: "Look up as many as 20 products directly, or 100 in a job",
+  description: "Costs 1 credit per product found, 3 per product with offers and 1 per product with a review.",
   inputSource: "body",
   successes: [
     { status: 200, schema: batchAnswer, matches: (result) => "results" in result },
@@ -26,6 +27,7 @@ export const getBatchRoute: Route<"batch.get"> = {
   pathParameter: { name: "batchId", field: "id" },
   tag: "Batch",
   summary: "Progress and results of a batch job",
+  description: "Poll until `status` is `completed` or `failed`. Free.",
   errorStatuses: [401, 404, 405, 429, 500],
   input: ({ pathParameter }) => ({ id: pathParameter }),
 };
@@ -100,6 +102,7 @@ export const productsRoute: Route<"products.get"> = {
   legacyPaths: [{ path: "/products/details" }],
   tag: "Products",
   summary: "Look up products by identifier",
+  description: "Identifiers without a match are left out of `data`. Costs 1 credit per product found.",
   errorStatuses: [400, 401, 403, 404, 405, 429, 500],
   input: ({ query }) => ({ ids: query.identifiers(), ...pickParameters(query, ["format"]) }),
   csv: productTable,
@@ -111,6 +114,7 @@ export const searchRoute: Route<"products.search"> = {
   path: "/products/search",
   tag: "Products",
   summary: "Full-text product search, best match first",
+  description: "Costs 1 credit per product returned.",
   errorStatuses: [400, 401, 403, 405, 429, 500],
   input: ({ query }) => pickParameters(query, ["q", "limit", "offset", "format"]),
   csv: { ...productTable, fileName: "search.csv" },

@@ -19,6 +19,7 @@ export const reviewsRoute: Route<"reviews.get"> = {
   path: "/products/reviews",
   tag: "Products",
   summary: "Expert review summary of one product",
+  description: "`review` is null if there is none. Costs 1 credit per review, nothing without one.",
   errorStatuses: [400, 401, 403, 404, 405, 429, 500],
   input: ({ query }) => readSingleIdentifier(query),
   csv: {

@@ -4,17 +4,22 @@ import { pickParameters } from "../query.js";
 import type { Route, RouteRequest } from "../route.js";
 
 /** The body that shipped clients send to the legacy paths (decision 26). */
-const legacyBody = z
-  .object({
-    identifier: z.string(),
-    identifiers: z.union([z.array(z.string()), z.string()]).meta({
-      description: "A list, or text separated by commas.",
-    }),
-    frequency: z.string().meta({ description: "hourly, daily or weekly. `schedule` takes precedence." }),
-    schedule: z.string(),
-    retailer: z.string(),
-  })
-  .partial();
+const legacyBody = z.object({
+  identifier: z.string().optional().meta({ description: "Exactly one identifier." }),
+  identifiers: z
+    .union([z.array(z.string()), z.string()])
+    .optional()
+    .meta({ description: "A list, or text separated by commas.", example: ["036000291452"] }),
+  frequency: z
+    .string()
+    .optional()
+    .meta({ description: "hourly, daily or weekly. `schedule` takes precedence.", example: "daily" }),
+  schedule: z.string().optional().meta({ description: "hourly, daily or weekly." }),
+  retailer: z
+    .string()
+    .optional()
+    .meta({ description: "Check at this retailer only (a domain).", example: "shop.example" }),
+});
 
 function bodyIdentifiers(body: Record<string, unknown>): unknown {
   const value = body.identifiers ?? body.identifier ?? undefined;
@@ -52,6 +57,7 @@ export const listSchedulesRoute: Route<"schedules.list"> = {
   path: "/products/scheduled",
   tag: "Scheduling",
   summary: "List the account's scheduled products",
+  description: "Each product comes with its schedule. Free.",
   errorStatuses: [401, 405, 429, 500],
   input: () => ({}),
 };
@@ -65,6 +71,7 @@ export const putScheduleRoute: Route<"schedules.put"> = {
   ],
   tag: "Scheduling",
   summary: "Schedule products for hourly, daily or weekly checks",
+  description: "Costs 1 credit per product scheduled; the checks are free.",
   errorStatuses: [400, 401, 403, 404, 405, 429, 500],
   input: readQueryInput,
 };
@@ -76,6 +83,7 @@ export const deleteScheduleRoute: Route<"schedules.delete"> = {
   legacyPaths: [{ path: "/products/schedule", bodySchema: legacyBody, input: readLegacyInput }],
   tag: "Scheduling",
   summary: "Stop checking products",
+  description: "Their price history stays. Free.",
   errorStatuses: [400, 401, 405, 429, 500],
   input: readQueryInput,
 };

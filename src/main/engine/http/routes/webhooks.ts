@@ -10,6 +10,7 @@ export const listWebhooksRoute: Route<"webhooks.list"> = {
   path: "/webhooks",
   tag,
   summary: "List the account's webhooks",
+  description: "With delivery counters, without secrets. Free.",
   errorStatuses: [401, 405, 429, 500],
   input: () => ({}),
 };
@@ -20,6 +21,7 @@ export const createWebhookRoute: Route<"webhooks.create"> = {
   path: "/webhooks",
   tag,
   summary: "Register a webhook; only this response carries its signing secret",
+  description: "Store the secret: it verifies the signature of each delivery. Free.",
   inputSource: "body",
   successes: [{ status: 201, schema: contractOperations["webhooks.create"].output, matches: () => true }],
   errorStatuses: [400, 401, 405, 429, 500],
@@ -33,6 +35,7 @@ export const updateWebhookRoute: Route<"webhooks.update"> = {
   pathParameter,
   tag,
   summary: "Change a webhook's URL, events or active state",
+  description: "Fields that are not sent stay as they are; at least one is required. Free.",
   inputSource: "body",
   errorStatuses: [400, 401, 404, 405, 429, 500],
   input: ({ body, pathParameter: id }) => ({ ...body.json(), id }),
@@ -45,6 +48,7 @@ export const deleteWebhookRoute: Route<"webhooks.delete"> = {
   pathParameter,
   tag,
   summary: "Remove a webhook and its delivery history",
+  description: "Deliveries still due are dropped. Free.",
   errorStatuses: [401, 404, 405, 429, 500],
   input: ({ pathParameter: id }) => ({ id }),
 };
@@ -56,6 +60,7 @@ export const testWebhookRoute: Route<"webhooks.test"> = {
   pathParameter,
   tag,
   summary: "Send a signed test event to a webhook now",
+  description: "`test_result` says whether the URL accepted it. Free.",
   errorStatuses: [401, 404, 405, 429, 500],
   input: ({ pathParameter: id }) => ({ id }),
 };

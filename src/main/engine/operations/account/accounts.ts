@@ -1,5 +1,6 @@
 import type { AccountSummary, PlanStatus } from "../../../../shared/app/operations.js";
 import { limits } from "../../../../shared/contract/requests.js";
+import { DAY_MS } from "../../../../shared/time.js";
 import {
   type Account,
   accountById,
@@ -12,7 +13,7 @@ import {
 } from "../../db/account.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
 import { billingPeriodAt, periodDays } from "../../domain/billing-period.js";
-import { DAY_MS, utcDay } from "../../domain/clock.js";
+import { utcDay } from "../../domain/clock.js";
 import { emptyRing, readRateWindow } from "../../domain/rate-window.js";
 import { creditsLimit } from "../../domain/subscription.js";
 

@@ -1,5 +1,6 @@
 import type { InboxPage } from "../../../../shared/app/alerts.js";
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import { DAY_MS } from "../../../../shared/time.js";
 import {
   countEntries,
   deleteEntriesRemovedBefore,
@@ -13,7 +14,6 @@ import {
   restoreEntries,
 } from "../../db/inbox.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
-import { DAY_MS } from "../../domain/clock.js";
 import type { OperationContext } from "../request/context.js";
 
 type InboxContext = Pick<OperationContext, "db" | "clock">;

@@ -1,5 +1,6 @@
 import type { InboxEntry } from "../../../../shared/app/alerts.js";
 import { type EventEnvelope, eventEnvelope } from "../../../../shared/contract/webhook.js";
+import { DAY_MS } from "../../../../shared/time.js";
 import { eventById } from "../../db/event.js";
 import { hasEntry, insertEntry } from "../../db/inbox.js";
 import {
@@ -10,7 +11,6 @@ import {
   type UnprocessedEvent,
 } from "../../db/received-event.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
-import { DAY_MS } from "../../domain/clock.js";
 import { testEventPrefix } from "../../domain/random-text.js";
 import type { OperationContext } from "../request/context.js";
 import { evaluateEvent } from "./evaluate-event.js";

@@ -1,5 +1,6 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
-import type { AlertRule, RuleTrigger } from "../../../../shared/app/rules.js";
+import type { AlertRule } from "../../../../shared/app/rules.js";
+import { DAY_MS } from "../../../../shared/time.js";
 import {
   allRules,
   deleteRulesRemovedBefore,
@@ -11,9 +12,7 @@ import {
 import { activeSnoozes, deleteSnoozesEndedBefore, endSnooze, saveSnooze } from "../../db/alert-snooze.js";
 import { productIdByService } from "../../db/product.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
-import type { Trigger } from "../../domain/alerts/rule.js";
-import { DAY_MS } from "../../domain/clock.js";
-import { fromMinor } from "../../domain/money.js";
+import { toRequestedTrigger } from "../../domain/alerts/kinds.js";
 import type { OperationContext } from "../request/context.js";
 import { ContractError, invalidParams } from "../request/parameter-errors.js";
 
@@ -27,17 +26,12 @@ export function requireProductId(db: ReadDb, service: string): number {
   return id;
 }
 
-function toTrigger(trigger: Trigger): RuleTrigger {
-  if (trigger.kind !== "target") return trigger;
-  return { kind: "target", price: fromMinor(trigger.priceMinor), currency: trigger.currency };
-}
-
 export function toAlertRule(rule: RuleWithProduct): AlertRule {
   return {
     id: rule.id,
     service: rule.service,
     title: rule.title,
-    trigger: toTrigger(rule.trigger),
+    trigger: toRequestedTrigger(rule.trigger),
     retailer: rule.retailer,
     condition: rule.condition,
     is_enabled: rule.isEnabled,

@@ -10,6 +10,7 @@ import {
   updateRule,
 } from "../../db/alert-rule.js";
 import { type WriteDb, write } from "../../db/store.js";
+import { behaviourOf } from "../../domain/alerts/kinds.js";
 import type { OperationContext } from "../request/context.js";
 import { ContractError, invalidParams } from "../request/parameter-errors.js";
 import { parseRetailer, parseTrigger } from "./rule-input.js";
@@ -59,13 +60,14 @@ function requireRule(tx: WriteDb, id: number): RuleWithProduct {
 function replaceRule(tx: WriteDb, before: RuleWithProduct, after: StoredRule): void {
   updateRule(tx, after);
   const hasNewMeaning = !isDeepStrictEqual(toDefinition(before), toDefinition(after));
-  if (hasNewMeaning || (after.isEnabled && !before.isEnabled && after.trigger.kind === "any_change"))
+  const isEnabledNow = after.isEnabled && !before.isEnabled;
+  if (hasNewMeaning || (isEnabledNow && behaviourOf(after.trigger).comparesFromStart))
     deleteMemoriesOfRule(tx, after.id);
 }
 
 /** Starts comparing now: otherwise the first completed check would have nothing to compare with. */
 export function startMemory(tx: WriteDb, service: string, { id, trigger }: StoredRule, nowMs: number): void {
-  if (trigger.kind === "any_change")
+  if (behaviourOf(trigger).comparesFromStart)
     saveMemory(tx, service, id, { atMs: nowMs, priceMinor: null, retailer: null });
 }
 

@@ -1,8 +1,11 @@
+import type { BatchQuote } from "../../../../shared/app/alerts.js";
+import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import type { BatchJob } from "../../../../shared/contract/batch.js";
 import type { ContractRequest, ContractResult } from "../../../../shared/contract/operations.js";
 import { limits } from "../../../../shared/contract/requests.js";
 import {
   batchJobById,
+  batchJobsOfAccount,
   countPendingIdentifiers,
   insertBatchJob,
   type StoredBatchJob,
@@ -13,9 +16,12 @@ import type { ReadDb } from "../../db/store.js";
 import { write } from "../../db/store.js";
 import { estimateBatchSeconds, isBatchJobExpired, movingAverageMs } from "../../domain/batch-times.js";
 import { newBatchId } from "../../domain/random-text.js";
+import { creditsRemaining } from "../account/accounts.js";
 import type { ContractContext, PricedResult } from "../request/contract-operation.js";
 import { ContractError } from "../request/parameter-errors.js";
 import { findingsCost, lookUpIdentifier, summarizeResults } from "./look-up-batch.js";
+
+const maxRecentJobs = 20;
 
 type Request = ContractRequest<"batch.create">;
 type Result = ContractResult<"batch.create">;
@@ -84,4 +90,35 @@ export function readMsPerIdentifier(db: ReadDb): number | null {
 export function recordMsPerIdentifier(db: ReadDb, msPerIdentifier: number): void {
   const speed = movingAverageMs(readMsPerIdentifier(db), msPerIdentifier);
   write(db, (tx) => saveSetting(tx, "batch.ms_per_identifier", String(speed)));
+}
+
+/** Estimates the matches and the cost of a batch. Charges nothing and reveals no results. */
+export function quoteBatch(
+  db: ReadDb,
+  accountId: number,
+  nowMs: number,
+  { identifiers, include }: AppRequest<"batch.quote">,
+): BatchQuote {
+  const findings = identifiers
+    .filter((each) => each.trim() !== "")
+    .map((identifier) => lookUpIdentifier(db, identifier, include));
+  return {
+    ...summarizeResults(findings.map(({ result }) => result)),
+    credits: findingsCost(findings, new Set()),
+    credits_remaining: creditsRemaining(db, accountId, nowMs),
+  };
+}
+
+/** The account's latest jobs, newest first. */
+export function recentBatchJobs(db: ReadDb, accountId: number): AppOutput<"batch.jobs"> {
+  return {
+    jobs: batchJobsOfAccount(db, accountId, maxRecentJobs).map((job) => ({
+      id: job.id,
+      status: job.status,
+      total: job.total,
+      processed: job.processed,
+      created_at: new Date(job.createdMs).toISOString(),
+      error: job.error,
+    })),
+  };
 }

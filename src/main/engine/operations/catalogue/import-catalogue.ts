@@ -1,7 +1,6 @@
 import { saveDeal } from "../../db/deal.js";
 import { type ReadDb, type WriteDb, withSavepoint, write } from "../../db/store.js";
-import type { CatalogueLine } from "../../sources/catalogue/line.js";
-import { parseLine } from "../../sources/catalogue/parse-line.js";
+import { type CatalogueLine, parseLine } from "../../sources/catalogue/line.js";
 import { type ImportOptions, importProduct, RejectedLineError } from "./import-product.js";
 
 export interface SkippedLine {

@@ -1,11 +1,11 @@
 import type { PriceStatistics } from "../../../../shared/app/statistics.js";
 import { groupBy } from "../../../../shared/group-by.js";
+import { DAY_MS } from "../../../../shared/time.js";
 import { returnableOffers, type StoredOffer } from "../../db/offer.js";
 import { readAllPoints } from "../../db/price-history.js";
 import { productIdByService } from "../../db/product.js";
 import type { ReadDb } from "../../db/store.js";
 import { type BestPriceSpan, bestPriceSpans } from "../../domain/best-price.js";
-import { DAY_MS } from "../../domain/clock.js";
 import { comparableOffers } from "../../domain/comparable-offers.js";
 import { fromMinor } from "../../domain/money.js";
 import { monthlyMedians } from "../../domain/monthly-medians.js";

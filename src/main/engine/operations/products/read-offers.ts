@@ -1,11 +1,11 @@
 import type { Offer, ProductWithOffers } from "../../../../shared/contract/offer.js";
 import type { ContractRequest, ContractResult } from "../../../../shared/contract/operations.js";
 import { daysBetween } from "../../../../shared/contract/requests.js";
+import { DAY_MS } from "../../../../shared/time.js";
 import { returnableOffers, type StoredOffer } from "../../db/offer.js";
 import { readPoints } from "../../db/price-history.js";
 import type { RecordState } from "../../db/record-state.js";
 import type { ReadDb } from "../../db/store.js";
-import { DAY_MS } from "../../domain/clock.js";
 import { historyCost, offersCost } from "../../domain/cost.js";
 import { fromMinor } from "../../domain/money.js";
 import type { OfferState } from "../../domain/price-event.js";

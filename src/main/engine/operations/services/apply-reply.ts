@@ -1,5 +1,5 @@
+import { DAY_MS } from "../../../../shared/time.js";
 import type { StoredService } from "../../db/service.js";
-import { DAY_MS } from "../../domain/clock.js";
 import { upstreamPauseAfter } from "../../domain/service-pause.js";
 import type { ServiceReply, ServiceTold } from "../../sources/service/service-client.js";
 

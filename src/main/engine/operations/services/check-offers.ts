@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from "../../../../shared/time.js";
 import { mergePoints } from "../../db/price-history.js";
 import { type StoredService, serviceById } from "../../db/service.js";
 import {
@@ -11,7 +12,7 @@ import {
   saveProductLink,
 } from "../../db/service-link.js";
 import { type WriteDb, write } from "../../db/store.js";
-import { DAY_MS, MINUTE_MS, utcDay } from "../../domain/clock.js";
+import { utcDay } from "../../domain/clock.js";
 import { toMinor } from "../../domain/money.js";
 import { toAvailabilityCode } from "../../domain/price-point.js";
 import { cadenceMs } from "../../domain/schedule-times.js";

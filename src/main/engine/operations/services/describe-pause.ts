@@ -1,5 +1,5 @@
+import { HOUR_MS, MINUTE_MS } from "../../../../shared/time.js";
 import type { StoredService } from "../../db/service.js";
-import { HOUR_MS, MINUTE_MS } from "../../domain/clock.js";
 import { isUsable } from "../../domain/service-pause.js";
 
 type Paused = Pick<StoredService, "isEnabled" | "pausedUntilMs" | "problem" | "problemDetail">;

@@ -1,4 +1,5 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
+import type { ServiceSummary } from "../../../../shared/app/services.js";
 import {
   allServices,
   deleteService,
@@ -7,13 +8,23 @@ import {
   updateService,
 } from "../../db/service.js";
 import { countCached } from "../../db/service-link.js";
-import { write } from "../../db/store.js";
+import { type ReadDb, write } from "../../db/store.js";
+import { utcDay } from "../../domain/clock.js";
 import type { ServiceReply } from "../../sources/service/service-client.js";
 import { invalidParams } from "../request/parameter-errors.js";
 import { applyReply } from "./apply-reply.js";
 import type { ServiceContext } from "./ask-service.js";
 import { assertNewAddress, ownService, parseApiKey, validateBaseUrl } from "./check-input.js";
-import { toUpstreamSummary } from "./summary.js";
+import { connectionState, describePause } from "./describe-pause.js";
+
+/** Manages upstream servers for the app's own operations. */
+export interface ServiceManagement {
+  list(): Promise<AppOutput<"services.list">>;
+  add(request: AppRequest<"services.add">): Promise<AppOutput<"services.add">>;
+  change(request: AppRequest<"services.update">): Promise<AppOutput<"services.update">>;
+  remove(request: AppRequest<"services.remove">): Promise<AppOutput<"services.remove">>;
+  test(request: AppRequest<"services.test">): Promise<AppOutput<"services.test">>;
+}
 
 export interface ManageContext extends ServiceContext {
   readonly baseUrl: () => string;
@@ -179,4 +190,31 @@ export function sealOldServiceKeys({ db, effects }: Pick<ServiceContext, "db" | 
     },
     { durable: true },
   );
+}
+
+function isoOrNull(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
+}
+
+/** An upstream as shown in the window, without its key. */
+function toUpstreamSummary(db: ReadDb, service: StoredService, nowMs: number): ServiceSummary {
+  const state = connectionState(service, nowMs);
+  const { rateLimit, rateRemaining, rateResetMs, periodEndMs } = service;
+  return {
+    id: String(service.id),
+    name: service.name,
+    base_url: service.baseUrl,
+    state,
+    note: state === "ready" || state === "disabled" ? null : describePause(service, nowMs),
+    credits_remaining: service.creditsRemaining,
+    credits_limit: service.creditsLimit,
+    period_end: periodEndMs === null ? null : utcDay(periodEndMs - 1),
+    rate:
+      rateLimit === null || rateRemaining === null
+        ? null
+        : { limit: rateLimit, remaining: rateRemaining, reset_at: isoOrNull(rateResetMs) },
+    last_contact_at: isoOrNull(service.lastOkMs),
+    added_at: new Date(service.addedMs).toISOString(),
+    cached: countCached(db, service.id),
+  };
 }

@@ -1,8 +1,8 @@
 import type { WatchRow } from "../../../../shared/app/watch.js";
+import { DAY_MS } from "../../../../shared/time.js";
 import type { StoredOffer } from "../../db/offer.js";
 import { firstPointTimes, lowestPrice, readAllPoints, readPointsByOffer } from "../../db/price-history.js";
 import type { ReadDb } from "../../db/store.js";
-import { DAY_MS } from "../../domain/clock.js";
 import { comparableOffers } from "../../domain/comparable-offers.js";
 import { thinHistoryDays } from "../../domain/grading.js";
 import { percentChange, type RecentPrices, recentPrices } from "../../domain/recent-prices.js";

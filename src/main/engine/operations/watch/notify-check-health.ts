@@ -1,12 +1,12 @@
 import type { InboxEntry, InboxEntryType } from "../../../../shared/app/alerts.js";
 import type { ReasonHead } from "../../../../shared/app/reasons.js";
+import { HOUR_MS } from "../../../../shared/time.js";
 import { insertEntry } from "../../db/inbox.js";
 import type { StoredOffer } from "../../db/offer.js";
 import { hasGoodCheckSince, type StoredCheck, saveFailureNotified } from "../../db/offer-check.js";
 import { productById } from "../../db/product.js";
 import type { WriteDb } from "../../db/store.js";
 import { englishReason } from "../../domain/alerts/reason.js";
-import { HOUR_MS } from "../../domain/clock.js";
 import { toEventProduct } from "../webhooks/publish-event.js";
 
 /** Consecutive failures that rule out a brief outage. */

@@ -22,9 +22,7 @@ import type { OfferState } from "../../domain/price-event.js";
 import { availabilityCodes } from "../../domain/price-point.js";
 import { nextSlotMs } from "../../domain/schedule-times.js";
 import type { CheckResult, Source } from "../../sources/source.js";
-import type { RecordOutcome } from "../prices/record.js";
-import { recordObservations } from "../prices/record.js";
-import { repairHistoryEnd } from "../prices/repair-history.js";
+import { type RecordOutcome, recordObservations, repairHistoryEnd } from "../prices/record.js";
 import { type PublishContext, publishEvent, toEventProduct } from "../webhooks/publish-event.js";
 import { notifyCheckHealth } from "./notify-check-health.js";
 

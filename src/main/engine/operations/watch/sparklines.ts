@@ -1,12 +1,12 @@
 import type { AppOutput, AppRequest } from "../../../../shared/app/operations.js";
 import { maxSparklinePoints, type Sparkline } from "../../../../shared/app/watch.js";
+import { DAY_MS } from "../../../../shared/time.js";
 import { offersOfProduct, type StoredOffer } from "../../db/offer.js";
 import { readPointsByOffer } from "../../db/price-history.js";
 import { productIdByService } from "../../db/product.js";
 import { scheduleOfProduct } from "../../db/schedule.js";
 import type { ReadDb } from "../../db/store.js";
 import { bestPriceSpans } from "../../domain/best-price.js";
-import { DAY_MS } from "../../domain/clock.js";
 import { fromMinor } from "../../domain/money.js";
 import type { PricePoint } from "../../domain/price-point.js";
 import { downsample, sparkPoints } from "../../domain/sparkline.js";

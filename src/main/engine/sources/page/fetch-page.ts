@@ -3,7 +3,7 @@ import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
-import { isAllowedHost, isPublicUrl, publicLookup } from "../../../../shared/address-guard.js";
+import { isAllowedHost, isPublicUrl, publicLookup } from "../../../../shared/node/address-guard.js";
 import { decodePage } from "./charset.js";
 import { type FetchOutcome, FetchRefusal, networkFailure } from "./fetch-outcome.js";
 

@@ -1,3 +1,4 @@
+import { backoffMs, MINUTE_MS } from "../../../../shared/time.js";
 /** The minimum pause from the end of one request to a shop to the start of the next. */
 export const politeGapMs = 5_000;
 /** Random extra, as a fraction of the gap, so that a shop does not see a metronome. */
@@ -5,7 +6,7 @@ const maxJitter = 0.4;
 /** Shops visited at the same time. */
 const maxConcurrentHosts = 6;
 /** The cap of the back-off, which doubles with each failure. */
-const maxBackOffMs = 15 * 60_000;
+const maxBackoffMs = 15 * MINUTE_MS;
 /** Longer `Retry-After` values are capped. */
 const maxRetryAfterMs = 6 * 60 * 60_000;
 
@@ -61,10 +62,9 @@ export function nextPauseMs(
   gapMs: number = politeGapMs,
 ): number {
   const gapWithJitterMs = gapMs * (1 + maxJitter * randomFraction);
-  const backOffMs =
-    failures === 0 ? gapWithJitterMs : Math.min(maxBackOffMs, gapWithJitterMs * 2 ** Math.min(failures, 12));
+  const pauseMs = backoffMs(failures + 1, { firstMs: gapWithJitterMs, maxMs: maxBackoffMs });
   const requestedMs = Math.min((retryAfterSeconds ?? 0) * 1_000, maxRetryAfterMs);
-  return Math.max(backOffMs, requestedMs);
+  return Math.max(pauseMs, requestedMs);
 }
 
 export function hostQueue({ now, sleep, random, gapMs }: HostQueueOptions): HostQueue {

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from "../../domain/clock.js";
+import { DAY_MS, HOUR_MS } from "../../../../shared/time.js";
 import { fromMinor } from "../../domain/money.js";
 import type { CatalogueHistoryPoint, CatalogueLine, CatalogueOffer } from "../catalogue/line.js";
 import { sampleDealsBetween } from "./deals.js";

@@ -1,4 +1,4 @@
-import { DAY_MS } from "../../domain/clock.js";
+import { DAY_MS } from "../../../../shared/time.js";
 import { type Grade, gradePrice } from "../../domain/grading.js";
 import { clipSpans, type PriceSpan, weightedMedian } from "../../domain/step-series.js";
 import { changesBetween, type PriceCurve, stateAt } from "./price-curve.js";

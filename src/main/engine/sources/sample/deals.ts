@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from "../../domain/clock.js";
+import { HOUR_MS, MINUTE_MS } from "../../../../shared/time.js";
 import { fromMinor } from "../../domain/money.js";
 import type { CatalogueDeal } from "../catalogue/line.js";
 import { sampleData } from "./data.js";

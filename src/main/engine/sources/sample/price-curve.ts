@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from "../../domain/clock.js";
+import { DAY_MS, MINUTE_MS } from "../../../../shared/time.js";
 import {
   agingFactor,
   discountFactor,

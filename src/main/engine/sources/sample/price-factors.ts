@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from "../../domain/clock.js";
+import { DAY_MS, HOUR_MS } from "../../../../shared/time.js";
 import { between, randomUnit } from "./random.js";
 import type { PriceEnding } from "./retailers.js";
 

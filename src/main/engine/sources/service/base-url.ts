@@ -1,4 +1,4 @@
-import { isLocalName, isPublicAddress, literalAddress } from "../../../../shared/address-guard.js";
+import { isLocalName, isPublicAddress, literalAddress } from "../../../../shared/node/address-guard.js";
 
 export type ParsedBaseUrl =
   | { readonly ok: true; readonly baseUrl: string }

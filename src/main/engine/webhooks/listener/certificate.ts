@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
+import { DAY_MS, HOUR_MS } from "../../../../shared/time.js";
 import { readSetting, saveSetting } from "../../db/setting.js";
 import { type ReadDb, write } from "../../db/store.js";
-import { DAY_MS, HOUR_MS } from "../../domain/clock.js";
 import type { SecretBox } from "../../operations/request/secret-box.js";
 
 export interface Certificate {

@@ -1,4 +1,5 @@
-import { type Clock, MINUTE_MS } from "../../domain/clock.js";
+import { MINUTE_MS } from "../../../../shared/time.js";
+import type { Clock } from "../../domain/clock.js";
 import type { Logger } from "../../operations/request/context.js";
 
 /** Returns true at most once a minute. */

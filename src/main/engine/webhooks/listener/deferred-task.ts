@@ -1,4 +1,4 @@
-import { MINUTE_MS } from "../../domain/clock.js";
+import { MINUTE_MS } from "../../../../shared/time.js";
 
 export interface DeferredTask {
   runNow(): void;

@@ -1,5 +1,6 @@
 import type { InboxEntry } from "../../../../shared/app/alerts.js";
-import { type Clock, DAY_MS, systemClock } from "../../domain/clock.js";
+import { DAY_MS } from "../../../../shared/time.js";
+import { type Clock, systemClock } from "../../domain/clock.js";
 import { acceptEvent, processReceived } from "../../operations/alerts/receive-event.js";
 import type { OperationContext } from "../../operations/request/context.js";
 import type { SecretBox } from "../../operations/request/secret-box.js";

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { DAY_MS, MINUTE_MS } from "../../../../shared/time.js";
 import { Button } from "../../../components/button.js";
 import { Dialog } from "../../../components/dialog.js";
 import { MenuButton } from "../../../components/menu-button.js";
@@ -6,9 +7,6 @@ import { formatDateTime } from "../../../lib/format.js";
 import { texts } from "../../../lib/texts.js";
 import { useNow } from "../../../lib/use-now.js";
 import { snooze } from "../../../stores/rules.js";
-
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 
 const choices = ["day", "week", "until"] as const;
 type Choice = (typeof choices)[number];

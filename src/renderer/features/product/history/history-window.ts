@@ -1,6 +1,5 @@
+import { DAY_MS } from "../../../../shared/time.js";
 /** Which parts of the history are asked for. Every day of a window costs a credit, so no day is asked for twice. */
-
-const DAY_MS = 86_400_000;
 
 export type Range = "30d" | "90d" | "1y" | "all";
 

@@ -1,8 +1,7 @@
+import { DAY_MS, HOUR_MS } from "../../../../shared/time.js";
 import { locale, texts } from "../../../lib/texts.js";
 import { spanOf, type Viewport } from "./viewport.js";
 
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 /** From so few days on, the time of day is worth telling. */
 const exactDays = 4;
 

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from "../../../../shared/time.js";
 import type { Viewport } from "./viewport.js";
 
 export interface TimeTick {
@@ -14,9 +15,6 @@ interface Step {
   readonly count: number;
   readonly roughMs: number;
 }
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 
 const steps: readonly Step[] = [
   ...[1, 2, 3, 6, 12].map((count) => ({ unit: "hour" as const, count, roughMs: count * HOUR_MS })),

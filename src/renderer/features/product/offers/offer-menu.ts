@@ -25,9 +25,13 @@ export function offerMenu({ service, offer, isTracked, isOnly }: OfferMenu): Men
   const open = {
     label: offers.open,
     Icon: ExternalLink,
-    run: () => void bridge().openExternal(offer.URL),
+    run: () => void bridge().invoke("shell:open-external", offer.URL),
   };
-  const copy = { label: offers.copyLink, Icon: Copy, run: () => void bridge().copyText(offer.URL) };
+  const copy = {
+    label: offers.copyLink,
+    Icon: Copy,
+    run: () => void bridge().invoke("shell:copy-text", offer.URL),
+  };
   const correct = {
     label: offers.wrongPrice,
     Icon: MousePointerClick,

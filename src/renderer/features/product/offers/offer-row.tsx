@@ -50,7 +50,7 @@ export function OfferRow({ service, offer, best, bestWord, isTracked, isOnly, no
         {canBeOpened(offer) && (
           <IconButton
             label={said.openInBrowser(offer.retailer)}
-            onClick={() => void bridge().openExternal(offer.URL)}
+            onClick={() => void bridge().invoke("shell:open-external", offer.URL)}
           >
             <ExternalLink size={15} aria-hidden="true" />
           </IconButton>

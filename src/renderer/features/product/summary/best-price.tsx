@@ -127,7 +127,7 @@ function OtherPrices({ shown, history }: { readonly shown: ShownPrice | null; re
         <Button
           variant="primary"
           icon={<ExternalLink size={14} aria-hidden="true" />}
-          onClick={() => void bridge().openExternal(url)}
+          onClick={() => void bridge().invoke("shell:open-external", url)}
         >
           {said.openShop}
         </Button>

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from "react";
 import type { Offer } from "../../../../shared/contract/offer.js";
 import { Button } from "../../../components/button.js";
-import { suggestTarget } from "../../../lib/rule-draft.js";
+import { suggestTarget } from "../../../lib/rule-kinds.js";
 import { texts } from "../../../lib/texts.js";
 import { notifyFailure } from "../../../stores/notices.js";
 import { setTarget, setTargetAndWatch } from "../set-target.js";

@@ -1,7 +1,8 @@
 import type { AlertRule } from "../../../../shared/app/rules.js";
+import { reportsReturn } from "../../../lib/rule-kinds.js";
 
 function tellsOfReturn({ is_enabled, trigger }: AlertRule): boolean {
-  return is_enabled && (trigger.kind === "back_in_stock" || trigger.kind === "any_change");
+  return is_enabled && reportsReturn(trigger);
 }
 
 /** Whether the rules that hold for the product tell when it is back: its own, where it has any, else those for all. */

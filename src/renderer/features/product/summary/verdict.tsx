@@ -1,5 +1,5 @@
 import type { PriceStatistics } from "../../../../shared/app/statistics.js";
-import { verdictSentence } from "../../../../shared/texts/verdict-sentence.js";
+import { verdictSentence } from "../../../../shared/texts/sentences.js";
 import { ErrorNote } from "../../../components/error-note.js";
 import { GradeBadge } from "../../../components/grade-badge.js";
 import { Skeleton } from "../../../components/skeleton.js";

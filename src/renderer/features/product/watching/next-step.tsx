@@ -35,7 +35,7 @@ export function NextStep({ health: { retailer, outcome }, schedule, offers }: Ne
         {page && trouble !== "unreachable" && (
           <Button
             icon={<ExternalLink size={14} aria-hidden="true" />}
-            onClick={() => void bridge().openExternal(page.URL)}
+            onClick={() => void bridge().invoke("shell:open-external", page.URL)}
           >
             {said.openThisShop(retailer)}
           </Button>

@@ -27,7 +27,7 @@ export function BackupsSection({ isBusy }: { readonly isBusy: boolean }) {
           variant="primary"
           disabled={isBusy}
           icon={<Save size={14} aria-hidden="true" />}
-          onClick={() => void bridge().data.backUp()}
+          onClick={() => void bridge().invoke("data:back-up")}
         >
           {dataPart.backUp}
         </Button>

@@ -14,14 +14,14 @@ export function CatalogueSection({ isBusy }: { readonly isBusy: boolean }) {
         <Button
           disabled={isBusy}
           icon={<Upload size={14} aria-hidden="true" />}
-          onClick={() => void bridge().data.importCatalogue()}
+          onClick={() => void bridge().invoke("data:import")}
         >
           {dataPart.importFile}
         </Button>
         <Button
           disabled={isBusy}
           icon={<Download size={14} aria-hidden="true" />}
-          onClick={() => void bridge().data.exportCatalogue()}
+          onClick={() => void bridge().invoke("data:export")}
         >
           {dataPart.exportFile}
         </Button>

@@ -16,7 +16,7 @@ export function WhereSection({ info }: { readonly info: EngineInfo }) {
         <code className="data-folder">{info.data_folder}</code>
         <Button
           icon={<FolderOpen size={14} aria-hidden="true" />}
-          onClick={() => void bridge().showDataFolder()}
+          onClick={() => void bridge().invoke("shell:show-data-folder")}
         >
           {app.showDataFolder}
         </Button>

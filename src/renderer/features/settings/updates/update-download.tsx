@@ -21,7 +21,7 @@ export function UpdateDownload({ offer, progress }: UpdateDownloadProps) {
     <>
       <div className="setting">
         <strong>{title}</strong>
-        <Button onClick={() => void bridge().updates.cancel()}>{common.cancel}</Button>
+        <Button onClick={() => void bridge().invoke("updates:cancel")}>{common.cancel}</Button>
       </div>
       <ProgressBar label={title} done={progress?.done ?? null} total={progress?.total ?? 0} text={text} />
       <p className="quiet">{text}</p>

@@ -13,11 +13,11 @@ export function UpdateOffer({ offer }: { readonly offer: OfferedUpdate }) {
       <div className="setting">
         <strong role="status">{updates.available(version)}</strong>
         {manualDownloadUrl === null ? (
-          <Button variant="primary" onClick={() => void bridge().updates.download()}>
+          <Button variant="primary" onClick={() => void bridge().invoke("updates:download")}>
             {updates.download}
           </Button>
         ) : (
-          <Button onClick={() => void bridge().updates.check()}>{updates.checkAgain}</Button>
+          <Button onClick={() => void bridge().invoke("updates:check")}>{updates.checkAgain}</Button>
         )}
       </div>
       {manualDownloadUrl !== null && <ByHand from={manualDownloadUrl} />}

@@ -40,7 +40,7 @@ export function UpdateStanding({ update }: { readonly update: UpdateState }): Re
           text={updates.ready(update.offer.version)}
           note={updates.readyAbout}
           action={
-            <Button variant="primary" onClick={() => void bridge().updates.install()}>
+            <Button variant="primary" onClick={() => void bridge().invoke("updates:install")}>
               {updates.restart}
             </Button>
           }
@@ -55,7 +55,6 @@ export function UpdateStanding({ update }: { readonly update: UpdateState }): Re
 
 function Failed({ update }: { readonly update: Extract<UpdateState, { state: "failed" }> }) {
   const { common, updates } = texts();
-  const { check, download } = bridge().updates;
   return (
     <div className="error-note" role="alert">
       <CircleAlert size={18} aria-hidden="true" />
@@ -63,14 +62,18 @@ function Failed({ update }: { readonly update: Extract<UpdateState, { state: "fa
         <strong>{updates.failed[update.step]}</strong>
         <p>{updates.problems[update.reason]}</p>
       </div>
-      <Button onClick={() => void (update.offer === null ? check() : download())}>{common.tryAgain}</Button>
+      <Button
+        onClick={() => void bridge().invoke(update.offer === null ? "updates:check" : "updates:download")}
+      >
+        {common.tryAgain}
+      </Button>
     </div>
   );
 }
 
 function CheckButton({ isBusy = false }: { readonly isBusy?: boolean }) {
   return (
-    <Button disabled={isBusy} onClick={() => void bridge().updates.check()}>
+    <Button disabled={isBusy} onClick={() => void bridge().invoke("updates:check")}>
       {texts().updates.check}
     </Button>
   );

@@ -1,8 +1,8 @@
 import { decideAlerts } from "../../../../../src/main/engine/domain/alerts/decide.js";
 import type { AlertEvent, AlertFacts, Quote } from "../../../../../src/main/engine/domain/alerts/facts.js";
 import type { Rule, RuleMemory, Trigger } from "../../../../../src/main/engine/domain/alerts/rule.js";
-import { DAY_MS } from "../../../../../src/main/engine/domain/clock.js";
 import type { PriceSpan } from "../../../../../src/main/engine/domain/step-series.js";
+import { DAY_MS } from "../../../../../src/shared/time.js";
 
 export const nowMs = Date.parse("2026-06-15T12:00:00.000Z");
 

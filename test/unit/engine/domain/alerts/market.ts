@@ -3,10 +3,10 @@ import { decideAlerts } from "../../../../../src/main/engine/domain/alerts/decid
 import { type AlertEvent, matchesFilter } from "../../../../../src/main/engine/domain/alerts/facts.js";
 import type { Rule, RuleMemory } from "../../../../../src/main/engine/domain/alerts/rule.js";
 import { bestPriceSpans } from "../../../../../src/main/engine/domain/best-price.js";
-import { DAY_MS, HOUR_MS } from "../../../../../src/main/engine/domain/clock.js";
 import { eventsForChange } from "../../../../../src/main/engine/domain/price-event.js";
 import type { PricePoint } from "../../../../../src/main/engine/domain/price-point.js";
 import { clipSpans } from "../../../../../src/main/engine/domain/step-series.js";
+import { DAY_MS, HOUR_MS } from "../../../../../src/shared/time.js";
 import { completion, event, nowMs as startMs } from "./facts.js";
 
 /** One hour of a product at two shops: a new price at one of them, and whether events are lost or snoozed. */

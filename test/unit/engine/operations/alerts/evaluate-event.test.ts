@@ -17,11 +17,11 @@ import { importCatalogue } from "../../../../../src/main/engine/operations/catal
 import { recordObservations } from "../../../../../src/main/engine/operations/prices/record.js";
 import type { RuleTrigger } from "../../../../../src/shared/app/rules.js";
 import type { EventData } from "../../../../../src/shared/contract/webhook.js";
+import { MINUTE_MS } from "../../../../../src/shared/time.js";
 import { envelope } from "../../../../support/catalogue.js";
 import { newStore } from "../../../../support/folder.js";
 
 const startMs = Date.parse("2026-06-15T12:00:00.000Z");
-const minuteMs = 60_000;
 const service = "product/p/1";
 let db: ReadDb;
 let accountId: number;
@@ -69,7 +69,7 @@ const target = (price: number): RuleTrigger => ({ kind: "target", price, currenc
 
 /** Records a price that a check finds some minutes after the start. */
 function observePrice(minutes: number, priceMinor: number): void {
-  const atMs = startMs + minutes * minuteMs;
+  const atMs = startMs + minutes * MINUTE_MS;
   const offerId = offerByPublicId(db, "o")?.id ?? 0;
   write(db, (tx) =>
     recordObservations(tx, { nowMs: atMs, randomBytes }, [{ offerId, priceMinor, availability: 1, atMs }]),
@@ -78,7 +78,7 @@ function observePrice(minutes: number, priceMinor: number): void {
 
 /** Evaluates a finished check of this engine. */
 function finishCheck(minutes: number) {
-  const createdMs = startMs + minutes * minuteMs;
+  const createdMs = startMs + minutes * MINUTE_MS;
   const data: EventData = {
     product: { service, title: "P" },
     retailer: null,
@@ -177,7 +177,7 @@ describe("finished checks", () => {
     price: null,
     availability: null,
   };
-  const isReported = (minutes: number) => isCompletionRelevant(db, data, startMs + minutes * minuteMs);
+  const isReported = (minutes: number) => isCompletionRelevant(db, data, startMs + minutes * MINUTE_MS);
 
   it("a finished check is reported to the app only when it fires a rule or rearms one", () => {
     expect(isReported(0)).toBe(false);

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { insertEntry } from "../../../../../src/main/engine/db/inbox.js";
 import { type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
-import { DAY_MS } from "../../../../../src/main/engine/domain/clock.js";
 import {
   listInbox,
   markInbox,
@@ -10,6 +9,7 @@ import {
   restoreToInbox,
 } from "../../../../../src/main/engine/operations/alerts/inbox.js";
 import { inboxPage } from "../../../../../src/shared/app/alerts.js";
+import { DAY_MS } from "../../../../../src/shared/time.js";
 import { envelope } from "../../../../support/catalogue.js";
 import { newStore } from "../../../../support/folder.js";
 

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { insertReceivedEvent } from "../../../../../src/main/engine/db/received-event.js";
 import { allRows, type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
-import { DAY_MS } from "../../../../../src/main/engine/domain/clock.js";
 import { listInbox } from "../../../../../src/main/engine/operations/alerts/inbox.js";
 import {
   acceptEvent,
@@ -9,6 +8,7 @@ import {
   purgeReceived,
 } from "../../../../../src/main/engine/operations/alerts/receive-event.js";
 import { silentLog } from "../../../../../src/main/engine/process/log.js";
+import { DAY_MS } from "../../../../../src/shared/time.js";
 import { envelope } from "../../../../support/catalogue.js";
 import { newStore } from "../../../../support/folder.js";
 

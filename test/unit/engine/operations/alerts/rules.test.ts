@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { memoriesByRule, saveMemory } from "../../../../../src/main/engine/db/alert-memory.js";
 import { deleteProduct, productIdByService } from "../../../../../src/main/engine/db/product.js";
 import { allRows, type ReadDb, write } from "../../../../../src/main/engine/db/store.js";
-import { DAY_MS } from "../../../../../src/main/engine/domain/clock.js";
 import {
   listRules,
   purgeRules,
@@ -15,6 +14,7 @@ import { saveRule } from "../../../../../src/main/engine/operations/alerts/save-
 import { importCatalogue } from "../../../../../src/main/engine/operations/catalogue/import-catalogue.js";
 import { appOperations } from "../../../../../src/shared/app/operations.js";
 import { type AlertRule, type RuleTrigger, ruleOperations } from "../../../../../src/shared/app/rules.js";
+import { DAY_MS } from "../../../../../src/shared/time.js";
 import { newStore } from "../../../../support/folder.js";
 
 const startMs = Date.parse("2026-06-15T12:00:00.000Z");

@@ -11,10 +11,10 @@ import { ensureDefaultAccount } from "../../../../../src/main/engine/operations/
 import { importCatalogue } from "../../../../../src/main/engine/operations/catalogue/import-catalogue.js";
 import { recordObservations } from "../../../../../src/main/engine/operations/prices/record.js";
 import type { EventData } from "../../../../../src/shared/contract/webhook.js";
+import { MINUTE_MS } from "../../../../../src/shared/time.js";
 import { newStore } from "../../../../support/folder.js";
 
 const startMs = Date.parse("2026-06-15T12:00:00Z");
-const minuteMs = 60_000;
 const { unknown, in: inStock, out } = availabilityCodes;
 
 /** A watched offer at 10.00, in stock, with a webhook for all events. */
@@ -70,7 +70,7 @@ function observeSeries(db: ReadDb, ...series: readonly Observation[]): void {
         offerId,
         priceMinor,
         availability,
-        atMs: startMs + minutes * minuteMs,
+        atMs: startMs + minutes * MINUTE_MS,
       })),
     ),
   );
@@ -92,7 +92,7 @@ describe("observations", () => {
     const db = await setUp();
     observeSeries(db, [1, 900], [2, 1_200], [3, 700], [4, 800]);
     expect(reportedChanges(db)).toEqual([[10, 8]]);
-    const points = readPoints(db, offerByPublicId(db, "o")?.id ?? 0, startMs, startMs + 10 * minuteMs);
+    const points = readPoints(db, offerByPublicId(db, "o")?.id ?? 0, startMs, startMs + 10 * MINUTE_MS);
     expect(points.map(({ priceMinor }) => priceMinor)).toEqual([1_000, 900, 1_200, 700, 800]);
   });
 

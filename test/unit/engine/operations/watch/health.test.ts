@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { summarizeHealth } from "../../../../../src/main/engine/operations/watch/health.js";
+import { DAY_MS } from "../../../../../src/shared/time.js";
 import { offer } from "../../db/stored-offer.js";
 
-const dayMs = 86_400_000;
 const at = (retailer: string, id = 1) => ({ ...offer, id, retailer });
 
-function check(outcome: string, failures: number, checkedMs = 5 * dayMs, lastGoodMs: number | null = null) {
+function check(outcome: string, failures: number, checkedMs = 5 * DAY_MS, lastGoodMs: number | null = null) {
   return { outcome, failures, checkedMs, lastGoodMs };
 }
 
@@ -15,8 +15,8 @@ const always = () => true;
 describe("the health of watched products", () => {
   it("the health of a product is that of the shop with the most failures", () => {
     const checks = [
-      { offer: north, check: check("ok", 0, 9 * dayMs, 9 * dayMs) },
-      { offer: south, check: check("no price", 3, 8 * dayMs, 4 * dayMs) },
+      { offer: north, check: check("ok", 0, 9 * DAY_MS, 9 * DAY_MS) },
+      { offer: south, check: check("no price", 3, 8 * DAY_MS, 4 * DAY_MS) },
     ];
     expect(summarizeHealth([north, south], checks, always)).toEqual({
       state: "failing",
@@ -29,8 +29,8 @@ describe("the health of watched products", () => {
 
   it("the health of a product is that of the last check if none failed", () => {
     const checks = [
-      { offer: north, check: check("ok", 0, 7 * dayMs, 7 * dayMs) },
-      { offer: south, check: check("paused", 0, 9 * dayMs, 4 * dayMs) },
+      { offer: north, check: check("ok", 0, 7 * DAY_MS, 7 * DAY_MS) },
+      { offer: south, check: check("paused", 0, 9 * DAY_MS, 4 * DAY_MS) },
     ];
     expect(summarizeHealth([north, south], checks, always)).toMatchObject({
       state: "ok",

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { parseBarcode } from "../../../../../src/main/engine/domain/gtin.js";
 import { catalogueLine } from "../../../../../src/main/engine/sources/catalogue/line.js";
 import { sampleRetailers } from "../../../../../src/main/engine/sources/sample/index.js";
-import { catalogueAt, dayMs, dealsIn, nowMs, productsIn } from "./support.js";
+import { DAY_MS } from "../../../../../src/shared/time.js";
+import { catalogueAt, dealsIn, nowMs, productsIn } from "./support.js";
 
 const lines = catalogueAt(nowMs);
 const products = productsIn(lines);
@@ -157,7 +158,7 @@ describe("sample offers", () => {
   it("gives offers two years of history, and auctions none", () => {
     for (const offer of offers) {
       if (offer.auction) expect(offer.history).toEqual([]);
-      else expect(Date.parse(offer.history[0]?.timestamp ?? "")).toBeLessThanOrEqual(nowMs - 730 * dayMs);
+      else expect(Date.parse(offer.history[0]?.timestamp ?? "")).toBeLessThanOrEqual(nowMs - 730 * DAY_MS);
     }
   });
 
@@ -173,7 +174,7 @@ describe("sample deals in the catalogue", () => {
     expect(deals.length).toBeGreaterThanOrEqual(90);
     expect(deals.length).toBeLessThanOrEqual(150);
     for (const deal of deals) {
-      expect(Date.parse(deal.created_at)).toBeGreaterThan(nowMs - 28 * dayMs);
+      expect(Date.parse(deal.created_at)).toBeGreaterThan(nowMs - 28 * DAY_MS);
       expect(Date.parse(deal.created_at)).toBeLessThanOrEqual(nowMs);
     }
   });

@@ -6,14 +6,15 @@ import {
   sampleSeed,
   sampleStateAt,
 } from "../../../../../src/main/engine/sources/sample/index.js";
-import { dayMs, nowMs, offersAt } from "./support.js";
+import { DAY_MS } from "../../../../../src/shared/time.js";
+import { nowMs, offersAt } from "./support.js";
 
 const ids = sampleOfferIds();
 const offers = offersAt(nowMs);
 const moving = ids.filter((id) => offers.get(id)?.auction === false);
 const anOffer = fc.constantFrom(...moving);
 const aTime = fc.integer({ min: Date.UTC(2001, 0, 1), max: Date.UTC(2045, 0, 1) });
-const aSpan = fc.integer({ min: 1, max: 500 * dayMs });
+const aSpan = fc.integer({ min: 1, max: 500 * DAY_MS });
 
 describe("sample changes", () => {
   it("lists changes in ascending order, within the range, each with another state", () => {
@@ -52,7 +53,7 @@ describe("sample changes", () => {
   it("includes a change at the end of the range, but not one at its start", () => {
     fc.assert(
       fc.property(anOffer, aTime, (id, fromMs) => {
-        const first = sampleChanges(id, fromMs, fromMs + 200 * dayMs)[0];
+        const first = sampleChanges(id, fromMs, fromMs + 200 * DAY_MS)[0];
         if (first === undefined) return;
         expect(sampleChanges(id, first.at - 1, first.at)).toEqual([first]);
         expect(sampleChanges(id, first.at, first.at)).toEqual([]);
@@ -75,7 +76,7 @@ describe("sample changes", () => {
   it("gives the same changes as the histories in the catalogue", () => {
     for (const [id, offer] of offers) {
       const points = offer.history.map((point) => Date.parse(point.timestamp));
-      const changes = sampleChanges(id, nowMs - 730 * dayMs, nowMs);
+      const changes = sampleChanges(id, nowMs - 730 * DAY_MS, nowMs);
       expect(points.slice(1)).toEqual(changes.map(({ at }) => at));
       const prices = offer.history.map(({ price }) => Math.round(price * 100));
       expect(prices.slice(1)).toEqual(changes.map(({ priceMinor }) => priceMinor));
@@ -83,24 +84,24 @@ describe("sample changes", () => {
   });
 
   it("generates the same history whenever the catalogue is made", () => {
-    const laterMs = nowMs + 90 * dayMs;
+    const laterMs = nowMs + 90 * DAY_MS;
     const later = offersAt(laterMs);
     const isInBoth = ({ timestamp }: { timestamp: string }) =>
-      Date.parse(timestamp) > laterMs - 730 * dayMs && Date.parse(timestamp) <= nowMs;
+      Date.parse(timestamp) > laterMs - 730 * DAY_MS && Date.parse(timestamp) <= nowMs;
     for (const [id, offer] of offers)
       expect(later.get(id)?.history.filter(isInBoth)).toEqual(offer.history.filter(isInBoth));
   });
 
   it("keeps the prices of two months within a factor of five", () => {
     for (const id of moving.filter((_, index) => index % 10 === 0)) {
-      const prices = sampleChanges(id, nowMs - 60 * dayMs, nowMs).map(({ priceMinor }) => priceMinor);
+      const prices = sampleChanges(id, nowMs - 60 * DAY_MS, nowMs).map(({ priceMinor }) => priceMinor);
       if (prices.length > 0) expect(Math.max(...prices)).toBeLessThan(5 * Math.min(...prices));
     }
   });
 
   it("has more than a hundred changes a day, now and in 2040", () => {
     for (const atMs of [nowMs, Date.UTC(2040, 4, 1)]) {
-      const changes = ids.flatMap((id) => [...sampleChanges(id, atMs, atMs + dayMs)]);
+      const changes = ids.flatMap((id) => [...sampleChanges(id, atMs, atMs + DAY_MS)]);
       expect(changes.length).toBeGreaterThan(100);
     }
   });
@@ -113,14 +114,14 @@ describe("sample changes", () => {
 
   it("has no changes for auctions and unknown offers", () => {
     const auction = ids.find((id) => offers.get(id)?.auction === true) ?? "";
-    expect(sampleChanges(auction, nowMs - 100 * dayMs, nowMs)).toEqual([]);
+    expect(sampleChanges(auction, nowMs - 100 * DAY_MS, nowMs)).toEqual([]);
     expect(sampleChanges("elsewhere-1", 0, nowMs)).toEqual([]);
     expect(sampleStateAt("elsewhere-1", nowMs)).toBeNull();
   });
 
   it("gives another seed other changes", () => {
     const id = moving[0] ?? "";
-    const range = [nowMs - 100 * dayMs, nowMs] as const;
+    const range = [nowMs - 100 * DAY_MS, nowMs] as const;
     expect(sampleChanges(id, ...range, sampleSeed)).toEqual(sampleChanges(id, ...range));
     expect(sampleChanges(id, ...range, 3)).not.toEqual(sampleChanges(id, ...range));
   });

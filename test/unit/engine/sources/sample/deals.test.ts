@@ -5,16 +5,17 @@ import {
   sampleDealsBetween,
   sampleStateAt,
 } from "../../../../../src/main/engine/sources/sample/index.js";
-import { catalogueAt, dayMs, dealsIn, nowMs, offersAt, productsIn } from "./support.js";
+import { DAY_MS } from "../../../../../src/shared/time.js";
+import { catalogueAt, dealsIn, nowMs, offersAt, productsIn } from "./support.js";
 
-const deals = [...sampleDealsBetween(nowMs - 60 * dayMs, nowMs)];
+const deals = [...sampleDealsBetween(nowMs - 60 * DAY_MS, nowMs)];
 const products = productsIn(catalogueAt(nowMs));
 const byUrl = new Map([...offersAt(nowMs).values()].map((offer) => [offer.URL, offer]));
 
 describe("sample deals", () => {
   it("generates the same deals for a range as for its two parts", () => {
     const aTime = fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2035, 0, 1) });
-    const aSpan = fc.integer({ min: 0, max: 5 * dayMs });
+    const aSpan = fc.integer({ min: 0, max: 5 * DAY_MS });
     fc.assert(
       fc.property(aTime, aSpan, aSpan, (fromMs, firstMs, secondMs) => {
         const cutMs = fromMs + firstMs;
@@ -26,7 +27,7 @@ describe("sample deals", () => {
   });
 
   it("generates the deals of the catalogue", () => {
-    expect(dealsIn(catalogueAt(nowMs))).toEqual([...sampleDealsBetween(nowMs - 28 * dayMs, nowMs)]);
+    expect(dealsIn(catalogueAt(nowMs))).toEqual([...sampleDealsBetween(nowMs - 28 * DAY_MS, nowMs)]);
   });
 
   it("lists deals by time, each with a path of its own", () => {
@@ -53,7 +54,7 @@ describe("sample deals", () => {
     for (const deal of deals) {
       const id = byUrl.get(deal.url)?.id ?? "";
       const atMs = Date.parse(deal.created_at);
-      const fromMs = atMs - 90 * dayMs;
+      const fromMs = atMs - 90 * DAY_MS;
       const prices = [sampleStateAt(id, fromMs), ...sampleChanges(id, fromMs, atMs)].map(
         (state) => (state?.priceMinor ?? 0) / 100,
       );

@@ -1,7 +1,6 @@
 import type { CatalogueLine } from "../../../../../src/main/engine/sources/catalogue/line.js";
 import { sampleCatalogue, sampleSeed } from "../../../../../src/main/engine/sources/sample/index.js";
 
-export const dayMs = 86_400_000;
 export const nowMs = Date.UTC(2026, 10, 21, 5, 30);
 
 export function productsIn(lines: Iterable<CatalogueLine>) {

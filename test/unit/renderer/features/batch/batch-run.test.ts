@@ -91,7 +91,7 @@ it("looks at once when the engine has news", async () => {
   bridge.answers = engineWithJobs(["processing"]);
   startRun(list(60), []);
   await vi.advanceTimersByTimeAsync(0);
-  bridge.tell({ kind: "changed", what: "batches" });
+  bridge.tell({ kind: "changed", dataKind: "batches" });
   await vi.advanceTimersByTimeAsync(0);
   expect(run()?.state).toBe("done");
 });

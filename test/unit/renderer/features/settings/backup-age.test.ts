@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { backupAge } from "../../../../../src/renderer/features/settings/data/backup-age.js";
 import type { KnownBackup } from "../../../../../src/shared/data/work.js";
+import { DAY_MS } from "../../../../../src/shared/time.js";
 
 const nowMs = Date.UTC(2026, 10, 21);
-const dayMs = 86_400_000;
 
 function copy(origin: KnownBackup["origin"], days: number): KnownBackup {
-  return { id: `${origin} ${days}`, origin, path: "/copy", bytes: 1, modifiedMs: nowMs - days * dayMs };
+  return { id: `${origin} ${days}`, origin, path: "/copy", bytes: 1, modifiedMs: nowMs - days * DAY_MS };
 }
 
 describe("the last backup", () => {

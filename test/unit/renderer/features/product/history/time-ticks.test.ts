@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { timeLabels } from "../../../../../../src/renderer/features/product/history/tick-labels.js";
 import { timeTicks } from "../../../../../../src/renderer/features/product/history/time-ticks.js";
+import { DAY_MS } from "../../../../../../src/shared/time.js";
 
-const DAY_MS = 86_400_000;
 const at = (year: number, month: number, day: number, hour = 0) =>
   new Date(year, month - 1, day, hour).getTime();
 const labels = (startMs: number, endMs: number, most: number, locale = "en-US") => [

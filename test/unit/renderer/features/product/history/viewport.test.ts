@@ -9,8 +9,8 @@ import {
   type Viewport,
   zoomAt,
 } from "../../../../../../src/renderer/features/product/history/viewport.js";
+import { DAY_MS } from "../../../../../../src/shared/time.js";
 
-const DAY_MS = 86_400_000;
 const bounds: Viewport = { startMs: 0, endMs: 365 * DAY_MS };
 
 const time = fc.integer({ min: -400 * DAY_MS, max: 800 * DAY_MS });

@@ -1,0 +1,30 @@
+import { InvalidArgumentError } from "commander";
+
+/** Whether a text begins with a real date; `Date.parse` reads February 31 as March 3. */
+function startsWithRealDate(text: string): boolean {
+  const date = text.slice(0, 10);
+  const ms = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(date) : Number.NaN;
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(date);
+}
+
+/** Parses an ISO 8601 time to milliseconds UTC. */
+export function parseInstant(text: string): number {
+  const ms = Date.parse(text);
+  if (Number.isNaN(ms) || !startsWithRealDate(text))
+    throw new InvalidArgumentError("A time must look like 2026-11-21T09:00:00Z.");
+  return ms;
+}
+
+/** Parses an ISO 8601 date to milliseconds UTC at the start of the day. */
+export function parseDay(text: string): number {
+  if (text.length !== 10 || !startsWithRealDate(text))
+    throw new InvalidArgumentError("A date must look like 2026-11-21.");
+  return Date.parse(text);
+}
+
+/** Validates the URL of a page. Throws `InvalidArgumentError` if it is not http(s). */
+export function parsePageUrl(text: string): string {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text))
+    throw new InvalidArgumentError("It is not an http(s) URL.");
+  return text;
+}

@@ -1,0 +1,66 @@
+import type { ReasonClause } from "../../../../shared/app/reasons.js";
+import { DAY_MS } from "../../../../shared/time.js";
+import { thinHistoryDays } from "../grading.js";
+import { fromMinor } from "../money.js";
+import type { PriceSpan } from "../step-series.js";
+import type { Quote } from "./facts.js";
+import { daysOfHistory, lastAsCheapMs } from "./past-prices.js";
+
+/** A low is mentioned only if the price was last as low more than this many days ago. */
+const minDaysSinceLow = 30;
+
+/** Facts about the product beyond the rules. */
+export interface ReasonContext {
+  readonly nowMs: number;
+  /** Complete history of the best price of the first firing's offers. */
+  readonly past: readonly PriceSpan[];
+  /** The event's offer and its previous price; `null` if the event is not about one offer. */
+  readonly change: { readonly quote: Quote; readonly previousMinor: number | null } | null;
+}
+
+function percentUnder(priceMinor: number, reference: number): number {
+  // Adding 0 turns -0 into 0.
+  return Math.round((1 - priceMinor / reference) * 100) + 0;
+}
+
+export function previousPriceClause(
+  { priceMinor, currency }: Quote,
+  previousMinor: number | null,
+): ReasonClause | null {
+  if (previousMinor === null || previousMinor === priceMinor) return null;
+  const percent = percentUnder(priceMinor, previousMinor);
+  return { kind: "was", price: fromMinor(previousMinor), currency, percent };
+}
+
+export function medianClause({ priceMinor }: Quote, median: number | null): ReasonClause | null {
+  const percent = median === null ? 0 : percentUnder(priceMinor, median);
+  return percent < 1 ? null : { kind: "under_median30", percent };
+}
+
+/** Since when the price has not been this low; `null` if that is not worth mentioning. */
+export function rareLowClause(
+  { priceMinor }: Quote,
+  past: readonly PriceSpan[],
+  nowMs: number,
+): ReasonClause | null {
+  const lastMs = lastAsCheapMs(past, priceMinor, nowMs);
+  if (lastMs === null) return daysOfHistory(past, nowMs) >= thinHistoryDays ? { kind: "lowest_ever" } : null;
+  if (nowMs - lastMs <= minDaysSinceLow * DAY_MS) return null;
+  return { kind: "lowest_since", at: new Date(lastMs).toISOString() };
+}
+
+export function targetClause({ priceMinor }: Quote, targetMinor: number, currency: string): ReasonClause {
+  return { kind: "target", price: fromMinor(targetMinor), currency, is_under: priceMinor < targetMinor };
+}
+
+export function lowClause(quote: Quote, days: number | null, { past, nowMs }: ReasonContext): ReasonClause {
+  const rareLow = rareLowClause(quote, past, nowMs);
+  if (rareLow !== null) return rareLow;
+  const knownDays = Math.min(daysOfHistory(past, nowMs), days ?? Number.POSITIVE_INFINITY);
+  return knownDays < 1 ? { kind: "lowest_so_far" } : { kind: "lowest_in_days", days: knownDays };
+}
+
+export function highestClause({ priceMinor, currency }: Quote, highest: number): ReasonClause {
+  const percent = percentUnder(priceMinor, highest);
+  return { kind: "under_highest", percent, price: fromMinor(highest), currency };
+}

@@ -1,0 +1,183 @@
+import type { ReasonClause } from "../../../../shared/app/reasons.js";
+import { assertNever } from "../../../../shared/assert-never.js";
+import type { EventType } from "../../../../shared/contract/webhook.js";
+import { fromMinor, toMinor } from "../money.js";
+import { decideAnyChange, decideDrop, decideStock } from "./change-rule.js";
+import {
+  highestClause,
+  lowClause,
+  medianClause,
+  previousPriceClause,
+  type ReasonContext,
+  targetClause,
+} from "./clauses.js";
+import { type AlertFacts, canBeBought } from "./facts.js";
+import type { Decision, DecisionInput, Firing } from "./firing.js";
+import { decideLevel, newLowLevel, percentLevel, targetLevel } from "./level-rule.js";
+import type { RequestedTrigger, Trigger, TriggerKind } from "./rule.js";
+
+/** A trigger's error as a message for the user, and what to enter instead. */
+interface TriggerError {
+  readonly message: string;
+  readonly action: string;
+}
+
+interface Behaviour {
+  /** Lower is more relevant: the user's own target first, a mere change last. */
+  readonly rank: number;
+  /** Only offers in this currency count. */
+  readonly currency: (facts: AlertFacts) => string;
+  /** Whether an event can affect a rule without a memory. */
+  readonly isAffectedBy: (type: EventType) => boolean;
+  readonly decide: (input: DecisionInput) => Decision;
+  /** The rule's own clause of the reason; `null` if the head of the sentence covers it. */
+  readonly clause: (firing: Firing, context: ReasonContext) => ReasonClause | null;
+  /** Whether the head of the reason says that the product is back in stock. */
+  readonly isAboutReturn: boolean;
+  /** Whether the rule has a memory from the start, because its first completed check needs a state to compare with. */
+  readonly comparesFromStart: boolean;
+}
+
+interface AlertKind<K extends TriggerKind> {
+  readonly fromRequest: (trigger: RequestedTrigger<K>) => Trigger<K>;
+  readonly toRequest: (trigger: Trigger<K>) => RequestedTrigger<K>;
+  readonly validate: (trigger: Trigger<K>) => TriggerError | null;
+  readonly behaviour: (trigger: Trigger<K>) => Behaviour;
+}
+
+/** Watches the level of the best price: any event can move it. */
+const levelWatch = {
+  currency: (facts: AlertFacts) => facts.currency,
+  isAffectedBy: () => true,
+  isAboutReturn: false,
+  comparesFromStart: false,
+};
+
+/** Watches changes of single offers: a finished check matters only if a snooze has deferred a change. */
+const changeWatch = {
+  currency: ({ event }: AlertFacts) => event.currency,
+  isAffectedBy: (type: EventType) => type !== "schedule_completion",
+  isAboutReturn: false,
+  comparesFromStart: false,
+};
+
+function identity<T>(value: T): T {
+  return value;
+}
+
+function percentBehaviour({ base, percent }: Trigger<"percent_below">): Behaviour {
+  switch (base) {
+    case "last":
+      return {
+        ...changeWatch,
+        rank: 5,
+        decide: (input) => decideDrop(input, percent),
+        clause: ({ quote, previousMinor }) => previousPriceClause(quote, previousMinor),
+      };
+    case "median30":
+      return {
+        ...levelWatch,
+        rank: 3,
+        decide: (input) => decideLevel(input, percentLevel(base, percent)),
+        clause: ({ quote, reference }) => medianClause(quote, reference),
+      };
+    case "highest":
+      return {
+        ...levelWatch,
+        rank: 3,
+        decide: (input) => decideLevel(input, percentLevel(base, percent)),
+        clause: ({ quote, reference }) => (reference === null ? null : highestClause(quote, reference)),
+      };
+    default:
+      return assertNever(base);
+  }
+}
+
+const alertKinds: { readonly [K in TriggerKind]: AlertKind<K> } = {
+  target: {
+    fromRequest: ({ kind, price, currency }) => ({ kind, priceMinor: toMinor(price), currency }),
+    toRequest: ({ kind, priceMinor, currency }) => ({ kind, price: fromMinor(priceMinor), currency }),
+    validate: ({ priceMinor }) =>
+      priceMinor >= 1 && priceMinor <= 1e12
+        ? null
+        : { message: "The target price must be more than 0.", action: "Enter an amount such as 249.99." },
+    behaviour: ({ priceMinor, currency }) => ({
+      ...levelWatch,
+      rank: 0,
+      currency: () => currency,
+      decide: (input) => decideLevel(input, targetLevel(priceMinor)),
+      clause: ({ quote }) => targetClause(quote, priceMinor, currency),
+    }),
+  },
+  percent_below: {
+    fromRequest: identity,
+    toRequest: identity,
+    validate: ({ percent }) =>
+      percent >= 0 && percent <= 95
+        ? null
+        : { message: "The percentage must be between 0 and 95.", action: "Enter a number such as 15." },
+    behaviour: percentBehaviour,
+  },
+  new_low: {
+    fromRequest: identity,
+    toRequest: identity,
+    validate: ({ days }) =>
+      days === null || (Number.isInteger(days) && days >= 1 && days <= 3_650)
+        ? null
+        : {
+            message: "The number of days must be a whole number between 1 and 3650.",
+            action: "Enter a number such as 90.",
+          },
+    behaviour: ({ days }) => ({
+      ...levelWatch,
+      rank: days === null ? 1 : 2,
+      decide: (input) => decideLevel(input, newLowLevel(days)),
+      clause: ({ quote }, context) => lowClause(quote, days, context),
+    }),
+  },
+  any_change: {
+    fromRequest: identity,
+    toRequest: identity,
+    validate: () => null,
+    behaviour: () => ({
+      ...changeWatch,
+      rank: 6,
+      isAffectedBy: () => true,
+      decide: decideAnyChange,
+      clause: ({ quote, previousMinor }) =>
+        canBeBought(quote) ? previousPriceClause(quote, previousMinor) : null,
+      comparesFromStart: true,
+    }),
+  },
+  back_in_stock: {
+    fromRequest: identity,
+    toRequest: identity,
+    validate: () => null,
+    behaviour: () => ({
+      ...changeWatch,
+      rank: 4,
+      decide: decideStock,
+      clause: () => null,
+      isAboutReturn: true,
+    }),
+  },
+};
+
+/** A request's trigger with amounts in minor units, not yet validated. */
+export function toTrigger<K extends TriggerKind>(request: RequestedTrigger<K>): Trigger<K> {
+  return alertKinds[request.kind].fromRequest(request);
+}
+
+/** A trigger as the API states it, with amounts in main units. */
+export function toRequestedTrigger<K extends TriggerKind>(trigger: Trigger<K>): RequestedTrigger<K> {
+  return alertKinds[trigger.kind].toRequest(trigger);
+}
+
+/** `null` if the trigger is valid. */
+export function triggerError<K extends TriggerKind>(trigger: Trigger<K>): TriggerError | null {
+  return alertKinds[trigger.kind].validate(trigger);
+}
+
+export function behaviourOf<K extends TriggerKind>(trigger: Trigger<K>): Behaviour {
+  return alertKinds[trigger.kind].behaviour(trigger);
+}

@@ -1,0 +1,263 @@
+import type { ReactNode } from "react";
+import type { AlertRule, PriceBase, RuleTrigger } from "../../shared/app/rules.js";
+import { assertNever } from "../../shared/assert-never.js";
+import type { Condition } from "../../shared/contract/primitives.js";
+import type { Texts } from "../../shared/texts/texts.js";
+import { formatMoney, formatPercent, formatPlural } from "./format.js";
+import { texts } from "./texts.js";
+
+/** The kinds of rule as the form offers them. */
+type RuleChoice = keyof Texts["rules"]["choices"];
+
+/** The values of the form's fields, as text. Fields that the choice does not use keep their values. */
+export interface RuleDraft {
+  readonly choice: RuleChoice;
+  readonly price: string;
+  readonly currency: string;
+  readonly percent: string;
+  readonly isEver: boolean;
+  readonly days: string;
+  readonly retailer: string;
+  readonly condition: Condition | "";
+}
+
+export interface FieldProps {
+  readonly draft: RuleDraft;
+  readonly onChange: (part: Partial<RuleDraft>) => void;
+}
+
+type FigureProps = FieldProps & { readonly price: number | null };
+
+type TriggerKind = RuleTrigger["kind"];
+// Indexing a mapped type lets TypeScript match a trigger with its kind's entry in a record.
+type Trigger<K extends TriggerKind = TriggerKind> = {
+  [P in K]: { readonly kind: P } & Omit<Extract<RuleTrigger, { readonly kind: P }>, "kind">;
+}[K];
+
+interface RuleKind<K extends TriggerKind> {
+  /** The trigger in words: `Price at or below $249.99`. */
+  readonly text: (trigger: Trigger<K>) => string;
+  /** The fields of the form that show the trigger. */
+  readonly draft: (trigger: Trigger<K>) => Pick<RuleDraft, "choice"> & Partial<RuleDraft>;
+  /** Whether it also reports that a product is back in stock. */
+  readonly reportsReturn: boolean;
+}
+
+const ruleKinds: { readonly [K in TriggerKind]: RuleKind<K> } = {
+  target: {
+    text: ({ price, currency }) => texts().rules.target(formatMoney(price, currency)),
+    draft: ({ price, currency }) => ({ choice: "target", price: String(price), currency }),
+    reportsReturn: false,
+  },
+  percent_below: {
+    text: percentText,
+    draft: ({ base, percent }) => ({ choice: percentChoices[base], percent: String(percent) }),
+    reportsReturn: false,
+  },
+  new_low: {
+    text: ({ days }) => {
+      const { rules } = texts();
+      return days === null ? rules.lowestEver : rules.lowestIn(formatPlural("day", days));
+    },
+    draft: ({ days }) =>
+      days === null ? { choice: "low" } : { choice: "low", isEver: false, days: String(days) },
+    reportsReturn: false,
+  },
+  any_change: {
+    text: () => texts().rules.anyChange,
+    draft: () => ({ choice: "any" }),
+    reportsReturn: true,
+  },
+  back_in_stock: {
+    text: () => texts().rules.backInStock,
+    draft: () => ({ choice: "stock" }),
+    reportsReturn: true,
+  },
+};
+
+const percentChoices: { readonly [B in PriceBase]: RuleChoice } = {
+  last: "drop",
+  median30: "median",
+  highest: "highest",
+};
+
+interface FormChoice {
+  /** The engine validates the figures; the fields let only numbers through. */
+  readonly trigger: (draft: RuleDraft) => RuleTrigger;
+  /** The fields for the figures that it needs, if any. */
+  readonly fields: (props: FigureProps) => ReactNode;
+}
+
+/** In the order in which the form lists them. */
+const formChoices: { readonly [C in RuleChoice]: FormChoice } = {
+  target: {
+    trigger: ({ price, currency }) => ({ kind: "target", price: Number(price), currency }),
+    fields: (props) => <TargetField {...props} />,
+  },
+  drop: percentChoice("last"),
+  median: percentChoice("median30"),
+  highest: percentChoice("highest"),
+  low: {
+    trigger: ({ isEver, days }) => ({ kind: "new_low", days: isEver ? null : Number(days) }),
+    fields: (props) => <DaysField {...props} />,
+  },
+  stock: { trigger: () => ({ kind: "back_in_stock" }), fields: () => null },
+  any: { trigger: () => ({ kind: "any_change" }), fields: () => null },
+};
+
+function percentChoice(base: PriceBase): FormChoice {
+  return {
+    trigger: ({ percent }) => ({ kind: "percent_below", base, percent: Number(percent) }),
+    fields: (props) => <PercentField {...props} />,
+  };
+}
+
+export const ruleChoices = Object.keys(formChoices) as RuleChoice[];
+
+/** A rule's trigger in words: `Price at or below $249.99`. */
+export function triggerText<K extends TriggerKind>(trigger: Trigger<K>): string {
+  return ruleKinds[trigger.kind].text(trigger);
+}
+
+function percentText({ base, percent }: Trigger<"percent_below">): string {
+  const { rules } = texts();
+  const shown = formatPercent(percent);
+  switch (base) {
+    case "last":
+      return percent === 0 ? rules.anyDrop : rules.drop(shown);
+    case "median30":
+      return percent === 0 ? rules.underMedian : rules.percentUnderMedian(shown);
+    case "highest":
+      return percent === 0 ? rules.underHighest : rules.percentUnderHighest(shown);
+    default:
+      return assertNever(base);
+  }
+}
+
+/** Whether a rule with this trigger reports that a product is back in stock. */
+export function reportsReturn({ kind }: RuleTrigger): boolean {
+  return ruleKinds[kind].reportsReturn;
+}
+
+/** A target that is worth waiting for: a twentieth under the price of now, without odd cents where they do not matter. */
+export function suggestTarget(price: number): number {
+  const wish = price * 0.95;
+  return wish >= 20 ? Math.floor(wish) : Math.max(0.01, Math.floor(wish * 100) / 100);
+}
+
+export function newDraft(price: number | null, currency: string, condition: Condition | ""): RuleDraft {
+  return {
+    choice: price === null ? "drop" : "target",
+    price: price === null ? "" : String(suggestTarget(price)),
+    currency,
+    percent: "10",
+    isEver: true,
+    days: "90",
+    retailer: "",
+    condition,
+  };
+}
+
+function triggerDraft<K extends TriggerKind>(trigger: Trigger<K>) {
+  return ruleKinds[trigger.kind].draft(trigger);
+}
+
+export function draftOf({ trigger, retailer, condition }: AlertRule): RuleDraft {
+  return {
+    ...newDraft(null, "USD", condition ?? ""),
+    retailer: retailer ?? "",
+    ...triggerDraft(trigger),
+  };
+}
+
+export function triggerOf(draft: RuleDraft): RuleTrigger {
+  return formChoices[draft.choice].trigger(draft);
+}
+
+/** The figure that a kind of rule needs, if it needs one. */
+export function FigureField(props: FigureProps) {
+  return formChoices[props.draft.choice].fields(props);
+}
+
+function TargetField({ draft, price, onChange }: FigureProps) {
+  const isMet = price !== null && draft.price !== "" && price <= Number(draft.price);
+  const hint = isMet ? texts().rules.bestNowMet : texts().rules.bestNow;
+  return (
+    <label className="form-field">
+      {texts().rules.targetIn(draft.currency)}
+      <input
+        className="field"
+        type="number"
+        required
+        min="0.01"
+        step="0.01"
+        value={draft.price}
+        onChange={(event) => onChange({ price: event.target.value })}
+      />
+      {price !== null && <span className="rule-hint quiet">{hint(formatMoney(price, draft.currency))}</span>}
+    </label>
+  );
+}
+
+function PercentField({ draft, onChange }: FieldProps) {
+  return (
+    <label className="form-field">
+      {texts().rules.byPercent}
+      <input
+        className="field"
+        type="number"
+        required
+        min="0"
+        max="95"
+        step="any"
+        value={draft.percent}
+        onChange={(event) => onChange({ percent: event.target.value })}
+      />
+      <span className="rule-hint quiet">
+        {draft.choice === "drop" ? texts().rules.zeroIsAnyDrop : texts().rules.zeroIsAnythingUnder}
+      </span>
+    </label>
+  );
+}
+
+function DaysField({ draft, onChange }: FieldProps) {
+  const { rules } = texts();
+  return (
+    <fieldset className="rule-days">
+      <legend>{rules.lowest}</legend>
+      <label className="form-check">
+        <input
+          type="radio"
+          name="rule-days"
+          checked={draft.isEver}
+          onChange={() => onChange({ isEver: true })}
+        />
+        {rules.ever}
+      </label>
+      <label className="form-check">
+        <input
+          type="radio"
+          name="rule-days"
+          checked={!draft.isEver}
+          onChange={() => onChange({ isEver: false })}
+        />
+        {rules.inTheLast}
+      </label>
+      <label className="form-check">
+        <input
+          className="field"
+          type="number"
+          aria-label={rules.days}
+          required={!draft.isEver}
+          disabled={draft.isEver}
+          min="1"
+          max="3650"
+          step="1"
+          value={draft.days}
+          onChange={(event) => onChange({ days: event.target.value })}
+        />
+        {rules.daysAfter}
+      </label>
+    </fieldset>
+  );
+}

@@ -1,0 +1,26 @@
+import { appendFileSync, mkdirSync, renameSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+
+const secretPattern = /\b(ss_live_|whsec_)[A-Za-z0-9+/=_-]+/g;
+
+/** Redacts API keys and signing secrets, which have known prefixes. The prefix stays, to show what was redacted. */
+export function redactSecrets(message: string): string {
+  return message.replace(secretPattern, "$1…");
+}
+
+/**
+ * Returns a function that appends a line to `file`. A file of more than `maxBytes` is first renamed to `<file>.old`, replacing an
+ * older one. Never throws: the log reports a full disk, so it must not fail because of one.
+ */
+export function appendingLog(file: string, maxBytes: number): (line: string) => void {
+  return (line) => {
+    try {
+      mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+      const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+      if (size > maxBytes) renameSync(file, `${file}.old`);
+      appendFileSync(file, `${redactSecrets(line)}\n`, { mode: 0o600 });
+    } catch {
+      // No other place to report it.
+    }
+  };
+}

@@ -1,0 +1,82 @@
+/** API keys: listed, made, revoked. */
+export const keys = {
+  title: "API keys",
+  newKey: "New key",
+  newTitle: "New API key",
+  madeTitle: "Your new API key",
+  /** What the copy button copies. */
+  what: "API key",
+  namePlaceholder: "For example: price script",
+  readOnly: "Read only",
+  readOnlyNote: "It can look things up, and change nothing.",
+  create: "Create key",
+  noneTitle: "No keys yet",
+  noneAbout: "Make one to use the API from a script or another program.",
+  access: "Access",
+  made: "Made",
+  state: "State",
+  full: "Full",
+  active: "Active",
+  revokedOn: (date: string) => `Revoked ${date}`,
+  noName: "No name",
+  unnamed: "the key without a name",
+  named: (name: string) => `“${name}”`,
+  revokeTitle: (key: string) => `Revoke ${key}?`,
+  revokeAbout:
+    "Programs that use this key are refused from now on. It cannot be undone; a new key can be made at any time.",
+  revoke: "Revoke key",
+  shownOnce: "Copy it now: it is shown only once and cannot be seen again.",
+};
+
+/** Where events are sent: the app's own inbox, and programs of the shopper's. */
+export const webhooks = {
+  title: "Webhooks",
+  about: "Programs that are told when a price drops, stock changes or a check is finished.",
+  add: "Add webhook",
+  full: (most: string) => `An account has at most ${most} webhooks; delete one to add another.`,
+  noneTitle: "No webhooks yet",
+  noneAbout: "Add one to have events sent to a program of yours.",
+  secretTitle: "Your webhook's secret",
+  secretAbout: "Each event is signed with it, so that your program can tell that it came from Tidemark.",
+  /** What the copy button copies. */
+  secret: "webhook secret",
+  edit: "Edit webhook",
+  address: "Address",
+  addressTip: "An address that starts with https://",
+  tellItOf: "Tell it of",
+  chooseOne: "Choose at least one.",
+  deleteTitle: "Delete this webhook?",
+  deleteAbout: (url: string) =>
+    `${url} is told of nothing any more, and events still on their way to it are dropped. It cannot be undone.`,
+  delete: "Delete webhook",
+  thisApp: "This app",
+  active: "Active",
+  disabled: "Disabled",
+  noEventYet: "no event sent yet",
+  lastEvent: (age: string) => `last event ${age}`,
+  fillsInbox: "It fills the inbox under Alerts.",
+  certificateUntil: (date: string) => `Its certificate is good until ${date}.`,
+  /** The first figure is there for its plural; the text after it is what is shown. */
+  switchedOff: (_count: number, events: string) =>
+    `Switched off after ${events} in a row could not be delivered. Test it, then enable it again.`,
+  failedBefore: (_count: number, events: string) => `${events} could not be delivered in the past.`,
+  failing: (_count: number, events: string, all: string, most: string) =>
+    `${events} in a row could not be delivered (${all} in all); at ${most} it is switched off.`,
+};
+
+/** What was sent to a webhook, and how it went. */
+export const deliveries = {
+  title: "Deliveries",
+  onTheWay: (events: string) => `${events} on the way`,
+  noneTitle: "Nothing was sent yet",
+  noneAbout: "Events that are sent stay here for 30 days. Tests are not listed.",
+  states: { due: "On the way", delivered: "Delivered", failed: "Failed", cancelled: "Cancelled" },
+  nextAttempt: (time: string) => `next attempt ${time}`,
+  noAnswer: "no answer",
+  attempt: (number: string, time: string, answer: string, duration: string) =>
+    `Attempt ${number}, ${time}: ${answer} after ${duration}`,
+  sendingTest: "Sending a test event…",
+  testDelivered: (code: string) => `Test event delivered, HTTP ${code}`,
+  testFailed: "The test event was not delivered.",
+  itAnswered: (code: string) => `It answered HTTP ${code}.`,
+};

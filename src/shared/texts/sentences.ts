@@ -1,0 +1,127 @@
+import type { ReasonClause, ReasonClauses, ReasonHead } from "../app/reasons.js";
+import type { VerdictFact } from "../app/statistics.js";
+import { assertNever } from "../assert-never.js";
+import type { Texts } from "./texts.js";
+
+/** How a sentence writes its figures: the window with the formats of the reader's language, the engine with its own. */
+export interface SentenceFormats {
+  readonly money: (amount: number, currency: string) => string;
+  /** Of a whole number that is not negative. */
+  readonly percent: (value: number) => string;
+  /** The day of an instant, `2026-03-03T09:00:00.000Z`; the year may be left out where it is this one. */
+  readonly date: (iso: string) => string;
+}
+
+type ReasonTexts = Texts["reasons"];
+type VerdictTexts = ReasonTexts["verdict"];
+type Money = (amount: number) => string;
+
+function headText(head: ReasonHead, texts: ReasonTexts, { money }: SentenceFormats): string {
+  const { retailer } = head;
+  switch (head.kind) {
+    case "price": {
+      const price = money(head.price, head.currency);
+      return retailer === null ? price : texts.priceAt(price, retailer);
+    }
+    case "back_in_stock": {
+      const price = money(head.price, head.currency);
+      return retailer === null ? texts.backInStock(price) : texts.backInStockAt(price, retailer);
+    }
+    case "out_of_stock":
+      return retailer === null ? texts.outOfStock : texts.outOfStockAt(retailer);
+    case "checks_failing":
+      return texts.checksFailing(head.failures, head.retailer, texts.problem(head.outcome, head.detail));
+    case "checks_recovered":
+      return texts.checksRecovered(head.retailer);
+    default:
+      return assertNever(head);
+  }
+}
+
+function clauseText(clause: ReasonClause, texts: ReasonTexts, formats: SentenceFormats): string {
+  const { money, percent, date } = formats;
+  switch (clause.kind) {
+    case "target": {
+      const price = money(clause.price, clause.currency);
+      return clause.is_under ? texts.underTarget(price) : texts.atTarget(price);
+    }
+    case "was": {
+      const say = clause.percent >= 0 ? texts.fell : texts.rose;
+      return say(money(clause.price, clause.currency), percent(Math.abs(clause.percent)));
+    }
+    case "under_median30":
+      return texts.underMedian30(percent(clause.percent));
+    case "under_highest":
+      return texts.underHighest(percent(clause.percent), money(clause.price, clause.currency));
+    case "lowest_ever":
+      return texts.lowestEver;
+    case "lowest_since":
+      return texts.lowestSince(date(clause.at));
+    case "lowest_in_days":
+      return texts.lowestInDays(clause.days);
+    case "lowest_so_far":
+      return texts.lowestSoFar;
+    default:
+      return assertNever(clause);
+  }
+}
+
+/** Why something is in the inbox, in one sentence without a full stop. */
+export function reasonSentence(
+  { head, clauses }: ReasonClauses,
+  texts: ReasonTexts,
+  formats: SentenceFormats,
+): string {
+  const said = clauses.map((clause) => clauseText(clause, texts, formats));
+  return [headText(head, texts, formats), ...said].join(", ");
+}
+
+function againstMedian(
+  { days, median, percent }: Extract<VerdictFact, { kind: "against_median" }>,
+  texts: VerdictTexts,
+  money: Money,
+  formats: SentenceFormats,
+): string {
+  if (percent === 0) return texts.atMedian(days, money(median));
+  const say = percent > 0 ? texts.underMedian : texts.overMedian;
+  return say(days, formats.percent(Math.abs(percent)), money(median));
+}
+
+/** What a fact says of the price; `null` where it makes a sentence of its own. */
+function factText(
+  fact: VerdictFact,
+  texts: VerdictTexts,
+  money: Money,
+  formats: SentenceFormats,
+): string | null {
+  switch (fact.kind) {
+    case "against_median":
+      return againstMedian(fact, texts, money, formats);
+    case "lowest_so_far":
+      return texts.lowestSoFar;
+    case "lowest_was":
+      return texts.lowestWas(money(fact.price));
+    case "price":
+    case "thin":
+    case "no_price":
+      return null;
+    default:
+      return assertNever(fact);
+  }
+}
+
+/** Whether a price is good, in one sentence with the figures. */
+export function verdictSentence(
+  facts: readonly VerdictFact[],
+  texts: VerdictTexts,
+  formats: SentenceFormats,
+): string {
+  const now = facts.find((fact) => fact.kind === "price");
+  if (now === undefined) return texts.noPrice;
+  const money: Money = (amount) => formats.money(amount, now.currency);
+  const price = money(now.price);
+  const thin = facts.find((fact) => fact.kind === "thin");
+  if (thin !== undefined) return thin.days < 1 ? texts.lessThanADay(price) : texts.thin(thin.days, price);
+  const said = facts.flatMap((fact) => factText(fact, texts, money, formats) ?? []);
+  return texts.is(price, said.join("; "));
+}
