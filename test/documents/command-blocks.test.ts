@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { commandsOf } from "../support/documents/commands.js";
+import { commandsOf } from "../support/documents/pages.js";
 
 const page = (...lines: string[]) => lines.join("\n");
 const texts = (text: string) => commandsOf(text).map((command) => command.text);

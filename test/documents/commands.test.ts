@@ -5,13 +5,55 @@ import { promisify } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
 import { ensureBuilt } from "../support/cli.js";
-import { commandsOf, type DocumentCommand } from "../support/documents/commands.js";
-import { pageNames, projectRoot, readPage } from "../support/documents/pages.js";
-import { proofOf, proofs } from "../support/documents/proofs.js";
+import {
+  commandsOf,
+  type DocumentCommand,
+  pageNames,
+  projectRoot,
+  readPage,
+} from "../support/documents/pages.js";
 import { problemsOfShown } from "../support/documents/same-shape.js";
-import { serverRoot } from "../support/documents/server-root.js";
-import { DocumentShell, type Ran } from "../support/documents/shell.js";
+import { DocumentShell, type Ran, serverRoot } from "../support/documents/shell.js";
 import { temporaryFolder } from "../support/folder.js";
+
+/** How a documented command is tested that cannot run as written: it takes a window, hours or the network. */
+interface Proof {
+  /** The command, or its first words. */
+  readonly command: string;
+  /** Its script in package.json. */
+  readonly script: string;
+  /** A shorter form to run instead, or the test that runs the script's file, possibly through a module that it imports. */
+  readonly by: { readonly run: string } | { readonly test: string; readonly through?: string };
+}
+
+const proofs: readonly Proof[] = [
+  { command: "npm start", script: "start", by: { test: "test/e2e/start-command.test.ts" } },
+  {
+    command: "npm test",
+    script: "test",
+    by: { run: "npm test -- documents -- test/documents/links.test.ts" },
+  },
+  {
+    command: "npm run fuzz",
+    script: "fuzz",
+    by: { run: "npm run fuzz -- --only settings --cases 40 --minutes 5 --seed 7 --no-table" },
+  },
+  {
+    command: "npm run faults",
+    script: "faults",
+    by: { run: "npm run faults -- --only service --seed 7 --rounds 1" },
+  },
+  {
+    command: "npm run package",
+    script: "package",
+    by: { test: "test/packaged/packaged.test.ts", through: "test/support/packaged-app.ts" },
+  },
+];
+
+function proofOf(command: string): Proof | undefined {
+  const words = command.replace(/\s+#.*$/, "");
+  return proofs.find((proof) => words === proof.command || words.startsWith(`${proof.command} `));
+}
 
 const serve = /^(npm run -s tidemark -- |tidemark )serve\b/;
 

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { engineReaches, expect, lookUp, photograph, test } from "../support/electron.js";
+import { engineReaches, expect, test } from "../support/electron.js";
+import { lookUp, photograph } from "../support/window.js";
 
 const productHtml = `<!doctype html><title>Trail Lantern 4000 | Northlight</title><h1>Trail Lantern 4000</h1>
 <script type="application/ld+json">{"@context":"https://schema.org","@type":"Product","name":"Trail Lantern 4000",

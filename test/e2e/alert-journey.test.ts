@@ -2,7 +2,8 @@ import { execFileSync } from "node:child_process";
 import { resolve } from "node:path";
 import type { Page } from "@playwright/test";
 import { clockFile, moveClock } from "../support/clock.js";
-import { engineReaches, expect, goTo, killEngine, lookUp, test } from "../support/electron.js";
+import { engineReaches, expect, killEngine, test } from "../support/electron.js";
+import { goTo, lookUp } from "../support/window.js";
 
 interface PriceDrop {
   readonly service: string;

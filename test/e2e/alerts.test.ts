@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, goTo, lookUpBox, push, sampleProducts, test } from "../support/electron.js";
-import { fillInbox, inboxEntry } from "../support/inbox.js";
+import { expect, test } from "../support/electron.js";
+import { fillInbox, goTo, inboxEntry, lookUpBox, push, sampleProducts } from "../support/window.js";
 
 function rows(page: Page) {
   return page.locator(".alert-days [data-row]");

@@ -2,15 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { tidemarkCommand } from "../support/command-line.js";
-import {
-  engineReaches,
-  expect,
-  goTo,
-  lookUpBox,
-  openBatch,
-  sampleProducts,
-  test,
-} from "../support/electron.js";
+import { engineReaches, expect, test } from "../support/electron.js";
+import { goTo, lookUpBox, openBatch, sampleProducts } from "../support/window.js";
 
 async function identifiers(page: Page, count: number): Promise<string[]> {
   const products = await sampleProducts(page, "sample", count);

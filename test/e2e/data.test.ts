@@ -1,20 +1,17 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "../support/accessibility.js";
 import { importKettle, kettle } from "../support/command-line.js";
+import { engineReaches, expect, type RunningApp, test } from "../support/electron.js";
 import {
-  engineReaches,
-  expect,
+  answerFileDialogs,
+  expectAccessible,
   goTo,
   lookUp,
   openSettings,
   photograph,
   push,
-  type RunningApp,
-  test,
-} from "../support/electron.js";
-import { answerFileDialogs } from "../support/file-dialogs.js";
+} from "../support/window.js";
 
 /** Long enough to read, check and write a whole database or catalogue. */
 const wholeFileTimeout = { timeout: 20_000 };

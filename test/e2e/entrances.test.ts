@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "../support/accessibility.js";
-import { expect, lookUpBox, photograph, startAgain, test } from "../support/electron.js";
+import { expect, startAgain, test } from "../support/electron.js";
 import { openShopSite } from "../support/shop-site.js";
+import { expectAccessible, lookUpBox, photograph } from "../support/window.js";
 
 const deepLink = (url: string) => `tidemark://add?url=${encodeURIComponent(url)}`;
 

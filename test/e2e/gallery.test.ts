@@ -1,9 +1,9 @@
 import { createServer, mergeConfig } from "vite";
 import configuration from "../../electron.vite.config.js";
-import { expectAccessible } from "../support/accessibility.js";
 import { scratchFolder } from "../support/disk.js";
-import { expect, photograph, test } from "../support/electron.js";
+import { expect, test } from "../support/electron.js";
 import { quietPort } from "../support/network.js";
+import { expectAccessible, photograph } from "../support/window.js";
 
 interface DevServer {
   readonly url: string;

@@ -1,4 +1,5 @@
-import { engineReaches, expect, lookUp, photograph, sampleProducts, test } from "../support/electron.js";
+import { engineReaches, expect, test } from "../support/electron.js";
+import { lookUp, photograph, sampleProducts } from "../support/window.js";
 
 test("excludes a wrong price from the history, restores it, and adds one by hand", async ({ tidemark }) => {
   const { page } = tidemark;

@@ -2,9 +2,10 @@ import { copyFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { DAY_MS } from "../../src/shared/time.js";
-import { expectAccessible } from "../support/accessibility.js";
-import { expect, lookUp, photograph, type RunningApp, test } from "../support/electron.js";
-import { importProduct, lantern, manyPoints } from "../support/price-history.js";
+import { importProduct } from "../support/command-line.js";
+import { expect, type RunningApp, test } from "../support/electron.js";
+import { lantern, manyPoints } from "../support/price-history.js";
+import { expectAccessible, lookUp, photograph } from "../support/window.js";
 import { measureHistory } from "../support/window-speed.js";
 
 const picturePath = (name: string) => join(process.cwd(), "test-results/pictures", `${name}.png`);

@@ -1,19 +1,18 @@
 import type { Page } from "@playwright/test";
 import { HOUR_MS } from "../../src/shared/time.js";
-import { expectAccessible } from "../support/accessibility.js";
 import { clockFile, moveClock } from "../support/clock.js";
+import { importProduct } from "../support/command-line.js";
+import { engineReaches, expect, test } from "../support/electron.js";
+import { soldOut } from "../support/price-history.js";
+import { openShopSite } from "../support/shop-site.js";
 import {
-  engineReaches,
-  expect,
+  expectAccessible,
   goTo,
   lookUp,
   openSettings,
   photograph,
   sampleProducts,
-  test,
-} from "../support/electron.js";
-import { importProduct, soldOut } from "../support/price-history.js";
-import { openShopSite } from "../support/shop-site.js";
+} from "../support/window.js";
 
 function rows(page: Page) {
   return page.getByRole("grid", { name: "Watched products" }).locator("[data-service]");

@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "../support/accessibility.js";
-import { engineReaches, expect, lookUp, photograph, test } from "../support/electron.js";
+import { engineReaches, expect, test } from "../support/electron.js";
+import { expectAccessible, lookUp, photograph } from "../support/window.js";
 
 function jsonLd(data: object): string {
   return `<script type="application/ld+json">${JSON.stringify({ "@context": "https://schema.org", ...data })}</script>`;

@@ -1,5 +1,6 @@
-import { engineReaches, expect, openSettings, photograph, test } from "../support/electron.js";
-import { ownNotifications } from "../support/notification-service.js";
+import { ownNotifications } from "../support/desktop.js";
+import { engineReaches, expect, test } from "../support/electron.js";
+import { openSettings, photograph } from "../support/window.js";
 
 test.skip(process.platform !== "linux", "only Linux has a session bus that a test can listen on");
 

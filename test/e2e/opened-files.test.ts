@@ -2,9 +2,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "../support/accessibility.js";
-import { engineReaches, expect, openSettings, photograph, startAgain, test } from "../support/electron.js";
-import { answerFileDialogs } from "../support/file-dialogs.js";
+import { engineReaches, expect, startAgain, test } from "../support/electron.js";
+import { answerFileDialogs, expectAccessible, openSettings, photograph } from "../support/window.js";
 
 /** Writes a catalogue file of `count` lamps, and returns its path. */
 function writeLamps(file: string, count: number): string {

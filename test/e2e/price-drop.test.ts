@@ -1,5 +1,6 @@
 import { importKettle, kettle } from "../support/command-line.js";
-import { expect, openSettings, test } from "../support/electron.js";
+import { expect, test } from "../support/electron.js";
+import { openSettings } from "../support/window.js";
 
 /** Nothing listens on this port. */
 const unreachableUrl = "https://127.0.0.1:9/hook";

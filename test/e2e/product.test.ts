@@ -1,18 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "../support/accessibility.js";
-import { importKettle, kettle, tidemarkCommand } from "../support/command-line.js";
-import {
-  expect,
-  lookUp,
-  photograph,
-  type RunningApp,
-  resize,
-  sampleProducts,
-  test,
-} from "../support/electron.js";
-import { importProduct, soldOut, stove } from "../support/price-history.js";
+import { importKettle, importProduct, kettle, tidemarkCommand } from "../support/command-line.js";
+import { expect, type RunningApp, test } from "../support/electron.js";
+import { soldOut, stove } from "../support/price-history.js";
+import { expectAccessible, lookUp, photograph, resize, sampleProducts } from "../support/window.js";
 
 const lanternPage = `<!doctype html><title>Trail Lantern 4000</title><h1>Trail Lantern 4000</h1>
 <script type="application/ld+json">{"@context":"https://schema.org","@type":"Product","name":"Trail Lantern 4000",

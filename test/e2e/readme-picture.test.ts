@@ -1,7 +1,8 @@
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { chooseTheme, expect, resize, sampleProducts, test } from "../support/electron.js";
+import { expect, test } from "../support/electron.js";
+import { chooseTheme, resize, sampleProducts } from "../support/window.js";
 
 /** A plausible mix of products to watch. */
 const searchTerms = [

@@ -7,8 +7,9 @@ import type { ElectronApplication, Page } from "@playwright/test";
 import { generate } from "selfsigned";
 import { HOUR_MS } from "../../src/shared/time.js";
 import { clockFile, moveClock } from "../support/clock.js";
-import { expect, lookUp, openSettings, photograph, type RunningApp, test } from "../support/electron.js";
+import { expect, type RunningApp, test } from "../support/electron.js";
 import { type LocalServer, startNeighbour, startScriptShop } from "../support/shop-site.js";
+import { lookUp, openSettings, photograph } from "../support/window.js";
 
 const accessibilityTags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const openServers: LocalServer[] = [];

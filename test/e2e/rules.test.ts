@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { importKettle, kettle } from "../support/command-line.js";
-import { expect, goTo, lookUp, sampleProducts, test } from "../support/electron.js";
+import { expect, test } from "../support/electron.js";
+import { goTo, lookUp, sampleProducts } from "../support/window.js";
 
 /** The engine polls every 30 s for work that another process has caused. */
 const alertTimeoutMs = 45_000;

@@ -1,6 +1,7 @@
 import { join } from "node:path";
-import { appFolder, expect, lookUp, test } from "../support/electron.js";
-import { importProduct } from "../support/price-history.js";
+import { importProduct } from "../support/command-line.js";
+import { appFolder, expect, test } from "../support/electron.js";
+import { lookUp } from "../support/window.js";
 
 test("exposes no Node globals to the page", async ({ tidemark: { page } }) => {
   const found = await page.evaluate(() =>

@@ -1,9 +1,9 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { importKettle, kettle } from "../support/command-line.js";
+import { importKettle, kettle, startOtherServer } from "../support/command-line.js";
 import { scratchFolder } from "../support/disk.js";
-import { expect, lookUp, openSettings, photograph, test } from "../support/electron.js";
-import { startOtherServer } from "../support/other-server.js";
+import { expect, test } from "../support/electron.js";
+import { lookUp, openSettings, photograph } from "../support/window.js";
 
 function servicesRegion(page: Page) {
   return page.getByRole("region", { name: "Services" });

@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
 import { HOUR_MS } from "../../src/shared/time.js";
 import { clockFile, moveClock } from "../support/clock.js";
-import { engineReaches, expect, lookUp, photograph, type RunningApp, test } from "../support/electron.js";
-import { type NotificationService, ownNotifications } from "../support/notification-service.js";
+import { type NotificationService, ownNotifications } from "../support/desktop.js";
+import { engineReaches, expect, type RunningApp, test } from "../support/electron.js";
 import { openShopSite, type ShopSite, type Ware } from "../support/shop-site.js";
+import { lookUp, photograph } from "../support/window.js";
 
 test.skip(process.platform !== "linux", "only Linux has a session bus that a test can listen on");
 

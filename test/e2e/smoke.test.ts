@@ -1,4 +1,5 @@
-import { expect, goTo, lookUp, lookUpBox, startAgain, test } from "../support/electron.js";
+import { expect, startAgain, test } from "../support/electron.js";
+import { goTo, lookUp, lookUpBox } from "../support/window.js";
 
 test("opens with the look-up box and a first page", async ({ tidemark: { page } }) => {
   await expect(page).toHaveTitle("Tidemark");

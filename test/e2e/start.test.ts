@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { chooseTheme, engineReaches, expect, resize, test } from "../support/electron.js";
+import { engineReaches, expect, test } from "../support/electron.js";
+import { chooseTheme, resize } from "../support/window.js";
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 

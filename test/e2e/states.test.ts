@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "../support/accessibility.js";
 import { tidemarkCommand } from "../support/command-line.js";
-import { expect, goTo, lookUp, photograph, type RunningApp, test } from "../support/electron.js";
+import { expect, type RunningApp, test } from "../support/electron.js";
+import { expectAccessible, goTo, lookUp, photograph } from "../support/window.js";
 
 async function photographAndCheck(tidemark: RunningApp, name: string): Promise<void> {
   await photograph(tidemark, name);

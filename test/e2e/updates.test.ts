@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { OfferedUpdate, UpdateState } from "../../src/shared/updates.js";
-import { expectAccessible } from "../support/accessibility.js";
-import { expect, openSettings, photograph, push, type RunningApp, test } from "../support/electron.js";
+import { expect, type RunningApp, test } from "../support/electron.js";
+import { expectAccessible, openSettings, photograph, push } from "../support/window.js";
 
 const offer: OfferedUpdate = {
   version: "1.4.0",

@@ -1,22 +1,19 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "../support/accessibility.js";
 import { importKettle, kettle } from "../support/command-line.js";
+import { engineReaches, expect, type RunningApp, test } from "../support/electron.js";
 import {
-  engineReaches,
-  expect,
+  expectAccessible,
+  fillInbox,
   goTo,
   lookUp,
   openBatch,
   openSettings,
   photograph,
   push,
-  type RunningApp,
   sampleProducts,
-  test,
-} from "../support/electron.js";
-import { fillInbox } from "../support/inbox.js";
+} from "../support/window.js";
 
 interface View {
   readonly name: string;

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { engineReaches, expect, goTo, lookUp, sampleProducts, test } from "../support/electron.js";
+import { engineReaches, expect, test } from "../support/electron.js";
+import { goTo, lookUp, sampleProducts } from "../support/window.js";
 
 function productList(page: Page) {
   return page.getByRole("list", { name: "Products" });

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, openSettings, test } from "../support/electron.js";
+import { expect, test } from "../support/electron.js";
+import { openSettings } from "../support/window.js";
 
 /** Nothing listens on port 9, which belongs to the obsolete discard protocol. */
 const unreachableUrl = "https://127.0.0.1:9/hook";

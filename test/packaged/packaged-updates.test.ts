@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Page } from "@playwright/test";
-import { test as base, engineReaches, expect, openSettings } from "../support/electron.js";
+import { test as base, engineReaches, expect } from "../support/electron.js";
 import {
   buildPackage,
   type RunningPackage,
@@ -15,6 +15,7 @@ import {
   openUpdateServer,
   type UpdateServer,
 } from "../support/update-server.js";
+import { openSettings } from "../support/window.js";
 
 const signingKey = generateSigningKey();
 const metadataFile = "latest-linux.yml";

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { listPackage } from "@electron/asar";
 import { FuseState, FuseV1Options, getCurrentFuseWire } from "@electron/fuses";
 import type { Page } from "@playwright/test";
+import { type OtherServer, startOtherServer } from "../support/command-line.js";
+import { hasKeyring, startKeyring, useKeyring } from "../support/desktop.js";
 import { filesWith, scratchFolder } from "../support/disk.js";
-import { test as base, engineReaches, expect, killEngine, lookUp } from "../support/electron.js";
-import { hasKeyring, startKeyring, useKeyring } from "../support/keyring.js";
-import { type OtherServer, startOtherServer } from "../support/other-server.js";
+import { test as base, engineReaches, expect, killEngine } from "../support/electron.js";
 import {
   buildPackage,
   type RunningPackage,
@@ -14,6 +14,7 @@ import {
   startingPackages,
   type UnpackedApp,
 } from "../support/packaged-app.js";
+import { lookUp } from "../support/window.js";
 
 interface Fixtures {
   readonly start: StartPackage;

@@ -1,24 +1,34 @@
-import { execFile } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import type { ProductLine } from "./catalogue.js";
 import { scratchFolder } from "./disk.js";
 import { appFolder } from "./electron.js";
 
+const cliFile = join(appFolder, "out/main/cli.js");
 const execFileAsync = promisify(execFile);
 
 /** Runs the command line beside the open app, on its data folder. Rejects when the command fails. */
 export async function tidemarkCommand(dataFolder: string, ...args: string[]): Promise<string> {
-  const cli = join(appFolder, "out/main/cli.js");
-  return (await execFileAsync(process.execPath, [cli, ...args, "--data", dataFolder])).stdout;
+  return (await execFileAsync(process.execPath, [cliFile, ...args, "--data", dataFolder])).stdout;
+}
+
+/** Imports a product beside the open app, and returns its service id. */
+export async function importProduct(dataFolder: string, product: ProductLine): Promise<string> {
+  const folder = scratchFolder("import");
+  const file = join(folder.path, "product.jsonl");
+  writeFileSync(file, `${JSON.stringify(product)}\n`);
+  await tidemarkCommand(dataFolder, "import", file);
+  folder.remove();
+  return product.service ?? "";
 }
 
 export const kettle = { service: "product/test-kettle/k1", title: "Northlight Gooseneck Kettle" } as const;
 
 /** Imports a product that one shop sells at this price. */
 export async function importKettle(dataFolder: string, price: number): Promise<void> {
-  const folder = scratchFolder("import");
-  const file = join(folder.path, "kettle.jsonl");
   const offer = {
     id: "kettle-shop",
     retailer: "shop.example",
@@ -28,8 +38,38 @@ export async function importKettle(dataFolder: string, price: number): Promise<v
     condition: "new",
     URL: "https://shop.example/kettle",
     timestamp: new Date().toISOString(),
+  } as const;
+  await importProduct(dataFolder, { type: "product", ...kettle, offers: [offer] });
+}
+
+/** Another Tidemark server on this computer, which the app under test connects to. */
+export interface OtherServer {
+  readonly base_url: string;
+  readonly api_key: string;
+  stop(): Promise<void>;
+}
+
+function firstLine(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = "";
+    child.stdout?.on("data", (more: Buffer) => {
+      text += more.toString();
+      if (text.includes("\n")) resolve(text);
+    });
+    child.once("close", (code) => reject(new Error(`The server exited with ${code}.`)));
+  });
+}
+
+export async function startOtherServer(dataFolder: string, port = 0): Promise<OtherServer> {
+  const child = spawn(process.execPath, [cliFile, "serve", "--port", String(port), "--data", dataFolder], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const { base_url, api_key } = JSON.parse(await firstLine(child)) as OtherServer;
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const closed = once(child, "close");
+    child.kill("SIGTERM");
+    await closed;
   };
-  writeFileSync(file, `${JSON.stringify({ type: "product", ...kettle, offers: [offer] })}\n`);
-  await tidemarkCommand(dataFolder, "import", file);
-  folder.remove();
+  return { base_url, api_key, stop };
 }

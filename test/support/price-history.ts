@@ -1,9 +1,5 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { DAY_MS } from "../../src/shared/time.js";
 import type { ProductLine } from "./catalogue.js";
-import { tidemarkCommand } from "./command-line.js";
-import { scratchFolder } from "./disk.js";
 
 /** A price and the time since which it has held, in days before now. */
 export type Held = readonly [daysAgo: number, price: number, availability?: "out" | undefined];
@@ -168,14 +164,4 @@ export function manyPoints(nowMs: number, offers: number, points: number, days: 
     return { id: `wander-${offer}`, retailer: `shop-${offer + 1}.example`, prices };
   });
   return productLine("product/test-wanderer/w1", "Much Observed Wanderer", listings, nowMs);
-}
-
-/** Imports a product beside the open app, and returns its service id. */
-export async function importProduct(dataFolder: string, product: ProductLine): Promise<string> {
-  const folder = scratchFolder("import");
-  const file = join(folder.path, "product.jsonl");
-  writeFileSync(file, `${JSON.stringify(product)}\n`);
-  await tidemarkCommand(dataFolder, "import", file);
-  folder.remove();
-  return product.service ?? "";
 }

@@ -1,0 +1,253 @@
+import { join } from "node:path";
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+import type { InboxEntry } from "../../src/shared/app/alerts.js";
+import type { Product } from "../../src/shared/contract/product.js";
+import type { PushChannel, PushMessages, Theme } from "../../src/shared/ipc.js";
+import type { RunningApp } from "./electron.js";
+
+const picturesFolder = join(process.cwd(), "test-results/pictures");
+
+export const sizes = {
+  "1280x800": { width: 1_280, height: 800 },
+  "800x600": { width: 800, height: 600 },
+} as const;
+export type SizeName = keyof typeof sizes;
+
+export async function resize({ app, page }: RunningApp, name: SizeName): Promise<void> {
+  const size = sizes[name];
+  await app.evaluate(({ BrowserWindow }, { width, height }) => {
+    BrowserWindow.getAllWindows()[0]?.setContentSize(width, height);
+  }, size);
+  await expect
+    .poll(() => page.evaluate(() => ({ width: window.innerWidth, height: window.innerHeight })))
+    .toEqual(size);
+}
+
+export async function chooseTheme(page: Page, theme: Theme): Promise<void> {
+  await page.evaluate((value) => window.tidemark.invoke("settings:update", { theme: value }), theme);
+  await expect
+    .poll(() => page.evaluate(() => window.matchMedia("(prefers-color-scheme: dark)").matches))
+    .toBe(theme === "dark");
+}
+
+/** Waits until nothing on the page changes: no skeletons, no loading images, no animations. */
+async function waitUntilStill(page: Page): Promise<void> {
+  await expect(page.locator(".skeleton, .spin")).toHaveCount(0);
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+  });
+  await movementsEnd(page);
+}
+
+/** Waits for animations to end, except those that repeat for as long as work lasts. */
+export async function movementsEnd(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const running = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+    await Promise.all(running.map(({ finished }) => finished.catch(() => undefined)));
+  });
+}
+
+/** Takes pictures for people to review, in both themes, at both sizes and at 200% zoom: `<name>-<theme>-<size>.png`. */
+export async function photograph(tidemark: RunningApp, name: string, isStill = true): Promise<void> {
+  // Otherwise an element under the pointer might look hovered.
+  await tidemark.page.mouse.move(0, 0);
+  for (const theme of ["light", "dark"] as const) {
+    await chooseTheme(tidemark.page, theme);
+    for (const size of Object.keys(sizes) as SizeName[]) {
+      await resize(tidemark, size);
+      if (isStill) await waitUntilStill(tidemark.page);
+      await tidemark.page.screenshot({ path: join(picturesFolder, `${name}-${theme}-${size}.png`) });
+    }
+  }
+  await photographZoomed(tidemark, name);
+}
+
+/** Emulates a window of 1280 × 800 at 200% zoom, in which the page must not scroll sideways. */
+async function photographZoomed({ page }: RunningApp, name: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const viewport = { width: 640, height: 400, deviceScaleFactor: 2, mobile: false };
+  await session.send("Emulation.setDeviceMetricsOverride", viewport);
+  await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(viewport.width);
+  await page.screenshot({ path: join(picturesFolder, `${name}-dark-zoom200.png`) });
+  const excess = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(await excess()).toBeLessThanOrEqual(0);
+  await session.send("Emulation.clearDeviceMetricsOverride");
+  await session.detach();
+}
+
+const accessibilityTags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/** Asserts that axe finds no violation of WCAG 2.2 AA, in light and dark. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const theme of ["light", "dark"] as const) {
+    await chooseTheme(page, theme);
+    // Elements that are still fading in have too little contrast.
+    await movementsEnd(page);
+    // Outside legacy mode axe opens a blank page, which Electron does not support.
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(accessibilityTags)
+      .setLegacyMode()
+      .analyze();
+    const found = violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target }) => `${theme} ${id}: ${target.join(" ")}`),
+    );
+    expect(found).toEqual([]);
+  }
+}
+
+export function lookUpBox(page: Page) {
+  return page.getByRole("combobox", { name: "Look up a product" });
+}
+
+export async function lookUp(page: Page, text: string): Promise<void> {
+  await lookUpBox(page).fill(text);
+  await lookUpBox(page).press("Enter");
+}
+
+export type Place = "Watch list" | "Search" | "Deals" | "Alerts" | "Settings";
+
+/** Opens a page by its button in the sidebar, whose name may end in a count. */
+export async function goTo(page: Page, place: Place): Promise<void> {
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("button", { name: new RegExp(`^${place}\\b`) })
+    .click();
+}
+
+export type SettingsPart =
+  | "General"
+  | "Notifications"
+  | "Account and usage"
+  | "API and keys"
+  | "Webhooks"
+  | "Sources"
+  | "Data"
+  | "About";
+
+/** Opens a section of the settings. */
+export async function openSettings(page: Page, part: SettingsPart): Promise<void> {
+  await goTo(page, "Settings");
+  await page
+    .getByRole("navigation", { name: "Settings" })
+    .getByRole("button", { name: part, exact: true })
+    .click();
+}
+
+/** Opens the page that looks up many products. */
+export async function openBatch(page: Page): Promise<void> {
+  await goTo(page, "Search");
+  await page.getByRole("button", { name: /^Look up many/ }).click();
+}
+
+/** Sends a message to the window as if the main process had pushed it. */
+export function push<C extends PushChannel>(
+  { app }: RunningApp,
+  channel: C,
+  message: PushMessages[C],
+): Promise<void> {
+  return app.evaluate(
+    ({ BrowserWindow }, [name, content]) => {
+      BrowserWindow.getAllWindows()[0]?.webContents.send(name, content);
+    },
+    [channel, message] as const,
+  );
+}
+
+/** Finds products of the sample market. */
+export function sampleProducts(page: Page, words: string, limit: number): Promise<Product[]> {
+  return page.evaluate(
+    async ([q, max]) => {
+      const found = await window.tidemark.invoke("engine:call", "products.search", { q, limit: max });
+      return found.ok ? found.data.data : [];
+    },
+    [words, limit] as const,
+  );
+}
+
+/** Replaces the system's file dialogs, which then select this file or, for null, are cancelled. */
+export async function answerFileDialogs({ app }: RunningApp, path: string | null): Promise<void> {
+  await app.evaluate(({ dialog }, file) => {
+    const isCancelled = file === null;
+    dialog.showSaveDialog = async () => ({ canceled: isCancelled, filePath: file ?? "" });
+    dialog.showOpenDialog = async () => ({ canceled: isCancelled, filePaths: isCancelled ? [] : [file] });
+  }, path);
+}
+
+/** An inbox entry as the engine sends it, with defaults for the fields that a test does not set. */
+export function inboxEntry(
+  id: number,
+  product: Pick<Product, "service" | "title">,
+  change: Partial<InboxEntry> = {},
+): InboxEntry {
+  return {
+    id,
+    event_id: `evt_${id}`,
+    type: "price_drop",
+    is_test: false,
+    data: {
+      product: { service: product.service, title: product.title },
+      retailer: "sample-market.example",
+      price: { current: 249.99, previous: 299.99, currency: "USD" },
+      availability: { current: "in", previous: "in" },
+    },
+    reason: null,
+    clauses: null,
+    received_at: new Date().toISOString(),
+    read_at: null,
+    ...change,
+  };
+}
+
+/** Pushes entries of each kind, spread over three days and partly read, oldest first. */
+export async function fillInbox(tidemark: RunningApp, products: readonly Product[]): Promise<void> {
+  const [one, two, three, four] = products as [Product, Product, Product, Product];
+  // Counted in days, as the inbox groups them: a few hours ago may be today or yesterday.
+  const dayAt = (daysAgo: number, hour: number) => {
+    const day = new Date();
+    day.setDate(day.getDate() - daysAgo);
+    day.setHours(hour, 0, 0, 0);
+    return day.toISOString();
+  };
+  const read = (daysAgo: number, hour: number) => ({
+    received_at: dayAt(daysAgo, hour),
+    read_at: dayAt(daysAgo, hour + 1),
+  });
+  const base = inboxEntry(0, one).data;
+  const entries = [
+    inboxEntry(1, two, read(3, 10)),
+    inboxEntry(2, three, {
+      type: "schedule_completion",
+      data: { ...inboxEntry(2, three).data, retailer: null, availability: null },
+      ...read(3, 12),
+    }),
+    inboxEntry(3, four, {
+      type: "availability_change",
+      data: { ...inboxEntry(3, four).data, availability: { current: "out", previous: "in" } },
+      ...read(1, 12),
+    }),
+    inboxEntry(
+      4,
+      { service: "product/test-event/0000000000", title: "Test event: a made-up product" },
+      {
+        is_test: true,
+        data: {
+          ...base,
+          product: { service: "product/test-event/0000000000", title: "Test event: a made-up product" },
+        },
+      },
+    ),
+    inboxEntry(5, one, {
+      type: "availability_change",
+      data: { ...base, availability: { current: "in", previous: "out" } },
+    }),
+    inboxEntry(6, two, {
+      reason:
+        "$249.99 at sample-market.example, under your target of $260.00, 18% under its 30-day median, lowest since March 3",
+    }),
+  ];
+  for (const entry of entries) await push(tidemark, "engine:event", { kind: "inbox", entry });
+}
