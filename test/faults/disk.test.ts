@@ -75,7 +75,7 @@ async function seeStart({ round, setting, disk, data }: Scene): Promise<void> {
   if (isReady) return;
   round.tally.add("starts refused with a next step");
   expect(["disk-full", "not-writable"]).toContain(engine.fatal?.problem);
-  expect(engine.fatal?.action).toMatch(/^(Free some space|Give your user write permission)[^\n]+\.$/);
+  expect(engine.fatal?.action).toMatch(/^(Free up some space|Grant your user write permission)[^\n]+\.$/);
 }
 
 async function comeBack({ setting, disk, data, round }: Scene): Promise<void> {
