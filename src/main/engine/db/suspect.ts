@@ -5,7 +5,7 @@ import { damaged } from "./unusable.js";
 
 /**
  * The mark beside a database in which damage was found while it was open. The next start would not meet the damaged page
- * until somebody asks for it, so it checks the whole file first, and removes the mark if the file passes.
+ * until a query reads that page, so it checks the whole file first, and removes the mark if the file passes.
  */
 
 const maxFindingLines = 5;

@@ -38,7 +38,7 @@ export interface PreparedPost {
 export type DuePosts =
   | { readonly kind: "posts"; readonly posts: readonly PreparedPost[] }
   /** The webhook was deleted, or is the app's own listener, which is not running here. */
-  | { readonly kind: "nobody" }
+  | { readonly kind: "no-receiver" }
   /** The secret cannot be opened here; the deliveries stay due for an engine with the key. */
   | { readonly kind: "sealed" };
 
@@ -56,7 +56,7 @@ export function prepareDuePosts(
 ): DuePosts {
   const { nowMs, limit, secrets, isInProgress } = options;
   const webhook = webhookById(db, webhookId);
-  if (webhook === undefined || (webhook.isLocal && !options.hasListener)) return { kind: "nobody" };
+  if (webhook === undefined || (webhook.isLocal && !options.hasListener)) return { kind: "no-receiver" };
   const secret = secrets.open(webhook.secret);
   if (secret === null) return { kind: "sealed" };
   const posts = dueDeliveries(db, webhook.id, nowMs, limit)
