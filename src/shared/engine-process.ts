@@ -1,5 +1,6 @@
 import type { InboxEntry } from "./app/alerts.js";
 import type { CallResult, OperationInput, OperationName } from "./calls.js";
+import type { DataErrorKind } from "./data/data-error.js";
 import type {
   HostInput,
   HostOperation,
@@ -7,7 +8,6 @@ import type {
   HostResult,
   RestoreResult,
 } from "./data/host-operations.js";
-import type { DataErrorKind } from "./data/problem.js";
 
 /** The engine's options. Sent as the first message rather than as arguments, because they contain a secret. */
 export interface EngineStart {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { CallResult, OperationInput, OperationName } from "./calls.js";
 import { operations } from "./calls.js";
-import type { DataErrorKind } from "./data/problem.js";
-import type { DataJob, KnownBackup, OfferedFile, SelectedBackup } from "./data/work.js";
+import type { DataErrorKind } from "./data/data-error.js";
+import type { DataJob, KnownBackup, OfferedFile, SelectedBackup } from "./data/job.js";
 import type { EngineEvent } from "./engine-process.js";
 import type { Recipe } from "./recipe/recipe.js";
 import { type LanguageChoice, languageChoices } from "./texts/language.js";

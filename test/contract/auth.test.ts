@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
 import { keyShape } from "../../src/main/engine/domain/random-text.js";
 import { products } from "../support/catalogue.js";
-import { engineWith, expectError, expectOk, newAccountKey, rule } from "../support/contract.js";
+import { createAccountKey, expectError, expectOk, rule, setupEngine } from "../support/contract.js";
 
-const engine = engineWith(products);
+const engine = setupEngine(products);
 const path = "/products?ids=AH-100";
 const unknownKey = `ss_live_${"a".repeat(32)}`;
 
@@ -79,7 +79,7 @@ describe("authentication errors", () => {
         `Bearer ${key},`,
       ];
       for (const header of headers) {
-        const response = await engine().send({ path: "/v1/usage", headers: { Authorization: header } });
+        const response = await engine().sendRaw({ path: "/v1/usage", headers: { Authorization: header } });
         expectError(engine().check("/usage", response), "ERR_AUTH_INVALID");
       }
     },
@@ -118,7 +118,7 @@ describe("authentication errors", () => {
 
 describe("failed authentication", () => {
   rule("decision 6", "does not count failed authentication against the rate limit", async () => {
-    const key = newAccountKey(engine());
+    const key = createAccountKey(engine());
     for (let i = 0; i < 5; i++) await engine().get("/usage", { key: i % 2 === 0 ? null : `${key}x` });
     const { meta } = expectOk(await engine().get("/usage", { key })).body;
     expect(meta.rate_limit_remaining).toBe(999);
@@ -129,7 +129,7 @@ describe("the order of checks", () => {
   rule("decision 2", "checks the key before the path", async () => {
     expectError(await engine().get("/nothing/here", { key: null }), "ERR_AUTH_MISSING");
     expectError(await engine().get("/usage", { key: null, method: "DELETE" }), "ERR_AUTH_MISSING");
-    const root = await engine().send({ path: "/v1" });
+    const root = await engine().sendRaw({ path: "/v1" });
     expectError(root, "ERR_AUTH_MISSING");
   });
 
@@ -142,7 +142,7 @@ describe("the order of checks", () => {
   });
 
   rule("decision 2", "checks the parameters before the credits", async () => {
-    const key = newAccountKey(engine(), 0);
+    const key = createAccountKey(engine(), 0);
     expectError(await engine().get("/products/search?q=lamp&limit=0", { key }), "ERR_INVALID_PARAMS");
     expectError(await engine().get("/products?ids=nothing-of-the-kind", { key }), "ERR_PRODUCT_NOT_FOUND");
     expectError(await engine().get(path, { key }), "ERR_CREDITS_EXHAUSTED");

@@ -1,21 +1,21 @@
 import { describe, expect } from "vitest";
 import { change, write } from "../../src/main/engine/db/store.js";
 import { products } from "../support/catalogue.js";
-import { engineWith, expectError, expectOk, newAccountKey, rule } from "../support/contract.js";
-import type { Answer } from "../support/network.js";
+import { createAccountKey, expectError, expectOk, rule, setupEngine } from "../support/contract.js";
+import type { ApiResponse } from "../support/network.js";
 
-const engine = engineWith(products);
+const engine = setupEngine(products);
 
 const batchPath = "/products/batch";
 
-function postBatch(body: unknown, key = engine().key): Promise<Answer> {
-  return engine().ask("POST", batchPath, body, { key });
+function postBatch(body: unknown, key = engine().key): Promise<ApiResponse> {
+  return engine().request("POST", batchPath, body, { key });
 }
 
 /** Polls a job until it has ended. */
-async function waitForEnd(id: string, key: string): Promise<Answer> {
+async function waitForEnd(id: string, key: string): Promise<ApiResponse> {
   for (;;) {
-    const response = expectOk(await engine().ask("GET", `/batch/${id}`, undefined, { key }));
+    const response = expectOk(await engine().request("GET", `/batch/${id}`, undefined, { key }));
     if (!["pending", "processing"].includes(response.body.batch.status)) return response;
   }
 }
@@ -83,7 +83,7 @@ describe("a batch of up to 20 identifiers", () => {
     ["section 8 synchronous batch", "decision 23"],
     "counts identifiers as sent, so that a 21st makes the batch a job",
     async () => {
-      const key = newAccountKey(engine());
+      const key = createAccountKey(engine());
       const twenty = Array.from({ length: 20 }, () => "AH-100");
       expect((await postBatch({ identifiers: twenty }, key)).status).toBe(200);
       expect((await postBatch({ identifiers: [...twenty, "AH-100"] }, key)).status).toBe(202);
@@ -98,7 +98,7 @@ describe("a batch of up to 20 identifiers", () => {
   });
 
   rule("decision 19", "rejects a whole batch that the balance does not cover", async () => {
-    const key = newAccountKey(engine(), 4);
+    const key = createAccountKey(engine(), 4);
     const response = await postBatch({ identifiers: ["AH-100"], include: ["offers", "reviews"] }, key);
     expectError(response, "ERR_CREDITS_EXHAUSTED");
     expect(await readBalance(key)).toBe(4);
@@ -110,7 +110,7 @@ describe("a batch of more than 20 identifiers", () => {
     ["section 2 BatchJob", "section 4 POST /products/batch", "decision 7", "decision 37"],
     "starts a job, and reports meta in response headers only",
     async () => {
-      const key = newAccountKey(engine());
+      const key = createAccountKey(engine());
       const response = await postBatch({ identifiers: ["AH-100", ...unknownIdentifiers(30)] }, key);
       expect(response.status).toBe(202);
       expect(response.body).toEqual({
@@ -137,7 +137,7 @@ describe("a batch of more than 20 identifiers", () => {
     ["section 4 GET /batch/{batchId}", "section 3 batch job", "section 8 cost of batch"],
     "returns all results of a completed job in order, and charges once",
     async () => {
-      const key = newAccountKey(engine());
+      const key = createAccountKey(engine());
       const identifiers = [
         "AH-100",
         ...unknownIdentifiers(40),
@@ -159,7 +159,7 @@ describe("a batch of more than 20 identifiers", () => {
     ["section 3 batch job", "decision 24"],
     "reports a job's progress in steps of at most 20",
     async () => {
-      const key = newAccountKey(engine());
+      const key = createAccountKey(engine());
       const { id } = await startJob(unknownIdentifiers(100), key);
       let before = 0;
       for (;;) {
@@ -179,7 +179,7 @@ describe("a batch of more than 20 identifiers", () => {
     ["decision 24", "decision 37", "section 3 batch job"],
     "accepts a job whatever the balance, and refunds it with a reason when credits run out",
     async () => {
-      const key = newAccountKey(engine(), 4);
+      const key = createAccountKey(engine(), 4);
       const { id } = await startJob([...unknownIdentifiers(40), "AH-100"], key, ["offers", "reviews"]);
       const { body } = await waitForEnd(id, key);
       expect(body.batch).toMatchObject({ status: "failed", processed: 40 });
@@ -190,7 +190,7 @@ describe("a batch of more than 20 identifiers", () => {
   );
 
   rule("decision 24", "refunds the earlier steps of a failed job", async () => {
-    const key = newAccountKey(engine(), 1);
+    const key = createAccountKey(engine(), 1);
     const others = products.slice(1, 3).flatMap((line) => ("service" in line ? [line.service ?? ""] : []));
     const { id } = await startJob(["AH-100", ...unknownIdentifiers(30), ...others], key);
     expect((await waitForEnd(id, key)).body.batch.status).toBe("failed");
@@ -198,7 +198,7 @@ describe("a batch of more than 20 identifiers", () => {
   });
 
   rule("decision 24", "continues a job after a restart", async () => {
-    const key = newAccountKey(engine());
+    const key = createAccountKey(engine());
     const { id } = await startJob(["AH-100", ...unknownIdentifiers(99)], key);
     await engine().restart();
     const { body } = await waitForEnd(id, key);
@@ -207,7 +207,7 @@ describe("a batch of more than 20 identifiers", () => {
   });
 
   rule(["decision 24", "section 7 ERR_ENDPOINT_NOT_FOUND"], "keeps a job for 7 days", async () => {
-    const key = newAccountKey(engine());
+    const key = createAccountKey(engine());
     const { id } = await startJob(unknownIdentifiers(21), key);
     await waitForEnd(id, key);
     engine().clock.advance(7 * 86_400_000 - 1);
@@ -219,7 +219,7 @@ describe("a batch of more than 20 identifiers", () => {
 
 describe("an interrupted batch job", () => {
   rule("decision 24", "refunds an interrupted job that has expired by the time it resumes", async () => {
-    const key = newAccountKey(engine());
+    const key = createAccountKey(engine());
     const { id } = await startJob(["AH-100", ...unknownIdentifiers(30)], key);
     await waitForEnd(id, key);
     expect(await readBalance(key)).toBe(99_999);
@@ -245,7 +245,7 @@ describe("a batch job", () => {
     ["section 4 GET /batch/{batchId}", "section 7 ERR_ENDPOINT_NOT_FOUND"],
     "hides a job from other accounts",
     async () => {
-      const [mine, theirs] = [newAccountKey(engine()), newAccountKey(engine())];
+      const [mine, theirs] = [createAccountKey(engine()), createAccountKey(engine())];
       const { id } = await startJob(unknownIdentifiers(21), mine);
       for (const wrong of [id, "batch_nothing", "%00", "x".repeat(300)])
         expectError(await engine().get(`/batch/${wrong}`, { key: theirs }), "ERR_ENDPOINT_NOT_FOUND");
@@ -254,7 +254,7 @@ describe("a batch job", () => {
   );
 
   rule(["section 8 cost of batch", "decision 5"], "charges nothing for polling a job", async () => {
-    const key = newAccountKey(engine());
+    const key = createAccountKey(engine());
     const { id } = await startJob(unknownIdentifiers(21), key);
     const response = expectOk(await engine().get(`/batch/${id}`, { key }));
     expect(response.headers.get("x-credits-used")).toBe("0");
@@ -289,7 +289,7 @@ describe("batch validation", () => {
 
   rule("decision 8", "accepts only JSON with a JSON content type, up to 1 MiB", async () => {
     const send = (body: string | Uint8Array<ArrayBuffer>, type: string | null = "application/json") =>
-      engine().ask("POST", batchPath, undefined, {
+      engine().request("POST", batchPath, undefined, {
         body,
         headers: type === null ? {} : { "Content-Type": type },
       });

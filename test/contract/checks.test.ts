@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, vi } from "vitest";
 import { sampleStateAt } from "../../src/main/engine/sources/sample/index.js";
 import { DAY_MS, HOUR_MS } from "../../src/shared/time.js";
 import { rule } from "../support/contract.js";
-import { holdSampleMarket, startTestEngine, type TestEngine } from "../support/engine.js";
+import { freezeSampleMarket, startTestEngine, type TestEngine } from "../support/engine.js";
 import { type Receiver, startReceiver } from "../support/receiver.js";
 import { until } from "../support/until.js";
 
@@ -17,10 +17,10 @@ interface Fixture {
 async function startFixture(events = ["schedule_completion"]): Promise<Fixture> {
   const engine = await startTestEngine({ sample: true });
   onTestFinished(() => engine.stop());
-  holdSampleMarket(engine);
+  freezeSampleMarket(engine);
   const receiver = await startReceiver();
   onTestFinished(() => receiver.close());
-  await engine.ask("POST", "/webhooks", { url: receiver.url, events });
+  await engine.request("POST", "/webhooks", { url: receiver.url, events });
   return { engine, receiver };
 }
 
@@ -62,7 +62,7 @@ function readListing(engine: TestEngine, service: string): Listing {
 
 async function schedule({ engine }: Fixture, ids: readonly string[], cadence = "hourly", retailer = "") {
   const limit = retailer === "" ? "" : `&retailer=${retailer}`;
-  const response = await engine.ask(
+  const response = await engine.request(
     "PUT",
     `/products/scheduled?ids=${ids.join(",")}&schedule=${cadence}${limit}`,
   );
@@ -98,7 +98,7 @@ describe("a check", () => {
       await schedule(fixture, [service]);
       const credits = (await engine.get("/usage")).body.meta.credits_remaining;
       engine.clock.advance(5 * DAY_MS);
-      await fixture.receiver.has(1);
+      await fixture.receiver.waitFor(1);
       const after = readListing(engine, service).offers;
       for (const offer of after) {
         if (!isCheckable(offer)) {
@@ -124,7 +124,7 @@ describe("a check", () => {
     if (product === undefined) throw new Error("No sample product is sold at both checkable shops.");
     await schedule(fixture, [product.service], "hourly", marketHost);
     fixture.engine.clock.advance(DAY_MS);
-    await fixture.receiver.has(1);
+    await fixture.receiver.waitFor(1);
     const nowMs = fixture.engine.clock.now();
     for (const { retailer, seenMs } of readListing(fixture.engine, product.service).offers)
       expect(seenMs === nowMs, retailer).toBe(retailer === marketHost);
@@ -150,7 +150,7 @@ describe("a scheduled run", () => {
       let previous = await best();
       for (let run = 1; run <= 4; run++) {
         fixture.engine.clock.advance(7 * DAY_MS);
-        await fixture.receiver.has(run);
+        await fixture.receiver.waitFor(run);
         await waitUntilIdle(fixture);
         const current = await best();
         const { body } = fixture.receiver.received.at(-1) ?? {};
@@ -181,7 +181,7 @@ describe("a scheduled run", () => {
     expect(fixture.receiver.received).toEqual([]);
     for (let run = 1; run <= 3; run++) {
       fixture.engine.clock.advance(run === 1 ? 1 : HOUR_MS);
-      await fixture.receiver.has(run);
+      await fixture.receiver.waitFor(run);
       await waitUntilIdle(fixture);
       const [now] = await readSchedules(fixture);
       expect(Date.parse(now?.next_check_at ?? "")).toBe(dueMs + run * HOUR_MS);
@@ -193,7 +193,7 @@ describe("a scheduled run", () => {
     const { service } = mixedProduct(fixture.engine);
     await schedule(fixture, [service], "hourly");
     fixture.engine.clock.advance(3 * DAY_MS);
-    await fixture.receiver.has(1);
+    await fixture.receiver.waitFor(1);
     await waitUntilIdle(fixture);
     expect(fixture.receiver.received).toHaveLength(1);
     fixture.engine.clock.advance(1);
@@ -209,14 +209,14 @@ describe("a scheduled run", () => {
       .map(({ service }) => service);
     await schedule(fixture, services, "daily");
     fixture.engine.clock.advance(10 * DAY_MS);
-    await fixture.receiver.has(10);
+    await fixture.receiver.waitFor(10);
     const waiting = (await readSchedules(fixture))
       .map(({ next_check_at }) => Date.parse(next_check_at) - fixture.engine.clock.now())
       .filter((waitMs) => waitMs > 0 && waitMs <= 10 * 60_000);
     expect(waiting.length).toBeGreaterThanOrEqual(80);
     expect(new Set(waiting).size).toBe(waiting.length);
     fixture.engine.clock.advance(Math.max(...waiting));
-    await fixture.receiver.has(100);
+    await fixture.receiver.waitFor(100);
     await waitUntilIdle(fixture);
     expect(fixture.receiver.received).toHaveLength(100);
   });
@@ -231,7 +231,7 @@ describe("a scheduled run", () => {
       return Date.parse(each?.next_check_at ?? "") <= fixture.engine.clock.now() + HOUR_MS;
     });
     fixture.engine.clock.advance(HOUR_MS);
-    await fixture.receiver.has(1);
+    await fixture.receiver.waitFor(1);
   });
 
   rule(
@@ -241,7 +241,7 @@ describe("a scheduled run", () => {
       const fixture = await startFixture();
       const { service } = mixedProduct(fixture.engine);
       await schedule(fixture, [service], "hourly");
-      await fixture.engine.ask("DELETE", `/products/scheduled?ids=${service}`);
+      await fixture.engine.request("DELETE", `/products/scheduled?ids=${service}`);
       fixture.engine.clock.advance(DAY_MS);
       await fixture.engine.get("/usage");
       expect(await readSchedules(fixture)).toEqual([]);
@@ -284,7 +284,7 @@ describe("a price drop", () => {
         fixture.engine.clock.advance(10 * 60_000);
         await waitUntilIdle(fixture);
       }
-      await fixture.receiver.has(20);
+      await fixture.receiver.waitFor(20);
       for (const { body } of fixture.receiver.received) {
         expect(checkableHosts).toContain(body.data.retailer);
         expect(services).toContain(body.data.product.service);

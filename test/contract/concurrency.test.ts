@@ -1,19 +1,22 @@
 import { describe, expect } from "vitest";
 import { products } from "../support/catalogue.js";
-import { engineWith, expectError, expectOk, newAccountKey, rule } from "../support/contract.js";
-import { type Answer, manyConnections } from "../support/network.js";
+import { createAccountKey, expectError, expectOk, rule, setupEngine } from "../support/contract.js";
+import { type ApiResponse, createAgent } from "../support/network.js";
 
-const engine = engineWith(products);
+const engine = setupEngine(products);
 const clients = 200;
 
 /** Sends each request over its own connection, all at the same time. */
-async function sendTogether(paths: readonly string[], keyFor: (client: number) => string): Promise<Answer[]> {
-  const agent = manyConnections(paths.length);
+async function sendTogether(
+  paths: readonly string[],
+  keyFor: (client: number) => string,
+): Promise<ApiResponse[]> {
+  const agent = createAgent(paths.length);
   try {
     return await Promise.all(
       paths.map(async (path, i) => {
         const headers = { Authorization: `Bearer ${keyFor(i)}` };
-        return engine().check(path, await engine().send({ path: `/v1${path}`, headers, agent }));
+        return engine().check(path, await engine().sendRaw({ path: `/v1${path}`, headers, agent }));
       }),
     );
   } finally {
@@ -22,7 +25,7 @@ async function sendTogether(paths: readonly string[], keyFor: (client: number) =
 }
 
 const repeatPath = (path: string, count = clients) => Array.from({ length: count }, () => path);
-const withStatus = (responses: Answer[], status: number) =>
+const withStatus = (responses: ApiResponse[], status: number) =>
   responses.filter((each) => each.status === status);
 const sortedNumbers = (numbers: number[]) => [...numbers].sort((a, b) => a - b);
 
@@ -31,7 +34,7 @@ describe(`${clients} concurrent clients`, () => {
     ["decision 19", "section 7 ERR_CREDITS_EXHAUSTED"],
     "spends each remaining credit once, and no more",
     async () => {
-      const key = newAccountKey(engine(), 50);
+      const key = createAccountKey(engine(), 50);
       const responses = await sendTogether(repeatPath("/products?ids=AH-100"), () => key);
       const paid = withStatus(responses, 200);
       expect(paid).toHaveLength(50);
@@ -53,7 +56,7 @@ describe(`${clients} concurrent clients`, () => {
     "decision 19",
     "charges concurrent requests exactly the reported cost, within the balance",
     async () => {
-      const key = newAccountKey(engine(), 137);
+      const key = createAccountKey(engine(), 137);
       const kinds = [
         "/products?ids=AH-100",
         "/products/offers?ids=AH-100",
@@ -111,7 +114,7 @@ describe(`${clients} concurrent clients`, () => {
   );
 
   rule("decision 19", "keeps the balances of different accounts apart", async () => {
-    const keys = Array.from({ length: 10 }, () => newAccountKey(engine(), 20));
+    const keys = Array.from({ length: 10 }, () => createAccountKey(engine(), 20));
     const responses = await sendTogether(repeatPath("/products?ids=AH-100"), (i) => keys[i % 10] ?? "");
     expect(withStatus(responses, 200)).toHaveLength(clients);
     for (const key of keys)
@@ -119,7 +122,7 @@ describe(`${clients} concurrent clients`, () => {
   });
 
   rule("decision 46", "answers requests while a catalogue is imported", async () => {
-    const key = newAccountKey(engine(), 10_000);
+    const key = createAccountKey(engine(), 10_000);
     const importing = engine().import(products);
     const responses = await sendTogether(repeatPath("/products/offers?ids=AH-100,SPK-7"), () => key);
     await importing;

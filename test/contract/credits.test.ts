@@ -1,12 +1,12 @@
 import { describe, expect } from "vitest";
 import { deals, fillerDeals, products } from "../support/catalogue.js";
-import { engineWith, expectError, expectOk, newAccountKey, rule } from "../support/contract.js";
+import { createAccountKey, expectError, expectOk, rule, setupEngine } from "../support/contract.js";
 
-const engine = engineWith([...products, ...deals, ...fillerDeals]);
+const engine = setupEngine([...products, ...deals, ...fillerDeals]);
 
 /** Returns what a request costs a new account. Asserts that meta and usage agree. */
 async function requestCost(path: string): Promise<number> {
-  const key = newAccountKey(engine(), 1_000);
+  const key = createAccountKey(engine(), 1_000);
   const { meta } = expectOk(await engine().get(path, { key })).body;
   expect(meta.credits_remaining).toBe(1_000 - meta.credits_used);
   const usage = await engine().get("/usage", { key });
@@ -104,7 +104,7 @@ describe("the cost of a request", () => {
   });
 
   rule("section 4 format", "charges CSV like JSON, and reports the cost in headers", async () => {
-    const key = newAccountKey(engine(), 100);
+    const key = createAccountKey(engine(), 100);
     const response = await engine().get("/products/offers?ids=AH-100&format=csv", { key });
     expect(response.headers.get("x-credits-used")).toBe("3");
     expect(response.headers.get("x-credits-remaining")).toBe("97");
@@ -116,7 +116,7 @@ describe("the balance", () => {
     ["section 7 rule 1", "section 2 Meta"],
     "reports the balance on errors without changing it",
     async () => {
-      const key = newAccountKey(engine(), 50);
+      const key = createAccountKey(engine(), 50);
       await engine().get("/products?ids=AH-100", { key });
       for (const path of ["/products", "/products?ids=unheard-of", "/nowhere", "/deals?limit=0"]) {
         const { meta } = (await engine().get(path, { key })).body;
@@ -136,7 +136,7 @@ describe("the balance", () => {
     ["decision 19", "section 7 ERR_CREDITS_EXHAUSTED"],
     "rejects a request that the balance does not cover, naming cost and balance",
     async () => {
-      const key = newAccountKey(engine(), 4);
+      const key = createAccountKey(engine(), 4);
       const refused = expectError(
         await engine().get("/products/search?q=harbor&limit=5", { key }),
         "ERR_CREDITS_EXHAUSTED",
@@ -155,7 +155,7 @@ describe("the balance", () => {
     "section 7 ERR_CREDITS_EXHAUSTED",
     "reports exhausted credits as JSON even when CSV was requested",
     async () => {
-      const key = newAccountKey(engine(), 0);
+      const key = createAccountKey(engine(), 0);
       expectError(await engine().get("/deals?format=csv", { key }), "ERR_CREDITS_EXHAUSTED");
     },
   );

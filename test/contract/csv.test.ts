@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
 import { aurora, awkward, deals, plainProduct, products } from "../support/catalogue.js";
-import { engineWith, expectError, expectOk, readCsv, rule } from "../support/contract.js";
+import { expectError, expectOk, readCsv, rule, setupEngine } from "../support/contract.js";
 
-const engine = engineWith([...products, ...deals]);
+const engine = setupEngine([...products, ...deals]);
 
 async function getCsv(path: string) {
   const response = expectOk(await engine().get(`${path}&format=csv`));

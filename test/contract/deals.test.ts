@@ -1,10 +1,10 @@
 import { describe, expect } from "vitest";
 import { HOUR_MS } from "../../src/shared/time.js";
 import { deal, deals, fillerDeals } from "../support/catalogue.js";
-import { startOfTests } from "../support/clock.js";
-import { engineWith, expectError, expectOk, rule } from "../support/contract.js";
+import { testStartIso } from "../support/clock.js";
+import { expectError, expectOk, rule, setupEngine } from "../support/contract.js";
 
-const engine = engineWith([...deals, ...fillerDeals]);
+const engine = setupEngine([...deals, ...fillerDeals]);
 
 async function listDeals(query = "") {
   const { deals: found, pagination } = expectOk(await engine().get(`/deals?${query}`)).body;
@@ -98,7 +98,7 @@ describe("the sort order of deals", () => {
       expect(await listNames("sort=top-hour")).toEqual(["minutes", "disliked"]);
       engine().clock.advance(2 * 60_000);
       expect(await listNames("sort=top-hour")).toEqual(["minutes"]);
-      engine().clock.set(startOfTests);
+      engine().clock.set(testStartIso);
     },
   );
 

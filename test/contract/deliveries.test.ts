@@ -4,11 +4,11 @@ import { describe, expect, onTestFinished, vi } from "vitest";
 import type { Delivery } from "../../src/shared/app/alerts.js";
 import { HOUR_MS, MINUTE_MS } from "../../src/shared/time.js";
 import type { ProductLine } from "../support/catalogue.js";
-import { startOfTests } from "../support/clock.js";
+import { testStartIso } from "../support/clock.js";
 import { rule } from "../support/contract.js";
 import { startTestEngine, type TestEngine } from "../support/engine.js";
-import { nobody } from "../support/network.js";
-import { accept, type Behaviour, type Receiver, startReceiver } from "../support/receiver.js";
+import { closedAddress } from "../support/network.js";
+import { accept, type Receiver, type Respond, startReceiver } from "../support/receiver.js";
 import { until } from "../support/until.js";
 
 /** When each attempt is due, counted from the first (decision 31). */
@@ -53,8 +53,8 @@ async function startFixture(url: string, deliveryTimeoutMs = 10_000): Promise<Fi
     await engine.import([productLine(price, engine.clock.now())]);
   };
   await lowerPrice();
-  await engine.ask("PUT", "/products/scheduled?ids=product/falling/1&schedule=weekly");
-  const created = await engine.ask("POST", "/webhooks", { url, events: ["price_drop"] });
+  await engine.request("PUT", "/products/scheduled?ids=product/falling/1&schedule=weekly");
+  const created = await engine.request("POST", "/webhooks", { url, events: ["price_drop"] });
   const { id: webhookId } = created.body.webhook;
   const log = async () => {
     const response = await engine.call("webhooks.deliveries", { webhook_id: webhookId, limit: 200 });
@@ -108,10 +108,10 @@ async function runAllAttempts(fixture: Fixture): Promise<Delivery> {
   throw new Error("The retry schedule is empty.");
 }
 
-async function startReceiverWith(behaviour: Behaviour): Promise<Receiver> {
+async function startReceiverWith(behaviour: Respond): Promise<Receiver> {
   const receiver = await startReceiver();
   onTestFinished(() => receiver.close());
-  receiver.behave(behaviour);
+  receiver.respondWith(behaviour);
   return receiver;
 }
 
@@ -135,7 +135,7 @@ interface Failure {
 /** Ways in which a receiver fails, with the response code and error that the log records. */
 const failures: Record<string, Failure> = {
   "refuses the connection": {
-    url: async () => `https://${nobody}/hook`,
+    url: async () => `https://${closedAddress}/hook`,
     code: null,
     error: /refused the connection/,
   },
@@ -307,7 +307,7 @@ describe("a delivery", () => {
       const fixture = await startFixture(receiver.url);
       await fixture.dropPrice();
       await runAllAttempts(fixture);
-      receiver.behave(accept);
+      receiver.respondWith(accept);
       await fixture.dropPrice();
       await until(async () => (await fixture.log()).at(-1)?.status === "delivered");
       expect(await fixture.webhook()).toMatchObject({ failure_count: 1, consecutive_failures: 0 });
@@ -321,9 +321,9 @@ describe("a delivery", () => {
     await waitForAttempts(fixture, 1);
     await fixture.engine.restart();
     expect(receiver.received).toHaveLength(1);
-    receiver.behave(accept);
+    receiver.respondWith(accept);
     fixture.engine.clock.advance(MINUTE_MS);
-    await receiver.has(2);
+    await receiver.waitFor(2);
     expect(receiver.received.map(({ body }) => body.attempt)).toEqual([1, 2]);
   });
 
@@ -333,10 +333,10 @@ describe("a delivery", () => {
     await fixture.dropPrice();
     await until(async () => (await fixture.log()).at(-1)?.status === "delivered");
     // The second delivery reuses the open connection.
-    receiver.behave(() => undefined);
+    receiver.respondWith(() => undefined);
     await fixture.dropPrice();
-    await receiver.has(2);
-    await fixture.engine.restart(() => receiver.behave(accept));
+    await receiver.waitFor(2);
+    await fixture.engine.restart(() => receiver.respondWith(accept));
     await until(async () => (await fixture.log()).at(-1)?.attempts.length === 1);
     expect(receiver.received.map(({ body }) => body.data.price?.current)).toEqual([998, 997, 997]);
   });
@@ -346,11 +346,11 @@ describe("a delivery", () => {
     const fixture = await startFixture(receiver.url);
     await fixture.dropPrice();
     await waitForAttempts(fixture, 1);
-    receiver.behave(accept);
+    receiver.respondWith(accept);
     fixture.engine.clock.advance(-30 * 24 * HOUR_MS);
     await fixture.engine.get("/usage");
     fixture.engine.clock.advance(2 * HOUR_MS);
-    await receiver.has(2);
+    await receiver.waitFor(2);
   });
 
   rule("decision 31", "retries soon when the clock is set back during an attempt", async () => {
@@ -360,25 +360,25 @@ describe("a delivery", () => {
     });
     const fixture = await startFixture(receiver.url);
     await fixture.dropPrice();
-    await receiver.has(1);
-    receiver.behave(accept);
+    await receiver.waitFor(1);
+    receiver.respondWith(accept);
     fixture.engine.clock.advance(-30 * 24 * HOUR_MS);
     // By now the agent has read the new time; only then does the receiver respond.
     await fixture.engine.get("/usage");
     respond();
     await waitForAttempts(fixture, 1);
     fixture.engine.clock.advance(MINUTE_MS);
-    await receiver.has(2);
+    await receiver.waitFor(2);
   });
 
   rule("section 3 event delivery", "does not wait for the slow receiver of another webhook", async () => {
     const slow = await startReceiverWith(() => undefined);
     const fast = await startReceiverWith(accept);
     const fixture = await startFixture(slow.url);
-    await fixture.engine.ask("POST", "/webhooks", { url: fast.url, events: ["price_drop"] });
+    await fixture.engine.request("POST", "/webhooks", { url: fast.url, events: ["price_drop"] });
     await fixture.dropPrice(30);
     // The slow receiver holds its connections open while the fast one gets all its events.
-    await fast.has(30);
+    await fast.waitFor(30);
     expect(slow.received.length).toBeLessThan(30);
     const ids = fast.received.map(({ body }) => Number(body.data.price?.current));
     expect(ids.toSorted((a, b) => b - a)).toHaveLength(30);
@@ -396,15 +396,15 @@ describe("a webhook deleted during a delivery", () => {
       );
       const fixture = await startFixture(slow.url);
       await fixture.dropPrice();
-      await slow.has(1);
-      await fixture.engine.ask("DELETE", `/webhooks/${fixture.webhookId}`);
+      await slow.waitFor(1);
+      await fixture.engine.request("DELETE", `/webhooks/${fixture.webhookId}`);
       const next = await startReceiverWith(accept);
-      await fixture.engine.ask("POST", "/webhooks", { url: next.url, events: ["price_drop"] });
+      await fixture.engine.request("POST", "/webhooks", { url: next.url, events: ["price_drop"] });
       await fixture.dropPrice();
-      await next.has(1);
+      await next.waitFor(1);
       for (const respond of pending) respond();
       await fixture.dropPrice();
-      await next.has(2);
+      await next.waitFor(2);
       expect(next.received.map(({ body }) => [body.attempt, body.data.price?.current])).toEqual([
         [1, 997],
         [1, 996],
@@ -440,11 +440,11 @@ describe("a webhook", () => {
 
       const before = receiver.received.length;
       await fixture.dropPrice(3);
-      receiver.behave(accept);
-      await fixture.engine.ask("PUT", `/webhooks/${fixture.webhookId}`, { is_active: true });
+      receiver.respondWith(accept);
+      await fixture.engine.request("PUT", `/webhooks/${fixture.webhookId}`, { is_active: true });
       expect(await fixture.webhook()).toMatchObject({ is_active: true, consecutive_failures: 0 });
       await fixture.dropPrice(1);
-      await receiver.has(before + 1);
+      await receiver.waitFor(before + 1);
       // Events that occurred while it was disabled are not sent later.
       expect(receiver.received).toHaveLength(before + 1);
     },
@@ -458,14 +458,14 @@ describe("a webhook", () => {
       const fixture = await startFixture(receiver.url);
       await fixture.dropPrice();
       await waitForAttempts(fixture, 1);
-      await fixture.engine.ask("PUT", `/webhooks/${fixture.webhookId}`, { is_active: false });
+      await fixture.engine.request("PUT", `/webhooks/${fixture.webhookId}`, { is_active: false });
       expect((await fixture.log())[0]).toMatchObject({ status: "cancelled", due_at: null });
       expect((await fixture.webhook()).consecutive_failures).toBe(0);
-      await fixture.engine.ask("PUT", `/webhooks/${fixture.webhookId}`, { is_active: true });
+      await fixture.engine.request("PUT", `/webhooks/${fixture.webhookId}`, { is_active: true });
       fixture.engine.clock.advance(HOUR_MS);
       await fixture.dropPrice();
-      await receiver.has(2);
-      await fixture.engine.ask("DELETE", `/webhooks/${fixture.webhookId}`);
+      await receiver.waitFor(2);
+      await fixture.engine.request("DELETE", `/webhooks/${fixture.webhookId}`);
       fixture.engine.clock.advance(HOUR_MS);
       await fixture.engine.get("/usage");
       expect(receiver.received).toHaveLength(2);
@@ -480,7 +480,7 @@ describe("a webhook", () => {
     await fixture.dropPrice();
     await waitForAttempts(fixture, 1);
     expect(await fixture.webhook()).toMatchObject({
-      last_triggered_at: new Date(Date.parse(startOfTests) + 2).toISOString(),
+      last_triggered_at: new Date(Date.parse(testStartIso) + 2).toISOString(),
     });
   });
 });
@@ -520,11 +520,14 @@ describe("a webhook secret", () => {
       });
       onTestFinished(() => engine.stop());
       const receiver = await startReceiverWith(accept);
-      const created = await engine.ask("POST", "/webhooks", { url: receiver.url, events: ["price_drop"] });
+      const created = await engine.request("POST", "/webhooks", {
+        url: receiver.url,
+        events: ["price_drop"],
+      });
       const { id, secret } = created.body.webhook;
       const stored = engine.db.connection.prepare("SELECT secret FROM webhook").pluck().get() as Buffer;
       expect(stored.includes(secret.slice(6, 30))).toBe(false);
-      expect((await engine.ask("POST", `/webhooks/${id}/test`)).body.test_result.delivered).toBe(true);
+      expect((await engine.request("POST", `/webhooks/${id}/test`)).body.test_result.delivered).toBe(true);
       expect(lines.join("\n")).not.toContain(secret.slice(6, 30));
     },
   );

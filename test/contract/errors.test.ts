@@ -1,10 +1,10 @@
 import { describe, expect } from "vitest";
 import { type ErrorCode, errorCodes, errorRegistry } from "../../src/shared/contract/errors.js";
 import { deals, products } from "../support/catalogue.js";
-import { engineWith, expectError, expectOk, newAccountKey, rule } from "../support/contract.js";
-import { type Answer, fetchAnswer } from "../support/network.js";
+import { createAccountKey, expectError, expectOk, rule, setupEngine } from "../support/contract.js";
+import { type ApiResponse, fetchResponse } from "../support/network.js";
 
-const engine = engineWith([...products, ...deals]);
+const engine = setupEngine([...products, ...deals]);
 
 /** The table of the contract, §7. */
 const statuses: Record<ErrorCode, number> = {
@@ -44,7 +44,7 @@ describe("errors", () => {
       const { body } = await engine().get("/products", { key: null });
       const { docs_url } = body.error_detail;
       expect(docs_url).toBe(`${engine().origin()}/docs/errors#err_auth_missing`);
-      const page = await fetchAnswer(docs_url, {});
+      const page = await fetchResponse(docs_url, {});
       expect(page.status).toBe(200);
       expect(page.headers.get("content-type")).toMatch(/^text\/html/);
       for (const code of errorCodes) {
@@ -56,8 +56,8 @@ describe("errors", () => {
   );
 
   rule("section 7 rule 1", "charges nothing for errors", async () => {
-    const key = newAccountKey(engine(), 10);
-    const responses: Answer[] = [];
+    const key = createAccountKey(engine(), 10);
+    const responses: ApiResponse[] = [];
     for (const path of ["/products", "/products?ids=unheard-of", "/nowhere", "/products/search?q=harbor"])
       responses.push(await engine().get(path, { key }));
     expect(responses.map(({ status }) => status)).toEqual([400, 404, 404, 429]);
@@ -82,7 +82,10 @@ describe("unknown paths, methods and parameters", () => {
       ])
         expectError(await engine().get(path), "ERR_ENDPOINT_NOT_FOUND");
       for (const path of ["/", "/usage", "/v2/usage", "/V1/usage", "/v1x", "/docs", "/openapi.json"]) {
-        const response = await engine().send({ path, headers: { Authorization: `Bearer ${engine().key}` } });
+        const response = await engine().sendRaw({
+          path,
+          headers: { Authorization: `Bearer ${engine().key}` },
+        });
         expectError(engine().check("(outside)", response), "ERR_ENDPOINT_NOT_FOUND");
       }
     },
@@ -97,7 +100,7 @@ describe("unknown paths, methods and parameters", () => {
         const allowed = known.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
         for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
           if (known.includes(method)) continue;
-          const key = newAccountKey(engine());
+          const key = createAccountKey(engine());
           const response = await engine().get(path.replace(/\{\w+\}/, "x"), { method, key });
           expectError(response, "ERR_METHOD_NOT_ALLOWED");
           expect(response.headers.get("allow")).toBe(allowed.join(", "));
@@ -122,7 +125,7 @@ describe("unknown paths, methods and parameters", () => {
     const headers = { "Content-Type": "application/json" };
     expectOk(await engine().get("/usage", { headers }));
     expectOk(await engine().get("/products?ids=AH-100", { headers }));
-    const response = await engine().send({
+    const response = await engine().sendRaw({
       path: "/v1/usage",
       headers: { ...headers, Authorization: `Bearer ${engine().key}`, "Content-Length": "9" },
       body: "{not json",
@@ -134,7 +137,7 @@ describe("unknown paths, methods and parameters", () => {
 
 describe("an internal error", () => {
   rule("section 7 ERR_INTERNAL", "returns 500 without a charge or internals, then recovers", async () => {
-    const key = newAccountKey(engine(), 10);
+    const key = createAccountKey(engine(), 10);
     const { connection } = engine().db;
     connection.exec("ALTER TABLE deal RENAME TO deal_away");
     try {

@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect } from "vitest";
 import type { EventEnvelope } from "../../src/shared/contract/webhook.js";
 import { MINUTE_MS } from "../../src/shared/time.js";
 import type { ProductLine } from "../support/catalogue.js";
-import { engineWith, expectOk, newAccountKey, rule } from "../support/contract.js";
+import { createAccountKey, expectOk, rule, setupEngine } from "../support/contract.js";
 import { expectSigned, type Receiver, startReceiver } from "../support/receiver.js";
 
-const engine = engineWith([]);
+const engine = setupEngine([]);
 
 let receiver: Receiver;
 beforeAll(async () => {
@@ -54,11 +54,11 @@ function newProduct(fields: Partial<OfferLine> = {}) {
 
 /** Creates an account that has scheduled the product and registered a webhook. */
 async function watchProduct(service: string, events = allEvents) {
-  const key = newAccountKey(engine());
+  const key = createAccountKey(engine());
   expectOk(
-    await engine().ask("PUT", `/products/scheduled?ids=${service}&schedule=weekly`, undefined, { key }),
+    await engine().request("PUT", `/products/scheduled?ids=${service}&schedule=weekly`, undefined, { key }),
   );
-  const created = await engine().ask("POST", "/webhooks", { url: receiver.url, events }, { key });
+  const created = await engine().request("POST", "/webhooks", { url: receiver.url, events }, { key });
   return { key, ...created.body.webhook };
 }
 
@@ -69,12 +69,12 @@ async function receivedEvents(): Promise<EventEnvelope[]> {
   await watchProduct(fence.service);
   engine().clock.advance(1_000);
   await fence.observe({ price: 1 });
-  await receiver.has(1);
+  await receiver.waitFor(1);
   for (;;) {
     const bodies = receiver.received.map(({ body }) => body);
     if (bodies.some(({ data }) => data.product.service === fence.service))
       return bodies.filter(({ data }) => data.product.service !== fence.service);
-    await receiver.has(receiver.received.length + 1);
+    await receiver.waitFor(receiver.received.length + 1);
   }
 }
 
@@ -88,7 +88,7 @@ describe("price_drop", () => {
       const { secret } = await watchProduct(product.service);
       engine().clock.advance(MINUTE_MS);
       await product.observe({ price: 89.5 });
-      const [sent] = await receiver.has(1);
+      const [sent] = await receiver.waitFor(1);
       if (sent === undefined) throw new Error("No event arrived.");
       expect(sent).toMatchObject({ method: "POST", path: "/hook" });
       expect(sent.body).toEqual({
@@ -230,7 +230,7 @@ describe("webhook subscriptions", () => {
     const product = newProduct();
     await product.observe({});
     const { key } = await watchProduct(product.service);
-    await engine().ask("POST", "/webhooks", { url: receiver.url, events: allEvents }, { key });
+    await engine().request("POST", "/webhooks", { url: receiver.url, events: allEvents }, { key });
     engine().clock.advance(MINUTE_MS);
     await product.observe({ price: 90 });
     const events = await receivedEvents();

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { deals, products } from "../support/catalogue.js";
-import { engineWith, rule } from "../support/contract.js";
+import { rule, setupEngine } from "../support/contract.js";
 import { type Receiver, startReceiver } from "../support/receiver.js";
 
 const folder = resolve("test-results", "generated-client");
@@ -35,7 +35,7 @@ async function importProgram<T>(): Promise<T> {
   return (await import(pathToFileURL(join(folder, "program.ts")).href)) as T;
 }
 
-const engine = engineWith([...products, ...deals]);
+const engine = setupEngine([...products, ...deals]);
 
 let receiver: Receiver;
 beforeAll(async () => {

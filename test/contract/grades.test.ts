@@ -3,9 +3,9 @@ import { describe, expect } from "vitest";
 import { gradePrice } from "../../src/main/engine/domain/grading.js";
 import { loadSample } from "../../src/main/engine/operations/catalogue/sample.js";
 import { silentLog } from "../../src/main/engine/process/log.js";
-import { engineWith, expectOk, rule } from "../support/contract.js";
+import { expectOk, rule, setupEngine } from "../support/contract.js";
 
-const engine = engineWith([]);
+const engine = setupEngine([]);
 const letters = ["A", "B", "C", "D", "F"];
 
 const gradeAt = (priceMinor: number, daysOfHistory = 400) =>

@@ -4,11 +4,11 @@ import { startServer } from "../../src/main/engine/http/server.js";
 import { noEffects } from "../../src/main/engine/operations/request/effects.js";
 import { silentLog } from "../../src/main/engine/process/log.js";
 import { products } from "../support/catalogue.js";
-import { engineWith, expectError, expectOk, rule } from "../support/contract.js";
+import { expectError, expectOk, rule, setupEngine } from "../support/contract.js";
 import { startTestEngine } from "../support/engine.js";
-import { exchangeBytes, parseAnswer } from "../support/network.js";
+import { exchangeBytes, parseResponse } from "../support/network.js";
 
-const engine = engineWith(products);
+const engine = setupEngine(products);
 const bearer = () => ({ Authorization: `Bearer ${engine().key}` });
 const allPaths = [
   "/v1/usage",
@@ -42,7 +42,7 @@ describe("the loopback guard", () => {
     ];
     for (const host of hosts)
       for (const path of allPaths) {
-        const response = await engine().send({ path, headers: { ...bearer(), Host: host } });
+        const response = await engine().sendRaw({ path, headers: { ...bearer(), Host: host } });
         expectError(engine().check("(refused)", response), "ERR_METHOD_NOT_ALLOWED");
         expect(response.body.error).toContain("not available to this caller");
       }
@@ -52,19 +52,19 @@ describe("the loopback guard", () => {
     for (const site of ["cross-site", "same-site"])
       for (const path of allPaths) {
         const headers = { ...bearer(), "Sec-Fetch-Site": site };
-        const response = await engine().send({ path, headers });
+        const response = await engine().sendRaw({ path, headers });
         expectError(engine().check("(refused)", response), "ERR_METHOD_NOT_ALLOWED");
       }
     for (const site of ["none", "same-origin"]) {
       const headers = { ...bearer(), "Sec-Fetch-Site": site };
-      expectOk(engine().check("/usage", await engine().send({ path: "/v1/usage", headers })));
+      expectOk(engine().check("/usage", await engine().sendRaw({ path: "/v1/usage", headers })));
     }
   });
 
   rule("decision 3", "accepts loopback names and addresses with the engine's port", async () => {
     const port = engine().port();
     for (const name of ["127.0.0.1", "localhost", "LOCALHOST", "[::1]", "127.0.0.2"]) {
-      const response = await engine().send({
+      const response = await engine().sendRaw({
         path: "/v1/usage",
         headers: { ...bearer(), Host: `${name}:${port}` },
       });
@@ -79,7 +79,7 @@ describe("the loopback guard", () => {
       for (const origin of ["https://evil.example", engine().origin(), "null", "file://", ""])
         for (const path of allPaths) {
           for (const headers of [{ Origin: origin }, { ...bearer(), Origin: origin }]) {
-            const response = await engine().send({ path, headers });
+            const response = await engine().sendRaw({ path, headers });
             expectError(engine().check("(refused)", response), "ERR_METHOD_NOT_ALLOWED");
           }
         }
@@ -87,7 +87,7 @@ describe("the loopback guard", () => {
   );
 
   rule("decision 3", "never sends CORS headers, not even for a preflight", async () => {
-    const preflight = await engine().send({
+    const preflight = await engine().sendRaw({
       path: "/v1/usage",
       method: "OPTIONS",
       headers: {
@@ -107,13 +107,13 @@ describe("the loopback guard", () => {
     "checks the caller before the key, and does not count rejected requests",
     async () => {
       const before = (await engine().get("/usage")).body.meta.rate_limit_remaining;
-      const refused = await engine().send({
+      const refused = await engine().sendRaw({
         path: "/v1/usage",
         headers: { ...bearer(), Origin: "https://evil.example" },
       });
       expect(refused.body.meta).toMatchObject({ credits_remaining: 0, rate_limit_remaining: 0 });
       expect((await engine().get("/usage")).body.meta.rate_limit_remaining).toBe(before - 1);
-      const keyless = await engine().send({ path: "/v1/usage", headers: { Host: "evil.example" } });
+      const keyless = await engine().sendRaw({ path: "/v1/usage", headers: { Host: "evil.example" } });
       expectError(keyless, "ERR_METHOD_NOT_ALLOWED");
     },
   );
@@ -128,7 +128,7 @@ describe("the loopback guard", () => {
       `GET /v1/usage HTTP/1.1\r\nHost:\r\n${key}`,
       `GET /v1/usage HTTP/1.0\r\n${key}`,
     ]) {
-      const response = parseAnswer(await exchangeBytes(engine().port(), `${head}\r\n`));
+      const response = parseResponse(await exchangeBytes(engine().port(), `${head}\r\n`));
       expectError(engine().check("(refused)", response), "ERR_METHOD_NOT_ALLOWED");
     }
   });
@@ -144,7 +144,7 @@ describe("HEAD", () => {
       expect(head.headers.get("content-type")).toBe(get.headers.get("content-type"));
       expect(head.headers.get("x-credits-used")).toBe(get.headers.get("x-credits-used"));
     }
-    const document = await engine().send({ path: "/v1/openapi.json", method: "HEAD" });
+    const document = await engine().sendRaw({ path: "/v1/openapi.json", method: "HEAD" });
     expect([document.status, document.text]).toEqual([200, ""]);
   });
 });

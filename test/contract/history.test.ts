@@ -4,9 +4,9 @@ import { write } from "../../src/main/engine/db/store.js";
 import { recordObservation } from "../../src/main/engine/operations/prices/record.js";
 import { MINUTE_MS } from "../../src/shared/time.js";
 import { plainProduct, products } from "../support/catalogue.js";
-import { engineWith, expectError, expectOk, rule } from "../support/contract.js";
+import { expectError, expectOk, rule, setupEngine } from "../support/contract.js";
 
-const engine = engineWith(products);
+const engine = setupEngine(products);
 
 async function getOfferHistories(query: string, path = "/products/offers/history") {
   const { data } = expectOk(await engine().get(`${path}?${query}`)).body;

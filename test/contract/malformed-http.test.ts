@@ -2,12 +2,12 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { describe, expect, onTestFinished } from "vitest";
 import { products } from "../support/catalogue.js";
-import { engineWith, expectError, expectOk, rule, startContractEngine } from "../support/contract.js";
+import { expectError, expectOk, rule, setupEngine, startContractEngine } from "../support/contract.js";
 import { startTestEngine } from "../support/engine.js";
-import { exchangeBytes, parseAnswer } from "../support/network.js";
+import { exchangeBytes, parseResponse } from "../support/network.js";
 import { until } from "../support/until.js";
 
-const engine = engineWith(products);
+const engine = setupEngine(products);
 
 const commonHeaders = () =>
   `Host: 127.0.0.1:${engine().port()}\r\nAuthorization: Bearer ${engine().key}\r\nConnection: close\r\n`;
@@ -15,7 +15,7 @@ const getRequest = (target: string) => `GET ${target} HTTP/1.1\r\n${commonHeader
 
 /** Sends raw bytes, and expects one response in the contract's shape. */
 async function exchange(bytes: string) {
-  const response = parseAnswer(await exchangeBytes(engine().port(), bytes));
+  const response = parseResponse(await exchangeBytes(engine().port(), bytes));
   return engine().check("(raw)", response);
 }
 
@@ -155,7 +155,7 @@ describe("unusual but valid HTTP", () => {
         `${usage("Content-Length: 4\r\n")}abcd`,
         `\r\n\r\n${usage("")}`,
       ])
-        expectOk(parseAnswer(await exchangeBytes(engine().port(), bytes)));
+        expectOk(parseResponse(await exchangeBytes(engine().port(), bytes)));
     },
   );
 
@@ -171,12 +171,12 @@ describe("unusual but valid HTTP", () => {
         .split(/(?=HTTP\/1\.1 \d{3} )/)
         .filter((part) => !part.startsWith("HTTP/1.1 100 "));
       expect(responses).toHaveLength(3);
-      for (const response of responses) expect(expectOk(parseAnswer(response)).body.success).toBe(true);
+      for (const response of responses) expect(expectOk(parseResponse(response)).body.success).toBe(true);
     },
   );
 
   rule("decision 8", "returns 405 for a large body on a path that takes none", async () => {
-    const response = await engine().send({
+    const response = await engine().sendRaw({
       path: "/v1/products",
       method: "POST",
       headers: { Authorization: `Bearer ${engine().key}`, "Content-Type": "application/json" },

@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
 import { deals, products } from "../support/catalogue.js";
-import { engineWith, expectError, expectOk, newAccountKey, rule } from "../support/contract.js";
+import { createAccountKey, expectError, expectOk, rule, setupEngine } from "../support/contract.js";
 
-const engine = engineWith([...products, ...deals]);
+const engine = setupEngine([...products, ...deals]);
 
 /** Sent without further encoding. */
 const malformedValues = [
@@ -85,7 +85,7 @@ describe("malformed values", () => {
     ["section 7 shape", "decision 44"],
     "answers malformed values in the contract's shape, never with 500",
     async () => {
-      const key = newAccountKey(engine());
+      const key = createAccountKey(engine());
       for (const value of malformedValues)
         for (const path of pathsWith(value)) {
           const response = await engine().get(path, { key });

@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
 import { plainProduct, products } from "../support/catalogue.js";
-import { engineWith, expectError, expectOk, rule } from "../support/contract.js";
+import { expectError, expectOk, rule, setupEngine } from "../support/contract.js";
 
-const engine = engineWith(products);
+const engine = setupEngine(products);
 
 async function getOffers(query: string) {
   const { data } = expectOk(await engine().get(`/products/offers?${query}`)).body;

@@ -9,10 +9,10 @@ import { noEffects } from "../../src/main/engine/operations/request/effects.js";
 import { silentLog } from "../../src/main/engine/process/log.js";
 import { errorCodes } from "../../src/shared/contract/errors.js";
 import { deals, products } from "../support/catalogue.js";
-import { engineWith, expectError, expectOk, rule } from "../support/contract.js";
-import { validatorOf } from "../support/openapi.js";
+import { expectError, expectOk, rule, setupEngine } from "../support/contract.js";
+import { createValidator } from "../support/openapi.js";
 
-const engine = engineWith([...products, ...deals]);
+const engine = setupEngine([...products, ...deals]);
 
 /** The statuses that the contract lists for each endpoint. */
 const documentedStatuses: Record<string, string> = {
@@ -175,7 +175,7 @@ describe("openapi.json", () => {
     for (const [status, { headers = {} }] of Object.entries(responses))
       expect(Object.keys(headers).includes("X-RateLimit-Reset"), status).toBe(status !== "401");
     const { headers } = expectError(
-      await engine().ask("PUT", "/products/scheduled"),
+      await engine().request("PUT", "/products/scheduled"),
       "ERR_IDENTIFIER_REQUIRED",
     );
     for (const name of Object.keys(responses["400"]?.headers ?? {}))
@@ -201,7 +201,7 @@ describe("openapi.json", () => {
 
 describe("the response validator", () => {
   test("reports extra, missing and mistyped fields", async () => {
-    const validate = validatorOf(engine().document());
+    const validate = createValidator(engine().document());
     const { body } = await engine().get("/products/offers?ids=AH-100");
     const [product] = body.data;
     const [offer] = product?.offers ?? [];
@@ -227,8 +227,8 @@ describe("the response validator", () => {
   });
 
   test("accepts null for a product and a review, but no other type", async () => {
-    const validate = validatorOf(engine().document());
-    const { body } = await engine().ask("POST", "/products/batch", {
+    const validate = createValidator(engine().document());
+    const { body } = await engine().request("POST", "/products/batch", {
       identifiers: ["AH-100"],
       include: ["reviews"],
     });

@@ -1,11 +1,11 @@
 import { describe, expect } from "vitest";
 import { deals, products } from "../support/catalogue.js";
-import { engineWith, expectOk, newAccountKey, rule } from "../support/contract.js";
+import { createAccountKey, expectOk, rule, setupEngine } from "../support/contract.js";
 import type { Parameter } from "../support/openapi.js";
 
 /** Boundary cases derived from the limits in the served document. */
 
-const engine = engineWith([...products, ...deals]);
+const engine = setupEngine([...products, ...deals]);
 
 const window = { start: "2026-06-01", end: "2026-06-02" };
 const validQueries: Record<string, Record<string, string>> = {
@@ -91,7 +91,7 @@ describe("documented parameters", () => {
     "section 7 ERR_INVALID_PARAMS",
     "rejects a value outside the documented limits, naming the parameter",
     async () => {
-      const key = newAccountKey(engine());
+      const key = createAccountKey(engine());
       let rejectedCount = 0;
       for (const documented of parameters())
         for (const value of casesFor(documented.parameter).invalid) {
@@ -107,7 +107,7 @@ describe("documented parameters", () => {
   );
 
   rule("section 8 limits of pages", "accepts values at the documented limits", async () => {
-    const key = newAccountKey(engine());
+    const key = createAccountKey(engine());
     for (const documented of parameters())
       for (const value of casesFor(documented.parameter).valid) {
         const { status, body } = await engine().get(queryWith(documented, value), { key });

@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
 import { DAY_MS } from "../../src/shared/time.js";
 import { deals, products } from "../support/catalogue.js";
-import { engineWith, expectError, expectOk, rule } from "../support/contract.js";
+import { expectError, expectOk, rule, setupEngine } from "../support/contract.js";
 
-const engine = engineWith([...products, ...deals]);
+const engine = setupEngine([...products, ...deals]);
 
 const paidPaths = [
   "/products?ids=AH-100",

@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
 import { aurora, products } from "../support/catalogue.js";
-import { engineWith, expectOk, rule } from "../support/contract.js";
+import { expectOk, rule, setupEngine } from "../support/contract.js";
 
-const engine = engineWith(products);
+const engine = setupEngine(products);
 
 async function getProduct(identifier: string) {
   const { data } = expectOk(await engine().get(`/products?ids=${identifier}`)).body;

@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
 import { products } from "../support/catalogue.js";
-import { engineWith, expectError, expectOk, newAccountKey, rule } from "../support/contract.js";
-import type { Answer } from "../support/network.js";
+import { createAccountKey, expectError, expectOk, rule, setupEngine } from "../support/contract.js";
+import type { ApiResponse } from "../support/network.js";
 
-const engine = engineWith(products);
+const engine = setupEngine(products);
 const secondMs = 1_000;
 const hourMs = 3_600 * secondMs;
 
@@ -16,7 +16,7 @@ async function sendFreeRequests(key: string, count: number): Promise<void> {
     );
 }
 
-function readRate({ headers }: Answer) {
+function readRate({ headers }: ApiResponse) {
   const read = (name: string) => Number(headers.get(`x-ratelimit-${name}`));
   return { limit: read("limit"), remaining: read("remaining"), reset: read("reset") };
 }
@@ -26,7 +26,7 @@ describe("the rolling hour", () => {
     ["section 8 request rate", "section 8 rate headers", "decision 6"],
     "counts each request, and reports what is left and when the oldest expires",
     async () => {
-      const key = newAccountKey(engine());
+      const key = createAccountKey(engine());
       expect(readRate(await engine().get("/usage", { key }))).toEqual({
         limit: 1000,
         remaining: 999,
@@ -48,7 +48,7 @@ describe("the rolling hour", () => {
   );
 
   rule("section 8 rate headers", "rounds the seconds until the reset up", async () => {
-    const key = newAccountKey(engine());
+    const key = createAccountKey(engine());
     await engine().get("/usage", { key });
     engine().clock.advance(1);
     expect(readRate(await engine().get("/usage", { key })).reset).toBe(3600);
@@ -57,7 +57,7 @@ describe("the rolling hour", () => {
   });
 
   rule("decision 6", "expires a request an hour after it was made, to the millisecond", async () => {
-    const key = newAccountKey(engine());
+    const key = createAccountKey(engine());
     await engine().get("/usage", { key });
     engine().clock.advance(hourMs - 1);
     expect(readRate(await engine().get("/usage", { key })).remaining).toBe(998);
@@ -68,7 +68,7 @@ describe("the rolling hour", () => {
   });
 
   rule("decision 6", "keeps its count when the clock steps back a little", async () => {
-    const key = newAccountKey(engine());
+    const key = createAccountKey(engine());
     await engine().get("/usage", { key });
     engine().clock.advance(-5 * secondMs);
     expect(readRate(await engine().get("/usage", { key })).remaining).toBe(998);
@@ -79,7 +79,7 @@ describe("the rolling hour", () => {
   });
 
   rule("decision 6", "counts every response except 429", async () => {
-    const key = newAccountKey(engine(), 1);
+    const key = createAccountKey(engine(), 1);
     const paths: [string, number][] = [
       ["/products?ids=AH-100", 200],
       ["/products", 400],
@@ -103,7 +103,7 @@ describe("the rolling hour", () => {
     ["decision 38", "section 7 rule 4"],
     "does not count requests rejected for lack of credits",
     async () => {
-      const key = newAccountKey(engine(), 0);
+      const key = createAccountKey(engine(), 0);
       const refused = expectError(
         await engine().get("/products?ids=AH-100", { key }),
         "ERR_CREDITS_EXHAUSTED",
@@ -117,7 +117,7 @@ describe("the rolling hour", () => {
     ["section 5 rule 6", "section 8 request rate"],
     "shares one limit among all keys of an account",
     async () => {
-      const key = newAccountKey(engine());
+      const key = createAccountKey(engine());
       engine().setAccount({}, "several-keys");
       const [one, two] = [0, 1].map(() => engine().createKey({ account: "several-keys" }).key);
       expect(readRate(await engine().get("/usage", { key: one ?? "" })).remaining).toBe(999);
@@ -132,7 +132,7 @@ describe("the limit of a thousand requests", () => {
     ["section 7 ERR_RATE_LIMIT", "section 7 rule 4", "section 8 request rate", "decision 2", "decision 6"],
     "rejects with Retry-After, before it checks the path, until the oldest request expires",
     async () => {
-      const key = newAccountKey(engine());
+      const key = createAccountKey(engine());
       await engine().get("/usage", { key });
       engine().clock.advance(10 * secondMs);
       await sendFreeRequests(key, 998);
@@ -158,7 +158,7 @@ describe("the limit of a thousand requests", () => {
   );
 
   rule("decision 6", "keeps rejecting after a restart of the engine", async () => {
-    const key = newAccountKey(engine());
+    const key = createAccountKey(engine());
     await sendFreeRequests(key, 1000);
     expectError(await engine().get("/usage", { key }), "ERR_RATE_LIMIT");
     await engine().restart();
@@ -168,9 +168,9 @@ describe("the limit of a thousand requests", () => {
   });
 
   rule("decision 46", "does not limit another account", async () => {
-    const key = newAccountKey(engine());
+    const key = createAccountKey(engine());
     await sendFreeRequests(key, 1000);
     expectError(await engine().get("/usage", { key }), "ERR_RATE_LIMIT");
-    expectOk(await engine().get("/usage", { key: newAccountKey(engine()) }));
+    expectOk(await engine().get("/usage", { key: createAccountKey(engine()) }));
   });
 });

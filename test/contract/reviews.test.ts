@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
 import { aurora, products } from "../support/catalogue.js";
-import { engineWith, expectError, expectOk, rule } from "../support/contract.js";
+import { expectError, expectOk, rule, setupEngine } from "../support/contract.js";
 
-const engine = engineWith(products);
+const engine = setupEngine(products);
 const getReview = (id: string) => engine().get(`/products/reviews?id=${id}`);
 
 describe("GET /products/reviews", () => {

@@ -1,19 +1,19 @@
 import { describe, expect } from "vitest";
 import { aurora, products } from "../support/catalogue.js";
-import { engineWith, expectError, expectOk, newAccountKey, rule } from "../support/contract.js";
+import { createAccountKey, expectError, expectOk, rule, setupEngine } from "../support/contract.js";
 
-const engine = engineWith(products);
+const engine = setupEngine(products);
 
 const path = "/products/scheduled";
 const legacyPath = "/products/schedule";
 const service = aurora.service ?? "";
 
 function putSchedule(query: string, key: string) {
-  return engine().ask("PUT", `${path}?${query}`, undefined, { key });
+  return engine().request("PUT", `${path}?${query}`, undefined, { key });
 }
 
 function deleteSchedule(query: string, key: string) {
-  return engine().ask("DELETE", `${path}?${query}`, undefined, { key });
+  return engine().request("DELETE", `${path}?${query}`, undefined, { key });
 }
 
 async function listSchedules(key: string) {
@@ -26,7 +26,7 @@ describe("scheduling", () => {
     ["section 4 PUT /products/scheduled", "section 2 ScheduledProduct", "section 8 cost of scheduling"],
     "returns the products just scheduled, for 1 credit each",
     async () => {
-      const key = newAccountKey(engine());
+      const key = createAccountKey(engine());
       const { body } = expectOk(
         await putSchedule("ids=AH-100,0036000291452,zzqx-nothing&schedule=daily", key),
       );
@@ -43,7 +43,7 @@ describe("scheduling", () => {
     ["section 3 scheduled product", "decision 25"],
     "replaces cadence and retailer when scheduled again, for another credit",
     async () => {
-      const key = newAccountKey(engine());
+      const key = createAccountKey(engine());
       await putSchedule("ids=AH-100&schedule=hourly&retailer=WWW.Shop.Example", key);
       expect(await listSchedules(key)).toEqual([[service, "hourly", "shop.example"]]);
       const again = expectOk(await putSchedule("ids=AH-100&schedule=weekly", key));
@@ -53,7 +53,7 @@ describe("scheduling", () => {
   );
 
   rule("section 4 PUT /products/scheduled", "accepts hourly, daily and weekly, nothing else", async () => {
-    const key = newAccountKey(engine());
+    const key = createAccountKey(engine());
     for (const cadence of ["hourly", "daily", "weekly"])
       expectOk(await putSchedule(`ids=AH-100&schedule=${cadence}`, key));
     for (const wrong of ["monthly", "", "Hourly", "hourly%20", "1"])
@@ -66,7 +66,7 @@ describe("scheduling", () => {
     ["section 4 PUT /products/scheduled", "section 7 ERR_IDENTIFIER_REQUIRED"],
     "requires an identifier that matches",
     async () => {
-      const key = newAccountKey(engine());
+      const key = createAccountKey(engine());
       expectError(await putSchedule("schedule=daily", key), "ERR_IDENTIFIER_REQUIRED");
       expectError(await putSchedule("ids=zzqx-nothing&schedule=daily", key), "ERR_PRODUCT_NOT_FOUND");
       const many = Array.from({ length: 101 }, (_, i) => `x${i}`).join(",");
@@ -77,7 +77,7 @@ describe("scheduling", () => {
   );
 
   rule("decision 19", "schedules nothing that the balance does not cover", async () => {
-    const key = newAccountKey(engine(), 0);
+    const key = createAccountKey(engine(), 0);
     expectError(await putSchedule("ids=AH-100&schedule=daily", key), "ERR_CREDITS_EXHAUSTED");
     expect(await listSchedules(key)).toEqual([]);
   });
@@ -88,7 +88,7 @@ describe("the list of scheduled products", () => {
     ["section 4 GET /products/scheduled", "section 8 cost of scheduling", "decision 25"],
     "lists the account's own products, free of charge",
     async () => {
-      const [mine, theirs] = [newAccountKey(engine()), newAccountKey(engine())];
+      const [mine, theirs] = [createAccountKey(engine()), createAccountKey(engine())];
       expectOk(await putSchedule("ids=AH-100&schedule=daily", mine));
       const { body } = expectOk(await engine().get(path, { key: mine }));
       expect(body.data).toMatchObject([{ service, title: aurora.title, schedule: "daily" }]);
@@ -99,7 +99,7 @@ describe("the list of scheduled products", () => {
   );
 
   rule("decision 5", "lists and removes schedules without a plan", async () => {
-    const key = newAccountKey(engine());
+    const key = createAccountKey(engine());
     await putSchedule("ids=AH-100&schedule=daily", key);
     engine().setAccount({ status: "none" }, "planless");
     const planless = engine().createKey({ account: "planless" }).key;
@@ -109,7 +109,7 @@ describe("the list of scheduled products", () => {
   });
 
   rule("section 4 GET /products/scheduled", "keeps schedules across a restart", async () => {
-    const key = newAccountKey(engine());
+    const key = createAccountKey(engine());
     await putSchedule("ids=AH-100&schedule=hourly", key);
     await engine().restart();
     expect(await listSchedules(key)).toEqual([[service, "hourly", undefined]]);
@@ -121,7 +121,7 @@ describe("unscheduling", () => {
     ["section 4 DELETE /products/scheduled", "section 3 scheduled product", "decision 25", "decision 45"],
     "counts the removed products, and accepts those not scheduled",
     async () => {
-      const key = newAccountKey(engine());
+      const key = createAccountKey(engine());
       await putSchedule("ids=AH-100&schedule=daily", key);
       const removed = expectOk(await deleteSchedule("ids=AH-100,0036000291452,zzqx-nothing", key));
       expect(removed.body.message).toMatch(/^1 product /);
@@ -137,63 +137,66 @@ describe("unscheduling", () => {
 
 describe("the legacy scheduling paths", () => {
   rule(["section 9 rule 5", "decision 26"], "answers legacy paths like their replacements", async () => {
-    const key = newAccountKey(engine());
+    const key = createAccountKey(engine());
     const created = expectOk(
-      await engine().ask("POST", `${legacyPath}?ids=AH-100&schedule=daily`, undefined, { key }),
+      await engine().request("POST", `${legacyPath}?ids=AH-100&schedule=daily`, undefined, { key }),
     );
     expect(created.body.data).toMatchObject([{ service, schedule: "daily" }]);
     expect(created.body.meta.credits_used).toBe(1);
-    expectOk(await engine().ask("DELETE", `${legacyPath}?ids=AH-100`, undefined, { key }));
+    expectOk(await engine().request("DELETE", `${legacyPath}?ids=AH-100`, undefined, { key }));
     expect(await listSchedules(key)).toEqual([]);
   });
 
   rule("decision 26", "reads the bodies that existing clients send", async () => {
-    const key = newAccountKey(engine());
+    const key = createAccountKey(engine());
     const bodies = [
       { identifier: "AH-100", frequency: "hourly" },
       { identifiers: "AH-100,zzqx-nothing", schedule: "hourly" },
       { identifiers: ["AH-100", "zzqx-nothing"], frequency: "hourly", retailer: null },
     ];
     for (const body of bodies) {
-      expectOk(await engine().ask("POST", legacyPath, body, { key }));
+      expectOk(await engine().request("POST", legacyPath, body, { key }));
       expect(await listSchedules(key)).toEqual([[service, "hourly", undefined]]);
       const {
         frequency: _frequency,
         schedule: _schedule,
         ...identifierFields
       } = { schedule: "", frequency: "", ...body };
-      expectOk(await engine().ask("DELETE", legacyPath, identifierFields, { key }));
+      expectOk(await engine().request("DELETE", legacyPath, identifierFields, { key }));
       expect(await listSchedules(key)).toEqual([]);
     }
   });
 
   rule("decision 26", "prefers the query to the body", async () => {
-    const key = newAccountKey(engine());
+    const key = createAccountKey(engine());
     const body = { identifiers: ["zzqx-nothing"], frequency: "weekly", retailer: "shop.example" };
-    expectOk(await engine().ask("POST", `${legacyPath}?ids=AH-100&schedule=hourly`, body, { key }));
+    expectOk(await engine().request("POST", `${legacyPath}?ids=AH-100&schedule=hourly`, body, { key }));
     expect(await listSchedules(key)).toEqual([[service, "hourly", "shop.example"]]);
   });
 
   rule(["decision 26", "decision 8"], "rejects a malformed body, and requires none", async () => {
-    const key = newAccountKey(engine());
+    const key = createAccountKey(engine());
     const headers = { "Content-Type": "application/json" };
     const query = `${legacyPath}?ids=AH-100&schedule=daily`;
-    expectOk(await engine().ask("POST", query, undefined, { key, headers }));
+    expectOk(await engine().request("POST", query, undefined, { key, headers }));
     const form = { "Content-Type": "application/x-www-form-urlencoded" };
-    expectOk(await engine().ask("POST", query, undefined, { key, headers: form, body: "ids=other" }));
+    expectOk(await engine().request("POST", query, undefined, { key, headers: form, body: "ids=other" }));
     for (const body of ["{", "[]", "null"])
-      expectError(await engine().ask("POST", query, undefined, { key, headers, body }), "ERR_INVALID_PARAMS");
+      expectError(
+        await engine().request("POST", query, undefined, { key, headers, body }),
+        "ERR_INVALID_PARAMS",
+      );
     for (const body of [
       { frequency: "daily" },
       { identifiers: [], frequency: "daily" },
       { identifier: null, frequency: "daily" },
       {},
     ])
-      expectError(await engine().ask("POST", legacyPath, body, { key }), "ERR_IDENTIFIER_REQUIRED");
+      expectError(await engine().request("POST", legacyPath, body, { key }), "ERR_IDENTIFIER_REQUIRED");
     for (const wrong of [{ identifiers: 7 }, { identifiers: [7] }, { identifier: {} }])
-      expect((await engine().ask("POST", legacyPath, { ...wrong, frequency: "daily" }, { key })).status).toBe(
-        400,
-      );
+      expect(
+        (await engine().request("POST", legacyPath, { ...wrong, frequency: "daily" }, { key })).status,
+      ).toBe(400);
   });
 });
 
@@ -217,12 +220,12 @@ describe("a read-only key", () => {
       ];
       for (const [method, where] of writing) {
         const response = expectError(
-          await engine().ask(method, where, undefined, { key }),
+          await engine().request(method, where, undefined, { key }),
           "ERR_METHOD_NOT_ALLOWED",
         );
         expect(response.headers.get("allow")).toBe("GET, HEAD");
       }
-      expectError(await engine().ask("POST", "/nothing", undefined, { key }), "ERR_ENDPOINT_NOT_FOUND");
+      expectError(await engine().request("POST", "/nothing", undefined, { key }), "ERR_ENDPOINT_NOT_FOUND");
     },
   );
 });

@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
 import { products } from "../support/catalogue.js";
-import { engineWith, expectError, expectOk, rule } from "../support/contract.js";
+import { expectError, expectOk, rule, setupEngine } from "../support/contract.js";
 
-const engine = engineWith(products);
+const engine = setupEngine(products);
 
 async function search(query: string) {
   const { data, pagination } = expectOk(await engine().get(`/products/search?${query}`)).body;

@@ -2,10 +2,10 @@ import { describe, expect } from "vitest";
 import type { Usage } from "../../src/shared/contract/usage.js";
 import { DAY_MS } from "../../src/shared/time.js";
 import { products } from "../support/catalogue.js";
-import { startOfTests } from "../support/clock.js";
-import { engineWith, expectError, expectOk, newAccountKey, rule } from "../support/contract.js";
+import { testStartIso } from "../support/clock.js";
+import { createAccountKey, expectError, expectOk, rule, setupEngine } from "../support/contract.js";
 
-const engine = engineWith(products);
+const engine = setupEngine(products);
 
 async function getUsage(key: string): Promise<Usage> {
   return expectOk(await engine().get("/usage", { key })).body.data as unknown as Usage;
@@ -50,7 +50,7 @@ describe("GET /usage", () => {
     ["decision 45", "decision 34"],
     "counts authenticated requests, except those answered 429",
     async () => {
-      const key = newAccountKey(engine(), 1);
+      const key = createAccountKey(engine(), 1);
       await engine().get("/products?ids=AH-100", { key });
       expectError(await engine().get("/products?ids=AH-100", { key }), "ERR_CREDITS_EXHAUSTED");
       await engine().get("/products", { key });
@@ -78,7 +78,7 @@ describe("GET /usage", () => {
       credits_remaining: 10,
       requests_made: 1,
     });
-    engine().clock.set(startOfTests);
+    engine().clock.set(testStartIso);
   });
 
   rule("decision 34", "starts the period on the last day of a month that lacks the plan's day", async () => {
@@ -92,7 +92,7 @@ describe("GET /usage", () => {
       engine().clock.set(now);
       expect((await getUsage(key)).current_period).toMatchObject({ start_date: start, end_date: end });
     }
-    engine().clock.set(startOfTests);
+    engine().clock.set(testStartIso);
   });
 
   rule("decision 46", "reports credits that were set as used", async () => {

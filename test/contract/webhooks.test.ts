@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect } from "vitest";
-import { engineWith, expectError, expectOk, newAccountKey, rule } from "../support/contract.js";
-import { nobody } from "../support/network.js";
+import { createAccountKey, expectError, expectOk, rule, setupEngine } from "../support/contract.js";
+import { closedAddress } from "../support/network.js";
 import { expectSigned, type Receiver, startReceiver } from "../support/receiver.js";
 
-const engine = engineWith([]);
+const engine = setupEngine([]);
 
 let receiver: Receiver;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ const path = "/webhooks";
 const allEvents = ["price_drop", "availability_change", "schedule_completion"];
 
 function postWebhook(body: unknown, key: string) {
-  return engine().ask("POST", path, body, { key });
+  return engine().request("POST", path, body, { key });
 }
 
 async function createWebhook(key: string, url = "https://hooks.example/a", events = ["price_drop"]) {
@@ -25,7 +25,7 @@ async function createWebhook(key: string, url = "https://hooks.example/a", event
 }
 
 function updateWebhook(id: string, body: unknown, key: string) {
-  return engine().ask("PUT", `${path}/${id}`, body, { key });
+  return engine().request("PUT", `${path}/${id}`, body, { key });
 }
 
 async function listWebhooks(key: string) {
@@ -37,7 +37,7 @@ describe("creating a webhook", () => {
     ["section 4 POST /webhooks", "section 2 Webhook", "section 3 webhook", "decision 30", "decision 7"],
     "returns the new webhook with its secret, once only and without meta",
     async () => {
-      const key = newAccountKey(engine());
+      const key = createAccountKey(engine());
       const response = await postWebhook({ url: "https://hooks.example/a?b=c", events: allEvents }, key);
       expect(response.status).toBe(201);
       expect(response.body).toEqual({
@@ -63,7 +63,7 @@ describe("creating a webhook", () => {
     ["section 8 webhooks", "section 7 ERR_INVALID_PARAMS"],
     "allows at most five webhooks per account",
     async () => {
-      const [mine, theirs] = [newAccountKey(engine()), newAccountKey(engine())];
+      const [mine, theirs] = [createAccountKey(engine()), createAccountKey(engine())];
       const created = [];
       for (let i = 0; i < 5; i++) created.push(await createWebhook(mine, `https://hooks.example/${i}`));
       const sixth = expectError(
@@ -72,7 +72,7 @@ describe("creating a webhook", () => {
       );
       expect(sixth.body.error).toMatch(/5 webhooks/);
       await createWebhook(theirs);
-      await engine().ask("DELETE", `${path}/${created[0]?.id}`, undefined, { key: mine });
+      await engine().request("DELETE", `${path}/${created[0]?.id}`, undefined, { key: mine });
       await createWebhook(mine, "https://hooks.example/6");
       expect((await listWebhooks(mine)).map(({ url }) => url.at(-1))).toEqual(["1", "2", "3", "4", "6"]);
     },
@@ -82,7 +82,7 @@ describe("creating a webhook", () => {
     ["decision 33", "section 7 ERR_INVALID_PARAMS", "section 4 POST /webhooks"],
     "rejects URLs other than HTTPS, and unknown or missing events",
     async () => {
-      const key = newAccountKey(engine());
+      const key = createAccountKey(engine());
       const base = "https://hooks.example/";
       const urls = [
         "http://hooks.example/",
@@ -141,7 +141,7 @@ describe("creating a webhook", () => {
   );
 
   rule("section 8 events per webhook", "stores each event once, three at most", async () => {
-    const key = newAccountKey(engine());
+    const key = createAccountKey(engine());
     const { events } = await createWebhook(key, undefined, ["price_drop", "price_drop"]);
     expect(events).toEqual(["price_drop"]);
     const four = { url: "https://hooks.example/", events: [...allEvents, "price_drop"] };
@@ -155,7 +155,7 @@ describe("a webhook", () => {
     ["section 4 PUT /webhooks/{webhookId}", "section 3 webhook", "decision 7"],
     "updates only the fields that are sent",
     async () => {
-      const key = newAccountKey(engine());
+      const key = createAccountKey(engine());
       const { secret: _secret, ...created } = await createWebhook(key);
       const url = "https://elsewhere.example/";
       const changed = expectOk(await updateWebhook(created.id, { url }, key));
@@ -177,7 +177,7 @@ describe("a webhook", () => {
     ["decision 33", "section 7 ERR_INVALID_PARAMS"],
     "requires at least one known, valid field in an update",
     async () => {
-      const key = newAccountKey(engine());
+      const key = createAccountKey(engine());
       const { id } = await createWebhook(key);
       const wrong = [
         {},
@@ -202,24 +202,24 @@ describe("a webhook", () => {
     ["section 4 DELETE /webhooks/{webhookId}", "section 3 webhook"],
     "deletes a webhook for good",
     async () => {
-      const key = newAccountKey(engine());
+      const key = createAccountKey(engine());
       const { id } = await createWebhook(key);
-      const deleted = expectOk(await engine().ask("DELETE", `${path}/${id}`, undefined, { key }));
+      const deleted = expectOk(await engine().request("DELETE", `${path}/${id}`, undefined, { key }));
       expect(deleted.body).toMatchObject({ success: true, deleted: true, meta: { credits_used: 0 } });
       expect(await listWebhooks(key)).toEqual([]);
-      const again = await engine().ask("DELETE", `${path}/${id}`, undefined, { key });
+      const again = await engine().request("DELETE", `${path}/${id}`, undefined, { key });
       expectError(again, "ERR_ENDPOINT_NOT_FOUND");
     },
   );
 
   rule("section 7 ERR_ENDPOINT_NOT_FOUND", "hides a webhook from other accounts", async () => {
-    const [mine, theirs] = [newAccountKey(engine()), newAccountKey(engine())];
+    const [mine, theirs] = [createAccountKey(engine()), createAccountKey(engine())];
     const { id } = await createWebhook(mine);
     for (const wrong of [id, "wh_nothing", "%20", "x".repeat(300)]) {
       expectError(await updateWebhook(wrong, { is_active: false }, theirs), "ERR_ENDPOINT_NOT_FOUND");
       const responses = [
-        await engine().ask("DELETE", `${path}/${wrong}`, undefined, { key: theirs }),
-        await engine().ask("POST", `${path}/${wrong}/test`, undefined, { key: theirs }),
+        await engine().request("DELETE", `${path}/${wrong}`, undefined, { key: theirs }),
+        await engine().request("POST", `${path}/${wrong}/test`, undefined, { key: theirs }),
       ];
       for (const response of responses) expectError(response, "ERR_ENDPOINT_NOT_FOUND");
     }
@@ -240,10 +240,10 @@ describe("a webhook", () => {
   );
 
   rule("section 4 GET /webhooks", "keeps a webhook and its secret across a restart", async () => {
-    const key = newAccountKey(engine());
+    const key = createAccountKey(engine());
     const { id, secret } = await createWebhook(key, receiver.url);
     await engine().restart();
-    expectOk(await engine().ask("POST", `${path}/${id}/test`, undefined, { key }));
+    expectOk(await engine().request("POST", `${path}/${id}/test`, undefined, { key }));
     const sent = receiver.received.at(-1);
     if (sent === undefined) throw new Error("No event arrived.");
     expectSigned(sent, secret, engine().clock.now());
@@ -255,10 +255,10 @@ describe("a webhook test", () => {
     ["section 4 POST /webhooks/{webhookId}/test", "section 6 delivery rule 5", "decision 32", "decision 30"],
     "sends a signed sample event immediately",
     async () => {
-      const key = newAccountKey(engine());
+      const key = createAccountKey(engine());
       const { id, secret } = await createWebhook(key, receiver.url, ["schedule_completion", "price_drop"]);
       const before = receiver.received.length;
-      const response = expectOk(await engine().ask("POST", `${path}/${id}/test`, undefined, { key }));
+      const response = expectOk(await engine().request("POST", `${path}/${id}/test`, undefined, { key }));
       expect(response.body.test_result).toEqual({ delivered: true, response_code: 204, error: null });
       expect(response.body.meta.credits_used).toBe(0);
       const [sent, ...others] = receiver.received.slice(before);
@@ -279,14 +279,14 @@ describe("a webhook test", () => {
     ["decision 32", "section 3 webhook"],
     "tests an inactive webhook without changing its counters",
     async () => {
-      const key = newAccountKey(engine());
+      const key = createAccountKey(engine());
       const { id } = await createWebhook(key, receiver.url);
       await updateWebhook(id, { is_active: false }, key);
-      const ok = await engine().ask("POST", `${path}/${id}/test`, undefined, { key });
+      const ok = await engine().request("POST", `${path}/${id}/test`, undefined, { key });
       expect(ok.body.test_result.delivered).toBe(true);
-      receiver.behave((response) => void response.writeHead(500).end());
-      const failed = await engine().ask("POST", `${path}/${id}/test`, {}, { key });
-      receiver.behave((response) => void response.writeHead(204).end());
+      receiver.respondWith((response) => void response.writeHead(500).end());
+      const failed = await engine().request("POST", `${path}/${id}/test`, {}, { key });
+      receiver.respondWith((response) => void response.writeHead(204).end());
       expect(failed.body.test_result).toEqual({
         delivered: false,
         response_code: 500,
@@ -305,9 +305,9 @@ describe("a webhook test", () => {
     "section 4 POST /webhooks/{webhookId}/test",
     "reports why a test event was not delivered",
     async () => {
-      const key = newAccountKey(engine());
-      const { id } = await createWebhook(key, `https://${nobody}/hook`);
-      const response = expectOk(await engine().ask("POST", `${path}/${id}/test`, undefined, { key }));
+      const key = createAccountKey(engine());
+      const { id } = await createWebhook(key, `https://${closedAddress}/hook`);
+      const response = expectOk(await engine().request("POST", `${path}/${id}/test`, undefined, { key }));
       expect(response.body.test_result).toEqual({
         delivered: false,
         response_code: null,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { commandsOf } from "../support/documents/pages.js";
+import { parseCommands } from "../support/documents/pages.js";
 
 const page = (...lines: string[]) => lines.join("\n");
-const texts = (text: string) => commandsOf(text).map((command) => command.text);
+const texts = (text: string) => parseCommands(text).map((command) => command.text);
 
 describe("the parser of a page's commands", () => {
   it("returns the lines of shell blocks without comments, with their line numbers", () => {
@@ -20,7 +20,7 @@ describe("the parser of a page's commands", () => {
       "```",
       "",
     );
-    expect(commandsOf(text).map(({ text: command, line }) => [command, line])).toEqual([
+    expect(parseCommands(text).map(({ text: command, line }) => [command, line])).toEqual([
       ["one", 5],
       ["two  # so", 7],
     ]);
@@ -33,11 +33,11 @@ describe("the parser of a page's commands", () => {
   });
 
   it("rejects a command that does not end", () => {
-    expect(() => commandsOf(page("```sh", "say 'a", "```"))).toThrow("from line 2 on");
+    expect(() => parseCommands(page("```sh", "say 'a", "```"))).toThrow("from line 2 on");
   });
 
   it("attaches a block that follows directly to the last command before it", () => {
-    const shown = commandsOf(
+    const shown = parseCommands(
       page(
         "```sh",
         "one",

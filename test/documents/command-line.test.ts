@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { ensureBuilt, runCli } from "../support/cli.js";
-import { proseOf, readPage } from "../support/documents/pages.js";
+import { readPage, stripCodeBlocks } from "../support/documents/pages.js";
 
 /** Options that every command takes; the page names them once. */
 const common = ["--data", "--help", "--version"];
@@ -30,7 +30,7 @@ async function allCommands(parent = ""): Promise<string[]> {
 
 /** The page's section about each command, by its heading. */
 const sections = new Map(
-  proseOf(readPage("docs/command-line.md"))
+  stripCodeBlocks(readPage("docs/command-line.md"))
     .split(/^## /m)
     .slice(1)
     .map((section) => [(section.split("\n")[0] ?? "").replaceAll("`", ""), section] as const),

@@ -6,14 +6,14 @@ import { beforeAll, describe, expect, it } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
 import { ensureBuilt } from "../support/cli.js";
 import {
-  commandsOf,
   type DocumentCommand,
   pageNames,
+  parseCommands,
   projectRoot,
   readPage,
 } from "../support/documents/pages.js";
-import { problemsOfShown } from "../support/documents/same-shape.js";
-import { DocumentShell, type Ran, serverRoot } from "../support/documents/shell.js";
+import { type CommandResult, DocumentShell, prepareServerRoot } from "../support/documents/shell.js";
+import { findOutputDifferences } from "../support/documents/shown-output.js";
 import { temporaryFolder } from "../support/folder.js";
 
 /** How a documented command is tested that cannot run as written: it takes a window, hours or the network. */
@@ -58,10 +58,10 @@ function proofOf(command: string): Proof | undefined {
 const serve = /^(npm run -s tidemark -- |tidemark )serve\b/;
 
 /** Differences between a command's result and its page; none when they agree. */
-function findDifferences({ text, shown }: DocumentCommand, ran: Ran): string[] {
+function findDifferences({ text, shown }: DocumentCommand, ran: CommandResult): string[] {
   if (ran.code !== 0) return [`ended with ${ran.code}: ${ran.stderr}${ran.stdout}`];
   if (shown === null) return [];
-  return problemsOfShown(shown.language, shown.text, ran.stdout + ran.stderr).map(
+  return findOutputDifferences(shown.language, shown.text, ran.stdout + ran.stderr).map(
     (each) => `${text}\n${each}`,
   );
 }
@@ -69,8 +69,8 @@ function findDifferences({ text, shown }: DocumentCommand, ran: Ran): string[] {
 /** Runs a page's commands from top to bottom, as a reader who copies them would. */
 async function runPage(name: string): Promise<string[]> {
   const shell = new DocumentShell(temporaryFolder());
-  const commands = commandsOf(readPage(name)).filter(({ text }) => proofOf(text) === undefined);
-  const inRoot = name === "docs/server.md" ? await serverRoot(shell) : (command: string) => command;
+  const commands = parseCommands(readPage(name)).filter(({ text }) => proofOf(text) === undefined);
+  const inRoot = name === "docs/server.md" ? await prepareServerRoot(shell) : (command: string) => command;
   if (
     commands.some(({ text }) => text.includes("$BASE_URL")) &&
     !commands.some(({ text }) => serve.test(text))
@@ -87,7 +87,7 @@ async function runPage(name: string): Promise<string[]> {
   return problems;
 }
 
-const pages = pageNames().filter((name) => commandsOf(readPage(name)).length > 0);
+const pages = pageNames().filter((name) => parseCommands(readPage(name)).length > 0);
 
 beforeAll(ensureBuilt);
 
@@ -122,7 +122,7 @@ describe("commands proven elsewhere", () => {
   );
 
   it("every command proven elsewhere appears on a page", () => {
-    const all = pages.flatMap((name) => commandsOf(readPage(name)).map(({ text }) => proofOf(text)));
+    const all = pages.flatMap((name) => parseCommands(readPage(name)).map(({ text }) => proofOf(text)));
     for (const proof of proofs) expect(all).toContain(proof);
   });
 });

@@ -2,7 +2,13 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
-import { blocksOf, pageNames, projectRoot, proseOf, readPage } from "../support/documents/pages.js";
+import {
+  pageNames,
+  parseBlocks,
+  projectRoot,
+  readPage,
+  stripCodeBlocks,
+} from "../support/documents/pages.js";
 
 /** Languages of blocks. Commands have to be in `sh` blocks, so that the test of commands runs all of them. */
 const languages = ["sh", "json", "csv", "text", "ini", "nginx", "mermaid", "js", "python", "java"];
@@ -23,11 +29,13 @@ function headingAnchor(heading: string): string {
 }
 
 function findAnchors(page: string): string[] {
-  return [...proseOf(page).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => headingAnchor(heading ?? ""));
+  return [...stripCodeBlocks(page).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+    headingAnchor(heading ?? ""),
+  );
 }
 
 function findLinks(page: string): string[] {
-  return [...proseOf(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target ?? "");
+  return [...stripCodeBlocks(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target ?? "");
 }
 
 /** The chart is drawn only once the figures beside it have been measured. */
@@ -45,7 +53,7 @@ function isBroken(page: string, link: string): boolean {
 
 /** Files and folders that a page names as code, relative to the project's root. */
 function namedFiles(page: string): string[] {
-  return [...proseOf(page).matchAll(/`([\w.-]+\/[\w./-]+)`/g)]
+  return [...stripCodeBlocks(page).matchAll(/`([\w.-]+\/[\w./-]+)`/g)]
     .map(([, path]) => path ?? "")
     .filter((path) => topFolders.includes(path.split("/")[0] ?? "") && !generated.test(path));
 }
@@ -71,7 +79,7 @@ describe.each(pageNames())("%s", (name) => {
   });
 
   it("marks each code block with a known language", () => {
-    expect(blocksOf(page).filter(({ language }) => !languages.includes(language))).toEqual([]);
+    expect(parseBlocks(page).filter(({ language }) => !languages.includes(language))).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { problemsOfShown } from "../support/documents/same-shape.js";
+import { findOutputDifferences } from "../support/documents/shown-output.js";
 
 const real = JSON.stringify({
   ok: true,
@@ -18,7 +18,7 @@ describe("JSON shown on a page", () => {
     ['{"list":[{"n":1,"name":"a"},{"name":"b"}], …}'],
     ["{…}"],
   ])("matching JSON is accepted: %s", (shown) => {
-    expect(problemsOfShown("json", shown, real)).toEqual([]);
+    expect(findOutputDifferences("json", shown, real)).toEqual([]);
   });
 
   it.each([
@@ -32,7 +32,7 @@ describe("JSON shown on a page", () => {
     ["$.list[1].name is b, but c is shown", '{"list":[{…},{"name":"c"}], …}'],
     ["The output has 1 lines of JSON", "{…}\n{…}"],
   ])("differing JSON is reported as '%s': %s", (difference, shown) => {
-    expect(problemsOfShown("json", shown, real).join()).toContain(difference);
+    expect(findOutputDifferences("json", shown, real).join()).toContain(difference);
   });
 });
 
@@ -45,7 +45,7 @@ describe("text shown on a page", () => {
     ["retailer  price  seen\n…"],
     ["retailer  …\nshop.example  …\n…"],
   ])("matching text is accepted: %j", (shown) => {
-    expect(problemsOfShown("text", shown, table)).toEqual([]);
+    expect(findOutputDifferences("text", shown, table)).toEqual([]);
   });
 
   it.each([
@@ -53,6 +53,6 @@ describe("text shown on a page", () => {
     ["retailer  price\n…"],
     ["retailer  price  seen\nshop.example  78.00 EUR  2026-11-21\n…"],
   ])("differing text is reported: %j", (shown) => {
-    expect(problemsOfShown("text", shown, table)).not.toEqual([]);
+    expect(findOutputDifferences("text", shown, table)).not.toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { shortcutGroups } from "../../src/renderer/lib/shortcuts.js";
 import { en } from "../../src/shared/texts/en/index.js";
-import { proseOf, readPage } from "../support/documents/pages.js";
+import { readPage, stripCodeBlocks } from "../support/documents/pages.js";
 
-const page = proseOf(readPage("docs/user-guide.md"));
+const page = stripCodeBlocks(readPage("docs/user-guide.md"));
 
 /** All texts of the window that have no parameters; those with parameters are functions. */
 function textsIn(texts: unknown): string[] {

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { eventEnvelope } from "../../src/shared/contract/webhook.js";
 import { HOUR_MS } from "../../src/shared/time.js";
-import { blocksOf, projectRoot, readPage } from "../support/documents/pages.js";
+import { parseBlocks, projectRoot, readPage } from "../support/documents/pages.js";
 import { startTestEngine } from "../support/engine.js";
-import { type Received, startReceiver } from "../support/receiver.js";
+import { type ReceivedDelivery, startReceiver } from "../support/receiver.js";
 
 interface Example {
   readonly language: string;
@@ -41,7 +41,7 @@ const examples: Example[] = [
 const examplePath = (file: string) => join(projectRoot, "docs", "examples", file);
 
 interface Delivery {
-  readonly sent: Received;
+  readonly sent: ReceivedDelivery;
   readonly secret: string;
 }
 
@@ -68,12 +68,12 @@ async function genuineDelivery(startIso: string): Promise<Delivery> {
     ],
   });
   await engine.import([line(40)]);
-  await engine.ask("PUT", "/products/scheduled?ids=product/test/kettle&schedule=daily");
-  const created = await engine.ask("POST", "/webhooks", { url: receiver.url, events: ["price_drop"] });
+  await engine.request("PUT", "/products/scheduled?ids=product/test/kettle&schedule=daily");
+  const created = await engine.request("POST", "/webhooks", { url: receiver.url, events: ["price_drop"] });
   const { secret } = (created.body as { webhook: { secret: string } }).webhook;
   engine.clock.advance(60_000);
   await engine.import([line(30)]);
-  const [sent] = await receiver.has(1);
+  const [sent] = await receiver.waitFor(1);
   if (sent === undefined) throw new Error("No delivery arrived.");
   return { sent, secret };
 }
@@ -98,7 +98,7 @@ async function startExample({ program, file }: Example, secret: string) {
   const port = await Promise.race([listening, ended]);
   return {
     output: () => output,
-    post: async ({ headers, text }: Pick<Received, "headers" | "text">): Promise<number> => {
+    post: async ({ headers, text }: Pick<ReceivedDelivery, "headers" | "text">): Promise<number> => {
       const signatureHeaders = Object.entries(headers).filter(([name]) => name.startsWith("x-service-"));
       const answer = await fetch(`http://127.0.0.1:${port}/`, {
         method: "POST",
@@ -111,7 +111,7 @@ async function startExample({ program, file }: Example, secret: string) {
 }
 
 it("the delivery shown in docs/webhooks.md has the same fields as a real one", async () => {
-  const [shown] = blocksOf(readPage("docs/webhooks.md")).filter(({ language }) => language === "json");
+  const [shown] = parseBlocks(readPage("docs/webhooks.md")).filter(({ language }) => language === "json");
   const envelope = eventEnvelope.strict().parse(JSON.parse(shown?.text ?? ""));
   const { sent } = await genuineDelivery(new Date().toISOString());
   expect(Object.keys(envelope)).toEqual(Object.keys(sent.body));
@@ -128,7 +128,7 @@ describe("example receivers", () => {
   it.each(examples)(
     "docs/webhooks.md shows the $language example exactly as in its file",
     ({ language, file }) => {
-      const shown = blocksOf(readPage("docs/webhooks.md")).filter((block) => block.language === language);
+      const shown = parseBlocks(readPage("docs/webhooks.md")).filter((block) => block.language === language);
       expect(shown.map(({ text }) => text)).toEqual([readFileSync(examplePath(file), "utf8")]);
     },
   );

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { engineReaches, expect, test } from "../support/electron.js";
+import { expect, test, waitForEngine } from "../support/electron.js";
 import { lookUp, photograph } from "../support/window.js";
 
 const productHtml = `<!doctype html><title>Trail Lantern 4000 | Northlight</title><h1>Trail Lantern 4000</h1>
@@ -19,7 +19,7 @@ test("adds a link from an unknown shop, and watches its product", async ({ tidem
   await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
   try {
-    await engineReaches(window, "ready");
+    await waitForEngine(window, "ready");
     await lookUp(window, `${origin}/p/lantern`);
     const add = window.getByRole("button", { name: "Add this page" });
     // A shop on the local network is refused until the user allows it.

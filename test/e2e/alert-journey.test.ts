@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { resolve } from "node:path";
 import type { Page } from "@playwright/test";
 import { clockFile, moveClock } from "../support/clock.js";
-import { engineReaches, expect, killEngine, test } from "../support/electron.js";
+import { expect, killEngine, test, waitForEngine } from "../support/electron.js";
 import { goTo, lookUp } from "../support/window.js";
 
 interface PriceDrop {
@@ -79,7 +79,7 @@ test.describe("a price drop of a watched product", () => {
 
   test("shows a price drop in the window, and once in the inbox", async ({ dataFolder, open }) => {
     const { page } = await open();
-    await engineReaches(page, "ready");
+    await waitForEngine(page, "ready");
     await watch(page);
     await advanceToDrop(dataFolder);
     const notice = page.getByRole("status").filter({ hasText: drop.title });
@@ -91,7 +91,7 @@ test.describe("a price drop of a watched product", () => {
 
   test("alerts when a target set on the product page is reached", async ({ dataFolder, open }) => {
     const { page } = await open();
-    await engineReaches(page, "ready");
+    await waitForEngine(page, "ready");
     await watch(page);
     const section = page.getByRole("region", { name: "Alerts", exact: true });
     await expect(section).toContainText("The rules for all products apply: Any price drop · Back in stock.");
@@ -116,7 +116,7 @@ test.describe("a price drop of a watched product", () => {
   test("alerts exactly once though the engine is killed at every step", async ({ dataFolder, open }) => {
     test.setTimeout(120_000);
     const { page } = await open();
-    await engineReaches(page, "ready");
+    await waitForEngine(page, "ready");
     await watch(page);
     await killEngine(page);
     await advanceToDrop(dataFolder);

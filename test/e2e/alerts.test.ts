@@ -1,6 +1,13 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/electron.js";
-import { fillInbox, goTo, inboxEntry, lookUpBox, push, sampleProducts } from "../support/window.js";
+import {
+  fillInbox,
+  findSampleProducts,
+  goTo,
+  inboxEntry,
+  lookUpBox,
+  pushToWindow,
+} from "../support/window.js";
 
 function rows(page: Page) {
   return page.locator(".alert-days [data-row]");
@@ -19,10 +26,10 @@ test("explains how to get alerts when there are none", async ({ tidemark: { page
 
 test("counts and announces a new alert without moving the focus", async ({ tidemark }) => {
   const { page } = tidemark;
-  const [product] = await sampleProducts(page, "headphones", 1);
+  const [product] = await findSampleProducts(page, "headphones", 1);
   if (!product) throw new Error("The sample has no headphones.");
   await lookUpBox(page).focus();
-  await push(tidemark, "engine:event", { kind: "inbox", entry: inboxEntry(1, product) });
+  await pushToWindow(tidemark, "engine:event", { kind: "inbox", entry: inboxEntry(1, product) });
   await expect(alertsButton(page)).toHaveAccessibleName(/1 unread/);
   await expect(page.getByRole("status").filter({ hasText: "Price drop" })).toContainText(
     "$249.99 at sample-market.example, was $299.99 (−17%)",
@@ -37,7 +44,7 @@ test("counts and announces a new alert without moving the focus", async ({ tidem
 
 test("moves through the inbox and opens an alert by keyboard", async ({ tidemark }) => {
   const { page } = tidemark;
-  await fillInbox(tidemark, await sampleProducts(page, "headphones", 4));
+  await fillInbox(tidemark, await findSampleProducts(page, "headphones", 4));
   await goTo(page, "Alerts");
   await expect(rows(page)).toHaveCount(6);
   await expect(page.getByRole("heading", { level: 2 })).toHaveCount(3);

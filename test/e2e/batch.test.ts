@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { tidemarkCommand } from "../support/command-line.js";
-import { engineReaches, expect, test } from "../support/electron.js";
-import { goTo, lookUpBox, openBatch, sampleProducts } from "../support/window.js";
+import { runTidemark } from "../support/command-line.js";
+import { expect, test, waitForEngine } from "../support/electron.js";
+import { findSampleProducts, goTo, lookUpBox, openBatch } from "../support/window.js";
 
 async function identifiers(page: Page, count: number): Promise<string[]> {
-  const products = await sampleProducts(page, "sample", count);
-  const found = products.length >= count ? products : await sampleProducts(page, "headphones", count);
+  const products = await findSampleProducts(page, "sample", count);
+  const found = products.length >= count ? products : await findSampleProducts(page, "headphones", count);
   return found.slice(0, count).map(({ barcode, service }) => barcode ?? service);
 }
 
@@ -28,7 +28,7 @@ test("previews the cost of 25 lines, looks them up by a job, and keeps the resul
   dataFolder,
 }) => {
   const first = await open();
-  await engineReaches(first.page, "ready");
+  await waitForEngine(first.page, "ready");
   const list = await identifiers(first.page, 24);
   await openBatch(first.page);
   await linesBox(first.page).fill([...list, "nobody-knows-this", list[0]].join("\n"));
@@ -94,7 +94,7 @@ test("reads the first column of an opened table", async ({ tidemark: { page }, d
 test("disables a look-up that finds nothing or costs more than the balance", async ({
   tidemark: { page, dataFolder },
 }) => {
-  await tidemarkCommand(dataFolder, "account", "set", "--plan-credits", "10", "--used", "0");
+  await runTidemark(dataFolder, "account", "set", "--plan-credits", "10", "--used", "0");
   await openBatch(page);
   await expect(lookUpButton(page)).toBeDisabled();
   await linesBox(page).fill("nobody-knows-this");
@@ -102,7 +102,7 @@ test("disables a look-up that finds nothing or costs more than the balance", asy
   await expect(lookUpButton(page)).toBeDisabled();
 
   const list = await identifiers(page, 5);
-  await tidemarkCommand(dataFolder, "account", "set", "--used", "0");
+  await runTidemark(dataFolder, "account", "set", "--used", "0");
   await linesBox(page).fill(list.join("\n"));
   await expect(page.getByText("That is 10 credits more than you have.")).toBeVisible();
   await expect(lookUpButton(page)).toBeDisabled();

@@ -2,15 +2,15 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { importKettle, kettle } from "../support/command-line.js";
-import { engineReaches, expect, type RunningApp, test } from "../support/electron.js";
+import { expect, type RunningApp, test, waitForEngine } from "../support/electron.js";
 import {
-  answerFileDialogs,
   expectAccessible,
   goTo,
   lookUp,
   openSettings,
   photograph,
-  push,
+  pushToWindow,
+  stubFileDialogs,
 } from "../support/window.js";
 
 /** Long enough to read, check and write a whole database or catalogue. */
@@ -30,7 +30,7 @@ async function expectKettlePrice(page: Page, price: string): Promise<void> {
 
 /** Backs up to this file, and waits until the backup is complete. */
 async function backUp(tidemark: RunningApp, file: string): Promise<void> {
-  await answerFileDialogs(tidemark, file);
+  await stubFileDialogs(tidemark, file);
   await openSettings(tidemark.page, "Data");
   await button(tidemark.page, "Back up…").click();
   await expect(tidemark.page.getByRole("heading", { name: "The backup is made" })).toBeVisible();
@@ -104,7 +104,7 @@ test("restores the newest backup over a corrupt database with one click, and kee
   outside,
 }) => {
   const first = await open();
-  await engineReaches(first.page, "ready");
+  await waitForEngine(first.page, "ready");
   await importKettle(dataFolder, 60);
   await backUp(first, join(outside, "copy.sqlite3"));
   await first.app.close();
@@ -130,7 +130,7 @@ test("restores a backup from a file when none is known, even after refusing a wr
   outside,
 }) => {
   const first = await open();
-  await engineReaches(first.page, "ready");
+  await waitForEngine(first.page, "ready");
   await importKettle(dataFolder, 60);
   const copy = join(outside, "copy.sqlite3");
   await backUp(first, copy);
@@ -142,12 +142,12 @@ test("restores a backup from a file when none is known, even after refusing a wr
   const second = await open();
   const { page } = second;
   await expect(page.getByText(/^No backup is known here/)).toBeVisible({ timeout: 20_000 });
-  await answerFileDialogs(second, join(outside, "wrong.sqlite3"));
+  await stubFileDialogs(second, join(outside, "wrong.sqlite3"));
   await button(page, "Restore from a file…").click();
   await confirmRestore(page);
   await expect(page.getByRole("heading", { name: "The backup was not restored" })).toBeVisible();
   await expect(page.getByText("The file is not a backup.")).toBeVisible();
-  await answerFileDialogs(second, copy);
+  await stubFileDialogs(second, copy);
   await button(page, "Restore from a file…").click();
   await confirmRestore(page);
   await expect(page.getByRole("heading", { name: "The backup is restored" })).toBeVisible(wholeFileTimeout);
@@ -159,7 +159,7 @@ test("lists the lines that an import skipped, and saves the whole list", async (
   const file = join(outside, "lamps.jsonl");
   const bad = Array.from({ length: 25 }, () => "this is no JSON");
   writeFileSync(file, [catalogueLine("one"), ...bad, catalogueLine("two")].join("\n"));
-  await answerFileDialogs(tidemark, file);
+  await stubFileDialogs(tidemark, file);
   await openSettings(page, "Data");
   await button(page, "Import…").click();
   await expect(page.getByRole("heading", { name: "The file is imported, but not all of it" })).toBeVisible();
@@ -171,7 +171,7 @@ test("lists the lines that an import skipped, and saves the whole list", async (
   await photograph(tidemark, "data-imported");
 
   const list = join(outside, "lines.txt");
-  await answerFileDialogs(tidemark, list);
+  await stubFileDialogs(tidemark, list);
   await button(page, "Save the whole list…").click();
   await expect.poll(() => existsSync(list) && readFileSync(list, "utf8").split("\n").length).toBe(26);
   await button(page, "Dismiss").click();
@@ -187,7 +187,7 @@ test("imports while the window is in use, and keeps the lines read before it is 
   const { page } = tidemark;
   const file = join(outside, "many.jsonl");
   writeFileSync(file, manyLines(60_000));
-  await answerFileDialogs(tidemark, file);
+  await stubFileDialogs(tidemark, file);
   await openSettings(page, "Data");
   await button(page, "Import…").click();
   await expect(page.getByText(/^[\d,]+ of 60,000 lines$/)).toBeVisible();
@@ -206,7 +206,7 @@ test("imports while the window is in use, and keeps the lines read before it is 
 test("exports the catalogue to a file that can be imported", async ({ tidemark, outside }) => {
   const { page } = tidemark;
   const file = join(outside, "catalogue.jsonl");
-  await answerFileDialogs(tidemark, file);
+  await stubFileDialogs(tidemark, file);
   await openSettings(page, "Data");
   await button(page, "Export…").click();
   await expect(page.getByRole("heading", { name: "The catalogue is exported" })).toBeVisible();
@@ -227,12 +227,12 @@ test("explains a failed backup, import or restore, and changes nothing", async (
   const { page } = tidemark;
   await openSettings(page, "Data");
 
-  await answerFileDialogs(tidemark, null);
+  await stubFileDialogs(tidemark, null);
   await button(page, "Back up…").click();
   await expect(button(page, "Back up…")).toBeEnabled();
   await expect(page.locator(".data-ended")).toHaveCount(0);
 
-  await answerFileDialogs(tidemark, join(dataFolder, "tidemark.sqlite3"));
+  await stubFileDialogs(tidemark, join(dataFolder, "tidemark.sqlite3"));
   await button(page, "Back up…").click();
   const failure = page.getByRole("alert");
   await expect(failure).toContainText("This is a file that Tidemark itself works with.");
@@ -241,7 +241,7 @@ test("explains a failed backup, import or restore, and changes nothing", async (
 
   const picture = join(outside, "picture.jpg");
   writeFileSync(picture, Buffer.alloc(2_000));
-  await answerFileDialogs(tidemark, picture);
+  await stubFileDialogs(tidemark, picture);
   await button(page, "Import…").click();
   await expect(failure).toContainText("The file is not a catalogue file.");
   await button(page, "Restore from a file…").click();
@@ -250,7 +250,7 @@ test("explains a failed backup, import or restore, and changes nothing", async (
 
   const file = join(outside, "copy.sqlite3");
   await backUp(tidemark, file);
-  await answerFileDialogs(tidemark, file);
+  await stubFileDialogs(tidemark, file);
   await button(page, "Import…").click();
   await expect(failure).toContainText("The file is a backup, not a catalogue file.");
   rmSync(file);
@@ -265,7 +265,7 @@ test("renders the data settings, idle and during an import", async ({ tidemark }
   const { page } = tidemark;
   await openSettings(page, "Data");
   await photograph(tidemark, "data-idle");
-  await push(tidemark, "data:progress", {
+  await pushToWindow(tidemark, "data:progress", {
     phase: "running",
     task: "import",
     path: "/home/robin/Documents/catalogue.jsonl",

@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { scratchFolder } from "../support/disk.js";
-import { appFolder, test as base, engineReaches, expect, killEngine } from "../support/electron.js";
+import { appFolder, test as base, expect, killEngine, waitForEngine } from "../support/electron.js";
 import { isAlive } from "../support/process.js";
 
 /** The built app in a folder of its own, so that its engine can be replaced. The real one is beside it as `real-engine.js`. */
@@ -37,7 +37,7 @@ test("writes what the engine prints to the app's log, line by line", async ({
     'console.log("first line"); console.error("second line"); await import("./real-engine.js");',
   );
   const { page } = await open();
-  await engineReaches(page, "ready");
+  await waitForEngine(page, "ready");
   const log = readFileSync(join(dataFolder, "logs/main.log"), "utf8");
   expect(log).toContain("engine: first line\n");
   expect(log).toContain("engine: second line\n");
@@ -54,7 +54,7 @@ test("passes nothing to the engine as an argument, where every user of the compu
     writeFileSync(${JSON.stringify(seen)}, JSON.stringify(process.argv.slice(2)));
     await import("./real-engine.js");`,
   );
-  await engineReaches((await open()).page, "ready");
+  await waitForEngine((await open()).page, "ready");
   expect(JSON.parse(readFileSync(seen, "utf8"))).toEqual([]);
 });
 
@@ -72,13 +72,13 @@ test("keeps starting an engine that crashes at every start, until one comes up",
   const { page } = await open();
   await expect(page.getByText("Attempt 3")).toBeVisible({ timeout: 20_000 });
   writeFileSync(marker, "");
-  await engineReaches(page, "ready");
+  await waitForEngine(page, "ready");
 });
 
 test("says in the window that the engine's program is missing, and what to do", async ({ program, open }) => {
   rmSync(engineIn(program));
   const { page } = await open();
-  await engineReaches(page, "stopped");
+  await waitForEngine(page, "stopped");
   await expect(page.getByRole("alert")).toContainText("Install Tidemark again");
 });
 
@@ -90,7 +90,7 @@ test("replaces an engine that crashes in native code", async ({ tidemark: { page
 });
 
 test("ends an engine that hangs when the app is closed", async ({ tidemark: { app, page } }) => {
-  const { pid } = await engineReaches(page, "ready");
+  const { pid } = await waitForEngine(page, "ready");
   process.kill(pid, "SIGSTOP");
   await app.close();
   await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false);

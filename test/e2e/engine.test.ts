@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { patch } from "../support/disk.js";
-import { engineReaches, expect, killEngine, test } from "../support/electron.js";
+import { patchFile } from "../support/disk.js";
+import { expect, killEngine, test, waitForEngine } from "../support/electron.js";
 import { isAlive } from "../support/process.js";
 
 /** Records every text of the status line, which may be gone before a test can read it. */
@@ -23,7 +23,7 @@ async function recordBanners(page: Page): Promise<() => Promise<string[]>> {
 }
 
 test("restarts an engine killed with kill -9, and says so in the window", async ({ tidemark: { page } }) => {
-  const before = await engineReaches(page, "ready");
+  const before = await waitForEngine(page, "ready");
   const banners = await recordBanners(page);
   const info = page.evaluate(() => window.tidemark.invoke("engine:call", "app.info", {}));
   expect(await info).toMatchObject({ ok: true });
@@ -36,7 +36,7 @@ test("restarts an engine killed with kill -9, and says so in the window", async 
   // A call waits for the restart instead of failing.
   const after = await page.evaluate(() => window.tidemark.invoke("engine:call", "app.info", {}));
   expect(after).toMatchObject({ ok: true });
-  const ready = await engineReaches(page, "ready");
+  const ready = await waitForEngine(page, "ready");
   expect(ready.pid).not.toBe(before.pid);
   await expect(page.getByText("being started again")).toHaveCount(0);
 });
@@ -50,11 +50,11 @@ test("restarts the engine after three kills in a row", async ({ tidemark: { page
 
 test("leaves no engine behind when the app is killed with kill -9, and starts again", async ({ open }) => {
   const { page, process: main } = await open();
-  const { pid } = await engineReaches(page, "ready");
+  const { pid } = await waitForEngine(page, "ready");
   main.kill("SIGKILL");
   await expect.poll(() => isAlive(pid), { timeout: 15_000 }).toBe(false);
   const again = await open();
-  await engineReaches(again.page, "ready");
+  await waitForEngine(again.page, "ready");
   expect(
     await again.page.evaluate(() => window.tidemark.invoke("engine:call", "account.show", {})),
   ).toMatchObject({
@@ -79,7 +79,7 @@ test("reports a damaged database without changing it, and starts once it is gone
 
   writeFileSync(file, "");
   await page.getByRole("button", { name: "Try again" }).click();
-  await engineReaches(page, "ready");
+  await waitForEngine(page, "ready");
 });
 
 test("stops the engine when it finds damage in the background, and refuses the next start", async ({
@@ -89,16 +89,16 @@ test("stops the engine when it finds damage in the background, and refuses the n
   // The first check runs half a minute after the start.
   test.setTimeout(120_000);
   const first = await open();
-  await engineReaches(first.page, "ready");
+  await waitForEngine(first.page, "ready");
   await first.app.close();
   const file = join(dataFolder, "tidemark.sqlite3");
   // An entry of an index: the quick check of a start does not compare it with the table.
   const bytes = readFileSync(file);
   const id = /product\/[a-z0-9-]+\/[a-z0-9-]{6,}/.exec(bytes.toString("latin1"))?.[0] ?? "";
-  patch(file, bytes.lastIndexOf(id) + id.length - 1, (last) => void last.write("~"));
+  patchFile(file, bytes.lastIndexOf(id) + id.length - 1, (last) => void last.write("~"));
 
   const second = await open();
-  await engineReaches(second.page, "ready");
+  await waitForEngine(second.page, "ready");
   await expect(second.page.getByRole("alert")).toContainText("damaged", { timeout: 60_000 });
   await second.app.close();
   const { page } = await open();
@@ -110,13 +110,13 @@ test("reports an unusable data folder in the window", async ({ dataFolder, open 
   const file = join(dataFolder, "a-file");
   writeFileSync(file, "");
   const { page } = await open([], join(file, "data"));
-  await engineReaches(page, "stopped");
+  await waitForEngine(page, "stopped");
   await expect(page.getByRole("alert")).toBeVisible();
 });
 
 test("stops the engine with the app, and leaves no temporary files", async ({ dataFolder, open }) => {
   const { app, page } = await open();
-  const { pid } = await engineReaches(page, "ready");
+  const { pid } = await waitForEngine(page, "ready");
   await app.close();
   // Electron reports the end of a utility process shortly before the system does.
   await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false);

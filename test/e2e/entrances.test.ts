@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, startAgain, test } from "../support/electron.js";
-import { openShopSite } from "../support/shop-site.js";
+import { expect, startSecondInstance, test } from "../support/electron.js";
+import { startShopSite } from "../support/shop-site.js";
 import { expectAccessible, lookUpBox, photograph } from "../support/window.js";
 
 const deepLink = (url: string) => `tidemark://add?url=${encodeURIComponent(url)}`;
@@ -25,7 +25,7 @@ function dispatchText(page: Page, kind: "drop" | "paste", type: string, text: st
 test("adds no page from a tidemark: link without the user's consent", async ({ tidemark }) => {
   const { page, dataFolder } = tidemark;
   const url = "https://shop.example/p/lantern?size=M";
-  await startAgain(dataFolder, [deepLink(url)]);
+  await startSecondInstance(dataFolder, [deepLink(url)]);
   const dialog = page.getByRole("dialog", { name: "Track a product of shop.example?" });
   await expect(dialog).toContainText(url);
   await photograph(tidemark, "offered-page");
@@ -38,14 +38,14 @@ test("adds no page from a tidemark: link without the user's consent", async ({ t
 test("adds the page of an accepted tidemark: link without another question", async ({
   tidemark: { page, dataFolder },
 }) => {
-  const shop = await openShopSite();
+  const shop = await startShopSite();
   try {
     const added = await page.evaluate(
       (host) => window.tidemark.invoke("engine:call", "pages.allow", { host, is_allowed: true }),
       new URL(shop.origin).host,
     );
     expect(added.ok).toBe(true);
-    await startAgain(dataFolder, [deepLink(`${shop.origin}${shop.wares[0]?.path}`)]);
+    await startSecondInstance(dataFolder, [deepLink(`${shop.origin}${shop.products[0]?.path}`)]);
     await page.getByRole("dialog").getByRole("button", { name: "Add and open" }).click();
     await expect(page.getByRole("heading", { name: "Price history" })).toBeVisible({ timeout: 15_000 });
   } finally {
@@ -54,7 +54,7 @@ test("adds the page of an accepted tidemark: link without another question", asy
 });
 
 test("ignores an invalid tidemark: link", async ({ tidemark: { page, dataFolder } }) => {
-  await startAgain(dataFolder, ["tidemark://add?url=file%3A%2F%2F%2Fetc%2Fpasswd"]);
+  await startSecondInstance(dataFolder, ["tidemark://add?url=file%3A%2F%2F%2Fetc%2Fpasswd"]);
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "Nothing is watched yet" })).toBeVisible();
 });

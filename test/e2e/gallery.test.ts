@@ -2,7 +2,7 @@ import { createServer, mergeConfig } from "vite";
 import configuration from "../../electron.vite.config.js";
 import { scratchFolder } from "../support/disk.js";
 import { expect, test } from "../support/electron.js";
-import { quietPort } from "../support/network.js";
+import { findFreePort } from "../support/network.js";
 import { expectAccessible, photograph } from "../support/window.js";
 
 interface DevServer {
@@ -14,7 +14,7 @@ interface DevServer {
 async function openDevServer(): Promise<DevServer> {
   if (!("renderer" in configuration)) throw new Error("electron.vite.config.ts has no renderer.");
   const cache = scratchFolder("vite");
-  const port = await quietPort();
+  const port = await findFreePort();
   const server = await createServer(
     mergeConfig(configuration.renderer ?? {}, {
       configFile: false,

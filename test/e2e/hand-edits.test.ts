@@ -1,10 +1,10 @@
-import { engineReaches, expect, test } from "../support/electron.js";
-import { lookUp, photograph, sampleProducts } from "../support/window.js";
+import { expect, test, waitForEngine } from "../support/electron.js";
+import { findSampleProducts, lookUp, photograph } from "../support/window.js";
 
 test("excludes a wrong price from the history, restores it, and adds one by hand", async ({ tidemark }) => {
   const { page } = tidemark;
-  await engineReaches(page, "ready");
-  const [product] = await sampleProducts(page, "headphones", 1);
+  await waitForEngine(page, "ready");
+  const [product] = await findSampleProducts(page, "headphones", 1);
   await lookUp(page, product?.service ?? "");
   const history = page.getByRole("region", { name: "Price history" });
   await history.getByText("Table").click();
@@ -33,8 +33,8 @@ test("excludes a wrong price from the history, restores it, and adds one by hand
 
 test("merges two products, and undoes the merge", async ({ tidemark }) => {
   const { page } = tidemark;
-  await engineReaches(page, "ready");
-  const [kept, other] = await sampleProducts(page, "headphones", 2);
+  await waitForEngine(page, "ready");
+  const [kept, other] = await findSampleProducts(page, "headphones", 2);
   await lookUp(page, kept?.service ?? "");
   const heading = page.getByRole("heading", { level: 1 });
   await expect(heading).toHaveText(kept?.title ?? "");

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { DAY_MS } from "../../src/shared/time.js";
 import { importProduct } from "../support/command-line.js";
 import { expect, type RunningApp, test } from "../support/electron.js";
-import { lantern, manyPoints } from "../support/price-history.js";
+import { lantern, longHistory } from "../support/price-history.js";
 import { expectAccessible, lookUp, photograph } from "../support/window.js";
 import { measureHistory } from "../support/window-speed.js";
 
@@ -243,7 +243,7 @@ test("renders the chart in German", async ({ tidemark }) => {
 
 test("draws eight shops with ten thousand prices each", async ({ tidemark }, { annotations }) => {
   const { page, dataFolder } = tidemark;
-  const service = await importProduct(dataFolder, manyPoints(Date.now(), 8, 10_000, 89));
+  const service = await importProduct(dataFolder, longHistory(Date.now(), 8, 10_000, 89));
   const speed = await measureHistory(page, () => lookUp(page, service));
   annotations.push({ type: "longest tasks, ms", description: JSON.stringify(speed) });
   await photograph(tidemark, "history-many");

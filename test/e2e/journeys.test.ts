@@ -2,16 +2,16 @@ import type { Page } from "@playwright/test";
 import { HOUR_MS } from "../../src/shared/time.js";
 import { clockFile, moveClock } from "../support/clock.js";
 import { importProduct } from "../support/command-line.js";
-import { engineReaches, expect, test } from "../support/electron.js";
+import { expect, test, waitForEngine } from "../support/electron.js";
 import { soldOut } from "../support/price-history.js";
-import { openShopSite } from "../support/shop-site.js";
+import { startShopSite } from "../support/shop-site.js";
 import {
   expectAccessible,
+  findSampleProducts,
   goTo,
   lookUp,
   openSettings,
   photograph,
-  sampleProducts,
 } from "../support/window.js";
 
 function rows(page: Page) {
@@ -24,7 +24,9 @@ test("manages a hundred watched products at once", async ({ tidemark }) => {
   // Every sample product may be in stock.
   const gone = await importProduct(dataFolder, soldOut(Date.now()));
   const found = await Promise.all(
-    ["headphones", "laptop", "kitchen", "monitor", "toy"].map((words) => sampleProducts(page, words, 100)),
+    ["headphones", "laptop", "kitchen", "monitor", "toy"].map((words) =>
+      findSampleProducts(page, words, 100),
+    ),
   );
   const ids = [...new Set([gone, ...found.flat().map(({ service }) => service)])].slice(0, 100);
   expect(ids).toHaveLength(100);
@@ -150,13 +152,13 @@ test.describe("a week offline", () => {
       hours += more;
       moveClock(dataFolder, hours * HOUR_MS);
     };
-    const shop = await openShopSite();
-    const ware = shop.wares[0];
+    const shop = await startShopSite();
+    const ware = shop.products[0];
     if (!ware) throw new Error("The shop has no products.");
     const tidemark = await open();
     const { page } = tidemark;
     try {
-      await engineReaches(page, "ready");
+      await waitForEngine(page, "ready");
       await page.evaluate(
         (host) => window.tidemark.invoke("engine:call", "pages.allow", { host, is_allowed: true }),
         new URL(shop.origin).host,

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
-import { engineReaches, expect, test } from "../support/electron.js";
+import { expect, test, waitForEngine } from "../support/electron.js";
 import { expectAccessible, lookUp, photograph } from "../support/window.js";
 
 function jsonLd(data: object): string {
@@ -70,7 +70,7 @@ async function addLink(page: Page, host: string, path: string): Promise<void> {
 
 test("lets the user pick a price on a page with several", async ({ tidemark }) => {
   const { page } = tidemark;
-  await engineReaches(page, "ready");
+  await waitForEngine(page, "ready");
   const shop = await startShop();
   try {
     await addLink(page, shop.host, "/sizes");
@@ -91,7 +91,7 @@ test("lets the user pick a price on a page with several", async ({ tidemark }) =
 
 test("asks for the currency of a price without one", async ({ tidemark }) => {
   const { page } = tidemark;
-  await engineReaches(page, "ready");
+  await waitForEngine(page, "ready");
   const shop = await startShop();
   try {
     await addLink(page, shop.host, "/bare");
@@ -108,7 +108,7 @@ test("asks for the currency of a price without one", async ({ tidemark }) => {
 
 test("keeps prices in two currencies apart", async ({ tidemark }) => {
   const { page } = tidemark;
-  await engineReaches(page, "ready");
+  await waitForEngine(page, "ready");
   const shop = await startShop();
   try {
     await addLink(page, shop.host, "/dollars");

@@ -1,14 +1,14 @@
-import { ownNotifications } from "../support/desktop.js";
-import { engineReaches, expect, test } from "../support/electron.js";
+import { startNotificationService } from "../support/desktop.js";
+import { expect, test, waitForEngine } from "../support/electron.js";
 import { openSettings, photograph } from "../support/window.js";
 
 test.skip(process.platform !== "linux", "only Linux has a session bus that a test can listen on");
 
 test("sends a test notification, and keeps the notification settings", async ({ tidemark, open }) => {
-  const desktop = await ownNotifications();
+  const desktop = await startNotificationService();
   try {
     const { page } = tidemark;
-    await engineReaches(page, "ready");
+    await waitForEngine(page, "ready");
     await openSettings(page, "Notifications");
     const section = page.getByRole("region", { name: "Notifications" });
     await section.getByRole("button", { name: "Send a test" }).click();
@@ -23,7 +23,7 @@ test("sends a test notification, and keeps the notification settings", async ({ 
       .toMatchObject({ quietHours: { from: "21:30", to: "07:00" }, notifications: true, keepRunning: true });
     await tidemark.app.close();
     const again = await open();
-    await engineReaches(again.page, "ready");
+    await waitForEngine(again.page, "ready");
     await openSettings(again.page, "Notifications");
     await expect(again.page.getByLabel("Quiet from")).toHaveValue("21:30");
   } finally {
@@ -34,9 +34,9 @@ test("sends a test notification, and keeps the notification settings", async ({ 
 test("notifies once that the app keeps running without a window, and reopens the window", async ({
   tidemark,
 }) => {
-  const desktop = await ownNotifications();
+  const desktop = await startNotificationService();
   try {
-    await engineReaches(tidemark.page, "ready");
+    await waitForEngine(tidemark.page, "ready");
     const windows = () => tidemark.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
     const close = () =>
       tidemark.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
@@ -47,7 +47,7 @@ test("notifies once that the app keeps running without a window, and reopens the
       .toEqual(["Tidemark goes on checking prices"]);
     const page = tidemark.app.waitForEvent("window");
     await tidemark.app.evaluate(({ app }) => app.emit("activate"));
-    await engineReaches(await page, "ready");
+    await waitForEngine(await page, "ready");
     await close();
     await expect.poll(windows).toBe(0);
     expect(desktop.shown).toHaveLength(1);
@@ -57,7 +57,7 @@ test("notifies once that the app keeps running without a window, and reopens the
 });
 
 test("quits when the window closes if keepRunning is off", async ({ tidemark }) => {
-  await engineReaches(tidemark.page, "ready");
+  await waitForEngine(tidemark.page, "ready");
   await tidemark.page.evaluate(() => window.tidemark.invoke("settings:update", { keepRunning: false }));
   const ended = new Promise<number | null>((resolve) => tidemark.process.once("exit", resolve));
   await tidemark.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());

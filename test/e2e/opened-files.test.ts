@@ -2,8 +2,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Page } from "@playwright/test";
-import { engineReaches, expect, startAgain, test } from "../support/electron.js";
-import { answerFileDialogs, expectAccessible, openSettings, photograph } from "../support/window.js";
+import { expect, startSecondInstance, test, waitForEngine } from "../support/electron.js";
+import { expectAccessible, openSettings, photograph, stubFileDialogs } from "../support/window.js";
 
 /** Writes a catalogue file of `count` lamps, and returns its path. */
 function writeLamps(file: string, count: number): string {
@@ -32,7 +32,7 @@ test("imports a file given at the first start once the user agrees", async ({ op
   const file = writeLamps(join(outside, "harbour.tidemark"), 3);
   const tidemark = await open([file]);
   const { page } = tidemark;
-  await engineReaches(page, "ready");
+  await waitForEngine(page, "ready");
   const dialog = page.getByRole("dialog", { name: "Import harbour.tidemark?" });
   await expect(dialog).toContainText(file);
   await expect(dialog).toContainText("3 lines");
@@ -47,7 +47,7 @@ test("imports a file given at the first start once the user agrees", async ({ op
 test("imports no declined file of a second start", async ({ tidemark: { page, dataFolder }, outside }) => {
   const first = writeLamps(join(outside, "first.jsonl"), 1);
   const second = writeLamps(join(outside, "second of two.tidemark"), 2);
-  await startAgain(dataFolder, [first, pathToFileURL(second).href]);
+  await startSecondInstance(dataFolder, [first, pathToFileURL(second).href]);
   await page
     .getByRole("dialog", { name: "Import first.jsonl?" })
     .getByRole("button", { name: "Not now" })
@@ -73,7 +73,7 @@ test("asks about a file that macOS opens with the app", async ({ tidemark: { app
 
 test("reports that an opened file does not exist", async ({ tidemark, outside }) => {
   const { page, dataFolder } = tidemark;
-  await startAgain(dataFolder, [join(outside, "gone.tidemark")]);
+  await startSecondInstance(dataFolder, [join(outside, "gone.tidemark")]);
   const dialog = page.getByRole("dialog", { name: "gone.tidemark cannot be imported" });
   await expect(dialog).toContainText("The file is not there any more.");
   await photograph(tidemark, "opened-file-gone");
@@ -82,11 +82,11 @@ test("reports that an opened file does not exist", async ({ tidemark, outside })
 test("recognizes an opened backup, and restores it once the user agrees", async ({ tidemark, outside }) => {
   const { page, dataFolder } = tidemark;
   const file = join(outside, "copy.sqlite3");
-  await answerFileDialogs(tidemark, file);
+  await stubFileDialogs(tidemark, file);
   await openSettings(page, "Data");
   await page.getByRole("button", { name: "Back up…" }).click();
   await expect(page.getByRole("heading", { name: "The backup is made" })).toBeVisible();
-  await startAgain(dataFolder, [file]);
+  await startSecondInstance(dataFolder, [file]);
   const dialog = page.getByRole("alertdialog", { name: "Restore this backup?" });
   await expect(dialog).toContainText("products");
   await dialog.getByRole("button", { name: "Restore", exact: true }).click();
@@ -101,7 +101,7 @@ test("refuses to restore a file that is not a backup", async ({
 }) => {
   const file = join(outside, "other.sqlite3");
   writeFileSync(file, "not a database");
-  await startAgain(dataFolder, [file]);
+  await startSecondInstance(dataFolder, [file]);
   await expect(page.getByRole("dialog", { name: "This file cannot be restored" })).toContainText(
     "The file is not a backup.",
   );

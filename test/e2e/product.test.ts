@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
-import { importKettle, importProduct, kettle, tidemarkCommand } from "../support/command-line.js";
+import { importKettle, importProduct, kettle, runTidemark } from "../support/command-line.js";
 import { expect, type RunningApp, test } from "../support/electron.js";
 import { soldOut, stove } from "../support/price-history.js";
-import { expectAccessible, lookUp, photograph, resize, sampleProducts } from "../support/window.js";
+import { expectAccessible, findSampleProducts, lookUp, photograph, resize } from "../support/window.js";
 
 const lanternPage = `<!doctype html><title>Trail Lantern 4000</title><h1>Trail Lantern 4000</h1>
 <script type="application/ld+json">{"@context":"https://schema.org","@type":"Product","name":"Trail Lantern 4000",
@@ -14,7 +14,7 @@ const region = (page: Page, name: string) => page.getByRole("region", { name, ex
 const money = /\$\d[\d,]*\.\d\d/;
 
 async function openHeadphones({ page }: RunningApp) {
-  const [product] = await sampleProducts(page, "headphones", 1);
+  const [product] = await findSampleProducts(page, "headphones", 1);
   if (!product) throw new Error("The sample has no headphones.");
   await lookUp(page, product.service);
   await expect(page.getByRole("heading", { level: 1, name: product.title })).toBeVisible();
@@ -200,7 +200,7 @@ test("keeps prices on screen without credits, and still shows the best price of 
   await expect(page.getByRole("table", { name: "Offers" })).toBeVisible();
   const price = await region(page, "Best price").getByRole("strong").textContent();
 
-  await tidemarkCommand(dataFolder, "account", "set", "--used", "1000000");
+  await runTidemark(dataFolder, "account", "set", "--used", "1000000");
   await page.getByRole("button", { name: "Refresh prices" }).click();
   await expect(region(page, "Price history").getByRole("alert")).toContainText("credits do not cover");
   await expect(region(page, "Best price").getByRole("strong")).toHaveText(price ?? "?");

@@ -2,7 +2,7 @@ import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/electron.js";
-import { chooseTheme, resize, sampleProducts } from "../support/window.js";
+import { findSampleProducts, resize, setTheme } from "../support/window.js";
 
 /** A plausible mix of products to watch. */
 const searchTerms = [
@@ -19,7 +19,7 @@ const searchTerms = [
 ];
 
 async function watchProducts(page: Page): Promise<number> {
-  const found = await Promise.all(searchTerms.map((words) => sampleProducts(page, words, 1)));
+  const found = await Promise.all(searchTerms.map((words) => findSampleProducts(page, words, 1)));
   const ids = [...new Set(found.flat().map(({ service }) => service))];
   await page.evaluate(async (services) => {
     await window.tidemark.invoke("engine:call", "schedules.put", { ids: services, schedule: "daily" });
@@ -43,7 +43,7 @@ test("takes the picture at the top of the README", async ({ tidemark }) => {
   expect(count).toBeGreaterThanOrEqual(9);
   await page.reload();
   await expect(page.getByRole("row")).toHaveCount(count + 1);
-  await chooseTheme(page, "light");
+  await setTheme(page, "light");
   await resize(tidemark, "1280x800");
   await expect(page.locator(".sparkline").nth(count - 1)).toBeVisible();
   await expect(page.locator(".cell-target").filter({ hasText: "$" }).first()).toBeVisible();

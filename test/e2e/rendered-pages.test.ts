@@ -8,7 +8,7 @@ import { generate } from "selfsigned";
 import { HOUR_MS } from "../../src/shared/time.js";
 import { clockFile, moveClock } from "../support/clock.js";
 import { expect, type RunningApp, test } from "../support/electron.js";
-import { type LocalServer, startNeighbour, startScriptShop } from "../support/shop-site.js";
+import { type LocalServer, startPrivateServer, startScriptShop } from "../support/shop-site.js";
 import { lookUp, openSettings, photograph } from "../support/window.js";
 
 const accessibilityTags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
@@ -58,7 +58,7 @@ test("reads a price that a script renders in a hidden window that reaches nothin
   dataFolder,
 }) => {
   const { app, page } = tidemark;
-  const neighbour = await startNeighbour();
+  const neighbour = await startPrivateServer();
   const shop = await startScriptShop(
     '<p class="price">$49.99</p>',
     `fetch("${neighbour.origin}/fetched", { method: "POST", mode: "no-cors" }).catch(() => {});
@@ -111,7 +111,7 @@ test("reads a price that a script renders in a hidden window that reaches nothin
 });
 
 test("refuses a page that navigates into a private network", async ({ tidemark }) => {
-  const neighbour = await startNeighbour();
+  const neighbour = await startPrivateServer();
   const shop = await startScriptShop("<p>Soon.</p>", `location.href = "${neighbour.origin}/router";`);
   openServers.push(neighbour, shop);
   const question = await addUnpriced(tidemark, `${shop.origin}/p/lantern`);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { importKettle, kettle } from "../support/command-line.js";
 import { expect, test } from "../support/electron.js";
-import { goTo, lookUp, sampleProducts } from "../support/window.js";
+import { findSampleProducts, goTo, lookUp } from "../support/window.js";
 
 /** The engine polls every 30 s for work that another process has caused. */
 const alertTimeoutMs = 45_000;
@@ -55,7 +55,7 @@ test("alerts only at or below the target, and gives it as the reason", async ({
 });
 
 test("adds, disables, edits, removes and restores rules", async ({ tidemark: { page } }) => {
-  const [product] = await sampleProducts(page, "headphones", 1);
+  const [product] = await findSampleProducts(page, "headphones", 1);
   await lookUp(page, product?.service ?? "");
   await addRule(page, "It is under its 30-day median", { "By at least": "15" });
   await addRule(page, "It has a new lowest price");
@@ -86,7 +86,7 @@ test("adds, disables, edits, removes and restores rules", async ({ tidemark: { p
 });
 
 test("refuses a duplicate rule with a message, and keeps the form open", async ({ tidemark: { page } }) => {
-  const [product] = await sampleProducts(page, "headphones", 1);
+  const [product] = await findSampleProducts(page, "headphones", 1);
   await lookUp(page, product?.service ?? "");
   await addRule(page, "It is back in stock");
   await alertsRegion(page).getByRole("button", { name: "Add rule" }).click();
@@ -99,7 +99,7 @@ test("refuses a duplicate rule with a message, and keeps the form open", async (
 });
 
 test("snoozes a product for a day or until a time, and ends the snooze", async ({ tidemark: { page } }) => {
-  const [product] = await sampleProducts(page, "headphones", 1);
+  const [product] = await findSampleProducts(page, "headphones", 1);
   await lookUp(page, product?.service ?? "");
   const menu = alertsRegion(page).getByRole("button", { name: /^Snooze/ });
   await menu.click();

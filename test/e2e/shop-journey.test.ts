@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { HOUR_MS } from "../../src/shared/time.js";
 import { clockFile, moveClock } from "../support/clock.js";
-import { type NotificationService, ownNotifications } from "../support/desktop.js";
-import { engineReaches, expect, type RunningApp, test } from "../support/electron.js";
-import { openShopSite, type ShopSite, type Ware } from "../support/shop-site.js";
+import { type NotificationService, startNotificationService } from "../support/desktop.js";
+import { expect, type RunningApp, test, waitForEngine } from "../support/electron.js";
+import { type ShopProduct, type ShopSite, startShopSite } from "../support/shop-site.js";
 import { lookUp, photograph } from "../support/window.js";
 
 test.skip(process.platform !== "linux", "only Linux has a session bus that a test can listen on");
@@ -62,14 +62,14 @@ test.describe("a small shop", () => {
 
   test("notifies of a price drop and a restock while the window is closed", async ({ dataFolder, open }) => {
     test.setTimeout(180_000);
-    const desktop = await ownNotifications();
-    const shop = await openShopSite();
+    const desktop = await startNotificationService();
+    const shop = await startShopSite();
     const stage = new Stage(shop, desktop, dataFolder);
     try {
       const tidemark = await open();
       const { page } = tidemark;
-      await engineReaches(page, "ready");
-      const [lantern] = shop.wares as [Ware, ...Ware[]];
+      await waitForEngine(page, "ready");
+      const [lantern] = shop.products as [ShopProduct, ...ShopProduct[]];
       await addByLink(page, shop.origin + lantern.path, lantern.title);
       await expect(page.getByRole("region", { name: "Best price" })).toContainText("$49.99");
       await watchHourly(page);
@@ -114,17 +114,17 @@ test.describe("a small shop", () => {
 
   test("adds a page by its link in every kind of markup", async ({ open }) => {
     test.setTimeout(180_000);
-    const shop = await openShopSite();
+    const shop = await startShopSite();
     try {
       const { page } = await open();
-      await engineReaches(page, "ready");
-      for (const ware of shop.wares) {
+      await waitForEngine(page, "ready");
+      for (const ware of shop.products) {
         await addByLink(page, shop.origin + ware.path, ware.title);
         await expect(page.getByRole("region", { name: "Best price" })).toContainText(
           `$${ware.price.toFixed(2)}`,
         );
       }
-      expect(new Set(shop.visits).size).toBe(shop.wares.length);
+      expect(new Set(shop.visits).size).toBe(shop.products.length);
     } finally {
       shop.close();
     }

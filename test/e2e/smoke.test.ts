@@ -1,4 +1,4 @@
-import { expect, startAgain, test } from "../support/electron.js";
+import { expect, startSecondInstance, test } from "../support/electron.js";
 import { goTo, lookUp, lookUpBox } from "../support/window.js";
 
 test("opens with the look-up box and a first page", async ({ tidemark: { page } }) => {
@@ -38,7 +38,7 @@ test("runs menu commands in the window", async ({ tidemark: { app, page } }) => 
 });
 
 test("passes the words of a second start to the running app", async ({ tidemark: { page, dataFolder } }) => {
-  expect(await startAgain(dataFolder, ["headphones"])).toContain("already open");
+  expect(await startSecondInstance(dataFolder, ["headphones"])).toContain("already open");
   await expect(page.getByRole("heading", { name: "headphones" })).toBeVisible();
 });
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { engineReaches, expect, test } from "../support/electron.js";
-import { chooseTheme, resize } from "../support/window.js";
+import { expect, test, waitForEngine } from "../support/electron.js";
+import { resize, setTheme } from "../support/window.js";
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
@@ -21,7 +21,7 @@ test("--screenshot saves a picture of the settled window and keeps the app runni
   const picture = readFileSync(file);
   expect(picture.subarray(0, 8)).toEqual(pngSignature);
   expect(picture.length).toBeGreaterThan(10_000);
-  await engineReaches(page, "ready");
+  await waitForEngine(page, "ready");
 });
 
 test("reports when the page is drawn", async ({ open }) => {
@@ -39,7 +39,7 @@ test("reports when the page is drawn", async ({ open }) => {
 
 test("restores theme and window size at the next start", async ({ open }) => {
   const first = await open();
-  await chooseTheme(first.page, "dark");
+  await setTheme(first.page, "dark");
   await resize(first, "800x600");
   await first.app.close();
 
@@ -86,7 +86,7 @@ test("logs an uncaught exception in the main process, and keeps running", async 
 
 test("keeps all its files in the data folder", async ({ dataFolder, open }) => {
   const { app, page } = await open();
-  await engineReaches(page, "ready");
+  await waitForEngine(page, "ready");
   const paths = await app.evaluate(({ app: electron }) =>
     (["userData", "sessionData"] as const).map((name) => electron.getPath(name)),
   );

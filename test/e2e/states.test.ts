@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
-import { tidemarkCommand } from "../support/command-line.js";
+import { runTidemark } from "../support/command-line.js";
 import { expect, type RunningApp, test } from "../support/electron.js";
 import { expectAccessible, goTo, lookUp, photograph } from "../support/window.js";
 
@@ -16,7 +16,7 @@ test("keeps known data and shows the next step when credits are used up", async 
   await page.getByRole("list", { name: "Products" }).locator("[data-row]").first().click();
   await expect(page.getByRole("heading", { name: "Price history" })).toBeVisible();
   const title = await page.getByRole("heading", { level: 1 }).textContent();
-  await tidemarkCommand(dataFolder, "account", "set", "--plan-credits", "100", "--used", "100");
+  await runTidemark(dataFolder, "account", "set", "--plan-credits", "100", "--used", "100");
 
   await lookUp(page, "lantern");
   await expect(page.getByText("This month's credits do not cover that.").first()).toBeVisible();

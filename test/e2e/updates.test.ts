@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { OfferedUpdate, UpdateState } from "../../src/shared/updates.js";
 import { expect, type RunningApp, test } from "../support/electron.js";
-import { expectAccessible, openSettings, photograph, push } from "../support/window.js";
+import { expectAccessible, openSettings, photograph, pushToWindow } from "../support/window.js";
 
 const offer: OfferedUpdate = {
   version: "1.4.0",
@@ -79,7 +79,7 @@ for (const [name, state, sentence, actions] of states)
   test(`shows the update state ${name} and its actions`, async ({ tidemark }) => {
     const { page } = tidemark;
     const section = await openAbout(tidemark);
-    await push(tidemark, "updates:changed", state);
+    await pushToWindow(tidemark, "updates:changed", state);
     await expect(section).toContainText(sentence);
     for (const action of actions) await expect(section.getByRole("button", { name: action })).toBeVisible();
     await expect(section.getByRole("switch", { name: "Check once a day" })).not.toBeChecked();
@@ -93,7 +93,7 @@ test("shows an available update in German", async ({ tidemark }) => {
   await page.getByRole("button", { name: /^Einstellungen/ }).click();
   await page.getByRole("button", { name: "Über Tidemark", exact: true }).click();
   await expect(page.getByRole("region", { name: "Aktualisierung" })).toBeVisible();
-  await push(tidemark, "updates:changed", { state: "available", offer });
+  await pushToWindow(tidemark, "updates:changed", { state: "available", offer });
   await expect(page.getByText("Version 1.4.0 ist verfügbar.")).toBeVisible();
   await photograph(tidemark, "updates-german");
 });
@@ -113,7 +113,7 @@ test("opens About and checks for updates from the look-up box", async ({ tidemar
 test("leaves daily checks off until they are turned on, and saves the choice", async ({ tidemark }) => {
   const { page } = tidemark;
   const section = await openAbout(tidemark);
-  await push(tidemark, "updates:changed", { state: "idle" });
+  await pushToWindow(tidemark, "updates:changed", { state: "idle" });
   await section.getByRole("switch", { name: "Check once a day" }).click();
   await expect
     .poll(() => page.evaluate(() => window.tidemark.invoke("settings:get")))

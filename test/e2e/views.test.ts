@@ -2,17 +2,17 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { importKettle, kettle } from "../support/command-line.js";
-import { engineReaches, expect, type RunningApp, test } from "../support/electron.js";
+import { expect, type RunningApp, test, waitForEngine } from "../support/electron.js";
 import {
   expectAccessible,
   fillInbox,
+  findSampleProducts,
   goTo,
   lookUp,
   openBatch,
   openSettings,
   photograph,
-  push,
-  sampleProducts,
+  pushToWindow,
 } from "../support/window.js";
 
 interface View {
@@ -119,7 +119,7 @@ const views: readonly View[] = [
   {
     name: "alerts",
     open: async (tidemark) => {
-      await fillInbox(tidemark, await sampleProducts(tidemark.page, "headphones", 4));
+      await fillInbox(tidemark, await findSampleProducts(tidemark.page, "headphones", 4));
       await goTo(tidemark.page, "Alerts");
       await expect(tidemark.page.getByText("Back in stock")).toBeVisible();
     },
@@ -188,7 +188,7 @@ function firstProduct(page: Page) {
 }
 
 async function watchSome(page: Page): Promise<void> {
-  const ids = (await sampleProducts(page, "headphones", 9)).map(({ service }) => service);
+  const ids = (await findSampleProducts(page, "headphones", 9)).map(({ service }) => service);
   await page.evaluate(
     async ([hourly, weekly]) => {
       await window.tidemark.invoke("engine:call", "schedules.put", { ids: hourly, schedule: "hourly" });
@@ -200,7 +200,7 @@ async function watchSome(page: Page): Promise<void> {
 
 /** Adds rules and a snooze to a product that is not watched, and returns its service id. */
 async function setRules(page: Page): Promise<string> {
-  const [product] = await sampleProducts(page, "headphones", 1);
+  const [product] = await findSampleProducts(page, "headphones", 1);
   if (!product) throw new Error("The sample has no headphones.");
   await page.evaluate(async (service) => {
     const known = await window.tidemark.invoke("engine:call", "app.statistics", { service });
@@ -218,8 +218,8 @@ async function setRules(page: Page): Promise<string> {
 }
 
 async function fillBatch(page: Page): Promise<void> {
-  const products = await sampleProducts(page, "headphones coffee", 24);
-  const more = await sampleProducts(page, "wireless", 24 - products.length + 5);
+  const products = await findSampleProducts(page, "headphones coffee", 24);
+  const more = await findSampleProducts(page, "wireless", 24 - products.length + 5);
   const known = [...new Set([...products, ...more].map(({ barcode, service }) => barcode ?? service))];
   await openBatch(page);
   const lines = [...known.slice(0, 24), "https://shop.example/nobody-knows-this-one", "4006381333930"];
@@ -270,7 +270,7 @@ for (const { name, open } of views) {
 
 test("renders the window accessibly while the engine restarts", async ({ tidemark }) => {
   // A lasting outage is hard to cause, so the test pushes the state itself.
-  await push(tidemark, "engine:status-changed", { state: "away", attempt: 2 });
+  await pushToWindow(tidemark, "engine:status-changed", { state: "away", attempt: 2 });
   await expect(tidemark.page.getByText("being started again")).toBeVisible();
   await photograph(tidemark, "engine-away", false);
   await expectAccessible(tidemark.page);
@@ -279,7 +279,7 @@ test("renders the window accessibly while the engine restarts", async ({ tidemar
 test("renders the window accessibly when the engine has stopped", async ({ dataFolder, open }) => {
   writeFileSync(join(dataFolder, "tidemark.sqlite3"), "this is not a database ".repeat(500));
   const tidemark = await open();
-  await engineReaches(tidemark.page, "stopped");
+  await waitForEngine(tidemark.page, "stopped");
   await expect(tidemark.page.getByRole("alert")).toBeVisible();
   await photograph(tidemark, "engine-stopped");
   await expectAccessible(tidemark.page);

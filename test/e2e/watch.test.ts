@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { engineReaches, expect, test } from "../support/electron.js";
-import { goTo, lookUp, sampleProducts } from "../support/window.js";
+import { expect, test, waitForEngine } from "../support/electron.js";
+import { findSampleProducts, goTo, lookUp } from "../support/window.js";
 
 function productList(page: Page) {
   return page.getByRole("list", { name: "Products" });
@@ -24,7 +24,7 @@ function readSchedules(page: Page) {
 }
 
 async function watchAll(page: Page, count: number): Promise<void> {
-  const ids = (await sampleProducts(page, "headphones", count)).map(({ service }) => service);
+  const ids = (await findSampleProducts(page, "headphones", count)).map(({ service }) => service);
   await page.evaluate(
     (list) => window.tidemark.invoke("engine:call", "schedules.put", { ids: list, schedule: "daily" }),
     ids,
@@ -212,7 +212,7 @@ test("shows the last list before the engine is ready, and clears it when nothing
   // The engine may not be ready yet.
   await expect(rows(again.page)).toHaveCount(3);
   await expect(again.page.getByText("3 products", { exact: true })).toBeVisible();
-  await engineReaches(again.page, "ready");
+  await waitForEngine(again.page, "ready");
   await again.page.evaluate(async () => {
     const list = await window.tidemark.invoke("engine:call", "watch.list", {});
     if (list.ok)

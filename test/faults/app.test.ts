@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { beforeAll, expect, it } from "vitest";
 import { HOUR_MS } from "../../src/shared/time.js";
 import { ensureBuilt } from "../support/cli.js";
-import { clockEnv, clockNow, moveClock } from "../support/clock.js";
+import { clockEnv, moveClock, readClock } from "../support/clock.js";
 import { closeApp, openApp, type RunningApp, untilGone } from "./support/app.js";
 import { loadOverHttp } from "./support/load.js";
 import { waitForRest } from "./support/look.js";
@@ -52,7 +52,7 @@ it("an app that is killed leaves nothing behind and opens again", { timeout: rou
     const toll = await live(round, setting, data);
     expectKept("After the kill", stake, toll);
     const app = await openApp(data, { ...setting.env, ...clockEnv(data) });
-    await waitForRest(data, () => clockNow(data));
+    await waitForRest(data, () => readClock(data));
     await closeApp(app);
     await untilGone(data, app);
     expectWhole("After the next start", stake, toll);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ReadDb } from "../../src/main/engine/db/store.js";
 import { ensureBuilt } from "../support/cli.js";
-import { clockNow, moveClock } from "../support/clock.js";
+import { moveClock, readClock } from "../support/clock.js";
 import { scratchFolder } from "../support/disk.js";
 import { temporaryFolder } from "../support/folder.js";
-import type { Received } from "../support/receiver.js";
+import type { ReceivedDelivery } from "../support/receiver.js";
 import { until } from "../support/until.js";
 import { checkConsistency } from "./checks/consistency.js";
 import { checkTold } from "./checks/inbox.js";
@@ -49,7 +49,7 @@ async function workWell() {
   await until(() => countKept(toll.kept) > 50 && Object.values(toll.kept).every(({ size }) => size > 0));
   enough.abort();
   await loading;
-  await waitForRest(data, () => clockNow(data));
+  await waitForRest(data, () => readClock(data));
   await engine.stop();
   return { setting: { ...setting, prepared: data } satisfies Setting, before, drops, toll };
 }
@@ -57,7 +57,7 @@ async function workWell() {
 let well: ReturnType<typeof workWell> | undefined;
 
 /** Everything that the checks say of a copy that `harm` was done to. */
-async function findingsAfter(harm: (db: ReadDb, received: Received[]) => void): Promise<string> {
+async function findingsAfter(harm: (db: ReadDb, received: ReceivedDelivery[]) => void): Promise<string> {
   well ??= workWell();
   const { setting, before, drops, toll } = await well;
   const data = copyPrepared(setting, temporaryFolder());
@@ -66,7 +66,7 @@ async function findingsAfter(harm: (db: ReadDb, received: Received[]) => void): 
     db.connection.pragma("foreign_keys = OFF");
     db.connection.pragma("ignore_check_constraints = ON");
     harm(db, received);
-    const nowMs = clockNow(data);
+    const nowMs = readClock(data);
     return [
       ...checkConsistency(db),
       ...checkKept(db, toll.kept),
@@ -197,7 +197,7 @@ describe("the checks", () => {
 
   it("find a delivery that never reached its receiver, and one that nobody sent", async () => {
     expect(await findingsAfter((_db, received) => received.pop())).toMatch(/at its receiver, is gone/);
-    const forged = (received: Received[]) => {
+    const forged = (received: ReceivedDelivery[]) => {
       const [first] = received;
       if (first !== undefined) received.push({ ...first, body: { ...first.body, id: "evt_forged" } });
     };

@@ -4,7 +4,7 @@ import { openReader } from "../../src/main/engine/db/open.js";
 import { allRows } from "../../src/main/engine/db/store.js";
 import { DAY_MS, HOUR_MS } from "../../src/shared/time.js";
 import { ensureBuilt } from "../support/cli.js";
-import { clockNow, moveClock } from "../support/clock.js";
+import { moveClock, readClock } from "../support/clock.js";
 import type { EngineProcess } from "../support/engine-process.js";
 import { load } from "./support/load.js";
 import { waitForRest } from "./support/look.js";
@@ -46,7 +46,7 @@ async function seeAnswered({ setting }: Scene, baseUrl: string, toll: Toll): Pro
 /** Every market product has been checked at the engine's own time or later. */
 async function untilChecked({ data, setting }: Scene): Promise<void> {
   const db = openReader(data);
-  const sinceMs = clockNow(data);
+  const sinceMs = readClock(data);
   const open = () =>
     allRows(
       db,
@@ -85,7 +85,7 @@ async function moveAbout(scene: Scene): Promise<EngineProcess> {
   // However it got there: hours later all that is hourly has been checked, and no delivery waits longer than two.
   moveClock(data, offsetMs + 3 * HOUR_MS);
   await untilChecked(scene);
-  await waitForRest(data, () => clockNow(data));
+  await waitForRest(data, () => readClock(data));
   return engine;
 }
 

@@ -38,12 +38,12 @@ async function seeRefused(setting: Setting, data: string, fatal: Fatal, before: 
   const restored = startIn(setting, data, { start: { restore: fatal.backup } });
   await restored.ready();
   await restored.stop();
-  expect(restored.restored?.outcome).toBe("done");
+  expect(restored.restoreResult?.outcome).toBe("done");
   expect(readdirSync(data).some((name) => name.startsWith("tidemark.before-restore-"))).toBe(true);
   expectNone("After the backup was restored", look(data, checkConsistency));
 }
 
-type Fatal = NonNullable<ReturnType<typeof startIn>["fatal"]>;
+type Fatal = NonNullable<ReturnType<typeof startIn>["startError"]>;
 
 /** Requests every history, and returns how many requests failed. */
 async function askForAll(setting: Setting, baseUrl: string): Promise<number> {
@@ -86,9 +86,9 @@ async function refusalAtStart(setting: Setting, data: string): Promise<Fatal | n
     await engine.stop();
     return null;
   }
-  await engine.gone;
-  if (engine.fatal === null) throw new Error("The engine ended without a reason.");
-  return engine.fatal;
+  await engine.exited;
+  if (engine.startError === null) throw new Error("The engine ended without a reason.");
+  return engine.startError;
 }
 
 /** Does what a running engine does half a minute after its start. */

@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from "vitest";
 import { HOUR_MS } from "../../src/shared/time.js";
 import { type SmallDisk, smallDisk } from "../integration/storage/small-disk.js";
 import { ensureBuilt } from "../support/cli.js";
-import { clockEnv, clockNow, moveClock } from "../support/clock.js";
+import { clockEnv, moveClock, readClock } from "../support/clock.js";
 import { removeFolder } from "../support/disk.js";
 import { load } from "./support/load.js";
 import { waitForRest } from "./support/look.js";
@@ -70,19 +70,21 @@ async function seeStart({ round, setting, disk, data }: Scene): Promise<void> {
     () => false,
   );
   if (isReady) await engine.stop();
-  else await engine.gone;
+  else await engine.exited;
   if (isReadOnly) disk.makeWritable();
   if (isReady) return;
   round.tally.add("starts refused with a next step");
-  expect(["disk-full", "not-writable"]).toContain(engine.fatal?.problem);
-  expect(engine.fatal?.action).toMatch(/^(Free up some space|Grant your user write permission)[^\n]+\.$/);
+  expect(["disk-full", "not-writable"]).toContain(engine.startError?.problem);
+  expect(engine.startError?.action).toMatch(
+    /^(Free up some space|Grant your user write permission)[^\n]+\.$/,
+  );
 }
 
 async function comeBack({ setting, disk, data, round }: Scene): Promise<void> {
   disk.free();
   const engine = startOn(setting, data, round.folder);
   await engine.ready();
-  await waitForRest(data, () => clockNow(round.folder));
+  await waitForRest(data, () => readClock(round.folder));
   await engine.stop();
 }
 

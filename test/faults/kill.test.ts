@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from "vitest";
 import { HOUR_MS } from "../../src/shared/time.js";
 import { productLine } from "../integration/catalogue/catalogue-files.js";
 import { ensureBuilt } from "../support/cli.js";
-import { clockNow, moveClock } from "../support/clock.js";
+import { moveClock, readClock } from "../support/clock.js";
 import type { EngineProcess } from "../support/engine-process.js";
 import { checkTold } from "./checks/inbox.js";
 import { importUntil } from "./support/import-beside.js";
@@ -25,8 +25,8 @@ const mostCommits = 150;
 const shareOfImports = 0.15;
 const preload = resolve("test/support/kill-at-commit.mjs");
 
-function entriesTold({ news }: EngineProcess): string[] {
-  return news.flatMap((each) => (each.kind === "inbox" ? [each.entry.event_id] : []));
+function entriesTold({ events }: EngineProcess): string[] {
+  return events.flatMap((each) => (each.kind === "inbox" ? [each.entry.event_id] : []));
 }
 
 /** Half of the engines die at a moment, the others right before or after one of their commits. */
@@ -67,9 +67,9 @@ async function live(round: Round, setting: Setting, data: string): Promise<Toll>
       : load({ engine, baseUrl, setting, chance, toll, folder: round.folder, signal });
   const importing = importBeside(round, data, toll);
   const dueMs = chance.next() * lifeMs;
-  await Promise.race([delay(dueMs), engine.gone]);
+  await Promise.race([delay(dueMs), engine.exited]);
   moveClock(data, HOUR_MS);
-  await Promise.race([delay(lifeMs - dueMs), engine.gone]);
+  await Promise.race([delay(lifeMs - dueMs), engine.exited]);
   ending.abort();
   await engine.kill();
   await Promise.all([working, importing]);
@@ -80,7 +80,7 @@ async function live(round: Round, setting: Setting, data: string): Promise<Toll>
 async function comeBack(setting: Setting, data: string): Promise<string[]> {
   const engine = startIn(setting, data);
   await engine.ready();
-  await waitForRest(data, () => clockNow(data));
+  await waitForRest(data, () => readClock(data));
   await engine.stop();
   return entriesTold(engine);
 }

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { HOUR_MS } from "../../src/shared/time.js";
 import { offerFields, productLine } from "../integration/catalogue/catalogue-files.js";
 import { ensureBuilt } from "../support/cli.js";
-import { clockNow, moveClock } from "../support/clock.js";
+import { moveClock, readClock } from "../support/clock.js";
 import type { EngineProcess } from "../support/engine-process.js";
 import { load } from "./support/load.js";
 import { waitForRest } from "./support/look.js";
@@ -56,7 +56,7 @@ async function live(round: Round, setting: Setting, data: string): Promise<Toll>
   const engine = startIn(setting, data, { nodeOptions });
   const baseUrl = await engine.ready().catch(() => null);
   let isGone = false;
-  void engine.gone.then(() => {
+  void engine.exited.then(() => {
     isGone = true;
   });
   if (baseUrl !== null) {
@@ -65,7 +65,7 @@ async function live(round: Round, setting: Setting, data: string): Promise<Toll>
     const loading = load({ engine, baseUrl, setting, chance, toll, folder, signal });
     moveClock(data, HOUR_MS);
     const working = workHard(round, engine, toll).catch(() => undefined);
-    await Promise.race([working, delay(longestLifeMs), engine.gone]);
+    await Promise.race([working, delay(longestLifeMs), engine.exited]);
     ending.abort();
     tally.add(isGone ? "engines that ran out of memory" : "engines that made do");
     await engine.kill();
@@ -91,7 +91,7 @@ it("an engine that runs out of memory loses nothing and comes back", {
     expectKept("After it has gone", stake, toll);
     const engine = startIn(setting, data);
     await engine.ready();
-    await waitForRest(data, () => clockNow(data));
+    await waitForRest(data, () => readClock(data));
     await engine.stop();
     expectWhole("After the next start", stake, toll);
   });

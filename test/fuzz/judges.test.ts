@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Answer } from "../support/network.js";
-import { answerComplaints, type OpenApiDocument, validatorOf } from "../support/openapi.js";
+import type { ApiResponse } from "../support/network.js";
+import { createValidator, type OpenApiDocument, responseErrors } from "../support/openapi.js";
 import { judgeAnswer } from "./judges/answer.js";
 import { judgeCall } from "./judges/call.js";
 import { judgeReply } from "./judges/delivery.js";
@@ -45,7 +45,7 @@ const headers = {
   "x-ratelimit-reset": "0",
 };
 
-function answer(more: { status?: number; headers?: Record<string, string>; body?: object }): Answer {
+function answer(more: { status?: number; headers?: Record<string, string>; body?: object }): ApiResponse {
   const body = more.body ?? { success: true, meta };
   const text = JSON.stringify(body);
   return {
@@ -53,18 +53,18 @@ function answer(more: { status?: number; headers?: Record<string, string>; body?
     headers: new Headers({ ...headers, ...more.headers }),
     text,
     body,
-  } as Answer;
+  } as ApiResponse;
 }
 
-const judged = (given: Answer) => () =>
-  judgeAnswer(document, validatorOf(document), { path: "/v1/usage", method: "GET" }, given);
+const judged = (given: ApiResponse) => () =>
+  judgeAnswer(document, createValidator(document), { path: "/v1/usage", method: "GET" }, given);
 
 describe("the judge of answers", () => {
   it("lets a right one pass", () => {
     expect(judged(answer({}))).not.toThrow();
   });
 
-  it.each<[string, Answer, RegExp]>([
+  it.each<[string, ApiResponse, RegExp]>([
     ["a fault of the engine's", answer({ status: 500 }), /^500/],
     ["another body than is documented", answer({ body: { success: 1, meta } }), /must be boolean/],
     ["a field that is not documented", answer({ body: { success: true, meta, more: 1 } }), /additional/],
@@ -86,7 +86,12 @@ describe("the judge of answers", () => {
       ...answer({ headers: { "content-type": "text/csv; charset=utf-8" } }),
       text: "a,b\r\n1\r\n",
     };
-    const told = answerComplaints(document, validatorOf(document), { path: "/usage", method: "GET" }, table);
+    const told = responseErrors(
+      document,
+      createValidator(document),
+      { path: "/usage", method: "GET" },
+      table,
+    );
     expect(told.join(" ")).toMatch(/different lengths/);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { startTestEngine, type TestEngine } from "../support/engine.js";
-import { add, startSetting, startShop } from "../support/shop.js";
+import { addLink, startShop, startShopEngine } from "../support/shop.js";
 
 async function lastCheck(engine: TestEngine, service: string) {
   const answer = await engine.call("schedules.overview", { service });
@@ -10,9 +10,9 @@ async function lastCheck(engine: TestEngine, service: string) {
 describe("schedules.check", () => {
   it("checks one product or all immediately and uses no credits", async () => {
     const shop = await startShop();
-    const engine = await startSetting([shop]);
-    const { service } = await add(engine, `${shop.origin}/p/lantern`);
-    await engine.ask("PUT", `/products/scheduled?ids=${service}&schedule=weekly`);
+    const engine = await startShopEngine([shop]);
+    const { service } = await addLink(engine, `${shop.origin}/p/lantern`);
+    await engine.request("PUT", `/products/scheduled?ids=${service}&schedule=weekly`);
     const creditsUsed = async () => {
       const answer = await engine.call("account.show", {});
       return answer.ok ? answer.data.used : null;

@@ -2,17 +2,17 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Page } from "@playwright/test";
-import { test as base, engineReaches, expect } from "../support/electron.js";
+import { test as base, expect, waitForEngine } from "../support/electron.js";
 import {
   buildPackage,
   type RunningPackage,
-  startingPackages,
   type UnpackedApp,
+  withPackages,
 } from "../support/packaged-app.js";
 import {
+  buildMetadata,
   generateSigningKey,
-  metadataOf,
-  openUpdateServer,
+  startUpdateServer,
   type UpdateServer,
 } from "../support/update-server.js";
 import { openSettings } from "../support/window.js";
@@ -25,7 +25,7 @@ let built: UnpackedApp;
 
 const test = base.extend<{ start: (env?: NodeJS.ProcessEnv) => Promise<RunningPackage> }>({
   start: async ({ dataFolder, outside }, use) => {
-    await startingPackages(built, dataFolder, (start) =>
+    await withPackages(built, dataFolder, (start) =>
       use((env) => start({ env: { XDG_CACHE_HOME: outside, ...env } })),
     );
   },
@@ -36,7 +36,7 @@ test.skip(process.platform !== "linux", "Only Linux packages run from a folder."
 
 test.beforeAll(async () => {
   test.setTimeout(240_000);
-  server = await openUpdateServer();
+  server = await startUpdateServer();
   built = buildPackage({ TIDEMARK_UPDATE_URL: server.url, TIDEMARK_UPDATE_KEY: signingKey.publicKey });
 });
 test.afterAll(async () => {
@@ -44,7 +44,7 @@ test.afterAll(async () => {
   await server?.close();
 });
 test.beforeEach(() => {
-  server.asked.length = 0;
+  server.requests.length = 0;
 });
 
 /** Publishes a release: the packager's metadata, signed by the release script. */
@@ -54,7 +54,10 @@ function publish(
   content: Buffer,
   privateKey = signingKey.privateKey,
 ): void {
-  writeFileSync(join(outside, metadataFile), metadataOf({ version, content, notes: "Prices load faster." }));
+  writeFileSync(
+    join(outside, metadataFile),
+    buildMetadata({ version, content, notes: "Prices load faster." }),
+  );
   execFileSync(process.execPath, ["scripts/sign-updates.mjs", "--folder", outside], {
     stdio: "ignore",
     env: { ...process.env, TIDEMARK_SIGNING_KEY: privateKey },
@@ -65,7 +68,7 @@ function publish(
 }
 
 async function checkForUpdates(page: Page) {
-  await engineReaches(page, "ready");
+  await waitForEngine(page, "ready");
   await openSettings(page, "About");
   const section = page.getByRole("region", { name: "Updates" });
   await section.getByRole("button", { name: "Check for updates" }).click();
@@ -75,8 +78,8 @@ async function checkForUpdates(page: Page) {
 test("checks for updates only on request, and offers a newer signed version", async ({ outside, start }) => {
   publish(outside, "9.9.9", Buffer.from("new"));
   const { page } = await start();
-  await engineReaches(page, "ready");
-  expect(server.asked).toEqual([]);
+  await waitForEngine(page, "ready");
+  expect(server.requests).toEqual([]);
   const section = await checkForUpdates(page);
   await expect(section).toContainText("Version 9.9.9 is available.");
   await expect(section).toContainText("Prices load faster.");
@@ -85,7 +88,7 @@ test("checks for updates only on request, and offers a newer signed version", as
   await expect(section).toContainText(server.url);
   await expect(section.getByRole("button", { name: "Download" })).toHaveCount(0);
   await page.screenshot({ path: join(process.cwd(), "test-results/pictures/packaged-update.png") });
-  expect(server.asked.map(({ path }) => path)).toEqual([metadataFile, `${metadataFile}.sig`]);
+  expect(server.requests.map(({ path }) => path)).toEqual([metadataFile, `${metadataFile}.sig`]);
 });
 
 test("refuses an update that is signed with another key or not at all", async ({ outside, start }) => {

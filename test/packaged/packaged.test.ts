@@ -4,15 +4,15 @@ import { listPackage } from "@electron/asar";
 import { FuseState, FuseV1Options, getCurrentFuseWire } from "@electron/fuses";
 import type { Page } from "@playwright/test";
 import { type OtherServer, startOtherServer } from "../support/command-line.js";
-import { hasKeyring, startKeyring, useKeyring } from "../support/desktop.js";
-import { filesWith, scratchFolder } from "../support/disk.js";
-import { test as base, engineReaches, expect, killEngine } from "../support/electron.js";
+import { hasKeyring, keyringSwitch, startKeyring } from "../support/desktop.js";
+import { findFilesContaining, scratchFolder } from "../support/disk.js";
+import { test as base, expect, killEngine, waitForEngine } from "../support/electron.js";
 import {
   buildPackage,
   type RunningPackage,
   type StartPackage,
-  startingPackages,
   type UnpackedApp,
+  withPackages,
 } from "../support/packaged-app.js";
 import { lookUp } from "../support/window.js";
 
@@ -24,12 +24,12 @@ interface Fixtures {
 }
 
 const test = base.extend<Fixtures>({
-  start: ({ dataFolder }, use) => startingPackages(built, dataFolder, use),
+  start: ({ dataFolder }, use) => withPackages(built, dataFolder, use),
   startWithKeyring: async ({ dataFolder }, use) => {
     const keyring = await startKeyring();
     try {
-      await startingPackages(built, dataFolder, (start) =>
-        use(() => start({ args: [useKeyring], env: keyring.env })),
+      await withPackages(built, dataFolder, (start) =>
+        use(() => start({ args: [keyringSwitch], env: keyring.env })),
       );
     } finally {
       keyring.close();
@@ -56,7 +56,7 @@ test.afterAll(() => built?.remove());
 
 test("opens a package, looks up a product, and shows its history", async ({ start }) => {
   const { page } = await start();
-  const { baseUrl } = await engineReaches(page, "ready");
+  const { baseUrl } = await waitForEngine(page, "ready");
   await page.getByRole("button", { name: /^Look around the sample/ }).click();
   await lookUp(page, "wireless headphones");
   await page.getByRole("list", { name: "Products" }).locator("[data-row]").first().click();
@@ -76,7 +76,7 @@ test("opens a package, looks up a product, and shows its history", async ({ star
 
 test("keeps a package's settings across starts, and exits cleanly", async ({ start }) => {
   const first = await start();
-  await engineReaches(first.page, "ready");
+  await waitForEngine(first.page, "ready");
   await first.page.evaluate(() => window.tidemark.invoke("settings:update", { theme: "dark" }));
   await first.close();
   expect(first.process.exitCode).toBe(0);
@@ -115,13 +115,13 @@ test("runs no code named by the environment or the command line", async ({ dataF
   const marker = join(dataFolder, "ran");
   const intruder = join(dataFolder, "intruder.cjs");
   writeFileSync(intruder, `require("node:fs").writeFileSync(${JSON.stringify(marker)}, "");`);
-  const { page, said } = await start({
+  const { page, stderrText } = await start({
     env: { ELECTRON_RUN_AS_NODE: "1", NODE_OPTIONS: `--require=${intruder}` },
     args: ["--inspect=0", `--require=${intruder}`, "--js-flags=--allow-natives-syntax", intruder],
   });
-  await engineReaches(page, "ready");
+  await waitForEngine(page, "ready");
   expect(existsSync(marker)).toBe(false);
-  expect(said()).not.toContain("Debugger listening");
+  expect(stderrText()).not.toContain("Debugger listening");
 });
 
 test("does not run an app folder placed beside the archive", async ({ dataFolder, start }) => {
@@ -134,7 +134,7 @@ test("does not run an app folder placed beside the archive", async ({ dataFolder
     `require("node:fs").writeFileSync(${JSON.stringify(marker)}, "");`,
   );
   const { page } = await start();
-  await engineReaches(page, "ready");
+  await waitForEngine(page, "ready");
   expect(page.url()).toBe("app://tidemark/index.html");
   expect(existsSync(marker)).toBe(false);
 });
@@ -178,7 +178,7 @@ async function createSecrets(page: Page, { base_url, api_key }: OtherServer) {
 
 /** Sends a key in places where it does not belong, then crashes the engine while it knows the key. */
 async function provokeLeaks(page: Page, key: string): Promise<void> {
-  const { baseUrl } = await engineReaches(page, "ready");
+  const { baseUrl } = await waitForEngine(page, "ready");
   const own = { Authorization: `Bearer ss_live_${key}` };
   for (const path of [`/products?ids=x&api_key=ss_live_${key}`, `/ss_live_${key}`])
     await fetch(baseUrl + path, { headers: own });
@@ -195,23 +195,27 @@ test.describe("secrets with a keyring", () => {
     startWithKeyring,
   }) => {
     const app = await startWithKeyring();
-    await engineReaches(app.page, "ready");
+    await waitForEngine(app.page, "ready");
     const secrets = await createSecrets(app.page, otherServer);
     await provokeLeaks(app.page, secrets["API key"]);
     // Once while the app runs, when recent writes are in the write-ahead log, and once after it has exited.
     for (const state of ["running", "ended"]) {
       if (state === "ended") await app.close();
       for (const [name, secret] of Object.entries(secrets))
-        expect({ state, name, files: filesWith(dataFolder, secret) }).toEqual({ state, name, files: [] });
-      expect(filesWith(dataFolder, "PRIVATE KEY-----")).toEqual([]);
+        expect({ state, name, files: findFilesContaining(dataFolder, secret) }).toEqual({
+          state,
+          name,
+          files: [],
+        });
+      expect(findFilesContaining(dataFolder, "PRIVATE KEY-----")).toEqual([]);
       // A text that is not secret must be found, or the search itself is broken.
-      expect(filesWith(dataFolder, "a key's own name")).not.toEqual([]);
+      expect(findFilesContaining(dataFolder, "a key's own name")).not.toEqual([]);
     }
     expect(statSync(join(dataFolder, "window/secret-key.json")).mode & 0o077).toBe(0);
 
     // The next start decrypts the stored secrets.
     const { page } = await startWithKeyring();
-    await engineReaches(page, "ready");
+    await waitForEngine(page, "ready");
     const { services } = await page.evaluate(async () => {
       const listed = await window.tidemark.invoke("engine:call", "services.list", {});
       if (!listed.ok) throw new Error(listed.error.message);

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { catalogueDeal, catalogueProduct } from "../../src/main/engine/sources/catalogue/line.js";
 import type { EventEnvelope } from "../../src/shared/contract/webhook.js";
-import { startOfTests } from "./clock.js";
+import { testStartIso } from "./clock.js";
 
 /** A line of a catalogue file, as a person would write it. */
 export type ProductLine = z.input<typeof catalogueProduct>;
@@ -263,7 +263,7 @@ export function deal(name: string, options: DealOptions): DealLine {
     url: `https://${retailer}/deal/${name}`,
     votes: { upvotes: Math.max(score, 0) + 2, downvotes: 2, score },
     comment_count: 3,
-    created_at: new Date(Date.parse(startOfTests) - ageMs).toISOString(),
+    created_at: new Date(Date.parse(testStartIso) - ageMs).toISOString(),
     ...(category === undefined ? {} : { category }),
   };
 }

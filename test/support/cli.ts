@@ -41,7 +41,7 @@ export function spawnCli(args: readonly string[], options: CliOptions = {}): Chi
 }
 
 /** Waits until a command exits, and collects its output. */
-export async function finished(child: ChildProcess): Promise<CliResult> {
+export async function waitForExit(child: ChildProcess): Promise<CliResult> {
   const output = { stdout: "", stderr: "" };
   child.stdout?.setEncoding("utf8").on("data", (text: string) => {
     output.stdout += text;
@@ -54,7 +54,7 @@ export async function finished(child: ChildProcess): Promise<CliResult> {
 }
 
 export function runCli(args: readonly string[], options: CliOptions = {}): Promise<CliResult> {
-  return finished(spawnCli(args, options));
+  return waitForExit(spawnCli(args, options));
 }
 
 /** Runs a command that must succeed, and parses its single line of JSON. */
@@ -65,7 +65,7 @@ export async function runJson<T = Record<string, unknown>>(...args: string[]): P
   return JSON.parse(stdout) as T;
 }
 
-export interface Serving {
+export interface RunningServer {
   readonly base_url: string;
   readonly api_key: string;
   readonly pid: number;
@@ -74,20 +74,20 @@ export interface Serving {
   /** Everything written to stdout so far. */
   output(): string;
   /** Sends a GET below the base URL, with the printed key unless another is given. */
-  get(path: string, key?: string): Promise<{ status: number; body: ServedBody }>;
+  get(path: string, key?: string): Promise<{ status: number; body: ResponseBody }>;
   /** Sends a signal, and returns the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
 /** The fields of responses that these tests use. */
-export interface ServedBody {
+export interface ResponseBody {
   readonly data: { readonly title: string; readonly service: string; readonly offers: unknown[] }[];
   readonly error_detail?: { readonly code: string; readonly message: string };
   readonly meta: { readonly credits_used: number; readonly credits_remaining: number };
 }
 
 /** Starts `serve` on a data folder, and waits until it listens. */
-export function startServe(folder: string, ...args: string[]): Promise<Serving> {
+export function startServe(folder: string, ...args: string[]): Promise<RunningServer> {
   return startServeWith({}, folder, ...args);
 }
 
@@ -96,18 +96,18 @@ export async function startServeWith(
   env: NodeJS.ProcessEnv,
   folder: string,
   ...args: string[]
-): Promise<Serving> {
+): Promise<RunningServer> {
   const child = spawnCli(["serve", "--port", "0", "--data", folder, ...args], { env });
   const ended = once(child, "close");
   const line = await firstLine(child);
-  const info = JSON.parse(line.text()) as Pick<Serving, "base_url" | "api_key" | "pid" | "data">;
+  const info = JSON.parse(line.text()) as Pick<RunningServer, "base_url" | "api_key" | "pid" | "data">;
   return {
     ...info,
     child,
     output: line.text,
     get: async (path, key = info.api_key) => {
       const response = await fetch(info.base_url + path, { headers: { authorization: `Bearer ${key}` } });
-      return { status: response.status, body: (await response.json()) as ServedBody };
+      return { status: response.status, body: (await response.json()) as ResponseBody };
     },
     stop: async (signal = "SIGTERM") => {
       child.kill(signal);

@@ -2,7 +2,7 @@ import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** Noon of a Monday. The catalogue's times are relative to it. */
-export const startOfTests = "2026-06-15T12:00:00.000Z";
+export const testStartIso = "2026-06-15T12:00:00.000Z";
 
 /** A clock that stands still until a test moves it. */
 export interface MovableClock {
@@ -11,7 +11,7 @@ export interface MovableClock {
   set(iso: string): void;
 }
 
-export function movableClock(startIso: string, onMove: () => void): MovableClock {
+export function createMovableClock(startIso: string, onMove: () => void): MovableClock {
   let nowMs = Date.parse(startIso);
   return {
     now: () => nowMs,
@@ -36,7 +36,7 @@ export function moveClock(data: string, offsetMs: number): void {
   renameSync(next, clockFile(data));
 }
 
-export function clockNow(data: string): number {
+export function readClock(data: string): number {
   try {
     return Date.now() + Number(readFileSync(clockFile(data), "utf8"));
   } catch {

@@ -11,7 +11,7 @@ const cliFile = join(appFolder, "out/main/cli.js");
 const execFileAsync = promisify(execFile);
 
 /** Runs the command line beside the open app, on its data folder. Rejects when the command fails. */
-export async function tidemarkCommand(dataFolder: string, ...args: string[]): Promise<string> {
+export async function runTidemark(dataFolder: string, ...args: string[]): Promise<string> {
   return (await execFileAsync(process.execPath, [cliFile, ...args, "--data", dataFolder])).stdout;
 }
 
@@ -20,7 +20,7 @@ export async function importProduct(dataFolder: string, product: ProductLine): P
   const folder = scratchFolder("import");
   const file = join(folder.path, "product.jsonl");
   writeFileSync(file, `${JSON.stringify(product)}\n`);
-  await tidemarkCommand(dataFolder, "import", file);
+  await runTidemark(dataFolder, "import", file);
   folder.remove();
   return product.service ?? "";
 }

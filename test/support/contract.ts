@@ -4,16 +4,22 @@ import type { ErrorCode } from "../../src/shared/contract/errors.js";
 import type { RuleId } from "../contract/rules.js";
 import type { CatalogueLineInput } from "./catalogue.js";
 import { startTestEngine, type TestEngine, type TestEngineOptions } from "./engine.js";
-import { type Answer, type GetOptions, type Method, type RawRequest, sendRequest } from "./network.js";
-import { answerComplaints, type OpenApiDocument, validatorOf } from "./openapi.js";
+import {
+  type ApiResponse,
+  type Method,
+  type RawRequest,
+  type RequestOptions,
+  sendRequest,
+} from "./network.js";
+import { createValidator, type OpenApiDocument, responseErrors } from "./openapi.js";
 
 /** An engine whose responses are all checked against its OpenAPI document and the rules that responses share. */
 export interface ContractEngine extends TestEngine {
   document(): OpenApiDocument;
   /** Sends a request that `fetch` would normalize. Takes a whole path, and sends no key by default. */
-  send(request: Omit<RawRequest, "port">): Promise<Answer>;
+  sendRaw(request: Omit<RawRequest, "port">): Promise<ApiResponse>;
   /** Asserts that the response of a path below the base URL is as documented. */
-  check(path: string, response: Answer, method?: string): Answer;
+  check(path: string, response: ApiResponse, method?: string): ApiResponse;
 }
 
 /** Parses CSV by strict RFC 4180: every record has as many fields as the header. */
@@ -31,29 +37,28 @@ export async function startContractEngine(options: TestEngineOptions = {}): Prom
   const engine = await startTestEngine(options);
   const served = await engine.get("/openapi.json", { key: null });
   const document = served.body as unknown as OpenApiDocument;
-  const validate = validatorOf(document);
-  const check = (path: string, response: Answer, method = "GET"): Answer => {
+  const validate = createValidator(document);
+  const check = (path: string, response: ApiResponse, method = "GET"): ApiResponse => {
     const request = { path: path.split("?")[0] ?? "", method };
-    expect(
-      answerComplaints(document, validate, request, response),
-      `${method} ${path.slice(0, 200)}`,
-    ).toEqual([]);
+    expect(responseErrors(document, validate, request, response), `${method} ${path.slice(0, 200)}`).toEqual(
+      [],
+    );
     return response;
   };
   return {
     ...engine,
     document: () => document,
     check,
-    send: (request) => sendRequest({ ...request, port: engine.port() }),
-    get: async (path: string, options: GetOptions = {}) =>
+    sendRaw: (request) => sendRequest({ ...request, port: engine.port() }),
+    get: async (path: string, options: RequestOptions = {}) =>
       check(path, await engine.get(path, options), options.method),
-    ask: async (method: Method, path: string, body?: unknown, options: GetOptions = {}) =>
-      check(path, await engine.ask(method, path, body, options), method),
+    request: async (method: Method, path: string, body?: unknown, options: RequestOptions = {}) =>
+      check(path, await engine.request(method, path, body, options), method),
   };
 }
 
 /** Starts an engine with these catalogue lines for all tests of a file. */
-export function engineWith(
+export function setupEngine(
   lines: readonly CatalogueLineInput[],
   options: TestEngineOptions = {},
 ): () => ContractEngine {
@@ -73,18 +78,18 @@ export function engineWith(
 let accounts = 0;
 
 /** Creates a key for a new account, so that tests do not share counters. */
-export function newAccountKey(engine: TestEngine, credits = 100_000): string {
+export function createAccountKey(engine: TestEngine, credits = 100_000): string {
   const name = `account-${++accounts}`;
   engine.setAccount({ planCredits: credits, status: "active" }, name);
   return engine.createKey({ account: name }).key;
 }
 
-export function expectError(response: Answer, code: ErrorCode): Answer {
+export function expectError(response: ApiResponse, code: ErrorCode): ApiResponse {
   expect(response.body.error_detail?.code, response.text.slice(0, 500)).toBe(code);
   return response;
 }
 
-export function expectOk(response: Answer): Answer {
+export function expectOk(response: ApiResponse): ApiResponse {
   expect(response.status, response.text.slice(0, 500)).toBe(200);
   return response;
 }

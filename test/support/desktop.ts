@@ -89,7 +89,7 @@ class Desktop extends EventEmitter {
 }
 
 /** Replaces the desktop's notification service on the session bus. */
-export async function ownNotifications(): Promise<NotificationService> {
+export async function startNotificationService(): Promise<NotificationService> {
   const bus = sessionBus();
   const desktop = new Desktop();
   bus.exportInterface(desktop, path, description);
@@ -112,7 +112,7 @@ interface Keyring {
 }
 
 /** Makes Chromium use the keyring on a desktop that it does not recognize. */
-export const useKeyring = "--password-store=gnome-libsecret";
+export const keyringSwitch = "--password-store=gnome-libsecret";
 
 export const hasKeyring =
   process.platform === "linux" && spawnSync("gnome-keyring-daemon", ["--version"]).status === 0;

@@ -35,7 +35,7 @@ export function removeFolder(path: string): void {
  * The files below a folder that contain a text in UTF-8, UTF-16 or base64. A program may be at work there, so files that
  * vanish during the search are skipped.
  */
-export function filesWith(folder: string, text: string): string[] {
+export function findFilesContaining(folder: string, text: string): string[] {
   const forms = [
     Buffer.from(text),
     Buffer.from(text, "utf16le"),
@@ -68,7 +68,7 @@ function ignoreMissing<T>(read: () => T): T | null {
 }
 
 /** Changes bytes of a file in place, as a failing disk does. */
-export function patch(file: string, offset: number, change: (bytes: Buffer) => void, length = 1): void {
+export function patchFile(file: string, offset: number, change: (bytes: Buffer) => void, length = 1): void {
   const descriptor = openSync(file, "r+");
   try {
     const bytes = Buffer.alloc(length);
@@ -81,7 +81,7 @@ export function patch(file: string, offset: number, change: (bytes: Buffer) => v
 }
 
 export function flipBit(file: string, offset: number, bit = 0): void {
-  patch(file, offset, (bytes) => bytes.writeUInt8(bytes.readUInt8(0) ^ (1 << bit), 0));
+  patchFile(file, offset, (bytes) => bytes.writeUInt8(bytes.readUInt8(0) ^ (1 << bit), 0));
 }
 
 /** Copies a folder's database and its log as they are on the disk now: what `kill -9` leaves. */

@@ -82,7 +82,10 @@ async function close({ app, process }: RunningApp): Promise<void> {
 }
 
 /** Starts the app again beside a running one, to which it passes its arguments. Returns its output; throws if it fails. */
-export async function startAgain(dataFolder: string, extraArgs: readonly string[] = []): Promise<string> {
+export async function startSecondInstance(
+  dataFolder: string,
+  extraArgs: readonly string[] = [],
+): Promise<string> {
   const sandbox = isSandboxed ? [] : ["--no-sandbox"];
   const child = spawn(require("electron") as string, [...sandbox, ...appArguments(dataFolder, extraArgs)], {
     cwd: appFolder,
@@ -140,7 +143,7 @@ export const test = base.extend<Fixtures>({
   },
   tidemark: async ({ open }, use) => {
     const tidemark = await open();
-    await engineReaches(tidemark.page, "ready");
+    await waitForEngine(tidemark.page, "ready");
     await waitUntilRendered(tidemark.page);
     await use(tidemark);
   },
@@ -154,7 +157,7 @@ async function waitUntilRendered(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
 }
 
-export async function engineReaches<S extends EngineStatus["state"]>(page: Page, state: S) {
+export async function waitForEngine<S extends EngineStatus["state"]>(page: Page, state: S) {
   let status: EngineStatus | undefined;
   const readStatus = async () => {
     status = await engineStatus(page);
@@ -166,7 +169,7 @@ export async function engineReaches<S extends EngineStatus["state"]>(page: Page,
 
 /** Kills the engine, and waits until the app has started a new one. */
 export async function killEngine(page: Page, signal: NodeJS.Signals = "SIGKILL"): Promise<void> {
-  const { pid } = await engineReaches(page, "ready");
+  const { pid } = await waitForEngine(page, "ready");
   process.kill(pid, signal);
   const hasRestarted = async () => {
     const status = await engineStatus(page);

@@ -61,11 +61,11 @@ function forkUtility({ env, preload, nodeOptions = [] }: SpawnOptions): ChildPro
 
 /** The built engine in a process of its own. */
 export class EngineProcess {
-  readonly news: EngineEvent[] = [];
+  readonly events: EngineEvent[] = [];
   /** The result of the restore that the engine was started with. */
-  restored: RestoreResult | null = null;
+  restoreResult: RestoreResult | null = null;
   /** Resolves when the process has exited, for whatever reason. */
-  readonly gone: Promise<void>;
+  readonly exited: Promise<void>;
   readonly #child: ChildProcess;
   readonly #replies = new Map<number, (result: CallResult<OperationName>) => void>();
   readonly #hostReplies = new Map<number, (result: HostResult<HostOperation>) => void>();
@@ -74,11 +74,11 @@ export class EngineProcess {
   readonly #pid: Promise<number | undefined>;
   #lastId = 0;
   /** The reason that the engine gave for not starting. */
-  fatal: Extract<EngineReply, { kind: "fatal" }> | null = null;
+  startError: Extract<EngineReply, { kind: "fatal" }> | null = null;
 
   constructor(dataFolder: string, { start, ...options }: ProcessOptions = {}) {
     this.#child = startProcess(options);
-    this.gone = once(this.#child, "exit").then(() => undefined);
+    this.exited = once(this.#child, "exit").then(() => undefined);
     onTestFinished(() => void this.#child.kill("SIGKILL"));
     this.#pid = new Promise((resolve) => {
       if (startProcess === forkNode) resolve(this.#child.pid);
@@ -89,7 +89,7 @@ export class EngineProcess {
       this.#child.on("message", (reply: EngineReply | Spawned) => {
         if (reply.kind !== "spawned") this.#receive(reply, resolve, reject);
       });
-      void this.gone.then(() => reject(new Error("The engine has exited.")));
+      void this.exited.then(() => reject(new Error("The engine has exited.")));
     });
     this.#ready.catch(() => undefined);
     this.#send({
@@ -109,11 +109,11 @@ export class EngineProcess {
   #receive(reply: EngineReply, ready: (baseUrl: string) => void, failed: (error: Error) => void): void {
     if (reply.kind === "ready") ready(reply.baseUrl);
     if (reply.kind === "fatal") {
-      this.fatal = reply;
+      this.startError = reply;
       failed(new Error(reply.message));
     }
-    if (reply.kind === "restored") this.restored = reply.result;
-    if (reply.kind === "event") this.news.push(reply.event);
+    if (reply.kind === "restored") this.restoreResult = reply.result;
+    if (reply.kind === "event") this.events.push(reply.event);
     if (reply.kind === "result") this.#replies.get(reply.id)?.(reply.result);
     if (reply.kind === "host-result") this.#hostReplies.get(reply.id)?.(reply.result);
   }
@@ -132,7 +132,7 @@ export class EngineProcess {
     const id = ++this.#lastId;
     const answered = new Promise<CallResult<OperationName>>((resolve) => this.#replies.set(id, resolve));
     this.#send({ kind: "call", id, operation, input } as EngineRequest);
-    const result = (await Promise.race([answered, this.gone])) as CallResult<K> | undefined;
+    const result = (await Promise.race([answered, this.exited])) as CallResult<K> | undefined;
     if (result === undefined) throw new Error("The engine has exited.");
     if (!result.ok) throw new Error(result.error.message);
     return result.data;
@@ -143,19 +143,19 @@ export class EngineProcess {
     const id = ++this.#lastId;
     const answered = new Promise<HostResult<HostOperation>>((resolve) => this.#hostReplies.set(id, resolve));
     this.#send({ kind: "host-call", id, operation, input: { file } });
-    const result = (await Promise.race([answered, this.gone])) as HostResult<K> | undefined;
+    const result = (await Promise.race([answered, this.exited])) as HostResult<K> | undefined;
     if (result === undefined) throw new Error("The engine has exited.");
     return result;
   }
 
   async kill(): Promise<void> {
-    const pid = await Promise.race([this.#pid, this.gone]);
+    const pid = await Promise.race([this.#pid, this.exited]);
     if (pid !== undefined && isAlive(pid)) process.kill(pid, "SIGKILL");
-    await this.gone;
+    await this.exited;
   }
 
   async stop(): Promise<void> {
     this.#send({ kind: "stop" });
-    await this.gone;
+    await this.exited;
   }
 }

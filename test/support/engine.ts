@@ -15,9 +15,9 @@ import type { CallResult, OperationInput, OperationName } from "../../src/shared
 import type { HostOperation, HostResult } from "../../src/shared/data/host-operations.js";
 import type { EngineEvent } from "../../src/shared/engine-process.js";
 import type { CatalogueLineInput } from "./catalogue.js";
-import { type MovableClock, movableClock, startOfTests } from "./clock.js";
+import { createMovableClock, type MovableClock, testStartIso } from "./clock.js";
 import { removeFolder, scratchFolder } from "./disk.js";
-import { type Answer, fetchAnswer, type GetOptions, type Method } from "./network.js";
+import { type ApiResponse, fetchResponse, type Method, type RequestOptions } from "./network.js";
 
 interface KeyOptions {
   readonly account?: string;
@@ -40,9 +40,9 @@ export interface TestEngine {
   createKey(options?: KeyOptions): NewKey;
   revokeKey(id: string, account?: string): boolean;
   /** Sends a GET below the base URL, with the default account's key unless another one or `null` is given. */
-  get(path: string, options?: GetOptions): Promise<Answer>;
+  get(path: string, options?: RequestOptions): Promise<ApiResponse>;
   /** Like `get` with another method; `body` is sent as JSON. */
-  ask(method: Method, path: string, body?: unknown, options?: GetOptions): Promise<Answer>;
+  request(method: Method, path: string, body?: unknown, options?: RequestOptions): Promise<ApiResponse>;
   /** Calls an operation as the window does. */
   call<K extends OperationName>(operation: K, input: OperationInput<K>): Promise<CallResult<K>>;
   /** Runs an operation on a file, as the app's main process does. */
@@ -52,7 +52,7 @@ export interface TestEngine {
     work?: Partial<TaskControl>,
   ): Promise<HostResult<K>>;
   /** The events that the engine has sent to the window so far. */
-  readonly news: EngineEvent[];
+  readonly events: EngineEvent[];
   /** Stops the engine, runs `meanwhile`, and starts another engine on the same folder. */
   restart(meanwhile?: () => void): Promise<void>;
   stop(): Promise<void>;
@@ -86,13 +86,13 @@ export interface TestEngineOptions
 }
 
 export async function startTestEngine({
-  startIso = startOfTests,
+  startIso = testStartIso,
   dataFolder,
   ...options
 }: TestEngineOptions = {}): Promise<TestEngine> {
   const folder = dataFolder ?? scratchFolder("engine").path;
-  const clock = movableClock(startIso, () => engine?.wake());
-  const news: EngineEvent[] = [];
+  const clock = createMovableClock(startIso, () => engine?.wake());
+  const events: EngineEvent[] = [];
   const start = () =>
     startEngine({
       dataFolder: folder,
@@ -101,7 +101,7 @@ export async function startTestEngine({
       version: "0.0.0",
       clock,
       log: silentLog,
-      onNews: (each) => void news.push(each),
+      onNews: (each) => void events.push(each),
       ...options,
     });
   let engine: Engine | null = null;
@@ -130,10 +130,10 @@ export async function startTestEngine({
     setAccount: (change, name = defaultAccount) => void setAccount(db, name, change, clock.now()),
     createKey: makeKey,
     revokeKey: (id, account = defaultAccount) => revokeApiKey(context, findAccountId(db, account), id),
-    news,
-    get: (path, get = {}) => fetchAnswer(runningEngine().baseUrl + path, { key, ...get }),
-    ask: (method, path, body, get = {}) =>
-      fetchAnswer(runningEngine().baseUrl + path, {
+    events,
+    get: (path, get = {}) => fetchResponse(runningEngine().baseUrl + path, { key, ...get }),
+    request: (method, path, body, get = {}) =>
+      fetchResponse(runningEngine().baseUrl + path, {
         key,
         method,
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -165,7 +165,7 @@ export async function startTestEngine({
  * Stops the sample market from changing by itself, so that only checks change it. Otherwise it catches up with the
  * engine's clock 1.5 s of real time after the start, which a test that moves the clock by days cannot foresee.
  */
-export function holdSampleMarket({ db }: TestEngine): void {
+export function freezeSampleMarket({ db }: TestEngine): void {
   const { changes } = db.connection
     .prepare("UPDATE setting SET value = ? WHERE key = 'sample.advanced_to'")
     .run(String(Date.UTC(9999, 0)));

@@ -11,7 +11,7 @@ export function temporaryFolder(): string {
 }
 
 /** An empty database in a folder of its own, closed when the test ends. */
-export function newStore(folder: string = temporaryFolder()): ReadDb {
+export function openTestStore(folder: string = temporaryFolder()): ReadDb {
   const db = openStore(folder);
   onTestFinished(() => closeStore(db));
   return db;
@@ -20,7 +20,7 @@ export function newStore(folder: string = temporaryFolder()): ReadDb {
 class Rollback extends Error {}
 
 /** Runs `work` in a transaction and rolls it back, so that each run of a property starts from the same data. */
-export function undone<T>(db: ReadDb, work: (tx: WriteDb) => T): T {
+export function withRollback<T>(db: ReadDb, work: (tx: WriteDb) => T): T {
   let result: { value: T } | undefined;
   try {
     write(db, (tx) => {

@@ -16,7 +16,7 @@ const minPort = 20_000;
 const maxPort = 30_000;
 
 /** An address on this computer where connections are refused: no test server gets a port this low. */
-export const nobody = "127.0.0.1:9";
+export const closedAddress = "127.0.0.1:9";
 
 /** The fields of all response bodies. The document's schema checks which of them a response has. */
 interface Body {
@@ -39,7 +39,7 @@ interface Body {
   readonly test_result: WebhookTestResult;
 }
 
-export interface Answer {
+export interface ApiResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -49,7 +49,7 @@ export interface Answer {
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-export interface GetOptions {
+export interface RequestOptions {
   /** `null` sends none. */
   readonly key?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
@@ -58,15 +58,15 @@ export interface GetOptions {
   readonly body?: string | Uint8Array<ArrayBuffer>;
 }
 
-function toResponse(status: number, headers: Headers, text: string): Answer {
+function toResponse(status: number, headers: Headers, text: string): ApiResponse {
   const isJson = headers.get("content-type")?.startsWith("application/json") === true && text !== "";
   return { status, headers, text, body: (isJson ? JSON.parse(text) : {}) as Body };
 }
 
-export async function fetchAnswer(
+export async function fetchResponse(
   url: string,
-  { key = null, headers, method = "GET", body }: GetOptions,
-): Promise<Answer> {
+  { key = null, headers, method = "GET", body }: RequestOptions,
+): Promise<ApiResponse> {
   const response = await fetch(url, {
     method,
     redirect: "manual",
@@ -88,7 +88,7 @@ export interface RawRequest {
 
 /** Sends what `fetch` would refuse or normalize: `Host`, `Origin`, dots in paths, any method. */
 export function sendRequest({ port, path, method = "GET", headers = {}, body, agent }: RawRequest) {
-  return new Promise<Answer>((resolve, reject) => {
+  return new Promise<ApiResponse>((resolve, reject) => {
     const sent = request({ host: "127.0.0.1", port, path, method, headers, agent }, (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -105,7 +105,7 @@ export function sendRequest({ port, path, method = "GET", headers = {}, body, ag
 }
 
 /** Gives each of `count` concurrent clients its own connection. */
-export function manyConnections(count: number): Agent {
+export function createAgent(count: number): Agent {
   return new Agent({ keepAlive: true, maxSockets: count });
 }
 
@@ -136,7 +136,7 @@ function decodeChunks(body: string): string {
 }
 
 /** Parses the bytes of one HTTP response. */
-export function parseAnswer(bytes: string): Answer {
+export function parseResponse(bytes: string): ApiResponse {
   const end = bytes.indexOf("\r\n\r\n");
   const [statusLine = "", ...lines] = bytes.slice(0, end).split("\r\n");
   const headers = new Headers();
@@ -150,17 +150,17 @@ export function parseAnswer(bytes: string): Answer {
 }
 
 /** Listens on loopback. Rejects if the port is in use. */
-export async function listenAt(server: Server, port: number): Promise<void> {
+export async function listenOn(server: Server, port: number): Promise<void> {
   server.listen(port, "127.0.0.1");
   await once(server, "listening");
 }
 
 /** Finds a free port that a test can listen on repeatedly. */
-export async function quietPort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = randomInt(minPort, maxPort);
     const server = createServer();
-    const isFree = await listenAt(server, port).then(
+    const isFree = await listenOn(server, port).then(
       () => true,
       () => false,
     );

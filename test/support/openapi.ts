@@ -2,7 +2,7 @@ import { Ajv, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
 import { parse } from "csv-parse/sync";
 import { errorCodes, errorRegistry } from "../../src/shared/contract/errors.js";
-import type { Answer } from "./network.js";
+import type { ApiResponse } from "./network.js";
 
 /** Checks responses against the served OpenAPI document, and against the rules that all responses share. */
 
@@ -99,7 +99,7 @@ function schemaCompiler(document: OpenApiDocument): (reference: string) => Valid
 }
 
 /** Validates a JSON response against the document as served, and against one that allows no other fields. */
-export function validatorOf(document: OpenApiDocument): Validate {
+export function createValidator(document: OpenApiDocument): Validate {
   const compilers = [document, closeObjects(document)].map(schemaCompiler);
   return (path, status, body, method = "GET") => {
     const listed = documentedPath(document, path);
@@ -119,7 +119,7 @@ export function validatorOf(document: OpenApiDocument): Validate {
   };
 }
 
-interface Asked {
+interface RequestLine {
   /** Below the base URL. */
   readonly path: string;
   readonly method: string;
@@ -142,7 +142,7 @@ function mismatch(name: string, found: string | null | undefined, form: RegExp):
 }
 
 /** Checks the headers that every response carries (decision 7), and that they equal `meta`. */
-function metaComplaints({ status, headers, body }: Answer): string[] {
+function metaErrors({ status, headers, body }: ApiResponse): string[] {
   const isAuthenticated = status !== 401 && headers.has("x-ratelimit-limit");
   const header = (name: string) => headers.get(name);
   const common = errorsIn(
@@ -176,7 +176,7 @@ function metaComplaints({ status, headers, body }: Answer): string[] {
 }
 
 /** Checks an error response (contract, §7). */
-function errorComplaints({ status, headers, body }: Answer): string[] {
+function errorBodyErrors({ status, headers, body }: ApiResponse): string[] {
   const detail = body.error_detail;
   if (detail === undefined) return ["The body has no error_detail."];
   const { code, message, action, docs_url } = detail;
@@ -193,7 +193,7 @@ function errorComplaints({ status, headers, body }: Answer): string[] {
 }
 
 /** Checks strict RFC 4180: every record has as many fields as the header. */
-function csvComplaints({ headers, text }: Answer): string[] {
+function csvErrors({ headers, text }: ApiResponse): string[] {
   const type = headers.get("content-type")?.toLowerCase();
   const outsideQuotes = text.replace(/"(?:[^"]|"")*"/g, "").replaceAll("\r\n", "");
   return errorsIn(
@@ -219,8 +219,8 @@ function isTable(text: string): boolean {
 function documentErrors(
   document: OpenApiDocument,
   validate: Validate,
-  { path, method }: Asked,
-  response: Answer,
+  { path, method }: RequestLine,
+  response: ApiResponse,
 ): string[] {
   const operation = documentedOperation(document, path, method);
   const type = response.headers.get("content-type")?.split(";")[0] ?? "";
@@ -231,22 +231,22 @@ function documentErrors(
   const undocumented = errorsIn(
     !isListed && `${method} ${path} is not documented to answer ${response.status} with ${type}.`,
   );
-  if (type === "text/csv") return [...undocumented, ...csvComplaints(response)];
+  if (type === "text/csv") return [...undocumented, ...csvErrors(response)];
   if (type !== "application/json") return [...undocumented, `The content type is ${type}.`];
   return [...undocumented, ...validate(path, response.status, response.body, method)];
 }
 
 /** Checks the response of a path below the base URL against the document and the rules that all responses share. */
-export function answerComplaints(
+export function responseErrors(
   document: OpenApiDocument,
   validate: Validate,
-  asked: Asked,
-  response: Answer,
+  request: RequestLine,
+  response: ApiResponse,
 ): string[] {
-  const meta = metaComplaints(response);
-  if (asked.method === "HEAD") return meta;
+  const meta = metaErrors(response);
+  if (request.method === "HEAD") return meta;
   // The document does not list itself.
-  if (asked.path === "/openapi.json" && response.status === 200) return meta;
-  const errors = response.status >= 400 ? errorComplaints(response) : [];
-  return [...meta, ...documentErrors(document, validate, asked, response), ...errors];
+  if (request.path === "/openapi.json" && response.status === 200) return meta;
+  const errors = response.status >= 400 ? errorBodyErrors(response) : [];
+  return [...meta, ...documentErrors(document, validate, request, response), ...errors];
 }

@@ -57,7 +57,7 @@ export interface RunningPackage {
   readonly page: Page;
   readonly process: ChildProcess;
   /** Everything written to stderr so far. */
-  readonly said: () => string;
+  readonly stderrText: () => string;
   readonly close: () => Promise<void>;
 }
 
@@ -76,19 +76,24 @@ async function startPackage(
     stdio: ["ignore", "ignore", "pipe"],
     env: { ...process.env, ...options.env },
   });
-  let said = "";
+  let stderrText = "";
   const address = await new Promise<string>((done, fail) => {
     child.stderr.on("data", (chunk: Buffer) => {
-      said += chunk.toString();
-      const found = /DevTools listening on (ws:\S+)/.exec(said)?.[1];
+      stderrText += chunk.toString();
+      const found = /DevTools listening on (ws:\S+)/.exec(stderrText)?.[1];
       if (found !== undefined) done(found);
     });
-    child.once("exit", () => fail(new Error(`The app exited at start:\n${said}`)));
+    child.once("exit", () => fail(new Error(`The app exited at start:\n${stderrText}`)));
   });
   await waitForPage(new URL(address).host);
   const browser = await chromium.connectOverCDP(address);
   const page = await firstPage(browser);
-  return { page, process: child, said: () => said, close: () => terminate(child, () => said) };
+  return {
+    page,
+    process: child,
+    stderrText: () => stderrText,
+    close: () => terminate(child, () => stderrText),
+  };
 }
 
 /** Waits for the page: attaching while the window is being created never returns. */
@@ -109,7 +114,7 @@ async function firstPage(browser: Browser): Promise<Page> {
 }
 
 /** Ends the app as a system that shuts down does. Throws if the app exits, or has exited, with an error. */
-async function terminate(child: ChildProcess, said: () => string): Promise<void> {
+async function terminate(child: ChildProcess, stderrText: () => string): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) {
     const exit = once(child, "exit");
     const killing = setTimeout(() => child.kill("SIGKILL"), exitTimeoutMs);
@@ -118,13 +123,15 @@ async function terminate(child: ChildProcess, said: () => string): Promise<void>
     clearTimeout(killing);
   }
   if (child.exitCode !== 0)
-    throw new Error(`The app exited with ${child.signalCode ?? `exit code ${child.exitCode}`}:\n${said()}`);
+    throw new Error(
+      `The app exited with ${child.signalCode ?? `exit code ${child.exitCode}`}:\n${stderrText()}`,
+    );
 }
 
 export type StartPackage = (options?: Parameters<typeof startPackage>[2]) => Promise<RunningPackage>;
 
 /** Provides a function that starts packages to a fixture, and closes them afterwards. */
-export async function startingPackages(
+export async function withPackages(
   app: UnpackedApp,
   dataFolder: string,
   use: (start: StartPackage) => Promise<void>,

@@ -2,14 +2,14 @@ import { DAY_MS } from "../../src/shared/time.js";
 import type { ProductLine } from "./catalogue.js";
 
 /** A price and the time since which it has held, in days before now. */
-export type Held = readonly [daysAgo: number, price: number, availability?: "out" | undefined];
+export type PricePeriod = readonly [daysAgo: number, price: number, availability?: "out" | undefined];
 
 interface Listing {
   readonly id: string;
   readonly retailer: string;
   readonly seller?: string;
   readonly condition?: "new" | "used";
-  readonly prices: readonly Held[];
+  readonly prices: readonly PricePeriod[];
 }
 
 function offerLine({ id, retailer, seller, condition = "new", prices }: Listing, nowMs: number) {
@@ -125,7 +125,7 @@ export function soldOut(nowMs: number): ProductLine {
 
 /** Four shops with a month of history each; the most expensive one has sold out. */
 export function stove(nowMs: number, size: "small" | "large" = "small"): ProductLine {
-  const listing = (retailer: string, prices: readonly Held[]): Listing => ({
+  const listing = (retailer: string, prices: readonly PricePeriod[]): Listing => ({
     id: `stove-${size}-${retailer}`,
     retailer,
     prices,
@@ -150,11 +150,11 @@ export function stove(nowMs: number, size: "small" | "large" = "small"): Product
 }
 
 /** Many offers with many prices each, which wander and are sometimes out of stock. */
-export function manyPoints(nowMs: number, offers: number, points: number, days: number): ProductLine {
+export function longHistory(nowMs: number, offers: number, points: number, days: number): ProductLine {
   const listings = Array.from({ length: offers }, (_, offer) => {
     let price = 200 + offer * 15;
     let seed = offer + 1;
-    const prices = Array.from({ length: points }, (_, n): Held => {
+    const prices = Array.from({ length: points }, (_, n): PricePeriod => {
       // A random walk that stays near its start, and is the same in every run.
       seed = (seed * 48_271) % 2_147_483_647;
       price += (seed / 2_147_483_647 - 0.5) * 3 + (200 + offer * 15 - price) / 400;

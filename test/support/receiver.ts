@@ -7,7 +7,7 @@ import type { EventEnvelope } from "../../src/shared/contract/webhook.js";
 import { makeCertificate, trustedCertificate } from "./tls.js";
 
 /** A delivery as received. */
-export interface Received {
+export interface ReceivedDelivery {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingMessage["headers"];
@@ -16,17 +16,17 @@ export interface Received {
   readonly body: EventEnvelope;
 }
 
-export type Behaviour = (response: ServerResponse, socket: Socket, received: Received) => void;
+export type Respond = (response: ServerResponse, socket: Socket, received: ReceivedDelivery) => void;
 
-export const accept: Behaviour = (response) => void response.writeHead(204).end();
+export const accept: Respond = (response) => void response.writeHead(204).end();
 
 export interface Receiver {
   readonly url: string;
-  readonly received: Received[];
+  readonly received: ReceivedDelivery[];
   /** Sets how the receiver responds from now on. */
-  behave(behaviour: Behaviour): void;
+  respondWith(behaviour: Respond): void;
   /** Waits until `count` deliveries have arrived. */
-  has(count: number): Promise<Received[]>;
+  waitFor(count: number): Promise<ReceivedDelivery[]>;
   close(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ function listen(server: Server): Promise<number> {
 /** Starts an HTTPS server that receives the deliveries of a webhook. */
 export async function startReceiver(options: { readonly isTrusted?: boolean } = {}): Promise<Receiver> {
   const pair = options.isTrusted === false ? await makeCertificate() : await trustedCertificate();
-  const received: Received[] = [];
+  const received: ReceivedDelivery[] = [];
   let behaviour = accept;
   const server = createServer(pair, (request, response) => {
     void readBody(request).then((text) => {
@@ -61,10 +61,10 @@ export async function startReceiver(options: { readonly isTrusted?: boolean } = 
   return {
     url: `https://127.0.0.1:${port}/hook`,
     received,
-    behave: (next) => {
+    respondWith: (next) => {
       behaviour = next;
     },
-    has: async (count) => {
+    waitFor: async (count) => {
       await vi.waitUntil(() => received.length >= count, { timeout: 15_000, interval: 5 });
       return received;
     },
@@ -77,7 +77,7 @@ export async function startReceiver(options: { readonly isTrusted?: boolean } = 
 }
 
 /** Asserts that the signature is as the contract describes it. */
-export function expectSigned({ headers, text }: Received, secret: string, nowMs: number): void {
+export function expectSigned({ headers, text }: ReceivedDelivery, secret: string, nowMs: number): void {
   const header = String(headers["x-service-signature"]);
   const [, seconds, hex] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(header) ?? [];
   expect(Number(seconds)).toBe(Math.floor(nowMs / 1_000));

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** A product of the shop, and the markup style of its page. */
-export interface Ware {
+export interface ShopProduct {
   readonly path: string;
   readonly title: string;
   price: number;
@@ -12,7 +12,7 @@ export interface Ware {
 
 export interface ShopSite {
   readonly origin: string;
-  readonly wares: readonly Ware[];
+  readonly products: readonly ShopProduct[];
   readonly visits: string[];
   /** Drops every connection until `resume`. */
   pause(): void;
@@ -20,81 +20,88 @@ export interface ShopSite {
   close(): void;
 }
 
-function availabilityUrl({ isInStock }: Ware): string {
+function availabilityUrl({ isInStock }: ShopProduct): string {
   return `https://schema.org/${isInStock ? "InStock" : "OutOfStock"}`;
 }
 
-function stockText({ isInStock }: Ware): string {
+function stockText({ isInStock }: ShopProduct): string {
   return isInStock ? "<p>In stock</p><button>Add to cart</button>" : "<p>Out of stock</p>";
 }
 
-function jsonLd(ware: Ware): string {
+function jsonLd(product: ShopProduct): string {
   const data = {
     "@context": "https://schema.org",
     "@type": "Product",
-    name: ware.title,
+    name: product.title,
     offers: {
       "@type": "Offer",
-      price: ware.price.toFixed(2),
+      price: product.price.toFixed(2),
       priceCurrency: "USD",
-      availability: availabilityUrl(ware),
+      availability: availabilityUrl(product),
     },
   };
   return `<script type="application/ld+json">${JSON.stringify(data)}</script>`;
 }
 
 /** The part of a page with the price, in each markup style. */
-const priceMarkup: Readonly<Record<Ware["style"], (ware: Ware) => string>> = {
-  "json-ld": (ware) => `${jsonLd(ware)}<h1>${ware.title}</h1><p class="price">$${ware.price}</p>`,
+const priceMarkup: Readonly<Record<ShopProduct["style"], (product: ShopProduct) => string>> = {
+  "json-ld": (product) => `${jsonLd(product)}<h1>${product.title}</h1><p class="price">$${product.price}</p>`,
   microdata: (
-    ware,
-  ) => `<div itemscope itemtype="https://schema.org/Product"><h1 itemprop="name">${ware.title}</h1>
+    product,
+  ) => `<div itemscope itemtype="https://schema.org/Product"><h1 itemprop="name">${product.title}</h1>
     <div itemprop="offers" itemscope itemtype="https://schema.org/Offer"><meta itemprop="priceCurrency" content="USD">
-    <span itemprop="price" content="${ware.price}">$${ware.price}</span>
-    <link itemprop="availability" href="${availabilityUrl(ware)}"></div></div>`,
+    <span itemprop="price" content="${product.price}">$${product.price}</span>
+    <link itemprop="availability" href="${availabilityUrl(product)}"></div></div>`,
   meta: (
-    ware,
-  ) => `<meta property="og:type" content="product"><meta property="og:title" content="${ware.title}">
-    <meta property="product:price:amount" content="${ware.price}"><meta property="product:price:currency" content="USD">
-    <meta property="product:availability" content="${ware.isInStock ? "in stock" : "oos"}"><h1>${ware.title}</h1>`,
-  shopify: (ware) => `<script>window.Shopify = {}; Shopify.currency = {"active":"USD","rate":"1.0"};</script>
+    product,
+  ) => `<meta property="og:type" content="product"><meta property="og:title" content="${product.title}">
+    <meta property="product:price:amount" content="${product.price}"><meta property="product:price:currency" content="USD">
+    <meta property="product:availability" content="${product.isInStock ? "in stock" : "oos"}"><h1>${product.title}</h1>`,
+  shopify: (
+    product,
+  ) => `<script>window.Shopify = {}; Shopify.currency = {"active":"USD","rate":"1.0"};</script>
     <script type="application/json" data-product-json>${JSON.stringify({
       id: 1,
-      title: ware.title,
-      handle: ware.path.slice(1),
+      title: product.title,
+      handle: product.path.slice(1),
       variants: [
-        { id: 11, title: "Default Title", price: Math.round(ware.price * 100), available: ware.isInStock },
+        {
+          id: 11,
+          title: "Default Title",
+          price: Math.round(product.price * 100),
+          available: product.isInStock,
+        },
       ],
-    })}</script><h1>${ware.title}</h1>`,
-  next: (ware) =>
-    `<h1>${ware.title}</h1><script id="__NEXT_DATA__" type="application/json">${JSON.stringify({
+    })}</script><h1>${product.title}</h1>`,
+  next: (product) =>
+    `<h1>${product.title}</h1><script id="__NEXT_DATA__" type="application/json">${JSON.stringify({
       props: {
         pageProps: {
           product: {
-            name: ware.title,
-            price: { amount: ware.price, currency: "USD" },
-            inStock: ware.isInStock,
+            name: product.title,
+            price: { amount: product.price, currency: "USD" },
+            inStock: product.isInStock,
           },
         },
       },
     })}</script>`,
   text: (
-    ware,
-  ) => `<main><div class="product"><h1>${ware.title}</h1><p class="product-price">US$${ware.price.toFixed(2)}</p>
-    ${stockText(ware)}</div></main>`,
+    product,
+  ) => `<main><div class="product"><h1>${product.title}</h1><p class="product-price">US$${product.price.toFixed(2)}</p>
+    ${stockText(product)}</div></main>`,
 };
 
-function renderPage(ware: Ware, others: readonly Ware[]): string {
+function renderPage(product: ShopProduct, others: readonly ShopProduct[]): string {
   const relatedItems = others.map(
     ({ path, title, price }) =>
       `<li class="tile"><a href="${path}">${title}</a><span class="price">$${price}</span></li>`,
   );
-  return `<!doctype html><html lang="en-US"><head><title>${ware.title}</title></head><body>
-<nav><a href="/">Home</a></nav>${priceMarkup[ware.style](ware)}<section class="related"><h2>You may also like</h2><ul>${relatedItems.join("")}</ul></section></body></html>`;
+  return `<!doctype html><html lang="en-US"><head><title>${product.title}</title></head><body>
+<nav><a href="/">Home</a></nav>${priceMarkup[product.style](product)}<section class="related"><h2>You may also like</h2><ul>${relatedItems.join("")}</ul></section></body></html>`;
 }
 
 /** Opens a small shop on loopback with a page in each markup style. */
-export async function openShopSite(): Promise<ShopSite> {
+export async function startShopSite(): Promise<ShopSite> {
   const styles = ["json-ld", "microdata", "meta", "shopify", "next", "text"] as const;
   const names = [
     "Trail Lantern",
@@ -104,8 +111,8 @@ export async function openShopSite(): Promise<ShopSite> {
     "Folding Stool",
     "Field Knife",
   ];
-  const wares = styles.map(
-    (style, i): Ware => ({
+  const products = styles.map(
+    (style, i): ShopProduct => ({
       path: `/p/${names[i]?.toLowerCase().replace(" ", "-")}`,
       title: `${names[i]} ${4 + i}00`,
       price: 49.99 + i * 10,
@@ -118,20 +125,20 @@ export async function openShopSite(): Promise<ShopSite> {
   const server: Server = createServer((request, response) => {
     if (isPaused) return request.socket.destroy();
     visits.push(request.url ?? "");
-    const ware = wares.find(({ path }) => path === request.url);
+    const product = products.find(({ path }) => path === request.url);
     response.setHeader("Content-Type", "text/html; charset=utf-8");
-    if (ware === undefined) return response.writeHead(404).end("<h1>Page not found</h1>");
+    if (product === undefined) return response.writeHead(404).end("<h1>Page not found</h1>");
     return response.end(
       renderPage(
-        ware,
-        wares.filter((each) => each !== ware),
+        product,
+        products.filter((each) => each !== product),
       ),
     );
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    wares,
+    products,
     visits,
     pause: () => {
       isPaused = true;
@@ -182,7 +189,7 @@ async function startLocalServer(
 }
 
 /** Starts a server on the local network, which no page of a shop may reach. */
-export function startNeighbour(): Promise<LocalServer> {
+export function startPrivateServer(): Promise<LocalServer> {
   return startLocalServer(() => ({ type: "text/html", body: "<h1>Router</h1><p class=price>$1.00</p>" }));
 }
 

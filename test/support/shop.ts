@@ -3,11 +3,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import { startTestEngine, type TestEngine, type TestEngineOptions } from "./engine.js";
-import { listenAt } from "./network.js";
+import { listenOn } from "./network.js";
 
 interface ShopPage {
   readonly offer: object;
-  more?: object;
+  extraFields?: object;
   readonly status?: number;
   /** Replaces the page generated from the other fields. */
   readonly html?: string;
@@ -30,11 +30,11 @@ export async function startShop(): Promise<Shop> {
   const server = createServer((request, response) => {
     const isConditional = request.headers["if-none-match"] !== undefined;
     shop.requests.push({ path: request.url ?? "", isConditional });
-    const { offer, more, status = 200, html, location } = shop.page;
+    const { offer, extraFields, status = 200, html, location } = shop.page;
     const data = {
       "@type": "Product",
       name: "Trail Lantern",
-      ...more,
+      ...extraFields,
       offers: { "@type": "Offer", priceCurrency: "USD", ...offer },
     };
     const body =
@@ -51,7 +51,7 @@ export async function startShop(): Promise<Shop> {
   });
   let hasVanished = false;
   server.on("connection", (socket) => hasVanished && socket.destroy());
-  await listenAt(server, 0);
+  await listenOn(server, 0);
   onTestFinished(() => {
     server.close();
     server.closeAllConnections();
@@ -71,7 +71,7 @@ export async function startShop(): Promise<Shop> {
 }
 
 /** Starts an engine that is allowed to visit the shops. */
-export async function startSetting(
+export async function startShopEngine(
   shops: readonly Shop[],
   options: TestEngineOptions = {},
 ): Promise<TestEngine> {
@@ -84,7 +84,7 @@ export async function startSetting(
 }
 
 /** Adds a link that needs no further input. */
-export async function add(engine: TestEngine, url: string) {
+export async function addLink(engine: TestEngine, url: string) {
   const result = await engine.call("links.add", { url });
   if (!result.ok) throw new Error(result.error.message);
   if (result.data.outcome !== "added") throw new Error(`Not added: ${result.data.outcome}.`);

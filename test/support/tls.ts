@@ -8,15 +8,18 @@ import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { generate } from "selfsigned";
 import { onTestFinished } from "vitest";
 
-export interface Pair {
+export interface CertificatePair {
   readonly cert: string;
   readonly key: string;
 }
 
-let trustedPair: Promise<Pair> | undefined;
+let trustedPair: Promise<CertificatePair> | undefined;
 
 /** Creates a certificate that is valid for a year from `notBefore`. */
-export async function makeCertificate({ ip = "127.0.0.1", notBefore = new Date() } = {}): Promise<Pair> {
+export async function makeCertificate({
+  ip = "127.0.0.1",
+  notBefore = new Date(),
+} = {}): Promise<CertificatePair> {
   const notAfterDate = new Date(notBefore.getTime() + 365 * 86_400_000);
   const { cert, private: key } = await generate([{ name: "commonName", value: ip }], {
     keyType: "ec",
@@ -32,7 +35,7 @@ export async function makeCertificate({ ip = "127.0.0.1", notBefore = new Date()
 }
 
 /** A certificate that this process trusts. */
-export function trustedCertificate(): Promise<Pair> {
+export function trustedCertificate(): Promise<CertificatePair> {
   trustedPair ??= makeCertificate().then((pair) => {
     setDefaultCACertificates([...getCACertificates("default"), pair.cert]);
     return pair;
@@ -51,7 +54,7 @@ export async function trustedCertificateFile(): Promise<string> {
 export interface TlsProxy {
   readonly origin: string;
   /** Sets the server that requests are passed on to. */
-  leadTo(baseUrl: string): void;
+  forwardTo(baseUrl: string): void;
 }
 
 export async function startTlsProxy(): Promise<TlsProxy> {
@@ -71,7 +74,7 @@ export async function startTlsProxy(): Promise<TlsProxy> {
   const { port } = server.address() as AddressInfo;
   return {
     origin: `https://127.0.0.1:${port}`,
-    leadTo: (baseUrl) => {
+    forwardTo: (baseUrl) => {
       target = new URL(baseUrl).origin;
     },
   };

@@ -22,7 +22,7 @@ export interface Release {
 }
 
 /** Metadata as the packager writes it, complete but not signed. */
-export function metadataOf({
+export function buildMetadata({
   version,
   notes,
   content,
@@ -47,35 +47,35 @@ export function metadataOf({
 export interface UpdateServer {
   readonly url: string;
   /** The path of each request, and its headers as JSON. */
-  readonly asked: { readonly path: string; readonly headers: string }[];
+  readonly requests: { readonly path: string; readonly headers: string }[];
   /** The served files by path, without the leading slash. */
   readonly files: Map<string, string | Buffer>;
   /** Only the first half of the file at this path is sent. */
-  half: string | null;
+  truncatedPath: string | null;
   /** Every request fails with this status. */
-  failWith: number | null;
+  failStatus: number | null;
   close(): Promise<void>;
 }
 
-export async function openUpdateServer(): Promise<UpdateServer> {
-  const asked: UpdateServer["asked"] = [];
+export async function startUpdateServer(): Promise<UpdateServer> {
+  const requests: UpdateServer["requests"] = [];
   const files = new Map<string, string | Buffer>();
   const http = createServer((request, response) => {
     const path = new URL(request.url ?? "/", "http://x").pathname.slice(1);
-    asked.push({ path, headers: JSON.stringify(request.headers) });
+    requests.push({ path, headers: JSON.stringify(request.headers) });
     const file = files.get(path);
-    if (server.failWith !== null) response.writeHead(server.failWith).end(file);
+    if (server.failStatus !== null) response.writeHead(server.failStatus).end(file);
     else if (file === undefined) response.writeHead(404).end();
-    else if (path === server.half) sendHalf(response, file);
+    else if (path === server.truncatedPath) sendHalf(response, file);
     else response.end(file);
   });
   await new Promise<void>((done) => http.listen(0, "127.0.0.1", done));
   const server: UpdateServer = {
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/`,
-    asked,
+    requests,
     files,
-    half: null,
-    failWith: null,
+    truncatedPath: null,
+    failStatus: null,
     close: () => {
       http.closeAllConnections();
       return new Promise((done) => http.close(() => done()));
@@ -90,9 +90,9 @@ function sendHalf(response: ServerResponse, file: string | Buffer): void {
 }
 
 /** Publishes a release on the server: the metadata, its signature and the package. */
-export function publish(server: UpdateServer, release: Release, privateKey: string): void {
+export function publishRelease(server: UpdateServer, release: Release, privateKey: string): void {
   const file = "latest-linux.yml";
-  const content = metadataOf(release);
+  const content = buildMetadata(release);
   server.files.set(file, content);
   server.files.set(`${file}.sig`, signContent(content, privateKey));
   const bytes = release.content ?? Buffer.from(`Tidemark ${release.version}`);

@@ -4,13 +4,13 @@ import { expect, onTestFinished } from "vitest";
 import type { CallResult, OperationInput, OperationName } from "../../src/shared/calls.js";
 import { type CatalogueLineInput, type ProductLine, plainProduct } from "./catalogue.js";
 import { startTestEngine, type TestEngine, type TestEngineOptions } from "./engine.js";
-import { listenAt } from "./network.js";
+import { listenOn } from "./network.js";
 
 /** A proxy between two engines that records requests, and can be cut and mended. */
-interface ServiceLine {
+interface UpstreamProxy {
   readonly baseUrl: string;
   /** The requested paths with their queries. */
-  readonly asked: string[];
+  readonly requestedPaths: string[];
   /** Drops every connection from now on, but keeps its port so that it can be mended. */
   cut(): void;
   mend(): void;
@@ -18,13 +18,13 @@ interface ServiceLine {
   hang(): void;
 }
 
-export async function startLine(readPort: () => number): Promise<ServiceLine> {
-  const asked: string[] = [];
+export async function startUpstreamProxy(readPort: () => number): Promise<UpstreamProxy> {
+  const requestedPaths: string[] = [];
   let isHanging = false;
   let isCut = false;
   const server = createServer((incoming, outgoing) => {
     const port = readPort();
-    asked.push(incoming.url ?? "");
+    requestedPaths.push(incoming.url ?? "");
     if (isHanging) return;
     const forwarded = request({
       host: "127.0.0.1",
@@ -42,7 +42,7 @@ export async function startLine(readPort: () => number): Promise<ServiceLine> {
     incoming.pipe(forwarded);
   });
   server.on("connection", (socket) => isCut && socket.destroy());
-  await listenAt(server, 0);
+  await listenOn(server, 0);
   const { port } = server.address() as AddressInfo;
   onTestFinished(() => {
     server.close();
@@ -50,7 +50,7 @@ export async function startLine(readPort: () => number): Promise<ServiceLine> {
   });
   return {
     baseUrl: `http://127.0.0.1:${port}/v1`,
-    asked,
+    requestedPaths,
     cut: () => {
       isCut = true;
       server.closeAllConnections();
@@ -65,18 +65,18 @@ export async function startLine(readPort: () => number): Promise<ServiceLine> {
 }
 
 /** Two engines, one connected to the other as its upstream. */
-export interface ServiceSetting {
+export interface UpstreamFixture {
   /** The engine that serves. */
   readonly upstream: TestEngine;
   /** The engine that is connected to it. */
   readonly engine: TestEngine;
-  readonly line: ServiceLine;
-  readonly serviceId: string;
+  readonly proxy: UpstreamProxy;
+  readonly upstreamId: string;
   /** Advances both clocks. */
-  pass(ms: number): void;
+  advance(ms: number): void;
 }
 
-export async function startEngine(options: TestEngineOptions = {}): Promise<TestEngine> {
+export async function startEngineForTest(options: TestEngineOptions = {}): Promise<TestEngine> {
   const engine = await startTestEngine(options);
   onTestFinished(() => engine.stop());
   return engine;
@@ -92,43 +92,43 @@ export async function callOk<K extends OperationName>(
   return result.data;
 }
 
-export async function connectService(engine: TestEngine, line: ServiceLine, key: string) {
-  return callOk(engine, "services.add", { base_url: line.baseUrl, key, name: "Upstream" });
+export async function connectUpstream(engine: TestEngine, proxy: UpstreamProxy, key: string) {
+  return callOk(engine, "services.add", { base_url: proxy.baseUrl, key, name: "Upstream" });
 }
 
-export async function startServiceSetting(
+export async function startUpstreamFixture(
   lines: readonly CatalogueLineInput[],
   options: TestEngineOptions = {},
-): Promise<ServiceSetting> {
-  const upstream = await startEngine();
-  const engine = await startEngine(options);
+): Promise<UpstreamFixture> {
+  const upstream = await startEngineForTest();
+  const engine = await startEngineForTest(options);
   await upstream.import(lines);
-  const line = await startLine(() => upstream.port());
-  const { id } = await connectService(engine, line, upstream.key);
-  line.asked.length = 0;
-  const pass = (ms: number) => {
+  const proxy = await startUpstreamProxy(() => upstream.port());
+  const { id } = await connectUpstream(engine, proxy, upstream.key);
+  proxy.requestedPaths.length = 0;
+  const advance = (ms: number) => {
     upstream.clock.advance(ms);
     engine.clock.advance(ms);
   };
-  return { upstream, engine, line, serviceId: id, pass };
+  return { upstream, engine, proxy, upstreamId: id, advance };
 }
 
-export async function creditsUsed(engine: TestEngine): Promise<number> {
+export async function readCreditsUsed(engine: TestEngine): Promise<number> {
   return (await callOk(engine, "account.show", {})).used;
 }
 
-export async function serviceOf(engine: TestEngine) {
+export async function readUpstream(engine: TestEngine) {
   return (await callOk(engine, "services.list", {})).services[0]!;
 }
 
-export async function offersOf(engine: TestEngine, id: string) {
+export async function readOffers(engine: TestEngine, id: string) {
   const { status, body } = await engine.get(`/products/offers?ids=${encodeURIComponent(id)}`);
   expect(status).toBe(200);
   return body.data[0]!.offers;
 }
 
 /** A product with one offer at this price. */
-export function lamp(price: number, timestamp: string, availability: "in" | "out" = "in"): ProductLine {
+export function lampAt(price: number, timestamp: string, availability: "in" | "out" = "in"): ProductLine {
   return {
     ...plainProduct("lamp", "Harbor Lamp"),
     barcode: "0012345678905",
@@ -146,7 +146,7 @@ export function lamp(price: number, timestamp: string, availability: "in" | "out
   };
 }
 
-interface FakeAnswer {
+interface FakeResponse {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent with `success` and `meta`. */
@@ -154,16 +154,16 @@ interface FakeAnswer {
 }
 
 /** An upstream whose responses a test sets, in forms that the contract allows but this engine does not send. */
-interface FakeService {
+interface FakeUpstream {
   readonly baseUrl: string;
-  readonly asked: string[];
+  readonly requestedPaths: string[];
   /** The response to every path except `/usage`. */
-  answer: (path: string) => FakeAnswer;
+  respond: (path: string) => FakeResponse;
 }
 
 const meta = { request_id: "r", credits_used: 0, credits_remaining: 9, rate_limit_remaining: 0 };
 
-const usage: FakeAnswer = {
+const usage: FakeResponse = {
   body: {
     data: {
       current_period: {
@@ -182,12 +182,12 @@ const usage: FakeAnswer = {
   },
 };
 
-export async function startFakeService(): Promise<FakeService> {
-  const asked: string[] = [];
+export async function startFakeUpstream(): Promise<FakeUpstream> {
+  const requestedPaths: string[] = [];
   const server = createServer((request, response) => {
     const path = request.url ?? "";
-    asked.push(path);
-    const { status = 200, headers = {}, body } = path.endsWith("/usage") ? usage : fake.answer(path);
+    requestedPaths.push(path);
+    const { status = 200, headers = {}, body } = path.endsWith("/usage") ? usage : fake.respond(path);
     response.writeHead(status, { "Content-Type": "application/json", ...headers });
     response.end(JSON.stringify({ success: status === 200, meta, ...body }));
   });
@@ -197,10 +197,10 @@ export async function startFakeService(): Promise<FakeService> {
     server.closeAllConnections();
   });
   const { port } = server.address() as AddressInfo;
-  const fake: FakeService = {
+  const fake: FakeUpstream = {
     baseUrl: `http://127.0.0.1:${port}/v1`,
-    asked,
-    answer: () => ({ body: { data: [] } }),
+    requestedPaths,
+    respond: () => ({ body: { data: [] } }),
   };
   return fake;
 }

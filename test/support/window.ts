@@ -24,7 +24,7 @@ export async function resize({ app, page }: RunningApp, name: SizeName): Promise
     .toEqual(size);
 }
 
-export async function chooseTheme(page: Page, theme: Theme): Promise<void> {
+export async function setTheme(page: Page, theme: Theme): Promise<void> {
   await page.evaluate((value) => window.tidemark.invoke("settings:update", { theme: value }), theme);
   await expect
     .poll(() => page.evaluate(() => window.matchMedia("(prefers-color-scheme: dark)").matches))
@@ -38,11 +38,11 @@ async function waitUntilStill(page: Page): Promise<void> {
     await document.fonts.ready;
     await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
   });
-  await movementsEnd(page);
+  await waitForAnimations(page);
 }
 
 /** Waits for animations to end, except those that repeat for as long as work lasts. */
-export async function movementsEnd(page: Page): Promise<void> {
+export async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const running = document
       .getAnimations()
@@ -56,7 +56,7 @@ export async function photograph(tidemark: RunningApp, name: string, isStill = t
   // Otherwise an element under the pointer might look hovered.
   await tidemark.page.mouse.move(0, 0);
   for (const theme of ["light", "dark"] as const) {
-    await chooseTheme(tidemark.page, theme);
+    await setTheme(tidemark.page, theme);
     for (const size of Object.keys(sizes) as SizeName[]) {
       await resize(tidemark, size);
       if (isStill) await waitUntilStill(tidemark.page);
@@ -84,9 +84,9 @@ const accessibilityTags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa
 /** Asserts that axe finds no violation of WCAG 2.2 AA, in light and dark. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const theme of ["light", "dark"] as const) {
-    await chooseTheme(page, theme);
+    await setTheme(page, theme);
     // Elements that are still fading in have too little contrast.
-    await movementsEnd(page);
+    await waitForAnimations(page);
     // Outside legacy mode axe opens a blank page, which Electron does not support.
     const { violations } = await new AxeBuilder({ page })
       .withTags(accessibilityTags)
@@ -118,7 +118,7 @@ export async function goTo(page: Page, place: Place): Promise<void> {
     .click();
 }
 
-export type SettingsPart =
+export type SettingsSection =
   | "General"
   | "Notifications"
   | "Account and usage"
@@ -129,7 +129,7 @@ export type SettingsPart =
   | "About";
 
 /** Opens a section of the settings. */
-export async function openSettings(page: Page, part: SettingsPart): Promise<void> {
+export async function openSettings(page: Page, part: SettingsSection): Promise<void> {
   await goTo(page, "Settings");
   await page
     .getByRole("navigation", { name: "Settings" })
@@ -144,7 +144,7 @@ export async function openBatch(page: Page): Promise<void> {
 }
 
 /** Sends a message to the window as if the main process had pushed it. */
-export function push<C extends PushChannel>(
+export function pushToWindow<C extends PushChannel>(
   { app }: RunningApp,
   channel: C,
   message: PushMessages[C],
@@ -158,7 +158,7 @@ export function push<C extends PushChannel>(
 }
 
 /** Finds products of the sample market. */
-export function sampleProducts(page: Page, words: string, limit: number): Promise<Product[]> {
+export function findSampleProducts(page: Page, words: string, limit: number): Promise<Product[]> {
   return page.evaluate(
     async ([q, max]) => {
       const found = await window.tidemark.invoke("engine:call", "products.search", { q, limit: max });
@@ -169,7 +169,7 @@ export function sampleProducts(page: Page, words: string, limit: number): Promis
 }
 
 /** Replaces the system's file dialogs, which then select this file or, for null, are cancelled. */
-export async function answerFileDialogs({ app }: RunningApp, path: string | null): Promise<void> {
+export async function stubFileDialogs({ app }: RunningApp, path: string | null): Promise<void> {
   await app.evaluate(({ dialog }, file) => {
     const isCancelled = file === null;
     dialog.showSaveDialog = async () => ({ canceled: isCancelled, filePath: file ?? "" });
@@ -249,5 +249,5 @@ export async function fillInbox(tidemark: RunningApp, products: readonly Product
         "$249.99 at sample-market.example, under your target of $260.00, 18% under its 30-day median, lowest since March 3",
     }),
   ];
-  for (const entry of entries) await push(tidemark, "engine:event", { kind: "inbox", entry });
+  for (const entry of entries) await pushToWindow(tidemark, "engine:event", { kind: "inbox", entry });
 }

@@ -11,13 +11,13 @@ import type {
   OfferedFile,
   RunningJob,
   SelectedBackup,
-} from "../../shared/data/work.js";
-import { maxSkippedShown } from "../../shared/data/work.js";
+} from "../../shared/data/job.js";
+import { maxSkippedShown } from "../../shared/data/job.js";
 import type { HostCallOptions } from "../engine-host/host-calls.js";
 import type { Supervisor } from "../engine-host/supervisor.js";
 import type { OpenedKind } from "../launch/opened-file.js";
 import { describeCatalogue } from "./describe-catalogue.js";
-import { type LastManualBackup, listKnownBackups } from "./kept-copies.js";
+import { type LastManualBackup, listKnownBackups } from "./known-backups.js";
 
 interface FileInfo {
   readonly bytes: number;

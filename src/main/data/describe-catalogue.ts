@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
-import type { OfferedCatalogue } from "../../shared/data/work.js";
+import type { OfferedCatalogue } from "../../shared/data/job.js";
 
 /** Small enough to read in an instant, even from a slow disk. */
 const maxCountedBytes = 32 * 1_024 * 1_024;

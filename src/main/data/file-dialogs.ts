@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { app, dialog, type FileFilter } from "electron";
-import type { ShellTexts } from "../window/speech.js";
+import type { ShellTexts } from "../window/shell-texts.js";
 import type { AppWindow } from "../window/window.js";
 import type { FileDialogs } from "./data-controller.js";
 

@@ -1,11 +1,11 @@
 import { dialog, shell } from "electron";
 import type { Supervisor } from "../engine-host/supervisor.js";
 import type { Folders } from "../launch/folders.js";
-import type { ShellTextSource } from "../window/speech.js";
+import type { ShellTextSource } from "../window/shell-texts.js";
 import type { AppWindow } from "../window/window.js";
 import { DataController } from "./data-controller.js";
 import { createFileDialogs } from "./file-dialogs.js";
-import { createLastManualBackup } from "./kept-copies.js";
+import { createLastManualBackup } from "./known-backups.js";
 
 interface DataOptions {
   readonly engine: Supervisor;

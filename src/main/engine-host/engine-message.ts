@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dataErrorKinds } from "../../shared/data/problem.js";
+import { dataErrorKinds } from "../../shared/data/data-error.js";
 import { changedDataKinds, type EngineReply } from "../../shared/engine-process.js";
 
 const engineEvent = z.discriminatedUnion("kind", [

@@ -1,10 +1,10 @@
+import type { DataError } from "../../shared/data/data-error.js";
 import type {
   HostInput,
   HostOperation,
   HostProgress,
   HostResult,
 } from "../../shared/data/host-operations.js";
-import type { DataError } from "../../shared/data/problem.js";
 import type { EngineReply, EngineRequest } from "../../shared/engine-process.js";
 
 /** The engine exited before the operation finished, or was not running. */

@@ -96,7 +96,7 @@ export class Supervisor {
   }
 
   /** Returns a function that unsubscribes. */
-  onNews(listener: (event: EngineEvent) => void): () => void {
+  onEvent(listener: (event: EngineEvent) => void): () => void {
     this.#eventListeners.add(listener);
     return () => this.#eventListeners.delete(listener);
   }

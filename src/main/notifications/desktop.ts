@@ -1,7 +1,7 @@
 import type { DesktopState } from "../../shared/ipc.js";
 import type { Log } from "../launch/log.js";
 import type { LoginItem } from "../launch/login-item.js";
-import type { ShellTexts } from "../window/speech.js";
+import type { ShellTexts } from "../window/shell-texts.js";
 import type { Notice } from "./notice.js";
 
 export interface Desktop {

@@ -1,5 +1,5 @@
 import type { InboxEntry } from "../../shared/app/alerts.js";
-import type { ShellTextSource } from "../window/speech.js";
+import type { ShellTextSource } from "../window/shell-texts.js";
 
 /** The content of a desktop notification, and the target of a click on it. */
 export interface Notice {

@@ -1,6 +1,6 @@
 import type { InboxEntry } from "../../shared/app/alerts.js";
 import type { AppSettings, QuietHours } from "../../shared/ipc.js";
-import type { ShellTextSource } from "../window/speech.js";
+import type { ShellTextSource } from "../window/shell-texts.js";
 import { createNotices, type Notice } from "./notice.js";
 
 const minutesPerDay = 24 * 60;

@@ -4,7 +4,7 @@ import { launchMessage } from "../launch/launch-options.js";
 import type { Log } from "../launch/log.js";
 import { print } from "../launch/log.js";
 import type { Settings } from "../settings/settings.js";
-import type { ShellTextSource } from "../window/speech.js";
+import type { ShellTextSource } from "../window/shell-texts.js";
 import type { AppWindow } from "../window/window.js";
 import type { Notice, NoticeTarget } from "./notice.js";
 import { createNotifier } from "./notifier.js";
@@ -50,7 +50,7 @@ export function setupNotifications({
     after: (ms, work) => void setTimeout(work, ms),
     show: (notice) => void show(notice),
   });
-  engine.onNews((event) => {
+  engine.onEvent((event) => {
     // A focused window shows the alert itself.
     if (event.kind === "inbox" && window.current?.isFocused() !== true) notify(event.entry);
   });
@@ -71,6 +71,6 @@ export function forwardEvents(
     if (message) print(message);
     hasPrinted ||= message !== null;
   });
-  engine.onNews((event) => window.push("engine:event", event));
+  engine.onEvent((event) => window.push("engine:event", event));
   settings.onChange((changed) => window.push("settings:changed", changed));
 }

@@ -4,7 +4,7 @@ import type { Log } from "../launch/log.js";
 import type { Notice } from "../notifications/notice.js";
 import type { Settings } from "../settings/settings.js";
 import { isShopSession } from "../shop-pages/shop-session.js";
-import type { ShellTextSource, ShellTexts } from "../window/speech.js";
+import type { ShellTextSource, ShellTexts } from "../window/shell-texts.js";
 import type { AppWindow } from "../window/window.js";
 import { setupTray } from "./tray.js";
 import type { UnreadCount } from "./unread.js";

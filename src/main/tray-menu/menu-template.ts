@@ -1,7 +1,7 @@
 import type { MenuItemConstructorOptions } from "electron";
 import { type PushMessages, type Theme, theme as themeSchema } from "../../shared/ipc.js";
 
-import type { ShellTexts } from "../window/speech.js";
+import type { ShellTexts } from "../window/shell-texts.js";
 
 type WindowCommand = PushMessages["window:command"];
 const themeChoices = themeSchema.options;

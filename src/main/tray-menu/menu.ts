@@ -1,6 +1,6 @@
 import { Menu } from "electron";
 import type { Settings } from "../settings/settings.js";
-import type { ShellTextSource } from "../window/speech.js";
+import type { ShellTextSource } from "../window/shell-texts.js";
 import { type MenuOptions, menuTemplate } from "./menu-template.js";
 
 /** Rebuilds the application menu whenever the settings change. */

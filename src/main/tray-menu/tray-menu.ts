@@ -1,5 +1,5 @@
 import type { MenuItemConstructorOptions } from "electron";
-import type { ShellTexts } from "../window/speech.js";
+import type { ShellTexts } from "../window/shell-texts.js";
 
 export interface TrayMenuOptions {
   readonly texts: ShellTexts;

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { app, Menu, nativeImage, Tray } from "electron";
 import type { Log } from "../launch/log.js";
 import type { Settings } from "../settings/settings.js";
-import type { ShellTextSource } from "../window/speech.js";
+import type { ShellTextSource } from "../window/shell-texts.js";
 import { type TrayMenuOptions, trayMenu, trayTooltip } from "./tray-menu.js";
 import type { UnreadCount } from "./unread.js";
 

@@ -24,7 +24,7 @@ export function trackUnread(engine: Supervisor): UnreadCount {
   engine.onStatus(({ state }) => {
     if (state === "ready") void refresh();
   });
-  engine.onNews(({ kind }) => {
+  engine.onEvent(({ kind }) => {
     if (kind === "inbox") void refresh();
   });
   return {

@@ -1,5 +1,5 @@
 import { type BrowserWindow, type ContextMenuParams, Menu, type MenuItemConstructorOptions } from "electron";
-import type { ShellTexts } from "./speech.js";
+import type { ShellTexts } from "./shell-texts.js";
 
 type ClickContext = Pick<ContextMenuParams, "isEditable" | "selectionText" | "editFlags">;
 

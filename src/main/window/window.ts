@@ -3,12 +3,12 @@ import type { PushChannel, PushMessages } from "../../shared/ipc.js";
 import type { Log } from "../launch/log.js";
 import type { Settings } from "../settings/settings.js";
 import type { Page } from "./page.js";
-import { PageReadiness } from "./page-signal.js";
-import type { ShellTextSource } from "./speech.js";
-import { languageArguments } from "./speech.js";
+import { PageReadiness } from "./page-readiness.js";
+import type { ShellTextSource } from "./shell-texts.js";
+import { languageArguments } from "./shell-texts.js";
 import { setupTextMenu } from "./text-menu.js";
 import { windowBackground } from "./theme.js";
-import { minWindowSize, placeWindow } from "./window-place.js";
+import { minWindowSize, placeWindow } from "./window-placement.js";
 
 export interface WindowOptions {
   readonly page: Page;

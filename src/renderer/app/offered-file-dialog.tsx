@@ -1,4 +1,4 @@
-import type { OfferedCatalogue } from "../../shared/data/work.js";
+import type { OfferedCatalogue } from "../../shared/data/job.js";
 import { Button } from "../components/button.js";
 import "../components/data/data.css";
 import { RestoreDialog } from "../components/data/restore-dialog.js";

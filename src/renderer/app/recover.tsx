@@ -1,6 +1,6 @@
 import { ArchiveRestore } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
-import type { KnownBackup } from "../../shared/data/work.js";
+import type { KnownBackup } from "../../shared/data/job.js";
 import { Button } from "../components/button.js";
 import { CopyList } from "../components/data/copy-list.js";
 import { RestoreDialog } from "../components/data/restore-dialog.js";

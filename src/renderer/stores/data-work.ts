@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import type { DataJob, KnownBackup } from "../../shared/data/work.js";
+import type { DataJob, KnownBackup } from "../../shared/data/job.js";
 import { bridge } from "../lib/bridge.js";
 import { forgetCatalogue } from "./catalogue.js";
 

@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import type { OfferedFile } from "../../shared/data/work.js";
+import type { OfferedFile } from "../../shared/data/job.js";
 import { bridge } from "../lib/bridge.js";
 
 interface OfferedFiles {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { DataError } from "./problem.js";
+import type { DataError } from "./data-error.js";
 
 /**
  * Operations reserved for the app's main process, because they take file paths, which the window and API clients must

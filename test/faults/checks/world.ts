@@ -1,9 +1,13 @@
 import { allRows, type ReadDb } from "../../../src/main/engine/db/store.js";
-import type { Received } from "../../support/receiver.js";
+import type { ReceivedDelivery } from "../../support/receiver.js";
 import { type Finding, findMissing, findRows } from "./finding.js";
 
 /** What a receiver has answered 2xx, against what the outbox says of it: at least once each, and nothing else. */
-export function checkReceived(db: ReadDb, webhookId: string, received: readonly Received[]): Finding[] {
+export function checkReceived(
+  db: ReadDb,
+  webhookId: string,
+  received: readonly ReceivedDelivery[],
+): Finding[] {
   const rows = allRows<{ event_id: string; status: string; data: string }>(
     db,
     `SELECT event_id, status, event.data FROM delivery JOIN event ON event.id = event_id WHERE webhook_id = ?`,

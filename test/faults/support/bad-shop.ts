@@ -1,8 +1,8 @@
 import type { AddressInfo } from "node:net";
 import { createServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer, type Server as TlsServer } from "node:tls";
-import { listenAt, quietPort } from "../../support/network.js";
-import { makeCertificate, type Pair, trustedCertificate } from "../../support/tls.js";
+import { findFreePort, listenOn } from "../../support/network.js";
+import { type CertificatePair, makeCertificate, trustedCertificate } from "../../support/tls.js";
 import { type Chance, chanceOf } from "./chance.js";
 import { answerWell, type Mischief, mischiefs } from "./mischief.js";
 
@@ -47,7 +47,7 @@ interface Plan {
   /** Nobody listens at all. */
   readonly isAway?: boolean;
   /** Shown instead of the one that is trusted. */
-  readonly certificate?: () => Promise<Pair>;
+  readonly certificate?: () => Promise<CertificatePair>;
 }
 
 async function openBadShop({ name, mischief, isAway, certificate }: Plan): Promise<BadShop> {
@@ -59,7 +59,7 @@ async function openBadShop({ name, mischief, isAway, certificate }: Plan): Promi
   const server: Server | TlsServer = good === null ? createServer(onSocket) : createTlsServer(good, onSocket);
   server.on("tlsClientError", () => undefined);
   // Who goes away comes back to the same port.
-  await listenAt(server, isAway === true ? await quietPort() : 0);
+  await listenOn(server, isAway === true ? await findFreePort() : 0);
   const { port } = server.address() as AddressInfo;
   const hangUp = () => {
     for (const socket of sockets) socket.destroy();
@@ -69,7 +69,7 @@ async function openBadShop({ name, mischief, isAway, certificate }: Plan): Promi
       server.close(() => resolve());
       hangUp();
     });
-  const show = (pair: Pair | null) =>
+  const show = (pair: CertificatePair | null) =>
     pair !== null && "setSecureContext" in server && server.setSecureContext(pair);
   const host = `127.0.0.1:${port}`;
   const shop: BadShop = {
@@ -84,7 +84,7 @@ async function openBadShop({ name, mischief, isAway, certificate }: Plan): Promi
       current = mischief ?? answerWell;
     },
     behave: async () => {
-      if (isAway === true && !server.listening) await listenAt(server, port);
+      if (isAway === true && !server.listening) await listenOn(server, port);
       show(good);
       current = answerWell;
     },
@@ -97,7 +97,7 @@ async function openBadShop({ name, mischief, isAway, certificate }: Plan): Promi
 }
 
 const yearMs = 365 * 86_400_000;
-const certificates: Readonly<Record<string, () => Promise<Pair>>> = {
+const certificates: Readonly<Record<string, () => Promise<CertificatePair>>> = {
   "has a certificate that expired": () => makeCertificate({ notBefore: new Date(Date.now() - 2 * yearMs) }),
   "has a certificate of tomorrow": () => makeCertificate({ notBefore: new Date(Date.now() + 86_400_000) }),
   "has another host's certificate": () => makeCertificate({ ip: "127.0.0.2" }),

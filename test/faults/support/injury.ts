@@ -1,6 +1,6 @@
 import { existsSync, statSync, truncateSync } from "node:fs";
 import { databaseFile } from "../../../src/main/engine/db/data-folder.js";
-import { flipBit, patch } from "../../support/disk.js";
+import { flipBit, patchFile } from "../../support/disk.js";
 import type { Chance } from "./chance.js";
 
 const pageBytes = 4_096;
@@ -17,7 +17,7 @@ const truncated: Injury = (file, chance) => {
 
 const zeroedPage: Injury = (file, chance) => {
   const page = chance.whole(0, Math.max(0, Math.ceil(statSync(file).size / pageBytes) - 1));
-  patch(file, page * pageBytes, (bytes) => bytes.fill(0), pageBytes);
+  patchFile(file, page * pageBytes, (bytes) => bytes.fill(0), pageBytes);
   return `page ${page} zeroed`;
 };
 
@@ -26,7 +26,7 @@ const scribbledPage: Injury = (file, chance) => {
   const scribble = (bytes: Buffer) => {
     for (let i = 0; i < bytes.length; i++) bytes[i] = chance.whole(0, 255);
   };
-  patch(file, page * pageBytes, scribble, pageBytes);
+  patchFile(file, page * pageBytes, scribble, pageBytes);
   return `page ${page} overwritten`;
 };
 

@@ -1,4 +1,4 @@
-import { clockNow } from "../../support/clock.js";
+import { readClock } from "../../support/clock.js";
 import type { Finding } from "../checks/finding.js";
 import { expectNone } from "../checks/finding.js";
 import { type Used, usedOf } from "../checks/ledger.js";
@@ -44,7 +44,7 @@ interface Ending {
 /** Once an engine has come to rest and ended: nothing is lost, nothing is left, and each fall was told once. */
 export function expectWhole(when: string, stake: Stake, toll: Toll, ending: Ending = {}): void {
   const { setting, round, data, before, drops } = stake;
-  const nowMs = clockNow(ending.clock ?? data);
+  const nowMs = readClock(ending.clock ?? data);
   const latestMs = ending.knowsNoFuture === true ? nowMs : Number.POSITIVE_INFINITY;
   expectNone(when, [
     ...look(data, (db) => [

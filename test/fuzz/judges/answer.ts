@@ -1,6 +1,6 @@
-import type { Answer } from "../../support/network.js";
+import type { ApiResponse } from "../../support/network.js";
 import type { OpenApiDocument, Validate } from "../../support/openapi.js";
-import { answerComplaints } from "../../support/openapi.js";
+import { responseErrors } from "../../support/openapi.js";
 import { Wrong } from "../machinery/target.js";
 
 export interface SentRequest {
@@ -20,12 +20,12 @@ export function judgeAnswer(
   document: OpenApiDocument,
   validate: Validate,
   { path, method }: SentRequest,
-  answer: Answer,
+  answer: ApiResponse,
 ): void {
   if (answer.status >= 500) throw new Wrong(`${answer.status}: ${answer.text.slice(0, 500)}`, "5xx");
   const below = pathBelow(path);
   // The page on errors is for people.
   if (below === null && answer.status === 200) return;
-  const complaints = answerComplaints(document, validate, { path: below ?? "(outside)", method }, answer);
+  const complaints = responseErrors(document, validate, { path: below ?? "(outside)", method }, answer);
   if (complaints.length > 0) throw new Wrong(`${answer.status}: ${complaints.slice(0, 5).join(" ")}`);
 }

@@ -1,5 +1,5 @@
 import { Agent, type IncomingMessage, request } from "node:http";
-import type { Answer } from "../../support/network.js";
+import type { ApiResponse } from "../../support/network.js";
 
 export interface Sent {
   /** As it stands in the request's first line. */
@@ -18,7 +18,7 @@ function read(response: IncomingMessage): Promise<string> {
   });
 }
 
-function toAnswer(response: IncomingMessage, text: string): Answer {
+function toAnswer(response: IncomingMessage, text: string): ApiResponse {
   const headers = new Headers();
   for (const [name, value] of Object.entries(response.headers)) headers.set(name, String(value));
   const isJson = headers.get("content-type")?.startsWith("application/json") === true && text !== "";
@@ -35,7 +35,7 @@ export class HttpClient {
     this.#port = port;
   }
 
-  send({ path, method, headers, body }: Sent): Promise<Answer> {
+  send({ path, method, headers, body }: Sent): Promise<ApiResponse> {
     return new Promise((resolve, reject) => {
       const options = { host: "127.0.0.1", port: this.#port, path, method, headers, agent: this.#agent };
       const outgoing = request(options, (response) => {

@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from "../../support/openapi.js";
-import { validatorOf } from "../../support/openapi.js";
+import { createValidator } from "../../support/openapi.js";
 import { judgeAnswer } from "../judges/answer.js";
 import { defineTarget } from "../machinery/define-target.js";
 import type { Subject } from "../machinery/target.js";
@@ -16,7 +16,7 @@ async function open(): Promise<Subject<HttpCase>> {
   const callers = new Callers(engine.db);
   const served = await client.send({ path: "/v1/openapi.json", method: "GET", headers: {}, body: null });
   const document = served.body as unknown as OpenApiDocument;
-  const validate = validatorOf(document);
+  const validate = createValidator(document);
   const keyOf = callers.keyOf.bind(callers);
   let newestId = "none";
   return {

@@ -10,7 +10,7 @@ import { listInbox } from "../../../src/main/engine/operations/alerts/inbox.js";
 import { listRules } from "../../../src/main/engine/operations/alerts/rules.js";
 import type { ReasonClauses } from "../../../src/shared/app/reasons.js";
 import { envelope } from "../../support/catalogue.js";
-import { newStore, temporaryFolder } from "../../support/folder.js";
+import { openTestStore, temporaryFolder } from "../../support/folder.js";
 
 /** A data folder from before rules existed (schema version 3), with these webhooks and one inbox entry. */
 function oldFolder(webhooks: readonly { id: string; isLocal: boolean; events: readonly string[] }[]): string {
@@ -37,7 +37,7 @@ function oldFolder(webhooks: readonly { id: string; isLocal: boolean; events: re
 
 describe("the migration of a database without rules", () => {
   it("adds the two global rules and keeps inbox entries without a reason", () => {
-    const db = newStore(oldFolder([]));
+    const db = openTestStore(oldFolder([]));
     expect(listRules(db, 0, {}).rules.map(({ trigger, service }) => ({ service, ...trigger }))).toEqual([
       { service: null, kind: "percent_below", base: "last", percent: 0 },
       { service: null, kind: "back_in_stock" },
@@ -47,7 +47,7 @@ describe("the migration of a database without rules", () => {
 
   it("subscribes the app's own webhook to schedule_completion unless its events were customized", () => {
     const usual = ["price_drop", "availability_change"];
-    const db = newStore(
+    const db = openTestStore(
       oldFolder([
         { id: "usual", isLocal: true, events: usual },
         { id: "chosen", isLocal: true, events: ["price_drop"] },
@@ -72,7 +72,7 @@ it("the migration to reason clauses keeps the reason sentences of existing inbox
     )
     .run(JSON.stringify(envelope("evt_1").data));
   oldDb.connection.close();
-  const db = newStore(folder);
+  const db = openTestStore(folder);
   const clauses = {
     head: { kind: "price", price: 5, currency: "USD", retailer: null },
     clauses: [{ kind: "lowest_ever" }],

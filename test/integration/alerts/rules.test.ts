@@ -110,7 +110,7 @@ describe("global rules", () => {
       "$290.00 at shop.example, was $300.00 (−3%)",
       "Back in stock at shop.example for $295.00",
     ]);
-    const inbox = market.engine.news.filter(({ kind }) => kind === "inbox");
+    const inbox = market.engine.events.filter(({ kind }) => kind === "inbox");
     expect(inbox).toMatchObject([{ entry: { reason: (await market.reasons())[0] } }, {}]);
   });
 
@@ -298,7 +298,7 @@ describe("alert snoozes", () => {
         data: { price: { current: 240, previous: null, currency: "USD" } },
       },
     ]);
-    expect(market.engine.news.filter(({ kind }) => kind === "inbox")).toHaveLength(1);
+    expect(market.engine.events.filter(({ kind }) => kind === "inbox")).toHaveLength(1);
     await market.check(8 * DAY_MS);
     expect(await market.entries()).toHaveLength(1);
   });

@@ -5,7 +5,7 @@ import { allRows, type ReadDb } from "../../../src/main/engine/db/store.js";
 import { exportCatalogue } from "../../../src/main/engine/operations/catalogue/export-catalogue.js";
 import { loadSample } from "../../../src/main/engine/operations/catalogue/sample.js";
 import { silentLog } from "../../../src/main/engine/process/log.js";
-import { newStore } from "../../support/folder.js";
+import { openTestStore } from "../../support/folder.js";
 import { dealLine, exported, importLines, nowMs, productLine } from "./catalogue-files.js";
 import { catalogueLines } from "./generated-catalogue.js";
 
@@ -21,7 +21,7 @@ function derivedRows(db: ReadDb): unknown[] {
 /** Imports an export of `db` into an empty folder and expects equal catalogues. */
 async function expectSameAfterImport(db: ReadDb): Promise<void> {
   const lines = exported(db);
-  const copy = newStore();
+  const copy = openTestStore();
   const report = await importLines(copy, lines);
   expect(report.skipped).toEqual([]);
   expect(exported(copy)).toEqual(lines);
@@ -30,7 +30,7 @@ async function expectSameAfterImport(db: ReadDb): Promise<void> {
 
 describe("catalogue exports", () => {
   it("an export restores the sample market when it is imported into an empty folder", async () => {
-    const db = newStore();
+    const db = openTestStore();
     loadSample({ db, clock: { now: () => nowMs }, randomBytes, log: silentLog });
     expect(exported(db).length).toBeGreaterThan(400);
     await expectSameAfterImport(db);
@@ -39,7 +39,7 @@ describe("catalogue exports", () => {
   it("an export restores any catalogue when it is imported into an empty folder", async () => {
     await fc.assert(
       fc.asyncProperty(catalogueLines, async (lines) => {
-        const db = newStore();
+        const db = openTestStore();
         const report = await importLines(db, lines);
         expect(report.skipped).toEqual([]);
         await expectSameAfterImport(db);
@@ -51,7 +51,7 @@ describe("catalogue exports", () => {
   it("an export changes nothing when it is imported into its own folder", async () => {
     await fc.assert(
       fc.asyncProperty(catalogueLines, async (lines) => {
-        const db = newStore();
+        const db = openTestStore();
         await importLines(db, lines);
         const once = exported(db);
         await importLines(db, once);
@@ -63,11 +63,11 @@ describe("catalogue exports", () => {
   });
 
   it("an export has no lines for an empty folder", () => {
-    expect(exported(newStore())).toEqual([]);
+    expect(exported(openTestStore())).toEqual([]);
   });
 
   it("an export frees the database connection when its reader stops early", async () => {
-    const db = newStore();
+    const db = openTestStore();
     await importLines(db, [productLine("a"), productLine("b"), dealLine("d")]);
     for (const line of exportCatalogue(db)) {
       expect(line).toContain("product/test/a");

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { countPoints } from "../../../src/main/engine/db/price-history.js";
 import type { ReadDb } from "../../../src/main/engine/db/store.js";
-import { newStore } from "../../support/folder.js";
+import { openTestStore } from "../../support/folder.js";
 import { importLines, offerFields, productLine } from "./catalogue-files.js";
 
 let db: ReadDb;
 
 beforeEach(() => {
-  db = newStore();
+  db = openTestStore();
 });
 
 describe("unusual catalogue lines", () => {

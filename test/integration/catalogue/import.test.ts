@@ -6,13 +6,13 @@ import { countProducts } from "../../../src/main/engine/db/product.js";
 import type { ReadDb } from "../../../src/main/engine/db/store.js";
 import { resolveIdentifier } from "../../../src/main/engine/operations/products/resolve-identifiers.js";
 import { dealsRequest } from "../../../src/shared/contract/requests.js";
-import { newStore } from "../../support/folder.js";
+import { openTestStore } from "../../support/folder.js";
 import { dealLine, exported, importLines, offerFields, productLine } from "./catalogue-files.js";
 
 let db: ReadDb;
 
 beforeEach(() => {
-  db = newStore();
+  db = openTestStore();
 });
 
 /** Imports a bad line between two good ones and returns the reason it was skipped. */

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { ensureBuilt, finished, runCli, runJson, spawnCli } from "../../support/cli.js";
+import { ensureBuilt, runCli, runJson, spawnCli, waitForExit } from "../../support/cli.js";
 import { temporaryFolder } from "../../support/folder.js";
 import { catalogueFile, dealLine, offerFields, productLine } from "../catalogue/catalogue-files.js";
 
@@ -84,7 +84,7 @@ describe("import and export", () => {
     await runJson("import", catalogueFile(lines.join("\n")), "--data", folder);
     const child = spawnCli(["export", "--data", folder]);
     child.stdout?.once("data", () => child.stdout?.destroy());
-    expect(await finished(child)).toMatchObject({ code: 0, stderr: "" });
+    expect(await waitForExit(child)).toMatchObject({ code: 0, stderr: "" });
   });
 
   it("export replaces an older file", async () => {

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { ensureBuilt, finished, runCli, runJson, spawnCli } from "../../support/cli.js";
+import { ensureBuilt, runCli, runJson, spawnCli, waitForExit } from "../../support/cli.js";
 import { temporaryFolder } from "../../support/folder.js";
 
 beforeAll(ensureBuilt);
@@ -67,7 +67,7 @@ describe("extract", () => {
   it("extract reads a page from standard input", async () => {
     const child = spawnCli(["extract", "--url", url], { stdin: "pipe" });
     child.stdin?.end(html);
-    const { code, stdout } = await finished(child);
+    const { code, stdout } = await waitForExit(child);
     expect([code, (JSON.parse(stdout) as { status: string }).status]).toEqual([0, "found"]);
   });
 });

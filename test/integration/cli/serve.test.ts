@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { ensureBuilt, finished, runCli, runJson, spawnCli, startServe } from "../../support/cli.js";
+import { ensureBuilt, runCli, runJson, spawnCli, startServe, waitForExit } from "../../support/cli.js";
 import { temporaryFolder } from "../../support/folder.js";
 import { catalogueFile, productLine } from "../catalogue/catalogue-files.js";
 
@@ -53,7 +53,7 @@ describe("serve", () => {
       body: { error_detail: { code: "ERR_AUTH_REVOKED" } },
     });
     next.child.kill("SIGKILL");
-    await finished(next.child);
+    await waitForExit(next.child);
     const third = await startServe(folder);
     expect((await third.get("/usage", next.api_key)).status).toBe(401);
     expect((await third.get("/usage")).status).toBe(200);
@@ -83,7 +83,7 @@ describe("serve", () => {
     const { port } = blocker.address() as { port: number };
     const child = spawnCli(["serve", "--port", String(port), "--data", temporaryFolder()]);
     child.stdout?.once("data", () => child.kill("SIGTERM"));
-    const { code, stdout, stderr } = await finished(child);
+    const { code, stdout, stderr } = await waitForExit(child);
     blocker.close();
     expect(code).toBe(0);
     const { base_url } = JSON.parse(stdout) as { base_url: string };

@@ -7,17 +7,17 @@ import type { ReadDb } from "../../../src/main/engine/db/store.js";
 import { createApp } from "../../../src/main/engine/http/app.js";
 import { noEffects } from "../../../src/main/engine/operations/request/effects.js";
 import { silentLog } from "../../../src/main/engine/process/log.js";
-import { ensureBuilt, runCli, type Serving, startServe } from "../../support/cli.js";
+import { ensureBuilt, type RunningServer, runCli, startServe } from "../../support/cli.js";
 import { startTestEngine } from "../../support/engine.js";
 import { temporaryFolder } from "../../support/folder.js";
-import { fetchAnswer, sendRequest } from "../../support/network.js";
+import { fetchResponse, sendRequest } from "../../support/network.js";
 import { startTlsProxy } from "../../support/tls.js";
-import { callOk, connectService, offersOf } from "../../support/upstream.js";
+import { callOk, connectUpstream, readOffers } from "../../support/upstream.js";
 import { importLines, productLine } from "../catalogue/catalogue-files.js";
 
 beforeAll(ensureBuilt);
 
-const origin = (engine: Serving) => new URL(engine.base_url).origin;
+const origin = (engine: RunningServer) => new URL(engine.base_url).origin;
 
 describe("GET /health", () => {
   it("/health answers without a key and uses no credits", async () => {
@@ -126,12 +126,12 @@ describe("serve --public-url", () => {
     await importLines(store, [productLine("shared")]);
     closeStore(store);
     const server = await startServe(folder, "--public-url", proxy.origin);
-    proxy.leadTo(server.base_url);
+    proxy.forwardTo(server.base_url);
 
     const own = await startTestEngine();
     onTestFinished(() => own.stop());
-    await connectService(own, { baseUrl: `${proxy.origin}/v1`, asked: [] } as never, server.api_key);
-    expect(await offersOf(own, "product/test/shared")).not.toHaveLength(0);
+    await connectUpstream(own, { baseUrl: `${proxy.origin}/v1`, asked: [] } as never, server.api_key);
+    expect(await readOffers(own, "product/test/shared")).not.toHaveLength(0);
     expect((await callOk(own, "services.list", {})).services).toMatchObject([
       { base_url: `${proxy.origin}/v1` },
     ]);
@@ -148,7 +148,7 @@ describe("serve --secret-key", () => {
   it("--secret-key keeps plain-text webhook secrets out of the database", async () => {
     const folder = temporaryFolder();
     const engine = await startServe(folder, "--secret-key", keyFile(32));
-    const created = await fetchAnswer(`${engine.base_url}/webhooks`, {
+    const created = await fetchResponse(`${engine.base_url}/webhooks`, {
       key: engine.api_key,
       method: "POST",
       headers: { "Content-Type": "application/json" },

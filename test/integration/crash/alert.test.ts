@@ -127,7 +127,7 @@ describe("alerts after a crash", () => {
         const entries = await finalInbox(doomed, world, prepared.service).catch(() => null);
         if (entries === null) {
           kills++;
-          await doomed.gone;
+          await doomed.exited;
         } else {
           expect(entries.map(({ type }) => type).sort()).toEqual(expectedTypes);
           isOver = commitsSinceArmed(world.killFile) < n;

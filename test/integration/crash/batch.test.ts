@@ -46,7 +46,7 @@ function readJobs(folder: string): { id: string; processed: number; status: stri
 
 async function untilCompletedOrKilled(engine: EngineProcess, folder: string): Promise<void> {
   let isGone = false;
-  void engine.gone.then(() => {
+  void engine.exited.then(() => {
     isGone = true;
   });
   const isOver = () => readJobs(folder)[0]?.status === "completed";

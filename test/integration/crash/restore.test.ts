@@ -27,7 +27,7 @@ it("a killed restore has taken full effect or none, and can be repeated", async 
   for (let round = 0; round < rounds; round++) {
     await importLines(db, products(oldCount, oldCount + 500));
     const engine = new EngineProcess(folder, { start: { restore: backup } });
-    await Promise.race([delay(60 + round * 30), engine.gone]);
+    await Promise.race([delay(60 + round * 30), engine.exited]);
     await engine.kill();
     // The next start and a connection that stayed open see the same data.
     const next = openStore(folder);

@@ -8,7 +8,7 @@ import { backUp } from "../../../src/main/engine/operations/backup/backup.js";
 import { writeAutomaticBackup } from "../../../src/main/engine/operations/backup/paced-backup.js";
 import { exportCatalogue } from "../../../src/main/engine/operations/catalogue/export-catalogue.js";
 import { startTestEngine, type TestEngine } from "../../support/engine.js";
-import { newStore, temporaryFolder } from "../../support/folder.js";
+import { openTestStore, temporaryFolder } from "../../support/folder.js";
 import { importLines, productLine } from "../catalogue/catalogue-files.js";
 import { smallDisk } from "../storage/small-disk.js";
 
@@ -120,7 +120,7 @@ describe.each(operations)("%s", (operation) => {
 describe("automatic backups", () => {
   it("automatic backups replace older automatic backups, never the user's own", async () => {
     const folder = temporaryFolder();
-    const db = newStore(folder);
+    const db = openTestStore(folder);
     mkdirSync(backupFolder(folder));
     const userBackup = join(backupFolder(folder), "before my holidays.sqlite3");
     backUp(db, userBackup);

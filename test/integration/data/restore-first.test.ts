@@ -31,7 +31,7 @@ async function startWith(file: string) {
   const engine = new EngineProcess(folder, { start: { restore: file } });
   await engine.ready();
   const info = await engine.call("app.info", {});
-  return { restored: engine.restored, products: info.products, engine };
+  return { restored: engine.restoreResult, products: info.products, engine };
 }
 
 /** Changes the backup as a user with a database tool might. */
@@ -123,7 +123,7 @@ describe("restores at the start of an engine", () => {
     const lock = lockFolder(folder);
     const engine = new EngineProcess(folder, { start: { restore: backup } });
     await expect(engine.ready()).rejects.toThrow("already runs an engine");
-    expect(engine.restored).toMatchObject({ outcome: "failed", problem: { kind: "held" } });
+    expect(engine.restoreResult).toMatchObject({ outcome: "failed", problem: { kind: "held" } });
     lock.release();
   });
 });

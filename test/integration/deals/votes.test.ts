@@ -4,7 +4,7 @@ import { write } from "../../../src/main/engine/db/store.js";
 import type { Deal } from "../../../src/shared/contract/deal.js";
 import { dealsRequest } from "../../../src/shared/contract/requests.js";
 import { startTestEngine, type TestEngine } from "../../support/engine.js";
-import { newStore } from "../../support/folder.js";
+import { openTestStore } from "../../support/folder.js";
 
 async function start(): Promise<TestEngine> {
   const engine = await startTestEngine({ sample: true });
@@ -94,7 +94,7 @@ describe("deals saved again", () => {
   });
 
   it("a deal is ranked by its votes including the local one", () => {
-    const db = newStore();
+    const db = openTestStore();
     write(db, (tx) => {
       for (const path of ["a", "b"]) saveDeal(tx, { deal: createDeal(path, 5), category: null }, false);
       tx.connection.exec(`INSERT INTO account (id, name, status, plan_credits, bonus_credits, plan_started_at, created_at)

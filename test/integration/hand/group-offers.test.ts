@@ -60,7 +60,7 @@ describe("products.merge", () => {
 
   it("a merge keeps the schedule of the merged product", async () => {
     const engine = await start();
-    await engine.ask("PUT", `/products/scheduled?ids=${lantern}&schedule=hourly`);
+    await engine.request("PUT", `/products/scheduled?ids=${lantern}&schedule=hourly`);
     await engine.call("products.merge", { service: lantern, into: lamp });
     const { body } = await engine.get("/products/scheduled");
     expect(body.data.map(({ service }: { service: string }) => service)).toEqual([lamp]);
@@ -90,7 +90,7 @@ describe("products.merge", () => {
 
   it("a merge gives schedule and rules back when it is undone", async () => {
     const engine = await start();
-    await engine.ask("PUT", `/products/scheduled?ids=${lantern}&schedule=hourly`);
+    await engine.request("PUT", `/products/scheduled?ids=${lantern}&schedule=hourly`);
     const target = { kind: "target", price: 30, currency: "USD" } as const;
     await engine.call("rules.save", { service: lantern, trigger: target });
     await engine.call("products.merge", { service: lantern, into: lamp });
@@ -159,7 +159,7 @@ describe("products.split", () => {
 
   it("a split puts the new product on the same schedule", async () => {
     const engine = await start();
-    await engine.ask("PUT", `/products/scheduled?ids=${lamp}&schedule=hourly`);
+    await engine.request("PUT", `/products/scheduled?ids=${lamp}&schedule=hourly`);
     const created = await split(engine, lamp, ["lamp-at-south"]);
     const { body } = await engine.get("/products/scheduled");
     expect(body.data.map(({ service }: { service: string }) => service).sort()).toEqual(

@@ -10,15 +10,15 @@ import { UpdateController } from "../../../src/main/updates/update-controller.js
 import { readUpdateSource } from "../../../src/main/updates/update-source.js";
 import type { UpdateState } from "../../../src/shared/updates.js";
 import { temporaryFolder } from "../../support/folder.js";
-import { nobody } from "../../support/network.js";
+import { closedAddress } from "../../support/network.js";
 import { untilPasses } from "../../support/until.js";
 import {
+  buildMetadata,
   generateSigningKey,
-  metadataOf,
-  openUpdateServer,
-  publish,
+  publishRelease,
   type Release,
   signContent,
+  startUpdateServer,
   type UpdateServer,
 } from "../../support/update-server.js";
 
@@ -67,7 +67,7 @@ let states: UpdateState[];
 let log: string[];
 
 beforeEach(async () => {
-  server = await openUpdateServer();
+  server = await startUpdateServer();
   onTestFinished(() => server.close());
   folder = temporaryFolder();
   image = join(folder, "Tidemark.AppImage");
@@ -102,7 +102,7 @@ function openController(replacesItself = true): UpdateController {
 }
 
 async function check(release: Release | null, replacesItself?: boolean): Promise<UpdateState> {
-  if (release !== null) publish(server, release, own.privateKey);
+  if (release !== null) publishRelease(server, release, own.privateKey);
   const controller = openController(replacesItself);
   await controller.check();
   return controller.state;
@@ -144,9 +144,9 @@ describe("checks for updates", () => {
 
   it("a check requests two files and sends nothing that identifies the computer", async () => {
     await check({ version: "1.2.3" });
-    expect(server.asked.map(({ path }) => path)).toEqual([file, `${file}.sig`]);
+    expect(server.requests.map(({ path }) => path)).toEqual([file, `${file}.sig`]);
     const [id] = [readFileSync(join(folder, ".updaterId"), "utf8")];
-    for (const { headers } of server.asked) {
+    for (const { headers } of server.requests) {
       expect(headers).not.toContain(id);
       expect(headers).not.toMatch(/staging|cookie|1\.2\.3/i);
     }
@@ -155,18 +155,18 @@ describe("checks for updates", () => {
 
 describe("invalid responses of an update server", () => {
   it("a response is refused without a signature", async () => {
-    server.files.set(file, metadataOf({ version: "1.3.0" }));
+    server.files.set(file, buildMetadata({ version: "1.3.0" }));
     expect(await check(null)).toEqual(failure("unsigned"));
   });
 
   it("a response is refused when another key signed it", async () => {
-    publish(server, { version: "1.3.0" }, generateSigningKey().privateKey);
+    publishRelease(server, { version: "1.3.0" }, generateSigningKey().privateKey);
     expect(await check(null)).toEqual(failure("bad-signature"));
   });
 
   it("a response is refused when its signature belongs to older metadata", async () => {
-    publish(server, { version: "1.2.0" }, own.privateKey);
-    server.files.set(file, metadataOf({ version: "1.3.0" }));
+    publishRelease(server, { version: "1.2.0" }, own.privateKey);
+    server.files.set(file, buildMetadata({ version: "1.3.0" }));
     expect(await check(null)).toEqual(failure("bad-signature"));
   });
 
@@ -185,27 +185,27 @@ describe("invalid responses of an update server", () => {
     ["the file does not exist", null, "not-found"],
     ["the server fails", 503, "server-fault"],
   ])("a response has a specific error when %s", async (_case, status, reason) => {
-    server.failWith = status;
+    server.failStatus = status;
     expect(await check(null)).toEqual(failure(reason));
   });
 
   it("a response is logged briefly, however long it is", async () => {
     server.files.set(file, "x".repeat(1_000_000));
-    server.failWith = 500;
+    server.failStatus = 500;
     await check(null);
     expect(log.length).toBeGreaterThan(0);
     expect(log.join("").length).toBeLessThan(2_000);
   });
 
   it("a server that does not answer is reported as unreachable", async () => {
-    server = { ...server, url: `http://${nobody}/` };
+    server = { ...server, url: `http://${closedAddress}/` };
     expect(await check(null)).toEqual(failure("unreachable"));
   });
 });
 
 describe("downloads of updates", () => {
   async function findUpdate(release: Release): Promise<UpdateController> {
-    publish(server, release, own.privateKey);
+    publishRelease(server, release, own.privateKey);
     const controller = openController();
     await controller.check();
     expect(controller.state.state).toBe("available");
@@ -239,14 +239,14 @@ describe("downloads of updates", () => {
 
   it("a download discards the partial file when cancelled, and can start again", async () => {
     const controller = await findUpdate({ version: "1.3.0", content: largePackage });
-    server.half = "Tidemark-1.3.0.AppImage";
+    server.truncatedPath = "Tidemark-1.3.0.AppImage";
     const download = controller.download();
     await untilPasses(() => expect(downloadedFiles()).toEqual(["temp-Tidemark-1.3.0.AppImage"]));
     controller.cancel();
     await download;
     expect(controller.state).toMatchObject({ state: "available" });
     await untilPasses(() => expect(downloadedFiles()).toEqual([]));
-    server.half = null;
+    server.truncatedPath = null;
     await controller.download();
     expect(controller.state).toMatchObject({ state: "ready" });
   });

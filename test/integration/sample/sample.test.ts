@@ -18,7 +18,7 @@ import type { OperationContext } from "../../../src/main/engine/operations/reque
 import { silentLog } from "../../../src/main/engine/process/log.js";
 import { sampleOfferIds, sampleStateAt } from "../../../src/main/engine/sources/sample/index.js";
 import { DAY_MS, HOUR_MS } from "../../../src/shared/time.js";
-import { newStore } from "../../support/folder.js";
+import { openTestStore } from "../../support/folder.js";
 import { dealLine, exported, importLines, nowMs, productLine } from "../catalogue/catalogue-files.js";
 
 let db: ReadDb;
@@ -26,7 +26,7 @@ let clockMs: number;
 let context: OperationContext;
 
 beforeEach(() => {
-  db = newStore();
+  db = openTestStore();
   clockMs = nowMs;
   context = { db, clock: { now: () => clockMs }, randomBytes, log: silentLog };
 });
@@ -124,7 +124,7 @@ describe("the sample market over time", () => {
 
   it("the sample has the same history after one large step as after many small ones", () => {
     loadSample(context);
-    const other = newStore();
+    const other = openTestStore();
     const otherContext = { ...context, db: other };
     loadSample(otherContext);
     const endMs = clockMs + 2 * DAY_MS;

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { HOUR_MS } from "../../../src/shared/time.js";
 import type { TestEngine } from "../../support/engine.js";
 import { startReceiver } from "../../support/receiver.js";
-import { add, type Shop, startSetting, startShop } from "../../support/shop.js";
+import { addLink, type Shop, startShop, startShopEngine } from "../../support/shop.js";
 
 async function fetchOffers(engine: TestEngine, service: string) {
   const { body } = await engine.get(`/products/offers?ids=${service}`);
@@ -12,10 +12,15 @@ async function fetchOffers(engine: TestEngine, service: string) {
 describe("links to add", () => {
   it("a link becomes a product with the shop's offer, which the link then identifies", async () => {
     const shop = await startShop();
-    shop.page.more = { brand: "Northlight", gtin13: "0036000291452", mpn: "NL-4000", image: "/lantern.jpg" };
-    const engine = await startSetting([shop]);
+    shop.page.extraFields = {
+      brand: "Northlight",
+      gtin13: "0036000291452",
+      mpn: "NL-4000",
+      image: "/lantern.jpg",
+    };
+    const engine = await startShopEngine([shop]);
     const url = `${shop.origin}/p/lantern`;
-    const { service, is_known_product } = await add(engine, `${url}#reviews`);
+    const { service, is_known_product } = await addLink(engine, `${url}#reviews`);
     expect(is_known_product).toBe(false);
     const { body } = await engine.get(`/products/offers?ids=${encodeURIComponent(url)},036000291452`);
     expect(body.data).toHaveLength(2);
@@ -32,19 +37,19 @@ describe("links to add", () => {
   it("a link joins the product with the same barcode, or brand and part number, as another offer", async () => {
     const shops = [await startShop(), await startShop(), await startShop()];
     const [first, second, third] = shops as [Shop, Shop, Shop];
-    first.page.more = { brand: "Northlight", mpn: "NL-4000", gtin13: "0036000291452" };
+    first.page.extraFields = { brand: "Northlight", mpn: "NL-4000", gtin13: "0036000291452" };
     second.page = {
       offer: { price: 44.99, availability: "InStock" },
-      more: { name: "Lantern by Northlight", gtin: "036000291452" },
+      extraFields: { name: "Lantern by Northlight", gtin: "036000291452" },
     };
     third.page = {
       offer: { price: 47.99, availability: "InStock" },
-      more: { brand: "NORTHLIGHT", mpn: "nl-4000" },
+      extraFields: { brand: "NORTHLIGHT", mpn: "nl-4000" },
     };
-    const engine = await startSetting(shops);
-    const { service } = await add(engine, `${first.origin}/p/lantern`);
+    const engine = await startShopEngine(shops);
+    const { service } = await addLink(engine, `${first.origin}/p/lantern`);
     for (const shop of [second, third])
-      expect(await add(engine, `${shop.origin}/p/lantern`)).toMatchObject({
+      expect(await addLink(engine, `${shop.origin}/p/lantern`)).toMatchObject({
         service,
         is_known_product: true,
       });
@@ -54,15 +59,15 @@ describe("links to add", () => {
 
   it("a link is checked on schedule with conditional requests, and causes events for a drop and a sell-out", async () => {
     const shop = await startShop();
-    const engine = await startSetting([shop]);
+    const engine = await startShopEngine([shop]);
     const receiver = await startReceiver();
     onTestFinished(() => receiver.close());
-    const { service } = await add(engine, `${shop.origin}/p/lantern`);
-    await engine.ask("POST", "/webhooks", {
+    const { service } = await addLink(engine, `${shop.origin}/p/lantern`);
+    await engine.request("POST", "/webhooks", {
       url: receiver.url,
       events: ["price_drop", "availability_change", "schedule_completion"],
     });
-    await engine.ask("PUT", `/products/scheduled?ids=${service}&schedule=hourly`);
+    await engine.request("PUT", `/products/scheduled?ids=${service}&schedule=hourly`);
     const check = async () => {
       const before = receiver.received.filter(({ body }) => body.event === "schedule_completion").length;
       engine.clock.advance(HOUR_MS);
@@ -89,9 +94,9 @@ describe("links to add", () => {
 
   it("a link gets a failed check with a reason, and no price, when the shop refuses the page", async () => {
     const shop = await startShop();
-    const engine = await startSetting([shop]);
-    const { service } = await add(engine, `${shop.origin}/p/lantern`);
-    await engine.ask("PUT", `/products/scheduled?ids=${service}&schedule=hourly`);
+    const engine = await startShopEngine([shop]);
+    const { service } = await addLink(engine, `${shop.origin}/p/lantern`);
+    await engine.request("PUT", `/products/scheduled?ids=${service}&schedule=hourly`);
     shop.page = { offer: { price: 1 }, status: 403 };
     engine.clock.advance(HOUR_MS);
     const lastCheck = async () => {
@@ -114,7 +119,7 @@ describe("links to add", () => {
 describe("links that cannot be added", () => {
   it("a link is rejected with a reason and a next step, and leaves nothing behind", async () => {
     const shop = await startShop();
-    const engine = await startSetting([shop]);
+    const engine = await startShopEngine([shop]);
     const url = `${shop.origin}/p/lantern`;
     const pages: [Shop["page"], RegExp][] = [
       [{ offer: { price: 49.99 }, status: 404 }, /no longer exists/],

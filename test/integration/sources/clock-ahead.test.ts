@@ -3,7 +3,7 @@ import { readAllPoints } from "../../../src/main/engine/db/price-history.js";
 import { allRows } from "../../../src/main/engine/db/store.js";
 import { DAY_MS, HOUR_MS } from "../../../src/shared/time.js";
 import type { TestEngine } from "../../support/engine.js";
-import { add, startSetting, startShop } from "../../support/shop.js";
+import { addLink, startShop, startShopEngine } from "../../support/shop.js";
 import { until } from "../../support/until.js";
 
 async function checkAfter(engine: TestEngine, ms: number): Promise<void> {
@@ -33,12 +33,12 @@ function storedPrices({ db, clock }: TestEngine): number[] {
 
 async function watchLantern() {
   const shop = await startShop();
-  const engine = await startSetting([shop], { pagePace: { gapMs: 0, speed: 1_000_000 } });
+  const engine = await startShopEngine([shop], { pagePace: { gapMs: 0, speed: 1_000_000 } });
   const setPrice = (price: number) => {
     shop.page = { offer: { price, availability: "InStock" } };
   };
   setPrice(50);
-  const { service } = await add(engine, `${shop.origin}/p/lantern`);
+  const { service } = await addLink(engine, `${shop.origin}/p/lantern`);
   await engine.call("schedules.put", { ids: [service], schedule: "hourly" });
   return { engine, show: setPrice };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { HOUR_MS } from "../../../src/shared/time.js";
 import type { TestEngine } from "../../support/engine.js";
-import { add, startSetting, startShop } from "../../support/shop.js";
+import { addLink, startShop, startShopEngine } from "../../support/shop.js";
 
 function offer(price: number, name: string) {
   return { "@type": "Offer", price, priceCurrency: "USD", name, availability: "InStock" };
@@ -37,7 +37,7 @@ describe("pages with several prices", () => {
   it("a page is added with the price that the user picks, and later checks follow that variant", async () => {
     const shop = await startShop();
     shop.page = { offer: {}, html: pageOfVariants(30, 45) };
-    const engine = await startSetting([shop]);
+    const engine = await startShopEngine([shop]);
     const url = `${shop.origin}/p/lantern`;
     const offered = await engine.call("links.add", { url });
     if (!offered.ok || offered.data.outcome !== "choose") throw new Error(JSON.stringify(offered));
@@ -54,7 +54,7 @@ describe("pages with several prices", () => {
     const { service } = added.data;
     expect(await pricesInDollars(engine, service)).toEqual([45]);
 
-    await engine.ask("PUT", `/products/scheduled?ids=${service}&schedule=hourly`);
+    await engine.request("PUT", `/products/scheduled?ids=${service}&schedule=hourly`);
     shop.page = { offer: {}, html: pageOfVariants(20, 40) };
     engine.clock.advance(HOUR_MS);
     await vi.waitUntil(async () => (await pricesInDollars(engine, service))[0] === 40, {
@@ -66,14 +66,14 @@ describe("pages with several prices", () => {
   it("a check fails once the picked variant is gone, without taking another variant's price", async () => {
     const shop = await startShop();
     shop.page = { offer: {}, html: pageOfVariants(30, 45) };
-    const engine = await startSetting([shop]);
+    const engine = await startShopEngine([shop]);
     const url = `${shop.origin}/p/lantern`;
     const offered = await engine.call("links.add", { url });
     const pick = offered.ok && offered.data.outcome === "choose" ? offered.data.choices[1]?.pick : undefined;
     if (pick === undefined) throw new Error("No choice was offered.");
     const added = await engine.call("links.add", { url, pick });
     const service = added.ok && added.data.outcome === "added" ? added.data.service : "";
-    await engine.ask("PUT", `/products/scheduled?ids=${service}&schedule=hourly`);
+    await engine.request("PUT", `/products/scheduled?ids=${service}&schedule=hourly`);
     shop.page = { offer: {}, html: pageOfVariants(30, 45).replaceAll("Large", "Huge") };
     engine.clock.advance(HOUR_MS);
     const check = async () => {
@@ -90,7 +90,7 @@ describe("pages that do not name their currency", () => {
   it("a page without a currency makes the user name the currency instead of assuming dollars", async () => {
     const shop = await startShop();
     shop.page = { offer: { price: 1299, priceCurrency: undefined, availability: "InStock" } };
-    const engine = await startSetting([shop]);
+    const engine = await startShopEngine([shop]);
     const url = `${shop.origin}/p/lantern`;
     expect(await engine.call("links.add", { url })).toMatchObject({
       ok: true,
@@ -107,21 +107,21 @@ describe("pages that do not name their currency", () => {
 describe("prices in other currencies", () => {
   it("a foreign price is stored and listed separately, while the API returns dollars only", async () => {
     const [home, abroad] = [await startShop(), await startShop()];
-    home.page = { offer: { price: 50, availability: "InStock" }, more: { gtin13: "0036000291452" } };
+    home.page = { offer: { price: 50, availability: "InStock" }, extraFields: { gtin13: "0036000291452" } };
     abroad.page = {
       offer: { price: 39.5, priceCurrency: "EUR", availability: "InStock" },
-      more: { gtin13: "0036000291452" },
+      extraFields: { gtin13: "0036000291452" },
     };
-    const engine = await startSetting([home, abroad]);
-    const { service } = await add(engine, `${home.origin}/p/lantern`);
-    expect(await add(engine, `${abroad.origin}/p/lantern`)).toMatchObject({
+    const engine = await startShopEngine([home, abroad]);
+    const { service } = await addLink(engine, `${home.origin}/p/lantern`);
+    expect(await addLink(engine, `${abroad.origin}/p/lantern`)).toMatchObject({
       service,
       is_known_product: true,
     });
     expect(await pricesInDollars(engine, service)).toEqual([50]);
 
     abroad.page = { offer: { price: 35, priceCurrency: "EUR", availability: "InStock" } };
-    await engine.ask("PUT", `/products/scheduled?ids=${service}&schedule=hourly`);
+    await engine.request("PUT", `/products/scheduled?ids=${service}&schedule=hourly`);
     engine.clock.advance(HOUR_MS);
     const foreign = async () => {
       const answer = await engine.call("offers.foreign", { service });
@@ -150,9 +150,9 @@ describe("prices in other currencies", () => {
 
   it("a foreign price that replaces dollars on the same page fails the check", async () => {
     const shop = await startShop();
-    const engine = await startSetting([shop]);
-    const { service } = await add(engine, `${shop.origin}/p/lantern`);
-    await engine.ask("PUT", `/products/scheduled?ids=${service}&schedule=hourly`);
+    const engine = await startShopEngine([shop]);
+    const { service } = await addLink(engine, `${shop.origin}/p/lantern`);
+    await engine.request("PUT", `/products/scheduled?ids=${service}&schedule=hourly`);
     shop.page = { offer: { price: 44, priceCurrency: "EUR", availability: "InStock" } };
     engine.clock.advance(HOUR_MS);
     const check = async () => {
@@ -167,7 +167,7 @@ describe("prices in other currencies", () => {
 describe("hosts in a private network", () => {
   it("a private host is fetched only while the user allows it", async () => {
     const shop = await startShop();
-    const engine = await startSetting([]);
+    const engine = await startShopEngine([]);
     const url = `${shop.origin}/p/lantern`;
     expect(await engine.call("links.add", { url })).toMatchObject({
       data: { outcome: "private", host: shop.host },
@@ -176,12 +176,12 @@ describe("hosts in a private network", () => {
     expect(await engine.call("pages.allow", { host: shop.host, is_allowed: true })).toMatchObject({
       data: { hosts: [shop.host] },
     });
-    const { service } = await add(engine, url);
+    const { service } = await addLink(engine, url);
     expect(await engine.call("pages.allow", { host: shop.host, is_allowed: false })).toMatchObject({
       data: { hosts: [] },
     });
     const before = shop.requests.length;
-    await engine.ask("PUT", `/products/scheduled?ids=${service}&schedule=hourly`);
+    await engine.request("PUT", `/products/scheduled?ids=${service}&schedule=hourly`);
     engine.clock.advance(HOUR_MS);
     await vi.waitUntil(
       async () => {
@@ -195,7 +195,7 @@ describe("hosts in a private network", () => {
 
   it("a private host is not reached through a redirect from an allowed host", async () => {
     const [allowed, other] = [await startShop(), await startShop()];
-    const engine = await startSetting([allowed]);
+    const engine = await startShopEngine([allowed]);
     allowed.page = { offer: {}, status: 302, location: `${other.origin}/p/lantern` };
     const answer = await engine.call("links.add", { url: `${allowed.origin}/p/lantern` });
     expect(answer).toMatchObject({ ok: false, error: { message: expect.stringMatching(/private network/) } });
@@ -205,7 +205,7 @@ describe("hosts in a private network", () => {
   it.each(["", "a b", "http://nas.local/", "nas.local/path", "user@nas"])(
     "a private host cannot be allowed as '%s'",
     async (host) => {
-      const engine = await startSetting([]);
+      const engine = await startShopEngine([]);
       expect(await engine.call("pages.allow", { host, is_allowed: true })).toMatchObject({ ok: false });
     },
   );

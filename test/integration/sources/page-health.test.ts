@@ -1,14 +1,14 @@
 import { describe, expect, it, vi } from "vitest";
 import { HOUR_MS } from "../../../src/shared/time.js";
 import type { TestEngine } from "../../support/engine.js";
-import { add, type Shop, startSetting, startShop } from "../../support/shop.js";
+import { addLink, type Shop, startShop, startShopEngine } from "../../support/shop.js";
 
 const goodPage: Shop["page"] = { offer: { price: 49.99, availability: "InStock" } };
 const refusedPage: Shop["page"] = { ...goodPage, status: 403 };
 
 async function watchHourly(engine: TestEngine, shop: Shop): Promise<string> {
-  const { service } = await add(engine, `${shop.origin}/p/lantern`);
-  await engine.ask("PUT", `/products/scheduled?ids=${service}&schedule=hourly`);
+  const { service } = await addLink(engine, `${shop.origin}/p/lantern`);
+  await engine.request("PUT", `/products/scheduled?ids=${service}&schedule=hourly`);
   return service;
 }
 
@@ -45,7 +45,7 @@ async function inbox(engine: TestEngine) {
 describe("pages whose checks fail", () => {
   it("a failing page is reported once after five failures in a row, and once on recovery", async () => {
     const shop = await startShop();
-    const engine = await startSetting([shop], { pagePace: { gapMs: 1, speed: 100_000 } });
+    const engine = await startShopEngine([shop], { pagePace: { gapMs: 1, speed: 100_000 } });
     const service = await watchHourly(engine, shop);
     shop.page = refusedPage;
     await failChecks(engine, service, 4);
@@ -57,7 +57,7 @@ describe("pages whose checks fail", () => {
         reason: expect.stringMatching(/^5 checks in a row have failed at 127\.0\.0\.1: /),
       },
     ]);
-    expect(engine.news.filter(({ kind }) => kind === "inbox")).toHaveLength(1);
+    expect(engine.events.filter(({ kind }) => kind === "inbox")).toHaveLength(1);
     shop.page = goodPage;
     while ((await lastCheck(engine, service))?.outcome !== "ok") await passHours(engine, service, 1);
     await passHours(engine, service, 1);
@@ -74,7 +74,7 @@ describe("pages whose checks fail", () => {
 
   it("a failing page is not reported while no other check succeeds, because the computer may be offline", async () => {
     const shop = await startShop();
-    const engine = await startSetting([shop], { pagePace: { gapMs: 1, speed: 100_000 } });
+    const engine = await startShopEngine([shop], { pagePace: { gapMs: 1, speed: 100_000 } });
     const service = await watchHourly(engine, shop);
     shop.vanish();
     await failChecks(engine, service, 8);

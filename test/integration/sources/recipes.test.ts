@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type Recipe, recipe as recipeForm } from "../../../src/shared/recipe/recipe.js";
 import { startTestEngine, type TestEngine } from "../../support/engine.js";
-import { add, startSetting, startShop } from "../../support/shop.js";
+import { addLink, startShop, startShopEngine } from "../../support/shop.js";
 
 function recipe(host: string, selector = "#price"): Recipe {
   return { version: 1, host, price: { selectors: [selector], attribute: null, decimal: null } };
@@ -123,10 +123,10 @@ describe("recipes of a host", () => {
 
   it("a new recipe makes the next check fetch the whole page again", async () => {
     const shop = await startShop();
-    const engine = await startSetting([shop]);
-    const { service } = await add(engine, `${shop.origin}/p/lantern`);
+    const engine = await startShopEngine([shop]);
+    const { service } = await addLink(engine, `${shop.origin}/p/lantern`);
     await engine.call("recipes.save", { recipe: recipe(shop.host) });
-    await engine.ask("PUT", `/products/scheduled?ids=${service}&schedule=hourly`);
+    await engine.request("PUT", `/products/scheduled?ids=${service}&schedule=hourly`);
     const before = shop.requests.length;
     engine.clock.advance(3_600_000);
     await expect.poll(() => shop.requests.length, { timeout: 10_000 }).toBeGreaterThan(before);

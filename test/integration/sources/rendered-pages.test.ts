@@ -3,7 +3,7 @@ import type { RenderRequest, RenderResult } from "../../../src/shared/engine-pro
 import type { Recipe } from "../../../src/shared/recipe/recipe.js";
 import { HOUR_MS } from "../../../src/shared/time.js";
 import type { TestEngine } from "../../support/engine.js";
-import { type Shop, startSetting, startShop } from "../../support/shop.js";
+import { type Shop, startShop, startShopEngine } from "../../support/shop.js";
 
 const unpricedHtml =
   '<html lang="en-US"><title>Trail Lantern</title><h1>Trail Lantern</h1><div id=buy></div><script src=shop.js></script>';
@@ -32,7 +32,7 @@ async function startUnpricedShop(html = unpricedHtml): Promise<{ shop: Shop; url
 }
 
 async function watch(engine: TestEngine, service: string): Promise<void> {
-  await engine.ask("PUT", `/products/scheduled?ids=${service}&schedule=hourly`);
+  await engine.request("PUT", `/products/scheduled?ids=${service}&schedule=hourly`);
 }
 
 async function lastCheck(engine: TestEngine, service: string) {
@@ -54,7 +54,7 @@ describe("pages whose scripts add their price", () => {
     const { shop, url } = await startUnpricedShop();
     let price = '<p class="price">$49.99</p>';
     const browser = fakeBrowser(() => price);
-    const engine = await startSetting([shop], { render: browser.render });
+    const engine = await startShopEngine([shop], { render: browser.render });
     expect(await engine.call("links.add", { url })).toMatchObject({
       data: {
         outcome: "unpriced",
@@ -84,7 +84,7 @@ describe("pages whose scripts add their price", () => {
     const { shop, url } = await startUnpricedShop();
     let failure: RenderResult | null = null;
     const browser = fakeBrowser(() => '<p class="price">$49.99</p>');
-    const engine = await startSetting([shop], {
+    const engine = await startShopEngine([shop], {
       render: async (request) => failure ?? browser.render(request),
     });
     const added = await engine.call("links.add", { url, render: true });
@@ -100,7 +100,7 @@ describe("pages whose scripts add their price", () => {
 
   it("a page to render cannot be added without a browser window", async () => {
     const { shop, url } = await startUnpricedShop();
-    const engine = await startSetting([shop]);
+    const engine = await startShopEngine([shop]);
     expect(await engine.call("links.add", { url, render: true })).toMatchObject({
       ok: false,
       error: { message: expect.stringMatching(/browser window/) },
@@ -111,7 +111,7 @@ describe("pages whose scripts add their price", () => {
     const { shop, url } = await startUnpricedShop();
     shop.page = { offer: {}, status: 403, html: unpricedHtml };
     const browser = fakeBrowser(() => "$1.00");
-    const engine = await startSetting([shop], { render: browser.render });
+    const engine = await startShopEngine([shop], { render: browser.render });
     expect(await engine.call("links.add", { url })).toMatchObject({ ok: false });
     expect(browser.requests).toEqual([]);
   });
@@ -124,7 +124,7 @@ describe("clicked prices", () => {
   it("a clicked price becomes a recipe for its host, which later checks use", async () => {
     const { shop, url } = await startUnpricedShop(pricedHtml("49.99"));
     const browser = fakeBrowser(() => "");
-    const engine = await startSetting([shop], { render: browser.render });
+    const engine = await startShopEngine([shop], { render: browser.render });
     expect(await engine.call("links.add", { url, recipe })).toMatchObject({
       data: { outcome: "currency", price: 49.99 },
     });
@@ -155,7 +155,7 @@ describe("clicked prices", () => {
   it("a clicked price is looked up in a hidden browser when the fetched page lacks it", async () => {
     const { shop, url } = await startUnpricedShop();
     const browser = fakeBrowser(() => "<b>$12.00</b>");
-    const engine = await startSetting([shop], { render: browser.render });
+    const engine = await startShopEngine([shop], { render: browser.render });
     const added = await engine.call("links.add", { url, recipe });
     expect(added).toMatchObject({ data: { outcome: "added" } });
     expect(browser.requests).toHaveLength(1);
@@ -164,7 +164,7 @@ describe("clicked prices", () => {
   it("a clicked price adds nothing and saves no recipe when it is not found on the page", async () => {
     const { shop, url } = await startUnpricedShop();
     shop.page = { offer: { price: 49.99, availability: "InStock" } };
-    const engine = await startSetting([shop], { render: fakeBrowser(() => "<i>$3.00</i>").render });
+    const engine = await startShopEngine([shop], { render: fakeBrowser(() => "<i>$3.00</i>").render });
     expect(await engine.call("links.add", { url, recipe })).toMatchObject({
       data: { outcome: "unpriced", reason: expect.stringMatching(/clicked/) },
     });
@@ -176,17 +176,17 @@ describe("clicked prices", () => {
     const { shop, url } = await startUnpricedShop();
     shop.page = { offer: {}, status: 403, html: unpricedHtml };
     const browser = fakeBrowser(() => "<b>$12.00</b>");
-    const engine = await startSetting([shop], { render: browser.render });
+    const engine = await startShopEngine([shop], { render: browser.render });
     expect(await engine.call("links.add", { url, recipe })).toMatchObject({ ok: false });
     expect(browser.requests).toEqual([]);
   });
 
   it("a clicked price corrects the page's offer in the product that the user moved it to", async () => {
     const [first, second] = [await startShop(), await startShop()];
-    const more = { gtin13: "0036000291452" };
-    first.page = { offer: { price: 59, availability: "InStock" }, more };
-    second.page = { offer: { price: 61, availability: "InStock" }, more };
-    const engine = await startSetting([first, second]);
+    const extraFields = { gtin13: "0036000291452" };
+    first.page = { offer: { price: 59, availability: "InStock" }, extraFields };
+    second.page = { offer: { price: 61, availability: "InStock" }, extraFields };
+    const engine = await startShopEngine([first, second]);
     const url = `${second.origin}/p/lantern`;
     const both = await engine.call("links.add", { url: `${first.origin}/p/lantern` });
     await engine.call("links.add", { url });
@@ -199,7 +199,7 @@ describe("clicked prices", () => {
     });
     if (!split.ok) throw new Error(split.error.message);
 
-    const data = JSON.stringify({ "@type": "Product", name: "Trail Lantern", ...more });
+    const data = JSON.stringify({ "@type": "Product", name: "Trail Lantern", ...extraFields });
     const html = `<script type="application/ld+json">${data}</script>${pricedHtml("55.00")}`;
     second.page = { offer: {}, html };
     engine.clock.advance(1_000);
@@ -216,7 +216,7 @@ describe("clicked prices", () => {
     const data =
       '<script type="application/ld+json">{"@type":"Product","name":"Trail Lantern","offers":{"price":59,"priceCurrency":"USD"}}</script>';
     shop.page = { offer: {}, html: `${data}${pricedHtml("49.99")}` };
-    const engine = await startSetting([shop]);
+    const engine = await startShopEngine([shop]);
     const first = await engine.call("links.add", { url });
     if (!first.ok || first.data.outcome !== "added") throw new Error("Not added.");
     const { service } = first.data;

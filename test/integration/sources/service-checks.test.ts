@@ -2,37 +2,39 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/shared/time.js";
 import { aurora, type ProductLine } from "../../support/catalogue.js";
 import { startReceiver } from "../../support/receiver.js";
-import { callOk, lamp, offersOf, serviceOf, startServiceSetting } from "../../support/upstream.js";
+import { callOk, lampAt, readOffers, readUpstream, startUpstreamFixture } from "../../support/upstream.js";
 
 describe("prices from an upstream", () => {
   it("upstream prices are fetched again after an hour, and the product's fields after a day", async () => {
-    const { upstream, engine, pass } = await startServiceSetting([lamp(40, "2026-06-15T08:00:00.000Z")]);
-    expect((await offersOf(engine, "0012345678905"))[0]?.price).toBe(40);
-    await upstream.import([{ ...lamp(35, "2026-06-15T12:10:00.000Z"), title: "Harbor Lamp, new" }]);
-    pass(59 * MINUTE_MS);
-    expect((await offersOf(engine, "0012345678905"))[0]?.price).toBe(40);
-    pass(MINUTE_MS);
-    expect((await offersOf(engine, "0012345678905"))[0]).toMatchObject({
+    const { upstream, engine, advance } = await startUpstreamFixture([
+      lampAt(40, "2026-06-15T08:00:00.000Z"),
+    ]);
+    expect((await readOffers(engine, "0012345678905"))[0]?.price).toBe(40);
+    await upstream.import([{ ...lampAt(35, "2026-06-15T12:10:00.000Z"), title: "Harbor Lamp, new" }]);
+    advance(59 * MINUTE_MS);
+    expect((await readOffers(engine, "0012345678905"))[0]?.price).toBe(40);
+    advance(MINUTE_MS);
+    expect((await readOffers(engine, "0012345678905"))[0]).toMatchObject({
       price: 35,
       timestamp: "2026-06-15T12:10:00.000Z",
     });
-    await upstream.import([{ ...lamp(35, "2026-06-15T12:10:00.000Z"), title: "Harbor Lamp, renewed" }]);
+    await upstream.import([{ ...lampAt(35, "2026-06-15T12:10:00.000Z"), title: "Harbor Lamp, renewed" }]);
     const title = async () => (await engine.get("/products?ids=0012345678905")).body.data[0]?.title;
     expect(await title()).toBe("Harbor Lamp, new");
-    pass(DAY_MS);
+    advance(DAY_MS);
     expect(await title()).toBe("Harbor Lamp, renewed");
   });
 
   it("upstream prices are checked on schedule with one request for all offers, and drops cause events", async () => {
     const withTwoOffers = (price: number, timestamp: string): ProductLine => {
-      const line = lamp(price, timestamp);
+      const line = lampAt(price, timestamp);
       const [first] = line.offers!;
       return {
         ...line,
         offers: [first!, { ...first!, id: "lamp-2", URL: "https://b.example/", retailer: "b.example" }],
       };
     };
-    const { upstream, engine, line, pass } = await startServiceSetting(
+    const { upstream, engine, proxy, advance } = await startUpstreamFixture(
       [withTwoOffers(40, "2026-06-15T08:00:00.000Z")],
       {
         listenerPort: 0,
@@ -40,17 +42,17 @@ describe("prices from an upstream", () => {
     );
     const receiver = await startReceiver();
     onTestFinished(() => receiver.close());
-    await engine.ask("PUT", "/products/scheduled?ids=0012345678905&schedule=hourly");
-    await engine.ask("POST", "/webhooks", {
+    await engine.request("PUT", "/products/scheduled?ids=0012345678905&schedule=hourly");
+    await engine.request("POST", "/webhooks", {
       url: receiver.url,
       events: ["price_drop", "schedule_completion"],
     });
-    line.asked.length = 0;
+    proxy.requestedPaths.length = 0;
     await upstream.import([withTwoOffers(30, "2026-06-15T12:20:00.000Z")]);
-    pass(HOUR_MS);
+    advance(HOUR_MS);
     const completions = () => receiver.received.filter(({ body }) => body.event === "schedule_completion");
     await vi.waitUntil(() => completions().length === 1, { timeout: 10_000, interval: 10 });
-    expect(line.asked).toHaveLength(1);
+    expect(proxy.requestedPaths).toHaveLength(1);
     const drops = receiver.received
       .filter(({ body }) => body.event === "price_drop")
       .map(({ body }) => body.data);
@@ -68,15 +70,15 @@ describe("prices from an upstream", () => {
       ["ok", 0],
     ]);
     // The timestamp is the upstream's, not that of the check.
-    expect((await offersOf(engine, "0012345678905"))[0]?.timestamp).toBe("2026-06-15T12:20:00.000Z");
+    expect((await readOffers(engine, "0012345678905"))[0]?.timestamp).toBe("2026-06-15T12:20:00.000Z");
   });
 });
 
 describe("failing upstreams", () => {
   it("cached data stays available while an upstream fails, and the history's gap is filled later", async () => {
-    const { upstream, engine, line, pass } = await startServiceSetting([
+    const { upstream, engine, proxy, advance } = await startUpstreamFixture([
       aurora,
-      lamp(40, "2026-06-15T08:00:00.000Z"),
+      lampAt(40, "2026-06-15T08:00:00.000Z"),
     ]);
     const paths = [
       "/products?ids=036000291452,B0AURORA01",
@@ -87,33 +89,33 @@ describe("failing upstreams", () => {
     ];
     const before = [];
     for (const path of paths) before.push((await engine.get(path)).body);
-    await engine.ask("PUT", "/products/scheduled?ids=0012345678905&schedule=hourly");
-    line.cut();
+    await engine.request("PUT", "/products/scheduled?ids=0012345678905&schedule=hourly");
+    proxy.cut();
     const lastCheck = async () => (await callOk(engine, "schedules.overview", {})).schedules[0]?.checks[0];
-    pass(HOUR_MS);
+    advance(HOUR_MS);
     await vi.waitUntil(async () => (await lastCheck())?.failures === 1, { timeout: 10_000, interval: 10 });
     expect(await lastCheck()).toMatchObject({
       outcome: "offline",
       detail: expect.stringMatching(/cannot be reached/),
     });
-    pass(DAY_MS);
+    advance(DAY_MS);
     for (const [i, path] of paths.entries()) {
       const { status, body } = await engine.get(path);
       expect(status).toBe(200);
       expect(body.data ?? body.review, path).toEqual(before[i]!.data ?? before[i]!.review);
     }
-    expect(await serviceOf(engine)).toMatchObject({
+    expect(await readUpstream(engine)).toMatchObject({
       state: "paused",
       note: expect.stringMatching(/Next attempt in/),
     });
     await engine.restart();
-    expect((await offersOf(engine, "0012345678905"))[0]?.timestamp).toBe("2026-06-15T08:00:00.000Z");
+    expect((await readOffers(engine, "0012345678905"))[0]?.timestamp).toBe("2026-06-15T08:00:00.000Z");
 
-    await upstream.import([lamp(55, "2026-06-15T20:00:00.000Z")]);
-    await upstream.import([lamp(25, "2026-06-16T02:00:00.000Z")]);
-    await upstream.import([lamp(38, "2026-06-16T10:00:00.000Z")]);
-    line.mend();
-    pass(HOUR_MS);
+    await upstream.import([lampAt(55, "2026-06-15T20:00:00.000Z")]);
+    await upstream.import([lampAt(25, "2026-06-16T02:00:00.000Z")]);
+    await upstream.import([lampAt(38, "2026-06-16T10:00:00.000Z")]);
+    proxy.mend();
+    advance(HOUR_MS);
     await vi.waitUntil(async () => (await lastCheck())?.failures === 0, { timeout: 10_000, interval: 10 });
     const { body } = await engine.get(
       "/products/offers/history?ids=0012345678905&start=2026-06-15&end=2026-06-16",
@@ -124,38 +126,42 @@ describe("failing upstreams", () => {
       [25, "2026-06-16T02:00:00.000Z"],
       [38, "2026-06-16T10:00:00.000Z"],
     ]);
-    expect((await serviceOf(engine)).state).toBe("ready");
+    expect((await readUpstream(engine)).state).toBe("ready");
   });
 
   it("an offer that the upstream no longer lists fails its check and keeps its last price", async () => {
-    const { upstream, engine, pass } = await startServiceSetting([lamp(40, "2026-06-15T08:00:00.000Z")]);
-    await engine.ask("PUT", "/products/scheduled?ids=0012345678905&schedule=hourly");
+    const { upstream, engine, advance } = await startUpstreamFixture([
+      lampAt(40, "2026-06-15T08:00:00.000Z"),
+    ]);
+    await engine.request("PUT", "/products/scheduled?ids=0012345678905&schedule=hourly");
     upstream.db.connection.prepare("DELETE FROM offer").run();
-    pass(HOUR_MS);
+    advance(HOUR_MS);
     const lastCheck = async () => (await callOk(engine, "schedules.overview", {})).schedules[0]?.checks[0];
     await vi.waitUntil(async () => (await lastCheck())?.failures === 1, { timeout: 10_000, interval: 10 });
     expect(await lastCheck()).toMatchObject({
       outcome: "gone",
       detail: "Upstream no longer lists this offer.",
     });
-    expect((await offersOf(engine, "0012345678905"))[0]?.price).toBe(40);
+    expect((await readOffers(engine, "0012345678905"))[0]?.price).toBe(40);
   });
 });
 
 describe("implausible prices from an upstream", () => {
   it("an implausible price is held back until a second check confirms it", async () => {
-    const { upstream, engine, pass } = await startServiceSetting([lamp(40, "2026-06-15T08:00:00.000Z")]);
-    await engine.ask("PUT", "/products/scheduled?ids=0012345678905&schedule=hourly");
-    await upstream.import([lamp(4, "2026-06-15T12:20:00.000Z")]);
+    const { upstream, engine, advance } = await startUpstreamFixture([
+      lampAt(40, "2026-06-15T08:00:00.000Z"),
+    ]);
+    await engine.request("PUT", "/products/scheduled?ids=0012345678905&schedule=hourly");
+    await upstream.import([lampAt(4, "2026-06-15T12:20:00.000Z")]);
     const check = async () => (await callOk(engine, "schedules.overview", {})).schedules[0]?.checks[0];
     const price = () =>
       engine.db.connection.prepare("SELECT price_minor FROM offer WHERE public_id = 'lamp-1'").pluck().get();
-    pass(HOUR_MS);
+    advance(HOUR_MS);
     await vi.waitUntil(async () => (await check()) !== undefined, { timeout: 10_000, interval: 10 });
     expect(await check()).toMatchObject({ outcome: "ok", detail: expect.stringMatching(/second check/) });
     expect(price()).toBe(4_000);
-    await upstream.import([lamp(4, "2026-06-15T13:20:00.000Z")]);
-    pass(HOUR_MS);
+    await upstream.import([lampAt(4, "2026-06-15T13:20:00.000Z")]);
+    advance(HOUR_MS);
     await vi.waitUntil(() => price() === 400, { timeout: 10_000, interval: 10 });
   });
 });

@@ -3,38 +3,38 @@ import { DAY_MS, HOUR_MS } from "../../../src/shared/time.js";
 import { aurora } from "../../support/catalogue.js";
 import {
   callOk,
-  connectService,
-  lamp,
-  offersOf,
-  startEngine,
-  startLine,
-  startServiceSetting,
+  connectUpstream,
+  lampAt,
+  readOffers,
+  startEngineForTest,
+  startUpstreamFixture,
+  startUpstreamProxy,
 } from "../../support/upstream.js";
 
 describe("upstream connections", () => {
   it("an upstream connection stores the key sealed and never returns it", async () => {
-    const { upstream, engine, serviceId } = await startServiceSetting([aurora], {
+    const { upstream, engine, upstreamId } = await startUpstreamFixture([aurora], {
       secretKey: Buffer.alloc(32, 7),
     });
     const stored = engine.db.connection.prepare("SELECT key FROM service").pluck().get() as Buffer;
     expect(stored.includes(upstream.key)).toBe(false);
     const shown = JSON.stringify([
       await engine.call("services.list", {}),
-      await engine.call("services.test", { id: serviceId }),
-      await engine.call("services.update", { id: serviceId, name: "Renamed" }),
+      await engine.call("services.test", { id: upstreamId }),
+      await engine.call("services.update", { id: upstreamId, name: "Renamed" }),
     ]);
     expect(shown).toContain("Renamed");
     expect(shown).not.toContain(upstream.key);
   });
 
   it("an upstream connection is refused with an explanation when it cannot work", async () => {
-    const { upstream, engine, line } = await startServiceSetting([]);
+    const { upstream, engine, proxy } = await startUpstreamFixture([]);
     const refusalMessage = async (base_url: string, key: string) => {
       const result = await engine.call("services.add", { base_url, key });
       return result.ok ? "added" : `${result.error.message} ${result.error.action}`;
     };
-    const other = line.baseUrl.replace("127.0.0.1", "localhost");
-    expect(await refusalMessage(line.baseUrl, upstream.key)).toMatch(/already connected/);
+    const other = proxy.baseUrl.replace("127.0.0.1", "localhost");
+    expect(await refusalMessage(proxy.baseUrl, upstream.key)).toMatch(/already connected/);
     expect(await refusalMessage(`${engine.origin()}/v1`, upstream.key)).toMatch(/own address/);
     expect(await refusalMessage("http://service.example/v1", upstream.key)).toMatch(/https:\/\//);
     expect(await refusalMessage("nowhere", upstream.key)).toMatch(/not an address/);
@@ -46,75 +46,78 @@ describe("upstream connections", () => {
   });
 
   it("an upstream connection sends no requests once disabled or removed, and leaves the fetched data", async () => {
-    const { engine, line, serviceId, pass } = await startServiceSetting([aurora]);
-    await offersOf(engine, "036000291452");
-    await callOk(engine, "services.update", { id: serviceId, enabled: false });
-    line.asked.length = 0;
-    pass(2 * DAY_MS);
-    expect(await offersOf(engine, "036000291452")).toHaveLength(6);
-    await callOk(engine, "services.update", { id: serviceId, enabled: true });
-    expect(await callOk(engine, "services.remove", { id: serviceId })).toEqual({
+    const { engine, proxy, upstreamId, advance } = await startUpstreamFixture([aurora]);
+    await readOffers(engine, "036000291452");
+    await callOk(engine, "services.update", { id: upstreamId, enabled: false });
+    proxy.requestedPaths.length = 0;
+    advance(2 * DAY_MS);
+    expect(await readOffers(engine, "036000291452")).toHaveLength(6);
+    await callOk(engine, "services.update", { id: upstreamId, enabled: true });
+    expect(await callOk(engine, "services.remove", { id: upstreamId })).toEqual({
       kept: { products: 1, offers: 6 },
     });
-    expect(await offersOf(engine, "036000291452")).toHaveLength(6);
-    expect(line.asked).toEqual([]);
+    expect(await readOffers(engine, "036000291452")).toHaveLength(6);
+    expect(proxy.requestedPaths).toEqual([]);
     expect((await callOk(engine, "services.list", {})).services).toEqual([]);
   });
 
   it("an upstream connection does not loop when two engines are each other's upstream", async () => {
-    const [one, other] = [await startEngine(), await startEngine()];
-    const [lineToOne, lineToOther] = [await startLine(() => one.port()), await startLine(() => other.port())];
-    await connectService(one, lineToOther, other.key);
-    await connectService(other, lineToOne, one.key);
-    lineToOne.asked.length = 0;
-    lineToOther.asked.length = 0;
+    const [one, other] = [await startEngineForTest(), await startEngineForTest()];
+    const [lineToOne, lineToOther] = [
+      await startUpstreamProxy(() => one.port()),
+      await startUpstreamProxy(() => other.port()),
+    ];
+    await connectUpstream(one, lineToOther, other.key);
+    await connectUpstream(other, lineToOne, one.key);
+    lineToOne.requestedPaths.length = 0;
+    lineToOther.requestedPaths.length = 0;
     const both = await Promise.all([
       one.get("/products?ids=036000291452"),
       other.get("/products?ids=036000291452"),
     ]);
     expect(both.map(({ status }) => status)).toEqual([404, 404]);
-    expect(lineToOne.asked.length + lineToOther.asked.length).toBeLessThanOrEqual(4);
+    expect(lineToOne.requestedPaths.length + lineToOther.requestedPaths.length).toBeLessThanOrEqual(4);
   });
 });
 
 describe("moved and reconnected upstreams", () => {
   it("an upstream needs its key again at a new address, which receives no request before", async () => {
-    const { upstream, engine, serviceId } = await startServiceSetting([aurora]);
-    const other = await startLine(() => upstream.port());
-    const moved = await engine.call("services.update", { id: serviceId, base_url: other.baseUrl });
+    const { upstream, engine, upstreamId } = await startUpstreamFixture([aurora]);
+    const other = await startUpstreamProxy(() => upstream.port());
+    const moved = await engine.call("services.update", { id: upstreamId, base_url: other.baseUrl });
     expect(moved).toMatchObject({ ok: false, error: { message: expect.stringMatching(/key again/) } });
-    expect(other.asked).toEqual([]);
+    expect(other.requestedPaths).toEqual([]);
     const { base_url } = await callOk(engine, "services.update", {
-      id: serviceId,
+      id: upstreamId,
       base_url: other.baseUrl,
       key: upstream.key,
     });
     expect(base_url).toBe(other.baseUrl);
     expect((await engine.get("/products?ids=036000291452")).status).toBe(200);
-    expect(other.asked.at(-1)).toContain("/products?ids=036000291452");
+    expect(other.requestedPaths.at(-1)).toContain("/products?ids=036000291452");
   });
 
   it("an upstream that is connected again updates the products from before its removal", async () => {
-    const { upstream, engine, line, serviceId, pass } = await startServiceSetting([
-      lamp(40, "2026-06-15T08:00:00.000Z"),
+    const { upstream, engine, proxy, upstreamId, advance } = await startUpstreamFixture([
+      lampAt(40, "2026-06-15T08:00:00.000Z"),
     ]);
-    await offersOf(engine, "0012345678905");
-    await callOk(engine, "services.remove", { id: serviceId });
-    await upstream.import([{ ...lamp(35, "2026-06-15T13:00:00.000Z"), title: "Harbor Lamp, new" }]);
-    pass(2 * HOUR_MS);
-    expect((await offersOf(engine, "0012345678905"))[0]?.price).toBe(40);
-    await connectService(engine, line, upstream.key);
-    expect((await offersOf(engine, "0012345678905"))[0]?.price).toBe(35);
+    await readOffers(engine, "0012345678905");
+    await callOk(engine, "services.remove", { id: upstreamId });
+    await upstream.import([{ ...lampAt(35, "2026-06-15T13:00:00.000Z"), title: "Harbor Lamp, new" }]);
+    advance(2 * HOUR_MS);
+    expect((await readOffers(engine, "0012345678905"))[0]?.price).toBe(40);
+    await connectUpstream(engine, proxy, upstream.key);
+    expect((await readOffers(engine, "0012345678905"))[0]?.price).toBe(35);
     expect((await engine.get("/products?ids=product/lamp/x")).body.data[0]?.title).toBe("Harbor Lamp, new");
   });
 });
 
 describe("the sample market of an upstream", () => {
   it("the local sample stays removable after an upstream has sent the same sample products", async () => {
-    const upstream = await startEngine({ sample: true });
-    const engine = await startEngine({ sample: true });
-    const line = await startLine(() => upstream.port());
-    await connectService(engine, line, upstream.key);
+    const upstream = await startEngineForTest({ sample: true });
+    const engine = await startEngineForTest({ sample: true });
+    const line = await startUpstreamProxy(() => upstream.port());
+    await connectUpstream(engine, line, upstream.key);
     const title = (await upstream.get("/products/search?q=headphones&limit=1")).body.data[0]!.title;
     await engine.get(`/products/search?q=${encodeURIComponent(title)}`);
     await engine.get("/deals");

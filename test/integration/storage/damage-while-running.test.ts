@@ -6,7 +6,7 @@ import { beforeAll, expect, it, onTestFinished } from "vitest";
 import type { StorageError } from "../../../src/main/engine/db/storage-error.js";
 import { startEngine } from "../../../src/main/engine/process/engine.js";
 import { silentLog } from "../../../src/main/engine/process/log.js";
-import { ensureBuilt, finished, startServe } from "../../support/cli.js";
+import { ensureBuilt, startServe, waitForExit } from "../../support/cli.js";
 import { temporaryFolder } from "../../support/folder.js";
 
 beforeAll(ensureBuilt);
@@ -64,7 +64,7 @@ it("damage found by the first query makes the call fail", async () => {
 it("damage found while serving ends the process with one line on stderr", async () => {
   const folder = await sampleFolder();
   const engine = await startServe(folder);
-  const ended = finished(engine.child);
+  const ended = waitForExit(engine.child);
   corrupt(folder);
   // An idle engine drops its cached pages, so that later requests read the damaged ones.
   const exit = once(engine.child, "exit");

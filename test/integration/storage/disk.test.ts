@@ -135,7 +135,7 @@ describe("engines after a kill", () => {
       spoil(disk);
       const refused = new EngineProcess(folder);
       await expect(refused.ready()).rejects.toThrow();
-      expect(refused.fatal).toMatchObject({ problem, message: expect.stringMatching(/^[A-Z].+\.$/) });
+      expect(refused.startError).toMatchObject({ problem, message: expect.stringMatching(/^[A-Z].+\.$/) });
       disk.makeWritable();
       disk.free();
       const started = new EngineProcess(folder);

@@ -6,7 +6,7 @@ import { perform } from "../../../src/main/engine/operations/perform.js";
 import { noEffects } from "../../../src/main/engine/operations/request/effects.js";
 import { silentLog } from "../../../src/main/engine/process/log.js";
 import type { ContractOperation } from "../../../src/shared/contract/operations.js";
-import { newStore, temporaryFolder } from "../../support/folder.js";
+import { openTestStore, temporaryFolder } from "../../support/folder.js";
 import { importLines, nowMs, productLine } from "../catalogue/catalogue-files.js";
 
 const webhook = { url: "https://shop.example/", events: ["price_drop"] };
@@ -14,8 +14,8 @@ const ids = ["product/test/a"];
 
 async function setUp() {
   const folder = temporaryFolder();
-  await importLines(newStore(folder), [productLine("a")]);
-  const db = newStore(folder);
+  await importLines(openTestStore(folder), [productLine("a")]);
+  const db = openTestStore(folder);
   const { account } = ensureDefaultAccount(db, nowMs);
   const context = { db, clock: { now: () => nowMs }, randomBytes, log: silentLog, effects: noEffects };
   const pragma = vi.spyOn(db.connection, "pragma");

@@ -13,7 +13,7 @@ import { writeAutomaticBackup } from "../../../src/main/engine/operations/backup
 import { startEngine } from "../../../src/main/engine/process/engine.js";
 import { DAY_MS, HOUR_MS } from "../../../src/shared/time.js";
 import { ensureBuilt, runCli } from "../../support/cli.js";
-import { patch } from "../../support/disk.js";
+import { patchFile } from "../../support/disk.js";
 import { EngineProcess } from "../../support/engine-process.js";
 import { temporaryFolder } from "../../support/folder.js";
 import { exported, importLines, productLine } from "../catalogue/catalogue-files.js";
@@ -41,7 +41,7 @@ function damagePage(folder: string): void {
   const file = databaseFile(folder);
   const at = readFileSync(file).indexOf("Product p150");
   expect(at).toBeGreaterThan(0);
-  patch(file, at - (at % pageBytes), (bytes) => void bytes.fill(0xa5), pageBytes);
+  patchFile(file, at - (at % pageBytes), (bytes) => void bytes.fill(0xa5), pageBytes);
 }
 
 function damageTable(folder: string, table: string): void {
@@ -49,7 +49,7 @@ function damageTable(folder: string, table: string): void {
   const root = getRow<{ rootpage: number }>(db, "SELECT rootpage FROM sqlite_schema WHERE name = ?", table);
   closeStore(db);
   const at = ((root?.rootpage ?? 0) - 1) * pageBytes;
-  patch(databaseFile(folder), at, (bytes) => void bytes.fill(0xa5), pageBytes);
+  patchFile(databaseFile(folder), at, (bytes) => void bytes.fill(0xa5), pageBytes);
 }
 
 /** Makes an index disagree with its table. The quick check does not notice. */
@@ -57,7 +57,7 @@ function damageIndex(folder: string): void {
   const file = databaseFile(folder);
   const at = readFileSync(file).lastIndexOf("product/test/p150");
   expect(at).toBeGreaterThan(0);
-  patch(file, at + "product/test/p15".length, (bytes) => void bytes.write("q"));
+  patchFile(file, at + "product/test/p15".length, (bytes) => void bytes.write("q"));
 }
 
 /** Adds 50 MB, so that a check takes a while. */
@@ -180,11 +180,11 @@ describe("full checks in the background", () => {
       "const late = setTimeout; globalThis.setTimeout = (run, ms) => late(run, ms === 30_000 ? 1 : ms);";
     const engine = new EngineProcess(folder, { preload: `data:text/javascript,${hurry}` });
     await engine.ready();
-    await engine.gone;
-    expect(engine.fatal).toMatchObject({ problem: "damaged", backup: refusal.backup });
+    await engine.exited;
+    expect(engine.startError).toMatchObject({ problem: "damaged", backup: refusal.backup });
     const next = new EngineProcess(folder);
     await expect(next.ready()).rejects.toThrow("is damaged");
-    expect(next.fatal).toMatchObject({ problem: "damaged", backup: refusal.backup });
+    expect(next.startError).toMatchObject({ problem: "damaged", backup: refusal.backup });
   });
 });
 

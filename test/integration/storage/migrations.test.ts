@@ -8,7 +8,7 @@ import { hasEnabledService, insertService } from "../../../src/main/engine/db/se
 import { enabledLinkOfOffer, saveOfferLink } from "../../../src/main/engine/db/service-link.js";
 import { allRows, type ReadDb, write } from "../../../src/main/engine/db/store.js";
 import { ensureBuilt, runJson } from "../../support/cli.js";
-import { newStore, temporaryFolder } from "../../support/folder.js";
+import { openTestStore, temporaryFolder } from "../../support/folder.js";
 import { exported, importLines, productLine } from "../catalogue/catalogue-files.js";
 
 function pragma(db: ReadDb, name: string): unknown {
@@ -25,7 +25,7 @@ describe("migrations", () => {
   });
 
   it("migrations create a new database with Tidemark's application id", () => {
-    const db = newStore();
+    const db = openTestStore();
     expect(pragma(db, "user_version")).toBe(latestVersion);
     expect(pragma(db, "application_id")).toBe(0x54494445);
     expect(pragma(db, "journal_mode")).toBe("wal");
@@ -34,14 +34,14 @@ describe("migrations", () => {
   });
 
   it("migrations bring every older version to the schema of a new database", () => {
-    const expected = readSchema(newStore());
+    const expected = readSchema(openTestStore());
     for (const { version } of migrations) {
       const folder = temporaryFolder();
       const oldDb: ReadDb = { connection: new Database(databaseFile(folder)) };
       migrate(oldDb, version);
       expect(pragma(oldDb, "user_version")).toBe(version);
       oldDb.connection.close();
-      expect(readSchema(newStore(folder)), `from version ${version}`).toEqual(expected);
+      expect(readSchema(openTestStore(folder)), `from version ${version}`).toEqual(expected);
     }
   });
 
@@ -57,7 +57,7 @@ describe("migrations", () => {
       INSERT INTO offer (id, public_id, product_id, retailer, currency, price_minor, availability, url, seen_at)
         VALUES (9, 'lamp-1', 7, 'shop.example', 'USD', 4000, 1, 'https://shop.example/lamp', 1);`);
     oldDb.connection.close();
-    const db = newStore(folder);
+    const db = openTestStore(folder);
     expect(pragma(db, "foreign_key_check")).toBeUndefined();
     expect(findByIdentifier(db, "barcode", "00012345678905")?.productId).toBe(7);
     expect(hasEnabledService(db)).toBe(false);
@@ -80,12 +80,12 @@ describe("migrations", () => {
     const before = exported(db);
     closeStore(db);
     for (let i = 0; i < 3; i++) closeStore(openStore(folder));
-    expect(exported(newStore(folder))).toEqual(before);
+    expect(exported(openTestStore(folder))).toEqual(before);
   });
 
   it("migrations use strict tables throughout", () => {
     const tables = allRows<{ name: string; strict: number; type: string }>(
-      newStore(),
+      openTestStore(),
       "SELECT name, strict, type FROM pragma_table_list WHERE schema = 'main'",
     );
     const nonStrict = tables.filter(
@@ -104,7 +104,7 @@ describe("concurrent programs on a new folder", () => {
       Array.from({ length: 4 }, () => runJson("account", "show", "--data", folder)),
     );
     for (const account of shown) expect(account).toMatchObject({ name: "default", status: "active" });
-    const accounts = allRows(newStore(folder), "SELECT id FROM account");
+    const accounts = allRows(openTestStore(folder), "SELECT id FROM account");
     expect(accounts).toHaveLength(1);
   });
 });

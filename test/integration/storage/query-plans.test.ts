@@ -79,16 +79,16 @@ import { authenticate } from "../../../src/main/engine/operations/request/authen
 import { noEffects } from "../../../src/main/engine/operations/request/effects.js";
 import { silentLog } from "../../../src/main/engine/process/log.js";
 import { dealsRequest } from "../../../src/shared/contract/requests.js";
-import { newStore, temporaryFolder } from "../../support/folder.js";
+import { openTestStore, temporaryFolder } from "../../support/folder.js";
 import { dealLine, importLines, nowMs, productLine } from "../catalogue/catalogue-files.js";
 
 let db: ReadDb;
 
 beforeEach(async () => {
   const folder = temporaryFolder();
-  await importLines(newStore(folder), [productLine("a"), dealLine("d")]);
+  await importLines(openTestStore(folder), [productLine("a"), dealLine("d")]);
   // A new connection, which has not prepared any statement yet.
-  db = newStore(folder);
+  db = openTestStore(folder);
 });
 
 /** The plan steps of every statement that `query` runs for the first time. */

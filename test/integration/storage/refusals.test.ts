@@ -8,7 +8,7 @@ import { StorageError } from "../../../src/main/engine/db/storage-error.js";
 import { backUp, restore } from "../../../src/main/engine/operations/backup/backup.js";
 import { writeAutomaticBackup } from "../../../src/main/engine/operations/backup/paced-backup.js";
 import { ensureBuilt, runCli } from "../../support/cli.js";
-import { newStore, temporaryFolder } from "../../support/folder.js";
+import { openTestStore, temporaryFolder } from "../../support/folder.js";
 import { exported, importLines, productLine } from "../catalogue/catalogue-files.js";
 
 /** A folder with some products and perhaps a backup. Its write-ahead log is empty. */
@@ -28,7 +28,7 @@ const walFile = (folder: string): string => `${databaseFile(folder)}-wal`;
 /** A folder as a killed engine leaves it: the last writes are only in the write-ahead log. */
 async function killedFolder(): Promise<string> {
   const folder = await usedFolder();
-  const db = newStore(folder);
+  const db = openTestStore(folder);
   await importLines(db, [productLine("last")]);
   const copy = temporaryFolder();
   for (const file of [databaseFile(folder), walFile(folder)]) cpSync(file, join(copy, basename(file)));
@@ -158,12 +158,12 @@ describe("unusable databases", () => {
   it("a database that was moved away leaves no write-ahead log that a restored backup would apply", async () => {
     const folder = await killedFolder();
     const backup = join(temporaryFolder(), "backup.sqlite3");
-    const other = newStore();
+    const other = openTestStore();
     await importLines(other, [productLine("backed-up")]);
     backUp(other, backup);
     renameSync(databaseFile(folder), join(folder, "moved-away"));
     await restore(folder, backup, Date.now());
-    const db = newStore(folder);
+    const db = openTestStore(folder);
     expect(db.connection.pragma("integrity_check", { simple: true })).toBe("ok");
     expect(exported(db)).toEqual(exported(other));
   });

@@ -2,11 +2,11 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import type { WatchRow } from "../../../src/shared/app/watch.js";
 import { DAY_MS, HOUR_MS } from "../../../src/shared/time.js";
 import type { ProductLine } from "../../support/catalogue.js";
-import { startOfTests } from "../../support/clock.js";
-import { holdSampleMarket, startTestEngine, type TestEngine } from "../../support/engine.js";
+import { testStartIso } from "../../support/clock.js";
+import { freezeSampleMarket, startTestEngine, type TestEngine } from "../../support/engine.js";
 import { until } from "../../support/until.js";
 
-const startMs = Date.parse(startOfTests);
+const startMs = Date.parse(testStartIso);
 
 type Offer = NonNullable<ProductLine["offers"]>[number];
 
@@ -99,7 +99,9 @@ describe("the watch list", () => {
     engine.setAccount({}, "other");
     const { key } = engine.createKey({ account: "other" });
     await engine.import([product("kettle", [offer("kettle", [[40, 10]])])]);
-    await engine.ask("PUT", "/products/scheduled?ids=product/kettle/1&schedule=daily", undefined, { key });
+    await engine.request("PUT", "/products/scheduled?ids=product/kettle/1&schedule=daily", undefined, {
+      key,
+    });
     expect(await list(engine)).toMatchObject({ rows: [{ title: "lamp" }], total: 1 });
     expect(await engine.call("watch.rows", { services: ["product/kettle/1"] })).toMatchObject({
       data: { rows: [], gone: ["product/kettle/1"] },
@@ -147,7 +149,7 @@ describe("rows of the watch list", () => {
       retailer: null,
       last_check_at: null,
       is_running: false,
-      added_at: startOfTests,
+      added_at: testStartIso,
       snoozed_until: until,
       health: { state: "unwatchable", outcome: null, failures: 0, last_good_at: null, retailer: null },
     });
@@ -317,7 +319,7 @@ describe("rows of the watch list", () => {
   it("a row agrees with schedules.overview and app.statistics for products of the sample", async () => {
     const engine = await startTestEngine({ sample: true });
     onTestFinished(() => engine.stop());
-    holdSampleMarket(engine);
+    freezeSampleMarket(engine);
     const found = await engine.get("/products/search?q=headphones&limit=20");
     const ids: string[] = found.body.data.map(({ service }: { service: string }) => service);
     await engine.call("schedules.put", { ids, schedule: "hourly" });

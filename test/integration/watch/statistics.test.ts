@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { priceStatistics } from "../../../src/shared/app/statistics.js";
 import { DAY_MS } from "../../../src/shared/time.js";
-import { startOfTests } from "../../support/clock.js";
+import { testStartIso } from "../../support/clock.js";
 import { startTestEngine } from "../../support/engine.js";
 
 /** Statistics of a lamp with these price changes per shop, each as `[days ago, price]`; 0 is out of stock. */
@@ -12,7 +12,7 @@ async function statistics(offers: Readonly<Record<string, [number, number][]>>) 
     const history = changes.map(([days, price]) => ({
       price: price === 0 ? 1 : price,
       availability: price === 0 ? ("out" as const) : ("in" as const),
-      timestamp: new Date(Date.parse(startOfTests) - days * DAY_MS).toISOString(),
+      timestamp: new Date(Date.parse(testStartIso) - days * DAY_MS).toISOString(),
     }));
     const URL = `https://${shop}.example/lamp`;
     return { id: shop, retailer: `${shop}.example`, currency: "USD", URL, ...history.at(-1)!, history };

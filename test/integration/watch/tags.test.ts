@@ -9,7 +9,7 @@ import { insertTag, tagsOfProduct } from "../../../src/main/engine/db/tag.js";
 import { changeTags, listTags, replaceTags } from "../../../src/main/engine/operations/watch/tags.js";
 import type { ProductTags } from "../../../src/shared/app/tags.js";
 import { startTestEngine, type TestEngine } from "../../support/engine.js";
-import { newStore, temporaryFolder } from "../../support/folder.js";
+import { openTestStore, temporaryFolder } from "../../support/folder.js";
 
 const [lamp, lantern, kettle] = ["product/lamp/1", "product/lantern/2", "product/kettle/3"] as const;
 
@@ -184,7 +184,7 @@ it("the migration to tags keeps schedules and lets their products have tags", ()
     INSERT INTO product (id, service, title, details, updated_at) VALUES (7, '${lamp}', 'Lamp', '{}', 1);
     INSERT INTO schedule (account_id, product_id, cadence, created_at, due_at) VALUES (1, 7, 'daily', 5, 6);`);
   oldDb.connection.close();
-  const db = newStore(folder);
+  const db = openTestStore(folder);
   expect(listTags(db, 1)).toEqual({ tags: [] });
   write(db, (tx) => insertTag(tx, { accountId: 1, productId: 7, name: "Garden" }));
   expect(tagsOfProduct(db, 1, 7)).toEqual(["Garden"]);

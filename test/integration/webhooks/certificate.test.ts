@@ -13,7 +13,7 @@ import {
 } from "../../../src/main/engine/operations/request/secret-box.js";
 import { ensureCertificate } from "../../../src/main/engine/webhooks/listener/certificate.js";
 import { DAY_MS } from "../../../src/shared/time.js";
-import { newStore, temporaryFolder } from "../../support/folder.js";
+import { openTestStore, temporaryFolder } from "../../support/folder.js";
 import { ListenerUnderTest } from "./listener-client.js";
 
 const nowMs = Date.parse("2026-06-15T12:00:00.000Z");
@@ -26,7 +26,7 @@ let db: ReadDb;
 
 beforeEach(() => {
   folder = temporaryFolder();
-  db = newStore(folder);
+  db = openTestStore(folder);
 });
 
 const ensure = (secrets: SecretBox = sealing, atMs = nowMs) => ensureCertificate(db, secrets, atMs);
@@ -46,7 +46,7 @@ describe("the listener's certificate", () => {
   it("the certificate survives a restart", async () => {
     const first = await ensure();
     closeStore(db);
-    db = newStore(folder);
+    db = openTestStore(folder);
     expect(await ensure(sealing, nowMs + 300 * DAY_MS)).toEqual(first);
   });
 

@@ -15,7 +15,7 @@ import {
 import { signatureHeader } from "../../../src/main/engine/webhooks/signature.js";
 import type { InboxEntry } from "../../../src/shared/app/alerts.js";
 import { envelope } from "../../support/catalogue.js";
-import { newStore } from "../../support/folder.js";
+import { openTestStore } from "../../support/folder.js";
 
 export const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=";
 export const nowMs = Date.parse("2026-06-15T12:00:00.000Z");
@@ -62,7 +62,7 @@ export class ListenerUnderTest {
 
   static async start(options: Partial<LocalListenerOptions> = {}): Promise<ListenerUnderTest> {
     const accepted: InboxEntry[] = [];
-    const db = options.db ?? newStore();
+    const db = options.db ?? openTestStore();
     const listener = await startLocalListener({
       db,
       clock: { now: () => nowMs },

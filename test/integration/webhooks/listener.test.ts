@@ -5,7 +5,7 @@ import { acceptEvent } from "../../../src/main/engine/operations/alerts/receive-
 import { silentLog } from "../../../src/main/engine/process/log.js";
 import { signatureHeader } from "../../../src/main/engine/webhooks/signature.js";
 import { envelope } from "../../support/catalogue.js";
-import { newStore, temporaryFolder } from "../../support/folder.js";
+import { openTestStore, temporaryFolder } from "../../support/folder.js";
 import {
   ListenerUnderTest,
   nowMs,
@@ -61,11 +61,11 @@ describe("valid deliveries", () => {
 
   it("a delivery is not stored again when repeated after a restart", async () => {
     const folder = temporaryFolder();
-    const first = await start({ db: newStore(folder) });
+    const first = await start({ db: openTestStore(folder) });
     await first.sendEvent("evt_1");
     await first.inbox();
     await first.close();
-    const second = await start({ db: newStore(folder) });
+    const second = await start({ db: openTestStore(folder) });
     expect((await second.sendEvent("evt_1")).body).toEqual({ received: true, repeated: true });
     expect(await second.inbox()).toEqual(["evt_1"]);
     expect(second.accepted).toEqual([]);
@@ -75,15 +75,15 @@ describe("valid deliveries", () => {
     const folder = temporaryFolder();
     const sent = envelope("evt_1");
     acceptEvent(
-      { db: newStore(folder), clock: { now: () => nowMs }, log: silentLog },
+      { db: openTestStore(folder), clock: { now: () => nowMs }, log: silentLog },
       sent,
       JSON.stringify(sent),
     );
-    const harness = await start({ db: newStore(folder) });
+    const harness = await start({ db: openTestStore(folder) });
     expect(harness.accepted).toMatchObject([{ event_id: "evt_1" }]);
     expect((await harness.sendEvent("evt_1")).body).toMatchObject({ repeated: true });
     expect(await harness.inbox()).toEqual(["evt_1"]);
-    const again = await start({ db: newStore(folder) });
+    const again = await start({ db: openTestStore(folder) });
     expect(again.accepted).toEqual([]);
     expect(await again.inbox()).toEqual(["evt_1"]);
   });

@@ -21,7 +21,7 @@ describe("webhooks.listener", () => {
 
   it("reports that the app's own webhook was deleted, until the next start recreates it", async () => {
     const { engine, state, id } = await setUp();
-    await engine.ask("DELETE", `/webhooks/${id}`);
+    await engine.request("DELETE", `/webhooks/${id}`);
     expect(await state()).toMatchObject({ webhook_id: null, problem: expect.stringContaining("deleted") });
     await engine.restart();
     expect(await state()).toMatchObject({ webhook_id: expect.stringMatching(/^wh_/), problem: null });
@@ -29,20 +29,20 @@ describe("webhooks.listener", () => {
 
   it("reports that the app's own webhook is disabled", async () => {
     const { engine, state, id } = await setUp();
-    await engine.ask("PUT", `/webhooks/${id}`, { is_active: false });
+    await engine.request("PUT", `/webhooks/${id}`, { is_active: false });
     expect(await state()).toMatchObject({ webhook_id: id, problem: expect.stringContaining("disabled") });
-    await engine.ask("PUT", `/webhooks/${id}`, { is_active: true });
+    await engine.request("PUT", `/webhooks/${id}`, { is_active: true });
     expect((await state()).problem).toBeNull();
   });
 
   it("reports that the app's own webhook has another address", async () => {
     const { engine, state, id, url } = await setUp();
-    await engine.ask("PUT", `/webhooks/${id}`, { url: "https://elsewhere.example/" });
+    await engine.request("PUT", `/webhooks/${id}`, { url: "https://elsewhere.example/" });
     expect(await state()).toMatchObject({
       webhook_id: id,
       problem: expect.stringContaining("another address"),
     });
-    await engine.ask("PUT", `/webhooks/${id}`, { url });
+    await engine.request("PUT", `/webhooks/${id}`, { url });
     expect((await state()).problem).toBeNull();
   });
 });

@@ -29,7 +29,7 @@ function catalogue(price: number, nowMs: number) {
 async function watchAll(engine: TestEngine): Promise<void> {
   for (let from = 0; from < products; from += 100) {
     const ids = Array.from({ length: 100 }, (_, i) => `product/many/${from + i}`).join(",");
-    const answer = await engine.ask("PUT", `/products/scheduled?ids=${ids}&schedule=weekly`);
+    const answer = await engine.request("PUT", `/products/scheduled?ids=${ids}&schedule=weekly`);
     expect(answer.status).toBe(200);
   }
 }
@@ -39,13 +39,13 @@ async function startReceivers(engine: TestEngine): Promise<{ healthy: Receiver[]
   for (let i = 0; i < 5; i++) {
     const receiver = await startReceiver();
     onTestFinished(() => receiver.close());
-    const created = await engine.ask("POST", "/webhooks", { url: receiver.url, events: ["price_drop"] });
+    const created = await engine.request("POST", "/webhooks", { url: receiver.url, events: ["price_drop"] });
     expect(created.status).toBe(201);
     all.push(receiver);
   }
   const [hanging, ...healthy] = all;
   if (hanging === undefined) throw new Error("No receiver was started.");
-  hanging.behave(() => undefined);
+  hanging.respondWith(() => undefined);
   return { hanging, healthy };
 }
 
@@ -68,7 +68,7 @@ describe("10,000 events to five webhooks, one of which hangs", () => {
     // Every hundredth event is refused the first time, so that the times of retries are tested, too.
     for (const receiver of healthy) {
       let count = 0;
-      receiver.behave((response, socket, received) => {
+      receiver.respondWith((response, socket, received) => {
         if (received.body.attempt === 1 && ++count % 100 === 0) response.writeHead(503).end();
         else accept(response, socket, received);
       });

@@ -33,9 +33,9 @@ describe("the poster", () => {
   it("aborts a post in flight when it closes, on a reused connection too", async () => {
     const { receiver, poster, send } = await setUp();
     expect((await send("a")).error).toBeNull();
-    receiver.behave(hanging);
+    receiver.respondWith(hanging);
     const interrupted = send("a");
-    await receiver.has(2);
+    await receiver.waitFor(2);
     poster.close();
     expect((await interrupted).error).not.toBeNull();
     expect(receiver.received).toHaveLength(2);
@@ -44,10 +44,10 @@ describe("the poster", () => {
   it("closes no connection with a post in flight, however many lanes are in use", async () => {
     const { receiver, send } = await setUp();
     const answers: (() => void)[] = [];
-    receiver.behave((response) => void answers.push(() => response.writeHead(204).end()));
+    receiver.respondWith((response) => void answers.push(() => response.writeHead(204).end()));
     const lanes = Array.from({ length: 80 }, (_, i) => `lane ${i}`);
     const outcomes: Promise<PostOutcome>[] = lanes.map(send);
-    await receiver.has(lanes.length);
+    await receiver.waitFor(lanes.length);
     for (const answer of answers) answer();
     expect((await Promise.all(outcomes)).filter(({ error }) => error !== null)).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { ensureBuilt, runJson, type Serving, startServeWith } from "../../support/cli.js";
+import { ensureBuilt, type RunningServer, runJson, startServeWith } from "../../support/cli.js";
 import { temporaryFolder } from "../../support/folder.js";
 import { expectSigned, startReceiver } from "../../support/receiver.js";
 import { trustedCertificateFile } from "../../support/tls.js";
@@ -7,7 +7,7 @@ import { catalogueFile, offerFields, productLine } from "../catalogue/catalogue-
 
 beforeAll(ensureBuilt);
 
-async function ask(serving: Serving, method: string, path: string, body?: object): Promise<unknown> {
+async function ask(serving: RunningServer, method: string, path: string, body?: object): Promise<unknown> {
   const answer = await fetch(serving.base_url + path, {
     method,
     headers: { Authorization: `Bearer ${serving.api_key}`, "Content-Type": "application/json" },
@@ -32,7 +32,7 @@ describe("serve with webhooks", () => {
     })) as { webhook: { secret: string } };
     const cheaper = offerFields("a", { price: 9.99, timestamp: new Date().toISOString(), history: [] });
     await runJson("import", catalogueFile(productLine("a", { offers: [cheaper] })), "--data", folder);
-    const [sent] = await receiver.has(1);
+    const [sent] = await receiver.waitFor(1);
     if (sent === undefined) throw new Error("No delivery arrived.");
     expect(sent.body).toMatchObject({
       event: "price_drop",

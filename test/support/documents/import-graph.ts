@@ -9,7 +9,7 @@ function buildGraph(arrows: readonly (readonly [string, string])[]): Graph {
   return graph;
 }
 
-export function arrowsOf(graph: Graph): string[] {
+export function listArrows(graph: Graph): string[] {
   return [...graph].flatMap(([from, all]) => [...all].map((to) => `${from} → ${to}`)).sort();
 }
 
@@ -27,7 +27,7 @@ function findBox(boxes: Boxes, file: string): string | undefined {
 export interface ImportGraph {
   readonly graph: Graph;
   /** Source files that no box holds. */
-  readonly homeless: readonly string[];
+  readonly unassigned: readonly string[];
 }
 
 /** The imports between boxes, except for types, which do not exist at run time. */
@@ -47,10 +47,10 @@ export async function importGraph(boxes: Boxes): Promise<ImportGraph> {
     const [from, to] = arrow;
     return from !== undefined && to !== undefined && from !== to;
   });
-  const homeless = modules
+  const unassigned = modules
     .map(({ source }) => source)
     .filter((source) => findBox(boxes, source) === undefined);
-  return { graph: buildGraph(between), homeless };
+  return { graph: buildGraph(between), unassigned };
 }
 
 function reaches(graph: Graph, from: string, to: string, seen = new Set<string>()): boolean {
@@ -61,14 +61,14 @@ function reaches(graph: Graph, from: string, to: string, seen = new Set<string>(
 }
 
 /** Names that reach themselves. */
-export function circlesOf(graph: Graph): string[] {
+export function findCycles(graph: Graph): string[] {
   return [...graph]
     .filter(([from, all]) => [...all].some((to) => reaches(graph, to, from)))
     .map(([from]) => from);
 }
 
 /** The graph without arrows that follow from others, such as a → c next to a → b and b → c. */
-export function withoutDetours(graph: Graph): Graph {
+export function transitiveReduction(graph: Graph): Graph {
   const kept = [...graph].flatMap(([from, all]) =>
     [...all]
       .filter((to) => ![...all].some((other) => other !== to && reaches(graph, other, to)))

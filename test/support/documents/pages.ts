@@ -10,7 +10,7 @@ export interface Block {
   /** The number of its first line of text, from 1. */
   readonly line: number;
   /** Whether only blank lines separate it from the block before. */
-  readonly follows: boolean;
+  readonly isAdjacent: boolean;
 }
 
 /** The project's documents, as paths from its root. */
@@ -26,17 +26,17 @@ export function readPage(name: string): string {
 }
 
 /** A page without its fenced blocks. */
-export function proseOf(page: string): string {
+export function stripCodeBlocks(page: string): string {
   return page.replaceAll(/^```.*\n[\s\S]*?^```$/gm, "");
 }
 
-export function blocksOf(page: string): Block[] {
+export function parseBlocks(page: string): Block[] {
   let end = 0;
   return [...page.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)].map((found) => {
     const before = page.slice(end, found.index);
     const line = page.slice(0, found.index).split("\n").length + 1;
     end = found.index + found[0].length;
-    return { language: found[1] ?? "", text: found[2] ?? "", line, follows: before.trim() === "" };
+    return { language: found[1] ?? "", text: found[2] ?? "", line, isAdjacent: before.trim() === "" };
   });
 }
 
@@ -71,12 +71,12 @@ function commandsIn(block: Block): Omit<DocumentCommand, "shown">[] {
 }
 
 /** All commands of a page, in order. */
-export function commandsOf(page: string): DocumentCommand[] {
-  const blocks = blocksOf(page);
+export function parseCommands(page: string): DocumentCommand[] {
+  const blocks = parseBlocks(page);
   return blocks.flatMap((block, index) => {
     if (block.language !== "sh") return [];
     const next = blocks[index + 1];
-    const shown = next?.follows === true && next.language !== "sh" ? next : null;
+    const shown = next?.isAdjacent === true && next.language !== "sh" ? next : null;
     const commands = commandsIn(block);
     return commands.map((command, at) => ({ ...command, shown: at === commands.length - 1 ? shown : null }));
   });

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
-import { quietPort } from "../network.js";
+import { findFreePort } from "../network.js";
 import { projectRoot } from "./pages.js";
 
 const cliFile = join(projectRoot, "out", "main", "cli.js");
@@ -11,7 +11,7 @@ const cliFile = join(projectRoot, "out", "main", "cli.js");
 /** When the engines of documents start, so that the sample has data for the days that documents name. */
 const documentsClock = "2026-11-21T18:00:00Z";
 
-export interface Ran {
+export interface CommandResult {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -70,7 +70,7 @@ exec "${process.execPath}" "${cliFile}" "$@"`,
   }
 
   /** Runs a command, and waits until it exits. */
-  async run(command: string): Promise<Ran> {
+  async run(command: string): Promise<CommandResult> {
     const state = this.#file("variables");
     const script = `. '${state}'\nset -a\n${command}\ncode=$?\nset +a\ndeclare -px > '${state}'\nexit $code`;
     const child = this.#spawn(script);
@@ -84,7 +84,7 @@ exec "${process.execPath}" "${cliFile}" "$@"`,
   }
 
   /** Starts an engine that runs until the shell closes, and sets `BASE_URL` and `API_KEY` for later commands. */
-  async serve(command: string): Promise<Ran> {
+  async serve(command: string): Promise<CommandResult> {
     const child = this.#spawn(`. '${this.#file("variables")}'\nexec ${command} --clock ${documentsClock}`);
     this.#engines.push(child);
     let stdout = "";
@@ -151,9 +151,9 @@ async function buildServerPackage(dist: string): Promise<void> {
  * Prepares a folder that stands in for the system's root, with the real server package. Returns a function that rewrites
  * a page's command to run in that folder.
  */
-export async function serverRoot(shell: DocumentShell): Promise<(command: string) => string> {
+export async function prepareServerRoot(shell: DocumentShell): Promise<(command: string) => string> {
   const root = join(shell.folder, "root");
-  const port = await quietPort();
+  const port = await findFreePort();
   for (const folder of ["opt", "etc/systemd/system", "var/lib/tidemark"])
     mkdirSync(join(root, folder), { recursive: true });
   await buildServerPackage(join(shell.folder, "work", "dist"));

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from "node:fs";
 import Database from "better-sqlite3";
-import type { DataErrorKind } from "../../../shared/data/problem.js";
+import type { DataErrorKind } from "../../../shared/data/data-error.js";
 import { databaseFile, ensureFolder, keepToOwner, removeOldChecksums } from "./data-folder.js";
 import { latestVersion, migrations } from "./migrations/index.js";
 import { hasSchemaOfVersion } from "./schema-check.js";

@@ -1,4 +1,4 @@
-import type { DataError, DataErrorKind } from "../../../shared/data/problem.js";
+import type { DataError, DataErrorKind } from "../../../shared/data/data-error.js";
 
 interface StorageErrorOptions {
   /** The file or folder concerned. */

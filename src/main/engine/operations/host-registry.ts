@@ -1,10 +1,10 @@
+import type { DataError } from "../../../shared/data/data-error.js";
 import {
   type HostOperation,
   type HostOutput,
   type HostResult,
   hostOperations,
 } from "../../../shared/data/host-operations.js";
-import type { DataError } from "../../../shared/data/problem.js";
 import { describeDiskError, StorageError } from "../db/storage-error.js";
 import { backUpInSteps, readBackupSummary } from "./backup/paced-backup.js";
 import { exportInSteps } from "./catalogue/export-file.js";

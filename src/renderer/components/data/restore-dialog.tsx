@@ -1,4 +1,4 @@
-import type { SelectedBackup } from "../../../shared/data/work.js";
+import type { SelectedBackup } from "../../../shared/data/job.js";
 import { bridge } from "../../lib/bridge.js";
 import { problemText } from "../../lib/data/problem-text.js";
 import { formatBytes, formatDateTime, formatPlural } from "../../lib/format.js";

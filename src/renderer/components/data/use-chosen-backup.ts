@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { SelectedBackup } from "../../../shared/data/work.js";
+import type { SelectedBackup } from "../../../shared/data/job.js";
 import { bridge } from "../../lib/bridge.js";
 
 /** The backup that the shopper has pointed at, until it is confirmed or let go. */

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CircleSlash, TriangleAlert, X } from "lucide-react";
-import type { DataJob, EndedJob, ImportSummary, RunningJob } from "../../../shared/data/work.js";
+import type { DataJob, EndedJob, ImportSummary, RunningJob } from "../../../shared/data/job.js";
 import { bridge } from "../../lib/bridge.js";
 import { classNames } from "../../lib/class-names.js";
 import { progressText, type ResultTone, resultText } from "../../lib/data/work-text.js";

@@ -1,4 +1,4 @@
-import type { DataError } from "../../../shared/data/problem.js";
+import type { DataError } from "../../../shared/data/data-error.js";
 import { texts } from "../texts.js";
 
 export interface ProblemText {

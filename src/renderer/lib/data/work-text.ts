@@ -1,6 +1,6 @@
 import { assertNever } from "../../../shared/assert-never.js";
 import type { HostProgress } from "../../../shared/data/host-operations.js";
-import type { DataTask, EndedJob, ImportSummary } from "../../../shared/data/work.js";
+import type { DataTask, EndedJob, ImportSummary } from "../../../shared/data/job.js";
 import { formatBytes, formatCount, formatPlural } from "../format.js";
 import { locale, texts } from "../texts.js";
 import { problemText } from "./problem-text.js";

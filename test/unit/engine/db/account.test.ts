@@ -12,7 +12,7 @@ import {
   usageOfPeriod,
 } from "../../../../src/main/engine/db/account.js";
 import { type ReadDb, type WriteDb, write } from "../../../../src/main/engine/db/store.js";
-import { newStore, undone } from "../../../support/folder.js";
+import { openTestStore, withRollback } from "../../../support/folder.js";
 
 const plan = {
   status: "active",
@@ -26,7 +26,7 @@ let db: ReadDb;
 let id: number;
 
 beforeEach(() => {
-  db = newStore();
+  db = openTestStore();
   id = write(db, (tx) => insertAccount(tx, { ...plan, name: "default", createdMs: 0 }));
 });
 
@@ -47,7 +47,7 @@ function spend(tx: WriteDb, startMs: number, credits: number): void {
 describe("accounts", () => {
   it("an account is found by its name and stores its plan", () => {
     expect(accountByName(db, "nobody")).toBeUndefined();
-    undone(db, (tx) => {
+    withRollback(db, (tx) => {
       const changed = { ...plan, status: "past_due", pastDueSinceMs: 7, planStartedMs: 9 } as const;
       updatePlan(tx, id, changed);
       expect(accountByName(tx, "default")).toMatchObject({ ...changed, id, name: "default" });
@@ -57,7 +57,7 @@ describe("accounts", () => {
   it("an account has a unique name and no negative credits", () => {
     const insert = (tx: WriteDb, changed: object) =>
       insertAccount(tx, { ...plan, name: "other", createdMs: 0, ...changed });
-    undone(db, (tx) => {
+    withRollback(db, (tx) => {
       expect(() => insert(tx, { name: "default" })).toThrow("UNIQUE");
       expect(() => insert(tx, { planCredits: -1 })).toThrow("CHECK");
       expect(() => insert(tx, { bonusCredits: -1 })).toThrow("CHECK");
@@ -65,7 +65,7 @@ describe("accounts", () => {
   });
 
   it("an account stores the slots of the rolling hour", () => {
-    undone(db, (tx) => {
+    withRollback(db, (tx) => {
       spend(tx, 5_000, 1);
       expect(rateSlotAt(tx, id, 0)).toBe(5_000);
       expect(rateSlotAt(tx, id, 1)).toBe(0);
@@ -80,7 +80,7 @@ describe("the usage of billing periods", () => {
     const visit = fc.record({ startMs: period, credits: fc.nat(20), isSet: fc.boolean() });
     fc.assert(
       fc.property(fc.array(visit, { maxLength: 20 }), (visits) => {
-        undone(db, (tx) => {
+        withRollback(db, (tx) => {
           const model = new Map<number, { creditsUsed: number; requestsMade: number }>();
           for (const { startMs, credits, isSet } of visits) {
             const before = model.get(startMs) ?? { creditsUsed: 0, requestsMade: 0 };

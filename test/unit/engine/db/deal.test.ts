@@ -5,7 +5,7 @@ import { type ReadDb, write } from "../../../../src/main/engine/db/store.js";
 import type { Deal } from "../../../../src/shared/contract/deal.js";
 import { dealsRequest } from "../../../../src/shared/contract/requests.js";
 import { HOUR_MS, MINUTE_MS } from "../../../../src/shared/time.js";
-import { newStore } from "../../../support/folder.js";
+import { openTestStore } from "../../../support/folder.js";
 
 const now = Date.UTC(2026, 10, 21, 12);
 
@@ -37,7 +37,7 @@ function createDeal(path: string, fields: DealFields): Deal {
 }
 
 function createStore(fieldsByPath: Record<string, DealFields>): ReadDb {
-  const db = newStore();
+  const db = openTestStore();
   write(db, (tx) => {
     for (const [path, fields] of Object.entries(fieldsByPath))
       saveDeal(tx, { deal: createDeal(path, fields), category: fields.category ?? null }, false);

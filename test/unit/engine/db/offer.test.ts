@@ -8,7 +8,7 @@ import {
   type StoredOffer,
   updateOffer,
 } from "../../../../src/main/engine/db/offer.js";
-import { newStore, undone } from "../../../support/folder.js";
+import { openTestStore, withRollback } from "../../../support/folder.js";
 import { insertTestProduct, offer } from "./stored-offer.js";
 
 /** Inserts offers with these fields and returns the ids of the returnable ones. */
@@ -16,7 +16,7 @@ function returnableIds(
   kinds: Record<string, Partial<StoredOffer>>,
   retailer: string | null = null,
 ): string[] {
-  return undone(newStore(), (tx) => {
+  return withRollback(openTestStore(), (tx) => {
     const productId = insertTestProduct(tx);
     for (const [publicId, kind] of Object.entries(kinds))
       insertOffer(tx, { ...offer, productId, publicId, ...kind });
@@ -55,7 +55,7 @@ describe("stored offers", () => {
     { isMarketplace: null, seller: "Barn", condition: null, conditionGrade: "open-box" },
     { isMarketplace: true, isTrusted: false, isValid: false, isAuction: true, priceMinor: 1_000_000_000_000 },
   ])("a stored offer is read as it was written: %j", (kind) => {
-    undone(newStore(), (tx) => {
+    withRollback(openTestStore(), (tx) => {
       const productId = insertTestProduct(tx);
       const stored = { ...offer, ...kind, productId };
       const id = insertOffer(tx, stored);
@@ -66,7 +66,7 @@ describe("stored offers", () => {
   });
 
   it("a stored offer cannot have a price of 0", () => {
-    undone(newStore(), (tx) => {
+    withRollback(openTestStore(), (tx) => {
       const productId = insertTestProduct(tx);
       expect(() => insertOffer(tx, { ...offer, productId, priceMinor: 0 })).toThrow("CHECK");
     });

@@ -15,7 +15,7 @@ import { readRecordState } from "../../../../src/main/engine/db/record-state.js"
 import { type ReadDb, type WriteDb, write } from "../../../../src/main/engine/db/store.js";
 import type { PricePoint } from "../../../../src/main/engine/domain/price-point.js";
 import { DAY_MS } from "../../../../src/shared/time.js";
-import { newStore, undone } from "../../../support/folder.js";
+import { openTestStore, withRollback } from "../../../support/folder.js";
 import { closePoints, naiveMerge, startMs, wildPoints } from "../domain/points.js";
 import { newOffer } from "./stored-offer.js";
 
@@ -23,7 +23,7 @@ let db: ReadDb;
 let offerId: number;
 
 beforeEach(() => {
-  db = newStore();
+  db = openTestStore();
   offerId = newOffer(db);
 });
 
@@ -47,7 +47,7 @@ describe("price histories", () => {
     const steps = fc.array(fc.oneof(closePoints, wildPoints), { maxLength: 6 });
     fc.assert(
       fc.property(steps, (lists) => {
-        undone(db, (tx) => {
+        withRollback(db, (tx) => {
           let model: PricePoint[] = [];
           for (const points of lists) {
             const next = naiveMerge(model, points);
@@ -65,7 +65,7 @@ describe("price histories", () => {
     const points = fc.array(fc.oneof(closePoints, wildPoints), { maxLength: 4 }).map((lists) => lists.flat());
     fc.assert(
       fc.property(points, (list) => {
-        undone(db, (tx) => {
+        withRollback(db, (tx) => {
           const model: PricePoint[] = [];
           for (const point of list) {
             const last = model.at(-1);
@@ -83,11 +83,11 @@ describe("price histories", () => {
 
   it("a history is the same whether appended or merged, across many blocks", () => {
     const points = daily(700);
-    const appended = undone(db, (tx) => {
+    const appended = withRollback(db, (tx) => {
       for (const point of points) append(tx, point);
       return readAllPoints(tx, offerId);
     });
-    const merged = undone(db, (tx) => {
+    const merged = withRollback(db, (tx) => {
       mergePoints(tx, offerId, points.slice(350));
       mergePoints(tx, offerId, points.slice(0, 350));
       for (const point of daily(3, 700)) append(tx, point);
@@ -102,7 +102,7 @@ describe("price histories", () => {
     const bound = fc
       .integer({ min: -5, max: 405 })
       .chain((day) => fc.constantFrom(-1, 0, 1).map((shift) => startMs + day * DAY_MS + shift));
-    undone(db, (tx) => {
+    withRollback(db, (tx) => {
       mergePoints(tx, offerId, points);
       const all = readAllPoints(tx, offerId);
       fc.assert(
@@ -117,7 +117,7 @@ describe("price histories", () => {
 
   it("a history is separate from the histories of other offers", () => {
     const other = newOffer(db, { publicId: "offer_2", productId: 1 });
-    undone(db, (tx) => {
+    withRollback(db, (tx) => {
       mergePoints(tx, offerId, daily(3));
       expect(readAllPoints(tx, other)).toEqual([]);
       expect(mergePoints(tx, other, [])).toBe(0);

@@ -11,13 +11,13 @@ import {
 } from "../../../../src/main/engine/db/product.js";
 import { getRow, type ReadDb, type WriteDb } from "../../../../src/main/engine/db/store.js";
 import type { Product } from "../../../../src/shared/contract/product.js";
-import { newStore, undone } from "../../../support/folder.js";
+import { openTestStore, withRollback } from "../../../support/folder.js";
 import { insertTestProduct, offer } from "./stored-offer.js";
 
 let db: ReadDb;
 
 beforeEach(() => {
-  db = newStore();
+  db = openTestStore();
 });
 
 function insertAndRead(tx: WriteDb, product: Product): Product | undefined {
@@ -48,7 +48,7 @@ describe("stored products", () => {
   it("a stored product is read with every field it was written with", () => {
     fc.assert(
       fc.property(product, (each) => {
-        undone(db, (tx) => expect(insertAndRead(tx, each)).toEqual(each));
+        withRollback(db, (tx) => expect(insertAndRead(tx, each)).toEqual(each));
       }),
     );
   });
@@ -64,7 +64,7 @@ describe("stored products", () => {
       score: { overall: 0, aspects: {} },
       rating: { value: 0, count: 0 },
     };
-    undone(db, (tx) => {
+    withRollback(db, (tx) => {
       expect(insertAndRead(tx, empty)).toEqual({
         title: "Kettle",
         service: "product/kettle/1",
@@ -75,7 +75,7 @@ describe("stored products", () => {
   });
 
   it("a stored product loses the fields that an update no longer has", () => {
-    undone(db, (tx) => {
+    withRollback(db, (tx) => {
       const save = { isSample: false, nowMs: 0 };
       const before = { title: "Kettle", service: "product/kettle/1", brand: "Fox", keywords: ["tea"] };
       const id = insertProduct(tx, { ...save, product: before });
@@ -88,7 +88,7 @@ describe("stored products", () => {
   });
 
   it("the offer count of a product includes only the offers that the API returns", () => {
-    undone(db, (tx) => {
+    withRollback(db, (tx) => {
       const productId = insertTestProduct(tx);
       const kinds = [{}, { isTrusted: false }, { isValid: false }, { currency: "EUR" }, { isAuction: true }];
       kinds.forEach((kind, i) => {

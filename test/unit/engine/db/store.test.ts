@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { readSetting, saveSetting } from "../../../../src/main/engine/db/setting.js";
 import { type ReadDb, withSavepoint, write } from "../../../../src/main/engine/db/store.js";
-import { newStore } from "../../../support/folder.js";
+import { openTestStore } from "../../../support/folder.js";
 
 let db: ReadDb;
 
 beforeEach(() => {
-  db = newStore();
+  db = openTestStore();
 });
 
 const failure = new Error("fault");

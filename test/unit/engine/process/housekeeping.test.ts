@@ -8,7 +8,7 @@ import { yieldToEventLoop } from "../../../../src/main/engine/operations/request
 import { startHousekeeping } from "../../../../src/main/engine/process/housekeeping.js";
 import { silentLog } from "../../../../src/main/engine/process/log.js";
 import { DAY_MS, MINUTE_MS } from "../../../../src/shared/time.js";
-import { newStore, temporaryFolder } from "../../../support/folder.js";
+import { openTestStore, temporaryFolder } from "../../../support/folder.js";
 import { untilPasses } from "../../../support/until.js";
 
 const nowMs = Date.parse("2026-06-15T12:00:00Z");
@@ -34,7 +34,7 @@ function createContext(db: ReadDb, dataFolder: string) {
 
 it("housekeeping deletes expired batch jobs within a minute of the start", () => {
   const folder = temporaryFolder();
-  const db = newStore(folder);
+  const db = openTestStore(folder);
   const { account } = ensureDefaultAccount(db, nowMs);
   write(db, (tx) => {
     const job = { accountId: account.id, identifiers: ["a"], include: [] };
@@ -48,7 +48,7 @@ it("housekeeping deletes expired batch jobs within a minute of the start", () =>
 
 it("housekeeping writes a backup after the start, and no other one while it is recent", async () => {
   const folder = temporaryFolder();
-  const db = newStore(folder);
+  const db = openTestStore(folder);
   ensureDefaultAccount(db, nowMs);
   onTestFinished(startHousekeeping(createContext(db, folder)));
   vi.advanceTimersByTime(2 * MINUTE_MS);

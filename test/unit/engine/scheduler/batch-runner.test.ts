@@ -6,13 +6,13 @@ import { ensureDefaultAccount, setAccount } from "../../../../src/main/engine/op
 import { readMsPerIdentifier } from "../../../../src/main/engine/operations/batch/batch.js";
 import { silentLog } from "../../../../src/main/engine/process/log.js";
 import { startBatchRunner } from "../../../../src/main/engine/scheduler/batch-runner.js";
-import { newStore } from "../../../support/folder.js";
+import { openTestStore } from "../../../support/folder.js";
 import { until } from "../../../support/until.js";
 
 const nowMs = Date.parse("2026-06-15T12:00:00Z");
 
 async function runJob(status: "active" | "none") {
-  const db = newStore();
+  const db = openTestStore();
   const { account } = ensureDefaultAccount(db, nowMs);
   setAccount(db, "default", { status }, nowMs);
   const identifiers = Array.from({ length: 40 }, (_, i) => `word ${i}`);

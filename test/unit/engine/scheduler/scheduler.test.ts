@@ -12,7 +12,7 @@ import { silentLog } from "../../../../src/main/engine/process/log.js";
 import { startScheduler } from "../../../../src/main/engine/scheduler/scheduler.js";
 import type { CheckResult, Source } from "../../../../src/main/engine/sources/source.js";
 import { HOUR_MS } from "../../../../src/shared/time.js";
-import { newStore } from "../../../support/folder.js";
+import { openTestStore } from "../../../support/folder.js";
 import { until } from "../../../support/until.js";
 
 const startMs = Date.parse("2026-06-15T12:00:00Z");
@@ -54,7 +54,7 @@ function productLine(i: number): string {
 }
 
 async function setUp(source: Source, products = 1) {
-  const db = newStore();
+  const db = openTestStore();
   const clock = { nowMs: startMs, now: () => clock.nowMs };
   const { account } = ensureDefaultAccount(db, startMs);
   const lines = Array.from({ length: products }, (_, i) => productLine(i));

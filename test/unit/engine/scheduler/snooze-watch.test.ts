@@ -4,12 +4,12 @@ import { saveSnooze } from "../../../../src/main/engine/db/alert-snooze.js";
 import { allRows, write } from "../../../../src/main/engine/db/store.js";
 import { silentLog } from "../../../../src/main/engine/process/log.js";
 import { startSnoozeWatch } from "../../../../src/main/engine/scheduler/batch-runner.js";
-import { newStore } from "../../../support/folder.js";
+import { openTestStore } from "../../../support/folder.js";
 import { insertTestProduct } from "../db/stored-offer.js";
 
 /** Runs the worker once, with two products that are snoozed until 100 and 200. */
 function runWatchAt(nowMs: number, hasListener = true) {
-  const db = newStore();
+  const db = openTestStore();
   write(db, (tx) => {
     for (const [name, untilMs] of [
       ["a", 100],

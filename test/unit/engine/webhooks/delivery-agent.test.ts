@@ -8,7 +8,7 @@ import type { PostOutcome, SignedPost } from "../../../../src/main/engine/operat
 import { createSecretBox } from "../../../../src/main/engine/operations/request/secret-box.js";
 import { startDeliveryAgent } from "../../../../src/main/engine/webhooks/delivery-agent.js";
 import { maxPostsInFlight } from "../../../../src/main/engine/webhooks/webhook-client.js";
-import { newStore } from "../../../support/folder.js";
+import { openTestStore } from "../../../support/folder.js";
 import { until } from "../../../support/until.js";
 
 const nowMs = Date.parse("2026-06-15T12:00:00Z");
@@ -24,7 +24,7 @@ function setUp(
   keys: { readonly key: Buffer | null; readonly openWith: Buffer | null } = { key: null, openWith: null },
 ) {
   const { key, openWith } = keys;
-  const db = newStore();
+  const db = openTestStore();
   const { account } = ensureDefaultAccount(db, nowMs);
   const sent: Sent[] = [];
   const lines: string[] = [];

@@ -2,11 +2,11 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { DataController, type DataControllerOptions } from "../../../../src/main/data/data-controller.js";
-import { createLastManualBackup } from "../../../../src/main/data/kept-copies.js";
+import { createLastManualBackup } from "../../../../src/main/data/known-backups.js";
 import type { HostCallOptions } from "../../../../src/main/engine-host/host-calls.js";
+import type { DataError } from "../../../../src/shared/data/data-error.js";
 import type { HostOperation } from "../../../../src/shared/data/host-operations.js";
-import type { DataError } from "../../../../src/shared/data/problem.js";
-import type { DataJob } from "../../../../src/shared/data/work.js";
+import type { DataJob } from "../../../../src/shared/data/job.js";
 import { temporaryFolder } from "../../../support/folder.js";
 
 interface HostCall {

@@ -125,7 +125,7 @@ describe("engine events", () => {
 
   beforeEach(() => {
     seen = [];
-    unsubscribe = engine.onNews((item) => seen.push(item));
+    unsubscribe = engine.onEvent((item) => seen.push(item));
   });
 
   test("events are passed on, even before the engine is ready, until the listener unsubscribes", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { offerOpenedFiles } from "../../../../src/main/launch/offer-opened-files.js";
-import type { OfferedFile } from "../../../../src/shared/data/work.js";
+import type { OfferedFile } from "../../../../src/shared/data/job.js";
 import type { PushMessages } from "../../../../src/shared/ipc.js";
 
 type Command = PushMessages["window:command"];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createNotices as makeNotices } from "../../../../src/main/notifications/notice.js";
-import { createShellTexts } from "../../../../src/main/window/speech.js";
+import { createShellTexts } from "../../../../src/main/window/shell-texts.js";
 import { entry } from "./entries.js";
 
 const english = createShellTexts(() => ({ language: "en", locale: "en-US" }));

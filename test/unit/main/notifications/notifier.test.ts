@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Notice } from "../../../../src/main/notifications/notice.js";
 import { createNotifier } from "../../../../src/main/notifications/notifier.js";
-import { createShellTexts } from "../../../../src/main/window/speech.js";
+import { createShellTexts } from "../../../../src/main/window/shell-texts.js";
 import type { AppSettings } from "../../../../src/shared/ipc.js";
 import { defaultWatchListView } from "../../../../src/shared/watch-list-view.js";
 import { entry } from "./entries.js";

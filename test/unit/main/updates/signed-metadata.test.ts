@@ -7,13 +7,13 @@ import {
 } from "../../../../src/main/updates/signed-metadata.js";
 import { UpdateFailure } from "../../../../src/main/updates/update-failure.js";
 import type { UpdateErrorKind } from "../../../../src/shared/updates.js";
-import { generateSigningKey, metadataOf, signContent } from "../../../support/update-server.js";
+import { buildMetadata, generateSigningKey, signContent } from "../../../support/update-server.js";
 
 const own = generateSigningKey();
 const other = generateSigningKey();
 const key = readPublicKey(own.publicKey);
 const file = "latest-linux.yml";
-const content = metadataOf({ version: "2.0.0", staging: 10 });
+const content = buildMetadata({ version: "2.0.0", staging: 10 });
 const validMetadata: ServedMetadata = { file, content, signature: signContent(content, own.privateKey) };
 
 /** Stands in for the YAML parser, which is not under test. */
@@ -76,7 +76,9 @@ describe("update metadata", () => {
   });
 
   it("metadata is refused when it is for another file, even if it is correctly signed", () => {
-    expect(problemWith(signed(metadataOf({ version: "2.0.0", file: "latest-mac.yml" })))).toBe("wrong-file");
+    expect(problemWith(signed(buildMetadata({ version: "2.0.0", file: "latest-mac.yml" })))).toBe(
+      "wrong-file",
+    );
     expect(problemWith({ file: "beta-linux.yml" })).toBe("wrong-file");
     expect(problemWith(signed(content.replace(/^metadataFile.*$/m, "")))).toBe("unreadable");
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isCheckDue } from "../../../../src/main/updates/look-daily.js";
+import { isCheckDue } from "../../../../src/main/updates/daily-check.js";
 import { canReplaceItself } from "../../../../src/main/updates/package-kind.js";
 import { parseReleaseNotes } from "../../../../src/main/updates/release-notes.js";
 import { classifyError, UpdateFailure } from "../../../../src/main/updates/update-failure.js";

@@ -1,4 +1,4 @@
-import type { KnownBackup } from "../../../../shared/data/work.js";
+import type { KnownBackup } from "../../../../shared/data/job.js";
 import { formatAge } from "../../../lib/format.js";
 import { texts } from "../../../lib/texts.js";
 

@@ -19,7 +19,7 @@ import type { RuleTrigger } from "../../../../../src/shared/app/rules.js";
 import type { EventData } from "../../../../../src/shared/contract/webhook.js";
 import { MINUTE_MS } from "../../../../../src/shared/time.js";
 import { envelope } from "../../../../support/catalogue.js";
-import { newStore } from "../../../../support/folder.js";
+import { openTestStore } from "../../../../support/folder.js";
 
 const startMs = Date.parse("2026-06-15T12:00:00.000Z");
 const service = "product/p/1";
@@ -27,7 +27,7 @@ let db: ReadDb;
 let accountId: number;
 
 beforeEach(async () => {
-  db = newStore();
+  db = openTestStore();
   accountId = ensureDefaultAccount(db, startMs).account.id;
   const offer = {
     id: "o",

@@ -11,13 +11,13 @@ import {
 import { inboxPage } from "../../../../../src/shared/app/alerts.js";
 import { DAY_MS } from "../../../../../src/shared/time.js";
 import { envelope } from "../../../../support/catalogue.js";
-import { newStore } from "../../../../support/folder.js";
+import { openTestStore } from "../../../../support/folder.js";
 
 const startMs = Date.parse("2026-06-15T12:00:00.000Z");
 let db: ReadDb;
 
 beforeEach(() => {
-  db = newStore();
+  db = openTestStore();
 });
 
 const context = () => ({ db, clock: { now: () => startMs } });

@@ -10,14 +10,14 @@ import {
 import { silentLog } from "../../../../../src/main/engine/process/log.js";
 import { DAY_MS } from "../../../../../src/shared/time.js";
 import { envelope } from "../../../../support/catalogue.js";
-import { newStore } from "../../../../support/folder.js";
+import { openTestStore } from "../../../../support/folder.js";
 
 const startMs = Date.parse("2026-06-15T12:00:00.000Z");
 let db: ReadDb;
 let nowMs: number;
 
 beforeEach(() => {
-  db = newStore();
+  db = openTestStore();
   nowMs = startMs;
 });
 

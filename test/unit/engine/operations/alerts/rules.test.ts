@@ -15,14 +15,14 @@ import { importCatalogue } from "../../../../../src/main/engine/operations/catal
 import { appOperations } from "../../../../../src/shared/app/operations.js";
 import { type AlertRule, type RuleTrigger, ruleOperations } from "../../../../../src/shared/app/rules.js";
 import { DAY_MS } from "../../../../../src/shared/time.js";
-import { newStore } from "../../../../support/folder.js";
+import { openTestStore } from "../../../../support/folder.js";
 
 const startMs = Date.parse("2026-06-15T12:00:00.000Z");
 let db: ReadDb;
 let nowMs: number;
 
 beforeEach(async () => {
-  db = newStore();
+  db = openTestStore();
   nowMs = startMs;
   const lines = ["b", "A"].map((name) =>
     JSON.stringify({ type: "product", service: `product/${name}/1`, title: `Product ${name}`, offers: [] }),

@@ -5,7 +5,7 @@ import { databaseFile } from "../../../../../src/main/engine/db/data-folder.js";
 import { write } from "../../../../../src/main/engine/db/store.js";
 import { ensureDefaultAccount } from "../../../../../src/main/engine/operations/account/accounts.js";
 import { runBatchStep } from "../../../../../src/main/engine/operations/batch/batch-step.js";
-import { newStore, temporaryFolder } from "../../../../support/folder.js";
+import { openTestStore, temporaryFolder } from "../../../../support/folder.js";
 
 const nowMs = Date.parse("2026-06-15T12:00:00Z");
 
@@ -19,7 +19,7 @@ function holdDatabase(folder: string): () => void {
 
 it("a batch step leaves its job unchanged while another process locks the database, and continues afterwards", () => {
   const folder = temporaryFolder();
-  const db = newStore(folder);
+  const db = openTestStore(folder);
   const { account } = ensureDefaultAccount(db, nowMs);
   const identifiers = Array.from({ length: 30 }, (_, i) => `word ${i}`);
   write(db, (tx) =>

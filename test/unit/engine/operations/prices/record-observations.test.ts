@@ -12,14 +12,14 @@ import { importCatalogue } from "../../../../../src/main/engine/operations/catal
 import { recordObservations } from "../../../../../src/main/engine/operations/prices/record.js";
 import type { EventData } from "../../../../../src/shared/contract/webhook.js";
 import { MINUTE_MS } from "../../../../../src/shared/time.js";
-import { newStore } from "../../../../support/folder.js";
+import { openTestStore } from "../../../../support/folder.js";
 
 const startMs = Date.parse("2026-06-15T12:00:00Z");
 const { unknown, in: inStock, out } = availabilityCodes;
 
 /** A watched offer at 10.00, in stock, with a webhook for all events. */
 async function setUp(): Promise<ReadDb> {
-  const db = newStore();
+  const db = openTestStore();
   const { account } = ensureDefaultAccount(db, startMs);
   const offer = {
     id: "o",

@@ -7,7 +7,7 @@ import type { PricePoint } from "../../../../../src/main/engine/domain/price-poi
 import { evaluatePrice, recentMedian, type Suspect } from "../../../../../src/main/engine/domain/quality.js";
 import { recordObservation } from "../../../../../src/main/engine/operations/prices/record.js";
 import { DAY_MS, MINUTE_MS } from "../../../../../src/shared/time.js";
-import { newStore, undone } from "../../../../support/folder.js";
+import { openTestStore, withRollback } from "../../../../support/folder.js";
 import { newOffer } from "../../db/stored-offer.js";
 import { startMs } from "../../domain/points.js";
 
@@ -15,7 +15,7 @@ let db: ReadDb;
 let offerId: number;
 
 beforeEach(() => {
-  db = newStore();
+  db = openTestStore();
   offerId = newOffer(db, { seenMs: startMs });
   write(db, (tx) => mergePoints(tx, offerId, [{ atMs: startMs, priceMinor: 10_000, availability: 1 }]));
 });
@@ -32,7 +32,7 @@ function history(tx: WriteDb): number[][] {
 
 describe("observations of an offer", () => {
   it("an observation updates offer and history when the price changes", () => {
-    undone(db, (tx) => {
+    withRollback(db, (tx) => {
       expect(observe(tx, 60, 9_000)).toBe("changed");
       expect(history(tx)).toEqual([
         [0, 10_000],
@@ -43,7 +43,7 @@ describe("observations of an offer", () => {
   });
 
   it("an observation updates offer and history when only the availability changes", () => {
-    undone(db, (tx) => {
+    withRollback(db, (tx) => {
       expect(observe(tx, 60, 10_000, 2)).toBe("changed");
       expect(history(tx)).toHaveLength(2);
       expect(offerById(tx, offerId)).toMatchObject({ availability: 2 });
@@ -51,7 +51,7 @@ describe("observations of an offer", () => {
   });
 
   it("an observation updates only the time last seen when nothing changes", () => {
-    undone(db, (tx) => {
+    withRollback(db, (tx) => {
       expect(observe(tx, 60, 10_000)).toBe("same");
       expect(history(tx)).toHaveLength(1);
       expect(offerById(tx, offerId)).toMatchObject({ seenMs: startMs + 60 * MINUTE_MS });
@@ -59,7 +59,7 @@ describe("observations of an offer", () => {
   });
 
   it("an observation updates only the history when it arrives late", () => {
-    undone(db, (tx) => {
+    withRollback(db, (tx) => {
       observe(tx, 60, 9_000);
       observe(tx, 30, 9_500);
       expect(history(tx)).toEqual([
@@ -72,7 +72,7 @@ describe("observations of an offer", () => {
   });
 
   it("an observation changes nothing without a positive price or for an unknown offer", () => {
-    undone(db, (tx) => {
+    withRollback(db, (tx) => {
       expect(observe(tx, 60, 0)).toBe("rejected");
       expect(observe(tx, 60, -5)).toBe("rejected");
       const unknownOffer = { offerId: 99, priceMinor: 100, availability: 1, atMs: startMs } as const;
@@ -83,7 +83,7 @@ describe("observations of an offer", () => {
 
   it("an observation updates an auction's offer but never its history (decision 17)", () => {
     const auction = newOffer(db, { publicId: "auction", productId: 1, isAuction: true, seenMs: startMs });
-    undone(db, (tx) => {
+    withRollback(db, (tx) => {
       recordObservation(tx, { offerId: auction, priceMinor: 9_000, availability: 1, atMs: startMs + 1 });
       expect(readAllPoints(tx, auction)).toEqual([]);
       expect(offerById(tx, auction)).toMatchObject({ priceMinor: 9_000 });
@@ -93,7 +93,7 @@ describe("observations of an offer", () => {
 
 describe("outliers (decision 17)", () => {
   it("an outlier waits until a check ten minutes later confirms it", () => {
-    undone(db, (tx) => {
+    withRollback(db, (tx) => {
       expect([0, 5, 9].map((minute) => observe(tx, 100 + minute, 1_000))).toEqual(
         Array(3).fill("quarantined"),
       );
@@ -107,7 +107,7 @@ describe("outliers (decision 17)", () => {
   });
 
   it("an outlier waits again after a check in between has contradicted it", () => {
-    undone(db, (tx) => {
+    withRollback(db, (tx) => {
       const kinds = [
         observe(tx, 100, 1_000),
         observe(tx, 105, 10_000),
@@ -119,7 +119,7 @@ describe("outliers (decision 17)", () => {
   });
 
   it("an outlier waits again after another outlier has followed", () => {
-    undone(db, (tx) => {
+    withRollback(db, (tx) => {
       const kinds = [
         observe(tx, 100, 1_000),
         observe(tx, 105, 1_001),
@@ -158,7 +158,7 @@ describe("long series of observations", () => {
     const checks = fc.array(fc.tuple(gap, price), { minLength: 140, maxLength: 300 });
     fc.assert(
       fc.property(checks, (list) => {
-        undone(db, (tx) => {
+        withRollback(db, (tx) => {
           const model = new Model();
           let atMs = startMs;
           for (const [step, priceMinor] of list) {

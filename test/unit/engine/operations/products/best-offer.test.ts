@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { insertOffer, returnableOffers, type StoredOffer } from "../../../../../src/main/engine/db/offer.js";
 import { write } from "../../../../../src/main/engine/db/store.js";
 import { bestBuyableOffer } from "../../../../../src/main/engine/operations/products/best-offer.js";
-import { newStore, undone } from "../../../../support/folder.js";
+import { openTestStore, withRollback } from "../../../../support/folder.js";
 import { insertTestProduct, offer } from "../../db/stored-offer.js";
 
 const stored = (id: number, overrides: Partial<StoredOffer>): StoredOffer => ({
@@ -35,7 +35,7 @@ it("an offer of unknown stock is the best one only if none is in stock", () => {
 });
 
 it("the best offer in dollars is the first that the API returns", () => {
-  const db = newStore();
+  const db = openTestStore();
   const productId = write(db, (tx) => insertTestProduct(tx));
   const anyOffer = fc.record({
     priceMinor: fc.constantFrom(900, 1_000, 1_100),
@@ -47,7 +47,7 @@ it("the best offer in dollars is the first that the API returns", () => {
   const offers = fc.uniqueArray(anyOffer, { selector: ({ publicId }) => publicId, maxLength: 6 });
   fc.assert(
     fc.property(offers, fc.constantFrom(null, "north.example"), (variants, retailer) => {
-      undone(db, (tx) => {
+      withRollback(db, (tx) => {
         const inserted = variants.map((variant) => {
           const fields = { ...offer, ...variant, productId };
           return { ...fields, id: insertOffer(tx, fields) };

@@ -12,7 +12,7 @@ import {
 import { authenticate } from "../../../../../src/main/engine/operations/request/authenticate.js";
 import type { OperationContext } from "../../../../../src/main/engine/operations/request/context.js";
 import { silentLog } from "../../../../../src/main/engine/process/log.js";
-import { newStore } from "../../../../support/folder.js";
+import { openTestStore } from "../../../../support/folder.js";
 
 let db: ReadDb;
 let context: OperationContext;
@@ -20,7 +20,7 @@ let accountId: number;
 let created: NewKey;
 
 beforeEach(() => {
-  db = newStore();
+  db = openTestStore();
   context = { db, clock: { now: () => 1_000 }, randomBytes, log: silentLog };
   accountId = ensureDefaultAccount(db, 0).account.id;
   created = createKey(context, accountId, { name: "mine", isReadOnly: true });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { backupAge } from "../../../../../src/renderer/features/settings/data/backup-age.js";
-import type { KnownBackup } from "../../../../../src/shared/data/work.js";
+import type { KnownBackup } from "../../../../../src/shared/data/job.js";
 import { DAY_MS } from "../../../../../src/shared/time.js";
 
 const nowMs = Date.UTC(2026, 10, 21);

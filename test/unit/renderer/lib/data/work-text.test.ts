@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { problemText } from "../../../../../src/renderer/lib/data/problem-text.js";
 import { progressText, resultText } from "../../../../../src/renderer/lib/data/work-text.js";
-import type { DataError } from "../../../../../src/shared/data/problem.js";
-import { dataErrorKinds } from "../../../../../src/shared/data/problem.js";
-import type { DataResult, DataTask, ImportSummary } from "../../../../../src/shared/data/work.js";
+import type { DataError } from "../../../../../src/shared/data/data-error.js";
+import { dataErrorKinds } from "../../../../../src/shared/data/data-error.js";
+import type { DataResult, DataTask, ImportSummary } from "../../../../../src/shared/data/job.js";
 
 const path = "/home/robin/file";
 const full: DataError = { kind: "disk-full", path: "/data", message: "Full.", action: "Free some." };

@@ -1,5 +1,5 @@
+import type { DataError } from "./data-error.js";
 import type { FileImportReport, HostOutput, HostProgress, SkippedLine } from "./host-operations.js";
-import type { DataError } from "./problem.js";
 
 export type DataTask = "back-up" | "restore" | "import" | "export";
 

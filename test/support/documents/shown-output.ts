@@ -102,7 +102,7 @@ function textDifferences(shown: string, real: string): string[] {
 }
 
 /** Lists the differences between the output that a page shows and the real one. */
-export function problemsOfShown(language: string, shown: string, real: string): string[] {
+export function findOutputDifferences(language: string, shown: string, real: string): string[] {
   if (language !== "json") return textDifferences(shown, real);
   const shownLines = shown.trim().split(/\n(?=[[{])/);
   const realLines = real.trim().split("\n");

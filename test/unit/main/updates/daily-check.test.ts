@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { createDailyCheck } from "../../../../src/main/updates/look-daily.js";
+import { createDailyCheck } from "../../../../src/main/updates/daily-check.js";
 import { DAY_MS } from "../../../../src/shared/time.js";
 import type { UpdateState } from "../../../../src/shared/updates.js";
 

@@ -1,7 +1,7 @@
 import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, it } from "vitest";
-import { createLastManualBackup, listKnownBackups } from "../../../../src/main/data/kept-copies.js";
+import { createLastManualBackup, listKnownBackups } from "../../../../src/main/data/known-backups.js";
 import { temporaryFolder } from "../../../support/folder.js";
 
 let folder: string;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, type Stats, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { KnownBackup } from "../../shared/data/work.js";
+import type { KnownBackup } from "../../shared/data/job.js";
 
 export interface LastManualBackup {
   /** The last backup made by hand, or null. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { PageReadiness } from "../../../../src/main/window/page-signal.js";
+import { PageReadiness } from "../../../../src/main/window/page-readiness.js";
 import { ManualTime } from "../engine-host/manual-time.js";
 
 let time: ManualTime;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placeWindow } from "../../../../src/main/window/window-place.js";
+import { placeWindow } from "../../../../src/main/window/window-placement.js";
 
 const main = { x: 0, y: 0, width: 1_920, height: 1_080 };
 const left = { x: -1_280, y: 0, width: 1_280, height: 1_024 };
