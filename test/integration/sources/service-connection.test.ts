@@ -13,15 +13,15 @@ import {
 
 describe("upstream connections", () => {
   it("an upstream connection stores the key sealed and never returns it", async () => {
-    const { upstream, engine, upstreamId } = await startUpstreamFixture([aurora], {
+    const { upstream, engine, remoteId } = await startUpstreamFixture([aurora], {
       secretKey: Buffer.alloc(32, 7),
     });
     const stored = engine.db.connection.prepare("SELECT key FROM service").pluck().get() as Buffer;
     expect(stored.includes(upstream.key)).toBe(false);
     const shown = JSON.stringify([
       await engine.call("services.list", {}),
-      await engine.call("services.test", { id: upstreamId }),
-      await engine.call("services.update", { id: upstreamId, name: "Renamed" }),
+      await engine.call("services.test", { id: remoteId }),
+      await engine.call("services.update", { id: remoteId, name: "Renamed" }),
     ]);
     expect(shown).toContain("Renamed");
     expect(shown).not.toContain(upstream.key);
@@ -46,14 +46,14 @@ describe("upstream connections", () => {
   });
 
   it("an upstream connection sends no requests once disabled or removed, and leaves the fetched data", async () => {
-    const { engine, proxy, upstreamId, advance } = await startUpstreamFixture([aurora]);
+    const { engine, proxy, remoteId, advance } = await startUpstreamFixture([aurora]);
     await readOffers(engine, "036000291452");
-    await callOk(engine, "services.update", { id: upstreamId, enabled: false });
+    await callOk(engine, "services.update", { id: remoteId, enabled: false });
     proxy.requestedPaths.length = 0;
     advance(2 * DAY_MS);
     expect(await readOffers(engine, "036000291452")).toHaveLength(6);
-    await callOk(engine, "services.update", { id: upstreamId, enabled: true });
-    expect(await callOk(engine, "services.remove", { id: upstreamId })).toEqual({
+    await callOk(engine, "services.update", { id: remoteId, enabled: true });
+    expect(await callOk(engine, "services.remove", { id: remoteId })).toEqual({
       kept: { products: 1, offers: 6 },
     });
     expect(await readOffers(engine, "036000291452")).toHaveLength(6);
@@ -82,13 +82,13 @@ describe("upstream connections", () => {
 
 describe("moved and reconnected upstreams", () => {
   it("an upstream needs its key again at a new address, which receives no request before", async () => {
-    const { upstream, engine, upstreamId } = await startUpstreamFixture([aurora]);
+    const { upstream, engine, remoteId } = await startUpstreamFixture([aurora]);
     const other = await startUpstreamProxy(() => upstream.port());
-    const moved = await engine.call("services.update", { id: upstreamId, base_url: other.baseUrl });
+    const moved = await engine.call("services.update", { id: remoteId, base_url: other.baseUrl });
     expect(moved).toMatchObject({ ok: false, error: { message: expect.stringMatching(/key again/) } });
     expect(other.requestedPaths).toEqual([]);
     const { base_url } = await callOk(engine, "services.update", {
-      id: upstreamId,
+      id: remoteId,
       base_url: other.baseUrl,
       key: upstream.key,
     });
@@ -98,11 +98,11 @@ describe("moved and reconnected upstreams", () => {
   });
 
   it("an upstream that is connected again updates the products from before its removal", async () => {
-    const { upstream, engine, proxy, upstreamId, advance } = await startUpstreamFixture([
+    const { upstream, engine, proxy, remoteId, advance } = await startUpstreamFixture([
       lampAt(40, "2026-06-15T08:00:00.000Z"),
     ]);
     await readOffers(engine, "0012345678905");
-    await callOk(engine, "services.remove", { id: upstreamId });
+    await callOk(engine, "services.remove", { id: remoteId });
     await upstream.import([{ ...lampAt(35, "2026-06-15T13:00:00.000Z"), title: "Harbor Lamp, new" }]);
     advance(2 * HOUR_MS);
     expect((await readOffers(engine, "0012345678905"))[0]?.price).toBe(40);

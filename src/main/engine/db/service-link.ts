@@ -7,7 +7,7 @@ import { allRows, change, getRow, type ReadDb, type WriteDb } from "./store.js";
 /** A product's counterpart at an upstream, and when each kind of its data was fetched. */
 export interface ProductLink {
   readonly serviceId: number;
-  readonly upstreamId: string;
+  readonly remoteId: string;
   readonly productId: number;
   readonly isOrigin: boolean;
   readonly productMs: number | null;
@@ -32,7 +32,7 @@ function toLink(row: LinkRow): ProductLink {
   const { history_from: fromMs, history_until: untilMs } = row;
   return {
     serviceId: row.service_id,
-    upstreamId: row.upstream_id,
+    remoteId: row.upstream_id,
     productId: row.product_id,
     isOrigin: row.is_origin === 1,
     productMs: row.product_at,
@@ -48,9 +48,9 @@ export function linkOfProduct(db: ReadDb, serviceId: number, productId: number):
   return row && toLink(row);
 }
 
-export function linkOfUpstream(db: ReadDb, serviceId: number, upstreamId: string): ProductLink | undefined {
+export function linkOfUpstream(db: ReadDb, serviceId: number, remoteId: string): ProductLink | undefined {
   const sql = "SELECT * FROM service_product WHERE service_id = ? AND upstream_id = ?";
-  const row = getRow<LinkRow>(db, sql, serviceId, upstreamId);
+  const row = getRow<LinkRow>(db, sql, serviceId, remoteId);
   return row && toLink(row);
 }
 
@@ -60,7 +60,7 @@ export function saveProductLink(tx: WriteDb, link: ProductLink): void {
     `INSERT OR REPLACE INTO service_product (service_id, upstream_id, product_id, is_origin, product_at, offers_at,
        review_at, history_from, history_until) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     link.serviceId,
-    link.upstreamId,
+    link.remoteId,
     link.productId,
     Number(link.isOrigin),
     link.productMs,
@@ -72,17 +72,17 @@ export function saveProductLink(tx: WriteDb, link: ProductLink): void {
 }
 
 /** The stored offer's id for an upstream's offer. */
-export function offerOfUpstream(db: ReadDb, serviceId: number, upstreamId: string): number | undefined {
+export function offerOfUpstream(db: ReadDb, serviceId: number, remoteId: string): number | undefined {
   const sql = "SELECT offer_id FROM service_offer WHERE service_id = ? AND upstream_id = ?";
-  return getRow<{ offer_id: number }>(db, sql, serviceId, upstreamId)?.offer_id;
+  return getRow<{ offer_id: number }>(db, sql, serviceId, remoteId)?.offer_id;
 }
 
-export function saveOfferLink(tx: WriteDb, serviceId: number, upstreamId: string, offerId: number): void {
+export function saveOfferLink(tx: WriteDb, serviceId: number, remoteId: string, offerId: number): void {
   change(
     tx,
     "INSERT OR REPLACE INTO service_offer (service_id, upstream_id, offer_id) VALUES (?, ?, ?)",
     serviceId,
-    upstreamId,
+    remoteId,
     offerId,
   );
 }

@@ -74,7 +74,7 @@ export class ServiceChecks {
     const nowMs = this.#context.clock.now();
     for (const [key, { atMs }] of this.#sharedFetches)
       if (Math.abs(nowMs - atMs) >= sharedForMs) this.#sharedFetches.delete(key);
-    const key = `${service.id} ${product.upstreamId}`;
+    const key = `${service.id} ${product.remoteId}`;
     const inProgress = this.#sharedFetches.get(key);
     if (inProgress !== undefined) return inProgress.result;
     const result = this.#queryProduct(service, product, signal).then(
@@ -109,7 +109,7 @@ export class ServiceChecks {
     const { answer } = reply;
     const found =
       answer.kind === "products"
-        ? answer.products.find(({ upstreamId }) => upstreamId === product.upstreamId)
+        ? answer.products.find(({ remoteId }) => remoteId === product.remoteId)
         : undefined;
     if (found === undefined) return failedCheck("gone", `${service.name} no longer lists this product.`);
     write(db, (tx) => {
@@ -119,13 +119,13 @@ export class ServiceChecks {
   }
 
   /** Asks for the current offers; after downtime, also for their history in between. */
-  #buildQuery({ upstreamId, productId, offersMs }: ProductLink, nowMs: number): ServiceQuestion {
+  #buildQuery({ remoteId, productId, offersMs }: ProductLink, nowMs: number): ServiceQuestion {
     const intervals = cadencesOfProduct(this.#context.db, productId).map((cadence) => cadenceMs[cadence]);
     const intervalMs = Math.min(DAY_MS * 7, ...intervals);
     if (offersMs === null || !hasMissedFetch(offersMs, intervalMs, nowMs))
-      return { kind: "offers", ids: [upstreamId] };
+      return { kind: "offers", ids: [remoteId] };
     const start = utcDay(Math.max(offersMs, nowMs - maxCatchUpMs));
-    return { kind: "history", ids: [upstreamId], window: { start, end: utcDay(nowMs) } };
+    return { kind: "history", ids: [remoteId], window: { start, end: utcDay(nowMs) } };
   }
 
   /**
@@ -134,7 +134,7 @@ export class ServiceChecks {
    */
   #saveProduct(tx: WriteDb, before: ProductLink, query: ServiceQuestion, found: UpstreamProduct): void {
     const publishContext = createPublishContext(this.#context);
-    const { serviceId, upstreamId } = before;
+    const { serviceId, remoteId } = before;
     const isKnown = ({ id }: UpstreamOffer) => offerOfUpstream(tx, serviceId, id) !== undefined;
     const known = found.line.offers.filter(isKnown);
     const fresh = found.line.offers.filter((offer) => !isKnown(offer));
@@ -142,7 +142,7 @@ export class ServiceChecks {
     saveProducts(tx, publishContext, serviceId, [freshProduct], { offers: true, history: null });
     if (query.kind !== "history") return;
     for (const offer of known) this.#mergeHistory(tx, serviceId, offer, publishContext.nowMs);
-    const link = linkOfUpstream(tx, serviceId, upstreamId);
+    const link = linkOfUpstream(tx, serviceId, remoteId);
     const span = pastSpan(query.window, publishContext.nowMs);
     if (link !== undefined && span !== null)
       saveProductLink(tx, { ...link, history: joinSpans(link.history, span) });

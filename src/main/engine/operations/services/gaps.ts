@@ -41,7 +41,7 @@ function findGap(
   if (local === null) return unknownProductGap(identifier, needs, nowMs);
   const link = linkOfProduct(db, serviceId, local.id);
   if (link === undefined) return orphanGap(db, local.id, needs, nowMs);
-  const id = link.upstreamId;
+  const id = link.remoteId;
   const windows = needs.history === null ? [] : missingWindows(link.history, needs.history, nowMs);
   if (windows.length > 0) return { id, kind: "history", windows };
   if (needs.offers && isStale("offers", link.offersMs, nowMs)) return { id, kind: "offers" };
@@ -110,7 +110,7 @@ export function missingReviews(db: ReadDb, serviceId: number, needs: ProductNeed
   const ids = needs.identifiers.flatMap((identifier) => {
     const local = resolveIdentifier(db, identifier);
     const link = local === null ? undefined : linkOfProduct(db, serviceId, local.id);
-    return link !== undefined && isStale("review", link.reviewMs, nowMs) ? [link.upstreamId] : [];
+    return link !== undefined && isStale("review", link.reviewMs, nowMs) ? [link.remoteId] : [];
   });
   return [...new Set(ids)].slice(0, maxReviewsPerRequest);
 }

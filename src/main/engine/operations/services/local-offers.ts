@@ -47,7 +47,7 @@ function historyWithLatest(offer: UpstreamOffer, timestamp: string, nowMs: numbe
 
 /** An offer to import, and its id at the upstream. */
 export interface OfferEntry {
-  readonly upstreamId: string;
+  readonly remoteId: string;
   readonly publicId: string;
   readonly offer: UpstreamOffer;
 }
@@ -70,7 +70,7 @@ export function toOfferEntries(
     const trust =
       known === undefined ? {} : { trusted: known.isTrusted, valid: known.isValid, auction: known.isAuction };
     const own = { ...offer, ...trust, id: publicId, timestamp, history };
-    byPublicId.set(publicId, { upstreamId: offer.id, publicId, offer: own });
+    byPublicId.set(publicId, { remoteId: offer.id, publicId, offer: own });
   }
   return [...byPublicId.values()];
 }

@@ -145,9 +145,9 @@ export class ReadThrough {
     const isRecent = (kind: string, asked: string) => this.#isRecent(id, kind, asked);
     for (const query of queriesFor(db, id, needs, clock.now(), isRecent))
       if (!(await this.#fetch(id, query, via))) return;
-    for (const upstreamId of missingReviews(db, id, needs, clock.now())) {
-      if (isRecent("review", upstreamId)) continue;
-      if (!(await this.#fetch(id, { kind: "review", id: upstreamId }, via))) return;
+    for (const remoteId of missingReviews(db, id, needs, clock.now())) {
+      if (isRecent("review", remoteId)) continue;
+      if (!(await this.#fetch(id, { kind: "review", id: remoteId }, via))) return;
     }
   }
 

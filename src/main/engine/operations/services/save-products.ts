@@ -37,21 +37,20 @@ interface PlannedImport {
 /** The line to import. For a product that was here before the upstream returned it, the stored fields win. */
 function planImport(
   db: ReadDb,
-  { upstreamId, line }: UpstreamProduct,
+  { remoteId, line }: UpstreamProduct,
   link: ProductLink | undefined,
 ): PlannedImport {
   const upstreamLine: CatalogueProduct = {
     ...line,
     offers: [...line.offers],
-    ...(serviceIdShape.safeParse(upstreamId).success ? { service: upstreamId } : {}),
+    ...(serviceIdShape.safeParse(remoteId).success ? { service: remoteId } : {}),
   };
   const productId = link?.productId ?? findExistingProduct(db, upstreamLine);
   const existing = productId === null ? undefined : productById(db, productId)?.product;
   if (productId === null || existing === undefined)
     return { line: upstreamLine, productId: null, isOrigin: true };
   const isOrigin =
-    link?.isOrigin ??
-    (existing.service === upstreamId && formerUpstreamIds(db, productId).includes(upstreamId));
+    link?.isOrigin ?? (existing.service === remoteId && formerUpstreamIds(db, productId).includes(remoteId));
   const { match: _match, ...own } = existing;
   return {
     line: isOrigin ? { ...upstreamLine, service: own.service } : { ...upstreamLine, ...own },
@@ -67,16 +66,16 @@ function saveProduct(
   limits: UpstreamProduct,
   contents: ResponseContents,
 ): void {
-  const link = linkOfUpstream(tx, serviceId, limits.upstreamId);
+  const link = linkOfUpstream(tx, serviceId, limits.remoteId);
   const { line, productId: knownId, isOrigin } = planImport(tx, limits, link);
   // Skips products of the local sample market: they must go when it is removed.
   if (knownId !== null && isSampleProduct(tx, knownId)) return;
   const entries = toOfferEntries(tx, serviceId, knownId, limits.line.offers, publishContext.nowMs);
   const offers = entries.map(({ offer }) => offer);
   const { productId } = importProduct(tx, { ...line, offers }, { ...publishContext, isSample: false });
-  for (const { upstreamId, publicId } of entries) {
+  for (const { remoteId, publicId } of entries) {
     const offer = offerByPublicId(tx, publicId);
-    if (offer !== undefined) saveOfferLink(tx, serviceId, upstreamId, offer.id);
+    if (offer !== undefined) saveOfferLink(tx, serviceId, remoteId, offer.id);
   }
   const saved = { serviceId, limits, productId, isOrigin, contents };
   saveProductLink(tx, updatedLink(link, saved, publishContext.nowMs));
@@ -99,7 +98,7 @@ function updatedLink(
   const history = before?.history ?? null;
   return {
     serviceId,
-    upstreamId: limits.upstreamId,
+    remoteId: limits.remoteId,
     productId,
     isOrigin,
     productMs: nowMs,
@@ -110,8 +109,8 @@ function updatedLink(
 }
 
 /** The upstream may match identifiers that the product itself does not list, such as a shop's link. */
-function saveMatchedIdentifier(tx: WriteDb, { match, upstreamId }: UpstreamProduct, productId: number): void {
-  saveServiceIdentifier(tx, productId, { kind: "service_id", key: upstreamId });
+function saveMatchedIdentifier(tx: WriteDb, { match, remoteId }: UpstreamProduct, productId: number): void {
+  saveServiceIdentifier(tx, productId, { kind: "service_id", key: remoteId });
   if (match === null) return;
   const probe = planLookup(match.identifier).probes.find(({ by }) => by === match.by);
   if (probe === undefined || resolveIdentifier(tx, match.identifier)?.match.by === match.by) return;

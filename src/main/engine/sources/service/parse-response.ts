@@ -44,7 +44,7 @@ function toOffer(read: z.infer<typeof upstreamOffer>): UpstreamOffer {
 
 function toProduct({ service, match, offers, ...fields }: z.infer<typeof upstreamProduct>): UpstreamProduct {
   return {
-    upstreamId: service,
+    remoteId: service,
     match: match ?? null,
     line: { ...fields, type: "product", offers: parseValid(upstreamOffer, offers).map(toOffer) },
   };

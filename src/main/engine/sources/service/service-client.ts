@@ -17,9 +17,9 @@ export type ServiceQuestion =
 
 export type UpstreamOffer = CatalogueOffer & { readonly id: string };
 
-/** A product as an upstream returned it; `upstreamId` is its product key there. */
+/** A product as an upstream returned it; `remoteId` is its product key there. */
 export interface UpstreamProduct {
-  readonly upstreamId: string;
+  readonly remoteId: string;
   /** The identifier and the field that matched, on look-ups. */
   readonly match: { readonly identifier: string; readonly by: string } | null;
   /** Its fields and offers without its product key, which the importer decides. */

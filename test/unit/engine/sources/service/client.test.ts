@@ -97,7 +97,7 @@ describe("upstream responses", () => {
         kind: "products",
         products: [
           {
-            upstreamId: "product/kettle/x",
+            remoteId: "product/kettle/x",
             match: { identifier: "kettle", by: "sku" },
             line: { type: "product", title: "Kettle", offers: [] },
           },
