@@ -7,7 +7,11 @@ import { fakeBridge, good, type Held, held } from "../support/fake-bridge.js";
 
 const url = "https://shop.example/p/lantern";
 const product = { view: "product", productKey: "product/lantern/1" } as const;
-const added = good<"links.add">({ outcome: "added", product_key: product.productKey, is_known_product: false });
+const added = good<"links.add">({
+  outcome: "added",
+  product_key: product.productKey,
+  is_known_product: false,
+});
 let late: Held<CallResult<"links.add">>;
 
 beforeEach(async () => {
