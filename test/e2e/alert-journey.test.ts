@@ -19,7 +19,7 @@ function findPriceDrop(nowMs: number): PriceDrop {
   const args = [
     "--import",
     resolve("scripts/lib/run-typescript.mjs"),
-    "test/support/find-sample-fall.ts",
+    "test/support/find-sample-drop.ts",
     String(nowMs),
   ];
   return JSON.parse(execFileSync(process.execPath, args, { encoding: "utf8" })) as PriceDrop;
