@@ -1,5 +1,6 @@
 import type { Recipe } from "../../../shared/recipe/recipe.js";
 import { type CurrencyHints, currencyOfCode } from "./amounts/currency.js";
+import { roundAmount } from "./amounts/money.js";
 import type { Candidate, Finding, Origin } from "./candidate.js";
 import { type Decision, decide } from "./choose/decide.js";
 import { mainProducts } from "./choose/main-product.js";
@@ -123,7 +124,8 @@ function toOffer(
   shown: ShownPrices,
 ): ExtractedOffer {
   const sale = salePrice(candidate, prices, shown);
-  const price = sale?.price ?? withTax(candidate, prices, shown) ?? candidate.price;
+  const paid = sale?.price ?? withTax(candidate, prices, shown) ?? candidate.price;
+  const price = paid === null ? null : roundAmount(paid, currency);
   const struck = prices.find(
     (each) => each.role === "old" && price !== null && each.price > price && each.price < price * 10,
   );
@@ -139,7 +141,8 @@ function toOffer(
 }
 
 function toCandidate(candidate: Candidate, currency: string | null): ExtractedCandidate {
-  const { price, availability, variant, from } = candidate;
+  const { availability, variant, from } = candidate;
+  const price = candidate.price === null ? null : roundAmount(candidate.price, currency);
   return { price, currency, availability, ...(variant === null ? {} : { variant }), from };
 }
 

@@ -1,4 +1,4 @@
-import { machineAmount } from "../amounts/amount.js";
+import { parseAmount } from "../amounts/money.js";
 import { currencyOfCode } from "../amounts/currency.js";
 import { isJson, type Json, lookUp, lookUpAll, textAt } from "./state-lookup.js";
 
@@ -70,7 +70,7 @@ const currencyNames = [
 const mostDepth = 4;
 
 function plain(value: number | string, { isInCents, shown }: AmountStyle): number | null {
-  const amount = machineAmount(value);
+  const amount = parseAmount(value);
   if (amount === null) return null;
   const isWhole = /^\d+$/.test(String(value));
   const isShownInCents = isWhole && shown.has(amount / 100) && !shown.has(amount);

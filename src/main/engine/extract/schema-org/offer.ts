@@ -1,4 +1,4 @@
-import { machineAmount } from "../amounts/amount.js";
+import { parseAmount } from "../amounts/money.js";
 import { currencyOfCode } from "../amounts/currency.js";
 import type { Candidate, Origin } from "../candidate.js";
 import { aggregateTypes, availabilityOf, conditionOf, gtinOf } from "./terms.js";
@@ -57,7 +57,7 @@ function isMeant(spec: Thing, name: string): boolean {
 
 function specifiedPrice(spec: Thing): SpecifiedPrice | null {
   if (hasType(spec, chargeTypes)) return null;
-  const price = machineAmount(textOf(spec, "price", "minprice"));
+  const price = parseAmount(textOf(spec, "price", "minprice"));
   if (price === null) return null;
   const type = localName(textOf(spec, "pricetype") ?? textOf(spec, "name") ?? "").replace(/[\s_-]/g, "");
   const kind = listTypes.has(type) ? "list" : otherTypes.has(type) || isConditional(spec) ? "other" : "now";
@@ -85,7 +85,7 @@ function priceOf(offer: Thing, path: string): OfferPrice {
     .filter((each) => each !== null);
   const now = lowest(specs.filter(({ kind }) => kind === "now"));
   const list = lowest(specs.filter(({ kind }) => kind === "list"));
-  const own = machineAmount(textOf(offer, "price"));
+  const own = parseAmount(textOf(offer, "price"));
   const currency = currencyOfCode(textOf(offer, "pricecurrency", "currency"));
   const price = own ?? now?.price ?? null;
   // A list price beside one of its own that is lower; the offer's own may be the list price itself.
@@ -170,7 +170,7 @@ function fromAggregate(offer: Thing, context: OfferContext): Candidate[] {
   };
   const nested = [...thingsOf(offer, "offers"), ...thingsOf(offer, "offer")];
   if (nested.length > 0) return nested.flatMap((each) => candidatesOfOffer(each, inner));
-  const [low, high] = [machineAmount(textOf(offer, "lowprice")), machineAmount(textOf(offer, "highprice"))];
+  const [low, high] = [parseAmount(textOf(offer, "lowprice")), parseAmount(textOf(offer, "highprice"))];
   const own = toCandidate(offer, context);
   if (low === null)
     return own.price === null && high === null ? [own] : [{ ...own, price: own.price ?? high }];

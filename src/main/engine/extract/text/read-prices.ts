@@ -1,7 +1,7 @@
-import { type CurrencyHints, currencyOfText } from "../amounts/currency.js";
+import type { CurrencyHints } from "../amounts/currency.js";
+import { findMoney, type Money } from "../amounts/money.js";
 import { around, type OutlineElement } from "../html/outline.js";
 import type { PageFacts } from "../html/page-facts.js";
-import { amountAt } from "./amount-at.js";
 import { kinds } from "./element-kind.js";
 import { type PriceRole, roleInWords } from "./price-role.js";
 import { type Place, Regions } from "./region.js";
@@ -89,32 +89,34 @@ function read(
 ): ReadPrice[] {
   // Most prices of a page are those of other products, in lists that say nothing on the price's own line.
   if (has(place.kind, kinds.aside) || isElsewhere(place, spot.before !== "" || hasWords(spot))) return [];
-  const currency = currencyOfText(spot.text, hints);
-  const amount = amountAt(spot.text, { currency, decimalComma });
-  if (amount === null) return [];
-  const before = `${spot.before} ${amount.before}`.trim();
-  const words = roleInWords(before, `${amount.after} ${spot.after}`.trimStart());
-  if (isElsewhere(place, words !== null && before !== "")) return [];
-  const role = roleOf(words, place);
-  const beside = `${amount.before}${amount.after}`;
-  return [
-    {
-      price: amount.price,
-      currency,
-      role,
-      weight: weigh(spot, place, beside, facts),
-      isOption: has(place.kind, kinds.option),
-      isChosen: has(place.kind, kinds.chosen) || facts.chosen.some((each) => isWithin(each, spot.element)),
-      isProse: wordiness(beside) < 0 || spot.before.length >= proseLength,
-      isCalledPrice: has(place.kind, kinds.price),
-      isStruck: words === "old" || isStruck(spot.element),
-      shared: place.shared,
-      words: beside
-        .replace(/[^\p{L}\p{N} /.,-]/gu, " ")
-        .replace(/\s+/g, " ")
-        .trim(),
-    },
-  ];
+  const found = findMoney(spot.text, { ...hints, decimalComma });
+  const marked = found.filter(({ isMarked }) => isMarked);
+  const amounts = marked.length > 0 || found.length > 1 ? marked : found;
+  return amounts.flatMap((money) => toPrice(money, spot, place, facts) ?? []);
+}
+
+function toPrice(money: Money, spot: PriceSpot, place: Place, facts: PageFacts): ReadPrice | null {
+  const [left, right] = [spot.text.slice(0, money.from), spot.text.slice(money.to)];
+  const before = `${spot.before} ${left}`.trim();
+  const words = roleInWords(before, `${right} ${spot.after}`.trimStart());
+  if (isElsewhere(place, words !== null && before !== "")) return null;
+  const beside = `${left}${right}`;
+  return {
+    price: money.amount,
+    currency: money.currency,
+    role: roleOf(words, place),
+    weight: weigh(spot, place, beside, facts),
+    isOption: has(place.kind, kinds.option),
+    isChosen: has(place.kind, kinds.chosen) || facts.chosen.some((each) => isWithin(each, spot.element)),
+    isProse: wordiness(beside) < 0 || spot.before.length >= proseLength,
+    isCalledPrice: has(place.kind, kinds.price),
+    isStruck: words === "old" || isStruck(spot.element),
+    shared: place.shared,
+    words: beside
+      .replace(/[^\p{L}\p{N} /.,-]/gu, " ")
+      .replace(/\s+/g, " ")
+      .trim(),
+  };
 }
 
 const struckTags = new Set(["del", "s", "strike"]);
