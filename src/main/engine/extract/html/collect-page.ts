@@ -1,7 +1,8 @@
 import type { RecipeWatch } from "../recipe/recipe-watch.js";
 import { Spots } from "../text/spots.js";
+import { chooseHeading, type Heading, isHeading, maxHeadingLength } from "./heading.js";
 import { Outline, type OutlineElement } from "./outline.js";
-import type { DataAttribute, Meta, PageFacts, Script } from "./page-facts.js";
+import { type DataAttribute, type Meta, metaIn, type PageFacts, type Script } from "./page-facts.js";
 import { type Attributes, readMarkup } from "./read-markup.js";
 import { microdataSyntax, rdfaSyntax, ThingsBuilder } from "./things-builder.js";
 import { VisibleText } from "./visible-text.js";
@@ -26,9 +27,14 @@ function isRaised(tag: string, { class: classes, style }: Attributes): boolean {
 
 const brandName = /(?:^|[-_\s])brand(?:$|[-_\s])|brand$/;
 const longestBrand = 40;
+const mostBrands = 20;
+const mostHeadings = 400;
 
 /** What a property says in more words is a description; of elements within one another, each holds all that are in it. */
 const longestValue = 2_000;
+
+/** So many pieces of text behind the heading are looked at for words on stock: behind them the page is about others. */
+const mostPieces = 300;
 
 /** No page is as deep; browsers themselves stop at 512. */
 const deepest = 6_000;
@@ -45,20 +51,17 @@ class Collector {
   readonly outline = new Outline();
   readonly spots = new Spots(this.text);
   readonly chosen: OutlineElement[] = [];
-  headingElement: OutlineElement | null = null;
-  brand: string | null = null;
+  readonly headings: Heading[] = [];
+  readonly brands: { readonly at: number; readonly text: string }[] = [];
   canonical: string | null = null;
   base: string | null = null;
   language: string | null = null;
   title = "";
-  heading = "";
-  headingAt = 0;
   hasPasswordField = false;
   readonly #ids: string[] = [];
   readonly #idDepths: boolean[] = [];
   #script: { type: string; id: string; parts: string[] } | null = null;
   #titleFrom: number | null = null;
-  #headingFrom: number | null = null;
   readonly #recipe: RecipeWatch | null;
 
   constructor(recipe: RecipeWatch | null) {
@@ -78,7 +81,6 @@ class Collector {
     this.#note(tag, attributes);
     this.microdata.open(tag, attributes, this.text.position, this.#ids);
     this.rdfa.open(tag, attributes, this.text.position, this.#ids);
-    if (tag === "h1" && this.heading === "") this.#headingFrom = this.text.position;
     if (tag === "title" && this.title === "") this.#titleFrom = this.text.position;
     if (tag === "script")
       this.#script = { type: (attributes.type ?? "").toLowerCase(), id: attributes.id ?? "", parts: [] };
@@ -88,8 +90,6 @@ class Collector {
     if (this.#script !== null) this.#script.parts.push(text);
     else {
       this.text.add(text);
-      // What is said of stock before the product has been named is not said of it.
-      if (this.#headingFrom === null && this.heading === "") return;
       const { current } = this.outline;
       if (current !== null && !this.text.isHidden) this.spots.read(current, text);
     }
@@ -104,14 +104,9 @@ class Collector {
     if (element !== null) {
       this.spots.close(element);
       this.#noteBrand(element);
+      this.#noteHeading(element);
     }
     if (this.text.isBlock(tag)) this.spots.endLine();
-    if (tag === "h1" && this.#headingFrom !== null) {
-      this.heading = since(this.#headingFrom);
-      this.headingAt = this.#headingFrom;
-      this.headingElement = element;
-      this.#headingFrom = null;
-    }
     if (tag === "title" && this.#titleFrom !== null) {
       this.title = since(this.#titleFrom);
       this.#titleFrom = null;
@@ -133,10 +128,18 @@ class Collector {
 
   #noteBrand({ attributes, from }: OutlineElement): void {
     const name = attributes.class;
-    if (this.brand !== null || this.heading === "" || name === undefined || !name.includes("brand")) return;
+    if (name === undefined || !name.includes("brand") || this.brands.length >= mostBrands) return;
     if (!brandName.test(name)) return;
     const text = this.text.since(from).replace(/^(?:brand|by|marke)\s*:?\s+/i, "");
-    if (text.length > 1 && text.length <= longestBrand) this.brand = text;
+    if (text.length > 1 && text.length <= longestBrand) this.brands.push({ at: from, text });
+  }
+
+  #noteHeading(element: OutlineElement): void {
+    const length = this.text.position - element.from;
+    if (length < 2 || length > maxHeadingLength || this.headings.length >= mostHeadings) return;
+    if (this.text.isHidden || !isHeading(element)) return;
+    const text = this.text.since(element.from);
+    if (text !== "") this.headings.push({ element, text, piece: this.spots.pieces });
   }
 
   #closeScript(): void {
@@ -195,14 +198,19 @@ export function collectPage(html: string, recipe: RecipeWatch | null = null): Pa
   });
   collector.closeAll();
   collector.microdata.finish();
-  const { metas, scripts, dataAttributes, selected, canonical, base, language, title, heading, headingAt } =
-    collector;
+  const { metas, scripts, dataAttributes, selected, canonical, base, language, title } = collector;
+  const titles = [metaIn(metas, "og:title"), metaIn(metas, "twitter:title"), title];
+  const heading = chooseHeading(
+    collector.headings,
+    titles.filter((each) => each !== null && each !== "") as string[],
+  );
+  const headingAt = heading?.element.from ?? 0;
   return {
     canonical,
     base,
     language,
     title,
-    heading,
+    heading: heading?.text ?? "",
     headingAt,
     metas,
     scripts,
@@ -210,10 +218,14 @@ export function collectPage(html: string, recipe: RecipeWatch | null = null): Pa
     selected,
     microdata: collector.microdata.roots,
     rdfa: collector.rdfa.roots,
-    spots: collector.spots,
+    spots: {
+      prices: collector.spots.prices,
+      // What is said about stock before the product is named is not said about it.
+      stocks: collector.spots.stocks.filter(({ piece }) => heading !== null && piece > heading.piece && piece <= heading.piece + mostPieces),
+    },
     chosen: collector.chosen,
-    brand: collector.brand,
-    headingElement: collector.headingElement,
+    brand: collector.brands.find(({ at }) => heading !== null && at >= headingAt)?.text ?? null,
+    headingElement: heading?.element ?? null,
     product: collector.text.linesFrom(headingAt, productText),
     text: collector.text.beginning(keptText),
     textLength: collector.text.position,

@@ -51,9 +51,14 @@ export interface PageFacts {
   readonly hasPasswordField: boolean;
 }
 
-export function metaContent(facts: PageFacts, ...keys: readonly string[]): string | null {
+export function metaContent({ metas }: PageFacts, ...keys: readonly string[]): string | null {
+  return metaIn(metas, ...keys);
+}
+
+/** The first of these meta tags that says something. */
+export function metaIn(metas: readonly Meta[], ...keys: readonly string[]): string | null {
   for (const key of keys) {
-    const found = facts.metas.find((meta) => meta.key === key && meta.content.trim() !== "");
+    const found = metas.find((meta) => meta.key === key && meta.content.trim() !== "");
     if (found !== undefined) return found.content.trim();
   }
   return null;

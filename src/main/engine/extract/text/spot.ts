@@ -17,4 +17,6 @@ export interface StockSpot {
   readonly isControl: boolean;
   /** Nothing but that, not a sentence in which it occurs. */
   readonly isPlain: boolean;
+  /** Its place among the page's pieces of text. */
+  readonly piece: number;
 }

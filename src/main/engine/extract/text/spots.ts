@@ -13,8 +13,7 @@ const longestContext = 60;
 /** Signs, cents and labels beside an amount are no longer than this. */
 const longestPiece = 24;
 const longestStockText = 140;
-/** So many pieces of text behind the heading are looked at for words on stock: behind them the page is about others. */
-const mostRead = 300;
+const mostPieces = 6_000;
 /** Letters beside the words: an item of a list, not a sentence. */
 const plainRest = 8;
 
@@ -27,10 +26,15 @@ export class Spots {
   readonly #counts: number[] = [];
   /** From here on, prices wait for the end of their line. */
   #waiting = 0;
-  #read = 0;
+  #pieces = 0;
 
   constructor(text: VisibleText) {
     this.#text = text;
+  }
+
+  /** How many short pieces of text there were so far. */
+  get pieces(): number {
+    return this.#pieces;
   }
 
   open(): void {
@@ -39,12 +43,12 @@ export class Spots {
 
   /** A piece of visible text within an element. */
   read(element: OutlineElement, text: string): void {
-    if (text.length < 2 || text.length > longestStockText || this.#read++ > mostRead) return;
+    if (text.length < 2 || text.length > longestStockText || this.#pieces++ > mostPieces) return;
     if (!stockWords.test(text)) return;
     const word = readStockWord(text);
     if (word === null || (word.isControl && isDisabled(element))) return;
     const { availability, isControl } = word;
-    this.stocks.push({ element, availability, isControl, isPlain: isPlain(text, word.words) });
+    this.stocks.push({ element, availability, isControl, isPlain: isPlain(text, word.words), piece: this.#pieces });
   }
 
   close(element: OutlineElement): void {

@@ -1,0 +1,50 @@
+import { likeness, wordsOf } from "../choose/page-identity.js";
+import type { OutlineElement } from "./outline.js";
+
+/** An element that may be the heading of the page's product. */
+export interface Heading {
+  readonly element: OutlineElement;
+  readonly text: string;
+  /** How many pieces of text the page had up to its end. */
+  readonly piece: number;
+}
+
+const headingTag = /^h[1-4]$/;
+const headingName = /(?:^|[-_\s])(?:title|name|headline|heading)(?:$|[-_\s])|[a-z](?:Title|Name|Heading)(?:$|[-_\s])/;
+export const maxHeadingLength = 300;
+
+/** Whether an element's tag or name makes it a heading. */
+export function isHeading({ tag, attributes }: OutlineElement): boolean {
+  if (headingTag.test(tag) || attributes.itemprop === "name") return true;
+  const { class: classes, id } = attributes;
+  return (classes !== undefined && headingName.test(classes)) || (id !== undefined && headingName.test(id));
+}
+
+const bonuses = { h1: 0.3, itemprop: 0.15, h2: 0.1 } as const;
+/** A heading shares at least this much with one of the page's titles. */
+const minScore = 0.35;
+
+/** 1 for the same words; less for each word that only one of them has. */
+function resemblance(text: string, title: string): number {
+  const [own, other] = [wordsOf(text).size, wordsOf(title).size];
+  const shared = likeness(text, title) * Math.min(own, other);
+  return own === 0 || other === 0 ? 0 : (shared / own) * Math.sqrt(shared / other);
+}
+
+function bonus({ tag, attributes }: OutlineElement): number {
+  if (tag === "h1") return bonuses.h1;
+  if (attributes.itemprop === "name") return bonuses.itemprop;
+  return tag === "h2" ? bonuses.h2 : 0;
+}
+
+/** The heading that resembles the page's titles most; the first `h1` if none does. */
+export function chooseHeading(headings: readonly Heading[], titles: readonly string[]): Heading | null {
+  let best: Heading | null = null;
+  let most = minScore;
+  for (const heading of headings) {
+    const like = Math.max(0, ...titles.map((title) => resemblance(heading.text, title)));
+    const score = like === 0 ? 0 : like + bonus(heading.element);
+    if (score > most) [best, most] = [heading, score];
+  }
+  return best ?? headings.find(({ element }) => element.tag === "h1") ?? null;
+}
