@@ -19,31 +19,51 @@ export const kinds = {
   buy: 128,
 } as const;
 
-const patterns: readonly (readonly [number, RegExp])[] = [
+function words(text: string): readonly string[] {
+  return text.split(" ");
+}
+
+/** Whole words of names, and pairs of neighbours such as `list-price`. */
+const vocabulary: readonly (readonly [number, readonly string[]])[] = [
   [
     kinds.price,
-    /price|amount|cost|preis|prix|precio|prezzo|preco|preço|cena|prijs|pris(?:$|[^me])|hinta|fiyat|nowprice|価格|kakaku|money/,
+    words("price prices pricing preis prix precio prezzo preco cena prijs pris hinta fiyat amount cost money"),
   ],
   [
     kinds.old,
-    /\bold|old[-_]|was[-_]|[-_]was\b|\bwas\b|strike|striked|crossed|line-through|secondary-price|regular|list[-_]?price|basis[-_]?price|rrp\b|uvp\b|msrp|\bsrp\b|before|vorher|original|compare[-_]?at|compared|statt|ancien|barr[eé]|tachado|reference[-_]?price|suggested|\bregi|f[oø]er\b|antes\b|anterior|\bstar[ay]|przed|vecchio|eski|p[uů]vodn|ordinarie|tidligere|de-preco|price-de\b|undvp/,
+    words(
+      "old was strike striked strikethrough crossed rrp uvp msrp srp before vorher original statt ancien barre tachado regular compare suggested ordinarie antes anterior previous line-through list-price basis-price reference-price secondary-price",
+    ),
   ],
   [
     kinds.now,
-    /sale|special|final|current|\bnow\b|[-_]now\b|\bnu\b|actual|our[-_]?price|discounted|reduced|angebot|solde|akcios|aktuell|promo|total|topay|to-pay|deal[-_]?price|offer[-_]?price|price-por\b|selected/,
+    words("sale special final current now nu actual our discounted reduced aktuell promo deal topay to-pay offer-price ins"),
   ],
   [
     kinds.aside,
-    /related|recommend|similar|also[-_ ]|upsell|cross[-_]?sell|carousel|recently|sponsor|bundle|accessor|complement|you[-_]?may|frequently|mini[-_]?cart|minicart|cart-drawer|basket|breadcrumb|menu\b|footer|newsletter|reviews?\b|recension|bewertung|valoracion|\bfaq|facet|filters?\b|replacement|alternative|successor|other-sellers|more-sellers|[-_]others\b|tooltip|modal|popup|gift[-_]?card|trade[-_]?in|search-results|product-(?:grid|list|row)\b|protection|warranty|guarantee|cookie/,
+    words(
+      "related recommended recommendation recommendations recommender similar upsell crosssell carousel recently sponsored bundle bundles accessory accessories complementary frequently minicart basket breadcrumb breadcrumbs menu footer newsletter review reviews recensioni bewertung bewertungen faq facet facets filter filters replacement alternative alternatives successor tooltip modal popup protection warranty guarantee cookie also-bought also-viewed cross-sell mini-cart cart-drawer gift-card giftcard trade-in tradein search-results product-grid product-list you-may other-sellers more-sellers",
+    ),
   ],
   [
     kinds.conditional,
-    /klarna|affirm|afterpay|clearpay|tabby|instal+ment|raten|raty|parcel[ae]|mensual|finance|financ|leasing|per[-_]?unit|unit[-_]?(?:price|cost|hero)|[-_]unit\b|base[-_]?price|grundpreis|ppu\b|subscri|autoship|offer--sub|\babo\b|member|loyalty|prime[-_]|club|savings?\b|you-?save|discount[-_]?(?:amount|value)|rabatt|coupon|voucher|shipping|delivery|versand|liefer|livraison|envio|frakt|fracht|\bship\b|pfand|deposit|netto|\bnet[-_]?price|price-excl|excl-tax|excl[-_]?vat|ex-?tax|staffel|tier[-_]?price|bulk|eco\b|ecotax|cash-?back|points/,
+    words(
+      "klarna affirm afterpay clearpay tabby instalment instalments installment installments raten raty parcela parcelas mensual finance financing financial leasing unit unitprice grundpreis ppu subscribe subscription subscriptions autoship abo member members membership loyalty prime club saving savings save rabatt coupon voucher shipping delivery versand lieferung livraison frakt pfand deposit netto staffel tier bulk ecotax cashback points base-price net-price excl-tax excl-vat ex-tax ex-vat discount-amount",
+    ),
   ],
-  [kinds.option, /option|variant|swatch|select-size|sizes?\b|condition|grade|colou?rs\b|twister|choice/],
-  [kinds.chosen, /selected|\bis-active\b|\bactive\b|--active\b|\bchosen\b|current-option|swatchselect/],
-  [kinds.buy, /product|\bitem\b|\bpdp\b|detail|\bbuy|main\b|summary|purchase|\boffers?\b|artikel|fiche/],
+  [
+    kinds.option,
+    words("option options variant variants variation swatch swatches condition conditions grade grades twister choice choices sizes"),
+  ],
+  [kinds.chosen, words("selected active chosen current-option checked")],
+  [kinds.buy, words("product item pdp detail details buy buybox main summary purchase offer offers artikel fiche")],
 ];
+const kindOfWord = new Map<string, number>();
+for (const [bit, all] of vocabulary)
+  for (const word of all) kindOfWord.set(word, (kindOfWord.get(word) ?? 0) | bit);
+
+/** `nowprice`, `salePrice`: languages that glue words together. */
+const gluedPrice = /(?:price|preis|prijs)$/;
 
 const asideTags = new Set(["nav", "aside", "footer"]);
 const oldTags = new Set(["del", "s", "strike"]);
@@ -72,11 +92,13 @@ function nameOf(attributes: OutlineElement["attributes"]): string {
 }
 
 /** `currentPrice` is two words. */
-function wordsOf(name: string): string {
+function wordsOf(name: string): string[] {
   return name
     .slice(0, longestName)
     .replace(/([a-z])([A-Z])/g, "$1-$2")
-    .toLowerCase();
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "");
 }
 
 const byName = new Map<string, number>();
@@ -88,8 +110,12 @@ function kindOfName(name: string): number {
   const known = byName.get(name);
   if (known !== undefined) return known;
   let kind = 0;
-  const words = wordsOf(name);
-  for (const [bit, pattern] of patterns) if (pattern.test(words)) kind |= bit;
+  let last = "";
+  for (const word of wordsOf(name)) {
+    kind |= (kindOfWord.get(word) ?? 0) | (kindOfWord.get(`${last}-${word}`) ?? 0);
+    if (gluedPrice.test(word)) kind |= kinds.price;
+    last = word;
+  }
   if (byName.size >= mostNames) byName.clear();
   byName.set(name, kind);
   return kind;

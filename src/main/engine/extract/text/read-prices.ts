@@ -1,5 +1,5 @@
 import type { CurrencyHints } from "../amounts/currency.js";
-import { findMoney, type Money } from "../amounts/money.js";
+import { findMoney, type Money, parseMoney } from "../amounts/money.js";
 import { around, type OutlineElement } from "../html/outline.js";
 import type { PageFacts } from "../html/page-facts.js";
 import { kinds } from "./element-kind.js";
@@ -90,8 +90,8 @@ function read(
   // Most prices of a page are those of other products, in lists that say nothing on the price's own line.
   if (has(place.kind, kinds.aside) || isElsewhere(place, spot.before !== "" || hasWords(spot))) return [];
   const found = findMoney(spot.text, { ...hints, decimalComma });
-  const marked = found.filter(({ isMarked }) => isMarked);
-  const amounts = marked.length > 0 || found.length > 1 ? marked : found;
+  const whole = found.length === 1 ? parseMoney(spot.text, { ...hints, decimalComma }) : null;
+  const amounts = whole === null ? found.filter(({ isMarked }) => isMarked) : [whole];
   return amounts.flatMap((money) => toPrice(money, spot, place, facts) ?? []);
 }
 

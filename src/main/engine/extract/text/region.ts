@@ -16,6 +16,9 @@ const ages = kinds.old | kinds.now;
 /** Children of one parent that are called the same. */
 type Siblings = Map<string, Set<OutlineElement>>;
 
+const labels = kinds.old | kinds.now | kinds.conditional | kinds.price;
+const longestLabelled = 250;
+
 const itemTags = new Set(["li", "article", "tr", "a", "dd"]);
 const leastAlike = 3;
 /** What has letters of its own beside the price, such as a name. */
@@ -49,7 +52,8 @@ export class Regions {
     let kind = 0;
     let isListed = false;
     for (const each of around(element, common)) {
-      const own = kindOf(each);
+      // What holds much more than a price is not named after it.
+      const own = each.to - each.from > longestLabelled ? kindOf(each) & ~labels : kindOf(each);
       // The innermost that calls a price old or new is the one to believe.
       kind |= (kind & ages) === 0 ? own : own & ~ages;
       isListed ||= this.#isAlike(each);
