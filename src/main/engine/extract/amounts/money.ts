@@ -25,7 +25,7 @@ const number = [
   // One kind of separator between thousands, at most one more before the decimals: `1.299,99`, `12 499`, `1,29,999.00`.
   `\\d{1,3}(?:(?<group>[.,'’٬\\u00a0\\u2009\\u202f ])\\d{3})(?:\\k<group>\\d{3})*(?:(?!\\k<group>)[.,]\\d{1,3})?`,
   "\\d{1,2}(?:,\\d{2})+,\\d{3}(?:\\.\\d{1,2})?",
-  `\\d{1,3}(?:[.,]?\\d{3})*[.,]${space}\\d{2}(?!\\d)`,
+  `\\d{1,3}(?:[.,]?\\d{3})*(?:[.,]${space}|${space}[.,]${space}?)\\d{2}(?!\\d)`,
   "\\d+(?:[.,]\\d+)?",
   "[.,]\\d{2}",
 ].join("|");

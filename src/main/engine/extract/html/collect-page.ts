@@ -33,9 +33,6 @@ const mostHeadings = 400;
 /** What a property says in more words is a description; of elements within one another, each holds all that are in it. */
 const longestValue = 2_000;
 
-/** So many pieces of text behind the heading are looked at for words on stock: behind them the page is about others. */
-const mostPieces = 300;
-
 /** No page is as deep; browsers themselves stop at 512. */
 const deepest = 6_000;
 
@@ -220,8 +217,7 @@ export function collectPage(html: string, recipe: RecipeWatch | null = null): Pa
     rdfa: collector.rdfa.roots,
     spots: {
       prices: collector.spots.prices,
-      // What is said about stock before the product is named is not said about it.
-      stocks: collector.spots.stocks.filter(({ piece }) => heading !== null && piece > heading.piece && piece <= heading.piece + mostPieces),
+      stocks: heading === null ? [] : collector.spots.stocks,
     },
     chosen: collector.chosen,
     brand: collector.brands.find(({ at }) => heading !== null && at >= headingAt)?.text ?? null,

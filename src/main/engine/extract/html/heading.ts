@@ -20,7 +20,8 @@ export function isHeading({ tag, attributes }: OutlineElement): boolean {
   return (classes !== undefined && headingName.test(classes)) || (id !== undefined && headingName.test(id));
 }
 
-const bonuses = { h1: 0.3, itemprop: 0.15, h2: 0.1 } as const;
+const productName = /product[-_]?(?:title|name)|(?:title|name)[-_]?product/i;
+const bonuses = { h1: 0.3, named: 0.25, itemprop: 0.15, h2: 0.1 } as const;
 /** A heading shares at least this much with one of the page's titles. */
 const minScore = 0.35;
 
@@ -28,13 +29,15 @@ const minScore = 0.35;
 function resemblance(text: string, title: string): number {
   const [own, other] = [wordsOf(text).size, wordsOf(title).size];
   const shared = likeness(text, title) * Math.min(own, other);
-  return own === 0 || other === 0 ? 0 : (shared / own) * Math.sqrt(shared / other);
+  return own === 0 || other === 0 ? 0 : (2 * shared) / (own + other);
 }
 
 function bonus({ tag, attributes }: OutlineElement): number {
-  if (tag === "h1") return bonuses.h1;
-  if (attributes.itemprop === "name") return bonuses.itemprop;
-  return tag === "h2" ? bonuses.h2 : 0;
+  const { class: classes = "", id = "" } = attributes;
+  const named = productName.test(`${classes} ${id}`) ? bonuses.named : 0;
+  if (tag === "h1") return named + bonuses.h1;
+  if (attributes.itemprop === "name") return named + bonuses.itemprop;
+  return named + (tag === "h2" ? bonuses.h2 : 0);
 }
 
 /** The heading that resembles the page's titles most; the first `h1` if none does. */

@@ -91,8 +91,14 @@ function read(
   if (has(place.kind, kinds.aside) || isElsewhere(place, spot.before !== "" || hasWords(spot))) return [];
   const found = findMoney(spot.text, { ...hints, decimalComma });
   const whole = found.length === 1 ? parseMoney(spot.text, { ...hints, decimalComma }) : null;
-  const amounts = whole === null ? found.filter(({ isMarked }) => isMarked) : [whole];
+  const marked = found.filter(({ isMarked }) => isMarked);
+  const amounts = marked.length > 0 || whole === null || isPart(spot) ? marked : [whole];
   return amounts.flatMap((money) => toPrice(money, spot, place, facts) ?? []);
+}
+
+/** Whether a number without a currency is a part of a longer one, such as the euros of an amount. */
+function isPart({ before, after }: PriceSpot): boolean {
+  return /\d\W{0,3}$/.test(before) || /^\W{0,3}\d/.test(after) || /[\p{Sc}]\s?$/u.test(before);
 }
 
 function toPrice(money: Money, spot: PriceSpot, place: Place, facts: PageFacts): ReadPrice | null {
