@@ -10,11 +10,12 @@ import { describeProduct } from "./describe.js";
 import type { ExtractedCandidate, ExtractedOffer, Extraction } from "./extraction.js";
 import { collectPage } from "./html/collect-page.js";
 import { metaContent, type PageFacts } from "./html/page-facts.js";
+import { SelectorWatch } from "./html/selector-watch.js";
+import { buyBoxOf, readBuyBox } from "./readers/buy-box.js";
 import { readEmbeddedState } from "./readers/embedded-state.js";
 import { readMetaTags } from "./readers/meta-tags.js";
 import { readTextOffer } from "./readers/text-offer.js";
 import { readRecipe } from "./recipe/read-recipe.js";
-import { RecipeWatch } from "./recipe/recipe-watch.js";
 import { readJsonLd } from "./schema-org/json-ld.js";
 import { findProducts } from "./schema-org/product.js";
 import { chooseShown, type ShownPrices } from "./text/choose-price.js";
@@ -250,13 +251,19 @@ function nothing({ url, recipe }: Page, facts: PageFacts): Extraction {
 export function extract(given: Page): Extraction {
   const { url, html, recipe } = given;
   const address = new URL(url);
-  const watch = recipe == null ? null : new RecipeWatch(recipe);
-  const facts = collectPage(html, watch);
+  const recipeWatch = recipe == null ? null : new SelectorWatch(recipe.price);
+  const buyBox = buyBoxOf(address);
+  const boxWatch = buyBox === null ? null : new SelectorWatch({ ...buyBox, attribute: null });
+  const facts = collectPage(
+    html,
+    [recipeWatch, boxWatch].filter((watch) => watch !== null),
+  );
   const hints = hintsOf(facts, address);
   const prices = readTextPrices(facts, hints);
   const shown = chooseShown(prices, facts);
-  const clicked = watch === null ? null : readRecipe(watch, hints);
-  const findings = [...(clicked === null ? [] : [clicked]), ...findingsOf(facts, prices, shown)];
+  const clicked = recipeWatch === null || recipe == null ? null : readRecipe(recipe, recipeWatch, hints);
+  const boxed = boxWatch === null ? null : readBuyBox(boxWatch, facts, hints);
+  const findings = [clicked, boxed, ...findingsOf(facts, prices, shown)].filter((each) => each !== null);
   const page = identityOf(facts, address);
   const main = mainProducts(findings, page);
   const decision = decide(main, page, shown.now?.price ?? null);

@@ -1,10 +1,10 @@
-import type { RecipeWatch } from "../recipe/recipe-watch.js";
 import { Spots } from "../text/spots.js";
 import { chooseHeading, type Heading, isHeading, maxHeadingLength } from "./heading.js";
 import { Outline, type OutlineElement } from "./outline.js";
 import { type DataAttribute, type Meta, metaIn, type PageFacts, type Script } from "./page-facts.js";
 import { type Attributes, readMarkup } from "./read-markup.js";
 import { microdataSyntax, rdfaSyntax, ThingsBuilder } from "./things-builder.js";
+import type { SelectorWatch } from "./selector-watch.js";
 import { VisibleText } from "./visible-text.js";
 
 /** What of a page is kept for judging whether it is a product page at all. */
@@ -59,10 +59,10 @@ class Collector {
   readonly #idDepths: boolean[] = [];
   #script: { type: string; id: string; parts: string[] } | null = null;
   #titleFrom: number | null = null;
-  readonly #recipe: RecipeWatch | null;
+  readonly #watches: readonly SelectorWatch[];
 
-  constructor(recipe: RecipeWatch | null) {
-    this.#recipe = recipe;
+  constructor(watches: readonly SelectorWatch[]) {
+    this.#watches = watches;
   }
 
   open(tag: string, attributes: Attributes): void {
@@ -74,7 +74,7 @@ class Collector {
     this.text.open(tag, attributes);
     this.outline.open(tag, attributes, this.text.position);
     this.spots.open();
-    this.#recipe?.open(tag, attributes, this.text.position);
+    for (const watch of this.#watches) watch.open(tag, attributes, this.text.position);
     this.#note(tag, attributes);
     this.microdata.open(tag, attributes, this.text.position, this.#ids);
     this.rdfa.open(tag, attributes, this.text.position, this.#ids);
@@ -96,7 +96,7 @@ class Collector {
     const since = (at: number) => this.text.since(at, longestValue);
     this.microdata.close(since);
     this.rdfa.close(since);
-    this.#recipe?.close(since);
+    for (const watch of this.#watches) watch.close(since);
     const element = this.outline.close(this.text.position);
     if (element !== null) {
       this.spots.close(element);
@@ -108,7 +108,7 @@ class Collector {
       this.title = since(this.#titleFrom);
       this.#titleFrom = null;
     }
-    this.text.close(tag);
+    this.text.close();
     if (this.#idDepths.pop() === true) this.#ids.pop();
     if (tag === "script") this.#closeScript();
   }
@@ -184,9 +184,9 @@ class Collector {
   }
 }
 
-/** Reads a page; `recipe` is told of each element. Never throws, whatever the page is. */
-export function collectPage(html: string, recipe: RecipeWatch | null = null): PageFacts {
-  const collector = new Collector(recipe);
+/** Reads a page in one pass; `watches` match their selectors meanwhile. Never throws, whatever the page is. */
+export function collectPage(html: string, watches: readonly SelectorWatch[] = []): PageFacts {
+  const collector = new Collector(watches);
   readMarkup(html, {
     open: (tag, attributes) => collector.open(tag, attributes),
     text: (text) => collector.read(text),

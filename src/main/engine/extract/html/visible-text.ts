@@ -54,6 +54,13 @@ function isHidden(
   return style !== undefined && /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style);
 }
 
+const offScreen = /(?:^|[\s_-])(?:off-?screen|sr-only|visually-?hidden|screen-?reader(?:-text)?)(?:$|[\s_-])/i;
+
+/** Text for screen readers repeats what stands beside it. */
+function isOffScreen({ class: classes }: Attributes): boolean {
+  return classes !== undefined && offScreen.test(classes);
+}
+
 /**
  * Text as a reader sees it, with the places at which elements begin. It is kept in pieces: one long text would be
  * copied again for each element that is looked at.
@@ -63,6 +70,7 @@ export class VisibleText {
   /** Where each piece begins. */
   readonly #starts: number[] = [];
   readonly #hidden: boolean[] = [];
+  readonly #blocks: boolean[] = [];
   #hiddenDepth = 0;
   #length = 0;
   #lastDigit = -1;
@@ -124,7 +132,9 @@ export class VisibleText {
     const hides = isHidden(tag, attributes);
     this.#hidden.push(hides);
     if (hides) this.#hiddenDepth++;
-    if (blockTags.has(tag)) this.#break();
+    const isBlock = blockTags.has(tag) || isOffScreen(attributes);
+    this.#blocks.push(isBlock);
+    if (isBlock) this.#break();
   }
 
   add(text: string): void {
@@ -137,9 +147,9 @@ export class VisibleText {
     this.#endsInBreak = false;
   }
 
-  close(tag: string): void {
+  close(): void {
     if (this.#hidden.pop() === true) this.#hiddenDepth--;
-    if (blockTags.has(tag)) this.#break();
+    if (this.#blocks.pop() === true) this.#break();
   }
 
   /** Whether what comes next would run on from an amount. */

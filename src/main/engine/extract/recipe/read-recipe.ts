@@ -2,7 +2,7 @@ import type { Recipe } from "../../../../shared/recipe/recipe.js";
 import type { CurrencyHints } from "../amounts/currency.js";
 import { findMoney, parseAmount } from "../amounts/money.js";
 import { blankCandidate, blankFinding, type Finding } from "../candidate.js";
-import type { RecipeWatch } from "./recipe-watch.js";
+import type { SelectorWatch } from "../html/selector-watch.js";
 
 interface ReadAmount {
   readonly price: number;
@@ -28,7 +28,7 @@ function findingOf(selector: string, { price, currency }: ReadAmount): Finding {
  * The price where a recipe says that it stands. `null` where nothing is there any more, or where several amounts are
  * and nothing says which: the page's other words decide then.
  */
-export function readRecipe({ recipe, hits }: RecipeWatch, hints: CurrencyHints): Finding | null {
+export function readRecipe(recipe: Recipe, { hits }: SelectorWatch, hints: CurrencyHints): Finding | null {
   for (const [i, selector] of recipe.price.selectors.entries()) {
     const amounts = hits
       .filter((hit) => hit.selector === i)

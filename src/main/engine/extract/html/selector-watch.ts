@@ -1,4 +1,3 @@
-import type { Recipe } from "../../../../shared/recipe/recipe.js";
 import { type Compound, parseSelector, type Selector } from "../../../../shared/recipe/selector.js";
 
 type Attributes = Readonly<Record<string, string>>;
@@ -11,25 +10,38 @@ interface OpenElement {
   readonly from: number;
   /** How many of each tag it holds so far. */
   readonly counts: Map<string, number>;
-  /** Which of the recipe's selectors it answers to. */
-  readonly answersTo: readonly number[];
+  /** Indices of the selectors that match it. */
+  readonly matches: readonly number[];
+  /** Whether it or an element around it is excluded. */
+  readonly isExcluded: boolean;
 }
 
-/** What stands where a recipe's selector points. */
-export interface RecipeHit {
-  /** Its place in the recipe. */
+/** The text of an element that a selector matches. */
+export interface SelectorHit {
+  /** Index of the selector. */
   readonly selector: number;
   readonly text: string;
 }
 
-/** A price is short; an element with more in it is another one than was clicked. */
+/** A price is short; an element with more text is another one than was meant. */
 const longestText = 160;
-/** A selector that is answered so often names nothing. */
+/** A selector with more matches names nothing. */
 const mostHits = 100;
-/** Comparisons of an element with a step, for a whole page: a page or a recipe that is made to take long does not. */
+/** Comparisons of an element with a step of a selector, for a whole page: a bound for hostile pages and recipes. */
 const mostComparisons = 2_000_000;
 
-function isLike(compound: Compound, { tag, attributes, nth }: Omit<OpenElement, "answersTo">): boolean {
+type Matchable = Omit<OpenElement, "matches" | "isExcluded">;
+
+export interface WatchedPlaces {
+  /** CSS selectors, most trusted first. */
+  readonly selectors: readonly string[];
+  /** The attribute that holds the text; `null` for the visible text. */
+  readonly attribute: string | null;
+  /** Matches in elements of these selectors do not count. */
+  readonly except?: readonly string[];
+}
+
+function isLike(compound: Compound, { tag, attributes, nth }: Matchable): boolean {
   if (compound.tag !== null && compound.tag !== tag) return false;
   if (compound.nth !== null && compound.nth !== nth) return false;
   if (compound.id !== null && compound.id !== attributes.id) return false;
@@ -44,18 +56,20 @@ function isLike(compound: Compound, { tag, attributes, nth }: Omit<OpenElement, 
   });
 }
 
-/** Looks for the places that a recipe names while a page is read, without a tree. */
-export class RecipeWatch {
-  readonly recipe: Recipe;
-  readonly hits: RecipeHit[] = [];
+/** Matches CSS selectors while a page is read, without building a tree. */
+export class SelectorWatch {
+  readonly hits: SelectorHit[] = [];
+  readonly #attribute: string | null;
   readonly #selectors: readonly (Selector | null)[];
+  readonly #except: readonly (Selector | null)[];
   readonly #open: OpenElement[] = [];
   readonly #topCounts = new Map<string, number>();
   #left = mostComparisons;
 
-  constructor(recipe: Recipe) {
-    this.recipe = recipe;
-    this.#selectors = recipe.price.selectors.map(parseSelector);
+  constructor({ selectors, attribute, except = [] }: WatchedPlaces) {
+    this.#attribute = attribute;
+    this.#selectors = selectors.map(parseSelector);
+    this.#except = except.map(parseSelector);
   }
 
   open(tag: string, attributes: Attributes, at: number): void {
@@ -63,23 +77,28 @@ export class RecipeWatch {
     const nth = (siblings.get(tag) ?? 0) + 1;
     siblings.set(tag, nth);
     const element = { tag, attributes, nth, from: at, counts: new Map<string, number>() };
-    const answersTo = this.#selectors.flatMap((selector, i) =>
-      selector !== null && this.#isMeant(selector, element) ? [i] : [],
-    );
-    this.#open.push({ ...element, answersTo });
+    const isExcluded =
+      this.#open.at(-1)?.isExcluded === true ||
+      this.#except.some((selector) => selector !== null && this.#isMatch(selector, element));
+    const matches = isExcluded
+      ? []
+      : this.#selectors.flatMap((selector, i) =>
+          selector !== null && this.#isMatch(selector, element) ? [i] : [],
+        );
+    this.#open.push({ ...element, matches, isExcluded });
   }
 
-  /** `since` gives the visible text from a place on. */
+  /** `since` returns the visible text from a position on. */
   close(since: (at: number) => string): void {
     const element = this.#open.pop();
-    if (element === undefined || element.answersTo.length === 0 || this.hits.length >= mostHits) return;
-    const { attribute } = this.recipe.price;
+    if (element === undefined || element.matches.length === 0 || this.hits.length >= mostHits) return;
+    const attribute = this.#attribute;
     const text = attribute === null ? since(element.from) : (element.attributes[attribute] ?? "");
     if (text.length > longestText) return;
-    for (const selector of element.answersTo) this.hits.push({ selector, text });
+    for (const selector of element.matches) this.hits.push({ selector, text });
   }
 
-  #isMeant(selector: Selector, element: Omit<OpenElement, "answersTo">): boolean {
+  #isMatch(selector: Selector, element: Matchable): boolean {
     const last = selector.length - 1;
     const step = selector[last];
     if (step === undefined || !this.#compare(step.compound, element)) return false;
@@ -100,7 +119,7 @@ export class RecipeWatch {
     return false;
   }
 
-  #compare(compound: Compound, element: Omit<OpenElement, "answersTo">): boolean {
+  #compare(compound: Compound, element: Matchable): boolean {
     if (this.#left <= 0) return false;
     this.#left--;
     return isLike(compound, element);
