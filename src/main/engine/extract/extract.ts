@@ -11,7 +11,7 @@ import type { ExtractedCandidate, ExtractedOffer, Extraction } from "./extractio
 import { collectPage } from "./html/collect-page.js";
 import { metaContent, type PageFacts } from "./html/page-facts.js";
 import { SelectorWatch } from "./html/selector-watch.js";
-import { buyBoxOf, readBuyBox } from "./readers/buy-box.js";
+import { buyBoxOf, readBuyBox, watchBuyBox } from "./readers/buy-box.js";
 import { readEmbeddedState } from "./readers/embedded-state.js";
 import { readMetaTags } from "./readers/meta-tags.js";
 import { readTextOffer } from "./readers/text-offer.js";
@@ -253,7 +253,7 @@ export function extract(given: Page): Extraction {
   const address = new URL(url);
   const recipeWatch = recipe == null ? null : new SelectorWatch(recipe.price);
   const buyBox = buyBoxOf(address);
-  const boxWatch = buyBox === null ? null : new SelectorWatch({ ...buyBox, attribute: null });
+  const boxWatch = buyBox === null ? null : watchBuyBox(buyBox);
   const facts = collectPage(
     html,
     [recipeWatch, boxWatch].filter((watch) => watch !== null),
@@ -262,11 +262,15 @@ export function extract(given: Page): Extraction {
   const prices = readTextPrices(facts, hints);
   const shown = chooseShown(prices, facts);
   const clicked = recipeWatch === null || recipe == null ? null : readRecipe(recipe, recipeWatch, hints);
-  const boxed = boxWatch === null ? null : readBuyBox(boxWatch, facts, hints);
-  const findings = [clicked, boxed, ...findingsOf(facts, prices, shown)].filter((each) => each !== null);
+  const boxed =
+    boxWatch === null || buyBox === null ? null : readBuyBox(buyBox, boxWatch, facts, hints);
+  const read = findingsOf(facts, prices, shown);
+  // On these pages, an amount outside of the buy box is another offer's or another product's.
+  const others = boxed === null ? read : read.filter(({ from }) => from !== "text");
+  const findings = [clicked, boxed, ...others].filter((each) => each !== null);
   const page = identityOf(facts, address);
   const main = mainProducts(findings, page);
-  const decision = decide(main, page, shown.now?.price ?? null);
+  const decision = decide(main, page, { shown: shown.now, prices });
   const currency = (candidate: Candidate) => currencyFor(candidate, [...main.values()].flat(), prices, hints);
   const reading: Reading = { url, facts, main, prices, shown, currency };
   // An error page has words on what is not available, too.

@@ -1,4 +1,5 @@
 import type { Candidate, Finding, Origin } from "../candidate.js";
+import type { ReadPrice } from "../text/read-prices.js";
 import type { PageIdentity } from "./page-identity.js";
 import { namedCandidates } from "./variant.js";
 
@@ -45,11 +46,19 @@ function isMarket(candidates: readonly Priced[]): boolean {
   );
 }
 
-/** Prices that other parts of the page name, the most telling first: they decide between candidates that differ. */
-interface Witnesses {
-  readonly prices: readonly number[];
-  /** What the page itself shows. */
-  readonly shown: Priced | null;
+/** What the page itself shows. */
+export interface ShownText {
+  /** What a shopper pays now; `null` if the page shows no such price, or several. */
+  readonly shown: ReadPrice | null;
+  readonly prices: readonly ReadPrice[];
+}
+
+/** What the other sources and the page's text say: it decides between candidates that differ. */
+interface Witnesses extends ShownText {
+  /** The only price of each other source, most trusted first. */
+  readonly others: readonly Priced[];
+  /** The offer that the page's text makes. */
+  readonly text: Priced | null;
 }
 
 function decidePriced(given: readonly Priced[], page: PageIdentity, witnesses: Witnesses): Decision {
@@ -61,13 +70,64 @@ function decidePriced(given: readonly Priced[], page: PageIdentity, witnesses: W
     left = inStock.filter(({ price }) => price === low);
   }
   if (pricesOf(left).length > 1) left = witnessed(left, witnesses);
-  if (isRangeAround(left, witnesses.shown)) left = witnesses.shown === null ? left : [witnesses.shown];
-  const chosen = best(left);
+  if (isRangeAround(left, witnesses.text)) left = witnesses.text === null ? left : [witnesses.text];
+  const settled = isNamed ? left : settle(left, witnesses);
+  const chosen = best(settled);
   if (chosen === undefined) return { status: "nothing" };
-  if (pricesOf(left).length > 1) return { status: "ambiguous", candidates: left };
+  if (pricesOf(settled).length > 1) return { status: "ambiguous", candidates: settled };
   // Where something is named, only what is named may lend it its stock.
-  const isOnly = left.length === 1 && (isNamed || given.length === 1);
-  return { status: "found", candidate: chosen, candidates: isNamed ? left : given, isOnly };
+  const isOnly = settled.length === 1 && (isNamed || given.length === 1);
+  return { status: "found", candidate: chosen, candidates: isNamed ? settled : given, isOnly };
+}
+
+const trusted = new Set<Origin>(["recipe", "buy-box", "text"]);
+
+function isRangeEnd({ path }: Priced): boolean {
+  return /\.(?:low|high)Price$/.test(path);
+}
+
+/** No country asks for more. */
+const maxTaxFactor = 1.35;
+
+/**
+ * Holds a source's only price against what the page shows. A price that stands on the page, or that a second source
+ * names, is confirmed. One that the page contradicts is replaced by what is shown if it is the low end of a range or
+ * leaves out the tax, and is doubtful otherwise.
+ */
+function settle(candidates: readonly Priced[], { shown, prices, others, text }: Witnesses): readonly Priced[] {
+  const [first] = candidates;
+  const [price, ...more] = pricesOf(candidates);
+  if (first === undefined || price === undefined || more.length > 0 || trusted.has(first.from)) return candidates;
+  const same = prices.filter((each) => Math.abs(each.price - price) < 0.01);
+  if (same.some(({ role }) => role !== "from")) return candidates;
+  if (shown === null || text === null || text.price === price) return contradicted(candidates, price, others);
+  const isSure = shown.role === "now" && !shown.isProse && (shown.isCalledPrice || shown.currency !== null);
+  if (Math.abs(shown.price - price) < 0.01 || !isSure) return candidates;
+  if (isRangeEnd(first)) return shown.price > price && shown.price < price * 2 ? [text] : [...candidates, text];
+  if (others.some((other) => other.price === price)) return candidates;
+  const isTaxed = shown.price > price && shown.price <= price * maxTaxFactor;
+  return isTaxed && prices.some(({ role }) => role === "net") ? [text] : [...candidates, text];
+}
+
+/** Without a price in the page's text, another source's may be the right one. */
+function contradicted(
+  candidates: readonly Priced[],
+  price: number,
+  others: readonly Priced[],
+): readonly Priced[] {
+  const data = others.filter(({ from }) => from !== "text");
+  if (data.length === 0 || data.some((other) => other.price === price)) return candidates;
+  const rival = data.find(({ currency }) => currency === null || currency === candidates[0]?.currency);
+  if (rival === undefined || isTaxBetween(rival.price, price)) return candidates;
+  return isTaxBetween(price, rival.price) ? [rival] : [...candidates, rival];
+}
+
+/** Rates of value-added tax, in percent. */
+const taxRates = [5, 5.5, 6, 7, 7.7, 8, 8.1, 9, 10, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 25.5, 27];
+
+/** Whether two amounts are one price without and with tax, to the cent. */
+function isTaxBetween(net: number, gross: number): boolean {
+  return taxRates.some((rate) => Math.abs(net * (1 + rate / 100) - gross) < 0.011);
 }
 
 /** The ends of a range say what is possible; a price that the page shows between them says what is meant. */
@@ -78,8 +138,11 @@ function isRangeAround(candidates: readonly Priced[], shown: Priced | null): boo
   return isRange && low < shown.price && shown.price < high;
 }
 
-function witnessed(candidates: readonly Priced[], { prices }: Witnesses): readonly Priced[] {
-  for (const price of prices) {
+function witnessed(candidates: readonly Priced[], { shown, others }: Witnesses): readonly Priced[] {
+  const isRange = candidates.every(isRangeEnd);
+  // The low end of a range in another source is no choice.
+  const told = [...(shown === null ? [] : [shown.price]), ...(isRange ? [] : others.map(({ price }) => price))];
+  for (const price of told) {
     const same = candidates.filter((candidate) => candidate.price === price);
     if (same.length > 0) return same;
   }
@@ -93,20 +156,19 @@ function witnessed(candidates: readonly Priced[], { prices }: Witnesses): readon
 export function decide(
   main: ReadonlyMap<Origin, readonly Finding[]>,
   page: PageIdentity,
-  shownPrice: number | null,
+  { shown, prices }: ShownText,
 ): Decision {
   const bySource = [...main.values()].map((findings) => findings.flatMap(({ candidates }) => candidates));
   const priced = bySource.map((candidates) => candidates.filter(isPriced));
   const index = priced.findIndex((candidates) => candidates.length > 0);
   const given = priced[index];
   if (given === undefined) return withoutPrice(bySource.flat());
-  const others = priced.slice(index + 1).filter((candidates) => pricesOf(candidates).length === 1);
-  const prices = [...(shownPrice === null ? [] : [shownPrice]), ...others.flatMap(pricesOf)];
-  const shown = bySource
-    .flat()
-    .filter(isPriced)
-    .find(({ from, price }) => from === "text" && price === shownPrice);
-  return decidePriced(given, page, { prices, shown: shown ?? null });
+  const others = priced
+    .slice(index + 1)
+    .filter((candidates) => pricesOf(candidates).length === 1)
+    .flatMap((candidates) => candidates.slice(0, 1));
+  const text = priced.flat().find(({ from, price }) => from === "text" && price === shown?.price);
+  return decidePriced(given, page, { shown, prices, others, text: text ?? null });
 }
 
 /** A clear "out of stock" is worth knowing without a price. */

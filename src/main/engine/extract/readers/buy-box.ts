@@ -2,7 +2,8 @@ import type { CurrencyHints } from "../amounts/currency.js";
 import { findMoney } from "../amounts/money.js";
 import { blankCandidate, blankFinding, type Finding } from "../candidate.js";
 import type { PageFacts } from "../html/page-facts.js";
-import type { SelectorWatch } from "../html/selector-watch.js";
+import { SelectorWatch } from "../html/selector-watch.js";
+import { readStockWord } from "../text/stock-words.js";
 
 /** Where a shop's pages show what a new piece costs, once, today. */
 interface BuyBox {
@@ -10,6 +11,8 @@ interface BuyBox {
   /** CSS selectors, most trusted first. */
   readonly selectors: readonly string[];
   readonly except: readonly string[];
+  /** Where it says whether the product is in stock. */
+  readonly stock: readonly string[];
 }
 
 /** Shops whose pages have several prices beside the product's own, and no data that names it. */
@@ -30,6 +33,7 @@ const buyBoxes: readonly BuyBox[] = [
       "#priceblock_saleprice",
       "#priceblock_ourprice",
       "#kindle-price",
+      ".kindle-price .a-color-price",
       "#actualPriceValue",
       "#corePrice_feature_div .a-price",
     ],
@@ -42,6 +46,7 @@ const buyBoxes: readonly BuyBox[] = [
       "#similarities_feature_div",
       "#HLCXComparisonTable",
     ],
+    stock: ["#availability", "#outOfStock", "#availabilityInsideBuyBox_feature_div"],
   },
 ];
 
@@ -50,18 +55,32 @@ export function buyBoxOf({ hostname }: URL): BuyBox | null {
   return buyBoxes.find(({ host }) => host.test(hostname)) ?? null;
 }
 
-/** The amounts of the first place that has any: one, or the ends of a range. */
-export function readBuyBox({ hits }: SelectorWatch, facts: PageFacts, hints: CurrencyHints): Finding | null {
-  const places = [...new Set(hits.map(({ selector }) => selector))].sort((a, b) => a - b);
-  for (const place of places) {
-    const money = hits
-      .filter(({ selector }) => selector === place)
-      .flatMap(({ text }) => findMoney(text, { ...hints, decimalComma: null }).filter(({ isMarked }) => isMarked));
-    const amounts = [...new Set(money.map(({ amount }) => amount))];
-    if (amounts.length === 0) continue;
-    const currency = money[0]?.currency ?? null;
-    const candidates = amounts.map((price) => ({ ...blankCandidate("buy-box", "buy-box:price"), price, currency }));
-    return { ...blankFinding("buy-box"), title: facts.heading || null, isMainEntity: true, candidates };
-  }
-  return null;
+export function watchBuyBox({ selectors, except, stock }: BuyBox): SelectorWatch {
+  return new SelectorWatch({ selectors: [...selectors, ...stock], except, attribute: null });
+}
+
+/** The price in the most trusted place that has one, or the ends of a range, with the stock beside it. */
+export function readBuyBox(
+  { selectors }: BuyBox,
+  { hits }: SelectorWatch,
+  facts: PageFacts,
+  hints: CurrencyHints,
+): Finding {
+  const places = hits.filter(({ selector }) => selector < selectors.length).sort((a, b) => a.selector - b.selector);
+  const money = places
+    .map(({ text }) => findMoney(text, { ...hints, decimalComma: null }).filter(({ isMarked }) => isMarked))
+    .find((each) => each.length > 0);
+  const stock = hits
+    .filter(({ selector }) => selector >= selectors.length)
+    .map(({ text }) => readStockWord(text))
+    .find((word) => word !== null);
+  const blank = {
+    ...blankCandidate("buy-box", "buy-box:price"),
+    availability: stock?.availability ?? null,
+    availabilityPath: stock == null ? null : "buy-box:availability",
+  };
+  const amounts = [...new Set((money ?? []).map(({ amount }) => amount))];
+  const priced = amounts.map((price) => ({ ...blank, price, currency: money?.[0]?.currency ?? null }));
+  const candidates = priced.length > 0 ? priced : [blank];
+  return { ...blankFinding("buy-box"), title: facts.heading || null, isMainEntity: true, candidates };
 }

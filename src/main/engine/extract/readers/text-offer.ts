@@ -50,7 +50,8 @@ export function readTextOffer(facts: PageFacts, shown: ShownPrices): Finding | n
   const stock = readStock(facts);
   const labelled = readLabelled(facts.product);
   // A price that nothing calls one, on a page that sells nothing, is a figure in a text.
-  const isPriced = now !== null && (now.isCalledPrice || (stock !== null && !now.isProse));
+  const isPriced =
+    now !== null && (now.isCalledPrice || (!now.isProse && (stock !== null || shown.isOnly)));
   const hasChoice = options.length > 1 && (options.some(({ isOption }) => isOption) || stock !== null);
   if (!isPriced && !hasChoice && stock === null) return null;
   const candidates =

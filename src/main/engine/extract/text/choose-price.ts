@@ -6,6 +6,8 @@ export interface ShownPrices {
   /** What a shopper pays now; `null` where the page does not show one such price. */
   readonly now: ReadPrice | null;
   readonly list: ReadPrice | null;
+  /** Whether no other price stands near the heading. */
+  readonly isOnly: boolean;
   /** Prices to choose from, where none is chosen. */
   readonly options: readonly ReadPrice[];
 }
@@ -49,11 +51,14 @@ function equalsOf(now: ReadPrice, near: readonly ReadPrice[]): readonly ReadPric
 export function chooseShown(prices: readonly ReadPrice[], facts: PageFacts): ShownPrices {
   const near = prices.filter((price) => isNear(price, facts));
   const options = distinct(near.filter(({ isOption, role }) => isOption && role !== "other"));
-  const now = nowOf(near) ?? null;
-  if (now === null || now.role === "from") return { now: null, list: null, options };
+  // A single option is no choice.
+  const [only, ...more] = options;
+  const now = nowOf(near) ?? (more.length === 0 ? only : undefined) ?? null;
+  if (now === null || now.role === "from") return { now: null, list: null, options, isOnly: false };
   const equals = equalsOf(now, near);
-  if (equals.length > 0) return { now: null, list: null, options: equals };
+  if (equals.length > 0) return { now: null, list: null, options: equals, isOnly: false };
   const list =
     near.find(({ role, price }) => role === "old" && price > now.price && price < now.price * 10) ?? null;
-  return { now, list, options: [] };
+  const isOnly = distinct(near.filter(({ role }) => role === "now")).length === 1 && now.currency !== null;
+  return { now, list, options: [], isOnly };
 }

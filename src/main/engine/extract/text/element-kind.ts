@@ -32,12 +32,12 @@ const vocabulary: readonly (readonly [number, readonly string[]])[] = [
   [
     kinds.old,
     words(
-      "old was strike striked strikethrough crossed rrp uvp msrp srp before vorher original statt ancien barre tachado regular compare suggested ordinarie antes anterior previous line-through list-price basis-price reference-price secondary-price",
+      "old was strike striked strikethrough crossed rrp uvp msrp srp before vorher original statt ancien barre tachado regular compare suggested ordinarie antes anterior previous standard line-through list-price basis-price reference-price secondary-price",
     ),
   ],
   [
     kinds.now,
-    words("sale special final current now nu actual our discounted reduced aktuell promo deal topay to-pay offer-price ins"),
+    words("sale sales saleprice special final current now nu actual our discounted reduced aktuell promo deal topay to-pay offer-price ins"),
   ],
   [
     kinds.aside,
@@ -48,7 +48,7 @@ const vocabulary: readonly (readonly [number, readonly string[]])[] = [
   [
     kinds.conditional,
     words(
-      "klarna affirm afterpay clearpay tabby instalment instalments installment installments raten raty parcela parcelas mensual finance financing financial leasing unit unitprice grundpreis ppu subscribe subscription subscriptions autoship abo member members membership loyalty prime club saving savings save rabatt coupon voucher shipping delivery versand lieferung livraison frakt pfand deposit netto staffel tier bulk ecotax cashback points base-price net-price excl-tax excl-vat ex-tax ex-vat discount-amount",
+      "klarna affirm afterpay clearpay tabby instalment instalments installment installments raten raty parcela parcelas mensual finance financing financial leasing unit unitprice grundpreis ppu subscribe subscription subscriptions autoship abo member members membership rewards loyalty prime club saving savings save rabatt coupon voucher shipping delivery versand lieferung livraison frakt pfand deposit netto staffel tier bulk ecotax cashback points base-price net-price excl-tax excl-vat ex-tax ex-vat discount-amount",
     ),
   ],
   [

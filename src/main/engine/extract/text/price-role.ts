@@ -56,7 +56,7 @@ const beforeRules: readonly Rule[] = [
     "now",
     /(?<![\p{L}])(?:now|sale(?: price)?|today|special price|our price|jetzt|nur|aktuell|maintenant|ahora|ora|nu|teraz|nyní|por|特価|セール価格|販売価格|価格|税込)\s*:?\s*$/iu,
   ],
-  ["from", /\d\s*(?:\p{Sc}|[a-zł]{2,3})?\s*[-–—]\s*$/iu],
+  ["from", /\d\s*(?:\p{Sc}|[a-zł]{2,3})?\s*[-–—]\s*\p{Sc}?\s*$/iu],
   [
     "from",
     /(?:^|[\s(])(?:from|starting at|starts at|as low as|ab|à partir de|dès|desde|a partire da|da|vanaf|från|fra|alkaen|od|a partir de)\s*:?\s*$/iu,
@@ -71,6 +71,7 @@ const afterRules: readonly Rule[] = [
   ],
   ["other", /^\s*\/\s*(?!ea\b|each|piece|pc\b|st\b|st[uü]ck|unit|item|szt|ks\b)(?:\d+\s*)?[a-z]+/i],
   ["from", /^\s*[-–—]\s*(?:\p{Sc}\s*)?\d(?![\d.,]*\s*%)/u],
+  ["from", /^\s*\+(?!\s*[\p{L}\d])/u],
   [
     "other",
     /^\s*(?:monthly|a month|every \d+|monatlich|mtl|mensuel|al mes|mensal|méně|off\b|rabatt|discount|cash ?back|credit|cash\b|shipping|delivery|versand|deposit|pfand|sparen|gespart)/i,

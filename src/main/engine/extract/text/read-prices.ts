@@ -55,12 +55,19 @@ function wordiness(text: string): number {
   return letters <= 24 ? 0 : -4;
 }
 
-const weights = { shared: 4, label: 6, now: 3, buy: 2, prose: -12 } as const;
+const weights = { shared: 4, label: 6, now: 3, named: 5, buy: 2, prose: -12 } as const;
 /** More than this before a price on its line is running text. */
 const proseLength = 45;
 
-function weigh(spot: PriceSpot, { shared, kind }: Place, beside: string, facts: PageFacts): number {
+function weigh(
+  spot: PriceSpot,
+  { shared, kind }: Place,
+  beside: string,
+  isNamed: boolean,
+  facts: PageFacts,
+): number {
   return (
+    (isNamed ? weights.named : 0) +
     shared * weights.shared +
     (has(kind, kinds.price) ? weights.label : 0) +
     (has(kind, kinds.now) ? weights.now : 0) +
@@ -97,7 +104,8 @@ function read(
 }
 
 /** Whether a number without a currency is a part of a longer one, such as the euros of an amount. */
-function isPart({ before, after }: PriceSpot): boolean {
+function isPart({ text, before, after }: PriceSpot): boolean {
+  if (/[.,]\d{2}$/.test(text)) return false;
   return /\d\W{0,3}$/.test(before) || /^\W{0,3}\d/.test(after) || /[\p{Sc}]\s?$/u.test(before);
 }
 
@@ -111,7 +119,7 @@ function toPrice(money: Money, spot: PriceSpot, place: Place, facts: PageFacts):
     price: money.amount,
     currency: money.currency,
     role: roleOf(words, place),
-    weight: weigh(spot, place, beside, facts),
+    weight: weigh(spot, place, beside, words === "now", facts),
     isOption: has(place.kind, kinds.option),
     isChosen: has(place.kind, kinds.chosen) || facts.chosen.some((each) => isWithin(each, spot.element)),
     isProse: wordiness(beside) < 0 || spot.before.length >= proseLength,
@@ -135,6 +143,7 @@ function isStruck(element: OutlineElement): boolean {
 
 /** Whether a checked box stands beside a price, in the same label. */
 function isWithin(checked: OutlineElement, priced: OutlineElement): boolean {
+  if (checked.tag === "option" || priced.tag === "option") return checked === priced;
   return checked.outer === priced || checked.outer === priced.outer || checked.outer === priced.outer?.outer;
 }
 
