@@ -113,7 +113,7 @@ function salePrice(
   if (price === null || isMeant || now === null) return null;
   const isStruck = prices.some((each) => each.role === "old" && each.price === price);
   const standing = prices.some((each) => each.role === "now" && each.price === price);
-  return isStruck && !standing && now.price < price && now.price > price * 0.1
+  return isStruck && !standing && now.price < price && now.price > price * 0.02
     ? { price: now.price, list: price }
     : null;
 }

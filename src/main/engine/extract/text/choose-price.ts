@@ -23,12 +23,16 @@ function distinct(prices: readonly ReadPrice[]): readonly ReadPrice[] {
   return prices.filter(({ price }, i) => prices.findIndex((each) => each.price === price) === i);
 }
 
+function lowest(prices: readonly ReadPrice[]): ReadPrice | undefined {
+  return [...prices].sort((a, b) => a.price - b.price)[0];
+}
+
 /** A price that is only called regular, with none beside it that is asked instead, is what is asked. */
 function nowOf(near: readonly ReadPrice[]): ReadPrice | undefined {
   const own = near.filter(({ isOption, isChosen }) => !isOption || isChosen);
   return (
     own.find(({ role, isProse }) => role === "now" && !isProse) ??
-    own.find(({ role, isStruck }) => role === "old" && !isStruck) ??
+    lowest(own.filter(({ role, isStruck }) => role === "old" && !isStruck)) ??
     own.find(({ role }) => role === "now" || role === "net")
   );
 }
@@ -53,12 +57,13 @@ export function chooseShown(prices: readonly ReadPrice[], facts: PageFacts): Sho
   const options = distinct(near.filter(({ isOption, role }) => isOption && role !== "other"));
   // A single option is no choice.
   const [only, ...more] = options;
-  const now = nowOf(near) ?? (more.length === 0 ? only : undefined) ?? null;
+  const isAlone = more.length === 0 && near.every(({ isOption }) => isOption);
+  const now = nowOf(near) ?? (isAlone ? only : undefined) ?? null;
   if (now === null || now.role === "from") return { now: null, list: null, options, isOnly: false };
   const equals = equalsOf(now, near);
   if (equals.length > 0) return { now: null, list: null, options: equals, isOnly: false };
   const list =
     near.find(({ role, price }) => role === "old" && price > now.price && price < now.price * 10) ?? null;
-  const isOnly = distinct(near.filter(({ role }) => role === "now")).length === 1 && now.currency !== null;
+  const isOnly = distinct(near.filter(({ role }) => role === "now")).length === 1 && now.isMarked;
   return { now, list, options: [], isOnly };
 }

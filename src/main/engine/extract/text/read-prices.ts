@@ -11,6 +11,8 @@ import type { PriceSpot } from "./spot.js";
 export interface ReadPrice {
   readonly price: number;
   readonly currency: string | null;
+  /** Whether a sign or a code of a currency stands beside it. */
+  readonly isMarked: boolean;
   readonly role: PriceRole;
   /** How likely it is what the page is about; above 0 it may be. */
   readonly weight: number;
@@ -118,6 +120,7 @@ function toPrice(money: Money, spot: PriceSpot, place: Place, facts: PageFacts):
   return {
     price: money.amount,
     currency: money.currency,
+    isMarked: money.isMarked,
     role: roleOf(words, place),
     weight: weigh(spot, place, beside, words === "now", facts),
     isOption: has(place.kind, kinds.option),
