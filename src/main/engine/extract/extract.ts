@@ -20,6 +20,7 @@ import { readJsonLd } from "./schema-org/json-ld.js";
 import { findProducts } from "./schema-org/product.js";
 import { chooseShown, type ShownPrices } from "./text/choose-price.js";
 import { type ReadPrice, readTextPrices } from "./text/read-prices.js";
+import { type ReadStock, readStock } from "./text/read-stock.js";
 
 /** A fetched or saved page. */
 export interface Page {
@@ -149,22 +150,40 @@ function toCandidate(candidate: Candidate, currency: string | null): ExtractedCa
 
 const mostCandidates = 50;
 
-/** Availability from another source, where the chosen one does not say; `null` where they do not agree. */
-function availabilityElsewhere(chosen: Candidate, main: ReadonlyMap<Origin, readonly Finding[]>): Candidate {
-  if (chosen.availability !== null) return chosen;
+type Stock = Pick<Candidate, "availability" | "availabilityPath">;
+
+/** What the sources other than the page's text say about the chosen price's stock; `null` if they differ. */
+function statedStock(chosen: Candidate, main: ReadonlyMap<Origin, readonly Finding[]>): Stock | null {
+  if (chosen.from !== "text" && chosen.availability !== null) return chosen;
   const known = [...main.values()]
     .flat()
     .flatMap(({ candidates }) => candidates)
     .filter(
-      ({ availability, price }) =>
-        availability !== null && (price === null || price === chosen.price || chosen.from === "recipe"),
+      ({ from, availability, price }) =>
+        from !== "text" &&
+        availability !== null &&
+        (price === null || price === chosen.price || chosen.from === "recipe"),
     );
   const [first] = known;
   const isAgreed =
     first !== undefined && known.every(({ availability }) => availability === first.availability);
-  return isAgreed
-    ? { ...chosen, availability: first.availability, availabilityPath: first.availabilityPath }
-    : chosen;
+  return isAgreed ? first : null;
+}
+
+/** A shopper believes a clear word or a button beside the product's name before any data. */
+function withStock(
+  chosen: Candidate,
+  main: ReadonlyMap<Origin, readonly Finding[]>,
+  shown: ReadStock | null,
+): Candidate {
+  const stated = statedStock(chosen, main);
+  const read = shown === null ? null : { availability: shown.availability, availabilityPath: "text:availability" };
+  const isDecisive = shown?.isClear === true && chosen.from !== "buy-box" && chosen.variant === null;
+  const { availability, availabilityPath } = (isDecisive ? read : (stated ?? read)) ?? {
+    availability: null,
+    availabilityPath: null,
+  };
+  return { ...chosen, availability, availabilityPath };
 }
 
 /** Condition and seller as other parts of the page say them, where the chosen one does not. */
@@ -188,14 +207,15 @@ interface Reading {
   readonly main: ReadonlyMap<Origin, readonly Finding[]>;
   readonly prices: readonly ReadPrice[];
   readonly shown: ShownPrices;
+  readonly stock: ReadStock | null;
   readonly currency: (candidate: Candidate) => string | null;
 }
 
 function found(
-  { url, facts, main, prices, shown, currency }: Reading,
+  { url, facts, main, prices, shown, stock, currency }: Reading,
   decision: Decision & { status: "found" },
 ): Extraction {
-  const chosen = withOthersWords(availabilityElsewhere(decision.candidate, main), main);
+  const chosen = withOthersWords(withStock(decision.candidate, main, stock), main);
   const candidates = decision.candidates
     .slice(0, mostCandidates)
     .map((each) => toCandidate(each, currency(each)));
@@ -272,7 +292,7 @@ export function extract(given: Page): Extraction {
   const main = mainProducts(findings, page);
   const decision = decide(main, page, { shown: shown.now, prices });
   const currency = (candidate: Candidate) => currencyFor(candidate, [...main.values()].flat(), prices, hints);
-  const reading: Reading = { url, facts, main, prices, shown, currency };
+  const reading: Reading = { url, facts, main, prices, shown, stock: readStock(facts), currency };
   // An error page has words on what is not available, too.
   const isOnlyWords = decision.status === "found" && decision.candidate.from === "text";
   if (isOnlyWords && decision.candidate.price === null && blockedReason(facts) !== null)

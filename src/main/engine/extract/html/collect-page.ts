@@ -176,6 +176,9 @@ class Collector {
 
   #noteChoice(attributes: Attributes): void {
     if (attributes.type?.toLowerCase() === "password") this.hasPasswordField = true;
+    const { current: control } = this.outline;
+    if (control !== null && /^(?:submit|button)$/i.test(attributes.type ?? "") && !this.text.isHidden)
+      this.spots.read(control, attributes.value ?? "");
     const isChosen = attributes.selected !== undefined || attributes.checked !== undefined;
     const { current } = this.outline;
     if (isChosen && current !== null) this.chosen.push(current);

@@ -24,40 +24,43 @@ function voicesOf(facts: PageFacts): Voice[] {
   });
 }
 
-/** What all of them say; `null` where they differ or say nothing. */
-function agreed(given: readonly Voice[]): Availability | null {
-  const plain = given.filter(({ isPlain }) => isPlain);
-  const voices = plain.length > 0 ? plain : given;
+/** What all of them say; `null` if they differ or say nothing. */
+function agreed(voices: readonly Voice[]): Availability | null {
   const [first] = voices;
   return first !== undefined && voices.every(({ availability }) => availability === first.availability)
     ? first.availability
     : null;
 }
 
-/** How sure it is: said beside the heading, or somewhere on the page. */
 export interface ReadStock {
   readonly availability: Availability;
-  readonly isNear: boolean;
+  /** Said by a status of its own or by a button beside the heading, and by none of them denied. */
+  readonly isClear: boolean;
 }
 
-/** What the page says of stock, near its heading first: a sentence before a button, a button before one of its choices. */
+/** Levels around the heading within which words are about the product. */
+const nearLevels = 5;
+/** Words that are this much farther from the heading than the nearest ones are about something else. */
+const leadLevels = 2;
+
+/**
+ * What the page says about stock: a status of its own before a button, a button before a sentence, all before a choice.
+ * Only those nearest to the heading count.
+ */
 export function readStock(facts: PageFacts): ReadStock | null {
   const voices = voicesOf(facts);
-  const statuses = voices.filter(({ isControl, isOption }) => !isControl && !isOption);
-  const controls = voices.filter(({ isControl }) => isControl);
-  const nearest = (among: readonly Voice[]) => {
-    const most = Math.max(...among.map(({ shared }) => shared));
-    return among.filter(({ shared }) => shared === most);
-  };
-  const heading = facts.headingElement?.depth ?? 0;
-  for (const among of [statuses, controls]) {
-    if (among.length === 0) continue;
-    const near = nearest(among);
-    const availability = agreed(near);
-    const rival = among === statuses ? Math.max(-1, ...controls.map(({ shared }) => shared)) : -1;
-    // A word far from the heading says less than the button beside it.
-    if (availability !== null && (near[0]?.shared ?? -1) + 2 >= rival)
-      return { availability, isNear: heading - (near[0]?.shared ?? 0) <= 4 };
-  }
-  return null;
+  const own = voices.filter(({ isOption }) => !isOption);
+  const most = Math.max(-1, ...own.map(({ shared }) => shared));
+  const near = own.filter(({ shared }) => shared >= most - leadLevels);
+  const isNear = (facts.headingElement?.depth ?? 0) - most <= nearLevels;
+  const canBuy = near.some(({ isControl, availability }) => isControl && availability === "in");
+  const statuses = near.filter(({ isControl, isPlain }) => !isControl && isPlain);
+  const status = agreed(statuses);
+  if (statuses.some(({ availability }) => availability === "out") && canBuy)
+    return status === null ? null : { availability: status, isClear: false };
+  if (status !== null) return { availability: status, isClear: isNear };
+  if (canBuy) return { availability: "in", isClear: isNear };
+  const sentences = near.filter(({ isControl }) => !isControl);
+  const availability = agreed(sentences.length > 0 ? sentences : voices.filter(({ isOption }) => isOption));
+  return availability === null ? null : { availability, isClear: false };
 }

@@ -76,6 +76,7 @@ const inStock = [
   "lieferbar",
   "verfügbar",
   "lieferzeit",
+  "versandfertig",
   "en stock",
   "disponible",
   "disponibile",
@@ -140,6 +141,7 @@ const buy = [
   "カートに追加",
   "加入购物车",
   "в корзину",
+  "keranjang",
 ];
 
 function anyOf(phrases: readonly string[]): RegExp {
