@@ -111,7 +111,7 @@ function salePrice(
   const { price } = candidate;
   // Who has clicked a price means that one.
   const isMeant = candidate.from === "text" || candidate.from === "recipe";
-  if (price === null || isMeant || now === null) return null;
+  if (price === null || isMeant || now === null || now.isProse) return null;
   const isStruck = prices.some((each) => each.role === "old" && each.price === price);
   const standing = prices.some((each) => each.role === "now" && each.price === price);
   return isStruck && !standing && now.price < price && now.price > price * 0.02

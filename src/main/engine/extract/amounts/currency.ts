@@ -54,7 +54,7 @@ const signs: Readonly<Record<string, string | readonly string[]>> = {
   "sfr.": "CHF",
   "fr.": "CHF",
   "₪": "ILS",
-  r: "ZAR",
+  r: ["ZAR"],
   kd: "KWD",
   bd: "BHD",
   "s/": "PEN",

@@ -106,10 +106,12 @@ export function findMoney(text: string, hints: MoneyHints): Money[] {
     if (isNegative(text, from) || isPercentage(text, from)) return [];
     const mark = first ?? last ?? /[€$£]/u.exec(digits)?.[0] ?? null;
     const currency = mark === null ? null : currencyOfMark(mark, hints);
+    // A letter is a size, such as that of a tyre, unless the shop's currency is written so.
+    const isMarked = mark !== null && (mark !== "R" || currency !== null);
     const amount = parseNumber(digits, currency, hints);
     return amount === null
       ? []
-      : [{ amount, currency, isMarked: mark !== null, from, to: from + match[0].length }];
+      : [{ amount, currency, isMarked, from, to: from + match[0].length }];
   });
 }
 

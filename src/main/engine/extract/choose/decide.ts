@@ -101,7 +101,8 @@ function settle(candidates: readonly Priced[], { shown, prices, others, text }: 
   const same = prices.filter((each) => Math.abs(each.price - price) < 0.01);
   if (same.some(({ role }) => role !== "from")) return candidates;
   if (shown === null || text === null || text.price === price) return contradicted(candidates, price, others);
-  const isSure = shown.role === "now" && !shown.isProse && (shown.isCalledPrice || shown.isMarked);
+  const isSure =
+    shown.role === "now" && !shown.isProse && (shown.isCalledPrice || (shown.isMarked && shown.words === ""));
   if (Math.abs(shown.price - price) < 0.01 || !isSure) return candidates;
   if (isRangeEnd(first)) return shown.price > price && shown.price < price * 2 ? [text] : [...candidates, text];
   if (others.some((other) => other.price === price)) return candidates;

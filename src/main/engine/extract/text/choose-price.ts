@@ -63,7 +63,7 @@ export function chooseShown(prices: readonly ReadPrice[], facts: PageFacts): Sho
   const equals = equalsOf(now, near);
   if (equals.length > 0) return { now: null, list: null, options: equals, isOnly: false };
   const list =
-    near.find(({ role, price }) => role === "old" && price > now.price && price < now.price * 10) ?? null;
+    near.find(({ role, price, isProse }) => role === "old" && !isProse && price > now.price && price < now.price * 10) ?? null;
   const isOnly = distinct(near.filter(({ role }) => role === "now")).length === 1 && now.isMarked;
   return { now, list, options: [], isOnly };
 }

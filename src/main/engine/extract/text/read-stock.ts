@@ -41,7 +41,7 @@ export interface ReadStock {
 /** Levels around the heading within which words are about the product. */
 const nearLevels = 5;
 /** Words that are this much farther from the heading than the nearest ones are about something else. */
-const leadLevels = 2;
+const leadLevels = 1;
 
 /**
  * What the page says about stock: a status of its own before a button, a button before a sentence, all before a choice.
@@ -56,8 +56,9 @@ export function readStock(facts: PageFacts): ReadStock | null {
   const canBuy = near.some(({ isControl, availability }) => isControl && availability === "in");
   const statuses = near.filter(({ isControl, isPlain }) => !isControl && isPlain);
   const status = agreed(statuses);
-  if (statuses.some(({ availability }) => availability === "out") && canBuy)
-    return status === null ? null : { availability: status, isClear: false };
+  // Many shops hide "Sold out" by a style sheet until they need it.
+  if (canBuy && status !== "in" && statuses.length > 0)
+    return status === "out" ? null : { availability: "in", isClear: false };
   if (status !== null) return { availability: status, isClear: isNear };
   if (canBuy) return { availability: "in", isClear: isNear };
   const sentences = near.filter(({ isControl }) => !isControl);
