@@ -1,6 +1,6 @@
 import type { Recipe } from "../../../shared/recipe/recipe.js";
 import { type CurrencyHints, currencyOfCode } from "./amounts/currency.js";
-import { roundAmount } from "./amounts/money.js";
+import { findMoney, noHints, roundAmount } from "./amounts/money.js";
 import type { Candidate, Finding, Origin } from "./candidate.js";
 import { type Decision, decide } from "./choose/decide.js";
 import { mainProducts } from "./choose/main-product.js";
@@ -112,8 +112,12 @@ function salePrice(
   // Who has clicked a price means that one.
   const isMeant = candidate.from === "text" || candidate.from === "recipe";
   if (price === null || isMeant || now === null || now.isProse) return null;
-  const isStruck = prices.some((each) => each.role === "old" && each.price === price);
-  const standing = prices.some((each) => each.role === "now" && each.price === price);
+  const same = prices.filter((each) => each.price === price);
+  const isBeside =
+    now.isNamedNow && findMoney(now.before, noHints).some(({ amount }) => amount === price);
+  const isStruck = same.some(({ role }) => role === "old") || isBeside;
+  // The one that stands right before it is the price it was.
+  const standing = same.filter(({ role }) => role === "now").length > (isBeside ? 1 : 0);
   return isStruck && !standing && now.price < price && now.price > price * 0.02
     ? { price: now.price, list: price }
     : null;

@@ -128,7 +128,7 @@ export function parseMoney(text: string, hints: MoneyHints): Money | null {
   return decoration.test(rest) ? (found.find(({ isMarked }) => isMarked) ?? first) : null;
 }
 
-const noHints: MoneyHints = { stated: [], host: "", language: null, decimalComma: null };
+export const noHints: MoneyHints = { stated: [], host: "", language: null, decimalComma: null };
 
 /**
  * A price as programs write it: `1299.99`, also with thousands' commas, or as text with a currency; `null` for anything

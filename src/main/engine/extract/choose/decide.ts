@@ -1,5 +1,6 @@
 import type { Candidate, Finding, Origin } from "../candidate.js";
 import type { ReadPrice } from "../text/read-prices.js";
+import { rangePath } from "../readers/text-offer.js";
 import type { PageIdentity } from "./page-identity.js";
 import { namedCandidates } from "./variant.js";
 
@@ -22,6 +23,10 @@ function isPriced(candidate: Candidate): candidate is Priced {
 
 function pricesOf(candidates: readonly Priced[]): number[] {
   return [...new Set(candidates.map(({ price }) => price))];
+}
+
+function distinct(candidates: readonly Candidate[]): Candidate[] {
+  return candidates.filter(({ price }, i) => candidates.findIndex((each) => each.price === price) === i);
 }
 
 /** The first of them, in stock before not, new before used. */
@@ -74,7 +79,7 @@ function decidePriced(given: readonly Priced[], page: PageIdentity, witnesses: W
   const settled = isNamed ? left : settle(left, witnesses);
   const chosen = best(settled);
   if (chosen === undefined) return { status: "nothing" };
-  if (pricesOf(settled).length > 1) return { status: "ambiguous", candidates: settled };
+  if (pricesOf(settled).length > 1 || (!isNamed && isLowest(settled, witnesses))) return { status: "ambiguous", candidates: settled };
   // Where something is named, only what is named may lend it its stock.
   const isOnly = settled.length === 1 && (isNamed || given.length === 1);
   return { status: "found", candidate: chosen, candidates: isNamed ? settled : given, isOnly };
@@ -84,6 +89,17 @@ const trusted = new Set<Origin>(["recipe", "buy-box", "text"]);
 
 function isRangeEnd({ path }: Priced): boolean {
   return /\.(?:low|high)Price$/.test(path);
+}
+
+/** Whether the page says "from" of the only price. */
+function isLowest(candidates: readonly Priced[], { prices }: Witnesses): boolean {
+  if (candidates.some(({ from }) => from === "recipe" || from === "buy-box")) return false;
+  if (candidates.every(({ path }) => path === rangePath)) return true;
+  // "From" the one price that all variants have.
+  if (candidates.length > 1) return false;
+  const [price] = pricesOf(candidates);
+  const near = prices.filter((each) => each.price === price);
+  return near.length > 0 && near.every(({ role }) => role === "from");
 }
 
 /** No country asks for more. */
@@ -169,7 +185,11 @@ export function decide(
     .filter((candidates) => pricesOf(candidates).length === 1)
     .flatMap((candidates) => candidates.slice(0, 1));
   const text = priced.flat().find(({ from, price }) => from === "text" && price === shown?.price);
-  return decidePriced(given, page, { shown, prices, others, text: text ?? null });
+  const decision = decidePriced(given, page, { shown, prices, others, text: text ?? null });
+  // The lowest of several prices alone is no choice.
+  return decision.status === "ambiguous" && pricesOf(decision.candidates as Priced[]).length === 1
+    ? { ...decision, candidates: distinct([...decision.candidates, ...priced.flat()]) }
+    : decision;
 }
 
 /** A clear "out of stock" is worth knowing without a price. */

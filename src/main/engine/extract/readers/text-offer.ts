@@ -5,6 +5,9 @@ import { type LabelledFacts, readLabelled } from "../text/labelled-facts.js";
 import type { ReadPrice } from "../text/read-prices.js";
 import { type ReadStock, readStock } from "../text/read-stock.js";
 
+/** A price that the page calls the lowest, or an end of a range. */
+export const rangePath = "text:range";
+
 /** Pages that list what is about to be bought: each line has a price, and none is the page's. */
 const cartTitle =
   /\b(?:cart|basket|checkout|warenkorb|kasse|panier|carrito|cesta|carrello|winkelwagen|koszyk)\b/i;
@@ -46,16 +49,19 @@ export function readTextOffer(facts: PageFacts, shown: ShownPrices): Finding | n
   const isProductPage = facts.heading !== "" || metaContent(facts, "og:type") === "product";
   if (!isProductPage || cartTitle.test(`${facts.heading} ${facts.title}`) || listTitle.test(facts.heading))
     return null;
-  const { now, list, options } = shown;
+  const { now, list, range, options } = shown;
   const stock = readStock(facts);
   const labelled = readLabelled(facts.product);
   // A price that nothing calls one, on a page that sells nothing, is a figure in a text.
   const isPriced =
     now !== null && (now.isCalledPrice || (!now.isProse && (stock !== null || shown.isOnly)));
   const hasChoice = options.length > 1 && (options.some(({ isOption }) => isOption) || stock !== null);
-  if (!isPriced && !hasChoice && stock === null) return null;
-  const candidates =
-    now === null && hasChoice
+  const [from] = range;
+  const isRange = !hasChoice && from !== undefined && (from.isCalledPrice || stock !== null);
+  if (!isPriced && !hasChoice && !isRange && stock === null) return null;
+  const candidates = isRange
+    ? range.map((end) => ({ ...candidateOf(end, null, null, stock, labelled), path: rangePath }))
+    : now === null && hasChoice
       ? options.map((option) => candidateOf(option, null, optionName(option), stock, labelled))
       : [candidateOf(isPriced ? now : null, list, null, stock, labelled)];
   return {

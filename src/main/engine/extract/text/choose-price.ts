@@ -6,6 +6,8 @@ export interface ShownPrices {
   /** What a shopper pays now; `null` where the page does not show one such price. */
   readonly now: ReadPrice | null;
   readonly list: ReadPrice | null;
+  /** The ends of a range, if it shows that instead of a price. */
+  readonly range: readonly ReadPrice[];
   /** Whether no other price stands near the heading. */
   readonly isOnly: boolean;
   /** Prices to choose from, where none is chosen. */
@@ -23,6 +25,12 @@ function distinct(prices: readonly ReadPrice[]): readonly ReadPrice[] {
   return prices.filter(({ price }, i) => prices.findIndex((each) => each.price === price) === i);
 }
 
+/** A name such as `delivery-price` may be that of the only price. */
+function onlyOne(prices: readonly ReadPrice[]): ReadPrice | undefined {
+  const [price, ...more] = distinct(prices);
+  return more.length === 0 ? price : undefined;
+}
+
 function lowest(prices: readonly ReadPrice[]): ReadPrice | undefined {
   return [...prices].sort((a, b) => a.price - b.price)[0];
 }
@@ -33,7 +41,8 @@ function nowOf(near: readonly ReadPrice[]): ReadPrice | undefined {
   return (
     own.find(({ role, isProse }) => role === "now" && !isProse) ??
     lowest(own.filter(({ role, isStruck }) => role === "old" && !isStruck)) ??
-    own.find(({ role }) => role === "now" || role === "net")
+    own.find(({ role }) => role === "now" || role === "net") ??
+    onlyOne(own.filter(({ isConditionalByName, isCalledPrice }) => isConditionalByName && isCalledPrice))
   );
 }
 
@@ -59,11 +68,14 @@ export function chooseShown(prices: readonly ReadPrice[], facts: PageFacts): Sho
   const [only, ...more] = options;
   const isAlone = more.length === 0 && near.every(({ isOption }) => isOption);
   const now = nowOf(near) ?? (isAlone ? only : undefined) ?? null;
-  if (now === null || now.role === "from") return { now: null, list: null, options, isOnly: false };
+  if (now === null || now.role === "from") {
+    const range = distinct(near.filter(({ role, isProse, isOption }) => role === "from" && !isProse && !isOption));
+    return { now: null, list: null, range, options, isOnly: false };
+  }
   const equals = equalsOf(now, near);
-  if (equals.length > 0) return { now: null, list: null, options: equals, isOnly: false };
+  if (equals.length > 0) return { now: null, list: null, range: [], options: equals, isOnly: false };
   const list =
     near.find(({ role, price, isProse }) => role === "old" && !isProse && price > now.price && price < now.price * 10) ?? null;
   const isOnly = distinct(near.filter(({ role }) => role === "now")).length === 1 && now.isMarked;
-  return { now, list, options: [], isOnly };
+  return { now, list, range: [], options: [], isOnly };
 }

@@ -32,7 +32,7 @@ const vocabulary: readonly (readonly [number, readonly string[]])[] = [
   [
     kinds.old,
     words(
-      "old was strike striked strikethrough crossed rrp uvp msrp srp before vorher original statt ancien barre tachado regular compare suggested ordinarie antes anterior previous standard førpris forpris eski line-through list-price basis-price reference-price secondary-price",
+      "old was strike striked strikethrough crossed rrp uvp msrp srp before vorher original statt ancien barre tachado regular compare suggested ordinarie antes anterior previous standard-price førpris forpris foer før eski line-through list-price basis-price reference-price secondary-price",
     ),
   ],
   [

@@ -92,12 +92,16 @@ const afterRules: readonly Rule[] = [
   ["old", /^\s*(?:rrp|uvp|msrp|new\b|neu\b)/i],
 ];
 
+/** A sign that belongs to the amount behind it. */
+const trailingMark = /\s*(?:\p{Sc}|(?<![\p{L}])[A-Z]{3})\s*$/u;
+
 function firstOf(rules: readonly Rule[], text: string): PriceRole | null {
   return rules.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
 }
 
 /** What the words around an amount call it; `null` where they say nothing. */
-export function roleInWords(before: string, after: string): PriceRole | null {
+export function roleInWords(line: string, after: string): PriceRole | null {
+  const before = line.replace(trailingMark, "");
   const byAfter = firstOf(afterRules, after);
   if (byAfter === "other" || byAfter === "net" || byAfter === "from") return byAfter;
   return firstOf(beforeRules, before) ?? byAfter;

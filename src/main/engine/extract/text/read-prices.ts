@@ -14,6 +14,10 @@ export interface ReadPrice {
   /** Whether a sign or a code of a currency stands beside it. */
   readonly isMarked: boolean;
   readonly role: PriceRole;
+  /** Whether words or a name say that it is what is paid now. */
+  readonly isNamedNow: boolean;
+  /** Whether only a name, not words, makes it conditional. */
+  readonly isConditionalByName: boolean;
   /** How likely it is what the page is about; above 0 it may be. */
   readonly weight: number;
   readonly isOption: boolean;
@@ -28,6 +32,8 @@ export interface ReadPrice {
   readonly shared: number;
   /** Words beside it: an option's name. */
   readonly words: string;
+  /** What stands before it on its line. */
+  readonly before: string;
 }
 
 /** Whether the page writes its decimals with a comma: as most of its own prices do. */
@@ -122,6 +128,8 @@ function toPrice(money: Money, spot: PriceSpot, place: Place, facts: PageFacts):
     currency: money.currency,
     isMarked: money.isMarked,
     role: roleOf(words, place),
+    isNamedNow: words === "now" || has(place.kind, kinds.now),
+    isConditionalByName: words === null && has(place.kind, kinds.conditional),
     weight: weigh(spot, place, beside, words === "now", facts),
     isOption: has(place.kind, kinds.option),
     isChosen: has(place.kind, kinds.chosen) || facts.chosen.some((each) => isWithin(each, spot.element)),
@@ -129,6 +137,7 @@ function toPrice(money: Money, spot: PriceSpot, place: Place, facts: PageFacts):
     isCalledPrice: has(place.kind, kinds.price),
     isStruck: words === "old" || isStruck(spot.element),
     shared: place.shared,
+    before,
     words: beside
       .replace(/[^\p{L}\p{N} /.,-]/gu, " ")
       .replace(/\s+/g, " ")
