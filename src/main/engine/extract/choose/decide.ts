@@ -115,11 +115,13 @@ function settle(candidates: readonly Priced[], { shown, prices, others, text }: 
   const [price, ...more] = pricesOf(candidates);
   if (first === undefined || price === undefined || more.length > 0 || trusted.has(first.from)) return candidates;
   const same = prices.filter((each) => Math.abs(each.price - price) < 0.01);
-  if (same.some(({ role }) => role !== "from")) return candidates;
+  if (same.some(({ role }) => role !== "from" && role !== "other")) return candidates;
   if (shown === null || text === null || text.price === price) return contradicted(candidates, price, others);
   const isSure =
-    shown.role === "now" && !shown.isProse && (shown.isCalledPrice || (shown.isMarked && shown.words === ""));
+    (shown.role === "now" || shown.isRegular) && !shown.isProse && (shown.isCalledPrice || (shown.isMarked && shown.words === ""));
   if (Math.abs(shown.price - price) < 0.01 || !isSure) return candidates;
+  // For members only, or by instalments.
+  if (same.some(({ role }) => role === "other")) return [text];
   if (isRangeEnd(first)) return shown.price > price && shown.price < price * 2 ? [text] : [...candidates, text];
   if (others.some((other) => other.price === price)) return candidates;
   const isTaxed = shown.price > price && shown.price <= price * maxTaxFactor;

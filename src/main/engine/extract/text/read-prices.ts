@@ -28,6 +28,8 @@ export interface ReadPrice {
   readonly isCalledPrice: boolean;
   /** Struck out or called old in words, not only by its class. */
   readonly isStruck: boolean;
+  /** Called the regular price: what is paid unless a lower one stands beside it. */
+  readonly isRegular: boolean;
   /** Depth of the innermost element around it that holds the heading, too. */
   readonly shared: number;
   /** Words beside it: an option's name. */
@@ -135,7 +137,8 @@ function toPrice(money: Money, spot: PriceSpot, place: Place, facts: PageFacts):
     isChosen: has(place.kind, kinds.chosen) || facts.chosen.some((each) => isWithin(each, spot.element)),
     isProse: wordiness(beside) < 0 || spot.before.length >= proseLength,
     isCalledPrice: has(place.kind, kinds.price),
-    isStruck: words === "old" || isStruck(spot.element),
+    isRegular: words === "old" && regularPrice.test(before),
+    isStruck: (words === "old" && !regularPrice.test(before)) || isStruck(spot.element),
     shared: place.shared,
     before,
     words: beside
@@ -144,6 +147,8 @@ function toPrice(money: Money, spot: PriceSpot, place: Place, facts: PageFacts):
       .trim(),
   };
 }
+
+const regularPrice = /regular(?:ly)?(?: price)?\s*:?\s*$/i;
 
 const struckTags = new Set(["del", "s", "strike"]);
 
