@@ -182,7 +182,14 @@ function withStock(
 ): Candidate {
   const stated = statedStock(chosen, main);
   const read = shown === null ? null : { availability: shown.availability, availabilityPath: "text:availability" };
-  const isDecisive = shown?.isClear === true && chosen.from !== "buy-box" && chosen.variant === null;
+  // Some shops leave the button in place when a product is sold out.
+  if (stated?.availability === "out" && shown?.availability === "in" && shown.isClear && shown.isButtonOnly)
+    return { ...chosen, availability: null, availabilityPath: null };
+  const isDecisive =
+    shown?.isClear === true &&
+    shown.availability !== stated?.availability &&
+    chosen.from !== "buy-box" &&
+    chosen.variant === null;
   const { availability, availabilityPath } = (isDecisive ? read : (stated ?? read)) ?? {
     availability: null,
     availabilityPath: null,

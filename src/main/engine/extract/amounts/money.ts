@@ -48,7 +48,7 @@ const before = `(?<first>(?<![\\p{L}\\p{N}])(?:${words})|(?:${symbols}))${space}
 const after = `${space}?(?<last>(?:${words})(?![\\p{L}\\p{N}])|(?:${symbols}))`;
 const tail = "(?:[.,]?[-–—]{1,2}(?!\\d)|\\. [-–—](?!\\s?\\d))?";
 const moneyPattern = new RegExp(
-  `(?:${before}|(?<![\\p{L}\\p{N}_^.,'’/]|\\d${space}))(?<digits>${number})${tail}(?:${after})?(?![\\p{L}\\p{N}_+]|[.,'’^/:]\\d|${space}?%)`,
+  `(?:${before}|(?<![\\p{L}\\p{N}_^.,'’/]|\\d${space}|[\\p{L}\\p{N}][-–]))(?<digits>${number})${tail}(?:${after})?(?![\\p{L}\\p{N}_+]|[.,'’^/:]\\d|${space}?%)`,
   "gu",
 );
 
@@ -90,20 +90,19 @@ function isNegative(text: string, from: number): boolean {
   return /(?:^|[\s(])[-−]\s?$/u.test(text.slice(0, from)) && !/\d\s?\S{0,4}\s?[-−]\s?$/u.test(text.slice(0, from));
 }
 
-/** `%20 ` before a number, as Turkish writes a percentage. */
-function isPercentage(text: string, from: number): boolean {
-  return /(?<!\d\s?)%\s?$/u.test(text.slice(0, from));
-}
+/** `%20 `, as Turkish writes a percentage. */
+const leadingPercentage = /(?<!\d\s?)%\s?\d{1,3}(?:[.,]\d{1,2})?(?![\d.,])/g;
 
 /**
  * Every amount of money in a short text. Digits that belong to a word, a date, a percentage or another number are none,
  * nor are amounts that are subtracted.
  */
-export function findMoney(text: string, hints: MoneyHints): Money[] {
+export function findMoney(given: string, hints: MoneyHints): Money[] {
+  const text = given.replace(leadingPercentage, (percentage) => " ".repeat(percentage.length));
   return [...text.matchAll(moneyPattern)].flatMap((match) => {
     const { first, digits = "", last } = match.groups ?? {};
     const from = match.index;
-    if (isNegative(text, from) || isPercentage(text, from)) return [];
+    if (isNegative(text, from)) return [];
     const mark = first ?? last ?? /[€$£]/u.exec(digits)?.[0] ?? null;
     const currency = mark === null ? null : currencyOfMark(mark, hints);
     // A letter is a size, such as that of a tyre, unless the shop's currency is written so.

@@ -36,6 +36,8 @@ export interface ReadStock {
   readonly availability: Availability;
   /** Said by a status of its own or by a button beside the heading, and by none of them denied. */
   readonly isClear: boolean;
+  /** A button to buy is all that says it. */
+  readonly isButtonOnly: boolean;
 }
 
 /** Levels around the heading within which words are about the product. */
@@ -58,10 +60,10 @@ export function readStock(facts: PageFacts): ReadStock | null {
   const status = agreed(statuses);
   // Many shops hide "Sold out" by a style sheet until they need it.
   if (canBuy && status !== "in" && statuses.length > 0)
-    return status === "out" ? null : { availability: "in", isClear: false };
-  if (status !== null) return { availability: status, isClear: isNear };
-  if (canBuy) return { availability: "in", isClear: isNear };
+    return status === "out" ? null : { availability: "in", isClear: false, isButtonOnly: false };
+  if (status !== null) return { availability: status, isClear: isNear, isButtonOnly: false };
   const sentences = near.filter(({ isControl }) => !isControl);
+  if (canBuy) return { availability: "in", isClear: isNear, isButtonOnly: agreed(sentences) !== "in" };
   const availability = agreed(sentences.length > 0 ? sentences : voices.filter(({ isOption }) => isOption));
-  return availability === null ? null : { availability, isClear: false };
+  return availability === null ? null : { availability, isClear: false, isButtonOnly: false };
 }
