@@ -1,39 +1,48 @@
-import type { News, Order } from "./machinery/messages.js";
-import { runTarget } from "./machinery/run-target.js";
+import type { RunEvent, RunRequest } from "./runner/child-process.js";
+import { countFailures, formatFinding, runTarget } from "./runner/run-target.js";
+import type { Finding } from "./runner/target.js";
 import { targets } from "./targets/index.js";
 
-/** Tries one target in a process of its own: what crashes or hangs it is told from outside. */
+/** Runs one target for `npm run fuzz`. */
 
-function tell(news: News): void {
-  process.send?.(news);
+const eventPauseMs = 500;
+const logPauseMs = 15_000;
+const maxPrintedPerKind = 3;
+
+const printed = new Map<string, number>();
+
+function printFinding(finding: Finding): void {
+  const kind = `${finding.kind} ${finding.message.slice(0, 60)}`;
+  const count = (printed.get(kind) ?? 0) + 1;
+  printed.set(kind, count);
+  if (count <= maxPrintedPerKind) process.stderr.write(`\n${formatFinding(finding)}\n`);
 }
 
-/** Whatever a target has left open is nobody's any more. */
-function leave(last: News): void {
-  process.send?.(last, undefined, undefined, () => process.exit(0));
+function reportProgress(name: string, total: number) {
+  let [sentMs, loggedMs] = [0, Date.now()];
+  return (cases: number) => {
+    const nowMs = Date.now();
+    if (nowMs - sentMs >= eventPauseMs) {
+      sentMs = nowMs;
+      process.send?.({ kind: "progress", cases } satisfies RunEvent);
+    }
+    if (nowMs - loggedMs >= logPauseMs) {
+      loggedMs = nowMs;
+      process.stderr.write(`${name}: ${cases} of ${total}\n`);
+    }
+  };
 }
 
-/** Often enough to be seen alive, seldom enough to cost nothing. */
-const progressPauseMs = 500;
-
-async function carryOut({ target: name, seed, cases, endMs }: Order): Promise<void> {
+process.once("message", async ({ target: name, ...options }: RunRequest) => {
   const target = targets.find((each) => each.name === name);
-  if (target === undefined) throw new Error(`There is no target ${name}.`);
-  let toldMs = 0;
-  const outcome = await runTarget(target, {
-    seed,
-    cases,
-    ...(endMs === null ? {} : { endMs }),
-    onFinding: (finding) => tell({ kind: "finding", finding }),
-    onProgress: (done) => {
-      if (Date.now() - toldMs < progressPauseMs) return;
-      toldMs = Date.now();
-      tell({ kind: "progress", cases: done });
-    },
+  if (target === undefined) throw new Error(`Unknown target ${name}.`);
+  const onProgress = reportProgress(name, options.cases);
+  const { cases, ms, findings } = await runTarget(target, {
+    ...options,
+    onProgress,
+    onFinding: printFinding,
   });
-  leave({ kind: "end", ...outcome });
-}
-
-process.once("message", (order: Order) => {
-  void carryOut(order);
+  const end: RunEvent = { kind: "end", cases, ms, counts: countFailures(findings) };
+  // A failed target may have left sockets or timers open.
+  process.send?.(end, undefined, undefined, () => process.exit(0));
 });
