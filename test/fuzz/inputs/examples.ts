@@ -7,18 +7,10 @@ const productKeys = [
   "product/awkward/x",
   "product/nowhere/p404",
 ];
+// biome-ignore format: one per line would fill a page
 const identifiers = [
-  ...productKeys,
-  "036000291452",
-  "0036000291452",
-  "9780306406157",
-  "B0AURORA01",
-  "AH-100",
-  "SPK-7",
-  "NL AH100 BLK",
-  "Aurora Wireless Headphones",
-  "lamp",
-  "https://www.shop.example/p/aurora/?color=black&size=m",
+  ...productKeys, "036000291452", "0036000291452", "9780306406157", "B0AURORA01", "AH-100", "SPK-7",
+  "NL AH100 BLK", "Aurora Wireless Headphones", "lamp", "https://www.shop.example/p/aurora/?color=black&size=m",
   "036000291453",
 ];
 const retailers = ["shop.example", "market.example", "WWW.SHOP.EXAMPLE", "nowhere.example"];

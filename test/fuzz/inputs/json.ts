@@ -55,6 +55,12 @@ export const anyJsonEdit: Arbitrary<JsonEdit> = fc.record({
   key: keys,
 });
 
+/** No edits in `none` of `none + some` cases. */
+export function anyJsonEdits(maxLength: number, none: number, some: number): Arbitrary<readonly JsonEdit[]> {
+  const edits = fc.array(anyJsonEdit, { minLength: 1, maxLength });
+  return fc.oneof({ weight: none, arbitrary: fc.constant([]) }, { weight: some, arbitrary: edits });
+}
+
 type Parent = Json[] | { [key: string]: Json };
 type Position = readonly [parent: Parent, key: string];
 

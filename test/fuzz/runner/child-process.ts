@@ -25,6 +25,7 @@ export type RunEvent =
 
 const childFile = join(import.meta.dirname, "..", "child.ts");
 const maxSilenceMs = 240_000;
+const logPauseMs = 15_000;
 
 /** Kills a child that reports nothing for too long: it loops, and cannot notice that itself. */
 function killWhenSilent(child: ChildProcess): () => boolean {
@@ -43,8 +44,12 @@ export async function runInChildProcess(target: Target, request: RunRequest): Pr
   const child = fork(childFile, [], { stdio: ["ignore", "ignore", "inherit", "ipc"] });
   const wasKilled = killWhenSilent(child);
   let last: RunEvent = { kind: "progress", cases: 0 };
+  let loggedMs = startedMs;
   child.on("message", (event: RunEvent) => {
     last = event;
+    if (performance.now() - loggedMs < logPauseMs) return;
+    loggedMs = performance.now();
+    process.stderr.write(`${target.name}: ${event.cases} of ${request.cases}\n`);
   });
   child.send(request);
   await once(child, "exit");

@@ -28,18 +28,13 @@ export interface RunResult {
 const defaultBatchSize = 200;
 const defaultTimeoutMs = 30_000;
 const maxShrinkMs = 60_000;
-/** Further failures are counted, not shrunk: most repeat the first ones. */
-const maxShrunkFindings = 10;
+/** Further failures are only counted: most repeat the first ones. */
+const maxReportedFindings = 10;
 const maxValueLength = 6_000;
 
-/** A seed for a part of a run (FNV-1a, with murmur3's finalizer to spread consecutive parts). */
+/** A seed for a part of a run. */
 export function deriveSeed(seed: number, ...parts: readonly (string | number)[]): number {
-  let hash = 0x811c9dc5;
-  for (const char of [seed, ...parts].join("/"))
-    hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) & 0x7fffffff;
+  return fc.hash([seed, ...parts].join("/")) & 0x7fffffff;
 }
 
 export function countFailures(findings: readonly Finding[]): Record<FailureKind, number> {
@@ -124,7 +119,7 @@ export function runTarget(target: Target, options: RunOptions): Promise<RunResul
     let batches = 0;
     const add = (finding: Finding) => {
       findings.push(finding);
-      options.onFinding?.(finding);
+      if (findings.length <= maxReportedFindings) options.onFinding?.(finding);
     };
     const runBatches = async () => {
       while (started < cases && performance.now() - startedMs < maxMs) {
@@ -134,12 +129,10 @@ export function runTarget(target: Target, options: RunOptions): Promise<RunResul
           numRuns,
         });
         started -= numRuns - details.numRuns;
-        if (details.failed)
-          add(
-            findings.length < maxShrunkFindings
-              ? await shrink(target, opened, details)
-              : toFinding(target.name, details),
-          );
+        if (details.failed) {
+          const shouldShrink = findings.length < maxReportedFindings;
+          add(shouldShrink ? await shrink(target, opened, details) : toFinding(target.name, details));
+        }
         options.onProgress?.(started);
       }
     };

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from "fast-check";
 import { z } from "zod";
 import { type OperationName, operations } from "../../../src/shared/calls.js";
-import { anyJson, anyJsonEdit, editJson, type Json, type JsonEdit } from "../inputs/json.js";
+import { anyJson, anyJsonEdits, editJson, type Json, type JsonEdit } from "../inputs/json.js";
 import { fitting, type Schema } from "../inputs/schema.js";
 import { anyText } from "../inputs/text.js";
 
@@ -33,10 +33,7 @@ function inputs(name: OperationName): Arbitrary<Json> {
   );
 }
 
-const edits = fc.oneof(
-  { weight: 3, arbitrary: fc.constant<readonly JsonEdit[]>([]) },
-  { weight: 2, arbitrary: fc.array(anyJsonEdit, { minLength: 1, maxLength: 4 }) },
-);
+const edits = anyJsonEdits(4, 3, 2);
 
 /** Calls of all operations and of unknown ones. */
 export function callCases(): Arbitrary<CallCase> {

@@ -13,7 +13,7 @@ import { fileLines } from "../../../src/main/engine/sources/file-lines.js";
 import { deals, products } from "../../support/catalogue.js";
 import { scratchFolder } from "../../support/disk.js";
 import { anyEdit, type Edit, editBytes, mostly, someBytes } from "../inputs/edits.js";
-import { anyJsonEdit, editJson, type Json, type JsonEdit } from "../inputs/json.js";
+import { anyJsonEdits, editJson, type Json, type JsonEdit } from "../inputs/json.js";
 import { checkImport, checkRoundTrip } from "../oracles/catalogue.js";
 import { findDatabaseErrors } from "../oracles/engine-state.js";
 import type { OpenTarget, Target } from "../runner/target.js";
@@ -48,10 +48,7 @@ const token = fc.oneof({ weight: 40, arbitrary: someBytes }, { weight: 1, arbitr
 
 const lineCases: Arbitrary<LineCase> = fc.record({
   original: fc.nat(originals.length - 1),
-  json: fc.oneof(
-    { weight: 1, arbitrary: fc.constant([]) },
-    { weight: 2, arbitrary: fc.array(anyJsonEdit, { minLength: 1, maxLength: 3 }) },
-  ),
+  json: anyJsonEdits(3, 1, 2),
   bytes: mostly([], fc.array(anyEdit(token), { minLength: 1, maxLength: 3 }), 4),
 });
 

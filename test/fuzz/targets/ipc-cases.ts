@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from "fast-check";
 import { z } from "zod";
 import { type InvokeChannel, invokeChannels } from "../../../src/shared/ipc.js";
-import { anyJson, anyJsonEdit, editJson, type Json, type JsonEdit } from "../inputs/json.js";
+import { anyJson, anyJsonEdits, editJson, type Json } from "../inputs/json.js";
 import { fitting, type Schema } from "../inputs/schema.js";
 import { anyText, anyTextOrHuge } from "../inputs/text.js";
 import { callCases, toInput } from "./call-cases.js";
@@ -18,13 +18,10 @@ export interface IpcCase {
 
 const trustedKinds = fc.constantFrom<Sender["kind"]>("own", "fragment");
 const untrustedKinds = fc.constantFrom<Sender["kind"]>("other-window", "inner-frame", "destroyed");
+// biome-ignore format: one per line would fill a page
 const otherPages = fc.constantFrom(
-  "app://tidemark/other.html",
-  "app://tidemark.example/index.html",
-  "https://tidemark/index.html",
-  "about:blank",
-  "app://tidemark/index.html?x",
-  "APP://tidemark/index.html/",
+  "app://tidemark/other.html", "app://tidemark.example/index.html", "https://tidemark/index.html", "about:blank",
+  "app://tidemark/index.html?x", "APP://tidemark/index.html/",
 );
 const senders = fc.oneof(
   { weight: 18, arbitrary: trustedKinds.map((kind) => ({ kind }) as Sender) },
@@ -63,12 +60,10 @@ function fittingArgs(channel: InvokeChannel): Arbitrary<readonly unknown[]> {
   const schema = z.toJSONSchema(invokeChannels[channel].args, { io: "input", unrepresentable: "any" });
   const items = (Reflect.get(schema, "prefixItems") ?? []) as Schema[];
   if (items.length === 0) return fc.constant([]);
-  const edits = fc.oneof(
-    { weight: 2, arbitrary: fc.constant<readonly JsonEdit[]>([]) },
-    { weight: 1, arbitrary: fc.array(anyJsonEdit, { minLength: 1, maxLength: 3 }) },
-  );
   const args = fc.tuple(...items.map((item) => fitting(item, "", () => ({}))));
-  return fc.tuple(args, edits).map(([values, changes]) => [editJson(values as Json[], changes)].flat());
+  return fc
+    .tuple(args, anyJsonEdits(3, 2, 1))
+    .map(([values, changes]) => [editJson(values as Json[], changes)].flat());
 }
 
 const calls = callCases();

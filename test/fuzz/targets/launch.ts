@@ -14,7 +14,7 @@ import { OracleError, type Target } from "../runner/target.js";
 const links = [
   "tidemark://add?url=https%3A%2F%2Fshop.example%2Fp%2F1", "tidemark:add?url=http://shop.example/",
   "TIDEMARK://ADD/?url=https://shop.example/&url=file:///x",
-  "tidemark:///add?url=https://a:b@shop.example/", "tidemark://add?url=javascript:alert(1)",
+  "tidemark:///add?url=https://a:b@shop.example/", "tidemark://add?url=https://a@shop.example/", "tidemark://add?url=javascript:alert(1)",
   "tidemark://open?url=https://shop.example/", "tidemark://add", "tidemark:",
 ];
 // biome-ignore format: one per line would fill a page
