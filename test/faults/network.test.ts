@@ -29,7 +29,7 @@ async function add(engine: TestEngine, shop: BadShop): Promise<Watch> {
   const added = await engine.call("links.add", { url: shop.url });
   if (!added.ok || added.data.outcome !== "added")
     throw new Error(`${shop.name}: not added: ${JSON.stringify(added)}`);
-  return { shop, service: added.data.service };
+  return { shop, service: added.data.product_key };
 }
 
 interface Check {

@@ -55,10 +55,18 @@ async function watch(engine: TestEngine, shop: MarketShop, cadence: Cadence): Pr
   await engine.call("pages.allow", { host: shop.host, is_allowed: true });
   const added = await engine.call("links.add", { url: shop.url });
   if (!added.ok || added.data.outcome !== "added") throw new Error("Not added.");
-  const { service } = added.data;
-  await engine.call("schedules.put", { ids: [service], schedule: cadence });
-  const slotMs = dueOf(engine, service);
-  return { shop, service, cadence, slotMs, visits: shop.visits, seenMinor: shop.priceMinor, drops: 0 };
+  const { product_key } = added.data;
+  await engine.call("schedules.put", { ids: [product_key], schedule: cadence });
+  const slotMs = dueOf(engine, product_key);
+  return {
+    shop,
+    service: product_key,
+    cadence,
+    slotMs,
+    visits: shop.visits,
+    seenMinor: shop.priceMinor,
+    drops: 0,
+  };
 }
 
 /** Mostly the engine runs on; now and then the computer is off for hours, or for days. */

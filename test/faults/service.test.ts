@@ -11,7 +11,7 @@ import { Toll } from "./support/toll.js";
 
 const liesAtATime = 6;
 /** Long for an answer on loopback, on a busy computer, too; and short for a test. */
-const serviceTimeoutMs = 5_000;
+const upstreamTimeoutMs = 5_000;
 
 interface Asked {
   readonly engine: TestEngine;
@@ -62,12 +62,12 @@ async function tellTruth(asked: Asked, service: BadService, priceMinor: number):
 
 async function beLiedTo({ chance, tally, folder }: Round): Promise<void> {
   const service = await openBadService(chance);
-  const engine = await startTestEngine({ dataFolder: folder, serviceTimeoutMs });
+  const engine = await startTestEngine({ dataFolder: folder, upstreamTimeoutMs });
   const asked = { engine, toll: new Toll() };
   const before = usedOf(engine.db);
   try {
     await engine.import([plainProduct("local", "Local lamp", 1)]);
-    const added = await engine.call("services.add", {
+    const added = await engine.call("upstreams.add", {
       base_url: service.baseUrl,
       key: `ss_live_${"k".repeat(32)}`,
       name: "Up",
@@ -86,8 +86,8 @@ async function beLiedTo({ chance, tally, folder }: Round): Promise<void> {
       expectNone(`After ${lie}`, await tellTruth(asked, service, priceMinor));
       tally.add("lies told, each with four look-ups");
     }
-    const listed = await engine.call("services.list", {});
-    expect(listed).toMatchObject({ ok: true, data: { services: [{ state: "ready" }] } });
+    const listed = await engine.call("upstreams.list", {});
+    expect(listed).toMatchObject({ ok: true, data: { upstreams: [{ state: "ready" }] } });
     expect(service.strays).toEqual([]);
     expectNone("In the end", [
       ...checkConsistency(engine.db),

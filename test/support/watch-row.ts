@@ -3,7 +3,7 @@ import type { WatchRow } from "../../src/shared/app/watch.js";
 /** A watched product with default values. */
 export function createWatchRow(patch: Partial<WatchRow> = {}): WatchRow {
   return {
-    service: "product/kettle/1",
+    product_key: "product/kettle/1",
     title: "Kettle",
     image: null,
     category: null,

@@ -95,7 +95,7 @@ function putSchedule(toll: Toll, chance: Chance, asker: number): Ask {
 
 /** What a shopper sets up, one after the other. */
 async function setUpNext({ engine, toll, chance, folder }: Work, n: number): Promise<void> {
-  const service = chance.pick(stockIds);
+  const product_key = chance.pick(stockIds);
   switch (n % 5) {
     case 0: {
       const names = Array.from({ length: importLines }, (_, i) => `n${n}x${i}`);
@@ -111,12 +111,12 @@ async function setUpNext({ engine, toll, chance, folder }: Work, n: number): Pro
     }
     case 1: {
       const trigger = { kind: "target", price: chance.whole(1, 500), currency: "USD" } as const;
-      const { rule } = await engine.call("rules.save", { service, trigger });
+      const { rule } = await engine.call("rules.save", { product_key, trigger });
       return toll.keep("rule", String(rule.id));
     }
     case 2:
-      await engine.call("tags.change", { services: [service], add: [`tag${n}`] });
-      return toll.keep("tag", `${service} tag${n}`);
+      await engine.call("tags.change", { product_keys: [product_key], add: [`tag${n}`] });
+      return toll.keep("tag", `${product_key} tag${n}`);
     default:
       return toll.keep("key", (await engine.call("keys.create", { name: `key ${n}` })).id);
   }

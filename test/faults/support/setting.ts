@@ -38,7 +38,7 @@ async function watchMarket(engine: EngineProcess, market: Market): Promise<strin
     await engine.call("pages.allow", { host, is_allowed: true });
     const added = await engine.call("links.add", { url });
     if (added.outcome !== "added") throw new Error(`Not added: ${added.outcome}.`);
-    watched.push(added.service);
+    watched.push(added.product_key);
   }
   await engine.call("schedules.put", { ids: watched, schedule: "hourly" });
   return watched;

@@ -47,7 +47,7 @@ function createCycle(): unknown {
 const unusual: Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: anyJson },
   { weight: 3, arbitrary: cloneable },
-  { weight: 2, arbitrary: cloneable.map((value) => ({ ids: value, service: [value], toJSON: value })) },
+  { weight: 2, arbitrary: cloneable.map((value) => ({ ids: value, product_key: [value], toJSON: value })) },
   { weight: 1, arbitrary: fc.constant(null).map(createCycle) },
   { weight: 1, arbitrary: anyTextOrHuge },
   {

@@ -61,7 +61,7 @@ describe("of two answers about a row", () => {
   });
 
   it("the list's is newer than one of a row that was asked for before it and comes during it", async () => {
-    const refreshing = refreshRows([kettle.service]);
+    const refreshing = refreshRows([kettle.product_key]);
     const loading = loadWatchList();
     lateRows.resolve(rows("Older"));
     await refreshing;
@@ -71,7 +71,7 @@ describe("of two answers about a row", () => {
   });
 
   it("the list's is newer than one of a row that was asked for before it and comes after it", async () => {
-    const refreshing = refreshRows([kettle.service]);
+    const refreshing = refreshRows([kettle.product_key]);
     const loading = loadWatchList();
     latePage.resolve(pages("Newer"));
     await loading;
@@ -82,7 +82,7 @@ describe("of two answers about a row", () => {
 
   it("a row's own is newer than the page that was asked for before it, whichever comes first", async () => {
     const loading = loadWatchList();
-    const refreshing = refreshRows([kettle.service]);
+    const refreshing = refreshRows([kettle.product_key]);
     lateRows.resolve(rows("Newer"));
     await refreshing;
     latePage.resolve(pages("Older"));
@@ -91,11 +91,11 @@ describe("of two answers about a row", () => {
   });
 
   it("a row's own is older than a page that was asked for after it, in the midst of a reading", async () => {
-    const other = createWatchRow({ service: "product/lamp/1" });
+    const other = createWatchRow({ product_key: "product/lamp/1" });
     const answers = [latePage.promise];
     bridge.handlers = { ...bridge.handlers, "watch.list": () => answers.shift() ?? pages("Newer") };
     const loading = loadWatchList();
-    const refreshing = refreshRows([kettle.service]);
+    const refreshing = refreshRows([kettle.product_key]);
     latePage.resolve(page([other], 1));
     await loading;
     lateRows.resolve(rows("Older"));
@@ -107,8 +107,8 @@ describe("of two answers about a row", () => {
     const early = defer<CallResult<"watch.rows">>();
     const answers = [early.promise, lateRows.promise];
     bridge.handlers = { "watch.rows": () => answers.shift() ?? rows("None") };
-    const first = refreshRows([kettle.service]);
-    const second = refreshRows([kettle.service]);
+    const first = refreshRows([kettle.product_key]);
+    const second = refreshRows([kettle.product_key]);
     lateRows.resolve(rows("Newer"));
     await second;
     early.resolve(rows("Older"));
@@ -117,11 +117,11 @@ describe("of two answers about a row", () => {
   });
 
   it("a row that has come back is not gone because it was before", async () => {
-    const refreshing = refreshRows([kettle.service]);
+    const refreshing = refreshRows([kettle.product_key]);
     const loading = loadWatchList();
     latePage.resolve(pages("Back"));
     await loading;
-    lateRows.resolve(success<"watch.rows">({ rows: [], gone: [kettle.service] }));
+    lateRows.resolve(success<"watch.rows">({ rows: [], gone: [kettle.product_key] }));
     await refreshing;
     expect(title()).toBe("Back");
   });

@@ -1,0 +1,135 @@
+import type { ElectronApplication, Page } from "@playwright/test";
+import fc from "fast-check";
+import { checkCallResult } from "../fuzz/oracles/call.js";
+import { callCases, toInput } from "../fuzz/targets/call-cases.js";
+import { ipcCases } from "../fuzz/targets/ipc-cases.js";
+import { expect, test } from "../support/electron.js";
+import { commitSeed } from "../support/seed.js";
+
+/** Runs some of the fuzzers' cases in a real window: through the bridge, and directly against the IPC handlers. */
+
+const caseCount = 400;
+const fixedSeed = 20_261_121;
+/** These open dialogs or other windows, or stop something the test needs. */
+const skippedChannels = /^(data:|page:|shell:|desktop:|engine:restart)/;
+/** These fill the catalogue, or use the network. */
+const slowOperations = /^(sample\.|links\.add|upstreams\.|webhooks\.test)/;
+
+type Call = { readonly operation: string; readonly input: unknown };
+
+/** Sends and receives one JSON string: Playwright serializes values field by field, which takes minutes for large ones. */
+async function callAll(page: Page, calls: readonly Call[]): Promise<unknown[]> {
+  const results = await page.evaluate(async (text) => {
+    const invoke = window.tidemark.invoke as (...args: unknown[]) => Promise<unknown>;
+    const calls = JSON.parse(text) as { operation: string; input: unknown }[];
+    const sent = calls.map(({ operation, input }) => invoke("engine:call", operation, input));
+    return JSON.stringify(await Promise.all(sent));
+  }, JSON.stringify(calls));
+  return JSON.parse(results) as unknown[];
+}
+
+for (const [name, seed] of [
+  ["the fixed seed", fixedSeed],
+  ["the commit's seed", commitSeed],
+] as const)
+  test(`the bridge answers calls generated from ${name}`, async ({ tidemark: { page } }) => {
+    const calls = fc
+      .sample(callCases(), { seed, numRuns: caseCount })
+      .filter(({ operation }) => !slowOperations.test(operation))
+      .map((each) => ({ operation: each.operation, input: toInput(each) }));
+    const results = await callAll(page, calls);
+    results.forEach((result, i) => {
+      const sent = calls[i];
+      expect(
+        () => checkCallResult(sent?.operation ?? "", result as never),
+        `seed ${seed}: ${JSON.stringify(sent)}`,
+      ).not.toThrow();
+    });
+    expect(await page.evaluate(() => window.tidemark.invoke("engine:status"))).toMatchObject({
+      state: "ready",
+    });
+  });
+
+test("the bridge survives values that cannot be cloned", async ({ tidemark: { page } }) => {
+  const outcomes = await page.evaluate(async () => {
+    const invoke = window.tidemark.invoke as (...args: unknown[]) => Promise<{ ok: boolean }>;
+    const loop: Record<string, unknown> = {};
+    loop.self = loop;
+    const uncloneable: unknown[] = [
+      () => 1,
+      Symbol("x"),
+      document.body,
+      window,
+      new WeakMap(),
+      Promise.resolve(1),
+      loop,
+      1n,
+      new Error("x"),
+    ];
+    const results = [];
+    for (const each of uncloneable)
+      try {
+        results.push((await invoke("engine:call", "app.info", each)).ok ? "answered" : "refused");
+      } catch {
+        results.push("refused");
+      }
+    return results;
+  });
+  expect(outcomes).toHaveLength(9);
+  expect(await callAll(page, [{ operation: "app.info", input: {} }])).toMatchObject([{ ok: true }]);
+});
+
+/** Calls the IPC handlers directly, as the page's own frame, with messages that the bridge would not pass on. */
+async function sendAll(
+  app: ElectronApplication,
+  messages: readonly { channel: string; args: readonly unknown[] }[],
+) {
+  return app.evaluate(async ({ BrowserWindow, ipcMain }, text) => {
+    const sent = JSON.parse(text) as { channel: string; args: unknown[] }[];
+    // Internal to Electron, so its types omit it.
+    const { _invokeHandlers: handlers } = ipcMain as unknown as {
+      _invokeHandlers: Map<string, (event: unknown, ...args: unknown[]) => Promise<unknown>>;
+    };
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    const event = { sender: contents, senderFrame: contents?.mainFrame, type: "frame" };
+    const results: string[] = [];
+    for (const { channel, args } of sent) {
+      const handle = handlers.get(channel);
+      if (handle === undefined) results.push("unknown");
+      else
+        results.push(
+          await Promise.resolve(handle(event, ...args)).then(
+            () => "answered",
+            (error: Error) => error.message,
+          ),
+        );
+    }
+    return results;
+  }, JSON.stringify(messages));
+}
+
+test("the IPC handlers survive messages of any form", async ({ tidemark: { app, page } }) => {
+  const seed = commitSeed;
+  const messages = fc
+    .sample(ipcCases, { seed, numRuns: caseCount })
+    .filter(({ channel, args }) => !skippedChannels.test(channel) && !slowOperations.test(String(args[0])))
+    .map(({ channel, args }) => ({ channel, args: JSON.parse(safeJson(args)) as unknown[] }));
+  const results = await sendAll(app, messages);
+  results.forEach((result, i) => {
+    const channel = messages[i]?.channel ?? "";
+    const allowed = ["answered", "unknown", `The arguments of ${channel} are invalid.`];
+    expect(allowed, `seed ${seed}: ${JSON.stringify(messages[i])?.slice(0, 500)}`).toContain(result);
+  });
+  expect(await page.evaluate(() => window.tidemark.invoke("engine:status"))).toMatchObject({
+    state: "ready",
+  });
+});
+
+/** Playwright sends JSON; the fuzzers outside a window cover values that have no JSON form. */
+function safeJson(args: readonly unknown[]): string {
+  try {
+    return JSON.stringify(args) ?? "[]";
+  } catch {
+    return "[]";
+  }
+}
