@@ -15,7 +15,7 @@ export interface GrowthRun extends BenchOptions {
 
 const pointsPerProduct = 100;
 
-const lines = [
+const series = [
   { name: "lookup", unit: "µs" },
   { name: "search, p95", unit: "ms" },
   { name: "history of 366 days, 8 offers", unit: "ms" },
@@ -53,7 +53,7 @@ export async function measureGrowth(run: GrowthRun): Promise<Growth> {
   }
   return {
     sizes: run.sizes,
-    lines: lines.map((line, index) => ({
+    lines: series.map((line, index) => ({
       ...line,
       costs: costsBySize.map((costs) => costs[index] ?? Number.NaN),
     })),

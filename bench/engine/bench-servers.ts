@@ -16,7 +16,7 @@ import { startLocalListener } from "../../src/main/engine/webhooks/listener/loca
 import { DAY_MS } from "../../src/shared/time.js";
 import { datasetEndMs } from "./dataset.js";
 import { serveHourly } from "./hourly-engine.js";
-import { hourSpeed, serveShops, shopCount } from "./shop-farm.js";
+import { serveShops, shopCount, timeScale } from "./shop-farm.js";
 import { benchSecret } from "./signed-post.js";
 
 /** `ours` and `listener` are the engine's; `floor` and `receiver` are the least that gives such responses. */
@@ -27,14 +27,14 @@ export type ServerKind = (typeof serverKinds)[number];
  * Advances four seconds with each reading: the limit of 1,000 requests an hour is never reached, yet the rolling window
  * is as full as it can be.
  */
-function createFastClock() {
+function createSteppingClock() {
   let nowMs = datasetEndMs;
   return { now: () => (nowMs += 4_000) };
 }
 
 async function serveOurs(folder: string): Promise<number> {
   const db = openStore(folder);
-  const context = { db, clock: createFastClock(), randomBytes: pooledRandom(), log: silentLog };
+  const context = { db, clock: createSteppingClock(), randomBytes: pooledRandom(), log: silentLog };
   const version = "bench";
   const options = { version, baseUrl: () => "", onChange: () => undefined };
   const { fetchMissing } = startUpstreams({ ...context, effects: noEffects }, options);
@@ -118,7 +118,7 @@ const servers: Record<ServerKind, (folder: string) => Promise<number>> = {
   floor: serveFloor,
   receiver: serveReceiver,
   listener: serveListener,
-  shops: () => serveShops(shopCount, hourSpeed),
+  shops: () => serveShops(shopCount, timeScale),
   hourly: serveHourly,
 };
 

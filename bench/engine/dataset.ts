@@ -120,7 +120,7 @@ function addProductWithHistory(tx: WriteDb, index: number): void {
   refreshOfferCount(tx, id);
 }
 
-function addPlainProduct(tx: WriteDb, index: number): void {
+function addProductWithoutHistory(tx: WriteDb, index: number): void {
   const id = addProduct(tx, index);
   addOffer(tx, id, index, 0, 1_000 + (index % 9_000));
   refreshOfferCount(tx, id);
@@ -135,7 +135,7 @@ export function buildDataset(folder: string, size: DatasetSize): Dataset {
     write(db, (tx) => {
       for (let i = from; i < Math.min(from + productsPerTransaction, size.products); i++)
         if (i < productsWithHistory) addProductWithHistory(tx, i);
-        else addPlainProduct(tx, i);
+        else addProductWithoutHistory(tx, i);
     });
   }
   const apiKey = addAccount(db);

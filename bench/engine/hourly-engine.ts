@@ -41,7 +41,7 @@ export interface HourlyReport {
   readonly memoryBytes: number;
 }
 
-function createFastClock(speed: number): Clock {
+function createScaledClock(speed: number): Clock {
   const beganMs = performance.now();
   return { now: () => Math.floor(startMs + (performance.now() - beganMs) * speed) };
 }
@@ -128,7 +128,7 @@ function createReport(db: ReadDb, clock: Clock, cpuBefore: NodeJS.CpuUsage): Hou
 export async function serveHourly(folder: string): Promise<number> {
   const plan = JSON.parse(readFileSync(join(folder, planFile), "utf8")) as HourlyPlan;
   const db = prepareStore(folder, plan);
-  const clock = createFastClock(plan.speed);
+  const clock = createScaledClock(plan.speed);
   const cpuBefore = process.cpuUsage();
   const engine = await startEngine({
     dataFolder: folder,

@@ -6,12 +6,12 @@ import { HOUR_MS, MINUTE_MS } from "../../src/shared/time.js";
 import { type BenchRow, median } from "../row.js";
 import { type HourlyPlan, type HourlyReport, planFile } from "./hourly-engine.js";
 import { spawnServer } from "./http-load.js";
-import { hourSpeed, type ShopBehavior, type ShopRecord } from "./shop-farm.js";
+import { type ShopBehavior, type ShopRecord, timeScale } from "./shop-farm.js";
 
 const products = 10_000;
 /** Added to the hour for products that are due in its last minute. */
-const graceMs = 5 * MINUTE_MS;
-const politeGapMs = 5_000;
+const extraTimeMs = 5 * MINUTE_MS;
+const requiredGapMs = 5_000;
 /** For timers and network latency, which pass at real speed. */
 const toleranceMs = 100;
 const maxCpuPercent = 25;
@@ -42,7 +42,7 @@ function describeDelays(shops: string, delaysMs: readonly number[]): string {
 }
 
 function minGapMs(shops: readonly ShopRecord[]): number {
-  return Math.min(...shops.map((shop) => shop.minGapMs ?? Number.POSITIVE_INFINITY)) * hourSpeed;
+  return Math.min(...shops.map((shop) => shop.minGapMs ?? Number.POSITIVE_INFINITY)) * timeScale;
 }
 
 /** Details that the table has no column for. */
@@ -77,7 +77,7 @@ function evaluateHour(
   const cpuPercent = (report.cpuMicros / 1_000 / report.elapsedMs) * 100;
   for (const line of describeHour(report, shops, cpuPercent)) onProgress(line);
   const isPolite =
-    shops.every(({ overlaps }) => overlaps === 0) && minGapMs(shops) >= politeGapMs - toleranceMs;
+    shops.every(({ overlaps }) => overlaps === 0) && minGapMs(shops) >= requiredGapMs - toleranceMs;
   const isOnTime = report.checks.length === products && report.checks.every(([, lateMs]) => lateMs < HOUR_MS);
   return { cpuPercent, isCorrect: isOnTime && isPolite };
 }
@@ -87,11 +87,11 @@ async function runHour(folder: string, onProgress: (text: string) => void): Prom
   const farm = await spawnServer("shops", folder);
   try {
     const ports = (await fetchJson<ShopRecord[]>(farm.port)).map(({ port }) => port);
-    const plan: HourlyPlan = { ports, products, speed: hourSpeed };
+    const plan: HourlyPlan = { ports, products, speed: timeScale };
     writeFileSync(join(folder, planFile), JSON.stringify(plan));
     const engine = await spawnServer("hourly", folder);
     try {
-      await delay((HOUR_MS + graceMs) / hourSpeed);
+      await delay((HOUR_MS + extraTimeMs) / timeScale);
       const report = await fetchJson<HourlyReport>(engine.port);
       return evaluateHour(report, await fetchJson<ShopRecord[]>(farm.port), onProgress);
     } finally {

@@ -53,7 +53,10 @@ function sendRequests(
       else if (pending === 0) resolve();
     };
     socket.on("data", (chunk: Buffer) => {
-      buffered = takeResponses(buffered.length === 0 ? chunk : Buffer.concat([buffered, chunk]), onResponse);
+      buffered = consumeResponses(
+        buffered.length === 0 ? chunk : Buffer.concat([buffered, chunk]),
+        onResponse,
+      );
     });
     socket.once("error", reject);
     for (let i = 0; i < pipelineDepth; i++) send();
@@ -61,7 +64,7 @@ function sendRequests(
 }
 
 /** Reports each complete response, a success if its status is 2xx, and returns the bytes of an incomplete one. */
-function takeResponses(buffer: Buffer, onResponse: (isSuccess: boolean) => void): Buffer {
+function consumeResponses(buffer: Buffer, onResponse: (isSuccess: boolean) => void): Buffer {
   let rest = buffer;
   for (let size = responseSize(rest); size !== null && rest.length >= size; size = responseSize(rest)) {
     // The first digit of the status in "HTTP/1.1 200".

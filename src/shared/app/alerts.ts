@@ -2,6 +2,7 @@ import { z } from "zod";
 import { batchStatus } from "../contract/batch.js";
 import { cadence } from "../contract/schedule.js";
 import { eventData, eventType } from "../contract/webhook.js";
+import { productKey } from "./primitives.js";
 import { reasonClauses } from "./reasons.js";
 
 /** The contract's events, and the app's own events about failing checks. */
@@ -144,7 +145,7 @@ export const alertOperations = {
   "webhooks.listener": { input: z.object({}), output: listenerState },
   /** The account's schedules, soonest check first, or only that of `product_key`. */
   "schedules.overview": {
-    input: z.object({ product_key: z.string().min(1).max(2_000).optional() }),
+    input: z.object({ product_key: productKey.optional() }),
     output: z.object({
       schedules: z.array(scheduleOverview),
       /** The retailers at which a schedule could check `product_key`. Empty without it. */
@@ -153,7 +154,7 @@ export const alertOperations = {
   },
   /** Checks all watched products now, or only `product_key`. Costs no credits. */
   "schedules.check": {
-    input: z.object({ product_key: z.string().min(1).max(2_000).optional() }),
+    input: z.object({ product_key: productKey.optional() }),
     output: z.object({ products: z.int() }),
   },
   "batch.quote": {

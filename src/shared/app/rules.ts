@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { condition } from "../contract/primitives.js";
+import { productKey } from "./primitives.js";
 
 /** The price to compare with: the previous one, the 30-day median, or the highest ever. */
 export const priceBase = z.enum(["last", "median30", "highest"]);
@@ -55,7 +56,6 @@ export const productSnooze = z.object({
 });
 export type ProductSnooze = z.infer<typeof productSnooze>;
 
-const productKey = z.string().min(1).max(2_000);
 const ids = z.array(z.int()).min(1).max(1_000);
 
 /** App operations for alert rules. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { cadence } from "../contract/schedule.js";
+import { productKey } from "./primitives.js";
 
-const productKey = z.string().min(1).max(2_000);
 const time = z.iso.datetime();
 
 /** The health of a watched product's checks: that of its worst shop. */

@@ -9,7 +9,7 @@ function buildGraph(arrows: readonly (readonly [string, string])[]): Graph {
   return graph;
 }
 
-export function listArrows(graph: Graph): string[] {
+export function listEdges(graph: Graph): string[] {
   return [...graph].flatMap(([from, all]) => [...all].map((to) => `${from} → ${to}`)).sort();
 }
 

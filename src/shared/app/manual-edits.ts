@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { historyPoint } from "../contract/offer.js";
 import { availability } from "../contract/primitives.js";
+import { productKey } from "./primitives.js";
 
-const productKey = z.string().min(1).max(2_000);
 const offerId = z.string().min(1).max(200);
 
 const pointValue = z.object({ price: z.number(), availability: availability.nullable() });
@@ -29,7 +29,7 @@ const editedHistory = z.object({
 export type EditedHistory = z.infer<typeof editedHistory>;
 
 /** App operations for corrections by hand. */
-export const handEditOperations = {
+export const manualEditOperations = {
   "history.edits": {
     input: z.object({ product_key: productKey }),
     output: z.object({ edits: z.array(historyEdit) }),
