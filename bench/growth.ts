@@ -8,7 +8,7 @@ import type { Growth } from "./row.js";
 export interface GrowthRun extends BenchOptions {
   /** An empty folder for the data; the caller removes it. */
   readonly folder: string;
-  /** Products, ascending. */
+  /** Numbers of products, ascending. */
   readonly sizes: readonly number[];
   readonly onProgress: (text: string) => void;
 }
@@ -23,7 +23,7 @@ const series = [
   { name: "engine ready", unit: "ms" },
 ] as const;
 
-/** In the order of `lines`. The cost of a request is the server's time for it under full load. */
+/** In the order of `series`. The cost of a request is the server's time for it under full load. */
 async function measureCosts(dataset: Dataset, run: GrowthRun): Promise<number[]> {
   const lookup = await lookupRow(dataset, run);
   const search = searchRow(dataset, run);

@@ -16,7 +16,7 @@ import { seededRandom } from "./random.js";
 
 export interface DatasetSize {
   readonly products: number;
-  /** Change points in all. They belong to the first products, which have full histories. */
+  /** Total number of price points. All belong to the first products, which have full histories. */
   readonly points: number;
 }
 
@@ -25,7 +25,9 @@ export interface Dataset {
   readonly folder: string;
   readonly apiKey: string;
   readonly size: DatasetSize;
-  /** The first products: eight offers each, with a point a day for 366 days. The others have one offer without history. */
+  /**
+   * The first products: eight offers each, with a point a day for 366 days. The others have one offer without history.
+   */
   readonly productsWithHistory: number;
 }
 
@@ -145,7 +147,7 @@ export function buildDataset(folder: string, size: DatasetSize): Dataset {
   return { folder, apiKey, size, productsWithHistory };
 }
 
-/** Practically unlimited credits: no request may fail for lack of them. */
+/** Practically unlimited credits, so that no request fails for lack of them. */
 function addAccount(db: ReadDb): string {
   const nowMs = datasetEndMs;
   const { account } = ensureDefaultAccount(db, nowMs);

@@ -29,8 +29,8 @@ interface Progress {
 }
 
 /**
- * Pipelines requests over one keep-alive connection and counts responses by their heads. A client that did more would
- * be slower than the server it measures.
+ * Pipelines requests over one keep-alive connection. Parses only the heads of responses, because a complete client
+ * would be slower than the server it measures.
  */
 function sendRequests(
   socket: Socket,
@@ -91,7 +91,7 @@ function responseSize(buffer: Buffer): number | null {
   return end + headEnd.length + length;
 }
 
-/** Responses a second while the server is under load for some seconds. */
+/** Responses per second under load. */
 export async function measureThroughput(
   port: number,
   createPath: () => string,

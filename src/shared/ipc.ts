@@ -146,7 +146,7 @@ export const invokeChannels = {
   /** Path of the backup on display. Main restores only a backup that it has described itself. */
   "data:restore": takes(z.tuple([z.string().max(4_096)])).returns<null>(),
   "data:import": takes(noArgs).returns<null>(),
-  /** Path of an offered file. Main imports only a file that was opened from the system. */
+  /** Path of an offered file. Main imports only a file that was opened from the file manager. */
   "data:import-offered": takes(z.tuple([z.string().max(33_000)])).returns<null>(),
   "data:export": takes(noArgs).returns<null>(),
   "data:cancel": takes(noArgs).returns<null>(),
@@ -189,7 +189,7 @@ export interface PushMessages {
     | { readonly command: "look-up"; readonly text: string }
     /** A deep link asks to add a product page, if the user agrees. */
     | { readonly command: "offer-page"; readonly url: string }
-    /** A file was opened from the system; the user decides what to do with it. */
+    /** A file was opened from the file manager; the user decides whether to use it. */
     | { readonly command: "offer-file"; readonly file: OfferedFile }
     | { readonly command: "show-shortcuts" };
 }
@@ -206,7 +206,9 @@ export interface TidemarkBridge {
     channel: C,
     ...args: InvokeArgs<C>
   ): Promise<InvokeResult<C>>;
-  /** Like `invoke`, but returns JSON: copying one string is much faster than cloning thousands of rows field by field. */
+  /**
+   * Like `invoke`, but returns JSON: copying one string is much faster than cloning thousands of rows field by field.
+   */
   invokeText<K extends OperationName>(
     channel: "engine:call",
     operation: K,

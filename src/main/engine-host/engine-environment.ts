@@ -2,8 +2,8 @@
 const excludedVariables = ["ELECTRON_RUN_AS_NODE", "NODE_OPTIONS", "ELECTRON_NO_ATTACH_CONSOLE"];
 
 /**
- * Main's environment without the variables meant for main alone. Node's compile cache in `cacheFolder` makes later starts
- * faster.
+ * Main's environment without the variables meant for main alone. Node's compile cache in `cacheFolder` makes later
+ * starts faster.
  */
 export function engineEnvironment(
   environment: NodeJS.ProcessEnv,

@@ -26,7 +26,10 @@ import {
 import { engineAwayError, type HostCallOptions, HostCalls } from "./host-calls.js";
 import { PendingCalls } from "./pending-calls.js";
 
-/** The first restart is immediate, so that the user does not notice a single crash. The delays keep a broken engine from spinning. */
+/**
+ * The first restart is immediate, so that the user does not notice a single crash. The delays keep a broken engine from
+ * spinning.
+ */
 const restartBackoff = { firstMs: 250, maxMs: 30_000 };
 
 /** How long a call waits for a restart. Most restarts are faster. */

@@ -48,7 +48,9 @@ export function createDataFolderOpener({ data }: Folders, log: Log): () => void 
   };
 }
 
-/** Paths of the built files, in a checkout or a package. `import.meta` is no help, because the bundler moves modules. */
+/**
+ * Paths of the built files, in a checkout or a package. `import.meta` is no help, because the bundler moves modules.
+ */
 export function builtFiles() {
   const out = join(app.getAppPath(), "out");
   return {

@@ -27,7 +27,9 @@ function serializeCall<T>(fn: (input: T) => unknown, input: T): string {
   return `(${fn.toString()})(${JSON.stringify(input)})`;
 }
 
-/** Waits for a click on a price, in this page or one that the user navigates to. Rejects if the page cannot be opened. */
+/**
+ * Waits for a click on a price, in this page or one that the user navigates to. Rejects if the page cannot be opened.
+ */
 function waitForClick(page: ShopWindow): Promise<ClickReport> {
   const { webContents: contents } = page.window;
   return new Promise((resolve, reject) => {

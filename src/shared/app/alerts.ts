@@ -18,8 +18,8 @@ export const inboxEntry = z.object({
   is_test: z.boolean(),
   data: eventData,
   /**
-   * The reason for the alert, as an English sentence without a full stop; null for tests and for entries older than alert
-   * rules.
+   * The reason for the alert, as an English sentence without a full stop; null for tests and for entries older than
+   * alert rules.
    */
   reason: z.string().nullable(),
   /** The structured reason; null without a reason, and for entries older than this field. */
@@ -98,7 +98,7 @@ export const scheduleOverview = z.object({
 });
 export type ScheduleOverview = z.infer<typeof scheduleOverview>;
 
-/** The current price of a batch lookup. */
+/** The credits that a batch lookup would cost now. */
 export const batchQuote = z.object({
   total: z.int(),
   found: z.int(),

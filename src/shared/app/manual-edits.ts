@@ -28,7 +28,7 @@ const editedHistory = z.object({
 });
 export type EditedHistory = z.infer<typeof editedHistory>;
 
-/** App operations for corrections by hand. */
+/** App operations for the user's own corrections. */
 export const manualEditOperations = {
   "history.edits": {
     input: z.object({ product_key: productKey }),

@@ -72,7 +72,7 @@ export const appOperations = {
   "keys.list": { input: emptyInput, output: z.array(apiKeySummary) },
   "keys.create": {
     input: z.object({ name: z.string().trim().max(100).default(""), read_only: z.boolean().default(false) }),
-    /** The only answer that contains the key: only its hash is stored. */
+    /** The only response that contains the key; only its hash is stored. */
     output: z.object({ id: z.string(), key: z.string() }),
   },
   "keys.revoke": {

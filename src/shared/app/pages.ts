@@ -82,7 +82,9 @@ export const pageOperations = {
         .optional(),
       /** Load the page in a hidden window, now and at each later check, so that its scripts run. */
       render: z.boolean().optional(),
-      /** Made from the user's click on the price. Saved for the host only if it also finds the price in this request. */
+      /**
+       * Made from the user's click on the price. Saved for the host only if it also finds the price in this request.
+       */
       recipe: recipe.optional(),
     }),
     output: addLinkResult,

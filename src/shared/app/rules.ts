@@ -61,8 +61,8 @@ const ids = z.array(z.int()).min(1).max(1_000);
 /** App operations for alert rules. */
 export const ruleOperations = {
   /**
-   * Lists the rules for all products first, then the others by product. With `product_key`, lists only the rules for all
-   * products and its own. `snoozes` has the active ones.
+   * Lists the rules for all products first, then the others by product. With `product_key`, lists only the rules for
+   * all products and its own. `snoozes` has the active ones.
    */
   "rules.list": {
     input: z.object({ product_key: productKey.optional() }),
@@ -81,8 +81,8 @@ export const ruleOperations = {
     output: z.object({ rule: alertRule }),
   },
   /**
-   * Creates a rule for each product. A target given as a percentage is rounded down: to whole units if it is 100 or more,
-   * to tenths if it is 10 or more. `rules.remove` with `ids` undoes it.
+   * Creates a rule for each product. A target given as a percentage is rounded down: to whole units if it is 100 or
+   * more, to tenths if it is 10 or more. `rules.remove` with `ids` undoes it.
    */
   "rules.save_many": {
     input: z.object({

@@ -40,8 +40,8 @@ export const batchResponse = z.object({
 export const batchAccepted = z.object({ ...successFlag, batch: batchJob });
 
 /**
- * The request and response of every operation in the contract. The HTTP API, the window's calls and the OpenAPI document
- * are derived from this map, so they cannot disagree.
+ * The request and response of every operation in the contract. The HTTP API, the window's calls and the OpenAPI
+ * document are derived from this map, so they cannot disagree.
  */
 export const contractOperations = {
   "products.get": {
@@ -133,5 +133,5 @@ export type ContractRequest<K extends ContractOperation> = z.output<(typeof cont
 export type ContractOutput<K extends ContractOperation> = z.output<(typeof contractOperations)[K]["output"]>;
 /** The operation's own part of the response; the pipeline adds `success` and `meta`. */
 export type ContractResult<K extends ContractOperation> = OmitEnvelope<ContractOutput<K>>;
-/** Distributes over the members of a union. */
+/** A conditional type, so that it distributes over unions. */
 type OmitEnvelope<T> = T extends unknown ? Omit<T, "success" | "meta"> : never;
