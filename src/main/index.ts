@@ -46,7 +46,7 @@ function startApp(): void {
   const files = builtFiles();
   const page = resolvePage(process.env.ELECTRON_RENDERER_URL, app.isPackaged);
   const engine = setupEngine(options, folders, files, log);
-  const settings = setupSettings(folders.window, log);
+  const settings = setupSettings(folders.userData, log);
   const openExternal = createLinkOpener(log);
   const showDataFolder = createDataFolderOpener(folders, log);
   const shellTexts = setupShellTexts(settings);

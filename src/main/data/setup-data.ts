@@ -26,7 +26,7 @@ export function setupData({ engine, window, folders, shellTexts }: DataOptions):
     engine,
     dialogs: createFileDialogs({ window, texts: shellTexts.current, now: () => new Date() }),
     dataFolder: folders.data,
-    lastManualBackup: createLastManualBackup(folders.window),
+    lastManualBackup: createLastManualBackup(folders.userData),
     onJobChange: (job) => window.push("data:progress", job),
     // Only a reload resets every store of the page.
     onDataReplaced: () => window.reload({ command: "go", view: "settings", section: "data" }),

@@ -19,7 +19,7 @@ export function setupEngine(
 ): Supervisor {
   const host = utilityHost({
     scriptPath: files.engine,
-    cacheFolder: join(folders.window, "engine-cache"),
+    cacheFolder: join(folders.userData, "engine-cache"),
     log,
   });
   let startOptions: EngineStart | undefined;
@@ -29,7 +29,7 @@ export function setupEngine(
       port,
       sample: true,
       version: app.getVersion(),
-      secretKey: loadKey(folders.window, log),
+      secretKey: loadKey(folders.userData, log),
       listenerPort: listenerPortFor(port),
     };
     return startOptions;

@@ -8,7 +8,7 @@ export interface Folders {
   /** The data folder: the database, its backups and the two folders below. */
   readonly data: string;
   /** The settings and Chromium's own files. */
-  readonly window: string;
+  readonly userData: string;
   readonly logs: string;
 }
 
@@ -18,10 +18,10 @@ export interface Folders {
  */
 export function setupFolders(dataFolder: string | null): Folders {
   const data = dataFolder ?? join(app.getPath("appData"), "Tidemark");
-  const window = ensureWritableFolder(join(data, "window"));
-  app.setPath("userData", window);
-  app.setPath("sessionData", window);
-  return { data, window, logs: join(data, "logs") };
+  const userData = ensureWritableFolder(join(data, "window"));
+  app.setPath("userData", userData);
+  app.setPath("sessionData", userData);
+  return { data, userData, logs: join(data, "logs") };
 }
 
 /**
