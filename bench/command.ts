@@ -87,7 +87,7 @@ export function addBench(program: Command): void {
     .option("--full", "1 million products and 100 million points")
     .option("--runs <n>", "measured runs of each", parseCount, 5)
     .option("--seconds <n>", "length of a run under load", parseCount, 2)
-    .option("--growth", "measure instead how cost grows from 10,000 to 1 million products")
+    .option("--growth", "measure instead how cost grows from 10,000 products to a million")
     .action((groups: BenchGroup[], options: BenchCommandOptions) =>
       options.growth === true ? runGrowth(options) : runGroups(groups, options),
     );
