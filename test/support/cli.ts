@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { onTestFinished } from "vitest";
 
 const projectRoot = resolve(import.meta.dirname, "..", "..");
-const cliFile = join(projectRoot, "out", "main", "cli.js");
+export const cliFile = join(projectRoot, "out", "main", "cli.js");
 export const engineFile = join(projectRoot, "out", "main", "engine.js");
 
 /** Builds the program unless the build is up to date. */

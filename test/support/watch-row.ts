@@ -1,7 +1,7 @@
-import type { WatchRow } from "../../../../src/shared/app/watch.js";
+import type { WatchRow } from "../../src/shared/app/watch.js";
 
-/** A watched product with what a test does not care about filled in. */
-export function watchRow(change: Partial<WatchRow> = {}): WatchRow {
+/** A watched product with default values. */
+export function createWatchRow(patch: Partial<WatchRow> = {}): WatchRow {
   return {
     product_key: "product/kettle/1",
     title: "Kettle",
@@ -29,6 +29,6 @@ export function watchRow(change: Partial<WatchRow> = {}): WatchRow {
       last_good_at: "2026-06-15T10:00:00.000Z",
       retailer: null,
     },
-    ...change,
+    ...patch,
   };
 }
