@@ -1,6 +1,6 @@
 import type { MenuItemConstructorOptions } from "electron";
 import { expect, test, vi } from "vitest";
-import { menuTemplate } from "../../../../src/main/tray-menu/menu-template.js";
+import { menuTemplate } from "../../../../src/main/tray-menu/menu.js";
 import { shell } from "../../../../src/shared/texts/en/app.js";
 
 const options = {

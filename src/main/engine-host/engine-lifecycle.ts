@@ -5,44 +5,44 @@ import type { EngineStatus } from "../../shared/ipc.js";
 type ReplyWithKind<K extends EngineReply["kind"]> = Extract<EngineReply, { kind: K }>;
 
 /** The status shown in the window, and the number of restarts since the engine last ran stably. */
-export interface EngineLife {
+export interface EngineLifecycle {
   readonly status: EngineStatus;
   readonly attempts: number;
 }
 
-export type EngineLifeEvent =
+export type EngineLifecycleEvent =
   | ReplyWithKind<"ready">
   | ReplyWithKind<"fatal">
   | { readonly kind: "exited" }
   /** The engine has been ready long enough to reset the restart counter. */
-  | { readonly kind: "ran-well" }
-  | { readonly kind: "restart-asked" };
+  | { readonly kind: "ran-stably" }
+  | { readonly kind: "restart-requested" };
 
-export const newEngineLife: EngineLife = { status: { state: "starting" }, attempts: 0 };
+export const initialLifecycle: EngineLifecycle = { status: { state: "starting" }, attempts: 0 };
 
 /** The state machine. After an exit, `away` calls for a restart; `stopped` does not. */
-export function nextEngineLife(life: EngineLife, event: EngineLifeEvent): EngineLife {
+export function nextLifecycle(lifecycle: EngineLifecycle, event: EngineLifecycleEvent): EngineLifecycle {
   switch (event.kind) {
     case "ready": {
       const { baseUrl, dataFolder, pid } = event;
-      return { status: { state: "ready", baseUrl, dataFolder, pid }, attempts: life.attempts };
+      return { status: { state: "ready", baseUrl, dataFolder, pid }, attempts: lifecycle.attempts };
     }
     case "fatal": {
       const { problem, path, message, action, backup } = event;
       return { status: { state: "stopped", problem, path, message, action, backup }, attempts: 0 };
     }
     case "exited":
-      return life.status.state === "stopped" ? life : countRestart(life);
-    case "ran-well":
-      return { status: life.status, attempts: 0 };
-    case "restart-asked":
-      return newEngineLife;
+      return lifecycle.status.state === "stopped" ? lifecycle : countRestart(lifecycle);
+    case "ran-stably":
+      return { status: lifecycle.status, attempts: 0 };
+    case "restart-requested":
+      return initialLifecycle;
     default:
       return assertNever(event);
   }
 }
 
-function countRestart(life: EngineLife): EngineLife {
-  const attempts = life.attempts + 1;
+function countRestart(lifecycle: EngineLifecycle): EngineLifecycle {
+  const attempts = lifecycle.attempts + 1;
   return { status: { state: "away", attempt: attempts }, attempts };
 }

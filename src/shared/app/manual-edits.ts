@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { historyPoint } from "../contract/offer.js";
 import { availability } from "../contract/primitives.js";
+import { productKey } from "./primitives.js";
 
-const productKey = z.string().min(1).max(2_000);
 const offerId = z.string().min(1).max(200);
 
 const pointValue = z.object({ price: z.number(), availability: availability.nullable() });
@@ -28,8 +28,8 @@ const editedHistory = z.object({
 });
 export type EditedHistory = z.infer<typeof editedHistory>;
 
-/** App operations for corrections by hand. */
-export const handEditOperations = {
+/** App operations for the user's own corrections. */
+export const manualEditOperations = {
   "history.edits": {
     input: z.object({ product_key: productKey }),
     output: z.object({ edits: z.array(historyEdit) }),
