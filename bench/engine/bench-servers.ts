@@ -8,7 +8,7 @@ import { unpackPoints } from "../../src/main/engine/domain/point-codec.js";
 import { startServer } from "../../src/main/engine/http/server.js";
 import { noEffects } from "../../src/main/engine/operations/request/effects.js";
 import { createSecretBox } from "../../src/main/engine/operations/request/secret-box.js";
-import { pooledRandom } from "../../src/main/engine/process/engine.js";
+import { createPooledRandom } from "../../src/main/engine/process/engine.js";
 import { silentLog } from "../../src/main/engine/process/log.js";
 import { startUpstreams } from "../../src/main/engine/process/upstreams.js";
 import { ensureCertificate } from "../../src/main/engine/webhooks/listener/certificate.js";
@@ -34,7 +34,7 @@ function createFastClock() {
 
 async function serveOurs(folder: string): Promise<number> {
   const db = openStore(folder);
-  const context = { db, clock: createFastClock(), randomBytes: pooledRandom(), log: silentLog };
+  const context = { db, clock: createFastClock(), randomBytes: createPooledRandom(), log: silentLog };
   const version = "bench";
   const options = { version, baseUrl: () => "", onChange: () => undefined };
   const { fetchMissing } = startUpstreams({ ...context, effects: noEffects }, options);
@@ -102,7 +102,7 @@ async function serveListener(folder: string): Promise<number> {
   const { port } = await startLocalListener({
     db: openStore(folder),
     clock: systemClock,
-    randomBytes: pooledRandom(),
+    randomBytes: createPooledRandom(),
     log: silentLog,
     secrets: createSecretBox(null),
     firstPort: 0,

@@ -94,7 +94,7 @@ export class Callers {
   /** Where the engine's ledger and the answers do not agree. */
   complaints(): string[] {
     return callerNames.flatMap((name) => {
-      const booked = accountByName(this.#db, name)?.counted ?? { requestsMade: -1, creditsUsed: -1 };
+      const booked = accountByName(this.#db, name)?.latestUsage ?? { requestsMade: -1, creditsUsed: -1 };
       const told = this.#counted.get(name) ?? { requests: 0, credits: 0 };
       const credits = told.credits + this.#batchCredits(name);
       if (booked.requestsMade === told.requests && booked.creditsUsed === credits) return [];

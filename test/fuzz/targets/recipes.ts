@@ -7,7 +7,7 @@ import {
   listRecipes,
   removeRecipe,
 } from "../../../src/main/engine/operations/pages/recipes.js";
-import { ContractError } from "../../../src/main/engine/operations/request/parameter-errors.js";
+import { ContractError } from "../../../src/main/engine/operations/request/contract-error.js";
 import { scratchFolder } from "../../support/disk.js";
 import { type Edit, editOf, editText } from "../inputs/bytes.js";
 import { editJson, type Json, type JsonEdit, jsonEdit } from "../inputs/json.js";

@@ -33,7 +33,7 @@ export function readBelongings(db: ReadDb, productId: number, into: number): Bel
   };
 }
 
-/** If a product can have only one, the target's stays and the source's is deleted with the source. */
+/** Where a product can have only one row, the target keeps its own and the source's is deleted with the source. */
 const moveStatements = [
   "UPDATE OR IGNORE schedule SET product_id = ? WHERE product_id = ?",
   "UPDATE alert_rule SET product_id = ? WHERE product_id = ?",
@@ -42,7 +42,7 @@ const moveStatements = [
   "UPDATE merged_product SET product_id = ? WHERE product_id = ?",
 ] as const;
 
-/** A notification about one product counts for the other, too. */
+/** A notification about the source counts as one about the target. */
 function moveMemories(tx: WriteDb, from: number, into: number, rules: readonly number[]): void {
   change(
     tx,

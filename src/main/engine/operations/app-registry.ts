@@ -29,7 +29,7 @@ import { ownDealVotes, voteOnDeal } from "./products/deal-votes.js";
 import { foreignPrices } from "./products/foreign-prices.js";
 import { mergeProducts, splitProduct } from "./products/group-offers.js";
 import type { RequestContext } from "./request/context.js";
-import { ContractError, parameterError } from "./request/parameter-errors.js";
+import { ContractError, parameterError } from "./request/contract-error.js";
 import type { UpstreamManagement } from "./upstreams/manage.js";
 import { listWatched, watchedRows } from "./watch/list.js";
 import { checkNow } from "./watch/schedule-due.js";

@@ -11,7 +11,7 @@ export interface RunningHostCalls {
 }
 
 export interface HostCalls {
-  call<K extends HostOperation>(operation: K, input: unknown, work: TaskControl): Promise<HostResult<K>>;
+  call<K extends HostOperation>(operation: K, input: unknown, control: TaskControl): Promise<HostResult<K>>;
   /** Cancels the calls in progress, and resolves once none of them uses the database. */
   stop(): Promise<void>;
 }
@@ -21,9 +21,9 @@ export function startHostCalls(context: HostContext, onImported: () => void): Ho
   const stopping = new AbortController();
   const running = new Set<Promise<unknown>>();
   return {
-    call: (operation, input, work) => {
-      const signal = AbortSignal.any([work.signal, stopping.signal]);
-      const onProgress = throttleProgress(work.onProgress);
+    call: (operation, input, control) => {
+      const signal = AbortSignal.any([control.signal, stopping.signal]);
+      const onProgress = throttleProgress(control.onProgress);
       const result = performHostOperation(context, operation, input, { onProgress, signal });
       running.add(result);
       void result.finally(() => {

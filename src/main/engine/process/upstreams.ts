@@ -74,8 +74,8 @@ export function startUpstreams(context: RequestContext, options: UpstreamsOption
   const load = createLazyModules(upstreamContext);
   const { db, log } = context;
   /**
-   * Whether any upstream is enabled; `null` if not yet read. Cached, because every request asks, and the watch list
-   * asks for each offer: even a query for one row would take a good part of a look-up's time. Only this process
+   * Whether any upstream is enabled; `null` if not yet read. Cached, because every request needs it, and the watch
+   * list needs it for each offer: even a query for one row would noticeably slow down a look-up. Only this process
    * changes upstreams.
    */
   let isAnyEnabled: boolean | null = null;
@@ -93,7 +93,7 @@ export function startUpstreams(context: RequestContext, options: UpstreamsOption
       try {
         if (!hasUpstream()) return null;
       } catch (error) {
-        // The request itself meets the same error next, and responds with it.
+        // The request itself will fail with the same error and report it.
         log.error("The list of upstreams could not be read.", error);
         return null;
       }

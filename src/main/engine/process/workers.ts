@@ -2,8 +2,9 @@ import type { InboxEntry } from "../../../shared/app/alerts.js";
 import type { EngineEvent } from "../../../shared/engine-process.js";
 import type { AppContext } from "../operations/app-registry.js";
 import type { BackgroundWorker, WorkKind } from "../operations/request/effects.js";
-import { startBatchRunner, startSnoozeWatch } from "../scheduler/batch-runner.js";
+import { startBatchRunner } from "../scheduler/batch-runner.js";
 import { startScheduler } from "../scheduler/scheduler.js";
+import { startSnoozeWatch } from "../scheduler/snooze-watch.js";
 import { startDeliveryAgent } from "../webhooks/delivery-agent.js";
 
 type ChangeKind = Extract<EngineEvent, { kind: "changed" }>["dataKind"];
@@ -13,7 +14,7 @@ export function startWorkers(
   context: AppContext,
   options: {
     readonly hasListener: () => boolean;
-    readonly onChanged: (what: ChangeKind) => void;
+    readonly onChanged: (kind: ChangeKind) => void;
     readonly onInboxEntry: (entry: InboxEntry) => void;
   },
 ): Record<WorkKind, BackgroundWorker> {

@@ -111,7 +111,7 @@ class DeliveryAgent implements BackgroundWorker {
 
   async #sendPost({ delivery, post }: PreparedPost): Promise<void> {
     const outcome = await this.#options.effects.post(post);
-    // A post aborted by the engine's own shutdown says nothing about its receiver.
+    // A post aborted by the engine's shutdown is not the receiver's failure.
     if (this.#isStopped && outcome.error !== null) return;
     this.#unrecorded.push({ delivery, startedMs: post.atMs, endedMs: this.#options.clock.now(), outcome });
     if (this.#unrecorded.length === 1 && !this.#isStopped) setImmediate(() => this.#record());

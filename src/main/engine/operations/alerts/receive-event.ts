@@ -23,9 +23,9 @@ const receivedRetentionMs = 30 * DAY_MS;
 export type Acceptance = "new" | "repeated";
 
 /**
- * Stores a verified event. Once this returns, the event survives a killed process, so the sender may be
- * answered. The commit does not wait for the disk: the sender records the delivery later in the same log, so
- * a power cut that loses the event also loses that record, and the event is sent again.
+ * Stores a verified event. Once this returns, the event survives a killed process and may be acknowledged. The
+ * commit does not wait for the disk: the sender records the delivery later in the same log, so a power cut
+ * that loses the event also loses that record, and the event is sent again.
  */
 export function acceptEvent(context: ReceiveContext, { id }: EventEnvelope, rawBody: string): Acceptance {
   const waiting: UnprocessedEvent = { id, body: rawBody, receivedMs: context.clock.now() };
@@ -64,7 +64,7 @@ function processEvent(
   const { id: eventId, receivedMs } = waiting;
   if (eventId.startsWith(testEventPrefix))
     return insertEntry(tx, { eventId, type, isTest: true, data, ...noReason, receivedMs });
-  // The event is a repeat, and its id was purged; its entry exists already.
+  // A repeat whose id has been purged: its entry exists already.
   if (hasEntry(tx, eventId)) return null;
   const createdMs = eventById(tx, eventId)?.createdMs ?? null;
   const alert = evaluateEvent(tx, { type, data, createdMs }, clock.now());

@@ -28,8 +28,8 @@ import { type PricePoint, toAvailabilityCode } from "../../domain/price-point.js
 import { normaliseHost, normaliseProductUrl } from "../../domain/product-url.js";
 import { newProductSuffix } from "../../domain/random-text.js";
 import type { CatalogueOffer, CatalogueProduct } from "../../sources/catalogue/line.js";
+import { lastKnownState } from "../prices/record.js";
 import { saveIdentifiers, toGtin14 } from "../products/product-identifiers.js";
-import { lastKnownState } from "../products/read-offers.js";
 import type { RandomBytes } from "../request/context.js";
 import { type PublishContext, publishChange } from "../webhooks/publish-event.js";
 
@@ -233,12 +233,12 @@ function importOffer(
   if (offer.auction) return { points: 0, note: null };
   const currency = offerById(tx, offerId)?.currency ?? stored.currency;
   const { points, dropped } = parseHistory(offer, currency);
-  const own: PricePoint = {
+  const currentPoint: PricePoint = {
     atMs: stored.seenMs,
     priceMinor: stored.priceMinor,
     availability: stored.availability,
   };
-  const present = currency === stored.currency ? [own] : [];
+  const present = currency === stored.currency ? [currentPoint] : [];
   const added = offer.history.length === 0 ? present : points;
   mergePoints(tx, offerId, added);
   const note =

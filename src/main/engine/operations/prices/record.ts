@@ -4,11 +4,14 @@ import { appendPoint, type LastPoints, mergePoints, readPointsSince } from "../.
 import { type RecordState, readRecordState, saveSuspect } from "../../db/record-state.js";
 import type { WriteDb } from "../../db/store.js";
 import type { OfferState } from "../../domain/price-event.js";
-import { type AvailabilityCode, hasSameValue, type PricePoint } from "../../domain/price-point.js";
+import {
+  type AvailabilityCode,
+  availabilityCodes,
+  hasSameValue,
+  type PricePoint,
+} from "../../domain/price-point.js";
 import { evaluatePrice, isNearEveryPoint, medianWindowMs, recentMedian } from "../../domain/quality.js";
-import { lastKnownState } from "../products/read-offers.js";
-import type { PublishContext } from "../webhooks/publish-event.js";
-import { publishChange } from "../webhooks/publish-event.js";
+import { type PublishContext, publishChange } from "../webhooks/publish-event.js";
 
 /** An offer's price and availability as seen by a source. */
 export interface Observation {
@@ -72,12 +75,12 @@ function isPlausible(
   const recent = recentPoints(tx, observation, last);
   if (suspect === null && isNearEveryPoint(observation.priceMinor, recent)) return true;
   const median = recentMedian(recent, observation.atMs);
-  const verdict = evaluatePrice(observation.priceMinor, observation.atMs, median, suspect);
-  if (verdict === "accept") {
+  const decision = evaluatePrice(observation.priceMinor, observation.atMs, median, suspect);
+  if (decision === "accept") {
     if (suspect !== null) saveSuspect(tx, observation.offerId, null);
     return true;
   }
-  // The first sighting counts: checking every minute must not postpone the confirmation.
+  // The time of the first sighting stays: checking every minute must not postpone the confirmation.
   if (suspect?.priceMinor !== observation.priceMinor)
     saveSuspect(tx, observation.offerId, {
       priceMinor: observation.priceMinor,
@@ -136,4 +139,14 @@ export function repairHistoryEnd(tx: WriteDb, observation: Observation): void {
   if (editedTimes(tx, observation.offerId).size > 0) return;
   if (!appendPoint(tx, observation.offerId, state.readLastPoints(), observation))
     mergePoints(tx, observation.offerId, [observation]);
+}
+
+/** The offer's state before `atMs`, with its last known availability if the latest is unknown. */
+export function lastKnownState(before: RecordState, atMs: number): OfferState {
+  const { priceMinor, availability } = before;
+  if (availability !== availabilityCodes.unknown) return { priceMinor, availability };
+  const known = before
+    .readLastPoints()
+    .points.findLast((point) => point.atMs < atMs && point.availability !== availabilityCodes.unknown);
+  return { priceMinor, availability: known?.availability ?? availability };
 }

@@ -4,7 +4,7 @@ import { productIdByKey } from "../../db/product.js";
 import { type ReadDb, type WriteDb, write } from "../../db/store.js";
 import { deleteTag, existingSpelling, insertTag, tagCounts, tagKey, tagsOfProduct } from "../../db/tag.js";
 import type { OperationContext } from "../request/context.js";
-import { invalidParams } from "../request/parameter-errors.js";
+import { invalidParams } from "../request/contract-error.js";
 
 type TagContext = Pick<OperationContext, "db"> & { readonly accountId: number };
 

@@ -31,7 +31,7 @@ function privateAddressRefusal(): FetchRefusal {
   return new FetchRefusal(refusedOutcome, `The page was not fetched. ${privateAddressReason}`);
 }
 
-/** Refuses what can be refused before a DNS look-up. Throws `FetchRefusal`. */
+/** The checks that need no DNS look-up. Throws `FetchRefusal`. */
 function checkUrl(url: URL, options: FetchOptions): void {
   if (url.protocol !== "http:" && url.protocol !== "https:")
     throw new FetchRefusal("not a web page", "Only http and https pages can be fetched.");
@@ -120,7 +120,7 @@ function readHeader(response: IncomingMessage, name: "etag" | "last-modified"): 
   return response.headers[name] ?? null;
 }
 
-/** A 304 is only valid for a conditional request; a broken cache on the way may send it to everyone. */
+/** A 304 is only valid for a conditional request; a broken cache on the way may send it to any request. */
 function notModified(url: URL, { etag, lastModified }: FetchOptions): FetchOutcome {
   if (etag == null && lastModified == null)
     throw new FetchRefusal(
