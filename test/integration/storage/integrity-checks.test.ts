@@ -7,7 +7,7 @@ import { readSetting, saveSetting } from "../../../src/main/engine/db/setting.js
 import type { StorageError } from "../../../src/main/engine/db/storage-error.js";
 import { getRow, write } from "../../../src/main/engine/db/store.js";
 import { markSuspect } from "../../../src/main/engine/db/suspect.js";
-import { damagedError } from "../../../src/main/engine/db/unusable.js";
+import { damagedError } from "../../../src/main/engine/db/unusable-database.js";
 import { restore } from "../../../src/main/engine/operations/backup/backup.js";
 import { writeAutomaticBackup } from "../../../src/main/engine/operations/backup/paced-backup.js";
 import { startEngine } from "../../../src/main/engine/process/engine.js";

@@ -45,11 +45,11 @@ import {
 } from "../../../src/main/engine/db/schedule.js";
 import { type ReadDb, write } from "../../../src/main/engine/db/store.js";
 import {
-  broughtTags,
   existingSpelling,
   tagCounts,
   tagsOfProduct,
   tagsOfProducts,
+  tagsToMerge,
 } from "../../../src/main/engine/db/tag.js";
 import { deleteUpstream } from "../../../src/main/engine/db/upstream.js";
 import {
@@ -241,7 +241,7 @@ describe("query plans", () => {
     ["lowest price of an offer", () => lowestPrice(db, 1, nowMs)],
     [
       "tags",
-      () => [tagsOfProduct(db, 1, 1), tagCounts(db, 1), existingSpelling(db, 1, "x"), broughtTags(db, 1, 2)],
+      () => [tagsOfProduct(db, 1, 1), tagCounts(db, 1), existingSpelling(db, 1, "x"), tagsToMerge(db, 1, 2)],
     ],
   ])("nothing but the requested ids is scanned for: %s", (_case, query) => {
     expect(unexpectedListSteps(collectPlans(query))).toEqual([]);

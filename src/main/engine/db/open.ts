@@ -7,7 +7,7 @@ import { hasSchemaOfVersion } from "./schema-check.js";
 import { describeDiskError, isCorruptionError, StorageError } from "./storage-error.js";
 import { type ReadDb, write } from "./store.js";
 import { clearSuspect, isSuspect } from "./suspect.js";
-import { damagedError, foreignError, newerVersionError } from "./unusable.js";
+import { damagedError, foreignError, newerVersionError } from "./unusable-database.js";
 
 /** "TIDE" in ASCII: marks our files among other SQLite databases. */
 const applicationId = 0x54494445;
@@ -44,7 +44,7 @@ function isEmptyDatabase(connection: Database.Database): boolean {
 }
 
 /** Refuses databases of other programs and versions before anything is written to them. */
-function inspect(connection: Database.Database, folder: string): void {
+function assertOpenable(connection: Database.Database, folder: string): void {
   // Read before the id: another process may be creating the database, and sets the id together with the first tables.
   const isEmpty = isEmptyDatabase(connection);
   const isOurs = pragmaNumber(connection, "application_id") === applicationId;
@@ -119,7 +119,7 @@ function openOnce(folder: string, maxBytes: number): ReadDb {
   const wasSuspect = isSuspect(folder);
   const guard = openGuard(file);
   const verify = (candidate: Database.Database) => {
-    inspect(candidate, folder);
+    assertOpenable(candidate, folder);
     const isSmall = statSync(file).size <= maxBytes;
     if (
       wasSuspect

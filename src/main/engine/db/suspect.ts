@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { suspectFile } from "./data-folder.js";
 import { isCorruptionError, UnusableDatabaseError } from "./storage-error.js";
-import { damagedError } from "./unusable.js";
+import { damagedError } from "./unusable-database.js";
 
 /**
  * A marker file beside a database in which damage was found while it was open. It makes the next start check the whole

@@ -25,7 +25,7 @@ import { allowedHosts, allowHost } from "./pages/allowed-hosts.js";
 import { exportRecipes, importRecipes, listRecipes, removeRecipe, storeRecipe } from "./pages/recipes.js";
 import { editHistory, listEdits, undoEdit } from "./prices/history-edits.js";
 import { priceStatistics } from "./prices/statistics.js";
-import { ownDealVotes, voteOnDeal } from "./products/deal-votes.js";
+import { ownDealVotes, voteOnDeal } from "./products/deals.js";
 import { foreignPrices } from "./products/foreign-prices.js";
 import { mergeProducts, splitProduct } from "./products/group-offers.js";
 import type { RequestContext } from "./request/context.js";

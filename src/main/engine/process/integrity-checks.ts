@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from "../../../shared/time.js";
 import { readSetting, saveSetting } from "../db/setting.js";
 import { type ReadDb, write } from "../db/store.js";
-import { damagedError } from "../db/unusable.js";
+import { damagedError } from "../db/unusable-database.js";
 import type { Logger } from "../operations/request/context.js";
 import { runFullCheck } from "./full-check.js";
 import { startInterval, startTimeout } from "./timers.js";

@@ -28,8 +28,8 @@ export type Acceptance = "new" | "repeated";
  * that loses the event also loses that record, and the event is sent again.
  */
 export function acceptEvent(context: ReceiveContext, { id }: EventEnvelope, rawBody: string): Acceptance {
-  const waiting: UnprocessedEvent = { id, body: rawBody, receivedMs: context.clock.now() };
-  return write(context.db, (tx) => (insertReceivedEvent(tx, waiting) ? "new" : "repeated"));
+  const received: UnprocessedEvent = { id, body: rawBody, receivedMs: context.clock.now() };
+  return write(context.db, (tx) => (insertReceivedEvent(tx, received) ? "new" : "repeated"));
 }
 
 /**
@@ -39,9 +39,9 @@ export function acceptEvent(context: ReceiveContext, { id }: EventEnvelope, rawB
  */
 export function* processReceived(context: ReceiveContext): Generator<InboxEntry, void> {
   for (;;) {
-    const waiting = oldestUnprocessedEvent(context.db);
-    if (waiting === undefined) return;
-    const entry = write(context.db, (tx) => processEvent(context, tx, waiting));
+    const received = oldestUnprocessedEvent(context.db);
+    if (received === undefined) return;
+    const entry = write(context.db, (tx) => processEvent(context, tx, received));
     if (entry !== null) yield entry;
   }
 }
@@ -51,17 +51,17 @@ const noReason = { reason: null, clauses: null, ruleIds: [] };
 function processEvent(
   { log, clock }: ReceiveContext,
   tx: WriteDb,
-  waiting: UnprocessedEvent,
+  received: UnprocessedEvent,
 ): InboxEntry | null {
-  markEventProcessed(tx, waiting.id);
-  const envelope = parseBody(waiting.body);
+  markEventProcessed(tx, received.id);
+  const envelope = parseBody(received.body);
   if (envelope === null) {
     // Accepted by a version with another format. Keeping it would block all later events.
     log.info("Skipped a received event in a format that this version does not know.");
     return null;
   }
   const { event: type, data } = envelope;
-  const { id: eventId, receivedMs } = waiting;
+  const { id: eventId, receivedMs } = received;
   if (eventId.startsWith(testEventPrefix))
     return insertEntry(tx, { eventId, type, isTest: true, data, ...noReason, receivedMs });
   // A repeat whose id has been purged: its entry exists already.

@@ -171,7 +171,7 @@ function openIfUsable(folder: string): ReadDb | null {
     // At any size: a copy of a damaged database would fail half-way.
     return openStore(folder, { quickCheckMaxBytes: Number.POSITIVE_INFINITY });
   } catch (error) {
-    // An unusable database is moved aside unread. A full disk or a busy database must still fail.
+    // An unusable database is moved aside unread, but a full disk or a busy database is an error.
     if (error instanceof UnusableDatabaseError) return null;
     throw error;
   }

@@ -5,9 +5,9 @@ import { trackedPage } from "../../db/tracked-page.js";
 import type { ExtractedOffer, ExtractedProduct, Extraction } from "../../extract/extraction.js";
 import { applyPick, priceChoices } from "../../sources/page/pick.js";
 import type { PageVisitor } from "../../sources/page/visitor.js";
-import { isPriceFromRecipe, readShopPage, type ShopPage } from "../products/read-shop-page.js";
 import type { OperationContext } from "../request/context.js";
 import { invalidParams } from "../request/contract-error.js";
+import { isPriceFromRecipe, readShopPage, type ShopPage } from "./read-shop-page.js";
 import { savePage } from "./save-page.js";
 
 interface TrackablePage {

@@ -1,7 +1,7 @@
 import { editedTimes } from "../../db/history-edit.js";
 import { updateOfferPrice } from "../../db/offer.js";
 import { appendPoint, type LastPoints, mergePoints, readPointsSince } from "../../db/price-history.js";
-import { type RecordState, readRecordState, saveSuspect } from "../../db/record-state.js";
+import { type RecordingState, readRecordingState, saveSuspect } from "../../db/recording-state.js";
 import type { WriteDb } from "../../db/store.js";
 import type { OfferState } from "../../domain/price-event.js";
 import {
@@ -24,7 +24,7 @@ export interface Observation {
 
 export type RecordOutcome =
   /** Price or availability differ from `before`. */
-  | { readonly kind: "changed"; readonly before: RecordState }
+  | { readonly kind: "changed"; readonly before: RecordingState }
   | { readonly kind: "same" }
   /** An outlier that waits for a second check (decision 17). */
   | { readonly kind: "quarantined" }
@@ -33,7 +33,7 @@ export type RecordOutcome =
 
 /** Records one observation in the offer and its history. */
 export function recordObservation(tx: WriteDb, observation: Observation): RecordOutcome {
-  const state = readRecordState(tx, observation.offerId);
+  const state = readRecordingState(tx, observation.offerId);
   if (state === undefined) return { kind: "unknown-offer" };
   if (observation.priceMinor <= 0) return { kind: "rejected" };
   const isSame =
@@ -46,7 +46,7 @@ export function recordObservation(tx: WriteDb, observation: Observation): Record
   return recordChange(tx, state, observation);
 }
 
-function recordChange(tx: WriteDb, state: RecordState, observation: Observation): RecordOutcome {
+function recordChange(tx: WriteDb, state: RecordingState, observation: Observation): RecordOutcome {
   const last = state.readLastPoints();
   if (state.priceMinor !== observation.priceMinor && !isPlausible(tx, state, observation, last))
     return { kind: "quarantined" };
@@ -68,7 +68,7 @@ function recentPoints(tx: WriteDb, observation: Observation, last: LastPoints): 
 
 function isPlausible(
   tx: WriteDb,
-  { suspect }: RecordState,
+  { suspect }: RecordingState,
   observation: Observation,
   last: LastPoints,
 ): boolean {
@@ -116,7 +116,7 @@ export function recordObservations(
 /** The point in effect at the observation's time; nearly always the newest one. */
 function effectivePoint(
   tx: WriteDb,
-  state: RecordState,
+  state: RecordingState,
   { offerId, atMs }: Observation,
 ): PricePoint | undefined {
   const newest = state.readLastPoints().points.at(-1);
@@ -132,7 +132,7 @@ function effectivePoint(
  * are left alone.
  */
 export function repairHistoryEnd(tx: WriteDb, observation: Observation): void {
-  const state = readRecordState(tx, observation.offerId);
+  const state = readRecordingState(tx, observation.offerId);
   if (state === undefined || state.isAuction) return;
   const effective = effectivePoint(tx, state, observation);
   if (effective !== undefined && hasSameValue(effective, observation)) return;
@@ -142,7 +142,7 @@ export function repairHistoryEnd(tx: WriteDb, observation: Observation): void {
 }
 
 /** The offer's state before `atMs`, with its last known availability if the latest is unknown. */
-export function lastKnownState(before: RecordState, atMs: number): OfferState {
+export function lastKnownState(before: RecordingState, atMs: number): OfferState {
   const { priceMinor, availability } = before;
   if (availability !== availabilityCodes.unknown) return { priceMinor, availability };
   const known = before

@@ -12,13 +12,18 @@ export function listTags(db: ReadDb, accountId: number): AppOutput<"tags.list"> 
   return { tags: tagCounts(db, accountId) };
 }
 
-interface Owner {
+interface TagOwner {
   readonly accountId: number;
   readonly productId: number;
 }
 
 /** Replaces a product's tags with `wanted`; returns whether anything changed. */
-function putTags(tx: WriteDb, owner: Owner, before: readonly string[], wanted: readonly string[]): boolean {
+function putTags(
+  tx: WriteDb,
+  owner: TagOwner,
+  before: readonly string[],
+  wanted: readonly string[],
+): boolean {
   const beforeKeys = new Set(before.map(tagKey));
   const wantedKeys = new Set(wanted.map(tagKey));
   const added = wanted.filter((name) => !beforeKeys.has(tagKey(name)));

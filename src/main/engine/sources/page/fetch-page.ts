@@ -121,7 +121,7 @@ function readHeader(response: IncomingMessage, name: "etag" | "last-modified"): 
 }
 
 /** A 304 is only valid for a conditional request; a broken cache on the way may send it to any request. */
-function notModified(url: URL, { etag, lastModified }: FetchOptions): FetchOutcome {
+function toUnchanged(url: URL, { etag, lastModified }: FetchOptions): FetchOutcome {
   if (etag == null && lastModified == null)
     throw new FetchRefusal(
       "no price",
@@ -147,7 +147,7 @@ async function toPage(
 ): Promise<FetchOutcome> {
   if (response.statusCode === 304) {
     response.destroy();
-    return notModified(url, options);
+    return toUnchanged(url, options);
   }
   const type = response.headers["content-type"];
   if (type !== undefined && !/html|xml|text\/plain/i.test(type)) {

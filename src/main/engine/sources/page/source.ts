@@ -72,18 +72,18 @@ export function pageSource(visitor: PageVisitor, pages: TrackedPages): Source {
     check: async ({ url, currency }, signal) => {
       const known = pages.find(url);
       const { etag = null, lastModified = null, pick = null, isRendered = false } = known ?? {};
-      const turn = await visitor.visit(url, { maxWaitMs, signal, isRendered, etag, lastModified });
-      if (turn.kind === "paused")
+      const visit = await visitor.visit(url, { maxWaitMs, signal, isRendered, etag, lastModified });
+      if (visit.kind === "paused")
         return failedCheck(
           "paused",
-          `Visits to the shop are paused for another ${formatMinutes(turn.waitMs)}.`,
+          `Visits to the shop are paused for another ${formatMinutes(visit.waitMs)}.`,
         );
       const { readPage } = await import("./read-page.js");
-      const reading = readPage(url, turn.result, pages.findRecipe(url));
+      const reading = readPage(url, visit.result, pages.findRecipe(url));
       if (reading.kind === "failed") return failedCheck(reading.outcome, reading.detail);
       if (reading.kind === "unchanged") return reading;
       const result = extractionCheckResult(applyPick(reading.extraction, pick), currency);
-      pages.saveValidators(url, nextValidators(turn.result, result));
+      pages.saveValidators(url, nextValidators(visit.result, result));
       return result;
     },
   };

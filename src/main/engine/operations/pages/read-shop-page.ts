@@ -52,11 +52,11 @@ export async function readShopPage(
   const timeoutMs = request.isRendered || isNewRecipe ? renderTimeoutMs : fetchTimeoutMs;
   const signal = AbortSignal.timeout(timeoutMs);
   const visit = async (isRendered: boolean): Promise<ShopPage> => {
-    const turn = await visitor.visit(url, { maxWaitMs: fetchTimeoutMs, signal, isRendered });
-    if (turn.kind === "done")
-      return { outcome: turn.result, reading: readPage(url, turn.result, recipe), isRendered };
+    const visited = await visitor.visit(url, { maxWaitMs: fetchTimeoutMs, signal, isRendered });
+    if (visited.kind === "done")
+      return { outcome: visited.result, reading: readPage(url, visited.result, recipe), isRendered };
     throw new ContractError("ERR_INVALID_PARAMS", "The shop has asked for a pause.", {
-      action: `Try again in ${Math.ceil(turn.waitMs / 60_000)} min.`,
+      action: `Try again in ${Math.ceil(visited.waitMs / 60_000)} min.`,
     });
   };
   const page = await visit(request.isRendered);
